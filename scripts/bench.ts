@@ -101,12 +101,18 @@ async function benchAll(): Promise<void> {
       time: { value: cpuSeconds, limit: 20 }
     })
   await first.stop()
-  const { files, milliseconds } = await timeChangedPrice(places)
+  const { showing, all } = await timeChangedPrice(places)
   report({
-    what: 'one changed price',
-    measured: `${milliseconds} ms for the ${files} pages that show it or a rank`,
+    what: "one changed price: the fund's page and data, and the lists",
+    measured: `${showing.milliseconds} ms for ${showing.files} pages`,
+    budget: '1000 ms',
+    time: { value: showing.milliseconds, limit: 1000 }
+  })
+  report({
+    what: 'one changed price: all pages that show it or a rank',
+    measured: `${all.milliseconds} ms for ${all.files} pages`,
     budget: '10000 ms',
-    time: { value: milliseconds, limit: 10_000 }
+    time: { value: all.milliseconds, limit: 10_000 }
   })
   const server = await startTimed(places)
   const { origin } = server

@@ -10,17 +10,27 @@ import { readFiguresRevision } from '../publishing/figures-revision.db.ts'
 import { type BaselineName, type BaselineQuantiles, baselineOf, countedPayments } from './counted-payments.ts'
 import { type FindBaseline, skillTargets, verifyYear } from './verification.ts'
 
-const baselinesOf = new WeakMap<Kysely<Database>, CachedValue<FindBaseline>>()
+/** Estimates that are scored in any year, oldest first, and what their baselines said. */
+type Compared = { live: ScoredRow[]; replayed: ScoredRow[]; findBaseline: FindBaseline }
 
-/** Cached until figures change: it needs every payment and close, and each year's page needs it. */
-function findBaselines(db: Kysely<Database>): Promise<FindBaseline> {
+const comparedOf = new WeakMap<Kysely<Database>, CachedValue<Compared>>()
+
+/** Cached until figures change: it needs every estimate, payment and close, and each year's page needs it. */
+function findCompared(db: Kysely<Database>): Promise<Compared> {
   const cached =
-    baselinesOf.get(db) ??
+    comparedOf.get(db) ??
     createCachedValue(
-      () => loadBaselines(db),
+      async () => {
+        const record = await findRecord(db)
+        return {
+          live: listScored(record, 'live'),
+          replayed: listScored(record, 'replayed'),
+          findBaseline: await loadBaselines(db)
+        }
+      },
       () => readFiguresRevision(db)
     )
-  baselinesOf.set(db, cached)
+  comparedOf.set(db, cached)
   return cached.read()
 }
 
@@ -50,14 +60,14 @@ export async function findScoredYears(db: Kysely<Database>): Promise<string[]> {
 /** Verification of a year, live and backtested apart; by default the newest year. */
 export async function loadVerifications(db: Kysely<Database>, wanted?: string): Promise<Verifications> {
   const years = await findScoredYears(db)
-  const record = await findRecord(db)
-  const parts = { families: await findFamilies(db), findBaseline: await findBaselines(db) }
+  const compared = await findCompared(db)
+  const parts = { families: await findFamilies(db), findBaseline: compared.findBaseline }
   const verify = (rows: readonly ScoredRow[]) => {
     const year = wanted ?? rows.at(-1)?.paid_ex_date.slice(0, 4)
     return year === undefined ? null : verifyYear(rows, year, parts)
   }
-  const live = verify(listScored(record, 'live'))
-  const replayed = verify(listScored(record, 'replayed'))
+  const live = verify(compared.live)
+  const replayed = verify(compared.replayed)
   const shown = wanted ?? live?.year ?? replayed?.year ?? ''
   return { live, replayed, years, targets: skillTargets.filter(({ year }) => year >= shown) }
 }

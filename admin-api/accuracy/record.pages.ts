@@ -29,12 +29,9 @@ export const recordPages: readonly PageKind[] = [
     path: accuracyPath,
     list: () => [accuracyPath],
     load: loadAccuracyPage,
-    dependsOn: {
-      figures: () => [accuracyPath],
-      funds: () => [accuracyPath],
-      day: () => [accuracyPath],
-      record: () => [accuracyPath]
-    },
+    dependsOn: { funds: () => [accuracyPath], day: () => [accuracyPath], record: () => [accuracyPath] },
+    // Without a new score only details change, and no other page takes as long.
+    followsOn: { figures: () => [accuracyPath] },
     sitemap: 'price-day'
   },
   {

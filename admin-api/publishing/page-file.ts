@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants, crc32, gunzipSync, gzipSync } from 'node:zlib'
@@ -42,6 +43,7 @@ export async function writePage(file: string, html: string): Promise<void> {
 
 /** Whether all three files have this content: after a change of figures, most pages only show the same rank again. */
 async function isWritten(file: string, bytes: Buffer): Promise<boolean> {
+  if (!existsSync(file)) return false
   try {
     if (!bytes.equals(await readFile(file))) return false
     const copies = [

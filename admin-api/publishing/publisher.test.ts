@@ -10,7 +10,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { copySqlite } from '../testing/database.ts'
 import { changePage, createPageTable, createTestPublisher, renderTestPage } from '../testing/page-fixture.ts'
 import { enqueueFirst } from './page-log.db.ts'
-import { readCursor } from './page-queue.ts'
+import { createPageQueue, readCursor } from './page-queue.ts'
 
 /** A write may take more than the default second on a busy machine. */
 const patient = { timeout: 60_000 }
@@ -140,6 +140,29 @@ test('the first of many pages are urgent, the others are not; one that visitors 
   expect(begun.at(-1)).toEqual(['/slow-40', false])
 })
 
+test('pages without a file that may be served are rendered at both priorities at once', async () => {
+  const paths = Array.from({ length: 50 }, (_, place) => `/page-${place}`)
+  for (const path of paths) await changePage(db, path, 'text')
+  const queue = createPageQueue({ db, siteDir, log: pino({ level: 'silent' }) })
+  await queue.skipToEnd()
+  await queue.addAll(paths, new Date())
+  const begun: boolean[] = []
+  const gate = Promise.withResolvers<'written'>()
+  const publisher = createTestPublisher(db, siteDir, renderTestPage, undefined, {
+    queue,
+    pagesAtOnce: 2,
+    publishPage: (_path, isUrgent) => {
+      begun.push(isUrgent)
+      return gate.promise
+    }
+  })
+  const drained = publisher.drain()
+  await expect.poll(() => begun, patient).toEqual([true, true, false, false])
+  gate.resolve('written')
+  expect(await drained).toBe(0)
+  expect(begun).toHaveLength(50)
+})
+
 test('a page that is up to date is not rendered for a visitor', async () => {
   const rendered: string[] = []
   const publisher = createTestPublisher(db, siteDir, async (path, locals) => {
@@ -191,7 +214,7 @@ test('several pages are rendered at a time, each by one task, and one that chang
       return renderTestPage(path, locals)
     },
     undefined,
-    { pagesAtOnce: () => 3 }
+    { pagesAtOnce: 3 }
   )
   for (let page = 1; page < 9; page += 1) await changePage(db, `/page-${page}`, 'of many')
   expect(await publisher.drain()).toBe(0)

@@ -20,8 +20,8 @@ export type PublisherParts = {
   log: Logger
   /** Type of pages to publish; 'pages' by default. */
   type?: PageType
-  /** Number of pages to publish at a time while this many wait; one by default. */
-  pagesAtOnce?: (waiting: number) => number
+  /** Number of pages of each priority to publish at a time; one by default. */
+  pagesAtOnce?: number
   /** Resolves when the next page may be published that no visitor waits for. */
   waitForTurn?: () => Promise<void>
 }
@@ -61,7 +61,7 @@ const manyPages = 40
  * was not queued again: after a kill at any moment, the next start repeats the work from the saved cursor.
  */
 export function createPublisher(parts: PublisherParts): Publisher {
-  const { queue, siteDir, log, type = 'pages', pagesAtOnce = () => 1, waitForTurn } = parts
+  const { queue, siteDir, log, type = 'pages', pagesAtOnce = 1, waitForTurn } = parts
   let running: Promise<number> | null = null
   /** The queue must be read, also by a run in progress. */
   let mustRead = false
@@ -69,6 +69,7 @@ export function createPublisher(parts: PublisherParts): Publisher {
   let isListStale = false
   let isStopped = false
   let isBacklogLong = false
+  let urgentInProgress = 0
   let stopListening = () => {}
   /** Pages being published, by path. */
   const inProgress = new Map<string, Promise<void>>()
@@ -82,7 +83,6 @@ export function createPublisher(parts: PublisherParts): Publisher {
     let waiting = 1 // Until the queue was read.
     let due: WaitingPage[] = []
     let listed = 0
-    let maxInProgress = 1
     try {
       while (!isStopped) {
         if (mustRead) {
@@ -90,18 +90,16 @@ export function createPublisher(parts: PublisherParts): Publisher {
           isListStale = false
           await queue.catchUp()
           due = failed.findDue(queue.list(type)).reverse()
-          maxInProgress = pagesAtOnce(due.length)
           listed = due.length
           isBacklogLong = listed > manyPages
         }
-        const hasRoom = inProgress.size < maxInProgress
         const wanted = findAwaited()
+        const isUrgent = choosePriority(due.at(-1), listed - due.length < manyPages)
         if (wanted !== null) begin(wanted, { isUrgent: true, onPage })
-        else if (hasRoom && due.length > 0 && !failed.hasTooMany(inProgress.size)) {
+        else if (isUrgent !== null && !failed.hasTooMany(inProgress.size)) {
           const turn = waitForTurn && (await Promise.race([waitForTurn(), change.promise]))
           const page = turn === 'changed' ? undefined : due.pop()
           // A page that was queued again is in the next list.
-          const isUrgent = type === 'pages' && listed - due.length <= manyPages
           if (page !== undefined && isStillDue(page)) begin(page, { isUrgent, onPage })
         } else if (inProgress.size > 0) await change.promise
         else if (isListStale) mustRead = true
@@ -121,6 +119,18 @@ export function createPublisher(parts: PublisherParts): Publisher {
     }
   }
 
+  /**
+   * Decides whether the next page is urgent: the first ones, and, beside the backlog, pages without a file that may be
+   * served. Null if it can't begin yet.
+   */
+  function choosePriority(page: WaitingPage | undefined, isAmongFirst: boolean): boolean | null {
+    if (page === undefined) return null
+    const isUrgent = type === 'pages' && (isAmongFirst || page.isUnservable)
+    if (isUrgent && urgentInProgress < pagesAtOnce) return true
+    const mayWait = !isAmongFirst || type === 'pictures' || (page.isUnservable && isBacklogLong)
+    return mayWait && inProgress.size - urgentInProgress < pagesAtOnce ? false : null
+  }
+
   /** Returns the next page that a visitor waits for. */
   function findAwaited(): WaitingPage | null {
     for (const path of awaited.keys()) {
@@ -137,10 +147,12 @@ export function createPublisher(parts: PublisherParts): Publisher {
 
   function begin(page: WaitingPage, publishing: Publishing): void {
     isListStale = true
+    if (publishing.isUrgent) urgentInProgress += 1
     inProgress.set(
       page.path,
       publish(page, publishing).then(() => {
         inProgress.delete(page.path)
+        if (publishing.isUrgent) urgentInProgress -= 1
         const again = queue.find(page.path, type)
         if (again !== null && !failed.isPaused(again)) mustRead = true
         else endWait(page.path)

@@ -28,19 +28,16 @@ export type RenderTasks = {
 export type RenderThreads = RenderTasks & {
   /** Same as `publish`, but not slowed down by requests. */
   publishAtOnce: RenderTasks['publish']
-  /** Number of pages that keep the threads busy while this many wait. */
-  pagesAtOnce: (waiting: number) => number
+  /** Number of pages of each priority that keep the threads busy. */
+  pagesAtOnce: number
   stop: () => Promise<void>
 }
 
-/** While one page is flushed, its thread renders another. */
-const pagesPerThread = 2
-/** A second renderer for a few more pages would cost a second and 100 MB. */
+/** While some pages are flushed, their thread renders another. */
+const pagesPerThread = 4
+/** Each renderer costs a second and 100 MB, so there is a second one at once only while the first one hangs. */
 const urgentPagesPerThread = 8
-/** Of each priority: at least two, so that one goes on while another hangs. */
-const maxThreads = 2
-/** A second thread takes a second to start. The first one renders this many pages in that time. */
-const longQueue = 40
+const maxUrgentThreads = 2
 const idleMs = 60_000
 /** A page takes 10 ms, a picture 100 ms. */
 const limitMs = 60_000
@@ -64,20 +61,20 @@ export function createRenderThreads(worker: URL, setup: RenderSetup, log: Logger
     tasksPerThread: urgentPagesPerThread,
     workerData: { ...setup, hasLowPriority: false },
     minThreads: 1,
-    maxThreads
+    maxThreads: maxUrgentThreads
   })
   // Requests have priority over pages that nobody waits for.
   const backlog = createThreadPool<RenderTasks>({
     ...options,
     workerData: { ...setup, hasLowPriority: true },
     minThreads: 0,
-    maxThreads
+    maxThreads: 1
   })
   return {
     publish: (task) => backlog.run('publish', task),
     publishAtOnce: (task) => atOnce.run('publish', task),
     render: (task) => atOnce.run('render', task),
-    pagesAtOnce: (waiting) => (waiting < longQueue ? 1 : maxThreads) * pagesPerThread,
+    pagesAtOnce: pagesPerThread,
     stop: async () => {
       await Promise.all([atOnce.stop(), backlog.stop()])
     }

@@ -5,7 +5,9 @@ import { setTimeout } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { openSession } from '../../admin-api/accounts/sessions.ts'
 import { adminMarker } from '../../admin-api/contract/headers.ts'
+import { pathOfFund } from '../../admin-api/contract/pages.ts'
 import { refreshEstimates } from '../../admin-api/estimates/refresh-estimates.ts'
+import { findFunds } from '../../admin-api/funds/funds.db.ts'
 import { openService } from '../../admin-api/open-service.ts'
 import { openDatabase } from '../../admin-api/platform/database/open.ts'
 import type { Database } from '../../admin-api/platform/database/schema.ts'
@@ -15,13 +17,17 @@ import { pages } from '../../admin-api/testing/pages.ts'
 import { type RunningServer, startServer } from '../../admin-api/testing/start-server.ts'
 import { waitUntilPublished } from '../../admin-api/testing/wait-until-published.ts'
 
+/** Number of rendered pages and time until the last of them was written. */
+type Rendered = { files: number; milliseconds: number }
+
 /**
- * Measures how long rendering all pages takes that show a changed price. An earlier change warms up the render threads,
- * like in a service that has rendered its pages before.
+ * Measures how long rendering the pages takes that show a changed price: the fund's own page and data and the lists, and
+ * all with those that only show a rank. An earlier change warms up the render threads, like in a service that has
+ * rendered its pages before.
  */
 export async function timeChangedPrice(
   places: Record<'DATA_DIR' | 'SITE_DIR', string>
-): Promise<{ files: number; milliseconds: number }> {
+): Promise<{ showing: Rendered; all: Rendered }> {
   const service = await openService({ ...process.env, LOG_LEVEL: 'error', ...places })
   const db = openDatabase(join(places.DATA_DIR, 'doubloon.sqlite'))
   const { queueChange } = pages
@@ -43,12 +49,20 @@ export async function timeChangedPrice(
     await change(1.01)
     await service.publisher.drain()
     await change(1.02)
-    let files = 0
+    const details = new Set((await findFunds(db)).map(({ symbol }) => pathOfFund(symbol)))
+    details.delete(pathOfFund('MSTY'))
+    details.add('/accuracy')
+    const showing: Rendered = { files: 0, milliseconds: 0 }
+    const all: Rendered = { files: 0, milliseconds: 0 }
     const startedAt = performance.now()
-    await service.publisher.drain(() => {
-      files += 1
+    await service.publisher.drain((path) => {
+      const isDetail = details.has(path) || path.startsWith('/data/growth/')
+      for (const rendered of isDetail ? [all] : [all, showing]) {
+        rendered.files += 1
+        rendered.milliseconds = Math.round(performance.now() - startedAt)
+      }
     })
-    return { files, milliseconds: Math.round(performance.now() - startedAt) }
+    return { showing, all }
   } finally {
     await db.destroy()
     await service.close()

@@ -13,7 +13,7 @@ app.logger.setDestination({
 })
 
 /** Space between the rows and cells of a table, which browsers ignore and long tables have by the kilobyte. */
-const tableSpace = / (?=<\/?(?:tr|t[dh]|tbody|thead)\b)/g
+const tableSpace = / <(?=\/?(?:tr|t[dh]|tbody|thead)\b)/g
 
 /**
  * Renders one page from its model. `path` is absolute, without origin ('/msty').
@@ -28,5 +28,7 @@ export async function render(path: string, locals: App.Locals): Promise<string> 
   })
   if (response.status !== 200)
     throw new Error(`rendering ${path} answered ${response.status}: ${messages.join('\n')}`)
-  return withPolicyInHead(html.replaceAll(tableSpace, ''), response.headers.get('content-security-policy'))
+  const policy = response.headers.get('content-security-policy')
+  // Data files and feeds have none.
+  return policy === null ? html : withPolicyInHead(html.replaceAll(tableSpace, '<'), policy)
 }

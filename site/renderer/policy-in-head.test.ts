@@ -32,10 +32,6 @@ test('the policy has hashes of code in the page only', () => {
   )
 })
 
-test('a page without a policy is unchanged', () => {
-  expect(withPolicyInHead('<head></head>', null)).toBe('<head></head>')
-})
-
 test('the policy of a static page moves before the first script', () => {
   const meta = `<meta http-equiv="content-security-policy" content="script-src 'nonce-$&'">`
   expect(withPolicyFirst(`<html><head><script>1</script>${meta}</head></html>`)).toBe(

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
  * Moves the content security policy of a rendered page from its response header into the head, before anything it
  * governs, because pages become plain files that any host may serve.
  */
-export function withPolicyInHead(html: string, policy: string | null): string {
-  return policy === null ? html : putFirst(html, policy)
+export function withPolicyInHead(html: string, policy: string): string {
+  return putFirst(html, policy)
 }
 
 /** Moves the policy of a static page to the start of the head; Astro puts it at the end, after inline scripts. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
@@ -74,6 +75,7 @@ async function writeFlushed(path: string, bytes: Uint8Array, modifiedAt?: Date):
 
 /** Creates a folder and flushes its parents, which contain the new entries. */
 async function makeFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return
   const outermost = await mkdir(folder, { recursive: true })
   if (outermost === undefined) return
   const above = dirname(resolve(outermost))
