@@ -173,8 +173,13 @@ test('the sixth try of a network has to wait, even with the right password, and 
 })
 
 test('of many concurrent tries only five are checked', async () => {
+  const startedAt = performance.now()
   const tries = Array.from({ length: 20 }, (_, i) => api.post(login, { password: `guess ${i}` }))
   const statuses = (await Promise.all(tries)).map(({ status }) => status)
-  expect(statuses.filter((status) => status === 401)).toHaveLength(5)
-  expect(statuses.filter((status) => status === 429)).toHaveLength(15)
+  // After a second one more may be tried.
+  const most = 5 + Math.floor((performance.now() - startedAt) / 1000)
+  const checked = statuses.filter((status) => status === 401)
+  expect(checked.length).toBeGreaterThanOrEqual(5)
+  expect(checked.length).toBeLessThanOrEqual(most)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20 - checked.length)
 })
