@@ -131,7 +131,7 @@ test('known and expected dates have different wording', { tag: '@any-width' }, a
   // Last rows of MSTY and ULTY in data/dividends.csv; data ends on Wednesday, July 8, 2026.
   await expect(dayOf(page, 'Mon, Jul 6')).toContainText(/Paid.*MSTY.*\$0\.1549/s)
   await expect(dayOf(page, 'Thu, Jul 9')).toContainText(/Paid.*ULTY/s)
-  await expect(dayOf(page, 'Thu, Jul 9')).toContainText(/Ex-date.*was expected.*MSTY/s)
+  await expect(dayOf(page, 'Thu, Jul 9')).toContainText(/Ex-date.*not confirmed.*MSTY/s)
 })
 
 test('the first expected date of a fund is the same on its own page', { tag: '@any-width' }, async ({
@@ -148,7 +148,7 @@ test('the first expected date of a fund is the same on its own page', { tag: '@a
   await page.goto('/calendar#all-weeks')
   for (const { symbol, day, figure } of shown) {
     await expect(dayOf(page, day)).toContainText(
-      new RegExp(`Ex-date.*was expected.*${symbol}[^A-Z]*\\${figure}`, 's')
+      new RegExp(`Ex-date.*not confirmed.*${symbol}[^A-Z]*\\${figure}`, 's')
     )
   }
 })
@@ -203,7 +203,7 @@ test('the dates of a fund can be downloaded and read by a calendar application',
   expect(download.suggestedFilename()).toBe('doubloon-msty.ics')
   const calendar = new ICAL.Component(ICAL.parse(await readFile(await download.path(), 'utf8')))
   const events = calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
-  const next = events.find(({ summary }) => summary === 'MSTY ex-date (was expected)')
+  const next = events.find(({ summary }) => summary === 'MSTY ex-date (not confirmed)')
   expect(next?.startDate.toString()).toBe('2026-07-09')
   await expect(page.getByRole('link', { name: /Subscribe to the dates of MSTY/ })).toHaveAttribute(
     'href',
@@ -232,7 +232,7 @@ test('selected funds have a calendar and a feed of their own, rendered on reques
   expect(new Set(events.map(({ uid }) => uid.split('-')[0]))).toEqual(new Set(['msty', 'ulty']))
   const news = await request.get('/api/feed?f=MSTY,ULTY')
   expect(news.headers()['content-type']).toBe('application/atom+xml; charset=utf-8')
-  expect(await news.text()).toMatch(/<title>MSTY about \$0\.\d\d, was expected</)
+  expect(await news.text()).toMatch(/<title>MSTY about \$0\.\d\d, not confirmed</)
 })
 
 test('nothing shifts, nothing is cut off sideways', async ({ page }) => {

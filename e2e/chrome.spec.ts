@@ -4,7 +4,8 @@ import {
   expectAccessible,
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
-  test
+  test,
+  visit
 } from './test.ts'
 
 const phone = { width: 390, height: 844 }
@@ -173,6 +174,25 @@ test('header and support button fit the narrowest screen', { tag: '@any-width' }
   await expect(page.getByRole('button', { name: 'Support Doubloon' })).toBeInViewport({ ratio: 1 })
   await expect(menuButtonOf(page)).toBeInViewport({ ratio: 1 })
   await expectNoSidewaysScroll(page)
+})
+
+test('pages of figures and their tables fit phones and tablets', { tag: '@any-width' }, async ({ page }) => {
+  const rankings = ['/roi-rankings', '/weekly-battle', '/compare']
+  const weeks = ['/calendar', '/weeks', '/week/2026-07-02']
+  const funds = ['/', '/msty', '/qdte', '/funds', '/family/yieldmax-single']
+  for (const path of [...funds, ...rankings, ...weeks]) {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await visit(page, path)
+    for (const width of [320, 390, 768]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectNoSidewaysScroll(page)
+      const tables = page.locator('.table-scroll')
+      const cutOff = await tables.evaluateAll((all) =>
+        all.filter((table) => table.scrollWidth > table.clientWidth + 1).map((table) => table.ariaLabel)
+      )
+      if (width >= 390) expect(cutOff, `${path} at ${width} px`).toEqual([])
+    }
+  }
 })
 
 test('the footer keeps every link, as accordions on a phone', async ({ page, isMobile }) => {

@@ -2,6 +2,7 @@ import {
   expect,
   expectAccessible,
   expectAccessibleInBothThemes,
+  expectDatesOnce,
   expectNoSidewaysScroll,
   listFundPaths,
   readLayoutShift,
@@ -68,13 +69,14 @@ test('the first 400 px of a phone hold the answer, and the menu leads to every p
     expect(below, String(fact)).toBeLessThanOrEqual(400)
   }
   expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
+  await expectDatesOnce(page, 5)
   const menu = page.getByRole('navigation', { name: 'On this page' })
   await expect(menu.getByRole('link')).toHaveText([
     'Estimate',
-    'My shares',
+    'Shares',
     'History',
     'Returns',
-    'Track record',
+    'Record',
     'Taxes'
   ])
   for (const link of await menu.getByRole('link').all())

@@ -1,6 +1,7 @@
 import {
   expect,
   expectAccessibleInBothThemes,
+  expectDatesOnce,
   expectNoSidewaysScroll,
   listFundPaths,
   readLayoutShift,
@@ -44,6 +45,7 @@ test('the home page has a search and every fund, nothing shifts or is cut off, n
   )
   await expect(page.getByText('Beta', { exact: true })).toBeVisible()
   expect(await listFundPaths(page)).toHaveLength(66)
+  await expectDatesOnce(page, 3)
   await expectNoSidewaysScroll(page)
   await settle(page)
   expect(await readLayoutShift(page)).toBeLessThan(unseenShift)

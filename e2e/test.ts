@@ -169,6 +169,21 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     .toBeLessThanOrEqual(0)
 }
 
+/** Expects that the page states no date more than `most` times outside of tables and lists of funds. */
+export async function expectDatesOnce(page: Page, most: number): Promise<void> {
+  const text = await page.evaluate(() => {
+    const rows = document.querySelectorAll<HTMLElement>('table, .fund-list')
+    for (const element of rows) element.hidden = true
+    const visible = document.body.innerText
+    for (const element of rows) element.hidden = false
+    return visible
+  })
+  const days = text.match(/\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}\b/g) ?? []
+  const stated = Map.groupBy(days, (day) => day.replace(/^(\w{3})[a-z]*/, '$1'))
+  const repeated = [...stated].filter(([, times]) => times.length > most)
+  expect(repeated.map(([day, times]) => `${day}: ${times.length} times`)).toEqual([])
+}
+
 /** Starts to record layout shifts; call it before the page loads. */
 export async function watchLayoutShift(page: Page): Promise<void> {
   await page.addInitScript(() => {

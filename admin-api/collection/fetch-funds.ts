@@ -183,8 +183,8 @@ export async function fetchFund(
  */
 async function findSince(db: Kysely<Database>, ticker: string): Promise<string> {
   const newest = await findNewestClose(db, ticker)
-  if (newest === null) return beforeAllFunds
-  const since = addDays(newest, -overlapDays)
+  if (newest === undefined) return beforeAllFunds
+  const since = addDays(newest.date, -overlapDays)
   return earlierOf(since, (await findOldestInDispute(db, ticker)) ?? since)
 }
 

@@ -41,8 +41,11 @@ export const StockResult = z.object({
   /** Percent a year, implied by options or realized in past prices. */
   implied_volatility: z.number(),
   implied_volatility_source: z.enum(['options', 'realised']),
+  /** The close that the estimate is based on. */
   price: z.number(),
   price_date: z.string(),
+  /** The newest close, in search results only. */
+  latest_close: z.optional(z.object({ date: z.string(), close: z.number() })),
   /** Market Pulse Index, 0.3 to 5. */
   k_factor: z.number(),
   /** Confidence, 0 to 1. */

@@ -51,14 +51,18 @@ export async function findFacts(db: Kysely<Database>, symbol: string): Promise<S
   return { symbol, family: fund.family, traits, closes, payments, splits }
 }
 
-/** Day of the newest close; null for a fund without prices. */
-export async function findNewestClose(db: Kysely<Database>, symbol: string): Promise<string | null> {
-  const row = await db
+/** The newest close; undefined for a fund without prices. */
+export async function findNewestClose(
+  db: Kysely<Database>,
+  symbol: string
+): Promise<{ date: string; close: number } | undefined> {
+  return db
     .selectFrom('price')
-    .select((eb) => eb.fn.max('date').as('day'))
+    .select(['date', 'close'])
     .where('symbol', '=', symbol)
+    .orderBy('date', 'desc')
+    .limit(1)
     .executeTakeFirst()
-  return row?.day ?? null
 }
 
 /** Source of each fund's newest close, where one is stored. */

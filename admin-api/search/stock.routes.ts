@@ -5,7 +5,9 @@ import { readDividendHistory, type StockOutcome, searchStock, unsupportedMessage
 import { findEstimateOfFund } from '../estimates/estimates.db.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
 import { findFund, findPresentSymbol } from '../funds/funds.db.ts'
+import { roundTo } from '../numbers/format-numbers.ts'
 import { toDividendHistory } from '../payments/dividend-history.ts'
+import { findNewestClose } from '../payments/fund-facts.db.ts'
 import { findLatestPayments } from '../payments/payments.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { createCachedValue, timeSlots } from '../platform/http/cached-response.ts'
@@ -80,7 +82,11 @@ function createOutcomeReader(db: Kysely<Database>): (symbol: string) => Promise<
     const row = await findEstimateOfFund(db, symbol)
     if (row === undefined) return null
     const outcome = toStockOutcome(row)
-    if (outcome.status === 'estimated') Object.freeze(outcome.stock)
+    if (outcome.status === 'estimated') {
+      const close = await findNewestClose(db, symbol)
+      if (close !== undefined) outcome.stock.latest_close = { ...close, close: roundTo(2, close.close) }
+      Object.freeze(outcome.stock)
+    }
     outcomes.set(symbol, outcome)
     return outcome
   }

@@ -64,9 +64,9 @@ test('an estimate below ten cents keeps two significant digits', () => {
   ])
 })
 
-test('a passed estimate without news was expected and has no own-by date', () => {
+test('a passed estimate without news is not confirmed and has no own-by date', () => {
   const [ex, pay] = feedOf([makePayment()], '2026-05-29', '2026-06-05').events
-  expect(ex).toMatchObject({ summary: 'MSTY ex-date (was expected)', isTentative: true })
+  expect(ex).toMatchObject({ summary: 'MSTY ex-date (not confirmed)', isTentative: true })
   expect(ex?.description).not.toContain('Own it')
   expect(ex?.description).toContain('Test figures to May 29, 2026')
   expect(pay?.summary).toBe('MSTY pays about $0.30 (estimated)')

@@ -70,9 +70,9 @@ function summaryOf(payment: CalendarPayment, kind: DateKind, status: DateStatus)
     : `${symbol} pays ${formatAmount(payment)} (${wordOf(status)})`
 }
 
-/** Title of a payment: 'MSTY about $0.29, pays Fri', or that it was expected. */
+/** Title of a payment: 'MSTY about $0.29, pays Fri', or that it isn't confirmed. */
 export function titleOf(payment: CalendarPayment, status: DateStatus): string {
-  const when = status === 'expected' ? 'was expected' : `pays ${formatWeekday(payment.payDate).slice(0, 3)}`
+  const when = status === 'expected' ? 'not confirmed' : `pays ${formatWeekday(payment.payDate).slice(0, 3)}`
   return `${payment.symbol} ${formatAmount(payment)}, ${when}`
 }
 
@@ -84,7 +84,7 @@ function formatAmount({ amount, isOnRecord }: CalendarPayment): string {
 }
 
 function wordOf(status: DateStatus): string {
-  return status === 'expected' ? 'was expected' : status
+  return status === 'expected' ? 'not confirmed' : status
 }
 
 /** Facts about a payment, one sentence each. */

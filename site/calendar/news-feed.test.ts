@@ -26,7 +26,7 @@ test('an estimate has a short title and becomes a new entry with new figures', (
   expect(textsOf('updated', feed)).toEqual(['2026-05-28T00:00:00Z', '2026-05-28T00:00:00Z'])
   expect(textsOf('id', feed)[1]).toBe('https://doubloon.example/msty#2026-w23-estimate-0.2896-0.25-0.37')
   expect(textsOf('summary', feed)[0]).toContain('80% range $0.2500 to $0.3700.')
-  expect(textsOf('title', feedOf([news], '2026-06-05'))[1]).toBe('MSTY about $0.29, was expected')
+  expect(textsOf('title', feedOf([news], '2026-06-05'))[1]).toBe('MSTY about $0.29, not confirmed')
 })
 
 test('a payment is one entry from its declaration on, with the error of the estimate', () => {

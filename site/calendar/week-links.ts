@@ -1,5 +1,5 @@
 /**
- * On phones, where CSS shows one week at a time (calendar-week.css) and its days side by side: begins a week with its
+ * On phones and tablets, where CSS shows one week at a time (calendar-week.css) and its days side by side: begins a week with its
  * first day, marks the day in sight, and leads to days without moving the page.
  */
 export function startWeekLinks(): void {
@@ -46,5 +46,5 @@ export function startWeekLinks(): void {
   begin()
   // A week that was hidden couldn't be scrolled.
   addEventListener('hashchange', begin)
-  matchMedia('(max-width: 47.99rem)').addEventListener('change', begin)
+  matchMedia('(max-width: 63.99rem)').addEventListener('change', begin)
 }

@@ -124,7 +124,7 @@ test('yield, dates and errors equal those of the rest of the site', () => {
   expect(shown('Yield', '2026-06-11')).toEqual({ figure: '78.00%' })
   expect(shown('Next estimate', '2026-06-11')).toEqual({ figure: '$0.3000', note: '$0.2500 to $0.3500' })
   expect(shown('Next ex-date', '2026-06-11')).toEqual({ figure: 'June 11, 2026', note: 'estimated' })
-  expect(shown('Next ex-date', '2026-06-12')?.note).toBe('was expected')
+  expect(shown('Next ex-date', '2026-06-12')?.note).toBe('not confirmed')
   // The median of 8, 2 and 30; the live one isn't included.
   expect(shown('Median error', '2026-06-11')).toEqual({ figure: '8.0%', note: 'of 3, backtested' })
 })

@@ -133,7 +133,7 @@ export const measures: readonly Measure[] = [
             figure: formatDay(estimate.ex_date),
             note:
               estimate.ex_date < today
-                ? 'was expected'
+                ? 'not confirmed'
                 : estimate.dates_confirmed_on === null
                   ? 'estimated'
                   : 'confirmed'

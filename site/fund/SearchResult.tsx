@@ -3,7 +3,7 @@ import { pathOfFund } from '../../admin-api/contract/pages.ts'
 import type { StockResult } from '../../admin-api/contract/stock.ts'
 import { newYorkDay } from '../lib/days.ts'
 import { useQuery } from '../lib/use-query.ts'
-import { nextCloseDay } from '../lib/use-today.ts'
+import { nextCloseDay, useNextClose } from '../lib/use-today.ts'
 import { runSearch } from '../search/search.ts'
 import { CrashGuard } from '../ui/CrashGuard.tsx'
 import { CalculatorCard } from './calculator/CalculatorCard.tsx'
@@ -36,6 +36,7 @@ export function SearchResult(props: SearchResultProps) {
 function Result({ stock, askedFor }: SearchResultProps) {
   const history = useQuery(dividendHistories, stock.symbol)
   const today = newYorkDay()
+  const nextClose = useNextClose(nextCloseDay())
   const held = useHeldShares(stock.symbol)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -66,10 +67,10 @@ function Result({ stock, askedFor }: SearchResultProps) {
           <EstimatorCard
             stock={stock}
             today={today}
-            nextClose={nextCloseDay()}
+            nextClose={nextClose}
             held={held}
             tools={tools}
-            notes={<EstimatorNotes stock={stock} />}
+            notes={<EstimatorNotes stock={stock} latestClose={stock.latest_close} />}
           />
         ),
         calculator: (tools) => <CalculatorCard key={stock.symbol} {...{ stock, today, held, tools }} />,

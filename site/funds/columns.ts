@@ -16,11 +16,17 @@ export type Column = {
   first: Direction
   /** Hidden unless the visitor selects it. */
   isExtra: boolean
+  /** Hidden by default on a `narrowScreen`. */
+  isWide?: boolean
   /** `today`: passed dates are worded differently. */
   cellOf: (fund: FundRow, today: string) => Cell
 }
 
+/** Screens on which the table has no room for all columns that are shown by default; phones show cards. */
+export const narrowScreen = '(min-width: 48rem) and (max-width: 79.99rem)'
+
 const shown = { isExtra: false } as const
+const shownIfWide = { isExtra: false, isWide: true } as const
 const extra = { isExtra: true } as const
 const words = { kind: 'words', first: 'ascending' } as const
 const day = { kind: 'day', first: 'ascending' } as const
@@ -59,7 +65,7 @@ export const fundColumns: readonly Column[] = [
   },
   {
     ...words,
-    ...shown,
+    ...shownIfWide,
     id: 'cadence',
     heading: 'Frequency',
     csvName: 'pays',
@@ -104,13 +110,13 @@ export const fundColumns: readonly Column[] = [
       return {
         value: nextExDate,
         text: formatDay(nextExDate),
-        note: nextExDate < today ? 'was expected' : null
+        note: nextExDate < today ? 'not confirmed' : null
       }
     }
   },
   {
     ...lowestFirst,
-    ...shown,
+    ...shownIfWide,
     id: 'range',
     heading: 'Range width',
     csvName: 'range_width_percent',
@@ -134,7 +140,7 @@ export const fundColumns: readonly Column[] = [
   },
   {
     ...highestFirst,
-    ...shown,
+    ...shownIfWide,
     id: 'return-12-months',
     heading: 'Return, 12 months',
     csvName: 'total_return_12_months_percent',
@@ -201,7 +207,7 @@ export const fundColumns: readonly Column[] = [
   },
   {
     ...highestFirst,
-    ...shown,
+    ...shownIfWide,
     id: 'confidence',
     heading: 'Confidence',
     csvName: 'confidence',

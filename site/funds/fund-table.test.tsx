@@ -46,7 +46,7 @@ const funds = [
 ]
 
 /** The parts of FundTable.astro and FundChoice.astro that the script uses. */
-function draw(address: string): void {
+function draw(address: string, isNarrow = false): void {
   history.replaceState(null, '', address)
   const cell = (fund: FundRow, place: number) => {
     const { value, text, note } = fundColumns[place]?.cellOf(fund, '2026-07-09') ?? { value: '', text: '' }
@@ -86,6 +86,7 @@ function draw(address: string): void {
           .join('')}</tbody>
       </table>
     </div>`
+  vi.stubGlobal('matchMedia', () => ({ matches: isNarrow, addEventListener: () => undefined }))
   startFundTable()
 }
 
@@ -100,6 +101,16 @@ test('all funds are in their original order, extra columns hidden', () => {
   expect(screen.getByRole('status')).toHaveTextContent('All 4 funds, by ticker, A to Z.')
   expect(screen.getByRole('columnheader', { name: 'Yield' })).toBeVisible()
   expect(screen.queryByRole('columnheader', { name: 'Issuer' })).toBeNull()
+})
+
+test('a narrower screen starts with fewer columns, and each can be shown', async () => {
+  draw('/funds', true)
+  expect(screen.queryByRole('columnheader', { name: 'Confidence' })).toBeNull()
+  expect(screen.getByRole('columnheader', { name: 'Yield' })).toBeVisible()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'confidence' }))
+  expect(screen.getByRole('columnheader', { name: 'Confidence' })).toBeVisible()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'confidence' }))
+  expect(localStorage.getItem('fundColumns')).toBeNull()
 })
 
 test('the first click puts the best on top, the next the worst; unknown and stopped ones are last', async () => {

@@ -4,7 +4,7 @@ import { saveFile } from '../lib/save-file.ts'
 import { markMyFunds } from '../portfolio/my-funds.ts'
 import { holdsWords, wordsOf } from '../search/words.ts'
 import { makeSortable } from '../ui/sort-table.ts'
-import { fundColumns } from './columns.ts'
+import { fundColumns, narrowScreen } from './columns.ts'
 import {
   countSentence,
   type FundChoice,
@@ -139,14 +139,24 @@ function startColumnChoice(root: HTMLElement, table: HTMLTableElement): void {
         if (cell && place > 0) cell.hidden = !shown.has(id)
       }
   }
-  const remembered = readShownColumns(fundColumns)
-  for (const box of boxes) box.checked = remembered.has(box.value)
-  showColumns(remembered)
+  const narrow = matchMedia(narrowScreen)
+  const known = () =>
+    fundColumns.map(({ id, isExtra, isWide = false }) => ({
+      id,
+      isExtra: isExtra || (isWide && narrow.matches)
+    }))
+  const restore = () => {
+    const remembered = readShownColumns(known())
+    for (const box of boxes) box.checked = remembered.has(box.value)
+    showColumns(remembered)
+  }
+  restore()
+  narrow.addEventListener('change', restore)
   for (const box of boxes)
     box.addEventListener('change', () => {
       const shown = new Set(boxes.flatMap(({ checked, value }) => (checked ? [value] : [])))
       showColumns(shown)
-      saveShownColumns(fundColumns, shown)
+      saveShownColumns(known(), shown)
     })
 }
 

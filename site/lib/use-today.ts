@@ -3,20 +3,25 @@ import { addDays } from '../../admin-api/market-days/days.ts'
 import { roll } from '../../admin-api/market-days/market-calendar.ts'
 import { nextClose } from '../../admin-api/market-days/sessions.ts'
 import { newYorkDay } from './days.ts'
+import { closeEvent } from './watch-own-by.ts'
 
-const neverChanges = () => () => {}
+/** Renders again when an own-by date passes while the page is open. */
+function followCloses(onChange: () => void): () => void {
+  window.addEventListener(closeEvent, onChange)
+  return () => window.removeEventListener(closeEvent, onChange)
+}
 
 /**
  * Today in New York, so that no past date is called the next one.
  * @param drawnOn the day on which a possibly cached page was rendered; the first client rendering must match it
  */
 export function useToday(drawnOn: string): string {
-  return useSyncExternalStore(neverChanges, newYorkDay, () => drawnOn)
+  return useSyncExternalStore(followCloses, newYorkDay, () => drawnOn)
 }
 
 /** The first session whose close is still ahead. @param drawnFor that of the rendered page */
 export function useNextClose(drawnFor: string): string {
-  return useSyncExternalStore(neverChanges, nextCloseDay, () => drawnFor)
+  return useSyncExternalStore(followCloses, nextCloseDay, () => drawnFor)
 }
 
 /** The first session whose close is still ahead. A demonstration shows its day in the evening. */

@@ -35,7 +35,7 @@ export const stateNames: Record<PaymentState, string> = {
   declared: 'declared',
   estimated: 'estimated',
   projected: 'projected',
-  expected: 'was expected'
+  expected: 'not confirmed'
 }
 
 export const typeNames: Record<TransactionType, string> = {

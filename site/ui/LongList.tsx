@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './long-list.css'
 
-/** Rows on a phone, of a list and of a short one. */
+/** Rows on phones and tablets, and of a short list on a phone. */
 const shownOnPhones = { usual: 12, short: 3 }
 
 type LongListProps = {
@@ -16,13 +16,17 @@ type LongListProps = {
   children: ReactNode
 }
 
-/** A table or list of which a phone shows twelve rows, or three, until the visitor wants all; works without scripts. */
+/** A table or list of which phones and tablets show twelve rows, or phones three, until the visitor wants all; works without scripts. */
 export function LongList({ count, what, isShort = false, isEverywhere = false, children }: LongListProps) {
   if (count <= shownOnPhones[isShort ? 'short' : 'usual']) return children
+  const classes = [
+    'long-list',
+    isShort && 'long-list--short',
+    count <= shownOnPhones.usual && 'long-list--few',
+    isEverywhere && 'long-list--everywhere'
+  ]
   return (
-    <div
-      className={`long-list${isShort ? ' long-list--short' : ''}${isEverywhere ? ' long-list--everywhere' : ''}`}
-    >
+    <div className={classes.filter(Boolean).join(' ')}>
       {children}
       <label className="long-list__switch">
         <input className="long-list__input" type="checkbox" />

@@ -1,5 +1,5 @@
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
-import { formatCount, formatDay, formatMoney } from '../../lib/format.ts'
+import { formatCount, formatMoney } from '../../lib/format.ts'
 import { type Calculation, treasureGoal } from './calculator.ts'
 
 type PayoutProps = { calculation: Calculation; stock: StockResult; today: string }
@@ -11,9 +11,7 @@ export function Payout({ calculation, stock, today }: PayoutProps) {
   return (
     <div className="payout">
       <div className="figure figure--gold" aria-live="polite" aria-atomic="true">
-        <p className="label">
-          {stock.next_ex_date < today ? `Payout, as of ${formatDay(stock.as_of)}` : 'Next payout'}
-        </p>
+        <p className="label">{stock.next_ex_date < today ? 'Expected payout' : 'Next payout'}</p>
         <p className={ready === null ? 'payout__waiting' : 'figure__value payout__value'}>
           {ready === null ? waiting : formatMoney(ready.payout)}
         </p>

@@ -1,4 +1,5 @@
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
+import { closingTime } from '../../../admin-api/market-days/market-calendar.ts'
 import { formatDay, formatDayRange, formatDividend, formatMoney, formatWeekday } from '../../lib/format.ts'
 import { type OwnBy, readOwnBy } from './own-by.ts'
 import { RangeBar } from './RangeBar.tsx'
@@ -34,7 +35,11 @@ export function Answer({ stock, today, nextClose, held }: AnswerProps) {
         </p>
       </div>
       <dl className="answer__dates">
-        <Dated name={ownBy.isPast ? 'Own-by date' : 'Own by'} day={ownBy.day} />{' '}
+        <Dated
+          name={ownBy.isPast ? 'Own-by date' : 'Own by'}
+          day={ownBy.day}
+          close={ownBy.isPast ? undefined : `${ownBy.day} ${closingTime(ownBy.day)}`}
+        />{' '}
         <Dated
           name={isPast ? 'Expected ex-date' : 'Ex-date'}
           day={stock.next_ex_date}
@@ -71,12 +76,18 @@ export function Answer({ stock, today, nextClose, held }: AnswerProps) {
   )
 }
 
-/** A date, or the days between which it should lie. */
-type DatedProps = { name: string; day: string; range?: StockResult['ex_date_range'] }
+type DatedProps = {
+  name: string
+  day: string
+  /** Days between which it should lie. */
+  range?: StockResult['ex_date_range']
+  /** Close of an own-by date that is ahead: watch-own-by.ts. */
+  close?: string | undefined
+}
 
-function Dated({ name, day, range = null }: DatedProps) {
+function Dated({ name, day, range = null, close }: DatedProps) {
   return (
-    <div>
+    <div data-own-by={close}>
       <dt className="label">{name}</dt>
       <dd>{range ? formatDayRange(range) : <time dateTime={day}>{formatWeekday(day)}</time>}</dd>
     </div>

@@ -69,7 +69,9 @@ export function EstimatorNotes({ stock, latestClose }: EstimatorNotesProps) {
         <a href="/method">How it works</a>{' '}
         <a href={`/accuracy#fund-${stock.symbol.toLowerCase()}`}>How accurate are we?</a>
       </p>
-      <p className="estimator-card__source">Source: {stock.data_source}.</p>
+      <p className="estimator-card__source">
+        Source: {stock.data_source.replace(/ to \w+ \d+, \d{4}$/, '')}.
+      </p>
     </>
   )
 }

@@ -31,7 +31,7 @@ export function FundReturnReport({ view }: { view: ReturnView }) {
                 .join(', ')}`}
             />
             <figcaption className="return-report__caption">
-              What {formatDollars(stake)} in {symbol} became {span}. Dashed line: the amount invested.
+              What {formatDollars(stake)} in {symbol} became. Dashed line: the amount invested.
             </figcaption>
           </figure>
           <ul className="return-report__notes">
@@ -121,7 +121,7 @@ function Figures({ view }: { view: ReturnView }) {
         note={
           rank === null
             ? 'not ranked'
-            : `among the funds with a close on ${formatDay(summary.from)} and now, distributions reinvested`
+            : 'among funds with a close on the same day and now, distributions reinvested'
         }
       >
         {rank === null ? '–' : `${ordinal(rank.place)} of ${rank.of}`}

@@ -59,7 +59,7 @@ test('price erosion is described with both closes, or its absence', () => {
 
 test('weak evidence is mentioned', () => {
   expect(notesOf(view('2026-01-05'))).toEqual([
-    'Our first closing price for ABCD is from January 5, 2026.',
+    'The chart starts with our first closing price for ABCD.',
     '78 trading days in between have no closing price; payments on those days buy shares at the next one.',
     '1 small year-end payment is included.'
   ])

@@ -49,7 +49,7 @@ export function notesOf(view: ReturnView): string[] {
   const { from, to } = summary
   const { missingCloses, laterPayments } = holding
   const notes: string[] = []
-  if (isFromFirst) notes.push(`Our first closing price for ${symbol} is from ${formatDay(from)}.`)
+  if (isFromFirst) notes.push(`The chart starts with our first closing price for ${symbol}.`)
   else if (since !== from)
     notes.push(`There is no closing price for ${formatDay(since)}, so the purchase uses ${formatDay(from)}.`)
   if (summary.yearly === null) notes.push(`A yearly rate needs at least ${shortestYearlySpanDays} days.`)

@@ -52,6 +52,6 @@ function partsOf({ paid, declared, expected, amount }: SpanSum): string[] {
   return [
     ...(paid > 0 ? [`${formatMoney(paid)} paid`] : []),
     ...(declared > 0 ? [`${formatMoney(declared)} declared`] : []),
-    ...(expected > 0 ? [`${formatMoney(expected)} was expected`] : [])
+    ...(expected > 0 ? [`${formatMoney(expected)} not confirmed`] : [])
   ]
 }

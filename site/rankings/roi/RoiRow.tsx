@@ -1,5 +1,5 @@
 import { pathOfFund } from '../../../admin-api/contract/pages.ts'
-import { formatDay, formatMoney, formatPercent } from '../../lib/format.ts'
+import { formatDay, formatMoney, formatPercent, formatShortDay } from '../../lib/format.ts'
 import { NameCell, RankCell } from '../RankingCells.tsx'
 import { RoiBar } from './RoiBar.tsx'
 import type { RankedEntry } from './ranking-order.ts'
@@ -23,10 +23,11 @@ export function RoiRow({ entry, scale }: { entry: RankedEntry; scale: RoiScale }
         )}
       </td>
       <PriceCell
-        label="Declaration price"
+        label="At declaration"
         price={entry.declaration_date_price}
         day={entry.declaration_date}
         isOld={!is_price_recent}
+        isDayOfYear={is_price_recent}
       />
       <PriceCell label="Starting price" price={entry.earliest_price} day={entry.earliest_date} />
       <td className="is-figure" data-label="Dividends">
@@ -39,16 +40,25 @@ export function RoiRow({ entry, scale }: { entry: RankedEntry; scale: RoiScale }
   )
 }
 
-type PriceCellProps = { label: string; price: number; day: string | null; isOld?: boolean }
+type PriceCellProps = {
+  label: string
+  price: number
+  day: string | null
+  isOld?: boolean
+  /** A recent day needs no year. */
+  isDayOfYear?: boolean
+}
 
-function PriceCell({ label, price, day, isOld = false }: PriceCellProps) {
+function PriceCell({ label, price, day, isOld = false, isDayOfYear = false }: PriceCellProps) {
   return (
     <td className="is-figure" data-label={label}>
       {price > 0 ? formatMoney(price) : '–'}
       {day !== null && (
         <>
           {' '}
-          <span className={`ranking-sheet__note ${isOld ? 'roi-table__old' : ''}`}>{formatDay(day)}</span>
+          <span className={`ranking-sheet__note ${isOld ? 'roi-table__old' : ''}`}>
+            {isDayOfYear ? formatShortDay(day) : formatDay(day)}
+          </span>
         </>
       )}
     </td>

@@ -1,5 +1,12 @@
 import { pathOfFund } from '../../../admin-api/contract/pages.ts'
-import { formatChange, formatDay, formatDividend, formatMoney, formatPercent } from '../../lib/format.ts'
+import {
+  formatChange,
+  formatDay,
+  formatDividend,
+  formatMoney,
+  formatPercent,
+  formatShortDay
+} from '../../lib/format.ts'
 import { NameCell, RankCell } from '../RankingCells.tsx'
 import type { Standing } from './standings.ts'
 
@@ -9,9 +16,11 @@ type BattleRowProps = {
   /** Highest yield and largest return in the table, for the scale of its bars. */
   highest: number
   widest: number
+  /** Days of purchase and of the newest close that the sentence above names; rows show only others. */
+  named: { bought: string | null; newest: string }
 }
 
-export function BattleRow({ standing, isRanked, highest, widest }: BattleRowProps) {
+export function BattleRow({ standing, isRanked, highest, widest, named }: BattleRowProps) {
   const { place, movement, entry } = standing
   const { symbol, total_return } = entry
   return (
@@ -23,25 +32,36 @@ export function BattleRow({ standing, isRanked, highest, widest }: BattleRowProp
         <span className="ranking-sheet__main">{formatPercent(entry.yield_on_cost)}</span>
         <YieldBar share={highest > 0 ? entry.yield_on_cost / highest : 0} />
       </td>
-      <td className="is-figure" data-label="Payment">
+      <td className="is-figure battle-table__payment" data-label="Payment">
         {formatDividend(entry.latest_dividend)}{' '}
         <span className="ranking-sheet__note">
           {entry.payment_frequency === 52 ? '' : `${entry.frequency_label.toLowerCase()}, `}
-          {formatDay(entry.latest_ex_date)}
+          {formatShortDay(entry.latest_ex_date)}
         </span>
       </td>
       <td className="is-figure" data-label="Price paid">
-        {formatMoney(entry.cost_price)}{' '}
-        <span className="ranking-sheet__note">{formatDay(entry.cost_date)}</span>
+        {formatMoney(entry.cost_price)}
+        <OtherDay day={entry.cost_date} than={named.bought} />
       </td>
       <td className="is-figure" data-label="Price now">
-        {formatMoney(entry.price)} <span className="ranking-sheet__note">{formatDay(entry.price_date)}</span>
+        {formatMoney(entry.price)}
+        <OtherDay day={entry.price_date} than={named.newest} />
       </td>
       <td className="battle-table__return" data-label="Total return">
         <span className={total_return < 0 ? 'is-loss' : 'is-gain'}>{formatChange(total_return)}</span>
         <ReturnBar share={widest > 0 ? total_return / widest : 0} />
       </td>
     </tr>
+  )
+}
+
+function OtherDay({ day, than }: { day: string; than: string | null }) {
+  if (day === than) return null
+  return (
+    <>
+      {' '}
+      <span className="ranking-sheet__note">{formatDay(day)}</span>
+    </>
   )
 }
 

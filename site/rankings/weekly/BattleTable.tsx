@@ -4,7 +4,7 @@ import { formatDay } from '../../lib/format.ts'
 import { LongList } from '../../ui/LongList.tsx'
 import { BattleRow } from './BattleRow.tsx'
 import { LeftOut } from './LeftOut.tsx'
-import { boughtWhen, standingsOf, unlikeDays } from './standings.ts'
+import { boughtOn, boughtWhen, standingsOf, unlikeDays } from './standings.ts'
 
 /** Ranking of one tab with its days, and the funds left out. */
 export function BattleTable({ battle, tab }: { battle: WeeklyBattle; tab: string }) {
@@ -67,6 +67,7 @@ export function BattleTable({ battle, tab }: { battle: WeeklyBattle; tab: string
                     isRanked={isRanked}
                     highest={highest}
                     widest={widest}
+                    named={{ bought: boughtOn(battle), newest: battle.as_of }}
                   />
                 ))}
               </tbody>

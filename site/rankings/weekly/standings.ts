@@ -47,11 +47,16 @@ function idOf(issuer: string): string {
 /** The ranking on screen. */
 export type Shown = { battle: WeeklyBattle; tab: string }
 
+/** Day of the purchases; null if each fund has its own. */
+export function boughtOn({ weeks, entries }: WeeklyBattle): string | null {
+  return weeks === 'all' ? null : (entries[0]?.cost_date ?? null)
+}
+
 /** 'bought 12 weeks ago, at the close on March 6, 2026' */
-export function boughtWhen({ weeks, entries }: WeeklyBattle): string {
-  if (weeks === 'all') return 'each bought at its first known close'
-  const day = entries[0]?.cost_date
-  return `bought ${weeks} weeks ago${day === undefined ? '' : `, at the close on ${formatDay(day)}`}`
+export function boughtWhen(battle: WeeklyBattle): string {
+  const day = boughtOn(battle)
+  if (battle.weeks === 'all') return 'each bought at its first known close'
+  return `bought ${battle.weeks} weeks ago${day === null ? '' : `, at the close on ${formatDay(day)}`}`
 }
 
 /** Caveat if purchases were on different days; otherwise null. */
