@@ -81,7 +81,7 @@ const pages: TextPage[] = [
   },
   { path: '/developers', heading: 'For developers', says: 'past_estimates' },
   { path: '/blog', heading: 'Blog', says: 'Letters from the deck' },
-  { path: '/weeks', heading: 'The week’s log', says: 'July 2, 2026' },
+  { path: '/weeks', heading: 'The week’s log', says: 'Jul 2' },
   {
     path: '/week/2026-07-02',
     heading: 'Week of July 2, 2026',
