@@ -171,13 +171,13 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 /** Expects that the page states no date more than `most` times outside of tables and lists of funds. */
 export async function expectDatesOnce(page: Page, most: number): Promise<void> {
-  const text = await page.evaluate(() => {
-    const rows = document.querySelectorAll<HTMLElement>('table, .fund-list')
-    for (const element of rows) element.hidden = true
-    const visible = document.body.innerText
-    for (const element of rows) element.hidden = false
-    return visible
-  })
+  const hideRows = (hidden: boolean) =>
+    page.locator('table, .fund-list').evaluateAll((all, isHidden) => {
+      for (const element of all) element.toggleAttribute('hidden', isHidden)
+    }, hidden)
+  await hideRows(true)
+  const text = await page.locator('body').innerText()
+  await hideRows(false)
   const days = text.match(/\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}\b/g) ?? []
   const stated = Map.groupBy(days, (day) => day.replace(/^(\w{3})[a-z]*/, '$1'))
   const repeated = [...stated].filter(([, times]) => times.length > most)
