@@ -176,6 +176,7 @@ export async function expectDatesOnce(page: Page, most: number): Promise<void> {
       for (const element of all) element.toggleAttribute('hidden', isHidden)
     }, hidden)
   await hideRows(true)
+  // biome-ignore lint/performance/useDomNodeTextContent: hidden text doesn't count
   const text = await page.locator('body').innerText()
   await hideRows(false)
   const days = text.match(/\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}\b/g) ?? []
