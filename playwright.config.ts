@@ -8,8 +8,8 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   outputDir: './test-results',
   fullyParallel: true,
-  // Much of a test is waiting: for the server, for timers, for the next frame.
-  workers: 2 * availableParallelism(),
+  // Much of a test is waiting: for the server, for timers, for the next frame. Each worker and its server take 0.8 GB.
+  workers: Math.min(6, 2 * availableParallelism()),
   forbidOnly: process.env['CI'] !== undefined,
   // A machine whose load nobody knows; npm test says how many needed it. Elsewhere nothing is tried twice.
   retries: process.env['CI'] === undefined ? 0 : 1,
