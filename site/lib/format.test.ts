@@ -8,6 +8,7 @@ import {
   formatInstant,
   formatMoney,
   formatMonthDayYear,
+  formatNewYorkTime,
   formatPercent,
   formatShare,
   formatShortDay,
@@ -72,6 +73,7 @@ test('an instant is formatted in a time zone, with its name', () => {
   expect(formatInstant('2026-06-01T16:05:09.123Z', 'UTC')).toBe('06/01/2026, 16:05:09 UTC')
   expect(formatInstant('2026-06-01T22:05:09.123Z', 'Asia/Tokyo')).toBe('06/02/2026, 07:05:09 GMT+9')
   expect(formatInstant('never')).toBe('never')
+  expect(formatNewYorkTime('2026-07-09T01:05:09.123Z')).toBe('July 8, 2026, 9:05 PM EDT')
 })
 
 test('a change has a sign unless it rounds to zero', () => {

@@ -89,6 +89,15 @@ export function formatInstant(instant: string, timeZone?: string): string {
   return formatter.format(moment)
 }
 
+/** An instant in New York for visitors: 'July 8, 2026, 6:30 PM EDT'. */
+export function formatNewYorkTime(instant: string): string {
+  const moment = new Date(instant)
+  const zone = { timeZone: 'America/New_York' } as const
+  const date = moment.toLocaleDateString('en-US', { ...zone, dateStyle: 'long' })
+  const time = { ...zone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
+  return `${date}, ${moment.toLocaleTimeString('en-US', time)}`
+}
+
 /** The public history's dd/mm/yyyy as an ISO day; null for anything else, also for a 31/02. */
 export function parseDayMonthYear(text: string): string | null {
   const parts = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text)

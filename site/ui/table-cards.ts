@@ -18,12 +18,14 @@ export function labelCards(): void {
 function labelTable(table: HTMLTableElement): void {
   if ('labeled' in table.dataset) return
   table.dataset['labeled'] = ''
+  // Cards of all figures leave out what is not known; in three columns each figure has its place.
+  const empty = table.classList.contains('ledger-table--main') ? /^$/ : /^–?$/
   const names = [...(table.tHead?.rows[0]?.cells ?? [])].map(({ textContent }) => textContent.trim())
   for (const body of table.tBodies)
     for (const row of body.rows) {
       let place = 0
       for (const cell of row.cells) {
-        const isEmpty = cell.textContent.trim() === '' && cell.childElementCount === 0
+        const isEmpty = empty.test(cell.textContent.trim()) && cell.childElementCount === 0
         if (cell.colSpan === 1) cell.dataset['label'] = isEmpty ? '' : (names[place] ?? '')
         place += cell.colSpan
       }

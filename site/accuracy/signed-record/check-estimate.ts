@@ -14,7 +14,7 @@ import {
   findLeavesFault,
   findSignatureFault
 } from '../../../admin-api/signed-record/verify-signature.ts'
-import { formatDay, formatDividend, formatInstant } from '../../lib/format.ts'
+import { formatDay, formatDividend, formatNewYorkTime } from '../../lib/format.ts'
 import { queryParam } from '../../lib/query-param.ts'
 
 type Wanted = { day: string; symbol: string; exDate: string }
@@ -81,7 +81,7 @@ async function checkEstimate(wanted: Wanted): Promise<HTMLElement[]> {
       : []),
     list('ol', [
       `The ${file.leaves.length} estimates of the day have the root ${file.root.slice(0, 16)}…`,
-      `The root was signed on ${formatInstant(file.signatures.at(-1)?.signed_at ?? '')} (by our clock) with the key ${file.signatures.at(-1)?.key.slice(0, 16)}…`,
+      `The root was signed on ${formatNewYorkTime(file.signatures.at(-1)?.signed_at ?? '')} (by our clock) with the key ${file.signatures.at(-1)?.key.slice(0, 16)}…`,
       `${signatures.length === 1 ? 'The only signature is valid' : `All ${signatures.length} signatures are valid, and each contains the one before`}; the newest hash is ${last?.hash.slice(0, 16)}…`
     ])
   ]
@@ -119,7 +119,7 @@ function describeLeaf({
   method_version
 }: RecordLeaf): string {
   const kind = origin === 'live' ? 'live' : 'backtested'
-  return `${symbol}, ex-date ${formatDay(ex_date)}: ${formatDividend(estimate)}, 80% range ${formatDividend(low)} to ${formatDividend(high)}; ${kind}, made ${formatInstant(made_at)}, method ${method_version}`
+  return `${symbol}, ex-date ${formatDay(ex_date)}: ${formatDividend(estimate)}, 80% range ${formatDividend(low)} to ${formatDividend(high)}; ${kind}, made ${formatNewYorkTime(made_at)}, method ${method_version}`
 }
 
 async function fetchJson<Content>(path: string): Promise<Content> {
