@@ -56,7 +56,7 @@ export async function openFilledDatabase(
       const signed = await startSignedRecord(trx, now)
       if (signed > 0) await queueChange(trx, { kind: 'record', scored: [] }, now)
     })
-  await seedPosts(db, readFirstPosts, { now, queueChange })
+  await seedPosts(db, readFirstPosts, { now, demoDay: config.demoDay, queueChange })
   return db
 }
 

@@ -41,6 +41,13 @@ test('a new database starts with them, published on their days and queued', asyn
   )
 })
 
+test('a demonstration of a day shows no post of a later day', async () => {
+  const options = { now, demoDay: '2026-06-10', queueChange: pages.queueChange }
+  await seedPosts(database.db, readFirstPosts, options)
+  const stored = await database.db.selectFrom('blog_post').select('title').orderBy('id').execute()
+  expect(stored.map(({ title }) => title)).toEqual(posts.slice(0, 2).map(({ title }) => title))
+})
+
 test("deleted posts don't come back", async () => {
   await seedPosts(database.db, readFirstPosts, { now, queueChange: pages.queueChange })
   await database.db.deleteFrom('blog_post').execute()

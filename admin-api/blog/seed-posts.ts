@@ -15,10 +15,19 @@ type FirstPost = { title: string; excerpt: string; content: string; published: s
 export async function seedPosts(
   db: Kysely<Database>,
   readFirstPosts: () => readonly FirstPost[],
-  { now, queueChange }: { now: Date; queueChange: QueueChange }
+  {
+    now,
+    demoDay = null,
+    queueChange
+  }: {
+    now: Date
+    /** A demonstration shows no post that is younger than its day. */
+    demoDay?: string | null
+    queueChange: QueueChange
+  }
 ): Promise<void> {
   if ((await readMeta(db, 'blog-begun-at')) !== null) return
-  const posts = readFirstPosts()
+  const posts = readFirstPosts().filter(({ published }) => demoDay === null || published <= demoDay)
   await writeTransaction(db, async (trx) => {
     // Several processes may start at once; one of them does it.
     if ((await readMeta(trx, 'blog-begun-at')) !== null) return

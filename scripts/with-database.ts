@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import type { Kysely } from 'kysely'
+import { readConfig } from '../admin-api/config.ts'
+import { openDatabase } from '../admin-api/platform/database/open.ts'
+import { databaseFileIn } from '../admin-api/platform/database/private-files.ts'
+import type { Database } from '../admin-api/platform/database/schema.ts'
+
+/**
+ * Opens the database that the environment names, and closes it after the work. Not in command.ts, which every command
+ * loads: the modules of the database would slow down all of them.
+ * @throws Error with one sentence if there is no such database
+ */
+export async function withDatabase<Result>(work: (db: Kysely<Database>) => Promise<Result>): Promise<Result> {
+  const { databaseUrl, dataDir } = readConfig(process.env)
+  const place = databaseUrl ?? databaseFileIn(dataDir)
+  if (databaseUrl === null && !existsSync(place))
+    throw new Error(`There is no database at ${place}; set DATA_DIR to the folder that the service uses.`)
+  const db = openDatabase(place)
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
