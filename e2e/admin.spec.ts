@@ -314,7 +314,7 @@ test('every admin page has no axe violation in either theme and no sideways scro
   )
   await openAdmin(page)
   const attention = sectionOf(page, 'Needs Attention')
-  await expect(attention).toContainText('IWMY payment quarantined: $2.4000, ex-date 06/04/2026.')
+  await expect(attention).toContainText('IWMY payment of $2.4000 quarantined.')
   await expect(page.getByRole('link', { name: 'Review 1 waiting' })).toBeVisible()
   await expectAccessibleInBothThemes(page)
   await expectNoSidewaysScroll(page)

@@ -82,98 +82,102 @@ export function PostForm({
           </p>
         )}
         {conflictNotice}
-        <Field id="post-title" label="Title" hint={addressHint(state)}>
-          <Input
-            ref={titleField}
-            id="post-title"
-            required
-            maxLength={200}
-            autoComplete="off"
-            value={fields.title}
-            aria-invalid={isMissing('title')}
-            aria-describedby="post-title-hint"
-            onChange={({ target }) => onChange({ title: target.value })}
-          />
-        </Field>
-        <Field id="post-excerpt" label="Excerpt">
-          <textarea
-            id="post-excerpt"
-            className="field__control post-form__excerpt"
-            required
-            maxLength={1000}
-            rows={3}
-            placeholder="Write a brief summary of the post"
-            value={fields.excerpt}
-            aria-invalid={isMissing('excerpt')}
-            onChange={({ target }) => onChange({ excerpt: target.value })}
-          />
-        </Field>
-        <div className={isMissing('content') ? 'field post-form__content--missing' : 'field'}>
-          <p className="field__label">Content</p>
-          {children}
-          {isMissing('content') && <p className="field__error">The content is empty.</p>}
-        </div>
-        <FeatureImage fields={fields} onChange={onChange} />
-        <div className="post-form__details">
-          <Field id="post-slug" label="Address" hint="Leave empty to use the title.">
+        <div className="post-form__main">
+          <Field id="post-title" label="Title" hint={addressHint(state)}>
             <Input
-              id="post-slug"
-              maxLength={80}
+              ref={titleField}
+              id="post-title"
+              required
+              maxLength={200}
               autoComplete="off"
-              placeholder={slugOf(fields.title)}
-              value={fields.slug}
-              aria-describedby="post-slug-hint"
-              onChange={({ target }) => onChange({ slug: target.value })}
+              value={fields.title}
+              aria-invalid={isMissing('title')}
+              aria-describedby="post-title-hint"
+              onChange={({ target }) => onChange({ title: target.value })}
             />
           </Field>
-          <Field id="post-tags" label="Tags" hint="Separated by commas, such as taxes, YieldMax">
-            <Input
-              id="post-tags"
-              autoComplete="off"
-              value={fields.tags}
-              aria-describedby="post-tags-hint"
-              onChange={({ target }) => onChange({ tags: target.value })}
+          <Field id="post-excerpt" label="Excerpt">
+            <textarea
+              id="post-excerpt"
+              className="field__control post-form__excerpt"
+              required
+              maxLength={1000}
+              rows={3}
+              placeholder="Write a brief summary of the post"
+              value={fields.excerpt}
+              aria-invalid={isMissing('excerpt')}
+              onChange={({ target }) => onChange({ excerpt: target.value })}
             />
           </Field>
-          <Field id="post-date" label="Date of publication" hint={dateHint(fields)}>
-            <Input
-              id="post-date"
-              type="datetime-local"
-              value={fields.publishAt}
-              aria-describedby="post-date-hint"
-              onChange={({ target }) => onChange({ publishAt: target.value })}
-            />
-          </Field>
+          <div className={isMissing('content') ? 'field post-form__content--missing' : 'field'}>
+            <p className="field__label">Content</p>
+            {children}
+            {isMissing('content') && <p className="field__error">The content is empty.</p>}
+          </div>
         </div>
-        <label className="post-form__published">
-          <input
-            type="checkbox"
-            role="switch"
-            checked={fields.published}
-            aria-checked={fields.published}
-            onChange={({ target }) => onChange({ published: target.checked })}
-          />
-          <span>
-            Published{' '}
-            <span className="field__hint">
-              {fields.published
-                ? isScheduled(fields)
-                  ? 'It becomes public on its date.'
-                  : 'Everyone can read it once it is saved.'
-                : 'Draft: only you can read it.'}
+        <div className="post-form__side">
+          <FeatureImage fields={fields} onChange={onChange} />
+          <div className="post-form__details">
+            <Field id="post-slug" label="Address" hint="Leave empty to use the title.">
+              <Input
+                id="post-slug"
+                maxLength={80}
+                autoComplete="off"
+                placeholder={slugOf(fields.title)}
+                value={fields.slug}
+                aria-describedby="post-slug-hint"
+                onChange={({ target }) => onChange({ slug: target.value })}
+              />
+            </Field>
+            <Field id="post-tags" label="Tags" hint="Separated by commas, such as taxes, YieldMax">
+              <Input
+                id="post-tags"
+                autoComplete="off"
+                value={fields.tags}
+                aria-describedby="post-tags-hint"
+                onChange={({ target }) => onChange({ tags: target.value })}
+              />
+            </Field>
+            <Field id="post-date" label="Date of publication" hint={dateHint(fields)}>
+              <Input
+                id="post-date"
+                type="datetime-local"
+                value={fields.publishAt}
+                aria-describedby="post-date-hint"
+                onChange={({ target }) => onChange({ publishAt: target.value })}
+              />
+            </Field>
+          </div>
+          <label className="post-form__published">
+            <input
+              type="checkbox"
+              role="switch"
+              checked={fields.published}
+              aria-checked={fields.published}
+              onChange={({ target }) => onChange({ published: target.checked })}
+            />
+            <span>
+              Published{' '}
+              <span className="field__hint">
+                {fields.published
+                  ? isScheduled(fields)
+                    ? 'It becomes public on its date.'
+                    : 'Everyone can read it once it is saved.'
+                  : 'Draft: only you can read it.'}
+              </span>
             </span>
-          </span>
-        </label>
-        <div className="actions">
-          <Button type="submit">{isEditing ? 'Update Post' : 'Create Post'}</Button>
-          <Button variant="quiet" onClick={onPreview}>
-            Preview
-          </Button>
-          {isEditing && (
-            <Button variant="quiet" onClick={onDiscard}>
-              Cancel
+          </label>
+          <div className="actions">
+            <Button type="submit">{isEditing ? 'Update Post' : 'Create Post'}</Button>
+            <Button variant="quiet" onClick={onPreview}>
+              Preview
             </Button>
-          )}
+            {isEditing && (
+              <Button variant="quiet" onClick={onDiscard}>
+                Cancel
+              </Button>
+            )}
+          </div>
         </div>
       </div>
     </form>

@@ -33,7 +33,8 @@ export function MyFleet({ drawnOn, children }: MyFleetProps) {
   }, [])
 
   useEffect(() => {
-    if (isPortfolioStored() || new URLSearchParams(location.search).has('add')) void open('fleet')
+    if (location.hash === '#import') void open('import')
+    else if (isPortfolioStored() || new URLSearchParams(location.search).has('add')) void open('fleet')
     else setRead(true)
   }, [open])
 

@@ -32,11 +32,11 @@ type PortfolioDetailsProps = {
 
 /** Everything below the first screen, loaded when a visitor goes there. */
 export function PortfolioDetails(props: PortfolioDetailsProps) {
-  // “See my transactions” can be pressed before they are on the page.
-  useEffect(() => {
-    if (location.hash === '#fleet-lots') document.getElementById('fleet-lots')?.scrollIntoView()
-  }, [])
   const { fleet, figures, outlook, funds, accounts, isExample, isShown, isWaiting, today, onExample } = props
+  // A link may lead to a part that is not on the page yet.
+  useEffect(() => {
+    if (!isWaiting && location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [isWaiting])
   const { transactions, methods } = fleet
   const { ledger } = figures
   const hasLots = transactions.length > 0

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useToday } from '../lib/use-today.ts'
-import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ShipsWheel } from '../ui/ShipsWheel.tsx'
 import { calculateOutlook, calculatePortfolio } from './calculate-portfolio.ts'
@@ -26,6 +26,15 @@ const PortfolioDetails = lazy(async () => ({
 const TransactionForm = lazy(async () => ({
   default: (await import('./transactions/TransactionForm.tsx')).TransactionForm
 }))
+
+/** Parts below the first screen by the id of their heading; all but the first load when a visitor goes there. */
+const parts = [
+  ['fleet-month-title', 'Calendar'],
+  ['fleet-coming-title', 'Payments'],
+  ['fleet-tax-years-title', 'Taxes'],
+  ['fleet-lots-title', 'Transactions'],
+  ['import', 'Import']
+] as const
 
 export type PortfolioViewProps = { drawnOn: string; opening: Opening; children?: ReactNode }
 
@@ -83,9 +92,13 @@ export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps
                 Add a transaction
               </Button>
               {hasLots && (
-                <ButtonLink variant="quiet" href="#fleet-lots">
-                  See my transactions
-                </ButtonLink>
+                <nav className="fleet__menu" aria-label="On this page">
+                  {parts.map(([id, name]) => (
+                    <Fragment key={id}>
+                      <a href={`#${id}`}>{name}</a>{' '}
+                    </Fragment>
+                  ))}
+                </nav>
               )}
             </div>
           )}

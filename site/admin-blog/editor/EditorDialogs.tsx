@@ -2,7 +2,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { isLinkAddress } from '../../../admin-api/contract/blog-markup.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
-import { Field } from '../../ui/Field.tsx'
+import { Field, Input } from '../../ui/Field.tsx'
 import { keys, otherKeys, shownKey } from './keys.ts'
 
 type HelpDialogProps = { isOpen: boolean; isMac: boolean; onClose: () => void }
@@ -72,37 +72,33 @@ function LinkForm({ href, needsText, onAnswer, onCancel }: Omit<LinkDialogProps,
 
   return (
     <form className="link-form" onSubmit={submit} noValidate>
-      <div className="field">
-        <label className="field__label" htmlFor={`${id}-address`}>
-          Address
-        </label>
-        <input
+      <Field
+        id={`${id}-address`}
+        label="Address"
+        hint={
+          isRefused
+            ? 'Use https://…, mailto:…, or a path of this site such as /learn.'
+            : 'A web address, mailto:…, or a path of this site such as /learn.'
+        }
+        hasError={isRefused}
+        isHintLive
+      >
+        <Input
           id={`${id}-address`}
-          className="field__control"
-          // biome-ignore lint/a11y/noAutofocus: a dialog moves the focus, and this is its first field
+          // A dialog moves the focus, and this is its first field.
           autoFocus
           inputMode="url"
           autoComplete="off"
           placeholder="https://… or /learn"
           value={address}
           aria-invalid={isRefused}
-          aria-describedby={`${id}-hint`}
+          aria-describedby={`${id}-address-hint`}
           onChange={({ target }) => setAddress(target.value)}
         />
-        <p id={`${id}-hint`} className={isRefused ? 'field__error' : 'field__hint'} role="status">
-          {isRefused
-            ? 'Use https://…, mailto:…, or a path of this site such as /learn.'
-            : 'A web address, mailto:…, or a path of this site such as /learn.'}
-        </p>
-      </div>
+      </Field>
       {needsText && (
         <Field id={`${id}-text`} label="Text">
-          <input
-            id={`${id}-text`}
-            className="field__control"
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
+          <Input id={`${id}-text`} value={text} onChange={({ target }) => setText(target.value)} />
         </Field>
       )}
       <DialogActions>

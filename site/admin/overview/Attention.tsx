@@ -62,8 +62,8 @@ function listReviews(entries: readonly ManualEntry[]): Task[] {
   const more = waiting.length - mostNamed
   const named = waiting.slice(0, mostNamed).map(({ id, ticker, actual_dividend, ex_date, reason }) => ({
     key: `entry ${id}`,
-    text: `${ticker} payment quarantined: ${formatDividend(actual_dividend ?? 0)}${ex_date === null ? '' : `, ex-date ${formatMonthDayYear(ex_date)}`}.`,
-    detail: reason ?? '',
+    text: `${ticker} payment of ${formatDividend(actual_dividend ?? 0)} quarantined.`,
+    detail: reason ?? (ex_date === null ? '' : `Its ex-date is ${formatMonthDayYear(ex_date)}.`),
     path: '/admin/review',
     action: 'Review'
   }))

@@ -3,6 +3,7 @@ import type { ManualEntry } from '../../../admin-api/contract/manual-entries.ts'
 import { useSubmit } from '../../login/use-submit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
+import { Field, Input } from '../../ui/Field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import type { Confirm } from '../call-with-confirm.ts'
 import { dayInput } from '../fields.tsx'
@@ -58,24 +59,17 @@ function DateForm({ dated, confirm, onClose }: DateDialogProps & { dated: Dated 
           {dated.ids.length === 1 ? '1 entry gets' : `All ${dated.ids.length} entries get`} this payment date.
         </p>
       )}
-      <div className="field">
-        <label className="field__label" htmlFor="entry-date">
-          Payment date
-        </label>
-        <input
+      <Field id="entry-date" label="Payment date" hint={refusal ?? ''} hasError isHintLive>
+        <Input
           {...dayInput}
           ref={input}
           id="entry-date"
-          className="field__control"
           required
           defaultValue={('entry' in dated && dated.entry.payment_date) || ''}
           aria-invalid={refusal !== null}
-          aria-describedby="entry-date-error"
+          aria-describedby="entry-date-hint"
         />
-        <p className="field__error" id="entry-date-error" role="alert">
-          {refusal}
-        </p>
-      </div>
+      </Field>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
           Cancel

@@ -20,7 +20,19 @@ type EntriesTableProps = {
   onAction: (action: EntryAction, entry: ManualEntry) => void
 }
 
-const figures = ['Est. dividend', 'Price', 'IV', '3-mo average']
+type Figure = {
+  name: string
+  figureOf: (entry: ManualEntry) => number | null
+  format: (value: number) => string
+}
+
+const figures: readonly Figure[] = [
+  { name: 'Reported', figureOf: (entry) => entry.actual_dividend, format: formatDividend },
+  { name: 'Est. dividend', figureOf: (entry) => entry.estimated_dividend, format: formatDividend },
+  { name: 'Price', figureOf: (entry) => entry.current_price, format: formatMoney },
+  { name: 'IV', figureOf: (entry) => entry.implied_volatility, format: asPercent },
+  { name: '3-mo average', figureOf: (entry) => entry.three_month_average, format: formatDividend }
+]
 
 export function EntriesTable({
   label,
@@ -35,11 +47,14 @@ export function EntriesTable({
     selection,
     entries.map(({ id }) => id)
   )
+  // A column that is empty for all shown entries says nothing.
+  const columns = figures.filter(({ figureOf }) => entries.some((entry) => figureOf(entry) !== null))
+  const names = columns.map(({ name }) => name)
   return (
     <Table className="entries" caption={`${label.charAt(0).toUpperCase()}${label.slice(1)}, pending first`}>
       <TableHead
-        columns={['Ticker', 'Collected', 'Payment date', ...figures, 'Frequency', 'Status']}
-        figures={figures}
+        columns={['Ticker', 'Collected', 'Payment date', ...names, 'Frequency', 'Status']}
+        figures={names}
       >
         <th className="entry__tick" scope="col">
           <SelectAll label={label} isAll={isAll} isSome={selection.size > 0} onToggle={onToggleAll} />
@@ -49,6 +64,7 @@ export function EntriesTable({
         <EntryRow
           key={entry.id}
           entry={entry}
+          columns={columns}
           isSelected={selection.has(entry.id)}
           isBusy={isBusy(entry)}
           onToggle={() => onToggle(entry.id)}
@@ -77,6 +93,7 @@ function SelectAll({ label, isAll, isSome, onToggle }: SelectAllProps) {
 
 type EntryRowProps = {
   entry: ManualEntry
+  columns: readonly Figure[]
   isSelected: boolean
   isBusy: boolean
   onToggle: () => void
@@ -84,8 +101,8 @@ type EntryRowProps = {
 }
 
 /** One entry, with the reason for its quarantine in a row of its own. */
-function EntryRow({ entry, isSelected, isBusy, onToggle, onAction }: EntryRowProps) {
-  const { reason, actual_dividend, payment_date } = entry
+function EntryRow({ entry, columns, isSelected, isBusy, onToggle, onAction }: EntryRowProps) {
+  const { reason, payment_date } = entry
   const isApproved = entry.status === 'approved'
   return (
     <tbody className={isSelected ? 'entry entry--selected' : 'entry'}>
@@ -103,17 +120,10 @@ function EntryRow({ entry, isSelected, isBusy, onToggle, onAction }: EntryRowPro
         <td data-label="Payment date">
           {payment_date === null ? 'not set' : formatMonthDayYear(payment_date)}
         </td>
-        <FigureCell label="Est. dividend" value={entry.estimated_dividend} format={formatDividend}>
-          {actual_dividend !== null && (
-            <span className="entry__paid">paid {formatDividend(actual_dividend)}</span>
-          )}
-        </FigureCell>
-        <FigureCell label="Price" value={entry.current_price} format={formatMoney} />
-        <FigureCell label="IV" value={entry.implied_volatility} format={asPercent} />
-        <FigureCell label="3-mo average" value={entry.three_month_average} format={formatDividend} />
-        <td className="entry__frequency" data-label="Frequency">
-          {entry.frequency.toLowerCase()}
-        </td>
+        {columns.map(({ name, figureOf, format }) => (
+          <FigureCell key={name} label={name} value={figureOf(entry)} format={format} />
+        ))}
+        <td className="entry__frequency">{entry.frequency.toLowerCase()}</td>
         <td className="entry__status">
           <StatusBadge tone={isApproved ? 'good' : 'warning'}>
             {isApproved ? 'Approved' : 'Pending'}
@@ -125,7 +135,7 @@ function EntryRow({ entry, isSelected, isBusy, onToggle, onAction }: EntryRowPro
       </tr>
       {reason !== null && (
         <tr className="entry__reason">
-          <td colSpan={11}>
+          <td colSpan={columns.length + 7}>
             <strong>Quarantined:</strong> {reason}
           </td>
         </tr>

@@ -43,8 +43,10 @@ export function Settings() {
     value?.settings.some((setting) => setting.name === name && setting.is_set) ?? false
   return (
     <>
-      <SecondFactor />
-      <Password isConfigured={isSet('ADMIN_PASSWORD')} />
+      <div className="admin__pair">
+        <SecondFactor />
+        <Password isConfigured={isSet('ADMIN_PASSWORD')} />
+      </div>
       <AdminSection
         titleId="backups-title"
         title="Backups"

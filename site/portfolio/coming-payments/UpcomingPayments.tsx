@@ -10,7 +10,7 @@ import { PaymentMark } from './PaymentMark.tsx'
 import './coming-payments.css'
 
 /** Days shown before the visitor asks for the year. */
-const shownDays = 35
+const shownDays = 21
 
 /** Payments by pay date, from the start of this week or month, whichever is earlier. */
 export function UpcomingPayments({

@@ -112,7 +112,9 @@ export function PortfolioFiles({ fleet, funds, isExample, today, onExample }: Po
       }
     >
       <div>
-        <h3 className="label">Import</h3>
+        <h3 className="label" id="import">
+          Import
+        </h3>
         <div className="fleet__acts">
           <FileButton
             label="Import from your broker"

@@ -7,7 +7,7 @@ import type { SpanSum } from '../positions/spans.ts'
 export function Summary({ figures }: { figures: PortfolioFigures }) {
   const { week, month, year } = figures
   const spans = [
-    { name: 'This week', figures: week, days: `to Sunday ${formatShortDay(week.span.to)}`, isGold: true },
+    { name: 'This week', figures: week, days: `to Sun, ${formatShortDay(week.span.to)}`, isGold: true },
     { name: 'This month', figures: month, days: `to ${formatShortDay(month.span.to)}`, isGold: false },
     { name: 'Next 12 months', figures: year, days: `to ${formatDay(year.span.to)}`, isGold: false }
   ]
