@@ -12,8 +12,9 @@ type CardHeaderProps = {
 }
 
 function CardHeader({ titleId, title, label, icon, tools, isLive }: CardHeaderProps) {
+  const hasFigures = typeof title === 'string' && /\d/.test(title)
   const heading = (
-    <h2 className="card__title" id={titleId}>
+    <h2 className={`card__title${hasFigures ? ' has-figures' : ''}`} id={titleId}>
       {title}
     </h2>
   )

@@ -1,0 +1,130 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, settle, test } from './test.ts'
+
+type Task = {
+  name: string
+  /** Typing a ticker counts as a tap. */
+  taps: ((page: Page) => Promise<unknown>)[]
+  isDone: (page: Page, stock: Stock) => Promise<unknown>
+}
+type Stock = { dividend: number; latest_dividend: number }
+
+const fund = 'MSTY'
+const broker = 'site/portfolio/import/samples/fidelity-2025.csv'
+const dollars = (amount: number, digits: number) => `$${amount.toFixed(digits)}`
+
+function tapLink(name: string | RegExp) {
+  return (page: Page) => page.getByRole('main').getByRole('link', { name }).first().tap()
+}
+
+/** A part of the fund page by its name in the menu of the page. */
+function tapPart(name: string) {
+  return (page: Page) =>
+    page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name }).tap()
+}
+
+const tapFund = tapLink(new RegExp(`^${fund}\\b`))
+
+async function expectOnScreen(element: Locator): Promise<void> {
+  await expect(element).toBeInViewport()
+}
+
+const tasks: Task[] = [
+  {
+    name: 'the next payment of a fund, and until when to own it',
+    taps: [
+      (page) => page.getByRole('combobox', { name: 'ETF symbol' }).fill(fund),
+      (page) => page.getByRole('button', { name: 'Search', exact: true }).tap()
+    ],
+    isDone: async (page, { dividend }) => {
+      const card = page.getByRole('region', { name: 'Dividend Estimator' })
+      await expectOnScreen(card.getByText(dollars(dividend, 4)).first())
+      await expectOnScreen(card.getByText(/^Own(?:-by date| by)$/).first())
+    }
+  },
+  {
+    name: 'what my shares pay',
+    taps: [tapFund, tapPart('My shares')],
+    isDone: async (page, { dividend }) => {
+      const calculator = page.getByRole('region', { name: 'Payout Calculator' })
+      await expect(calculator.getByLabel('Your shares')).toHaveValue('100')
+      await expectOnScreen(calculator.getByText(dollars(100 * dividend, 2)).first())
+    }
+  },
+  {
+    name: 'what a fund paid before',
+    taps: [tapFund, tapPart('History')],
+    isDone: async (page, { latest_dividend }) => {
+      await expectOnScreen(page.getByRole('heading', { name: 'Dividend History' }))
+      const payments = page.getByRole('table', { name: `Payments of ${fund}, newest first` })
+      await expect(payments).toContainText(dollars(latest_dividend, 4))
+    }
+  },
+  {
+    name: 'how two funds compare',
+    taps: [
+      (page) => page.getByRole('button', { name: 'Menu', exact: true }).tap(),
+      (page) => page.getByRole('navigation').getByRole('link', { name: 'Compare' }).first().tap()
+    ],
+    isDone: async (page) => {
+      await expectOnScreen(page.getByRole('heading', { name: /^MSTY.* and .* since / }))
+      await expect(page.getByRole('row', { name: /^Total return .*%.*%/ }).first()).toBeVisible()
+    }
+  },
+  {
+    name: "my broker's file",
+    taps: [
+      tapLink('Import from your broker'),
+      async (page) => {
+        const chooser = page.waitForEvent('filechooser')
+        await page.getByRole('button', { name: 'Import from your broker' }).tap()
+        await (await chooser).setFiles(broker)
+      }
+    ],
+    isDone: (page) => expect(page.getByRole('button', { name: /^Add \d+ transactions?/ })).toBeVisible()
+  },
+  {
+    name: 'whether the estimate is any good',
+    taps: [tapFund, tapPart('Track record')],
+    isDone: async (page) => {
+      const record = page.locator('#expected-and-paid')
+      await expectOnScreen(record)
+      await expect(record.locator('xpath=ancestor-or-self::section[1]')).toContainText(/\d%/)
+    }
+  },
+  {
+    name: 'how much of a payment is return of capital',
+    taps: [tapFund, tapPart('Taxes')],
+    isDone: async (page) => {
+      const part = page.locator('#return-of-capital')
+      await expectOnScreen(part)
+      await expect(part.locator('xpath=ancestor-or-self::section[1]')).toContainText(/\d%/)
+    }
+  },
+  {
+    name: 'which funds pay this week',
+    taps: [tapLink('Calendar')],
+    isDone: (page) => expectOnScreen(page.getByRole('heading', { name: /ex-date|pay date/i }).first())
+  }
+]
+
+test.describe('on a phone', () => {
+  test.skip(({ isMobile }) => !isMobile, 'a phone has the least room')
+
+  test('each of a holder’s eight tasks takes at most two taps from home', async ({ page }) => {
+    const response = await page.request.post('/api/stock/search', { data: { symbol: fund } })
+    const stock: Stock = await response.json()
+    for (const { name, taps, isDone } of tasks)
+      await test.step(name, async () => {
+        expect(taps.length).toBeLessThanOrEqual(2)
+        await page.goto('/')
+        await settle(page)
+        for (const tap of taps) await tap(page)
+        await isDone(page, stock)
+        await page.evaluate(() => {
+          localStorage.clear()
+          sessionStorage.clear()
+        })
+      })
+  })
+})
