@@ -8,6 +8,7 @@ import type { Database } from '../admin-api/platform/database/schema.ts'
 /**
  * Opens the database that the environment names, and closes it after the work. Not in command.ts, which every command
  * loads: the modules of the database would slow down all of them.
+ * @param work what to do with it; its result is returned
  * @throws Error with one sentence if there is no such database
  */
 export async function withDatabase<Result>(work: (db: Kysely<Database>) => Promise<Result>): Promise<Result> {
