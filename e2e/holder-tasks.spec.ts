@@ -29,6 +29,14 @@ async function expectOnScreen(element: Locator): Promise<void> {
   await expect(element).toBeInViewport()
 }
 
+/** Runs in the page. */
+function countOnScreen(elements: Element[]): number {
+  return elements.filter((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight
+  }).length
+}
+
 const tasks: Task[] = [
   {
     name: 'the next payment of a fund, and until when to own it',
@@ -104,7 +112,17 @@ const tasks: Task[] = [
   {
     name: 'which funds pay this week',
     taps: [tapLink('Calendar')],
-    isDone: (page) => expectOnScreen(page.getByRole('heading', { name: /ex-date|pay date/i }).first())
+    isDone: async (page) => {
+      await expectOnScreen(
+        page
+          .getByRole('heading', { name: /^Week of / })
+          .filter({ visible: true })
+          .first()
+      )
+      // The days before are to the left of the screen.
+      const amounts = page.getByRole('main').getByText(/^\$\d+\.\d{4}/)
+      await expect.poll(() => amounts.evaluateAll(countOnScreen)).toBeGreaterThan(3)
+    }
   }
 ]
 
