@@ -32,8 +32,8 @@ async function expectOnScreen(element: Locator): Promise<void> {
 /** Runs in the page. */
 function countOnScreen(elements: Element[]): number {
   return elements.filter((element) => {
-    const { left, right, top, bottom } = element.getBoundingClientRect()
-    return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight
+    const { left, right, top, bottom, width } = element.getBoundingClientRect()
+    return width > 0 && left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight
   }).length
 }
 
