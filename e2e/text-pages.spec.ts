@@ -110,6 +110,7 @@ test.describe('without JavaScript', () => {
     for (const { path, heading, says } of pages) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      for (const summary of await page.locator('.fold > summary').all()) await summary.click()
       await expect(page.getByRole('main').getByText(says).first()).toBeVisible()
     }
   })
