@@ -20,7 +20,7 @@ function tapLink(name: string | RegExp) {
 /** A part of the fund page by its name in the menu of the page. */
 function tapPart(name: string) {
   return (page: Page) =>
-    page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name }).tap()
+    page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name, exact: true }).tap()
 }
 
 const tapFund = tapLink(new RegExp(`^${fund}\\b`))
@@ -52,7 +52,7 @@ const tasks: Task[] = [
   },
   {
     name: 'what my shares pay',
-    taps: [tapFund, tapPart('My shares')],
+    taps: [tapFund, tapPart('Shares')],
     isDone: async (page, { dividend }) => {
       const calculator = page.getByRole('region', { name: 'Payout Calculator' })
       await expect(calculator.getByLabel('Your shares')).toHaveValue('100')
@@ -93,7 +93,7 @@ const tasks: Task[] = [
   },
   {
     name: 'whether the estimate is any good',
-    taps: [tapFund, tapPart('Track record')],
+    taps: [tapFund, tapPart('Record')],
     isDone: async (page) => {
       const record = page.locator('#expected-and-paid')
       await expectOnScreen(record)
