@@ -15,6 +15,14 @@ type VitestReport = {
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
   }[]
 }
+type PlaywrightSuite = {
+  suites?: PlaywrightSuite[]
+  specs: { title: string; ok: boolean; file: string }[]
+}
+type PlaywrightReport = {
+  stats: { expected: number; flaky: number; unexpected: number }
+  suites: PlaywrightSuite[]
+}
 type Step = {
   name: string
   command: string[]
@@ -145,8 +153,7 @@ function run(
     env: {
       ...process.env,
       ...environment,
-      NO_COLOR: '1',
-      FORCE_COLOR: undefined,
+      FORCE_COLOR: '0',
       PLAYWRIGHT_JSON_OUTPUT_NAME: `${reports}/playwright.json`
     }
   })
@@ -192,13 +199,17 @@ function countVitest(name: string): Counts {
 }
 
 function countPlaywright(): Counts {
-  const report = readReport<{ stats: { expected: number; flaky: number; unexpected: number } }>(
-    'playwright.json'
-  )
+  const report = readReport<PlaywrightReport>('playwright.json')
   const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {}
   if (flaky > 0)
     console.log(`${flaky} browser tests passed only at the second attempt, see ${reports}/playwright.json`)
-  return { passed: expected + flaky, failed: unexpected }
+  const failures = (report?.suites ?? []).flatMap(listFailed)
+  return { passed: expected + flaky, failed: unexpected, failures }
+}
+
+function listFailed({ suites = [], specs }: PlaywrightSuite): string[] {
+  const failed = specs.filter(({ ok }) => !ok).map(({ file, title }) => `e2e/${file}: ${title}`)
+  return [...failed, ...suites.flatMap(listFailed)]
 }
 
 function readReport<Report>(name: string): Report | null {

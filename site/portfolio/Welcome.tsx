@@ -17,7 +17,7 @@ export function Welcome({ isLoading, onOpen, children }: WelcomeProps) {
         </p>
         <div className="fleet__acts">
           <Button onClick={() => onOpen('add')}>Add a transaction</Button>
-          <Button variant="quiet" onClick={() => onOpen('import')}>
+          <Button variant="quiet" id="import" onClick={() => onOpen('import')}>
             Import from your broker
           </Button>
           <Button variant="quiet" onClick={() => onOpen('example')}>
