@@ -129,7 +129,7 @@ test('collecting and publishing beside a running server are refused with what to
   for (const [script, ...args] of [['collect.ts', '--symbol', 'MSTY'], ['publish.ts']] as const) {
     const { code, printed } = await runCommand(folder, script, args)
     expect(code).toBe(1)
-    expect(printed).toMatch(/^Doubloon can't start: process \d+ has used .* Stop .* bridge\.\n$/)
+    expect(printed).toMatch(/^Doubloon can't start: process \d+ has used .* Stop .* admin area\.\n$/)
   }
 })
 

@@ -17,7 +17,7 @@ afterEach(() => rm(folder, { recursive: true }))
 test('a database has one holder, and another once that one lets go', () => {
   const first = lockDatabase(folder, now)
   expect(() => lockDatabase(folder, now)).toThrow(
-    `process ${process.pid} has used the database in ${folder} since 2026-06-01 12:00 UTC; one SQLite database serves one process. Stop that one first, or collect and publish from its bridge.`
+    `process ${process.pid} has used the database in ${folder} since 2026-06-01 12:00 UTC; one SQLite database serves one process. Stop that one first, or collect and publish in its admin area.`
   )
   first.release()
   lockDatabase(folder, now).release()

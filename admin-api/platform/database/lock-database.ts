@@ -19,7 +19,7 @@ export function lockDatabase(dataDir: string, now: Date): DatabaseLock {
   if (!lockAlone(lock)) {
     lock.close()
     throw new Error(
-      `${readHolder(dataDir)}; one SQLite database serves one process. Stop that one first, or collect and publish from its bridge.`
+      `${readHolder(dataDir)}; one SQLite database serves one process. Stop that one first, or collect and publish in its admin area.`
     )
   }
   writeHolder(dataDir, now)
