@@ -146,3 +146,11 @@ test('logging out leads home and removes the flag, even if the server cannot be 
   expect(hasAdminFlag()).toBe(false)
   expect(visited).toEqual(['/'])
 })
+
+test('a call that the logout overtakes does not lead to the login page', async () => {
+  reply = { status: 401, body: { message: 'Please log in.' } }
+  const { raiseAdminFlag, logOutAdmin, callAdmin } = await open()
+  raiseAdminFlag()
+  await Promise.all([logOutAdmin(), callAdmin(readManualEntries, {})])
+  expect(visited).toEqual(['/'])
+})

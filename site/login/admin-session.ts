@@ -25,6 +25,8 @@ const title = 'Authentication Error'
 const expired = 'Your session has expired. Please log in again.'
 const unverified = 'Could not verify your authentication status. Please try again.'
 
+let isLoggingOut = false
+
 /** Lets this browser render the admin pages; access to data is the server's decision. */
 export function raiseAdminFlag(): void {
   writeStored('localStorage', storageKeys.adminAuthenticated, true)
@@ -36,6 +38,7 @@ export function hasAdminFlag(): boolean {
 
 /** Checks whether the session is still valid; without one, leads to the login page. */
 export async function checkAdminSession(): Promise<void> {
+  isLoggingOut = false
   if (!hasAdminFlag()) return reject()
   const result = await callEndpoint(readConnections, {})
   if (result.ok) $adminSession.set({ status: 'authenticated' })
@@ -92,14 +95,18 @@ export function showOutcome<Value extends Record<string, unknown>>(
 
 /** Leads home even if the server can't be reached: a session that was not closed expires. */
 export async function logOutAdmin(): Promise<void> {
+  isLoggingOut = true
   await callEndpoint(logOut, {})
   removeStored('localStorage', storageKeys.adminAuthenticated)
   window.location.assign('/')
 }
 
-/** Several calls may be refused at once; only the first one ends the session. */
+/**
+ * Several calls may be refused at once; only the first one ends the session. Calls that are refused because the operator
+ * has just logged out don't: the browser is on its way home.
+ */
 function endSession(): void {
-  if ($adminSession.get().status === 'rejected') return
+  if (isLoggingOut || $adminSession.get().status === 'rejected') return
   removeStored('localStorage', storageKeys.adminAuthenticated)
   writeStored('sessionStorage', storageKeys.carriedNotice, { kind: 'error', title, message: expired })
   reject()
