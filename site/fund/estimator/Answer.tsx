@@ -20,20 +20,18 @@ export function Answer({ stock, today, nextClose, held }: AnswerProps) {
   const isPast = stock.next_ex_date < today
   return (
     <div className="answer">
-      <div className="answer__amount">
-        <div className="figure figure--gold">
-          <p className="label">{isPast ? 'Expected payment (estimate)' : 'Next payment (estimate)'}</p>
-          <p className="figure__value">
-            {formatDividend(stock.dividend)} <span className="figure__unit">a share</span>
-          </p>
-        </div>{' '}
-        <p className="answer__range">
-          80% range{' '}
-          <strong className="answer__bounds">
-            {formatDividend(stock.low)} to {formatDividend(stock.high)}
-          </strong>
+      <div className="figure figure--gold">
+        <p className="label">{isPast ? 'Expected payment (estimate)' : 'Next payment (estimate)'}</p>
+        <p className="figure__value">
+          {formatDividend(stock.dividend)} <span className="figure__unit">a share</span>
         </p>
-      </div>
+      </div>{' '}
+      <p className="answer__range">
+        80% range{' '}
+        <strong className="answer__bounds">
+          {formatDividend(stock.low)} to {formatDividend(stock.high)}
+        </strong>
+      </p>
       <dl className="answer__dates">
         <Dated
           name={ownBy.isPast ? 'Own-by date' : 'Own by'}
