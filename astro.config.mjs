@@ -38,7 +38,7 @@ const chunkGroups = [
 const styleGroups = [
   {
     name: 'site',
-    test: /site[\\/](?:styles[\\/](?:tokens|fonts|reset|base|layout|card|ledger|controls|utilities)|chrome[\\/](?:page|site-header|site-footer|floating-menu|toast-region|wordmark|breadcrumb|moved-page)|search[\\/]header-search|ui[\\/](?:combobox|crash|disclosure|fold-arrow)|calendar[\\/]subscribe-links|funds[\\/]fund-list)\.css$/
+    test: /site[\\/](?:styles[\\/](?:tokens|fonts|reset|base|layout|card|ledger|paired-table|controls|utilities)|chrome[\\/](?:page|site-header|site-footer|floating-menu|toast-region|wordmark|breadcrumb|moved-page)|search[\\/]header-search|ui[\\/](?:combobox|crash|disclosure|fold-arrow)|calendar[\\/]subscribe-links|funds[\\/]fund-list)\.css$/
   },
   { name: 'fund', test: /site[\\/](?:fund|accuracy|search|ui[\\/]chart)[\\/].*\.css$/ }
 ]

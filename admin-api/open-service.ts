@@ -122,12 +122,8 @@ export async function openService(
   const pages = createAllPages(built?.staticPaths ?? [])
   if (config.databaseUrl !== null) await waitForPostgres(config.databaseUrl, longestWaitForDatabaseMs)
   const lock = config.databaseUrl === null ? lockDatabase(config.dataDir, clock()) : null
-  const site: SiteInfo = {
-    url: config.siteUrl,
-    socialUrl: config.socialUrl,
-    supportUrl: config.supportUrl,
-    contactEmail: config.contactEmail
-  }
+  const { siteUrl: url, socialUrl, supportUrl, contactEmail } = config
+  const site: SiteInfo = { url, socialUrl, supportUrl, contactEmail }
   const drawing =
     built &&
     createRenderThreads(
@@ -230,7 +226,7 @@ export async function openService(
     startDayChecks(days),
     startMaintenance(maintenance),
     startPublishingPosts({ db, clock, log, queueChange: pages.queueChange }),
-    startNotifier({ ...parts, contactEmail: config.contactEmail, leaseTimes })
+    startNotifier({ ...parts, contactEmail, leaseTimes })
   ]
   const watch = createSourceWatch({ db, sources, collector, clock, log })
   let stopBackground: (() => Promise<void>) | null = null

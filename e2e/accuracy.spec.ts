@@ -233,7 +233,7 @@ test('the accuracy page shows a payment that the operator corrected, and the dat
   const corrected = Number((record.actual_dividend * 1.25).toFixed(4))
   expect((await write(corrected)).status()).toBe(200)
   const row = table.getByRole('row').filter({ hasText: ticker })
-  // Asked for without opening it, which takes a browser seconds.
+  // Requested without opening the page, because rendering it takes seconds.
   await expect.poll(async () => (await page.request.get('/accuracy')).text()).toContain('corrected on')
   await openUnfolded(page, '/accuracy')
   await expect(row).toContainText(/corrected on \w+ \d+, 20\d\d/)

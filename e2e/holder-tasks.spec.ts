@@ -29,7 +29,7 @@ async function expectOnScreen(element: Locator): Promise<void> {
   await expect(element).toBeInViewport()
 }
 
-/** Runs in the page. */
+/** Passed to page.evaluate(). */
 function countOnScreen(elements: Element[]): number {
   return elements.filter((element) => {
     const { left, right, top, bottom, width } = element.getBoundingClientRect()

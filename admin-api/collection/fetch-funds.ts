@@ -25,7 +25,7 @@ const failuresToStop = 2
 /** A chain takes up to three requests, the first one of a process two more, and feeds one figure, so funds take turns. */
 const mostChains = 3
 const requestsPerChain = 5
-/** So that closes and some chains of underlyings are collected, too. */
+/** Requests left for the closes of underlyings and some of their option chains. */
 const keptForUnderlyings = 8
 const chainEveryDays = 7
 

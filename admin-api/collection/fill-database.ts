@@ -107,7 +107,8 @@ export async function fillDatabase(
   }
 ): Promise<void> {
   if (await isReady(db)) return
-  if (!(await hasFacts(db))) market.readFacts() // Before the transaction: it keeps them.
+  // Reads the files before the write lock is taken; the source keeps them in memory.
+  if (!(await hasFacts(db))) market.readFacts()
   const walk = readWalk?.() ?? null
   await writeTransaction(db, async (trx) => {
     // Several processes may start at once; one of them does it.

@@ -6,6 +6,16 @@ import {
   type SymbolSince
 } from './sources/market-data.ts'
 
+/** Days of stored closes that are requested again, to notice another share basis. */
+export const overlapDays = 10
+/** Fraction. Closes of one day differ by more only if the shares were split or a source corrected itself. */
+const largestDifference = 0.005
+
+/** Whether a reported close equals the stored one of its day; true if none is stored. */
+export function isSameClose(reported: number, stored: number | undefined): boolean {
+  return stored === undefined || Math.abs(reported / stored - 1) <= largestDifference
+}
+
 /**
  * Closes of many symbols in as few requests as the source allows. Symbols without an answer are absent: a request of
  * their own may have more. The first failure ends it, because the source may have no such address at all.

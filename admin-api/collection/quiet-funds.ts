@@ -6,20 +6,17 @@ import type { Database } from '../platform/database/schema.ts'
 import { type CheckedFund, checkCollected } from './checks/check-collected.ts'
 import type { Second } from './collection-lease.ts'
 import type { SourceParts } from './fetch-funds.ts'
-import { fetchManyCloses } from './many-closes.ts'
+import { fetchManyCloses, isSameClose, overlapDays } from './many-closes.ts'
 
-/** No payment may be expected for more than so many days. */
+/** Minimum number of days until a quiet fund's next ex-date. */
 const quietDays = 4
 /** Sessions after an ex-date in which sources still correct the payment. */
 const sessionsToCorrect = 3
-/** Days of stored closes that have to equal the reported ones. */
-const overlapDays = 10
-const largestDifference = 0.005
 /** A larger move in one session may be a split, which only a chart reports. */
 const largestMove = 1.25
-/** Ex-dates of two sources this close are one payment. */
+/** Maximum days between two sources' ex-dates of one payment. */
 const samePaymentDays = 3
-/** Longer than the days for which a fund can be without a chart. */
+/** Days of the second source's payments to check; more than a fund can be without a chart. */
 const daysOfNews = 14
 
 /**
@@ -65,7 +62,6 @@ export async function findUnsettled(
   second: Second | null,
   today: string
 ): Promise<string[]> {
-  if (symbols.length === 0) return []
   if (second === null || second.fault !== null) return [...symbols]
   const since = addDays(today, -daysOfNews)
   const stored = await db
@@ -111,11 +107,11 @@ async function findQuiet(
     .where('kind', '=', 'payment')
     .where('status', '=', 'pending')
     .execute()
-  const loud = new Set([...declared, ...doubted].map(({ symbol }) => symbol))
+  const excluded = new Set([...declared, ...doubted].map(({ symbol }) => symbol))
   const wanted = new Set(tickers)
   const settled = addSessions(session, -sessionsToCorrect)
   return rows
-    .filter(({ symbol }) => wanted.has(symbol) && !loud.has(symbol))
+    .filter(({ symbol }) => wanted.has(symbol) && !excluded.has(symbol))
     .filter(
       ({ next_ex_date, ex_date_first, latest_ex_date }) =>
         (ex_date_first ?? next_ex_date ?? '') > soon && (latest_ex_date ?? session) < settled
@@ -152,11 +148,11 @@ function continues(
   return closes.every(({ date, close }, i) => {
     const before = closes[i - 1]?.close ?? close
     const isSteady = Math.abs(Math.log(close / before)) < Math.log(largestMove)
-    return isSteady && Math.abs(close / (stored.get(date) ?? close) - 1) <= largestDifference
+    return isSteady && isSameClose(close, stored.get(date))
   })
 }
 
-/** A number that stays with the symbol. */
+/** Returns a stable number per symbol, which spreads the funds over the weekdays. */
 function placeOf(symbol: string): number {
   return [...symbol].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
 }

@@ -6,7 +6,7 @@ import type { UnderlyingCloseTable, UnderlyingVolatilityTable } from '../platfor
 import type { Database } from '../platform/database/schema.ts'
 import { usableVolatility } from './checks/check-collected.ts'
 import type { SourceParts } from './fetch-funds.ts'
-import { fetchManyCloses } from './many-closes.ts'
+import { fetchManyCloses, isSameClose, overlapDays } from './many-closes.ts'
 import {
   type MarketData,
   MarketDataError,
@@ -21,10 +21,6 @@ export type UnderlyingFacts = {
   volatility: UnderlyingVolatilityTable[]
 }
 
-/** Days fetched again, to notice a split. */
-const overlapDays = 10
-/** Fraction. Closes of one day differ by more only if the shares were split or a source corrected itself. */
-const largestDifference = 0.005
 /** Days of an expiry and its chain; the first one of a process takes a cookie and a crumb, too. */
 const requestsPerChain = 4
 /** Coins have no listed options. */
@@ -89,7 +85,10 @@ export async function fetchUnderlyings(
   return facts
 }
 
-/** Day of the last volatility; one without any waits like one of last week, so that symbols without options don't take every turn. */
+/**
+ * Day of the last recorded volatility. A symbol without any counts as recorded a week ago, so that symbols without
+ * options don't take every turn.
+ */
 function turnOf({ volatilityOn }: Underlying, date: string): string {
   return volatilityOn ?? addDays(date, -7)
 }
@@ -156,9 +155,7 @@ async function addCloses(
     .where('date', '>=', since)
     .execute()
   const known = new Map(stored.map(({ date, close }) => [date, close]))
-  const isRebased = closes.some(
-    ({ date, close }) => Math.abs(close / (known.get(date) ?? close) - 1) > largestDifference
-  )
+  const isRebased = closes.some(({ date, close }) => !isSameClose(close, known.get(date)))
   if (isRebased) {
     if (!mayAsk(1)) return
     closes = (await collectCloses(symbol, firstDay)).closes

@@ -22,12 +22,12 @@ class WalkNeeded extends Error {
 /** Other processes may change figures during each walk. */
 const mostAttempts = 3
 
-/** Of the job thread, whose next job needs only a part of the walk again. */
+/** Keeps the job thread's last walk, because its next job changes only a part of it. */
 const walker = createWalker()
 
-/** Transactions that may not walk themselves. */
+/** Transactions that must end with WalkNeeded instead of walking. */
 const mayNotWalk = new WeakSet<Kysely<Database>>()
-/** A walk that is ready before a transaction begins, of the histories that it is expected to read. */
+/** Walks that were finished before their transaction began, for the histories that it probably reads. */
 const preparedWalkOf = new WeakMap<Kysely<Database>, FinishedWalk>()
 
 /** Lets a transaction use a finished walk, if its histories turn out to be the same. */

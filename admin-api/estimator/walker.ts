@@ -2,15 +2,11 @@ import { priceDayOf } from '../market-days/closes.ts'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
 import { knownAt } from './plan.ts'
 import { holds } from './rules/fixed-rules.ts'
-import type { BacktestedPayment, EstimateResult, Explanation } from './types.ts'
+import type { BacktestedPayment } from './types.ts'
 import { backtest, type FirstPart, type KnownWalk, walkKnown } from './walk-known.ts'
 
 /** Result of one walk-forward run. */
-export type Walk = {
-  /** One per fund, in the given order. */
-  results: EstimateResult[]
-  /** One per estimate among the results. */
-  explanations: Explanation[]
+export type Walk = Omit<KnownWalk, 'backtested'> & {
   /** Result of backtest(); needs another run only if the input contains payments after the day of the estimates. */
   backtested: () => BacktestedPayment[]
 }

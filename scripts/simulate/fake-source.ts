@@ -106,7 +106,7 @@ export async function startFakeSource(
     )
   }
 
-  /** What funds write options on stands still, because no estimate depends on it. */
+  /** Underlyings have constant closes, because no estimate depends on them. */
   function showSymbol(symbol: string, since: Date, now: Date): Partial<FundShown> | null {
     if (!source.underlyings.has(symbol)) return source.showFund(symbol, since, now)
     const newest = toNewYorkTime(now).day

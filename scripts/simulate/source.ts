@@ -14,7 +14,7 @@ export type Source = {
   /** Last trading day of each delisted fund. */
   lastDayOf: ReadonlyMap<string, string>
   closesOf: ReadonlyMap<string, readonly Close[]>
-  /** What the funds write options on. */
+  /** Symbols of the funds' underlyings. */
   underlyings: ReadonlySet<string>
   /** Every share basis a fund has had, as divisors of today's figures. */
   basesOf: (symbol: string) => number[]

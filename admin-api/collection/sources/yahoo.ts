@@ -185,7 +185,3 @@ function toMarketDataError(what: string, error: unknown): MarketDataError {
 function isRefusedWith(error: unknown, statuses: readonly number[]): boolean {
   return error instanceof RequestFailure && statuses.includes(error.status ?? 0)
 }
-
-/*
- * Responses that contain no figures; each text completes 'The provider ...'.
- */
