@@ -51,8 +51,8 @@ export type ColumnFormat = {
   days: 'month-first' | 'day-first'
   /** Only for formats whose decimals depend on the language of the program. */
   decimals?: 'either'
-  /** Every action name. */
-  actions: Readonly<Record<string, Meaning>>
+  /** Every action name by its meaning, separated by commas. */
+  actions: Partial<Record<Meaning, string>>
   /** For actions that begin or end with the name of a fund; tried in order after `actions`. */
   patterns?: readonly (readonly [RegExp, Meaning])[]
   /** Corrects what the columns alone don't say; null drops the row. */
@@ -131,6 +131,11 @@ function rowReader(format: ColumnFormat, names: readonly string[], body: readonl
     format.decimals === 'either' &&
     hasDecimalCommas(body.slice(0, 200).flatMap(({ cells }) => figures.map((place) => cells[place] ?? '')))
   const decimals = hasCommas ? 'comma' : 'point'
+  const meanings = new Map(
+    Object.entries(format.actions).flatMap(([meaning, list]) =>
+      list.split(/,\s*/).map((name) => [name, meaning as Meaning])
+    )
+  )
   return ({ cells }: FileRow): RowEntry | null => {
     const cellOf = (name: string) => plainCell(cells[names.indexOf(name)] ?? '')
     const textOf = (column: Column) =>
@@ -141,7 +146,8 @@ function rowReader(format: ColumnFormat, names: readonly string[], body: readonl
     const numberOf = (column: Column) => readFileNumber(textOf(column), decimals)
     const action = textOf('action').replace(/\s+/g, ' ')
     const date = readFileDay(textOf('date'), format.days)
-    const meaning = meaningOf(format, action)
+    const name = action.trim().toLowerCase()
+    const meaning = meanings.get(name) ?? format.patterns?.find(([pattern]) => pattern.test(name))?.[1]
     if (date === null && meaning === undefined) return null
     const fees = (places.get('fee') ?? []).map((place) => readFileNumber(cells[place] ?? '', decimals) ?? 0)
     const entry: RowEntry = {
@@ -156,16 +162,6 @@ function rowReader(format: ColumnFormat, names: readonly string[], body: readonl
     }
     return format.adjust === undefined ? entry : format.adjust(entry, cellOf)
   }
-}
-
-/** The meaning of an action by its exact name, otherwise by pattern; undefined if unknown. */
-function meaningOf(
-  { actions, patterns }: Pick<ColumnFormat, 'actions' | 'patterns'>,
-  action: string
-): Meaning | undefined {
-  const name = action.trim().toLowerCase()
-  if (Object.hasOwn(actions, name)) return actions[name]
-  return patterns?.find(([pattern]) => pattern.test(name))?.[1]
 }
 
 /** Brokers book a reverse split out of the old CUSIP and into the symbol: both rows belong to the symbol. */

@@ -155,32 +155,24 @@ function abroad(year: TaxYear, roc: number, percent: number): [string, string][]
   ]
 }
 
+/** Names of the published columns. */
+const csvColumns: Record<keyof TaxYear, string> = {
+  year: 'year',
+  payments: 'payments',
+  income: 'income',
+  finalRoc: 'return_of_capital_final',
+  noticedRoc: 'return_of_capital_19a',
+  unknown: 'income_without_notice',
+  shortTerm: 'short_term_gains',
+  longTerm: 'long_term_gains',
+  withheld: 'tax_withheld',
+  washSales: 'possible_wash_sales',
+  unknownSales: 'sales_left_out'
+}
+
 function toCsv(years: readonly TaxYear[]): Blob {
-  const columns = [
-    ...([
-      'year',
-      'payments',
-      'income',
-      'finalRoc',
-      'noticedRoc',
-      'unknown',
-      'shortTerm',
-      'longTerm'
-    ] as const),
-    ...(['withheld', 'washSales', 'unknownSales'] as const)
-  ]
-  const names = [
-    ...[
-      'year',
-      'payments',
-      'income',
-      'return_of_capital_final',
-      'return_of_capital_19a',
-      'income_without_notice'
-    ],
-    ...['short_term_gains', 'long_term_gains', 'tax_withheld', 'possible_wash_sales', 'sales_left_out']
-  ]
+  const columns = Object.keys(csvColumns) as (keyof TaxYear)[]
   const cell = (value: string | number) => (typeof value === 'number' ? Math.round(value * 100) / 100 : value)
   const rows = years.map((year) => columns.map((column) => cell(year[column])))
-  return new Blob([writeCsv([names, ...rows])], { type: 'text/csv' })
+  return new Blob([writeCsv([Object.values(csvColumns), ...rows])], { type: 'text/csv' })
 }

@@ -1,6 +1,6 @@
 import { writeCsv } from '../../../lib/csv.ts'
 import { type Trade, type Transaction, type TransactionType, tradeTypes } from '../../ledger/transaction.ts'
-import { columnFormat, type Meaning, type RowEntry } from '../column-format.ts'
+import { columnFormat, type RowEntry } from '../column-format.ts'
 import type { FileFormat, FileRow } from '../file-reading.ts'
 import { readFileDay, readFileNumber } from '../read-cells.ts'
 
@@ -35,10 +35,8 @@ const named = columnFormat({
     account: ['account']
   },
   days: 'month-first',
-  actions: {
-    ...Object.fromEntries(meanings.map((type): [string, Meaning] => [type, type])),
-    '': 'buy'
-  },
+  // A list of purchases needs no action.
+  actions: { ...Object.fromEntries(meanings.map((type) => [type, type])), buy: 'buy,' },
   adjust: (entry, cellOf) => {
     // Deductions are positive in our own file, negative in those of brokers.
     const isDeduction = entry.meaning === 'withheld' || entry.meaning === 'fee'

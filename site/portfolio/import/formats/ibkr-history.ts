@@ -12,29 +12,16 @@ const history = columnFormat({
   },
   days: 'month-first',
   actions: {
-    buy: 'trade',
-    sell: 'trade',
-    dividend: 'cash',
-    'payment in lieu': 'cash',
-    'foreign tax withholding': 'withheld',
-    'withholding tax': 'withheld',
-    'other fee': 'fee',
-    'sales tax': 'fee',
+    trade: 'buy, sell',
+    cash: 'dividend, payment in lieu',
+    withheld: 'foreign tax withholding, withholding tax',
+    fee: 'other fee, sales tax',
     transfer: 'transfer',
-    'commission adjustment': 'skip',
-    deposit: 'skip',
-    withdrawal: 'skip',
-    'credit interest': 'skip',
-    'debit interest': 'skip',
-    'investment interest received': 'skip',
-    'investment interest paid': 'skip',
-    'forex trade component': 'skip',
-    // Currency adjustments.
-    adjustment: 'skip',
-    expired: 'skip',
-    assigned: 'skip',
-    exercise: 'skip',
-    'corporate action': 'by-hand'
+    'by-hand': 'corporate action',
+    // An adjustment is one of currencies.
+    skip: `commission adjustment, deposit, withdrawal, credit interest, debit interest,
+      investment interest received, investment interest paid, forex trade component, adjustment,
+      expired, assigned, exercise`
   },
   adjust: inDollars
 })

@@ -15,47 +15,19 @@ export const ibkrTable: ColumnFormat = {
   },
   days: 'month-first',
   actions: {
-    stocks: 'trade',
-    stk: 'trade',
-    dividends: 'cash',
-    'payment in lieu of dividends': 'cash',
-    'withholding tax': 'withheld',
+    trade: 'stocks, stk',
+    cash: 'dividends, payment in lieu of dividends',
+    withheld: 'withholding tax',
+    fee: 'other fees, commission adjustments',
     split: 'split',
     transfer: 'transfer',
-    'other fees': 'fee',
-    'commission adjustments': 'fee',
-    // Currency exchange, derivatives and bonds.
-    forex: 'skip',
-    cash: 'skip',
-    opt: 'skip',
-    fut: 'skip',
-    fop: 'skip',
-    bond: 'skip',
-    'equity and index options': 'skip',
-    'stock options': 'skip',
-    futures: 'skip',
-    bonds: 'skip',
-    interest: 'skip',
-    'broker interest received': 'skip',
-    'broker interest paid': 'skip',
-    'bond interest received': 'skip',
-    'deposits & withdrawals': 'skip',
-    'deposits/withdrawals': 'skip',
-    'bond interest paid': 'skip',
-    fees: 'skip',
-    'advisor fees': 'skip',
-    'price adjustments': 'skip',
-    bill: 'skip',
-    'treasury bills': 'skip',
-    war: 'skip',
-    warrants: 'skip',
-    cfd: 'skip',
-    cfds: 'skip',
-    crypto: 'skip',
-    'futures options': 'skip',
-    'options on futures': 'skip',
-    'corporate action': 'by-hand',
-    'canceled trade': 'by-hand'
+    'by-hand': 'corporate action, canceled trade',
+    // Currency exchange, derivatives, bonds, interest and fees of the account.
+    skip: `forex, cash, opt, fut, fop, bond, equity and index options, stock options, futures, bonds,
+      interest, broker interest received, broker interest paid, bond interest received,
+      deposits & withdrawals, deposits/withdrawals, bond interest paid, fees, advisor fees,
+      price adjustments, bill, treasury bills, war, warrants, cfd, cfds, crypto, futures options,
+      options on futures`
   },
   adjust: withSymbol
 }
@@ -82,44 +54,19 @@ export function isExecution(levelOfDetail: string): boolean {
 
 export const ibkrHeader = ibkrTable.headers[0] as string[]
 
-/** Sections with their header rows, and the columns of `ibkrHeader` in each; `=` begins a fixed text. */
-const sections: Record<string, readonly string[]> = {
-  Trades: [
-    'Date/Time',
-    'Asset Category',
-    'Symbol',
-    'Code',
-    'Quantity',
-    'T. Price',
-    'Comm/Fee',
-    'Proceeds',
-    'Currency'
-  ],
-  Dividends: ['Date', '=Dividends', '', 'Description', '', '', '', 'Amount', 'Currency'],
-  'Payment In Lieu Of Dividends': [
-    ...['Date', '=Payment In Lieu Of Dividends', '', 'Description', '', '', '', 'Amount', 'Currency']
-  ],
-  'Withholding Tax': ['Date', '=Withholding Tax', '', 'Description', '', '', '', 'Amount', 'Currency'],
-  'Corporate Actions': [
-    ...['Report Date', '=Corporate action', '', 'Description', 'Quantity', '', '', 'Proceeds', 'Currency']
-  ],
-  Transfers: ['Date', '=Transfer', 'Symbol', '', 'Qty', '', '', '', 'Currency'],
-  'Deposits & Withdrawals': [
-    'Settle Date',
-    '=Deposits & Withdrawals',
-    '',
-    '',
-    '',
-    '',
-    '',
-    'Amount',
-    'Currency'
-  ],
-  Interest: ['Date', '=Interest', '', '', '', '', '', 'Amount', 'Currency'],
-  Fees: ['Date', '=Fees', '', '', '', '', '', 'Amount', 'Currency'],
-  'Commission Adjustments': [
-    ...['Date', '=Commission Adjustments', '', 'Description', '', '', '', 'Amount', 'Currency']
-  ]
+/** Columns of each section in the order of `ibkrHeader`; `=` begins a fixed text. */
+const sections: Record<string, string> = {
+  Trades: 'Date/Time, Asset Category, Symbol, Code, Quantity, T. Price, Comm/Fee, Proceeds, Currency',
+  Dividends: 'Date, =Dividends, , Description, , , , Amount, Currency',
+  'Payment In Lieu Of Dividends':
+    'Date, =Payment In Lieu Of Dividends, , Description, , , , Amount, Currency',
+  'Withholding Tax': 'Date, =Withholding Tax, , Description, , , , Amount, Currency',
+  'Corporate Actions': 'Report Date, =Corporate action, , Description, Quantity, , , Proceeds, Currency',
+  Transfers: 'Date, =Transfer, Symbol, , Qty, , , , Currency',
+  'Deposits & Withdrawals': 'Settle Date, =Deposits & Withdrawals, , , , , , Amount, Currency',
+  Interest: 'Date, =Interest, , , , , , Amount, Currency',
+  Fees: 'Date, =Fees, , , , , , Amount, Currency',
+  'Commission Adjustments': 'Date, =Commission Adjustments, , Description, , , , Amount, Currency'
 }
 
 /** Activity statement as CSV: each row begins with its section and 'Header', 'Data', 'SubTotal' or 'Total'. */
@@ -145,7 +92,7 @@ export const ibkrStatement: FileFormat = {
       if (kind !== 'Data') continue
       if (section === 'Open Positions' && cellOf('DataDiscriminator') === 'Summary')
         balances.push(...toBalance(name, cellOf('Symbol'), cellOf('Quantity')))
-      const columns = Object.hasOwn(sections, section) ? sections[section] : undefined
+      const columns = Object.hasOwn(sections, section) ? sections[section]?.split(', ') : undefined
       if (columns === undefined || !isBooked(section, cellOf)) continue
       table.push({ line, cells: [...columns.map((column) => (column === '' ? '' : cellOf(column))), name] })
     }

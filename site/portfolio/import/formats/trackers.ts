@@ -21,36 +21,14 @@ export const portfolioPerformance = columnFormat({
   days: 'month-first',
   decimals: 'either',
   actions: {
-    buy: 'buy',
-    kauf: 'buy',
-    sell: 'sell',
-    verkauf: 'sell',
-    dividend: 'cash',
-    dividende: 'cash',
-    'delivery (inbound)': 'transfer-in',
-    einlieferung: 'transfer-in',
-    'delivery (outbound)': 'transfer-out',
-    auslieferung: 'transfer-out',
-    deposit: 'skip',
-    einlage: 'skip',
-    removal: 'skip',
-    entnahme: 'skip',
-    interest: 'skip',
-    zinsen: 'skip',
-    'interest charge': 'skip',
-    zinsbelastung: 'skip',
-    fees: 'skip',
-    gebühren: 'skip',
-    'fees refund': 'skip',
-    gebührenerstattung: 'skip',
-    taxes: 'skip',
-    steuern: 'skip',
-    'tax refund': 'skip',
-    steuerrückerstattung: 'skip',
-    'transfer (inbound)': 'skip',
-    'transfer (outbound)': 'skip',
-    'umbuchung (eingang)': 'skip',
-    'umbuchung (ausgang)': 'skip'
+    buy: 'buy, kauf',
+    sell: 'sell, verkauf',
+    cash: 'dividend, dividende',
+    'transfer-in': 'delivery (inbound), einlieferung',
+    'transfer-out': 'delivery (outbound), auslieferung',
+    skip: `deposit, einlage, removal, entnahme, interest, zinsen, interest charge, zinsbelastung, fees,
+      gebühren, fees refund, gebührenerstattung, taxes, steuern, tax refund, steuerrückerstattung,
+      transfer (inbound), transfer (outbound), umbuchung (eingang), umbuchung (ausgang)`
   },
   // Values are net: of a payment after tax, of a sale after fees.
   adjust: (entry) =>
@@ -70,11 +48,8 @@ const ghostfolioTable: ColumnFormat = {
   actions: {
     buy: 'buy',
     sell: 'sell',
-    dividend: 'cash',
-    fee: 'skip',
-    interest: 'skip',
-    item: 'skip',
-    liability: 'skip'
+    cash: 'dividend',
+    skip: 'fee, interest, item, liability'
   },
   // A dividend is a quantity of shares and an amount for each.
   adjust: (entry) =>
@@ -125,22 +100,15 @@ export const wealthfolio = columnFormat({
   actions: {
     buy: 'buy',
     sell: 'sell',
-    dividend: 'cash',
-    add_holding: 'transfer-in',
-    transfer_in: 'transfer',
-    remove_holding: 'transfer-out',
-    transfer_out: 'transfer',
-    tax: 'withheld',
+    cash: 'dividend',
+    withheld: 'tax',
     fee: 'fee',
-    interest: 'skip',
-    deposit: 'skip',
-    withdrawal: 'skip',
-    conversion_in: 'skip',
-    conversion_out: 'skip',
-    credit: 'skip',
-    adjustment: 'by-hand',
-    // Its quantity is a ratio, not a number of shares.
-    split: 'by-hand'
+    transfer: 'transfer_in, transfer_out',
+    'transfer-in': 'add_holding',
+    'transfer-out': 'remove_holding',
+    // The quantity of a split is a ratio, not a number of shares.
+    'by-hand': 'adjustment, split',
+    skip: 'interest, deposit, withdrawal, conversion_in, conversion_out, credit'
   },
   adjust: (entry, cellOf) => {
     const isOut = entry.action.toLowerCase() === 'transfer_out'
