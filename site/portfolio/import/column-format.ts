@@ -20,7 +20,7 @@ type Column = (typeof textColumns)[number] | (typeof figureColumns)[number]
  * with it in one row. `skip`: understood, changes neither shares nor payments. `by-hand`: changes shares in a way that
  * can't be imported.
  */
-export type Meaning = TransactionType | 'trade' | 'transfer' | 'drip' | 'skip' | 'by-hand'
+type Meaning = TransactionType | 'trade' | 'transfer' | 'drip' | 'skip' | 'by-hand'
 
 /** One row after its cells were read; figures are null where the cell is empty. */
 export type RowEntry = {
