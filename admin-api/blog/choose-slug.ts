@@ -12,18 +12,18 @@ const reserved = new Set(['page', 'tag'])
 /** Candidate slugs per query. */
 const triesAtOnce = 40
 
+const noSlug = {
+  title: 'The title needs at least one letter from a to z or a digit, so that the post can have an address.',
+  slug: 'slug needs at least one letter from a to z or a digit. Without a slug, the title becomes the address.'
+}
+
 /**
  * Slug for storage: lower case, a-z, 0-9 and single hyphens, at most 80 characters, cut between words.
  * @throws ApiError invalid-input if nothing is left
  */
-export function toSlug(text: string): string {
+export function toSlug(text: string, field: 'slug' | 'title' = 'title'): string {
   const slug = slugOf(text)
-  if (slug === '') {
-    throw new ApiError(
-      'invalid-input',
-      'The title needs at least one letter from a to z or a digit, so that the post can have an address.'
-    )
-  }
+  if (slug === '') throw new ApiError('invalid-input', noSlug[field])
   if (slug.length <= longestSlug) return slug
   const cut = slug.slice(0, longestSlug + 1)
   const lastHyphen = cut.lastIndexOf('-')

@@ -55,7 +55,7 @@ export function readyPost(written: WrittenPost): ReadyPost {
     content,
     reading_minutes: readingMinutes(content),
     published: written.published ? 1 : 0,
-    wantedSlug: toSlug(written.slug ?? title),
+    wantedSlug: written.slug === undefined ? toSlug(title) : toSlug(written.slug, 'slug'),
     followsTitle: written.slug === undefined || slugOf(written.slug) === slugOf(title),
     tags: JSON.stringify(uniqueTags(written.tags ?? [])),
     feature_image: written.feature_image ?? null,

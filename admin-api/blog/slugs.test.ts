@@ -33,17 +33,20 @@ test.each([
   expect((await write(title)).slug).toBe(slug)
 })
 
-test('a title without letters or digits is refused', async () => {
-  for (const given of [{ title: '船!' }, { title: 'Fine', slug: '--' }]) {
-    const sent = { excerpt: 'x', content: '<p>x</p>', published: true, ...given }
-    expect(await api.post(path, sent, operator)).toMatchObject({
-      status: 400,
-      body: {
-        message:
-          'The title needs at least one letter from a to z or a digit, so that the post can have an address.'
-      }
-    })
-  }
+test.each([
+  [
+    'title',
+    { title: '船!' },
+    'The title needs at least one letter from a to z or a digit, so that the post can have an address.'
+  ],
+  [
+    'slug',
+    { title: 'Fine', slug: '' },
+    'slug needs at least one letter from a to z or a digit. Without a slug, the title becomes the address.'
+  ]
+])('a %s without letters or digits is refused by its name', async (_field, given, message) => {
+  const sent = { excerpt: 'x', content: '<p>x</p>', published: true, ...given }
+  expect(await api.post(path, sent, operator)).toMatchObject({ status: 400, body: { message } })
 })
 
 test("the client's slug is validated", async () => {

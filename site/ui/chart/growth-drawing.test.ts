@@ -18,6 +18,15 @@ test('the scale begins with zero, ends above all lines, and the stake has its pl
   expect(lines[1]?.end).toEqual({ x: 1, y: 1 })
 })
 
+test('each place of a line has one mark at most, also if it has fewer places than marks', () => {
+  const { lines } = drawGrowth([line('MSTY', 10_000, 10_500, 11_000), line('ULTY', 9000)], 10_000)
+  for (const { marks, end } of lines) {
+    const places = [...marks, end].map(({ x }) => x)
+    expect(new Set(places).size).toBe(places.length)
+  }
+  expect(lines[0]?.marks).not.toHaveLength(0)
+})
+
 test('labels at the ends keep apart and inside, in the order of the lines', () => {
   for (const ends of [
     [10_000, 10_001, 10_002, 9_999, 10_000],

@@ -85,12 +85,13 @@ function niceStep(least: number): number {
   return ([1, 2, 2.5, 5, 10].find((leading) => leading * power >= least) ?? 10) * power
 }
 
-/** Evenly spaced marks between the ends, shifted per line. */
+/** Evenly spaced marks before the end, shifted per line; a line of a few days has fewer. */
 function marksAlong(places: readonly Place[], line: number, lines: number): Place[] {
-  return Array.from({ length: marksOfLine }, (_, i) => {
-    const share = (i + (line + 0.5) / lines) / marksOfLine
-    return places[Math.round(share * (places.length - 1))]
-  }).filter((place) => place !== undefined)
+  const last = places.length - 1
+  const indexes = Array.from({ length: marksOfLine }, (_, i) =>
+    Math.round(((i + (line + 0.5) / lines) / marksOfLine) * last)
+  )
+  return places.filter((_, i) => i < last && indexes.includes(i))
 }
 
 /** Moves heights, ordered from the top, at least one label apart. */
