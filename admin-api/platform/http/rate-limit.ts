@@ -1,5 +1,4 @@
 import type { RequestHandler } from 'express'
-import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { callerNetwork } from './client-address.ts'
 import { ApiError } from './errors.ts'
 import { findCaller, type SessionReader } from './session-guard.ts'
@@ -18,27 +17,32 @@ export const searchLimits: RequestLimits = { perSecond: 1, burst: 5, perHour: 20
 const tooFastMessage = 'Please wait before making another request'
 const tooManyMessage = 'Too many requests. Please try again later.'
 
-/** Networks counted at a time by one limiter, which limits the memory of all limiters to about 100 MB. */
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** Networks counted at a time by one limiter, which limits the memory of each to about 10 MB. */
 const maxNetworks = 50_000
 
 /** Limits requests of a network. Counts are in memory, so each process has its own. */
-export function limitRequests(limits: RequestLimits): RequestHandler {
-  const steady = new RateLimiterMemory({ keyPrefix: 'steady', points: limits.perSecond, duration: 1 })
-  const spare = new RateLimiterMemory({
-    keyPrefix: 'spare',
-    points: limits.burst - limits.perSecond,
-    duration: limits.burst * 2
+export function limitRequests({ perSecond, burst, perHour }: RequestLimits): RequestHandler {
+  const msPerRequest = 1000 / perSecond
+  const findCounts = createCounters(() => ({ usedAt: 0, restedAt: 0, startedAt: 0, requests: 0 }), {
+    idleMs: hourMs,
+    maxKeys: maxNetworks
   })
-  const quick = new BurstyRateLimiter(steady, spare)
-  const hourly = new RateLimiterMemory({ keyPrefix: 'hour', points: limits.perHour, duration: 3600 })
-  const evictOldest = createEviction([steady, spare, hourly], maxNetworks)
 
-  return async (request, _response, next) => {
+  return (request, _response, next) => {
     const network = callerNetwork(request)
     if (network !== null) {
-      await evictOldest(network)
-      await consume(quick, network, { message: tooFastMessage, seconds: 1 })
-      await consume(hourly, network, { message: tooManyMessage, seconds: 3600 })
+      const now = performance.now()
+      const counts = findCounts(network, now)
+      // A leaky bucket: each request adds its time to the pause after which a whole burst is possible again.
+      const restedAt = Math.max(counts.restedAt, now) + msPerRequest
+      const excessMs = restedAt - now - burst * msPerRequest
+      // Less than a millisecond is a rounding error.
+      if (excessMs > 1) throw refuse(tooFastMessage, excessMs)
+      counts.restedAt = restedAt
+      countInWindow(counts, { now, lengthMs: hourMs, most: perHour })
     }
     next()
   }
@@ -49,16 +53,18 @@ export function limitRequests(limits: RequestLimits): RequestHandler {
  * exceed the limit. Health and readiness are counted separately, so that monitors and load balancers always get through.
  */
 export function limitCalls(callsPerMinute: number, findSession: SessionReader): RequestHandler {
-  const perMinute = new RateLimiterMemory({ keyPrefix: 'minute', points: callsPerMinute, duration: 60 })
-  const evictOldest = createEviction([perMinute], maxNetworks)
+  const findCounts = createCounters(() => ({ usedAt: 0, startedAt: 0, requests: 0 }), {
+    idleMs: minuteMs,
+    maxKeys: maxNetworks
+  })
 
   return async (request, _response, next) => {
     const network = callerNetwork(request)
     const key = separatePaths.includes(request.path) ? `${request.path} ${network}` : `${network}`
     try {
       if (network !== null) {
-        await evictOldest(key)
-        await consume(perMinute, key, { message: tooManyMessage, seconds: 60 })
+        const now = performance.now()
+        countInWindow(findCounts(key, now), { now, lengthMs: minuteMs, most: callsPerMinute })
       }
     } catch (error) {
       if ((await findCaller(request, findSession)) === null) throw error
@@ -73,35 +79,45 @@ const separatePaths = ['/health', '/ready', '/ready/pages']
 export const callsPerMinute = 300
 
 /**
- * Limits the memory of counters. The returned function is called with each key before it is counted; a new key beyond
- * `maxKeys` evicts the one that was used least recently.
+ * Counters by key, a few bytes each: libraries keep several objects and a timer. A new key beyond `maxKeys` evicts the
+ * one that was used least recently; one that is idle for `idleMs` is removed, too.
+ * @returns finds or creates the counter of a key; `now` is monotonic, so that a clock that is set changes nothing
  */
-export function createEviction(
-  counters: readonly { delete: (key: string) => Promise<unknown> }[],
-  maxKeys: number
-): (key: string) => Promise<void> {
-  const keys = new Set<string>()
-  return async (key) => {
-    keys.delete(key)
-    keys.add(key)
-    const [oldest] = keys
-    if (keys.size <= maxKeys || oldest === undefined) return
-    keys.delete(oldest)
-    for (const counter of counters) await counter.delete(oldest)
+export function createCounters<Counter extends { usedAt: number }>(
+  create: () => Counter,
+  { idleMs, maxKeys }: { idleMs: number; maxKeys: number }
+): (key: string, now: number) => Counter {
+  /** In order of use. */
+  const counters = new Map<string, Counter>()
+  return (key, now) => {
+    const counter = counters.get(key) ?? create()
+    counter.usedAt = now
+    counters.delete(key)
+    counters.set(key, counter)
+    for (const [oldest, { usedAt }] of counters) {
+      if (counters.size <= maxKeys && now - usedAt < idleMs) break
+      counters.delete(oldest)
+    }
+    return counter
   }
 }
 
-async function consume(
-  limiter: { consume: (key: string) => Promise<RateLimiterRes> },
-  key: string,
-  { message, seconds }: { message: string; seconds: number }
-): Promise<void> {
-  try {
-    await limiter.consume(key)
-  } catch (exceeded) {
-    if (!(exceeded instanceof RateLimiterRes)) throw exceeded
-    // Bounded, because the wall clock may have been set back by days.
-    const wait = Math.min(seconds, Math.max(1, Math.ceil(exceeded.msBeforeNext / 1000)))
-    throw new ApiError('too-many-requests', message, wait)
+/** Requests in a window of time that starts with the first of them. */
+type Window = { startedAt: number; requests: number }
+
+/** @throws ApiError for a request too many */
+function countInWindow(
+  window: Window,
+  { now, lengthMs, most }: { now: number; lengthMs: number; most: number }
+): void {
+  if (window.requests === 0 || now - window.startedAt >= lengthMs) {
+    window.startedAt = now
+    window.requests = 0
   }
+  window.requests += 1
+  if (window.requests > most) throw refuse(tooManyMessage, window.startedAt + lengthMs - now)
+}
+
+function refuse(message: string, waitMs: number): ApiError {
+  return new ApiError('too-many-requests', message, Math.max(1, Math.ceil(waitMs / 1000)))
 }
