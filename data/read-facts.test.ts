@@ -134,22 +134,23 @@ test.each([
   expect(() => readDataFolder(folder)).toThrow(sentence)
 })
 
-test('the rows of one fund are those among all, whichever place they have in the file', () => {
+test('the rows of one fund since a day are those among all, whichever place they have in the file', () => {
   const { dividends, prices, splits } = facts
-  for (const symbol of ['AAPW', 'MSTY', 'ZZZZ', ...facts.funds.slice(-1).map((fund) => fund.symbol)]) {
-    const isOwn = (row: { symbol: string }) => row.symbol === symbol
-    expect(readFactsOfFund(symbol)).toEqual({
-      dividends: dividends.filter(isOwn),
-      prices: prices.filter(isOwn),
-      splits: splits.filter(isOwn)
-    })
-  }
+  for (const symbol of ['AAPW', 'MSTY', 'ZZZZ', ...facts.funds.slice(-1).map((fund) => fund.symbol)])
+    for (const since of ['1993-01-01', '2026-06-08', '2999-01-01']) {
+      const isOwn = (row: { symbol: string }) => row.symbol === symbol
+      expect(readFactsOfFund(symbol, since)).toEqual({
+        dividends: dividends.filter((row) => isOwn(row) && row.ex_date >= since),
+        prices: prices.filter((row) => isOwn(row) && row.date >= since),
+        splits: splits.filter(isOwn)
+      })
+    }
 })
 
 test('a wrong value among the rows of one fund is named with its line', async () => {
   const lines = dividendsOfMsty.split('\n')
   await change('dividends.csv', lines[3] ?? '', 'MSTY,2024-06-06,x')
-  expect(() => readFactsOfFund('MSTY', folder)).toThrow(/line 4/)
+  expect(() => readFactsOfFund('MSTY', '1993-01-01', folder)).toThrow(/line 4/)
 })
 
 test('the digest changes with the content of the files', async () => {

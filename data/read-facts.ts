@@ -34,14 +34,19 @@ export function readFunds(folder: string = import.meta.dirname): FundFact[] {
 }
 
 /**
- * The rows of one fund, in a hundredth of the time that all rows take. What rows say about each other is not checked.
+ * The rows of one fund with a day from `since` on, and all of its splits: in less than a hundredth of the time that all
+ * rows take. What rows say about each other is not checked.
  * @throws Error with file, line and fault
  */
-export function readFactsOfFund(symbol: string, folder: string = import.meta.dirname): FactsOfFund {
+export function readFactsOfFund(
+  symbol: string,
+  since: string,
+  folder: string = import.meta.dirname
+): FactsOfFund {
   return {
-    dividends: readRows(folder, 'dividends.csv', DividendFact, symbol),
-    prices: readRows(folder, 'prices.csv', PriceFact, symbol),
-    splits: readRows(folder, 'splits.csv', SplitFact, symbol)
+    dividends: readRows(folder, 'dividends.csv', DividendFact, { symbol, since }),
+    prices: readRows(folder, 'prices.csv', PriceFact, { symbol, since }),
+    splits: readRows(folder, 'splits.csv', SplitFact, { symbol, since: '' })
   }
 }
 
@@ -55,18 +60,18 @@ export function digestDataFolder(folder: string = import.meta.dirname): string {
   return hash.digest('hex')
 }
 
-/** @param symbol only rows of this fund, which follow each other */
+/** @param only rows of this fund since a day; rows follow each other by fund and day */
 function readRows<Row extends z.ZodObject>(
   folder: string,
   file: string,
   schema: Row,
-  symbol?: string
+  only?: { symbol: string; since: string }
 ): z.output<Row>[] {
   const path = join(folder, file)
   const { lines, countBefore } =
-    symbol === undefined
+    only === undefined
       ? { lines: readFileSync(path, 'utf8'), countBefore: () => 0 }
-      : linesOf(keepText(path), `\n${symbol},`)
+      : linesOf(keepText(path), `\n${only.symbol},`, only.since)
   const [head, ...records] = parseLines(file, lines)
   const columns = Object.keys(schema.shape)
   if (head?.join() !== columns.join()) {
@@ -95,11 +100,20 @@ function keepText(path: string): string {
   return text
 }
 
-/** The head of a file and its lines that begin like this; `countBefore`: number of lines between them. */
-function linesOf(text: string, beginning: string): { lines: string; countBefore: () => number } {
+/** The head of a file and its lines that begin like this, since a day; `countBefore`: number of lines between them. */
+function linesOf(
+  text: string,
+  beginning: string,
+  since: string
+): { lines: string; countBefore: () => number } {
   const head = text.slice(0, text.indexOf('\n'))
-  const start = text.indexOf(beginning)
+  let start = text.indexOf(beginning)
   if (start === -1) return { lines: head, countBefore: () => 0 }
+  const isEarlier = () => {
+    const day = start + beginning.length
+    return text.startsWith(beginning, start) && text.slice(day, day + since.length) < since
+  }
+  while (isEarlier()) start = text.indexOf('\n', start + 1)
   let end = start
   while (text.startsWith(beginning, end)) end = text.indexOf('\n', end + 1)
   return {

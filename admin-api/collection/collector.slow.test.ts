@@ -29,19 +29,27 @@ beforeEach(async () => {
   answers['SMCY'] = await reportStored(api.db, 'SMCY')
 })
 
-test('the project’s own figures are collected fund by fund, without reading those of all funds', async () => {
+test('the project’s own figures are collected fund by fund, without reading all of them', async () => {
+  const asked: string[][] = []
   const market = createEmbeddedMarketData(
     () => {
       throw new Error('all figures were read')
     },
     () => '',
-    { readFunds, readFactsOfFund }
+    {
+      readFunds,
+      readFactsOfFund: (...fund) => {
+        asked.push(fund)
+        return readFactsOfFund(...fund)
+      }
+    }
   )
   const { prices, payments } = await market.collectFund('MSTY', '2026-06-01')
   const own = embeddedMarketData.readFacts()
   const isRecent = (row: { symbol: string }, day: string) => row.symbol === 'MSTY' && day >= '2026-06-01'
   expect(prices).toHaveLength(own.prices.filter((row) => isRecent(row, row.date)).length)
   expect(payments).toHaveLength(own.dividends.filter((row) => isRecent(row, row.ex_date)).length)
+  expect(asked).toEqual([['MSTY', '2026-06-01']])
 })
 
 const collect = async (symbol = 'MSTY') => (await api.services.collector.collectOne(symbol)).entry

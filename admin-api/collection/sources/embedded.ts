@@ -19,7 +19,8 @@ export const embeddedMarketData = createEmbeddedMarketData(readDataFolder, diges
 
 type PartReaders = {
   readFunds: () => readonly Pick<FundFact, 'symbol'>[]
-  readFactsOfFund: (symbol: string) => FactsOfFund
+  /** May return earlier rows, too. */
+  readFactsOfFund: (symbol: string, since: string) => FactsOfFund
 }
 
 /** Market data that never change. Without `parts`, all of them are read on first use. */
@@ -34,16 +35,17 @@ export function createEmbeddedMarketData(
     return kept
   }
   const { readFunds, readFactsOfFund } = parts ?? groupByFund(cacheFacts)
+  let symbols: ReadonlySet<string> | null = null
   return {
     name: 'Public records',
     isLive: false,
     readFacts: cacheFacts,
     digest,
     collectFund: async (asked, since, formerSymbols = []) => {
-      const funds = readFunds()
-      const symbol = [asked, ...formerSymbols].find((one) => funds.some((fund) => fund.symbol === one))
+      symbols ??= new Set(readFunds().map((fund) => fund.symbol))
+      const symbol = [asked, ...formerSymbols].find((one) => symbols?.has(one))
       if (symbol === undefined) throw new MarketDataError(`The embedded figures have no fund ${asked}.`)
-      const { prices, dividends, splits } = readFactsOfFund(symbol)
+      const { prices, dividends, splits } = readFactsOfFund(symbol, since)
       return {
         prices: prices
           .filter((price) => price.date >= since)
