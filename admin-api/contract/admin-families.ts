@@ -7,13 +7,7 @@ const idRule = 'id must have 2 to 40 lower-case letters, digits and hyphens and 
 
 function sentence(name: string, least: number, most: number) {
   const rule = `${name} must have ${least} to ${most} characters`
-  return z.pipe(
-    z.pipe(
-      z.string(rule),
-      z.transform((text: string) => text.trim())
-    ),
-    z.string().check(z.minLength(least, rule), z.maxLength(most, rule))
-  )
+  return z.string(rule).check(z.trim(), z.minLength(least, rule), z.maxLength(most, rule))
 }
 
 function oneOf<const Values extends readonly string[]>(name: string, values: Values) {

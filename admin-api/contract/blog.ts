@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { uploadedImagePath } from './blog-markup.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { Message, Pagination, pageFields, RowId } from './fields.ts'
 
@@ -20,7 +21,6 @@ export function slugOf(title: string): string {
     .replaceAll(/^-+|-+$/g, '')
 }
 
-const uploadedImagePath = /^\/blog-images\/[0-9a-f]{32}\.webp$/
 const mostAltCharacters = 300
 
 const tagLimits = { tags: 8, characters: 30 } as const

@@ -8,32 +8,18 @@ import { fundStates, stateCauses } from './vocabulary.ts'
 
 const longestName = 120
 const nameRule = `name must have 3 to ${longestName} characters`
-const FundName = z.pipe(
-  z.pipe(
-    z.string(nameRule),
-    z.transform((name: string) => name.trim())
-  ),
-  z.string().check(z.minLength(3, nameRule), z.maxLength(longestName, nameRule))
-)
+const FundName = z
+  .string(nameRule)
+  .check(z.trim(), z.minLength(3, nameRule), z.maxLength(longestName, nameRule))
 
 const issuerRule = 'issuer must have 2 to 60 characters'
-const Issuer = z.pipe(
-  z.pipe(
-    z.string(issuerRule),
-    z.transform((name: string) => name.trim())
-  ),
-  z.string().check(z.minLength(2, issuerRule), z.maxLength(60, issuerRule))
-)
+const Issuer = z.string(issuerRule).check(z.trim(), z.minLength(2, issuerRule), z.maxLength(60, issuerRule))
 
 const underlyingRule = 'underlying must be a symbol of Yahoo Finance such as MSTR or ^GSPC, or empty'
 /** Empty for a portfolio. */
-const Underlying = z.pipe(
-  z.pipe(
-    z.string(underlyingRule),
-    z.transform((text: string) => text.trim().toUpperCase())
-  ),
-  z.string().check(z.regex(/^(?:\^?[A-Z0-9][A-Z0-9.=-]{0,11})?$/, underlyingRule))
-)
+const Underlying = z
+  .string(underlyingRule)
+  .check(z.trim(), z.toUpperCase(), z.regex(/^(?:\^?[A-Z0-9][A-Z0-9.=-]{0,11})?$/, underlyingRule))
 
 const ManagedFund = z.object({
   symbol: z.string(),

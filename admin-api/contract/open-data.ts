@@ -239,12 +239,7 @@ export const readFundData = defineEndpoint({
   method: 'GET',
   path: '/data/:ticker.json',
   access: 'public',
-  input: z.object({
-    ticker: z.pipe(
-      Ticker,
-      z.transform((ticker: string) => ticker.toLowerCase())
-    )
-  }),
+  input: z.object({ ticker: Ticker.check(z.toLowerCase()) }),
   output: FundData
 })
 

@@ -3,16 +3,14 @@ import { defineEndpoint } from './endpoint.ts'
 import { symbolRule } from './symbol-rule.ts'
 
 /** A ticker of 1 to 5 letters, converted to upper case. The message names the first broken rule. */
-export const Ticker = z.pipe(
-  z
-    .string({ error: symbolRule.empty })
-    .check(
-      z.minLength(1, { error: symbolRule.empty, abort: true }),
-      z.maxLength(symbolRule.maxLength, { error: symbolRule.tooLong, abort: true }),
-      z.regex(/^[A-Za-z]+$/, symbolRule.notLetters)
-    ),
-  z.transform((symbol: string) => symbol.toUpperCase())
-)
+export const Ticker = z
+  .string({ error: symbolRule.empty })
+  .check(
+    z.minLength(1, { error: symbolRule.empty, abort: true }),
+    z.maxLength(symbolRule.maxLength, { error: symbolRule.tooLong, abort: true }),
+    z.regex(/^[A-Za-z]+$/, symbolRule.notLetters),
+    z.toUpperCase()
+  )
 
 /** Message (404) for a valid symbol of a fund that we don't cover. */
 export function unsupportedMessage(symbol: string): string {

@@ -4,7 +4,7 @@
  * Source: block bootstrap, Künsch, Annals of Statistics 17 (1989), with given blocks instead of equally long ones;
  * percentile intervals, Efron and Tibshirani, An Introduction to the Bootstrap (1993), chapter 13.
  */
-import { median, weightedQuantiles } from './statistics.ts'
+import { median, randomNumbers, weightedQuantiles } from './statistics.ts'
 
 /** The totals of one block, for example [sum of scores, sum of baseline scores] of a week. */
 export type BlockTotals = readonly number[]
@@ -82,15 +82,4 @@ function sumOf(blocks: readonly BlockTotals[]): number[] {
 function toShares(counts: readonly number[]): number[] {
   const total = counts.reduce((sum, count) => sum + count, 0)
   return counts.map((count) => (total === 0 ? 0 : count / total))
-}
-
-/** Uniform numbers from 0 to 1, the same for the same seed. Source: mulberry32 (Ettinger 2017). */
-function randomNumbers(seed: number): () => number {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
 }

@@ -93,3 +93,14 @@ export function quantilesOfSorted(sorted: readonly Weighted[], shares: readonly 
     return lower + ((target - start) / (end - start)) * (upper - lower)
   })
 }
+
+/** Pseudorandom numbers from 0 (inclusive) to 1 (exclusive), the same for the same seed. Source: mulberry32 (Ettinger 2017). */
+export function randomNumbers(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}

@@ -89,14 +89,3 @@ export function planOutage(from: string): Faults {
 function toDay(instant: Date): string {
   return toNewYorkTime(instant).day
 }
-
-/** Pseudorandom numbers from 0 (inclusive) to 1 (exclusive): mulberry32 by Tommy Ettinger, in the public domain. */
-export function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}

@@ -6,12 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pickFunds } from '../../admin-api/collection/merge-facts.ts'
 import { createEmbeddedMarketData } from '../../admin-api/collection/sources/embedded.ts'
 import { addSessions } from '../../admin-api/market-days/market-calendar.ts'
+import { randomNumbers } from '../../admin-api/numbers/statistics.ts'
 import { openService, type Service } from '../../admin-api/open-service.ts'
 import { sendTo } from '../../admin-api/testing/yahoo-server.ts'
 import { readDataFolder } from '../../data/read-facts.ts'
 import type { Facts } from '../../data/schema.ts'
 import { type FakeSource, startFakeSource } from './fake-source.ts'
-import { createRandom, planFaults } from './faults.ts'
+import { planFaults } from './faults.ts'
 import { collectedUntil, runSimulation } from './run-simulation.ts'
 import { toLines } from './simulation-result.ts'
 import { createSource } from './source.ts'
@@ -20,7 +21,7 @@ import { createSource } from './source.ts'
 const [lastDay, today] = ['2026-03-06', '2026-07-08']
 const allFacts = readDataFolder()
 const facts = pickOneOf(3, allFacts)
-const random = createRandom(1)
+const random = randomNumbers(1)
 const source = createSource(facts, { from: lastDay, to: today, isCalm: true, random })
 const clock = { now: Date.parse(`${today}T22:30:00Z`) }
 let folder: string

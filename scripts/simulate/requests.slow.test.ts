@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmbeddedMarketData } from '../../admin-api/collection/sources/embedded.ts'
-import { mean } from '../../admin-api/numbers/statistics.ts'
+import { mean, randomNumbers } from '../../admin-api/numbers/statistics.ts'
 import { openService, type Service } from '../../admin-api/open-service.ts'
 import { openDatabase } from '../../admin-api/platform/database/open.ts'
 import { databaseFileIn } from '../../admin-api/platform/database/private-files.ts'
 import { sendTo } from '../../admin-api/testing/yahoo-server.ts'
 import { readDataFolder } from '../../data/read-facts.ts'
 import { type FakeSource, startFakeSource } from './fake-source.ts'
-import { createRandom, planFaults } from './faults.ts'
+import { planFaults } from './faults.ts'
 import { collectedUntil } from './run-simulation.ts'
 import { createSource } from './source.ts'
 
@@ -25,7 +25,7 @@ const latencyMs = 150
 const real = readDataFolder()
 const like = real.dividends.find(({ symbol }) => symbol === surprise.symbol)
 const facts = { ...real, dividends: [...real.dividends, ...(like ? [{ ...like, ...surprise }] : [])] }
-const random = createRandom(1)
+const random = randomNumbers(1)
 const source = createSource(facts, { from: lastDay, to: '2026-07-08', isCalm: true, random })
 
 const clock = { now: Date.parse(`${lastDay}T22:15:00Z`) }

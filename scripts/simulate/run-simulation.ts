@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { Cron } from 'croner'
 import { addDays } from '../../admin-api/market-days/days.ts'
 import { newYork, toNewYorkTime } from '../../admin-api/market-days/sessions.ts'
+import { randomNumbers } from '../../admin-api/numbers/statistics.ts'
 import type { Service } from '../../admin-api/open-service.ts'
 import { openDatabase } from '../../admin-api/platform/database/open.ts'
 import { databaseFileIn } from '../../admin-api/platform/database/private-files.ts'
@@ -14,7 +15,7 @@ import { factsKnownAt } from '../../data/facts-known-at.ts'
 import type { Facts } from '../../data/schema.ts'
 import { compareWithBacktest } from './compare-with-backtest.ts'
 import { type FakeSource, startFakeSource } from './fake-source.ts'
-import { createRandom, planFaults, planOutage } from './faults.ts'
+import { planFaults, planOutage } from './faults.ts'
 import { createNightWatch, createObserver } from './observer.ts'
 import {
   approveAllQuarantined,
@@ -39,7 +40,7 @@ export async function runSimulation(
   onMonth: (month: string) => void = () => undefined
 ): Promise<SimulationResult> {
   const { from, to, every, approve, calm, seed } = options
-  const random = createRandom(seed)
+  const random = randomNumbers(seed)
   const source = createSource(facts, { from, to, isCalm: calm, random })
   const faults = options.outage
     ? planOutage(from)

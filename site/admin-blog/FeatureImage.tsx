@@ -57,7 +57,6 @@ export function FeatureImage({ fields: { featureImage, featureAlt }, onChange }:
       {featureImage !== '' && (
         <Field id="post-feature-alt" label="What the feature image shows">
           <Input
-            id="post-feature-alt"
             maxLength={300}
             autoComplete="off"
             value={featureAlt}

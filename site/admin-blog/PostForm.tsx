@@ -86,13 +86,11 @@ export function PostForm({
           <Field id="post-title" label="Title" hint={addressHint(state)}>
             <Input
               ref={titleField}
-              id="post-title"
               required
               maxLength={200}
               autoComplete="off"
               value={fields.title}
               aria-invalid={isMissing('title')}
-              aria-describedby="post-title-hint"
               onChange={({ target }) => onChange({ title: target.value })}
             />
           </Field>
@@ -120,30 +118,24 @@ export function PostForm({
           <div className="post-form__details">
             <Field id="post-slug" label="Address" hint="Leave empty to use the title.">
               <Input
-                id="post-slug"
                 maxLength={80}
                 autoComplete="off"
                 placeholder={slugOf(fields.title)}
                 value={fields.slug}
-                aria-describedby="post-slug-hint"
                 onChange={({ target }) => onChange({ slug: target.value })}
               />
             </Field>
             <Field id="post-tags" label="Tags" hint="Separated by commas, such as taxes, YieldMax">
               <Input
-                id="post-tags"
                 autoComplete="off"
                 value={fields.tags}
-                aria-describedby="post-tags-hint"
                 onChange={({ target }) => onChange({ tags: target.value })}
               />
             </Field>
             <Field id="post-date" label="Date of publication" hint={dateHint(fields)}>
               <Input
-                id="post-date"
                 type="datetime-local"
                 value={fields.publishAt}
-                aria-describedby="post-date-hint"
                 onChange={({ target }) => onChange({ publishAt: target.value })}
               />
             </Field>

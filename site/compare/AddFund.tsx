@@ -27,7 +27,6 @@ export function AddFund({ onAdd, onRefuse }: AddFundProps) {
       <Field id="add-fund" label="Add a fund">
         <div className="add-fund__row">
           <Combobox
-            id="add-fund"
             input={input}
             listLabel="Funds"
             loadSource={() => import('../search/find-funds.ts')}

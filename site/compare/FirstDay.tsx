@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { formatDay, isDay } from '../lib/format.ts'
 import { Button } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
+import { Field, Input } from '../ui/Field.tsx'
 
 type FirstDayProps = {
   /** First and last day shown. */
@@ -28,11 +28,9 @@ export function FirstDay({ since, until, isChosen, isSettled, onBegin, onRefuse 
   return (
     <div className="first-day">
       <Field id="first-day" label="Since">
-        <input
+        <Input
           ref={input}
-          id="first-day"
           type="date"
-          className="field__control"
           defaultValue={since}
           min={earliest}
           max={until}

@@ -70,8 +70,6 @@ export function Notifications() {
           hint={`Symbols, separated by commas, at most ${mostNotifiedFunds}. Only they are stored: no shares, no account.`}
         >
           <Input
-            id="notified-funds"
-            aria-describedby="notified-funds-hint"
             value={form.symbols}
             autoCapitalize="characters"
             autoComplete="off"

@@ -96,7 +96,6 @@ function SearchForm({ children }: SymbolSearchProps) {
       >
         <div className="symbol-search__row">
           <Combobox
-            id="symbol"
             input={input}
             listLabel="Funds"
             loadSource={() => import('./find-funds.ts')}
@@ -107,7 +106,6 @@ function SearchForm({ children }: SymbolSearchProps) {
             placeholder="e.g. MSTY"
             enterKeyHint="search"
             aria-invalid={isInvalid}
-            aria-describedby="symbol-hint"
             value={text}
             onChange={(event) => {
               setText(searchTextFrom(event.target.value))

@@ -1,10 +1,10 @@
 import { type InputHTMLAttributes, type ReactNode, type RefObject, useRef } from 'react'
 import { logFailure } from '../lib/log.ts'
 import type { ComboboxSource } from './combobox.ts'
+import { useField } from './Field.tsx'
 import './combobox.css'
 
-type ComboboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onFocus'> & {
-  id: string
+type ComboboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'onFocus'> & {
   input: RefObject<HTMLInputElement | null>
   listLabel: string
   /** Called at the first focus, and again after a failure. */
@@ -15,9 +15,8 @@ type ComboboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onFocus'> & {
   children?: ReactNode
 }
 
-/** A text field that suggests values; plain text until the suggestions have loaded. */
+/** The control of a Field that suggests values; plain text until the suggestions have loaded. */
 export function Combobox({
-  id,
   input,
   listLabel,
   loadSource,
@@ -28,6 +27,7 @@ export function Combobox({
   children,
   ...control
 }: ComboboxProps) {
+  const field = useField()
   const list = useRef<HTMLDivElement>(null)
   const status = useRef<HTMLParagraphElement>(null)
   const isStarted = useRef(false)
@@ -56,14 +56,14 @@ export function Combobox({
         autoCorrect="off"
         spellCheck={false}
         {...control}
+        {...field}
         ref={input}
-        id={id}
         type="text"
         className={`field__control ${className}`.trim()}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded="false"
-        aria-controls={`${id}-list`}
+        aria-controls={`${field.id}-list`}
         onFocus={(event) => void start(event.target.value)}
         onChange={(event) => {
           onChange?.(event)
@@ -74,7 +74,7 @@ export function Combobox({
       {children}
       <div
         ref={list}
-        id={`${id}-list`}
+        id={`${field.id}-list`}
         className="combobox__list"
         role="listbox"
         aria-label={listLabel}

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, createContext, type ReactNode, use } from 'react'
 
 type FieldProps = {
   /** Id of the control; its hint has the id `ID-hint`. */
@@ -11,6 +11,15 @@ type FieldProps = {
   children: ReactNode
 }
 
+const FieldContext = createContext<{ id: string; 'aria-describedby'?: string | undefined } | null>(null)
+
+/** Attributes that connect a control with the field around it. */
+export function useField() {
+  const field = use(FieldContext)
+  if (field === null) throw new Error('a control needs a Field around it')
+  return field
+}
+
 /** A control with its label above and its hint or error, if any, below. */
 export function Field({
   id,
@@ -21,16 +30,17 @@ export function Field({
   className = '',
   children
 }: FieldProps) {
+  const hintId = hint === undefined ? undefined : `${id}-hint`
   return (
     <div className={`field ${className}`.trim()}>
       <label className="field__label" htmlFor={id}>
         {label}
       </label>
-      {children}
+      <FieldContext value={{ id, 'aria-describedby': hintId }}>{children}</FieldContext>
       {hint !== undefined && (
         <p
           className={hasError ? 'field__error' : 'field__hint'}
-          id={`${id}-hint`}
+          id={hintId}
           aria-live={isHintLive ? 'polite' : undefined}
         >
           {hint}
@@ -40,6 +50,7 @@ export function Field({
   )
 }
 
-export function Input({ id, className = '', ...rest }: ComponentProps<'input'>) {
-  return <input id={id} className={`field__control ${className}`.trim()} {...rest} />
+/** The control of a Field; in an .astro file, whose slots don't pass a context on, write an input instead. */
+export function Input({ className = '', ...rest }: Omit<ComponentProps<'input'>, 'id'>) {
+  return <input {...useField()} className={`field__control ${className}`.trim()} {...rest} />
 }

@@ -84,7 +84,6 @@ function LinkForm({ href, needsText, onAnswer, onCancel }: Omit<LinkDialogProps,
         isHintLive
       >
         <Input
-          id={`${id}-address`}
           // A dialog moves the focus, and this is its first field.
           autoFocus
           inputMode="url"
@@ -92,13 +91,12 @@ function LinkForm({ href, needsText, onAnswer, onCancel }: Omit<LinkDialogProps,
           placeholder="https://… or /learn"
           value={address}
           aria-invalid={isRefused}
-          aria-describedby={`${id}-address-hint`}
           onChange={({ target }) => setAddress(target.value)}
         />
       </Field>
       {needsText && (
         <Field id={`${id}-text`} label="Text">
-          <Input id={`${id}-text`} value={text} onChange={({ target }) => setText(target.value)} />
+          <Input value={text} onChange={({ target }) => setText(target.value)} />
         </Field>
       )}
       <DialogActions>

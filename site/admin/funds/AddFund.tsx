@@ -2,11 +2,9 @@ import { useState } from 'react'
 import { collectionGroups, groupNames } from '../../../admin-api/contract/collection.ts'
 import { addFund, type NewFundChoice } from '../../../admin-api/contract/funds.ts'
 import { callAdmin } from '../../login/admin-session.ts'
-import { Button } from '../../ui/Button.tsx'
-import { DialogActions } from '../../ui/Dialog.tsx'
 import { InputField, SelectField } from '../fields.tsx'
 import { FindFund } from './FindFund.tsx'
-import { FundForm, SymbolField } from './FundForm.tsx'
+import { FundForm, SymbolField, type TextOf } from './FundForm.tsx'
 
 /** Allows a complete history to be collected from a slow provider. */
 const timeoutMs = 5 * 60_000
@@ -36,7 +34,7 @@ function NewFundForm({
   issuers,
   onDone
 }: AddFundProps & { choice: NewFundChoice | null }) {
-  const call = (text: (field: string) => string) => {
+  const call = (text: TextOf) => {
     const fund = {
       symbol: text('symbol'),
       name: text('name'),
@@ -54,16 +52,7 @@ function NewFundForm({
       doneTitle="Fund Added"
       call={call}
       onDone={onDone}
-      buttons={(isBusy) => (
-        <DialogActions>
-          <Button variant="quiet" onClick={onDone}>
-            Cancel
-          </Button>
-          <Button type="submit" aria-disabled={isBusy}>
-            {isBusy ? 'Collecting...' : 'Add Fund'}
-          </Button>
-        </DialogActions>
-      )}
+      buttons={{ text: 'Add Fund', busyText: 'Collecting...' }}
     >
       <p>
         {canAdd

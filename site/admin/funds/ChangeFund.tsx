@@ -5,7 +5,7 @@ import { callAdmin } from '../../login/admin-session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DialogActions } from '../../ui/Dialog.tsx'
 import { dayInput, InputField, SelectField } from '../fields.tsx'
-import { FundForm, SymbolField } from './FundForm.tsx'
+import { FundForm, SymbolField, type TextOf } from './FundForm.tsx'
 import { stateNames, whyNotOpen } from './FundsTable.tsx'
 
 type ChangeFundProps = { fund: ManagedFund; onDone: () => void }
@@ -40,7 +40,7 @@ const stateActions: readonly { state: FundState; name: string }[] = [
 function StateForm({ fund, onDone }: ChangeFundProps) {
   const { symbol, state } = fund
   const why = whyNotOpen(fund)
-  const call = (text: (field: string) => string) => {
+  const call = (text: TextOf) => {
     const chosen = text('state') as FundState
     const since = text('since')
     const day = since === '' || chosen === 'open' ? {} : { since }
@@ -102,7 +102,7 @@ function MoveForm({ fund: { symbol, group }, onDone }: ChangeFundProps) {
 }
 
 function RenameForm({ fund: { symbol, name }, onDone }: ChangeFundProps) {
-  const call = (text: (field: string) => string) => {
+  const call = (text: TextOf) => {
     const newName = text('name').trim()
     const changed = newName === name ? {} : { name: newName }
     return callAdmin(renameFund, { ticker: symbol, new_symbol: text('new_symbol'), ...changed })

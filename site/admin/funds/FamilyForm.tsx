@@ -3,10 +3,8 @@ import { type ManagedFamily, readFamilies, saveFamily } from '../../../admin-api
 import { familyFrequencies, paymentSettings } from '../../../admin-api/contract/families.ts'
 import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
 import { callAdmin } from '../../login/admin-session.ts'
-import { Button } from '../../ui/Button.tsx'
-import { DialogActions } from '../../ui/Dialog.tsx'
 import { InputField, SelectField } from '../fields.tsx'
-import { FundForm } from './FundForm.tsx'
+import { FundForm, type TextOf } from './FundForm.tsx'
 
 const familiesQuery = createAdminQuery(readFamilies)
 
@@ -67,7 +65,7 @@ const moveNames = { next: 'To the next session', previous: 'To the session befor
 type FieldsProps = { family: ManagedFamily; rules: readonly string[]; onDone: () => void }
 
 function Fields({ family, rules, onDone }: FieldsProps) {
-  const call = (text: (field: string) => string) =>
+  const call = (text: TextOf) =>
     callAdmin(saveFamily, {
       id: family.id === '' ? text('id') : family.id,
       name: text('name'),
@@ -89,16 +87,7 @@ function Fields({ family, rules, onDone }: FieldsProps) {
       doneTitle="Family Saved"
       call={call}
       onDone={onDone}
-      buttons={(isBusy) => (
-        <DialogActions>
-          <Button variant="quiet" onClick={onDone}>
-            Cancel
-          </Button>
-          <Button type="submit" aria-disabled={isBusy}>
-            {isBusy ? 'Estimating...' : 'Save Family'}
-          </Button>
-        </DialogActions>
-      )}
+      buttons={{ text: 'Save Family', busyText: 'Estimating...' }}
     >
       {family.id === '' && (
         <InputField label="Id, as in /family/neos" name="id" maxLength={40} autoComplete="off" />

@@ -2,17 +2,22 @@ import type { ReactNode } from 'react'
 import type { CallResult } from '../../lib/call-endpoint.ts'
 import { symbolFrom, symbolInput } from '../../lib/symbol-from.ts'
 import { useSubmit } from '../../login/use-submit.ts'
+import { SubmitActions } from '../../ui/Dialog.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { InputField } from '../fields.tsx'
+
+/** Text of a field of the form. */
+export type TextOf = (field: string) => string
 
 type FundFormProps = {
   className?: string
   /** Title of the toast after success. */
   doneTitle: string
-  call: (text: (field: string) => string) => Promise<CallResult<{ message: string }>>
+  call: (text: TextOf) => Promise<CallResult<{ message: string }>>
   onDone: () => void
   children: ReactNode
-  buttons: (isBusy: boolean) => ReactNode
+  /** Text of the submit button, alone and while the form is being sent, beside one to cancel; or other buttons. */
+  buttons: { text: string; busyText?: string } | ((isBusy: boolean) => ReactNode)
 }
 
 /** A form with one admin call. A refusal is shown above the buttons, success in a toast. */
@@ -35,7 +40,11 @@ export function FundForm({ className = '', doneTitle, call, onDone, children, bu
           {refusal}
         </p>
       )}
-      {buttons(isBusy)}
+      {typeof buttons === 'function' ? (
+        buttons(isBusy)
+      ) : (
+        <SubmitActions {...buttons} isBusy={isBusy} onCancel={onDone} />
+      )}
     </form>
   )
 }

@@ -1,8 +1,6 @@
 import { type RocEntry, writeReturnOfCapital } from '../../../admin-api/contract/return-of-capital-entry.ts'
 import { readCsv } from '../../lib/csv.ts'
 import { callAdmin } from '../../login/admin-session.ts'
-import { Button } from '../../ui/Button.tsx'
-import { DialogActions } from '../../ui/Dialog.tsx'
 import { InputField, SelectField } from '../fields.tsx'
 import { FundForm, SymbolField } from './FundForm.tsx'
 
@@ -10,16 +8,6 @@ const kinds = ['19a', 'final'] as const
 
 /** Enters what an issuer called return of capital: one figure, or lines of a CSV with the columns of data/roc.csv. */
 export function ReturnOfCapital({ onDone }: { onDone: () => void }) {
-  const buttons = (name: string) => (isBusy: boolean) => (
-    <DialogActions>
-      <Button variant="quiet" onClick={onDone}>
-        Cancel
-      </Button>
-      <Button type="submit" aria-disabled={isBusy}>
-        {name}
-      </Button>
-    </DialogActions>
-  )
   return (
     <>
       <FundForm
@@ -31,7 +19,7 @@ export function ReturnOfCapital({ onDone }: { onDone: () => void }) {
           })
         }
         onDone={onDone}
-        buttons={buttons('Save Figure')}
+        buttons={{ text: 'Save Figure' }}
       >
         <SymbolField name="symbol" label="Fund" />
         <SelectField
@@ -49,7 +37,7 @@ export function ReturnOfCapital({ onDone }: { onDone: () => void }) {
         doneTitle="Figures Saved"
         call={(text) => callAdmin(writeReturnOfCapital, { rows: readRocCsv(text('csv')) })}
         onDone={onDone}
-        buttons={buttons('Save All Lines')}
+        buttons={{ text: 'Save All Lines' }}
       >
         <label className="field">
           <span className="field__label">CSV lines: symbol, ex_date_or_year, kind, roc_percent, source</span>

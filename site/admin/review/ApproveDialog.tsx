@@ -2,8 +2,7 @@ import { useRef } from 'react'
 import type { ManualEntry } from '../../../admin-api/contract/manual-entries.ts'
 import { formatDividend, formatMonthDayYear } from '../../lib/format.ts'
 import { selectField, useSubmit } from '../../login/use-submit.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
+import { Dialog, SubmitActions } from '../../ui/Dialog.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
 
 type ApproveDialogProps = {
@@ -59,25 +58,16 @@ function ApproveForm({ entry, onApprove, onClose }: ApproveDialogProps & { entry
       >
         <Input
           ref={input}
-          id="approved-amount"
           type="number"
           inputMode="decimal"
           min="0.0001"
           step="0.0001"
           defaultValue={actual_dividend ?? ''}
           aria-invalid={refusal !== null}
-          aria-describedby="approved-amount-hint"
           onChange={clear}
         />
       </Field>
-      <DialogActions>
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" aria-disabled={isBusy}>
-          {isBusy ? 'Saving...' : 'Approve Payment'}
-        </Button>
-      </DialogActions>
+      <SubmitActions text="Approve Payment" busyText="Saving..." isBusy={isBusy} onCancel={onClose} />
     </form>
   )
 }

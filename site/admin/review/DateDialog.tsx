@@ -1,8 +1,7 @@
 import { useRef } from 'react'
 import type { ManualEntry } from '../../../admin-api/contract/manual-entries.ts'
 import { useSubmit } from '../../login/use-submit.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
+import { Dialog, SubmitActions } from '../../ui/Dialog.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import type { Confirm } from '../call-with-confirm.ts'
@@ -63,21 +62,12 @@ function DateForm({ dated, confirm, onClose }: DateDialogProps & { dated: Dated 
         <Input
           {...dayInput}
           ref={input}
-          id="entry-date"
           required
           defaultValue={('entry' in dated && dated.entry.payment_date) || ''}
           aria-invalid={refusal !== null}
-          aria-describedby="entry-date-hint"
         />
       </Field>
-      <DialogActions>
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" aria-disabled={isBusy}>
-          {isBusy ? 'Saving...' : 'Save Date'}
-        </Button>
-      </DialogActions>
+      <SubmitActions text="Save Date" busyText="Saving..." isBusy={isBusy} onCancel={onClose} />
     </form>
   )
 }

@@ -42,12 +42,10 @@ function PasswordForm() {
       <Field id="current-password" label="Current password" hint={refusal} hasError isHintLive>
         <Input
           ref={current}
-          id="current-password"
           name="password"
           type="password"
           autoComplete="current-password"
           aria-invalid={refusal !== null}
-          aria-describedby="current-password-hint"
           onChange={clear}
         />
       </Field>
@@ -56,13 +54,7 @@ function PasswordForm() {
         label="New password"
         hint={`At least ${passwordLength.least} characters. All other sessions are signed out.`}
       >
-        <Input
-          id="new-password"
-          name="new_password"
-          type="password"
-          autoComplete="new-password"
-          aria-describedby="new-password-hint"
-        />
+        <Input name="new_password" type="password" autoComplete="new-password" />
       </Field>
       <Button type="submit" variant="quiet" aria-disabled={isBusy}>
         {isBusy ? 'Changing...' : 'Change Password'}

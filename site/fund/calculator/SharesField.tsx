@@ -37,14 +37,12 @@ export function SharesField({
     >
       <Input
         ref={input}
-        id="shares"
         type="text"
         inputMode="numeric"
         autoComplete="off"
         enterKeyHint="done"
         placeholder="e.g. 1,000"
         data-select=""
-        aria-describedby="shares-hint"
         value={value.text}
         onChange={change}
       />

@@ -80,11 +80,9 @@ function AddressField({ id, label, address }: AddressFieldProps) {
       <div className="address-field">
         <Input
           className="address-field__address"
-          id={id}
           type="text"
           readOnly
           value={address}
-          aria-describedby={`${id}-hint`}
           onFocus={(event) => event.currentTarget.select()}
         />
         <Button variant="quiet" onClick={copy}>

@@ -114,12 +114,10 @@ export function AmountField({ label, unit, value, highest, onChange }: AmountFie
       }
     >
       <Input
-        id={id}
         type="text"
         inputMode="decimal"
         autoComplete="off"
         aria-invalid={isFault || undefined}
-        aria-describedby={`${id}-hint`}
         value={text}
         onChange={(event) => change(event.target.value)}
       />

@@ -68,8 +68,6 @@ export function ImportPreview({
           hint="The file doesn’t name it. Use the same name each time."
         >
           <Input
-            id="import-account"
-            aria-describedby="import-account-hint"
             maxLength={60}
             autoComplete="off"
             value={account}

@@ -131,7 +131,6 @@ function Plan({ symbol, dollars, isReinvested }: PlanProps) {
     <li className="fleet-year__plan">
       <Field id={id} label={`Dollars a month into ${symbol}`}>
         <Input
-          id={id}
           type="number"
           inputMode="decimal"
           min={0}

@@ -1,7 +1,7 @@
 import { thursdayOf } from '../../../admin-api/market-days/days.ts'
 import { pastFrequencies } from '../../../admin-api/market-days/frequency.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
-import { mean, weightedQuantiles } from '../../../admin-api/numbers/statistics.ts'
+import { mean, randomNumbers, weightedQuantiles } from '../../../admin-api/numbers/statistics.ts'
 
 /** One upcoming payment for all shares. */
 export type DuePayment = {
@@ -108,7 +108,8 @@ function listDue(payments: readonly DuePayment[], funds: ReadonlyMap<string, Sim
 /** Simulated paths: for each upcoming week the index of the past week it copies. */
 function listWays(coming: number, past: number): number[][] {
   if (coming === 1) return Array.from({ length: past }, (_, week) => [week])
-  const draw = drawFrom(past)
+  const random = randomNumbers(1)
+  const draw = () => Math.floor(random() * past)
   return Array.from({ length: ways }, () => {
     const starts = Array.from({ length: Math.ceil(coming / stretch) }, draw)
     return Array.from(
@@ -134,17 +135,6 @@ function sumOf(
     }
   })
   return sum
-}
-
-/** Deterministic integers from 0 to below `count`: Mulberry32 (Tommy Ettinger, 2017), public domain. */
-function drawFrom(count: number): () => number {
-  let state = 1
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * count)
-  }
 }
 
 /** Result of one past payment compared with its estimate and the next one. */

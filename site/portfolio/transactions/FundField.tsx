@@ -29,13 +29,11 @@ export function FundField({ id, value, fault, name, hasFocus, onChange }: FundFi
       hint={fault ?? name ?? 'Symbol, name or underlying.'}
     >
       <Combobox
-        id={id}
         input={input}
         listLabel="Funds"
         loadSource={() => import('../../search/find-funds.ts')}
         onPick={onChange}
         name="symbol"
-        aria-describedby={`${id}-hint`}
         aria-invalid={fault !== undefined || undefined}
         maxLength={40}
         value={value}

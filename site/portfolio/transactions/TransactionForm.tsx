@@ -98,10 +98,8 @@ export function TransactionForm({ transaction, wish, accounts, lots, today, onDo
       hint={faults[name] ?? hint}
     >
       <Input
-        id={`${id}-${name}`}
         name={name}
         aria-invalid={faults[name] !== undefined || undefined}
-        aria-describedby={`${id}-${name}-hint`}
         autoComplete="off"
         {...(name === 'date' || name === 'boughtOn'
           ? { type: 'date', max: today }
