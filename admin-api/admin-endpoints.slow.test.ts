@@ -1,7 +1,6 @@
 import { globSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { Router } from 'express'
 import { beforeAll, expect, test } from 'vitest'
 import { insertPost, keepRevision } from './blog/posts.db.ts'
 import { historyExportPath } from './contract/admin-history.ts'
@@ -9,7 +8,7 @@ import { imageUpload } from './contract/blog.ts'
 import { adminMarker } from './contract/headers.ts'
 import { readSearchMetrics } from './contract/search-metrics.ts'
 import { readHealth } from './contract/system.ts'
-import { route } from './platform/http/route.ts'
+import { createRoutes } from './platform/http/route.ts'
 import { startApi } from './testing/api.ts'
 import { forAllTests } from './testing/fixtures.ts'
 import { makePost } from './testing/make.ts'
@@ -142,9 +141,10 @@ test.each(changing)('$method $path refuses 64 MB without waiting for them', asyn
 
 test('an admin endpoint cannot be mounted without a guard, nor an answer for the operator be cached', () => {
   const nothing = () => ({ top_searches: [], total_count: 0, fetched_at: '' })
-  expect(() => route(Router(), readSearchMetrics, nothing)).toThrow('needs findSession, got none')
-  const kept = { findSession: async () => null, cacheSeconds: 30 }
-  expect(() => route(Router(), readSearchMetrics, nothing, kept)).toThrow('may not be cached')
+  const unguarded = createRoutes().route
+  expect(() => unguarded(readSearchMetrics, nothing)).toThrow('needs findSession, got none')
+  const guarded = createRoutes(async () => null).route
+  expect(() => guarded(readSearchMetrics, nothing, { cacheSeconds: 30 })).toThrow('may not be cached')
   const healthy = () => ({
     status: 'ok' as const,
     version: '',
@@ -153,5 +153,5 @@ test('an admin endpoint cannot be mounted without a guard, nor an answer for the
     as_of: null,
     pages_waiting: 0
   })
-  expect(() => route(Router(), readHealth, healthy, { cacheSeconds: 30 })).not.toThrow()
+  expect(() => unguarded(readHealth, healthy, { cacheSeconds: 30 })).not.toThrow()
 })

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
-import { Router } from 'express'
+import type { Router } from 'express'
 import { writeLog } from '../admin-log/admin-log.db.ts'
 import { logIn, logOut } from '../contract/accounts.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import { type RequestContext, route } from '../platform/http/route.ts'
+import { createRoutes, type RequestContext } from '../platform/http/route.ts'
 import type { RouteParts } from '../platform/http/session-guard.ts'
 import { deviceCookieSeconds, issueDevice, readDevice } from './device-cookie.ts'
 import { createLoginThrottle } from './login-throttle.ts'
@@ -18,9 +18,9 @@ export function createAuthRoutes(
   siteUrl: string
 ): Router {
   const { db, clock, dataDir, findSession } = parts
-  const router = Router()
+  const { router, route } = createRoutes(findSession)
   const throttle = createLoginThrottle(db)
-  addSecurityRoutes(router, parts, {
+  addSecurityRoutes(route, parts, {
     host: new URL(siteUrl).host,
     throttle,
     isPasswordConfigured: parts.givenVariables.includes('ADMIN_PASSWORD'),
@@ -39,7 +39,6 @@ export function createAuthRoutes(
   }
 
   route(
-    router,
     logIn,
     async ({ password, code }, context) => {
       const { ip, network, userAgent, actor, token, setSession, deviceCookie, setDeviceCookie } = context
@@ -64,11 +63,10 @@ export function createAuthRoutes(
       await rm(passwordFileIn(dataDir), { force: true })
       return { message: 'Welcome aboard, Captain.' }
     },
-    { findSession }
+    { readsSession: true }
   )
 
   route(
-    router,
     logOut,
     async (_input, { actor, token, session, setSession }) => {
       // A form on another site can send this request too, but without the cookie, so it ends no session.
@@ -82,7 +80,7 @@ export function createAuthRoutes(
       }
       return { message: 'You are logged out.' }
     },
-    { findSession }
+    { readsSession: true }
   )
 
   return router

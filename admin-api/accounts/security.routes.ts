@@ -1,4 +1,3 @@
-import type { Router } from 'express'
 import { writeLog } from '../admin-log/admin-log.db.ts'
 import {
   beginSecondFactor,
@@ -8,7 +7,7 @@ import {
   readSecondFactor
 } from '../contract/accounts.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import { type RequestContext, route } from '../platform/http/route.ts'
+import type { MountRoute, RequestContext } from '../platform/http/route.ts'
 import type { RouteParts } from '../platform/http/session-guard.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import { replacePassword } from './password.ts'
@@ -27,12 +26,10 @@ export type SecurityOptions = {
 
 /** Adds the calls that change how the operator signs in. */
 export function addSecurityRoutes(
-  router: Router,
-  { db, clock, findSession }: RouteParts,
+  route: MountRoute,
+  { db, clock }: RouteParts,
   { host, throttle, isPasswordConfigured, isPassword, isProof }: SecurityOptions
 ): void {
-  const guarded = { findSession }
-
   /** Slows down guessing in a stolen session. @throws ApiError with this message, or too-many-requests */
   async function requireProof(isRight: () => Promise<boolean>, message: string): Promise<void> {
     const caller = { device: 'session', network: null }
@@ -46,67 +43,42 @@ export function addSecurityRoutes(
     await writeLog(db, { ...about, actor, message }, clock())
   }
 
-  route(
-    router,
-    changePassword,
-    async ({ password, new_password }, context) => {
-      if (isPasswordConfigured) throw new ApiError('conflict', configuredPassword)
-      await requireProof(() => isPassword(password), 'That is not your current password.')
-      await replacePassword(db, new_password, context.token ?? '')
-      await logChange('The admin password was changed', context)
-      return { message: 'Your password is changed, and all other sessions are signed out.' }
-    },
-    guarded
-  )
+  route(changePassword, async ({ password, new_password }, context) => {
+    if (isPasswordConfigured) throw new ApiError('conflict', configuredPassword)
+    await requireProof(() => isPassword(password), 'That is not your current password.')
+    await replacePassword(db, new_password, context.token ?? '')
+    await logChange('The admin password was changed', context)
+    return { message: 'Your password is changed, and all other sessions are signed out.' }
+  })
 
-  route(
-    router,
-    readSecondFactor,
-    async () => {
-      const factor = await findSecondFactor(db)
-      return { is_on: factor !== null, recovery_codes_left: factor?.recoveryHashes.length ?? 0 }
-    },
-    guarded
-  )
+  route(readSecondFactor, async () => {
+    const factor = await findSecondFactor(db)
+    return { is_on: factor !== null, recovery_codes_left: factor?.recoveryHashes.length ?? 0 }
+  })
 
-  route(
-    router,
-    beginSecondFactor,
-    async ({ password }) => {
-      await requireProof(() => isPassword(password), 'That is not your password.')
-      const secret = await beginFactor(db)
-      if (secret === null) throw new ApiError('conflict', 'The second factor is already on.')
-      return { secret, uri: toUri(secret, host) }
-    },
-    guarded
-  )
+  route(beginSecondFactor, async ({ password }) => {
+    await requireProof(() => isPassword(password), 'That is not your password.')
+    const secret = await beginFactor(db)
+    if (secret === null) throw new ApiError('conflict', 'The second factor is already on.')
+    return { secret, uri: toUri(secret, host) }
+  })
 
-  route(
-    router,
-    confirmSecondFactor,
-    async ({ code }, context) => {
-      const recovery_codes = await confirmFactor(db, { code, token: context.token ?? '' }, clock())
-      if (recovery_codes === null) {
-        const message = 'That code is wrong. Please try the next one, and check the clock of your phone.'
-        throw new ApiError('invalid-input', message)
-      }
-      await logChange('The second factor was switched on', context)
-      return { recovery_codes }
-    },
-    guarded
-  )
+  route(confirmSecondFactor, async ({ code }, context) => {
+    const recovery_codes = await confirmFactor(db, { code, token: context.token ?? '' }, clock())
+    if (recovery_codes === null) {
+      const message = 'That code is wrong. Please try the next one, and check the clock of your phone.'
+      throw new ApiError('invalid-input', message)
+    }
+    await logChange('The second factor was switched on', context)
+    return { recovery_codes }
+  })
 
-  route(
-    router,
-    endSecondFactor,
-    async ({ proof }, context) => {
-      await requireProof(() => isProof(proof), 'That is neither your password nor a valid code.')
-      await removeFactor(db)
-      await logChange('The second factor was switched off', context)
-      return { message: 'The second factor is off. Your password alone signs you in.' }
-    },
-    guarded
-  )
+  route(endSecondFactor, async ({ proof }, context) => {
+    await requireProof(() => isProof(proof), 'That is neither your password nor a valid code.')
+    await removeFactor(db)
+    await logChange('The second factor was switched off', context)
+    return { message: 'The second factor is off. Your password alone signs you in.' }
+  })
 }
 
 const configuredPassword =

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { Router } from 'express'
+import type { Router } from 'express'
 import { readTopAccuracy } from '../contract/admin-history.ts'
 import { dataLicenseUrl } from '../contract/open-data.ts'
 import { recordCsvColumns, recordCsvPath } from '../contract/record.ts'
@@ -9,7 +9,7 @@ import { compareText } from '../market-days/days.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import { mean } from '../numbers/statistics.ts'
 import { createCachedValue, encodeBody, sendCachedBody } from '../platform/http/cached-response.ts'
-import { route } from '../platform/http/route.ts'
+import { createRoutes } from '../platform/http/route.ts'
 import type { RouteParts } from '../platform/http/session-guard.ts'
 import { readFiguresRevision } from '../publishing/figures-revision.db.ts'
 import { errorPercent } from './accuracy-figures.ts'
@@ -18,7 +18,7 @@ import { errorPercent } from './accuracy-figures.ts'
 const cacheSeconds = 300
 
 export function createRecordRoutes({ db, findSession }: RouteParts): Router {
-  const router = Router()
+  const { router, route } = createRoutes(findSession)
   const csv = createCachedValue(
     async () => encodeBody(toRecordCsv(await findRecord(db))),
     () => readFiguresRevision(db)
@@ -32,7 +32,7 @@ export function createRecordRoutes({ db, findSession }: RouteParts): Router {
       Link: `<${dataLicenseUrl}>; rel="license"`
     })
   })
-  route(router, readTopAccuracy, async () => rankAccuracy(await findRecord(db)), { findSession })
+  route(readTopAccuracy, async () => rankAccuracy(await findRecord(db)))
   return router
 }
 

@@ -1,42 +1,32 @@
-import { Router } from 'express'
+import type { Router } from 'express'
 import type { Selectable } from 'kysely'
 import { type AdminLog, clearLogs, readLogs } from '../contract/admin-log.ts'
 import { logActions, logCategories, logLevels } from '../contract/vocabulary.ts'
 import type { AdminLogTable } from '../platform/database/schema/operator.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
-import { route } from '../platform/http/route.ts'
+import { createRoutes } from '../platform/http/route.ts'
 import type { RouteParts } from '../platform/http/session-guard.ts'
 import { countLogs, deleteLogs, findLogs, writeLog } from './admin-log.db.ts'
 
 export function createAdminLogsRoutes({ db, clock, findSession }: RouteParts): Router {
-  const router = Router()
+  const { router, route } = createRoutes(findSession)
 
-  route(
-    router,
-    readLogs,
-    async ({ ticker, q, limit, offset, ...columns }) => {
-      const filter = { ...columns, symbol: ticker, text: q }
-      const rows = await findLogs(db, filter, { limit, offset })
-      return { logs: rows.map(toAdminLog), total: await countLogs(db, filter) }
-    },
-    { findSession }
-  )
+  route(readLogs, async ({ ticker, q, limit, offset, ...columns }) => {
+    const filter = { ...columns, symbol: ticker, text: q }
+    const rows = await findLogs(db, filter, { limit, offset })
+    return { logs: rows.map(toAdminLog), total: await countLogs(db, filter) }
+  })
 
-  route(
-    router,
-    clearLogs,
-    async (_input, { actor }) => {
-      const lines = await writeTransaction(db, async (trx) => {
-        const deleted = await deleteLogs(trx)
-        const message = `Cleared the log (${deleted} lines)`
-        const about = { level: 'WARNING', category: 'SYSTEM', action: 'DELETE' } as const
-        await writeLog(trx, { ...about, message, actor, metadata: { lines: deleted } }, clock())
-        return deleted
-      })
-      return { message: lines === 1 ? '1 log line was cleared.' : `${lines} log lines were cleared.` }
-    },
-    { findSession }
-  )
+  route(clearLogs, async (_input, { actor }) => {
+    const lines = await writeTransaction(db, async (trx) => {
+      const deleted = await deleteLogs(trx)
+      const message = `Cleared the log (${deleted} lines)`
+      const about = { level: 'WARNING', category: 'SYSTEM', action: 'DELETE' } as const
+      await writeLog(trx, { ...about, message, actor, metadata: { lines: deleted } }, clock())
+      return deleted
+    })
+    return { message: lines === 1 ? '1 log line was cleared.' : `${lines} log lines were cleared.` }
+  })
 
   return router
 }

@@ -1,4 +1,4 @@
-import { Router } from 'express'
+import type { Router } from 'express'
 import type { Logger } from 'pino'
 import {
   createPost as createPostCall,
@@ -13,7 +13,7 @@ import {
   updatePost as updatePostCall
 } from '../contract/blog.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import { route } from '../platform/http/route.ts'
+import { createRoutes } from '../platform/http/route.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
 import { countPublished, findPublished } from './archive.db.ts'
 import { createImageRoutes, type ImageParts } from './images/images.routes.ts'
@@ -35,10 +35,9 @@ const maxBodyBytes = 1.5 * 1024 * 1024
 export function createBlogRoutes(parts: ImageParts & { queueChange: QueueChange; log: Logger }): Router {
   const { db, clock, findSession, queueChange } = parts
   const { readyPost, previewContent } = openPostTasks(parts.log)
-  const router = Router()
+  const { router, route } = createRoutes(findSession)
 
   route(
-    router,
     readPosts,
     async ({ page, limit }, { session }) => {
       const slice = { limit, offset: (page - 1) * limit }
@@ -47,11 +46,10 @@ export function createBlogRoutes(parts: ImageParts & { queueChange: QueueChange;
       const pagination = { currentPage: page, total, totalPages: Math.ceil(total / limit) }
       return { posts: rows.map(toPostSummary), pagination }
     },
-    { findSession }
+    { readsSession: true }
   )
 
   route(
-    router,
     readPost,
     async ({ slug }, { session }) => {
       const row = await findPostBySlug(db, slug)
@@ -60,71 +58,51 @@ export function createBlogRoutes(parts: ImageParts & { queueChange: QueueChange;
       }
       return toPost(row)
     },
-    { findSession }
+    { readsSession: true }
   )
 
   route(
-    router,
     createPostCall,
     async (written, { actor, idempotencyKey }) => {
       const writing = { actor, now: clock(), queueChange }
       const row = await createPost(db, await readyPost(written), writing, idempotencyKey)
       return toPost(row)
     },
-    { findSession, maxBodyBytes }
+    { maxBodyBytes }
   )
 
   route(
-    router,
     updatePostCall,
     async ({ id, updated_at: version = null, ...written }, { actor }) => {
       const writing = { actor, now: clock(), queueChange }
       const row = await changePost(db, id, await readyPost(written), writing, version)
       return toPost(row)
     },
-    { findSession, maxBodyBytes }
+    { maxBodyBytes }
   )
 
-  route(router, readRevisions, async ({ id }) => ({ revisions: await findRevisions(db, id) }), {
-    findSession
+  route(readRevisions, async ({ id }) => ({ revisions: await findRevisions(db, id) }))
+
+  route(readRevision, async ({ id }) => {
+    const revision = await findRevision(db, id)
+    if (revision === undefined) throw new ApiError('not-found', 'This version is no longer stored.')
+    return revision
   })
 
-  route(
-    router,
-    readRevision,
-    async ({ id }) => {
-      const revision = await findRevision(db, id)
-      if (revision === undefined) throw new ApiError('not-found', 'This version is no longer stored.')
-      return revision
-    },
-    { findSession }
+  route(deletePostCall, async ({ id }, { actor }) => {
+    const row = await removePost(db, id, { actor, now: clock(), queueChange })
+    return { message: `Successfully deleted "${row.title}"` }
+  })
+
+  route(readDeletedPosts, async () => ({
+    posts: (await findDeletedPosts(db)).map((row) => toDeletedPost(row, clock()))
+  }))
+
+  route(restoreDeletedPost, async ({ id }, { actor }) =>
+    toPost(await restorePost(db, id, { actor, now: clock(), queueChange }))
   )
 
-  route(
-    router,
-    deletePostCall,
-    async ({ id }, { actor }) => {
-      const row = await removePost(db, id, { actor, now: clock(), queueChange })
-      return { message: `Successfully deleted "${row.title}"` }
-    },
-    { findSession }
-  )
-
-  route(
-    router,
-    readDeletedPosts,
-    async () => ({ posts: (await findDeletedPosts(db)).map((row) => toDeletedPost(row, clock())) }),
-    { findSession }
-  )
-
-  route(
-    router,
-    restoreDeletedPost,
-    async ({ id }, { actor }) => toPost(await restorePost(db, id, { actor, now: clock(), queueChange })),
-    { findSession }
-  )
-
-  route(router, previewPost, ({ content }) => previewContent(content), { findSession, maxBodyBytes })
+  route(previewPost, ({ content }) => previewContent(content), { maxBodyBytes })
 
   router.use(createImageRoutes(parts))
   return router

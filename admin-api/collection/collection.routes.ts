@@ -1,4 +1,4 @@
-import { Router } from 'express'
+import type { Router } from 'express'
 import {
   collectGroup,
   collectionGroups,
@@ -8,7 +8,7 @@ import {
   readCollection
 } from '../contract/collection.ts'
 import { toManualEntry } from '../payments/manual-entry.ts'
-import { route } from '../platform/http/route.ts'
+import { createRoutes } from '../platform/http/route.ts'
 import type { RouteParts } from '../platform/http/session-guard.ts'
 import { findTickers } from './collection.db.ts'
 import type { Schedule } from './collection-schedule.ts'
@@ -23,54 +23,38 @@ export function createCollectionRoutes({
   market,
   findSession
 }: RouteParts & { collector: Collector; schedule: Schedule; market: Pick<MarketData, 'isLive'> }): Router {
-  const router = Router()
-  const options = { findSession }
+  const { router, route } = createRoutes(findSession)
 
-  route(
-    router,
-    readCollection,
-    async () => {
-      const tickersOf = Map.groupBy(await findTickers(db), ({ batch }) => batch)
-      return {
-        groups: groupNames.map((group) => ({
-          group,
-          title: collectionGroups[group],
-          tickers: (tickersOf.get(group) ?? []).map(({ symbol }) => symbol)
-        })),
-        running: await collector.findRunning(),
-        schedule: {
-          next_run: (await schedule.findNextRun())?.toISOString() ?? null,
-          paused_until: (await readPause(db))?.until ?? null
-        },
-        is_live: market.isLive
-      }
-    },
-    options
-  )
+  route(readCollection, async () => {
+    const tickersOf = Map.groupBy(await findTickers(db), ({ batch }) => batch)
+    return {
+      groups: groupNames.map((group) => ({
+        group,
+        title: collectionGroups[group],
+        tickers: (tickersOf.get(group) ?? []).map(({ symbol }) => symbol)
+      })),
+      running: await collector.findRunning(),
+      schedule: {
+        next_run: (await schedule.findNextRun())?.toISOString() ?? null,
+        paused_until: (await readPause(db))?.until ?? null
+      },
+      is_live: market.isLive
+    }
+  })
 
-  route(
-    router,
-    collectOne,
-    async ({ ticker }, { actor }) => ({
-      entry: toManualEntry((await collector.collectOne(ticker, actor)).entry)
-    }),
-    options
-  )
+  route(collectOne, async ({ ticker }, { actor }) => ({
+    entry: toManualEntry((await collector.collectOne(ticker, actor)).entry)
+  }))
 
-  route(router, collectGroup, ({ group }, { actor }) => collector.collectGroup(group, actor), options)
+  route(collectGroup, ({ group }, { actor }) => collector.collectGroup(group, actor))
 
-  route(
-    router,
-    fixPltwEstimate,
-    async (_input, { actor }) => {
-      const { estimated_amount, ex_date } = await collector.estimateAnew('PLTW', actor)
-      return {
-        new_estimate: estimated_amount,
-        message: `PLTW is now estimated at $${estimated_amount.toFixed(4)} for the ex-date ${ex_date}.`
-      }
-    },
-    options
-  )
+  route(fixPltwEstimate, async (_input, { actor }) => {
+    const { estimated_amount, ex_date } = await collector.estimateAnew('PLTW', actor)
+    return {
+      new_estimate: estimated_amount,
+      message: `PLTW is now estimated at $${estimated_amount.toFixed(4)} for the ex-date ${ex_date}.`
+    }
+  })
 
   return router
 }

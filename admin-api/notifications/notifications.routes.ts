@@ -1,11 +1,11 @@
-import { Router } from 'express'
+import type { Router } from 'express'
 import { endSubscription, readPushKey, readSubscription, subscribe } from '../contract/notifications.ts'
 import { findFund } from '../funds/funds.db.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { limitRequests, type RequestLimits } from '../platform/http/rate-limit.ts'
-import { route } from '../platform/http/route.ts'
+import { createRoutes } from '../platform/http/route.ts'
 import type { RouteParts } from '../platform/http/session-guard.ts'
 import { findNews } from './due-messages.ts'
 import {
@@ -29,12 +29,12 @@ export function createNotificationRoutes(
   { db, clock, pushHosts }: NotificationParts,
   limits: RequestLimits
 ): Router {
-  const router = Router()
+  const { router, route } = createRoutes()
   router.use(subscribe.path, limitRequests(limits))
 
-  route(router, readPushKey, async () => ({ public_key: (await ensureVapidKeys(db)).publicKey }))
+  route(readPushKey, async () => ({ public_key: (await ensureVapidKeys(db)).publicKey }))
 
-  route(router, subscribe, async ({ endpoint, auth, p256dh, declared, own_by, ...given }) => {
+  route(subscribe, async ({ endpoint, auth, p256dh, declared, own_by, ...given }) => {
     if (!isPushService(endpoint, pushHosts))
       throw new ApiError('invalid-input', 'Notifications are sent to the push services of browsers only.')
     if (!declared && !own_by) throw new ApiError('invalid-input', 'Choose at least one kind of notification.')
@@ -69,7 +69,7 @@ export function createNotificationRoutes(
     return { message: 'Your notifications are saved.', funds }
   })
 
-  route(router, readSubscription, async (identity) => {
+  route(readSubscription, async (identity) => {
     const found = await findSubscription(db, identity)
     if (found === undefined) return { subscription: null }
     return {
@@ -81,7 +81,7 @@ export function createNotificationRoutes(
     }
   })
 
-  route(router, endSubscription, async (identity) => {
+  route(endSubscription, async (identity) => {
     const found = await findSubscription(db, identity)
     if (found !== undefined) await writeTransaction(db, (trx) => deleteSubscription(trx, found.endpoint))
     return { message: 'Your notifications have ended, and nothing about them is stored anymore.' }

@@ -1,9 +1,9 @@
-import { Router } from 'express'
+import type { Router } from 'express'
 import { writeLog } from '../admin-log/admin-log.db.ts'
 import { readSearchMetrics, readTopTickers, resetSearchMetrics } from '../contract/search-metrics.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { createCachedValue, timeSlots } from '../platform/http/cached-response.ts'
-import { route } from '../platform/http/route.ts'
+import { createRoutes } from '../platform/http/route.ts'
 import type { RouteParts } from '../platform/http/session-guard.ts'
 import { countSearches, deleteSearches, findTopSearches, findTopTickers } from './search-history.db.ts'
 import type { SearchRecorder } from './search-recorder.ts'
@@ -17,46 +17,36 @@ export function createSearchMetricsRoutes({
   findSession,
   searchRecorder
 }: RouteParts & { searchRecorder: SearchRecorder }): Router {
-  const router = Router()
+  const { router, route } = createRoutes(findSession)
 
   // Every open home page requests this twice a minute.
   const topTickers = createCachedValue(() => findTopTickers(db, shownTickers), timeSlots(topTickerSeconds))
 
-  route(router, readTopTickers, async () => ({ tickers: await topTickers.read() }), {
+  route(readTopTickers, async () => ({ tickers: await topTickers.read() }), {
     cacheSeconds: topTickerSeconds
   })
 
-  route(
-    router,
-    readSearchMetrics,
-    async () => {
-      await searchRecorder.flush()
-      return {
-        top_searches: await findTopSearches(db, shownTickers),
-        total_count: await countSearches(db),
-        fetched_at: clock().toISOString()
-      }
-    },
-    { findSession }
-  )
+  route(readSearchMetrics, async () => {
+    await searchRecorder.flush()
+    return {
+      top_searches: await findTopSearches(db, shownTickers),
+      total_count: await countSearches(db),
+      fetched_at: clock().toISOString()
+    }
+  })
 
-  route(
-    router,
-    resetSearchMetrics,
-    async (_input, { actor }) => {
-      // Searches still in memory would otherwise be written a moment later.
-      await searchRecorder.flush()
-      await writeTransaction(db, async (trx) => {
-        const searches = await deleteSearches(trx)
-        const about = { level: 'WARNING', category: 'SYSTEM', action: 'DELETE' } as const
-        const message = `Cleared all search metrics (${searches} searches)`
-        await writeLog(trx, { ...about, message, actor, metadata: { searches } }, clock())
-      })
-      topTickers.forget()
-      return { message: 'All search metrics have been cleared successfully' }
-    },
-    { findSession }
-  )
+  route(resetSearchMetrics, async (_input, { actor }) => {
+    // Searches still in memory would otherwise be written a moment later.
+    await searchRecorder.flush()
+    await writeTransaction(db, async (trx) => {
+      const searches = await deleteSearches(trx)
+      const about = { level: 'WARNING', category: 'SYSTEM', action: 'DELETE' } as const
+      const message = `Cleared all search metrics (${searches} searches)`
+      await writeLog(trx, { ...about, message, actor, metadata: { searches } }, clock())
+    })
+    topTickers.forget()
+    return { message: 'All search metrics have been cleared successfully' }
+  })
 
   return router
 }

@@ -1,4 +1,4 @@
-import { Router } from 'express'
+import type { Router } from 'express'
 import type { Kysely } from 'kysely'
 import { findFundPath, fundsPath, pathOfFund } from '../contract/pages.ts'
 import { readDividendHistory, type StockOutcome, searchStock, unsupportedMessage } from '../contract/stock.ts'
@@ -13,7 +13,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { createCachedValue, timeSlots } from '../platform/http/cached-response.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { limitRequests, type RequestLimits } from '../platform/http/rate-limit.ts'
-import { route } from '../platform/http/route.ts'
+import { createRoutes } from '../platform/http/route.ts'
 import type { RouteParts } from '../platform/http/session-guard.ts'
 import { readFiguresRevision } from '../publishing/figures-revision.db.ts'
 import { onPagesQueued } from '../publishing/page-notices.ts'
@@ -23,11 +23,11 @@ export function createStockRoutes(
   { db, searchRecorder }: Pick<RouteParts, 'db'> & { searchRecorder: SearchRecorder },
   limits: RequestLimits
 ): Router {
-  const router = Router()
+  const { router, route } = createRoutes()
   const readOutcome = createOutcomeReader(db)
   router.use(searchStock.path, limitRequests(limits))
 
-  route(router, searchStock, async ({ symbol }, { ip, userAgent }) => {
+  route(searchStock, async ({ symbol }, { ip, userAgent }) => {
     const direct = await readOutcome(symbol)
     const present = direct === null ? await findPresentSymbol(db, symbol) : undefined
     const outcome = present === undefined ? direct : await readOutcome(present)
@@ -40,7 +40,7 @@ export function createStockRoutes(
     return present === undefined ? outcome.stock : { ...outcome.stock, renamed_from: symbol }
   })
 
-  route(router, readDividendHistory, async ({ symbol }) => {
+  route(readDividendHistory, async ({ symbol }) => {
     const present = (await findPresentSymbol(db, symbol)) ?? symbol
     const history = toDividendHistory(await findLatestPayments(db, present))
     const isUnknown = history.dividend_history.length === 0 && (await findFund(db, present)) === undefined

@@ -1,4 +1,4 @@
-import { Router } from 'express'
+import type { Router } from 'express'
 import type { Transaction } from 'kysely'
 import { type LogEntry, writeLog } from '../../admin-log/admin-log.db.ts'
 import type { MarketData } from '../../collection/sources/market-data.ts'
@@ -20,7 +20,7 @@ import { queueQuarantined } from '../../payments/quarantined-pages.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { route } from '../../platform/http/route.ts'
+import { createRoutes } from '../../platform/http/route.ts'
 import type { RouteParts } from '../../platform/http/session-guard.ts'
 import type { QueueChange } from '../../publishing/page-kind.ts'
 import { findRecentPayments } from '../questions.ts'
@@ -45,8 +45,7 @@ export function createManualEntriesRoutes(
   }
 ): Router {
   const { db, clock, findSession, changeFigures, queueChange } = parts
-  const router = Router()
-  const guarded = { findSession }
+  const { router, route } = createRoutes(findSession)
 
   const changeEntries = <Result>(change: (trx: Transaction<Database>) => Promise<Result>): Promise<Result> =>
     writeTransaction(db, (trx) => queueQuarantined(trx, { queueChange, now: clock() }, () => change(trx)))
@@ -54,119 +53,84 @@ export function createManualEntriesRoutes(
   const log = (trx: Transaction<Database>, entry: Omit<LogEntry, 'level' | 'category'>) =>
     writeLog(trx, { level: 'INFO', category: 'MANUAL_ENTRY', ...entry }, clock())
 
-  route(
-    router,
-    readManualEntries,
-    async () => ({ entries: (await findEntries(db)).map(toManualEntry) }),
-    guarded
+  route(readManualEntries, async () => ({ entries: (await findEntries(db)).map(toManualEntry) }))
+
+  route(updateManualEntry, async ({ id, payment_date, confirm_past }, { actor }) =>
+    changeEntries(async (trx) => {
+      const entry = await findPendingEntry(trx, id)
+      const { symbol } = entry
+      if (!confirm_past) refusePast(entry, payment_date, await findToday(trx, parts))
+      const days = moveDays(entry, payment_date, await findRecentPayments(trx, symbol))
+      await writeDays(trx, id, days)
+      const metadata = { from: entry.payment_date, to: payment_date, ex_date: days.ex_date }
+      const message = `Payment date of the ${symbol} entry changed to ${payment_date}`
+      await log(trx, { action: 'UPDATE', message, actor, symbol, entityId: id, metadata })
+      return { message: `The ${symbol} entry now has the payment date ${payment_date}.`, payment_date }
+    })
   )
 
-  route(
-    router,
-    updateManualEntry,
-    async ({ id, payment_date, confirm_past }, { actor }) =>
-      changeEntries(async (trx) => {
-        const entry = await findPendingEntry(trx, id)
-        const { symbol } = entry
-        if (!confirm_past) refusePast(entry, payment_date, await findToday(trx, parts))
-        const days = moveDays(entry, payment_date, await findRecentPayments(trx, symbol))
-        await writeDays(trx, id, days)
-        const metadata = { from: entry.payment_date, to: payment_date, ex_date: days.ex_date }
-        const message = `Payment date of the ${symbol} entry changed to ${payment_date}`
-        await log(trx, { action: 'UPDATE', message, actor, symbol, entityId: id, metadata })
-        return { message: `The ${symbol} entry now has the payment date ${payment_date}.`, payment_date }
-      }),
-    guarded
+  route(approveManualEntry, async ({ id, confirm_unusual, amount }, { actor }) => {
+    const { symbol, paymentDate, recorded } = await changeFigures(approveOne, {
+      id,
+      confirm_unusual,
+      amount,
+      actor
+    })
+    const where =
+      recorded === 'unchanged' ? 'was in the dividend history already' : 'is in the dividend history'
+    return { message: `Approved: ${symbol} ${where} for ${paymentDate}.`, payment_date: paymentDate }
+  })
+
+  route(approveSelectedManualEntries, async ({ ids, dry_run }, { actor }) => {
+    return changeFigures(approveSelected, { ids, isDryRun: dry_run, actor })
+  })
+
+  route(deleteManualEntry, async ({ id }, { actor }) =>
+    changeEntries(async (trx) => {
+      const entry = await findEntry(trx, id)
+      if (entry === undefined) throw new ApiError('not-found', goneMessage)
+      await takeOffList(trx, [entry])
+      const { symbol, status } = entry
+      const message = `The ${status} ${symbol} entry was deleted`
+      const metadata = toManualEntry(entry)
+      await log(trx, { action: 'DELETE', message, actor, symbol, entityId: id, metadata })
+      return { message: `The ${symbol} entry is deleted.` }
+    })
   )
 
-  route(
-    router,
-    approveManualEntry,
-    async ({ id, confirm_unusual, amount }, { actor }) => {
-      const { symbol, paymentDate, recorded } = await changeFigures(approveOne, {
-        id,
-        confirm_unusual,
-        amount,
-        actor
+  route(deleteAllManualEntries, async (_input, { actor }) =>
+    changeEntries(async (trx) => {
+      const entries = await findEntries(trx)
+      await takeOffList(trx, entries)
+      const count = entries.length
+      const message = `Deleted ${countEntries(count)}`
+      await log(trx, { action: 'BULK_OPERATION', message, actor, metadata: { count } })
+      return { message: `${message}.` }
+    })
+  )
+
+  route(deleteSelectedManualEntries, async ({ ids }, { actor }) =>
+    changeEntries(async (trx) => {
+      const counts = await deleteById(trx, ids)
+      const message = formatCounts('Deleted', counts)
+      await log(trx, { action: 'BULK_OPERATION', message, actor, metadata: { ids, ...counts } })
+      return { message }
+    })
+  )
+
+  route(updateSelectedManualEntries, async ({ ids, payment_date, confirm_past }, { actor }) =>
+    changeEntries(async (trx) => {
+      const today = confirm_past ? null : await findToday(trx, parts)
+      const counts = await moveEntries(trx, ids, payment_date, today)
+      const message = formatCounts('Changed the payment date of', counts)
+      await log(trx, {
+        action: 'BULK_OPERATION',
+        message,
+        actor,
+        metadata: { ids, payment_date, ...counts }
       })
-      const where =
-        recorded === 'unchanged' ? 'was in the dividend history already' : 'is in the dividend history'
-      return { message: `Approved: ${symbol} ${where} for ${paymentDate}.`, payment_date: paymentDate }
-    },
-    guarded
-  )
-
-  route(
-    router,
-    approveSelectedManualEntries,
-    async ({ ids, dry_run }, { actor }) => {
-      return changeFigures(approveSelected, { ids, isDryRun: dry_run, actor })
-    },
-    guarded
-  )
-
-  route(
-    router,
-    deleteManualEntry,
-    async ({ id }, { actor }) =>
-      changeEntries(async (trx) => {
-        const entry = await findEntry(trx, id)
-        if (entry === undefined) throw new ApiError('not-found', goneMessage)
-        await takeOffList(trx, [entry])
-        const { symbol, status } = entry
-        const message = `The ${status} ${symbol} entry was deleted`
-        const metadata = toManualEntry(entry)
-        await log(trx, { action: 'DELETE', message, actor, symbol, entityId: id, metadata })
-        return { message: `The ${symbol} entry is deleted.` }
-      }),
-    guarded
-  )
-
-  route(
-    router,
-    deleteAllManualEntries,
-    async (_input, { actor }) =>
-      changeEntries(async (trx) => {
-        const entries = await findEntries(trx)
-        await takeOffList(trx, entries)
-        const count = entries.length
-        const message = `Deleted ${countEntries(count)}`
-        await log(trx, { action: 'BULK_OPERATION', message, actor, metadata: { count } })
-        return { message: `${message}.` }
-      }),
-    guarded
-  )
-
-  route(
-    router,
-    deleteSelectedManualEntries,
-    async ({ ids }, { actor }) =>
-      changeEntries(async (trx) => {
-        const counts = await deleteById(trx, ids)
-        const message = formatCounts('Deleted', counts)
-        await log(trx, { action: 'BULK_OPERATION', message, actor, metadata: { ids, ...counts } })
-        return { message }
-      }),
-    guarded
-  )
-
-  route(
-    router,
-    updateSelectedManualEntries,
-    async ({ ids, payment_date, confirm_past }, { actor }) =>
-      changeEntries(async (trx) => {
-        const today = confirm_past ? null : await findToday(trx, parts)
-        const counts = await moveEntries(trx, ids, payment_date, today)
-        const message = formatCounts('Changed the payment date of', counts)
-        await log(trx, {
-          action: 'BULK_OPERATION',
-          message,
-          actor,
-          metadata: { ids, payment_date, ...counts }
-        })
-        return { message, payment_date }
-      }),
-    guarded
+      return { message, payment_date }
+    })
   )
 
   return router

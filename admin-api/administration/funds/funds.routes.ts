@@ -1,4 +1,4 @@
-import { Router } from 'express'
+import type { Router } from 'express'
 import type { Kysely } from 'kysely'
 import type { Actor } from '../../admin-log/admin-log.db.ts'
 import type { Collector } from '../../collection/collector.ts'
@@ -22,7 +22,7 @@ import { refuseTaken } from '../../funds/taken-symbols.ts'
 import { roundTo } from '../../numbers/format-numbers.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { route } from '../../platform/http/route.ts'
+import { createRoutes } from '../../platform/http/route.ts'
 import type { RouteParts } from '../../platform/http/session-guard.ts'
 import type { QueueChange } from '../../publishing/page-kind.ts'
 import { createFundFinder } from './find-new-funds.ts'
@@ -34,72 +34,45 @@ export type FundParts = RouteParts &
 
 export function createFundsRoutes(parts: FundParts): Router {
   const { db, market, findSession, changeFigures } = parts
-  const router = Router()
-  const options = { findSession }
+  const { router, route } = createRoutes(findSession)
 
-  route(
-    router,
-    readFunds,
-    async () => {
-      const funds = (await findFundOverviews(db)).map(toManagedFund)
-      return {
-        funds,
-        families: (await findFamilies(db)).map(({ id, name }) => ({ id, name })),
-        issuers: [...new Set(funds.map(({ issuer }) => issuer))].sort(),
-        home_funds: await findHomeFunds(db),
-        can_add: market.isLive
-      }
-    },
-    options
-  )
+  route(readFunds, async () => {
+    const funds = (await findFundOverviews(db)).map(toManagedFund)
+    return {
+      funds,
+      families: (await findFamilies(db)).map(({ id, name }) => ({ id, name })),
+      issuers: [...new Set(funds.map(({ issuer }) => issuer))].sort(),
+      home_funds: await findHomeFunds(db),
+      can_add: market.isLive
+    }
+  })
 
-  route(
-    router,
-    addFund,
-    async ({ group, underlying, ...fund }, { actor }) => ({
-      symbol: fund.symbol,
-      message: await addWithHistory(
-        parts,
-        { ...fund, batch: group, underlying: underlying === '' ? null : underlying },
-        actor
-      )
-    }),
-    options
-  )
+  route(addFund, async ({ group, underlying, ...fund }, { actor }) => ({
+    symbol: fund.symbol,
+    message: await addWithHistory(
+      parts,
+      { ...fund, batch: group, underlying: underlying === '' ? null : underlying },
+      actor
+    )
+  }))
 
-  route(
-    router,
-    setFundState,
-    async (input, { actor }) => ({ message: await changeFigures(setState, { ...input, actor }) }),
-    options
-  )
+  route(setFundState, async (input, { actor }) => ({
+    message: await changeFigures(setState, { ...input, actor })
+  }))
 
-  route(
-    router,
-    renameFund,
-    async (input, { actor }) => ({
-      symbol: input.new_symbol,
-      message: await changeFigures(rename, { ...input, actor })
-    }),
-    options
-  )
+  route(renameFund, async (input, { actor }) => ({
+    symbol: input.new_symbol,
+    message: await changeFigures(rename, { ...input, actor })
+  }))
 
   const findFunds = createFundFinder(parts)
-  route(
-    router,
-    findNewFunds,
-    async ({ q }) => ({ funds: await findFunds(q, await findKnownFunds(db)) }),
-    options
-  )
+  route(findNewFunds, async ({ q }) => ({ funds: await findFunds(q, await findKnownFunds(db)) }))
 
-  route(
-    router,
-    saveHomeFunds,
-    async ({ tickers }, { actor }) => ({ message: await chooseHomeFunds(parts, tickers, actor) }),
-    options
-  )
+  route(saveHomeFunds, async ({ tickers }, { actor }) => ({
+    message: await chooseHomeFunds(parts, tickers, actor)
+  }))
 
-  route(router, moveFund, async (input, { actor }) => ({ message: await move(parts, input, actor) }), options)
+  route(moveFund, async (input, { actor }) => ({ message: await move(parts, input, actor) }))
 
   return router
 }

@@ -1,4 +1,4 @@
-import { Router } from 'express'
+import type { Router } from 'express'
 import { writeLog } from '../../admin-log/admin-log.db.ts'
 import { isDay } from '../../contract/days.ts'
 import { type RocEntry, writeReturnOfCapital } from '../../contract/return-of-capital-entry.ts'
@@ -6,7 +6,7 @@ import { findFunds } from '../../funds/funds.db.ts'
 import { deleteRocRow, writeRocRow } from '../../payments/return-of-capital.db.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { route } from '../../platform/http/route.ts'
+import { createRoutes } from '../../platform/http/route.ts'
 import type { RouteParts } from '../../platform/http/session-guard.ts'
 import type { QueueChange } from '../../publishing/page-kind.ts'
 
@@ -17,40 +17,35 @@ export function createReturnOfCapitalRoutes({
   findSession,
   queueChange
 }: RouteParts & { queueChange: QueueChange }): Router {
-  const router = Router()
-  route(
-    router,
-    writeReturnOfCapital,
-    async ({ rows }, { actor }) => {
-      const now = clock()
-      const message = await writeTransaction(db, async (trx) => {
-        const known = new Set((await findFunds(trx)).map(({ symbol }) => symbol))
-        for (const [place, row] of rows.entries())
-          refuseWrong(row, known, rows.length === 1 ? '' : `Row ${place + 1}: `)
-        for (const { roc_percent, ...row } of rows) {
-          if (roc_percent === null) await deleteRocRow(trx, row)
-          else await writeRocRow(trx, { ...row, roc_percent }, 'operator')
-        }
-        const symbols = [...new Set(rows.map(({ symbol }) => symbol))].sort()
-        const counted = `${rows.length} ${rows.length === 1 ? 'figure' : 'figures'}`
-        const saved = `Return of capital: ${counted} of ${symbols.slice(0, 10).join(', ')}${symbols.length > 10 ? ' and others' : ''} saved.`
-        const [symbol] = symbols
-        await writeLog(
-          trx,
-          {
-            ...{ level: 'INFO', category: 'DIVIDEND_HISTORY', action: 'UPDATE', message: saved, actor },
-            ...(symbols.length === 1 && symbol !== undefined && { symbol }),
-            metadata: { rows: rows.slice(0, 50) }
-          },
-          now
-        )
-        await queueChange(trx, { kind: 'funds' }, now)
-        return saved
-      })
-      return { message }
-    },
-    { findSession }
-  )
+  const { router, route } = createRoutes(findSession)
+  route(writeReturnOfCapital, async ({ rows }, { actor }) => {
+    const now = clock()
+    const message = await writeTransaction(db, async (trx) => {
+      const known = new Set((await findFunds(trx)).map(({ symbol }) => symbol))
+      for (const [place, row] of rows.entries())
+        refuseWrong(row, known, rows.length === 1 ? '' : `Row ${place + 1}: `)
+      for (const { roc_percent, ...row } of rows) {
+        if (roc_percent === null) await deleteRocRow(trx, row)
+        else await writeRocRow(trx, { ...row, roc_percent }, 'operator')
+      }
+      const symbols = [...new Set(rows.map(({ symbol }) => symbol))].sort()
+      const counted = `${rows.length} ${rows.length === 1 ? 'figure' : 'figures'}`
+      const saved = `Return of capital: ${counted} of ${symbols.slice(0, 10).join(', ')}${symbols.length > 10 ? ' and others' : ''} saved.`
+      const [symbol] = symbols
+      await writeLog(
+        trx,
+        {
+          ...{ level: 'INFO', category: 'DIVIDEND_HISTORY', action: 'UPDATE', message: saved, actor },
+          ...(symbols.length === 1 && symbol !== undefined && { symbol }),
+          metadata: { rows: rows.slice(0, 50) }
+        },
+        now
+      )
+      await queueChange(trx, { kind: 'funds' }, now)
+      return saved
+    })
+    return { message }
+  })
   return router
 }
 

@@ -1,4 +1,4 @@
-import { Router } from 'express'
+import type { Router } from 'express'
 import type { MarketData } from '../../collection/sources/market-data.ts'
 import {
   addHistoryRecord,
@@ -9,7 +9,7 @@ import {
   updateHistoryRecord
 } from '../../contract/admin-history.ts'
 import { findToday } from '../../funds/funds.db.ts'
-import { route } from '../../platform/http/route.ts'
+import { createRoutes } from '../../platform/http/route.ts'
 import type { RouteParts } from '../../platform/http/session-guard.ts'
 import { answerImport, type ImportParts } from './backup/answer-import.ts'
 import { answerExport } from './backup/export-history.ts'
@@ -25,60 +25,39 @@ export function createDividendHistoryRoutes(
     }
 ): Router {
   const { db, findSession, changeFigures } = parts
-  const router = Router()
-  const guarded = { findSession }
+  const { router, route } = createRoutes(findSession)
 
-  route(
-    router,
-    readHistory,
-    async ({ page, limit, sort, ...filter }) => {
-      parts.expectChange?.()
-      const total = await countRows(db, filter)
-      const rows = await findPage(db, filter, { sort, limit, offset: (page - 1) * limit })
-      const totalPages = Math.max(1, Math.ceil(total / limit))
-      return { data: rows.map(toHistoryRecord), pagination: { currentPage: page, total, totalPages } }
-    },
-    guarded
-  )
+  route(readHistory, async ({ page, limit, sort, ...filter }) => {
+    parts.expectChange?.()
+    const total = await countRows(db, filter)
+    const rows = await findPage(db, filter, { sort, limit, offset: (page - 1) * limit })
+    const totalPages = Math.max(1, Math.ceil(total / limit))
+    return { data: rows.map(toHistoryRecord), pagination: { currentPage: page, total, totalPages } }
+  })
 
   router.get(historyExportPath, answerExport(parts))
 
   router.post(importHistory.path, answerImport(parts))
 
-  route(
-    router,
-    addHistoryRecord,
-    async (written, { actor }) => {
-      const { ticker, payment_date } = written
-      const today = await findToday(db, parts)
-      const record = await changeFigures(addToHistory, { written, today, actor })
-      return { message: `The record of ${ticker} for ${payment_date} is added.`, record }
-    },
-    guarded
-  )
+  route(addHistoryRecord, async (written, { actor }) => {
+    const { ticker, payment_date } = written
+    const today = await findToday(db, parts)
+    const record = await changeFigures(addToHistory, { written, today, actor })
+    return { message: `The record of ${ticker} for ${payment_date} is added.`, record }
+  })
 
-  route(
-    router,
-    updateHistoryRecord,
-    async ({ original_payment_date, ...written }, { actor }) => {
-      const { ticker, payment_date } = written
-      const today = await findToday(db, parts)
-      const originalDate = original_payment_date ?? payment_date
-      const record = await changeFigures(updateInHistory, { written, originalDate, today, actor })
-      return { message: `The record of ${ticker} for ${payment_date} is changed.`, record }
-    },
-    guarded
-  )
+  route(updateHistoryRecord, async ({ original_payment_date, ...written }, { actor }) => {
+    const { ticker, payment_date } = written
+    const today = await findToday(db, parts)
+    const originalDate = original_payment_date ?? payment_date
+    const record = await changeFigures(updateInHistory, { written, originalDate, today, actor })
+    return { message: `The record of ${ticker} for ${payment_date} is changed.`, record }
+  })
 
-  route(
-    router,
-    deleteHistoryRecord,
-    async ({ ticker, payment_date }, { actor }) => {
-      await changeFigures(deleteFromHistory, { ticker, payment_date, actor })
-      return { message: `The record of ${ticker} for ${payment_date} is deleted.` }
-    },
-    guarded
-  )
+  route(deleteHistoryRecord, async ({ ticker, payment_date }, { actor }) => {
+    await changeFigures(deleteFromHistory, { ticker, payment_date, actor })
+    return { message: `The record of ${ticker} for ${payment_date} is deleted.` }
+  })
 
   return router
 }

@@ -1,8 +1,8 @@
-import { Router } from 'express'
+import type { Router } from 'express'
 import { makeBackup, optionalSettings, readSettings } from '../../contract/system.ts'
 import { listBackups } from '../../platform/database/backups/backup-files.ts'
 import { formatSize } from '../../platform/database/backups/last-backup.ts'
-import { route } from '../../platform/http/route.ts'
+import { createRoutes } from '../../platform/http/route.ts'
 import type { RouteParts } from '../../platform/http/session-guard.ts'
 import type { Backups } from './backups.ts'
 
@@ -21,33 +21,23 @@ export function createSettingsRoutes({
   givenVariables,
   findSession
 }: Pick<RouteParts, 'findSession'> & SettingsParts & { backups: Backups }): Router {
-  const router = Router()
+  const { router, route } = createRoutes(findSession)
 
-  route(
-    router,
-    readSettings,
-    async () => ({
-      version,
-      settings: optionalSettings.map((name) => ({ name, is_set: givenVariables.includes(name) })),
-      backups: listBackups(backupDir).map(({ name, kind, madeAt, bytes }) => ({
-        name,
-        kind,
-        made_at: madeAt.toISOString(),
-        bytes
-      }))
-    }),
-    { findSession }
-  )
+  route(readSettings, async () => ({
+    version,
+    settings: optionalSettings.map((name) => ({ name, is_set: givenVariables.includes(name) })),
+    backups: listBackups(backupDir).map(({ name, kind, madeAt, bytes }) => ({
+      name,
+      kind,
+      made_at: madeAt.toISOString(),
+      bytes
+    }))
+  }))
 
-  route(
-    router,
-    makeBackup,
-    async (_input, { actor }) => {
-      const { name, bytes, rows } = await backups.backUpNow(actor)
-      return { message: `${name}: ${formatSize(bytes)}, ${rows} rows.` }
-    },
-    { findSession }
-  )
+  route(makeBackup, async (_input, { actor }) => {
+    const { name, bytes, rows } = await backups.backUpNow(actor)
+    return { message: `${name}: ${formatSize(bytes)}, ${rows} rows.` }
+  })
 
   return router
 }

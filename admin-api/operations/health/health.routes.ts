@@ -1,5 +1,5 @@
 import { access, constants } from 'node:fs/promises'
-import { Router } from 'express'
+import type { Router } from 'express'
 import type { Logger } from 'pino'
 import type { SecondSource } from '../../collection/sources/market-data.ts'
 import {
@@ -16,7 +16,7 @@ import { singleFlight, within } from '../../platform/background.ts'
 import { findHeldLeases, type Lease } from '../../platform/database/leases/leases.db.ts'
 import { isOfThisProcess } from '../../platform/database/leases/leases.ts'
 import { findStorageFault } from '../../platform/files/storage-fault.ts'
-import { route } from '../../platform/http/route.ts'
+import { createRoutes } from '../../platform/http/route.ts'
 import type { RouteParts } from '../../platform/http/session-guard.ts'
 import type { PageRenderer } from '../../publishing/render-threads.ts'
 import { type DiskSpace, findLackOfRoom } from './disk-space.ts'
@@ -59,7 +59,7 @@ export function createHealthRoutes(
   { siteDir, findProxyFault }: { siteDir: string; findProxyFault: () => string | null }
 ): Router {
   const { db, findSession, log, secondSource } = parts
-  const router = Router()
+  const { router, route } = createRoutes(findSession)
   const writeProbe = createWriteProbe(parts)
 
   /** Turns an error into a status, so that one part does not hide the others. */
@@ -128,15 +128,15 @@ export function createHealthRoutes(
 
   // The endpoints are public, so concurrent requests share one check.
   const checkHealth = singleFlight(findHealth).run
-  route(router, readHealth, async (): Promise<Health> => {
+  route(readHealth, async (): Promise<Health> => {
     const health = await within(timeoutMs, checkHealth()).catch((error: unknown) => {
       if (isAway(error)) return withoutDatabase('degraded', awayReason)
       throw error
     })
     return health ?? withoutDatabase('degraded', 'The database takes long to answer.')
   })
-  route(router, readReadiness, singleFlight(findReadiness).run)
-  route(router, readPagesReadiness, async () => {
+  route(readReadiness, singleFlight(findReadiness).run)
+  route(readPagesReadiness, async () => {
     const hasFolder = await access(siteDir, constants.R_OK | constants.X_OK).then(
       () => true,
       () => false
@@ -144,30 +144,25 @@ export function createHealthRoutes(
     return { ready: hasFolder && !parts.isStopping() }
   })
 
-  route(
-    router,
-    readConnections,
-    async () => {
-      const market = probe('market data', () => probeMarketData(parts))
-      const [stored, figures, pages, rendering, copies] = await Promise.all([
-        database(),
-        market,
-        publisher(),
-        renderer(),
-        backups()
-      ])
-      const second_source = await probeSecondSource(db, secondSource)
-      return {
-        database: stored,
-        market_data: figures,
-        second_source,
-        publisher: pages,
-        renderer: rendering,
-        backups: copies
-      }
-    },
-    { findSession }
-  )
+  route(readConnections, async () => {
+    const market = probe('market data', () => probeMarketData(parts))
+    const [stored, figures, pages, rendering, copies] = await Promise.all([
+      database(),
+      market,
+      publisher(),
+      renderer(),
+      backups()
+    ])
+    const second_source = await probeSecondSource(db, secondSource)
+    return {
+      database: stored,
+      market_data: figures,
+      second_source,
+      publisher: pages,
+      renderer: rendering,
+      backups: copies
+    }
+  })
 
   return router
 }

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response, Router } from 'express'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type * as z from 'zod/mini'
 import { safeParse } from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
@@ -29,7 +29,7 @@ export type RequestContext = {
   idempotencyKey: string | null
   /** Session token as sent, valid or not. */
   token: string | null
-  /** Set for admin endpoints; for public ones only if the route has findSession. */
+  /** Set for admin endpoints; for public ones only with `readsSession`. */
   session: Session | null
   setSession: (token: string | null) => void
   deviceCookie: string | null
@@ -39,65 +39,78 @@ export type RequestContext = {
 export type RouteOptions = {
   /** Makes the response cacheable for everyone. */
   cacheSeconds?: number
-  /** Required for admin endpoints, and for public ones that show more to the operator. */
-  findSession?: SessionReader
+  /** For public endpoints that show more to the operator; admin endpoints always do. */
+  readsSession?: true
   maxBodyBytes?: number
 }
 
-/**
- * Mounts an endpoint of the contract: the handler gets validated input, and returns output or throws an ApiError. The
- * caller is checked before the body is read.
- * @throws RangeError if an admin endpoint lacks findSession, or a response that depends on the caller is cacheable
- */
-export function route<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
-  router: Router,
-  endpoint: Endpoint<Input, Output>,
-  handler: (input: z.output<Input>, context: RequestContext) => z.output<Output> | Promise<z.output<Output>>,
-  options: RouteOptions = {}
-): void {
-  const { cacheSeconds, findSession } = options
-  const cacheControl = cacheSeconds === undefined ? 'no-store' : `public, max-age=${cacheSeconds}`
-  if (endpoint.access === 'admin' && findSession === undefined)
-    throw new RangeError(`${endpoint.method} ${endpoint.path} needs findSession, got none`)
-  if (cacheSeconds !== undefined && findSession !== undefined)
-    throw new RangeError(
-      `${endpoint.method} ${endpoint.path} knows its caller, so its answer may not be cached`
-    )
+/** A router, and a function that mounts endpoints of the contract in it. @param findSession required for admin endpoints */
+export function createRoutes(findSession?: SessionReader) {
+  const router = Router()
 
-  async function readSession(request: Request, response: Response): Promise<Session | null> {
-    if (findSession === undefined) return null
-    if (endpoint.access === 'admin') return requireOperator(request, response, findSession)
-    return findCaller(request, findSession)
+  /**
+   * Mounts an endpoint: the handler gets validated input, and returns output or throws an ApiError. The caller is checked
+   * before the body is read.
+   * @throws RangeError if an admin endpoint lacks findSession, or a response that depends on the caller is cacheable
+   */
+  function route<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+    endpoint: Endpoint<Input, Output>,
+    handler: (
+      input: z.output<Input>,
+      context: RequestContext
+    ) => z.output<Output> | Promise<z.output<Output>>,
+    options: RouteOptions = {}
+  ): void {
+    const { cacheSeconds } = options
+    const readsSession = endpoint.access === 'admin' || options.readsSession === true
+    const cacheControl = cacheSeconds === undefined ? 'no-store' : `public, max-age=${cacheSeconds}`
+    if (readsSession && findSession === undefined)
+      throw new RangeError(`${endpoint.method} ${endpoint.path} needs findSession, got none`)
+    if (cacheSeconds !== undefined && readsSession)
+      throw new RangeError(
+        `${endpoint.method} ${endpoint.path} knows its caller, so its answer may not be cached`
+      )
+
+    async function readSession(request: Request, response: Response): Promise<Session | null> {
+      if (findSession === undefined) return null
+      if (endpoint.access === 'admin') return requireOperator(request, response, findSession)
+      return findCaller(request, findSession)
+    }
+
+    const sessions = new WeakMap<Request, Session | null>()
+    const checkCaller: RequestHandler = async (request, response, next) => {
+      sessions.set(request, await readSession(request, response))
+      next()
+    }
+
+    async function answer(request: Request, response: Response): Promise<void> {
+      const input = readInput(endpoint, request)
+      const ip = request.ip ?? ''
+      const session = sessions.get(request) ?? null
+      const output = await handler(input, {
+        ip,
+        network: callerNetwork(request),
+        userAgent: request.get('user-agent') ?? '',
+        actor: { userId: session?.userId ?? null, ipShort: shortenAddress(ip) },
+        idempotencyKey: readIdempotencyKey(request),
+        token: readSessionToken(request),
+        session,
+        setSession: (token) => writeSessionCookie(response, token),
+        deviceCookie: readDeviceCookie(request),
+        setDeviceCookie: (value, seconds) => writeDeviceCookie(response, value, seconds)
+      })
+      sendJson(response, endpoint.statusOf?.(output) ?? endpoint.success ?? 200, cacheControl, output)
+    }
+
+    const steps = [...(readsSession ? [checkCaller] : []), parseJson(options.maxBodyBytes)]
+    router.route(endpoint.path)[methodNames[endpoint.method]](...steps, answer)
   }
 
-  const sessions = new WeakMap<Request, Session | null>()
-  const checkCaller: RequestHandler = async (request, response, next) => {
-    sessions.set(request, await readSession(request, response))
-    next()
-  }
-
-  async function answer(request: Request, response: Response): Promise<void> {
-    const input = readInput(endpoint, request)
-    const ip = request.ip ?? ''
-    const session = sessions.get(request) ?? null
-    const output = await handler(input, {
-      ip,
-      network: callerNetwork(request),
-      userAgent: request.get('user-agent') ?? '',
-      actor: { userId: session?.userId ?? null, ipShort: shortenAddress(ip) },
-      idempotencyKey: readIdempotencyKey(request),
-      token: readSessionToken(request),
-      session,
-      setSession: (token) => writeSessionCookie(response, token),
-      deviceCookie: readDeviceCookie(request),
-      setDeviceCookie: (value, seconds) => writeDeviceCookie(response, value, seconds)
-    })
-    sendJson(response, endpoint.statusOf?.(output) ?? endpoint.success ?? 200, cacheControl, output)
-  }
-
-  const steps = [...(findSession === undefined ? [] : [checkCaller]), parseJson(options.maxBodyBytes)]
-  router.route(endpoint.path)[methodNames[endpoint.method]](...steps, answer)
+  return { router, route }
 }
+
+/** Mounts an endpoint in the router of a module. */
+export type MountRoute = ReturnType<typeof createRoutes>['route']
 
 /** Omits the ETag that response.json() would compute, because no client revalidates. */
 function sendJson(response: Response, status: number, cacheControl: string, output: unknown): void {
