@@ -45,3 +45,9 @@ export function roundTo(digits: number, value: number): number {
 export function roundAmount(amount: number): number {
   return Math.round(amount * 1e4) / 1e4
 }
+
+/** 'MSTY', 'MSTY and CONY', 'MSTY, CONY and ULTY' */
+export function listOf(words: readonly string[]): string {
+  const last = words.at(-1) ?? ''
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
+}

@@ -1,5 +1,6 @@
+import { listOf } from '../../admin-api/numbers/format-numbers.ts'
 import { formatCount, formatDay } from '../lib/format.ts'
-import { type Choice, listOf } from './choice.ts'
+import type { Choice } from './choice.ts'
 import type { Comparison } from './compare-funds.ts'
 import { stake } from './stake.ts'
 

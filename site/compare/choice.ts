@@ -1,3 +1,4 @@
+import { listOf } from '../../admin-api/numbers/format-numbers.ts'
 import { isDay } from '../lib/format.ts'
 import { queryParam } from '../lib/query-param.ts'
 
@@ -50,12 +51,6 @@ export function isSameChoice(a: Choice, b: Choice): boolean {
 
 export function isTicker(text: string): boolean {
   return /^[A-Z]{1,5}$/.test(text)
-}
-
-/** 'MSTY', 'MSTY and CONY', 'MSTY, CONY and ULTY' */
-export function listOf(words: readonly string[]): string {
-  const last = words.at(-1) ?? ''
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
 }
 
 const longestQuote = 20

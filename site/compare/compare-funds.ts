@@ -1,5 +1,6 @@
 import type { FundData } from '../../admin-api/contract/open-data.ts'
 import { type MedianError, medianError } from '../../admin-api/estimator/confidence.ts'
+import { listOf } from '../../admin-api/numbers/format-numbers.ts'
 import {
   type GrowthPoint,
   growthSince,
@@ -9,7 +10,7 @@ import {
 } from '../../admin-api/returns/growth.ts'
 import { type PaymentVariability, paymentVariability } from '../../admin-api/returns/payment-variability.ts'
 import { formatDay } from '../lib/format.ts'
-import { type Choice, listOf } from './choice.ts'
+import type { Choice } from './choice.ts'
 
 /** A fund over the common days, in dollars per share on today's share basis. */
 export type ComparedFund = {

@@ -1,3 +1,4 @@
+import { saveFile } from '../lib/save-file.ts'
 import { arrange } from './arrange.ts'
 import type { Choice } from './choice.ts'
 import { daysCsv, figuresCsv } from './comparison-csv.ts'
@@ -16,19 +17,11 @@ export async function downloadComparison(
   const name = `${choice.symbols.join('-').toLowerCase()}${choice.from === null ? '' : `-since-${choice.from}`}`
   if (what === 'picture') {
     if (drawing === null) throw new TypeError('there is no chart on the page')
-    save(await drawPicture(drawing), `${name}.png`)
+    saveFile(await drawPicture(drawing), `${name}.png`)
     return
   }
   const arranged = await arrange({ choice, remarks: [] }, usual)
   if (!arranged.ok) throw new Error(arranged.message)
   const csv = what === 'figures' ? figuresCsv(arranged.comparison) : daysCsv(arranged.comparison)
-  save(new Blob([csv], { type: 'text/csv' }), `${name}-${what}.csv`)
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  saveFile(new Blob([csv], { type: 'text/csv' }), `${name}-${what}.csv`)
 }

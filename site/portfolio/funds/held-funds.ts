@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import type { FundData } from '../../../admin-api/contract/open-data.ts'
 import type { Close } from '../../../admin-api/market-days/types.ts'
 import { call } from '../../lib/call.ts'
-import { createQuery, repeatWhileShown } from '../../lib/query.ts'
+import { createQuery, type Query, repeatWhileShown } from '../../lib/query.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import type { HeldFund, HeldFunds } from '../positions/held-fund.ts'
 import { pastRatiosOf } from '../positions/sum-range.ts'
@@ -89,6 +89,31 @@ function toFrequency(paymentsAYear: number): NonNullable<HeldFund['estimate']>['
   return paymentsAYear === 52 || paymentsAYear === 13 ? paymentsAYear : 12
 }
 
+/** States of the answers for several keys, in their order; loaded at once, and when a hidden page is shown again. */
+export function useQueries<Value>(query: Query<Value>, keys: readonly string[]) {
+  const joined = keys.join(' ')
+  const entries = useMemo(
+    () => (joined === '' ? [] : joined.split(' ').map((key) => query(key))),
+    [query, joined]
+  )
+  const $states = useMemo(
+    () =>
+      computed(
+        entries.map(({ $state }) => $state),
+        (...states) => states
+      ),
+    [entries]
+  )
+  const load = useCallback(() => {
+    for (const entry of entries) void entry.load()
+  }, [entries])
+  useEffect(() => {
+    load()
+    return repeatWhileShown(load, undefined)
+  }, [load])
+  return { states: useStore($states), load }
+}
+
 export type ReadFunds = {
   funds: HeldFunds
   /** Symbols of funds whose files couldn't be loaded. */
@@ -103,31 +128,12 @@ export type ReadFunds = {
  */
 export function useHeldFunds(symbols: readonly string[]): ReadFunds {
   const list = useQuery(symbolsQuery, symbols.length === 0 ? null : 'all')
-  const key = symbols.filter((symbol) => list.value?.has(symbol)).join(' ')
   const isListFailed = list.failure !== null && list.value === null
-  const entries = useMemo(
-    () => new Map(key === '' ? [] : key.split(' ').map((symbol) => [symbol, heldFundQuery(symbol)])),
-    [key]
-  )
-  const $states = useMemo(
-    () =>
-      computed(
-        [...entries.values()].map(({ $state }) => $state),
-        (...states) => states
-      ),
-    [entries]
-  )
-  const states = useStore($states)
-  useEffect(() => {
-    const load = () => {
-      for (const entry of entries.values()) void entry.load()
-    }
-    load()
-    return repeatWhileShown(load, undefined)
-  }, [entries])
+  const covered = useMemo(() => symbols.filter((symbol) => list.value?.has(symbol)), [symbols, list.value])
+  const { states, load } = useQueries(heldFundQuery, covered)
 
   return useMemo(() => {
-    const read = [...entries.keys()].map((symbol, place) => ({ symbol, state: states[place] }))
+    const read = covered.map((symbol, place) => ({ symbol, state: states[place] }))
     return {
       funds: new Map(read.flatMap(({ symbol, state }) => (state?.value ? [[symbol, state.value]] : []))),
       failed: isListFailed
@@ -136,8 +142,8 @@ export function useHeldFunds(symbols: readonly string[]): ReadFunds {
       isLoading: list.isLoading || read.some(({ state }) => state?.isLoading && !state.value),
       retry: () => {
         if (isListFailed) void symbolsQuery('all').load()
-        for (const entry of entries.values()) void entry.load()
+        load()
       }
     }
-  }, [entries, states, symbols, isListFailed, list.isLoading])
+  }, [covered, states, load, symbols, isListFailed, list.isLoading])
 }

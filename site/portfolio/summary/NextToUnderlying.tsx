@@ -1,34 +1,18 @@
-import { useStore } from '@nanostores/react'
-import { computed } from 'nanostores'
-import { useEffect, useMemo } from 'react'
+import { listOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { FundFigures } from '../calculate-portfolio.ts'
 import { formatRate } from '../format-portfolio.ts'
-import { underlyingQuery } from '../funds/held-funds.ts'
+import { underlyingQuery, useQueries } from '../funds/held-funds.ts'
 import { compareWithUnderlying } from '../positions/underlying-return.ts'
 
 /** The visitor's dollars in each fund next to the same dollars in its underlying. */
 export function NextToUnderlying({ funds, today }: { funds: readonly FundFigures[]; today: string }) {
   const named = funds.flatMap(({ fund, lots }) => (fund.underlying === null ? [] : [{ fund, lots }]))
-  const files = [...new Set(named.flatMap(({ fund }) => fund.underlying?.file ?? []))].sort().join(' ')
-  const entries = useMemo(
-    () => new Map(files === '' ? [] : files.split(' ').map((file) => [file, underlyingQuery(file)])),
-    [files]
-  )
-  const $closes = useMemo(
-    () =>
-      computed(
-        [...entries.values()].map(({ $state }) => $state),
-        (...states) => new Map([...entries.keys()].map((file, place) => [file, states[place]?.value ?? null]))
-      ),
-    [entries]
-  )
-  const closes = useStore($closes)
-  useEffect(() => {
-    for (const entry of entries.values()) void entry.load()
-  }, [entries])
+  const files = [...new Set(named.flatMap(({ fund }) => fund.underlying?.file ?? []))].sort()
+  const { states } = useQueries(underlyingQuery, files)
+  const closes = new Map(files.map((file, place) => [file, states[place]?.value ?? null]))
   if (named.length === 0) return null
   const rows = named.flatMap(({ fund, lots }) => {
     const known = closes.get(fund.underlying?.file ?? '')
@@ -84,14 +68,14 @@ export function NextToUnderlying({ funds, today }: { funds: readonly FundFigures
       )}
       {without.length > 0 && (
         <p className="fleet__small">
-          There are no prices of {listOf(without.map(({ fund }) => fund.underlying?.ticker ?? ''))} in the
-          data here, so {listOf(without.map(({ fund }) => fund.symbol))} can’t be compared. They come with
+          There are no prices of {namesOf(without.map(({ fund }) => fund.underlying?.ticker ?? ''))} in the
+          data here, so {namesOf(without.map(({ fund }) => fund.symbol))} can’t be compared. They come with
           live data.
         </p>
       )}
       {short.length > 0 && closes.size > 0 && [...closes.values()].every((value) => value !== null) && (
         <p className="fleet__small">
-          {listOf(short.map(({ fund }) => fund.symbol))} can’t be compared: a price of one of your days is
+          {namesOf(short.map(({ fund }) => fund.symbol))} can’t be compared: a price of one of your days is
           missing.
         </p>
       )}
@@ -114,7 +98,6 @@ function Result({ dollars, invested, name }: { dollars: number; invested: number
   )
 }
 
-function listOf(names: readonly string[]): string {
-  const all = [...new Set(names)].sort()
-  return all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
+function namesOf(names: readonly string[]): string {
+  return listOf([...new Set(names)].sort())
 }

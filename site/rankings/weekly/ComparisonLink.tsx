@@ -1,5 +1,6 @@
 import { comparePath } from '../../../admin-api/contract/pages.ts'
 import type { WeeklyBattle } from '../../../admin-api/contract/rankings.ts'
+import { listOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { standingsOf } from './standings.ts'
 
 const compared = 3
@@ -16,10 +17,8 @@ export function ComparisonLink({ battle, tab }: { battle: WeeklyBattle; tab: str
   const since = battle.weeks === 'all' ? '' : `&from=${best.cost_date}`
   return (
     <p className="weekly-battle__comparison">
-      <a href={`${comparePath}?f=${names.join(',')}${since}`}>
-        Compare {names.slice(0, -1).join(', ')} and {names.at(-1)} side by side
-      </a>
-      : what $10,000 in each became.
+      <a href={`${comparePath}?f=${names.join(',')}${since}`}>Compare {listOf(names)} side by side</a>: what
+      $10,000 in each became.
     </p>
   )
 }

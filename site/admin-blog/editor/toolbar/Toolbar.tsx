@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
-import { isAlignable } from '../../markup/blocks.ts'
+import { type Block, isAlignable } from '../../markup/blocks.ts'
 import type { CaretState } from '../caret.ts'
 import type { EditorController } from '../editor-controller.ts'
 import { type KeyCommand, keys, shownKey } from '../keys.ts'
@@ -49,8 +49,6 @@ export function Toolbar({ controller, caretState, isMac, onLink, onHelp, ref }: 
   const kindName = kindNameOf(caretState)
   const canAlign = kind !== null && isAlignable(kind)
   const inTextOnly = { isDisabled: !isInText }
-  const alignableOnly = { isDisabled: !canAlign }
-  const convertibleOnly = { isDisabled: kindName === null }
   const listOnly = { isDisabled: kind !== 'list' }
 
   return (
@@ -65,14 +63,12 @@ export function Toolbar({ controller, caretState, isMac, onLink, onHelp, ref }: 
       // Keeps the selection in the text.
       onMouseDown={(event) => event.preventDefault()}
     >
-      <Group>
-        <ToolButtons
-          tools={[
-            withKey('undo', { name: 'Undo', icon: 'undo', isDisabled: !canUndo, onPress: controller.undo }),
-            withKey('redo', { name: 'Redo', icon: 'redo', isDisabled: !canRedo, onPress: controller.redo })
-          ]}
-        />
-      </Group>
+      <Group
+        tools={[
+          withKey('undo', { name: 'Undo', icon: 'undo', isDisabled: !canUndo, onPress: controller.undo }),
+          withKey('redo', { name: 'Redo', icon: 'redo', isDisabled: !canRedo, onPress: controller.redo })
+        ]}
+      />
       <Group>
         <ToolMenu
           name="Block type"
@@ -84,18 +80,17 @@ export function Toolbar({ controller, caretState, isMac, onLink, onHelp, ref }: 
           onChoose={(chosen) => controller.convert(textKinds[chosen])}
         />
       </Group>
-      <Group>
-        <ToolButtons
-          tools={(['bold', 'italic', 'underline'] as const).map((name) =>
-            withKey(name, {
-              name: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-              icon: name,
-              isPressed: format[name],
-              ...inTextOnly,
-              onPress: () => controller.toggle(name)
-            })
-          )}
-        />
+      <Group
+        tools={(['bold', 'italic', 'underline'] as const).map((name) =>
+          withKey(name, {
+            name: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+            icon: name,
+            isPressed: format[name],
+            ...inTextOnly,
+            onPress: () => controller.toggle(name)
+          })
+        )}
+      >
         <ToolMenu
           name="Text colour"
           shown={
@@ -134,91 +129,43 @@ export function Toolbar({ controller, caretState, isMac, onLink, onHelp, ref }: 
           ]}
         />
       </Group>
-      <Group>
-        <ToolButtons
-          tools={[
-            {
-              name: 'Align left',
-              icon: 'left',
-              isPressed: canAlign && align === null,
-              ...alignableOnly,
-              onPress: () => controller.align(null)
-            },
-            {
-              name: 'Align centre',
-              icon: 'center',
-              isPressed: align === 'align-center',
-              ...alignableOnly,
-              onPress: () => controller.align('align-center')
-            },
-            {
-              name: 'Align right',
-              icon: 'right',
-              isPressed: align === 'align-right',
-              ...alignableOnly,
-              onPress: () => controller.align('align-right')
-            }
-          ]}
-        />
-      </Group>
-      <Group>
-        <ToolButtons
-          tools={[
-            {
-              name: 'Bulleted list',
-              icon: 'bullets',
-              isPressed: listStyle === 'unordered',
-              ...convertibleOnly,
-              onPress: () =>
-                controller.convert(textKinds[listStyle === 'unordered' ? 'paragraph' : 'bullets'])
-            },
-            {
-              name: 'Numbered list',
-              icon: 'numbers',
-              isPressed: listStyle === 'ordered',
-              ...convertibleOnly,
-              onPress: () => controller.convert(textKinds[listStyle === 'ordered' ? 'paragraph' : 'numbers'])
-            },
-            { name: 'Outdent', icon: 'outdent', ...listOnly, onPress: () => controller.indent(true) },
-            { name: 'Indent', icon: 'indent', ...listOnly, onPress: () => controller.indent(false) }
-          ]}
-        />
-      </Group>
-      <Group>
-        <ToolButtons
-          tools={[
-            { name: 'Insert picture', icon: 'image', onPress: () => controller.insert([emptyImage]) },
-            { name: 'Insert table', icon: 'table', onPress: () => controller.insert([emptyTable]) },
-            {
-              name: 'Insert quote',
-              icon: 'quote',
-              onPress: () => controller.insert([{ kind: 'quote', text: '', source: '', align: null }])
-            },
-            {
-              name: 'Insert code block',
-              icon: 'codeBlock',
-              onPress: () => controller.insert([{ kind: 'code', code: '' }])
-            },
-            {
-              name: 'Insert divider',
-              icon: 'divider',
-              onPress: () => controller.insert([{ kind: 'divider' }])
-            }
-          ]}
-        />
-      </Group>
-      <Group>
-        <ToolButtons
-          tools={[
-            { name: 'Move block up', icon: 'up', onPress: () => controller.move(-1) },
-            { name: 'Move block down', icon: 'down', onPress: () => controller.move(1) },
-            { name: 'Delete block', icon: 'remove', onPress: controller.remove }
-          ]}
-        />
-      </Group>
-      <Group>
-        <ToolButtons tools={[{ name: 'Help', icon: 'help', onPress: onHelp }]} />
-      </Group>
+      <Group
+        tools={sides.map(({ name, icon, alignment }) => ({
+          name,
+          icon,
+          isPressed: canAlign && align === alignment,
+          isDisabled: !canAlign,
+          onPress: () => controller.align(alignment)
+        }))}
+      />
+      <Group
+        tools={[
+          ...lists.map(({ name, kind: chosen, style }) => ({
+            name,
+            icon: chosen,
+            isPressed: listStyle === style,
+            isDisabled: kindName === null,
+            onPress: () => controller.convert(textKinds[listStyle === style ? 'paragraph' : chosen])
+          })),
+          { name: 'Outdent', icon: 'outdent', ...listOnly, onPress: () => controller.indent(true) },
+          { name: 'Indent', icon: 'indent', ...listOnly, onPress: () => controller.indent(false) }
+        ]}
+      />
+      <Group
+        tools={insertions.map(({ name, icon, block }) => ({
+          name,
+          icon,
+          onPress: () => controller.insert([block])
+        }))}
+      />
+      <Group
+        tools={[
+          { name: 'Move block up', icon: 'up', onPress: () => controller.move(-1) },
+          { name: 'Move block down', icon: 'down', onPress: () => controller.move(1) },
+          { name: 'Delete block', icon: 'remove', onPress: controller.remove }
+        ]}
+      />
+      <Group tools={[{ name: 'Help', icon: 'help', onPress: onHelp }]} />
       {kind === 'table' && (
         <TableTools hasHeadings={caretState.hasHeadings} onCommand={controller.changeTable} />
       )}
@@ -226,9 +173,33 @@ export function Toolbar({ controller, caretState, isMac, onLink, onHelp, ref }: 
   )
 }
 
-function Group({ children }: { children: ReactNode }) {
-  return <div className="toolbar__group">{children}</div>
+function Group({ tools = [], children }: { tools?: readonly Tool[]; children?: ReactNode }) {
+  return (
+    <div className="toolbar__group">
+      <ToolButtons tools={tools} />
+      {children}
+    </div>
+  )
 }
+
+const sides = [
+  { name: 'Align left', icon: 'left', alignment: null },
+  { name: 'Align centre', icon: 'center', alignment: 'align-center' },
+  { name: 'Align right', icon: 'right', alignment: 'align-right' }
+] as const
+
+const lists = [
+  { name: 'Bulleted list', kind: 'bullets', style: 'unordered' },
+  { name: 'Numbered list', kind: 'numbers', style: 'ordered' }
+] as const
+
+const insertions: readonly (Pick<Tool, 'name' | 'icon'> & { block: Block })[] = [
+  { name: 'Insert picture', icon: 'image', block: emptyImage },
+  { name: 'Insert table', icon: 'table', block: emptyTable },
+  { name: 'Insert quote', icon: 'quote', block: { kind: 'quote', text: '', source: '', align: null } },
+  { name: 'Insert code block', icon: 'codeBlock', block: { kind: 'code', code: '' } },
+  { name: 'Insert divider', icon: 'divider', block: { kind: 'divider' } }
+]
 
 const tableCommands: { command: TableCommand; text: string }[] = [
   { command: 'toggleHeadings', text: 'Heading row' },
