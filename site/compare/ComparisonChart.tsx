@@ -1,7 +1,6 @@
 import { formatCount, formatDay } from '../lib/format.ts'
 import { GrowthChart } from '../ui/chart/GrowthChart.tsx'
-import type { Comparison } from './compare-funds.ts'
-import { stake } from './stake.ts'
+import { type Comparison, stake } from './compare-funds.ts'
 
 /** Growth of the investment in each fund. */
 export function ComparisonChart({ comparison: { funds, from, to } }: { comparison: Comparison }) {

@@ -2,8 +2,7 @@ import { Fragment } from 'react'
 import { formatCount, formatDay } from '../lib/format.ts'
 import { ComparisonChart } from './ComparisonChart.tsx'
 import { ComparisonTable } from './ComparisonTable.tsx'
-import type { Comparison } from './compare-funds.ts'
-import { stake } from './stake.ts'
+import { type Comparison, stake } from './compare-funds.ts'
 import './compare.css'
 
 /** The comparison as a chart and a table, rendered by the server and the browser. */

@@ -1,8 +1,7 @@
 import { listOf } from '../../admin-api/numbers/format-numbers.ts'
 import { formatCount, formatDay } from '../lib/format.ts'
 import type { Choice } from './choice.ts'
-import type { Comparison } from './compare-funds.ts'
-import { stake } from './stake.ts'
+import { type Comparison, stake } from './compare-funds.ts'
 
 /** Announcement of the latest change. */
 export function changeSentence(before: Choice, { choice, funds, from }: Comparison): string {

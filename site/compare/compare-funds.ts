@@ -12,6 +12,9 @@ import { type PaymentVariability, paymentVariability } from '../../admin-api/ret
 import { formatDay } from '../lib/format.ts'
 import type { Choice } from './choice.ts'
 
+/** Dollars invested in each fund on the first day. */
+export const stake = 10_000
+
 /** A fund over the common days, in dollars per share on today's share basis. */
 export type ComparedFund = {
   symbol: string

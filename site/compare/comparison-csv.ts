@@ -1,7 +1,6 @@
 import { writeCsv } from '../lib/csv.ts'
-import type { Comparison } from './compare-funds.ts'
+import { type Comparison, stake } from './compare-funds.ts'
 import { measures } from './measures.ts'
-import { stake } from './stake.ts'
 
 /** The table as CSV: one row per measure with its unit and a figure per fund; empty if unknown. */
 export function figuresCsv({ funds, from, to }: Comparison): string {

@@ -7,8 +7,7 @@ import {
   formatMoney,
   formatPercent
 } from '../lib/format.ts'
-import type { ComparedFund } from './compare-funds.ts'
-import { stake } from './stake.ts'
+import { type ComparedFund, stake } from './compare-funds.ts'
 
 /** Text of a table cell; '–' if unknown. */
 type Cell = { figure: string; note?: string }

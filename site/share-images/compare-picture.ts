@@ -1,6 +1,5 @@
 import type { ComparePicture } from '../../admin-api/contract/pictures.ts'
-import { type Comparison, compareFunds } from '../compare/compare-funds.ts'
-import { stake } from '../compare/stake.ts'
+import { type Comparison, compareFunds, stake } from '../compare/compare-funds.ts'
 import { formatCount, formatDay } from '../lib/format.ts'
 import { drawGrowth } from '../ui/chart/growth-drawing.ts'
 import { lineMark } from '../ui/chart/line-mark.ts'

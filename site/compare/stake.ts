@@ -1,2 +1,0 @@
-/** Dollars invested in each fund on the first day. */
-export const stake = 10_000
