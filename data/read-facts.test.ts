@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { digestDataFolder, readDataFolder, readFactsOfFund } from './read-facts.ts'
+import { digestDataFolder, readDataFolder, readFactsOfFund, readSymbols } from './read-facts.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
 const dividendsOfMsty = read('dividends.csv').replace(/^(?!symbol|MSTY).*\n/gm, '')
@@ -132,6 +132,10 @@ test.each([
 ])('%s is rejected with file, line and fault', async (_case, file, before, after, sentence) => {
   await change(file, before, after)
   expect(() => readDataFolder(folder)).toThrow(sentence)
+})
+
+test('the symbols are those of all funds', () => {
+  expect(readSymbols()).toEqual(facts.funds.map(({ symbol }) => symbol))
 })
 
 test('the rows of one fund since a day are those among all, whichever place they have in the file', () => {

@@ -33,6 +33,12 @@ export function readFunds(folder: string = import.meta.dirname): FundFact[] {
   return readRows(folder, 'funds.csv', FundFact)
 }
 
+/** The symbols of the funds, without reading their rows: a parser that is not warm takes 25 ms for them. */
+export function readSymbols(folder: string = import.meta.dirname): string[] {
+  const [, ...lines] = readFileSync(join(folder, 'funds.csv'), 'utf8').trimEnd().split('\n')
+  return lines.map((line) => line.slice(0, line.indexOf(',')))
+}
+
 /**
  * The rows of one fund with a day from `since` on, and all of its splits: in less than a hundredth of the time that all
  * rows take. What rows say about each other is not checked.

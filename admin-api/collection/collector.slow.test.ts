@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { readFactsOfFund, readFunds } from '../../data/read-facts.ts'
+import { readFactsOfFund, readSymbols } from '../../data/read-facts.ts'
 import { addDays } from '../market-days/days.ts'
 import { readMeta } from '../platform/database/meta.db.ts'
 import { startApi } from '../testing/api.ts'
@@ -37,7 +37,7 @@ test('the project’s own figures are collected fund by fund, without reading al
     },
     () => '',
     {
-      readFunds,
+      readSymbols,
       readFactsOfFund: (...fund) => {
         asked.push(fund)
         return readFactsOfFund(...fund)

@@ -3,9 +3,9 @@ import {
   type FactsOfFund,
   readDataFolder,
   readFactsOfFund,
-  readFunds
+  readSymbols
 } from '../../../data/read-facts.ts'
-import type { Facts, FundFact } from '../../../data/schema.ts'
+import type { Facts } from '../../../data/schema.ts'
 import { type FactsSource, type MarketData, MarketDataError } from './market-data.ts'
 
 /**
@@ -13,12 +13,12 @@ import { type FactsSource, type MarketData, MarketDataError } from './market-dat
  * half a second to read and stay in memory, so a service that collects reads one fund at a time.
  */
 export const embeddedMarketData = createEmbeddedMarketData(readDataFolder, digestDataFolder, {
-  readFunds,
+  readSymbols,
   readFactsOfFund
 })
 
 type PartReaders = {
-  readFunds: () => readonly Pick<FundFact, 'symbol'>[]
+  readSymbols: () => readonly string[]
   /** May return earlier rows, too. */
   readFactsOfFund: (symbol: string, since: string) => FactsOfFund
 }
@@ -34,7 +34,7 @@ export function createEmbeddedMarketData(
     kept ??= readFacts()
     return kept
   }
-  const { readFunds, readFactsOfFund } = parts ?? groupByFund(cacheFacts)
+  const { readSymbols, readFactsOfFund } = parts ?? groupByFund(cacheFacts)
   let symbols: ReadonlySet<string> | null = null
   return {
     name: 'Public records',
@@ -42,7 +42,7 @@ export function createEmbeddedMarketData(
     readFacts: cacheFacts,
     digest,
     collectFund: async (asked, since, formerSymbols = []) => {
-      symbols ??= new Set(readFunds().map((fund) => fund.symbol))
+      symbols ??= new Set(readSymbols())
       const symbol = [asked, ...formerSymbols].find((one) => symbols?.has(one))
       if (symbol === undefined) throw new MarketDataError(`The embedded figures have no fund ${asked}.`)
       const { prices, dividends, splits } = readFactsOfFund(symbol, since)
@@ -76,7 +76,7 @@ export function createEmbeddedMarketData(
 function groupByFund(readFacts: () => Facts): PartReaders {
   let grouped: { [Kind in keyof FactsOfFund]: Map<string, FactsOfFund[Kind]> } | null = null
   return {
-    readFunds: () => readFacts().funds,
+    readSymbols: () => readFacts().funds.map(({ symbol }) => symbol),
     readFactsOfFund: (symbol) => {
       const { prices, dividends, splits } = readFacts()
       grouped ??= {

@@ -10,7 +10,8 @@ import { requireOperator } from '../../../platform/http/session-guard.ts'
 import { findChangedAt, findRowsAfter } from './backup.db.ts'
 import { toBackupRecord } from './backup-record.ts'
 
-const rowsAPage = 1000
+/** They take some milliseconds, during which requests wait. */
+const rowsAPage = 200
 /** A slower download would hold its snapshot of the database open for too long. */
 const longestDownloadMs = 10 * 60_000
 
