@@ -48,6 +48,7 @@ import { openPublishers, type Publisher } from './publishing/publisher.ts'
 import { queueEveryPage, queueIfUnpublished } from './publishing/queue-every-page.ts'
 import { createPageRenderer, createRenderThreads } from './publishing/render-threads.ts'
 import { createSearchRecorder } from './search/search-recorder.ts'
+import { openSearchThread } from './search/search-thread.ts'
 import { createSourceWatch, type SourceWatch } from './source-watch.ts'
 
 export type Service = {
@@ -160,7 +161,8 @@ export async function openService(
   const days = { db, clock, log, queueChange: pages.queueChange }
   if (publishing) await queueIfDayChanged(days)
 
-  const searchRecorder = createSearchRecorder({ db, clock, log })
+  const searchThread = await openSearchThread(db, log)
+  const searchRecorder = createSearchRecorder({ store: searchThread.store, clock, log })
   watchDatabase(db, {
     onAway: (reason) =>
       log.error({ err: reason }, "the database can't be reached: pages are served, calls are refused"),
@@ -284,6 +286,7 @@ export async function openService(
       await jobThread.stop()
       await backups.stop()
       await searchRecorder.flush()
+      await searchThread.stop()
       await publisher.stop()
       await pictures.stop()
       await drawing?.stop()

@@ -4,6 +4,7 @@ import { basename, dirname, relative } from 'node:path'
 const threads = [
   'admin-api/render-worker.ts',
   'admin-api/job-worker.ts',
+  'admin-api/search/search-thread.ts',
   'admin-api/blog/ready-post-thread.ts',
   'admin-api/operations/backups/copy-thread.ts'
 ]

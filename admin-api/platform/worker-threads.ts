@@ -18,7 +18,7 @@ export type Threads<Tasks extends ThreadTasks> = {
 }
 
 /** Megabytes for new objects; by default a busy thread takes 130 MB and returns them when it ends. */
-const youngMegabytes = 24
+const usualYoungMegabytes = 24
 
 /** Nice value: 19 is the lowest priority. */
 const lowPriority = 15
@@ -32,6 +32,8 @@ type ThreadOptions = {
   idleMs: number
   /** A thread that needs more ends; the process goes on. */
   maxHeapMegabytes?: number
+  /** Megabytes for new objects; a thread with little work that rarely ends should take less than usual. */
+  youngMegabytes?: number
   /** Receives the error of a thread that fails while it has no task. */
   onIdleError: (error: Error) => void
 }
@@ -106,7 +108,15 @@ type Pool = {
  * of them fail, and the next task opens a new pool.
  */
 function openPool(
-  { purpose, worker, workerData, idleMs, maxHeapMegabytes, onIdleError }: ThreadOptions,
+  {
+    purpose,
+    worker,
+    workerData,
+    idleMs,
+    maxHeapMegabytes,
+    youngMegabytes = usualYoungMegabytes,
+    onIdleError
+  }: ThreadOptions,
   size: { minThreads: number; maxThreads: number; concurrentTasksPerWorker?: number }
 ): Pool {
   let isStopped = false

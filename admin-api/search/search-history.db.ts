@@ -9,11 +9,15 @@ export type RecordedSearch = { symbol: string; searched_at: string; ip_short: st
 /** SQLite takes at most 32,766 bound values in one statement. */
 const rowsPerStatement = 1000
 
-/** Stores and counts searches. Call it in a transaction, so that rows and counts never differ. */
-export async function insertSearches(
+/** Stores and counts searches in one transaction, so that rows and counts never differ. */
+export async function storeSearches(
   db: Kysely<Database>,
   recorded: readonly RecordedSearch[]
 ): Promise<void> {
+  await writeTransaction(db, (trx) => insertSearches(trx, recorded))
+}
+
+async function insertSearches(db: Kysely<Database>, recorded: readonly RecordedSearch[]): Promise<void> {
   // A fund may have been renamed since it was searched.
   const presentOf = new Map((await findFormerSymbols(db)).map(({ symbol, present }) => [symbol, present]))
   const searches = recorded.map((search) => ({

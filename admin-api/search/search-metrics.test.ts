@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApi } from '../testing/api.ts'
 import { forEachTest } from '../testing/fixtures.ts'
-import { insertSearches } from './search-history.db.ts'
+import { storeSearches } from './search-history.db.ts'
 
 const path = '/api/search-metrics/top-tickers'
 const adminPath = '/api/admin/search-metrics'
@@ -9,7 +9,7 @@ const adminPath = '/api/admin/search-metrics'
 const api = forEachTest(() => startApi({ content: 'tables' }))
 
 async function search(...searches: [symbol: string, minute: number][]): Promise<void> {
-  await insertSearches(
+  await storeSearches(
     api.db,
     searches.map(([symbol, minute]) => ({
       symbol,

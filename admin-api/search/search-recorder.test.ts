@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { startApi } from '../testing/api.ts'
 import { forEachTest } from '../testing/fixtures.ts'
+import { storeSearches } from './search-history.db.ts'
 import { createSearchRecorder } from './search-recorder.ts'
 
 const api = forEachTest(() => startApi({ content: 'tables' }))
@@ -29,7 +30,11 @@ test('a flush waits for an earlier one', async () => {
 test('searches that could not be written stay in memory and are written when the database works again', async () => {
   const logged: string[] = []
   const log = pino({}, { write: (line: string) => void logged.push(line) })
-  const recorder = createSearchRecorder({ db: api.db, clock: () => new Date(), log })
+  const recorder = createSearchRecorder({
+    store: (searches) => storeSearches(api.db, searches),
+    clock: () => new Date(),
+    log
+  })
   await api.db.schema.alterTable('search_history').renameTo('elsewhere').execute()
   recorder.record(search)
   await recorder.flush()
@@ -45,7 +50,11 @@ test('searches that could not be written stay in memory and are written when the
 test('concurrent counts of several processes are added up, in whatever order their funds come', async () => {
   const log = pino({ level: 'silent' })
   const recorders = Array.from({ length: 4 }, () =>
-    createSearchRecorder({ db: api.db, clock: () => new Date(), log })
+    createSearchRecorder({
+      store: (searches) => storeSearches(api.db, searches),
+      clock: () => new Date(),
+      log
+    })
   )
   const symbols = ['MSTY', 'ULTY', 'TSLY', 'NVDY']
   for (const [shift, recorder] of recorders.entries())

@@ -1,9 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import type { Database } from '../platform/database/schema.ts'
-import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { shortenAddress } from '../platform/http/client-address.ts'
-import { insertSearches, type RecordedSearch } from './search-history.db.ts'
+import type { RecordedSearch } from './search-history.db.ts'
 
 export type SearchRecorder = {
   /** Buffers the search in memory and returns at once. */
@@ -19,7 +16,7 @@ const maxBuffered = 10_000
 
 /** Records searches without delaying responses: they are buffered in memory and written together. */
 export function createSearchRecorder(parts: {
-  db: Kysely<Database>
+  store: (searches: readonly RecordedSearch[]) => Promise<void>
   clock: () => Date
   log: Logger
 }): SearchRecorder {
@@ -32,7 +29,7 @@ export function createSearchRecorder(parts: {
     buffered = []
     if (batch.length === 0) return
     try {
-      await writeTransaction(parts.db, (trx) => insertSearches(trx, batch))
+      await parts.store(batch)
     } catch (error) {
       buffered = [...batch, ...buffered].slice(0, maxBuffered)
       parts.log.error({ err: error, searches: batch.length }, 'searches could not be written yet')

@@ -20,6 +20,7 @@ import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { closeServer, type ListenOptions, listen } from '../platform/http/listen.ts'
 import { requestIdMixin } from '../platform/http/request-log.ts'
 import { createPageQueue } from '../publishing/page-queue.ts'
+import { storeSearches } from '../search/search-history.db.ts'
 import { createSearchRecorder } from '../search/search-recorder.ts'
 import { type Content, openTestDatabase, seededAt } from './database.ts'
 import { mayFacts } from './may-facts.ts'
@@ -70,7 +71,11 @@ export async function startApi({
     { write: (line: string) => void logged.push(line) }
   )
   const clock = given.clock ?? (() => seededAt)
-  const searchRecorder = createSearchRecorder({ db, clock, log })
+  const searchRecorder = createSearchRecorder({
+    store: (searches) => storeSearches(db, searches),
+    clock,
+    log
+  })
   const backupDir = join(dataDir, 'backups')
   const siteDir = join(dataDir, 'site')
   const backups = openBackups({ db, clock, log, backupDir, command: null })

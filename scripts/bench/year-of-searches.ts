@@ -12,8 +12,7 @@ import { findFault } from '../../admin-api/platform/database/check-database.ts'
 import { migrate } from '../../admin-api/platform/database/migrations.ts'
 import { openDatabase } from '../../admin-api/platform/database/open.ts'
 import type { Database } from '../../admin-api/platform/database/schema.ts'
-import { writeTransaction } from '../../admin-api/platform/database/write-transaction.ts'
-import { countSearches, findTopSearches, insertSearches } from '../../admin-api/search/search-history.db.ts'
+import { countSearches, findTopSearches, storeSearches } from '../../admin-api/search/search-history.db.ts'
 import { pages } from '../../admin-api/testing/pages.ts'
 import type { Figure } from './report.ts'
 
@@ -40,7 +39,7 @@ export async function weighYearOfSearches(symbols: readonly string[]): Promise<F
     await countDaysBefore(db, symbols)
     for (let hour = 0; hour < days * 24; hour += 1) {
       now = new Date(now.getTime() + hourMs)
-      await writeTransaction(db, (trx) => insertSearches(trx, makeHour(symbols, now)))
+      await storeSearches(db, makeHour(symbols, now))
       await maintenance.runDue()
     }
     const full = await sizeOf(db, file)

@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { isPostgres } from './dialect.ts'
 import type { AvailabilityListener } from './drivers/availability.ts'
 import {
   findAvailability,
@@ -59,6 +60,17 @@ export function findLocation(db: Kysely<Database>): string {
  */
 export async function pauseWrites(db: Kysely<Database>): Promise<() => void> {
   return findWritePause(db)?.begin() ?? (() => {})
+}
+
+/** Pages of the write-ahead log, 64 MB; SQLite's default is 1000. */
+const checkpointPages = 16_000
+
+/**
+ * Leaves checkpoints of SQLite's write-ahead log to connections of other threads: they flush the disk, during which this
+ * thread would stand still. This connection only makes one if the log has become large.
+ */
+export async function leaveCheckpoints(db: Kysely<Database>): Promise<void> {
+  if (!isPostgres(db)) await sql`pragma wal_autocheckpoint = ${sql.lit(checkpointPages)}`.execute(db)
 }
 
 /** Calls the listener when the database server goes away or is back; SQLite has no server. */

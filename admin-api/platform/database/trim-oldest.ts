@@ -4,8 +4,8 @@ import type { Database } from './schema.ts'
 /** `time` is an indexed column with the instant of each row. */
 type Lines = { table: 'search_history'; time: 'searched_at' } | { table: 'admin_log'; time: 'timestamp' }
 
-/** Deleting these takes some milliseconds, during which other writers wait. */
-const batchSize = 250
+/** Deleting these takes a millisecond or two, during which requests and other writers wait. */
+const batchSize = 100
 
 /**
  * Removes a batch of the rows older than `before` and a batch of those that exceed `most`, oldest first. Call it in a
