@@ -14,6 +14,8 @@ const shared = {
   env: { MARKET_DATA: 'embedded' },
   // Much of a test is waiting for the disk or a process, so that three share two cores well.
   maxWorkers: Math.ceil(1.5 * availableParallelism()),
+  // No test changes what another file could see; a worker for each would cost more than the tests.
+  isolate: false,
   // Style that is read as text, which is empty otherwise.
   css: { include: /\.css\?raw$/ }
 }
@@ -77,45 +79,32 @@ function listPostgresTests(): string[] {
   return found.filter((file) => !sameOnAnyDatabase.includes(file))
 }
 
-/** The tests of the service once more, over PostgreSQL: TEST_DATABASE=postgres. */
-const onPostgres = {
+/** What Node runs itself, as it runs the service: transforming it with Vite would take longer than most tests. */
+const onNode = {
   ...shared,
-  name: 'postgres',
-  include: listPostgresTests(),
   globalSetup: 'admin-api/testing/global-setup.ts',
-  isolate: false
+  experimental: { viteModuleRunner: false, nodeLoader: false }
 }
 
+/** The tests of the service once more, over PostgreSQL: TEST_DATABASE=postgres. */
 const projects =
   process.env['TEST_DATABASE'] === 'postgres'
-    ? [{ test: onPostgres }]
+    ? [{ test: { ...onNode, name: 'postgres', include: listPostgresTests() } }]
     : [
         {
           test: {
-            ...shared,
-            name: 'service',
-            include: ['{admin-api,data,scripts}/**/*.test.ts'],
-            globalSetup: 'admin-api/testing/global-setup.ts',
-            // No test changes what another file could see; a worker for each would cost more than the tests.
-            isolate: false
-          }
-        },
-        {
-          test: {
-            ...shared,
-            name: 'site',
+            ...onNode,
+            name: 'node',
             // An `exclude` of its own would replace the one of the command line, which leaves out slow tests.
-            include: ['site/**/!(*.dom).test.ts'],
-            isolate: false
+            include: ['{admin-api,data,scripts}/**/*.test.ts', 'site/**/!(*.dom*).test.ts']
           }
         },
         {
           test: {
             ...shared,
             name: 'components',
-            include: ['site/**/*.{dom.test.ts,test.tsx}'],
+            include: ['site/**/*.{dom*.test.ts,test.tsx}'],
             environment: 'jsdom',
-            isolate: false,
             setupFiles: ['site/testing/set-up-components.ts']
           }
         }

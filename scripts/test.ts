@@ -1,7 +1,7 @@
 // Runs all checks: types, lint, import rules, metrics, dead code, unit and API tests, browser tests. Ends with totals.
 // When: `npm test`; `npm run check` (--fast) leaves out what takes minutes.
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { findChromium, fullChromium } from '../e2e/chromium.ts'
 import { flag, readOptions } from './command.ts'
@@ -43,7 +43,11 @@ process.env['ASTRO_TELEMETRY_DISABLED'] = '1'
 // No check asks the real sources.
 process.env['MARKET_DATA'] = 'embedded'
 // Tests start servers and commands a hundred times, and compiling the sources is half of a start.
-process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled')
+const compiled = resolve('node_modules/.cache/compiled')
+// Each run adds its test files under new names.
+if (existsSync(compiled) && readdirSync(compiled, { recursive: true }).length > 20_000)
+  rmSync(compiled, { recursive: true })
+process.env['NODE_COMPILE_CACHE'] ??= compiled
 
 // The lanes of a round run in parallel, for two cores, and the steps of a lane one after the other.
 const rounds: Step[][][] = [

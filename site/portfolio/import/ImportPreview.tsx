@@ -7,11 +7,11 @@ import { Field, Input } from '../../ui/Field.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { formatShares } from '../format-portfolio.ts'
-import type { AccountMethod, Transaction, TransactionType } from '../ledger/transaction.ts'
+import type { AccountMethod, Transaction } from '../ledger/transaction.ts'
 import { changePortfolio } from '../portfolio-store.ts'
 import type { HeldFunds } from '../positions/held-fund.ts'
 import type { FileReading } from './file-reading.ts'
-import { inAccount, type PlannedImport, planImport } from './plan-import.ts'
+import { inAccount, type PlannedImport, planImport, summaryOf } from './plan-import.ts'
 
 /** Rows listed until the visitor expands the list. */
 const listedRows = 50
@@ -160,33 +160,4 @@ function Positions({ plan: { positions } }: { plan: PlannedImport }) {
       </Table>
     </Disclosure>
   )
-}
-
-const nouns: [TransactionType, string, string?][] = [
-  ['buy', 'buy'],
-  ['sell', 'sale'],
-  ['reinvest', 'reinvestment'],
-  ['cash', 'payment'],
-  ['withheld', 'tax deduction'],
-  ['split', 'split'],
-  ['cash-in-lieu', 'payment for a fraction', 'payments for fractions'],
-  ['transfer-in', 'transfer in', 'transfers in'],
-  ['transfer-out', 'transfer out', 'transfers out'],
-  ['fee', 'fee'],
-  ['correction', 'correction']
-]
-
-/** '41 buys, 6 sales, 118 payments from 9 funds, 14 other rows skipped, 2 not understood' */
-export function summaryOf({ counts, covered, uncovered, skipped, problems }: PlannedImport): string {
-  const parts = nouns.flatMap(([type, one, many]) => {
-    const count = counts.get(type) ?? 0
-    return count === 0 ? [] : [countOf(count, one, many)]
-  })
-  const funds = covered.length + uncovered.length
-  const rows = skipped.reduce((sum, [, count]) => sum + count, 0)
-  return [
-    parts.length === 0 ? 'nothing new' : `${parts.join(', ')} from ${countOf(funds, 'fund')}`,
-    ...(rows === 0 ? [] : [`${countOf(rows, 'other row')} skipped`]),
-    ...(problems.length === 0 ? [] : [`${formatCount(problems.length)} not understood`])
-  ].join(', ')
 }

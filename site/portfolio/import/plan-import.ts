@@ -1,3 +1,5 @@
+import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
+import { formatCount } from '../../lib/format.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { reduceLedger } from '../ledger/reduce-ledger.ts'
 import {
@@ -108,6 +110,35 @@ export function inAccount(reading: FileReading, account: string): FileReading {
     ...reading,
     transactions: reading.transactions.map((one) => ({ ...one, account }))
   }
+}
+
+const nouns: [TransactionType, string, string?][] = [
+  ['buy', 'buy'],
+  ['sell', 'sale'],
+  ['reinvest', 'reinvestment'],
+  ['cash', 'payment'],
+  ['withheld', 'tax deduction'],
+  ['split', 'split'],
+  ['cash-in-lieu', 'payment for a fraction', 'payments for fractions'],
+  ['transfer-in', 'transfer in', 'transfers in'],
+  ['transfer-out', 'transfer out', 'transfers out'],
+  ['fee', 'fee'],
+  ['correction', 'correction']
+]
+
+/** '41 buys, 6 sales, 118 payments from 9 funds, 14 other rows skipped, 2 not understood' */
+export function summaryOf({ counts, covered, uncovered, skipped, problems }: PlannedImport): string {
+  const parts = nouns.flatMap(([type, one, many]) => {
+    const count = counts.get(type) ?? 0
+    return count === 0 ? [] : [countOf(count, one, many)]
+  })
+  const funds = covered.length + uncovered.length
+  const rows = skipped.reduce((sum, [, count]) => sum + count, 0)
+  return [
+    parts.length === 0 ? 'nothing new' : `${parts.join(', ')} from ${countOf(funds, 'fund')}`,
+    ...(rows === 0 ? [] : [`${countOf(rows, 'other row')} skipped`]),
+    ...(problems.length === 0 ? [] : [`${formatCount(problems.length)} not understood`])
+  ].join(', ')
 }
 
 function listPositions(

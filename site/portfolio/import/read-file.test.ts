@@ -6,8 +6,7 @@ import type { HeldFund } from '../positions/held-fund.ts'
 import { sharesHeld } from '../positions/holdings.ts'
 import type { FileReading } from './file-reading.ts'
 import { formatTransactions } from './formats/doubloon.ts'
-import { summaryOf } from './ImportPreview.tsx'
-import { type PlannedImport, planImport } from './plan-import.ts'
+import { type PlannedImport, planImport, summaryOf } from './plan-import.ts'
 import { readFile } from './read-file.ts'
 
 const msty = {
