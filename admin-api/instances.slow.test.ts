@@ -1,17 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { withMarket } from './collection/open-sources.ts'
 import { openService, type Service } from './open-service.ts'
 import { findHeldLeases } from './platform/database/leases/leases.db.ts'
+import { startUntilKilled, type UntilKilled } from './testing/bundled-programs.ts'
 import { isOnPostgres, openTestDatabase, type TestDatabase } from './testing/database.ts'
 import { fewMayFacts, mayFacts } from './testing/may-facts.ts'
 import { quickLease } from './testing/quick-lease.ts'
 
 let database: TestDatabase
 let services: Service[] = []
-let child: ChildProcess | null = null
+let child: UntilKilled | null = null
 
 /** A node as another machine has it: with folders of its own, and the same database. */
 async function openInstance(name: string, facts = mayFacts): Promise<Service> {
@@ -30,7 +29,7 @@ async function openInstance(name: string, facts = mayFacts): Promise<Service> {
 }
 
 afterEach(async () => {
-  child?.kill('SIGKILL')
+  await child?.kill()
   for (const service of services) await service.close()
   services = []
   await database.close()
@@ -58,13 +57,8 @@ describe.runIf(isOnPostgres)('several nodes on one PostgreSQL database', () => {
   test('a node that is killed while it collects loses its work to another, which does it once', async () => {
     database = await openTestDatabase('figures')
     const other = await openInstance('other')
-    child = spawn(process.execPath, [
-      new URL('testing/collect-until-killed.ts', import.meta.url).pathname,
-      database.location,
-      join(database.folder, 'killed')
-    ])
-    if (child.stdout === null) throw new Error('the child has no output')
-    await once(child.stdout, 'data')
+    child = await startUntilKilled('collect', database.location, join(database.folder, 'killed'))
+    await child.untilLine(1)
     const holders = async () =>
       (await findHeldLeases(database.db)).map(({ name, holder }) => [name, Number(holder.split(' ')[1])])
     expect(await holders()).toEqual([
@@ -74,7 +68,7 @@ describe.runIf(isOnPostgres)('several nodes on one PostgreSQL database', () => {
     expect(await other.collector.findRunning()).toMatchObject([{ group: 'all' }])
     await expect(other.collector.collectGroup('all')).rejects.toThrow('A collection is already running.')
 
-    child.kill('SIGKILL')
+    await child.kill()
     other.startSchedule()
     await vi.waitFor(
       async () => {

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -12,6 +10,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { fileOfPage } from '../publishing/page-file.ts'
 import { readCursor } from '../publishing/page-queue.ts'
 import { createModelPublisher, listBlogPaths, renderModel } from '../testing/blog-fixture.ts'
+import { startUntilKilled } from '../testing/bundled-programs.ts'
 import { copySqlite } from '../testing/database.ts'
 import { testSite, testTime } from '../testing/page-fixture.ts'
 import { pages } from '../testing/pages.ts'
@@ -33,16 +32,16 @@ afterEach(async () => {
 test('killed at any moment of writing posts, the next start brings the files to the state of the database', async () => {
   let redirects = 0
   for (let round = 0; round < 6; round += 1) {
-    const script = new URL('../testing/blog-until-killed.ts', import.meta.url).pathname
-    const child = spawn(
-      process.execPath,
-      [script, join(folder, 'doubloon.sqlite'), siteDir, String(round * 100)],
-      { stdio: ['ignore', 'pipe', 'inherit'] }
+    const course = String(round * 100)
+    const { untilLine, kill } = await startUntilKilled(
+      'blog',
+      join(folder, 'doubloon.sqlite'),
+      siteDir,
+      course
     )
-    await once(child.stdout, 'data')
+    await untilLine(1)
     await setTimeout(20 + round * 46)
-    child.kill('SIGKILL')
-    await once(child, 'close')
+    await kill()
 
     expect(await createModelPublisher(db, siteDir).drain()).toBe(0)
     redirects += await expectFilesToShowTheDatabase()

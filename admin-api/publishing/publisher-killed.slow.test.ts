@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,6 +7,7 @@ import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../platform/database/open.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { startUntilKilled } from '../testing/bundled-programs.ts'
 import { copySqlite } from '../testing/database.ts'
 import { createPageTable, createTestPublisher, readBodies } from '../testing/page-fixture.ts'
 
@@ -30,22 +29,15 @@ afterEach(async () => {
 
 test('after a kill at any moment, the next start leaves no stale, partial or extra file', async () => {
   for (let round = 0; round < 6; round += 1) {
-    const child = startChild()
-    await once(child.stdout ?? child, 'data')
+    const { untilLine, kill } = await startUntilKilled('publish', join(folder, 'doubloon.sqlite'), siteDir)
+    await untilLine(1)
     await setTimeout(5 + round * 26)
-    child.kill('SIGKILL')
-    await once(child, 'close')
+    await kill()
 
     await createTestPublisher(db, siteDir).drain()
     await expectFilesToShowTheDatabase()
   }
 })
-
-function startChild(): ChildProcess {
-  const script = new URL('../testing/publish-until-killed.ts', import.meta.url).pathname
-  const file = join(folder, 'doubloon.sqlite')
-  return spawn(process.execPath, [script, file, siteDir], { stdio: ['ignore', 'pipe', 'inherit'] })
-}
 
 async function expectFilesToShowTheDatabase(): Promise<void> {
   const pages = await readBodies(db)

@@ -1,10 +1,47 @@
+import { spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, globSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { bundlePrograms } from '../platform/bundle.ts'
 
 const root = join(import.meta.dirname, '../..')
-const programs = ['admin-api/server.ts', 'admin-api/testing/serve-test-funds.ts']
+const programs = [
+  'admin-api/server.ts',
+  'admin-api/testing/serve-test-funds.ts',
+  ...globSync('admin-api/testing/*-until-killed.ts', { cwd: root })
+]
+
+export type UntilKilled = {
+  pid: number | undefined
+  /** Waits until the program has printed this many lines. @throws Error if it ends before */
+  untilLine: (number: number) => Promise<void>
+  kill: () => Promise<void>
+}
+
+/** Starts a program that works without end. @param name 'blog' for blog-until-killed.ts */
+export async function startUntilKilled(name: string, ...args: string[]): Promise<UntilKilled> {
+  const program = await findBundledProgram(`admin-api/testing/${name}-until-killed.ts`)
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const closed = once(child, 'close')
+  let lines = 0
+  child.stdout.on('data', (chunk: Buffer) => {
+    lines += String(chunk).split('\n').length - 1
+  })
+  return {
+    pid: child.pid,
+    untilLine: async (number) => {
+      while (lines < number) {
+        if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`)
+        await Promise.race([once(child.stdout, 'data'), closed])
+      }
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await closed
+    }
+  }
+}
 
 let folder: Promise<string> | undefined
 

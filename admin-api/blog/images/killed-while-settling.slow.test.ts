@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '../../platform/database/schema.ts'
+import { startUntilKilled } from '../../testing/bundled-programs.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { pictureFolderIn } from './picture-folder.ts'
 import { findPicture, findPictureNames } from './pictures.db.ts'
@@ -23,12 +22,9 @@ test('killed while importing files, the next start continues and imports all of 
 
   // The first run has time for some of them, each further one for more.
   for (let wanted = 1; wanted < 100; wanted += 60) {
-    const script = new URL('../../testing/settle-until-killed.ts', import.meta.url).pathname
-    const child = spawn(process.execPath, [script, location, dataDir], { stdio: 'inherit' })
-    const closed = once(child, 'close')
+    const { kill } = await startUntilKilled('settle', location, dataDir)
     await waitForRows(db, wanted)
-    child.kill('SIGKILL')
-    await closed
+    await kill()
   }
 
   await settlePictureFiles({ db, dataDir }, new Date())

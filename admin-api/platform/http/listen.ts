@@ -55,13 +55,18 @@ export async function listen(
  * the proxy opens its next one elsewhere, and the listener closes once the proxy has noticed.
  */
 export async function closeGradually(server: Server, noticed: Promise<unknown>): Promise<void> {
-  draining.add(server)
-  for (const socket of socketsOf.get(server) ?? []) owedOn.get(socket)?.forEach(closeAfter)
+  drain(server)
   await noticed
   await closeServer(server)
 }
 
 const draining = new WeakSet<Server>()
+
+/** Closes each connection after its response. */
+function drain(server: Server): void {
+  draining.add(server)
+  for (const socket of socketsOf.get(server) ?? []) owedOn.get(socket)?.forEach(closeAfter)
+}
 
 function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close')
@@ -73,6 +78,7 @@ function closeAfter(response: ServerResponse): void {
  * its responses.
  */
 export async function closeServer(server: Server): Promise<void> {
+  drain(server)
   const timers = [
     setTimeout(() => closeClients(server), closeTimeoutMs),
     setTimeout(() => server.closeAllConnections(), longestAnswerMs)

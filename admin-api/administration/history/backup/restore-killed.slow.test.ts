@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -10,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { refreshEstimates } from '../../../estimates/refresh-estimates.ts'
 import { openDatabase } from '../../../platform/database/open.ts'
 import { writeTransaction } from '../../../platform/database/write-transaction.ts'
+import { startUntilKilled } from '../../../testing/bundled-programs.ts'
 import { copySqlite } from '../../../testing/database.ts'
 import { pages } from '../../../testing/pages.ts'
 import { writeBackup } from './export-history.ts'
@@ -44,40 +43,25 @@ function doubled(backup: Backup): Backup {
 
 /** Restores and kills the process this long after restore number `number` (from 1) has started. */
 async function restoreAndKill(number: number, afterMs: number): Promise<void> {
-  const { untilBegun, kill } = startRestoring()
-  await untilBegun(number)
+  const { untilLine, kill } = await startRestoring()
+  await untilLine(number)
   await setTimeout(afterMs)
   await kill()
 }
 
 /** @returns milliseconds that one restore takes on this machine */
 async function timeRestore(): Promise<number> {
-  const { untilBegun, kill } = startRestoring()
-  await untilBegun(1)
+  const { untilLine, kill } = await startRestoring()
+  await untilLine(1)
   const begun = performance.now()
-  await untilBegun(2)
+  await untilLine(2)
   const took = performance.now() - begun
   await kill()
   return took
 }
 
 function startRestoring(files = [join(folder, 'two.json'), join(folder, 'one.json')]) {
-  const script = new URL('../../../testing/restore-until-killed.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, [script, folder, ...files], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const closed = once(child, 'close')
-  let begun = 0
-  child.stdout.on('data', (chunk: Buffer) => {
-    begun += String(chunk).split('\n').length - 1
-  })
-  return {
-    untilBegun: async (number: number) => {
-      while (begun < number) await once(child.stdout, 'data')
-    },
-    kill: async () => {
-      child.kill('SIGKILL')
-      await closed
-    }
-  }
+  return startUntilKilled('restore', folder, ...files)
 }
 
 /** Which of the two states a database is in; anything else is 'torn'. */
@@ -121,8 +105,8 @@ test('killed at any of ten moments, a restore leaves the old or the new state an
 
 test('killed while payments change, the stored estimates are those of the stored payments', async () => {
   for (const [round, afterMs] of [0, 20, 100].entries()) {
-    const { untilBegun, kill } = startRestoring([])
-    await untilBegun(round + 2)
+    const { untilLine, kill } = await startRestoring([])
+    await untilLine(round + 2)
     await setTimeout(afterMs)
     await kill()
     const db = openDatabase(file)

@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startUntilKilled } from '../../../testing/bundled-programs.ts'
 import { findTemplate } from '../../../testing/database.ts'
 import { makeFund } from '../../../testing/make.ts'
 import { findFault } from '../check-database.ts'
@@ -52,39 +50,22 @@ test('killed at any of ten moments, the command leaves one database or the other
 
 /** Lets the command finish one restore undisturbed. @returns the milliseconds that took, as busy as the machine is */
 async function timeRestore(): Promise<number> {
-  const { lines, kill } = startRestoring()
-  await once(lines, 'line')
+  const { untilLine, kill } = await startRestoring()
+  await untilLine(1)
   const begun = performance.now()
-  await once(lines, 'line')
+  await untilLine(2)
   const took = performance.now() - begun
   await kill()
   return took
 }
 
 async function restoreAndKill(afterMs: number): Promise<void> {
-  const { lines, kill } = startRestoring()
-  await once(lines, 'line')
+  const { untilLine, kill } = await startRestoring()
+  await untilLine(1)
   await setTimeout(afterMs)
   await kill()
 }
 
 function startRestoring() {
-  const script = new URL('../../../testing/restore-database-until-killed.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, [script, dataDir, ...copies.map((name) => join(folder, name))], {
-    stdio: ['ignore', 'pipe', 'inherit']
-  })
-  const lines = createInterface(child.stdout)
-  const closed = once(child, 'close')
-  // One that ends by itself would be waited for in vain; its own words stand on stderr.
-  child.once(
-    'exit',
-    (code) => code !== null && lines.emit('error', new Error(`the command ended with ${code}`))
-  )
-  return {
-    lines,
-    kill: async () => {
-      child.kill('SIGKILL')
-      await closed
-    }
-  }
+  return startUntilKilled('restore-database', dataDir, ...copies.map((name) => join(folder, name)))
 }
