@@ -24,10 +24,11 @@ type Place = Pick<
 
 const maxWaitMs = 3000
 /**
- * Connections of an instance besides its pool: two of the thread that changes figures, two of each of up to four render
- * threads, and five for notices, reconnecting, backups and snapshots. On two cores 14 were counted.
+ * Connections of an instance besides its pool: two of the thread that changes figures, one of the one that stores searches,
+ * two of each of up to four render threads, and five for notices, reconnecting, backups and snapshots. On two cores 14 were
+ * counted before searches had a thread.
  */
-const besidePool = 15
+const besidePool = 16
 
 /** Checks that the database is intact, current and backed up. Only reads, so it may run beside a server. */
 export async function checkDatabase(place: Place, now: Date): Promise<Finding[]> {
