@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { beforeEach, expect, test } from 'vitest'
 import { takeLease } from '../../../platform/database/leases/leases.ts'
@@ -7,6 +8,7 @@ import { startApi } from '../../../testing/api.ts'
 import { forEachTest } from '../../../testing/fixtures.ts'
 import { makePayment } from '../../../testing/make.ts'
 import { readQueuedPaths } from '../../../testing/read-queued-paths.ts'
+import { writeBackup } from './export-history.ts'
 
 let operator: Record<string, string>
 const path = '/api/admin/dividend-history'
@@ -41,6 +43,25 @@ async function listBackups(): Promise<string[]> {
   const names = await readdir(join(api.services.dataDir, 'backups'))
   return names.filter((name) => name.endsWith('.sqlite')).sort()
 }
+
+test('requests have their turn while a long history is exported', async () => {
+  const payments = Array.from({ length: 900 }, (_, day) => {
+    const ex_date = new Date(Date.UTC(2020, 0, day)).toISOString().slice(0, 10)
+    return makePayment({ symbol: 'MSTY', ex_date, payment_date: ex_date })
+  })
+  await api.db.insertInto('dividend_history').values(payments).execute()
+  let turns = 0
+  let isDone = false
+  const others = (async () => {
+    for (; !isDone; turns += 1) await setImmediate()
+  })()
+  let text = ''
+  for await (const part of writeBackup(api.db)) text += part
+  isDone = true
+  await others
+  expect(JSON.parse(text).data.length).toBeGreaterThan(900)
+  expect(turns).toBeGreaterThanOrEqual(4)
+})
 
 test('while another process restores, a second restore is refused and a check is allowed', async () => {
   const backup = await exportBackup()

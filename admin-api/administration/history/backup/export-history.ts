@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { RequestHandler } from 'express'
 import type { Kysely } from 'kysely'
 import { backupVersion } from '../../../contract/admin-history.ts'
@@ -10,7 +11,7 @@ import { requireOperator } from '../../../platform/http/session-guard.ts'
 import { findChangedAt, findRowsAfter } from './backup.db.ts'
 import { toBackupRecord } from './backup-record.ts'
 
-/** They take some milliseconds, during which requests wait. */
+/** They take some milliseconds; then waiting requests have their turn. */
 const rowsAPage = 200
 /** A slower download would hold its snapshot of the database open for too long. */
 const longestDownloadMs = 10 * 60_000
@@ -52,6 +53,7 @@ export async function* writeBackup(db: Kysely<Database>): AsyncGenerator<string>
     yield separator + rows.map((row) => JSON.stringify(toBackupRecord(row))).join(',\n')
     separator = ',\n'
     after = last
+    await setImmediate()
   }
   yield '\n]}\n'
 }
