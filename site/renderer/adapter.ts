@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 
 declare module 'astro' {
@@ -15,6 +16,8 @@ const withPackages = {
   environments: { prerender: { resolve: compiledIn } }
 }
 
+const reactRenderer = fileURLToPath(new URL('./react-renderer.ts', import.meta.url))
+
 /**
  * Minimal Astro adapter: compiles pages with `prerender = false` into server/entry.mjs of the build, which the
  * publisher imports to render a page model as HTML.
@@ -26,6 +29,7 @@ export function pageRenderer(): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ addClientDirective, command, updateConfig }) => {
         addClientDirective({ name: 'intent', entrypoint: './site/lib/client-intent.ts' })
+        updateConfig({ vite: { resolve: { alias: { '@astrojs/react/server.js': reactRenderer } } } })
         // The development server loads packages from node_modules; it can't run CommonJS ones as modules.
         if (command === 'build') updateConfig({ vite: withPackages })
       },
