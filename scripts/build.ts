@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync } from 'node:zlib'
 import { bundlePrograms } from '../admin-api/platform/bundle.ts'
 import { writeDurably } from '../admin-api/platform/files/durable-file.ts'
 import { addBuildLock, removeEarlierBuilds } from '../admin-api/publishing/built-site.ts'
@@ -42,9 +42,7 @@ await writeFile(worker, source.replace("'BUILD'", `'${name}'`).replaceAll(/^ *\/
 for (const file of await listFiles()) {
   if (file.endsWith('.html')) await writeFile(file, withPolicyFirst(await readFile(file, 'utf8')))
   if (!compressible.test(file)) continue
-  const bytes = await readFile(file)
-  await writeFile(`${file}.br`, brotliCompressSync(bytes))
-  await writeFile(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+  await writeFile(`${file}.br`, brotliCompressSync(await readFile(file)))
 }
 const files = (await listFiles()).map((file) => relative(clientDir, file))
 await addBuildLock(folder)

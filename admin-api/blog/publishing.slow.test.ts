@@ -63,7 +63,7 @@ async function expectFilesToShowTheDatabase(): Promise<number> {
     expect(text).toBe(await renderModel(path, { site: testSite, page, time: testTime }))
     expect(brotliDecompressSync(await readFile(`${file}.br`)).toString()).toBe(text)
   }
-  const expected = paths.flatMap((path) => ['', '.br', '.gz'].map((form) => fileOfPage(siteDir, path) + form))
+  const expected = paths.flatMap((path) => ['', '.br'].map((form) => fileOfPage(siteDir, path) + form))
   const files = (await readdir(siteDir, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map((entry) => join(entry.parentPath, entry.name))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync, brotliDecompressSync, constants, crc32, gunzipSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, crc32 } from 'node:zlib'
 import type { PngOptions } from 'sharp'
 import { removeDurably, writeDurably } from '../platform/files/durable-file.ts'
 
@@ -24,39 +24,33 @@ export function fileOfPage(siteDir: string, path: string): string {
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 /**
- * Writes a page and its compressed copies, unless they have the same content. Readers get the old file or the new one,
- * never a part.
+ * Writes a page and its compressed copy, unless they have the same content. Readers get the old file or the new one,
+ * never a part. All browsers read Brotli over HTTPS; the server compresses for other callers when they come.
  */
 export async function writePage(file: string, html: string): Promise<void> {
   const bytes = Buffer.from(html)
   if (await isWritten(file, bytes)) return
   // Synchronously in the render thread, because the few I/O threads of the process serve requests.
   const brotli = brotliCompressSync(bytes, brotliOptions)
-  const gzipped = gzipSync(bytes)
-  // The uncompressed file comes last, so that it is never newer than the others.
+  // The uncompressed file comes last, so that it is never newer than the other.
   await writeDurably([
     { file: `${file}.br`, bytes: brotli },
-    { file: `${file}.gz`, bytes: gzipped },
     { file, bytes }
   ])
 }
 
-/** Whether all three files have this content: after a change of figures, most pages only show the same rank again. */
+/** Whether both files have this content: after a change of figures, most pages only show the same rank again. */
 async function isWritten(file: string, bytes: Buffer): Promise<boolean> {
   if (!existsSync(file)) return false
   try {
     if (!bytes.equals(await readFile(file))) return false
-    const copies = [
-      gunzipSync(await readFile(`${file}.gz`)),
-      brotliDecompressSync(await readFile(`${file}.br`))
-    ]
-    return copies.every((copy) => bytes.equals(copy))
+    return bytes.equals(brotliDecompressSync(await readFile(`${file}.br`)))
   } catch {
     return false // Missing or damaged.
   }
 }
 
-/** Removes pages and their compressed copies. Missing files are no error. */
+/** Removes pages and their compressed copies, with those of earlier versions. Missing files are no error. */
 export async function removePages(files: readonly string[]): Promise<void> {
   await removeDurably(files.flatMap((file) => [file, `${file}.gz`, `${file}.br`]))
 }

@@ -95,8 +95,8 @@ async function requireOwnFolder(siteDir: string): Promise<void> {
   )
 }
 
-/** Pages, and temporary files of a killed process. */
-const removable = /^[^.].*\.(?:html|xml|ics|png|json|csv|writing)$/
+/** Pages, temporary files of a killed process, and compressed copies that earlier versions wrote. */
+const removable = /^[^.].*\.(?:html|xml|ics|png|json|csv|writing|gz)$/
 
 async function removePagesBut(kept: ReadonlySet<string>, siteDir: string): Promise<void> {
   const entries = await readdir(siteDir, { recursive: true, withFileTypes: true })

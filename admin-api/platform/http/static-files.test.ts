@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorPage } from '../../contract/pages.ts'
 import { startApi, type TestApi } from '../../testing/api.ts'
@@ -27,7 +27,6 @@ beforeAll(async () => {
     'index.html': htmlOf('home'),
     'msty.html': htmlOf('MSTY'),
     'msty.html.br': brotliCompressSync(htmlOf('MSTY')),
-    'msty.html.gz': gzipSync(htmlOf('MSTY')),
     'about.html': htmlOf('about'),
     'blog.html': htmlOf('blog'),
     'blog/first.html': htmlOf('first post'),

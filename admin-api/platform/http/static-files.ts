@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import express, { type NextFunction, type Request, type Response, Router } from 'express'
 import { dataLicenseUrl, openApiPath } from '../../contract/open-data.ts'
 import { errorPage } from '../../contract/pages.ts'
@@ -64,24 +66,26 @@ export function serveSite({ siteDir, previewHosts, bringUpToDate, isWaiting }: S
     response.redirect(301, canonical + request.originalUrl.slice(request.originalUrl.split('?')[0]?.length))
   }
 
-  function sendPage(request: Request, response: Response, next: NextFunction) {
+  async function sendPage(request: Request, response: Response, next: NextFunction) {
     const isPreview = isPreviewHost(request.hostname, previewHosts)
-    // Uncompressed on a preview host, because the page is changed there.
+    // Without its copy on a preview host, because the page is changed there.
     const page = readPage(siteDir, request.path, isPreview ? undefined : request)
     if (page === null || request.path === '/404' || request.path === errorPage.path) return next()
     markSent(response, 'page')
-    sendHtml(response, page.encoding, isPreview ? forbidIndexing(page.bytes) : page.bytes)
+    await sendHtml(response, isPreview ? forbidIndexing(page) : page)
   }
 
   /**
    * Data files, feeds, pictures and scripts are read in one step, too, so that their ETag comes from their content and
    * is the same on every instance. Videos and ranges are streamed.
    */
-  function sendWholeFile(request: Request, response: Response, next: NextFunction) {
+  async function sendWholeFile(request: Request, response: Response, next: NextFunction) {
     const { path } = request
     if (!wholeFilePath.test(path) || request.headers.range !== undefined) return next()
-    const file = readBestEncoding(join(siteDir, path), compressedPath.test(path) ? request : undefined)
-    if (file === null) return next()
+    const isText = compressedPath.test(path)
+    const found = readFileFor(join(siteDir, path), isText ? request : undefined)
+    if (found === null) return next()
+    const file = isText ? await compressFor(request, found) : found
     markSent(response, 'file')
     if (file.encoding !== null) response.set('Content-Encoding', file.encoding)
     response.set('Cache-Control', cacheControlOf(path)).vary('Accept-Encoding')
@@ -91,14 +95,14 @@ export function serveSite({ siteDir, previewHosts, bringUpToDate, isWaiting }: S
     response.send(file.bytes)
   }
 
-  function sendNotFound(request: Request, response: Response): void {
+  async function sendNotFound(request: Request, response: Response): Promise<void> {
     if (isWaiting?.(toCanonicalPath(request.path)))
       throw new Error('this page could not be rendered; an earlier log line says why')
     const isPreview = isPreviewHost(request.hostname, previewHosts)
     const page = readPage(siteDir, '/404', isPreview ? undefined : request)
     response.status(404)
     if (page === null) return void response.type('text').send('Not found')
-    sendHtml(response, page.encoding, isPreview ? forbidIndexing(page.bytes) : page.bytes)
+    await sendHtml(response, isPreview ? forbidIndexing(page) : page)
   }
 }
 
@@ -122,7 +126,8 @@ export function createErrorPage(siteDir: string): SendErrorPage {
   }
 }
 
-function sendHtml(response: Response, encoding: string | null, bytes: Buffer): void {
+async function sendHtml(response: Response, page: ServedFile): Promise<void> {
+  const { encoding, bytes } = await compressFor(response.req, page)
   if (encoding !== null) response.set('Content-Encoding', encoding)
   response.set('Cache-Control', 'no-cache').vary('Accept-Encoding').type('html').send(bytes)
 }
@@ -159,27 +164,33 @@ function cacheControlOf(path: string): string {
 /** No part of the path may start with a dot, except the folder of well-known addresses (RFC 8615). */
 const wholeFilePath =
   /^(?:\/\.well-known)?(?:\/[\w-][\w.-]*)+\.(?:css|js|json|csv|svg|xml|ics|txt|webmanifest|png|webp|ico)$/
-/** Files that may have compressed copies. */
+/** Text, which is sent compressed. */
 const compressedPath = /\.(?:css|js|json|csv|svg|xml|ics|txt|webmanifest)$/
 
 /** No dots, so no path leads out of the site or to a hidden file. */
 const pagePath = /^\/(?:[a-z0-9_-]+(?:\/[a-z0-9_-]+)*)?$/
 
-type ServedFile = { encoding: ContentEncoding['encoding'] | null; bytes: Buffer }
+type ServedFile = { encoding: 'br' | 'gzip' | null; bytes: Buffer }
 
-/** Reads a page in the best encoding that the caller accepts, uncompressed without a caller; null if there is none. */
+/** Reads a page, or its compressed copy if the caller accepts that; null if there is none. */
 function readPage(siteDir: string, path: string, caller?: Request): ServedFile | null {
   if (!pagePath.test(path)) return null
-  return readBestEncoding(join(siteDir, path === '/' ? 'index.html' : `${path}.html`), caller)
+  return readFileFor(join(siteDir, path === '/' ? 'index.html' : `${path}.html`), caller)
 }
 
-function readBestEncoding(file: string, caller: Request | undefined): ServedFile | null {
-  for (const { encoding, suffix } of caller === undefined ? [] : acceptedEncodings(caller)) {
-    const bytes = readIfThere(file + suffix)
-    if (bytes !== null) return { encoding, bytes }
-  }
+function readFileFor(file: string, caller: Request | undefined): ServedFile | null {
+  const copy = caller !== undefined && accepts(caller, 'br') ? readIfThere(`${file}.br`) : null
+  if (copy !== null) return { encoding: 'br', bytes: copy }
   const bytes = readIfThere(file)
   return bytes === null ? null : { encoding: null, bytes }
+}
+
+const toGzip = promisify(gzip)
+
+/** Callers without Brotli are few programs, for which files have no copy. Compressed by an I/O thread. */
+async function compressFor(caller: Request, file: ServedFile): Promise<ServedFile> {
+  if (file.encoding !== null || !accepts(caller, 'gzip')) return file
+  return { encoding: 'gzip', bytes: await toGzip(file.bytes) }
 }
 
 /**
@@ -196,18 +207,9 @@ function readIfThere(file: string): Buffer | null {
   }
 }
 
-/** Compressed copies beside a file, smallest first. */
-const encodings = [
-  { encoding: 'br', suffix: '.br' },
-  { encoding: 'gzip', suffix: '.gz' }
-] as const
-
-type ContentEncoding = (typeof encodings)[number]
-
-/** None for a range request, because a range counts uncompressed bytes. */
-function acceptedEncodings(request: Request): ContentEncoding[] {
-  if (request.headers.range !== undefined) return []
-  return encodings.filter(({ encoding }) => request.acceptsEncodings(encoding) !== false)
+/** False for a range request, because a range counts uncompressed bytes. */
+function accepts(request: Request, encoding: 'br' | 'gzip'): boolean {
+  return request.headers.range === undefined && request.acceptsEncodings(encoding) !== false
 }
 
 const previewSuffixes = ['.replit.app', '.replit.dev', '.repl.co']
@@ -221,6 +223,6 @@ function isPreviewHost(hostname: string | undefined, previewHosts: readonly stri
 const indexed = '<meta name="robots" content="index, follow">'
 const notIndexed = '<meta name="robots" content="noindex, nofollow">'
 
-function forbidIndexing(html: Buffer): Buffer {
-  return Buffer.from(html.toString('utf8').replace(indexed, notIndexed))
+function forbidIndexing({ encoding, bytes }: ServedFile): ServedFile {
+  return { encoding, bytes: Buffer.from(bytes.toString('utf8').replace(indexed, notIndexed)) }
 }
