@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Verifications } from '../contract/verification.ts'
+import type { Verifications, YearVerification } from '../contract/verification.ts'
 import { listScored } from '../estimates/counted-estimates.ts'
 import { findRecord, type ScoredRow } from '../estimates/estimate-record.db.ts'
 import { findFamilies } from '../funds/families.db.ts'
@@ -10,12 +10,13 @@ import { readFiguresRevision } from '../publishing/figures-revision.db.ts'
 import { type BaselineName, type BaselineQuantiles, baselineOf, countedPayments } from './counted-payments.ts'
 import { type FindBaseline, skillTargets, verifyYear } from './verification.ts'
 
-/** Estimates that are scored in any year, oldest first, and what their baselines said. */
-type Compared = { live: ScoredRow[]; replayed: ScoredRow[]; findBaseline: FindBaseline }
+/** Estimates of one origin that are scored in any year, oldest first, and the verifications made of them, by year. */
+type Scored = { rows: ScoredRow[]; verified: Map<string, YearVerification | null> }
+type Compared = { live: Scored; replayed: Scored; findBaseline: FindBaseline }
 
 const comparedOf = new WeakMap<Kysely<Database>, CachedValue<Compared>>()
 
-/** Cached until figures change: it needs every estimate, payment and close, and each year's page needs it. */
+/** Cached until figures change: it needs every estimate, payment and close, and several pages show each year. */
 function findCompared(db: Kysely<Database>): Promise<Compared> {
   const cached =
     comparedOf.get(db) ??
@@ -23,8 +24,8 @@ function findCompared(db: Kysely<Database>): Promise<Compared> {
       async () => {
         const record = await findRecord(db)
         return {
-          live: listScored(record, 'live'),
-          replayed: listScored(record, 'replayed'),
+          live: { rows: listScored(record, 'live'), verified: new Map() },
+          replayed: { rows: listScored(record, 'replayed'), verified: new Map() },
           findBaseline: await loadBaselines(db)
         }
       },
@@ -62,9 +63,13 @@ export async function loadVerifications(db: Kysely<Database>, wanted?: string): 
   const years = await findScoredYears(db)
   const compared = await findCompared(db)
   const parts = { families: await findFamilies(db), findBaseline: compared.findBaseline }
-  const verify = (rows: readonly ScoredRow[]) => {
+  const verify = ({ rows, verified }: Scored): YearVerification | null => {
     const year = wanted ?? rows.at(-1)?.paid_ex_date.slice(0, 4)
-    return year === undefined ? null : verifyYear(rows, year, parts)
+    if (year === undefined) return null
+    const known = verified.get(year)
+    const verification = known === undefined ? verifyYear(rows, year, parts) : known
+    verified.set(year, verification)
+    return verification
   }
   const live = verify(compared.live)
   const replayed = verify(compared.replayed)

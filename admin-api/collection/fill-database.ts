@@ -7,6 +7,7 @@ import { type FinishedWalk, offerWalk } from '../estimates/write-estimates.ts'
 import { methodVersion } from '../estimator/estimator.ts'
 import { writeFamilyFacts } from '../funds/families.db.ts'
 import { writeRocFacts } from '../payments/return-of-capital.db.ts'
+import { insertAsJson, isPostgres } from '../platform/database/dialect.ts'
 import { writeMeta } from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
@@ -67,12 +68,13 @@ export async function hasFacts(db: Kysely<Database>): Promise<boolean> {
   return (await db.selectFrom('fund').select('symbol').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Kysely builds the statement once for all chunks of this length. */
+/** On SQLite, Kysely builds the statement once for all chunks of this length. */
 async function insertRows<Table extends 'fund' | 'price' | 'dividend_history' | 'split'>(
   db: Kysely<Database>,
   table: Table,
   rows: readonly Insertable<Database[Table]>[]
 ): Promise<void> {
+  if (isPostgres(db)) return insertAsJson(db, table, rows)
   const insert = (piece: readonly Insertable<Database[Table]>[]) => db.insertInto(table).values(piece)
   const isWhole = ({ length }: readonly unknown[]) => length === rowsAStatement
   const first = rows.slice(0, rowsAStatement)

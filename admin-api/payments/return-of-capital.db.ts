@@ -38,20 +38,27 @@ export function toRocOfFund(rows: readonly RocRow[]): RocOfFund {
   }
 }
 
-/** Adds a row or replaces it. */
-export async function writeRocRow(
+/** SQLite takes at most 32,766 bound values in one statement; a row has 6. */
+const rowsPerStatement = 5000
+
+/** Adds rows with different keys or replaces them. */
+export async function writeRocRows(
   db: Kysely<Database>,
-  row: RocRow,
+  rows: readonly RocRow[],
   written_by: 'data' | 'operator'
 ): Promise<void> {
-  const { roc_percent, source } = row
-  await db
-    .insertInto('return_of_capital')
-    .values({ ...row, written_by })
-    .onConflict((conflict) =>
-      conflict.columns(['symbol', 'ex_date_or_year', 'kind']).doUpdateSet({ roc_percent, source, written_by })
-    )
-    .execute()
+  for (let start = 0; start < rows.length; start += rowsPerStatement)
+    await db
+      .insertInto('return_of_capital')
+      .values(rows.slice(start, start + rowsPerStatement).map((row) => ({ ...row, written_by })))
+      .onConflict((conflict) =>
+        conflict.columns(['symbol', 'ex_date_or_year', 'kind']).doUpdateSet(({ ref }) => ({
+          roc_percent: ref('excluded.roc_percent'),
+          source: ref('excluded.source'),
+          written_by
+        }))
+      )
+      .execute()
 }
 
 export async function deleteRocRow(
@@ -80,14 +87,15 @@ export async function writeRocFacts(
   const keyOf = (row: Pick<RocRow, 'symbol' | 'ex_date_or_year' | 'kind'>) =>
     `${row.symbol} ${row.ex_date_or_year} ${row.kind}`
   const known = new Map(stored.map((row) => [keyOf(row), row]))
-  const changed = new Set<string>()
+  const changed = new Map<string, RocRow>()
   for (const fact of facts) {
     const row = { ...fact, symbol: present(fact.symbol) }
     const before = known.get(keyOf(row))
     const isSame = before?.roc_percent === row.roc_percent && before.source === row.source
     if (before?.written_by === 'operator' || isSame) continue
-    await writeRocRow(db, row, 'data')
-    changed.add(row.symbol)
+    changed.set(keyOf(row), row)
   }
-  return changed
+  const rows = [...changed.values()]
+  await writeRocRows(db, rows, 'data')
+  return new Set(rows.map(({ symbol }) => symbol))
 }

@@ -3,7 +3,7 @@ import { writeLog } from '../../admin-log/admin-log.db.ts'
 import { isDay } from '../../contract/days.ts'
 import { type RocEntry, writeReturnOfCapital } from '../../contract/return-of-capital-entry.ts'
 import { findFunds } from '../../funds/funds.db.ts'
-import { deleteRocRow, writeRocRow } from '../../payments/return-of-capital.db.ts'
+import { deleteRocRow, writeRocRows } from '../../payments/return-of-capital.db.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { createRoutes } from '../../platform/http/route.ts'
@@ -26,7 +26,7 @@ export function createReturnOfCapitalRoutes({
         refuseWrong(row, known, rows.length === 1 ? '' : `Row ${place + 1}: `)
       for (const { roc_percent, ...row } of rows) {
         if (roc_percent === null) await deleteRocRow(trx, row)
-        else await writeRocRow(trx, { ...row, roc_percent }, 'operator')
+        else await writeRocRows(trx, [{ ...row, roc_percent }], 'operator')
       }
       const symbols = [...new Set(rows.map(({ symbol }) => symbol))].sort()
       const counted = `${rows.length} ${rows.length === 1 ? 'figure' : 'figures'}`

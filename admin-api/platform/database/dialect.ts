@@ -38,6 +38,22 @@ export async function writeLastId(
   await sql`insert into sqlite_sequence (name, seq) values (${table}, ${lastId})`.execute(db)
 }
 
+/**
+ * Inserts rows with the same columns by one statement of PostgreSQL, which takes a fraction of the time of statements with
+ * thousands of bound values.
+ */
+export async function insertAsJson(
+  db: Kysely<Database>,
+  table: keyof Database,
+  rows: readonly object[]
+): Promise<void> {
+  if (rows.length === 0) return
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)))
+  const name = sql.table(table)
+  await sql`insert into ${name} (${columns})
+    select ${columns} from json_populate_recordset(null::${name}, ${JSON.stringify(rows)}::json)`.execute(db)
+}
+
 /** PostgreSQL's name for the sequence of an identity column. */
 function sequenceOf(table: string): string {
   return `${table}_id_seq`
