@@ -1,4 +1,4 @@
-import type { Insertable, Kysely } from 'kysely'
+import type { Insertable, Kysely, Transaction } from 'kysely'
 import type { Facts } from '../../data/schema.ts'
 import { findMethodVersions, isUnexplained } from '../estimates/estimates.db.ts'
 import { refreshEstimates } from '../estimates/refresh-estimates.ts'
@@ -20,9 +20,25 @@ const rowsAStatement = 500
 /** Writes all facts into a database without any. */
 export async function writeFirstFacts(db: Kysely<Database>, source: FactsSource): Promise<void> {
   await writeFacts(db, source.readFacts())
+  await writeFactsMeta(db, source)
+}
+
+/** Remembers which facts the database was filled with. */
+export async function writeFactsMeta(db: Kysely<Database>, source: FactsSource): Promise<void> {
   await writeMeta(db, 'market-data', source.name)
   await writeMeta(db, 'facts-digest', source.digest())
 }
+
+/** Tables that writeFacts() fills; a row follows the rows that it references. */
+export const factTables = [
+  'family',
+  'fund',
+  'price',
+  'dividend_history',
+  'split',
+  'return_of_capital',
+  'given_payment'
+] as const satisfies (keyof Database)[]
 
 /**
  * Writes families, and new funds with all their facts. Call it in a transaction, so that a half-filled database never
@@ -100,22 +116,24 @@ export async function fillDatabase(
   market: FactsSource,
   {
     readWalk,
+    copyFacts,
     ...given
   }: {
     now: Date
     queueChange: QueueChange
+    /** Fills a PostgreSQL database with prepared facts; false if there are none. */
+    copyFacts?: (trx: Transaction<Database>, market: FactsSource) => Promise<boolean>
     /** Reads the walk that was prepared for a first database, if there is one. */
     readWalk?: () => FinishedWalk | null
   }
 ): Promise<void> {
   if (await isReady(db)) return
-  // Reads the files before the write lock is taken; the source keeps them in memory.
-  if (!(await hasFacts(db))) market.readFacts()
   const walk = readWalk?.() ?? null
   await writeTransaction(db, async (trx) => {
     // Several processes may start at once; one of them does it.
     if (await isReady(trx)) return
-    if (!(await hasFacts(trx))) await writeFirstFacts(trx, market)
+    if (!(await hasFacts(trx)) && !(isPostgres(trx) && (await copyFacts?.(trx, market))))
+      await writeFirstFacts(trx, market)
     if (walk !== null) offerWalk(trx, walk)
     await refreshEstimates(trx, given)
   })

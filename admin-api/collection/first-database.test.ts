@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copiedTables } from '../platform/database/copy-all-rows.ts'
 import { openDatabase } from '../platform/database/open.ts'
-import { findTemplate, seededAt } from '../testing/database.ts'
+import { writeTransaction } from '../platform/database/write-transaction.ts'
+import { findTemplate, isOnPostgres, openTestDatabase, seededAt } from '../testing/database.ts'
 import { fewMayFacts } from '../testing/may-facts.ts'
 import { pages } from '../testing/pages.ts'
-import { fillDatabase } from './fill-database.ts'
-import { copyFirstDatabase, readFirstWalk, writeFirstDatabase } from './first-database.ts'
+import { factTables, fillDatabase } from './fill-database.ts'
+import { copyFirstDatabase, copyFirstFacts, readFirstWalk, writeFirstDatabase } from './first-database.ts'
 
 let folder: string
 let first: string
@@ -80,4 +81,23 @@ test('neither facts of another state of data/ nor a walk through other histories
     .executeTakeFirstOrThrow()
   await db.destroy()
   expect(price).toBe(20)
+})
+
+test.runIf(isOnPostgres)('PostgreSQL gets the prepared facts', async () => {
+  const { db, close } = await openTestDatabase('tables')
+  const copy = (digest: string) =>
+    writeTransaction(db, (trx) => copyFirstFacts(trx, { ...fewMayFacts, digest: () => digest }, first))
+  expect(await copy('changed since')).toBe(false)
+  expect(await copy(fewMayFacts.digest())).toBe(true)
+  const prepared = openDatabase(first)
+  for (const table of factTables) {
+    const [rows, expected] = [
+      await db.selectFrom(table).selectAll().execute(),
+      await prepared.selectFrom(table).selectAll().execute()
+    ]
+    expect(new Set(rows)).toEqual(new Set(expected))
+    expect(rows).toHaveLength(expected.length)
+  }
+  await prepared.destroy()
+  await close()
 })

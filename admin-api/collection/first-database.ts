@@ -2,14 +2,17 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
 import SQLite from 'better-sqlite3'
+import type { Transaction } from 'kysely'
 import { calculateWalk, type FinishedWalk } from '../estimates/write-estimates.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import { findFundHistories } from '../payments/fund-histories.db.ts'
+import { insertAsJson } from '../platform/database/dialect.ts'
 import { migrate } from '../platform/database/migrations.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import { createDatabaseFile, removeWithCompanions } from '../platform/database/private-files.ts'
+import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
-import { writeFirstFacts } from './fill-database.ts'
+import { factTables, writeFactsMeta, writeFirstFacts } from './fill-database.ts'
 import { embeddedMarketData } from './sources/embedded.ts'
 import type { FactsSource } from './sources/market-data.ts'
 
@@ -52,9 +55,36 @@ function makeTemplate(file: string): void {
 export function copyFirstDatabase(to: string, source: FactsSource, file = bundledFile): void {
   if (existsSync(to) || !existsSync(file)) return
   const sqlite = new SQLite(file, { readonly: true })
-  const digest = sqlite.prepare("select value from meta where key = 'facts-digest'").pluck().get()
+  if (hasFactsOf(sqlite, source)) createDatabaseFile(to, file)
   sqlite.close()
-  if (digest === source.digest()) createDatabaseFile(to, file)
+}
+
+function hasFactsOf(sqlite: SQLite.Database, source: FactsSource): boolean {
+  const digest = sqlite.prepare("select value from meta where key = 'facts-digest'").pluck().get()
+  return digest === source.digest()
+}
+
+/**
+ * Copies the facts of the prepared database into a PostgreSQL database without any, which saves reading and checking the
+ * files of data/.
+ * @returns false if there is no such file, or its facts are not those of the source
+ */
+export async function copyFirstFacts(
+  trx: Transaction<Database>,
+  source: FactsSource,
+  file = bundledFile
+): Promise<boolean> {
+  if (!existsSync(file)) return false
+  const sqlite = new SQLite(file, { readonly: true })
+  try {
+    if (!hasFactsOf(sqlite, source)) return false
+    for (const table of factTables)
+      await insertAsJson(trx, table, sqlite.prepare<[], object>(`select * from ${table}`).all())
+    await writeFactsMeta(trx, source)
+    return true
+  } finally {
+    sqlite.close()
+  }
 }
 
 /** The prepared walk, for the transaction that fills a database; null without one. */

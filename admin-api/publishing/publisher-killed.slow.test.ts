@@ -52,7 +52,7 @@ async function expectFilesToShowTheDatabase(): Promise<void> {
     expect(html).toContain(`<body>${body}</body>`)
     expect(brotliDecompressSync(await readFile(`${file}.br`)).toString()).toBe(html)
   }
-  const expected = pages.filter((page) => page.body !== null).length * 3
+  const expected = pages.filter((page) => page.body !== null).length * 2
   const remaining = (await readdir(siteDir)).filter(
     (name) => !name.endsWith('.writing') && !name.startsWith('.')
   )
