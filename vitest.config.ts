@@ -12,8 +12,8 @@ const shared = {
   expect: { poll: { timeout: 60_000 } },
   // No test asks the real sources.
   env: { MARKET_DATA: 'embedded' },
-  // Much of a test is waiting for the disk or a process, so that three share two cores well.
-  maxWorkers: Math.ceil(1.5 * availableParallelism()),
+  // Half of a slow test is waiting for a process, so that four share two cores well.
+  maxWorkers: 2 * availableParallelism(),
   // No test changes what another file could see; a worker for each would cost more than the tests.
   isolate: false,
   // Style that is read as text, which is empty otherwise.
@@ -42,18 +42,19 @@ const sameOnAnyDatabase = [
   'accounts/password.slow',
   'admin-endpoints.slow',
   'administration/entries/refused-calls',
-  'administration/history/backup/corrupt-backups',
+  'administration/history/backup/corrupt-backups.slow',
   'administration/history/backup/large-backups.slow',
   'administration/history/backup/uploads.slow',
   'administration/history/past-days',
   'administration/history/unusual-amounts',
   'blog/changed-pages.slow',
   'blog/images/images.slow',
-  'calendar/calendar',
+  'calendar/calendar.slow',
   'calendar/chosen-feeds',
   'collection/blocked-source.slow',
   'collection/collection.routes.slow',
   'collection/quarantined-closes.slow',
+  'collection/second-source.slow',
   'operations/health/connections',
   'operations/health/deployed-names',
   'operations/health/metrics',

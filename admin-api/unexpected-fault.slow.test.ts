@@ -5,17 +5,14 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from './platform/database/open.ts'
-import { copySqlite } from './testing/database.ts'
-import { makeBuild } from './testing/fake-build.ts'
-import { startIn } from './testing/real-server.ts'
+import { makePublishedFolder, startIn } from './testing/real-server.ts'
 
 /** What goes wrong in the process when it gets a signal: nobody waits for either of them. */
 const faults = `process.on('SIGUSR2', () => void Promise.reject(new Error('a plank came loose')))
 process.on('SIGWINCH', () => { throw new Error('the mast broke') })`
 
 test('a fault nobody expected is logged whole and told once, ends the process, and loses nothing that was answered', async () => {
-  const folder = await copySqlite('figures')
-  await makeBuild(join(folder, 'dist'), 'first')
+  const folder = await makePublishedFolder()
   await writeFile(join(folder, 'faults.mjs'), faults)
   const told: string[] = []
   const webhook = createServer(async (request, response) => {

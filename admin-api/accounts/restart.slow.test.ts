@@ -4,17 +4,17 @@ import { existsSync } from 'node:fs'
 import { readFile, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findBundledProgram } from '../testing/bundled-programs.ts'
-import { copySqlite } from '../testing/database.ts'
-import { makeBuild } from '../testing/fake-build.ts'
+import { makePublishedFolder } from '../testing/real-server.ts'
 
 let folder: string
 let child: ChildProcess | null = null
 
 beforeEach(async () => {
-  folder = await copySqlite('two-funds')
-  await makeBuild(join(folder, 'build'), 'first')
+  folder = await makePublishedFolder()
+  new SQLite(join(folder, 'doubloon.sqlite')).exec("delete from meta where key = 'admin-password'").close()
 })
 afterEach(async () => {
   await kill()
@@ -36,7 +36,7 @@ async function start(environment: Record<string, string> = {}): Promise<{ printe
       ...inherited,
       PORT: '0',
       DATA_DIR: folder,
-      BUILD_DIR: join(folder, 'build'),
+      BUILD_DIR: join(folder, 'dist'),
       SITE_DIR: join(folder, 'site'),
       LOG_LEVEL: 'error',
       ...environment
@@ -106,7 +106,8 @@ test('a start that fails because the port is taken generates no password, and th
   await once(neighbor, 'listening')
   const address = neighbor.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  const failed = await start({ PORT: String(port) })
+  // Errors are logged on the same stream: the pages of the fake build include no record to take over.
+  const failed = await start({ PORT: String(port), LOG_LEVEL: 'silent' })
   neighbor.close()
   expect(failed.url).toBe('')
   expect(failed.printed).toBe('')
