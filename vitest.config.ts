@@ -90,7 +90,17 @@ const onNode = {
 /** The tests of the service once more, over PostgreSQL: TEST_DATABASE=postgres. */
 const projects =
   process.env['TEST_DATABASE'] === 'postgres'
-    ? [{ test: { ...onNode, name: 'postgres', include: listPostgresTests() } }]
+    ? [
+        {
+          test: {
+            ...onNode,
+            name: 'postgres',
+            include: listPostgresTests(),
+            // PostgreSQL's processes need the cores, too; a service waits 0.9 s for a connection.
+            maxWorkers: Math.ceil(1.5 * availableParallelism())
+          }
+        }
+      ]
     : [
         {
           test: {
