@@ -1,10 +1,12 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startApi, type TestApi } from '../../testing/api.ts'
 import { callsPerMinute, createCounters, searchLimits } from './rate-limit.ts'
 
 const path = '/api/stock/search'
 let api: TestApi
 
+/** The clock stands still, because a slow machine would earn searches while it makes them. */
+beforeEach(() => moveClock(0))
 /** A test without a server comes first. */
 afterEach(async () => {
   vi.restoreAllMocks()
