@@ -20,22 +20,10 @@ export default defineConfig({
   use: {
     // Requests of a worker pass by the faked answers of a test; e2e/offline.spec.ts allows it.
     serviceWorkers: 'block',
-    launchOptions: { executablePath: findChromium() ?? '', args: chromiumArgs }
-  },
-  projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
-    {
-      name: 'phone',
-      // The same at every width, or a spec that sets its own widths.
-      testIgnore:
-        /(?:accuracy|blog-xss|connection|crash|crawl|portfolio|fonts|footer-film|other-engines|search-engines|second-factor|text-pages)\.spec\.ts/,
-      // A finger does not hover; what is done about failures, and whatever bears the tag, knows no width.
-      grepInvert: [
-        /@mouse|@any-width|when the server fails|when its program does not load/,
-        // Work and notices that are the same at every width: at this one only how they look.
-        /(?:admin|admin-blog|admin-history|blog|calculator|history|login|support|toasts)\.spec\.ts(?!.*(?:axe|small screens))/
-      ],
-      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
-    }
-  ]
+    // What moves is rendered sixty times a second; tests of what moves allow it.
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: { executablePath: findChromium() ?? '', args: chromiumArgs },
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1440, height: 900 }
+  }
 })

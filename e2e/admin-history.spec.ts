@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { adminMarker } from '../admin-api/contract/headers.ts'
 import { logIn, openAdmin, readToast, sectionOf, turnTo } from './operator.ts'
-import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } from './test.ts'
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectAccessibleOnPhone,
+  expectNoSidewaysScroll,
+  test
+} from './test.ts'
 
 const noErrors = /Failed to load resource: the server responded with a status of 4(?:00|09|22)/
 
@@ -66,7 +72,6 @@ async function deleteNewRecord(page: Page, ticker: string, paidOn: string): Prom
 }
 
 test.describe('changing the history', () => {
-  test.skip(({ isMobile }) => isMobile, 'what is written is the same at every size')
   test.use({ expectedErrors: noErrors })
 
   test('a record is added, rejected a second time, changed and deleted', async ({ page }) => {
@@ -274,10 +279,9 @@ test('history and log have no axe violation in either theme', async ({ page }) =
     .getByRole('button', { name: /^Edit ABNY/ })
     .first()
     .click()
-  await expectAccessibleInBothThemes(page)
-  await expectNoSidewaysScroll(page)
-  await turnTo(page, 'Log')
-  await expect(logOf(page).getByRole('navigation', { name: 'Log pages' })).toBeVisible()
-  await expectAccessibleInBothThemes(page)
-  await expectNoSidewaysScroll(page)
+  for (const name of ['History', 'Log'] as const) {
+    if (name === 'Log') await turnTo(page, name)
+    await expectAccessibleInBothThemes(page)
+    await expectAccessibleOnPhone(page)
+  }
 })

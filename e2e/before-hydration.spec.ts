@@ -14,9 +14,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 
 const isHydrated = (page: Page) => page.locator('astro-island:not([ssr])').count()
 
-test('a search that is typed and sent before the script came is done', { tag: '@any-width' }, async ({
-  page
-}) => {
+test('a search that is typed and sent before the script came is done', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   const field = page.getByRole('combobox', { name: 'ETF symbol' })
@@ -51,9 +49,7 @@ test('a pick of the calculator and typed shares count although the script comes 
   await expect(card.getByRole('link', { name: /^Share 1,234 shares/ })).toBeVisible()
 })
 
-test('the keyboard alone starts the chart, and nothing of React is loaded before', {
-  tag: '@any-width'
-}, async ({ page }) => {
+test('the keyboard alone starts the chart, and nothing of React is loaded before', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (sent) => {
     if (sent.resourceType() === 'script') scripts.push(new URL(sent.url()).pathname)
@@ -69,10 +65,7 @@ test('the keyboard alone starts the chart, and nothing of React is loaded before
   await expect(chart).toBeFocused()
 })
 
-test('without JavaScript the search leads to the page of the fund', { tag: '@any-width' }, async ({
-  browser,
-  baseURL
-}) => {
+test('without JavaScript the search leads to the page of the fund', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   for (const [text, path] of [

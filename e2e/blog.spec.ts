@@ -3,6 +3,7 @@ import {
   expect,
   expectAccessible,
   expectAccessibleInBothThemes,
+  expectAccessibleOnPhone,
   expectNoSidewaysScroll,
   readLayoutShift,
   settle,
@@ -40,15 +41,24 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
   })
 
-  test('the table of contents of a long post links to its headings', async ({ page, isMobile }) => {
+  test('the table of contents of a long post links to its headings', async ({ page }) => {
     await page.goto(postPath)
-    if (isMobile) await page.getByText('In this post').filter({ visible: true }).click()
+    const heading = page.getByRole('heading', { name: 'A word on share basis' })
     await page.getByRole('link', { name: 'A word on share basis' }).click()
-    await expect(page.getByRole('heading', { name: 'A word on share basis' })).toBeInViewport()
+    await expect(heading).toBeInViewport()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(postPath)
+    await page.getByText('In this post').filter({ visible: true }).click()
+    await page.getByRole('link', { name: 'A word on share basis' }).click()
+    await expect(heading).toBeInViewport()
   })
 })
 
-test('social networks and search engines see a post as an article', async ({ page }) => {
+test('social networks see a post as an article, and a reader can copy its address and share it', async ({
+  page,
+  context
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(postPath)
   const meta = (name: string) => page.locator(`meta[property="${name}"]`).getAttribute('content')
   expect(await meta('og:type')).toBe('article')
@@ -59,13 +69,9 @@ test('social networks and search engines see a post as an article', async ({ pag
     headline: firstPosts[1],
     datePublished: await meta('article:published_time')
   })
-  expect(posting.url).toBe(await page.locator('link[rel="canonical"]').getAttribute('href'))
-})
-
-test('a reader can copy the address and share the post', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(postPath)
   const address = await page.locator('link[rel="canonical"]').getAttribute('href')
+  expect(posting.url).toBe(address)
+
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Link copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
@@ -104,6 +110,7 @@ for (const path of ['/blog', postPath]) {
     await settle(page)
     expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
     await expectAccessibleInBothThemes(page)
+    await expectAccessibleOnPhone(page)
     for (const width of [320, 768, 1024]) {
       await page.setViewportSize({ width, height: 800 })
       await expectNoSidewaysScroll(page)

@@ -1,14 +1,15 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import {
   expect,
   expectAccessible,
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
+  phone,
+  readLayoutShift,
   test,
-  visit
+  visit,
+  watchLayoutShift
 } from './test.ts'
-
-const phone = { width: 390, height: 844 }
 
 const mainLinks = {
   Home: '/',
@@ -36,9 +37,18 @@ function findOf(page: Page) {
   return page.getByRole('combobox', { name: 'Find a fund' })
 }
 
-test('the header links to every section, in one row on tablets and larger screens', {
-  tag: '@any-width'
-}, async ({ page }) => {
+test('the first Tab reaches the skip link; the header links to every section, and fits any screen', async ({
+  page
+}) => {
+  await page.goto('/contact')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+
+  // In one row on tablets and larger screens.
   for (const width of [768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/contact')
@@ -50,33 +60,21 @@ test('the header links to every section, in one row on tablets and larger screen
     expect(new Set(places.map(({ top }) => top)).size).toBe(1)
     await expectNoSidewaysScroll(page)
   }
-})
 
-test('selected chips and the current page are visible in forced colors', { tag: '@any-width' }, async ({
-  page
-}) => {
-  await page.emulateMedia({ forcedColors: 'active' })
-  const colorOf = (control: Locator, property: string) =>
-    control.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
-  await page.goto('/funds')
-  const main = page.getByRole('navigation', { name: 'Main' })
-  const line = (name: string) => colorOf(main.getByRole('link', { name, exact: true }), 'border-bottom-color')
-  expect(await line('Funds')).not.toBe(await line('Learn'))
-  await page.goto('/msty')
-  const chip = (name: string) =>
-    colorOf(page.getByRole('button', { name: `${name} shares`, exact: true }), 'background-color')
-  expect(await chip('100')).not.toBe(await chip('50'))
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/contact')
+  await expect(page.getByRole('button', { name: 'Support Doubloon' })).toBeInViewport({ ratio: 1 })
+  await expect(menuButtonOf(page)).toBeInViewport({ ratio: 1 })
+  await expectNoSidewaysScroll(page)
 })
 
 test('the / key focuses the header search, which finds a fund by its underlying and opens its page', async ({
-  page,
-  isMobile
+  page
 }) => {
   await page.goto('/learn')
   await expect(page.locator('html')).toHaveAttribute('data-loaded', '')
   await page.keyboard.press('/')
   await expect(findOf(page)).toBeFocused()
-  if (isMobile) await expect(menuButtonOf(page)).toHaveAttribute('aria-expanded', 'true')
   await findOf(page).pressSequentially('microstrat')
   const options = page.getByRole('option')
   await expect(options).toContainText([/MSTY/, /WNTR/])
@@ -92,10 +90,7 @@ test('the / key focuses the header search, which finds a fund by its underlying 
   await expect(page).toHaveURL(/\/feat$/)
 })
 
-test('without JavaScript the header search links to all funds', { tag: '@any-width' }, async ({
-  browser,
-  baseURL
-}) => {
+test('without JavaScript the header search links to all funds', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${baseURL}/contact`)
@@ -109,18 +104,8 @@ test('without JavaScript the header search links to all funds', { tag: '@any-wid
   await context.close()
 })
 
-test('the first Tab reaches the skip link', { tag: '@any-width' }, async ({ page }) => {
-  await page.goto('/contact')
-  await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: 'Skip to content' })
-  await expect(skip).toBeFocused()
-  await expect(skip).toBeInViewport()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
-})
-
-test.describe('the menu of a phone', { tag: '@any-width' }, () => {
-  test.use({ viewport: phone })
+test.describe('the menu of a phone', () => {
+  test.use(phone)
 
   test('opens and closes with the same button, has every link and the search, and Escape returns the focus', async ({
     page
@@ -131,6 +116,7 @@ test.describe('the menu of a phone', { tag: '@any-width' }, () => {
     await button.press('Enter')
     await expect(linksOf(page)).toHaveText([...Object.keys(mainLinks), 'About', 'Contact'])
     await expect(findOf(page)).toBeVisible()
+    await expectAccessibleInBothThemes(page, '.site-header')
     await button.click()
     await expect(linksOf(page)).toHaveCount(0)
     await button.press('Enter')
@@ -142,6 +128,9 @@ test.describe('the menu of a phone', { tag: '@any-width' }, () => {
     await expect(linksOf(page)).toHaveCount(0)
     await expect(button).toBeFocused()
     await expect(button).toHaveAttribute('aria-expanded', 'false')
+    await page.keyboard.press('/')
+    await expect(findOf(page)).toBeFocused()
+    await expect(button).toHaveAttribute('aria-expanded', 'true')
   })
 
   test('closes when something else is clicked or focused, and when a link is followed', async ({ page }) => {
@@ -159,30 +148,19 @@ test.describe('the menu of a phone', { tag: '@any-width' }, () => {
     await expect(page).toHaveURL(/\/about$/)
     await expect(linksOf(page)).toHaveCount(0)
   })
-
-  test('has no axe violation in either theme', async ({ page }) => {
-    await page.goto('/contact')
-    await menuButtonOf(page).click()
-    await expect(linksOf(page).first()).toBeVisible()
-    await expectAccessibleInBothThemes(page, '.site-header')
-  })
 })
 
-test('header and support button fit the narrowest screen', { tag: '@any-width' }, async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto('/contact')
-  await expect(page.getByRole('button', { name: 'Support Doubloon' })).toBeInViewport({ ratio: 1 })
-  await expect(menuButtonOf(page)).toBeInViewport({ ratio: 1 })
-  await expectNoSidewaysScroll(page)
-})
-
-test('pages of figures and their tables fit phones and tablets', { tag: '@any-width' }, async ({ page }) => {
+test('pages and their tables fit phones and tablets, and on a phone nothing shifts', async ({ page }) => {
   const rankings = ['/roi-rankings', '/weekly-battle', '/compare']
   const weeks = ['/calendar', '/weeks', '/week/2026-07-02']
-  const funds = ['/', '/msty', '/qdte', '/funds', '/family/yieldmax-single']
-  for (const path of [...funds, ...rankings, ...weeks]) {
-    await page.setViewportSize({ width: 320, height: 640 })
+  const funds = ['/', '/msty', '/feat', '/tsyy', '/qdte', '/funds', '/family/yieldmax-single']
+  const posts = ['/blog', '/blog/what-a-distribution-rate-is-and-what-it-is-not']
+  await watchLayoutShift(page)
+  for (const path of [...funds, ...rankings, ...weeks, ...posts]) {
+    await page.setViewportSize({ width: 390, height: 844 })
     await visit(page, path)
+    // The order and the count of /funds come with the script.
+    expect(await readLayoutShift(page), path).toBeLessThan(path === '/funds' ? 0.05 : 0.01)
     for (const width of [320, 390, 768]) {
       await page.setViewportSize({ width, height: 800 })
       await expectNoSidewaysScroll(page)
@@ -195,24 +173,27 @@ test('pages of figures and their tables fit phones and tablets', { tag: '@any-wi
   }
 })
 
-test('the footer keeps every link, as accordions on a phone', async ({ page, isMobile }) => {
+test('the footer keeps every link, as accordions on a phone', async ({ page }) => {
   await page.goto('/contact')
   const footer = page.getByRole('contentinfo')
   const groups = {
     'Quick Links': [...Object.values(mainLinks), '/method', '/about', '/contact', '/developers', '/sitemap'],
     Legal: ['/disclaimer', '/terms-of-use', '/privacy']
   }
-  for (const [name, wanted] of Object.entries(groups)) {
-    const links = footer.getByRole('navigation', { name }).getByRole('link')
-    if (isMobile) {
-      await expect(links).toHaveCount(0)
-      const toggle = footer.getByRole('button', { name })
-      await toggle.press('Enter')
-      await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  for (const isPhone of [false, true]) {
+    if (isPhone) await page.setViewportSize(phone.viewport)
+    for (const [name, wanted] of Object.entries(groups)) {
+      const links = footer.getByRole('navigation', { name }).getByRole('link')
+      if (isPhone) {
+        await expect(links).toHaveCount(0)
+        const toggle = footer.getByRole('button', { name })
+        await toggle.press('Enter')
+        await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+      }
+      const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+      expect(addresses).toEqual(wanted)
+      await expect(links.first()).toBeVisible()
     }
-    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-    expect(addresses).toEqual(wanted)
-    await expect(links.first()).toBeVisible()
   }
   const social = footer.getByRole('link', { name: 'Follow us on X' })
   await expect(social).toHaveAttribute('href', 'https://x.com/doubloon')
@@ -221,7 +202,7 @@ test('the footer keeps every link, as accordions on a phone', async ({ page, isM
   await expect(footer).toContainText(/educational.*not guaranteed.*not financial advice/s)
 })
 
-test('another page starts at its top immediately', { tag: '@any-width' }, async ({ page }) => {
+test('another page starts at its top immediately', async ({ page }) => {
   await page.goto('/terms-of-use')
   const home = page.getByRole('contentinfo').getByText('Charting the next distribution')
   await home.scrollIntoViewIfNeeded()
@@ -234,9 +215,7 @@ test('another page starts at its top immediately', { tag: '@any-width' }, async 
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('a loaded page is marked and records its largest contentful paint', { tag: '@any-width' }, async ({
-  page
-}) => {
+test('a loaded page is marked and records its largest contentful paint', async ({ page }) => {
   await page.goto('/learn')
   await expect(page.locator('html')).toHaveAttribute('data-loaded', '')
   const kept = await page.waitForFunction(() => sessionStorage.getItem('lcp'))

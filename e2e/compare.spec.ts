@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import {
   expect,
   expectAccessible,
+  expectAccessibleOnPhone,
   expectNoSidewaysScroll,
   readLayoutShift,
   test,
@@ -50,6 +51,7 @@ test('the page loads without a shift, and a fund is added by name, removed, and 
   await expectNoSidewaysScroll(page)
   expect(await readLayoutShift(page)).toBeLessThan(0.01)
   await expectAccessible(page)
+  await expectAccessibleOnPhone(page)
 
   await page.getByRole('combobox', { name: 'Add a fund' }).fill('nvidia')
   await page.getByRole('option', { name: /^NVDY/ }).click()
@@ -76,9 +78,10 @@ test('five funds of an address fit, also in the dark theme, and errors in the ad
   await expect(page).toHaveURL(/\?f=MSTY,CONY,ULTY,NVDY,AMZY&from=2025-06-02$/)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
+  await expectAccessibleOnPhone(page)
 })
 
-test('the comparison is downloaded as an image and as a table', { tag: '@any-width' }, async ({ page }) => {
+test('the comparison is downloaded as an image and as a table', async ({ page }) => {
   await visit(page, '/compare?f=MSTY,CONY&from=2025-06-02')
   await expect(title(page, 'MSTY and CONY since June 2, 2025')).toBeVisible()
   const save = async (name: string): Promise<Download> => {

@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleInBothThemes, stopClock, test, visit } from './test.ts'
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectAccessibleOnPhone,
+  stopClock,
+  test,
+  visit
+} from './test.ts'
 
 function wheelOf(page: Page) {
   return page.getByRole('button', { name: 'Quick menu' })
@@ -9,9 +16,12 @@ function panelOf(page: Page) {
   return page.getByRole('navigation', { name: 'Quick menu' })
 }
 
-test('it has seven links', { tag: '@any-width' }, async ({ page }) => {
+test('it has seven links, opens with the keyboard, and closes when something else is clicked or focused', async ({
+  page
+}) => {
   await page.goto('/contact')
-  await wheelOf(page).click()
+  const wheel = wheelOf(page)
+  await wheel.click()
   const entries = panelOf(page).getByRole('link')
   await expect(entries).toHaveText([
     'New Search',
@@ -24,52 +34,10 @@ test('it has seven links', { tag: '@any-width' }, async ({ page }) => {
   ])
   const addresses = await entries.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   expect(addresses).toEqual(['/', '/weekly-battle', '/about', '/learn', '/blog', '/privacy', '/disclaimer'])
-})
-
-test('it opens after 0.1 s of hovering and closes 1 s after the mouse left', {
-  tag: '@mouse'
-}, async ({ page }) => {
-  await page.clock.install()
-  await page.goto('/contact')
-  await stopClock(page)
-  await wheelOf(page).hover()
-  await page.clock.runFor(99)
+  await expectAccessibleInBothThemes(page, '.floating-menu')
+  await expectAccessibleOnPhone(page, '.floating-menu')
+  await wheel.click()
   await expect(panelOf(page)).toBeHidden()
-  await page.clock.runFor(1)
-  await expect(panelOf(page)).toBeVisible()
-
-  await page.mouse.move(700, 100)
-  await page.clock.runFor(999)
-  await expect(panelOf(page)).toBeVisible()
-  await page.clock.runFor(1)
-  await expect(panelOf(page)).toBeHidden()
-})
-
-test('a mouse that returns in time or only passes by changes nothing', { tag: '@mouse' }, async ({
-  page
-}) => {
-  await page.clock.install()
-  await page.goto('/contact')
-  await stopClock(page)
-  await wheelOf(page).hover()
-  await page.mouse.move(700, 100)
-  await page.clock.runFor(2000)
-  await expect(panelOf(page)).toBeHidden()
-
-  await wheelOf(page).hover()
-  await page.clock.runFor(100)
-  await page.mouse.move(700, 100)
-  await page.clock.runFor(900)
-  await panelOf(page).getByRole('link', { name: 'Blog' }).hover()
-  await page.clock.runFor(5000)
-  await expect(panelOf(page)).toBeVisible()
-})
-
-test('Enter, Space and a click toggle it, and Tab moves to its first link', { tag: '@any-width' }, async ({
-  page
-}) => {
-  await page.goto('/contact')
-  const wheel = wheelOf(page)
   for (const key of ['Enter', 'Space']) {
     await wheel.press(key)
     await expect(panelOf(page)).toBeVisible()
@@ -83,21 +51,46 @@ test('Enter, Space and a click toggle it, and Tab moves to its first link', { ta
   await page.keyboard.press('Escape')
   await expect(panelOf(page)).toBeHidden()
   await expect(wheel).toBeFocused()
-})
 
-test('it closes when something else is clicked or focused', { tag: '@any-width' }, async ({ page }) => {
-  await page.goto('/contact')
-  await wheelOf(page).press('Enter')
+  await wheel.press('Enter')
   await page.getByRole('heading', { level: 1 }).click()
   await expect(panelOf(page)).toBeHidden()
-  await wheelOf(page).press('Enter')
+  await wheel.press('Enter')
   await page.keyboard.press('Shift+Tab')
   await expect(panelOf(page)).toBeHidden()
 })
 
-test('beside the page it never covers text or a control, and it stays when the page is scrolled', {
-  tag: '@any-width'
-}, async ({ page }) => {
+test('it opens after 0.1 s of hovering and closes 1 s after the mouse left for good', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/contact')
+  await stopClock(page)
+  await wheelOf(page).hover()
+  await page.clock.runFor(99)
+  await expect(panelOf(page)).toBeHidden()
+  await page.clock.runFor(1)
+  await expect(panelOf(page)).toBeVisible()
+
+  await page.mouse.move(700, 100)
+  await page.clock.runFor(900)
+  await panelOf(page).getByRole('link', { name: 'Blog' }).hover()
+  await page.clock.runFor(5000)
+  await expect(panelOf(page)).toBeVisible()
+  await page.mouse.move(700, 100)
+  await page.clock.runFor(999)
+  await expect(panelOf(page)).toBeVisible()
+  await page.clock.runFor(1)
+  await expect(panelOf(page)).toBeHidden()
+
+  // A mouse that only passes by opens nothing.
+  await wheelOf(page).hover()
+  await page.mouse.move(700, 100)
+  await page.clock.runFor(2000)
+  await expect(panelOf(page)).toBeHidden()
+})
+
+test('beside the page it never covers text or a control, and it stays when the page is scrolled', async ({
+  page
+}) => {
   for (const [width, path] of [
     [390, '/weekly-battle'],
     [390, '/calendar'],
@@ -142,9 +135,7 @@ test('beside the page it never covers text or a control, and it stays when the p
   }
 })
 
-test('New Search clears the result, opens the home page and focuses the field', {
-  tag: '@any-width'
-}, async ({ page }) => {
+test('New Search clears the result, opens the home page and focuses the field', async ({ page }) => {
   await page.goto('/?symbol=SMCY')
   await expect(page.getByRole('region', { name: 'Dividend Estimator' })).toBeVisible()
   await page.goto('/contact')
@@ -162,9 +153,9 @@ test('New Search clears the result, opens the home page and focuses the field', 
   expect(kept).toEqual([null, null, null])
 })
 
-test('New Search on the home page loads no page: the event is dispatched once and the menu closes', {
-  tag: '@any-width'
-}, async ({ page }) => {
+test('New Search on the home page loads no page: the event is dispatched once and the menu closes', async ({
+  page
+}) => {
   await page.goto('/?symbol=SMCY')
   await expect(page.getByRole('region', { name: 'Dividend Estimator' })).toBeVisible()
   await page.evaluate(() => {
@@ -181,11 +172,4 @@ test('New Search on the home page loads no page: the event is dispatched once an
   await expect(page.getByLabel('ETF symbol')).toBeFocused()
   await expect(page.getByLabel('ETF symbol')).toHaveValue('')
   await expect(page.getByLabel('ETF symbol')).toHaveAttribute('aria-invalid', 'false')
-})
-
-test('it has no axe violation while open, in either theme', async ({ page }) => {
-  await page.goto('/contact')
-  await wheelOf(page).press('Enter')
-  await expect(panelOf(page)).toBeVisible()
-  await expectAccessibleInBothThemes(page, '.floating-menu')
 })

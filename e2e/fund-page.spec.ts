@@ -2,6 +2,7 @@ import {
   expect,
   expectAccessible,
   expectAccessibleInBothThemes,
+  expectAccessibleOnPhone,
   expectDatesOnce,
   expectNoSidewaysScroll,
   listFundPaths,
@@ -12,10 +13,7 @@ import {
   watchLayoutShift
 } from './test.ts'
 
-test('a fund page can be read completely without JavaScript', { tag: '@any-width' }, async ({
-  browser,
-  baseURL
-}) => {
+test('a fund page can be read completely without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${baseURL}/msty`)
@@ -83,30 +81,16 @@ test('the first 400 px of a phone hold the answer, and the menu leads to every p
     await expect(page.locator((await link.getAttribute('href')) ?? '')).toHaveCount(1)
 })
 
-test('the head of a fund page tells crawlers its URL and content', {
-  tag: '@any-width'
-}, async ({ page }) => {
-  await page.goto('/nvdw')
-  const attribute = (selector: string, name: string) => page.locator(selector).getAttribute(name)
-  expect(await attribute('link[rel="canonical"]', 'href')).toMatch(/\/nvdw$/)
-  for (const language of ['x-default', 'en', 'en-US']) {
-    expect(await attribute(`link[rel="alternate"][hreflang="${language}"]`, 'href')).toMatch(/\/nvdw$/)
-  }
-  expect(await attribute('meta[property="og:title"]', 'content')).toContain('NVDW')
-  expect(await attribute('meta[name="twitter:card"]', 'content')).toBe('summary_large_image')
-  expect(await attribute('meta[name="robots"]', 'content')).toBe('index, follow')
-  expect((await attribute('meta[name="description"]', 'content'))?.length).toBeGreaterThan(50)
-})
-
-test('on a preview host the page is not to be indexed', { tag: '@any-width' }, async ({ request }) => {
+test('on a preview host the page is not to be indexed', async ({ request }) => {
   const response = await request.get('/msty', { headers: { host: 'doubloon.replit.app' } })
   expect(response.headers()['x-robots-tag']).toBe('noindex, nofollow')
   expect(await response.text()).toContain('<meta name="robots" content="noindex, nofollow">')
 })
 
-test('every supported fund has a page with an estimate or the reason for its absence', {
-  tag: '@any-width'
-}, async ({ request, page }) => {
+test('every supported fund has a page with an estimate or the reason for its absence', async ({
+  request,
+  page
+}) => {
   await page.goto('/')
   const paths = await listFundPaths(page)
   expect(paths).toHaveLength(66)
@@ -118,7 +102,7 @@ test('every supported fund has a page with an estimate or the reason for its abs
   }
 })
 
-test('a fund that stopped paying shows it and keeps its history', { tag: '@any-width' }, async ({ page }) => {
+test('a fund that stopped paying shows it and keeps its history', async ({ page }) => {
   await page.goto('/feat')
   await expect(page.getByRole('main')).toContainText(/FEAT .*February 11, 2026/)
   await expect(page.getByRole('region', { name: 'Dividend Estimator' })).toHaveCount(0)
@@ -128,9 +112,9 @@ test('a fund that stopped paying shows it and keeps its history', { tag: '@any-w
   )
 })
 
-test('the return from a chosen day is calculated on demand and restored when the visitor comes back', {
-  tag: '@any-width'
-}, async ({ page }) => {
+test('the return from a chosen day is calculated on demand and restored when the visitor comes back', async ({
+  page
+}) => {
   const data: string[] = []
   page.on('request', (sent) => data.push(new URL(sent.url()).pathname))
   await visit(page, '/msty')
@@ -148,7 +132,7 @@ test('the return from a chosen day is calculated on demand and restored when the
   await expect(sentence).toContainText('at the close on February 22, 2024')
 })
 
-test('a fund page is not a search', { tag: '@any-width' }, async ({ page, request }) => {
+test('a fund page is not a search', async ({ page, request }) => {
   const calls: string[] = []
   page.on('request', (sent) => calls.push(new URL(sent.url()).pathname))
   await visit(page, '/wdte')
@@ -165,6 +149,7 @@ for (const path of ['/msty', '/feat', '/tsyy']) {
     // The others have some of its parts, in the same colors.
     if (path === '/msty') await expectAccessibleInBothThemes(page)
     else await expectAccessible(page)
+    await expectAccessibleOnPhone(page)
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoSidewaysScroll(page)
   })
@@ -177,5 +162,6 @@ test.describe('an unknown path', () => {
     expect(response?.status()).toBe(404)
     await expect(page.getByRole('link', { name: /home/i }).first()).toBeVisible()
     await expectAccessible(page)
+    await expectAccessibleOnPhone(page)
   })
 })

@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test'
 import {
   expect,
   expectAccessibleInBothThemes,
+  expectAccessibleOnPhone,
   expectNoSidewaysScroll,
+  phone,
   readLayoutShift,
   settle,
   test,
@@ -14,15 +16,15 @@ import {
 
 const tableOf = (page: Page) => page.getByRole('table', { name: 'All funds' })
 const symbolsOf = (page: Page) => tableOf(page).getByRole('rowheader').getByRole('link')
+const chosenCellsOf = (page: Page) =>
+  tableOf(page).getByRole('cell', { name: /%$/ }).and(page.locator('.is-chosen'))
 const countOf = (page: Page) => page.getByRole('main').getByRole('status').first()
 
 test('a header search with several matches opens the table of funds, which can be sorted and downloaded', async ({
-  page,
-  isMobile
+  page
 }) => {
   await watchLayoutShift(page)
   await visit(page, '/learn')
-  if (isMobile) await page.getByRole('button', { name: 'Menu', exact: true }).click()
   const find = page.getByRole('combobox', { name: 'Find a fund' })
   await find.fill('tesla')
   await expect(page.getByRole('option')).not.toHaveCount(0)
@@ -34,12 +36,8 @@ test('a header search with several matches opens the table of funds, which can b
   expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
 
   const confidence = tableOf(page).getByRole('columnheader', { name: 'Confidence' })
-  // On a phone rows are cards, which show the figure they are sorted by, and a select stands for the headings.
-  if (isMobile) await page.getByLabel('Sort by').selectOption('Confidence')
-  else await confidence.getByRole('button').click()
-  await expect(
-    tableOf(page).getByRole('cell', { name: /%$/ }).and(page.locator('.is-chosen')).first()
-  ).toBeVisible()
+  await confidence.getByRole('button').click()
+  await expect(chosenCellsOf(page).first()).toBeVisible()
   await expect(confidence).toHaveAttribute('aria-sort', 'descending')
   const shares = await tableOf(page).locator('tbody tr:not([hidden]) td:last-child').allTextContents()
   const figures = shares.map(Number.parseFloat)
@@ -58,23 +56,31 @@ test('a header search with several matches opens the table of funds, which can b
   await page.getByRole('searchbox', { name: 'Find' }).fill('no such fund')
   await expect(page.getByText('No fund matches these filters.')).toBeVisible()
   await page.getByRole('button', { name: 'Show all funds' }).click()
-  if (isMobile) {
-    await expect(symbolsOf(page)).toHaveCount(12)
-    await page.getByRole('checkbox', { name: 'Show all 66 funds' }).check()
-  }
   await expect(symbolsOf(page)).toHaveCount(66)
   await expect(page).toHaveURL(/\/funds\?sort=confidence$/)
   // Stopped funds come last in any order.
   await expect(tableOf(page).getByRole('row').last()).toContainText('so there is no estimate.')
 })
 
+test('on a phone rows are cards with the figure they are sorted by, the first twelve until all are wanted', async ({
+  page
+}) => {
+  await page.setViewportSize(phone.viewport)
+  await visit(page, '/funds')
+  // A select stands for the headings.
+  await page.getByLabel('Sort by').selectOption('Confidence')
+  await expect(chosenCellsOf(page).first()).toBeVisible()
+  await expect(symbolsOf(page)).toHaveCount(12)
+  await page.getByRole('checkbox', { name: 'Show all 66 funds' }).check()
+  await expect(symbolsOf(page)).toHaveCount(66)
+})
+
 test('the head of the table stays visible while the page scrolls, and columns are remembered', async ({
-  page,
-  isMobile
+  page
 }) => {
   await visit(page, '/funds')
   // Nothing is cut off where a classic scrollbar takes 15 pixels of a usual screen.
-  if (!isMobile) await page.setViewportSize({ width: 1425, height: 900 })
+  await page.setViewportSize({ width: 1425, height: 900 })
   expect(
     await tableOf(page).evaluate((table) => {
       const frame = table.parentElement?.getBoundingClientRect().right ?? 0
@@ -92,8 +98,7 @@ test('the head of the table stays visible while the page scrolls, and columns ar
   await expect(tableOf(page).getByRole('columnheader', { name: 'Range width' })).toHaveCount(0)
 
   await symbolsOf(page).last().scrollIntoViewIfNeeded()
-  if (!isMobile)
-    await expect(tableOf(page).getByRole('columnheader', { name: 'Confidence' })).toBeInViewport({ ratio: 1 })
+  await expect(tableOf(page).getByRole('columnheader', { name: 'Confidence' })).toBeInViewport({ ratio: 1 })
   await expect(symbolsOf(page).last()).toBeInViewport()
   await expectNoSidewaysScroll(page)
 })
@@ -102,4 +107,5 @@ test('the table of all funds has no axe violation in either theme', async ({ pag
   await visit(page, '/funds?issuer=yieldmax&sort=yield')
   await page.getByText('Columns', { exact: true }).click()
   await expectAccessibleInBothThemes(page)
+  await expectAccessibleOnPhone(page)
 })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, settle, test } from './test.ts'
+import { expect, phone, settle, test } from './test.ts'
 
 type Task = {
   name: string
@@ -127,7 +127,8 @@ const tasks: Task[] = [
 ]
 
 test.describe('on a phone', () => {
-  test.skip(({ isMobile }) => !isMobile, 'a phone has the least room')
+  // It has the least room.
+  test.use(phone)
 
   test('each of a holder’s eight tasks takes at most two taps from home', async ({ page }) => {
     const response = await page.request.post('/api/stock/search', { data: { symbol: fund } })

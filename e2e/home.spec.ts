@@ -1,6 +1,7 @@
 import {
   expect,
   expectAccessibleInBothThemes,
+  expectAccessibleOnPhone,
   expectDatesOnce,
   expectNoSidewaysScroll,
   listFundPaths,
@@ -50,13 +51,12 @@ test('the home page has a search and every fund, nothing shifts or is cut off, n
   await settle(page)
   expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
   await expectAccessibleInBothThemes(page)
+  await expectAccessibleOnPhone(page)
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoSidewaysScroll(page)
 })
 
-test('the list of all funds is filtered by ticker, name, issuer and frequency', {
-  tag: '@any-width'
-}, async ({ page }) => {
+test('the list of all funds is filtered by ticker, name, issuer and frequency', async ({ page }) => {
   await visit(page, '/')
   const list = page.getByRole('region', { name: /^All \d+ funds$/ })
   const field = list.getByLabel('Filter the list')
@@ -71,7 +71,7 @@ test('the list of all funds is filtered by ticker, name, issuer and frequency', 
   expect(await list.getByRole('listitem').count()).toBeGreaterThan(60)
 })
 
-test.describe('popular searches', { tag: '@any-width' }, () => {
+test.describe('popular searches', () => {
   test.use({ expectedErrors: /Top tickers|Failed to load resource/ })
 
   test('are fetched at once, and a failed call is only logged', async ({ page }) => {
@@ -94,9 +94,10 @@ test.describe('popular searches', { tag: '@any-width' }, () => {
   })
 })
 
-test('without JavaScript the home page still lists the funds with their estimates', {
-  tag: '@any-width'
-}, async ({ browser, baseURL }) => {
+test('without JavaScript the home page still lists the funds with their estimates', async ({
+  browser,
+  baseURL
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${baseURL}/`)
@@ -108,15 +109,8 @@ test('without JavaScript the home page still lists the funds with their estimate
   await context.close()
 })
 
-test('scroll=top scrolls to the top and leaves the address', { tag: '@any-width' }, async ({ page }) => {
-  await visit(page, '/?scroll=top')
-  await expect(page).toHaveURL(/\/$/)
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
-})
-
-test('the third click on the money bag starts confetti, which ends by itself', {
-  tag: '@any-width'
-}, async ({ page }) => {
+test('the third click on the money bag starts confetti, which ends by itself', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await visit(page, '/')
   const bag = page.getByRole('button', { name: /money bag|shake|treasure bag/i })
   await bag.click()
@@ -127,21 +121,21 @@ test('the third click on the money bag starts confetti, which ends by itself', {
   await expect(page.locator('canvas')).toHaveCount(0, { timeout: 15_000 })
 })
 
-test('with reduced motion the money bag does not move', { tag: '@any-width' }, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await visit(page, '/')
-  const bag = page.getByRole('button', { name: /money bag|shake|treasure bag/i })
-  for (let click = 0; click < 4; click += 1) await bag.click()
-  await expect(page.locator('canvas')).toHaveCount(0)
-})
-
-test('the chosen theme is set before the first paint of the next visit', { tag: '@any-width' }, async ({
+test('scroll=top leaves the address, with reduced motion nothing flies, and a chosen theme stays', async ({
   page
 }) => {
   await page.emulateMedia({ colorScheme: 'light' })
-  await visit(page, '/')
+  await visit(page, '/?scroll=top')
+  await expect(page).toHaveURL(/\/$/)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+
+  const bag = page.getByRole('button', { name: /money bag|shake|treasure bag/i })
+  for (let click = 0; click < 4; click += 1) await bag.click()
+  await expect(page.locator('canvas')).toHaveCount(0)
+
   await page.getByRole('button', { name: /dark|theme|night/i }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  // Set before the first paint of the next visit.
   await page.reload({ waitUntil: 'commit' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })

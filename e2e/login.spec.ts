@@ -1,6 +1,6 @@
 import { logIn, openAdmin, readToast, sectionOf } from './operator.ts'
 import { operatorPassword } from './server.ts'
-import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, test, visit } from './test.ts'
+import { expect, expectAccessibleInBothThemes, expectAccessibleOnPhone, test, visit } from './test.ts'
 
 const bridge = { level: 1, name: 'The Captain’s Bridge' } as const
 
@@ -34,7 +34,9 @@ test.describe('with rejected calls', () => {
     expect((await page.request.get('/api/admin/system/connections')).status()).toBe(401)
   })
 
-  test('a session that expires leads to the login with the reason', async ({ page }) => {
+  test('an expired session and the stored flag without one lead to the login with the reason', async ({
+    page
+  }) => {
     await openAdmin(page)
     await page.context().clearCookies()
     await sectionOf(page, 'Most Searched Symbols').getByRole('button', { name: 'Refresh' }).click()
@@ -43,10 +45,7 @@ test.describe('with rejected calls', () => {
       'Your session has expired. Please log in again.'
     )
     expect(await page.evaluate(() => localStorage.getItem('adminAuthenticated'))).toBeNull()
-  })
 
-  test('the stored flag without a session opens nothing', async ({ page }) => {
-    await page.goto('/robots.txt')
     await page.evaluate(() => localStorage.setItem('adminAuthenticated', 'true'))
     await page.goto('/admin')
     await expect(page).toHaveURL(/\/login$/)
@@ -54,7 +53,9 @@ test.describe('with rejected calls', () => {
   })
 })
 
-test('without a session the admin page leads to the login without a request', async ({ page }) => {
+test('without a session the admin page leads to the login without a request, and the login is accessible', async ({
+  page
+}) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/admin/')) asked.push(request.url())
@@ -62,6 +63,8 @@ test('without a session the admin page leads to the login without a request', as
   await page.goto('/admin')
   await expect(page).toHaveURL(/\/login$/)
   expect(asked).toEqual([])
+  await expectAccessibleInBothThemes(page)
+  await expectAccessibleOnPhone(page)
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(/:\d+\/$/)
 })
@@ -90,10 +93,4 @@ test('search engines may not index the login or the admin page', async ({ reques
       '<meta name="robots" content="noindex, nofollow"'
     )
   }
-})
-
-test('the login has no axe violation in either theme', async ({ page }) => {
-  await page.goto('/login')
-  await expectAccessibleInBothThemes(page)
-  await expectNoSidewaysScroll(page)
 })

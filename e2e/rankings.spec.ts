@@ -3,7 +3,9 @@ import {
   expect,
   expectAccessible,
   expectAccessibleInBothThemes,
+  expectAccessibleOnPhone,
   expectNoSidewaysScroll,
+  phone,
   readLayoutShift,
   test,
   visit,
@@ -21,8 +23,7 @@ function tickers(page: Page) {
 
 /** A phone shows the first rows until all are wanted, also without scripts. */
 async function showAll(page: Page): Promise<void> {
-  const all = page.getByRole('checkbox', { name: /^Show all \d+ funds/ })
-  if (await all.isVisible()) await all.check()
+  await page.getByRole('checkbox', { name: /^Show all \d+ funds/ }).check()
 }
 
 /** Finds the row of a fund. */
@@ -38,23 +39,26 @@ async function openBattle(page: Page): Promise<void> {
 
 for (const path of [battlePath, roiPath]) {
   test(`${path}: nothing shifts or is cut off, the table's head stays visible, no axe violation`, async ({
-    page,
-    viewport
+    page
   }) => {
     await watchLayoutShift(page)
     await visit(page, path)
     await expectNoSidewaysScroll(page)
     expect(await readLayoutShift(page)).toBeLessThan(0.01)
     const names = page.locator('.ranking-sheet__name').filter({ visible: true })
-    const cut = await names.evaluateAll((all) =>
-      all.filter((name) => name.scrollWidth > name.clientWidth + 1)
-    )
-    expect(cut).toHaveLength(0)
-    if ((viewport?.width ?? 0) >= 960) {
-      await page.getByRole('table').first().getByRole('row').last().scrollIntoViewIfNeeded()
-      await expect(page.getByRole('columnheader', { name: 'Ticker' }).first()).toBeInViewport()
+    const expectNoneCut = async () => {
+      const cut = await names.evaluateAll((all) =>
+        all.filter((name) => name.scrollWidth > name.clientWidth + 1)
+      )
+      expect(cut).toHaveLength(0)
     }
+    await expectNoneCut()
+    await page.getByRole('table').first().getByRole('row').last().scrollIntoViewIfNeeded()
+    await expect(page.getByRole('columnheader', { name: 'Ticker' }).first()).toBeInViewport()
     await expectAccessibleInBothThemes(page)
+    await expectAccessibleOnPhone(page)
+    await page.setViewportSize(phone.viewport)
+    await expectNoneCut()
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoSidewaysScroll(page)
   })
@@ -82,18 +86,19 @@ test.describe('without JavaScript', () => {
     await expect(
       page.getByRole('heading', { level: 1, name: 'House Money: Total ROI Rankings' })
     ).toBeVisible()
-    await showAll(page)
     await expect(tickers(page)).toHaveCount(66)
     await expect(rowOf(page, 'NVDY')).toContainText('162.68%') // ($12.44 + $39.86) / $19.91 - 1, unrounded
     await expect(rowOf(page, 'JPMO')).toContainText('April 4, 2025')
     await expect(page.getByRole('main')).toContainText('÷ starting point price')
-    await expectNoSidewaysScroll(page)
     await expectDataset(page, roiPath)
+    await page.setViewportSize(phone.viewport)
+    await expect(tickers(page)).toHaveCount(12)
+    await showAll(page)
+    await expect(tickers(page)).toHaveCount(66)
+    await expectNoSidewaysScroll(page)
   })
 
-  test('the weekly battle can be read completely, and nothing spins', { tag: '@any-width' }, async ({
-    page
-  }) => {
+  test('the weekly battle can be read completely, and nothing spins', async ({ page }) => {
     await page.goto(battlePath)
     await expect(tickers(page)).toHaveCount(59)
     await expect(rowOf(page, 'AMDY')).toContainText('103.84%') // $0.7966 x 52 / $39.89
@@ -111,9 +116,7 @@ test.describe('without JavaScript', () => {
 })
 
 test.describe('the ROI ranking', () => {
-  test('has six columns and is sorted with the keyboard, and funds keep their ranks', {
-    tag: '@any-width'
-  }, async ({ page }) => {
+  test('has six columns and is sorted with the keyboard, and funds keep their ranks', async ({ page }) => {
     await visit(page, roiPath)
     for (const name of [
       'Rank',
@@ -142,7 +145,6 @@ test.describe('the ROI ranking', () => {
 
   test('is filtered by issuer', async ({ page }) => {
     await visit(page, roiPath)
-    await showAll(page)
     await page.getByRole('radio', { name: 'All 66' }).focus()
     await page.keyboard.press('ArrowRight')
     await expect(tickers(page)).toHaveCount(44)
@@ -151,7 +153,7 @@ test.describe('the ROI ranking', () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test('fetches new figures once they are five minutes old', { tag: '@any-width' }, async ({ page }) => {
+  test('fetches new figures once they are five minutes old', async ({ page }) => {
     await page.clock.install()
     await page.route('**/api/roi-rankings', async (route) => {
       const response = await route.fetch()
@@ -197,9 +199,9 @@ test.describe('the ROI ranking', () => {
   })
 })
 
-test('with forced colors the selected chip, the current page and the legend stay visible', {
-  tag: '@any-width'
-}, async ({ page }) => {
+test('with forced colors the selected chip, the current page and the legend stay visible', async ({
+  page
+}) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(roiPath)
   const colorsOf = (selector: string, property: string, part?: string) =>
@@ -218,6 +220,13 @@ test('with forced colors the selected chip, the current page and the legend stay
   const [canvas] = await colorsOf('body', 'background-color')
   const marks = await colorsOf('.roi-rankings__legend > :not(:last-child)', 'background-color', '::before')
   expect(new Set([canvas, ...marks]).size).toBe(3)
+
+  await page.goto('/msty')
+  const chip = (name: string) =>
+    page
+      .getByRole('button', { name: `${name} shares`, exact: true })
+      .evaluate((button) => getComputedStyle(button).backgroundColor)
+  expect(await chip('100')).not.toBe(await chip('50'))
 })
 
 test.describe('the weekly battle', () => {
@@ -237,9 +246,7 @@ test.describe('the weekly battle', () => {
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('tab', { name: 'All funds' })).toBeFocused()
     await expect(page.getByRole('tab', { name: 'All funds' })).toHaveAttribute('aria-selected', 'true')
-    // A phone shows the first rows of them.
-    const shown = test.info().project.name === 'phone' ? 12 : 60
-    await expect(tickers(page)).toHaveCount(shown)
+    await expect(tickers(page)).toHaveCount(60)
     await page.keyboard.press('End')
     await expect(page.getByRole('tabpanel', { name: 'GraniteShares' })).toBeVisible()
     await expect(tickers(page)).toHaveCount(5)
@@ -248,9 +255,7 @@ test.describe('the weekly battle', () => {
     await expectAccessible(page, 'main :is([role="tablist"], [role="tabpanel"])')
   })
 
-  test('covers other periods and shows when the shares were bought', { tag: '@any-width' }, async ({
-    page
-  }) => {
+  test('covers other periods and shows when the shares were bought', async ({ page }) => {
     await openBattle(page)
     await page.getByRole('radio', { name: '4 weeks', exact: true }).check()
     await expect(page.getByRole('main')).toContainText('bought 4 weeks ago, at the close on June 10, 2026')

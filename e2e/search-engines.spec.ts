@@ -75,7 +75,10 @@ test('every page can be shared: social networks get the same data as search engi
     const meta = (name: string) =>
       page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content')
     const canonical = await page.locator('link[rel="canonical"]').getAttribute('href')
+    expect(new URL(canonical ?? '').pathname).toBe(path)
+    expect(await meta('robots')).toBe('index, follow')
     expect(await meta('og:title')).toBe(await page.title())
+    if (path === '/msty') expect(await page.title()).toContain('MSTY')
     expect(await meta('twitter:title')).toBe(await page.title())
     expect(await meta('og:description')).toBe(await meta('description'))
     expect(await meta('twitter:description')).toBe(await meta('description'))

@@ -4,10 +4,6 @@ import { operatorPassword } from './server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, visit } from './test.ts'
 
 test.use({ expectedErrors: /Failed to load resource: the server responded with a status of 40[01]/ })
-test.skip(
-  ({ isMobile }) => isMobile,
-  'each worker has one operator, and what is switched on is the same at every size'
-)
 
 test('a second factor is set up, required by the login, and switched off', async ({ page }) => {
   test.slow()

@@ -134,12 +134,16 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test.describe('every page', () => {
-  for (const { path, expectMore } of pages) {
-    test(`${path} is complete, accessible in both themes, fits small screens and hardly shifts`, async ({
-      page
-    }) => {
-      await watchLayoutShift(page)
+// Two tests, because the pages of the second take as long as all others.
+const ofShort = pages.findIndex(({ path }) => path === '/learn')
+for (const some of [pages.slice(0, ofShort), pages.slice(ofShort)])
+  test(`pages are complete, accessible in both themes, fit small screens and hardly shift: ${some.map(({ path }) => path).join(' ')}`, async ({
+    page
+  }) => {
+    test.slow() // Each page is checked in both themes.
+    await watchLayoutShift(page)
+    for (const { path, expectMore } of some) {
+      await page.setViewportSize({ width: 1440, height: 900 })
       await page.goto(path)
       await settle(page)
       // A font that loads late may change a line break; anything larger is a bug.
@@ -151,9 +155,8 @@ test.describe('every page', () => {
         await expectNoSidewaysScroll(page)
       }
       expect(await findGluedWords(page)).toEqual([])
-    })
-  }
-})
+    }
+  })
 
 test('the table of contents of the guide follows the scroll position, and its links open chapters', async ({
   page

@@ -5,10 +5,10 @@ const pauseMs = 250
 
 /** The server answers before all pages are drawn; what is measured must not compete with that. */
 export async function waitUntilPublished(origin: string): Promise<void> {
-  for (let waiting = 1; waiting > 0; await setTimeout(pauseMs)) {
+  for (;;) {
     const answer = await fetch(`${origin}/api/health`)
-    if (!answer.ok) continue
-    const health: { pages_waiting: number | null } = await answer.json()
-    waiting = health.pages_waiting ?? waiting
+    const health: { pages_waiting: number | null } | null = answer.ok ? await answer.json() : null
+    if (health?.pages_waiting === 0) return
+    await setTimeout(pauseMs)
   }
 }
