@@ -5,6 +5,7 @@ import {
   expectDatesOnce,
   expectNoSidewaysScroll,
   listFundPaths,
+  phone,
   readLayoutShift,
   settle,
   test,
@@ -52,6 +53,9 @@ test('the home page has a search and every fund, nothing shifts or is cut off, n
   expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
   await expectAccessibleInBothThemes(page)
   await expectAccessibleOnPhone(page)
+  await page.setViewportSize(phone.viewport)
+  expect((await news.boundingBox())?.y, 'and on that of a phone').toBeLessThan(640)
+  await expectDatesOnce(page, 3)
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoSidewaysScroll(page)
 })

@@ -167,6 +167,11 @@ test('a result survives a reload without a shift until the clear button removes 
   await expect(page.getByLabel('ETF symbol')).toHaveValue('YMAX')
   await settle(page)
   expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
+  await page.setViewportSize(phone.viewport)
+  await page.reload()
+  await expect(estimator(page)).toBeVisible()
+  await settle(page)
+  expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
 
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(estimator(page)).toBeHidden()
