@@ -35,7 +35,7 @@ export function FeatureImage({ fields: { featureImage, featureAlt }, onChange }:
             ? 'Without one, the post gets one of our drawings. 1200 by 630 pixels fit everywhere.'
             : 'Shown above the post, in lists and beside shared links.')}
       </p>
-      <div className="actions">
+      <div className="row gap-2">
         <Button variant="quiet" onClick={() => input.current?.click()}>
           {featureImage === '' ? 'Choose an image' : 'Choose another image'}
         </Button>

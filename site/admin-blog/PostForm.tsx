@@ -2,6 +2,7 @@ import { type ReactNode, type Ref, type SubmitEvent, useEffect, useRef } from 'r
 import { pathOfPost, slugOf } from '../../admin-api/contract/blog.ts'
 import { formatInstant } from '../lib/format.ts'
 import { Button } from '../ui/Button.tsx'
+import { CardHeader } from '../ui/Card.tsx'
 import { Field, Input } from '../ui/Field.tsx'
 import { FeatureImage } from './FeatureImage.tsx'
 import type { Conflict, Fields, FormState, TextField } from './form-state.ts'
@@ -59,14 +60,10 @@ export function PostForm({
       noValidate
       onSubmit={submit}
     >
-      <header className="card__header">
-        <h2 className="card__title" id="post-form-title">
-          {isEditing ? 'Edit Post' : 'New Post'}
-        </h2>
-      </header>
-      <div className="card__body post-form__fields">
+      <CardHeader titleId="post-form-title" title={isEditing ? 'Edit Post' : 'New Post'} />
+      <div className="card__body post-form__fields grid gap-5">
         {restoredFrom !== null && (
-          <div className="post-form__note" role="status">
+          <div className="post-form__note row items-center between gap-y-2 gap-x-4" role="status">
             <p>
               Unsaved work from {formatInstant(restoredFrom)} is back
               {isEditing ? `: changes to “${mode.title}”.` : '.'}
@@ -77,12 +74,12 @@ export function PostForm({
           </div>
         )}
         {addressNote !== null && (
-          <p className="post-form__note" role="status">
+          <p className="post-form__note row items-center between gap-y-2 gap-x-4" role="status">
             {addressNote}
           </p>
         )}
         {conflictNotice}
-        <div className="post-form__main">
+        <div className="post-form__main stack gap-5">
           <Field id="post-title" label="Title" hint={addressHint(state)}>
             <Input
               ref={titleField}
@@ -113,9 +110,9 @@ export function PostForm({
             {isMissing('content') && <p className="field__error">The content is empty.</p>}
           </div>
         </div>
-        <div className="post-form__side">
+        <div className="post-form__side stack gap-5">
           <FeatureImage fields={fields} onChange={onChange} />
-          <div className="post-form__details">
+          <div className="post-form__details grid items-start gap-4">
             <Field id="post-slug" label="Address" hint="Leave empty to use the title.">
               <Input
                 maxLength={80}
@@ -140,7 +137,7 @@ export function PostForm({
               />
             </Field>
           </div>
-          <label className="post-form__published">
+          <label className="post-form__published line items-center gap-3 semibold">
             <input
               type="checkbox"
               role="switch"
@@ -159,7 +156,7 @@ export function PostForm({
               </span>
             </span>
           </label>
-          <div className="actions">
+          <div className="row gap-2">
             <Button type="submit">{isEditing ? 'Update Post' : 'Create Post'}</Button>
             <Button variant="quiet" onClick={onPreview}>
               Preview
@@ -212,14 +209,19 @@ export function ConflictNotice({ conflict, onSee, onOverwrite, onKeep }: Conflic
   useEffect(() => notice.current?.focus(), [conflict])
 
   return (
-    <div className="post-form__note" role="alert" tabIndex={-1} ref={notice}>
+    <div
+      className="post-form__note row items-center between gap-y-2 gap-x-4"
+      role="alert"
+      tabIndex={-1}
+      ref={notice}
+    >
       <p>
         {theirs === null
           ? 'This post was deleted in another window since you opened it.'
           : `This post was changed in another window since you opened it, on ${formatInstant(theirs.updated_at)}.`}{' '}
         Nothing was saved; your text is still here.
       </p>
-      <div className="actions">
+      <div className="row gap-2">
         {theirs !== null && (
           <>
             <Button variant="quiet" onClick={() => onSee(theirs)}>

@@ -43,12 +43,12 @@ export function PostList({ editedId, onEdit, onDelete }: PostListProps) {
   const { value, total, failure, page, totalPages, turn, refetch } = usePagedList(postList)
   const posts = failure === null ? value?.posts : undefined
   return (
-    <section className="post-list" aria-labelledby="post-list-title">
-      <h2 className="post-list__title" id="post-list-title">
-        Posts {posts && <span className="post-list__count">{total}</span>}
+    <section className="post-list stack gap-4" aria-labelledby="post-list-title">
+      <h2 className="line items-baseline gap-2 text-xl" id="post-list-title">
+        Posts {posts && <span className="post-list__count muted text-s">{total}</span>}
       </h2>
       {failure !== null && (
-        <p className="post-list__failed" role="alert">
+        <p className="row items-center gap-3" role="alert">
           The posts could not be loaded.
           <Button variant="quiet" onClick={() => void refetch()}>
             Try Again
@@ -58,7 +58,7 @@ export function PostList({ editedId, onEdit, onDelete }: PostListProps) {
       {failure === null && value === null && <p role="status">Loading posts...</p>}
       {posts?.length === 0 && <p>No post yet. The first one is yours.</p>}
       {posts && posts.length > 0 && (
-        <ul className="post-list__entries">
+        <ul className="stack gap-2">
           {posts.map((post) => (
             <PostEntry
               key={post.id}
@@ -129,14 +129,14 @@ export function DeletedPosts() {
   if (failure !== null && value === null) return <p role="alert">The deleted posts could not be loaded.</p>
   if (posts.length === 0) return null
   return (
-    <section className="post-list" aria-labelledby="deleted-posts-title">
-      <h2 className="post-list__title" id="deleted-posts-title">
-        Deleted posts <span className="post-list__count">{posts.length}</span>
+    <section className="post-list stack gap-4" aria-labelledby="deleted-posts-title">
+      <h2 className="line items-baseline gap-2 text-xl" id="deleted-posts-title">
+        Deleted posts <span className="post-list__count muted text-s">{posts.length}</span>
       </h2>
       <p>
         Nobody can read them. You can restore each for {deletedPostDays} days; then it is deleted for good.
       </p>
-      <ul className="post-list__entries">
+      <ul className="stack gap-2">
         {posts.map((post) => (
           <PostEntry
             key={post.id}
@@ -177,12 +177,18 @@ type PostEntryProps = {
 function PostEntry({ title, isEdited = false, facts, children }: PostEntryProps) {
   return (
     <li>
-      <article className={isEdited ? 'post-entry post-entry--edited' : 'post-entry'}>
+      <article
+        className={
+          isEdited
+            ? 'post-entry row items-center between gap-y-3 gap-x-4 post-entry--edited'
+            : 'post-entry row items-center between gap-y-3 gap-x-4'
+        }
+      >
         <div className="post-entry__about">
           <h3 className="post-entry__title">{title}</h3>
           <p className="post-entry__facts">{facts}</p>
         </div>
-        <div className="actions">{children}</div>
+        <div className="row gap-2">{children}</div>
       </article>
     </li>
   )

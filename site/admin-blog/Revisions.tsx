@@ -31,18 +31,18 @@ export function Revisions({ postId, onOpen }: RevisionsProps) {
 
   if (revisions.length === 0) return null
   return (
-    <section className="post-list" aria-labelledby="revisions-title">
-      <h2 className="post-list__title" id="revisions-title">
-        Earlier versions <span className="post-list__count">{revisions.length}</span>
+    <section className="post-list stack gap-4" aria-labelledby="revisions-title">
+      <h2 className="line items-baseline gap-2 text-xl" id="revisions-title">
+        Earlier versions <span className="post-list__count muted text-s">{revisions.length}</span>
       </h2>
       <p>
         The last {keptRevisions} versions are kept. Opening one puts its text into the form; nothing changes
         until you save.
       </p>
-      <ul className="post-list__entries">
+      <ul className="stack gap-2">
         {revisions.map(({ id, saved_at, title }) => (
           <li key={id}>
-            <div className="post-entry">
+            <div className="post-entry row items-center between gap-y-3 gap-x-4">
               <div className="post-entry__about">
                 <p className="post-entry__facts">
                   <time dateTime={saved_at}>{formatInstant(saved_at)}</time> {title}

@@ -23,13 +23,13 @@ export function AdminHeader({ page, title, children }: AdminHeaderProps) {
   }
 
   return (
-    <header className="admin-header">
-      <div className="admin-header__top">
+    <header className="stack gap-3">
+      <div className="row items-end between gap-3">
         <div>
           <p className="label">Admin</p>
           <h1 className="admin-header__title">{title}</h1>
         </div>
-        <div className="actions">
+        <div className="row gap-2">
           {children}
           <Button variant="quiet" aria-disabled={isLeaving} onClick={leave}>
             Logout
@@ -37,7 +37,7 @@ export function AdminHeader({ page, title, children }: AdminHeaderProps) {
         </div>
       </div>
       <nav aria-label="Admin pages">
-        <ul className="admin-menu">
+        <ul className="admin-menu row gap-x-1">
           {adminPages.map(({ id, name, path }) => (
             <li key={id}>
               <a className="admin-menu__link" href={path} aria-current={id === page ? 'page' : undefined}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Card } from '../ui/Card.tsx'
 import { FailureNotice } from '../ui/FailureNotice.tsx'
 import { SectionIcon, type SectionIconName } from './SectionIcon.tsx'
 
@@ -29,27 +30,21 @@ export function AdminSection({
   children
 }: AdminSectionProps) {
   return (
-    <section className="card admin-section" aria-labelledby={titleId}>
-      <header className="card__header admin-section__header">
-        <span className="card__icon" aria-hidden="true">
-          <SectionIcon name={icon} />
-        </span>
-        <div className="card__heading">
-          <p className="label">{kicker}</p>
-          <h2 className="card__title" id={titleId} tabIndex={-1}>
-            {title}
-          </h2>
-        </div>
-        {tools && <div className="actions">{tools}</div>}
-      </header>
-      <div className="card__body">
-        {query && <QueryFailure query={query} />}
-        {query && waiting && query.value === null && query.failure === null && (
-          <p className="admin-section__empty">{waiting}</p>
-        )}
-        {children}
-      </div>
-    </section>
+    <Card
+      className="admin-section"
+      titleId={titleId}
+      label={kicker}
+      title={title}
+      isTitleFocusable
+      icon={<SectionIcon name={icon} />}
+      tools={tools}
+    >
+      {query && <QueryFailure query={query} />}
+      {query && waiting && query.value === null && query.failure === null && (
+        <p className="admin-section__empty">{waiting}</p>
+      )}
+      {children}
+    </Card>
   )
 }
 

@@ -25,7 +25,7 @@ export function AddFund({ onAdd, onRefuse }: AddFundProps) {
   return (
     <form className="add-fund" onSubmit={submit}>
       <Field id="add-fund" label="Add a fund">
-        <div className="add-fund__row">
+        <div className="row items-end gap-2">
           <Combobox
             input={input}
             listLabel="Funds"

@@ -49,7 +49,7 @@ function ChosenComparison({ usual, from, to, children }: CompareProps) {
 
   return (
     <div className="compare">
-      <div className="compare__choices">
+      <div className="compare__choices row items-end gap-y-4 gap-x-6">
         <FundChips symbols={choice.symbols} onRemove={act.remove} />
         {mine.length > 1 && (
           <Button variant="quiet" onClick={() => act.replace(mine)}>
@@ -69,7 +69,7 @@ function ChosenComparison({ usual, from, to, children }: CompareProps) {
       <div className="loading-note" role="status">
         {isLoading && <ShipsWheel size="sm" message="Drawing the lines..." />}
       </div>
-      <div className="compare__said" role="status">
+      <div className="compare__said text-s tabular" role="status">
         {said !== '' && <p>{said}</p>}
         {remarks.map((remark) => (
           <p key={remark} className="compare__remark">
@@ -85,7 +85,7 @@ function ChosenComparison({ usual, from, to, children }: CompareProps) {
       <div ref={result} aria-busy={isLoading}>
         {shown === null ? children : <shown.View comparison={shown.comparison} />}
       </div>
-      <div className="compare__tools">
+      <div className="compare__tools above-5 row gap-y-2 gap-x-3">
         <Button variant="quiet" onClick={() => downloadComparison('picture')}>
           Save picture
         </Button>

@@ -19,12 +19,12 @@ export function ComparisonResult({ comparison, today }: { comparison: Comparison
         ))}{' '}
         since {formatDay(from)}
       </h2>
-      <p className="comparison__span">
+      <p className="comparison__span muted text-s">
         Through the close on {formatDay(to)}. {span}
       </p>
       <figure className="comparison__chart">
         <ComparisonChart comparison={comparison} />
-        <figcaption className="comparison__caption">
+        <figcaption className="above-2 muted text-s">
           What ${formatCount(stake)} in each became, with distributions reinvested. Dashed line: the amount
           invested. Before taxes and broker fees.
         </figcaption>

@@ -26,7 +26,7 @@ export function FirstDay({ since, until, isChosen, isSettled, onBegin, onRefuse 
   }, [isSettled, since])
   const isPossible = (day: string) => isDay(day) && day >= earliest && day < until
   return (
-    <div className="first-day">
+    <div className="row items-end gap-2">
       <Field id="first-day" label="Since">
         <Input
           ref={input}

@@ -12,7 +12,7 @@ export function FundChips({ symbols, onRemove }: FundChipsProps) {
   const { symbols: mine } = useStore($myFunds, { ssr: 'initial' })
   const list = useRef<HTMLUListElement>(null)
   return (
-    <ul ref={list} className="fund-chips" aria-label="Compared funds" tabIndex={-1}>
+    <ul ref={list} className="fund-chips row gap-2" aria-label="Compared funds" tabIndex={-1}>
       {symbols.map((symbol, i) => (
         <li key={symbol} className="fund-chips__chip">
           <LineMark line={i} />

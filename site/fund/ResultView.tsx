@@ -58,14 +58,18 @@ export function ResultView({ title, panel, cards, fadesIn }: ResultViewProps) {
   }, [order])
 
   return (
-    <div className="result-view">
+    <div className="result-view grid gap-5">
       {panel}
-      <div className="result-view__main">
+      <div className="result-view__main stack gap-4">
         {title}
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
         <div
           ref={list}
-          className={isEntering ? 'result-view__cards result-view__cards--entering' : 'result-view__cards'}
+          className={
+            isEntering
+              ? 'result-view__cards grid gap-5 result-view__cards--entering'
+              : 'result-view__cards grid gap-5'
+          }
           role="group"
           aria-label="Result cards"
           tabIndex={-1}

@@ -47,7 +47,7 @@ function Result({ stock, askedFor }: SearchResultProps) {
       fadesIn
       title={
         <div className="result-view__head">
-          <h2 className="result-view__title" ref={heading} tabIndex={-1}>
+          <h2 className="result-view__title text-l strong" ref={heading} tabIndex={-1}>
             {stock.symbol}: {stock.etf_name}
           </h2>
           {stock.renamed_from !== null && (
@@ -55,7 +55,7 @@ function Result({ stock, askedFor }: SearchResultProps) {
               {stock.renamed_from} is {stock.symbol} today.
             </p>
           )}
-          <p className="result-view__links">
+          <p className="result-view__links above-1 row gap-y-1 gap-x-4 text-s">
             <a href={pathOfFund(stock.symbol)}>See every {stock.symbol} payment</a>{' '}
             <FeedLinks symbol={stock.symbol} />
           </p>

@@ -11,7 +11,7 @@ export function TopTickers({ shown, onSelect }: { shown: string; onSelect: (tick
   const { value } = useQuery(topTickers, usePanelIsShown() ? 'all' : null, { everyMs: refreshEveryMs })
   return (
     <Panel>
-      <ol className="top-tickers__list">
+      <ol className="top-tickers__list above-3 stack gap-3">
         {(value ?? []).map((ticker) => (
           <li key={ticker} className="top-tickers__item">
             <button
@@ -34,7 +34,7 @@ export function TopTickers({ shown, onSelect }: { shown: string; onSelect: (tick
 export function TopTickerLinks() {
   return (
     <Panel>
-      <ol className="top-tickers__list" data-top-tickers="">
+      <ol className="top-tickers__list above-3 stack gap-3" data-top-tickers="">
         <li className="top-tickers__item" hidden>
           <a className="top-tickers__ticker" href="/">
             ticker
@@ -52,12 +52,12 @@ function Panel({ children }: { children: ReactNode }) {
         <path className="top-tickers__art-line" d="M4 32 C 18 8, 34 36, 48 22 S 70 6, 82 18" />
         <path className="top-tickers__art-mark" d="M80 10 l12 14 m0 -14 l-12 14" />
       </svg>
-      <h2 className="top-tickers__title" id="top-tickers-title">
+      <h2 className="top-tickers__title text-l" id="top-tickers-title">
         Treasure Map
       </h2>
-      <p className="top-tickers__lead">Most searched</p>
+      <p className=" muted text-xs">Most searched</p>
       {children}
-      <p className="top-tickers__empty">No searches yet.</p>
+      <p className="top-tickers__empty above-3 muted text-s">No searches yet.</p>
     </aside>
   )
 }

@@ -64,12 +64,12 @@ export function Login() {
 
   return (
     <CrashGuard>
-      <form className="login__form" method="post" noValidate onSubmit={onSubmit}>
+      <form className="stack gap-2" method="post" noValidate onSubmit={onSubmit}>
         {/* Hidden: password managers store a password under a user name. */}
         <input type="text" name="username" autoComplete="username" defaultValue="captain" hidden readOnly />
         <PasswordField {...fieldProps(password)} />
         {isCodeNeeded && <CodeField {...fieldProps(code)} />}
-        <div className="login__actions">
+        <div className="line to-end gap-2">
           <ButtonLink variant="quiet" href="/">
             Cancel
           </ButtonLink>

@@ -63,7 +63,7 @@ export function Notifications() {
   return (
     <section className="notifications" aria-labelledby="notifications-title">
       <h2 id="notifications-title">Notify me in this browser</h2>
-      <form className="notifications__form" onSubmit={save}>
+      <form className="above-4 stack gap-3" onSubmit={save}>
         <Field
           id="notified-funds"
           label="Funds"
@@ -77,7 +77,7 @@ export function Notifications() {
             onChange={({ target }) => setForm({ ...form, symbols: target.value })}
           />
         </Field>
-        <label className="notifications__kind">
+        <label className="notifications__kind line items-center gap-2">
           <input
             type="checkbox"
             checked={form.declared}
@@ -85,7 +85,7 @@ export function Notifications() {
           />{' '}
           When a payment of my funds is announced
         </label>
-        <label className="notifications__kind">
+        <label className="notifications__kind line items-center gap-2">
           <input
             type="checkbox"
             checked={form.own_by}
@@ -93,7 +93,7 @@ export function Notifications() {
           />{' '}
           The day before own-by dates
         </label>
-        <div className="notifications__actions">
+        <div className="row gap-3">
           <Button type="submit" disabled={isBusy || isAble === null}>
             {form.isOn ? 'Save Changes' : 'Turn On Notifications'}
           </Button>

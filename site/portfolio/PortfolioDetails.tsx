@@ -51,7 +51,7 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
             lastKnown={oldNews([...funds.values()], today)}
           />
           <NextToUnderlying funds={figures.funds} today={today} />
-          <div className="fleet__columns">
+          <div className="fleet__columns grid gap-5">
             <Goal figures={figures} goal={fleet.goal} today={today} />
             <TaxChest figures={figures} percent={fleet.taxPercent} today={today} />
           </div>

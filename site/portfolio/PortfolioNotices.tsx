@@ -63,7 +63,7 @@ export function PortfolioNotices({ state }: { state: PortfolioState }) {
             <strong>This page can’t read what your browser has stored.</strong> A newer version of the page in
             another tab may have saved it: reload this page. Nothing changes until you decide.
           </p>
-          <div className="fleet__acts">
+          <div className="fleet__acts row gap-2">
             <Button
               variant="quiet"
               onClick={() => saveFile(new Blob([state.unreadable ?? '']), 'doubloon-fleet-unread.json')}

@@ -87,12 +87,12 @@ export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps
       {state.keeping !== 'unreadable' && (
         <>
           {(hasLots || open === 'import') && (
-            <div className="fleet__acts">
+            <div className="fleet__acts row gap-2">
               <Button ref={addButton} onClick={() => setOpen('add')}>
                 Add a transaction
               </Button>
               {hasLots && (
-                <nav className="fleet__menu" aria-label="On this page">
+                <nav className="fleet__menu row items-center gap-x-4" aria-label="On this page">
                   {parts.map(([id, name]) => (
                     <Fragment key={id}>
                       <a href={`#${id}`}>{name}</a>{' '}
@@ -120,7 +120,7 @@ export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps
             <>
               <Summary figures={figures} />
               <AccountChoice {...{ figures, accounts }} chosen={account} onChoose={setChosen} />
-              <div className="fleet__columns">
+              <div className="fleet__columns grid gap-5">
                 <HoldingsCard figures={figures} today={today} />
                 <MonthGrid payments={outlook.payments} today={today} />
               </div>

@@ -80,7 +80,7 @@ function SearchForm({ children }: SymbolSearchProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> would need a second element around the form
     <form
-      className="symbol-search"
+      className="symbol-search stack gap-3"
       role="search"
       action={findFundPath}
       method="get"
@@ -94,7 +94,7 @@ function SearchForm({ children }: SymbolSearchProps) {
         hint="Enter a ticker (1 to 5 letters) or choose by name: Tesla, gold, Bitcoin."
         hasError={isInvalid}
       >
-        <div className="symbol-search__row">
+        <div className="line gap-2">
           <Combobox
             input={input}
             listLabel="Funds"

@@ -9,12 +9,19 @@ type CardHeaderProps = {
   tools?: ReactNode
   /** Screen readers announce changes of the title. */
   isLive?: boolean | undefined
+  /** Scripts can focus the title. */
+  isTitleFocusable?: boolean | undefined
 }
 
-function CardHeader({ titleId, title, label, icon, tools, isLive }: CardHeaderProps) {
+export function CardHeader(props: CardHeaderProps) {
+  const { titleId, title, label, icon, tools, isLive, isTitleFocusable } = props
   const hasFigures = typeof title === 'string' && /\d/.test(title)
   const heading = (
-    <h2 className={`card__title${hasFigures ? ' has-figures' : ''}`} id={titleId}>
+    <h2
+      className={`card__title${hasFigures ? ' has-figures' : ''}`}
+      id={titleId}
+      tabIndex={isTitleFocusable ? -1 : undefined}
+    >
       {title}
     </h2>
   )
@@ -48,7 +55,7 @@ type CardProps = CardHeaderProps &
 /** A framed section with a header, labeled by its title. */
 export function Card(props: CardProps) {
   const { className = '', bodyClassName = '', footer, children, ...header } = props
-  const { titleId, title, label, icon, tools, isLive, ...rest } = header
+  const { titleId, title, label, icon, tools, isLive, isTitleFocusable, ...rest } = header
   return (
     <section className={`card ${className}`.trim()} {...rest} aria-labelledby={titleId}>
       <CardHeader {...header} />

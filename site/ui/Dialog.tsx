@@ -40,10 +40,10 @@ export function Dialog({ isOpen, title, onClose, role = 'dialog', describedBy, c
     >
       {isOpen && (
         <>
-          <h2 className="dialog__title" id={titleId}>
+          <h2 className="text-xl" id={titleId}>
             {title}
           </h2>
-          <div className="dialog__body">{children}</div>
+          <div className="above-3 stack gap-4">{children}</div>
         </>
       )}
     </dialog>
@@ -51,7 +51,7 @@ export function Dialog({ isOpen, title, onClose, role = 'dialog', describedBy, c
 }
 
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="dialog__actions">{children}</div>
+  return <div className="above-2 row to-end gap-2">{children}</div>
 }
 
 type SubmitActionsProps = {

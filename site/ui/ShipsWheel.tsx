@@ -29,7 +29,7 @@ export function ShipsWheel({
         <circle className="ships-wheel__hub" cx="32" cy="32" r="6.5" />
         <circle cx="32" cy="32" r="2" />
       </svg>
-      <span className="ships-wheel__message">{message}</span>
+      <span className="text-s">{message}</span>
     </span>
   )
 }

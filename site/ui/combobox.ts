@@ -120,7 +120,7 @@ function renderOption({ value, label, note }: ComboboxOption, id: string): HTMLE
   const option = document.createElement('div')
   option.id = id
   option.setAttribute('role', 'option')
-  option.className = 'combobox__option'
+  option.className = 'combobox__option grid items-baseline gap-x-2'
   const parts = { value, label, note }
   for (const [name, text] of Object.entries(parts)) {
     if (text === '') continue

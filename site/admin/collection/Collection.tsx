@@ -99,9 +99,9 @@ export function Collection() {
     >
       <SingleTicker />
       <h3 className="collection__subtitle">All funds</h3>
-      {value && <p className="collection__schedule">{scheduleText(value.schedule)}</p>}
+      {value && <p className="below-3 muted text-s">{scheduleText(value.schedule)}</p>}
       {value && (
-        <ul className="collection__groups collection__groups--fleet">
+        <ul className="collection__groups grid gap-3 collection__groups--fleet">
           {toCard({
             group: 'all',
             title: 'All Groups',
@@ -112,7 +112,7 @@ export function Collection() {
       )}
       <h3 className="collection__subtitle">One group</h3>
       {value === null && failure === null && <p className="admin-section__empty">Mustering the crew...</p>}
-      <ul className="collection__groups">
+      <ul className="collection__groups grid gap-3">
         {value?.groups.map((group) => toCard({ ...group, about: group.tickers.join(', ') }))}
       </ul>
       {confirmDialog}

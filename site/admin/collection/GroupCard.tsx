@@ -48,7 +48,7 @@ export function GroupCard({
       >
         {isRunning ? 'Processing...' : title}
       </Button>
-      <p className="group-card__tickers" id={listId}>
+      <p className="group-card__tickers muted text-xs" id={listId}>
         {isRunning && <strong>{title}: </strong>}
         {about}
       </p>
@@ -61,7 +61,7 @@ export function GroupCard({
         />
       )}
       {run?.status === 'failed' && (
-        <p className="group-card__failure">
+        <p className="text-s negative">
           <strong>{title} failed.</strong> {run.message}
         </p>
       )}
@@ -78,7 +78,7 @@ function GroupProgress({ title, done, total, current }: GroupProgressProps) {
   return (
     <div className="group-card__progress">
       <progress aria-label={`${title} progress`} max={total} value={done} />
-      <p className="group-card__place">
+      <p className="above-1 tabular muted text-xs">
         {done} of {total}
         {current && <> · collecting {current}</>}
       </p>
@@ -99,9 +99,9 @@ function GroupOutcome({ title, outcome, isLive, onDismiss }: GroupOutcomeProps) 
   const quarantined = countQuarantined(outcome)
   const requests = requestsText(outcome)
   return (
-    <div className="group-outcome">
-      <div className="group-outcome__head">
-        <p className="group-outcome__sum">{outcomeText(outcome, isLive)}</p>
+    <div className="group-outcome stack gap-2 text-xs">
+      <div className="line items-center between gap-2">
+        <p className="text-s strong">{outcomeText(outcome, isLive)}</p>
         <Button
           variant="icon"
           className="group-outcome__close"
@@ -111,21 +111,21 @@ function GroupOutcome({ title, outcome, isLive, onDismiss }: GroupOutcomeProps) 
           <Icon name="close" />
         </Button>
       </div>
-      {stopped !== null && <p className="group-card__failure">{stopped}</p>}
+      {stopped !== null && <p className="text-s negative">{stopped}</p>}
       {quarantined > 0 && (
         <p>
           {quarantined === 1 ? '1 payment is quarantined' : `${quarantined} payments are quarantined`} in{' '}
           <a href="/admin/review">Review</a>.
         </p>
       )}
-      {requests !== null && <p className="group-card__place">{requests}</p>}
-      <Messages messages={errors} className="group-outcome__messages group-outcome__messages--failed" />
-      <Messages messages={no_estimate} className="group-outcome__messages" />
+      {requests !== null && <p className="above-1 tabular muted text-xs">{requests}</p>}
+      <Messages messages={errors} className="group-outcome__messages stack gap-1 negative" />
+      <Messages messages={no_estimate} className="group-outcome__messages stack gap-1" />
       {results.length > 0 && (
-        <ul className="group-outcome__results">
+        <ul className="group-outcome__results grid tabular">
           {results.map(({ ticker, estimated_dividend, held_back }) => (
             <li key={ticker}>
-              <span className="group-outcome__ticker">{ticker}</span>{' '}
+              <span className="strong">{ticker}</span>{' '}
               <span>
                 {formatDividend(estimated_dividend)}
                 {held_back > 0 && <> · {held_back} quarantined</>}

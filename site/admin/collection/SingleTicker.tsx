@@ -38,7 +38,7 @@ export function SingleTicker() {
   }
 
   return (
-    <form className="single-ticker" onSubmit={onSubmit}>
+    <form className="row items-end gap-y-2 gap-x-3" onSubmit={onSubmit}>
       <Field id="collect-ticker" label="ETF ticker" className="single-ticker__field">
         <input
           {...symbolInput}

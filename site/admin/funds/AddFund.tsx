@@ -59,7 +59,7 @@ function NewFundForm({
           ? 'Its whole history is collected first; then its page goes live. If that fails, nothing is added.'
           : 'No data source responds, so no fund can be added. Check the network, and that MARKET_DATA is not embedded.'}
       </p>
-      <div className="fund-form__pair">
+      <div className="fund-form__pair grid gap-3">
         <SymbolField name="symbol" label="Symbol" defaultValue={choice?.symbol} />
         <InputField
           label="Underlying"
@@ -71,7 +71,7 @@ function NewFundForm({
         />
       </div>
       <InputField label="Name" name="name" defaultValue={choice?.name} maxLength={120} autoComplete="off" />
-      <div className="fund-form__pair">
+      <div className="fund-form__pair grid gap-3">
         <InputField
           label="Issuer"
           name="issuer"

@@ -54,7 +54,7 @@ function StateForm({ fund, onDone }: ChangeFundProps) {
       call={call}
       onDone={onDone}
       buttons={(isBusy) => (
-        <div className="actions">
+        <div className="row gap-2">
           {stateActions
             .filter((action) => action.state !== state)
             .map((action) => (

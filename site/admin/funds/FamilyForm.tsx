@@ -100,7 +100,7 @@ function Fields({ family, rules, onDone }: FieldsProps) {
         maxLength={600}
         autoComplete="off"
       />
-      <div className="fund-form__pair">
+      <div className="fund-form__pair grid gap-3">
         <SelectField
           name="setting"
           label="Payments follow"
@@ -116,7 +116,7 @@ function Fields({ family, rules, onDone }: FieldsProps) {
           defaultValue={family.frequency}
         />
       </div>
-      <fieldset className="fund-form__rules">
+      <fieldset className="row gap-y-1 gap-x-4 text-s">
         <legend>Rules besides those for all funds</legend>
         {rules.map((rule) => (
           <label key={rule}>
@@ -125,7 +125,7 @@ function Fields({ family, rules, onDone }: FieldsProps) {
           </label>
         ))}
       </fieldset>
-      <div className="fund-form__pair">
+      <div className="fund-form__pair grid gap-3">
         <InputField
           label="Sessions from ex-date to pay date"
           name="pay_lag"
@@ -145,7 +145,7 @@ function Fields({ family, rules, onDone }: FieldsProps) {
           defaultValue={family.top_rate ?? ''}
         />
       </div>
-      <div className="fund-form__pair">
+      <div className="fund-form__pair grid gap-3">
         <MoveField
           name="ex_closed"
           label="Ex-date on a closed day moves"

@@ -24,7 +24,7 @@ export function FindFund({ onPick }: { onPick: (choice: NewFundChoice) => void }
 
   return (
     <form
-      className="fund-form"
+      className="fund-form stack gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         void search()
@@ -46,7 +46,7 @@ export function FindFund({ onPick }: { onPick: (choice: NewFundChoice) => void }
         {found?.failure ??
           (found !== null && found.choices.length === 0 && `No fund matches “${found.asked}”.`)}
       </div>
-      <ul className="fund-form__found">
+      <ul className="stack gap-1 text-s">
         {found?.choices.map((choice) => (
           <li key={choice.symbol}>
             <Button variant="chip" disabled={choice.is_known} onClick={() => onPick(choice)}>

@@ -33,7 +33,7 @@ export function FundForm({ className = '', doneTitle, call, onDone, children, bu
   }
 
   return (
-    <form className={`fund-form ${className}`.trim()} noValidate onSubmit={onSubmit}>
+    <form className={`fund-form stack gap-3 ${className}`.trim()} noValidate onSubmit={onSubmit}>
       {children}
       {refusal !== null && (
         <p className="field__error" role="alert">

@@ -66,7 +66,7 @@ export function Funds() {
       }
       query={query}
     >
-      <Filters className="funds-filters" legend="Filter funds" state={filterState}>
+      <Filters className="funds-filters grid items-end gap-3" legend="Filter funds" state={filterState}>
         <TickerFilter label="Fund symbol" state={filterState} />
         <ChoiceFilter
           label="State"
@@ -78,7 +78,7 @@ export function Funds() {
       </Filters>
       {value !== null && shown !== undefined && (
         <>
-          <p className="admin-section__note" role="status">
+          <p className="admin-section__note above-3 tabular muted text-xs" role="status">
             {shown.length} of {value.funds.length} funds
           </p>
           <FundsTable

@@ -52,7 +52,7 @@ function FundRow({ fund, onChange }: { fund: ManagedFund; onChange: () => void }
       </th>
       <td data-label="State">
         <StatusBadge tone={tones[state]}>{stateNames[state]}</StatusBadge>{' '}
-        {why !== '' && <span className="funds-table__why">{why}</span>}
+        {why !== '' && <span className="funds-table__why muted text-xs">{why}</span>}
       </td>
       <td data-label="Group">{collectionGroups[group as CollectionGroup] ?? group}</td>
       <td data-label="Last payment">
@@ -63,7 +63,7 @@ function FundRow({ fund, onChange }: { fund: ManagedFund; onChange: () => void }
       <td data-label="Last price">
         {newest_price_day === null ? 'none' : formatMonthDayYear(newest_price_day)}
       </td>
-      <td className="row-actions">
+      <td className="row-actions text-end">
         <Button variant="chip" onClick={onChange}>
           Change <span className="visually-hidden">{symbol}</span>
         </Button>

@@ -103,7 +103,7 @@ export function History() {
             {total !== null &&
               `${formatCount(total)} ${total === 1 ? 'record' : 'records'}${isFiltered ? ' with these filters' : ' in all'}`}
           </p>
-          <p className="history__origins">
+          <p className="history__origins muted text-xs">
             Estimates: <b>operator</b> entered or approved here, <b>live</b> frozen before the payment,{' '}
             <b>backtested</b> calculated later from what was known before it.
           </p>
@@ -143,7 +143,7 @@ const sortNames: Record<HistorySort, string> = {
 function HistoryFilterBar({ state }: { state: FilterState<HistoryFilters> }) {
   const { filters, choose } = state
   return (
-    <Filters className="history-filters" legend="Which records" state={state}>
+    <Filters className="history-filters grid items-start gap-3" legend="Which records" state={state}>
       <TickerFilter label="Filter by ticker" state={state} />
       <ChoiceFilter
         label="Filter by frequency"

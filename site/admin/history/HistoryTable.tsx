@@ -48,13 +48,17 @@ function findAccuracy({ actual_dividend, estimated_dividend, accuracy_score }: H
 export function HistoryTable({ titleId, records, isLoading, edited, onEdit, onDelete }: HistoryTableProps) {
   if (records === null) {
     return (
-      <div className="history__wait" role="status">
+      <div className="history__wait stack muted text-center" role="status">
         {isLoading && <ShipsWheel size="sm" message="Loading dividend history..." />}
       </div>
     )
   }
   if (records.length === 0) {
-    return <p className="history__wait">No dividend history records found. Add a new record above.</p>
+    return (
+      <p className="history__wait stack muted text-center">
+        No dividend history records found. Add a new record above.
+      </p>
+    )
   }
   // A column that is empty for all shown records says nothing.
   const columns = figures.filter(({ figureOf }) => records.some((record) => figureOf(record) !== null))
@@ -107,7 +111,7 @@ function HistoryRow({ record, columns, isEdited, onEdit, onDelete }: HistoryRowP
           {noteOf?.(record) && <Note>{noteOf(record)}</Note>}
         </FigureCell>
       ))}
-      <td className="row-actions">
+      <td className="row-actions text-end">
         <Button variant="chip" aria-label={`Edit ${ticker}, ${paidOn}`} onClick={onEdit}>
           Edit
         </Button>

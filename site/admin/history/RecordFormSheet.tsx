@@ -70,26 +70,26 @@ export function RecordFormSheet({ form, dispatch, confirm, onClose }: RecordForm
       noValidate
       onSubmit={submit}
     >
-      <h3 className="record-form__title" id="record-form-title">
+      <h3 className="text-xl" id="record-form-title">
         {edited === null ? (
           'Add a new record'
         ) : (
           <>
             Edit {edited.ticker}{' '}
-            <span className="record-form__day">paid {formatMonthDayYear(edited.payment_date)}</span>
+            <span className="record-form__day muted tabular">
+              paid {formatMonthDayYear(edited.payment_date)}
+            </span>
           </>
         )}
       </h3>
-      <p className="record-form__note">
-        Fields with * must be filled in.{edited !== null && originNote(edited)}
-      </p>
+      <p className="muted text-xs">Fields with * must be filled in.{edited !== null && originNote(edited)}</p>
       <RecordFormFields form={form} dispatch={dispatch} />
       {refusal !== null && (
         <p className="field__error" role="alert">
           {refusal}
         </p>
       )}
-      <div className="actions">
+      <div className="row gap-2">
         <Button type="submit" disabled={!isComplete(fields)} aria-disabled={isSubmitting || undefined}>
           {isSubmitting ? 'Saving...' : `${verb} Record`}
         </Button>
@@ -137,7 +137,7 @@ function RecordFormFields({
     )
   })
   return (
-    <div className="record-form__fields">
+    <div className="record-form__fields grid items-start gap-4">
       <InputField
         {...bindRequired('ticker', 'Ticker')}
         maxLength={5}
@@ -155,7 +155,7 @@ function RecordFormFields({
       <InputField {...bind('actual_dividend', 'Actual Dividend')} {...dividendInput} />
       <InputField {...bind('current_price', 'Current Price')} {...centInput} />
       <InputField {...bind('average_dividend', 'Average Dividend')} {...centInput} />
-      <div className="record-form__volatility">
+      <div className="stack gap-1">
         <InputField
           {...bind('implied_volatility', 'Implied Volatility')}
           {...centInput}

@@ -15,8 +15,8 @@ export function LogLine({ log }: { log: AdminLog }) {
   const { timestamp, level, category, action, ticker, user_id, ip_address } = log
   const details = detailsOf(log.metadata ?? {})
   return (
-    <li className={`log-line log-line--${tones[level]}`}>
-      <time className="log-line__time" dateTime={timestamp} title={timestamp}>
+    <li className={`log-line grid text-s log-line--${tones[level]}`}>
+      <time className="log-line__time muted text-xs tabular" dateTime={timestamp} title={timestamp}>
         {formatInstant(timestamp)}
       </time>{' '}
       <span className="log-line__level">
@@ -26,7 +26,7 @@ export function LogLine({ log }: { log: AdminLog }) {
         <p className="log-line__message">
           {ticker === null ? log.message : <FundMessage ticker={ticker} message={log.message} />}
         </p>
-        <p className="log-line__facts">
+        <p className="log-line__facts row muted text-xs tabular">
           <span>{readable(category)}</span> <span>{readable(action)}</span>{' '}
           <span>by {user_id ?? 'the service'}</span> {ip_address !== null && <span>from {ip_address}</span>}
         </p>

@@ -74,8 +74,8 @@ function LogList() {
   return (
     <>
       <LogFilterBar state={list} />
-      <div className="logs__tools" ref={list.listTop}>
-        <p className="logs__count">
+      <div className="row items-center between gap-y-2 gap-x-4" ref={list.listTop}>
+        <p className="text-s semibold tabular">
           {total !== null &&
             `${formatCount(total)} ${total === 1 ? 'line' : 'lines'}${isFiltered ? ' with these filters' : ' in all'}`}
         </p>
@@ -85,12 +85,12 @@ function LogList() {
       </div>
       <QueryFailure query={list} />
       {value === null && isLoading && (
-        <p className="logs__wait" role="status">
+        <p className="logs__wait muted text-center" role="status">
           Loading logs...
         </p>
       )}
       {value !== null && value.logs.length === 0 && (
-        <p className="logs__wait">No logs found with the current filters</p>
+        <p className="logs__wait muted text-center">No logs found with the current filters</p>
       )}
       {value !== null && value.logs.length > 0 && (
         <ol className="logs__lines" aria-label="Log lines, newest first" aria-busy={isLoading}>
@@ -99,7 +99,7 @@ function LogList() {
           ))}
         </ol>
       )}
-      <p className="logs__kept">
+      <p className="muted text-s">
         Lines are kept for {logRetention.days} days, at most {formatCount(logRetention.lines)} of them.
         Decisions about payments stay even after their lines are gone.
       </p>
@@ -114,7 +114,7 @@ function LogList() {
 function LogFilterBar({ state }: { state: FilterState<LogFilters> }) {
   const { filters, choose } = state
   return (
-    <Filters className="log-filters" legend="Filter log lines" state={state}>
+    <Filters className="log-filters grid items-end gap-3" legend="Filter log lines" state={state}>
       <InputField
         type="search"
         label="Search"

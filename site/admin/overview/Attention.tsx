@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { ManualEntry } from '../../../admin-api/contract/manual-entries.ts'
 import type { readConnections } from '../../../admin-api/contract/system.ts'
 import { formatDividend, formatMonthDayYear } from '../../lib/format.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { AdminSection } from '../AdminSection.tsx'
 import { isForReview, useEntries } from '../review/entry-list.ts'
 
@@ -39,16 +40,16 @@ export function Attention({ connections }: { connections: Connections | null }) 
     >
       {isLoaded && tasks.length === 0 && <p className="attention__calm">Nothing needs your attention.</p>}
       {tasks.length > 0 && (
-        <ul className="attention">
+        <ul className="attention stack">
           {tasks.map(({ key, text, detail, path, action }) => (
-            <li key={key} className="attention__task">
+            <li key={key} className="attention__task row items-center between gap-y-2 gap-x-4">
               <p className="attention__text">
                 <strong>{text}</strong> {detail}
               </p>
-              <a className="button button--quiet" href={path}>
+              <ButtonLink variant="quiet" href={path}>
                 {action}
                 <span className="visually-hidden"> {text}</span>
-              </a>
+              </ButtonLink>
             </li>
           ))}
         </ul>

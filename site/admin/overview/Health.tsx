@@ -15,7 +15,7 @@ export function Health({
   failure: string | null
 }) {
   return (
-    <dl className="health">
+    <dl className="health grid">
       <LastCollection />
       {healthParts.map(({ key, name, path }) => {
         const part = connections?.[key]

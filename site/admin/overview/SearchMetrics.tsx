@@ -35,8 +35,8 @@ export function SearchMetrics() {
     >
       {ranks?.length === 0 && <p className="admin-section__empty">No searches yet.</p>}
       {ranks && ranks.length > 0 && <RankList ranks={ranks} />}
-      <footer className="admin-section__foot">
-        <p className="admin-section__note" aria-busy={isLoading}>
+      <footer className="admin-section__foot above-4 row items-end between gap-3">
+        <p className="admin-section__note above-3 tabular muted text-xs" aria-busy={isLoading}>
           {value !== null && (
             <>
               <strong>{formatCount(value.total_count)}</strong> searches tracked in all

@@ -20,7 +20,7 @@ export function TopAccuracy() {
     figure: (
       <>
         <strong>{formatPercent(avg_accuracy * 100)}</strong>
-        <span className="ranks__count"> over {formatCount(count)} payments</span>
+        <span className="ranks__count muted"> over {formatCount(count)} payments</span>
       </>
     )
   }))
@@ -37,7 +37,7 @@ export function TopAccuracy() {
       {value && ranks && ranks.length > 0 && (
         <>
           <RankList ranks={ranks} />
-          <p className="admin-section__note">{origins[value.origin]}</p>
+          <p className="admin-section__note above-3 tabular muted text-xs">{origins[value.origin]}</p>
         </>
       )}
     </AdminSection>

@@ -43,7 +43,7 @@ function ApproveForm({ entry, onApprove, onClose }: ApproveDialogProps & { entry
   }
 
   return (
-    <form className="date-form" noValidate onSubmit={onSubmit}>
+    <form className="stack gap-3" noValidate onSubmit={onSubmit}>
       <p>
         The source reports <strong>{formatDividend(actual_dividend ?? 0)}</strong> a share for{' '}
         {[ticker, ...days].join(', ')}.

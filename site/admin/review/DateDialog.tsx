@@ -48,7 +48,7 @@ function DateForm({ dated, confirm, onClose }: DateDialogProps & { dated: Dated 
   }
 
   return (
-    <form className="date-form" noValidate onSubmit={onSubmit}>
+    <form className="stack gap-3" noValidate onSubmit={onSubmit}>
       {'entry' in dated ? (
         <p>
           When does <strong>{dated.entry.ticker}</strong> pay?

@@ -151,7 +151,7 @@ const classNames = { edit: 'chip', approve: 'chip chip--good', delete: 'chip chi
 function EntryActions({ entry, isBusy, onAction }: Pick<EntryRowProps, 'entry' | 'isBusy' | 'onAction'>) {
   const actions: EntryAction[] = entry.status === 'approved' ? ['delete'] : ['edit', 'approve', 'delete']
   return (
-    <div className="entry__buttons">
+    <div className="entry__buttons line to-end gap-1">
       {actions.map((action) => (
         <button
           key={action}

@@ -95,8 +95,8 @@ export function EntryList({ label, entries, all, canDeleteAll = false, empty }: 
     <>
       {entries.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-        <div className="bulk-bar" role="group" aria-label={`Several ${label} at once`}>
-          <p className="bulk-bar__count" aria-live="polite">
+        <div className="below-3 row items-center gap-2" role="group" aria-label={`Several ${label} at once`}>
+          <p className="bulk-bar__count muted text-s" aria-live="polite">
             {selection.size === 0 ? 'None selected' : `${selection.size} selected`}
           </p>
           {bulkActions.map(({ text, className, act: onPress }) => (

@@ -35,7 +35,11 @@ export function Review() {
         />
       </AdminSection>
       <AdminSection titleId="manual-entries-title" title="Manual Entries" kicker="Routine" icon="ledger">
-        <Filters className="entry-filters" legend="Filter entries" state={filterState}>
+        <Filters
+          className="entry-filters below-3 row items-end gap-y-2 gap-x-3"
+          legend="Filter entries"
+          state={filterState}
+        >
           <TickerFilter label="Show ticker" state={filterState} />
           <ChoiceFilter
             label="Show status"

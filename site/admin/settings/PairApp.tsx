@@ -22,7 +22,7 @@ export function PairApp({ uri, secret, onPaired, onCancel }: PairAppProps) {
   }
 
   return (
-    <div className="second-factor second-factor--pairing">
+    <div className="second-factor stack gap-3 second-factor--pairing">
       <QrCode text={uri} label="The secret for your authenticator app" />
       <ProofForm
         label="Code shown by the app"
@@ -36,7 +36,7 @@ export function PairApp({ uri, secret, onPaired, onCancel }: PairAppProps) {
         errorId="pair-error"
         send={confirmCode}
         button={(isBusy) => (
-          <div className="actions">
+          <div className="row gap-2">
             <Button type="submit" aria-disabled={isBusy}>
               {isBusy ? 'Checking...' : 'Confirm Code'}
             </Button>
@@ -47,10 +47,10 @@ export function PairApp({ uri, secret, onPaired, onCancel }: PairAppProps) {
         )}
       >
         <p>Scan the code with your authenticator app, or enter this key by hand:</p>
-        <p className="second-factor__key">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</p>
+        <p className="second-factor__key semibold tabular">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</p>
         <details>
           <summary>The full address, for apps that accept one</summary>
-          <p className="second-factor__key">{uri}</p>
+          <p className="second-factor__key semibold tabular">{uri}</p>
         </details>
       </ProofForm>
     </div>

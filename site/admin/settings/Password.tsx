@@ -38,7 +38,7 @@ function PasswordForm() {
   })
 
   return (
-    <form ref={form} className="second-factor" noValidate onSubmit={onSubmit}>
+    <form ref={form} className="second-factor stack gap-3" noValidate onSubmit={onSubmit}>
       <Field id="current-password" label="Current password" hint={refusal} hasError isHintLive>
         <Input
           ref={current}

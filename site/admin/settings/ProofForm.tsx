@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 import type { CallFailure } from '../../lib/call-endpoint.ts'
 import { selectField, useSubmit } from '../../login/use-submit.ts'
+import { InputField } from '../fields.tsx'
 
 type ProofFormProps = {
   label: string
@@ -23,19 +24,16 @@ export function ProofForm({ label, input, errorId, send, children, button }: Pro
   })
 
   return (
-    <form className="second-factor" noValidate onSubmit={onSubmit}>
+    <form className="second-factor stack gap-3" noValidate onSubmit={onSubmit}>
       {children}
-      <label className="field">
-        <span className="field__label">{label}</span>
-        <input
-          className="field__control"
-          {...input}
-          ref={field}
-          aria-invalid={refusal !== null}
-          aria-describedby={errorId}
-          onChange={clear}
-        />
-      </label>
+      <InputField
+        {...input}
+        label={label}
+        ref={field}
+        aria-invalid={refusal !== null}
+        aria-describedby={errorId}
+        onChange={clear}
+      />
       <p className="field__error" id={errorId} role="alert">
         {refusal}
       </p>

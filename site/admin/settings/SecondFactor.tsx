@@ -83,7 +83,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className="second-factor">
+    <div className="second-factor stack gap-3">
       <h3 className="second-factor__title" ref={heading} tabIndex={-1}>
         The second factor is on. Keep these recovery codes.
       </h3>
@@ -91,7 +91,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
         If you lose your phone, each code works once at login. They are shown only now: write them down or
         save them in your password manager.
       </p>
-      <ol className="second-factor__codes">
+      <ol className="second-factor__codes grid gap-y-2 gap-x-5">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

@@ -87,7 +87,7 @@ export function Settings() {
             </tbody>
           </Table>
         )}
-        <p className="admin-section__note">
+        <p className="admin-section__note above-3 tabular muted text-xs">
           Restore one with <code>npm run restore -- FILE</code> while the service is stopped.
         </p>
       </AdminSection>
@@ -107,7 +107,9 @@ export function Settings() {
             </div>
           ))}
         </dl>
-        {value !== null && <p className="admin-section__note">Doubloon {value.version}</p>}
+        {value !== null && (
+          <p className="admin-section__note above-3 tabular muted text-xs">Doubloon {value.version}</p>
+        )}
       </AdminSection>
     </>
   )

@@ -50,11 +50,11 @@ export function CalculatorCard({ stock, today, held, tools }: CalculatorCardProp
       tools={tools}
       footer={`The treasure is ${formatMoney(treasureGoal).replace('.00', '')} in distributions if every payment matches the estimate, not reinvested.`}
     >
-      <div className="calculator-card__grid">
-        <div className="calculator-card__entry">
+      <div className="calculator-card__grid grid gap-y-5 gap-x-7">
+        <div className="calculator-card__entry stack gap-3">
           <SharesField value={entered} onChange={setEntered} />
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend's layout */}
-          <div className="calculator-card__picks" role="group" aria-label="Quick picks">
+          <div className="calculator-card__picks grid gap-1" role="group" aria-label="Quick picks">
             {quickPicks.map((shares) => (
               <Button
                 key={shares}
@@ -68,7 +68,7 @@ export function CalculatorCard({ stock, today, held, tools }: CalculatorCardProp
               </Button>
             ))}
           </div>
-          <div className="calculator-card__links">
+          <div className="calculator-card__links row gap-2">
             <ButtonLink variant="quiet" href={addToPortfolioPath(stock.symbol, sharedShares)}>
               Add to My Fleet
             </ButtonLink>{' '}

@@ -12,7 +12,7 @@ export function Payout({ calculation, stock, today }: PayoutProps) {
     <div className="payout">
       <div className="figure figure--gold" aria-live="polite" aria-atomic="true">
         <p className="label">{stock.next_ex_date < today ? 'Expected payout' : 'Next payout'}</p>
-        <p className={ready === null ? 'payout__waiting' : 'figure__value payout__value'}>
+        <p className={ready === null ? 'payout__waiting muted' : 'figure__value payout__value'}>
           {ready === null ? waiting : formatMoney(ready.payout)}
         </p>
         <p className="figure__note">
@@ -35,9 +35,11 @@ export function Payout({ calculation, stock, today }: PayoutProps) {
       </dl>
       <div className="payout__countdown">
         <p className="label">Buried Treasure Countdown</p>
-        <p className="payout__count">{ready === null ? waiting : countdownText(ready.countdown)}</p>
+        <p className="payout__count tabular strong">
+          {ready === null ? waiting : countdownText(ready.countdown)}
+        </p>
         <GoalProgress fraction={ready === null ? 0 : ready.payout / treasureGoal} />
-        <p className="payout__goal">
+        <p className=" muted text-s">
           to {formatMoney(treasureGoal).replace('.00', '')} in payouts
           {stock.payment_frequency === 13 && ' (one every four weeks, counted as a month)'}
         </p>

@@ -26,13 +26,13 @@ export function Answer({ stock, today, nextClose, held }: AnswerProps) {
           {formatDividend(stock.dividend)} <span className="figure__unit">a share</span>
         </p>
       </div>{' '}
-      <p className="answer__range">
+      <p className="answer__range muted text-s tabular">
         80% range{' '}
         <strong className="answer__bounds">
           {formatDividend(stock.low)} to {formatDividend(stock.high)}
         </strong>
       </p>
-      <dl className="answer__dates">
+      <dl className="answer__dates grid items-end gap-3">
         <Dated
           name={ownBy.isPast ? 'Own-by date' : 'Own by'}
           day={ownBy.day}
@@ -54,22 +54,22 @@ export function Answer({ stock, today, nextClose, held }: AnswerProps) {
         )}
       </p>
       <RangeBar stock={stock} />
-      <p className="answer__key">
+      <p className="answer__key row gap-x-4 muted text-xs">
         <span className="answer__key-range">80% range</span>{' '}
         <span className="answer__key-estimate">estimate</span>{' '}
         <span className="answer__key-latest">latest payment</span>
       </p>
-      <p className="answer__note">
+      <p className="answer__note muted text-s">
         {!isPast && describePastOwnBy(ownBy)} {noteOn(stock, isPast)}
       </p>
       {stock.declared && (
-        <p className="answer__note">
+        <p className="answer__note muted text-s">
           <strong>Declared: {formatDividend(stock.declared.amount)} a share</strong>
           {stock.declared.declared_on && `, on ${formatDay(stock.declared.declared_on)}`} (
           {stock.declared.source}, {formatDay(stock.declared.seen_on)})
         </p>
       )}
-      {stock.one_offs && <p className="answer__note">{stock.one_offs}</p>}
+      {stock.one_offs && <p className="answer__note muted text-s">{stock.one_offs}</p>}
     </div>
   )
 }

@@ -65,20 +65,18 @@ export function EstimatorNotes({ stock, latestClose }: EstimatorNotesProps) {
           note="how often we were within 10%, blended with similar funds"
         />
       </dl>
-      <p className="estimator-card__record">
+      <p className="estimator-card__record above-3 row gap-y-1 gap-x-5">
         <a href="/method">How it works</a>{' '}
         <a href={`/accuracy#fund-${stock.symbol.toLowerCase()}`}>How accurate are we?</a>
       </p>
-      <p className="estimator-card__source">
-        Source: {stock.data_source.replace(/ to \w+ \d+, \d{4}$/, '')}.
-      </p>
+      <p className="muted text-xs">Source: {stock.data_source.replace(/ to \w+ \d+, \d{4}$/, '')}.</p>
     </>
   )
 }
 
 function Reasons({ reasons }: { reasons: readonly string[] }) {
   return (
-    <ul className="estimator-card__reasons">
+    <ul className="estimator-card__reasons stack gap-1">
       {reasons.map((reason) => (
         <li key={reason}>{reason}</li>
       ))}

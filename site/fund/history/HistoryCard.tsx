@@ -39,14 +39,20 @@ type HistoryBodyProps = Omit<HistoryCardProps, 'stock' | 'tools'> & { symbol: st
 
 function HistoryBody({ symbol, history, failure = null, figures, onRetry }: HistoryBodyProps) {
   if (history === null && failure === null) {
-    return <div className="history-card__blank" role="status" aria-label="Loading the dividend history" />
+    return (
+      <div
+        className="history-card__blank stack gap-2 text-center"
+        role="status"
+        aria-label="Loading the dividend history"
+      />
+    )
   }
   if (history === null) {
     const reason = failure?.from === 'server' ? failure.message : 'Please try again later.'
     return (
-      <div className="history-card__blank" role="alert">
-        <p className="history-card__message">Error loading dividend history.</p>
-        <p className="history-card__hint">{reason}</p>
+      <div className="history-card__blank stack gap-2 text-center" role="alert">
+        <p className="semibold">Error loading dividend history.</p>
+        <p className=" muted text-s">{reason}</p>
         {onRetry !== undefined && (
           <Button variant="quiet" onClick={onRetry}>
             Try again
@@ -57,9 +63,9 @@ function HistoryBody({ symbol, history, failure = null, figures, onRetry }: Hist
   }
   if (history.points.length === 0) {
     return (
-      <div className="history-card__blank">
-        <p className="history-card__message">No dividend history available for {symbol}.</p>
-        <p className="history-card__hint">
+      <div className="history-card__blank stack gap-2 text-center">
+        <p className="semibold">No dividend history available for {symbol}.</p>
+        <p className=" muted text-s">
           This can happen for newer ETFs or those with less than 24 months of history.
         </p>
       </div>

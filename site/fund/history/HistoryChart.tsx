@@ -28,7 +28,7 @@ export function HistoryChart({ symbol, history, figures }: HistoryChartProps) {
         places={points.length}
         live={(live) => <LiveHistoryChart history={history} {...live} />}
       />
-      <ul className="history-card__legend" aria-hidden="true">
+      <ul className="history-card__legend row gap-y-1 gap-x-4 muted text-xs" aria-hidden="true">
         <li className="history-card__legend-bar">payment</li>
         {turn && <li className="history-card__legend-before">paid {turn.before}</li>}
         <li className="history-card__legend-latest">latest</li>

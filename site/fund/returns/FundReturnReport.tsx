@@ -19,10 +19,10 @@ export function FundReturnReport({ view }: { view: ReturnView }) {
   const span = `from ${formatDay(summary.from)} to ${formatDay(summary.to)}`
   return (
     <div className="return-report">
-      <p className="return-report__sentence">{sentenceOf(view)}</p>
-      <div className="return-report__sheet">
+      <p className="return-report__sentence text-l tabular measure">{sentenceOf(view)}</p>
+      <div className="return-report__sheet grid items-start gap-y-5 gap-x-6">
         <div>
-          <figure className="return-report__chart">
+          <figure>
             <GrowthChart
               lines={ways.map(({ name, values }) => ({ name, points: values }))}
               stake={stake}
@@ -30,11 +30,11 @@ export function FundReturnReport({ view }: { view: ReturnView }) {
                 .map(({ name, dollars }) => `${name.toLowerCase()} ${formatDollars(dollars)}`)
                 .join(', ')}`}
             />
-            <figcaption className="return-report__caption">
+            <figcaption className="above-2 muted text-s">
               What {formatDollars(stake)} in {symbol} became. Dashed line: the amount invested.
             </figcaption>
           </figure>
-          <ul className="return-report__notes">
+          <ul className="above-4 stack gap-1 muted text-s measure">
             {notesOf(view).map((note) => (
               <li key={note}>{note}</li>
             ))}
@@ -79,7 +79,7 @@ function WaysTable({ view: { symbol, ways } }: { view: ReturnView }) {
             <th scope="row">
               <LineMark line={i} /> {name}
             </th>
-            <td className="is-figure return-report__main">{formatDollars(dollars)}</td>
+            <td className="is-figure semibold">{formatDollars(dollars)}</td>
             <td className="is-figure">{formatChange(percent, 1)}</td>
             <td className="is-figure">{yearlyPercent === null ? '–' : formatChange(yearlyPercent, 1)}</td>
           </tr>
@@ -93,7 +93,7 @@ function Figures({ view }: { view: ReturnView }) {
   const { summary, holding, latest, rank } = view
   const erosion = erosionOf(view)
   return (
-    <dl className="ledger return-report__figures">
+    <dl className="ledger above-4">
       <Figure name="Max drawdown" note="largest fall from a peak, distributions reinvested">
         {formatPercent(100 * summary.maxDrawdown, 1)}
       </Figure>

@@ -102,7 +102,7 @@ function Day({ day, payments }: { day: string; payments: readonly PortfolioPayme
   const states = [...new Set(payments.map(({ state }) => state))]
   return (
     <>
-      <span className="fleet-month__number">
+      <span className="muted text-2xs">
         <span aria-hidden="true">{Number(day.slice(8))}</span>
         <span className="visually-hidden">{formatDay(day)}: </span>
       </span>{' '}

@@ -21,7 +21,7 @@ export function PaymentMark({ state }: { state: PaymentState }) {
 /** Key of the marks that `states` need. */
 export function PaymentKey({ states }: { states: readonly PaymentState[] }) {
   return (
-    <ul className="payment-key" aria-label="Key">
+    <ul className="above-3 row gap-y-1 gap-x-4 muted text-xs" aria-label="Key">
       {(Object.keys(shapes) as PaymentState[])
         .filter((state) => states.includes(state))
         .map((state) => (

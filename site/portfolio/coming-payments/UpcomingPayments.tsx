@@ -44,14 +44,14 @@ export function UpcomingPayments({
       }
     >
       {days.length === 0 && <p>No payments of these funds are expected in these days.</p>}
-      <ol className="fleet-coming__days">
+      <ol className="fleet-coming__days stack gap-3">
         {days.map(([day, ofDay]) => (
           <li key={day} className="fleet-coming__day">
-            <h3 className="fleet-coming__date">
+            <h3 className="fleet-coming__date row between gap-x-3 text-s semibold">
               {formatWeekday(day)}{' '}
               <span className="fleet-coming__sum">{formatMoney(sumOf(ofDay).amount)}</span>
             </h3>
-            <ul className="fleet-coming__list">
+            <ul className="stack">
               {ofDay.map((payment) => (
                 <Payment key={`${payment.symbol}-${payment.exDate}`} payment={payment} today={today} />
               ))}
@@ -69,17 +69,17 @@ export function UpcomingPayments({
 function Payment({ payment, today }: { payment: PortfolioPayment; today: string }) {
   const { symbol, shares, perShare, amount, range, state, ownBy } = payment
   return (
-    <li className="fleet-coming__payment" data-state={state}>
-      <span className="ticker fleet-coming__symbol">{symbol}</span>{' '}
-      <span className="fleet-coming__amount">{formatMoney(amount)}</span>{' '}
+    <li className="fleet-coming__payment grid items-baseline gap-x-3 text-s tabular" data-state={state}>
+      <span className="ticker semibold">{symbol}</span>{' '}
+      <span className="fleet-coming__amount text-end semibold">{formatMoney(amount)}</span>{' '}
       <span className="fleet-coming__state">
         <PaymentMark state={state} /> {stateNames[state]}
       </span>{' '}
-      <span className="fleet-coming__terms">
+      <span className="fleet-coming__terms muted">
         {formatShares(shares)} &times; {formatDividend(perShare)}
         {range !== null && `, range ${formatMoney(range.low)} to ${formatMoney(range.high)}`}
       </span>{' '}
-      <span className="fleet-coming__own">
+      <span className="fleet-coming__own text-end muted">
         {ownBy < today ? 'owned by' : 'own by'} {formatShortDay(ownBy)}
       </span>
     </li>

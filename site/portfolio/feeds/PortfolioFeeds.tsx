@@ -26,7 +26,7 @@ export function PortfolioFeeds({ symbols, origin }: Props) {
   const isTooMany = count > mostChosenFunds
   const calendar = origin + (isTooMany ? feedPath : chosenPathOf(readChosenCalendar, symbols))
   return (
-    <div className="fleet-feeds">
+    <div className="stack gap-3">
       <p className="fleet-feeds__what">
         {isTooMany
           ? `A feed holds at most ${mostChosenFunds} funds and you hold ${count}: this is the calendar of all.`
@@ -37,7 +37,7 @@ export function PortfolioFeeds({ symbols, origin }: Props) {
           Get notified of announcements and own-by dates
         </a>
       </p>
-      <ul className="fleet-feeds__services">
+      <ul className=" row gap-2">
         {calendarServices(calendar, 'Doubloon: my fleet').map(({ name, href, isPage }) => (
           <li key={name}>
             <ButtonLink variant="quiet" href={href} {...(isPage && { target: '_blank', rel: 'noopener' })}>
@@ -77,7 +77,7 @@ function AddressField({ id, label, address }: AddressFieldProps) {
 
   return (
     <Field id={id} label={label} hint={message} isHintLive>
-      <div className="address-field">
+      <div className="line gap-2">
         <Input
           className="address-field__address"
           type="text"

@@ -94,7 +94,7 @@ export function PortfolioFiles({ fleet, funds, isExample, today, onExample }: Po
       titleId="fleet-files-title"
       label="Cargo papers"
       title="Files"
-      bodyClassName="fleet-files__groups"
+      bodyClassName="fleet-files__groups grid gap-5"
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
       footer={
@@ -115,7 +115,7 @@ export function PortfolioFiles({ fleet, funds, isExample, today, onExample }: Po
         <h3 className="label" id="import">
           Import
         </h3>
-        <div className="fleet__acts">
+        <div className="fleet__acts row gap-2">
           <FileButton
             label="Import from your broker"
             accept=".csv,.txt,.tsv,.xml,.ofx,.qfx,.json,text/csv"
@@ -129,7 +129,7 @@ export function PortfolioFiles({ fleet, funds, isExample, today, onExample }: Po
             onFault={setFault}
           />
         </div>
-        <p className="fleet__small">
+        <p className="fleet__small above-2 muted text-s">
           Choose a file or drop it here: transactions of Fidelity, Schwab, Robinhood, Vanguard, Interactive
           Brokers, E*TRADE, Merrill, Trading 212, OFX or QFX, Portfolio Performance, Ghostfolio or
           Wealthfolio, or a CSV with symbol, shares, date and price. It is read in your browser and never
@@ -138,7 +138,7 @@ export function PortfolioFiles({ fleet, funds, isExample, today, onExample }: Po
       </div>
       <div>
         <h3 className="label">Export</h3>
-        <div className="fleet__acts">
+        <div className="fleet__acts row gap-2">
           <Button
             variant="quiet"
             disabled={isEmpty}
@@ -164,7 +164,7 @@ export function PortfolioFiles({ fleet, funds, isExample, today, onExample }: Po
       </div>
       <div>
         <h3 className="label">Other</h3>
-        <div className="fleet__acts">
+        <div className="fleet__acts row gap-2">
           {!isExample && (
             <Button variant="quiet" onClick={onExample}>
               Try an example

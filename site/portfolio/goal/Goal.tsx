@@ -47,10 +47,10 @@ export function Goal({
       {goal !== null && (
         <>
           <CourseToTreasure fraction={received / goal} />
-          <p className="fleet__small">
+          <p className="fleet__small above-2 muted text-s">
             {formatMoney(Math.min(received, goal))} of {formatMoney(goal)} has been received.
           </p>
-          <dl className="ledger fleet-goal__outlook">
+          <dl className="ledger above-3">
             {scenarios.map((scenario) => {
               const { reachedOn, sum } = goalOutlook(figures.yearly, { received, goal }, scenario, today)
               return (

@@ -41,7 +41,7 @@ export function TaxChest({ figures, percent, today }: TaxChestProps) {
         onChange={(value) => changePortfolio({ type: 'set-tax', percent: value })}
       />
       {percent !== null && (
-        <dl className="ledger fleet-tax__shares">
+        <dl className="ledger above-3">
           {rows.map(([name, amount]) => (
             <div key={name} className="ledger__row">
               <dt>{name}</dt>

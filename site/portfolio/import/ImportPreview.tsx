@@ -57,8 +57,8 @@ export function ImportPreview({
   }
 
   return (
-    <section className="import-preview" aria-labelledby="import-preview-title">
-      <h3 className="import-preview__title" id="import-preview-title" ref={heading} tabIndex={-1}>
+    <section className="import-preview stack gap-3 above-4" aria-labelledby="import-preview-title">
+      <h3 className="import-preview__title text-l" id="import-preview-title" ref={heading} tabIndex={-1}>
         {plan.format}: {summaryOf(plan)}
       </h3>
       {!reading.hasAccounts && (
@@ -75,7 +75,7 @@ export function ImportPreview({
           />
         </Field>
       )}
-      <ul className="import-preview__notes">
+      <ul className="import-preview__notes stack gap-1 text-s">
         {plan.known > 0 && <li>Already in My Fleet and skipped: {countOf(plan.known, 'transaction')}.</li>}
         {plan.confirmed > 0 && (
           <li>
@@ -99,7 +99,7 @@ export function ImportPreview({
       {plan.problems.length > 0 && (
         <>
           <h4 className="label">Not recognized and skipped</h4>
-          <ul className="import-preview__faults">
+          <ul className="import-preview__faults negative stack gap-1 text-s">
             {plan.problems.slice(0, listedRows).map(({ line, text, reason }) => (
               <li key={`${line} ${text}`}>
                 {line > 0 && <strong>Line {formatCount(line)}</strong>} ({text}): {reason}
@@ -113,7 +113,7 @@ export function ImportPreview({
       )}
       {plan.positions.length > 0 && <Positions plan={plan} />}
       <p>Nothing is saved until you confirm, and the file never leaves your browser.</p>
-      <div className="fleet__acts">
+      <div className="fleet__acts row gap-2">
         {count > 0 && <Button onClick={add}>Add {countOf(count, 'transaction')}</Button>}
         <Button variant="quiet" onClick={onDone}>
           {count > 0 ? 'Cancel' : 'Close'}

@@ -26,7 +26,7 @@ export function AccountChoice({ figures, accounts, chosen, onChoose }: AccountCh
     }))
   ]
   return (
-    <fieldset className="fleet__acts fleet-accounts">
+    <fieldset className="fleet__acts row gap-2 fleet-accounts">
       <legend className="label">Calendar of</legend>
       {choices.map(({ account, name, dollars }) => (
         <Button key={name} variant="chip" aria-pressed={account === chosen} onClick={() => onChoose(account)}>

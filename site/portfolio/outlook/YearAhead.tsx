@@ -46,9 +46,9 @@ export function YearAhead({ outlook, funds, today }: YearAheadProps) {
         </p>
       }
     >
-      <ol className="fleet-year__months">
+      <ol className="fleet-year__months stack gap-2">
         {rows.map(({ span, amount, range, declared, estimated, added }) => (
-          <li key={span.from} className="fleet-year__month">
+          <li key={span.from} className="fleet-year__month grid items-center gap-3 text-s tabular">
             <span className="fleet-year__name">
               {monthNames[Number(span.from.slice(5, 7)) - 1]?.slice(0, 3)} {span.from.slice(0, 4)}
             </span>
@@ -80,10 +80,10 @@ export function YearAhead({ outlook, funds, today }: YearAheadProps) {
                 />
               )}
             </svg>
-            <span className="fleet-year__amount">
+            <span className="semibold text-end">
               {formatMoney(amount + added)}
               {range !== null && range.high - range.low > 0.005 && (
-                <span className="fleet-year__note">
+                <span className="fleet-year__note muted text-xs">
                   {formatMoney(range.low + added)} to {formatMoney(range.high + added)}
                 </span>
               )}
@@ -92,7 +92,7 @@ export function YearAhead({ outlook, funds, today }: YearAheadProps) {
         ))}
       </ol>
       <Disclosure summary="Plan contributions and reinvesting">
-        <ul className="fleet-year__plans">
+        <ul className="fleet-year__plans stack gap-2">
           {yearly.map(({ symbol, plan }) => (
             <Plan
               key={symbol}
@@ -128,7 +128,7 @@ function Plan({ symbol, dollars, isReinvested }: PlanProps) {
       }
     })
   return (
-    <li className="fleet-year__plan">
+    <li className="row items-end gap-y-2 gap-x-4">
       <Field id={id} label={`Dollars a month into ${symbol}`}>
         <Input
           type="number"

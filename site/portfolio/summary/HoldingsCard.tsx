@@ -54,14 +54,14 @@ export function HoldingsCard({ figures, today }: { figures: PortfolioFigures; to
         />
       </dl>
       {holdings.leftOut.length > 0 && (
-        <p className="fleet__small">
+        <p className="fleet__small above-2 muted text-s">
           {formatCount(holdings.leftOut.length)} of {formatCount(holdings.counted + holdings.leftOut.length)}{' '}
           purchases aren’t counted because their price is unknown: {symbolsOf(holdings.leftOut)}. Enter what
           you paid.
         </p>
       )}
       {unseen > 0 && (
-        <p className="fleet__small">
+        <p className="fleet__small above-2 muted text-s">
           {formatMoney(unseen)} was expected on dates that have passed and isn’t counted: we have no data
           about it yet.
         </p>
@@ -79,9 +79,9 @@ function HouseMoney({ figures, today }: { figures: PortfolioFigures; today: stri
   return (
     <div className="fleet-house">
       <h3 className="label">To house money</h3>
-      <p className="fleet-house__share">{formatPercent(holdings.houseMoney * 100, 1)}</p>{' '}
+      <p className="fleet-house__share tabular strong">{formatPercent(holdings.houseMoney * 100, 1)}</p>{' '}
       <CourseToTreasure fraction={holdings.houseMoney} />
-      <p className="fleet__small">
+      <p className="fleet__small above-2 muted text-s">
         {isReached
           ? 'What you paid has come back. The shares you still hold are house money.'
           : day === null

@@ -67,14 +67,14 @@ export function NextToUnderlying({ funds, today }: { funds: readonly FundFigures
         </Table>
       )}
       {without.length > 0 && (
-        <p className="fleet__small">
+        <p className="fleet__small above-2 muted text-s">
           There are no prices of {namesOf(without.map(({ fund }) => fund.underlying?.ticker ?? ''))} in the
           data here, so {namesOf(without.map(({ fund }) => fund.symbol))} can’t be compared. They come with
           live data.
         </p>
       )}
       {short.length > 0 && closes.size > 0 && [...closes.values()].every((value) => value !== null) && (
-        <p className="fleet__small">
+        <p className="fleet__small above-2 muted text-s">
           {namesOf(short.map(({ fund }) => fund.symbol))} can’t be compared: a price of one of your days is
           missing.
         </p>

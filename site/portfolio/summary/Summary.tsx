@@ -17,7 +17,7 @@ export function Summary({ figures }: { figures: PortfolioFigures }) {
       titleId="fleet-summary-title"
       label="Coming aboard"
       title="What your funds pay you"
-      bodyClassName="fleet-summary__spans"
+      bodyClassName="fleet-summary__spans grid gap-5"
       footer={
         <p className="card__footer">
           By pay date, before tax. Amounts with a range are the median of a simulation: each fund&rsquo;s next
@@ -31,7 +31,7 @@ export function Summary({ figures }: { figures: PortfolioFigures }) {
           <h3 className="label">{name}</h3>
           <p className="figure__value fleet-summary__value">{formatMoney(span.amount)}</p>
           <p className="figure__note">{rangeText(span)}</p>
-          <p className="fleet-summary__parts">
+          <p className="above-1 tabular muted text-xs">
             {days}
             {partsOf(span.sum).map((part) => `, ${part}`)}
           </p>

@@ -42,7 +42,7 @@ export function BrokerSays({ ledger, transactions, funds, today }: BrokerSaysPro
       <p>
         {formatCount(agreeing)} of {formatCount(agreeing + differences.length)} payments agree.
       </p>
-      <ul className="fleet-broker">
+      <ul className="fleet-broker stack gap-2 text-s">
         {shown.map((one) => (
           <li key={`${one.account} ${one.symbol} ${one.exDate} ${one.receivedOn}`}>
             <span className="ticker">{one.symbol}</span> {formatDay(one.payDate)}

@@ -86,7 +86,7 @@ export function TaxYears({ ledger, transactions, funds, withholdingPercent, toda
           </div>
         ))}
       </dl>
-      <ul className="fleet-tax-years__notes">
+      <ul className="fleet-tax-years__notes stack gap-2 text-s">
         {year.unknown > 0 && (
           <li>No notice or final figure is known for {formatMoney(year.unknown)} of these payments.</li>
         )}
@@ -121,7 +121,7 @@ export function TaxYears({ ledger, transactions, funds, withholdingPercent, toda
           </div>
         </dl>
       )}
-      <div className="fleet-tax-years__acts">
+      <div className="fleet-tax-years__acts above-4 row items-end between gap-4">
         <SelectField
           id="fleet-withholding"
           label="Withholding outside the US"
@@ -137,7 +137,7 @@ export function TaxYears({ ledger, transactions, funds, withholdingPercent, toda
             </option>
           ))}
         </SelectField>
-        <div className="fleet__acts">
+        <div className="fleet__acts row gap-2">
           <Button variant="quiet" onClick={() => saveFile(toCsv(tax.years), `doubloon-tax-${today}.csv`)}>
             All years as CSV
           </Button>

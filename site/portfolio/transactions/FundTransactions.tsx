@@ -51,12 +51,14 @@ export function FundTransactions({ figures, knownSplits, today, actsOf }: FundTr
   const byPurchase = Map.groupBy(lots, ({ id }) => id)
   return (
     <section className="fund-lots" aria-label={`Transactions of ${fund.symbol}`}>
-      <h3 className="fund-lots__title">
+      <h3 className="fund-lots__title row items-baseline gap-x-3 text-l">
         <a className="ticker" href={pathOfFund(fund.symbol)}>
           {fund.symbol}
         </a>{' '}
-        <span className="fund-lots__shares">{describeShares(shares)} today</span>{' '}
-        {fund.state !== 'open' && <span className="fund-lots__state">{fund.state}</span>}
+        <span className="fund-lots__shares muted text-s tabular">{describeShares(shares)} today</span>{' '}
+        {fund.state !== 'open' && (
+          <span className="fund-lots__state semibold negative muted text-s tabular">{fund.state}</span>
+        )}
       </h3>
       <dl className="fund-lots__totals">
         {totals.map(([name, figure]) => (
@@ -66,7 +68,7 @@ export function FundTransactions({ figures, knownSplits, today, actsOf }: FundTr
           </div>
         ))}
       </dl>
-      <ul className="fund-lots__list">
+      <ul className=" stack gap-2">
         {sorted.slice(0, limit).map((transaction) => (
           <TransactionRow
             key={transaction.id}
@@ -107,8 +109,8 @@ function TransactionRow({ transaction, isKnownSplit, fund, received, acts }: Tra
   const name = describeTransaction(transaction)
   const factor = sharesSince(fund.splits, transaction.date)
   return (
-    <li className="fund-lots__lot">
-      <p className="fund-lots__words">
+    <li className="row items-center between gap-y-1 gap-x-4">
+      <p className="fund-lots__words text-s tabular">
         {name}
         {isTrade(transaction) && ` ${priceWords(transaction, fund)}`}
         {isTrade(transaction) && factor !== 1 && (
@@ -119,7 +121,7 @@ function TransactionRow({ transaction, isKnownSplit, fund, received, acts }: Tra
         {isKnownSplit && 'Counted once: the fund’s data has this split. '}
         {received !== null && `Received ${formatMoney(received)}.`}
       </p>
-      <div className="fund-lots__acts">
+      <div className="line gap-2">
         <Button ref={editButton} variant="chip" onClick={acts.onEdit}>
           Edit <span className="visually-hidden">{name}</span>
         </Button>

@@ -115,7 +115,7 @@ export function TransactionForm({ transaction, wish, accounts, lots, today, onDo
 
   return (
     <form
-      className="lot-form"
+      className="lot-form grid items-start gap-4"
       onSubmit={(event) => void save(event)}
       noValidate
       aria-label={transaction === null ? 'New transaction' : `Transaction of ${transaction.symbol}`}
@@ -171,17 +171,17 @@ export function TransactionForm({ transaction, wish, accounts, lots, today, onDo
         </SelectField>
       )}
       {isSplitSince && fields.includes('shares') && (
-        <p className="lot-form__note">
+        <p className="lot-form__note muted text-s">
           {symbol} has split its shares since that day. Enter shares and price as they were then; My Fleet
           converts them.
         </p>
       )}
       {failure !== null && symbols === null && (
-        <p className="lot-form__note" role="alert">
+        <p className="lot-form__note muted text-s" role="alert">
           The list of funds couldn’t be loaded, so this can’t be saved yet. {failure.message}
         </p>
       )}
-      <div className="fleet__acts lot-form__acts">
+      <div className="fleet__acts row gap-2 lot-form__acts">
         <Button type="submit">{transaction === null ? 'Add to My Fleet' : 'Save'}</Button>
         <Button variant="quiet" onClick={onDone}>
           Cancel

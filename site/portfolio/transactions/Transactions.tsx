@@ -69,7 +69,7 @@ export function Transactions({ figures, transactions, methods, accounts, funds, 
       titleId="fleet-lots-title"
       label="The muster roll"
       title="My transactions"
-      bodyClassName="fleet-lots"
+      bodyClassName="stack gap-5"
       footer={
         <>
           <p className="card__footer">
@@ -80,7 +80,7 @@ export function Transactions({ figures, transactions, methods, accounts, funds, 
         </>
       }
     >
-      <div className="fleet-lots__methods">
+      <div className="fleet-lots__methods grid gap-y-3 gap-x-4">
         {named.map((account) => (
           <SelectField
             key={account}
@@ -100,7 +100,7 @@ export function Transactions({ figures, transactions, methods, accounts, funds, 
         ))}
       </div>
       {faults.length > 0 && (
-        <ul className="fleet-lots__faults" aria-label="Transactions that don’t add up">
+        <ul className="text-s negative" aria-label="Transactions that don’t add up">
           {faults.slice(0, 10).map(({ transaction, missing }) => (
             <li key={transaction.id}>
               {describeTransaction(transaction)} ({transaction.symbol}, {formatDay(transaction.date)}):{' '}
@@ -136,7 +136,7 @@ function Uncovered({
   return (
     <section aria-label="Without figures">
       <h3 className="label">Without figures</h3>
-      <ul className="fleet-lots__unread">
+      <ul className="text-s">
         {shown.map((transaction) => (
           <li key={transaction.id}>
             <span className="ticker">{transaction.symbol}</span>: {describeTransaction(transaction)}; no

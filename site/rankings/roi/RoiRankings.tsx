@@ -50,9 +50,9 @@ export function RoiRankings({ rankings }: { rankings: RoiEntry[] }) {
   return (
     <CrashGuard>
       <section className="roi-rankings" aria-label="Total ROI of all funds">
-        <div className="roi-rankings__tools">
+        <div className="below-4 row items-center between gap-y-3 gap-x-5">
           <IssuerChoice issuers={issuers} chosen={issuer} onChoose={chooseIssuer} />
-          <ul className="roi-rankings__legend" aria-hidden="true">
+          <ul className="roi-rankings__legend row gap-x-4 muted text-xs" aria-hidden="true">
             <li className="roi-rankings__legend-price">price</li>
             <li className="roi-rankings__legend-dividends">dividends</li>
             <li className="roi-rankings__legend-total">total ROI</li>

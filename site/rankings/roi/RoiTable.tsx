@@ -28,7 +28,7 @@ export function RoiTable({ entries, scaledBy, order, isLoading, onSort }: RoiTab
   return (
     <LongList count={entries.length} what="funds">
       <div className="ranking-sheet">
-        <table className="ranking-sheet__table roi-table" aria-busy={isEmpty && isLoading}>
+        <table className="ranking-sheet__table text-s tabular roi-table" aria-busy={isEmpty && isLoading}>
           <caption className="visually-hidden">
             Total ROI of each fund since its first known price. Use the buttons in the headings to sort.
           </caption>

@@ -29,12 +29,12 @@ export function BattleRow({ standing, isRanked, highest, widest, named }: Battle
       <td className="battle-table__movement">{isRanked && <MovementMark movement={movement} />}</td>
       <NameCell href={pathOfFund(symbol)} symbol={symbol} name={entry.name} />
       <td className="battle-table__yield" data-label="Yield on cost">
-        <span className="ranking-sheet__main">{formatPercent(entry.yield_on_cost)}</span>
+        <span className="ranking-sheet__main text-l strong">{formatPercent(entry.yield_on_cost)}</span>
         <YieldBar share={highest > 0 ? entry.yield_on_cost / highest : 0} />
       </td>
       <td className="is-figure battle-table__payment" data-label="Payment">
         {formatDividend(entry.latest_dividend)}{' '}
-        <span className="ranking-sheet__note">
+        <span className="ranking-sheet__note muted text-xs">
           {entry.payment_frequency === 52 ? '' : `${entry.frequency_label.toLowerCase()}, `}
           {formatShortDay(entry.latest_ex_date)}
         </span>
@@ -60,7 +60,7 @@ function OtherDay({ day, than }: { day: string; than: string | null }) {
   return (
     <>
       {' '}
-      <span className="ranking-sheet__note">{formatDay(day)}</span>
+      <span className="ranking-sheet__note muted text-xs">{formatDay(day)}</span>
     </>
   )
 }
@@ -70,7 +70,7 @@ function MovementMark({ movement }: { movement: number | null }) {
   if (movement === null) return <span className="movement movement--new">new</span>
   if (movement === 0) {
     return (
-      <span className="movement">
+      <span className="movement muted">
         <span aria-hidden="true">=</span>
         <span className="visually-hidden">same place</span>
       </span>
@@ -79,7 +79,7 @@ function MovementMark({ movement }: { movement: number | null }) {
   const isUp = movement > 0
   const places = Math.abs(movement)
   return (
-    <span className={isUp ? 'movement movement--up' : 'movement movement--down'}>
+    <span className={isUp ? 'movement positive' : 'movement negative'}>
       <svg className="movement__pennant" viewBox="0 0 10 8" aria-hidden="true">
         <path d={isUp ? 'M5 0l5 8H0z' : 'M5 8l5-8H0z'} />
       </svg>

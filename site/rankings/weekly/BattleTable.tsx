@@ -15,7 +15,7 @@ export function BattleTable({ battle, tab }: { battle: WeeklyBattle; tab: string
   const widest = Math.max(0, ...standings.map(({ entry }) => Math.abs(entry.total_return)))
   return (
     <>
-      <p className="battle-table__days">
+      <p className="battle-table__days below-3 muted text-s tabular">
         <strong>
           {standings.length} {standings.length === 1 ? 'fund' : 'funds'}, {boughtWhen(battle)}.
         </strong>{' '}
@@ -27,7 +27,7 @@ export function BattleTable({ battle, tab }: { battle: WeeklyBattle; tab: string
       ) : (
         <LongList count={standings.length} what="funds">
           <div className="ranking-sheet">
-            <table className="ranking-sheet__table battle-table">
+            <table className="ranking-sheet__table text-s tabular battle-table">
               <caption className="visually-hidden">
                 Funds by yield on cost, {boughtWhen(battle)}, best first
               </caption>

@@ -16,7 +16,7 @@ export function ComparisonLink({ battle, tab }: { battle: WeeklyBattle; tab: str
   // With their own first closes, purchases are on different days.
   const since = battle.weeks === 'all' ? '' : `&from=${best.cost_date}`
   return (
-    <p className="weekly-battle__comparison">
+    <p className="above-4">
       <a href={`${comparePath}?f=${names.join(',')}${since}`}>Compare {listOf(names)} side by side</a>: what
       $10,000 in each became.
     </p>

@@ -14,15 +14,15 @@ export function LeftOut({ funds }: { funds: readonly LeftOutFund[] }) {
   if (funds.length === 0) return null
   return (
     <Disclosure summary={`${funds.length} ${funds.length === 1 ? 'fund is' : 'funds are'} not ranked`}>
-      <dl className="left-out">
+      <dl className="left-out grid gap-y-4 gap-x-6 text-s">
         {reasons.map(({ reason, title, since }) => {
           const named = funds.filter((fund) => fund.reason === reason)
           if (named.length === 0) return null
           return (
             <div key={reason} className="left-out__group">
-              <dt className="left-out__title">{title}</dt>
+              <dt className="strong">{title}</dt>
               {named.map((fund) => (
-                <dd key={fund.symbol} className="left-out__fund">
+                <dd key={fund.symbol} className="left-out__fund muted tabular">
                   <a href={pathOfFund(fund.symbol)}>{fund.symbol}</a>
                   {fund.since !== null && `, ${since} ${formatDay(fund.since)}`}
                 </dd>

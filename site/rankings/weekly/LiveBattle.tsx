@@ -25,7 +25,7 @@ export function LiveBattle({ first }: { first: WeeklyBattle }) {
 
   return (
     <>
-      <div className="weekly-battle__choices">
+      <div className="below-3 row items-center between gap-y-3 gap-x-6">
         <WeeksChoice chosen={weeks} onChoose={(chosen) => choose({ weeks: chosen })} />
         <Tabs
           className="battle-tabs"

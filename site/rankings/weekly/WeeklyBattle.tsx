@@ -30,7 +30,10 @@ export function WeeklyBattle({ battle, children }: WeeklyBattleProps) {
       <div className="weekly-battle">
         {Live === null ? (
           <>
-            <div className="weekly-battle__choices weekly-battle__choices--waiting" role="status">
+            <div
+              className="below-3 row items-center between gap-y-3 gap-x-6 weekly-battle__choices--waiting"
+              role="status"
+            >
               {isLoading && <ShipsWheel size="sm" message="Searching for dividend treasure..." />}
             </div>
             {children}

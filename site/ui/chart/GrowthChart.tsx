@@ -57,7 +57,7 @@ export function GrowthChart({ lines: given, stake, label, unit = 'dollars' }: Gr
           ))}
         </Plot>
         {/* Reserves the width of the longest label. */}
-        <div className="growth-chart__labels" aria-hidden="true">
+        <div className="growth-chart__labels stack nowrap strong" aria-hidden="true">
           {lines.map(({ name, text }) => (
             <span key={name}>
               {name}

@@ -27,8 +27,8 @@ export function BackupTools({ confirm }: { confirm: Confirm }) {
   }
 
   return (
-    <div className="backup-tools">
-      <div className="actions">
+    <div className="backup-tools row items-center gap-y-2 gap-x-4">
+      <div className="row gap-2">
         <Button variant="quiet" aria-disabled={isDownloading || undefined} onClick={download}>
           {isDownloading ? 'Downloading...' : 'Download Backup'}
         </Button>
