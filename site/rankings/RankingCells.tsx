@@ -24,7 +24,7 @@ export function NameCell({ href, symbol, name }: { href: string; symbol: string;
       <a className="ranking-sheet__symbol" href={href} data-mine={symbols.has(symbol) || undefined}>
         {symbol}
       </a>{' '}
-      <span className="ranking-sheet__name muted text-xs">{name}</span>
+      <span className="ranking-sheet__name">{name}</span>
     </th>
   )
 }

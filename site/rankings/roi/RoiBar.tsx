@@ -5,8 +5,7 @@ import { placeOn, type RoiScale } from './roi-scale.ts'
 /** Price change from the start, and dividends on top. */
 export function RoiBar({ entry, scale }: { entry: RoiEntry; scale: RoiScale }) {
   const { price_change, total_roi } = entry
-  if (price_change === null || total_roi === null)
-    return <span className="ranking-sheet__note muted text-xs">–</span>
+  if (price_change === null || total_roi === null) return <span className="ranking-sheet__note">–</span>
   const x = (percent: number) => `${placeOn(scale, percent)}%`
   const span = (a: number, b: number) => ({
     x: x(Math.min(a, b)),
@@ -35,7 +34,7 @@ export function RoiBar({ entry, scale }: { entry: RoiEntry; scale: RoiScale }) {
         <rect className="roi-bar__dividends" {...span(price_change, total_roi)} y="14" height="6" />
         <circle className="roi-bar__end" cx={x(total_roi)} cy="17" r="4.5" />
       </svg>
-      <span className="ranking-sheet__note muted text-xs">
+      <span className="ranking-sheet__note">
         price {formatChange(price_change, 1)}, dividends {formatChange(total_roi - price_change, 1)}
       </span>
     </>

@@ -12,13 +12,13 @@ export function RoiRow({ entry, scale }: { entry: RankedEntry; scale: RoiScale }
       <RankCell rank={entry.isRanked ? rank : null} />
       <NameCell href={pathOfFund(symbol)} symbol={symbol} name={entry.name} />
       <td className="is-figure roi-table__roi">
-        <span className={`ranking-sheet__main text-l strong ${toneOf(total_roi)}`}>
+        <span className={`ranking-sheet__main ${toneOf(total_roi)}`}>
           {total_roi === null ? '–' : formatPercent(total_roi)}
         </span>
         {!is_price_recent && (
           <>
             {' '}
-            <span className="ranking-sheet__note muted text-xs roi-table__old">old price</span>
+            <span className="ranking-sheet__note roi-table__old">old price</span>
           </>
         )}
       </td>
@@ -56,7 +56,7 @@ function PriceCell({ label, price, day, isOld = false, isDayOfYear = false }: Pr
       {day !== null && (
         <>
           {' '}
-          <span className={`ranking-sheet__note muted text-xs ${isOld ? 'roi-table__old' : ''}`}>
+          <span className={`ranking-sheet__note ${isOld ? 'roi-table__old' : ''}`}>
             {isDayOfYear ? formatShortDay(day) : formatDay(day)}
           </span>
         </>

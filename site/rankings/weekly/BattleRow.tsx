@@ -29,12 +29,12 @@ export function BattleRow({ standing, isRanked, highest, widest, named }: Battle
       <td className="battle-table__movement">{isRanked && <MovementMark movement={movement} />}</td>
       <NameCell href={pathOfFund(symbol)} symbol={symbol} name={entry.name} />
       <td className="battle-table__yield" data-label="Yield on cost">
-        <span className="ranking-sheet__main text-l strong">{formatPercent(entry.yield_on_cost)}</span>
+        <span className="ranking-sheet__main">{formatPercent(entry.yield_on_cost)}</span>
         <YieldBar share={highest > 0 ? entry.yield_on_cost / highest : 0} />
       </td>
       <td className="is-figure battle-table__payment" data-label="Payment">
         {formatDividend(entry.latest_dividend)}{' '}
-        <span className="ranking-sheet__note muted text-xs">
+        <span className="ranking-sheet__note">
           {entry.payment_frequency === 52 ? '' : `${entry.frequency_label.toLowerCase()}, `}
           {formatShortDay(entry.latest_ex_date)}
         </span>
@@ -60,7 +60,7 @@ function OtherDay({ day, than }: { day: string; than: string | null }) {
   return (
     <>
       {' '}
-      <span className="ranking-sheet__note muted text-xs">{formatDay(day)}</span>
+      <span className="ranking-sheet__note">{formatDay(day)}</span>
     </>
   )
 }
