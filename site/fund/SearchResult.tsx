@@ -46,7 +46,7 @@ function Result({ stock, askedFor }: SearchResultProps) {
     <ResultView
       fadesIn
       title={
-        <div className="result-view__head">
+        <div>
           <h2 className="result-view__title text-l strong" ref={heading} tabIndex={-1}>
             {stock.symbol}: {stock.etf_name}
           </h2>

@@ -27,7 +27,7 @@ export function SearchStatus({ search, popular }: SearchStatusProps) {
   const isRefused = search.status === 'error' && search.hasPage
   return (
     <div className="search-status">
-      <div role="status" className="search-status__live">
+      <div role="status">
         {isLoading && <ShipsWheel size="sm" speed="fast" message={message} />}
         {isRefused && (
           <p className="search-status__refusal">

@@ -23,9 +23,7 @@ export function LogLine({ log }: { log: AdminLog }) {
         <StatusBadge tone={tones[level]}>{level}</StatusBadge>
       </span>
       <div className="log-line__words">
-        <p className="log-line__message">
-          {ticker === null ? log.message : <FundMessage ticker={ticker} message={log.message} />}
-        </p>
+        <p>{ticker === null ? log.message : <FundMessage ticker={ticker} message={log.message} />}</p>
         <p className="log-line__facts row muted text-xs tabular">
           <span>{readable(category)}</span> <span>{readable(action)}</span>{' '}
           <span>by {user_id ?? 'the service'}</span> {ip_address !== null && <span>from {ip_address}</span>}

@@ -38,7 +38,7 @@ export function Attention({ connections }: { connections: Connections | null }) 
       query={query}
       waiting="Loading..."
     >
-      {isLoaded && tasks.length === 0 && <p className="attention__calm">Nothing needs your attention.</p>}
+      {isLoaded && tasks.length === 0 && <p>Nothing needs your attention.</p>}
       {tasks.length > 0 && (
         <ul className="attention stack">
           {tasks.map(({ key, text, detail, path, action }) => (

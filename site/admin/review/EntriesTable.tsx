@@ -106,7 +106,7 @@ function EntryRow({ entry, columns, isSelected, isBusy, onToggle, onAction }: En
   const isApproved = entry.status === 'approved'
   return (
     <tbody className={isSelected ? 'entry entry--selected' : 'entry'}>
-      <tr className="entry__figures">
+      <tr>
         <td className="entry__tick">
           <label>
             <input type="checkbox" checked={isSelected} onChange={onToggle} />

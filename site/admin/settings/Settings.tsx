@@ -94,7 +94,7 @@ export function Settings() {
       <AdminSection titleId="environment-title" title="Environment" kicker="Below deck" icon="scroll">
         <dl className="environment">
           {optionalSettings.map((name) => (
-            <div key={name} className="environment__setting">
+            <div key={name}>
               <dt>
                 <code>{name}</code>{' '}
                 {value !== null && (

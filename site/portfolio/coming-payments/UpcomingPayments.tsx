@@ -46,7 +46,7 @@ export function UpcomingPayments({
       {days.length === 0 && <p>No payments of these funds are expected in these days.</p>}
       <ol className="fleet-coming__days stack gap-3">
         {days.map(([day, ofDay]) => (
-          <li key={day} className="fleet-coming__day">
+          <li key={day}>
             <h3 className="fleet-coming__date row between gap-x-3 text-s semibold">
               {formatWeekday(day)}{' '}
               <span className="fleet-coming__sum">{formatMoney(sumOf(ofDay).amount)}</span>

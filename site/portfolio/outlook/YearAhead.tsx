@@ -49,7 +49,7 @@ export function YearAhead({ outlook, funds, today }: YearAheadProps) {
       <ol className="fleet-year__months stack gap-2">
         {rows.map(({ span, amount, range, declared, estimated, added }) => (
           <li key={span.from} className="fleet-year__month grid items-center gap-3 text-s tabular">
-            <span className="fleet-year__name">
+            <span>
               {monthNames[Number(span.from.slice(5, 7)) - 1]?.slice(0, 3)} {span.from.slice(0, 4)}
             </span>
             <svg

@@ -51,7 +51,7 @@ export function FundTransactions({ figures, knownSplits, today, actsOf }: FundTr
   const byPurchase = Map.groupBy(lots, ({ id }) => id)
   return (
     <section className="fund-lots" aria-label={`Transactions of ${fund.symbol}`}>
-      <h3 className="fund-lots__title row items-baseline gap-x-3 text-l">
+      <h3 className="row items-baseline gap-x-3 text-l">
         <a className="ticker" href={pathOfFund(fund.symbol)}>
           {fund.symbol}
         </a>{' '}

@@ -95,7 +95,7 @@ const cells = [1, 2, 3, 4, 5, 6, 7]
 /** Placeholder rows. */
 function SkeletonRows() {
   return rows.map((row) => (
-    <tr key={row} className="roi-table__skeleton">
+    <tr key={row}>
       {cells.map((cell) => (
         <td key={cell}>
           <span className="roi-table__blank" />
