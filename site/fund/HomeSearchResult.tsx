@@ -5,7 +5,7 @@ import { $stockSearch } from '../search/search.ts'
 import { shownStock } from '../search/search-state.ts'
 import { CrashGuard } from '../ui/CrashGuard.tsx'
 import { ShipsWheel } from '../ui/ShipsWheel.tsx'
-import './home-search-result.css'
+import './result-view.css'
 
 const loadView = () => import('./SearchResult.tsx')
 

@@ -10,7 +10,6 @@ import { notificationsPath } from '../../../admin-api/contract/notifications.ts'
 import { calendarServices } from '../../lib/calendar-services.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
-import './portfolio-feeds.css'
 
 type Props = {
   /** Current symbols in any order. */

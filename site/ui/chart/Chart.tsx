@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import './chart.css'
+import './plot.css'
 
 /** `place` is the index of the figure selected by the arrow keys, null for none. */
 export type LiveProps = { place: number | null; onRendered: () => void }
