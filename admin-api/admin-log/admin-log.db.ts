@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { logRetention } from '../contract/admin-log.ts'
+import { countRows } from '../platform/database/rows.ts'
 import type { AdminLogTable } from '../platform/database/schema/operator.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { trimOldest } from '../platform/database/trim-oldest.ts'
@@ -62,11 +63,8 @@ export async function findLogs(
     .execute()
 }
 
-export async function countLogs(db: Kysely<Database>, filter: LogFilter = {}): Promise<number> {
-  const row = await filtered(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('lines'))
-    .executeTakeFirst()
-  return Number(row?.lines ?? 0)
+export function countLogs(db: Kysely<Database>, filter: LogFilter = {}): Promise<number> {
+  return countRows(filtered(db, filter))
 }
 
 /** Deletes all lines. @returns their number */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { blogPath, postsAPage } from '../contract/blog.ts'
+import { countRows } from '../platform/database/rows.ts'
 import type { PostRow } from '../platform/database/schema/blog.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { postColumns, type SummaryRow, summaryColumns } from './posts.db.ts'
@@ -53,13 +54,8 @@ export async function findPublishedBetween(
     .execute()
 }
 
-export async function countPublished(db: Kysely<Database>): Promise<number> {
-  const { total } = await db
-    .selectFrom('blog_post')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('published', '=', 1)
-    .executeTakeFirstOrThrow()
-  return total
+export function countPublished(db: Kysely<Database>): Promise<number> {
+  return countRows(db.selectFrom('blog_post').where('published', '=', 1))
 }
 
 /** Number of posts published later, counted up to `most`. */
@@ -115,9 +111,7 @@ export async function nextArchiveNumber(db: Kysely<Database>): Promise<number> {
 }
 
 /** All published posts, newest first, with the columns that the sitemap needs. */
-export async function findPublishedPlaces(
-  db: Kysely<Database>
-): Promise<{ slug: string; updated_at: string; archive_number: number }[]> {
+export async function findPublishedPlaces(db: Kysely<Database>) {
   return db
     .selectFrom('blog_post')
     .select(['slug', 'updated_at', 'archive_number'])

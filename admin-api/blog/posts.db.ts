@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import { countRows } from '../platform/database/rows.ts'
 import type {
   BlogPostTable,
   BlogRevisionTable,
@@ -41,12 +42,8 @@ export async function findAllPosts(
     .execute()
 }
 
-export async function countAllPosts(db: Kysely<Database>): Promise<number> {
-  const { total } = await db
-    .selectFrom('blog_post')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+export function countAllPosts(db: Kysely<Database>): Promise<number> {
+  return countRows(db.selectFrom('blog_post'))
 }
 
 export async function findPostBySlug(db: Kysely<Database>, slug: string): Promise<PostRow | undefined> {
@@ -75,10 +72,7 @@ export async function updatePost(
 }
 
 /** Scheduled posts that are due, earliest first. */
-export async function findDuePosts(
-  db: Kysely<Database>,
-  now: Date
-): Promise<Pick<PostRow, 'id' | 'title'>[]> {
+export async function findDuePosts(db: Kysely<Database>, now: Date) {
   return db
     .selectFrom('blog_post')
     .select(['id', 'title'])
@@ -118,10 +112,7 @@ export async function keepRevision(
 }
 
 /** Newest first, without content. */
-export async function findRevisions(
-  db: Kysely<Database>,
-  postId: number
-): Promise<Pick<RevisionRow, 'id' | 'saved_at' | 'title'>[]> {
+export async function findRevisions(db: Kysely<Database>, postId: number) {
   return db
     .selectFrom('blog_revision')
     .select(['id', 'saved_at', 'title'])
@@ -130,10 +121,7 @@ export async function findRevisions(
     .execute()
 }
 
-export async function findRevision(
-  db: Kysely<Database>,
-  id: number
-): Promise<Omit<RevisionRow, 'post_id'> | undefined> {
+export async function findRevision(db: Kysely<Database>, id: number) {
   return db
     .selectFrom('blog_revision')
     .select(['id', 'saved_at', 'title', 'excerpt', 'content'])
@@ -168,9 +156,7 @@ export async function findTakenSlugs(
 export type DeletedPostRow = Selectable<DeletedPostTable>
 
 /** Latest first. */
-export async function findDeletedPosts(
-  db: Kysely<Database>
-): Promise<Pick<DeletedPostRow, 'id' | 'title' | 'published' | 'deleted_at'>[]> {
+export async function findDeletedPosts(db: Kysely<Database>) {
   return db
     .selectFrom('deleted_post')
     .select(['id', 'title', 'published', 'deleted_at'])
@@ -202,10 +188,7 @@ export async function deletePostsDeletedBefore(db: Kysely<Database>, instant: st
 }
 
 /** Current slug of the post that had this one; undefined if there is none or it is not public. */
-export async function findRedirect(
-  db: Kysely<Database>,
-  slug: string
-): Promise<{ slug: string; title: string } | undefined> {
+export async function findRedirect(db: Kysely<Database>, slug: string) {
   return db
     .selectFrom('blog_redirect')
     .innerJoin('blog_post', 'blog_post.id', 'blog_redirect.post_id')

@@ -4,7 +4,7 @@ import type { EstimateTable } from '../platform/database/schema/estimates.ts'
 import type { Database } from '../platform/database/schema.ts'
 
 /** Open funds with their groups. */
-export async function findTickers(db: Kysely<Database>): Promise<{ symbol: string; batch: string }[]> {
+export async function findTickers(db: Kysely<Database>) {
   return db
     .selectFrom('fund')
     .select(['symbol', 'batch'])
@@ -24,10 +24,7 @@ function isAsked(eb: ExpressionBuilder<Database, 'fund'>, today: string): Expres
 /**
  * Funds to collect, those with the oldest data first, so that a source that soon blocks still covers all over time.
  */
-export async function findOpenFunds(
-  db: Kysely<Database>,
-  today: string
-): Promise<{ symbol: string; knownUntil: string | null }[]> {
+export async function findOpenFunds(db: Kysely<Database>, today: string) {
   return db
     .selectFrom('fund')
     .select(['symbol', 'known_until as knownUntil'])

@@ -9,13 +9,11 @@ import { writeFamilyFacts } from '../funds/families.db.ts'
 import { writeRocFacts } from '../payments/return-of-capital.db.ts'
 import { insertAsJson, isPostgres } from '../platform/database/dialect.ts'
 import { writeMeta } from '../platform/database/meta.db.ts'
+import { chunksOf, insertRows } from '../platform/database/rows.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
 import type { FactsSource } from './sources/market-data.ts'
-
-/** SQLite allows 32,766 bound values per statement; the widest row has 9. */
-const rowsAStatement = 500
 
 /** Writes all facts into a database without any. */
 export async function writeFirstFacts(db: Kysely<Database>, source: FactsSource): Promise<void> {
@@ -51,7 +49,7 @@ export async function writeFacts(db: Kysely<Database>, facts: Facts): Promise<bo
     null
   )
   const hasNewFamilies = await writeFamilyFacts(db, facts.families)
-  await insertRows(
+  await insertFacts(
     db,
     'fund',
     facts.funds.map((fund) => ({
@@ -60,8 +58,8 @@ export async function writeFacts(db: Kysely<Database>, facts: Facts): Promise<bo
       known_until
     }))
   )
-  await insertRows(db, 'price', facts.prices)
-  await insertRows(
+  await insertFacts(db, 'price', facts.prices)
+  await insertFacts(
     db,
     'dividend_history',
     facts.dividends.map(({ pay_date, pay_date_basis, n_sources, ...payment }) => ({
@@ -70,7 +68,7 @@ export async function writeFacts(db: Kysely<Database>, facts: Facts): Promise<bo
       payment_date_basis: pay_date_basis
     }))
   )
-  await insertRows(
+  await insertFacts(
     db,
     'split',
     facts.splits.map((split) => ({ ...split, date: split.date ?? '' }))
@@ -84,27 +82,13 @@ export async function hasFacts(db: Kysely<Database>): Promise<boolean> {
   return (await db.selectFrom('fund').select('symbol').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** On SQLite, Kysely builds the statement once for all chunks of this length. */
-async function insertRows<Table extends 'fund' | 'price' | 'dividend_history' | 'split'>(
+/** PostgreSQL takes facts faster as JSON. */
+async function insertFacts<Table extends 'fund' | 'price' | 'dividend_history' | 'split'>(
   db: Kysely<Database>,
   table: Table,
   rows: readonly Insertable<Database[Table]>[]
 ): Promise<void> {
-  if (isPostgres(db)) return insertAsJson(db, table, rows)
-  const insert = (piece: readonly Insertable<Database[Table]>[]) => db.insertInto(table).values(piece)
-  const isWhole = ({ length }: readonly unknown[]) => length === rowsAStatement
-  const first = rows.slice(0, rowsAStatement)
-  const compiled = isWhole(first) ? insert(first).compile() : null
-  const columns = Object.keys(first[0] ?? {}) as (keyof Insertable<Database[Table]>)[]
-  for (let start = 0; start < rows.length; start += rowsAStatement) {
-    const piece = rows.slice(start, start + rowsAStatement)
-    if (compiled === null || !isWhole(piece)) await insert(piece).execute()
-    else
-      await db.executeQuery({
-        ...compiled,
-        parameters: piece.flatMap((row) => columns.map((column) => row[column]))
-      })
-  }
+  await (isPostgres(db) ? insertAsJson(db, table, rows) : insertRows(db, table, rows))
 }
 
 /**
@@ -148,26 +132,18 @@ async function isReady(db: Kysely<Database>): Promise<boolean> {
 
 export type GivenPayment = Pick<Facts['dividends'][number], 'symbol' | 'ex_date' | 'amount'>
 
-/** SQLite allows 32,766 bound values per statement; a row has 3. */
-const givenPerStatement = 5000
-
 /** Payments of data/ that the database was given before. */
 export async function findGiven(db: Kysely<Database>): Promise<GivenPayment[]> {
   return db.selectFrom('given_payment').select(['symbol', 'ex_date', 'amount']).execute()
 }
 
 export async function writeGiven(db: Kysely<Database>, payments: readonly GivenPayment[]): Promise<void> {
-  for (let start = 0; start < payments.length; start += givenPerStatement) {
+  for (const chunk of chunksOf(payments))
     await db
       .insertInto('given_payment')
-      .values(
-        payments
-          .slice(start, start + givenPerStatement)
-          .map(({ symbol, ex_date, amount }) => ({ symbol, ex_date, amount }))
-      )
+      .values(chunk.map(({ symbol, ex_date, amount }) => ({ symbol, ex_date, amount })))
       .onConflict((conflict) =>
         conflict.columns(['symbol', 'ex_date']).doUpdateSet((eb) => ({ amount: eb.ref('excluded.amount') }))
       )
       .execute()
-  }
 }

@@ -1,3 +1,4 @@
+import { chunksOf } from '../platform/database/rows.ts'
 import type { SourceParts } from './fetch-funds.ts'
 import {
   MarketDataError,
@@ -30,8 +31,7 @@ export async function fetchManyCloses(
   if (market.collectManyCloses === undefined) return found
   // Each request covers the span of its oldest day.
   const ordered = wanted.toSorted((a, b) => (a.since < b.since ? -1 : 1))
-  for (let start = 0; start < ordered.length; start += mostSymbolsAtOnce) {
-    const some = ordered.slice(start, start + mostSymbolsAtOnce)
+  for (const some of chunksOf(ordered, mostSymbolsAtOnce)) {
     await onProgress(`closes of ${some.length} symbols`)
     try {
       for (const [symbol, closes] of await market.collectManyCloses(some)) found.set(symbol, closes)

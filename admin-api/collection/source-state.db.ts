@@ -1,6 +1,12 @@
 import type { Kysely, Transaction } from 'kysely'
 import { toNewYorkTime } from '../market-days/sessions.ts'
-import { deleteMeta, readMeta, writeMeta } from '../platform/database/meta.db.ts'
+import {
+  deleteMeta,
+  readMeta,
+  readMetaValue,
+  writeMeta,
+  writeMetaValue
+} from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { MarketAnswer, SourceBlock } from './fetch-funds.ts'
 
@@ -8,15 +14,12 @@ import type { MarketAnswer, SourceBlock } from './fetch-funds.ts'
 export type CollectionPause = { until: string; hours: number }
 
 /** null: the source isn't blocking, as far as known. */
-export async function readPause(db: Kysely<Database>): Promise<CollectionPause | null> {
-  const text = await readMeta(db, 'collection-pause')
-  const pause: CollectionPause | null = text === null ? null : JSON.parse(text)
-  return pause
+export function readPause(db: Kysely<Database>): Promise<CollectionPause | null> {
+  return readMetaValue(db, 'collection-pause')
 }
 
-export async function writePause(db: Kysely<Database>, pause: CollectionPause | null): Promise<void> {
-  if (pause === null) await deleteMeta(db, 'collection-pause')
-  else await writeMeta(db, 'collection-pause', JSON.stringify(pause))
+export function writePause(db: Kysely<Database>, pause: CollectionPause | null): Promise<void> {
+  return writeMetaValue(db, 'collection-pause', pause)
 }
 
 /** Returns the problems of the source at the last collection of all funds, in sentences; null if there were none. */
@@ -33,24 +36,20 @@ export async function writeSourceFault(db: Kysely<Database>, fault: string | nul
 export type SecondSourceState = { askedOn: string; fault: string | null }
 
 /** Null if the second source was never requested. */
-export async function readSecondSource(db: Kysely<Database>): Promise<SecondSourceState | null> {
-  const text = await readMeta(db, 'second-source')
-  const state: SecondSourceState | null = text === null ? null : JSON.parse(text)
-  return state
+export function readSecondSource(db: Kysely<Database>): Promise<SecondSourceState | null> {
+  return readMetaValue(db, 'second-source')
 }
 
-export async function writeSecondSource(db: Kysely<Database>, state: SecondSourceState): Promise<void> {
-  await writeMeta(db, 'second-source', JSON.stringify(state))
+export function writeSecondSource(db: Kysely<Database>, state: SecondSourceState): Promise<void> {
+  return writeMetaValue(db, 'second-source', state)
 }
 
 /** Source that most funds came from instead of the preferred one, and since when without a break. */
 export type StandIn = { sourceName: string; since: string }
 
 /** Null while the preferred source responds. */
-export async function readStandIn(db: Kysely<Database>): Promise<StandIn | null> {
-  const text = await readMeta(db, 'stand-in')
-  const standIn: StandIn | null = text === null ? null : JSON.parse(text)
-  return standIn
+export function readStandIn(db: Kysely<Database>): Promise<StandIn | null> {
+  return readMetaValue(db, 'stand-in')
 }
 
 async function noteStandIn(trx: Transaction<Database>, answers: readonly MarketAnswer[], now: Date) {
@@ -59,21 +58,19 @@ async function noteStandIn(trx: Transaction<Database>, answers: readonly MarketA
   if (fetched.length === 0) return
   if (first === undefined || 2 * (1 + more.length) <= fetched.length) return deleteMeta(trx, 'stand-in')
   const since = (await readStandIn(trx))?.since ?? now.toISOString()
-  await writeMeta(trx, 'stand-in', JSON.stringify({ sourceName: first.sourceName ?? '', since }))
+  await writeMetaValue(trx, 'stand-in', { sourceName: first.sourceName ?? '', since })
 }
 
 /** The last collection of all or missed funds; `isStopped`: the source refused further requests or gave no response. */
 export type LastCollection = { endedAt: string; collected: number; failed: number; isStopped: boolean }
 
 /** Null before the first collection. */
-export async function readLastCollection(db: Kysely<Database>): Promise<LastCollection | null> {
-  const text = await readMeta(db, 'last-collection')
-  const collection: LastCollection | null = text === null ? null : JSON.parse(text)
-  return collection
+export function readLastCollection(db: Kysely<Database>): Promise<LastCollection | null> {
+  return readMetaValue(db, 'last-collection')
 }
 
-export async function writeLastCollection(db: Kysely<Database>, collection: LastCollection): Promise<void> {
-  await writeMeta(db, 'last-collection', JSON.stringify(collection))
+export function writeLastCollection(db: Kysely<Database>, collection: LastCollection): Promise<void> {
+  return writeMetaValue(db, 'last-collection', collection)
 }
 
 const hourMs = 3_600_000

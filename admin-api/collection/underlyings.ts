@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Job } from '../estimates/job.ts'
 import { addDays, compareText, earlierOf } from '../market-days/days.ts'
 import { lastFinishedSession } from '../market-days/sessions.ts'
+import { chunksOf } from '../platform/database/rows.ts'
 import type { UnderlyingCloseTable, UnderlyingVolatilityTable } from '../platform/database/schema/facts.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { usableVolatility } from './checks/check-collected.ts'
@@ -104,11 +105,10 @@ export const saveUnderlyings: Job<UnderlyingFacts, null> = {
     write(async (trx) => {
       if (rebased.length > 0)
         await trx.deleteFrom('underlying_close').where('underlying', 'in', rebased).execute()
-      // PostgreSQL allows 65,535 bound values in a statement.
-      for (let start = 0; start < closes.length; start += 5000)
+      for (const chunk of chunksOf(closes))
         await trx
           .insertInto('underlying_close')
-          .values(closes.slice(start, start + 5000))
+          .values(chunk)
           .onConflict((conflict) =>
             conflict.columns(['underlying', 'date']).doUpdateSet((row) => ({
               close: row.ref('excluded.close'),

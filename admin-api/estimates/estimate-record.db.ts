@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
+import { chunksOf } from '../platform/database/rows.ts'
 import type { EstimateRecordTable } from '../platform/database/schema/estimates.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { Scored } from './counted-estimates.ts'
@@ -13,9 +14,6 @@ export type Score = Pick<
   RecordRow,
   'paid_ex_date' | 'paid_amount' | 'actual' | 'accuracy_score' | 'scored_at' | 'corrected_on'
 >
-
-/** SQLite takes at most 32,766 bound values in one statement; a row has 23. */
-const rowsPerStatement = 500
 
 /** Returns the whole record, oldest ex-date first. */
 export async function findRecord(db: Kysely<Database>): Promise<RecordRow[]> {
@@ -60,10 +58,10 @@ export async function findFrozenOfFund(db: Kysely<Database>, symbol: string): Pr
 /** Adds new rows; existing ones stay as they are. @returns number of added rows */
 export async function addToRecord(db: Kysely<Database>, rows: readonly FrozenEstimate[]): Promise<number> {
   let added = 0
-  for (let start = 0; start < rows.length; start += rowsPerStatement) {
+  for (const chunk of chunksOf(rows)) {
     const result = await db
       .insertInto('estimate_record')
-      .values(rows.slice(start, start + rowsPerStatement))
+      .values(chunk)
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     added += Number(result.numInsertedOrUpdatedRows ?? 0)
@@ -82,7 +80,7 @@ export async function findBacktestedVersions(db: Kysely<Database>): Promise<stri
 }
 
 /** Returns payments without an estimate in the record, by symbol and ex-date. */
-export async function findUncovered(db: Kysely<Database>): Promise<{ symbol: string; ex_date: string }[]> {
+export async function findUncovered(db: Kysely<Database>) {
   return db
     .selectFrom('payment')
     .select(['symbol', 'ex_date'])

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { Explanation } from '../estimator/estimator.ts'
+import { insertRows } from '../platform/database/rows.ts'
 import type { EstimateTable } from '../platform/database/schema/estimates.ts'
 import type { FundTable } from '../platform/database/schema/facts.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -36,9 +37,6 @@ export async function isUnexplained(db: Kysely<Database>): Promise<boolean> {
   return row !== undefined
 }
 
-/** SQLite takes at most 32,766 bound values in one statement; a row has 32. */
-const rowsPerStatement = 500
-
 export async function replaceEstimates(
   db: Kysely<Database>,
   estimates: readonly Insertable<EstimateTable>[],
@@ -46,11 +44,7 @@ export async function replaceEstimates(
 ): Promise<void> {
   await db.deleteFrom('estimate').execute()
   await db.deleteFrom('estimate_explanation').execute()
-  for (let start = 0; start < estimates.length; start += rowsPerStatement)
-    await db
-      .insertInto('estimate')
-      .values(estimates.slice(start, start + rowsPerStatement))
-      .execute()
+  await insertRows(db, 'estimate', estimates)
   if (explanations.length > 0)
     await db
       .insertInto('estimate_explanation')

@@ -9,13 +9,14 @@ import {
   recordDayPath,
   recordSignaturesPath
 } from '../contract/signed-record.ts'
+import { insertRows } from '../platform/database/rows.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { canonicalJson } from '../signed-record/merkle-tree.ts'
 import { findLeavesFault, findSignatureFault } from '../signed-record/verify-signature.ts'
 import { addToRecord } from './estimate-record.db.ts'
 import { toSignature } from './sign-estimates.ts'
-import { findLeaves, findNewestSignature, insertLeaves, insertSignature } from './signed-record.db.ts'
+import { findLeaves, findNewestSignature, insertSignature } from './signed-record.db.ts'
 import { findPublicKeys } from './signing-keys.ts'
 
 /**
@@ -66,8 +67,9 @@ async function addLeaves(
 ): Promise<void> {
   const stored = (await findLeaves(trx, day)).length
   const added = leaves.slice(stored)
-  await insertLeaves(
+  await insertRows(
     trx,
+    'record_leaf',
     added.map((leaf, i) => ({ day, position: stored + i, leaf: canonicalJson(leaf) }))
   )
   const funds = new Set((await trx.selectFrom('fund').select('symbol').execute()).map(({ symbol }) => symbol))

@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { RecordLeaf, RecordSignature } from '../contract/signed-record.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
 import { readMeta } from '../platform/database/meta.db.ts'
+import { insertRows } from '../platform/database/rows.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { canonicalJson, hashText, merkleRootOfTexts } from '../signed-record/merkle-tree.ts'
 import { idOfKey, type Statement, textOfStatement } from '../signed-record/verify-signature.ts'
@@ -11,7 +12,6 @@ import {
   findLeaves,
   findNewestSignature,
   findUnsigned,
-  insertLeaves,
   insertSignature,
   markSigned,
   type SignatureRow
@@ -46,8 +46,9 @@ export async function signEstimates(trx: Transaction<Database>, now: Date): Prom
     key: await idOfKey(key.publicKey)
   }
   const text = textOfStatement(statement)
-  await insertLeaves(
+  await insertRows(
     trx,
+    'record_leaf',
     added.map((leaf, i) => ({ day, position: signed.length + i, leaf }))
   )
   const { number, root, previous, signed_at } = statement

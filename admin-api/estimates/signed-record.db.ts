@@ -1,5 +1,6 @@
-import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
-import type { RecordLeafTable, RecordSignatureTable } from '../platform/database/schema/estimates.ts'
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import { countRows } from '../platform/database/rows.ts'
+import type { RecordSignatureTable } from '../platform/database/schema/estimates.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { RecordRow } from './estimate-record.db.ts'
 
@@ -50,32 +51,17 @@ export async function findLeaves(db: Kysely<Database>, day: string): Promise<str
   return rows.map(({ leaf }) => leaf)
 }
 
-/** SQLite takes at most 32,766 bound values in one statement. */
-const leavesPerStatement = 5000
-
-export async function insertLeaves(
-  trx: Transaction<Database>,
-  leaves: readonly Insertable<RecordLeafTable>[]
-): Promise<void> {
-  for (let start = 0; start < leaves.length; start += leavesPerStatement)
-    await trx
-      .insertInto('record_leaf')
-      .values(leaves.slice(start, start + leavesPerStatement))
-      .execute()
-}
-
 export async function insertSignature(trx: Transaction<Database>, row: SignatureRow): Promise<void> {
   await trx.insertInto('record_signature').values(row).execute()
 }
 
 /** Live estimates that were made before the first day of the record and signed on it. */
-export async function countSignedLate(db: Kysely<Database>, firstDay: string): Promise<number> {
-  const row = await db
-    .selectFrom('estimate_record')
-    .select((eb) => eb.fn.countAll<number>().as('rows'))
-    .where('origin', '=', 'live')
-    .where('signed_on', '=', firstDay)
-    .where('made_at', '<', firstDay)
-    .executeTakeFirst()
-  return Number(row?.rows ?? 0)
+export function countSignedLate(db: Kysely<Database>, firstDay: string): Promise<number> {
+  return countRows(
+    db
+      .selectFrom('estimate_record')
+      .where('origin', '=', 'live')
+      .where('signed_on', '=', firstDay)
+      .where('made_at', '<', firstDay)
+  )
 }

@@ -57,9 +57,7 @@ export async function findPresentSymbol(db: Kysely<Database>, symbol: string): P
 }
 
 /** By symbol. */
-export async function findFormerSymbols(
-  db: Kysely<Database>
-): Promise<{ symbol: string; present: string }[]> {
+export async function findFormerSymbols(db: Kysely<Database>) {
   return db.selectFrom('former_symbol').select(['symbol', 'present']).orderBy('symbol').execute()
 }
 

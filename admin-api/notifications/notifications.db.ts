@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { countRows } from '../platform/database/rows.ts'
 import type { PushSubscriptionTable } from '../platform/database/schema/operator.ts'
 import type { Database } from '../platform/database/schema.ts'
 
@@ -8,12 +9,8 @@ export async function findSubscriptions(db: Kysely<Database>): Promise<Subscript
   return db.selectFrom('push_subscription').selectAll().orderBy('created_at').orderBy('endpoint').execute()
 }
 
-export async function countSubscriptions(db: Kysely<Database>): Promise<number> {
-  const { count } = await db
-    .selectFrom('push_subscription')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countSubscriptions(db: Kysely<Database>): Promise<number> {
+  return countRows(db.selectFrom('push_subscription'))
 }
 
 /** @param auth the secret of the browser; another one finds nothing */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import webPush from 'web-push'
-import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
+import { readMetaValue, writeMetaValue } from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import type { Subscription } from './notifications.db.ts'
@@ -17,13 +17,13 @@ export type VapidKeys = { publicKey: string; privateKey: string }
 
 /** Keys that identify this installation at push services, created on first use. */
 export async function ensureVapidKeys(db: Kysely<Database>): Promise<VapidKeys> {
-  const stored = await readMeta(db, 'vapid-keys')
-  if (stored !== null) return JSON.parse(stored)
+  const stored = await readMetaValue<VapidKeys>(db, 'vapid-keys')
+  if (stored !== null) return stored
   return writeTransaction(db, async (trx) => {
-    const raced = await readMeta(trx, 'vapid-keys')
-    if (raced !== null) return JSON.parse(raced)
+    const raced = await readMetaValue<VapidKeys>(trx, 'vapid-keys')
+    if (raced !== null) return raced
     const keys = webPush.generateVAPIDKeys()
-    await writeMeta(trx, 'vapid-keys', JSON.stringify(keys))
+    await writeMetaValue(trx, 'vapid-keys', keys)
     return keys
   })
 }

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { findFamilyTraits } from '../funds/families.db.ts'
 import type { FamilyTraits } from '../market-days/types.ts'
+import { chunksOf } from '../platform/database/rows.ts'
 import type { PriceTable, SplitTable } from '../platform/database/schema/facts.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { KnownPayment } from './same-payment.ts'
@@ -16,9 +17,6 @@ export type StoredFacts = {
   payments: StoredPayment[]
   splits: Pick<SplitTable, 'date' | 'old_shares' | 'new_shares'>[]
 }
-
-/** Below SQLite's limit of 32,766 bound values a statement, at 5 values a row. */
-const rowsAStatement = 500
 
 export async function findFacts(db: Kysely<Database>, symbol: string): Promise<StoredFacts | undefined> {
   const fund = await db.selectFrom('fund').select('family').where('symbol', '=', symbol).executeTakeFirst()
@@ -52,10 +50,7 @@ export async function findFacts(db: Kysely<Database>, symbol: string): Promise<S
 }
 
 /** The newest close; undefined for a fund without prices. */
-export async function findNewestClose(
-  db: Kysely<Database>,
-  symbol: string
-): Promise<{ date: string; close: number } | undefined> {
+export async function findNewestClose(db: Kysely<Database>, symbol: string) {
   return db
     .selectFrom('price')
     .select(['date', 'close'])
@@ -94,14 +89,10 @@ export async function writeCloses(
   closes: readonly { date: string; close: number; basis?: PriceTable['basis'] }[],
   source: string | null = null
 ): Promise<void> {
-  for (let start = 0; start < closes.length; start += rowsAStatement) {
+  for (const chunk of chunksOf(closes))
     await db
       .insertInto('price')
-      .values(
-        closes
-          .slice(start, start + rowsAStatement)
-          .map(({ date, close, basis = 'stored' }) => ({ symbol, date, close, basis, source }))
-      )
+      .values(chunk.map(({ date, close, basis = 'stored' }) => ({ symbol, date, close, basis, source })))
       .onConflict((conflict) =>
         conflict.columns(['symbol', 'date']).doUpdateSet((eb) => ({
           close: eb.ref('excluded.close'),
@@ -110,7 +101,6 @@ export async function writeCloses(
         }))
       )
       .execute()
-  }
 }
 
 /** Returns whether the stored value changed. */

@@ -236,9 +236,7 @@ async function insertEntry(db: Kysely<Database>, entry: Insertable<ManualEntryTa
 }
 
 /** Quarantined payments of all funds that wait for a decision, oldest first. */
-export async function findAllQuarantined(
-  db: Kysely<Database>
-): Promise<Pick<EntryRow, 'symbol' | 'ex_date' | 'amount'>[]> {
+export async function findAllQuarantined(db: Kysely<Database>) {
   return db
     .selectFrom('manual_entry')
     .select(['symbol', 'ex_date', 'amount'])

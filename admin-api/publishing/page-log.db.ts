@@ -1,12 +1,10 @@
 import type { Kysely } from 'kysely'
+import { insertRows } from '../platform/database/rows.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { announceAfterCommit } from './page-notices.ts'
 
 /** Entry of the page log: the page at `path` has changed. */
 export type PageChange = { id: number; path: string; queued_at: string; goes_first: number }
-
-/** SQLite allows 32,766 bound values per statement; a row has three. */
-const rowsPerStatement = 10_000
 
 /** Queues pages to be rendered again. Call it in the transaction that changes their content. */
 export async function enqueuePages(db: Kysely<Database>, paths: readonly string[], now: Date): Promise<void> {
@@ -26,11 +24,7 @@ async function append(
 ): Promise<void> {
   const queued_at = now.toISOString()
   const rows = [...new Set(paths)].map((path) => ({ path, queued_at, goes_first }))
-  for (let start = 0; start < rows.length; start += rowsPerStatement)
-    await db
-      .insertInto('page_change')
-      .values(rows.slice(start, start + rowsPerStatement))
-      .execute()
+  await insertRows(db, 'page_change', rows)
   if (rows.length > 0) await announceAfterCommit(db)
 }
 

@@ -1,13 +1,11 @@
 import type { Kysely } from 'kysely'
 import { findFormerSymbols } from '../funds/funds.db.ts'
+import { insertRows } from '../platform/database/rows.ts'
 import type { Database, SearchCountTable } from '../platform/database/schema.ts'
 import { trimOldest } from '../platform/database/trim-oldest.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 
 export type RecordedSearch = { symbol: string; searched_at: string; ip_short: string; user_agent: string }
-
-/** SQLite takes at most 32,766 bound values in one statement. */
-const rowsPerStatement = 1000
 
 /** Stores and counts searches in one transaction, so that rows and counts never differ. */
 export async function storeSearches(
@@ -24,12 +22,7 @@ async function insertSearches(db: Kysely<Database>, recorded: readonly RecordedS
     ...search,
     symbol: presentOf.get(search.symbol) ?? search.symbol
   }))
-  for (let start = 0; start < searches.length; start += rowsPerStatement) {
-    await db
-      .insertInto('search_history')
-      .values(searches.slice(start, start + rowsPerStatement))
-      .execute()
-  }
+  await insertRows(db, 'search_history', searches)
   const counts = countByFundAndDay(searches)
   if (counts.length === 0) return
   await db

@@ -14,7 +14,7 @@ import type { RouteParts } from '../../platform/http/session-guard.ts'
 import { answerImport, type ImportParts } from './backup/answer-import.ts'
 import { answerExport } from './backup/export-history.ts'
 import { addToHistory, deleteFromHistory, updateInHistory } from './dividend-history.jobs.ts'
-import { countRows, findPage, toHistoryRecord } from './history-list.db.ts'
+import { countHistoryRows, findPage, toHistoryRecord } from './history-list.db.ts'
 
 export function createDividendHistoryRoutes(
   parts: RouteParts &
@@ -29,7 +29,7 @@ export function createDividendHistoryRoutes(
 
   route(readHistory, async ({ page, limit, sort, ...filter }) => {
     parts.expectChange?.()
-    const total = await countRows(db, filter)
+    const total = await countHistoryRows(db, filter)
     const rows = await findPage(db, filter, { sort, limit, offset: (page - 1) * limit })
     const totalPages = Math.max(1, Math.ceil(total / limit))
     return { data: rows.map(toHistoryRecord), pagination: { currentPage: page, total, totalPages } }

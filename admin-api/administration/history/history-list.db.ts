@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { HistoryRecord, HistorySort } from '../../contract/admin-history.ts'
 import { roundTo } from '../../numbers/format-numbers.ts'
 import { basisRatio } from '../../payments/share-basis.ts'
+import { countRows } from '../../platform/database/rows.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
 export type HistoryFilter = {
@@ -35,13 +36,8 @@ const orders: Record<HistorySort, RawBuilder<unknown>> = {
   accuracy_score: sql`${accuracy} asc`
 }
 
-export async function countRows(db: Kysely<Database>, filter: HistoryFilter): Promise<number> {
-  const { total } = await db
-    .selectFrom('dividend_history as history')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(matching(filter))
-    .executeTakeFirstOrThrow()
-  return total
+export function countHistoryRows(db: Kysely<Database>, filter: HistoryFilter): Promise<number> {
+  return countRows(db.selectFrom('dividend_history as history').where(matching(filter)))
 }
 
 /**

@@ -1,14 +1,11 @@
 import type { Kysely } from 'kysely'
 import { writeMeta } from '../../platform/database/meta.db.ts'
+import { countRows } from '../../platform/database/rows.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 
-export async function countFunds(db: Kysely<Database>): Promise<number> {
-  const row = await db
-    .selectFrom('fund')
-    .select((eb) => eb.fn.countAll<number>().as('funds'))
-    .executeTakeFirst()
-  return Number(row?.funds ?? 0)
+export function countFunds(db: Kysely<Database>): Promise<number> {
+  return countRows(db.selectFrom('fund'))
 }
 
 /** Open funds whose data were collected up to an earlier day only. */
@@ -24,14 +21,10 @@ export async function findFundsKnownBefore(db: Kysely<Database>, day: string): P
 }
 
 /** Number of payments that wait for the operator's decision. */
-export async function countQuarantinedPayments(db: Kysely<Database>): Promise<number> {
-  const row = await db
-    .selectFrom('manual_entry')
-    .select((eb) => eb.fn.countAll<number>().as('payments'))
-    .where('kind', '=', 'payment')
-    .where('status', '=', 'pending')
-    .executeTakeFirst()
-  return Number(row?.payments ?? 0)
+export function countQuarantinedPayments(db: Kysely<Database>): Promise<number> {
+  return countRows(
+    db.selectFrom('manual_entry').where('kind', '=', 'payment').where('status', '=', 'pending')
+  )
 }
 
 /** Commits a row, because a rolled back row would not reach the disk. @throws when it can't be written */

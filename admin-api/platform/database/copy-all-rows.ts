@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { readLastId, writeLastId } from './dialect.ts'
+import { countRows } from './rows.ts'
 import type { Database } from './schema.ts'
 
 type Table = Exclude<keyof Database, 'payment'>
@@ -82,7 +83,7 @@ export async function copyAllRows(
   tables: readonly Table[] = copiedTables
 ): Promise<TableCopy[]> {
   for (const table of tables)
-    if ((await countRows(to, table)) > 0)
+    if ((await countRows(to.selectFrom(table))) > 0)
       throw new Error(`the target is not empty: its table ${table} has rows; name a new, empty database.`)
   for (const table of tables) await copyRows(from, to, table)
   for (const table of numbered)
@@ -124,14 +125,6 @@ function readRows(db: Kysely<Database>, table: Table): AsyncIterable<object> {
     .selectAll()
     .orderBy(sql`${sql.join(columns)}`)
     .stream(batchSizeOf(table))
-}
-
-async function countRows(db: Kysely<Database>, table: Table): Promise<number> {
-  const { rows } = await db
-    .selectFrom(table)
-    .select((eb) => eb.fn.countAll<number>().as('rows'))
-    .executeTakeFirstOrThrow()
-  return rows
 }
 
 /** SHA-256 of all rows with their columns by name: the same in both databases. */

@@ -45,3 +45,19 @@ export async function writeMeta(db: Kysely<Database>, key: MetaKey, value: strin
 export async function deleteMeta(db: Kysely<Database>, key: MetaKey): Promise<void> {
   await db.deleteFrom('meta').where('key', '=', key).execute()
 }
+
+/** A value that is stored as JSON; null if there is none. */
+export async function readMetaValue<Value>(db: Kysely<Database>, key: MetaKey): Promise<Value | null> {
+  const text = await readMeta(db, key)
+  return text === null ? null : JSON.parse(text)
+}
+
+/** Stores a value as JSON; null deletes it. */
+export async function writeMetaValue(
+  db: Kysely<Database>,
+  key: MetaKey,
+  value: object | null
+): Promise<void> {
+  if (value === null) await deleteMeta(db, key)
+  else await writeMeta(db, key, JSON.stringify(value))
+}

@@ -1,11 +1,9 @@
 import type { Kysely } from 'kysely'
 import { readMeta } from '../../../platform/database/meta.db.ts'
+import { chunksOf, countRows } from '../../../platform/database/rows.ts'
 import type { PaymentRow } from '../../../platform/database/schema/facts.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import type { RowKey } from '../change-history.ts'
-
-/** SQLite allows 32,766 bound values per statement; a row has 16. */
-const rowsAStatement = 500
 
 /** The next page of the history after a key, by symbol and payment date. */
 export async function findRowsAfter(
@@ -32,12 +30,8 @@ export async function findRowsOfFund(db: Kysely<Database>, symbol: string): Prom
   return db.selectFrom('dividend_history').selectAll().where('symbol', '=', symbol).execute()
 }
 
-export async function countHistory(db: Kysely<Database>): Promise<number> {
-  const { total } = await db
-    .selectFrom('dividend_history')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+export function countHistory(db: Kysely<Database>): Promise<number> {
+  return countRows(db.selectFrom('dividend_history'))
 }
 
 /** Instant of the last change of the history; if it never changed, the start of its newest payment's day. */
@@ -57,20 +51,10 @@ export async function removeRows(
   rows: readonly PaymentRow[]
 ): Promise<void> {
   const days = rows.map(({ payment_date }) => payment_date)
-  for (let start = 0; start < days.length; start += rowsAStatement) {
+  for (const chunk of chunksOf(days))
     await db
       .deleteFrom('dividend_history')
       .where('symbol', '=', symbol)
-      .where('payment_date', 'in', days.slice(start, start + rowsAStatement))
+      .where('payment_date', 'in', chunk)
       .execute()
-  }
-}
-
-export async function insertRows(db: Kysely<Database>, rows: readonly PaymentRow[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += rowsAStatement) {
-    await db
-      .insertInto('dividend_history')
-      .values(rows.slice(start, start + rowsAStatement))
-      .execute()
-  }
 }

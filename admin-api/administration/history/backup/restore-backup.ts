@@ -9,11 +9,12 @@ import { findSamePayment, type KnownPayment, toKnownPayment } from '../../../pay
 import { sendLater } from '../../../platform/database/backups/last-backup.db.ts'
 import { writeBackupFile } from '../../../platform/database/backups/write-backup.ts'
 import { writeMeta } from '../../../platform/database/meta.db.ts'
+import { insertRows } from '../../../platform/database/rows.ts'
 import type { PaymentRow } from '../../../platform/database/schema/facts.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { findRecentPayments } from '../../questions.ts'
-import { countHistory, findRowsOfFund, insertRows, removeRows } from './backup.db.ts'
+import { countHistory, findRowsOfFund, removeRows } from './backup.db.ts'
 import { type BackupRecord, completeRecord } from './backup-record.ts'
 import { type CheckedBackup, checkBackup } from './check-backup.ts'
 
@@ -86,7 +87,7 @@ async function writeRecords(
     const plan = await planFund(db, symbol, ofFund)
     if (!isDryRun) {
       await removeRows(db, symbol, plan.removed)
-      await insertRows(db, plan.written)
+      await insertRows(db, 'dividend_history', plan.written)
     }
     total.added += plan.added
     total.changed += plan.changed

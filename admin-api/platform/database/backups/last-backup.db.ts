@@ -1,13 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
-import { readMeta, writeMeta } from '../meta.db.ts'
+import { readMetaValue, writeMetaValue } from '../meta.db.ts'
 import type { Database } from '../schema.ts'
 import type { LastBackup } from './last-backup.ts'
 
 /** Returns null until the background work first checks whether a backup is due. */
-export async function readLastBackup(db: Kysely<Database>): Promise<LastBackup | null> {
-  const text = await readMeta(db, 'last-backup')
-  const last: LastBackup | null = text === null ? null : JSON.parse(text)
-  return last
+export function readLastBackup(db: Kysely<Database>): Promise<LastBackup | null> {
+  return readMetaValue(db, 'last-backup')
 }
 
 /** Needs a write transaction, because other processes may change it, too. */
@@ -17,7 +15,7 @@ export async function changeLastBackup(
   change: (last: LastBackup) => LastBackup
 ): Promise<void> {
   const last = (await readLastBackup(trx)) ?? beginAt(now)
-  await writeMeta(trx, 'last-backup', JSON.stringify(change(last)))
+  await writeMetaValue(trx, 'last-backup', change(last))
 }
 
 /** Queues a file for BACKUP_COMMAND, which the background work runs. */

@@ -1,0 +1,42 @@
+import type { Insertable, Kysely, SelectQueryBuilder } from 'kysely'
+import type { Database } from './schema.ts'
+
+/** SQLite allows 32,766 bound values per statement; the widest table has under 40 columns. */
+const rowsAStatement = 500
+
+/** Pieces of a list, because a statement or a request takes a limited number of values. */
+export function chunksOf<Item>(items: readonly Item[], size = rowsAStatement): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, place) =>
+    items.slice(place * size, (place + 1) * size)
+  )
+}
+
+/** Inserts any number of rows with the same columns. Kysely builds the statement once for all chunks of one length. */
+export async function insertRows<Table extends keyof Database>(
+  db: Kysely<Database>,
+  table: Table,
+  rows: readonly Insertable<Database[Table]>[]
+): Promise<void> {
+  const insert = (chunk: readonly Insertable<Database[Table]>[]) => db.insertInto(table).values(chunk)
+  const chunks = chunksOf(rows)
+  const [first = [], ...others] = chunks
+  const compiled = others.length > 0 ? insert(first).compile() : null
+  const columns = Object.keys(first[0] ?? {}) as (keyof Insertable<Database[Table]>)[]
+  for (const chunk of chunks) {
+    if (compiled === null || chunk.length < first.length) await insert(chunk).execute()
+    else
+      await db.executeQuery({
+        ...compiled,
+        parameters: chunk.flatMap((row) => columns.map((column) => row[column]))
+      })
+  }
+}
+
+/** Number of rows that a query finds. */
+export async function countRows<DB, Table extends keyof DB>(
+  query: SelectQueryBuilder<DB, Table, Record<never, never>>
+): Promise<number> {
+  const counted = query.select((eb) => eb.fn.countAll<number>().as('rows')).$castTo<{ rows: number }>()
+  const [found] = await counted.execute()
+  return Number(found?.rows ?? 0)
+}
