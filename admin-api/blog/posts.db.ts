@@ -1,11 +1,6 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import { countRows } from '../platform/database/rows.ts'
-import type {
-  BlogPostTable,
-  BlogRevisionTable,
-  DeletedPostTable,
-  PostRow
-} from '../platform/database/schema/blog.ts'
+import type { BlogPostTable, DeletedPostTable, PostRow } from '../platform/database/schema/blog.ts'
 import type { Database } from '../platform/database/schema.ts'
 
 export type SummaryRow = Omit<PostRow, 'content'>
@@ -93,8 +88,6 @@ export async function findTaggedPosts(db: Kysely<Database>): Promise<SummaryRow[
     .orderBy('archive_number', 'desc')
     .execute()
 }
-
-export type RevisionRow = Selectable<BlogRevisionTable>
 
 /** Keeps a version of a post before it is changed, and the newest `most` of its versions. */
 export async function keepRevision(
