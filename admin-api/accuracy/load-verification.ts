@@ -5,8 +5,7 @@ import { findRecord, type ScoredRow } from '../estimates/estimate-record.db.ts'
 import { findFamilies } from '../funds/families.db.ts'
 import { findFundHistories } from '../payments/fund-histories.db.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { type CachedValue, createCachedValue } from '../platform/http/cached-response.ts'
-import { readFiguresRevision } from '../publishing/figures-revision.db.ts'
+import { cacheUntilFiguresChange } from '../publishing/figures-revision.db.ts'
 import { type BaselineName, type BaselineQuantiles, baselineOf, countedPayments } from './counted-payments.ts'
 import { type FindBaseline, skillTargets, verifyYear } from './verification.ts'
 
@@ -14,26 +13,15 @@ import { type FindBaseline, skillTargets, verifyYear } from './verification.ts'
 type Scored = { rows: ScoredRow[]; verified: Map<string, YearVerification | null> }
 type Compared = { live: Scored; replayed: Scored; findBaseline: FindBaseline }
 
-const comparedOf = new WeakMap<Kysely<Database>, CachedValue<Compared>>()
-
-/** Cached until figures change: it needs every estimate, payment and close, and several pages show each year. */
-function findCompared(db: Kysely<Database>): Promise<Compared> {
-  const cached =
-    comparedOf.get(db) ??
-    createCachedValue(
-      async () => {
-        const record = await findRecord(db)
-        return {
-          live: { rows: listScored(record, 'live'), verified: new Map() },
-          replayed: { rows: listScored(record, 'replayed'), verified: new Map() },
-          findBaseline: await loadBaselines(db)
-        }
-      },
-      () => readFiguresRevision(db)
-    )
-  comparedOf.set(db, cached)
-  return cached.read()
-}
+/** Cached, because it needs every estimate, payment and close, and several pages show each year. */
+const findCompared = cacheUntilFiguresChange(async (db): Promise<Compared> => {
+  const record = await findRecord(db)
+  return {
+    live: { rows: listScored(record, 'live'), verified: new Map() },
+    replayed: { rows: listScored(record, 'replayed'), verified: new Map() },
+    findBaseline: await loadBaselines(db)
+  }
+})
 
 async function loadBaselines(db: Kysely<Database>): Promise<FindBaseline> {
   const known = new Map<string, { quantiles: BaselineQuantiles; rule: BaselineName }>()

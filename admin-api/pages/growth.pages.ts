@@ -3,10 +3,9 @@ import { type GrowthFile, growthPathOf, quarterOf } from '../contract/growth-fil
 import { dataLicense, dataTerms, dataUnits } from '../contract/open-data.ts'
 import { findFundHistories } from '../payments/fund-histories.db.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { type CachedValue, createCachedValue } from '../platform/http/cached-response.ts'
-import { readFiguresRevision } from '../publishing/figures-revision.db.ts'
+import { cacheUntilFiguresChange } from '../publishing/figures-revision.db.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
-import { type GrowthTable, growthTable } from '../returns/growth-table.ts'
+import { growthTable } from '../returns/growth-table.ts'
 
 /** One file per quarter: what a dollar invested on each of its days is worth now. */
 export const growthFiles: PageKind = {
@@ -21,19 +20,10 @@ export const growthFiles: PageKind = {
   followsOn: { figures: (_change, trx) => listPaths(trx) }
 }
 
-const keptOf = new WeakMap<Kysely<Database>, CachedValue<GrowthTable>>()
-
-/** Cached until figures change: it needs every close, and every fund page takes its rank from it. */
-export function findGrowthTable(db: Kysely<Database>): Promise<GrowthTable> {
-  const kept =
-    keptOf.get(db) ??
-    createCachedValue(
-      async () => growthTable((await findFundHistories(db)).map(({ history }) => history)),
-      () => readFiguresRevision(db)
-    )
-  keptOf.set(db, kept)
-  return kept.read()
-}
+/** Cached, because it needs every close, and every fund page takes its rank from it. */
+export const findGrowthTable = cacheUntilFiguresChange(async (db) =>
+  growthTable((await findFundHistories(db)).map(({ history }) => history))
+)
 
 async function loadGrowthFile(db: Kysely<Database>, quarter: string): Promise<GrowthFile | null> {
   const { days, funds } = await findGrowthTable(db)

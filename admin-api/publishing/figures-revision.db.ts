@@ -1,10 +1,28 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { readMeta } from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { type CachedValue, createCachedValue } from '../platform/http/cached-response.ts'
 
 /** Returns the number of committed changes of payments, prices, estimates or scores, made by any instance. */
 export async function readFiguresRevision(db: Kysely<Database>): Promise<number> {
   return Number((await readMeta(db, 'figures-revision')) ?? 0)
+}
+
+/** Keeps what `read` returns for each database until figures change, because many pages need it. */
+export function cacheUntilFiguresChange<Value>(
+  read: (db: Kysely<Database>) => Promise<Value>
+): (db: Kysely<Database>) => Promise<Value> {
+  const keptOf = new WeakMap<Kysely<Database>, CachedValue<Value>>()
+  return (db) => {
+    const kept =
+      keptOf.get(db) ??
+      createCachedValue(
+        () => read(db),
+        () => readFiguresRevision(db)
+      )
+    keptOf.set(db, kept)
+    return kept.read()
+  }
 }
 
 /** Increments the revision. Call it in the transaction of the change. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type FrozenRow, fromRecordWithCloses } from '../../estimates/estimate-record.db.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { cacheUntilFiguresChange } from '../../publishing/figures-revision.db.ts'
 
 /** Amounts on today's share basis. */
 export type PaidAmount = { symbol: string; exDate: string; amount: number }
@@ -44,16 +45,20 @@ export async function findFrozen(db: Kysely<Database>, from: string, until: stri
     .execute()
 }
 
+/** Cached, because all weekly reports need five months of payments each, by day, for which there is no index. */
+const findAllPaid = cacheUntilFiguresChange(
+  (db): Promise<PaidAmount[]> =>
+    db
+      .selectFrom('payment')
+      .select(['symbol', 'ex_date as exDate', 'amount'])
+      .orderBy('symbol')
+      .orderBy('ex_date')
+      .execute()
+)
+
 /** Payments with ex-dates in a span, by symbol and ex-date. */
 export async function findPaid(db: Kysely<Database>, from: string, until: string): Promise<PaidAmount[]> {
-  return db
-    .selectFrom('payment')
-    .select(['symbol', 'ex_date as exDate', 'amount'])
-    .where('ex_date', '>=', from)
-    .where('ex_date', '<=', until)
-    .orderBy('symbol')
-    .orderBy('ex_date')
-    .execute()
+  return (await findAllPaid(db)).filter(({ exDate }) => exDate >= from && exDate <= until)
 }
 
 /** Closes in a span, by symbol and day. */

@@ -20,7 +20,7 @@ export type GrowthDrawing = {
 const labelGap = 17 / 280
 const marksOfLine = 5
 const mostDays = 7
-const mostPlaces = 150
+const mostPlaces = 120
 /** The values on the left and the labels on the right take 140 pixels, and 70 more where they are written out. */
 const axisWidths = chartWidths.map((width, step) => width - (step < 2 ? 140 : 210))
 
