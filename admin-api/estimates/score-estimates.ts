@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { writeLog } from '../admin-log/admin-log.db.ts'
 import { isBeforeSession, toNewYorkTime } from '../market-days/sessions.ts'
-import { dollars } from '../numbers/format-numbers.ts'
+import { countOf, dollars } from '../numbers/format-numbers.ts'
 import { findNearestTo, isWithinShift } from '../payments/expected-payment.ts'
 import { accuracyScore } from '../payments/payment-row.ts'
 import { basisRatio } from '../payments/share-basis.ts'
@@ -145,9 +145,8 @@ function formatCorrection({ symbol, from, to }: Correction): string {
 }
 
 function consequence(count: number, isScored: boolean): string {
-  const estimates = count === 1 ? '1 estimate' : `${count} estimates`
   const verb = isScored
     ? `${count === 1 ? 'is' : 'are'} scored anew`
     : `${count === 1 ? 'has' : 'have'} no score now`
-  return `${estimates} of the record ${verb}`
+  return `${countOf(count, 'estimate')} of the record ${verb}`
 }

@@ -1,6 +1,6 @@
 import { daysBetween, formatLongDay } from '../market-days/days.ts'
 import { paidUntil } from '../market-days/usual-payments.ts'
-import { dollars, percent, roundAmount, roundTo, signedPercent } from '../numbers/format-numbers.ts'
+import { countOf, dollars, percent, roundAmount, roundTo, signedPercent } from '../numbers/format-numbers.ts'
 import { median } from '../numbers/statistics.ts'
 import { type Confidence, closeShare } from './confidence.ts'
 import type { PaymentFeatures } from './payment-features.ts'
@@ -66,7 +66,7 @@ function describeConfidence(symbol: string, { low, high, confidence }: Shown): s
     const known =
       count === 0
         ? 'There are no past estimates to check yet'
-        : `Only ${count} past ${count === 1 ? 'estimate' : 'estimates'} can be checked (${close} within ${percent(closeShare, 0)} of the payment)`
+        : `Only ${countOf(count, 'past estimate')} can be checked (${close} within ${percent(closeShare, 0)} of the payment)`
     return [
       `Confidence: ${shown}. ${known}, so we rely on the ${ofFamily} we score on similar funds. The range of ${range} also comes from similar funds.`
     ]

@@ -10,6 +10,7 @@ import { refreshEstimates } from '../../admin-api/estimates/refresh-estimates.ts
 import { findFunds } from '../../admin-api/funds/funds.db.ts'
 import { openService } from '../../admin-api/open-service.ts'
 import { openDatabase } from '../../admin-api/platform/database/open.ts'
+import { insertRows } from '../../admin-api/platform/database/rows.ts'
 import type { Database } from '../../admin-api/platform/database/schema.ts'
 import { writeTransaction } from '../../admin-api/platform/database/write-transaction.ts'
 import { makePost } from '../../admin-api/testing/make.ts'
@@ -183,10 +184,5 @@ async function fillBlog(db: Kysely<Database>, count: number): Promise<void> {
     .executeTakeFirstOrThrow()
   const first = Number(newest ?? 0) + 1
   const posts = Array.from({ length: Math.max(0, count - first + 1) }, (_, i) => makePost(first + i))
-  for (let start = 0; start < posts.length; start += 500) {
-    await db
-      .insertInto('blog_post')
-      .values(posts.slice(start, start + 500))
-      .execute()
-  }
+  await insertRows(db, 'blog_post', posts)
 }

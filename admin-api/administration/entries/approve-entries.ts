@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { JobParts } from '../../estimates/job.ts'
 import { toNewYorkTime } from '../../market-days/sessions.ts'
-import { dollars } from '../../numbers/format-numbers.ts'
+import { countOf, dollars } from '../../numbers/format-numbers.ts'
 import { findEntriesById, findEntry, writeStatus } from '../../payments/manual-entries.db.ts'
 import type { EntryRow } from '../../payments/manual-entry.ts'
 import { type Recorded, recordExpected, recordPaid } from '../../payments/payment-records.db.ts'
@@ -68,10 +68,8 @@ export async function tryOut<Result>(
 /** 'Approved 3 of 4 entries: 2 estimates and 1 held-back payment (TSLY $0.3658).' */
 export function formatApproved({ approved, left, gone }: ApprovedMany, isDryRun: boolean): string {
   const all = approved.length + left.length + gone
-  const entries = all === 1 ? 'entry' : 'entries'
-  const done = isDryRun
-    ? `${approved.length} of ${all} ${entries} would be approved`
-    : `Approved ${approved.length} of ${all} ${entries}`
+  const share = `${approved.length} of ${countOf(all, 'entry', 'entries')}`
+  const done = isDryRun ? `${share} would be approved` : `Approved ${share}`
   const held = approved.filter(({ kind }) => kind === 'payment')
   const parts = [
     ...count(approved.length - held.length, 'estimate'),
@@ -95,7 +93,7 @@ function limit(sentences: readonly string[]): string[] {
 }
 
 function count(number: number, noun: string): string[] {
-  return number === 0 ? [] : [`${number} ${noun}${number === 1 ? '' : 's'}`]
+  return number === 0 ? [] : [countOf(number, noun)]
 }
 
 export type Approved = {

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { exDateAfterMove, payDateFor } from '../../market-days/next-dates.ts'
 import type { IsoDay, Payment } from '../../market-days/types.ts'
-import { dollars } from '../../numbers/format-numbers.ts'
+import { countOf, dollars } from '../../numbers/format-numbers.ts'
 import {
   addQuarantinedPayment,
   deleteEntries,
@@ -82,11 +82,7 @@ export function formatCounts(done: string, { changed, approved, gone }: Counts):
       approved > 0 ? 'conflict' : 'not-found',
       `Nothing was changed: ${exceptions.join(', ')}.`
     )
-  return `${[`${done} ${countEntries(changed)}`, ...exceptions].join('; ')}.`
-}
-
-export function countEntries(count: number): string {
-  return count === 1 ? '1 entry' : `${count} entries`
+  return `${[`${done} ${countOf(changed, 'entry', 'entries')}`, ...exceptions].join('; ')}.`
 }
 
 type Entry = Pick<EntryRow, 'symbol' | 'kind' | 'ex_date' | 'ex_date_basis' | 'payment_date_basis'>

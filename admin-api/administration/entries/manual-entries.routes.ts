@@ -14,6 +14,7 @@ import {
 } from '../../contract/manual-entries.ts'
 import type { ChangeFigures } from '../../estimates/job.ts'
 import { findToday } from '../../funds/funds.db.ts'
+import { countOf } from '../../numbers/format-numbers.ts'
 import { findEntries, findEntry } from '../../payments/manual-entries.db.ts'
 import { toManualEntry } from '../../payments/manual-entry.ts'
 import { queueQuarantined } from '../../payments/quarantined-pages.ts'
@@ -26,7 +27,6 @@ import type { QueueChange } from '../../publishing/page-kind.ts'
 import { findRecentPayments } from '../questions.ts'
 import { findPendingEntry, goneMessage } from './approve-entries.ts'
 import {
-  countEntries,
   deleteById,
   formatCounts,
   moveDays,
@@ -103,7 +103,7 @@ export function createManualEntriesRoutes(
       const entries = await findEntries(trx)
       await takeOffList(trx, entries)
       const count = entries.length
-      const message = `Deleted ${countEntries(count)}`
+      const message = `Deleted ${countOf(count, 'entry', 'entries')}`
       await log(trx, { action: 'BULK_OPERATION', message, actor, metadata: { count } })
       return { message: `${message}.` }
     })

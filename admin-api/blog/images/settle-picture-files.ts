@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { writeLog } from '../../admin-log/admin-log.db.ts'
 import { uploadedPictureDays } from '../../contract/blog.ts'
+import { countOf } from '../../numbers/format-numbers.ts'
 import { runEvery } from '../../platform/background.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
@@ -136,8 +137,7 @@ export async function cleanUpPictures(db: Kysely<Database>, now: Date): Promise<
     const unused = old.filter((name) => !used.has(name))
     if (unused.length === 0) return
     await deletePictures(trx, unused)
-    const pictures = unused.length === 1 ? '1 uploaded picture' : `${unused.length} uploaded pictures`
-    const message = `Removed ${pictures} that no post uses, ${uploadedPictureDays} days after the upload`
+    const message = `Removed ${countOf(unused.length, 'uploaded picture')} that no post uses, ${uploadedPictureDays} days after the upload`
     const metadata = { pictures: unused }
     await writeLog(trx, { level: 'INFO', category: 'SYSTEM', action: 'DELETE', message, metadata }, now)
   })

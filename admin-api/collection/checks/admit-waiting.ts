@@ -3,7 +3,7 @@ import { shortestGap } from '../../market-days/frequency.ts'
 import { sessionsBetween } from '../../market-days/market-calendar.ts'
 import type { IsoDay } from '../../market-days/types.ts'
 import { daysPaidFor, latestPaidDays, usualPayments } from '../../market-days/usual-payments.ts'
-import { dollars } from '../../numbers/format-numbers.ts'
+import { dollars, listOf } from '../../numbers/format-numbers.ts'
 import { mean, median } from '../../numbers/statistics.ts'
 import { sessionsToConfirm } from './new-closes.ts'
 import { type Anomaly, findAnomalies } from './payment-gate.ts'
@@ -79,7 +79,7 @@ function admitOf(
     const run = findRun(fund, payment, today)
     if (run !== null) {
       const days = run.stream.map(({ exDate }) => exDate)
-      const sentence = `it agrees in spacing and yield a day with the others of ${days.slice(0, -1).join(', ')} and ${days.at(-1)}`
+      const sentence = `it agrees in spacing and yield a day with the others of ${listOf(days)}`
       return run.waiting.map((one) => ({ symbol, payment: one, why: sentence }))
     }
   }

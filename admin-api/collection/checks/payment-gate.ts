@@ -1,8 +1,9 @@
 import { daysBetween } from '../../market-days/days.ts'
 import { isSession } from '../../market-days/market-calendar.ts'
 import type { IsoDay } from '../../market-days/types.ts'
+import { countOf } from '../../numbers/format-numbers.ts'
 import type { GateFund, Reported } from './payment-rhythm.ts'
-import { formatDays, oddRhythm } from './payment-rhythm.ts'
+import { oddRhythm } from './payment-rhythm.ts'
 import { oddSize, splitLikeness } from './payment-size.ts'
 
 /**
@@ -47,7 +48,7 @@ function oddDay(fund: GateFund, exDate: IsoDay, today: IsoDay): Anomaly[] {
   if (ahead > declaredAheadDays)
     return toAnomaly(
       'ahead',
-      `${reason} ${formatDays(ahead)} ahead, and payments are declared a few days before.`
+      `${reason} ${countOf(ahead, 'day')} ahead, and payments are declared a few days before.`
     )
   if (!isSession(exDate)) return toAnomaly('closed', `${reason} a day without trading.`)
   return toAnomaly('rhythm', oddRhythm(fund, exDate))

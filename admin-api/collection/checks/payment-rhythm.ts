@@ -4,6 +4,7 @@ import { inFullWeek, isSession } from '../../market-days/market-calendar.ts'
 import { moveOffClosedDays } from '../../market-days/next-dates.ts'
 import type { Close, FamilyTraits, IsoDay, Payment } from '../../market-days/types.ts'
 import { usualPayments } from '../../market-days/usual-payments.ts'
+import { countOf } from '../../numbers/format-numbers.ts'
 import { median } from '../../numbers/statistics.ts'
 
 /** Ex-dates that define the schedule: half a year of a weekly payer. */
@@ -34,11 +35,11 @@ function oddSpacing(fund: GateFund, exDate: IsoDay, past: readonly IsoDay[]): st
     daysBetween(exDate, after) < shortest &&
     !isTheUsualOne(exDate, { before, after, usual: median(gaps) })
   )
-    return `The ex-date ${exDate} of ${symbol} is ${formatDays(daysBetween(exDate, after))} before the next one, ${after}; its last payments were ${formatRange(gaps)} apart.`
+    return `The ex-date ${exDate} of ${symbol} is ${countOf(daysBetween(exDate, after), 'day')} before the next one, ${after}; its last payments were ${formatRange(gaps)} apart.`
   if (before === undefined) return null
   const gap = daysBetween(before, exDate)
   if (gaps.some((known) => Math.abs(known - gap) <= spacingSlackDays)) return null
-  return `The ex-date ${exDate} of ${symbol} is ${formatDays(gap)} after the one before, ${before}; its last payments were ${formatRange(gaps)} apart.`
+  return `The ex-date ${exDate} of ${symbol} is ${countOf(gap, 'day')} after the one before, ${before}; its last payments were ${formatRange(gaps)} apart.`
 }
 
 /** Whether this day fits the rhythm better than the one too close after it, which is then the odd one. */
@@ -76,7 +77,7 @@ function oddWeekday(fund: GateFund, exDate: IsoDay, past: readonly IsoDay[]): st
 
 function formatRange(gaps: readonly number[]): string {
   const [low, high] = [Math.min(...gaps), Math.max(...gaps)]
-  return low === high ? formatDays(low) : `${low} to ${high} days`
+  return low === high ? countOf(low, 'day') : `${low} to ${high} days`
 }
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -101,7 +102,3 @@ export type GateFund = {
  * absent if it doesn't now, or wasn't asked.
  */
 export type Reported = { exDate: IsoDay; amount: number; unchangedSince?: IsoDay }
-
-export function formatDays(days: number): string {
-  return days === 1 ? '1 day' : `${days} days`
-}

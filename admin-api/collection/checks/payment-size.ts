@@ -3,9 +3,9 @@ import { daysBetween } from '../../market-days/days.ts'
 import { addSessions } from '../../market-days/market-calendar.ts'
 import type { Close, IsoDay } from '../../market-days/types.ts'
 import { daysPaidFor, latestPaidDays, usualPayments } from '../../market-days/usual-payments.ts'
-import { dollars, percent } from '../../numbers/format-numbers.ts'
+import { countOf, dollars, percent } from '../../numbers/format-numbers.ts'
 import { median } from '../../numbers/statistics.ts'
-import { findNeighbors, formatDays, type GateFund, type Reported } from './payment-rhythm.ts'
+import { findNeighbors, type GateFund, type Reported } from './payment-rhythm.ts'
 
 /** Ratio in yield per day: of 3,972 past payments 30 differ by as much from the five before (`npm run gate`). */
 const jump = 3
@@ -59,14 +59,14 @@ function measure(fund: GateFund, { exDate, amount }: Reported): { ratio: number;
     const ratio = ownYield / usual
     return {
       ratio,
-      sentence: `${what} is ${percent(ownYield, 2)} of its price for ${formatDays(days)}, ${times(ratio)} the ${percent(usual, 2)} that were usual for so long in its last ${yields.length} payments.`
+      sentence: `${what} is ${percent(ownYield, 2)} of its price for ${countOf(days, 'day')}, ${times(ratio)} the ${percent(usual, 2)} that were usual for so long in its last ${yields.length} payments.`
     }
   }
   const usual = median(latest.map((payment) => payment.amount / payment.days)) * days
   const ratio = amount / usual
   return {
     ratio,
-    sentence: `${what} is for ${formatDays(days)} and ${times(ratio)} the ${dollars(usual)} that were usual for so long in its last ${latest.length} payments.`
+    sentence: `${what} is for ${countOf(days, 'day')} and ${times(ratio)} the ${dollars(usual)} that were usual for so long in its last ${latest.length} payments.`
   }
 }
 

@@ -14,6 +14,7 @@ import { findNewestPriceDay } from '../../funds/funds.db.ts'
 import { formatLongDay } from '../../market-days/days.ts'
 import { addSessions, longestAgeSessions, sessionsBetween } from '../../market-days/market-calendar.ts'
 import { lastFinishedSession } from '../../market-days/sessions.ts'
+import { countOf } from '../../numbers/format-numbers.ts'
 import { within } from '../../platform/background.ts'
 import { readLastBackup } from '../../platform/database/backups/last-backup.db.ts'
 import { judgeBackups } from '../../platform/database/backups/last-backup.ts'
@@ -35,7 +36,7 @@ export async function probeDatabase(db: Kysely<Database>, writeProbe: WriteProbe
     return { status: 'degraded', detail: `The database can be read, but nothing can be saved: ${fault}` }
   return {
     status: 'ok',
-    detail: `The database can be read and written; it holds ${funds === 1 ? '1 fund' : `${funds} funds`}.`
+    detail: `The database can be read and written; it holds ${countOf(funds, 'fund')}.`
   }
 }
 
@@ -115,7 +116,7 @@ async function findLongStandIn(db: Kysely<Database>, now: Date): Promise<string 
 }
 
 function formatReach(newestDay: string, age: number): string {
-  const ago = age === 0 ? 'the last session' : age === 1 ? '1 trading day ago' : `${age} trading days ago`
+  const ago = age === 0 ? 'the last session' : `${countOf(age, 'trading day')} ago`
   return `data through ${formatLongDay(newestDay)}, ${ago}`
 }
 

@@ -5,6 +5,7 @@ import {
   fixPltwEstimate,
   readCollection
 } from '../../../admin-api/contract/collection.ts'
+import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatDividend } from '../../lib/format.ts'
 import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
 import { callAdmin, showFailure, showOutcome } from '../../login/admin-session.ts'
@@ -50,7 +51,7 @@ export function Collection() {
     if (isPaused(runs, group, running)) return
     const isSure = await confirm({
       title: `Collect ${title}?`,
-      message: `Collects prices and payments of ${tickers.length} ${tickers.length === 1 ? 'fund' : 'funds'}, one at a time: ${about}.`,
+      message: `Collects prices and payments of ${countOf(tickers.length, 'fund')}, one at a time: ${about}.`,
       confirmText: `Collect ${title}`
     })
     if (isSure) await collect(group, title)

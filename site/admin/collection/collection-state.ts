@@ -4,6 +4,7 @@ import type {
   CollectionScope,
   readCollection
 } from '../../../admin-api/contract/collection.ts'
+import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 
 /** A collection that the server reports as running. */
 export type Progress = z.output<typeof readCollection.output>['running'][number]
@@ -97,11 +98,10 @@ export function outcomeText(outcome: CollectionOutcome, isLive: boolean): string
   const { results, errors, no_estimate } = outcome
   if (!isLive && errors.length === 0) return embeddedText
   const done = results.length + no_estimate.length
-  const processed = `Processed ${done} ${done === 1 ? 'ETF' : 'ETFs'}`
+  const processed = `Processed ${countOf(done, 'ETF')}`
   const failed = errors.length === 0 ? 'none failed' : `${errors.length} failed`
   const quarantined = countQuarantined(outcome)
-  const held =
-    quarantined === 0 ? '' : `, ${quarantined} ${quarantined === 1 ? 'payment' : 'payments'} quarantined`
+  const held = quarantined === 0 ? '' : `, ${countOf(quarantined, 'payment')} quarantined`
   return `${processed}, ${failed}${held}.`
 }
 

@@ -8,7 +8,8 @@ import {
 } from '../../../admin-api/contract/admin-history.ts'
 import type { Pagination } from '../../../admin-api/contract/fields.ts'
 import { frequencies } from '../../../admin-api/contract/vocabulary.ts'
-import { formatCount, formatMonthDayYear } from '../../lib/format.ts'
+import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
+import { formatMonthDayYear } from '../../lib/format.ts'
 import { createAdminQuery } from '../../login/admin-query.ts'
 import { callAdmin, showOutcome } from '../../login/admin-session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -100,8 +101,7 @@ export function History() {
         <HistoryFilterBar state={list} />
         <div className="history__count" ref={list.listTop}>
           <p>
-            {total !== null &&
-              `${formatCount(total)} ${total === 1 ? 'record' : 'records'}${isFiltered ? ' with these filters' : ' in all'}`}
+            {total !== null && `${countOf(total, 'record')}${isFiltered ? ' with these filters' : ' in all'}`}
           </p>
           <p className="history__origins muted text-xs">
             Estimates: <b>operator</b> entered or approved here, <b>live</b> frozen before the payment,{' '}

@@ -1,4 +1,5 @@
 import { readSearchMetrics, resetSearchMetrics } from '../../../admin-api/contract/search-metrics.ts'
+import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatCount, formatInstant } from '../../lib/format.ts'
 import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
 import { callAdmin, showOutcome } from '../../login/admin-session.ts'
@@ -17,7 +18,7 @@ export function SearchMetrics() {
   const { value, isLoading, refetch } = query
   const ranks = value?.top_searches.slice(0, shownSymbols).map(({ symbol, count }) => ({
     symbol,
-    figure: `${formatCount(count)} ${count === 1 ? 'search' : 'searches'}`
+    figure: countOf(count, 'search', 'searches')
   }))
   return (
     <AdminSection

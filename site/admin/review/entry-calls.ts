@@ -8,6 +8,7 @@ import {
   updateManualEntry,
   updateSelectedManualEntries
 } from '../../../admin-api/contract/manual-entries.ts'
+import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatDividend, formatMonthDayYear } from '../../lib/format.ts'
 import { callAdmin, showFailure, showOutcome } from '../../login/admin-session.ts'
 import type { Question } from '../../ui/ConfirmDialog.tsx'
@@ -71,7 +72,7 @@ export async function approveShown(ids: number[], confirm: Confirm): Promise<voi
     return
   }
   const isConfirmed = await confirm({
-    title: approved === 1 ? 'Approve 1 entry?' : `Approve ${approved} entries?`,
+    title: `Approve ${countOf(approved, 'entry', 'entries')}?`,
     message,
     confirmText: 'Approve All Shown'
   })
@@ -98,10 +99,9 @@ export async function deleteEntry({ id, ticker }: ManualEntry): Promise<void> {
 }
 
 export async function deleteSelected(ids: number[], confirm: Confirm): Promise<void> {
-  const isOne = ids.length === 1
   const isConfirmed = await confirm({
-    title: `Delete ${isOne ? '1 entry' : `${ids.length} entries`}?`,
-    message: `The selected ${isOne ? 'entry is' : 'entries are'} deleted. The dividend history stays as it is.`,
+    title: `Delete ${countOf(ids.length, 'entry', 'entries')}?`,
+    message: `The selected ${ids.length === 1 ? 'entry is' : 'entries are'} deleted. The dividend history stays as it is.`,
     confirmText: 'Delete Selected'
   })
   if (!isConfirmed) return
@@ -115,10 +115,7 @@ export async function deleteSelected(ids: number[], confirm: Confirm): Promise<v
 /** Asks twice. */
 export async function deleteAllEntries(entries: readonly ManualEntry[], confirm: Confirm): Promise<void> {
   const quarantined = entries.filter(isForReview).length
-  const among =
-    quarantined === 0
-      ? ''
-      : `, ${quarantined} quarantined ${quarantined === 1 ? 'payment' : 'payments'} among them`
+  const among = quarantined === 0 ? '' : `, ${countOf(quarantined, 'quarantined payment')} among them`
   const isConfirmed =
     (await confirm({
       title: 'Delete all entries?',

@@ -1,11 +1,5 @@
-import {
-  formatChange,
-  formatCount,
-  formatDay,
-  formatDividend,
-  formatMoney,
-  formatPercent
-} from '../../lib/format.ts'
+import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
+import { formatChange, formatDay, formatDividend, formatMoney, formatPercent } from '../../lib/format.ts'
 import { GrowthChart } from '../../ui/chart/GrowthChart.tsx'
 import { LineMark } from '../../ui/chart/LineMark.tsx'
 import { Table } from '../../ui/Table.tsx'
@@ -100,10 +94,7 @@ function Figures({ view }: { view: ReturnView }) {
       <Figure name="Price gone (NAV erosion)" note={erosion.note}>
         {erosion.figure}
       </Figure>
-      <Figure
-        name="Distributions"
-        note={`a share, ${formatCount(holding.payments)} ${holding.payments === 1 ? 'payment' : 'payments'}`}
-      >
+      <Figure name="Distributions" note={`a share, ${countOf(holding.payments, 'payment')}`}>
         {formatMoney(holding.distributions)}
       </Figure>
       <Figure

@@ -1,5 +1,6 @@
 import { addDays } from '../../../market-days/days.ts'
 import { toNewYorkTime } from '../../../market-days/sessions.ts'
+import { countOf } from '../../../numbers/format-numbers.ts'
 
 /** Result of the backups so far; instants are UTC ISO strings. */
 export type LastBackup = {
@@ -66,13 +67,9 @@ function describeCommand({ refused, unsent, taken }: LastBackup, name: string): 
 export function formatAge(now: Date, then: Date): string {
   const ms = Math.max(0, now.getTime() - then.getTime())
   if (ms < minuteMs) return 'less than a minute'
-  if (ms < hourMs) return formatCount(Math.floor(ms / minuteMs), 'minute')
-  if (ms < 2 * dayMs) return formatCount(Math.floor(ms / hourMs), 'hour')
-  return formatCount(Math.floor(ms / dayMs), 'day')
-}
-
-function formatCount(count: number, unit: string): string {
-  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`
+  if (ms < hourMs) return countOf(Math.floor(ms / minuteMs), 'minute')
+  if (ms < 2 * dayMs) return countOf(Math.floor(ms / hourMs), 'hour')
+  return countOf(Math.floor(ms / dayMs), 'day')
 }
 
 /** '5.2 MB', in millions of bytes; at least '0.1 MB'. */

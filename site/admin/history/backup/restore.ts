@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { importHistory } from '../../../../admin-api/contract/admin-history.ts'
+import { countOf } from '../../../../admin-api/numbers/format-numbers.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { callAdmin, showFailure, showOutcome } from '../../../login/admin-session.ts'
 import { showToast } from '../../../ui/toast.ts'
@@ -73,7 +74,7 @@ export function describeChanges(
   { added, changed, unchanged }: Changes
 ): string {
   return (
-    `${fileName} holds ${records(count)}: ${formatCount(added)} added, ${formatCount(changed)} changed, ` +
+    `${fileName} holds ${countOf(count, 'record')}: ${formatCount(added)} added, ${formatCount(changed)} changed, ` +
     `${formatCount(unchanged)} unchanged. Records that are not in it stay. ` +
     'The database is backed up first.'
   )
@@ -85,9 +86,9 @@ export function describeProgress(restore: Restore): string {
     case 'reading':
       return `Reading ${restore.fileName}...`
     case 'checking':
-      return `Checking ${records(restore.count)}, nothing is changed yet...`
+      return `Checking ${countOf(restore.count, 'record')}, nothing is changed yet...`
     case 'restoring':
-      return `Restoring ${records(restore.count)}...`
+      return `Restoring ${countOf(restore.count, 'record')}...`
     default:
       return ''
   }
@@ -103,8 +104,4 @@ export function describeFailure(restore: Restore): string | null {
     default:
       return null
   }
-}
-
-function records(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'record' : 'records'}`
 }
