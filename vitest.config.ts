@@ -12,8 +12,8 @@ const shared = {
   expect: { poll: { timeout: 60_000 } },
   // No test asks the real sources.
   env: { MARKET_DATA: 'embedded' },
-  // Half of a slow test is waiting for a process, so that four share two cores well.
-  maxWorkers: 2 * availableParallelism(),
+  // Three share two cores well; each further one would load all modules once more.
+  maxWorkers: Math.ceil(1.5 * availableParallelism()),
   // No test changes what another file could see; a worker for each would cost more than the tests.
   isolate: false,
   // Style that is read as text, which is empty otherwise.
@@ -57,12 +57,12 @@ const sameOnAnyDatabase = [
   'collection/second-source.slow',
   'operations/health/connections',
   'operations/health/deployed-names',
-  'operations/health/metrics',
+  'operations/health/metrics.slow',
   'operations/health/ready.slow',
   'pages/open-data/openapi.slow',
   'platform/database/drivers/pausable-driver',
   'platform/http/listen.slow',
-  'platform/http/rate-limit',
+  'platform/http/rate-limit.slow',
   'platform/http/requests',
   'platform/http/static-files',
   'rankings/cached-figures.slow'
@@ -95,9 +95,7 @@ const projects =
           test: {
             ...onNode,
             name: 'postgres',
-            include: listPostgresTests(),
-            // PostgreSQL's processes need the cores, too; a service waits 0.9 s for a connection.
-            maxWorkers: Math.ceil(1.5 * availableParallelism())
+            include: listPostgresTests()
           }
         }
       ]

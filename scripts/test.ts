@@ -2,6 +2,7 @@
 // When: `npm test`; `npm run check` (--fast) leaves out what takes minutes.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { relative, resolve } from 'node:path'
 import { findChromium, fullChromium } from '../e2e/chromium.ts'
 import { flag, readOptions } from './command.ts'
@@ -67,7 +68,13 @@ const rounds: Step[][][] = [
     [
       {
         name: 'unit and API tests',
-        command: [...vitest('vitest.json'), ...(fast ? ['--exclude', '**/*.slow.test.{ts,tsx}'] : [])],
+        command: [
+          ...vitest('vitest.json'),
+          // Half of a slow test is waiting for a process, so that four workers share two cores well.
+          ...(fast
+            ? ['--exclude', '**/*.slow.test.{ts,tsx}']
+            : [`--maxWorkers=${2 * availableParallelism()}`])
+        ],
         environment: { TEST_BUILD_DIR: buildDir },
         count: () => countVitest('vitest.json')
       }

@@ -119,5 +119,5 @@ function countInWindow(
 }
 
 function refuse(message: string, waitMs: number): ApiError {
-  return new ApiError('too-many-requests', message, Math.max(1, Math.ceil(waitMs / 1000)))
+  return new ApiError('too-many-requests', message, Math.max(1, Math.ceil(Math.round(waitMs) / 1000)))
 }
