@@ -16,7 +16,6 @@ echarts.use([BarChart, LineChart, GridComponent, MarkLineComponent, TooltipCompo
 const makePoint = (given: Partial<ChartPoint> = {}): ChartPoint => ({
   payDate: '2026-05-29',
   amount: 1,
-  fraction: 1,
   ...given
 })
 
@@ -24,15 +23,14 @@ const weekly = historyFacts(makeHistory(Array.from({ length: 18 }, (_, i) => 0.1
 const turned = {
   average: 0.8,
   points: [
-    makePoint({ payDate: '2025-08-22', amount: 1.5, fraction: 1 }),
-    makePoint({ payDate: '2025-09-19', amount: 1.2, fraction: 0.8 }),
+    makePoint({ payDate: '2025-08-22', amount: 1.5 }),
+    makePoint({ payDate: '2025-09-19', amount: 1.2 }),
     makePoint({
       payDate: '2026-01-05',
       amount: 0.3,
-      fraction: 0.2,
       turn: { now: 'weekly', before: 'monthly' }
     }),
-    makePoint({ payDate: '2026-01-09', amount: 0.3, fraction: 0.2 })
+    makePoint({ payDate: '2026-01-09', amount: 0.3 })
   ]
 }
 const height = 220

@@ -130,13 +130,13 @@ function indexOf(hovered: unknown): number {
 
 function tooltipText(slot: ChartSlot | undefined): string {
   if (slot === undefined) return ''
-  const { point, isTurn } = slot
+  const { point, fraction, isTurn } = slot
   if (isTurn)
     return `from ${formatDay(point.payDate)}\npaid ${point.turn?.now},\nbefore that ${point.turn?.before}`
   const lines = [
     `${formatDividend(point.amount)} a share`,
     `paid ${formatDay(point.payDate)}`,
-    `${formatPercent(point.fraction * 100, 0)} of the highest`
+    `${formatPercent(fraction * 100, 0)} of the highest`
   ]
   if (point.asPaid != null && formatDividend(point.asPaid) !== formatDividend(point.amount)) {
     lines.push(`${formatDividend(point.asPaid)} before splits`)

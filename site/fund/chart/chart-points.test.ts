@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeHistory } from '../../testing/make-stock.ts'
-import { chartFacts, chartPoints } from './chart-points.ts'
+import { chartFacts, chartPoints, fractionsOfHighest } from './chart-points.ts'
 
 test('the latest 18 payments are drawn, oldest first', () => {
   const points = chartPoints(makeHistory(Array.from({ length: 25 }, (_, weeksAgo) => weeksAgo + 1)))
@@ -10,11 +10,11 @@ test('the latest 18 payments are drawn, oldest first', () => {
 })
 
 test('each amount is a fraction of the highest drawn', () => {
-  expect(chartPoints(makeHistory([0.1, 0.4, 0.2])).map((point) => point.fraction)).toEqual([0.5, 1, 0.25])
+  expect(fractionsOfHighest(chartPoints(makeHistory([0.1, 0.4, 0.2])))).toEqual([0.5, 1, 0.25])
 })
 
 test('fractions of zero payments are zero', () => {
-  expect(chartPoints(makeHistory([0, 0])).map((point) => point.fraction)).toEqual([0, 0])
+  expect(fractionsOfHighest(chartPoints(makeHistory([0, 0])))).toEqual([0, 0])
 })
 
 test('the facts describe the chart', () => {

@@ -2,16 +2,15 @@ import type { DividendHistory } from '../../../admin-api/contract/stock.ts'
 import { formatDay, formatDividend, parseDayMonthYear } from '../../lib/format.ts'
 
 /**
- * One bar: `payDate` is an ISO day, `amount` dollars per share, `fraction` relative to the highest. At a change of
- * frequency, `turn` has the new ('weekly') and the previous one ('every 4 weeks'). What most payments don't have is left
- * out, because each fund page contains its points.
+ * One bar: `payDate` is an ISO day, `amount` dollars per share. At a change of frequency, `turn` has the new ('weekly') and
+ * the previous one ('every 4 weeks'). What most payments don't have is left out, because each fund page contains its
+ * points.
  */
 export type ChartPoint = {
   payDate: string
   amount: number
   /** Dollars per share on that day's share basis, if they differ; null if no source has them. */
   asPaid?: number | null
-  fraction: number
   turn?: { now: string; before: string }
 }
 
@@ -35,15 +34,19 @@ export function chartPoints({ dividend_history }: DividendHistory): ChartPoint[]
     }))
     .sort((a, b) => a.payDate.localeCompare(b.payDate))
     .slice(-drawnPayments)
-  const highest = Math.max(0, ...latest.map((point) => point.amount))
   return latest.map(({ frequency, ...point }, i) => {
     const before = latest[i - 1]?.frequency ?? frequency
     return {
       ...point,
-      fraction: highest > 0 ? Math.round((10_000 * point.amount) / highest) / 10_000 : 0,
       ...(frequency !== before && { turn: { now: frequency, before } })
     }
   })
+}
+
+/** Amounts as fractions of the highest, in the order of the points; zero if all are. */
+export function fractionsOfHighest(points: readonly ChartPoint[]): number[] {
+  const highest = Math.max(0, ...points.map((point) => point.amount))
+  return points.map(({ amount }) => (highest > 0 ? Math.round((10_000 * amount) / highest) / 10_000 : 0))
 }
 
 /** Text alternative of the chart. */
@@ -62,22 +65,26 @@ export function chartFacts(symbol: string, points: readonly ChartPoint[], averag
 }
 
 /** A position on the time axis: a payment, or the gap before a change of frequency. */
-export type ChartSlot = { point: ChartPoint; isTurn: boolean }
+export type ChartSlot = { point: ChartPoint; fraction: number; isTurn: boolean }
 
 /** Payments in order, with a gap at each change of frequency. */
 export function slotsOf(points: readonly ChartPoint[]): ChartSlot[] {
-  return points.flatMap((point) => [
-    ...(point.turn === undefined ? [] : [{ point, isTurn: true }]),
-    { point, isTurn: false }
-  ])
+  const fractions = fractionsOfHighest(points)
+  return points.flatMap((point, i) => {
+    const fraction = fractions[i] ?? 0
+    return [
+      ...(point.turn === undefined ? [] : [{ point, fraction, isTurn: true }]),
+      { point, fraction, isTurn: false }
+    ]
+  })
 }
 
 /** Fractions of the payments of each frequency, null in the slots of the others. */
 export function trendsOf(slots: readonly ChartSlot[]): (number | null)[][] {
   const turns = slots.flatMap(({ isTurn }, i) => (isTurn ? i : []))
   return [0, ...turns].map((start, run) =>
-    slots.map(({ point, isTurn }, i) =>
-      isTurn || i < start || i >= (turns[run] ?? slots.length) ? null : point.fraction
+    slots.map(({ fraction, isTurn }, i) =>
+      isTurn || i < start || i >= (turns[run] ?? slots.length) ? null : fraction
     )
   )
 }

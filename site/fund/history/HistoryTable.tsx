@@ -1,11 +1,12 @@
 import type { DividendHistory } from '../../../admin-api/contract/stock.ts'
 import { formatDay, formatDividend, formatShare } from '../../lib/format.ts'
 import { Table } from '../../ui/Table.tsx'
-import { chartPoints } from '../chart/chart-points.ts'
+import { chartPoints, slotsOf } from '../chart/chart-points.ts'
 
 /** The chart's figures as a table, newest first; as-paid column only if a split changed amounts. */
 export function HistoryTable({ symbol, history }: { symbol: string; history: DividendHistory }) {
   const points = chartPoints(history)
+  const rows = slotsOf(points).filter(({ isTurn }) => !isTurn)
   const showsAsPaid = points.some((point) => point.asPaid != null)
   return (
     <div className="history-table">
@@ -27,7 +28,7 @@ export function HistoryTable({ symbol, history }: { symbol: string; history: Div
           </tr>
         </thead>
         <tbody>
-          {points.toReversed().map((point) => (
+          {rows.toReversed().map(({ point, fraction }) => (
             <tr key={point.payDate}>
               <th scope="row">
                 {formatDay(point.payDate)}
@@ -39,7 +40,7 @@ export function HistoryTable({ symbol, history }: { symbol: string; history: Div
                   {point.asPaid === null ? '–' : formatDividend(point.asPaid ?? point.amount)}
                 </td>
               )}
-              <td className="is-figure">{formatShare(point.fraction)}</td>
+              <td className="is-figure">{formatShare(fraction)}</td>
             </tr>
           ))}
         </tbody>
