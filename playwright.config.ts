@@ -20,7 +20,7 @@ export default defineConfig({
   use: {
     // Requests of a worker pass by the faked answers of a test; e2e/offline.spec.ts allows it.
     serviceWorkers: 'block',
-    // What moves is rendered sixty times a second; tests of what moves allow it.
+    // Animations take much of a core. Tests about motion and layout shifts turn them on.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: findChromium() ?? '', args: chromiumArgs },
     ...devices['Desktop Chrome'],

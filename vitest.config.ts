@@ -12,7 +12,7 @@ const shared = {
   expect: { poll: { timeout: 60_000 } },
   // No test asks the real sources.
   env: { MARKET_DATA: 'embedded' },
-  // Three share two cores well; each further one would load all modules once more.
+  // Three workers keep two cores busy; each further one would load all modules once more.
   maxWorkers: Math.ceil(1.5 * availableParallelism()),
   // No test changes what another file could see; a worker for each would cost more than the tests.
   isolate: false,
@@ -54,7 +54,6 @@ const sameOnAnyDatabase = [
   'collection/blocked-source.slow',
   'collection/collection.routes.slow',
   'collection/quarantined-closes.slow',
-  'collection/second-source.slow',
   'operations/health/connections',
   'operations/health/deployed-names',
   'operations/health/metrics.slow',
@@ -80,7 +79,7 @@ function listPostgresTests(): string[] {
   return found.filter((file) => !sameOnAnyDatabase.includes(file))
 }
 
-/** What Node runs itself, as it runs the service: transforming it with Vite would take longer than most tests. */
+/** Tests that Node runs without Vite, like the service. Transforming the sources would take longer than most tests. */
 const onNode = {
   ...shared,
   globalSetup: 'admin-api/testing/global-setup.ts',

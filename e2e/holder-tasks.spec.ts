@@ -127,7 +127,7 @@ const tasks: Task[] = [
 ]
 
 test.describe('on a phone', () => {
-  // It has the least room.
+  // A phone has the least room.
   test.use(phone)
 
   test('each of a holder’s eight tasks takes at most two taps from home', async ({ page }) => {

@@ -54,10 +54,8 @@ export async function loadVerifications(db: Kysely<Database>, wanted?: string): 
   const verify = ({ rows, verified }: Scored): YearVerification | null => {
     const year = wanted ?? rows.at(-1)?.paid_ex_date.slice(0, 4)
     if (year === undefined) return null
-    const known = verified.get(year)
-    const verification = known === undefined ? verifyYear(rows, year, parts) : known
-    verified.set(year, verification)
-    return verification
+    if (!verified.has(year)) verified.set(year, verifyYear(rows, year, parts))
+    return verified.get(year) ?? null
   }
   const live = verify(compared.live)
   const replayed = verify(compared.replayed)

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { RocFact } from '../../data/schema.ts'
 import type { RocOfFund } from '../contract/return-of-capital.ts'
+import { chunksOf } from '../platform/database/rows.ts'
 import type { ReturnOfCapitalTable } from '../platform/database/schema/facts.ts'
 import type { Database } from '../platform/database/schema.ts'
 
@@ -38,19 +39,16 @@ export function toRocOfFund(rows: readonly RocRow[]): RocOfFund {
   }
 }
 
-/** SQLite takes at most 32,766 bound values in one statement; a row has 6. */
-const rowsPerStatement = 5000
-
 /** Adds rows with different keys or replaces them. */
 export async function writeRocRows(
   db: Kysely<Database>,
   rows: readonly RocRow[],
   written_by: 'data' | 'operator'
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += rowsPerStatement)
+  for (const chunk of chunksOf(rows))
     await db
       .insertInto('return_of_capital')
-      .values(rows.slice(start, start + rowsPerStatement).map((row) => ({ ...row, written_by })))
+      .values(chunk.map((row) => ({ ...row, written_by })))
       .onConflict((conflict) =>
         conflict.columns(['symbol', 'ex_date_or_year', 'kind']).doUpdateSet(({ ref }) => ({
           roc_percent: ref('excluded.roc_percent'),

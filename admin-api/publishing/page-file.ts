@@ -32,7 +32,7 @@ export async function writePage(file: string, html: string): Promise<void> {
   if (await isWritten(file, bytes)) return
   // Synchronously in the render thread, because the few I/O threads of the process serve requests.
   const brotli = brotliCompressSync(bytes, brotliOptions)
-  // The uncompressed file comes last, so that it is never newer than the other.
+  // The page comes last, so that it is never newer than its copy.
   await writeDurably([
     { file: `${file}.br`, bytes: brotli },
     { file, bytes }

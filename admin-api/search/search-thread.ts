@@ -11,7 +11,7 @@ type SearchTasks = {
 
 /** Most sites have a search in ten minutes, and starting a thread takes a tenth of a second. */
 const idleMs = 600_000
-/** A batch of 10,000 searches needs 30. */
+/** A batch of 10,000 searches needs 30 MB. */
 const maxHeapMegabytes = 128
 const youngMegabytes = 4
 

@@ -178,11 +178,7 @@ function PostEntry({ title, isEdited = false, facts, children }: PostEntryProps)
   return (
     <li>
       <article
-        className={
-          isEdited
-            ? 'post-entry row items-center between gap-y-3 gap-x-4 post-entry--edited'
-            : 'post-entry row items-center between gap-y-3 gap-x-4'
-        }
+        className={`post-entry row items-center between gap-y-3 gap-x-4 ${isEdited ? 'post-entry--edited' : ''}`}
       >
         <div className="post-entry__about">
           <h3 className="post-entry__title">{title}</h3>

@@ -65,11 +65,7 @@ export function ResultView({ title, panel, cards, fadesIn }: ResultViewProps) {
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
         <div
           ref={list}
-          className={
-            isEntering
-              ? 'result-view__cards grid gap-5 result-view__cards--entering'
-              : 'result-view__cards grid gap-5'
-          }
+          className={`result-view__cards grid gap-5 ${isEntering ? 'result-view__cards--entering' : ''}`}
           role="group"
           aria-label="Result cards"
           tabIndex={-1}

@@ -3,6 +3,7 @@ import { writeLog } from '../../admin-log/admin-log.db.ts'
 import { isDay } from '../../contract/days.ts'
 import { type RocEntry, writeReturnOfCapital } from '../../contract/return-of-capital-entry.ts'
 import { findFunds } from '../../funds/funds.db.ts'
+import { countOf } from '../../numbers/format-numbers.ts'
 import { deleteRocRow, writeRocRows } from '../../payments/return-of-capital.db.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { ApiError } from '../../platform/http/errors.ts'
@@ -29,8 +30,7 @@ export function createReturnOfCapitalRoutes({
         else await writeRocRows(trx, [{ ...row, roc_percent }], 'operator')
       }
       const symbols = [...new Set(rows.map(({ symbol }) => symbol))].sort()
-      const counted = `${rows.length} ${rows.length === 1 ? 'figure' : 'figures'}`
-      const saved = `Return of capital: ${counted} of ${symbols.slice(0, 10).join(', ')}${symbols.length > 10 ? ' and others' : ''} saved.`
+      const saved = `Return of capital: ${countOf(rows.length, 'figure')} of ${symbols.slice(0, 10).join(', ')}${symbols.length > 10 ? ' and others' : ''} saved.`
       const [symbol] = symbols
       await writeLog(
         trx,

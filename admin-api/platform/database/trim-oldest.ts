@@ -4,7 +4,7 @@ import type { Database } from './schema.ts'
 /** `time` is an indexed column with the instant of each row. */
 type Lines = { table: 'search_history'; time: 'searched_at' } | { table: 'admin_log'; time: 'timestamp' }
 
-/** Deleting these takes a millisecond or two, during which requests and other writers wait. */
+/** Rows in a batch. Deleting it takes one or two milliseconds, during which requests and other writers wait. */
 const batchSize = 100
 
 /**

@@ -79,8 +79,8 @@ const separatePaths = ['/health', '/ready', '/ready/pages']
 export const callsPerMinute = 300
 
 /**
- * Counters by key, a few bytes each: libraries keep several objects and a timer. A new key beyond `maxKeys` evicts the
- * one that was used least recently; one that is idle for `idleMs` is removed, too.
+ * Keeps one small counter per key; libraries keep several objects and a timer. A new key beyond `maxKeys` evicts the key
+ * that was used least recently; a key that is idle for `idleMs` is removed, too.
  * @returns finds or creates the counter of a key; `now` is monotonic, so that a clock that is set changes nothing
  */
 export function createCounters<Counter extends { usedAt: number }>(

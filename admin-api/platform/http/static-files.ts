@@ -187,7 +187,7 @@ function readFileFor(file: string, caller: Request | undefined): ServedFile | nu
 
 const toGzip = promisify(gzip)
 
-/** Callers without Brotli are few programs, for which files have no copy. Compressed by an I/O thread. */
+/** Compresses with gzip, in an I/O thread, for the few programs that don't accept Brotli. */
 async function compressFor(caller: Request, file: ServedFile): Promise<ServedFile> {
   if (file.encoding !== null || !accepts(caller, 'gzip')) return file
   return { encoding: 'gzip', bytes: await toGzip(file.bytes) }

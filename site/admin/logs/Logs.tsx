@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { clearLogs, logPageSizes, logRetention, readLogs } from '../../../admin-api/contract/admin-log.ts'
 import { logActions, logCategories, logLevels } from '../../../admin-api/contract/vocabulary.ts'
+import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatCount } from '../../lib/format.ts'
 import { createAdminQuery } from '../../login/admin-query.ts'
 import { callAdmin, showOutcome } from '../../login/admin-session.ts'
@@ -76,8 +77,7 @@ function LogList() {
       <LogFilterBar state={list} />
       <div className="row items-center between gap-y-2 gap-x-4" ref={list.listTop}>
         <p className="text-s semibold tabular">
-          {total !== null &&
-            `${formatCount(total)} ${total === 1 ? 'line' : 'lines'}${isFiltered ? ' with these filters' : ' in all'}`}
+          {total !== null && `${countOf(total, 'line')}${isFiltered ? ' with these filters' : ' in all'}`}
         </p>
         <Button variant="chip" className="chip--danger" onClick={clear}>
           Clear All Logs

@@ -11,7 +11,7 @@ import { requireOperator } from '../../../platform/http/session-guard.ts'
 import { findChangedAt, findRowsAfter } from './backup.db.ts'
 import { toBackupRecord } from './backup-record.ts'
 
-/** They take some milliseconds; then waiting requests have their turn. */
+/** Reading these takes a few milliseconds; then waiting requests get a turn. */
 const rowsAPage = 200
 /** A slower download would hold its snapshot of the database open for too long. */
 const longestDownloadMs = 10 * 60_000
