@@ -7,6 +7,7 @@ import {
   phone,
   readLayoutShift,
   test,
+  unseenShift,
   visit,
   watchLayoutShift
 } from './test.ts'
@@ -159,8 +160,7 @@ test('pages and their tables fit phones and tablets, and on a phone nothing shif
   for (const path of [...funds, ...rankings, ...weeks, ...posts]) {
     await page.setViewportSize({ width: 390, height: 844 })
     await visit(page, path)
-    // The order and the count of /funds come with the script.
-    expect(await readLayoutShift(page), path).toBeLessThan(path === '/funds' ? 0.05 : 0.01)
+    expect(await readLayoutShift(page), path).toBeLessThan(unseenShift)
     for (const width of [320, 390, 768]) {
       await page.setViewportSize({ width, height: 800 })
       await expectNoSidewaysScroll(page)

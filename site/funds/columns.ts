@@ -34,7 +34,7 @@ const lowestFirst = { kind: 'figure', first: 'ascending' } as const
 const highestFirst = { kind: 'figure', first: 'descending' } as const
 
 /** All columns in order; the first names the fund and can't be hidden. */
-export const fundColumns: readonly Column[] = [
+export const fundColumns: readonly [Column, ...Column[]] = [
   {
     ...words,
     ...shown,

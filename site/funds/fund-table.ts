@@ -54,7 +54,7 @@ export function startFundTable(): void {
   fillForm(form, asked)
   sort = asked.sort
   const place = fundColumns.findIndex(({ id }) => id === sort.column)
-  if (place > 0 || sort.direction !== fundColumns[0]?.first) sortBy(place, sort.direction)
+  if (place > 0 || sort.direction !== fundColumns[0].first) sortBy(place, sort.direction)
   show()
   startColumnChoice(root, table)
   markMyFunds(rows.flatMap(({ row }) => row.cells[0]?.querySelector('a') ?? []))

@@ -1,11 +1,8 @@
 export type Direction = 'ascending' | 'descending'
 
-/** Makes tables with data-sortable sortable by their headings, each once: several components may call it. */
+/** Makes sortable tables sortable by their headings, each once: several components may call it. */
 export function startSortableTables(): void {
-  for (const table of document.querySelectorAll<HTMLTableElement>('table[data-sortable]')) {
-    table.removeAttribute('data-sortable')
-    makeSortable(table)
-  }
+  for (const table of document.querySelectorAll<HTMLTableElement>('table[data-sortable]')) makeSortable(table)
 }
 
 /**
@@ -19,13 +16,14 @@ export function makeSortable(
   onSort?: (column: number, direction: Direction) => void
 ): (column: number, direction: Direction) => void {
   const headings = [...(table.tHead?.rows[0]?.cells ?? [])]
-  const order = addOrderField(table, headings)
+  const order = fillOrderField(table, headings)
+  table.removeAttribute('data-sortable')
   const sortBy = (column: number, direction: Direction) => {
     for (const [place, heading] of headings.entries()) heading.ariaSort = place === column ? direction : null
     for (const row of table.rows)
       for (const [place, cell] of [...row.cells].entries())
         cell.classList.toggle('is-chosen', place === column && place > 0)
-    order.value = String(column)
+    if (order) order.value = String(column)
     sortRows(table, column, direction)
   }
   for (const [column, heading] of headings.entries()) {
@@ -41,7 +39,7 @@ export function makeSortable(
       onSort?.(column, direction)
     })
   }
-  order.addEventListener('change', () => {
+  order?.addEventListener('change', () => {
     const column = Number(order.value)
     const heading = headings[column]
     if (heading === undefined) return
@@ -52,24 +50,11 @@ export function makeSortable(
   return sortBy
 }
 
-/** The columns as a select above the table, for phones, where rows are cards without headings to press. */
-function addOrderField(
-  table: HTMLTableElement,
-  headings: readonly HTMLTableCellElement[]
-): HTMLSelectElement {
-  const select = document.createElement('select')
-  select.className = 'field__control'
-  select.autocomplete = 'off'
+/** Adds the columns to the select above the table, for phones, where rows are cards without headings to press. */
+function fillOrderField(table: HTMLTableElement, headings: readonly HTMLTableCellElement[]) {
+  const select = table.closest('.table-scroll')?.previousElementSibling?.querySelector('select')
   for (const [column, heading] of headings.entries())
-    select.add(new Option(heading.textContent.trim(), String(column), undefined, heading.ariaSort !== null))
-  const label = document.createElement('label')
-  label.className = 'ledger-table__order field'
-  const name = document.createElement('span')
-  name.className = 'field__label'
-  name.textContent = 'Sort by'
-  label.append(name, select)
-  const frame = table.closest('.table-scroll') ?? table
-  frame.before(label)
+    select?.add(new Option(heading.textContent.trim(), String(column), undefined, heading.ariaSort !== null))
   return select
 }
 
