@@ -60,7 +60,7 @@ export function Settings() {
           <p className="admin-section__empty">No backups yet. One is made each night.</p>
         )}
         {value !== null && value.backups.length > 0 && (
-          <Table className="backups" caption="Backups on this machine, newest first">
+          <Table className="ledger-table--cards" caption="Backups on this machine, newest first">
             <thead>
               <tr>
                 <th scope="col">Made</th>
@@ -79,7 +79,7 @@ export function Settings() {
                   <td className="is-figure" data-label="Size">
                     {(bytes / 1e6).toFixed(1)} MB
                   </td>
-                  <td className="backups__file" data-label="File">
+                  <td className="backups__file is-wide" data-label="File">
                     {name}
                   </td>
                 </tr>
