@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { adminMarker } from '../admin-api/contract/headers.ts'
 import { logIn } from './operator.ts'
-import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } from './test.ts'
+import { expect, expectAccessibleEverywhere, expectNoSidewaysScroll, test } from './test.ts'
 
 const pages = [
   { path: '/accuracy', heading: 'Accuracy' },
@@ -89,7 +89,7 @@ for (const { path, heading } of pages) {
     await page.setViewportSize({ width: 1280, height: 720 })
     await openUnfolded(page, path)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    await expectAccessibleInBothThemes(page)
+    await expectAccessibleEverywhere(page)
     for (const width of [320, 390, 768]) {
       await page.setViewportSize({ width, height: 800 })
       await expectNoSidewaysScroll(page)

@@ -2,13 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { adminMarker } from '../admin-api/contract/headers.ts'
 import { logIn, openAdmin, readToast, sectionOf, turnTo } from './operator.ts'
-import {
-  expect,
-  expectAccessibleInBothThemes,
-  expectAccessibleOnPhone,
-  expectNoSidewaysScroll,
-  test
-} from './test.ts'
+import { expect, expectAccessibleEverywhere, expectNoSidewaysScroll, test } from './test.ts'
 
 const noErrors = /Failed to load resource: the server responded with a status of 4(?:00|09|22)/
 
@@ -281,7 +275,6 @@ test('history and log have no axe violation in either theme', async ({ page }) =
     .click()
   for (const name of ['History', 'Log'] as const) {
     if (name === 'Log') await turnTo(page, name)
-    await expectAccessibleInBothThemes(page)
-    await expectAccessibleOnPhone(page)
+    await expectAccessibleEverywhere(page)
   }
 })

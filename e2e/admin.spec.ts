@@ -1,13 +1,7 @@
 import { groupNames } from '../admin-api/contract/collection.ts'
 import { adminMarker } from '../admin-api/contract/headers.ts'
 import { expectToastClear, openAdmin, readToast, sectionOf, turnTo } from './operator.ts'
-import {
-  expect,
-  expectAccessibleInBothThemes,
-  expectAccessibleOnPhone,
-  expectSpacedWords,
-  test
-} from './test.ts'
+import { expect, expectAccessibleEverywhere, expectSpacedWords, test } from './test.ts'
 
 /** Finds the entries of one fund; each entry is a table body. */
 function entriesOf(page: Parameters<typeof sectionOf>[0], ticker: string) {
@@ -315,14 +309,12 @@ test('every admin page has no axe violation in either theme and no sideways scro
   const attention = sectionOf(page, 'Needs Attention')
   await expect(attention).toContainText('IWMY payment of $2.4000 quarantined.')
   await expect(page.getByRole('link', { name: 'Review 1 waiting' })).toBeVisible()
-  await expectAccessibleInBothThemes(page)
-  await expectAccessibleOnPhone(page)
+  await expectAccessibleEverywhere(page)
   await attention.getByRole('link', { name: 'Review' }).click()
 
   const quarantined = sectionOf(page, 'Quarantined Payments')
   await quarantined.getByRole('checkbox', { name: 'Select IWMY' }).check()
-  await expectAccessibleInBothThemes(page)
-  await expectAccessibleOnPhone(page)
+  await expectAccessibleEverywhere(page)
   await expectSpacedWords(page)
   await quarantined.getByRole('button', { name: 'Edit Date' }).click()
   await expect(page.getByRole('dialog', { name: 'Edit Payment Date' })).toBeVisible()
@@ -330,7 +322,7 @@ test('every admin page has no axe violation in either theme and no sideways scro
   await quarantined.getByRole('button', { name: /^Approve IWMY/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Approve IWMY payment' })
   await expect(dialog.getByLabel('Amount per share in dollars')).toHaveValue('2.4')
-  await expectAccessibleInBothThemes(page, 'dialog')
+  await expectAccessibleEverywhere(page, 'dialog')
   let approved: unknown
   await page.route('**/api/admin/manual-entries/2/approve', (route) => {
     approved = route.request().postDataJSON()
@@ -347,8 +339,7 @@ test('every admin page has no axe violation in either theme and no sideways scro
       await sectionOf(page, 'Backups').getByRole('button', { name: 'Back up now' }).click()
       await expect(sectionOf(page, 'Backups').getByRole('row').nth(1)).toContainText('Nightly or by hand')
     }
-    await expectAccessibleInBothThemes(page)
-    await expectAccessibleOnPhone(page)
+    await expectAccessibleEverywhere(page)
   }
 })
 

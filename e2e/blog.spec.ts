@@ -2,8 +2,7 @@ import { test } from './posts.ts'
 import {
   expect,
   expectAccessible,
-  expectAccessibleInBothThemes,
-  expectAccessibleOnPhone,
+  expectAccessibleEverywhere,
   expectNoSidewaysScroll,
   readLayoutShift,
   settle,
@@ -109,8 +108,7 @@ for (const path of ['/blog', postPath]) {
     await page.goto(path)
     await settle(page)
     expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
-    await expectAccessibleInBothThemes(page)
-    await expectAccessibleOnPhone(page)
+    await expectAccessibleEverywhere(page)
     for (const width of [320, 768, 1024]) {
       await page.setViewportSize({ width, height: 800 })
       await expectNoSidewaysScroll(page)

@@ -5,8 +5,7 @@ import { waitUntilPublished } from '../admin-api/testing/wait-until-published.ts
 import {
   expect,
   expectAccessible,
-  expectAccessibleInBothThemes,
-  expectAccessibleOnPhone,
+  expectAccessibleEverywhere,
   expectNoSidewaysScroll,
   readLayoutShift,
   test,
@@ -233,6 +232,5 @@ test('selected funds have a calendar and a feed of their own, rendered on reques
 test('the calendar has no axe violation in either theme', async ({ page }) => {
   test.slow() // axe checks each of thousands of elements.
   await page.goto('/calendar?issuer=roundhill') // A few payments, paid and expected.
-  await expectAccessibleInBothThemes(page)
-  await expectAccessibleOnPhone(page)
+  await expectAccessibleEverywhere(page)
 })

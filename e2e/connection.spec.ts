@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, stopClock, test } from './test.ts'
+import { expect, expectAccessibleEverywhere, expectNoSidewaysScroll, stopClock, test } from './test.ts'
 
 // Errors of requests without a connection.
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch|The server could not be reached/ })
@@ -75,5 +75,5 @@ test('the banner has no axe violation in either theme', async ({ page, context }
   await page.goto('/contact')
   await context.setOffline(true)
   await expect(bannerOf(page)).toHaveText(lost)
-  await expectAccessibleInBothThemes(page, '.connection-banner')
+  await expectAccessibleEverywhere(page, '.connection-banner')
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectAccessibleInBothThemes, test } from './test.ts'
+import { expect, expectAccessible, expectAccessibleEverywhere, test } from './test.ts'
 
 // React reports errors caught by a boundary, and Chromium failed requests.
 test.use({ expectedErrors: /the mainsail tore|Failed to fetch|Failed to load resource|hydrating/ })
@@ -130,7 +130,7 @@ test('a network error, here in a chart that loads late, offers to clear browser 
     "We're having trouble connecting to our servers. This could be due to internet connectivity issues."
   )
   await screen.getByText('Technical details').click()
-  await expectAccessibleInBothThemes(page, '[role="alert"]')
+  await expectAccessibleEverywhere(page, '[role="alert"]')
   await screen.getByRole('button', { name: 'Clear Cache and Refresh' }).click()
   await expect(page.getByLabel('ETF symbol')).toHaveValue('')
   await expect(page.locator('html')).toHaveAttribute('data-loaded', '')

@@ -1,12 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  expect,
-  expectAccessibleInBothThemes,
-  expectAccessibleOnPhone,
-  stopClock,
-  test,
-  visit
-} from './test.ts'
+import { expect, expectAccessibleEverywhere, stopClock, test, visit } from './test.ts'
 
 function wheelOf(page: Page) {
   return page.getByRole('button', { name: 'Quick menu' })
@@ -34,8 +27,7 @@ test('it has seven links, opens with the keyboard, and closes when something els
   ])
   const addresses = await entries.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   expect(addresses).toEqual(['/', '/weekly-battle', '/about', '/learn', '/blog', '/privacy', '/disclaimer'])
-  await expectAccessibleInBothThemes(page, '.floating-menu')
-  await expectAccessibleOnPhone(page, '.floating-menu')
+  await expectAccessibleEverywhere(page, '.floating-menu')
   await wheel.click()
   await expect(panelOf(page)).toBeHidden()
   for (const key of ['Enter', 'Space']) {

@@ -1,8 +1,7 @@
 import {
   expect,
   expectAccessible,
-  expectAccessibleInBothThemes,
-  expectAccessibleOnPhone,
+  expectAccessibleEverywhere,
   expectDatesOnce,
   expectNoSidewaysScroll,
   listFundPaths,
@@ -146,10 +145,7 @@ for (const path of ['/msty', '/feat', '/tsyy']) {
     await visit(page, path)
     await expectNoSidewaysScroll(page)
     expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
-    // The others have some of its parts, in the same colors.
-    if (path === '/msty') await expectAccessibleInBothThemes(page)
-    else await expectAccessible(page)
-    await expectAccessibleOnPhone(page)
+    await expectAccessibleEverywhere(page)
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoSidewaysScroll(page)
   })
@@ -161,7 +157,6 @@ test.describe('an unknown path', () => {
     const response = await page.goto('/no-such-island')
     expect(response?.status()).toBe(404)
     await expect(page.getByRole('link', { name: /home/i }).first()).toBeVisible()
-    await expectAccessible(page)
-    await expectAccessibleOnPhone(page)
+    await expectAccessibleEverywhere(page)
   })
 })

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import {
   expect,
-  expectAccessibleInBothThemes,
-  expectAccessibleOnPhone,
+  expectAccessibleEverywhere,
   expectNoSidewaysScroll,
   phone,
   readLayoutShift,
@@ -106,6 +105,5 @@ test('the head of the table stays visible while the page scrolls, and columns ar
 test('the table of all funds has no axe violation in either theme', async ({ page }) => {
   await visit(page, '/funds?issuer=yieldmax&sort=yield')
   await page.getByText('Columns', { exact: true }).click()
-  await expectAccessibleInBothThemes(page)
-  await expectAccessibleOnPhone(page)
+  await expectAccessibleEverywhere(page)
 })

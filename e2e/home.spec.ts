@@ -1,7 +1,6 @@
 import {
   expect,
-  expectAccessibleInBothThemes,
-  expectAccessibleOnPhone,
+  expectAccessibleEverywhere,
   expectDatesOnce,
   expectNoSidewaysScroll,
   listFundPaths,
@@ -51,8 +50,7 @@ test('the home page has a search and every fund, nothing shifts or is cut off, n
   await expectNoSidewaysScroll(page)
   await settle(page)
   expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
-  await expectAccessibleInBothThemes(page)
-  await expectAccessibleOnPhone(page)
+  await expectAccessibleEverywhere(page)
   await page.setViewportSize(phone.viewport)
   expect((await news.boundingBox())?.y, 'and on that of a phone').toBeLessThan(640)
   await expectDatesOnce(page, 3)

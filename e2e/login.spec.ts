@@ -1,6 +1,6 @@
 import { logIn, openAdmin, readToast, sectionOf } from './operator.ts'
 import { operatorPassword } from './server.ts'
-import { expect, expectAccessibleInBothThemes, expectAccessibleOnPhone, test, visit } from './test.ts'
+import { expect, expectAccessibleEverywhere, test, visit } from './test.ts'
 
 const bridge = { level: 1, name: 'The Captain’s Bridge' } as const
 
@@ -63,8 +63,7 @@ test('without a session the admin page leads to the login without a request, and
   await page.goto('/admin')
   await expect(page).toHaveURL(/\/login$/)
   expect(asked).toEqual([])
-  await expectAccessibleInBothThemes(page)
-  await expectAccessibleOnPhone(page)
+  await expectAccessibleEverywhere(page)
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(/:\d+\/$/)
 })

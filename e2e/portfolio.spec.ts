@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import {
   expect,
   expectAccessible,
-  expectAccessibleInBothThemes,
+  expectAccessibleEverywhere,
   expectNoSidewaysScroll,
   test,
   visit
@@ -159,7 +159,7 @@ test('the portfolio is accessible in both themes and fits a phone', async ({ pag
   await page.getByRole('button', { name: 'Try an example' }).click()
   await expect(summary(page)).toContainText('80% range')
   await page.getByRole('button', { name: 'Edit 250 shares' }).click()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessibleEverywhere(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)
   await page.getByRole('combobox', { name: 'Fund' }).fill('universe')

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import {
   expect,
   expectAccessible,
-  expectAccessibleInBothThemes,
-  expectAccessibleOnPhone,
+  expectAccessibleEverywhere,
   expectNoSidewaysScroll,
   phone,
   readLayoutShift,
@@ -55,8 +54,7 @@ for (const path of [battlePath, roiPath]) {
     await expectNoneCut()
     await page.getByRole('table').first().getByRole('row').last().scrollIntoViewIfNeeded()
     await expect(page.getByRole('columnheader', { name: 'Ticker' }).first()).toBeInViewport()
-    await expectAccessibleInBothThemes(page)
-    await expectAccessibleOnPhone(page)
+    await expectAccessibleEverywhere(page)
     await page.setViewportSize(phone.viewport)
     await expectNoneCut()
     await page.setViewportSize({ width: 320, height: 640 })

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import {
   expect,
-  expectAccessibleInBothThemes,
-  expectAccessibleOnPhone,
+  expectAccessibleEverywhere,
   expectNoSidewaysScroll,
   phone,
   readLayoutShift,
@@ -44,8 +43,7 @@ test('a ticker typed in lower case finds its estimate, and the result has no axe
   await expect(
     page.getByRole('region', { name: 'Dividend History' }).getByRole('group', { name: /latest/i })
   ).toBeVisible()
-  await expectAccessibleInBothThemes(page)
-  await expectAccessibleOnPhone(page)
+  await expectAccessibleEverywhere(page)
   await page.setViewportSize(phone.viewport)
   await expect(map).toBeHidden()
 })

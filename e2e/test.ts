@@ -105,46 +105,45 @@ export const phone = { ...pixel, viewport: { width: 390, height: 844 } }
  * @param part selector of what a test adds to a page that is checked as a whole elsewhere, because a page takes seconds
  */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
-  expect(await findViolations(page, { runOnly: ofTags }, part)).toEqual([])
-}
-
-/** The same in both themes, which differ in colors only, so that the second checks one of equal rows. */
-export async function expectAccessibleInBothThemes(page: Page, part?: string): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await expectAccessible(page, part)
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  const runOnly = { type: 'rule', values: rulesOfColor } as const
-  // Polled, because on a busy machine some colors change a moment later.
-  await expect.poll(() => findViolations(page, { runOnly }, part, 'one-of-equal-rows')).toEqual([])
+  expect(await findViolations(page, part)).toEqual([])
 }
 
 /**
- * Expects that a page that was checked on desktop fits a phone without a violation. Colors are the same at every width.
+ * The same in both themes and on a phone, in two checks: in light colors as wide as the window is, with every row, and in
+ * dark colors on a phone, where the page must not scroll sideways, with one of equal rows. Leaves the dark theme.
  */
-export async function expectAccessibleOnPhone(page: Page, part?: string): Promise<void> {
+export async function expectAccessibleEverywhere(page: Page, part?: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await expectAccessible(page, part)
   const before = page.viewportSize()
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.setViewportSize(phone.viewport)
   await expectNoSidewaysScroll(page)
-  const rules = Object.fromEntries(rulesOfColor.map((rule) => [rule, { enabled: false }]))
-  expect(await findViolations(page, { runOnly: ofTags, rules }, part, 'one-of-equal-rows')).toEqual([])
+  // Polled, because on a busy machine some colors change a moment later.
+  await expect.poll(() => findViolations(page, part, 'one-of-equal-rows')).toEqual([])
   if (before !== null) await page.setViewportSize(before)
 }
 
-const ofTags: axe.RunOnly = {
-  type: 'tag',
-  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const options: axe.RunOptions = {
+  runOnly: {
+    type: 'tag',
+    values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  },
+  resultTypes: ['violations'],
+  // A selector for every element that passes, and all style sheets once more, take a third of the time.
+  selectors: false,
+  preload: false
 }
-const rulesOfColor = ['color-contrast', 'link-in-text-block']
 
 /**
  * Lists violated rules with their elements. Runs axe in the page, because its package for Playwright takes longer to
- * transfer every element to a second page than to check it.
- * @param rows 'one-of-equal-rows' hides table rows and list items that have the same elements, classes and attribute names
- *   as an earlier one: for a page whose rows were all checked in another theme or width
+ * transfer every element to a second page than to check it. Hidden table rows and list items, which can't violate a rule,
+ * are taken out of the page meanwhile, because axe reads every element.
+ * @param rows 'one-of-equal-rows' leaves out those, too, that have the same elements, classes and attribute names as an
+ *   earlier one: for a page whose rows were all checked in another theme and width
  */
 async function findViolations(
   page: Page,
-  options: axe.RunOptions,
   part?: string,
   rows: 'all' | 'one-of-equal-rows' = 'all'
 ): Promise<string[]> {
@@ -160,31 +159,27 @@ async function findViolations(
   return page.evaluate(
     async ({ selector, chosen, all }) => {
       const seen = new Set<string>()
-      const listed = all ? [] : document.querySelectorAll<HTMLElement>(`:is(${selector}) :is(tr, li)`)
-      const repeated = [...listed].filter((row) => {
-        const parts = [row.parentElement, row, ...row.querySelectorAll('*')].map((element) => {
-          const isEmpty = element?.textContent?.trim() === ''
-          const names = [...(element?.attributes ?? [])].map(({ name }) => name)
-          return [
-            element?.tagName,
-            element?.getAttribute('class'),
-            element?.checkVisibility(),
-            isEmpty,
-            ...names
-          ]
-        })
-        const kind = parts.join()
-        return seen.size === seen.add(kind).size && !row.contains(document.activeElement)
+      const isLeftOut = (row: HTMLElement) => {
+        if (!row.checkVisibility()) return true
+        if (all || row.contains(document.activeElement)) return false
+        const parts = [row.parentElement, row, ...row.querySelectorAll('*')].map((element) => [
+          element?.tagName,
+          element?.getAttribute('class'),
+          element?.checkVisibility(),
+          element?.textContent?.trim() === '',
+          ...(element?.getAttributeNames() ?? [])
+        ])
+        return seen.size === seen.add(parts.join()).size
+      }
+      const listed = document.querySelectorAll<HTMLElement>(`:is(${selector}) :is(tr, li)`)
+      const places = [...listed].filter(isLeftOut).map((row) => {
+        const place = new Comment()
+        row.replaceWith(place)
+        return { place, row }
       })
-      for (const row of repeated) row.style.setProperty('display', 'none', 'important')
-      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(selector, {
-        ...chosen,
-        resultTypes: ['violations'],
-        // A selector for every element that passes, and all style sheets once more, take a third of the time.
-        selectors: false,
-        preload: false
-      })
-      for (const row of repeated) row.style.removeProperty('display')
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(selector, chosen)
+      // A row within a row comes back after it.
+      for (const { place, row } of places) place.replaceWith(row)
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)
     },
     { selector: part ?? 'html', chosen: options, all: rows === 'all' }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import {
   expect,
   expectAccessible,
-  expectAccessibleInBothThemes,
+  expectAccessibleEverywhere,
   expectNoSidewaysScroll,
   readLayoutShift,
   settle,
@@ -149,7 +149,7 @@ for (const some of [pages.slice(0, ofShort), pages.slice(ofShort)])
       // A font that loads late may change a line break; anything larger is a bug.
       expect(await readLayoutShift(page)).toBeLessThan(0.05)
       await expectMore?.(page)
-      await expectAccessibleInBothThemes(page)
+      await expectAccessibleEverywhere(page)
       for (const width of [320, 390, 768]) {
         await page.setViewportSize({ width, height: 800 })
         await expectNoSidewaysScroll(page)
