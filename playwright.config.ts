@@ -1,14 +1,20 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumArgs, findChromium } from './e2e/chromium.ts'
+import type { WorkerFixtures } from './e2e/test.ts'
 
-export default defineConfig({
+// biome-ignore lint/complexity/noBannedTypes: Playwright's own type of no fixtures.
+export default defineConfig<{}, Pick<WorkerFixtures, 'ownServer'>>({
   testDir: './e2e',
-  // Each worker has a server of its own: see e2e/test.ts.
   globalSetup: './e2e/global-setup.ts',
+  projects: [
+    // What these tests change, others must not see; they come first, so that few workers change servers.
+    { name: 'operator', testMatch: 'admin/*.spec.ts', use: { ownServer: true } },
+    { name: 'visitor', testIgnore: 'admin/*.spec.ts' }
+  ],
   outputDir: './test-results',
   fullyParallel: true,
-  // Much of a test is waiting: for the server, for timers, for the next frame. Each worker and its server take 0.8 GB.
+  // Much of a test is waiting: for the server, for timers, for the next frame. A worker and its server take 0.8 GB.
   workers: Math.min(6, 2 * availableParallelism()),
   forbidOnly: process.env['CI'] !== undefined,
   // A machine whose load nobody knows; npm test says how many needed it. Elsewhere nothing is tried twice.

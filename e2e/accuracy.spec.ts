@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import { adminMarker } from '../admin-api/contract/headers.ts'
-import { logIn } from './operator.ts'
-import { expect, expectAccessibleEverywhere, expectNoSidewaysScroll, test } from './test.ts'
+import { expect, expectAccessibleEverywhere, expectNoSidewaysScroll, openUnfolded, test } from './test.ts'
 
 const pages = [
   { path: '/accuracy', heading: 'Accuracy' },
@@ -12,15 +10,6 @@ const pages = [
   { path: '/accuracy/2026', heading: 'Accuracy report 2026' },
   { path: '/status', heading: 'Status' }
 ]
-
-/** Opens the page with all of its sections unfolded. */
-async function openUnfolded(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  for (const fold of await page.locator('.fold').all())
-    if ((await fold.getAttribute('open')) === null) await fold.locator('summary').first().click()
-  // Otherwise the header may cover half of a link, which axe takes for a small target.
-  await page.evaluate(() => window.scrollTo(0, 0))
-}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
@@ -214,29 +203,3 @@ function median(values: readonly number[]): number {
 function rate(percent: number): string {
   return `${percent.toFixed(1)}%`
 }
-
-test('the accuracy page shows a payment that the operator corrected, and the date of the correction', async ({
-  page
-}) => {
-  await logIn(page)
-  await openUnfolded(page, '/accuracy')
-  const table = page.getByRole('table', { name: 'The last 20 estimates' })
-  const ticker = (await table.getByRole('row').nth(1).getByRole('rowheader').textContent())?.trim() ?? ''
-  const path = '/api/admin/dividend-history'
-  const headers = { [adminMarker.name]: adminMarker.value }
-  const read = await page.request.get(`${path}?ticker=${ticker}&limit=1`, { headers })
-  const [record] = (await read.json()).data
-  const write = (actual_dividend: number) =>
-    // The server may close an idle connection as the call is sent.
-    page.request.put(path, { headers, data: { ...record, actual_dividend }, maxRetries: 2 })
-
-  const corrected = Number((record.actual_dividend * 1.25).toFixed(4))
-  expect((await write(corrected)).status()).toBe(200)
-  const row = table.getByRole('row').filter({ hasText: ticker })
-  // Requested without opening the page, because rendering it takes seconds.
-  await expect.poll(async () => (await page.request.get('/accuracy')).text()).toContain('corrected on')
-  await openUnfolded(page, '/accuracy')
-  await expect(row).toContainText(/corrected on \w+ \d+, 20\d\d/)
-  await expect(row).toContainText(`$${corrected.toFixed(4)}`)
-  expect((await write(record.actual_dividend)).status()).toBe(200)
-})

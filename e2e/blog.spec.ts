@@ -1,20 +1,15 @@
-import { test } from './posts.ts'
+import { firstPosts } from './admin/posts.ts'
 import {
   expect,
-  expectAccessible,
   expectAccessibleEverywhere,
   expectNoSidewaysScroll,
   readLayoutShift,
   settle,
+  test,
   unseenShift,
   watchLayoutShift
 } from './test.ts'
 
-const firstPosts = [
-  'How our dividend estimate is made',
-  'What a distribution rate is, and what it is not',
-  'How to read a payment calendar of weekly payers'
-]
 const postPath = '/blog/what-a-distribution-rate-is-and-what-it-is-not'
 
 test.describe('without JavaScript', () => {
@@ -125,62 +120,5 @@ test.describe('an address without a post', () => {
     await expect(page.getByText('Post not found')).toBeVisible()
     await page.getByRole('link', { name: 'Back to Blog' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
-  })
-})
-
-test('a renamed post is also found at its old address', async ({ page, blog }) => {
-  const [post] = await blog.write(['A ship outward bound'])
-  if (post === undefined) throw new Error('nothing was written')
-  const renamed = await blog.rename(post, 'A ship homeward bound')
-  await page.goto(`/blog/${post.slug}`)
-  await expect(page).toHaveURL(`/blog/${renamed.slug}`)
-  await expect(page.getByRole('heading', { level: 1, name: renamed.title })).toBeVisible()
-})
-
-test.describe('more posts than one page holds', () => {
-  test.use({ expectedErrors: /Failed to fetch posts|Failed to load resource/ })
-
-  const titles = Array.from({ length: 12 }, (_, index) => `Sail no ${index + 1} of the fleet`)
-
-  test('Load More adds the older posts once each; without JavaScript it links to the archive', async ({
-    page,
-    blog,
-    browser,
-    baseURL
-  }) => {
-    await blog.write(titles)
-    const cards = page.getByRole('main').getByRole('article')
-    const more = page.getByRole('main').getByRole('link', { name: 'Load More' })
-    await watchLayoutShift(page)
-    await page.goto('/blog')
-    await expect(cards).toHaveCount(10)
-    // Later shifts follow a click, and count if the response takes over 0.5 s.
-    expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
-    await page.route('**/api/blog/posts?*', (route) => route.abort(), { times: 1 })
-    await more.click()
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('couldn’t be loaded')
-    await expect(cards).toHaveCount(10)
-
-    await page.getByRole('link', { name: 'Try Again' }).click()
-    await expect(cards.nth(10).getByRole('link')).toBeFocused()
-    await expect(page.getByRole('main').getByRole('alert')).toBeHidden()
-    await expect(page.getByRole('main').getByRole('status')).toHaveText(/^\d+ more posts, \d+ in all\./)
-    for (const title of [...titles, ...firstPosts]) {
-      await expect(page.getByRole('link', { name: title, exact: true })).toHaveCount(1)
-    }
-    await expect(more).toBeHidden()
-    await expectAccessible(page)
-
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
-    const plain = await context.newPage()
-    await plain.goto('/blog')
-    await plain.getByRole('link', { name: 'Load More' }).click()
-    await expect(plain).toHaveURL(/\/blog\/page\/\d+$/)
-    await expect(plain.getByRole('heading', { level: 1, name: /^Archive, page \d+$/ })).toBeVisible()
-    const canonical = await plain.locator('link[rel="canonical"]').getAttribute('href')
-    expect(new URL(canonical ?? '').pathname).toBe(new URL(plain.url()).pathname)
-    await plain.getByRole('link', { name: '← Newer posts' }).click()
-    await expect(plain.getByRole('link', { name: titles.at(-1) ?? '', exact: true })).toBeVisible()
-    await context.close()
   })
 })

@@ -31,7 +31,9 @@ async function tearWhileShown(page: Page): Promise<void> {
   await expect(page.locator('.result-view__cards--entering')).toHaveCount(0)
   await page.evaluate('tear()')
   // With the keyboard, because the mouse would touch the chart, whose library has no crash screen.
-  await page.getByRole('button', { name: 'Move Dividend Estimator down' }).press('Enter')
+  await page.getByRole('button', { name: 'Move Dividend Estimator down' }).focus()
+  // Pressing the button itself would wait for it again when it is gone.
+  await page.keyboard.press('Enter')
 }
 
 /** Opens the page of a fund and its islands, which wait for the visitor. */

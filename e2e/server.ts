@@ -3,9 +3,12 @@ import { createPostgresDatabase } from '../admin-api/testing/postgres-server.ts'
 import { startServer } from '../admin-api/testing/start-server.ts'
 
 export const root = 'var/e2e'
-/** Site with all pages and its database, created once for each run. */
-export const template = `${root}/template`
-export const templateDatabase = 'template-site'
+
+/** A published site and its database, made once for each run, in a folder and a database of this name. */
+export type Template = 'shared' | 'few-funds'
+
+/** Environment variable with the URL of the server that all tests read from. */
+export const sharedServerVariable = 'E2E_SERVER'
 
 /** Environment variable with the URL of the PostgreSQL server, if the run uses one. */
 export const postgresVariable = 'E2E_POSTGRES'
@@ -14,11 +17,12 @@ export const operatorPassword = 'a password for tests'
 
 export type WorkerServer = { url: string; stop: () => Promise<void> }
 
-/** Starts the real server on copies of site and database. */
+/** Starts the real server on copies of the site of few funds and its database. */
 export async function startWorkerServer(name: string): Promise<WorkerServer> {
+  const source: Template = 'few-funds'
   const folder = `${root}/${name}`
-  await cp(template, folder, { recursive: true })
-  const { url, stop } = await start(folder, await createDatabase(name, templateDatabase))
+  await cp(`${root}/${source}`, folder, { recursive: true })
+  const { url, stop } = await startSite(name, await createDatabase(name, source))
   return {
     url,
     stop: async () => {
@@ -35,8 +39,9 @@ export async function createDatabase(name: string, source?: string): Promise<{ D
   return { DATABASE_URL: await createPostgresDatabase(server, name, source) }
 }
 
-async function start(folder: string, database: { DATABASE_URL?: string }): Promise<WorkerServer> {
-  const server = await startServer(environmentOf(folder, database))
+/** Starts the real server on the site in this folder of `root`. */
+export async function startSite(name: string, database: { DATABASE_URL?: string }): Promise<WorkerServer> {
+  const server = await startServer(environmentOf(name, database))
   // A worker may be stopped before its fixtures are.
   const kill = () => void server.stop('SIGKILL')
   process.once('exit', kill)
@@ -50,11 +55,11 @@ async function start(folder: string, database: { DATABASE_URL?: string }): Promi
   }
 }
 
-export function environmentOf(folder: string, database: { DATABASE_URL?: string }): Record<string, string> {
+export function environmentOf(name: string, database: { DATABASE_URL?: string }): Record<string, string> {
   return {
     ...database,
-    SITE_DIR: `${folder}/site`,
-    DATA_DIR: `${folder}/data`,
+    SITE_DIR: `${root}/${name}/site`,
+    DATA_DIR: `${root}/${name}/data`,
     // The build may have been served before, with another database.
     NEW_DATABASE: 'true',
     ADMIN_PASSWORD: operatorPassword,

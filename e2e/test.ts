@@ -1,7 +1,7 @@
 import { test as base, devices, expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { findJoinedWords } from './joined-words.ts'
-import { startWorkerServer, type WorkerServer } from './server.ts'
+import { sharedServerVariable, startWorkerServer, type WorkerServer } from './server.ts'
 
 export { expect }
 
@@ -12,9 +12,11 @@ type Fixtures = {
   visitor: string
 }
 
-type WorkerFixtures = {
-  /** Server, site and database of the worker; later tests in this worker see what a test writes. */
-  server: WorkerServer
+export type WorkerFixtures = {
+  /** Whether the tests of a worker change what visitors see, so that they get a server of their own, with few funds. */
+  ownServer: boolean
+  /** Where tests change something, later tests in the same worker see it. */
+  server: Pick<WorkerServer, 'url'>
 }
 
 let visitors = 0
@@ -24,9 +26,12 @@ let visitors = 0
  * or a request to another origin.
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  ownServer: [false, { option: true, scope: 'worker' }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
-    async ({}, use, { workerIndex }) => {
+    async ({ ownServer }, use, { workerIndex }) => {
+      const shared = process.env[sharedServerVariable]
+      if (shared === undefined) throw new Error('the global setup started no server')
+      if (!ownServer) return use({ url: shared })
       const server = await startWorkerServer(`worker-${workerIndex}`)
       await use(server)
       await server.stop()
@@ -38,7 +43,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
   visitor: async ({}, use, info) => {
     visitors += 1
-    await use(`10.${info.parallelIndex}.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}`)
+    await use(`10.${info.workerIndex % 250}.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}`)
   },
   extraHTTPHeaders: async ({ visitor }, use) => {
     await use({ 'x-forwarded-for': visitor })
@@ -64,6 +69,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await settle(page)
+}
+
+/** Opens a page with all of its sections unfolded. */
+export async function openUnfolded(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  for (const fold of await page.locator('.fold').all())
+    if ((await fold.getAttribute('open')) === null) await fold.locator('summary').first().click()
+  // Otherwise the header may cover half of a link, which axe takes for a small target.
+  await page.evaluate(() => window.scrollTo(0, 0))
 }
 
 /** Waits until everything is loaded, and hydrated unless it waits for the visitor. */

@@ -22,8 +22,10 @@ export function readTestFacts(): Facts {
   return pickFunds(readRealFacts(), testFunds)
 }
 
-/** The same as market data, with which browser tests fill their database. */
-export const testFacts = createEmbeddedMarketData(readTestFacts, digestDataFolder)
+/** All that data/ has of these funds, as market data, with which browser tests fill their databases. */
+export function pickRealFacts(symbols: readonly string[]) {
+  return createEmbeddedMarketData(() => pickFunds(readRealFacts(), new Set(symbols)), digestDataFolder)
+}
 
 /**
  * Test facts through a fixed day, so that expected values stay true when data/ grows. All splits are included, because

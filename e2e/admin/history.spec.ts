@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { adminMarker } from '../admin-api/contract/headers.ts'
+import { adminMarker } from '../../admin-api/contract/headers.ts'
+import { expect, expectAccessibleEverywhere, expectNoSidewaysScroll, test } from '../test.ts'
 import { logIn, openAdmin, readToast, sectionOf, turnTo } from './operator.ts'
-import { expect, expectAccessibleEverywhere, expectNoSidewaysScroll, test } from './test.ts'
 
 const noErrors = /Failed to load resource: the server responded with a status of 4(?:00|09|22)/
 

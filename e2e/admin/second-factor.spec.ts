@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
+import { operatorPassword } from '../server.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, visit } from '../test.ts'
 import { openAdmin, readToast, sectionOf, turnTo } from './operator.ts'
-import { operatorPassword } from './server.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test, visit } from './test.ts'
 
 test.use({ expectedErrors: /Failed to load resource: the server responded with a status of 40[01]/ })
 

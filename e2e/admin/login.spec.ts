@@ -1,6 +1,6 @@
+import { operatorPassword } from '../server.ts'
+import { expect, expectAccessibleEverywhere, test, visit } from '../test.ts'
 import { logIn, openAdmin, readToast, sectionOf } from './operator.ts'
-import { operatorPassword } from './server.ts'
-import { expect, expectAccessibleEverywhere, test, visit } from './test.ts'
 
 const bridge = { level: 1, name: 'The Captain’s Bridge' } as const
 

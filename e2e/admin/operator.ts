@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { operatorPassword } from './server.ts'
-import { expect } from './test.ts'
+import { operatorPassword } from '../server.ts'
+import { expect } from '../test.ts'
 
 /** Logs in over the API and leaves the browser on a page without scripts. */
 export async function logIn(page: Page): Promise<void> {

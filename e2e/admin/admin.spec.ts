@@ -1,7 +1,7 @@
-import { groupNames } from '../admin-api/contract/collection.ts'
-import { adminMarker } from '../admin-api/contract/headers.ts'
+import { groupNames } from '../../admin-api/contract/collection.ts'
+import { adminMarker } from '../../admin-api/contract/headers.ts'
+import { expect, expectAccessibleEverywhere, expectSpacedWords, test } from '../test.ts'
 import { expectToastClear, openAdmin, readToast, sectionOf, turnTo } from './operator.ts'
-import { expect, expectAccessibleEverywhere, expectSpacedWords, test } from './test.ts'
 
 /** Finds the entries of one fund; each entry is a table body. */
 function entriesOf(page: Parameters<typeof sectionOf>[0], ticker: string) {

@@ -1,10 +1,17 @@
 import type { APIRequestContext } from '@playwright/test'
-import { adminMarker } from '../admin-api/contract/headers.ts'
-import { waitUntilPublished } from '../admin-api/testing/wait-until-published.ts'
-import { operatorPassword } from './server.ts'
-import { test as base, expect } from './test.ts'
+import { adminMarker } from '../../admin-api/contract/headers.ts'
+import { waitUntilPublished } from '../../admin-api/testing/wait-until-published.ts'
+import { operatorPassword } from '../server.ts'
+import { test as base, expect } from '../test.ts'
 
 const marker = { [adminMarker.name]: adminMarker.value }
+
+/** Titles of the posts of every new database, newest first. */
+export const firstPosts = [
+  'How our dividend estimate is made',
+  'What a distribution rate is, and what it is not',
+  'How to read a payment calendar of weekly payers'
+]
 
 type Written = { id: number; slug: string; title: string }
 

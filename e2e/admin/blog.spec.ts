@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { logIn, readToast } from './operator.ts'
-import { test } from './posts.ts'
 import {
   expect,
   expectAccessible,
   expectAccessibleEverywhere,
   expectNoSidewaysScroll,
   expectSpacedWords
-} from './test.ts'
+} from '../test.ts'
+import { logIn, readToast } from './operator.ts'
+import { test } from './posts.ts'
 
 const seeded = 'How our dividend estimate is made'
 
