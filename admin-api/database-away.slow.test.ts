@@ -1,6 +1,5 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -8,12 +7,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createSchedule } from './collection/collection-schedule.ts'
 import { openDatabase } from './platform/database/open.ts'
 import { databaseFileIn } from './platform/database/private-files.ts'
-import { copySqlite, startSmallPostgres } from './testing/database.ts'
-import { makeBuild } from './testing/fake-build.ts'
+import { copySqlite } from './testing/database.ts'
 import { makeMarket } from './testing/fake-market.ts'
 import { logIn } from './testing/operator.ts'
 import type { PostgresServer } from './testing/postgres-server.ts'
-import { failToStartIn, runCommand, startIn } from './testing/real-server.ts'
+import { failToStartIn, publishOnPostgres, runCommand, startIn } from './testing/real-server.ts'
 import { waitUntilPublished } from './testing/wait-until-published.ts'
 
 let server: PostgresServer
@@ -21,11 +19,7 @@ let url: string
 let folder: string
 
 beforeAll(async () => {
-  const small = await startSmallPostgres()
-  server = small.server
-  url = small.url
-  folder = await mkdtemp(join(tmpdir(), 'doubloon-away-'))
-  await makeBuild(join(folder, 'dist'), 'first')
+  ;({ server, url, folder } = await publishOnPostgres())
 })
 afterAll(async () => {
   await server.stop()
@@ -33,7 +27,7 @@ afterAll(async () => {
 })
 
 /** As often as a visitor would hardly try; each answer is final. */
-const soon = { timeout: 30_000, interval: 100 }
+const soon = { timeout: 30_000, interval: 250 }
 
 test('a node whose database is away serves its pages, refuses calls, and needs no restart when it is back', async () => {
   const node = await startIn(folder, { DATABASE_URL: url, LOG_LEVEL: 'warn' })

@@ -1,19 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from './platform/database/open.ts'
 import { balanceLoad, type LoadBalancer } from './testing/balance-load.ts'
-import { startSmallPostgres } from './testing/database.ts'
-import { makeBuild } from './testing/fake-build.ts'
 import { logIn } from './testing/operator.ts'
 import type { PostgresServer } from './testing/postgres-server.ts'
-import { startIn } from './testing/real-server.ts'
+import { publishOnPostgres, startIn } from './testing/real-server.ts'
 import type { RunningServer } from './testing/start-server.ts'
 import { waitUntilPublished } from './testing/wait-until-published.ts'
 
-const soon = { timeout: 60_000, interval: 100 }
+const soon = { timeout: 60_000, interval: 250 }
 let folder: string
 let server: PostgresServer
 let url: string
@@ -23,16 +20,13 @@ let headers: Record<string, string>
 let visitors = 0
 
 beforeAll(async () => {
-  const small = await startSmallPostgres()
-  server = small.server
-  url = small.url
-  folder = await mkdtemp(join(tmpdir(), 'doubloon-nodes-'))
-  const build = join(folder, 'dist')
-  await makeBuild(build, 'first')
+  ;({ server, url, folder } = await publishOnPostgres())
   nodes = await Promise.all(
-    ['a', 'b', 'c'].map((name) =>
-      startIn(join(folder, name), { DATABASE_URL: url, BUILD_DIR: build, TRUST_PROXY: '1' })
-    )
+    ['a', 'b', 'c'].map(async (name) => {
+      await cp(join(folder, 'site'), join(folder, name, 'site'), { recursive: true })
+      const environment = { DATABASE_URL: url, BUILD_DIR: join(folder, 'dist'), TRUST_PROXY: '1' }
+      return startIn(join(folder, name), environment)
+    })
   )
   for (const node of nodes) await waitUntilPublished(node.url)
   balancer = await balanceLoad(nodes.map((node) => node.url))

@@ -40,18 +40,24 @@ async function start(): Promise<RunningServer> {
   return server
 }
 
-test('a forgotten mount stops the start and removes no page; NEW_DATABASE=true begins anew', async () => {
+test('a forgotten mount stops the start and removes no page; NEW_DATABASE=true begins anew, in files that nobody else may read', async () => {
   const pages = await readdir(join(folder, 'site'))
-  for (const name of ['doubloon.sqlite', 'doubloon.sqlite-wal', 'doubloon.sqlite-shm'])
-    await rm(join(folder, name), { force: true })
-
-  expect(await failToStartIn(folder)).toMatch(
+  const dataDir = join(folder, 'mount')
+  await mkdir(dataDir)
+  expect(await failToStartIn(folder, { DATA_DIR: dataDir })).toMatch(
     /^Doubloon can't start: there is no database in \S+, but .* published from one.* NEW_DATABASE=true\.\n$/
   )
   expect(await readdir(join(folder, 'site'))).toEqual(pages)
-  expect(await readdir(folder)).not.toContain('doubloon.sqlite')
+  expect(await readdir(dataDir)).not.toContain('doubloon.sqlite')
 
-  running.push(await startNewIn(folder))
+  await rm(dataDir, { recursive: true })
+  running.push(await startNewIn(folder, { DATA_DIR: dataDir }))
+  expect(await modesIn(dataDir)).toMatchObject({
+    '.': '700',
+    'doubloon.sqlite': '600',
+    'doubloon.sqlite-wal': '600',
+    'doubloon.sqlite-shm': '600'
+  })
 })
 
 test('an empty file stops the start', async () => {
@@ -112,36 +118,21 @@ function damage(path: string): void {
   closeSync(handle)
 }
 
-test('a second process on the same database is refused and hears who holds it; a kill frees it', async () => {
+test('a second process on the same database, also a command, is refused and hears what to do; a kill frees it', async () => {
   const first = await start()
   expect(await failToStartIn(folder)).toMatch(
     new RegExp(
       `^Doubloon can't start: process ${first.pid} has used the database in \\S+ since \\d{4}-.* UTC`
     )
   )
-  expect((await fetch(`${first.url}/api/health`)).status).toBe(200)
-  await first.stop('SIGKILL')
-  await start()
-})
-
-test('collecting and publishing beside a running server are refused with what to do instead', async () => {
-  await start()
   for (const [script, ...args] of [['collect.ts', '--symbol', 'MSTY'], ['publish.ts']] as const) {
     const { code, printed } = await runCommand(folder, script, args)
     expect(code).toBe(1)
     expect(printed).toMatch(/^Doubloon can't start: process \d+ has used .* Stop .* admin area\.\n$/)
   }
-})
-
-test('nobody else may read the database, its log, its copies and its folder', async () => {
-  const dataDir = join(folder, 'new')
-  running.push(await startNewIn(folder, { DATA_DIR: dataDir }))
-  expect(await modesIn(dataDir)).toMatchObject({
-    '.': '700',
-    'doubloon.sqlite': '600',
-    'doubloon.sqlite-wal': '600',
-    'doubloon.sqlite-shm': '600'
-  })
+  expect((await fetch(`${first.url}/api/health`)).status).toBe(200)
+  await first.stop('SIGKILL')
+  await start()
 })
 
 test('the files of an older version become private at the next start, a folder of the operator stays', async () => {

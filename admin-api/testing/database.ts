@@ -11,9 +11,8 @@ import { openDatabase, openSnapshot } from '../platform/database/open.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { fewMayFacts, mayFacts } from './may-facts.ts'
-import { storeOperatorPassword } from './operator.ts'
 import { pages } from './pages.ts'
-import { createPostgresDatabase, type PostgresServer, startPostgres } from './postgres-server.ts'
+import { createPostgresDatabase } from './postgres-server.ts'
 
 /**
  * Content of a test database: no tables; tables without rows; all figures through May 29, 2026, and their estimates; the
@@ -174,20 +173,17 @@ export async function createPostgresTemplate(
   name: string,
   content: Exclude<Content, 'nothing'>
 ): Promise<string> {
+  return copyToPostgres(server, name, await findTemplate(content))
+}
+
+/** Creates a PostgreSQL database with the rows of a SQLite file. @returns its URL */
+export async function copyToPostgres(server: string, name: string, file: string): Promise<string> {
   const url = await createPostgresDatabase(server, name)
   const target = openDatabase(url)
   await migrate(target)
-  const source = openDatabase(await findTemplate(content))
+  const source = openDatabase(file)
   const snapshot = await openSnapshot(source)
   await writeTransaction(target, (trx) => copyAllRows(snapshot, trx))
   for (const db of [snapshot, source, target]) await db.destroy()
   return url
-}
-
-/** Starts a PostgreSQL server that a test may halt, with a database of two funds. */
-export async function startSmallPostgres(): Promise<{ server: PostgresServer; url: string }> {
-  const server = await startPostgres()
-  const url = await createPostgresTemplate(server.url, 'doubloon', 'two-funds')
-  await storeOperatorPassword(url)
-  return { server, url }
 }

@@ -1,17 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, rename } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { openService } from '../open-service.ts'
 import { databaseFileIn } from '../platform/database/private-files.ts'
-import { copySqlite, runFolderVariable } from './database.ts'
+import { readCursor } from '../publishing/page-queue.ts'
+import { copySqlite, copyToPostgres, runFolderVariable } from './database.ts'
 import { makeBuild } from './fake-build.ts'
 import { operatorPassword, storeOperatorPassword } from './operator.ts'
+import { type PostgresServer, startPostgres } from './postgres-server.ts'
 import { newServerProgram, type RunningServer, startServer, withoutNetwork } from './start-server.ts'
-import { waitUntilPublished } from './wait-until-published.ts'
 
 /**
  * A folder with the figures of two funds and all pages: a server that starts on it has nothing to write. The pages are
@@ -37,9 +38,19 @@ async function publishTwoFunds(): Promise<string> {
   await makeBuild(join(folder, 'dist'), 'first')
   await storeOperatorPassword(databaseFileIn(folder))
   const server = await startIn(folder)
-  await waitUntilPublished(server.url)
+  // The health check counts pages only; a server that starts on the folder would render the other pictures.
+  while ((await readCursor(join(folder, 'site')))?.waiting.length !== 0) await setTimeout(100)
   await server.stop()
   return folder
+}
+
+/** The same with the database on a PostgreSQL server of its own, which a test may halt. */
+export async function publishOnPostgres(): Promise<{ server: PostgresServer; url: string; folder: string }> {
+  const [folder, server] = await Promise.all([makePublishedFolder(), startPostgres()])
+  const file = databaseFileIn(folder)
+  const url = await copyToPostgres(server.url, 'doubloon', file)
+  await rm(file)
+  return { server, url, folder }
 }
 
 /** A copy of such a folder, for one test. */

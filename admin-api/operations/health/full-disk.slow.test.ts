@@ -8,7 +8,7 @@ import { copyFolder, makePublishedFolder, startIn } from '../../testing/real-ser
 import type { RunningServer } from '../../testing/start-server.ts'
 
 /** For a busy machine. */
-const soon = { timeout: 60_000, interval: 100 }
+const soon = { timeout: 60_000, interval: 500 }
 const isRoot = process.getuid?.() === 0
 
 let published: string
