@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import type { Worker } from 'node:worker_threads'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,9 +11,11 @@ import { reestimate, saveAnswers } from './collection/save-answers.ts'
 import { createJobThread, type JobThread } from './estimates/job-thread.ts'
 import { writeTransaction } from './platform/database/write-transaction.ts'
 import { onPagesQueued } from './publishing/page-notices.ts'
+import { findBundledProgram } from './testing/bundled-programs.ts'
 import { openTestDatabase, seededAt } from './testing/database.ts'
 import { forAllTests } from './testing/fixtures.ts'
 
+const worker = pathToFileURL(await findBundledProgram('admin-api/job-worker.ts'))
 let thread: JobThread
 const logged: string[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
@@ -23,7 +26,7 @@ const unknown = { ticker: 'NONE', state: 'closed', actor } as const
 
 function open(): JobThread {
   const backupFolder = join(database.folder, 'backups')
-  return createJobThread(new URL('./job-worker.ts', import.meta.url), database.db, {
+  return createJobThread(worker, database.db, {
     clock: () => seededAt,
     log,
     backupFolder,

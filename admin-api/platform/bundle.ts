@@ -1,7 +1,7 @@
 import { basename, dirname, relative } from 'node:path'
 
 /** Threads of the service: each is a file of its own in a bundle, beside the programs that start them. */
-const threads = [
+export const threads: readonly string[] = [
   'admin-api/render-worker.ts',
   'admin-api/job-worker.ts',
   'admin-api/search/search-thread.ts',

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { findBundledProgram } from '../testing/bundled-programs.ts'
 import { testSite, testTime } from '../testing/page-fixture.ts'
 import { createRenderThreads, type RenderThreads } from './render-threads.ts'
 
@@ -16,7 +18,7 @@ export const render = async (path, { time }) => {
   if (path === '/hangs') for (;;);
   return path + ' on ' + time.today
 }`
-const worker = new URL('../render-worker.ts', import.meta.url)
+const worker = pathToFileURL(await findBundledProgram('admin-api/render-worker.ts'))
 const patient = { timeout: 30_000 }
 
 let folder: string

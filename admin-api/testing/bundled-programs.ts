@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, globSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { bundlePrograms } from '../platform/bundle.ts'
+import { bundlePrograms, threads } from '../platform/bundle.ts'
 
 const root = join(import.meta.dirname, '../..')
 const programs = [
@@ -46,11 +46,12 @@ export async function startUntilKilled(name: string, ...args: string[]): Promise
 let folder: Promise<string> | undefined
 
 /**
- * Path of the bundle of a program, which starts in half the time. It is made once for each state of the sources.
+ * Path of the bundle of a program or thread, which starts in half the time. It is made once for each state of the sources.
  * @param source path of the program from the project's folder
  */
 export async function findBundledProgram(source: string): Promise<string> {
-  if (!programs.includes(source)) throw new Error(`a bundled program needs one of ${programs}, got ${source}`)
+  const known = [...programs, ...threads]
+  if (!known.includes(source)) throw new Error(`a bundled program needs one of ${known}, got ${source}`)
   folder ??= bundleOnce()
   return join(await folder, `${basename(source, '.ts')}.mjs`)
 }
