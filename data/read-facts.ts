@@ -86,7 +86,10 @@ function readRows<Row extends z.ZodObject>(
     )
   }
   return records.map((record, index) => {
-    const row = schema.safeParse(Object.fromEntries(columns.map((column, i) => [column, record[i]])))
+    // A loop, because Object.fromEntries() would take as long as checking the values.
+    const fields: Record<string, string | undefined> = {}
+    for (const [i, column] of columns.entries()) fields[column] = record[i]
+    const row = schema.safeParse(fields)
     if (row.success) return row.data
     const issue = row.error.issues[0]
     const column = String(issue?.path[0])
@@ -131,8 +134,21 @@ function linesOf(
 /** Fields contain no line breaks, so the index of a record gives its line. */
 function parseLines(file: string, text: string): string[][] {
   try {
-    return parse(text)
+    // Splitting the long files, which quote nothing, takes half as long as parsing them.
+    return /["\r]/.test(text) ? parse(text) : splitLines(text)
   } catch (error) {
     throw new Error(`data/${file} is not readable CSV: ${error instanceof Error ? error.message : error}.`)
   }
+}
+
+function splitLines(text: string): string[][] {
+  const records = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(','))
+  const { length } = records[0] ?? []
+  const uneven = records.findIndex((record) => record.length !== length)
+  if (uneven !== -1)
+    throw new Error(`line ${uneven + 1} has ${records[uneven]?.length} fields, the first line ${length}`)
+  return records
 }

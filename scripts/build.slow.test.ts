@@ -72,7 +72,7 @@ test('a build replaces the one being served at a restart and not before, and dra
   })
   while (isBuilding) {
     expect(await readStatuses(url, paths)).toEqual(whole)
-    await setTimeout(100)
+    await setTimeout(300)
   }
   const built = await building
   expect(built > '0').toBe(true)

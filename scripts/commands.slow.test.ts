@@ -27,10 +27,46 @@ test('every command installs the dependencies and Node 24 first, so that it work
   expect(unprepared).toEqual([])
 })
 
-test.concurrent.for(commands)('npm run %s -- --help explains the command', async ([name, line]) => {
-  const { code, printed } = await run(`${line} --help`)
+/** Names of the commands that are a script of ours, with its file. */
+const scriptOf = new Map(
+  commands.flatMap(([name, line]) => {
+    const file = /^(?:MALLOC_ARENA_MAX=2 exec )?node (scripts\/[a-z-]+\.ts)(?: --fast)?$/.exec(line)?.[1]
+    return file === undefined ? [] : [[name, file] as const]
+  })
+)
+
+// In one process, because each would load the service once more. A command that doesn't end at --help fails the test.
+const printHelp = `
+  process.exit = () => { throw 'ended' }
+  const log = console.log
+  const printed = {}
+  for (const file of JSON.parse(process.argv[1])) {
+    const lines = []
+    console.log = (text) => lines.push(text)
+    process.argv = [process.execPath, file, '--help']
+    const end = await import(process.cwd() + '/' + file).then(() => 'went on', (error) => error)
+    if (end !== 'ended') throw end
+    printed[file] = lines.join('\\n')
+  }
+  log(JSON.stringify(printed))`
+
+test('--help explains every command', async () => {
+  const others = commands.filter(([name]) => !scriptOf.has(name))
+  expect(others.map(([name]) => name)).toEqual(['format'])
+  const files = JSON.stringify([...new Set(scriptOf.values())])
+  const { code, printed } = await run(`node --input-type=module --eval "$PRINT_HELP" '${files}'`, {
+    PRINT_HELP: printHelp
+  })
+  expect(code, printed).toBe(0)
+  const helpOf = JSON.parse(printed)
+  for (const [name, file] of scriptOf)
+    expect(helpOf[file], name).toContain(`npm run ${name === 'check' ? 'test' : name}`)
+})
+
+test.each(['start', 'format'])('npm run %s -- --help explains the command, run as npm does', async (name) => {
+  const { code, printed } = await run(`${scripts[name]} --help`)
   expect(code).toBe(0)
-  expect(printed).toContain(name === 'format' ? 'biome' : `npm run ${name === 'check' ? 'test' : name}`)
+  expect(printed).toContain(name === 'format' ? 'biome' : `npm run ${name}`)
 })
 
 test('npm run bench without a build says what is missing', async () => {

@@ -4,6 +4,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { copySqlite } from '../admin-api/testing/database.ts'
 
 const patient = { timeout: 60_000, interval: 250 }
 
@@ -20,6 +21,7 @@ test('npm run dev serves a page, shows an edit without a restart, and answers ca
   ]
   for (const source of sources) await cp(source, join(clone, source), { recursive: true })
   await symlink(resolve('node_modules'), join(clone, 'node_modules'))
+  const dataDir = await copySqlite('two-funds')
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8'))
   const server = spawn('sh', ['-c', scripts.dev], {
     cwd: clone,
@@ -28,6 +30,7 @@ test('npm run dev serves a page, shows an edit without a restart, and answers ca
       PATH: `${resolve('node_modules/.bin')}:${process.env['PATH']}`,
       HOME: process.env['HOME'],
       MARKET_DATA: 'embedded',
+      DATA_DIR: dataDir,
       PORT: '0'
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -67,6 +70,6 @@ test('npm run dev serves a page, shows an edit without a restart, and answers ca
   } finally {
     if (server.pid !== undefined) process.kill(-server.pid, 'SIGKILL')
     await ended
-    await rm(clone, { recursive: true, force: true })
+    for (const folder of [clone, dataDir]) await rm(folder, { recursive: true, force: true })
   }
 })

@@ -8,8 +8,8 @@ import { createEmbeddedMarketData } from '../../admin-api/collection/sources/emb
 import { addSessions } from '../../admin-api/market-days/market-calendar.ts'
 import { randomNumbers } from '../../admin-api/numbers/statistics.ts'
 import { openService, type Service } from '../../admin-api/open-service.ts'
+import { readRealFacts } from '../../admin-api/testing/may-facts.ts'
 import { sendTo } from '../../admin-api/testing/yahoo-server.ts'
-import { readDataFolder } from '../../data/read-facts.ts'
 import type { Facts } from '../../data/schema.ts'
 import { type FakeSource, startFakeSource } from './fake-source.ts'
 import { planFaults } from './faults.ts'
@@ -19,7 +19,7 @@ import { createSource } from './source.ts'
 
 // The figures of the release are four months old; a network with Yahoo and Nasdaq has those of today.
 const [lastDay, today] = ['2026-03-06', '2026-07-08']
-const allFacts = readDataFolder()
+const allFacts = readRealFacts()
 const facts = pickOneOf(3, allFacts)
 const random = randomNumbers(1)
 const source = createSource(facts, { from: lastDay, to: today, isCalm: true, random })

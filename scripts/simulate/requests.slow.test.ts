@@ -8,8 +8,8 @@ import { mean, randomNumbers } from '../../admin-api/numbers/statistics.ts'
 import { openService, type Service } from '../../admin-api/open-service.ts'
 import { openDatabase } from '../../admin-api/platform/database/open.ts'
 import { databaseFileIn } from '../../admin-api/platform/database/private-files.ts'
+import { readRealFacts } from '../../admin-api/testing/may-facts.ts'
 import { sendTo } from '../../admin-api/testing/yahoo-server.ts'
-import { readDataFolder } from '../../data/read-facts.ts'
 import { type FakeSource, startFakeSource } from './fake-source.ts'
 import { planFaults } from './faults.ts'
 import { collectedUntil } from './run-simulation.ts'
@@ -22,7 +22,7 @@ const withYahoo = '2026-06-29'
 const surprise = { symbol: 'JEPI', ex_date: '2026-06-26', amount: 0.4 }
 const latencyMs = 150
 
-const real = readDataFolder()
+const real = readRealFacts()
 const like = real.dividends.find(({ symbol }) => symbol === surprise.symbol)
 const facts = { ...real, dividends: [...real.dividends, ...(like ? [{ ...like, ...surprise }] : [])] }
 const random = randomNumbers(1)
