@@ -12,7 +12,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { fewMayFacts, mayFacts } from './may-facts.ts'
 import { pages } from './pages.ts'
-import { createPostgresDatabase } from './postgres-server.ts'
+import { createPostgresDatabase, dropPostgresDatabase } from './postgres-server.ts'
 
 /**
  * Content of a test database: no tables; tables without rows; all figures through May 29, 2026, and their estimates; the
@@ -48,10 +48,11 @@ export const seededAt = new Date('2026-06-01T12:00:00Z')
 /** Copies a prepared database, SQLite or PostgreSQL by run. */
 export async function openTestDatabase(content: Content): Promise<TestDatabase> {
   const folder = isOnPostgres || content === 'nothing' ? await makeFolder() : await copySqlite(content)
+  const name = randomUUID()
   const location =
     server === undefined
       ? join(folder, 'doubloon.sqlite')
-      : await createPostgresDatabase(server, randomUUID(), await findPostgresTemplate(server, content))
+      : await createPostgresDatabase(server, name, await findPostgresTemplate(server, content))
   // The machine may be busy with other tests.
   const connect = () => openDatabase(location, { patienceMs: 20_000 })
   const db = connect()
@@ -65,6 +66,7 @@ export async function openTestDatabase(content: Content): Promise<TestDatabase> 
     connect,
     close: async () => {
       await db.destroy()
+      if (server !== undefined) await dropPostgresDatabase(server, name)
       await rm(folder, { recursive: true, force: true })
     }
   }
@@ -147,11 +149,10 @@ const postgresTemplates = new Map<string, Promise<string>>()
 /** Name of a database to copy; undefined for an empty one. */
 async function findPostgresTemplate(server: string, content: Content): Promise<string | undefined> {
   if (content === 'nothing') return undefined
-  if (content === 'tables' || content === 'figures') return content
+  if (typeof content === 'string') return content
   const name = `${nameOf(content)} ${process.pid}`
   const create = async () => {
-    if (content === 'two-funds') await createPostgresTemplate(server, name, content)
-    else await copyFewFunds(server, name, content)
+    await copyFewFunds(server, name, content)
     return name
   }
   const creating = postgresTemplates.get(name) ?? create()

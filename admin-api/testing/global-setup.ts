@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { createPostgresTemplate, findTemplate, runFolderVariable } from './database.ts'
 import { startPostgres } from './postgres-server.ts'
 
+const templates = ['tables', 'figures', 'two-funds'] as const
+
 /**
  * Prepares the databases that tests copy, before any of them runs. With TEST_DATABASE=postgres they are on the server that
  * TEST_DATABASE_URL names, or on a temporary one.
@@ -11,7 +13,7 @@ import { startPostgres } from './postgres-server.ts'
 export async function setup(): Promise<() => Promise<void>> {
   const runFolder = await mkdtemp(join(tmpdir(), 'doubloon-run-'))
   process.env[runFolderVariable] = runFolder
-  for (const content of ['tables', 'figures', 'two-funds'] as const) await findTemplate(content)
+  for (const content of templates) await findTemplate(content)
   const stop = process.env['TEST_DATABASE'] === 'postgres' ? await preparePostgres() : null
   return async () => {
     await stop?.()
@@ -22,8 +24,7 @@ export async function setup(): Promise<() => Promise<void>> {
 async function preparePostgres(): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
   const server = given === undefined ? await startPostgres() : { url: given, stop: async () => {} }
-  for (const content of ['tables', 'figures'] as const)
-    await createPostgresTemplate(server.url, content, content)
+  for (const content of templates) await createPostgresTemplate(server.url, content, content)
   process.env['TEST_POSTGRES'] = server.url
   return server.stop
 }
