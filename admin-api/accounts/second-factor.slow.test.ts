@@ -66,13 +66,18 @@ test('the second factor is off at first, and has no effect before a code confirm
 })
 
 // RFC 6238, appendix B: the SHA-1 codes of the key '12345678901234567890', last six of eight digits.
-test.each([
+const publishedCodes = [
   ['1970-01-01T00:00:59Z', '287082'],
   ['2005-03-18T01:58:29Z', '081804'],
   ['2033-05-18T03:33:20Z', '279037']
-])('at %s the code is %s', (instant, code) => {
-  const at = new Date(instant)
-  expect(stepOfCode('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', code, at)).toBe(Math.floor(at.getTime() / stepMs))
+] as const
+
+test('codes are those of the standard', () => {
+  for (const [instant, code] of publishedCodes) {
+    const at = new Date(instant)
+    const step = stepOfCode('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', code, at)
+    expect.soft(step, instant).toBe(Math.floor(at.getTime() / stepMs))
+  }
 })
 
 test('a second factor is set up only with the password, and a stolen session cannot guess it', async () => {

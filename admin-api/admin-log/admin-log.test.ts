@@ -92,7 +92,7 @@ test('pages do not overlap, and the total counts all lines that match the filter
   expect((await read('offset=1000')).logs).toEqual([])
 })
 
-test.each([
+const impossibleFilters = [
   'level=LOUD',
   'category=x',
   'action=',
@@ -102,11 +102,14 @@ test.each([
   'limit=x',
   'offset=-1',
   'from=yesterday'
-])('%s is refused with 400', async (query) => {
-  expect(await api.get(`${path}?${query}`, headers)).toMatchObject({
-    status: 400,
-    body: { message: expect.any(String) }
-  })
+]
+
+test('impossible filters are refused with 400', async () => {
+  for (const query of impossibleFilters)
+    expect.soft(await api.get(`${path}?${query}`, headers), query).toMatchObject({
+      status: 400,
+      body: { message: expect.any(String) }
+    })
 })
 
 test('a damaged line is marked as such and hides no other line', async () => {
