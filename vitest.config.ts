@@ -40,6 +40,7 @@ const sameOnAnyDatabase = [
   'accounts/login-throttle',
   'accounts/password',
   'accounts/password.slow',
+  'accounts/second-factor.slow',
   'admin-endpoints.slow',
   'administration/entries/refused-calls',
   'administration/history/backup/corrupt-backups.slow',

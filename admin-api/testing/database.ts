@@ -120,7 +120,7 @@ const filling = { now: seededAt, queueChange: pages.queueChange }
 /** Deletes prices, payments and backtest of all other funds, so that refreshing all estimates takes no time. */
 async function keepOnlyFunds(db: Kysely<Database>, symbols: readonly string[]): Promise<void> {
   await writeTransaction(db, async (trx) => {
-    for (const table of ['price', 'dividend_history'] as const)
+    for (const table of ['price', 'dividend_history', 'given_payment'] as const)
       await trx.deleteFrom(table).where('symbol', 'not in', symbols).execute()
     // Without their payments these scores would all be corrected.
     await trx
@@ -164,7 +164,7 @@ async function findPostgresTemplate(server: string, content: Content): Promise<s
 async function copyFewFunds(server: string, name: string, symbols: readonly string[]): Promise<void> {
   const db = openDatabase(await createPostgresDatabase(server, name, 'figures'))
   await keepOnlyFunds(db, symbols)
-  await sql`vacuum full price, dividend_history, estimate_record`.execute(db)
+  await sql`vacuum full price, dividend_history, given_payment, estimate_record`.execute(db)
   await db.destroy()
 }
 
