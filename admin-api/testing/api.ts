@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Kysely } from 'kysely'
 import { type Logger, pino } from 'pino'
 import { Registry } from 'prom-client'
@@ -22,6 +23,7 @@ import { requestIdMixin } from '../platform/http/request-log.ts'
 import { createPageQueue } from '../publishing/page-queue.ts'
 import { storeSearches } from '../search/search-history.db.ts'
 import { createSearchRecorder } from '../search/search-recorder.ts'
+import { findBundledProgram } from './bundled-programs.ts'
 import { type Content, openTestDatabase, seededAt } from './database.ts'
 import { mayFacts } from './may-facts.ts'
 import { pages } from './pages.ts'
@@ -82,7 +84,10 @@ export async function startApi({
   const { queueChange, isOwnPath } = pages
   const setting = { clock, log, backupFolder: backupDir }
   const thread = hasJobThread
-    ? createJobThread(new URL('../job-worker.ts', import.meta.url), db, { ...setting, staticPaths: [] })
+    ? createJobThread(pathToFileURL(await findBundledProgram('admin-api/job-worker.ts')), db, {
+        ...setting,
+        staticPaths: []
+      })
     : null
   const parts = {
     db,

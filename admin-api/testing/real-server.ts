@@ -92,9 +92,9 @@ export async function failToStartIn(
   )
 }
 
-/** The same without a process, which says the sentence and ends. */
+/** The same without a process, which says the sentence and ends, and without threads that would render pages. */
 export async function failToOpenIn(folder: string): Promise<string> {
-  return openService(environmentOf(folder)).then(
+  return openService(environmentOf(folder), { publishes: false }).then(
     async (service) => {
       await service.close()
       return 'opened'
