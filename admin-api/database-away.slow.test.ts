@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 /** As often as a visitor would hardly try; each answer is final. */
-const soon = { timeout: 30_000, interval: 250 }
+const soon = { timeout: 60_000, interval: 250 }
 
 test('a node whose database is away serves its pages, refuses calls, and needs no restart when it is back', async () => {
   const node = await startIn(folder, { DATABASE_URL: url, LOG_LEVEL: 'warn' })

@@ -82,7 +82,7 @@ describe.runIf(isOnPostgres)('several nodes on one PostgreSQL database', () => {
           .execute()
         expect(lines).toHaveLength(1)
       },
-      { timeout: 30_000, interval: 200 }
+      { timeout: 60_000, interval: 200 }
     )
   })
 })

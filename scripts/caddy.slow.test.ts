@@ -9,7 +9,7 @@ import type { RunningServer } from '../admin-api/testing/start-server.ts'
 import { waitUntilPublished } from '../admin-api/testing/wait-until-published.ts'
 
 const hasCaddy = spawnSync('caddy', ['version']).status === 0
-const soon = { timeout: 30_000, interval: 100 }
+const soon = { timeout: 60_000, interval: 100 }
 
 let postgres: PostgresServer
 let folder: string

@@ -19,7 +19,7 @@ export const render = async (path, { time }) => {
   return path + ' on ' + time.today
 }`
 const worker = pathToFileURL(await findBundledProgram('admin-api/render-worker.ts'))
-const patient = { timeout: 30_000 }
+const patient = { timeout: 60_000 }
 
 let folder: string
 let threads: RenderThreads
