@@ -40,7 +40,6 @@ const sameOnAnyDatabase = [
   'accounts/login-throttle',
   'accounts/password',
   'accounts/password.slow',
-  'accounts/second-factor.slow',
   'admin-endpoints.slow',
   'administration/entries/refused-calls',
   'administration/history/backup/corrupt-backups.slow',
