@@ -8,7 +8,7 @@ export default defineConfig<{}, Pick<WorkerFixtures, 'ownServer'>>({
   testDir: './e2e',
   globalSetup: './e2e/global-setup.ts',
   projects: [
-    // What these tests change, others must not see; they come first, so that few workers change servers.
+    // These tests change pages, so their workers have servers of their own. A worker restarts to switch projects.
     { name: 'operator', testMatch: 'admin/*.spec.ts', use: { ownServer: true } },
     { name: 'visitor', testIgnore: 'admin/*.spec.ts' }
   ],

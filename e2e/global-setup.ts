@@ -18,7 +18,7 @@ import {
   type Template
 } from './server.ts'
 
-/** Funds of the servers whose pages tests change, because each change draws every list again. */
+/** The funds on servers that tests change. There are few, because each change renders all lists again. */
 const changedFunds = 'ABNY AIYY DIPS DISO GPTY IWMY MSTY NVDW PLTW QDTE QQQT RDTE SPYT TSLW USOY XDTE'.split(
   ' '
 )

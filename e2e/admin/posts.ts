@@ -6,7 +6,7 @@ import { test as base, expect } from '../test.ts'
 
 const marker = { [adminMarker.name]: adminMarker.value }
 
-/** Titles of the posts of every new database, newest first. */
+/** Titles of the posts in every new database. */
 export const firstPosts = [
   'How our dividend estimate is made',
   'What a distribution rate is, and what it is not',
