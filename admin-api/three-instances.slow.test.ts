@@ -1,12 +1,11 @@
-import { cp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from './platform/database/open.ts'
 import { balanceLoad, type LoadBalancer } from './testing/balance-load.ts'
 import { logIn } from './testing/operator.ts'
 import type { PostgresServer } from './testing/postgres-server.ts'
-import { publishOnPostgres, startIn } from './testing/real-server.ts'
+import { publishOnPostgres, startInstance } from './testing/real-server.ts'
 import type { RunningServer } from './testing/start-server.ts'
 import { waitUntilPublished } from './testing/wait-until-published.ts'
 
@@ -20,14 +19,9 @@ let headers: Record<string, string>
 let visitors = 0
 
 beforeAll(async () => {
-  ;({ server, url, folder } = await publishOnPostgres())
-  nodes = await Promise.all(
-    ['a', 'b', 'c'].map(async (name) => {
-      await cp(join(folder, 'site'), join(folder, name, 'site'), { recursive: true })
-      const environment = { DATABASE_URL: url, BUILD_DIR: join(folder, 'dist'), TRUST_PROXY: '1' }
-      return startIn(join(folder, name), environment)
-    })
-  )
+  const published = await publishOnPostgres()
+  ;({ server, url, folder } = published)
+  nodes = await Promise.all(['a', 'b', 'c'].map((name) => startInstance(published, name)))
   for (const node of nodes) await waitUntilPublished(node.url)
   balancer = await balanceLoad(nodes.map((node) => node.url))
   headers = await logIn(balancer.url)

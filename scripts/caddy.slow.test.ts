@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findFreePort, type PostgresServer } from '../admin-api/testing/postgres-server.ts'
-import { publishOnPostgres, startIn } from '../admin-api/testing/real-server.ts'
+import { publishOnPostgres, startInstance } from '../admin-api/testing/real-server.ts'
 import type { RunningServer } from '../admin-api/testing/start-server.ts'
 import { waitUntilPublished } from '../admin-api/testing/wait-until-published.ts'
 
@@ -22,17 +22,7 @@ beforeAll(async () => {
   const published = await publishOnPostgres()
   postgres = published.server
   folder = published.folder
-  nodes = await Promise.all(
-    ['a', 'b'].map(async (name) => {
-      await cp(join(folder, 'site'), join(folder, name, 'site'), { recursive: true })
-      return startIn(join(folder, name), {
-        DATABASE_URL: published.url,
-        BUILD_DIR: join(folder, 'dist'),
-        TRUST_PROXY: '1',
-        STOP_DELAY: '4'
-      })
-    })
-  )
+  nodes = await Promise.all(['a', 'b'].map((name) => startInstance(published, name, { STOP_DELAY: '4' })))
   for (const node of nodes) await waitUntilPublished(node.url)
 
   url = `http://127.0.0.1:${await findFreePort()}`

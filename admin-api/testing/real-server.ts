@@ -53,6 +53,21 @@ export async function publishOnPostgres(): Promise<{ server: PostgresServer; url
   return { server, url, folder }
 }
 
+/** Starts one of several services on what `publishOnPostgres` returned, with a copy of the pages. */
+export async function startInstance(
+  { folder, url }: { folder: string; url: string },
+  name: string,
+  environment: Record<string, string> = {}
+): Promise<RunningServer> {
+  await cp(join(folder, 'site'), join(folder, name, 'site'), { recursive: true })
+  return startIn(join(folder, name), {
+    DATABASE_URL: url,
+    BUILD_DIR: join(folder, 'dist'),
+    TRUST_PROXY: '1',
+    ...environment
+  })
+}
+
 /** A copy of such a folder, for one test. */
 export async function copyFolder(folder: string): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'doubloon-server-'))
