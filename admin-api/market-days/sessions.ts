@@ -7,21 +7,9 @@ export const newYork = 'America/New_York'
 // The Swedish format is 2026-05-29 16:30.
 const format = new Intl.DateTimeFormat('sv-SE', { timeZone: newYork, dateStyle: 'short', timeStyle: 'short' })
 
-const hourMs = 3_600_000
-/** The latest hours that were formatted: closes of many funds begin at the same hour, and formatting is slow. */
-const hours = new Map<number, { day: IsoDay; hour: string }>()
-const maxHours = 10_000
-
 /** Day and time in New York: YYYY-MM-DD and HH:MM. */
 export function toNewYorkTime(instant: Date): { day: IsoDay; time: string } {
-  const index = Math.floor(instant.getTime() / hourMs)
-  const found = hours.get(index)
-  // New York differs from UTC by whole hours, so that minutes are the same.
-  if (found !== undefined)
-    return { day: found.day, time: `${found.hour}:${String(instant.getUTCMinutes()).padStart(2, '0')}` }
   const [day = '', time = ''] = format.format(instant).split(' ')
-  if (hours.size >= maxHours) hours.clear()
-  hours.set(index, { day, hour: time.slice(0, 2) })
   return { day, time }
 }
 
