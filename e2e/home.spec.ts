@@ -123,7 +123,7 @@ test('the third click on the money bag starts confetti, which ends by itself', a
   await expect(page.locator('canvas')).toHaveCount(0, { timeout: 15_000 })
 })
 
-test('scroll=top leaves the address, with reduced motion nothing flies, and a chosen theme stays', async ({
+test('scroll=top leaves the address, with reduced motion nothing flies or fades, and a chosen theme stays', async ({
   page
 }) => {
   await page.emulateMedia({ colorScheme: 'light' })
@@ -137,6 +137,11 @@ test('scroll=top leaves the address, with reduced motion nothing flies, and a ch
 
   await page.getByRole('button', { name: /dark|theme|night/i }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  const started = await page.evaluate(() => {
+    document.documentElement.dataset['theme'] = 'light'
+    return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length
+  })
+  expect(started, 'transitions of a change of theme').toBe(0)
   // Set before the first paint of the next visit.
   await page.reload({ waitUntil: 'commit' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
