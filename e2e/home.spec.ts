@@ -137,11 +137,11 @@ test('scroll=top leaves the address, with reduced motion nothing flies or fades,
 
   await page.getByRole('button', { name: /dark|theme|night/i }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  const started = await page.evaluate(() => {
+  const transitions = await page.evaluate(() => {
     document.documentElement.dataset['theme'] = 'light'
     return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length
   })
-  expect(started, 'transitions of a change of theme').toBe(0)
+  expect(transitions, 'transitions started by a theme change').toBe(0)
   // Set before the first paint of the next visit.
   await page.reload({ waitUntil: 'commit' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
