@@ -41,8 +41,8 @@ test('the first 400 px of a phone hold the answer, and the menu leads to every p
   await page.addInitScript(() => {
     const lot = { id: '1', account: '', type: 'buy', symbol: 'MSTY', date: '2026-06-01', shares: 100 }
     const transactions = [{ ...lot, price: 22, fee: 0 }]
-    const fleet = { version: 2, transactions, methods: [], taxPercent: null, goal: null }
-    localStorage.setItem('fleet', JSON.stringify(fleet))
+    const portfolio = { version: 2, transactions, methods: [], taxPercent: null, goal: null }
+    localStorage.setItem('fleet', JSON.stringify(portfolio))
   })
   await watchLayoutShift(page)
   await visit(page, '/msty')

@@ -29,8 +29,8 @@ function storeLots(page: Page, entries: { symbol: string; shares: number; bought
     taxPercent: null,
     goal: null
   }
-  return page.addInitScript((fleet) => {
-    if (localStorage.getItem('fleet') === null) localStorage.setItem('fleet', fleet)
+  return page.addInitScript((portfolio) => {
+    if (localStorage.getItem('fleet') === null) localStorage.setItem('fleet', portfolio)
   }, JSON.stringify(stored))
 }
 

@@ -23,7 +23,9 @@ const options = readOptions(
     symbol: symbol('score this fund only; the others still count in the method'),
     json: text('FILE', 'write the figures there too'),
     payments: text('FILE', 'write each scored payment there as CSV, with our quantiles and the simple rules'),
-    fleets: flag('score the ranges of what whole portfolios are paid together, in place of single payments')
+    portfolios: flag(
+      'score the ranges of what whole portfolios are paid together, in place of single payments'
+    )
   },
   (given) => {
     if (given.symbol !== undefined && !funds.some((fund) => fund.symbol === given.symbol))
@@ -32,7 +34,7 @@ const options = readOptions(
 )
 try {
   const histories = readHistories(funds, options.dividends, options.prices)
-  if (options.fleets) printPortfolios(histories.funds)
+  if (options.portfolios) printPortfolios(histories.funds)
   else printPayments(histories)
 } catch (error) {
   exitWith('')(error)
@@ -64,7 +66,7 @@ function printPortfolios(funds: readonly FundHistory[]): void {
   const scored = horizons.map((horizon) => {
     const scores = scorePortfolios(backtested, { from, to: options.to ?? addDays(newest, -7), horizon })
     console.log(
-      `\nWhat fleets are paid within ${horizon} ${horizon === 1 ? 'week' : 'weeks'}, in % of all weeks; the range should hold 80.\n`
+      `\nPayments to whole portfolios within ${horizon} ${horizon === 1 ? 'week' : 'weeks'}, in % of all weeks; the range should hold 80.\n`
     )
     for (const line of toPortfolioLines(scores)) console.log(line)
     return { horizon, scores }

@@ -113,12 +113,12 @@ export type CollectionContext = {
 /** Answer of a second source about payments since a day; empty, with a sentence in `fault`, if it failed. */
 export type Second = { name: string; since: string; answer: SecondAnswer; fault: string | null }
 
-/** Scope of a collection; `wanted` of `fleet` open funds. `isPart`: the rest follows. */
+/** Scope of a collection; `wanted` of `openFunds` funds that are collected. `isPart`: the rest follows. */
 export type Extent = {
   scope: CollectionScope
   title: string
   wanted: number
-  fleet: number
+  openFunds: number
   isPart?: boolean
 }
 

@@ -122,13 +122,13 @@ export function createCollector(parts: CollectorParts): Collector {
   async function collectGroup(scope: CollectionScope, actor?: Actor): Promise<CollectionOutcome> {
     return runAlone(scope, async (run) => {
       const context = contextOf(actor)
-      const fleet = await findOpenFunds(parts.db, context.today)
+      const openFunds = await findOpenFunds(parts.db, context.today)
       const tickers =
         scope === 'all'
-          ? fleet.map(({ symbol }) => symbol)
+          ? openFunds.map(({ symbol }) => symbol)
           : await findTickersOf(parts.db, scope, context.today)
       const title = scope === 'all' ? 'all groups' : collectionGroups[scope]
-      const extent = { scope, title, wanted: tickers.length, fleet: fleet.length }
+      const extent = { scope, title, wanted: tickers.length, openFunds: openFunds.length }
       return collect(tickers, { extent, run, context })
     })
   }
@@ -136,9 +136,9 @@ export function createCollector(parts: CollectorParts): Collector {
   async function collectMissed(): Promise<CollectionOutcome> {
     return runAlone('all', async (run) => {
       const context = contextOf(undefined)
-      const fleet = await findOpenFunds(parts.db, context.today)
+      const openFunds = await findOpenFunds(parts.db, context.today)
       const wanted = lastFinishedSession(context.now)
-      const missed = fleet.flatMap(({ symbol, knownUntil }) =>
+      const missed = openFunds.flatMap(({ symbol, knownUntil }) =>
         knownUntil === null || knownUntil < wanted ? [symbol] : []
       )
       // After a long pause, visitors see the funds that they look at most before all others are there.
@@ -151,7 +151,7 @@ export function createCollector(parts: CollectorParts): Collector {
         scope: 'all',
         title: 'what was missed',
         wanted: tickers.length,
-        fleet: fleet.length
+        openFunds: openFunds.length
       } as const
       if (front.length > 0) {
         const part = { ...extent, wanted: front.length, isPart: true }

@@ -83,8 +83,8 @@ export type WholeRun = {
   block: SourceBlock | null
   /** Number of funds to collect. */
   wanted: number
-  /** Number of all funds. */
-  fleet: number
+  /** Number of all open funds. */
+  openFunds: number
 }
 
 /**
@@ -93,7 +93,7 @@ export type WholeRun = {
  */
 export async function noteSourceOutcome(
   trx: Transaction<Database>,
-  { answers, block, wanted, fleet }: WholeRun,
+  { answers, block, wanted, openFunds }: WholeRun,
   now: Date
 ): Promise<string | null> {
   await noteStandIn(trx, answers, now)
@@ -117,7 +117,7 @@ export async function noteSourceOutcome(
   }
   await writePause(trx, null)
   const last = failed.at(-1)
-  if (last !== undefined && 'message' in last && failed.length > fleet / 2)
+  if (last !== undefined && 'message' in last && failed.length > openFunds / 2)
     await writeSourceFault(
       trx,
       `${failed.length} of ${wanted} funds could not be collected; the last one: ${last.message}`

@@ -83,7 +83,7 @@ export const fundsPath = '/funds'
 export const findFundPath = '/api/find-fund'
 
 /** The portfolio itself is calculated in the browser; `example` is for visitors without one. */
-type PortfolioPage = { kind: 'fleet'; asOf: string; example: FundSummary[] }
+type PortfolioPage = { kind: 'portfolio'; asOf: string; example: FundSummary[] }
 export const portfolioPath = '/fleet'
 
 /** Address that opens the form for a new lot, filled in. */

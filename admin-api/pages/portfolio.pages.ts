@@ -18,7 +18,7 @@ export const portfolioPage: PageKind = {
     const example = wellKnown.flatMap((symbol) =>
       funds.filter((fund) => fund.symbol === symbol && fund.estimate)
     )
-    return { kind: 'fleet', asOf, example: example.slice(0, shownFunds) }
+    return { kind: 'portfolio', asOf, example: example.slice(0, shownFunds) }
   },
   dependsOn: { figures: () => [portfolioPath], funds: () => [portfolioPath], day: () => [portfolioPath] },
   sitemap: 'price-day'

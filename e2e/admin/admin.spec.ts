@@ -199,18 +199,18 @@ test.describe('collecting and approving', () => {
     })
     await openAdmin(page, 'Collect')
     const section = sectionOf(page, 'Manual Data Collection')
-    const fleet = section.locator('.group-card').first()
+    const groups = section.locator('.group-card').first()
     await expect(section).toContainText('Next automatic collection: 06/05/2026')
     // A run that somebody else started is shown, too, and groups have to wait.
-    await expect(fleet).toContainText('1 of 2 · collecting TSLW')
+    await expect(groups).toContainText('1 of 2 · collecting TSLW')
     await expect(section.getByRole('button', { name: 'Roundhill Weekly' })).toBeDisabled()
     isElsewhere = false
-    await fleet.getByRole('button', { name: 'All Groups' }).click()
+    await groups.getByRole('button', { name: 'All Groups' }).click()
     await page.getByRole('button', { name: 'Collect All Groups' }).click()
-    await expect(fleet.getByRole('button', { name: 'Processing...' })).toBeDisabled()
+    await expect(groups.getByRole('button', { name: 'Processing...' })).toBeDisabled()
     release()
     await readToast(page, 'All Groups Collected in Part')
-    await expect(fleet).toContainText(stopped)
+    await expect(groups).toContainText(stopped)
   })
 
   test('several entries get one date, and are deleted together', async ({ page }) => {

@@ -12,17 +12,17 @@ const { funds } = readHistories(readTestFacts().funds)
 const backtested = backtest(funds)
 const span = { from: '2026-01-01', to: '2026-07-02' }
 
-test('over 27 weeks of 2026 the range of ten fleets held eight sums in ten, and none more or less than chance explains', () => {
+test('over 27 weeks of 2026 the range of ten portfolios held eight sums in ten, and none more or less than chance explains', () => {
   const scores = scorePortfolios(backtested, { ...span, horizon: 1 })
   console.log(toPortfolioLines(scores).join('\n'))
   expect(scores.map(({ n }) => n)).toEqual(scores.map(() => 27))
   const { coveragePercent } = averageOf(scores)
   expect(coveragePercent).toBeGreaterThan(76)
   expect(coveragePercent).toBeLessThan(84)
-  // 16 to 26 hits of 27 are what 99 of 100 fleets have whose range really holds 80 % (binomial distribution).
+  // 16 to 26 hits of 27 are what 99 of 100 portfolios have whose range really holds 80 % (binomial distribution).
   for (const score of scores) {
-    expect(score.coveragePercent, score.fleet).toBeGreaterThan(59)
-    expect(score.coveragePercent, score.fleet).toBeLessThan(96.5)
+    expect(score.coveragePercent, score.portfolio).toBeGreaterThan(59)
+    expect(score.coveragePercent, score.portfolio).toBeLessThan(96.5)
   }
 })
 

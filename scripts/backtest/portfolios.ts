@@ -23,7 +23,7 @@ const portfolios: Readonly<Record<string, readonly string[]>> = {
 
 /** How often the range of a sum contained the payments; in percent. */
 type PortfolioScore = {
-  fleet: string
+  portfolio: string
   /** Number of spans; one starts each week. */
   n: number
   coveragePercent: number
@@ -48,13 +48,13 @@ export function scorePortfolios(
   span: { from: IsoDay; to: IsoDay; horizon: number }
 ): PortfolioScore[] {
   const bySymbol = Map.groupBy(backtested, ({ symbol }) => symbol)
-  return Object.entries(portfolios).map(([fleet, symbols]) =>
-    scorePortfolio(fleet, new Map(symbols.map((symbol) => [symbol, bySymbol.get(symbol) ?? []])), span)
+  return Object.entries(portfolios).map(([portfolio, symbols]) =>
+    scorePortfolio(portfolio, new Map(symbols.map((symbol) => [symbol, bySymbol.get(symbol) ?? []])), span)
   )
 }
 
 function scorePortfolio(
-  fleet: string,
+  portfolio: string,
   funds: ReadonlyMap<string, readonly BacktestedPayment[]>,
   { from, to, horizon }: { from: IsoDay; to: IsoDay; horizon: number }
 ): PortfolioScore {
@@ -82,7 +82,7 @@ function scorePortfolio(
   }
   const percent = (part: number): number => (100 * part) / count.n
   return {
-    fleet,
+    portfolio,
     n: count.n,
     coveragePercent: percent(count.inside),
     belowPercent: percent(count.below),
@@ -100,7 +100,7 @@ export function averageOf(scores: readonly PortfolioScore[]): PortfolioScore {
   const mean = (of: (score: PortfolioScore) => number): number =>
     scores.reduce((sum, score) => sum + of(score) * score.n, 0) / n
   return {
-    fleet: 'all',
+    portfolio: 'all',
     n,
     coveragePercent: mean(({ coveragePercent }) => coveragePercent),
     belowPercent: mean(({ belowPercent }) => belowPercent),
@@ -111,9 +111,9 @@ export function averageOf(scores: readonly PortfolioScore[]): PortfolioScore {
 /** Formats the scores of one horizon for a terminal, all portfolios together first. */
 export function toPortfolioLines(scores: readonly PortfolioScore[]): string[] {
   return alignColumns([
-    ['fleet', 'n', 'inside', 'below', 'width'],
-    ...[averageOf(scores), ...scores].map(({ fleet, n, coveragePercent, belowPercent, widthPercent }) => [
-      fleet,
+    ['portfolio', 'n', 'inside', 'below', 'width'],
+    ...[averageOf(scores), ...scores].map(({ portfolio, n, coveragePercent, belowPercent, widthPercent }) => [
+      portfolio,
       ...[n, coveragePercent, belowPercent, widthPercent].map((value) => value.toFixed(0))
     ])
   ])

@@ -19,7 +19,7 @@ export function timeLargePortfolio(facts: Facts, count: number): Figure {
   const startedAt = performance.now()
   const read = parsePortfolio(stored)
   if (read.status !== 'kept') throw new Error('the portfolio of the benchmark must be readable')
-  const { transactions } = read.fleet
+  const { transactions } = read.portfolio
   const { ledger } = calculatePortfolio(transactions, funds, today)
   calculateTax(ledger.lots, transactions, funds, today)
   return {

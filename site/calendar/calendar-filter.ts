@@ -83,8 +83,8 @@ function offerOwn(form: HTMLFormElement, { symbols, from }: MyFunds): void {
   const shown = form.querySelector('[data-own-count]')
   if (shown) shown.textContent = String(symbols.size)
   form.querySelector('[data-own]')?.toggleAttribute('hidden', symbols.size === 0)
-  form.querySelector('[data-picker]')?.toggleAttribute('hidden', from === 'fleet')
-  form.querySelector('[data-from-fleet]')?.toggleAttribute('hidden', from !== 'fleet')
+  form.querySelector('[data-picker]')?.toggleAttribute('hidden', from === 'portfolio')
+  form.querySelector('[data-from-portfolio]')?.toggleAttribute('hidden', from !== 'portfolio')
 }
 
 /** Shows on the button how many filters of the sheet are set. */

@@ -6,9 +6,9 @@
     if (sessionStorage.getItem('stockDataSession') || localStorage.getItem('stockData'))
       root.dataset.result = 'stored'
     if (location.search || localStorage.getItem('fundColumns')) root.dataset.chosen = ''
-    const fleet = localStorage.getItem('fleet')
-    if (fleet) root.dataset.fleet = ''
-    if (fleet?.includes(`"${location.pathname.slice(1).toUpperCase()}"`)) root.dataset.owned = ''
+    const portfolio = localStorage.getItem('fleet')
+    if (portfolio) root.dataset.portfolio = ''
+    if (portfolio?.includes(`"${location.pathname.slice(1).toUpperCase()}"`)) root.dataset.owned = ''
     const cards = JSON.parse(localStorage.getItem('cardOrder') ?? '[]')
     const order = cards.map((card) => (card === 'estimate' ? 'estimator' : card))
     if (order.toSorted().join(' ') === 'calculator estimator history')

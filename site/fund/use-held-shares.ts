@@ -8,12 +8,12 @@ export function useHeldShares(symbol: string): number | null {
   useEffect(() => {
     let isCurrent = true
     const read = async () => {
-      const shares = hasStored('localStorage', storageKeys.fleet) ? await load(symbol) : null
+      const shares = hasStored('localStorage', storageKeys.portfolio) ? await load(symbol) : null
       if (isCurrent) setHeld({ symbol, shares })
     }
     // The key is null when another tab cleared all storage.
     const hear = ({ key }: StorageEvent) => {
-      if (key === storageKeys.fleet || key === null) void read()
+      if (key === storageKeys.portfolio || key === null) void read()
     }
     void read()
     window.addEventListener('storage', hear)

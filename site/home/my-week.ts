@@ -6,7 +6,7 @@ import { hasStored, storageKeys } from '../lib/storage.ts'
 export function startMyWeek(): void {
   const text = document.querySelector<HTMLElement>('[data-my-week]')
   const day = text?.dataset['myWeek']
-  if (!text || !day || !hasStored('localStorage', storageKeys.fleet)) return
+  if (!text || !day || !hasStored('localStorage', storageKeys.portfolio)) return
   import('../portfolio/stored-holdings.ts')
     .then(async ({ readWeekOfPortfolio }) => {
       const week = await readWeekOfPortfolio(day)

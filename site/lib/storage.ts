@@ -13,7 +13,7 @@ export const storageKeys = {
   /** Columns of the table of all funds that a visitor has shown or hidden. */
   fundColumns: 'fundColumns',
   /** A visitor's lots, tax rate and goal. */
-  fleet: 'fleet',
+  portfolio: 'fleet',
   /** Per fund, the day since which a visitor wants to see its return. */
   returnDays: 'returnDays',
   lcp: 'lcp',

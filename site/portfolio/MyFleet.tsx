@@ -34,14 +34,14 @@ export function MyFleet({ drawnOn, children }: MyFleetProps) {
 
   useEffect(() => {
     if (location.hash === '#import') void open('import')
-    else if (isPortfolioStored() || new URLSearchParams(location.search).has('add')) void open('fleet')
+    else if (isPortfolioStored() || new URLSearchParams(location.search).has('add')) void open('portfolio')
     else setRead(true)
   }, [open])
 
   return (
     <CrashGuard>
       <div
-        className={Deck === null ? 'fleet' : 'fleet fleet--deck'}
+        className={Deck === null ? 'portfolio' : 'portfolio portfolio--deck'}
         data-unread={isRead || Deck !== null ? undefined : ''}
       >
         {Deck === 'failed' ? (
@@ -63,7 +63,7 @@ export function MyFleet({ drawnOn, children }: MyFleetProps) {
 /** Also true if storage is closed: the portfolio view explains that. */
 function isPortfolioStored(): boolean {
   try {
-    return window.localStorage.getItem(storageKeys.fleet) !== null
+    return window.localStorage.getItem(storageKeys.portfolio) !== null
   } catch {
     return true
   }

@@ -16,7 +16,7 @@ import { TaxYears } from './tax/TaxYears.tsx'
 import { Transactions } from './transactions/Transactions.tsx'
 
 type PortfolioDetailsProps = {
-  fleet: Portfolio
+  portfolio: Portfolio
   figures: PortfolioFigures
   /** Outlook of the chosen account. */
   outlook: Outlook
@@ -32,12 +32,13 @@ type PortfolioDetailsProps = {
 
 /** Everything below the first screen, loaded when a visitor goes there. */
 export function PortfolioDetails(props: PortfolioDetailsProps) {
-  const { fleet, figures, outlook, funds, accounts, isExample, isShown, isWaiting, today, onExample } = props
+  const { portfolio, figures, outlook, funds, accounts, isExample, isShown, isWaiting, today, onExample } =
+    props
   // A link may lead to a part that is not on the page yet.
   useEffect(() => {
     if (!isWaiting && location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [isWaiting])
-  const { transactions, methods } = fleet
+  const { transactions, methods } = portfolio
   const { ledger } = figures
   const hasLots = transactions.length > 0
   return (
@@ -51,20 +52,20 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
             lastKnown={oldNews([...funds.values()], today)}
           />
           <NextToUnderlying funds={figures.funds} today={today} />
-          <div className="fleet__columns grid gap-5">
-            <Goal figures={figures} goal={fleet.goal} today={today} />
-            <TaxChest figures={figures} percent={fleet.taxPercent} today={today} />
+          <div className="portfolio__columns grid gap-5">
+            <Goal figures={figures} goal={portfolio.goal} today={today} />
+            <TaxChest figures={figures} percent={portfolio.taxPercent} today={today} />
           </div>
           <TaxYears
             {...{ transactions, ledger, funds, today }}
-            withholdingPercent={fleet.withholdingPercent ?? null}
+            withholdingPercent={portfolio.withholdingPercent ?? null}
           />
           <BrokerSays {...{ transactions, ledger, funds, today }} />
         </>
       )}
       {isShown && !isExample && (
         <Card
-          titleId="fleet-feeds-title"
+          titleId="portfolio-feeds-title"
           label="News from the crow’s nest"
           title="Calendar and news of my funds"
         >
@@ -77,7 +78,7 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
       {hasLots && !isWaiting && (
         <Transactions {...{ figures, transactions, methods, accounts, funds, today }} />
       )}
-      {!isWaiting && <PortfolioFiles {...{ fleet, funds, isExample, today, onExample }} />}
+      {!isWaiting && <PortfolioFiles {...{ portfolio, funds, isExample, today, onExample }} />}
     </>
   )
 }

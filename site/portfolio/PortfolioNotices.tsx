@@ -30,7 +30,7 @@ export function PortfolioNotices({ state }: { state: PortfolioState }) {
   return (
     <>
       {state.example !== null && (
-        <aside className="fleet-notice fleet-notice--example" aria-label="Example">
+        <aside className="portfolio-notice portfolio-notice--example" aria-label="Example">
           <p>
             <strong>This is an example.</strong> Change anything you like. Nothing is saved, and your own
             holdings stay as they are.
@@ -41,7 +41,7 @@ export function PortfolioNotices({ state }: { state: PortfolioState }) {
         </aside>
       )}
       {state.keeping === 'closed' && (
-        <div className="fleet-notice fleet-notice--warning" role="alert">
+        <div className="portfolio-notice portfolio-notice--warning" role="alert">
           <p>
             <strong>This browser doesn’t store data for this site.</strong> Your holdings are lost when you
             leave the page, perhaps because of a private window or a setting. Save a backup below to restore
@@ -50,7 +50,7 @@ export function PortfolioNotices({ state }: { state: PortfolioState }) {
         </div>
       )}
       {state.keeping === 'full' && (
-        <div className="fleet-notice fleet-notice--warning" role="alert">
+        <div className="portfolio-notice portfolio-notice--warning" role="alert">
           <p>
             <strong>Your last change isn’t saved.</strong> This browser’s storage is full. The change is lost
             when you leave the page: save a backup below, or free up space and change something once more.
@@ -58,12 +58,12 @@ export function PortfolioNotices({ state }: { state: PortfolioState }) {
         </div>
       )}
       {state.keeping === 'unreadable' && (
-        <div className="fleet-notice fleet-notice--warning" role="alert">
+        <div className="portfolio-notice portfolio-notice--warning" role="alert">
           <p>
             <strong>This page can’t read what your browser has stored.</strong> A newer version of the page in
             another tab may have saved it: reload this page. Nothing changes until you decide.
           </p>
-          <div className="fleet__acts row gap-2">
+          <div className="portfolio__actions row gap-2">
             <Button
               variant="quiet"
               onClick={() => saveFile(new Blob([state.unreadable ?? '']), 'doubloon-fleet-unread.json')}

@@ -9,13 +9,13 @@ import { $toast } from '../ui/toast.ts'
 // Loaded before the tests, which wait for seconds only.
 import './PortfolioDetails.tsx'
 import { PortfolioView } from './PortfolioView.tsx'
-import { $fleet } from './portfolio-store.ts'
+import { $portfolio } from './portfolio-store.ts'
 
 completeDialogs()
 
 const lot = { id: 'a', symbol: 'MSTY', shares: 100, boughtOn: '2026-05-04', price: 22 }
 /** Stored by version 1, so that every test here also migrates it. */
-const fleet = { version: 1, lots: [lot], taxPercent: null, goal: null }
+const portfolio = { version: 1, lots: [lot], taxPercent: null, goal: null }
 let server: FakeServer
 
 beforeEach(() => {
@@ -25,17 +25,17 @@ beforeEach(() => {
   server.always('/data/funds.json', makeFundsData([makeWeeklyFund()]))
 })
 afterEach(() => {
-  cleanStores($fleet)
+  cleanStores($portfolio)
   vi.useRealTimers()
 })
 
 function show(stored: string) {
   window.localStorage.setItem('fleet', stored)
-  render(<PortfolioView drawnOn="2026-06-03" opening="fleet" />)
+  render(<PortfolioView drawnOn="2026-06-03" opening="portfolio" />)
 }
 
 test('a lot becomes sums, return and the way to house money', async () => {
-  show(JSON.stringify(fleet))
+  show(JSON.stringify(portfolio))
   const summary = await screen.findByRole('region', { name: 'What your funds pay you' })
   // One estimate of 100 x $0.50 in the week of June 1, four in June, 52 in the year.
   expect(summary).toHaveTextContent('This week$50.00')
@@ -50,7 +50,7 @@ test('a lot becomes sums, return and the way to house money', async () => {
 })
 
 test("changes that don't fit in storage stay on screen with a warning", async () => {
-  show(JSON.stringify(fleet))
+  show(JSON.stringify(portfolio))
   const user = userEvent.setup()
   const goal = await screen.findByLabelText('Goal: total distributions')
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -84,10 +84,10 @@ test('a portfolio of a newer version stays as it is until the visitor decides', 
 })
 
 test('a backup restores deleted lots and removes none', async () => {
-  show(JSON.stringify(fleet))
+  show(JSON.stringify(portfolio))
   const user = userEvent.setup()
   const backup = new File(
-    [JSON.stringify({ ...fleet, lots: [{ ...lot, id: 'b', shares: 7 }] })],
+    [JSON.stringify({ ...portfolio, lots: [{ ...lot, id: 'b', shares: 7 }] })],
     'fleet.json'
   )
   await user.upload(await screen.findByLabelText('Restore a backup (JSON)', { selector: 'input' }), backup)
@@ -100,9 +100,9 @@ test('a backup restores deleted lots and removes none', async () => {
 })
 
 test('changes of another tab appear', async () => {
-  show(JSON.stringify(fleet))
+  show(JSON.stringify(portfolio))
   await screen.findByRole('region', { name: 'My transactions' })
-  window.localStorage.setItem('fleet', JSON.stringify({ ...fleet, lots: [{ ...lot, shares: 3 }] }))
+  window.localStorage.setItem('fleet', JSON.stringify({ ...portfolio, lots: [{ ...lot, shares: 3 }] }))
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'fleet' })))
   expect(screen.getByRole('region', { name: 'My transactions' })).toHaveTextContent(
     '3 shares bought on May 4, 2026'
@@ -114,7 +114,7 @@ test('a lot under a former symbol belongs to the current fund', async () => {
   const renamed = { ...makeWeeklyFund(), former_symbols: ['OLDY'] }
   server.always('/data/funds.json', makeFundsData([renamed]))
   server.always('/data/oldy.json', renamed)
-  show(JSON.stringify({ ...fleet, lots: [lot, { ...lot, id: 'b', symbol: 'OLDY', shares: 7 }] }))
+  show(JSON.stringify({ ...portfolio, lots: [lot, { ...lot, id: 'b', symbol: 'OLDY', shares: 7 }] }))
   expect(await screen.findByRole('region', { name: 'Transactions of MSTY' })).toHaveTextContent(
     '107 shares today'
   )
@@ -122,7 +122,7 @@ test('a lot under a former symbol belongs to the current fund', async () => {
 })
 
 test('a saved lot is announced, and the focus returns to the button that opened the form', async () => {
-  show(JSON.stringify(fleet))
+  show(JSON.stringify(portfolio))
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: /^Edit 100 shares/ }))
   await user.clear(screen.getByLabelText('Shares'))
@@ -162,7 +162,7 @@ test('a transaction saved before the list of funds has arrived is saved when it 
 })
 
 test('a lot without available figures is listed and can be deleted', async () => {
-  show(JSON.stringify({ ...fleet, lots: [lot, { ...lot, id: 'b', symbol: 'GONE' }] }))
+  show(JSON.stringify({ ...portfolio, lots: [lot, { ...lot, id: 'b', symbol: 'GONE' }] }))
   const lots = await screen.findByRole('region', { name: 'My transactions' })
   await screen.findByRole('region', { name: 'Transactions of MSTY' })
   expect(lots).toHaveTextContent('GONE: 100 shares bought on')

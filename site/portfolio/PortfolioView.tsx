@@ -13,7 +13,7 @@ import { AccountChoice } from './outlook/AccountChoice.tsx'
 import { PortfolioNotices } from './PortfolioNotices.tsx'
 import type { Opening } from './portfolio-state.ts'
 import { addressWithout, examplePortfolio, readAddRequest, shownPortfolio } from './portfolio-state.ts'
-import { $fleet, dispatchPortfolio } from './portfolio-store.ts'
+import { $portfolio, dispatchPortfolio } from './portfolio-store.ts'
 import { HoldingsCard } from './summary/HoldingsCard.tsx'
 import { Summary } from './summary/Summary.tsx'
 import { useNear } from './use-near.ts'
@@ -29,10 +29,10 @@ const TransactionForm = lazy(async () => ({
 
 /** Parts below the first screen by the id of their heading; all but the first load when a visitor goes there. */
 const parts = [
-  ['fleet-month-title', 'Calendar'],
-  ['fleet-coming-title', 'Payments'],
-  ['fleet-tax-years-title', 'Taxes'],
-  ['fleet-lots-title', 'Transactions'],
+  ['portfolio-month-title', 'Calendar'],
+  ['portfolio-coming-title', 'Payments'],
+  ['portfolio-tax-years-title', 'Taxes'],
+  ['portfolio-lots-title', 'Transactions'],
   ['import', 'Import']
 ] as const
 
@@ -40,14 +40,14 @@ export type PortfolioViewProps = { drawnOn: string; opening: Opening; children?:
 
 /** The portfolio on screen: the visitor's own, or the example. */
 export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps) {
-  const state = useStore($fleet)
-  const fleet = shownPortfolio(state)
+  const state = useStore($portfolio)
+  const portfolio = shownPortfolio(state)
   const today = useToday(drawnOn)
   const [wish] = useState(readAddRequest)
   const [open, setOpen] = useState<'add' | 'import' | null>(wish === null ? asPanel(opening) : 'add')
   const addButton = useReturnedFocus(open === 'add')
   const [end, isNear] = useNear(open === 'import')
-  const { transactions, methods, plans } = fleet
+  const { transactions, methods, plans } = portfolio
   const symbols = useMemo(() => [...new Set(transactions.map(({ symbol }) => symbol))].sort(), [transactions])
   const accounts = useMemo(() => namesOf(transactions), [transactions])
   const read = useHeldFunds(symbols)
@@ -65,13 +65,13 @@ export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps
   }, [figures, account, read.funds, today, plans])
 
   useEffect(() => {
-    if (opening === 'example') dispatchPortfolio({ type: 'example-shown', fleet: examplePortfolio })
+    if (opening === 'example') dispatchPortfolio({ type: 'example-shown', portfolio: examplePortfolio })
     // Applied once: a reload must not add again.
     if (wish !== null) history.replaceState(history.state, '', addressWithout(location))
   }, [opening, wish])
 
   function act(next: Opening) {
-    if (next === 'example') dispatchPortfolio({ type: 'example-shown', fleet: examplePortfolio })
+    if (next === 'example') dispatchPortfolio({ type: 'example-shown', portfolio: examplePortfolio })
     setOpen(asPanel(next))
   }
 
@@ -87,12 +87,12 @@ export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps
       {state.keeping !== 'unreadable' && (
         <>
           {(hasLots || open === 'import') && (
-            <div className="fleet__acts row gap-2">
+            <div className="portfolio__actions row gap-2">
               <Button ref={addButton} onClick={() => setOpen('add')}>
                 Add a transaction
               </Button>
               {hasLots && (
-                <nav className="fleet__menu row items-center gap-x-4" aria-label="On this page">
+                <nav className="portfolio__menu row items-center gap-x-4" aria-label="On this page">
                   {parts.map(([id, name]) => (
                     <Fragment key={id}>
                       <a href={`#${id}`}>{name}</a>{' '}
@@ -103,7 +103,7 @@ export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps
             </div>
           )}
           {open === 'add' && (
-            <Card titleId="fleet-add-title" title="New transaction">
+            <Card titleId="portfolio-add-title" title="New transaction">
               <Suspense fallback={<ShipsWheel size="sm" message="Fetching the quill..." />}>
                 <TransactionForm
                   transaction={null}
@@ -120,7 +120,7 @@ export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps
             <>
               <Summary figures={figures} />
               <AccountChoice {...{ figures, accounts }} chosen={account} onChoose={setChosen} />
-              <div className="fleet__columns grid gap-5">
+              <div className="portfolio__columns grid gap-5">
                 <HoldingsCard figures={figures} today={today} />
                 <MonthGrid payments={outlook.payments} today={today} />
               </div>
@@ -130,7 +130,7 @@ export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps
           {(hasLots || open === 'import') && isNear && (
             <Suspense fallback={<ShipsWheel size="sm" message="Hoisting the sails..." />}>
               <PortfolioDetails
-                {...{ fleet, figures, outlook, today, isShown, isWaiting }}
+                {...{ portfolio, figures, outlook, today, isShown, isWaiting }}
                 funds={read.funds}
                 accounts={accounts.filter((name) => name !== '')}
                 isExample={state.example !== null}

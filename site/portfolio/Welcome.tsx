@@ -8,14 +8,17 @@ type WelcomeProps = { isLoading: boolean; onOpen: (opening: Opening) => void; ch
 /** First steps for visitors without transactions. */
 export function Welcome({ isLoading, onOpen, children }: WelcomeProps) {
   return (
-    <section className="fleet-welcome grid items-start gap-y-5 gap-x-6" aria-labelledby="fleet-welcome-title">
+    <section
+      className="portfolio-welcome grid items-start gap-y-5 gap-x-6"
+      aria-labelledby="portfolio-welcome-title"
+    >
       <div className="stack gap-4">
-        <h2 id="fleet-welcome-title">No ship in the harbor yet</h2>
+        <h2 id="portfolio-welcome-title">No ship in the harbor yet</h2>
         <p>
           Import your broker’s file or enter what you bought. My Fleet adds up what your funds paid and what
           they are expected to pay. All of it stays in this browser.
         </p>
-        <div className="fleet__acts row gap-2">
+        <div className="portfolio__actions row gap-2">
           <Button onClick={() => onOpen('add')}>Add a transaction</Button>
           <Button variant="quiet" id="import" onClick={() => onOpen('import')}>
             Import from your broker

@@ -47,7 +47,7 @@ test('without a portfolio the picked funds count', async () => {
   await pickMyFunds(['MSTY', 'CONY'])
   expect($myFunds.get()).toEqual({ symbols: new Set(['MSTY', 'CONY']), from: 'picks' })
   store(['buy', 'CONY', 10, '2026-01-05'])
-  expect(await readMyFunds()).toEqual({ symbols: new Set(['CONY']), from: 'fleet' })
+  expect(await readMyFunds()).toEqual({ symbols: new Set(['CONY']), from: 'portfolio' })
   await pickMyFunds([])
   expect(localStorage.getItem('ownFunds')).toBeNull()
 })

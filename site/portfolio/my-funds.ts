@@ -2,7 +2,7 @@ import { atom, onMount } from 'nanostores'
 import { hasStored, readStored, removeStored, storageKeys, writeStored } from '../lib/storage.ts'
 
 /** Symbols of the visitor's funds, and where they come from: held in My Fleet, or picked in the calendar. */
-export type MyFunds = { symbols: ReadonlySet<string>; from: 'fleet' | 'picks' }
+export type MyFunds = { symbols: ReadonlySet<string>; from: 'portfolio' | 'picks' }
 
 const noFunds: MyFunds = { symbols: new Set(), from: 'picks' }
 
@@ -21,7 +21,7 @@ onMount($myFunds, () => {
   }
   // The key is null when another tab cleared all storage.
   const hear = ({ key }: StorageEvent) => {
-    if (key === storageKeys.fleet || key === storageKeys.ownFunds || key === null) void read()
+    if (key === storageKeys.portfolio || key === storageKeys.ownFunds || key === null) void read()
   }
   void read()
   window.addEventListener('storage', hear)
@@ -32,10 +32,10 @@ onMount($myFunds, () => {
 })
 
 export async function readMyFunds(): Promise<MyFunds> {
-  if (hasStored('localStorage', storageKeys.fleet)) {
+  if (hasStored('localStorage', storageKeys.portfolio)) {
     const { readHeldSymbols } = await import('./stored-holdings.ts')
     const symbols = await readHeldSymbols()
-    if (symbols.size > 0) return { symbols, from: 'fleet' }
+    if (symbols.size > 0) return { symbols, from: 'portfolio' }
   }
   const picked = readStored('localStorage', storageKeys.ownFunds, toSymbols) ?? []
   return { symbols: new Set(picked), from: 'picks' }

@@ -6,29 +6,29 @@ import { emptyPortfolio, type Portfolio, parsePortfolio } from './stored-portfol
 const buy = (id: string, shares = 100): Trade => ({
   ...{ id, account: '', type: 'buy', symbol: 'MSTY', shares, date: '2026-05-04', price: null, fee: 0 }
 })
-const fleet = (...transactions: Trade[]): Portfolio => ({ ...emptyPortfolio, transactions })
+const portfolio = (...transactions: Trade[]): Portfolio => ({ ...emptyPortfolio, transactions })
 const after = (...events: PortfolioEvent[]) => events.reduce(reducePortfolio, unreadPortfolio)
-const read = (own: Portfolio): PortfolioEvent => ({ type: 'read', found: { status: 'kept', fleet: own } })
+const read = (own: Portfolio): PortfolioEvent => ({ type: 'read', found: { status: 'kept', portfolio: own } })
 const put = (...transactions: Trade[]): PortfolioEvent => ({
   type: 'changed',
   change: { type: 'put', transactions }
 })
 
 test('a transaction with a known id is replaced in place, another one is added', () => {
-  const { own } = after(read(fleet(buy('a'), buy('b'))), put(buy('a', 5), buy('c')))
+  const { own } = after(read(portfolio(buy('a'), buy('b'))), put(buy('a', 5), buy('c')))
   expect(own.transactions).toEqual([buy('a', 5), buy('b'), buy('c')])
 })
 
 test('a transaction that another tab removed during an edit comes back when saved', () => {
-  expect(after(read(fleet(buy('a'))), read(fleet()), put(buy('a', 7))).own.transactions).toEqual([
+  expect(after(read(portfolio(buy('a'))), read(portfolio()), put(buy('a', 7))).own.transactions).toEqual([
     buy('a', 7)
   ])
 })
 
 test('changes go to the example, and one’s own portfolio is unchanged after leaving it', () => {
   const played = after(
-    read(fleet(buy('a'))),
-    { type: 'example-shown', fleet: fleet(buy('x')) },
+    read(portfolio(buy('a'))),
+    { type: 'example-shown', portfolio: portfolio(buy('x')) },
     { type: 'changed', change: { type: 'clear' } }
   )
   expect(shownPortfolio(played).transactions).toEqual([])
@@ -36,9 +36,9 @@ test('changes go to the example, and one’s own portfolio is unchanged after le
 })
 
 test("unsaved changes stay on screen and are merged with another tab's", () => {
-  const full = after(read(fleet(buy('a'))), put(buy('b')), { type: 'written', isKept: false })
+  const full = after(read(portfolio(buy('a'))), put(buy('b')), { type: 'written', isKept: false })
   expect(full.keeping).toBe('full')
-  const joined = reducePortfolio(full, read(fleet(buy('c'))))
+  const joined = reducePortfolio(full, read(portfolio(buy('c'))))
   expect(joined.own.transactions.map(({ id }) => id)).toEqual(['c', 'a', 'b'])
   expect(joined.keeping).toBe('full')
   expect(reducePortfolio(joined, { type: 'written', isKept: true }).keeping).toBe('kept')
@@ -49,15 +49,15 @@ test('closed storage stays closed, whatever is tried', () => {
     type: 'written',
     isKept: false
   })
-  expect(closed).toMatchObject({ keeping: 'closed', own: fleet(buy('a')) })
+  expect(closed).toMatchObject({ keeping: 'closed', own: portfolio(buy('a')) })
 })
 
 test('a restored backup removes nothing', () => {
-  const { own } = after(read({ ...fleet(buy('a'), buy('b')), goal: 500 }), {
+  const { own } = after(read({ ...portfolio(buy('a'), buy('b')), goal: 500 }), {
     type: 'changed',
-    change: { type: 'restore', fleet: { ...fleet(buy('b', 9), buy('c')), taxPercent: 20 } }
+    change: { type: 'restore', portfolio: { ...portfolio(buy('b', 9), buy('c')), taxPercent: 20 } }
   })
-  expect(own).toEqual({ ...fleet(buy('a'), buy('b', 9), buy('c')), taxPercent: 20, goal: 500 })
+  expect(own).toEqual({ ...portfolio(buy('a'), buy('b', 9), buy('c')), taxPercent: 20, goal: 500 })
 })
 
 test.each([
@@ -65,14 +65,14 @@ test.each([
   '{"version":3,"transactions":[],"methods":[],"taxPercent":null,"goal":null}',
   '{"version":1,"lots":[{"id":"a","symbol":"MSTY","shares":-1,"boughtOn":"2026-05-04","price":null}],"taxPercent":null,"goal":null}',
   '{"version":1,"lots":[{"id":"a","symbol":"MSTY","shares":1,"boughtOn":"2026-02-30","price":null}],"taxPercent":null,"goal":null}'
-])('what is no fleet of this version is kept as it is: %s', (text) => {
+])('text that is not a portfolio of a known version is kept unchanged: %s', (text) => {
   expect(parsePortfolio(text)).toEqual({ status: 'unreadable', text })
 })
 
 test('a portfolio is read as it was written', () => {
-  const own = { ...fleet(buy('a', 0.125)), taxPercent: 15, goal: 1000 }
-  expect(parsePortfolio(JSON.stringify(own))).toEqual({ status: 'kept', fleet: own })
-  expect(parsePortfolio(null)).toEqual({ status: 'kept', fleet: emptyPortfolio })
+  const own = { ...portfolio(buy('a', 0.125)), taxPercent: 15, goal: 1000 }
+  expect(parsePortfolio(JSON.stringify(own))).toEqual({ status: 'kept', portfolio: own })
+  expect(parsePortfolio(null)).toEqual({ status: 'kept', portfolio: emptyPortfolio })
 })
 
 /** Stored by the released version 1 on July 8, 2026: two purchases of one fund, a fraction, rate and goal. */
@@ -83,7 +83,7 @@ test('a portfolio stored by version 1 becomes transactions with nothing lost', (
   const shared = { account: '', type: 'buy', fee: 0 }
   expect(parsePortfolio(stored)).toEqual({
     status: 'kept',
-    fleet: {
+    portfolio: {
       version: 2,
       transactions: [
         { ...shared, id: 'm5x1', symbol: 'MSTY', shares: 500, date: '2025-06-02', price: 20.5 },
@@ -100,7 +100,7 @@ test('a portfolio stored by version 1 becomes transactions with nothing lost', (
 test('every kind of transaction is read as it was written', () => {
   const booking = { account: 'IRA', symbol: 'BRK.B', date: '2026-05-04' }
   const own: Portfolio = {
-    ...fleet({ ...buy('s'), type: 'sell', fee: 1, lots: [{ id: 'a', shares: 2 }] }),
+    ...portfolio({ ...buy('s'), type: 'sell', fee: 1, lots: [{ id: 'a', shares: 2 }] }),
     methods: [{ account: '__proto__', method: 'specific' }]
   }
   own.transactions.push(
@@ -108,5 +108,5 @@ test('every kind of transaction is read as it was written', () => {
     { ...booking, id: 'c', type: 'cash', amount: -3.5, source: 'before' },
     { ...booking, id: 'r', type: 'split', shares: -400 }
   )
-  expect(parsePortfolio(JSON.stringify(own))).toEqual({ status: 'kept', fleet: own })
+  expect(parsePortfolio(JSON.stringify(own))).toEqual({ status: 'kept', portfolio: own })
 })

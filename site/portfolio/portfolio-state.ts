@@ -6,7 +6,7 @@ import { emptyPortfolio, type Portfolio, type ReadPortfolio, type StoredPlan } f
 export type PortfolioChange =
   | { type: 'put'; transactions: readonly Transaction[] }
   | { type: 'remove'; id: string }
-  | { type: 'restore'; fleet: Portfolio }
+  | { type: 'restore'; portfolio: Portfolio }
   | { type: 'set-method'; method: AccountMethod }
   | { type: 'set-tax'; percent: number | null }
   | { type: 'set-withholding'; percent: number | null }
@@ -41,7 +41,7 @@ export type PortfolioEvent =
   | { type: 'read'; found: ReadPortfolio }
   | { type: 'changed'; change: PortfolioChange }
   | { type: 'written'; isKept: boolean }
-  | { type: 'example-shown'; fleet: Portfolio }
+  | { type: 'example-shown'; portfolio: Portfolio }
   | { type: 'example-left' }
 
 export function reducePortfolio(state: PortfolioState, event: PortfolioEvent): PortfolioState {
@@ -54,7 +54,7 @@ export function reducePortfolio(state: PortfolioState, event: PortfolioEvent): P
     case 'written':
       return { ...state, keeping: event.isKept ? 'kept' : state.keeping === 'closed' ? 'closed' : 'full' }
     case 'example-shown':
-      return { ...state, example: event.fleet }
+      return { ...state, example: event.portfolio }
     case 'example-left':
       return { ...state, example: null }
   }
@@ -70,36 +70,38 @@ function afterRead(state: PortfolioState, found: ReadPortfolio): PortfolioState 
   if (found.status === 'unreadable') return { ...state, keeping: 'unreadable', unreadable: found.text }
   // Unsaved changes are merged with what another tab wrote.
   if (state.keeping === 'full')
-    return { ...state, own: changePortfolio(found.fleet, { type: 'restore', fleet: state.own }) }
-  return { ...state, own: found.fleet, keeping: 'kept', unreadable: null }
+    return { ...state, own: changePortfolio(found.portfolio, { type: 'restore', portfolio: state.own }) }
+  return { ...state, own: found.portfolio, keeping: 'kept', unreadable: null }
 }
 
-function changePortfolio(fleet: Portfolio, change: PortfolioChange): Portfolio {
+function changePortfolio(portfolio: Portfolio, change: PortfolioChange): Portfolio {
   switch (change.type) {
     case 'put':
-      return { ...fleet, transactions: putTransactions(fleet.transactions, change.transactions) }
+      return { ...portfolio, transactions: putTransactions(portfolio.transactions, change.transactions) }
     case 'remove':
-      return { ...fleet, transactions: fleet.transactions.filter(({ id }) => id !== change.id) }
+      return { ...portfolio, transactions: portfolio.transactions.filter(({ id }) => id !== change.id) }
     case 'restore':
       return {
-        ...fleet,
-        transactions: putTransactions(fleet.transactions, change.fleet.transactions),
-        methods: change.fleet.methods.reduce(putMethod, fleet.methods),
-        taxPercent: change.fleet.taxPercent ?? fleet.taxPercent,
-        withholdingPercent: change.fleet.withholdingPercent ?? fleet.withholdingPercent,
-        ...(change.fleet.plans && { plans: change.fleet.plans.reduce(putPlan, fleet.plans ?? []) }),
-        goal: change.fleet.goal ?? fleet.goal
+        ...portfolio,
+        transactions: putTransactions(portfolio.transactions, change.portfolio.transactions),
+        methods: change.portfolio.methods.reduce(putMethod, portfolio.methods),
+        taxPercent: change.portfolio.taxPercent ?? portfolio.taxPercent,
+        withholdingPercent: change.portfolio.withholdingPercent ?? portfolio.withholdingPercent,
+        ...(change.portfolio.plans && {
+          plans: change.portfolio.plans.reduce(putPlan, portfolio.plans ?? [])
+        }),
+        goal: change.portfolio.goal ?? portfolio.goal
       }
     case 'set-method':
-      return { ...fleet, methods: putMethod(fleet.methods, change.method) }
+      return { ...portfolio, methods: putMethod(portfolio.methods, change.method) }
     case 'set-tax':
-      return { ...fleet, taxPercent: change.percent }
+      return { ...portfolio, taxPercent: change.percent }
     case 'set-withholding':
-      return { ...fleet, withholdingPercent: change.percent }
+      return { ...portfolio, withholdingPercent: change.percent }
     case 'set-plan':
-      return { ...fleet, plans: putPlan(fleet.plans ?? [], change.plan) }
+      return { ...portfolio, plans: putPlan(portfolio.plans ?? [], change.plan) }
     case 'set-goal':
-      return { ...fleet, goal: change.goal }
+      return { ...portfolio, goal: change.goal }
     case 'clear':
       return emptyPortfolio
   }
@@ -123,8 +125,8 @@ function putMethod(methods: readonly AccountMethod[], put: AccountMethod): Accou
   return [...methods.filter(({ account }) => account !== put.account), put]
 }
 
-/** View shown to a visitor without transactions; `fleet` shows the portfolio. */
-export type Opening = 'fleet' | 'add' | 'import' | 'example'
+/** View shown to a visitor without transactions; `portfolio` shows the portfolio. */
+export type Opening = 'portfolio' | 'add' | 'import' | 'example'
 
 /** Purchase prefilled by a link from a fund page: `/fleet?add=MSTY&shares=100`. */
 export type AddRequest = { symbol: string; shares: string }

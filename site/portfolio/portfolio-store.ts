@@ -8,17 +8,17 @@ import {
 } from './portfolio-state.ts'
 import { readPortfolio, savePortfolio } from './stored-portfolio.ts'
 
-export const $fleet = atom(unreadPortfolio)
+export const $portfolio = atom(unreadPortfolio)
 
 export function dispatchPortfolio(event: PortfolioEvent): void {
-  $fleet.set(reducePortfolio($fleet.get(), event))
+  $portfolio.set(reducePortfolio($portfolio.get(), event))
 }
 
-onMount($fleet, () => {
+onMount($portfolio, () => {
   const read = () => dispatchPortfolio({ type: 'read', found: readPortfolio() })
   // The key is null when another tab cleared all storage.
   const hear = ({ key }: StorageEvent) => {
-    if (key === storageKeys.fleet || key === null) read()
+    if (key === storageKeys.portfolio || key === null) read()
   }
   read()
   window.addEventListener('storage', hear)
@@ -27,17 +27,17 @@ onMount($fleet, () => {
 
 /** Applies a change on screen and saves it; changes to the example aren't saved. */
 export function changePortfolio(change: PortfolioChange): void {
-  if ($fleet.get().example === null) {
+  if ($portfolio.get().example === null) {
     // Another tab may have written in the meantime.
-    if ($fleet.get().keeping === 'kept') dispatchPortfolio({ type: 'read', found: readPortfolio() })
-    if ($fleet.get().keeping === 'unreadable') return
+    if ($portfolio.get().keeping === 'kept') dispatchPortfolio({ type: 'read', found: readPortfolio() })
+    if ($portfolio.get().keeping === 'unreadable') return
     dispatchPortfolio({ type: 'changed', change })
-    dispatchPortfolio({ type: 'written', isKept: savePortfolio($fleet.get().own) })
+    dispatchPortfolio({ type: 'written', isKept: savePortfolio($portfolio.get().own) })
   } else dispatchPortfolio({ type: 'changed', change })
 }
 
 /** Discards unreadable data after the visitor agreed. */
 export function beginAnew(): void {
-  window.localStorage.removeItem(storageKeys.fleet)
+  window.localStorage.removeItem(storageKeys.portfolio)
   dispatchPortfolio({ type: 'read', found: readPortfolio() })
 }

@@ -116,13 +116,13 @@ export const emptyPortfolio: Portfolio = {
 
 /** `unreadable`: stored text that this version doesn't understand. It is shown and never thrown away. */
 export type ReadPortfolio =
-  | { status: 'kept'; fleet: Portfolio }
+  | { status: 'kept'; portfolio: Portfolio }
   | { status: 'closed' }
   | { status: 'unreadable'; text: string }
 
 export function readPortfolio(): ReadPortfolio {
   try {
-    return parsePortfolio(window.localStorage.getItem(storageKeys.fleet))
+    return parsePortfolio(window.localStorage.getItem(storageKeys.portfolio))
   } catch {
     return { status: 'closed' }
   }
@@ -130,13 +130,13 @@ export function readPortfolio(): ReadPortfolio {
 
 /** @param text null if nothing is stored */
 export function parsePortfolio(text: string | null): Exclude<ReadPortfolio, { status: 'closed' }> {
-  if (text === null) return { status: 'kept', fleet: emptyPortfolio }
+  if (text === null) return { status: 'kept', portfolio: emptyPortfolio }
   try {
     const stored: unknown = JSON.parse(text)
-    const fleet = StoredPortfolio.safeParse(stored)
-    if (fleet.success) return { status: 'kept', fleet: fleet.data }
+    const portfolio = StoredPortfolio.safeParse(stored)
+    if (portfolio.success) return { status: 'kept', portfolio: portfolio.data }
     const first = FirstPortfolio.safeParse(stored)
-    if (first.success) return { status: 'kept', fleet: upgrade(first.data) }
+    if (first.success) return { status: 'kept', portfolio: upgrade(first.data) }
   } catch {
     // No JSON either.
   }
@@ -152,10 +152,10 @@ function upgrade({ lots, taxPercent, goal }: z.infer<typeof FirstPortfolio>): Po
 }
 
 /** Returns whether it was saved: storage may be full or closed. */
-export function savePortfolio(fleet: Portfolio): boolean {
+export function savePortfolio(portfolio: Portfolio): boolean {
   try {
-    if (isEmpty(fleet)) window.localStorage.removeItem(storageKeys.fleet)
-    else window.localStorage.setItem(storageKeys.fleet, JSON.stringify(fleet))
+    if (isEmpty(portfolio)) window.localStorage.removeItem(storageKeys.portfolio)
+    else window.localStorage.setItem(storageKeys.portfolio, JSON.stringify(portfolio))
     return true
   } catch {
     return false

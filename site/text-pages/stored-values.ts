@@ -1,9 +1,10 @@
 import type { storageKeys } from '../lib/storage.ts'
 
+type StoredName = (typeof storageKeys)[keyof typeof storageKeys]
 type Kept = { kept: 'until you clear it' | 'until you close the tab'; purpose: string }
 
-/** Lines about browser storage on the privacy page; the type requires one for every storage key. */
-export const storedValues: Record<keyof typeof storageKeys, Kept> = {
+/** Lines about browser storage on the privacy page; the type requires one for every name in storage. */
+export const storedValues: Record<StoredName, Kept> = {
   theme: {
     kept: 'until you clear it',
     purpose: 'Your choice of the light or dark theme, once you have used the switch.'

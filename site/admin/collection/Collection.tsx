@@ -102,7 +102,7 @@ export function Collection() {
       <h3 className="collection__subtitle">All funds</h3>
       {value && <p className="below-3 muted text-s">{scheduleText(value.schedule)}</p>}
       {value && (
-        <ul className="collection__groups grid gap-3 collection__groups--fleet">
+        <ul className="collection__groups grid gap-3 collection__groups--all">
           {toCard({
             group: 'all',
             title: 'All Groups',

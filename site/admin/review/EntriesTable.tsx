@@ -129,7 +129,7 @@ function EntryRow({ entry, columns, isSelected, isBusy, onToggle, onAction }: En
             {isApproved ? 'Approved' : 'Pending'}
           </StatusBadge>
         </td>
-        <td className="entry__acts">
+        <td className="entry__actions">
           <EntryActions entry={entry} isBusy={isBusy} onAction={onAction} />
         </td>
       </tr>

@@ -28,14 +28,14 @@ test('the first purchase in the portfolio is the default, and unreadable data st
     boughtOn,
     price: null
   })
-  const fleet = JSON.stringify({
+  const portfolio = JSON.stringify({
     version: 1,
     lots: [lot('MSTY', '2025-08-01'), lot('MSTY', '2025-06-02'), lot('ULTY', '2024-03-01')],
     taxPercent: null,
     goal: null
   })
-  localStorage.setItem('fleet', fleet)
-  expect(readKnownDay('MSTY')).toEqual({ day: '2025-06-02', from: 'fleet' })
+  localStorage.setItem('fleet', portfolio)
+  expect(readKnownDay('MSTY')).toEqual({ day: '2025-06-02', from: 'portfolio' })
   expect(readKnownDay('NVDY')).toBeNull()
   saveChosenDay('MSTY', '2025-12-01')
   expect(readKnownDay('MSTY')).toEqual({ day: '2025-12-01', from: 'choice' })

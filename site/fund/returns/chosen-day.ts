@@ -6,14 +6,14 @@ const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 const Days = z.record(z.string(), Day)
 const toDays = (stored: unknown) => Days.safeParse(stored).data
 
-export type KnownDay = { day: string; from: 'choice' | 'fleet' }
+export type KnownDay = { day: string; from: 'choice' | 'portfolio' }
 
 /** Day chosen for the fund, otherwise the first purchase in the portfolio; null without either. */
 export function readKnownDay(symbol: string): KnownDay | null {
   const chosen = readStored('localStorage', storageKeys.returnDays, toDays)?.[symbol]
   if (chosen !== undefined) return { day: chosen, from: 'choice' }
   const bought = readPortfolioDays(symbol).sort()[0]
-  return bought === undefined ? null : { day: bought, from: 'fleet' }
+  return bought === undefined ? null : { day: bought, from: 'portfolio' }
 }
 
 /** @param day null removes it */
@@ -26,7 +26,7 @@ export function saveChosenDay(symbol: string, day: string | null): void {
 
 function readPortfolioDays(symbol: string): string[] {
   const read = readPortfolio()
-  const transactions = read.status === 'kept' ? read.fleet.transactions : []
+  const transactions = read.status === 'kept' ? read.portfolio.transactions : []
   const bought = transactions.filter(({ type }) => type === 'buy' || type === 'transfer-in')
   return bought.filter((one) => one.symbol === symbol).map(({ date }) => date)
 }

@@ -62,7 +62,7 @@ export function startLiveReturns(section: HTMLElement): void {
   field.value = known.day
   void show(
     known.day,
-    known.from === 'fleet'
+    known.from === 'portfolio'
       ? `Returns since ${formatDay(known.day)}, your first purchase in My Fleet.`
       : `Returns since ${formatDay(known.day)}, the date you chose.`
   )

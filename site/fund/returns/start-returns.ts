@@ -36,7 +36,7 @@ export function startReturns(): void {
 /** Cheap check: reading the day properly needs code that isn't loaded yet. */
 function mayKnowDay(symbol: string): boolean {
   try {
-    return [storageKeys.returnDays, storageKeys.fleet].some((key) =>
+    return [storageKeys.returnDays, storageKeys.portfolio].some((key) =>
       localStorage.getItem(key)?.includes(`"${symbol}"`)
     )
   } catch {

@@ -26,8 +26,8 @@ export function MonthGrid({ payments, today }: { payments: readonly PortfolioPay
   const title = `${monthNames[Number(month.from.slice(5, 7)) - 1]} ${month.from.slice(0, 4)}`
   return (
     <Card
-      className="fleet-month"
-      titleId="fleet-month-title"
+      className="portfolio-month"
+      titleId="portfolio-month-title"
       label="Pay days"
       title={title}
       isLive
@@ -60,7 +60,7 @@ export function MonthGrid({ payments, today }: { payments: readonly PortfolioPay
         </p>
       }
     >
-      <table className="fleet-month__table">
+      <table className="portfolio-month__table">
         <caption className="visually-hidden">Pay days of {title}, in dollars</caption>
         <thead>
           <tr>
@@ -75,7 +75,7 @@ export function MonthGrid({ payments, today }: { payments: readonly PortfolioPay
           {weeksOf(month).map((days) => (
             <tr key={days[0]}>
               {days.map((day) => (
-                <td key={day} className="fleet-month__cell" data-today={day === today ? '' : undefined}>
+                <td key={day} className="portfolio-month__cell" data-today={day === today ? '' : undefined}>
                   {day >= month.from && day <= month.to && <Day day={day} payments={onDay.get(day) ?? []} />}
                 </td>
               ))}
@@ -84,7 +84,7 @@ export function MonthGrid({ payments, today }: { payments: readonly PortfolioPay
         </tbody>
       </table>
       <PaymentKey states={shown.map(({ state }) => state)} />
-      <ol className="fleet-month__list">
+      <ol className="portfolio-month__list">
         {shown.map(({ symbol, exDate, payDate, state, shares, amount }) => (
           <li key={`${symbol} ${exDate}`}>
             {formatShortDay(payDate)}: <PaymentMark state={state} /> {symbol}, {formatShares(shares)} shares,{' '}
@@ -107,16 +107,16 @@ function Day({ day, payments }: { day: string; payments: readonly PortfolioPayme
         <span className="visually-hidden">{formatDay(day)}: </span>
       </span>{' '}
       {states.length > 0 && (
-        <span className="fleet-month__marks">
+        <span className="portfolio-month__marks">
           {states.map((state) => (
             <PaymentMark key={state} state={state} />
           ))}
         </span>
       )}
       {payments.length > 0 && (
-        <span className="fleet-month__due">
-          <span className="fleet-month__sum">{formatMoney(sumOf(payments).amount)}</span>{' '}
-          <span className="fleet-month__funds">
+        <span className="portfolio-month__due">
+          <span className="portfolio-month__sum">{formatMoney(sumOf(payments).amount)}</span>{' '}
+          <span className="portfolio-month__funds">
             {symbols.slice(0, namedFunds).join(' ')}
             {rest > 0 && ` +${rest}`}
           </span>

@@ -32,8 +32,8 @@ export function UpcomingPayments({
   const days = [...Map.groupBy(shown, ({ payDate }) => payDate)]
   return (
     <Card
-      className="fleet-coming"
-      titleId="fleet-coming-title"
+      className="portfolio-coming"
+      titleId="portfolio-coming-title"
       label="On the horizon"
       title="Payments by pay date"
       footer={
@@ -44,12 +44,12 @@ export function UpcomingPayments({
       }
     >
       {days.length === 0 && <p>No payments of these funds are expected in these days.</p>}
-      <ol className="fleet-coming__days stack gap-3">
+      <ol className="portfolio-coming__days stack gap-3">
         {days.map(([day, ofDay]) => (
           <li key={day}>
-            <h3 className="fleet-coming__date row between gap-x-3 text-s semibold">
+            <h3 className="portfolio-coming__date row between gap-x-3 text-s semibold">
               {formatWeekday(day)}{' '}
-              <span className="fleet-coming__sum">{formatMoney(sumOf(ofDay).amount)}</span>
+              <span className="portfolio-coming__sum">{formatMoney(sumOf(ofDay).amount)}</span>
             </h3>
             <ul className="stack">
               {ofDay.map((payment) => (
@@ -69,17 +69,17 @@ export function UpcomingPayments({
 function Payment({ payment, today }: { payment: PortfolioPayment; today: string }) {
   const { symbol, shares, perShare, amount, range, state, ownBy } = payment
   return (
-    <li className="fleet-coming__payment grid items-baseline gap-x-3 text-s tabular" data-state={state}>
+    <li className="portfolio-coming__payment grid items-baseline gap-x-3 text-s tabular" data-state={state}>
       <span className="ticker semibold">{symbol}</span>{' '}
-      <span className="fleet-coming__amount text-end semibold">{formatMoney(amount)}</span>{' '}
-      <span className="fleet-coming__state">
+      <span className="portfolio-coming__amount text-end semibold">{formatMoney(amount)}</span>{' '}
+      <span className="portfolio-coming__state">
         <PaymentMark state={state} /> {stateNames[state]}
       </span>{' '}
-      <span className="fleet-coming__terms muted">
+      <span className="portfolio-coming__terms muted">
         {formatShares(shares)} &times; {formatDividend(perShare)}
         {range !== null && `, range ${formatMoney(range.low)} to ${formatMoney(range.high)}`}
       </span>{' '}
-      <span className="fleet-coming__own text-end muted">
+      <span className="portfolio-coming__own text-end muted">
         {ownBy < today ? 'owned by' : 'own by'} {formatShortDay(ownBy)}
       </span>
     </li>

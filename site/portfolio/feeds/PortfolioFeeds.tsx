@@ -26,7 +26,7 @@ export function PortfolioFeeds({ symbols, origin }: Props) {
   const calendar = origin + (isTooMany ? feedPath : chosenPathOf(readChosenCalendar, symbols))
   return (
     <div className="stack gap-3">
-      <p className="fleet-feeds__what">
+      <p className="portfolio-feeds__what">
         {isTooMany
           ? `A feed holds at most ${mostChosenFunds} funds and you hold ${count}: this is the calendar of all.`
           : 'Upcoming dates and amounts, kept up to date. The address contains your funds and nothing else: no shares, no account.'}
@@ -45,10 +45,10 @@ export function PortfolioFeeds({ symbols, origin }: Props) {
           </li>
         ))}
       </ul>
-      <AddressField id="fleet-calendar-address" label="Address of the calendar" address={calendar} />
+      <AddressField id="portfolio-calendar-address" label="Address of the calendar" address={calendar} />
       {!isTooMany && (
         <AddressField
-          id="fleet-news-address"
+          id="portfolio-news-address"
           label="Address of the news, for a feed reader"
           address={origin + chosenPathOf(readChosenNews, symbols)}
         />

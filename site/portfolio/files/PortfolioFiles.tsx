@@ -17,7 +17,7 @@ import { FileButton, readBytes } from './FileButton.tsx'
 import './portfolio-files.css'
 
 type PortfolioFilesProps = {
-  fleet: Portfolio
+  portfolio: Portfolio
   funds: HeldFunds
   isExample: boolean
   today: string
@@ -25,13 +25,13 @@ type PortfolioFilesProps = {
 }
 
 /** Import, export and deletion of all transactions. */
-export function PortfolioFiles({ fleet, funds, isExample, today, onExample }: PortfolioFilesProps) {
+export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }: PortfolioFilesProps) {
   const [confirm, confirmDialog] = useConfirm()
   const [read, setRead] = useState<{ reading: FileReading; symbols: ReadonlyMap<string, string> } | null>(
     null
   )
   const [fault, setFault] = useState('')
-  const { transactions, methods } = fleet
+  const { transactions, methods } = portfolio
   const isEmpty = transactions.length === 0
   const nameOf = (end: string) => `doubloon-fleet-${today}${end}`
 
@@ -54,8 +54,8 @@ export function PortfolioFiles({ fleet, funds, isExample, today, onExample }: Po
     if (backup.status === 'unreadable')
       return setFault('This file isn’t a backup of My Fleet. Nothing was changed.')
     const known = new Map(transactions.map((one) => [one.id, JSON.stringify(one)]))
-    const there = backup.fleet.transactions.filter(({ id }) => known.has(id))
-    const added = backup.fleet.transactions.length - there.length
+    const there = backup.portfolio.transactions.filter(({ id }) => known.has(id))
+    const added = backup.portfolio.transactions.length - there.length
     const changed = there.filter((one) => known.get(one.id) !== JSON.stringify(one)).length
     const isSure = await confirm({
       title: 'Restore this backup?',
@@ -63,7 +63,7 @@ export function PortfolioFiles({ fleet, funds, isExample, today, onExample }: Po
       confirmText: 'Restore it'
     })
     if (!isSure) return
-    changePortfolio({ type: 'restore', fleet: backup.fleet })
+    changePortfolio({ type: 'restore', portfolio: backup.portfolio })
     showToast({
       kind: 'success',
       title: 'Backup Restored',
@@ -90,11 +90,11 @@ export function PortfolioFiles({ fleet, funds, isExample, today, onExample }: Po
 
   return (
     <Card
-      className="fleet-files"
-      titleId="fleet-files-title"
+      className="portfolio-files"
+      titleId="portfolio-files-title"
       label="Cargo papers"
       title="Files"
-      bodyClassName="fleet-files__groups grid gap-5"
+      bodyClassName="portfolio-files__groups grid gap-5"
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
       footer={
@@ -115,7 +115,7 @@ export function PortfolioFiles({ fleet, funds, isExample, today, onExample }: Po
         <h3 className="label" id="import">
           Import
         </h3>
-        <div className="fleet__acts row gap-2">
+        <div className="portfolio__actions row gap-2">
           <FileButton
             label="Import from your broker"
             accept=".csv,.txt,.tsv,.xml,.ofx,.qfx,.json,text/csv"
@@ -129,7 +129,7 @@ export function PortfolioFiles({ fleet, funds, isExample, today, onExample }: Po
             onFault={setFault}
           />
         </div>
-        <p className="fleet__small above-2 muted text-s">
+        <p className="portfolio__small above-2 muted text-s">
           Choose a file or drop it here: transactions of Fidelity, Schwab, Robinhood, Vanguard, Interactive
           Brokers, E*TRADE, Merrill, Trading 212, OFX or QFX, Portfolio Performance, Ghostfolio or
           Wealthfolio, or a CSV with symbol, shares, date and price. It is read in your browser and never
@@ -138,7 +138,7 @@ export function PortfolioFiles({ fleet, funds, isExample, today, onExample }: Po
       </div>
       <div>
         <h3 className="label">Export</h3>
-        <div className="fleet__acts row gap-2">
+        <div className="portfolio__actions row gap-2">
           <Button
             variant="quiet"
             disabled={isEmpty}
@@ -153,7 +153,7 @@ export function PortfolioFiles({ fleet, funds, isExample, today, onExample }: Po
             disabled={isEmpty}
             onClick={() =>
               saveFile(
-                new Blob([JSON.stringify(fleet, null, 2)], { type: 'application/json' }),
+                new Blob([JSON.stringify(portfolio, null, 2)], { type: 'application/json' }),
                 nameOf('.json')
               )
             }
@@ -164,7 +164,7 @@ export function PortfolioFiles({ fleet, funds, isExample, today, onExample }: Po
       </div>
       <div>
         <h3 className="label">Other</h3>
-        <div className="fleet__acts row gap-2">
+        <div className="portfolio__actions row gap-2">
           {!isExample && (
             <Button variant="quiet" onClick={onExample}>
               Try an example

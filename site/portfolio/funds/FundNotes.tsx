@@ -27,7 +27,7 @@ export function FundNotes({ read, today }: { read: ReadFunds; today: string }) {
         </FailureNotice>
       )}
       {(old !== null || notes.length > 0) && (
-        <aside className="fleet-notice" aria-label="About these figures">
+        <aside className="portfolio-notice" aria-label="About these figures">
           <ul className=" stack gap-1">
             {old !== null && (
               <li>

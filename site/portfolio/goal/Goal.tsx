@@ -27,7 +27,7 @@ export function Goal({
   const received = figures.holdings.received
   return (
     <Card
-      titleId="fleet-goal-title"
+      titleId="portfolio-goal-title"
       label="X marks the spot"
       title="The treasure"
       footer={
@@ -47,7 +47,7 @@ export function Goal({
       {goal !== null && (
         <>
           <CourseToTreasure fraction={received / goal} />
-          <p className="fleet__small above-2 muted text-s">
+          <p className="portfolio__small above-2 muted text-s">
             {formatMoney(Math.min(received, goal))} of {formatMoney(goal)} has been received.
           </p>
           <dl className="ledger above-3">

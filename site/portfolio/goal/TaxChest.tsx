@@ -23,7 +23,7 @@ export function TaxChest({ figures, percent, today }: TaxChestProps) {
   ] as const
   return (
     <Card
-      titleId="fleet-tax-title"
+      titleId="portfolio-tax-title"
       label="The crown’s share"
       title="Set aside for tax"
       footer={

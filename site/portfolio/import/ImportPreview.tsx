@@ -113,7 +113,7 @@ export function ImportPreview({
       )}
       {plan.positions.length > 0 && <Positions plan={plan} />}
       <p>Nothing is saved until you confirm, and the file never leaves your browser.</p>
-      <div className="fleet__acts row gap-2">
+      <div className="portfolio__actions row gap-2">
         {count > 0 && <Button onClick={add}>Add {countOf(count, 'transaction')}</Button>}
         <Button variant="quiet" onClick={onDone}>
           {count > 0 ? 'Cancel' : 'Close'}

@@ -26,11 +26,11 @@ export function AccountChoice({ figures, accounts, chosen, onChoose }: AccountCh
     }))
   ]
   return (
-    <fieldset className="fleet__acts row gap-2 fleet-accounts">
+    <fieldset className="portfolio__actions row gap-2 portfolio-accounts">
       <legend className="label">Calendar of</legend>
       {choices.map(({ account, name, dollars }) => (
         <Button key={name} variant="chip" aria-pressed={account === chosen} onClick={() => onChoose(account)}>
-          {name} <span className="fleet-accounts__sum">{formatMoney(dollars)} in 12 months</span>
+          {name} <span className="portfolio-accounts__sum">{formatMoney(dollars)} in 12 months</span>
         </Button>
       ))}
     </fieldset>

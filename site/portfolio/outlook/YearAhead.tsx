@@ -33,8 +33,8 @@ export function YearAhead({ outlook, funds, today }: YearAheadProps) {
   const hasPlans = planned.length > 0
   return (
     <Card
-      className="fleet-year"
-      titleId="fleet-year-title"
+      className="portfolio-year"
+      titleId="portfolio-year-title"
       label="The long voyage"
       title="The next 12 months"
       footer={
@@ -46,28 +46,28 @@ export function YearAhead({ outlook, funds, today }: YearAheadProps) {
         </p>
       }
     >
-      <ol className="fleet-year__months stack gap-2">
+      <ol className="portfolio-year__months stack gap-2">
         {rows.map(({ span, amount, range, declared, estimated, added }) => (
-          <li key={span.from} className="fleet-year__month grid items-center gap-3 text-s tabular">
+          <li key={span.from} className="portfolio-year__month grid items-center gap-3 text-s tabular">
             <span>
               {monthNames[Number(span.from.slice(5, 7)) - 1]?.slice(0, 3)} {span.from.slice(0, 4)}
             </span>
             <svg
-              className="fleet-year__bar"
+              className="portfolio-year__bar"
               viewBox="0 0 300 12"
               preserveAspectRatio="none"
               aria-hidden="true"
             >
-              <rect className="fleet-year__projected" height="12" width={(300 * amount) / highest} />
+              <rect className="portfolio-year__projected" height="12" width={(300 * amount) / highest} />
               <rect
-                className="fleet-year__estimated"
+                className="portfolio-year__estimated"
                 height="12"
                 width={(300 * (declared + estimated)) / highest}
               />
-              <rect className="fleet-year__declared" height="12" width={(300 * declared) / highest} />
+              <rect className="portfolio-year__declared" height="12" width={(300 * declared) / highest} />
               {added > 0 && (
                 <rect
-                  className="fleet-year__added"
+                  className="portfolio-year__added"
                   height="12"
                   x={(300 * amount) / highest}
                   width={(300 * added) / highest}
@@ -75,7 +75,7 @@ export function YearAhead({ outlook, funds, today }: YearAheadProps) {
               )}
               {range !== null && (
                 <path
-                  className="fleet-year__range"
+                  className="portfolio-year__range"
                   d={`M${(300 * range.low) / highest} 6H${(300 * range.high) / highest}`}
                 />
               )}
@@ -83,7 +83,7 @@ export function YearAhead({ outlook, funds, today }: YearAheadProps) {
             <span className="semibold text-end">
               {formatMoney(amount + added)}
               {range !== null && range.high - range.low > 0.005 && (
-                <span className="fleet-year__note muted text-xs">
+                <span className="portfolio-year__note muted text-xs">
                   {formatMoney(range.low + added)} to {formatMoney(range.high + added)}
                 </span>
               )}
@@ -92,7 +92,7 @@ export function YearAhead({ outlook, funds, today }: YearAheadProps) {
         ))}
       </ol>
       <Disclosure summary="Plan contributions and reinvesting">
-        <ul className="fleet-year__plans stack gap-2">
+        <ul className="portfolio-year__plans stack gap-2">
           {yearly.map(({ symbol, plan }) => (
             <Plan
               key={symbol}
@@ -117,7 +117,7 @@ function partsOf(sum: SpanSum, amount: number): { declared: number; estimated: n
 type PlanProps = { symbol: string; dollars: number; isReinvested: boolean }
 
 function Plan({ symbol, dollars, isReinvested }: PlanProps) {
-  const id = `fleet-plan-${symbol}`
+  const id = `portfolio-plan-${symbol}`
   const put = (next: Partial<PlanProps>) =>
     changePortfolio({
       type: 'set-plan',
@@ -143,7 +143,7 @@ function Plan({ symbol, dollars, isReinvested }: PlanProps) {
           }}
         />
       </Field>
-      <label className="fleet-year__reinvest">
+      <label className="portfolio-year__reinvest">
         <input
           type="checkbox"
           checked={isReinvested}

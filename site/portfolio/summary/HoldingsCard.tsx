@@ -19,7 +19,7 @@ export function HoldingsCard({ figures, today }: { figures: PortfolioFigures; to
       : formatDay(days[0] ?? '')
   return (
     <Card
-      titleId="fleet-holdings-title"
+      titleId="portfolio-holdings-title"
       label="In the hold"
       title="Cost and return"
       footer={
@@ -54,14 +54,14 @@ export function HoldingsCard({ figures, today }: { figures: PortfolioFigures; to
         />
       </dl>
       {holdings.leftOut.length > 0 && (
-        <p className="fleet__small above-2 muted text-s">
+        <p className="portfolio__small above-2 muted text-s">
           {formatCount(holdings.leftOut.length)} of {formatCount(holdings.counted + holdings.leftOut.length)}{' '}
           purchases aren’t counted because their price is unknown: {symbolsOf(holdings.leftOut)}. Enter what
           you paid.
         </p>
       )}
       {unseen > 0 && (
-        <p className="fleet__small above-2 muted text-s">
+        <p className="portfolio__small above-2 muted text-s">
           {formatMoney(unseen)} was expected on dates that have passed and isn’t counted: we have no data
           about it yet.
         </p>
@@ -77,11 +77,11 @@ function HouseMoney({ figures, today }: { figures: PortfolioFigures; today: stri
   const day = houseMoneyDay(holdings, year.amount, today)
   const isReached = holdings.houseMoney >= 1
   return (
-    <div className="fleet-house">
+    <div className="portfolio-house">
       <h3 className="label">To house money</h3>
-      <p className="fleet-house__share tabular strong">{formatPercent(holdings.houseMoney * 100, 1)}</p>{' '}
+      <p className="portfolio-house__share tabular strong">{formatPercent(holdings.houseMoney * 100, 1)}</p>{' '}
       <CourseToTreasure fraction={holdings.houseMoney} />
-      <p className="fleet__small above-2 muted text-s">
+      <p className="portfolio__small above-2 muted text-s">
         {isReached
           ? 'What you paid has come back. The shares you still hold are house money.'
           : day === null
@@ -93,7 +93,7 @@ function HouseMoney({ figures, today }: { figures: PortfolioFigures; today: stri
 }
 
 function Row({ name, value, tone = 0 }: { name: string; value: string; tone?: number }) {
-  const style = tone > 0 ? 'fleet__gain' : tone < 0 ? 'fleet__loss' : undefined
+  const style = tone > 0 ? 'portfolio__gain' : tone < 0 ? 'portfolio__loss' : undefined
   return (
     <div className="ledger__row">
       <dt>{name}</dt>
@@ -111,16 +111,16 @@ export function CourseToTreasure({ fraction }: { fraction: number }) {
   const sailed = Math.min(1, Math.max(0, fraction)) * 100
   const course = 'M8 26 C 50 2, 92 44, 140 22 S 220 6, 268 20'
   return (
-    <svg className="fleet-course" viewBox="0 0 300 44" aria-hidden="true">
-      <path className="fleet-course__ahead" d={course} />
+    <svg className="portfolio-course" viewBox="0 0 300 44" aria-hidden="true">
+      <path className="portfolio-course__ahead" d={course} />
       <path
-        className="fleet-course__sailed"
+        className="portfolio-course__sailed"
         d={course}
         pathLength="100"
         strokeDasharray={`${sailed.toFixed(1)} 100`}
       />
       <path
-        className="fleet-course__chest"
+        className="portfolio-course__chest"
         d="M272 18 h20 v14 h-20 z M272 18 q10 -11 20 0 M280 22 h4 v4 h-4 z"
       />
     </svg>

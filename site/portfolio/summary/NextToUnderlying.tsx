@@ -24,7 +24,7 @@ export function NextToUnderlying({ funds, today }: { funds: readonly FundFigures
   const short = left.filter(({ fund }) => fund.underlying?.file !== null)
   return (
     <Card
-      titleId="fleet-underlying-title"
+      titleId="portfolio-underlying-title"
       label="The other ship"
       title="Next to the underlying"
       footer={
@@ -37,7 +37,7 @@ export function NextToUnderlying({ funds, today }: { funds: readonly FundFigures
       }
     >
       {rows.length > 0 && (
-        <Table className="fleet-underlying" caption="Your dollars in each fund and in its underlying">
+        <Table className="portfolio-underlying" caption="Your dollars in each fund and in its underlying">
           <thead>
             <tr>
               <th scope="col">Fund</th>
@@ -67,14 +67,14 @@ export function NextToUnderlying({ funds, today }: { funds: readonly FundFigures
         </Table>
       )}
       {without.length > 0 && (
-        <p className="fleet__small above-2 muted text-s">
+        <p className="portfolio__small above-2 muted text-s">
           There are no prices of {namesOf(without.map(({ fund }) => fund.underlying?.ticker ?? ''))} in the
           data here, so {namesOf(without.map(({ fund }) => fund.symbol))} can’t be compared. They come with
           live data.
         </p>
       )}
       {short.length > 0 && closes.size > 0 && [...closes.values()].every((value) => value !== null) && (
-        <p className="fleet__small above-2 muted text-s">
+        <p className="portfolio__small above-2 muted text-s">
           {namesOf(short.map(({ fund }) => fund.symbol))} can’t be compared: a price of one of your days is
           missing.
         </p>
@@ -88,9 +88,9 @@ function Result({ dollars, invested, name }: { dollars: number; invested: number
   return (
     <td className="is-figure">
       {formatMoney(dollars)}{' '}
-      <span className="fleet-underlying__part">
+      <span className="portfolio-underlying__part">
         {name !== undefined && `${name} `}
-        <span className={gain > 0 ? 'fleet__gain' : gain < 0 ? 'fleet__loss' : undefined}>
+        <span className={gain > 0 ? 'portfolio__gain' : gain < 0 ? 'portfolio__loss' : undefined}>
           {formatRate(gain / invested)}
         </span>
       </span>

@@ -13,11 +13,11 @@ export function Summary({ figures }: { figures: PortfolioFigures }) {
   ]
   return (
     <Card
-      className="fleet-summary"
-      titleId="fleet-summary-title"
+      className="portfolio-summary"
+      titleId="portfolio-summary-title"
       label="Coming aboard"
       title="What your funds pay you"
-      bodyClassName="fleet-summary__spans grid gap-5"
+      bodyClassName="portfolio-summary__spans grid gap-5"
       footer={
         <p className="card__footer">
           By pay date, before tax. Amounts with a range are the median of a simulation: each fund&rsquo;s next
@@ -29,7 +29,7 @@ export function Summary({ figures }: { figures: PortfolioFigures }) {
       {spans.map(({ name, figures: span, days, isGold }) => (
         <div key={name} className={isGold ? 'figure figure--gold' : 'figure'}>
           <h3 className="label">{name}</h3>
-          <p className="figure__value fleet-summary__value">{formatMoney(span.amount)}</p>
+          <p className="figure__value portfolio-summary__value">{formatMoney(span.amount)}</p>
           <p className="figure__note">{rangeText(span)}</p>
           <p className="above-1 tabular muted text-xs">
             {days}

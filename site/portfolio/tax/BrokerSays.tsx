@@ -29,7 +29,7 @@ export function BrokerSays({ ledger, transactions, funds, today }: BrokerSaysPro
   const shown = isWhole ? differences : differences.slice(0, shownDifferences)
   return (
     <Card
-      titleId="fleet-broker-title"
+      titleId="portfolio-broker-title"
       label="Trust, but count"
       title="Broker vs. fund"
       footer={
@@ -42,7 +42,7 @@ export function BrokerSays({ ledger, transactions, funds, today }: BrokerSaysPro
       <p>
         {formatCount(agreeing)} of {formatCount(agreeing + differences.length)} payments agree.
       </p>
-      <ul className="fleet-broker stack gap-2 text-s">
+      <ul className="portfolio-broker stack gap-2 text-s">
         {shown.map((one) => (
           <li key={`${one.account} ${one.symbol} ${one.exDate} ${one.receivedOn}`}>
             <span className="ticker">{one.symbol}</span> {formatDay(one.payDate)}

@@ -55,13 +55,13 @@ export function TaxYears({ ledger, transactions, funds, withholdingPercent, toda
   ]
   return (
     <Card
-      className="fleet-tax-years"
-      titleId="fleet-tax-years-title"
+      className="portfolio-tax-years"
+      titleId="portfolio-tax-years-title"
       label="For the taxman"
       title={`Income and gains in ${year.year}`}
       isLive
       tools={
-        <SelectField id="fleet-tax-year" label="Year" value={year.year} onChange={setChosen}>
+        <SelectField id="portfolio-tax-year" label="Year" value={year.year} onChange={setChosen}>
           {tax.years.map((one) => (
             <option key={one.year} value={one.year}>
               {one.year}
@@ -86,7 +86,7 @@ export function TaxYears({ ledger, transactions, funds, withholdingPercent, toda
           </div>
         ))}
       </dl>
-      <ul className="fleet-tax-years__notes stack gap-2 text-s">
+      <ul className="portfolio-tax-years__notes stack gap-2 text-s">
         {year.unknown > 0 && (
           <li>No notice or final figure is known for {formatMoney(year.unknown)} of these payments.</li>
         )}
@@ -115,15 +115,15 @@ export function TaxYears({ ledger, transactions, funds, withholdingPercent, toda
           </div>
           <div className="ledger__row">
             <dt>Unrealized gain on the adjusted cost</dt>
-            <dd className={gain > 0 ? 'fleet__gain' : gain < 0 ? 'fleet__loss' : undefined}>
+            <dd className={gain > 0 ? 'portfolio__gain' : gain < 0 ? 'portfolio__loss' : undefined}>
               {formatGain(gain)}
             </dd>
           </div>
         </dl>
       )}
-      <div className="fleet-tax-years__acts above-4 row items-end between gap-4">
+      <div className="portfolio-tax-years__actions above-4 row items-end between gap-4">
         <SelectField
-          id="fleet-withholding"
+          id="portfolio-withholding"
           label="Withholding outside the US"
           value={String(withholdingPercent ?? '')}
           onChange={(text) =>
@@ -137,7 +137,7 @@ export function TaxYears({ ledger, transactions, funds, withholdingPercent, toda
             </option>
           ))}
         </SelectField>
-        <div className="fleet__acts row gap-2">
+        <div className="portfolio__actions row gap-2">
           <Button variant="quiet" onClick={() => saveFile(toCsv(tax.years), `doubloon-tax-${today}.csv`)}>
             All years as CSV
           </Button>

@@ -181,7 +181,7 @@ export function TransactionForm({ transaction, wish, accounts, lots, today, onDo
           The list of funds couldn’t be loaded, so this can’t be saved yet. {failure.message}
         </p>
       )}
-      <div className="fleet__acts row gap-2 lot-form__acts">
+      <div className="portfolio__actions row gap-2 lot-form__actions">
         <Button type="submit">{transaction === null ? 'Add to My Fleet' : 'Save'}</Button>
         <Button variant="quiet" onClick={onDone}>
           Cancel

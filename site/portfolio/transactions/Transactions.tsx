@@ -65,8 +65,8 @@ export function Transactions({ figures, transactions, methods, accounts, funds, 
 
   return (
     <Card
-      id="fleet-lots"
-      titleId="fleet-lots-title"
+      id="portfolio-lots"
+      titleId="portfolio-lots-title"
       label="The muster roll"
       title="My transactions"
       bodyClassName="stack gap-5"
@@ -80,11 +80,11 @@ export function Transactions({ figures, transactions, methods, accounts, funds, 
         </>
       }
     >
-      <div className="fleet-lots__methods grid gap-y-3 gap-x-4">
+      <div className="portfolio-lots__methods grid gap-y-3 gap-x-4">
         {named.map((account) => (
           <SelectField
             key={account}
-            id={`fleet-method-${account}`}
+            id={`portfolio-method-${account}`}
             label={account === '' ? 'Cost of sold shares' : `Cost of shares sold in ${account}`}
             value={methods.find((one) => one.account === account)?.method ?? 'fifo'}
             onChange={(method) =>
