@@ -18,7 +18,7 @@ export function timeLargePortfolio(facts: Facts, count: number): Figure {
   const stored = JSON.stringify({ ...emptyPortfolio, transactions: makeTransactions(symbols, count) })
   const startedAt = performance.now()
   const read = parsePortfolio(stored)
-  if (read.status !== 'kept') throw new Error('the portfolio of the benchmark must be readable')
+  if (read.status !== 'readable') throw new Error('the portfolio of the benchmark must be readable')
   const { transactions } = read.portfolio
   const { ledger } = calculatePortfolio(transactions, funds, today)
   calculateTax(ledger.lots, transactions, funds, today)

@@ -9,7 +9,7 @@ import { beginAnew, dispatchPortfolio } from './portfolio-store.ts'
 export function PortfolioNotices({ state }: { state: PortfolioState }) {
   const [confirm, confirmDialog] = useConfirm()
   const isAtRisk =
-    (state.keeping === 'full' || state.keeping === 'closed') && state.own.transactions.length > 0
+    (state.storage === 'full' || state.storage === 'closed') && state.own.transactions.length > 0
 
   useEffect(() => {
     if (!isAtRisk) return
@@ -40,7 +40,7 @@ export function PortfolioNotices({ state }: { state: PortfolioState }) {
           </Button>
         </aside>
       )}
-      {state.keeping === 'closed' && (
+      {state.storage === 'closed' && (
         <div className="portfolio-notice portfolio-notice--warning" role="alert">
           <p>
             <strong>This browser doesn’t store data for this site.</strong> Your holdings are lost when you
@@ -49,7 +49,7 @@ export function PortfolioNotices({ state }: { state: PortfolioState }) {
           </p>
         </div>
       )}
-      {state.keeping === 'full' && (
+      {state.storage === 'full' && (
         <div className="portfolio-notice portfolio-notice--warning" role="alert">
           <p>
             <strong>Your last change isn’t saved.</strong> This browser’s storage is full. The change is lost
@@ -57,7 +57,7 @@ export function PortfolioNotices({ state }: { state: PortfolioState }) {
           </p>
         </div>
       )}
-      {state.keeping === 'unreadable' && (
+      {state.storage === 'unreadable' && (
         <div className="portfolio-notice portfolio-notice--warning" role="alert">
           <p>
             <strong>This page can’t read what your browser has stored.</strong> A newer version of the page in

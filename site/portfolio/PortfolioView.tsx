@@ -75,7 +75,7 @@ export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps
     setOpen(asPanel(next))
   }
 
-  if (state.keeping === 'unread') return <ShipsWheel size="sm" message="Hoisting the sails..." />
+  if (state.storage === 'unread') return <ShipsWheel size="sm" message="Hoisting the sails..." />
   const isSpecific = (name: string) =>
     methods.some(({ account, method }) => account === name && method === 'specific')
   const hasLots = transactions.length > 0
@@ -84,7 +84,7 @@ export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps
   return (
     <>
       <PortfolioNotices state={state} />
-      {state.keeping !== 'unreadable' && (
+      {state.storage !== 'unreadable' && (
         <>
           {(hasLots || open === 'import') && (
             <div className="portfolio__actions row gap-2">

@@ -8,7 +8,7 @@ const buy = (id: string, shares = 100): Trade => ({
 })
 const portfolio = (...transactions: Trade[]): Portfolio => ({ ...emptyPortfolio, transactions })
 const after = (...events: PortfolioEvent[]) => events.reduce(reducePortfolio, unreadPortfolio)
-const read = (own: Portfolio): PortfolioEvent => ({ type: 'read', found: { status: 'kept', portfolio: own } })
+const read = (own: Portfolio): PortfolioEvent => ({ type: 'read', found: { status: 'readable', portfolio: own } })
 const put = (...transactions: Trade[]): PortfolioEvent => ({
   type: 'changed',
   change: { type: 'put', transactions }
@@ -36,20 +36,20 @@ test('changes go to the example, and one’s own portfolio is unchanged after le
 })
 
 test("unsaved changes stay on screen and are merged with another tab's", () => {
-  const full = after(read(portfolio(buy('a'))), put(buy('b')), { type: 'written', isKept: false })
-  expect(full.keeping).toBe('full')
+  const full = after(read(portfolio(buy('a'))), put(buy('b')), { type: 'written', isSaved: false })
+  expect(full.storage).toBe('full')
   const joined = reducePortfolio(full, read(portfolio(buy('c'))))
   expect(joined.own.transactions.map(({ id }) => id)).toEqual(['c', 'a', 'b'])
-  expect(joined.keeping).toBe('full')
-  expect(reducePortfolio(joined, { type: 'written', isKept: true }).keeping).toBe('kept')
+  expect(joined.storage).toBe('full')
+  expect(reducePortfolio(joined, { type: 'written', isSaved: true }).storage).toBe('saved')
 })
 
 test('closed storage stays closed, whatever is tried', () => {
   const closed = after({ type: 'read', found: { status: 'closed' } }, put(buy('a')), {
     type: 'written',
-    isKept: false
+    isSaved: false
   })
-  expect(closed).toMatchObject({ keeping: 'closed', own: portfolio(buy('a')) })
+  expect(closed).toMatchObject({ storage: 'closed', own: portfolio(buy('a')) })
 })
 
 test('a restored backup removes nothing', () => {
@@ -71,8 +71,8 @@ test.each([
 
 test('a portfolio is read as it was written', () => {
   const own = { ...portfolio(buy('a', 0.125)), taxPercent: 15, goal: 1000 }
-  expect(parsePortfolio(JSON.stringify(own))).toEqual({ status: 'kept', portfolio: own })
-  expect(parsePortfolio(null)).toEqual({ status: 'kept', portfolio: emptyPortfolio })
+  expect(parsePortfolio(JSON.stringify(own))).toEqual({ status: 'readable', portfolio: own })
+  expect(parsePortfolio(null)).toEqual({ status: 'readable', portfolio: emptyPortfolio })
 })
 
 /** Stored by the released version 1 on July 8, 2026: two purchases of one fund, a fraction, rate and goal. */
@@ -82,7 +82,7 @@ const stored =
 test('a portfolio stored by version 1 becomes transactions with nothing lost', () => {
   const shared = { account: '', type: 'buy', fee: 0 }
   expect(parsePortfolio(stored)).toEqual({
-    status: 'kept',
+    status: 'readable',
     portfolio: {
       version: 2,
       transactions: [
@@ -108,5 +108,5 @@ test('every kind of transaction is read as it was written', () => {
     { ...booking, id: 'c', type: 'cash', amount: -3.5, source: 'before' },
     { ...booking, id: 'r', type: 'split', shares: -400 }
   )
-  expect(parsePortfolio(JSON.stringify(own))).toEqual({ status: 'kept', portfolio: own })
+  expect(parsePortfolio(JSON.stringify(own))).toEqual({ status: 'readable', portfolio: own })
 })

@@ -18,13 +18,13 @@ export type PortfolioChange =
  * Storage state. `unread`: not read yet. `full`: what is shown couldn't be saved, so the stored data is older.
  * `closed`: no storage. `unreadable`: stored data isn't understood and stays as it is.
  */
-type Keeping = 'unread' | 'kept' | 'full' | 'closed' | 'unreadable'
+type StorageState = 'unread' | 'saved' | 'full' | 'closed' | 'unreadable'
 
 export type PortfolioState = {
   own: Portfolio
   /** Example portfolio; while it is shown, changes apply to it and aren't saved. */
   example: Portfolio | null
-  keeping: Keeping
+  storage: StorageState
   /** Stored text that wasn't understood. */
   unreadable: string | null
 }
@@ -32,7 +32,7 @@ export type PortfolioState = {
 export const unreadPortfolio: PortfolioState = {
   own: emptyPortfolio,
   example: null,
-  keeping: 'unread',
+  storage: 'unread',
   unreadable: null
 }
 
@@ -40,7 +40,7 @@ export type PortfolioEvent =
   /** Content of storage: at startup, before a change, and after another tab's write. */
   | { type: 'read'; found: ReadPortfolio }
   | { type: 'changed'; change: PortfolioChange }
-  | { type: 'written'; isKept: boolean }
+  | { type: 'written'; isSaved: boolean }
   | { type: 'example-shown'; portfolio: Portfolio }
   | { type: 'example-left' }
 
@@ -52,7 +52,7 @@ export function reducePortfolio(state: PortfolioState, event: PortfolioEvent): P
       if (state.example !== null) return { ...state, example: changePortfolio(state.example, event.change) }
       return { ...state, own: changePortfolio(state.own, event.change) }
     case 'written':
-      return { ...state, keeping: event.isKept ? 'kept' : state.keeping === 'closed' ? 'closed' : 'full' }
+      return { ...state, storage: event.isSaved ? 'saved' : state.storage === 'closed' ? 'closed' : 'full' }
     case 'example-shown':
       return { ...state, example: event.portfolio }
     case 'example-left':
@@ -66,12 +66,12 @@ export function shownPortfolio({ own, example }: PortfolioState): Portfolio {
 }
 
 function afterRead(state: PortfolioState, found: ReadPortfolio): PortfolioState {
-  if (found.status === 'closed') return { ...state, keeping: 'closed' }
-  if (found.status === 'unreadable') return { ...state, keeping: 'unreadable', unreadable: found.text }
+  if (found.status === 'closed') return { ...state, storage: 'closed' }
+  if (found.status === 'unreadable') return { ...state, storage: 'unreadable', unreadable: found.text }
   // Unsaved changes are merged with what another tab wrote.
-  if (state.keeping === 'full')
+  if (state.storage === 'full')
     return { ...state, own: changePortfolio(found.portfolio, { type: 'restore', portfolio: state.own }) }
-  return { ...state, own: found.portfolio, keeping: 'kept', unreadable: null }
+  return { ...state, own: found.portfolio, storage: 'saved', unreadable: null }
 }
 
 function changePortfolio(portfolio: Portfolio, change: PortfolioChange): Portfolio {

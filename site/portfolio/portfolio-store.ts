@@ -29,10 +29,10 @@ onMount($portfolio, () => {
 export function changePortfolio(change: PortfolioChange): void {
   if ($portfolio.get().example === null) {
     // Another tab may have written in the meantime.
-    if ($portfolio.get().keeping === 'kept') dispatchPortfolio({ type: 'read', found: readPortfolio() })
-    if ($portfolio.get().keeping === 'unreadable') return
+    if ($portfolio.get().storage === 'saved') dispatchPortfolio({ type: 'read', found: readPortfolio() })
+    if ($portfolio.get().storage === 'unreadable') return
     dispatchPortfolio({ type: 'changed', change })
-    dispatchPortfolio({ type: 'written', isKept: savePortfolio($portfolio.get().own) })
+    dispatchPortfolio({ type: 'written', isSaved: savePortfolio($portfolio.get().own) })
   } else dispatchPortfolio({ type: 'changed', change })
 }
 

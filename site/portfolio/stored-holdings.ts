@@ -19,7 +19,7 @@ export async function readHeldShares(symbol: string): Promise<number | null> {
 /** Current symbols of the funds of which the stored portfolio still has shares. */
 export async function readHeldSymbols(): Promise<ReadonlySet<string>> {
   const read = readPortfolio()
-  const transactions = read.status === 'kept' ? read.portfolio.transactions : []
+  const transactions = read.status === 'readable' ? read.portfolio.transactions : []
   if (transactions.length === 0) return new Set()
   const current = await loadOnce(symbolsQuery('all'))
   const bySymbol = Map.groupBy(transactions, ({ symbol }) => current?.get(symbol) ?? symbol)
@@ -52,7 +52,7 @@ export async function readWeekOfPortfolio(day: string): Promise<{ amount: number
 async function loadHoldings(only: string | null): Promise<{ lots: Lot[]; funds: HeldFunds }> {
   const read = readPortfolio()
   const { transactions, methods } =
-    read.status === 'kept' ? read.portfolio : { transactions: [], methods: [] }
+    read.status === 'readable' ? read.portfolio : { transactions: [], methods: [] }
   const current = transactions.length === 0 ? null : await loadOnce(symbolsQuery('all'))
   const own = transactions.filter(({ symbol }) => {
     const present = current?.get(symbol)

@@ -116,7 +116,7 @@ export const emptyPortfolio: Portfolio = {
 
 /** `unreadable`: stored text that this version doesn't understand. It is shown and never thrown away. */
 export type ReadPortfolio =
-  | { status: 'kept'; portfolio: Portfolio }
+  | { status: 'readable'; portfolio: Portfolio }
   | { status: 'closed' }
   | { status: 'unreadable'; text: string }
 
@@ -130,13 +130,13 @@ export function readPortfolio(): ReadPortfolio {
 
 /** @param text null if nothing is stored */
 export function parsePortfolio(text: string | null): Exclude<ReadPortfolio, { status: 'closed' }> {
-  if (text === null) return { status: 'kept', portfolio: emptyPortfolio }
+  if (text === null) return { status: 'readable', portfolio: emptyPortfolio }
   try {
     const stored: unknown = JSON.parse(text)
     const portfolio = StoredPortfolio.safeParse(stored)
-    if (portfolio.success) return { status: 'kept', portfolio: portfolio.data }
+    if (portfolio.success) return { status: 'readable', portfolio: portfolio.data }
     const first = FirstPortfolio.safeParse(stored)
-    if (first.success) return { status: 'kept', portfolio: upgrade(first.data) }
+    if (first.success) return { status: 'readable', portfolio: upgrade(first.data) }
   } catch {
     // No JSON either.
   }

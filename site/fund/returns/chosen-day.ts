@@ -26,7 +26,7 @@ export function saveChosenDay(symbol: string, day: string | null): void {
 
 function readPortfolioDays(symbol: string): string[] {
   const read = readPortfolio()
-  const transactions = read.status === 'kept' ? read.portfolio.transactions : []
+  const transactions = read.status === 'readable' ? read.portfolio.transactions : []
   const bought = transactions.filter(({ type }) => type === 'buy' || type === 'transfer-in')
   return bought.filter((one) => one.symbol === symbol).map(({ date }) => date)
 }
