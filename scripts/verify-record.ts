@@ -65,10 +65,10 @@ async function readSymbols(read: Read): Promise<(symbol: string) => string> {
 }
 
 function format(
-  { days, live, replayed, signedLate, newest, fault }: RecordReport,
+  { days, live, backtested, signedLate, newest, fault }: RecordReport,
   unread: string | null
 ): string {
-  const counts = `${days} ${days === 1 ? 'day' : 'days'} with ${live} live and ${replayed} backtested estimates match.`
+  const counts = `${days} ${days === 1 ? 'day' : 'days'} with ${live} live and ${backtested} backtested estimates match.`
   const lines = [
     fault === null || days > 0 ? counts : null,
     signedLate > 0 ? `${signedLate} live estimates were signed only after their ex-date had begun.` : null,

@@ -11,14 +11,14 @@ import { type FindBaseline, skillTargets, verifyYear } from './verification.ts'
 
 /** Estimates of one origin that are scored in any year, oldest first, and the verifications made of them, by year. */
 type Scored = { rows: ScoredRow[]; verified: Map<string, YearVerification | null> }
-type Compared = { live: Scored; replayed: Scored; findBaseline: FindBaseline }
+type Compared = { live: Scored; backtested: Scored; findBaseline: FindBaseline }
 
 /** Cached, because it needs every estimate, payment and close, and several pages show each year. */
 const findCompared = cacheUntilFiguresChange(async (db): Promise<Compared> => {
   const record = await findRecord(db)
   return {
     live: { rows: listScored(record, 'live'), verified: new Map() },
-    replayed: { rows: listScored(record, 'replayed'), verified: new Map() },
+    backtested: { rows: listScored(record, 'replayed'), verified: new Map() },
     findBaseline: await loadBaselines(db)
   }
 })
@@ -58,7 +58,7 @@ export async function loadVerifications(db: Kysely<Database>, wanted?: string): 
     return verified.get(year) ?? null
   }
   const live = verify(compared.live)
-  const replayed = verify(compared.replayed)
-  const shown = wanted ?? live?.year ?? replayed?.year ?? ''
-  return { live, replayed, years, targets: skillTargets.filter(({ year }) => year >= shown) }
+  const backtested = verify(compared.backtested)
+  const shown = wanted ?? live?.year ?? backtested?.year ?? ''
+  return { live, backtested, years, targets: skillTargets.filter(({ year }) => year >= shown) }
 }

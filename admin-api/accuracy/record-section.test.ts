@@ -28,9 +28,9 @@ test('of two estimates for one payment the last one counts, even if they expecte
 test('live and backtested estimates of one payment count separately', () => {
   const paid = { paid_ex_date: '2026-06-04', actual: 1 }
   const live = makeRow(paid)
-  const replayed = makeRow({ ...paid, origin: 'replayed', as_of: '2026-06-02' })
-  expect(listScored([live, replayed], 'live')).toEqual([live])
-  expect(listScored([live, replayed], 'replayed')).toEqual([replayed])
+  const backtested = makeRow({ ...paid, origin: 'replayed', as_of: '2026-06-02' })
+  expect(listScored([live, backtested], 'live')).toEqual([live])
+  expect(listScored([live, backtested], 'replayed')).toEqual([backtested])
 })
 
 test('a live estimate is waiting until its ex-date', () => {

@@ -65,7 +65,7 @@ async function loadAccuracyPage(db: Kysely<Database>): Promise<AccuracyPage | nu
   return {
     kind: 'accuracy',
     asOf,
-    replayed: toSection(listScored(record, 'replayed'), families),
+    backtested: toSection(listScored(record, 'replayed'), families),
     live: toSection(listScored(record, 'live'), families),
     verifications: await loadVerifications(db),
     confidence: toConfidences(await findConfidences(db)),

@@ -62,17 +62,17 @@ test('an unscored row has empty last columns, and values are quoted where needed
 })
 
 test('the accuracy page has the backtest by year, family and fund, and the number of waiting live estimates', async () => {
-  const { replayed, live, waiting, asOf } = await loadAccuracy()
+  const { backtested, live, waiting, asOf } = await loadAccuracy()
   expect(asOf).toBe('2026-05-29')
   expect(live).toBeNull()
   expect(waiting).toBeGreaterThan(50)
-  if (replayed === null) throw new Error('there is no backtest')
-  expect(replayed.methodVersions).toEqual([methodVersion])
-  for (const parts of [replayed.years, replayed.families, replayed.funds]) {
-    expect(parts.reduce((sum, { figures }) => sum + figures.n, 0)).toBe(replayed.overall.n)
+  if (backtested === null) throw new Error('there is no backtest')
+  expect(backtested.methodVersions).toEqual([methodVersion])
+  for (const parts of [backtested.years, backtested.families, backtested.funds]) {
+    expect(parts.reduce((sum, { figures }) => sum + figures.n, 0)).toBe(backtested.overall.n)
   }
-  expect(replayed.bins.reduce((sum, { count }) => sum + count, 0)).toBe(replayed.overall.n)
-  expect(replayed.families.map(({ family }) => family)).toEqual([
+  expect(backtested.bins.reduce((sum, { count }) => sum + count, 0)).toBe(backtested.overall.n)
+  expect(backtested.families.map(({ family }) => family)).toEqual([
     'yieldmax-single',
     'yieldmax-portfolio',
     'graniteshares',
@@ -80,13 +80,13 @@ test('the accuracy page has the backtest by year, family and fund, and the numbe
     'roundhill-other',
     'defiance'
   ])
-  expect(replayed.latest).toHaveLength(20)
-  expect(replayed.latest[0]?.exDate).toBe(replayed.to)
-  expect(replayed.worst).toHaveLength(10)
+  expect(backtested.latest).toHaveLength(20)
+  expect(backtested.latest[0]?.exDate).toBe(backtested.to)
+  expect(backtested.worst).toHaveLength(10)
 })
 
 test('every fund with an estimate has its own row, because its card links to it', async () => {
-  const names = new Set((await loadAccuracy()).replayed?.funds.map(({ name }) => name))
+  const names = new Set((await loadAccuracy()).backtested?.funds.map(({ name }) => name))
   const rows = await api.db
     .selectFrom('estimate')
     .select('symbol')
@@ -97,7 +97,7 @@ test('every fund with an estimate has its own row, because its card links to it'
 
 test('card, reasons and record agree on confidence, counts and range of every fund', async () => {
   const { confidence } = await loadAccuracy()
-  const replayed = listScored(await findRecord(api.db), 'replayed')
+  const backtested = listScored(await findRecord(api.db), 'replayed')
   const outcomes = (await api.db.selectFrom('fund').select('symbol').execute()).map(({ symbol }) =>
     findEstimateOfFund(api.db, symbol)
   )
@@ -118,7 +118,7 @@ test('card, reasons and record agree on confidence, counts and range of every fu
     )
     const [, close, count] = /%\. (\d+) of our last (\d+) \w+ estimates/.exec(text) ?? []
     if (count === undefined) continue
-    const latest = replayed.filter((row) => row.symbol === symbol).slice(-Number(count))
+    const latest = backtested.filter((row) => row.symbol === symbol).slice(-Number(count))
     // The record holds amounts rounded to 0.0001, which may tip an estimate that is 10 % off.
     const within = (slack: number) =>
       latest.filter(({ amount, actual }) => Math.abs(amount - actual) <= 0.1 * actual + slack).length
@@ -155,7 +155,9 @@ test('the worked example matches the stored estimate, and its figures add up', a
       .toSorted()
       .toReversed()
   )
-  expect(figures).toEqual((await loadAccuracy()).replayed?.funds.find(({ name }) => name === 'MSTY')?.figures)
+  expect(figures).toEqual(
+    (await loadAccuracy()).backtested?.funds.find(({ name }) => name === 'MSTY')?.figures
+  )
 })
 
 test('the method page lists funds without an estimate, with the reason', async () => {
@@ -173,7 +175,7 @@ test('an empty database has neither page; one with prices but without estimates 
     .insertInto('price')
     .values({ symbol: 'MSTY', date: '2026-05-29', close: 20, basis: 'stored' })
     .execute()
-  expect(await pages.load(empty.db, '/accuracy')).toMatchObject({ replayed: null, live: null, waiting: 0 })
+  expect(await pages.load(empty.db, '/accuracy')).toMatchObject({ backtested: null, live: null, waiting: 0 })
   expect(await pages.load(empty.db, '/method')).toMatchObject({ example: null, estimated: 0 })
   await empty.close()
 })

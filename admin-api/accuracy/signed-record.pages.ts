@@ -106,5 +106,5 @@ async function toSignedDay(db: Kysely<Database>, day: string): Promise<SignedDay
   if (newest === undefined) return null
   const leaves = await findLeaves(db, day)
   const live = leaves.filter((leaf) => JSON.parse(leaf).origin === 'live').length
-  return { day, live, replayed: leaves.length - live, signedAt: newest.signed_at, hash: newest.hash }
+  return { day, live, backtested: leaves.length - live, signedAt: newest.signed_at, hash: newest.hash }
 }

@@ -86,7 +86,7 @@ async function changeBySql(statement: string): Promise<void> {
 test('an untouched record verifies: every day, every estimate, every signature', async () => {
   await makeRecord()
   const { hashes, newest, ...report } = await check()
-  expect(report).toEqual({ days: 3, live: 7, replayed: 0, signedLate: 0, fault: null })
+  expect(report).toEqual({ days: 3, live: 7, backtested: 0, signedLate: 0, fault: null })
   expect(hashes.size).toBe(4)
   expect(newest).toMatchObject({ number: 4, day: '2026-06-15', leaves: 2 })
 })

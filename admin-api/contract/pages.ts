@@ -131,7 +131,7 @@ export type FamilyPage = {
   family: Pick<Family, 'id' | 'name' | 'setting' | 'frequency' | 'about'>
   funds: FundSummary[]
   live: AccuracyFigures | null
-  replayed: AccuracyFigures | null
+  backtested: AccuracyFigures | null
   /** Families that have a page, too. */
   others: Pick<Family, 'id' | 'name'>[]
 }

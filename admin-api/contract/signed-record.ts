@@ -141,7 +141,7 @@ export type RecordSignaturesPage = { kind: 'record-signatures'; data: RecordSign
 export type RecordKeysPage = { kind: 'record-keys'; data: RecordKeys }
 
 /** A signed day as the page lists it, with the number of its leaves. */
-export type SignedDay = { day: string; live: number; replayed: number; signedAt: string; hash: string }
+export type SignedDay = { day: string; live: number; backtested: number; signedAt: string; hash: string }
 
 export type SignedRecordPage = {
   kind: 'signed-record'

@@ -90,7 +90,7 @@ export type SkillTarget = {
 
 export type Verifications = {
   live: YearVerification | null
-  replayed: YearVerification | null
+  backtested: YearVerification | null
   /** All years with figures, newest first. */
   years: string[]
   /** Targets for this and the next year. */
@@ -106,7 +106,7 @@ export type AccuracyYearPage = {
 export type AccuracyPage = {
   kind: 'accuracy'
   asOf: string
-  replayed: RecordSection | null
+  backtested: RecordSection | null
   live: RecordSection | null
   verifications: Verifications
   /** Confidence shown on the cards, 0 to 1, by symbol; funds without an estimate have none. */

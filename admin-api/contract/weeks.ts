@@ -104,7 +104,7 @@ export type WeekSummary = {
   thursday: string
   figures: WeekFigures | null
   live: number
-  replayed: number
+  backtested: number
   /** Day of the latest correction. */
   correctedOn: string | null
   /** Instant of its latest live score or correction; null if it was only backtested. */

@@ -102,8 +102,8 @@ test('the pages of the record say on which day a payment was corrected', async (
   await change({ actual_dividend: 0.25 })
   const page = await pages.load(api.db, '/accuracy')
   if (page?.kind !== 'accuracy') throw new Error('there is no accuracy page')
-  expect(page.replayed?.latest[0]).toMatchObject({ actual: 0.25, correctedOn: today })
-  expect(page.replayed?.latest[1]).toMatchObject({ correctedOn: null })
+  expect(page.backtested?.latest[0]).toMatchObject({ actual: 0.25, correctedOn: today })
+  expect(page.backtested?.latest[1]).toMatchObject({ correctedOn: null })
 })
 
 test('a payment that was deleted has no score, and gets one when it comes back', async () => {

@@ -44,8 +44,8 @@ export function listScored<Row extends RecordedEstimate>(
 export function listScoredOnce<Row extends RecordedEstimate>(rows: readonly Row[]): Scored<Row>[] {
   const live = listScored(rows, 'live')
   const isLive = new Set(live.map(keyOfPayment))
-  const replayed = listScored(rows, 'replayed').filter((row) => !isLive.has(keyOfPayment(row)))
-  return [...replayed, ...live].sort(byDayAndSymbol)
+  const backtested = listScored(rows, 'replayed').filter((row) => !isLive.has(keyOfPayment(row)))
+  return [...backtested, ...live].sort(byDayAndSymbol)
 }
 
 function keyOfPayment({ symbol, paid_ex_date }: Scored<RecordedEstimate>): string {

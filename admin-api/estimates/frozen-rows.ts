@@ -37,11 +37,11 @@ export function toLiveRow(result: EstimateResult, fund: FundHistory, now: Date):
 
 /** Converts a backtested estimate, rounded as it would have been shown; null without the price it needs. */
 export function toBacktestedRow(
-  replayed: BacktestedPayment,
+  backtested: BacktestedPayment,
   fund: FundHistory,
   now: Date
 ): FrozenEstimate | null {
-  const { symbol, exDate, estimate, actual } = replayed
+  const { symbol, exDate, estimate, actual } = backtested
   const as_of = priceDayOf(exDate, fund.traits)
   const close = closeAt(fund.closes, as_of)
   if (close === undefined) return null
@@ -54,11 +54,11 @@ export function toBacktestedRow(
     family: fund.family,
     made_at: now.toISOString(),
     method_version: methodVersion,
-    rule: replayed.rule,
+    rule: backtested.rule,
     amount,
-    low: Math.min(amount, roundTo(4, replayed.low)),
-    high: Math.max(amount, roundTo(4, replayed.high)),
-    ...toOuterQuantiles(replayed.quantiles),
+    low: Math.min(amount, roundTo(4, backtested.low)),
+    high: Math.max(amount, roundTo(4, backtested.high)),
+    ...toOuterQuantiles(backtested.quantiles),
     price: close.close,
     price_date: close.date,
     baseline_last_yield: roundBaseline(lastYieldEstimate(fund, exDate, close.close)),

@@ -80,7 +80,7 @@ export async function refreshEstimates(
   const scored = await updateTrackRecord(
     trx,
     histories,
-    { results: outcomes.filter(isOfEstimator), replay: backtested },
+    { results: outcomes.filter(isOfEstimator), backtestAll: backtested },
     now
   )
   const changed = after

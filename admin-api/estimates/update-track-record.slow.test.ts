@@ -44,7 +44,7 @@ async function payMsty(amount: number, ex_date = '2026-06-04', payment_date = '2
     .execute()
 }
 
-test('a new database replays every payment that could be estimated, all scored, and queues both pages', async () => {
+test('a new database backtests every payment that could be estimated, all scored, and queues both pages', async () => {
   const { db, close } = await openTestDatabase('figures')
   const rows = (await findRecord(db)).filter(({ origin }) => origin === 'replayed')
   expect(rows.length).toBeGreaterThan(3500)
@@ -148,7 +148,7 @@ test('a payment a day off the expected one is the one; a week off it is another'
   expect((await findRows('live', 'NEWY'))[0]?.actual).toBeNull()
 })
 
-test('after a catch-up the payments that no live estimate was made for are replayed, and marked so', async () => {
+test('after a catch-up the payments that no live estimate was made for are backtested, and marked so', async () => {
   await refresh(later)
   for (const [i, day] of ['2026-06-04', '2026-06-11', '2026-06-18', '2026-06-25'].entries()) {
     await addDay(addDays(day, -1))
@@ -158,8 +158,8 @@ test('after a catch-up the payments that no live estimate was made for are repla
   const caughtUp = new Date('2026-06-26T21:00:00Z')
   await refresh(caughtUp)
   expect((await findRows('live')).map(({ paid_ex_date }) => paid_ex_date)).toEqual(['2026-06-04', null])
-  const replayed = (await findRows('replayed')).filter(({ ex_date }) => ex_date > '2026-06-01')
-  expect(replayed).toMatchObject(
+  const backtested = (await findRows('replayed')).filter(({ ex_date }) => ex_date > '2026-06-01')
+  expect(backtested).toMatchObject(
     [1, 2, 3]
       .map((week) => 0.3 + week / 100)
       .map((actual, i) => ({
@@ -168,12 +168,12 @@ test('after a catch-up the payments that no live estimate was made for are repla
         made_at: caughtUp.toISOString()
       }))
   )
-  for (const { as_of, ex_date } of replayed) expect(as_of < ex_date).toBe(true)
+  for (const { as_of, ex_date } of backtested) expect(as_of < ex_date).toBe(true)
   await refresh(new Date('2026-06-26T22:00:00Z'))
-  expect(await findRows('replayed')).toEqual(expect.arrayContaining(replayed))
+  expect(await findRows('replayed')).toEqual(expect.arrayContaining(backtested))
 })
 
-test('an estimate gives way to a newer one that expects another payment: what comes on its day is replayed', async () => {
+test('an estimate gives way to a newer one that expects another payment: a payment on its own day is backtested', async () => {
   const [frozen] = await findRows('live')
   await addToRecord(database.db, [
     makeFrozen({ ex_date: '2026-06-11', as_of: '2026-06-02', made_at: '2026-06-02T23:00:00.000Z' })
@@ -207,7 +207,7 @@ test('after a reverse split the payment is scored on the share basis of the esti
   expect(scored?.accuracy_score).toBe(1)
 })
 
-test('another version of the method replays the past anew and leaves live rows alone', async () => {
+test('another version of the method backtests the past again and leaves live rows alone', async () => {
   const live = await findRows('live')
   /** As a release before this one left it. */
   const replaceReplayed = async () => {

@@ -19,20 +19,23 @@ import { signEstimates } from './sign-estimates.ts'
 export async function updateTrackRecord(
   trx: Transaction<Database>,
   funds: readonly FundHistory[],
-  { results, replay }: { results: readonly EstimateResult[]; replay: () => readonly BacktestedPayment[] },
+  {
+    results,
+    backtestAll
+  }: { results: readonly EstimateResult[]; backtestAll: () => readonly BacktestedPayment[] },
   now: Date
 ): Promise<ScoredPayment[] | null> {
   const fundOf = new Map(funds.map((fund) => [fund.symbol, fund]))
   if (!(await isBacktested(trx))) await deleteBacktested(trx)
   const scored = await scoreEstimates(trx, now)
-  const replayed = await backtestUncovered(trx, fundOf, replay, now)
+  const backtested = await backtestUncovered(trx, fundOf, backtestAll, now)
   const live = results.flatMap((result) => {
     const fund = fundOf.get(result.symbol)
     return (fund && toLiveRow(result, fund, now)) ?? []
   })
   const added = await addToRecord(trx, live)
   await signEstimates(trx, now)
-  return added > 0 || replayed.length > 0 || scored.length > 0 ? [...scored, ...replayed] : null
+  return added > 0 || backtested.length > 0 || scored.length > 0 ? [...scored, ...backtested] : null
 }
 
 /**
@@ -42,12 +45,12 @@ export async function updateTrackRecord(
 async function backtestUncovered(
   trx: Transaction<Database>,
   fundOf: ReadonlyMap<string, FundHistory>,
-  replay: () => readonly BacktestedPayment[],
+  backtestAll: () => readonly BacktestedPayment[],
   now: Date
 ): Promise<ScoredPayment[]> {
   const uncovered = await findUncoveredKeys(trx)
   if (digest(uncovered) === (await readMeta(trx, 'payments-replayed'))) return []
-  const rows = replay().flatMap((payment) => {
+  const rows = backtestAll().flatMap((payment) => {
     const fund = fundOf.get(payment.symbol)
     if (fund === undefined || !uncovered.has(`${payment.symbol} ${payment.exDate}`)) return []
     return toBacktestedRow(payment, fund, now) ?? []

@@ -52,7 +52,7 @@ async function loadFamilyPage(db: Kysely<Database>, id: string): Promise<FamilyP
     family: { id, name, setting, frequency, about },
     funds: members.map(toFundSummary),
     live: figuresOf(listScored(record, 'live').map(toEntry)),
-    replayed: figuresOf(listScored(record, 'replayed').map(toEntry)),
+    backtested: figuresOf(listScored(record, 'replayed').map(toEntry)),
     others: families
       .filter((one) => one.id !== id && filled.has(one.id))
       .map((one) => ({ id: one.id, name: one.name }))

@@ -65,7 +65,7 @@ test('a family with funds has a page with its text, its funds and its backtested
   if (page?.kind !== 'family') throw new Error('the family page is of another kind')
   expect(page.family).toMatchObject({ name: 'GraniteShares', setting: 'rate', frequency: 'weekly' })
   expect(page.funds.map(({ symbol }) => symbol)).toEqual(['NVYY', 'TQQY', 'TSYY', 'XBTY', 'YSPY'])
-  expect(page.replayed?.n).toBeGreaterThan(100)
+  expect(page.backtested?.n).toBeGreaterThan(100)
   expect(page.others).toHaveLength(5)
   // A family without funds here, and none at all.
   for (const id of ['neos', 'pirates']) expect(await pages.load(database.db, `/family/${id}`)).toBeNull()

@@ -24,7 +24,7 @@ export type RecordToVerify = {
 export type RecordReport = {
   days: number
   live: number
-  replayed: number
+  backtested: number
   /** Live estimates that were signed after the session of their ex-date had opened. */
   signedLate: number
   newest: RecordSignature | null
@@ -41,7 +41,7 @@ export async function verifyRecord(source: RecordToVerify): Promise<RecordReport
   const { read } = source
   const { keys }: RecordKeys = JSON.parse(await read(recordKeysPath))
   const { signatures }: RecordSignatures = JSON.parse(await read(recordSignaturesPath))
-  const report = { days: 0, live: 0, replayed: 0, signedLate: 0 }
+  const report = { days: 0, live: 0, backtested: 0, signedLate: 0 }
   const newest = signatures.at(-1) ?? null
   const hashes = new Set(signatures.map(({ hash }) => hash))
   const end = (fault: RecordReport['fault']): RecordReport => ({ ...report, newest, hashes, fault })
@@ -64,7 +64,7 @@ export async function verifyRecord(source: RecordToVerify): Promise<RecordReport
     if (reason !== null) return end({ day, reason })
     report.days += 1
     report.live += file.leaves.filter(isLive).length
-    report.replayed += file.leaves.filter((leaf) => !isLive(leaf)).length
+    report.backtested += file.leaves.filter((leaf) => !isLive(leaf)).length
     report.signedLate += countSignedLate(file)
   }
   const unsigned = published && [...published.values()].find(({ isSigned }) => !isSigned)?.row

@@ -88,7 +88,7 @@ export async function compareWithBacktest(
     lacks: countBy(different.flatMap(({ lack }) => lack ?? [])),
     differences: different.map(
       ({ row, live, backtest, off, lack, isReproduced }) =>
-        `${row.symbol} ${row.paid_ex_date}: live ${percent(live)} of the payment (expected ${row.ex_date}, as of ${row.as_of}), replay ${percent(backtest)}: ${off.toFixed(1)} apart, ${(isReproduced && lack) || 'without a known cause'}`
+        `${row.symbol} ${row.paid_ex_date}: live ${percent(live)} of the payment (expected ${row.ex_date}, as of ${row.as_of}), backtest ${percent(backtest)}: ${off.toFixed(1)} apart, ${(isReproduced && lack) || 'without a known cause'}`
     ),
     sessionsAhead: new Map([...sessionsAhead].sort(([a], [b]) => a - b))
   }

@@ -8,7 +8,10 @@ const buy = (id: string, shares = 100): Trade => ({
 })
 const portfolio = (...transactions: Trade[]): Portfolio => ({ ...emptyPortfolio, transactions })
 const after = (...events: PortfolioEvent[]) => events.reduce(reducePortfolio, unreadPortfolio)
-const read = (own: Portfolio): PortfolioEvent => ({ type: 'read', found: { status: 'readable', portfolio: own } })
+const read = (own: Portfolio): PortfolioEvent => ({
+  type: 'read',
+  found: { status: 'readable', portfolio: own }
+})
 const put = (...transactions: Trade[]): PortfolioEvent => ({
   type: 'changed',
   change: { type: 'put', transactions }

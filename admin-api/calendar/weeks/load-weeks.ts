@@ -184,7 +184,7 @@ async function summarizeWeeks(db: Kysely<Database>, since: IsoDay): Promise<Week
       thursday,
       figures: figuresOf(entries),
       live: entries.filter(({ origin }) => origin === 'live').length,
-      replayed: entries.filter(({ origin }) => origin === 'replayed').length,
+      backtested: entries.filter(({ origin }) => origin === 'replayed').length,
       correctedOn: newestOf(rows.map(({ corrected_on }) => corrected_on)),
       // Backtested rows don't count: otherwise two databases would differ by when they were created.
       updatedAt: newestOf(

@@ -6,6 +6,7 @@ import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { asPercent, FigureCell, TableHead } from '../table-parts.tsx'
 import { frequencyNames } from './history-query.ts'
+import { originNames } from './record-fields.ts'
 import { type EditedRecord, isSameRecord } from './record-form.ts'
 
 type HistoryTableProps = {
@@ -24,8 +25,6 @@ type Figure = {
   format: (value: number) => string
   noteOf?: (record: HistoryRecord) => string | null
 }
-
-const originNames = { operator: 'operator', live: 'live', replayed: 'backtested' } as const
 
 const figures: readonly Figure[] = [
   { name: 'Actual', figureOf: (record) => record.actual_dividend, format: formatDividend },

@@ -119,7 +119,7 @@ test('an opened record fills the form, keeps its ticker, and is updated by its o
   expect(field(/Actual Dividend/)).toHaveValue(0.1016)
   expect(field(/Frequency/)).toHaveValue('WEEKLY')
   expect(field(/Implied Volatility/)).toHaveValue(32.15)
-  expect(screen.getByText(/The estimate is the replayed one/)).toBeVisible()
+  expect(screen.getByText(/The estimate is the backtested one/)).toBeVisible()
 
   await retype(/Payment Date/, '2026-06-05')
   server.answer(200, { message: 'The record of ABNY was updated.', record: makeHistoryRecord() })

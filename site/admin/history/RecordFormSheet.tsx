@@ -7,7 +7,14 @@ import { Button } from '../../ui/Button.tsx'
 import { type Confirm, callWithConfirm } from '../call-with-confirm.ts'
 import { dayInput, InputField, SelectField } from '../fields.tsx'
 import { frequencyNames } from './history-query.ts'
-import { dayOf, isComplete, type RecordFields, toRecord, volatilityPercentOf } from './record-fields.ts'
+import {
+  dayOf,
+  isComplete,
+  originNames,
+  type RecordFields,
+  toRecord,
+  volatilityPercentOf
+} from './record-fields.ts'
 import type { EditedRecord, RecordForm, RecordFormAction } from './record-form.ts'
 
 type RecordFormSheetProps = {
@@ -109,7 +116,7 @@ function focusTicker(sheet: HTMLFormElement | null): void {
 /** A frozen estimate that is sent back unchanged keeps its origin on the server. */
 function originNote({ estimate_origin }: EditedRecord): string {
   if (estimate_origin === null || estimate_origin === 'operator') return ''
-  return ` The estimate is the ${estimate_origin} one; changed, it counts as the operator's.`
+  return ` The estimate is the ${originNames[estimate_origin]} one; changed, it counts as the operator's.`
 }
 
 const dividendInput = { type: 'number', inputMode: 'decimal', min: '0', step: '0.0001' } as const

@@ -15,6 +15,9 @@ export type RecordFields = {
   average_dividend: string
 }
 
+/** Where the estimate of a record comes from. */
+export const originNames = { operator: 'operator', live: 'live', replayed: 'backtested' } as const
+
 export function emptyFields(today: string): RecordFields {
   return {
     ticker: '',

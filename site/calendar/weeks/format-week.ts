@@ -35,7 +35,7 @@ export function shareOfStakes(dollars: number, funds: number): string {
 }
 
 /** Whether the estimates were live or backtested. */
-export function formatOrigins({ live, replayed }: Pick<WeekSummary, 'live' | 'replayed'>): string {
-  if (replayed === 0) return 'live'
-  return live === 0 ? 'backtested' : `${live} live, ${replayed} backtested`
+export function formatOrigins({ live, backtested }: Pick<WeekSummary, 'live' | 'backtested'>): string {
+  if (backtested === 0) return 'live'
+  return live === 0 ? 'backtested' : `${live} live, ${backtested} backtested`
 }

@@ -14,7 +14,7 @@ const week: WeekSummary = {
     stake: { funds: 59, expected: 55.31, paid: 56.308 }
   },
   live: 12,
-  replayed: 47,
+  backtested: 47,
   correctedOn: '2026-06-03',
   updatedAt: '2026-06-03T12:00:00.000Z'
 }

@@ -31,12 +31,12 @@ function toEntry(week: WeekSummary, siteUrl: string): AtomEntry {
   }
 }
 
-function summaryOf({ figures, live, replayed, correctedOn }: WeekSummary): string {
+function summaryOf({ figures, live, backtested, correctedOn }: WeekSummary): string {
   if (figures === null) return 'No payment of this week could be estimated.'
   return [
     formatHits(figures),
     formatStake(figures),
-    `Estimates: ${formatOrigins({ live, replayed })}.`,
+    `Estimates: ${formatOrigins({ live, backtested })}.`,
     ...(correctedOn === null ? [] : [`Corrected on ${formatDay(correctedOn)}.`])
   ].join(' ')
 }
