@@ -70,11 +70,11 @@ async function merge(
     if ('symbol' in result) merged.push(result)
   }
   const isKnown = ({ symbol }: { symbol: string }) => stored.has(present(symbol))
-  const told = await writeRocFacts(trx, facts.returnOfCapital.filter(isKnown), present)
+  const writtenRoc = await writeRocFacts(trx, facts.returnOfCapital.filter(isKnown), present)
   await writeGiven(trx, facts.dividends)
   await deleteMeta(trx, 'given-until')
 
-  if (hasNewFamilies || added.length + renewed.length + told.size > 0)
+  if (hasNewFamilies || added.length + renewed.length + writtenRoc.size > 0)
     await parts.queueChange(trx, { kind: 'funds' }, context.now)
   const changed = merged.filter(({ isChanged }) => isChanged)
   const isSame = added.length + renewed.length + changed.length === 0

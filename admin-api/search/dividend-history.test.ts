@@ -43,8 +43,8 @@ test('every fund has a history, newest payment first', async () => {
 })
 
 test('the average covers the latest 18 payments, and 24 months reach back to the same day', async () => {
-  const rig = await startApi({ content: 'tables' })
-  await rig.db.insertInto('fund').values(makeFund()).execute()
+  const small = await startApi({ content: 'tables' })
+  await small.db.insertInto('fund').values(makeFund()).execute()
   const payments = Array.from({ length: 18 }, (_, week) => {
     const day = (shift: number) =>
       new Date(Date.UTC(2026, 4, 28 + shift - 7 * week)).toISOString().slice(0, 10)
@@ -54,12 +54,12 @@ test('the average covers the latest 18 payments, and 24 months reach back to the
     makePayment({ ex_date: '2024-05-28', payment_date: '2024-05-29', amount: 500 }),
     makePayment({ ex_date: '2024-05-27', payment_date: '2024-05-28', amount: 900, amount_as_paid: null })
   ]
-  await rig.db
+  await small.db
     .insertInto('dividend_history')
     .values([...payments, ...old])
     .execute()
-  const { body } = await rig.post(path, { symbol: 'MSTY' })
-  await rig.close()
+  const { body } = await small.post(path, { symbol: 'MSTY' })
+  await small.close()
   const { dividend_history, statistics } = DividendHistory.parse(body)
   expect(statistics.average).toBe(9.5)
   expect(dividend_history).toHaveLength(19)
@@ -67,15 +67,15 @@ test('the average covers the latest 18 payments, and 24 months reach back to the
 })
 
 test('a fund without payments has an empty history, and an unknown symbol is not found', async () => {
-  const rig = await startApi({ content: 'tables' })
-  await rig.db.insertInto('fund').values(makeFund()).execute()
-  expect(await rig.post(path, { symbol: 'MSTY' })).toMatchObject({
+  const small = await startApi({ content: 'tables' })
+  await small.db.insertInto('fund').values(makeFund()).execute()
+  expect(await small.post(path, { symbol: 'MSTY' })).toMatchObject({
     status: 200,
     body: { dividend_history: [], statistics: { average: 0 } }
   })
-  expect(await rig.post(path, { symbol: 'NOPE' })).toMatchObject({
+  expect(await small.post(path, { symbol: 'NOPE' })).toMatchObject({
     status: 404,
     body: { message: unsupportedMessage('NOPE') }
   })
-  await rig.close()
+  await small.close()
 })

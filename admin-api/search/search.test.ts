@@ -41,9 +41,9 @@ test('each of the 66 funds has an estimate or a reason why there is none', async
 })
 
 test('the result is rounded, and its yield can be recalculated from its other fields', async () => {
-  const rig = await startApi({ content: 'tables' })
-  await rig.db.insertInto('fund').values(makeFund()).execute()
-  await rig.db
+  const small = await startApi({ content: 'tables' })
+  await small.db.insertInto('fund').values(makeFund()).execute()
+  await small.db
     .insertInto('estimate')
     .values(
       makeEstimate({
@@ -58,8 +58,8 @@ test('the result is rounded, and its yield can be recalculated from its other fi
       })
     )
     .execute()
-  const { body } = await rig.post(path, { symbol: 'MSTY' })
-  await rig.close()
+  const { body } = await small.post(path, { symbol: 'MSTY' })
+  await small.close()
   expect(body).toEqual({
     symbol: 'MSTY',
     etf_name: 'YieldMax MSTR Option Income Strategy ETF',
@@ -95,14 +95,14 @@ test('the result is rounded, and its yield can be recalculated from its other fi
 })
 
 test('a fund is read once until figures change, however often it is searched', async () => {
-  const rig = await startApi({ content: ['MSTY', 'QQQT'] })
-  const search = async () => StockResult.parse((await rig.post(path, { symbol: 'MSTY' })).body).dividend
+  const small = await startApi({ content: ['MSTY', 'QQQT'] })
+  const search = async () => StockResult.parse((await small.post(path, { symbol: 'MSTY' })).body).dividend
   const before = await search()
-  await rig.db.updateTable('estimate').set({ amount: 0.5 }).where('symbol', '=', 'MSTY').execute()
+  await small.db.updateTable('estimate').set({ amount: 0.5 }).where('symbol', '=', 'MSTY').execute()
   expect(await search()).toBe(before)
-  await rig.db.transaction().execute(countFiguresChange)
+  await small.db.transaction().execute(countFiguresChange)
   await expect.poll(search).toBe(0.5)
-  await rig.close()
+  await small.close()
 })
 
 test('a symbol may be in lower case, and unknown fields are ignored', async () => {

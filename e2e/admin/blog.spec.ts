@@ -99,7 +99,7 @@ test.describe('writing', () => {
     await tool(page, 'Numbered list').click()
     await expect(text.getByRole('listitem')).toHaveText('twelve fathoms')
     await page.keyboard.press('Shift+Home')
-    await choose(page, 'Text colour', 'Sea')
+    await choose(page, 'Text color', 'Sea')
     await expect(text.locator('.ink-sea')).toHaveText('twelve fathoms')
 
     await tool(page, 'Undo').click()

@@ -25,7 +25,7 @@ export type ComparedFund = {
   lastClose: number
   /** Sum of payments with an ex-date after the first day, up to the last. */
   distributions: number
-  swing: PaymentVariability | null
+  variability: PaymentVariability | null
   estimate: FundData['estimate']
   /** Percent per year of the price; null without an estimate. */
   yieldPercent: number | null
@@ -88,7 +88,7 @@ function compareFund(fund: FundData, from: string, to: string): ComparedFund | n
     lastClose: end.close,
     distributions: start.close * (summary.withDistributions - summary.price),
     // Of current payments, whatever days are compared.
-    swing: paymentVariability(historyOf(fund)),
+    variability: paymentVariability(historyOf(fund)),
     estimate,
     yieldPercent: estimate && (100 * estimate.amount * estimate.frequency) / estimate.price,
     typicalError: medianError(fund.past_estimates),

@@ -82,12 +82,15 @@ export const measures: readonly Measure[] = [
   {
     name: 'Payment variability',
     hint: 'half of payments differed from the median by more than this, as yields',
-    cell: ({ swing }) =>
-      swing === null
+    cell: ({ variability }) =>
+      variability === null
         ? { ...nothing, note: 'too few payments' }
-        : { figure: `±${formatPercent(percentOf(swing.deviation), 1)}`, note: `the last ${swing.payments}` },
+        : {
+            figure: `±${formatPercent(percentOf(variability.deviation), 1)}`,
+            note: `the last ${variability.payments}`
+          },
     unit: 'percent of the median payment',
-    value: ({ swing }) => swing && percentOf(swing.deviation),
+    value: ({ variability }) => variability && percentOf(variability.deviation),
     better: 'less'
   },
   {

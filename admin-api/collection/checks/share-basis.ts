@@ -58,7 +58,7 @@ export function judgeBasis(
   const why =
     split === undefined
       ? 'no split is reported'
-      : `the ${spell(split)} would make them ${short(factor)} times`
+      : `the ${formatSplit(split)} would make them ${short(factor)} times`
   return { kind: 'unclear', from: first.date, reason: `${span}, and ${why}` }
 }
 
@@ -67,7 +67,7 @@ function withoutOverlap([split]: readonly Split[]): ShareBasis {
   return {
     kind: 'unclear',
     from: '',
-    reason: `a ${spell(split)} is reported, and no stored close of its days can confirm it`
+    reason: `a ${formatSplit(split)} is reported, and no stored close of its days can confirm it`
   }
 }
 
@@ -75,7 +75,7 @@ function unconfirmed(split: Split): ShareBasis {
   return {
     kind: 'unclear',
     from: split.date,
-    reason: `a ${spell(split)} is reported, but its closes before that day are those that are stored, not ${short(
+    reason: `a ${formatSplit(split)} is reported, but its closes before that day are those that are stored, not ${short(
       split.oldShares / split.newShares
     )} times as high`
   }
@@ -114,7 +114,7 @@ function isNear(ratio: number, expected: number): boolean {
   return Math.abs(ratio / expected - 1) <= slack
 }
 
-function spell({ date, oldShares, newShares }: Split): string {
+function formatSplit({ date, oldShares, newShares }: Split): string {
   return `split of ${date} (${oldShares} shares became ${newShares})`
 }
 

@@ -16,6 +16,6 @@ const ruleNames: Record<string, string> = {
 }
 
 export function nameOfRule(rule: string): string {
-  const spelled = rule.replaceAll('-', ' ')
-  return ruleNames[rule] ?? spelled.charAt(0).toUpperCase() + spelled.slice(1)
+  const words = rule.replaceAll('-', ' ')
+  return ruleNames[rule] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -92,7 +92,7 @@ export function Toolbar({ controller, caretState, isMac, onLink, onHelp, ref }: 
         )}
       >
         <ToolMenu
-          name="Text colour"
+          name="Text color"
           shown={
             <span className={`toolbar__ink ${format.ink ?? 'ink-none'}`}>
               <ToolIcon name="color" />
@@ -184,7 +184,7 @@ function Group({ tools = [], children }: { tools?: readonly Tool[]; children?: R
 
 const sides = [
   { name: 'Align left', icon: 'left', alignment: null },
-  { name: 'Align centre', icon: 'center', alignment: 'align-center' },
+  { name: 'Align center', icon: 'center', alignment: 'align-center' },
   { name: 'Align right', icon: 'right', alignment: 'align-right' }
 ] as const
 
