@@ -35,7 +35,7 @@ async function countWaiting(url: string): Promise<number> {
   return (await (await fetch(`${url}/api/health`)).json()).pages_waiting
 }
 
-test('with 3,000 posts the server listens before the pages are drawn, and draws what is asked for at once', async () => {
+test('with 3,000 posts the server listens before the pages are rendered, and renders a requested page at once', async () => {
   await makeBuild(join(folder, 'build'), 'first')
   const url = await start()
   const last = await fetch(`${url}/blog/post-3000`)

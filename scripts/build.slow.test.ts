@@ -57,7 +57,7 @@ async function readStatuses(url: string, paths: readonly string[]): Promise<Reco
   return Object.fromEntries(statuses)
 }
 
-test('a build replaces the one being served at a restart and not before, and draws whatever NODE_ENV says', async () => {
+test('a build replaces the one being served at a restart and not before, and renders whatever NODE_ENV says', async () => {
   const asset = '/_astro/before.js'
   const files = { '404.html': 'Lost at sea', 'about.html': 'About', [asset.slice(1)]: '' }
   await makeBuild(buildDir, '0', files)

@@ -189,5 +189,5 @@ export async function renderFeed(path: string, page: PageModel): Promise<string>
   const place = { siteUrl: 'https://doubloon.example', path, today: '2026-06-01' }
   if (page.kind === 'calendar-feed') return writeFeed(toFeed(page, place))
   if (page.kind === 'chosen-news') return writeNewsFeed(page, place)
-  throw new TypeError(`no feed is drawn from ${page.kind}`)
+  throw new TypeError(`no feed is rendered from ${page.kind}`)
 }

@@ -16,7 +16,7 @@ export async function listBlogPaths(db: Kysely<Database>): Promise<string[]> {
 /** A page that holds its whole model, so that a stale or torn file shows. */
 export const renderModel: RenderPage = async (path, { page }) => JSON.stringify({ path, page })
 
-/** The real publisher of the real pages, drawn as their models. */
+/** The real publisher with the real pages, rendered as their models. */
 export function createModelPublisher(db: Kysely<Database>, siteDir: string): Publisher {
   const log = pino({ level: 'error' })
   const readTime = async () => testTime

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { addBuildLock } from '../publishing/built-site.ts'
 
 /**
- * Draws pages that hold their whole model and the name of the build, so that a stale or torn page shows; of pictures
- * a single dot, because drawing them takes longer than all else.
+ * Renders pages that hold their whole model and the name of the build, so that a stale or torn page shows. Pictures are
+ * a single dot, because rendering them takes longer than all else.
  */
 function rendererOf(name: string): string {
   return `export const render = async (path, { site, page }) =>

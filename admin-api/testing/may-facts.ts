@@ -43,7 +43,7 @@ function readFiguresOfMay(): Facts {
 /** As the product has it, but for the newer figures; a server that opens such a database has nothing to add to it. */
 export const mayFacts = createEmbeddedMarketData(readFiguresOfMay, digestDataFolder)
 
-/** The same of two funds alone: estimated and drawn in a moment, for tests of real servers. */
+/** The same for two funds only, which are estimated and rendered in a moment, for tests of real servers. */
 export const fewMayFacts = createEmbeddedMarketData(
   () => pickFunds(readFiguresOfMay(), new Set(['MSTY', 'QQQT'])),
   digestDataFolder

@@ -55,7 +55,7 @@ async function loadTestPage(db: Kysely<Database>, path: string): Promise<TestPag
 export const renderTestPage: RenderPage = async (path, { page }) =>
   `<html><head><title>${path}</title></head><body>${(page as TestPage).asOf}</body></html>`
 
-/** Draws and writes in this thread, as the threads of the service do in theirs. */
+/** Renders and writes pages in this thread, as render threads do in the service. */
 export function createTestPublisher(
   db: Kysely<Database>,
   siteDir: string,

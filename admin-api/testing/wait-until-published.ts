@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 /** As often as the limit of calls to one address lets it be asked. */
 const pauseMs = 250
 
-/** The server answers before all pages are drawn; what is measured must not compete with that. */
+/** The server answers before all pages are rendered, which would compete with what is measured. */
 export async function waitUntilPublished(origin: string): Promise<void> {
   for (;;) {
     const answer = await fetch(`${origin}/api/health`)

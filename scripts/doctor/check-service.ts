@@ -36,7 +36,7 @@ export async function checkRenderer(buildDir: string, site: SiteInfo): Promise<F
   try {
     built = await readBuiltSite(buildDir)
   } catch (error) {
-    return warning(`The site can't be drawn yet: ${messageOf(error)} npm start does so by itself.`)
+    return warning(`The site can't be rendered yet: ${messageOf(error)} npm start does so by itself.`)
   }
   const time = { today: '1970-01-01', nextClose: '1970-01-01', oldFigures: null }
   const worker = new URL('../../admin-api/render-worker.ts', import.meta.url)
@@ -46,11 +46,11 @@ export async function checkRenderer(buildDir: string, site: SiteInfo): Promise<F
   try {
     await createPageRenderer(threads, async () => time).check()
   } catch (error) {
-    return failed(`No page can be drawn: ${messageOf(error)}. Build anew with npm run build.`)
+    return failed(`No page can be rendered: ${messageOf(error)}. Rebuild with npm run build.`)
   } finally {
     await threads.stop()
   }
-  return ok(`Pages can be drawn, by build ${built.name}.`)
+  return ok(`Pages can be rendered, by build ${built.name}.`)
 }
 
 /** Sends one request to the market data source, unless data/ is the source. */

@@ -27,15 +27,15 @@ type FundPageResultProps = {
 export function FundPageResult({
   stock,
   history,
-  today: drawnOn,
-  nextClose: drawnFor,
+  today: renderedOn,
+  nextClose: renderedFor,
   panel,
   menu,
   figures,
   notes
 }: FundPageResultProps) {
-  const today = useToday(drawnOn)
-  const nextClose = useNextClose(drawnFor)
+  const today = useToday(renderedOn)
+  const nextClose = useNextClose(renderedFor)
   const held = useHeldShares(stock.symbol)
   return (
     <CrashGuard>

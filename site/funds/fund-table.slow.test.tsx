@@ -46,7 +46,7 @@ const funds = [
 ]
 
 /** The parts of FundTable.astro and FundChoice.astro that the script uses. */
-function draw(address: string, isNarrow = false): void {
+function renderTable(address: string, isNarrow = false): void {
   history.replaceState(null, '', address)
   const cell = (fund: FundRow, place: number) => {
     const { value, text, note } = fundColumns[place]?.cellOf(fund, '2026-07-09') ?? { value: '', text: '' }
@@ -94,7 +94,7 @@ const shownSymbols = () =>
   screen.getAllByRole('row').flatMap((row) => within(row).queryByRole('rowheader')?.dataset['value'] ?? [])
 const sortBy = (heading: string) => userEvent.click(screen.getByRole('button', { name: heading }))
 
-beforeEach(() => draw('/funds'))
+beforeEach(() => renderTable('/funds'))
 
 test('all funds are in their original order, extra columns hidden', () => {
   expect(shownSymbols()).toEqual(['COIW', 'MSTY', 'TSLY', 'FEAT'])
@@ -104,7 +104,7 @@ test('all funds are in their original order, extra columns hidden', () => {
 })
 
 test('a narrower screen starts with fewer columns, and each can be shown', async () => {
-  draw('/funds', true)
+  renderTable('/funds', true)
   expect(screen.queryByRole('columnheader', { name: 'Confidence' })).toBeNull()
   expect(screen.getByRole('columnheader', { name: 'Yield' })).toBeVisible()
   await userEvent.click(screen.getByRole('checkbox', { name: 'confidence' }))
@@ -144,7 +144,7 @@ test('text, issuer and underlying narrow the table, hidden columns included', as
 })
 
 test('an empty result is explained, and one click shows all again', async () => {
-  draw('/funds?q=no+such+fund&ref=mail')
+  renderTable('/funds?q=no+such+fund&ref=mail')
   expect(screen.getByLabelText('Find')).toHaveValue('no such fund')
   expect(screen.getByText('No fund matches these filters.')).toBeVisible()
   expect(screen.getByRole('status')).toHaveTextContent('0 of 4 funds.')
@@ -156,24 +156,24 @@ test('an empty result is explained, and one click shows all again', async () => 
 })
 
 test('a URL restores a choice, and invalid values are ignored', () => {
-  draw('/funds?issuer=yieldmax&sort=estimate')
+  renderTable('/funds?issuer=yieldmax&sort=estimate')
   expect(shownSymbols()).toEqual(['MSTY', 'TSLY', 'FEAT'])
   expect(screen.getByLabelText('Issuer')).toHaveValue('yieldmax')
-  draw('/funds?issuer=pirates&sort=__proto__&order=7&cadence=%E0%A4%A')
+  renderTable('/funds?issuer=pirates&sort=__proto__&order=7&cadence=%E0%A4%A')
   expect(shownSymbols()).toEqual(['COIW', 'MSTY', 'TSLY', 'FEAT'])
 })
 
 test('the column choice is stored until it is the default again', async () => {
   await userEvent.click(screen.getByLabelText('issuer'))
   await userEvent.click(screen.getByLabelText('yield'))
-  draw('/funds')
+  renderTable('/funds')
   expect(screen.getByRole('columnheader', { name: 'Issuer' })).toBeVisible()
   expect(screen.queryByRole('columnheader', { name: 'Yield' })).toBeNull()
   await userEvent.click(screen.getByLabelText('issuer'))
   await userEvent.click(screen.getByLabelText('yield'))
   expect(localStorage.length).toBe(0)
   localStorage.setItem('fundColumns', '"rubbish"')
-  draw('/funds')
+  renderTable('/funds')
   expect(screen.getByRole('columnheader', { name: 'Yield' })).toBeVisible()
 })
 
@@ -187,7 +187,7 @@ test('the CSV has the visible rows and columns in order', async () => {
       Object.fromEntries(fundColumns.map(({ id }) => [id, ['estimate', 'return-12-months'].includes(id)]))
     )
   )
-  draw('/funds?issuer=yieldmax&sort=estimate')
+  renderTable('/funds?issuer=yieldmax&sort=estimate')
   await userEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
   expect(await files[0]?.text()).toBe(
     [

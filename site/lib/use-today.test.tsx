@@ -7,8 +7,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function Shown({ drawnOn }: { drawnOn: string }) {
-  return <p>{useToday(drawnOn)}</p>
+function Shown({ renderedOn }: { renderedOn: string }) {
+  return <p>{useToday(renderedOn)}</p>
 }
 
 test('a cached page switches to the current day in New York without a hydration error', () => {
@@ -16,9 +16,9 @@ test('a cached page switches to the current day in New York without a hydration 
   vi.useFakeTimers({ now: new Date('2026-06-06T03:59:00Z'), toFake: ['Date'] })
   const container = document.createElement('div')
   document.body.append(container)
-  container.innerHTML = renderToString(<Shown drawnOn="2026-06-01" />)
+  container.innerHTML = renderToString(<Shown renderedOn="2026-06-01" />)
   expect(container.textContent).toBe('2026-06-01')
-  render(<Shown drawnOn="2026-06-01" />, { container, hydrate: true })
+  render(<Shown renderedOn="2026-06-01" />, { container, hydrate: true })
   expect(container.textContent).toBe('2026-06-05')
   expect(complaints).not.toHaveBeenCalled()
 })

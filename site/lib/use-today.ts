@@ -13,15 +13,15 @@ function followCloses(onChange: () => void): () => void {
 
 /**
  * Today in New York, so that no past date is called the next one.
- * @param drawnOn the day on which a possibly cached page was rendered; the first client rendering must match it
+ * @param renderedOn the day on which a possibly cached page was rendered; the first client rendering must match it
  */
-export function useToday(drawnOn: string): string {
-  return useSyncExternalStore(followCloses, newYorkDay, () => drawnOn)
+export function useToday(renderedOn: string): string {
+  return useSyncExternalStore(followCloses, newYorkDay, () => renderedOn)
 }
 
-/** The first session whose close is still ahead. @param drawnFor that of the rendered page */
-export function useNextClose(drawnFor: string): string {
-  return useSyncExternalStore(followCloses, nextCloseDay, () => drawnFor)
+/** The first session whose close is still ahead. @param renderedFor that of the rendered page */
+export function useNextClose(renderedFor: string): string {
+  return useSyncExternalStore(followCloses, nextCloseDay, () => renderedFor)
 }
 
 /** The first session whose close is still ahead. A demonstration shows its day in the evening. */

@@ -10,13 +10,13 @@ import './portfolio.css'
 
 type MyFleetProps = {
   /** Day the page was rendered for, in New York. */
-  drawnOn: string
+  renderedOn: string
   /** Example content for visitors without lots. */
   children?: ReactNode
 }
 
 /** Loads the portfolio view on demand: when there are lots, or on first interaction. */
-export function MyFleet({ drawnOn, children }: MyFleetProps) {
+export function MyFleet({ renderedOn, children }: MyFleetProps) {
   const [isRead, setRead] = useState(false)
   const [opening, setOpening] = useState<Opening | null>(null)
   const [Deck, setDeck] = useState<ComponentType<PortfolioViewProps> | 'failed' | null>(null)
@@ -47,7 +47,7 @@ export function MyFleet({ drawnOn, children }: MyFleetProps) {
         {Deck === 'failed' ? (
           <CrashSentence />
         ) : Deck !== null && opening !== null ? (
-          <Deck drawnOn={drawnOn} opening={opening}>
+          <Deck renderedOn={renderedOn} opening={opening}>
             {children}
           </Deck>
         ) : (

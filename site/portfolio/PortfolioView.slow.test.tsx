@@ -31,7 +31,7 @@ afterEach(() => {
 
 function show(stored: string) {
   window.localStorage.setItem('fleet', stored)
-  render(<PortfolioView drawnOn="2026-06-03" opening="portfolio" />)
+  render(<PortfolioView renderedOn="2026-06-03" opening="portfolio" />)
 }
 
 test('a lot becomes sums, return and the way to house money', async () => {
@@ -150,7 +150,7 @@ test('a transaction saved before the list of funds has arrived is saved when it 
   vi.setSystemTime(new Date('2026-06-03T21:45:00Z'))
   server.remove('/data/funds.json')
   const arrive = server.hold(200, makeFundsData([makeWeeklyFund()]))
-  render(<PortfolioView drawnOn="2026-06-03" opening="add" />)
+  render(<PortfolioView renderedOn="2026-06-03" opening="add" />)
   const user = userEvent.setup()
   await user.type(await screen.findByRole('combobox', { name: 'Fund' }), 'msty')
   await user.type(screen.getByLabelText('Shares'), '3')

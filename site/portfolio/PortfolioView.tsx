@@ -36,13 +36,13 @@ const parts = [
   ['import', 'Import']
 ] as const
 
-export type PortfolioViewProps = { drawnOn: string; opening: Opening; children?: ReactNode }
+export type PortfolioViewProps = { renderedOn: string; opening: Opening; children?: ReactNode }
 
 /** The portfolio on screen: the visitor's own, or the example. */
-export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps) {
+export function PortfolioView({ renderedOn, opening, children }: PortfolioViewProps) {
   const state = useStore($portfolio)
   const portfolio = shownPortfolio(state)
-  const today = useToday(drawnOn)
+  const today = useToday(renderedOn)
   const [wish] = useState(readAddRequest)
   const [open, setOpen] = useState<'add' | 'import' | null>(wish === null ? asPanel(opening) : 'add')
   const addButton = useReturnedFocus(open === 'add')

@@ -51,7 +51,7 @@ export const storedValues: Record<StoredName, Kept> = {
   },
   adminAuthenticated: {
     kept: 'until you clear it',
-    purpose: 'Only in the operator’s own browser: a mark that the admin area may be drawn.'
+    purpose: 'Only in the operator’s own browser: a mark that the admin area may be shown.'
   },
   carriedNotice: {
     kept: 'until you close the tab',

@@ -19,7 +19,7 @@ export function Pager({ label, page, totalPages, onPage }: PagerProps) {
     { text: 'Next', to: page + 1, isOff: page >= last },
     { text: 'Last', to: last, isOff: page >= last }
   ]
-  const draw = ({ text, to, isOff }: (typeof steps)[number]) => (
+  const renderStep = ({ text, to, isOff }: (typeof steps)[number]) => (
     <Button
       key={text}
       variant="chip"
@@ -33,11 +33,11 @@ export function Pager({ label, page, totalPages, onPage }: PagerProps) {
   )
   return (
     <nav className="pager row items-center gap-2" aria-label={label}>
-      {steps.slice(0, 2).map(draw)}
+      {steps.slice(0, 2).map(renderStep)}
       <span className="pager__place muted text-s" aria-live="polite">
         Page {page} of {last}
       </span>
-      {steps.slice(2).map(draw)}
+      {steps.slice(2).map(renderStep)}
     </nav>
   )
 }

@@ -42,7 +42,7 @@ export function createMetricsUpdate(parts: MetricsParts): () => Promise<void> {
     registers
   }).set({ version: parts.version }, 1)
   const isUp = gauge('doubloon_database_up', '1 while the database answers in time.')
-  const canRender = gauge('doubloon_renderer_up', '1 while a page can be drawn.')
+  const canRender = gauge('doubloon_renderer_up', '1 while a page can be rendered.')
   const failing = gauge('doubloon_pages_failing', 'Pages that could not be written when last tried.')
   const disks = new Gauge({
     name: 'doubloon_disk_free_share',

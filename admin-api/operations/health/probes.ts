@@ -211,7 +211,7 @@ export async function probeRenderer(renderer: Pick<PageRenderer, 'check'>): Prom
   try {
     const check = renderer.check().then(() => true)
     if ((await within(rendererTimeoutMs, check)) === true)
-      return { status: 'ok', detail: 'Pages can be drawn.' }
+      return { status: 'ok', detail: 'Pages can be rendered.' }
   } catch (error) {
     if (!(error instanceof ThreadStartError)) throw error
     return { status: 'down', detail: `No page can be rendered: ${error.message}` }

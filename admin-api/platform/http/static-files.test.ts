@@ -54,7 +54,7 @@ beforeAll(async () => {
   }
   await mkdir(join(siteDir, 'unreadable.html'))
   for (const [name, content] of Object.entries(files)) await writeFile(join(siteDir, name), content)
-  const isWaiting = (path: string) => path === '/blog/undrawn'
+  const isWaiting = (path: string) => path === '/blog/unrendered'
   api = await startApi({ content: 'tables', siteDir, isWaiting, previewHosts: ['staging.example'] })
 })
 afterAll(async () => {
@@ -222,7 +222,7 @@ test.each([
   expect(api.logged).toEqual([])
 })
 
-test.each(['/unreadable', '/blog/undrawn', '/Blog/Undrawn/'])(
+test.each(['/unreadable', '/blog/unrendered', '/Blog/Unrendered/'])(
   '%s, which exists but cannot be sent, shows an error page with the request id',
   async (path) => {
     const { status, body, headers } = await api.get(path, { accept: 'text/html,*/*;q=0.8' })
@@ -251,7 +251,7 @@ test('the page for unknown addresses is sent compressed', async () => {
 test.each(['OPTIONS', 'POST', 'PUT', 'DELETE'])('%s is not allowed on any page or file', async (method) => {
   const { length: loggedBefore } = api.logged
   // A page that waits to be rendered, too: it is not looked up.
-  for (const path of ['/msty', '/nothing', '/blog/undrawn', '/favicon.svg']) {
+  for (const path of ['/msty', '/nothing', '/blog/unrendered', '/favicon.svg']) {
     const response = await fetch(api.url + path, { method })
     expect([response.status, response.headers.get('allow')], path).toEqual([405, 'GET, HEAD'])
     expect((await response.text()).length).toBeLessThan(50)

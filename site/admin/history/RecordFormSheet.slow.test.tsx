@@ -48,7 +48,7 @@ function Ledger({ record }: { record: HistoryRecord }) {
   )
 }
 
-async function draw({ record = makeHistoryRecord(), isOpen = true } = {}) {
+async function open({ record = makeHistoryRecord(), isOpen = true } = {}) {
   render(<Ledger record={record} />)
   if (isOpen) await userEvent.click(button(/New Record/))
 }
@@ -67,7 +67,7 @@ async function retype(name: RegExp, text: string) {
 }
 
 test('a record can be added once it has a ticker, a payment date and an estimate', async () => {
-  await draw()
+  await open()
   expect(button(/Add Record/)).toBeDisabled()
   await userEvent.type(field(/Ticker/), 'abny')
   expect(field(/Ticker/)).toHaveValue('ABNY')
@@ -82,7 +82,7 @@ test('a record can be added once it has a ticker, a payment date and an estimate
 })
 
 test('an added record is announced, and the form is empty for the next one', async () => {
-  await draw()
+  await open()
   await userEvent.type(field(/Ticker/), 'abny')
   await retype(/Estimated Dividend/, '0.1234')
   await userEvent.type(field(/Implied Volatility/), '42.5')
@@ -111,7 +111,7 @@ test('an added record is announced, and the form is empty for the next one', asy
 
 test('an opened record fills the form, keeps its ticker, and is updated by its old payment date', async () => {
   const record = { payment_date: '2026-05-29', actual_dividend: 0.1016, frequency: 'WEEKLY' } as const
-  await draw({ record: makeHistoryRecord(record), isOpen: false })
+  await open({ record: makeHistoryRecord(record), isOpen: false })
   await userEvent.click(button(/Edit/))
   expect(screen.getByRole('form')).toHaveAccessibleName('Edit ABNY paid 05/29/2026')
   expect(field(/Ticker/)).toHaveAttribute('readonly')
@@ -136,7 +136,7 @@ test('an opened record fills the form, keeps its ticker, and is updated by its o
 test('a refusal is shown, keeps what was typed, and can be retried', async () => {
   const refusal = (day: string) => `ABNY already has a record with the payment date ${day}.`
   const message = refusal('06/01/2026')
-  await draw()
+  await open()
   await userEvent.type(field(/Ticker/), 'ABNY')
   await retype(/Estimated Dividend/, '0.25')
   server.answer(409, { message: refusal('2026-06-01') })
@@ -160,7 +160,7 @@ test('a refusal is shown, keeps what was typed, and can be retried', async () =>
 })
 
 test('the form opens on demand, and canceling closes it and returns the focus', async () => {
-  await draw({ isOpen: false })
+  await open({ isOpen: false })
   expect(screen.queryByRole('form')).toBeNull()
   await userEvent.click(button(/New Record/))
   expect(field(/Ticker/)).toHaveFocus()
@@ -171,7 +171,7 @@ test('the form opens on demand, and canceling closes it and returns the focus', 
 })
 
 test('unsaved input is replaced by another record only after a confirmation', async () => {
-  await draw()
+  await open()
   await userEvent.type(field(/Ticker/), 'MSTY')
   await userEvent.click(button(/Edit/))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))
@@ -183,7 +183,7 @@ test('unsaved input is replaced by another record only after a confirmation', as
 })
 
 test('an unchanged record in the form is replaced without a confirmation', async () => {
-  await draw()
+  await open()
   await userEvent.click(button(/Edit/))
   await userEvent.click(button(/New Record/))
   await waitFor(() => expect(field(/Ticker/)).toHaveValue(''))
@@ -193,7 +193,7 @@ test('an unchanged record in the form is replaced without a confirmation', async
 test('a past day requires a confirmation, and one record may require two', async () => {
   const past = (payDay: string) =>
     `ABNY is expected to pay on ${payDay}, which is in the past. Is that right?`
-  await draw()
+  await open()
   await userEvent.type(field(/Ticker/), 'ABNY')
   await retype(/Estimated Dividend/, '9')
   server.answer(422, { message: past('2025-06-05'), code: 'past-day' })
@@ -217,7 +217,7 @@ test('a past day requires a confirmation, and one record may require two', async
 async function sendUnusual() {
   const message = (exDate: string) =>
     `The payment of ABNY with ex-date ${exDate}, $1.0160, is 10 times its usual payment of $0.1016. Is that right?`
-  await draw()
+  await open()
   await userEvent.type(field(/Ticker/), 'ABNY')
   await retype(/Actual Dividend/, '1.016')
   server.answer(422, { message: message('2026-05-29'), code: 'unusual-amount' })

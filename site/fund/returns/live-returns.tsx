@@ -7,7 +7,7 @@ import { readKnownDay, saveChosenDay } from './chosen-day.ts'
 import { FundReturnReport } from './FundReturnReport.tsx'
 import { factsFromData, type ReturnView, viewReturns } from './return-view.ts'
 
-/** Draws the section anew for the day in its field, for as long as the page is open. */
+/** Renders the section again for the day in its field, for as long as the page is open. */
 export function startLiveReturns(section: HTMLElement): void {
   const field = section.querySelector<HTMLInputElement>('[data-returns-since]')
   const first = section.querySelector<HTMLButtonElement>('[data-returns-first]')

@@ -38,7 +38,7 @@ export function Chart({ label, still, live, places }: ChartProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div
       ref={box}
-      className={isRendered ? 'chart chart--drawn' : 'chart'}
+      className={isRendered ? 'chart chart--rendered' : 'chart'}
       role="group"
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys step through the figures
