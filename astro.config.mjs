@@ -32,8 +32,8 @@ const chunkGroups = [
 ]
 
 /**
- * Style sheets that browsers keep from page to page: that of every page, and that of the home page and fund pages. What
- * other pages add is small and inline. By default each page would contain all of its style, 60 kB.
+ * Style sheets that browsers cache: one for every page, and one for the home page and fund pages. Styles of other pages
+ * are small and inline. By default each page would contain all of its style, 60 kB.
  */
 const styleGroups = [
   {

@@ -17,14 +17,14 @@ export default defineConfig<{}, Pick<WorkerFixtures, 'ownServer'>>({
   // Much of a test is waiting: for the server, for timers, for the next frame. A worker and its server take 0.8 GB.
   workers: Math.min(6, 2 * availableParallelism()),
   forbidOnly: process.env['CI'] !== undefined,
-  // A machine whose load nobody knows; npm test says how many needed it. Elsewhere nothing is tried twice.
+  // Only in CI, where the load of the machine is unknown; npm test prints how many tests needed it.
   retries: process.env['CI'] === undefined ? 0 : 1,
-  // What an operator writes is worth a second of work; two workers share a core.
+  // Each change by the operator takes a second of work, and two workers share a core.
   timeout: 120_000,
   // Long, because it only matters to a test that fails, and machines may be slow.
   expect: { timeout: 30_000 },
   use: {
-    // Requests of a worker pass by the faked answers of a test; e2e/offline.spec.ts allows it.
+    // Requests of a worker bypass the faked responses of a test; e2e/offline.spec.ts allows it.
     serviceWorkers: 'block',
     // Animations take much of a core. Tests about motion and layout shifts turn them on.
     contextOptions: { reducedMotion: 'reduce' },

@@ -10,17 +10,17 @@ const shared = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000 } },
-  // No test asks the real sources.
+  // No test queries the real sources.
   env: { MARKET_DATA: 'embedded' },
   // Three workers keep two cores busy; each further one would load all modules once more.
   maxWorkers: Math.ceil(1.5 * availableParallelism()),
   // No test changes what another file could see; a worker for each would cost more than the tests.
   isolate: false,
-  // Style that is read as text, which is empty otherwise.
+  // CSS imported as text, which is empty otherwise.
   css: { include: /\.css\?raw$/ }
 }
 
-/** In each project the slow files first, so that no long one is left alone at the end. */
+/** Runs the slow files of each project first, so that no long one runs alone at the end. */
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const ofProjects = Map.groupBy(await super.sort(files), ({ project }) => project.name)
@@ -67,7 +67,7 @@ const sameOnAnyDatabase = [
   'rankings/cached-figures.slow'
 ].map((name) => `admin-api/${name}.test.ts`)
 
-/** Others open a SQLite file, start a server of their own, or know no database. */
+/** Other tests open a SQLite file, start their own server, or use no database. */
 const usesDatabaseOfRun = /\b(?:openTestDatabase|startApi|isOnPostgres)\b/
 
 function listPostgresTests(): string[] {

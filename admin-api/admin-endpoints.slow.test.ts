@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { insertPost, keepRevision } from './blog/posts.db.ts'
+import { insertPost, saveRevision } from './blog/posts.db.ts'
 import { historyExportPath } from './contract/admin-history.ts'
 import { imageUpload } from './contract/blog.ts'
 import { adminMarker } from './contract/headers.ts'
@@ -15,7 +15,7 @@ import { makePost } from './testing/make.ts'
 
 type Call = { method: string; path: string }
 
-/** Not described as endpoints, because what goes over the wire is a file. */
+/** Not defined as endpoints, because they transfer files. */
 const files: Call[] = [
   { method: 'GET', path: historyExportPath },
   { method: 'POST', path: imageUpload.path }
@@ -36,10 +36,10 @@ const marker = { [adminMarker.name]: adminMarker.value }
 
 const api = forAllTests(() => startApi({ content: 'tables' }))
 
-/** Every endpoint that the contract marks as the operator's, with its path filled in. */
+/** Admin endpoints of the contract, with path parameters filled in. */
 async function listAdminEndpoints(): Promise<Call[]> {
   const folder = join(import.meta.dirname, 'contract')
-  // An imported test would be lost: workers keep modules, so its own file would then register no test.
+  // Tests are skipped: workers cache modules, so a test file imported here would later register no tests.
   const files = globSync('!(*.test).ts', { cwd: folder }).map((name) => join(folder, name))
   const modules: object[] = await Promise.all(files.map((file) => import(file)))
   return modules
@@ -57,12 +57,12 @@ async function countRows(): Promise<string> {
   return JSON.stringify(await Promise.all(counts))
 }
 
-test('the contract has the endpoints of the whole admin area', () => {
+test('the contract defines all admin endpoints', () => {
   expect(endpoints.length).toBeGreaterThanOrEqual(26)
   expect(endpoints.filter(({ path }) => path.includes('no-'))).toEqual([])
 })
 
-test.each(calls)('$method $path needs a session before it looks at anything', async ({ method, path }) => {
+test.each(calls)('$method $path checks the session before anything else', async ({ method, path }) => {
   const body = method === 'GET' ? undefined : '{"cut short": '
   const attempts = [
     {},
@@ -79,7 +79,7 @@ test.each(calls)('$method $path needs a session before it looks at anything', as
   }
 })
 
-test.each(changing)('$method $path needs the marker beside the session', async ({ method, path }) => {
+test.each(changing)('$method $path needs the session and the marker', async ({ method, path }) => {
   const { cookie = '' } = await api.signIn()
   const before = await countRows()
   for (const value of [
@@ -102,17 +102,14 @@ test.each(changing)('$method $path needs the marker beside the session', async (
 
 beforeAll(async () => {
   // The tested calls read the first version of a post.
-  await keepRevision(api.db, await insertPost(api.db, makePost(1)), 1)
+  await saveRevision(api.db, await insertPost(api.db, makePost(1)), 1)
 })
 
-test.each(reading)(
-  '$method $path needs only the session to be read, and may not be cached',
-  async ({ path }) => {
-    const { cookie = '' } = await api.signIn()
-    const { status, headers } = await api.get(path, { cookie })
-    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
-  }
-)
+test.each(reading)('$method $path needs only the session and may not be cached', async ({ path }) => {
+  const { cookie = '' } = await api.signIn()
+  const { status, headers } = await api.get(path, { cookie })
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+})
 
 test.each(changing)('$method $path may not be cached, refused or not', async ({ method, path }) => {
   const { status, headers } = await api.send(method, path, '[]', await api.signIn())
@@ -139,7 +136,7 @@ test.each(changing)('$method $path refuses 64 MB without waiting for them', asyn
   expect(status).toBe(401)
 })
 
-test('an admin endpoint cannot be mounted without a guard, nor an answer for the operator be cached', () => {
+test('an admin endpoint cannot be mounted without a guard, and its response cannot be cached', () => {
   const nothing = () => ({ top_searches: [], total_count: 0, fetched_at: '' })
   const unguarded = createRoutes().route
   expect(() => unguarded(readSearchMetrics, nothing)).toThrow('needs findSession, got none')

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 beforeEach(() => database.db.deleteFrom('page_change').execute())
 
-test('every path that is listed can be loaded, and is listed once', async () => {
+test('every listed path can be loaded and is listed once', async () => {
   const { db, close } = await openTestDatabase('two-funds')
   await db.insertInto('blog_post').values(makePost(1)).execute()
   const paths = await list(db)
@@ -27,7 +27,7 @@ test('every path that is listed can be loaded, and is listed once', async () => 
   await close()
 })
 
-test('a page with a path of its own is not taken for a fund', async () => {
+test('a page with its own path is not mistaken for a fund', async () => {
   expect(await load(database.db, '/blog')).toMatchObject({ kind: 'blog' })
   expect(await load(database.db, '/msty')).toMatchObject({ kind: 'fund', symbol: 'MSTY' })
 })
@@ -39,7 +39,7 @@ test.each(['/abcde', '/MSTY', '/msty/', '/about', '/blog/page', '/calendar/', ''
   }
 )
 
-test('the sitemap has all pages that show data with their day, and the texts of the build without one', async () => {
+test('the sitemap has pages that show data with their day, and static pages without one', async () => {
   const page = await load(database.db, '/sitemap.xml')
   if (page?.kind !== 'sitemap') throw new Error('the sitemap is of another kind')
   const undated = page.entries.filter(({ lastModified }) => lastModified === null)
@@ -51,7 +51,7 @@ test('the sitemap has all pages that show data with their day, and the texts of 
   expect(page.entries.filter(({ path }) => path.includes('.'))).toEqual([])
 })
 
-test('robots.txt closes what the sitemap leaves out', async () => {
+test('robots.txt disallows what the sitemap omits', async () => {
   expect(await load(database.db, '/robots.txt')).toEqual({
     kind: 'robots',
     closedPaths: ['/admin', '/admin-blog', '/login', '/api/']
@@ -83,7 +83,7 @@ test.each<[Change, string[]]>([
   expect((await queued()).sort()).toEqual(paths)
 })
 
-test('new figures of one fund queue its pages, those of all funds, and those that say how funds stand among them', async () => {
+test('new figures of one fund queue its pages, overview pages, and every fund page and growth file', async () => {
   const symbols = new Set(['MSTY'])
   await writeTransaction(database.db, (trx) => queueChange(trx, { kind: 'figures', symbols }, now))
   const isOfOne = (path: string) => /^\/(?:[a-z]{3,4}|accuracy)$|^\/data\/growth\/\d{4}-q\d\.json$/.test(path)
@@ -112,16 +112,16 @@ test('new figures of one fund queue its pages, those of all funds, and those tha
     '/weeks',
     '/weeks.xml'
   ])
-  // Each fund's page has its rank, each file what is left today of a dollar of its days, and no score has changed.
+  // Fund pages have ranks, and growth files today's value of a dollar invested on past days; no score has changed.
   const all = (await list(database.db)).filter((path) => isOfOne(path) && path !== '/blog')
   expect(paths.filter(isOfOne).sort()).toEqual(all.sort())
   expect(all).toEqual(expect.arrayContaining(['/msty', '/xdte', '/data/growth/2025-q3.json']))
-  // They come last; the page of the fund is among the first.
+  // They are queued last; the page of the fund is among the first.
   expect(paths.slice(-all.length + 1).every(isOfOne)).toBe(true)
   expect(paths.slice(0, -all.length + 1)).toContain('/msty')
 })
 
-test('a payment that was scored anew changes the page of its fund, which shows it beside its estimate', async () => {
+test('a rescored payment changes the page of its fund, which shows it next to its estimate', async () => {
   const scored = [{ symbol: 'MSTY', exDate: '2026-05-28' }]
   await writeTransaction(database.db, (trx) => queueChange(trx, { kind: 'record', scored }, now))
   const paths = await queued()
@@ -130,13 +130,13 @@ test('a payment that was scored anew changes the page of its fund, which shows i
   expect(paths).not.toContain('/accuracy/2025')
 })
 
-test('the page of a fund that the operator edited goes ahead of what was queued before', async () => {
+test('the page of a fund that the operator edited goes to the front of the queue', async () => {
   await enqueuePages(database.db, ['/', '/ulty'], new Date(0))
   await writeTransaction(database.db, (trx) => queueChange(trx, { kind: 'fund-edited', symbol: 'MSTY' }, now))
   expect(await queued()).toEqual(['/msty', '/', '/ulty'])
 })
 
-/** In the order in which they will be written. */
+/** Queued paths in rendering order. */
 async function queued(): Promise<string[]> {
   return await readQueuedPaths(database.db)
 }

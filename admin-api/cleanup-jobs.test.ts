@@ -43,7 +43,7 @@ async function findLines(): Promise<string[]> {
   return rows.map(({ message }) => message)
 }
 
-test('searches are removed after ninety days, and no figure changes with them', async () => {
+test('searches are removed after ninety days, and no search count changes', async () => {
   await search('ULTY', 90.1, 1200)
   await search('TSLY', 400, 2)
   await search('MSTY', 89.9, 3)
@@ -72,7 +72,7 @@ test('other writers get a turn after each batch', async () => {
   expect(await findSearched()).toEqual([])
 })
 
-test('of newer searches and log lines only the newest are kept, up to a maximum number', async () => {
+test('newer searches and log lines are retained up to a maximum number, newest first', async () => {
   await search('ULTY', 2, 4)
   await search('MSTY', 1, 3)
   expect(await cleanUpSearches(api.db, now, 3)).toBe(false)
@@ -104,26 +104,26 @@ test('log lines are removed after four hundred days, and decisions stay', async 
   ])
 })
 
-test('ended sessions and old login tries are removed without a login', async () => {
+test('ended sessions and old login attempts are removed without a login', async () => {
   await openSession(api.db, { ip: '192.0.2.7', userAgent: 'test' }, daysAgo(1))
-  const there = await api.signIn()
-  const tried = { tries: 3, wait_ms: 1000 }
+  const headers = await api.signIn()
+  const attempt = { tries: 3, wait_ms: 1000 }
   await api.db
     .insertInto('login_try')
     .values([
-      { ...tried, caller: 'network 192.0.2.0', tried_at: Date.now() - 2 * 3_600_000 },
-      { ...tried, caller: 'network 203.0.113.0', tried_at: Date.now() }
+      { ...attempt, caller: 'network 192.0.2.0', tried_at: Date.now() - 2 * 3_600_000 },
+      { ...attempt, caller: 'network 203.0.113.0', tried_at: Date.now() }
     ])
     .execute()
   await maintenance.runDue()
   expect(await api.db.selectFrom('session').select('created_at').execute()).toHaveLength(1)
-  expect((await api.get('/api/admin/logs', there)).status).toBe(200)
+  expect((await api.get('/api/admin/logs', headers)).status).toBe(200)
   expect(await api.db.selectFrom('login_try').select('caller').execute()).toEqual([
     { caller: 'network 203.0.113.0' }
   ])
 })
 
-test('the change log of pages loses entries older than 30 days, but never its newest one', async () => {
+test('the change log of pages loses entries older than 30 days, but never the newest one', async () => {
   const readPaths = async () =>
     (await api.db.selectFrom('page_change').select('path').orderBy('id').execute()).map(({ path }) => path)
   await enqueuePages(api.db, ['/old', '/older'], daysAgo(31))

@@ -10,7 +10,7 @@ import { writeTransaction } from './platform/database/write-transaction.ts'
 import { trimPageLog } from './publishing/page-log.db.ts'
 import { cleanUpSearches } from './search/search-history.db.ts'
 
-/** All cleanup jobs, in order. `what` is the subject of a line in the log of the service. */
+/** All cleanup jobs, in order. `what` is the subject of a service log message. */
 export const cleanupJobs: readonly CleanupJob[] = [
   { what: 'old searches', everyHours: 1, step: cleanUpSearches },
   { what: 'old log lines', everyHours: 1, step: cleanUpLog },
@@ -25,7 +25,7 @@ export const cleanupJobs: readonly CleanupJob[] = [
     )
   },
   {
-    what: 'old entries of the log of pages',
+    what: 'old entries of the change log of pages',
     everyHours: 1,
     step: (db, now) => writeTransaction(db, (trx) => trimPageLog(trx, now))
   },
@@ -34,7 +34,7 @@ export const cleanupJobs: readonly CleanupJob[] = [
   { what: 'unused pictures', everyHours: 24, step: inOneStep(cleanUpPictures) }
 ]
 
-/** For jobs that never have enough to remove to block other writers. */
+/** For jobs that never remove so much that other writers wait long. */
 function inOneStep(cleanUp: (db: Kysely<Database>, now: Date) => Promise<void>): CleanupJob['step'] {
   return async (db, now) => {
     await cleanUp(db, now)

@@ -3,14 +3,14 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { findConfigFaults, readConfig, version } from './config.ts'
 
-test('an empty environment gives what a newcomer needs', () => {
+test('an empty environment gives the defaults', () => {
   expect(readConfig({})).toEqual({
     port: 4321,
     host: '127.0.0.1',
     dataDir: resolve('var'),
     databaseUrl: null,
     databasePool: 10,
-    mayBeginAnew: false,
+    mayStartEmpty: false,
     backupDir: resolve('var/backups'),
     backupCommand: null,
     buildDir: resolve('dist'),
@@ -71,13 +71,13 @@ test('without SITE_URL the site is at PORT on this machine', () => {
   expect(readConfig({ PORT: '0' }).siteUrl).toBe('http://localhost:4321')
 })
 
-test('the version is the newest of the changelog, and the one of the lock file', () => {
+test('the version matches the changelog and the lock file', () => {
   const changelog = readFileSync('CHANGELOG.md', 'utf8')
   expect(/^## (\S+)$/m.exec(changelog)?.[1]).toBe(version)
   expect(JSON.parse(readFileSync('package-lock.json', 'utf8')).version).toBe(version)
 })
 
-test('it is frozen', () => {
+test('the config is frozen', () => {
   expect(Object.isFrozen(readConfig({}))).toBe(true)
 })
 
@@ -111,17 +111,17 @@ test.each([
   )
 })
 
-test.each([1, 9, 1001])('a password of %s characters is refused, and not repeated', (length) => {
+test.each([1, 9, 1001])('a password of %s characters is refused, and not printed', (length) => {
   expect(() => readConfig({ ADMIN_PASSWORD: 'x'.repeat(length) })).toThrow(
     `ADMIN_PASSWORD must be 10 to 1000 characters, got ${length} characters.`
   )
 })
 
-test.each([10, 1000])('a password of %s characters is taken', (length) => {
+test.each([10, 1000])('a password of %s characters is accepted', (length) => {
   expect(readConfig({ ADMIN_PASSWORD: 'x'.repeat(length) }).adminPassword).toHaveLength(length)
 })
 
-test('the key of the second source is read, and one that can be none is not repeated', () => {
+test('keys and tokens are read, and invalid ones are not printed', () => {
   expect(readConfig({ METRICS_TOKEN: '0123456789' }).metricsToken).toBe('0123456789')
   for (const token of ['012345678', '01234 56789'])
     expect(() => readConfig({ METRICS_TOKEN: token })).toThrow(
@@ -133,7 +133,7 @@ test('the key of the second source is read, and one that can be none is not repe
   )
 })
 
-test('the address of a database is read, and one that can be none is not repeated', () => {
+test('the database URL is read, and an invalid one is not printed', () => {
   const url = 'postgres://doubloon:secret@db.example/doubloon'
   expect(readConfig({ DATABASE_URL: url, DATABASE_POOL: '40' })).toMatchObject({
     databaseUrl: url,
@@ -144,7 +144,7 @@ test('the address of a database is read, and one that can be none is not repeate
   )
 })
 
-test('all wrong variables can be told at once', () => {
+test('all wrong variables are reported at once', () => {
   expect(findConfigFaults({ PORT: 'lots', LOG_LEVEL: 'loud', HOST: '::1' })).toEqual([
     { variable: 'PORT', sentence: 'PORT must be a whole number from 0 to 65535, got "lots".' },
     {
@@ -154,7 +154,7 @@ test('all wrong variables can be told at once', () => {
   ])
 })
 
-test('copies are kept where BACKUP_DIR says, or beside the database, and a command that knows no file is refused', () => {
+test('backups go to BACKUP_DIR or DATA_DIR/backups, and a BACKUP_COMMAND without "$1" is refused', () => {
   expect(readConfig({ DATA_DIR: '/srv/doubloon' }).backupDir).toBe('/srv/doubloon/backups')
   expect(readConfig({ DATA_DIR: '/srv/doubloon', BACKUP_DIR: '/mnt/copies' }).backupDir).toBe('/mnt/copies')
   const command = 'rclone copy "$1" vault:doubloon'

@@ -112,7 +112,7 @@ const Environment = z.object({
   )
 })
 
-/** All that the service reads from its environment. */
+/** Names of all environment variables of the service. */
 export const variableNames: readonly string[] = Object.keys(Environment.shape)
 
 export type Config = Readonly<{
@@ -121,10 +121,10 @@ export type Config = Readonly<{
   dataDir: string
   /** URL of a PostgreSQL database; null: a SQLite file in dataDir. */
   databaseUrl: string | null
-  /** Maximum number of connections to it. */
+  /** Maximum number of PostgreSQL connections. */
   databasePool: number
   /** Whether a missing database is expected. */
-  mayBeginAnew: boolean
+  mayStartEmpty: boolean
   /** Folder of database backups. */
   backupDir: string
   /** Shell command that is run with each backup as $1; null: none. */
@@ -148,15 +148,15 @@ export type Config = Readonly<{
   /** Push services of the operator's own, with ports. */
   pushHosts: readonly string[]
   marketData: 'auto' | 'yahoo' | 'nasdaq' | 'embedded'
-  /** Day that the whole product is run as of, on embedded figures; null: today. */
+  /** Day that a demonstration shows, on embedded figures; null: today. */
   demoDay: string | null
   /** Setting of createSchedule(). */
   collectCron: string | null
   /** Webhook for outages; null: none. */
   alertUrl: string | null
-  /** Opens /metrics to other machines; null: closed to them. */
+  /** Lets other machines read /metrics; null: only this machine may. */
   metricsToken: string | null
-  /** Key of the second source; null: there is none. */
+  /** Key of the second source; null: no second source. */
   massiveKey: string | null
   /** null: a password is generated at the first start. */
   adminPassword: string | null
@@ -205,7 +205,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL === '' ? null : values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
-    mayBeginAnew: values.NEW_DATABASE === 'true',
+    mayStartEmpty: values.NEW_DATABASE === 'true',
     backupDir: resolve(values.BACKUP_DIR === '' ? join(values.DATA_DIR, 'backups') : values.BACKUP_DIR),
     backupCommand: values.BACKUP_COMMAND === '' ? null : values.BACKUP_COMMAND,
     buildDir: resolve(values.BUILD_DIR),

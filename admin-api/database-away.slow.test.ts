@@ -26,13 +26,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** As often as a visitor would hardly try; each answer is final. */
 const soon = { timeout: 60_000, interval: 250 }
 
-test('a node whose database is away serves its pages, refuses calls, and needs no restart when it is back', async () => {
-  const node = await startIn(folder, { DATABASE_URL: url, LOG_LEVEL: 'warn' })
+test('an instance without its database serves pages, refuses calls, and recovers without a restart', async () => {
+  const instance = await startIn(folder, { DATABASE_URL: url, LOG_LEVEL: 'warn' })
   const read = async (path: string, init: RequestInit = {}) => {
-    const response = await fetch(node.url + path, init)
+    const response = await fetch(instance.url + path, init)
     const isJson = response.headers.get('content-type')?.includes('json') === true
     return {
       status: response.status,
@@ -46,11 +45,11 @@ test('a node whose database is away serves its pages, refuses calls, and needs n
       body: JSON.stringify({ symbol }),
       headers: { 'content-type': 'application/json' }
     })
-  // Nobody may search ten times a second.
+  // Not searches, which are limited to fewer per second.
   const isAnsweredWith = async (status: number) => (await read('/api/blog/posts')).status === status
   try {
-    await waitUntilPublished(node.url)
-    const headers = await logIn(node.url)
+    await waitUntilPublished(instance.url)
+    const headers = await logIn(instance.url)
     expect(await search('MSTY')).toMatchObject({ status: 200 })
     const ready = { ready: true, database: 'ok', renderer: 'ok', pages_waiting: 0, background_work: 'here' }
     expect(await read('/api/ready')).toMatchObject({ status: 200, body: ready })
@@ -64,7 +63,7 @@ test('a node whose database is away serves its pages, refuses calls, and needs n
       retryAfter: '1',
       body: { message: "Our database can't be reached at the moment. Please try again in a few seconds." }
     }
-    // Another fund than before, whose answer is kept for a moment.
+    // Another fund, because the first answer may be cached.
     expect(await search('QQQT')).toEqual(refusal)
     const post = { title: 'Back again', excerpt: 'Back.', content: '<p>Back.</p>', published: true }
     const save = { method: 'POST', body: JSON.stringify(post), headers }
@@ -88,26 +87,26 @@ test('a node whose database is away serves its pages, refuses calls, and needs n
 
     await server.resume()
     await vi.waitUntil(() => isAnsweredWith(200), soon)
-    // The session is still there, and what is saved is published.
+    // The session is still valid, and saved posts are published.
     expect(await read('/api/blog/posts', save)).toMatchObject({ status: 201 })
     await vi.waitUntil(async () => (await read('/blog/back-again')).status === 200, soon)
     expect(await read('/api/ready')).toMatchObject({ status: 200 })
 
-    const lines = node.complaints().split('\n')
+    const lines = instance.complaints().split('\n')
     expect(lines.filter((line) => line.includes("the database can't be reached:"))).toHaveLength(1)
     expect(lines.filter((line) => line.includes('the database can be reached again'))).toHaveLength(1)
 
-    // It ends as always while the database is away.
+    // A stop works while the database is away.
     await server.halt()
-    await node.stop()
-    expect(node.exitCode()).toBe(0)
+    await instance.stop()
+    expect(instance.exitCode()).toBe(0)
   } finally {
-    await node.stop('SIGKILL')
+    await instance.stop('SIGKILL')
     await server.resume().catch(() => undefined)
   }
 })
 
-test('a start and a command without the database end with one sentence that holds no password', async () => {
+test('a start and a command without the database fail with one sentence that has no password', async () => {
   const closed = 'postgres://doubloon:parrot@127.0.0.1:1/doubloon'
   const cause = "the PostgreSQL database can't be reached: connect ECONNREFUSED 127.0.0.1:1.\n"
   const commands = [
@@ -126,15 +125,15 @@ test('a start and a command without the database end with one sentence that hold
   )
 })
 
-test('a node waits for a database that starts after it', async () => {
+test('an instance waits for a database that starts later', async () => {
   await server.halt()
   const starting = startIn(folder, { DATABASE_URL: url })
   await server.resume()
-  const node = await starting
-  await node.stop()
+  const instance = await starting
+  await instance.stop()
 })
 
-test('a server that says nothing any more is noticed, and what waits for it is refused', async () => {
+test('a database server that stops responding is noticed, and waiting queries fail', async () => {
   const sockets = new Set<Socket>()
   const proxy = createServer((socket) => {
     const far = connect(Number(new URL(url).port), '127.0.0.1')
@@ -149,19 +148,19 @@ test('a server that says nothing any more is noticed, and what waits for it is r
   const through = new URL(url)
   through.port = String(typeof address === 'object' ? address?.port : '')
   const db = openDatabase(through.href)
-  const ask = () => sql`select 1`.execute(db)
-  await ask()
-  // Silence, as of a cable that was cut: for the open connection, and for each new one.
+  const query = () => sql`select 1`.execute(db)
+  await query()
+  // As if a cable was cut: neither the open connection nor a new one gets a response.
   for (const socket of sockets) socket.unpipe().pause()
   proxy.removeAllListeners('connection')
-  await expect(ask()).rejects.toThrow("the PostgreSQL database can't be reached")
-  await expect(ask()).rejects.toThrow("the PostgreSQL database can't be reached")
+  await expect(query()).rejects.toThrow("the PostgreSQL database can't be reached")
+  await expect(query()).rejects.toThrow("the PostgreSQL database can't be reached")
   await db.destroy()
   for (const socket of sockets) socket.destroy()
   proxy.close()
 })
 
-test('a collection that falls due while the database is away is made when it is back', async () => {
+test('a collection that falls due while the database is away runs when it is back', async () => {
   const db = openDatabase(url)
   const log = pino({ level: 'silent' })
   const collected: string[] = []
@@ -195,7 +194,7 @@ test('a collection that falls due while the database is away is made when it is 
 
 test('a backup is restored over all existing data, which is backed up first', async () => {
   const db = openDatabase(url)
-  await db.updateTable('fund').set({ name: 'As it was' }).where('symbol', '=', 'MSTY').execute()
+  await db.updateTable('fund').set({ name: 'Before the restore' }).where('symbol', '=', 'MSTY').execute()
   await db.destroy()
   const backups = join(folder, 'backups')
   const restore = (file: string) => runCommand(folder, 'restore.ts', [file], { DATABASE_URL: url })
@@ -221,10 +220,10 @@ test('a backup is restored over all existing data, which is backed up first', as
   await inUse.destroy()
 
   const { code, printed } = await restore(other)
-  expect([code, printed]).toEqual([0, expect.stringContaining('The database is that of')])
+  expect([code, printed]).toEqual([0, expect.stringContaining('The database is now the one from')])
   expect(await nameOf()).toMatch(/^YieldMax/)
   const [copy = ''] = (await readdir(backups)).filter((name) => name.endsWith('.sqlite'))
   expect((await restore(join(backups, copy))).code).toBe(0)
-  expect(await nameOf()).toBe('As it was')
+  expect(await nameOf()).toBe('Before the restore')
   await rm(dirname(other), { recursive: true })
 })

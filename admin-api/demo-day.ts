@@ -5,7 +5,7 @@ import type { FactsSource } from './collection/sources/market-data.ts'
 import { readMeta, writeMeta } from './platform/database/meta.db.ts'
 import type { Database } from './platform/database/schema.ts'
 
-/** Hours of the day: it starts in the evening in New York and never ends. */
+/** A demonstration starts in the evening in New York and stops its clock before midnight. */
 const startsAt = 'T22:30:00Z'
 const longestMs = 5 * 3_600_000
 
@@ -16,7 +16,7 @@ export function createDemoClock(day: string): () => Date {
   return () => new Date(start + Math.min(performance.now() - startedAt, longestMs))
 }
 
-/** The project's own figures as they were known at the end of `day`. */
+/** Embedded figures as known at the end of `day`. */
 export function createDemoFacts(day: string): FactsSource {
   return createEmbeddedMarketData(
     () => factsKnownAt(embeddedMarketData.readFacts(), day),

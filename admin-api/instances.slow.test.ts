@@ -12,7 +12,7 @@ let database: TestDatabase
 let services: Service[] = []
 let child: UntilKilled | null = null
 
-/** A node as another machine has it: with folders of its own, and the same database. */
+/** Opens an instance as on another machine: its own folders, the same database. */
 async function openInstance(name: string, facts = mayFacts): Promise<Service> {
   const service = await openService(
     { DATABASE_URL: database.location, DATA_DIR: join(database.folder, name), NEW_DATABASE: 'true' },
@@ -35,11 +35,11 @@ afterEach(async () => {
   await database.close()
 })
 
-describe.runIf(isOnPostgres)('several nodes on one PostgreSQL database', () => {
-  test('may have their first start at once: facts, posts and password are there once', async () => {
+describe.runIf(isOnPostgres)('several instances on one PostgreSQL database', () => {
+  test('may first start at the same time: facts, posts and password exist once', async () => {
     database = await openTestDatabase('tables')
-    const nodes = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => openInstance(name, fewMayFacts)))
-    const passwords = await Promise.all(nodes.map((node) => node.ensurePassword()))
+    const instances = await Promise.all([...'abcde'].map((name) => openInstance(name, fewMayFacts)))
+    const passwords = await Promise.all(instances.map((instance) => instance.ensurePassword()))
     expect(passwords.filter((password) => password !== null)).toHaveLength(1)
     const { funds } = fewMayFacts.readFacts()
     expect(await database.db.selectFrom('fund').select('symbol').execute()).toHaveLength(funds.length)
@@ -50,11 +50,11 @@ describe.runIf(isOnPostgres)('several nodes on one PostgreSQL database', () => {
       .select('value')
       .where('key', '=', 'figures-revision')
       .execute()
-    // As one start alone leaves it.
+    // The same as after a single start.
     expect(revision).toEqual([{ value: '2' }])
   })
 
-  test('a node that is killed while it collects loses its work to another, which does it once', async () => {
+  test('the work of an instance killed while collecting is done once by another instance', async () => {
     database = await openTestDatabase('figures')
     const other = await openInstance('other')
     child = await startUntilKilled('collect', database.location, join(database.folder, 'killed'))

@@ -21,7 +21,7 @@ const logged: string[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
 const actor = { userId: 'admin', ipShort: '192.0.2' }
 const context = { now: seededAt, today: '2026-06-01', sourceName: 'Test', actor }
-const anew = { ticker: 'MSTY', context }
+const reestimateMsty = { ticker: 'MSTY', context }
 const unknown = { ticker: 'NONE', state: 'closed', actor } as const
 
 function open(): JobThread {
@@ -51,20 +51,20 @@ async function readNiceValues(): Promise<number[]> {
 }
 
 test.runIf(process.platform === 'linux')(
-  'a job runs at the priority of the requests that wait for its end',
+  'a job runs at the priority of requests, because they wait for it',
   async () => {
-    await thread.changeFigures(reestimate, anew)
+    await thread.changeFigures(reestimate, reestimateMsty)
     expect(Math.max(...(await readNiceValues()))).toBe(getPriority())
   }
 )
 
-test('while a job runs others read, what they write comes after it, and its pages are announced', async () => {
+test('during a job other connections read, their writes wait, and its pages are announced', async () => {
   let announced = 0
   onPagesQueued(database.db, () => {
     announced += 1
   })
-  // Five in a row, because a busy machine answers few reads during one.
-  const jobs = Array.from({ length: 5 }, () => thread.changeFigures(reestimate, anew))
+  // Five jobs in a row, because a busy machine answers few reads during one.
+  const jobs = Array.from({ length: 5 }, () => thread.changeFigures(reestimate, reestimateMsty))
   let areDone = false
   const done = Promise.all(jobs).finally(() => {
     areDone = true
@@ -83,8 +83,8 @@ test('while a job runs others read, what they write comes after it, and its page
   }
   expect(reads).toBeGreaterThan(10)
   await written
-  for (const left of await done)
-    expect(left).toMatchObject({ entry: { symbol: 'MSTY', ex_date: '2026-06-04' } })
+  for (const result of await done)
+    expect(result).toMatchObject({ entry: { symbol: 'MSTY', ex_date: '2026-06-04' } })
   expect(announced).toBeGreaterThan(0)
   expect((await database.db.selectFrom('estimate').selectAll().execute()).length).toBe(66)
 })
@@ -110,7 +110,7 @@ test('a refusal stays an ApiError, and an unknown job fails', async () => {
   await expect(thread.changeFigures(unlisted, null)).rejects.toThrow('no job is called nothing')
 })
 
-test('what the thread logs is in the log of the service', async () => {
+test('log lines of the thread are in the service log', async () => {
   const unstorable = { date: null as never, close: 20 }
   const fetched = { prices: [unstorable], payments: [], splits: [], impliedVolatility: null, concerns: [] }
   const asked = { answers: [{ ticker: 'MSTY', fetched }], optionsAsked: [], block: null }
@@ -127,7 +127,7 @@ test('what the thread logs is in the log of the service', async () => {
 })
 
 test.each(['online', 'message'] as const)(
-  'a thread that dies at %s fails its job alone: the next one has another thread, and writing goes on',
+  'a thread that dies at %s fails only its own job: the next job gets a new thread, and writes continue',
   async (moment) => {
     const fragile = open()
     process.once('worker', (worker: Worker) =>
@@ -136,9 +136,9 @@ test.each(['online', 'message'] as const)(
         await worker.terminate()
       })
     )
-    // Nothing can be written before the thread is gone; it says that it is ready with a message.
+    // The open transaction blocks the job until the thread is gone; the first message says that it is ready.
     await writeTransaction(database.db, async () => {
-      await expect(fragile.changeFigures(reestimate, anew)).rejects.toThrow()
+      await expect(fragile.changeFigures(reestimate, reestimateMsty)).rejects.toThrow()
     })
     await expect(fragile.changeFigures(setState, unknown)).rejects.toMatchObject({ code: 'not-found' })
     await fragile.stop()
@@ -146,8 +146,8 @@ test.each(['online', 'message'] as const)(
   }
 )
 
-test('after the stop nothing more is changed', async () => {
-  const last = thread.changeFigures(reestimate, anew)
+test('nothing changes after a stop', async () => {
+  const last = thread.changeFigures(reestimate, reestimateMsty)
   const waiting = thread.changeFigures(setState, unknown)
   await setImmediate()
   const stopped = thread.stop()

@@ -49,7 +49,7 @@ const { place, backupFolder, staticPaths, logLevel }: JobThreadSetup = workerDat
 const { queueChange, isOwnPath } = createAllPages(staticPaths)
 const db = openDatabase(place, { poolSize: connections })
 
-/** Worker thread that runs jobs on database connections of its own. It asks the service before it writes. */
+/** Worker thread that runs jobs on database connections of its own. It requests each write from the service. */
 export const { runJob, prepare } = serveTasks<JobThreadTasks>({
   prepare: () => db.transaction().execute(prepareRefresh),
   runJob: async ({ port, name, input, now }) => {

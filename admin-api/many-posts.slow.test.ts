@@ -46,7 +46,7 @@ test('with 3,000 posts the server listens before the pages are rendered, and ren
   expect(await countWaiting(url)).toBeGreaterThan(0)
   await server?.stop()
 
-  // Stopped in between, with another build and another address: no page of before is served.
+  // After a stop in between, with another build and address, no earlier page is served.
   await makeBuild(join(folder, 'build'), 'second')
   const again = await start({ SITE_URL: 'https://doubloon.example' })
   for (const path of ['/blog/post-3000', '/blog/post-1', '/msty', '/']) {

@@ -39,7 +39,7 @@ export async function openFilledDatabase(
   const stamp = publishes ? await readSiteStamp(config.siteDir) : null
   const db = await openSoundDatabase(config, facts, stamp !== null && stamp.database !== '')
   await migrateSafely(db, config.backupDir, { now, log })
-  // No other process has this database: its leases belong to a process that was killed.
+  // No other process uses this database, so remaining leases belong to a killed process.
   if (config.databaseUrl === null)
     await endAllLeases(db).catch((error: unknown) =>
       log.error(
@@ -64,24 +64,24 @@ export async function openFilledDatabase(
 async function recoverRecord(db: Kysely<Database>, siteDir: string, log: Logger): Promise<void> {
   try {
     const recovered = await recoverSignedRecord(db, siteDir)
-    if (recovered > 0) log.warn({ recovered }, 'estimates signed after the restored backup were taken back')
+    if (recovered > 0) log.warn({ recovered }, 'recovered estimates signed after the restored backup')
   } catch (error) {
-    log.error({ err: error }, 'the signed record could not be taken back from the published files')
+    log.error({ err: error }, 'the signed record could not be recovered from the published files')
   }
 }
 
 async function openSoundDatabase(
-  { databaseUrl, databasePool, dataDir, backupDir, mayBeginAnew }: Config,
+  { databaseUrl, databasePool, dataDir, backupDir, mayStartEmpty }: Config,
   facts: FactsSource,
   isPublished: boolean
 ): Promise<Kysely<Database>> {
   if (databaseUrl !== null) {
     const db = openDatabase(databaseUrl, { poolSize: databasePool })
-    await requireSoundPostgres(db, { isPublished, mayBeginAnew })
+    await requireSoundPostgres(db, { isPublished, mayStartEmpty })
     return db
   }
   releaseReserve(dataDir)
-  requireSoundDatabase({ dataDir, backupDir }, { isPublished, mayBeginAnew })
+  requireSoundDatabase({ dataDir, backupDir }, { isPublished, mayStartEmpty })
   copyFirstDatabase(databaseFileIn(dataDir), facts)
   makeDatabasePrivate(databaseFileIn(dataDir), backupDir)
   const db = openDatabase(databaseFileIn(dataDir))

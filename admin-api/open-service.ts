@@ -65,7 +65,7 @@ export type Service = {
   reportFault: (error: unknown) => Promise<void>
   /** Starts background work, as soon as no other instance does it; `close` ends it. */
   startSchedule: () => void
-  /** Reaches a live source, and reports the first catch-up. */
+  /** Connects to a live source, and reports the first catch-up. */
   sourceWatch: SourceWatch
   /** Makes load balancers send requests elsewhere. */
   announceStop: () => void
@@ -125,7 +125,7 @@ export async function openService(
   const lock = config.databaseUrl === null ? lockDatabase(config.dataDir, clock()) : null
   const { siteUrl: url, socialUrl, supportUrl, contactEmail } = config
   const site: SiteInfo = { url, socialUrl, supportUrl, contactEmail }
-  const drawing =
+  const threads =
     built &&
     createRenderThreads(
       new URL('./render-worker.ts', import.meta.url),
@@ -140,7 +140,7 @@ export async function openService(
     )
   const db = await openFilledDatabase(config, pages, { publishes, now: clock(), facts, log }).catch(
     async (error: unknown) => {
-      await drawing?.stop()
+      await threads?.stop()
       lock?.release()
       throw error
     }
@@ -156,7 +156,7 @@ export async function openService(
     listPaths: pages.list,
     clock
   }
-  const { publisher, pictures } = openPublishers(drawing, { queue, siteDir: config.siteDir, clock, log })
+  const { publisher, pictures } = openPublishers(threads, { queue, siteDir: config.siteDir, clock, log })
   if (publishing) await queueIfUnpublished(publishing)
   const days = { db, clock, log, queueChange: pages.queueChange }
   if (publishing) await queueIfDayChanged(days)
@@ -188,7 +188,7 @@ export async function openService(
     clock,
     log,
     publisher,
-    renderer: createPageRenderer(drawing, () => readTime(db)),
+    renderer: createPageRenderer(threads, () => readTime(db)),
     metrics,
     readDisks: () =>
       readDisks([
@@ -289,9 +289,9 @@ export async function openService(
       await searchThread.stop()
       await publisher.stop()
       await pictures.stop()
-      await drawing?.stop()
+      await threads?.stop()
       await db.destroy()
-      // Closing the database made room, if there was none.
+      // Closing the database may have freed the disk space that the reserve needs.
       if (config.databaseUrl === null) holdReserve(config.dataDir)
       lock?.release()
       releaseBuild?.()

@@ -19,7 +19,7 @@ import { mayFacts } from './testing/may-facts.ts'
 
 const password = 'pieces of eight, all of them'
 const database = forEachTest(() => openTestDatabase(['MSTY', 'QQQT']))
-/** Survives the machine. */
+/** Outside DATA_DIR, so that it survives the loss of the machine. */
 let backupDir: string
 
 beforeEach(async () => {
@@ -29,10 +29,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(backupDir, { recursive: true, force: true }))
 
-type Drilled = { url: string; site: string; headers: Record<string, string> }
+type Running = { url: string; site: string; headers: Record<string, string> }
 
-/** The service with its pages in a folder of their own, and its operator logged in. */
-async function serve(site: string, work: (drilled: Drilled) => Promise<void>): Promise<void> {
+/** Runs `work` on a service with its own SITE_DIR and a logged-in operator. */
+async function serve(site: string, work: (running: Running) => Promise<void>): Promise<void> {
   const environment = {
     ...database.environment,
     BACKUP_DIR: backupDir,
@@ -56,19 +56,19 @@ async function serve(site: string, work: (drilled: Drilled) => Promise<void>): P
   }
 }
 
-const post = async ({ url, headers }: Drilled, path: string, body: unknown) =>
+const post = async ({ url, headers }: Running, path: string, body: unknown) =>
   (await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
 
-/** What visitors and the operator are shown: figures, payments, record, posts, pictures and the log. */
-async function ask(drilled: Drilled, picture: string): Promise<unknown[]> {
+/** Reads what visitors and the operator see: figures, payments, record, posts, pictures and the log. */
+async function readAll(running: Running, picture: string): Promise<unknown[]> {
   const get = async (path: string) => {
-    const response = await fetch(drilled.url + path, { headers: drilled.headers })
+    const response = await fetch(running.url + path, { headers: running.headers })
     expect([path, response.status]).toEqual([path, 200])
     return Buffer.from(await response.arrayBuffer()).toString('base64')
   }
   return [
-    await post(drilled, '/api/stock/search', { symbol: 'MSTY' }),
-    await post(drilled, '/api/stock/dividend-history', { symbol: 'MSTY' }),
+    await post(running, '/api/stock/search', { symbol: 'MSTY' }),
+    await post(running, '/api/stock/dividend-history', { symbol: 'MSTY' }),
     await get('/api/accuracy.csv'),
     await get('/api/blog/posts'),
     await get('/api/blog/posts/kept'),
@@ -77,7 +77,7 @@ async function ask(drilled: Drilled, picture: string): Promise<unknown[]> {
   ]
 }
 
-/** As a disk that is lost; of PostgreSQL all tables. */
+/** Simulates a lost disk; on PostgreSQL drops all tables. */
 async function destroyDatabase(): Promise<void> {
   await rm(join(database.folder, 'blog-images'), { recursive: true, force: true })
   if (!isOnPostgres) return removeWithCompanions(database.location)
@@ -87,23 +87,23 @@ async function destroyDatabase(): Promise<void> {
   await db.destroy()
 }
 
-test('a service whose database is lost is the same again after a restore, and writes its pages', async () => {
+test('after a lost database, a restore brings back all data, and pages are rendered', async () => {
   let before: unknown[] = []
   let picture = ''
-  await serve('site', async (drilled) => {
+  await serve('site', async (running) => {
     const bytes = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#b8860b' } })
       .png()
       .toBuffer()
-    const uploaded = await fetch(drilled.url + imageUpload.path, {
+    const uploaded = await fetch(running.url + imageUpload.path, {
       method: 'POST',
-      headers: { ...drilled.headers, 'content-type': 'image/png' },
+      headers: { ...running.headers, 'content-type': 'image/png' },
       body: new Uint8Array(bytes)
     })
     picture = (await uploaded.json()).url
     const content = `<p>Fair winds.</p><figure><img src="${picture}" alt="Gold"></figure>`
-    await post(drilled, '/api/blog/posts', { title: 'Kept', excerpt: 'A post.', content, published: true })
-    before = await ask(drilled, picture)
-    const { message } = await post(drilled, '/api/admin/system/backups', {})
+    await post(running, '/api/blog/posts', { title: 'Kept', excerpt: 'A post.', content, published: true })
+    before = await readAll(running, picture)
+    const { message } = await post(running, '/api/admin/system/backups', {})
     const [copy] = listBackups(backupDir)
     expect(message).toMatch(new RegExp(`^${copy?.name}: \\d+\\.\\d MB, \\d+ rows\\.$`))
   })
@@ -117,15 +117,15 @@ test('a service whose database is lost is the same again after a restore, and wr
     : restoreDatabase(from, folders, seededAt))
   expect(aside).toBe(null)
 
-  await serve('another site', async (drilled) => {
-    expect(await ask(drilled, picture)).toEqual(before)
-    // What is asked for is written first.
+  await serve('another site', async (running) => {
+    expect(await readAll(running, picture)).toEqual(before)
+    // Requested pages are rendered first.
     for (const [path, content] of [
       ['/msty', '"path":"/msty"'],
       ['/blog/kept', 'Fair winds.']
     ] as const) {
-      expect(await (await fetch(drilled.url + path)).text()).toContain(content)
-      expect(await readFile(join(drilled.site, `${path}.html`), 'utf8')).toContain(content)
+      expect(await (await fetch(running.url + path)).text()).toContain(content)
+      expect(await readFile(join(running.site, `${path}.html`), 'utf8')).toContain(content)
     }
   })
 })

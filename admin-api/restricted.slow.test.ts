@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 test.runIf(canRestrict)(
-  'where threads may not change their priority, pages are rendered and figures change',
+  'if threads may not change their priority, pages are rendered and figures change',
   async () => {
     server = await startIn(folder, {}, { launcher })
     const { url } = server

@@ -50,7 +50,7 @@ async function readPages(siteDir = join(folder, 'site')): Promise<Record<string,
   )
 }
 
-test('killed at any moment of its first start, the server has every page whole after the next', async () => {
+test('after a kill at any moment of the first start, the next start writes every page completely', async () => {
   const expected = await makeNew(null)
   expect(Object.keys(expected)).toEqual(expect.arrayContaining(['index.html', 'msty.html', 'qqqt.html']))
   // Tables, facts and estimates are written, then pages. The migrations have a test of their own.
@@ -58,7 +58,7 @@ test('killed at any moment of its first start, the server has every page whole a
   expect(await makeNew({ file: 'site/msty.html', afterMs: 0 })).toEqual(expected)
 })
 
-/** All pages of a new database, whose first start was killed when a file had come. */
+/** All pages of a new database whose first start was killed after a file appeared. */
 async function makeNew(killed: { file: string; afterMs: number } | null): Promise<Record<string, string>> {
   const place = await mkdtemp(join(tmpdir(), 'doubloon-new-'))
   const environment = { DATA_DIR: join(place, 'data'), BUILD_DIR: join(folder, 'dist') }
@@ -85,14 +85,14 @@ async function makeNew(killed: { file: string; afterMs: number } | null): Promis
   return pages
 }
 
-test('another site address writes every page anew', async () => {
+test('another site address writes every page again', async () => {
   const server = await start({ SITE_URL: 'https://doubloon.example' })
   await waitUntilPublished(server.url)
   const { '404.html': _static, ...pages } = await readPages()
   for (const text of Object.values(pages)) expect(text).toContain('https://doubloon.example')
 })
 
-test('of another database no page of before is served, and going back to the first serves its own again', async () => {
+test('with another database no earlier page is served, and going back to the first serves its pages', async () => {
   for (const name of ['msty.html', 'blog/of-the-first.html'])
     await writePage(join(folder, 'site', name), 'of the first database')
   const otherDir = await copySqlite('two-funds')
@@ -107,7 +107,7 @@ test('of another database no page of before is served, and going back to the fir
   for (const path of ['/', '/msty', '/blog']) expect((await fetch(back.url + path)).status).toBe(200)
 })
 
-test('a wrong variable and a site that was not built stop the start with one sentence', async () => {
+test('a wrong variable and a missing build stop the start with one sentence', async () => {
   expect(await failToStartIn(folder, { PORT: 'lots' })).toMatch(
     /^Doubloon can't start: PORT must be .*"lots"\.\n$/
   )
@@ -116,7 +116,7 @@ test('a wrong variable and a site that was not built stop the start with one sen
   )
 })
 
-test('a folder that holds something else is not taken for the site, and nothing in it is touched', async () => {
+test('a SITE_DIR with other files stops the start, and nothing in it is touched', async () => {
   const pictures = join(folder, 'pictures')
   await mkdir(pictures)
   await writeFile(join(pictures, 'album.html'), 'a summer')
@@ -126,7 +126,7 @@ test('a folder that holds something else is not taken for the site, and nothing 
   expect(await readdir(pictures)).toEqual(['album.html'])
 })
 
-test('a stop behind a proxy first ends readiness, and answers until the proxy has noticed', async () => {
+test('a stop behind a proxy first ends readiness and serves requests until the proxy notices', async () => {
   const server = await start({ TRUST_PROXY: '1', STOP_DELAY: '60' })
   const statuses = () =>
     Promise.all(

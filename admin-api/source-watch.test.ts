@@ -39,12 +39,12 @@ function watch(sources: Pick<Sources, 'market' | 'connect'>, now = saturday) {
 
 const soon = { timeout: 60_000 }
 
-test('without a source one line says what is shown and what to do; a source that appears starts the work', async () => {
+test('without a source, one line says what is shown and what to do; work starts once a source responds', async () => {
   const market = { ...makeMarket({}), isLive: false }
-  let isThere = false
+  let isReachable = false
   const connect = async () => {
-    market.isLive = isThere
-    return isThere
+    market.isLive = isReachable
+    return isReachable
   }
   const { begin, lines, stop, whenLive } = watch({ market, connect })
   const catchUp = vi.fn(async () => undefined)
@@ -57,7 +57,7 @@ test('without a source one line says what is shown and what to do; a source that
   ])
   expect(catchUp).not.toHaveBeenCalled()
   stop()
-  isThere = true
+  isReachable = true
   const again = watch({ market, connect })
   again.whenLive(catchUp)
   again.begin()

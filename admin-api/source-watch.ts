@@ -17,7 +17,7 @@ export type SourceWatch = {
   connect: Sources['connect']
   /** Tries to reach a live source until one responds. */
   start: () => void
-  /** Calls `work` when a source responds for the first time. @returns ends that */
+  /** Calls `work` when a source responds for the first time. @returns function that unsubscribes */
   whenLive: (work: () => Promise<void>) => () => void
   /** Reports the first catch-up until the figures are current. */
   report: (write: Write) => void

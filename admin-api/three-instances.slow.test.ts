@@ -13,7 +13,7 @@ const soon = { timeout: 60_000, interval: 250 }
 let folder: string
 let server: PostgresServer
 let url: string
-let nodes: RunningServer[] = []
+let instances: RunningServer[] = []
 let balancer: LoadBalancer
 let headers: Record<string, string>
 let visitors = 0
@@ -21,40 +21,44 @@ let visitors = 0
 beforeAll(async () => {
   const published = await publishOnPostgres()
   ;({ server, url, folder } = published)
-  nodes = await Promise.all(['a', 'b', 'c'].map((name) => startInstance(published, name)))
-  for (const node of nodes) await waitUntilPublished(node.url)
-  balancer = await balanceLoad(nodes.map((node) => node.url))
+  instances = await Promise.all(['a', 'b', 'c'].map((name) => startInstance(published, name)))
+  for (const instance of instances) await waitUntilPublished(instance.url)
+  balancer = await balanceLoad(instances.map((instance) => instance.url))
   headers = await logIn(balancer.url)
 })
 afterAll(async () => {
   await balancer?.stop()
-  for (const node of nodes) await node.stop('SIGKILL')
+  for (const instance of instances) await instance.stop('SIGKILL')
   await server.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Each time as another visitor. */
-async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+/** Sends a request through the load balancer, each time as another visitor. */
+async function request(path: string, init: RequestInit = {}): Promise<Response> {
   visitors += 1
   const visitor = `10.${Math.floor(visitors / 60_000)}.${Math.floor(visitors / 250) % 250}.${(visitors % 250) + 1}`
   return fetch(balancer.url + path, { ...init, headers: { 'x-forwarded-for': visitor, ...init.headers } })
 }
 
 function search(): Promise<Response> {
-  return ask('/api/stock/search', {
+  return request('/api/stock/search', {
     method: 'POST',
     body: JSON.stringify({ symbol: visitors % 2 === 0 ? 'MSTY' : 'QQQT' }),
     headers: { 'content-type': 'application/json' }
   })
 }
 
-/** The slug it was stored under, or null where it was not acknowledged. */
+/** Creates a post. @returns its slug, or null if it was not acknowledged */
 async function post(title: string): Promise<string | null> {
   const body = JSON.stringify({ title, excerpt: `${title}.`, content: `<p>${title}.</p>`, published: true })
-  const answer = await ask('/api/blog/posts', { method: 'POST', body, headers })
-  if (answer.status !== 201) return null
-  const { slug } = (await answer.json()) as { slug: string }
+  const response = await request('/api/blog/posts', { method: 'POST', body, headers })
+  if (response.status !== 201) return null
+  const { slug } = (await response.json()) as { slug: string }
   return slug
+}
+
+async function readStates(running: RunningServer[]) {
+  return Promise.all(running.map(async ({ url }) => (await fetch(`${url}/api/ready`)).json()))
 }
 
 async function countSearches(): Promise<number> {
@@ -67,15 +71,15 @@ async function countSearches(): Promise<number> {
   return searches ?? 0
 }
 
-test('what is written through one node is read on all of them, and a login on one is one on all', async () => {
+test('data written through one instance is read on all, and a login on one is valid on all', async () => {
   const slug = await post('Fair winds')
-  for (const node of nodes)
-    await vi.waitUntil(async () => (await fetch(`${node.url}/blog/${slug}`)).status === 200, soon)
-  const states = await Promise.all(nodes.map(async (node) => (await fetch(`${node.url}/api/ready`)).json()))
+  for (const instance of instances)
+    await vi.waitUntil(async () => (await fetch(`${instance.url}/blog/${slug}`)).status === 200, soon)
+  const states = await readStates(instances)
   expect(states.filter((state) => state.background_work === 'here')).toHaveLength(1)
   expect(states.filter((state) => state.background_work === 'elsewhere')).toHaveLength(2)
-  for (const node of nodes)
-    expect((await fetch(`${node.url}/api/admin/system/connections`, { headers })).status).toBe(200)
+  for (const instance of instances)
+    expect((await fetch(`${instance.url}/api/admin/system/connections`, { headers })).status).toBe(200)
 })
 
 test('three seconds without PostgreSQL under 100 searches a second: every page is served, nothing acknowledged is lost', async () => {
@@ -91,7 +95,7 @@ test('three seconds without PostgreSQL under 100 searches a second: every page i
       searches.push(search().then(({ status }) => void answers.set(status, (answers.get(status) ?? 0) + 1)))
   }
   async function readOn(): Promise<void> {
-    for (; !isOver; await setTimeout(50)) pages.push((await ask('/msty')).status)
+    for (; !isOver; await setTimeout(50)) pages.push((await request('/msty')).status)
   }
   async function writeOn(): Promise<void> {
     for (let number = 1; !isOver; number += 1, await setTimeout(200)) {
@@ -104,7 +108,7 @@ test('three seconds without PostgreSQL under 100 searches a second: every page i
   await server.halt()
   await setTimeout(3000)
   await server.resume()
-  await vi.waitUntil(async () => (await ask('/api/blog/posts')).status === 200, soon)
+  await vi.waitUntil(async () => (await request('/api/blog/posts')).status === 200, soon)
   const whenBack = acknowledged.length
   await vi.waitUntil(() => acknowledged.length > whenBack + 2, soon)
   isOver = true
@@ -115,21 +119,21 @@ test('three seconds without PostgreSQL under 100 searches a second: every page i
   // Searches wait in memory until they can be counted.
   await vi.waitUntil(async () => (await countSearches()) - before === answers.get(200), soon)
   for (const slug of acknowledged)
-    await vi.waitUntil(async () => (await ask(`/blog/${slug}`)).status === 200, soon)
+    await vi.waitUntil(async () => (await request(`/blog/${slug}`)).status === 200, soon)
 })
 
-test('a node that dies in the middle of the night takes nothing with it, and its work goes on elsewhere', async () => {
-  const states = await Promise.all(nodes.map(async (node) => (await fetch(`${node.url}/api/ready`)).json()))
+test('a killed instance loses no data, and another one continues its background work', async () => {
+  const states = await readStates(instances)
   const holder = states.findIndex((state) => state.background_work === 'here')
   const slug = await post('Before the storm')
-  await nodes[holder]?.stop('SIGKILL')
-  const others = nodes.filter((_, i) => i !== holder)
-  for (const node of others)
-    await vi.waitUntil(async () => (await fetch(`${node.url}/blog/${slug}`)).status === 200, soon)
-  expect((await ask('/msty')).status).toBe(200)
+  await instances[holder]?.stop('SIGKILL')
+  const others = instances.filter((_, i) => i !== holder)
+  for (const instance of others)
+    await vi.waitUntil(async () => (await fetch(`${instance.url}/blog/${slug}`)).status === 200, soon)
+  expect((await request('/msty')).status).toBe(200)
   expect(await post('After the storm')).not.toBeNull()
   await vi.waitUntil(async () => {
-    const left = await Promise.all(others.map(async (node) => (await fetch(`${node.url}/api/ready`)).json()))
+    const left = await readStates(others)
     return left.some((state) => state.background_work === 'here')
   }, soon)
 })

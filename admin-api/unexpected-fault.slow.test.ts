@@ -7,18 +7,18 @@ import { expect, test } from 'vitest'
 import { openDatabase } from './platform/database/open.ts'
 import { makePublishedFolder, startIn } from './testing/real-server.ts'
 
-/** What goes wrong in the process when it gets a signal: nobody waits for either of them. */
+/** Signal handlers whose errors nothing catches. */
 const faults = `process.on('SIGUSR2', () => void Promise.reject(new Error('a plank came loose')))
 process.on('SIGWINCH', () => { throw new Error('the mast broke') })`
 
-test('a fault nobody expected is logged whole and told once, ends the process, and loses nothing that was answered', async () => {
+test('an unexpected error is logged in full, reported once, ends the process, and loses no answered request', async () => {
   const folder = await makePublishedFolder()
   await writeFile(join(folder, 'faults.mjs'), faults)
-  const told: string[] = []
+  const reported: string[] = []
   const webhook = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
-    told.push(JSON.parse(body).message)
+    reported.push(JSON.parse(body).message)
     response.end()
   }).listen(0, '127.0.0.1')
   await once(webhook, 'listening')
@@ -52,8 +52,8 @@ test('a fault nobody expected is logged whole and told once, ends the process, a
       })
     )
   }
-  expect(told).toEqual([expect.stringContaining('a plank came loose')])
-  // Both searches, though they were counted half a second later.
+  expect(reported).toEqual([expect.stringContaining('a plank came loose')])
+  // Both searches were stored, although searches are saved half a second later.
   const db = openDatabase(join(folder, 'doubloon.sqlite'))
   const searches = await db.selectFrom('search_history').select('symbol').orderBy('id').execute()
   await db.destroy()

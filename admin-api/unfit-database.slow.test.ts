@@ -40,7 +40,7 @@ async function start(): Promise<RunningServer> {
   return server
 }
 
-test('a forgotten mount stops the start and removes no page; NEW_DATABASE=true begins anew, in files that nobody else may read', async () => {
+test('a forgotten mount stops the start and removes no page; NEW_DATABASE=true creates a database in private files', async () => {
   const pages = await readdir(join(folder, 'site'))
   const dataDir = join(folder, 'mount')
   await mkdir(dataDir)
@@ -67,12 +67,12 @@ test('an empty file stops the start', async () => {
   )
 })
 
-test('a file that is no database stops the start', async () => {
+test('a file other than a database stops the start', async () => {
   await writeFile(file, 'These are not the bytes of a database.\n'.repeat(500))
   expect(await failToOpenIn(folder)).toMatch(/^\S+ is no SQLite database.* npm run restore -- FILE.*$/)
 })
 
-test('a database of another program stops the start and stays as it is', async () => {
+test('a database of another program stops the start and stays unchanged', async () => {
   await rm(file)
   new SQLite(file).exec('create table recipe (name text)').close()
   expect(await failToOpenIn(folder)).toMatch(/ is a database of another program.* npm run restore -- FILE.*$/)
@@ -87,14 +87,14 @@ test('a database of a newer version stops the start', async () => {
   expect(await failToOpenIn(folder)).toMatch(/ was written by a newer version of Doubloon \(999-later\)/)
 })
 
-test('a database of a version that is too old stops the start with what to do', async () => {
+test('a database of a version that is too old stops the start with advice', async () => {
   forgetNewestMigrations(file)
   expect(await failToOpenIn(folder)).toMatch(
     /^\S+ was written by a version .* too old .*\(021-blog-images\): update to the previous release first, .* again\.$/
   )
 })
 
-test('a damaged database stops the start with what to do and names the newest copy', async () => {
+test('a damaged database stops the start with advice and the newest backup', async () => {
   damage(file)
   await mkdir(join(folder, 'backups'))
   for (const day of ['02', '03'])
@@ -104,7 +104,7 @@ test('a damaged database stops the start with what to do and names the newest co
   )
 })
 
-/** Where the payments begin there are zeros now. */
+/** Overwrites the first page of the payments table with zeros. */
 function damage(path: string): void {
   const sqlite = new SQLite(path)
   const page = sqlite
@@ -118,7 +118,7 @@ function damage(path: string): void {
   closeSync(handle)
 }
 
-test('a second process on the same database, also a command, is refused and hears what to do; a kill frees it', async () => {
+test('a second process or command on the same database is refused with advice; a kill frees the database', async () => {
   const first = await start()
   expect(await failToStartIn(folder)).toMatch(
     new RegExp(
@@ -135,7 +135,7 @@ test('a second process on the same database, also a command, is refused and hear
   await start()
 })
 
-test('the files of an older version become private at the next start, a folder of the operator stays', async () => {
+test('files of an older version become private at the next start; the mode of DATA_DIR stays', async () => {
   await mkdir(join(folder, 'backups'))
   await writeFile(join(folder, 'backups', 'before-restore-2026-06-02T00-00-00-000Z.sqlite'), '')
   await chmod(file, 0o644)

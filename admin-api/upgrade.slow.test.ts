@@ -21,7 +21,7 @@ type Row = Record<string, unknown>
 
 /** An hour after the old release was last used. */
 const now = new Date('2026-06-05T22:00:00Z')
-/** The old release had three funds; this one has all, the others with a month of figures, so that the test stays fast. */
+/** The old release had three funds; this one has all, the added ones with a month of figures, so that the test stays fast. */
 const isAdded = ({ symbol }: { symbol: string }) => !['MSTY', 'QQQT', 'QQQZ', 'ULTY'].includes(symbol)
 const isInSpan = (row: { symbol: string }, day: string) =>
   day >= (isAdded(row) ? '2026-05-01' : '2026-03-16') && day <= '2026-05-29'
@@ -88,7 +88,7 @@ test('the database of the old release has rows in every table', () => {
   expect([before.size, emptied]).toEqual([28, []])
 })
 
-test('every row of every table stays as it was', async () => {
+test('every row of every table is unchanged', async () => {
   await migrate(database.db)
   expect(await findLost()).toEqual({})
 })
@@ -123,7 +123,7 @@ function describeSchema(path: string): unknown {
   return described
 }
 
-test('the service starts on it, keeps what people did, and answers', async () => {
+test('the service starts on it, keeps user data, and serves requests', async () => {
   const site = join(database.folder, 'site')
   await mkdir(site)
   const environment = { ...database.environment, SITE_DIR: site, COLLECT_CRON: 'off', LOG_LEVEL: 'silent' }
@@ -173,9 +173,9 @@ test('the service starts on it, keeps what people did, and answers', async () =>
     estimate_record: frozen = [],
     ...lost
   } = await findLost()
-  // Calculated again by the present method; a live estimate stays as it was.
+  // Recalculated with the current method; live estimates are unchanged.
   expect(estimate?.every(({ method_version }) => method_version !== methodVersion)).toBe(true)
-  // Sentences of this release.
+  // Sentences are rewritten by this release.
   expect(explanations.map(({ symbol }) => symbol)).toEqual(
     before.get('estimate_explanation')?.map(({ symbol }) => symbol)
   )
@@ -189,7 +189,7 @@ test('the service starts on it, keeps what people did, and answers', async () =>
   ])
 })
 
-/** All funds of this release are there with their closes and payments. */
+/** All funds of this release exist with their closes and payments. */
 async function expectAllFunds(): Promise<void> {
   const { db } = database
   const funds = await db.selectFrom('fund').select(['symbol', 'family', 'state']).execute()

@@ -50,7 +50,7 @@ function checkPayment(payment: DividendFact, index: number, splits: readonly Spl
     fail('dividends.csv', index, `${label} is paid on ${pay_date}, not after its ex-date`)
   if (amount === 0 && paid !== 0) fail('dividends.csv', index, `${label} is zero without being declared zero`)
   if (paid === null) return
-  const ratio = sharesMerged(symbol, ex_date, splits)
+  const ratio = splitRatio(symbol, ex_date, splits)
   const rounding = paidToTenthOfCent.has(symbol) ? tenthOfCentRounding : declaredRounding
   if (Math.abs(paid * ratio - amount) > rounding * ratio) {
     fail(
@@ -61,8 +61,8 @@ function checkPayment(payment: DividendFact, index: number, splits: readonly Spl
   }
 }
 
-/** Number of shares of that day per share of today: the product of all later splits. */
-function sharesMerged(symbol: string, day: string, splits: readonly SplitFact[]): number {
+/** Returns the number of shares on `day` per share today: the product of all later splits. */
+function splitRatio(symbol: string, day: string, splits: readonly SplitFact[]): number {
   return splits
     .filter((split) => split.symbol === symbol && split.date !== null && split.date > day)
     .reduce((product, split) => product * (split.old_shares / split.new_shares), 1)

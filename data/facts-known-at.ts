@@ -2,14 +2,14 @@ import type { Facts } from './schema.ts'
 
 type Split = Facts['splits'][number]
 
-/** Divisor that converts a figure from today's share basis to that of `day`: the product of all later splits. */
+/** Returns the divisor that converts a figure from today's share basis to that of `day`: the product of all later splits. */
 export function basisAt(splits: readonly Split[], symbol: string, day: string): number {
   return splits
     .filter((split) => split.symbol === symbol && split.date !== null && split.date > day)
     .reduce((factor, { old_shares, new_shares }) => factor * (old_shares / new_shares), 1)
 }
 
-/** Facts as they were known at the end of `day`, on the share basis of that day. */
+/** Returns the facts as they were known at the end of `day`, on the share basis of that day. */
 export function factsKnownAt(facts: Facts, day: string): Facts {
   const basisOf = new Map(facts.funds.map(({ symbol }) => [symbol, basisAt(facts.splits, symbol, day)]))
   const rebase = (symbol: string, value: number) => value / (basisOf.get(symbol) ?? 1)
@@ -24,7 +24,7 @@ export function factsKnownAt(facts: Facts, day: string): Facts {
       .filter(({ date }) => date <= day)
       .map((price) => ({ ...price, close: rebase(price.symbol, price.close) })),
     splits: facts.splits.filter(({ date }) => date === null || date <= day),
-    // A final figure is known some weeks after the year.
+    // Final figures are published some weeks after the year ends.
     returnOfCapital: facts.returnOfCapital.filter(({ ex_date_or_year: when }) =>
       when.length === 4 ? `${Number(when) + 1}-03-01` <= day : when <= day
     )

@@ -43,7 +43,7 @@ test('the files have 133 funds, 6,288 payments, 62,939 closes and 21 splits, to 
 
 test('the counts in the README match the files', () => {
   const { dividends, prices } = facts
-  const count = <Row>(rows: readonly Row[], holds: (row: Row) => boolean) => rows.filter(holds).length
+  const count = <Row>(rows: readonly Row[], isCounted: (row: Row) => boolean) => rows.filter(isCounted).length
   expect(count(dividends, (row) => row.pay_date_basis === 'derived')).toBe(1849)
   expect(count(dividends, (row) => row.ex_date_basis === 'derived')).toBe(2786)
   expect(count(dividends, (row) => row.amount_as_paid === null)).toBe(117)
@@ -55,7 +55,7 @@ const msty = /MSTY,2026-05-21,source,2026-05-22,source,0.3136,0.3136,/
 
 test.each([
   [
-    'a symbol of no fund',
+    'an unknown symbol',
     'prices.csv',
     'AAPW,2025-02-20',
     'AAAA,2025-02-20',
@@ -88,7 +88,7 @@ test.each([
   ['an unknown column', 'splits.csv', 'basis', 'reason', /splits.csv line 1: the columns must be/],
   ['a broken line', 'splits.csv', /^TSLY,.*$/m, 'TSLY,"2024', /splits.csv is not readable CSV/],
   [
-    'no shares',
+    'zero shares',
     'splits.csv',
     /,10,1,/,
     ',0,1,',
@@ -134,11 +134,11 @@ test.each([
   expect(() => readDataFolder(folder)).toThrow(sentence)
 })
 
-test('the symbols are those of all funds', () => {
+test('the symbols of all funds are read', () => {
   expect(readSymbols()).toEqual(facts.funds.map(({ symbol }) => symbol))
 })
 
-test('the rows of one fund since a day are those among all, whichever place they have in the file', () => {
+test('the rows of one fund since a day match the full data, wherever they are in the file', () => {
   const { dividends, prices, splits } = facts
   for (const symbol of ['AAPW', 'MSTY', 'ZZZZ', ...facts.funds.slice(-1).map((fund) => fund.symbol)])
     for (const since of ['1993-01-01', '2026-06-08', '2999-01-01']) {
@@ -151,7 +151,7 @@ test('the rows of one fund since a day are those among all, whichever place they
     }
 })
 
-test('a wrong value among the rows of one fund is named with its line', async () => {
+test('a wrong value in the rows of one fund is reported with its line', async () => {
   const lines = dividendsOfMsty.split('\n')
   await change('dividends.csv', lines[3] ?? '', 'MSTY,2024-06-06,x')
   expect(() => readFactsOfFund('MSTY', '1993-01-01', folder)).toThrow(/line 4/)

@@ -7,7 +7,7 @@ import { checkFacts } from './check-facts.ts'
 import { DividendFact, type Facts, FamilyFact, FundFact, PriceFact, RocFact, SplitFact } from './schema.ts'
 
 /**
- * Reads and checks the six data files. Rows keep the order of the file: families as shown, others by symbol and day.
+ * Reads and checks the six data files. Rows keep the order of the file: families in display order, others by symbol and day.
  * @throws Error with file, line and fault of the first impossible value
  */
 export function readDataFolder(folder: string = import.meta.dirname): Facts {
@@ -23,25 +23,25 @@ export function readDataFolder(folder: string = import.meta.dirname): Facts {
   return facts
 }
 
-/** The families alone, in display order. @throws Error with file, line and fault */
+/** Reads only the families, in display order. @throws Error with file, line and fault */
 export function readFamilies(folder: string = import.meta.dirname): FamilyFact[] {
   return readRows(folder, 'families.csv', FamilyFact)
 }
 
-/** The funds alone. @throws Error with file, line and fault */
+/** Reads only the funds. @throws Error with file, line and fault */
 export function readFunds(folder: string = import.meta.dirname): FundFact[] {
   return readRows(folder, 'funds.csv', FundFact)
 }
 
-/** The symbols of the funds, read without the CSV parser, which takes 25 ms on its first use. */
+/** Reads the symbols of the funds without the CSV parser, which takes 25 ms on its first use. */
 export function readSymbols(folder: string = import.meta.dirname): string[] {
   const [, ...lines] = readFileSync(join(folder, 'funds.csv'), 'utf8').trimEnd().split('\n')
   return lines.map((line) => line.slice(0, line.indexOf(',')))
 }
 
 /**
- * The rows of one fund with a day from `since` on, and all of its splits: in less than a hundredth of the time that all
- * rows take. What rows say about each other is not checked.
+ * Reads the rows of one fund from the day `since` on, and all of its splits, in less than a hundredth of the time it
+ * takes to read all rows. Consistency across rows is not checked.
  * @throws Error with file, line and fault
  */
 export function readFactsOfFund(
@@ -58,7 +58,7 @@ export function readFactsOfFund(
 
 export type FactsOfFund = Pick<Facts, 'dividends' | 'prices' | 'splits'>
 
-/** SHA-256 over the six files. @throws Error when one can't be read */
+/** Returns the SHA-256 of the six files. @throws Error when one can't be read */
 export function digestDataFolder(folder: string = import.meta.dirname): string {
   const hash = createHash('sha256')
   for (const file of ['families.csv', 'funds.csv', 'dividends.csv', 'prices.csv', 'splits.csv', 'roc.csv'])
@@ -77,7 +77,7 @@ function readRows<Row extends z.ZodObject>(
   const { lines, countBefore } =
     only === undefined
       ? { lines: readFileSync(path, 'utf8'), countBefore: () => 0 }
-      : linesOf(keepText(path), `\n${only.symbol},`, only.since)
+      : linesOf(readCached(path), `\n${only.symbol},`, only.since)
   const [head, ...records] = parseLines(file, lines)
   const columns = Object.keys(schema.shape)
   if (head?.join() !== columns.join()) {
@@ -86,7 +86,7 @@ function readRows<Row extends z.ZodObject>(
     )
   }
   return records.map((record, index) => {
-    // A loop, because Object.fromEntries() would take as long as checking the values.
+    // A loop, because Object.fromEntries() would take as long as the validation.
     const fields: Record<string, string | undefined> = {}
     for (const [i, column] of columns.entries()) fields[column] = record[i]
     const row = schema.safeParse(fields)
@@ -102,14 +102,14 @@ function readRows<Row extends z.ZodObject>(
 
 const texts = new Map<string, string>()
 
-/** Text of a file that is read for one fund after the other. */
-function keepText(path: string): string {
+/** Reads a file once and caches its text, because it is read for one fund after the other. */
+function readCached(path: string): string {
   const text = texts.get(path) ?? readFileSync(path, 'utf8')
   texts.set(path, text)
   return text
 }
 
-/** The head of a file and its lines that begin like this since a day; `countBefore`: number of lines between the two. */
+/** Finds the header and the lines with this beginning from a day on; `countBefore` counts the lines between. */
 function linesOf(
   text: string,
   beginning: string,

@@ -38,7 +38,7 @@ const rendered: readonly [phrase: RegExp, instead: string][] = [
 
 export type Found = { phrase: string; instead: string }
 
-/** Avoided phrases in a text with any line breaks, and in `isRendered` text those that only a reader would see. */
+/** Finds avoided phrases in a text, also across line breaks; `isRendered` adds those for rendered text only. */
 export function findAvoided(text: string, isRendered: boolean): Found[] {
   const joined = text.replace(/\s+(?:\*|\/\/)?\s*/g, ' ')
   return [...everywhere, ...(isRendered ? rendered : [])].flatMap(([pattern, instead]) => {

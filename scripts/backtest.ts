@@ -15,21 +15,19 @@ const options = readOptions(
   {
     dividends: text(
       'FILE',
-      'payments in place of data/dividends.csv; the whole history, not only what is new'
+      'payments to use instead of data/dividends.csv; the complete history, not only new ones'
     ),
-    prices: text('FILE', 'closes in place of data/prices.csv'),
+    prices: text('FILE', 'closes to use instead of data/prices.csv'),
     from: day('first ex-date to score, YYYY-MM-DD'),
     to: day('last ex-date to score'),
     symbol: symbol('score this fund only; the others still count in the method'),
-    json: text('FILE', 'write the figures there too'),
-    payments: text('FILE', 'write each scored payment there as CSV, with our quantiles and the simple rules'),
-    portfolios: flag(
-      'score the ranges of what whole portfolios are paid together, in place of single payments'
-    )
+    json: text('FILE', 'also write the figures to this file'),
+    payments: text('FILE', 'write each scored payment to it as CSV, with our quantiles and the simple rules'),
+    portfolios: flag('score the ranges of the total payments of portfolios instead of single payments')
   },
   (given) => {
     if (given.symbol !== undefined && !funds.some((fund) => fund.symbol === given.symbol))
-      throw new Error(`${given.symbol} is none of our funds.`)
+      throw new Error(`${given.symbol} isn't one of our funds.`)
   }
 )
 try {
@@ -57,7 +55,7 @@ function printPayments({ funds, unknownSymbols }: Histories): void {
   }
 }
 
-/** Without days: from the first week of 2026 to the last that is over. */
+/** Prints scores of portfolios, by default from the first week of 2026 to the last complete one. */
 function printPortfolios(funds: readonly FundHistory[]): void {
   const { from = '2026-01-01', json } = options
   const backtested = backtest(funds)
@@ -66,7 +64,7 @@ function printPortfolios(funds: readonly FundHistory[]): void {
   const scored = horizons.map((horizon) => {
     const scores = scorePortfolios(backtested, { from, to: options.to ?? addDays(newest, -7), horizon })
     console.log(
-      `\nPayments to whole portfolios within ${horizon} ${horizon === 1 ? 'week' : 'weeks'}, in % of all weeks; the range should hold 80.\n`
+      `\nTotal payments to portfolios within ${horizon} ${horizon === 1 ? 'week' : 'weeks'}, in % of all weeks; the range should contain 80.\n`
     )
     for (const line of toPortfolioLines(scores)) console.log(line)
     return { horizon, scores }

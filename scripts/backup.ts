@@ -1,4 +1,4 @@
-// Copies the whole database into BACKUP_DIR now, checks the copy, and passes it to BACKUP_COMMAND.
+// Backs up the database to BACKUP_DIR, checks the backup, and passes it to BACKUP_COMMAND.
 // When: by hand, `npm run backup`, before anything risky; also while the service runs.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,8 +34,8 @@ async function backUp(): Promise<void> {
     // Waits for the command.
     await backups.runDue()
     const refused = (await readLastBackup(db))?.refused ?? null
-    if (refused !== null) throw new Error(`BACKUP_COMMAND did not take it: ${refused.reason}`)
-    if (backupCommand !== null) console.log('BACKUP_COMMAND took it.')
+    if (refused !== null) throw new Error(`BACKUP_COMMAND failed: ${refused.reason}`)
+    if (backupCommand !== null) console.log('BACKUP_COMMAND succeeded.')
   } finally {
     await db.destroy()
   }

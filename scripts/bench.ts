@@ -1,4 +1,4 @@
-// Measures every budget of the README on this machine and prints it beside its limit.
+// Measures every budget of the README on this machine and prints it next to its limit.
 // When: by hand, `npm run bench`, before and after work on speed; needs a build (`npm run build`).
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -41,7 +41,7 @@ await readBuiltSite(process.env['BUILD_DIR'] || 'dist').catch(exitWith('Nothing 
 const { factor, parts } = measureMachine()
 setMachineFactor(factor)
 console.log(
-  `This machine has factor ${factor.toFixed(2)}, by which times are divided before they are judged: ` +
+  `This machine has factor ${factor.toFixed(2)}, and times are divided by it before they are judged: ` +
     `JavaScript ${Math.round(parts.javascript)} ms, SQLite ${Math.round(parts.sqlite)} ms, file writes ${Math.round(parts.files)} ms.`
 )
 const facts = readDataFolder()
@@ -87,7 +87,7 @@ async function benchAll(): Promise<void> {
   await waitUntilPublished(first.origin)
   const allPagesMs = Math.round(performance.now() - firstPageAt)
   report({
-    what: `all pages of ${histories.length} funds from nothing`,
+    what: `all pages of ${histories.length} funds in a new database`,
     measured: `${allPagesMs} ms after the first`,
     budget: '6000 ms',
     time: { value: allPagesMs, limit: 6000 }
@@ -128,14 +128,14 @@ async function benchAll(): Promise<void> {
   for (const { posts, median, slowest, answer } of await timePublishing([10, 1000, 10_000]))
     report({
       what: `publish one post, with ${posts.toLocaleString('en-US')} in the blog`,
-      measured: `${median} ms after the answer (slowest of 15: ${slowest} ms; the answer takes ${answer} ms)`,
+      measured: `${median} ms after the response (slowest of 15: ${slowest} ms; the response takes ${answer} ms)`,
       budget: '300 ms'
     })
 
   const weighed = ['/', '/msty', '/fleet', '/compare', '/weekly-battle', '/roi-rankings']
   for (const { path, scriptKb, scripts, htmlKb } of await weighPages(origin, weighed))
     report({
-      what: `script on ${path} before a touch`,
+      what: `script on ${path} before interaction`,
       measured: `${scriptKb} kB in ${scripts} files (HTML ${htmlKb} kB with Brotli)`,
       budget: path === '/' || path === '/msty' ? '45 kB' : '90 kB'
     })
@@ -165,7 +165,7 @@ async function benchAll(): Promise<void> {
     '/calendar'
   ]
   const scores = await scorePages(origin, scored)
-  if (scores === null) console.log('Lighthouse left out: no Chromium found.')
+  if (scores === null) console.log('Lighthouse skipped: no Chromium found.')
   for (const [path, score] of scores ?? [])
     report({
       what: `Lighthouse mobile ${path}`,

@@ -12,9 +12,9 @@ import { type RunningServer, startServer } from '../admin-api/testing/start-serv
 import { waitUntilPublished } from '../admin-api/testing/wait-until-published.ts'
 
 let folder: string
-/** `npm test` names a folder, whose build its browser tests use. */
+/** `npm test` sets this folder, because its browser tests use the build. */
 let buildDir: string
-/** Outside the project, so that the renderer has no packages but those that were compiled into it. */
+/** Outside the project, so that the renderer can only use packages that were compiled into it. */
 let farBuildDir: string
 let server: RunningServer | null = null
 
@@ -57,37 +57,37 @@ async function readStatuses(url: string, paths: readonly string[]): Promise<Reco
   return Object.fromEntries(statuses)
 }
 
-test('a build replaces the one being served at a restart and not before, and renders whatever NODE_ENV says', async () => {
+test('a new build is served after a restart and not before, and renders with any NODE_ENV', async () => {
   const asset = '/_astro/before.js'
   const files = { '404.html': 'Lost at sea', 'about.html': 'About', [asset.slice(1)]: '' }
   await makeBuild(buildDir, '0', files)
   const url = await serve('development', 'http://localhost:4321')
   await waitUntilPublished(url)
   const paths = ['/', '/msty', '/about', asset, '/no-such-page']
-  const whole = { '/': 200, '/msty': 200, '/about': 200, [asset]: 200, '/no-such-page': 404 }
+  const expected = { '/': 200, '/msty': 200, '/about': 200, [asset]: 200, '/no-such-page': 404 }
 
   let isBuilding = true
   const building = build('development').finally(() => {
     isBuilding = false
   })
   while (isBuilding) {
-    expect(await readStatuses(url, paths)).toEqual(whole)
+    expect(await readStatuses(url, paths)).toEqual(expected)
     await setTimeout(300)
   }
   const built = await building
   expect(built > '0').toBe(true)
-  expect(await readStatuses(url, paths)).toEqual(whole)
+  expect(await readStatuses(url, paths)).toEqual(expected)
   expect(await (await fetch(url)).text()).toContain('"build":"0"')
   expect(server?.complaints()).toBe('')
 
   await cp(buildDir, farBuildDir, { recursive: true })
-  // Another address writes every page again.
+  // A different address renders every page again.
   for (const [nodeEnv, siteUrl, servedDir] of [
     ['development', 'http://localhost:4321', buildDir],
     ['production', 'https://doubloon.example', farBuildDir]
   ] as const) {
     const again = await serve(nodeEnv, siteUrl, servedDir)
-    expect(await readStatuses(again, paths)).toEqual(whole)
+    expect(await readStatuses(again, paths)).toEqual(expected)
     expect(await (await fetch(again)).text()).toContain(`<link rel="canonical" href="${siteUrl}/"`)
     const stamp = JSON.parse(await readFile(join(folder, 'site', '.published.json'), 'utf8'))
     expect(stamp.build).toBe(built)
@@ -98,7 +98,7 @@ test('a build replaces the one being served at a restart and not before, and ren
   expect(server?.complaints()).toBe('')
 }, 300_000)
 
-test('a page that fails to render is reported by its error alone, with the cause', async () => {
+test('a failed rendering rejects with its cause and prints nothing', async () => {
   const name = await readFile(join(farBuildDir, 'current'), 'utf8')
   const render = await loadRenderer(join(farBuildDir, 'builds', name))
   const printed = [
@@ -119,7 +119,7 @@ test('a page that fails to render is reported by its error alone, with the cause
   expect(calls).toEqual([])
 })
 
-test('in every page the policy stands before all that it governs', async () => {
+test('in every page the policy precedes all scripts, styles and links', async () => {
   const names = await readdir(join(folder, 'site'), { recursive: true })
   const pages = names.filter((name) => name.endsWith('.html'))
   expect(pages).toEqual(expect.arrayContaining(['about.html', 'login.html', 'index.html', 'msty.html']))

@@ -1,4 +1,4 @@
-// Builds static pages and page renderer in a new folder and compresses what browsers download; running servers keep theirs.
+// Builds static pages and page renderer in a new folder and compresses what browsers download; running servers keep their build.
 // When: by hand, `npm run build`, and by `npm start` when the build is missing or stale.
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -35,7 +35,7 @@ if (isInProject)
   )
 
 const clientDir = join(folder, 'client')
-// Without comments; its name makes browsers install the worker of this build.
+// Removes comments and inserts the name of the build, so that browsers install its worker.
 const worker = join(clientDir, 'sw.js')
 const source = await readFile(worker, 'utf8')
 await writeFile(worker, source.replace("'BUILD'", `'${name}'`).replaceAll(/^ *\/\/.*\n/gm, ''))
@@ -49,7 +49,7 @@ await addBuildLock(folder)
 const service = isInProject ? hashOfService() : null
 await writeFile(join(folder, 'build.json'), JSON.stringify({ id: hashOfSources(), service, files }))
 
-// Loads what the first start loads, so that it finds compiled sources, and prepares its database.
+// Loads the modules of the first start to fill the compile cache, and prepares its database.
 if (isInProject)
   spawnSync(
     process.execPath,

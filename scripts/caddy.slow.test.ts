@@ -13,7 +13,7 @@ const soon = { timeout: 60_000, interval: 100 }
 
 let postgres: PostgresServer
 let folder: string
-let nodes: RunningServer[] = []
+let instances: RunningServer[] = []
 let caddy: ChildProcess
 let url: string
 
@@ -22,14 +22,14 @@ beforeAll(async () => {
   const published = await publishOnPostgres()
   postgres = published.server
   folder = published.folder
-  nodes = await Promise.all(['a', 'b'].map((name) => startInstance(published, name, { STOP_DELAY: '4' })))
-  for (const node of nodes) await waitUntilPublished(node.url)
+  instances = await Promise.all(['a', 'b'].map((name) => startInstance(published, name, { STOP_DELAY: '4' })))
+  for (const instance of instances) await waitUntilPublished(instance.url)
 
   url = `http://127.0.0.1:${await findFreePort()}`
-  // The file as it is, without the port of the administration, which may be in use.
+  // The unchanged Caddyfile, but without Caddy's admin port, which may be in use.
   const config = join(folder, 'Caddyfile')
   await writeFile(config, `{\n\tadmin off\n}\n${await readFile('deploy/Caddyfile', 'utf8')}`)
-  const addresses = nodes.map((node) => new URL(node.url).host).join(' ')
+  const addresses = instances.map((instance) => new URL(instance.url).host).join(' ')
   const env = { ...process.env, HOME: folder, SITE_URL: url, NODES: addresses }
   caddy = spawn('caddy', ['run', '--config', config, '--adapter', 'caddyfile'], { env, stdio: 'ignore' })
   await vi.waitUntil(() => read('/api/blog/posts').then((status) => status === 200), soon)
@@ -39,7 +39,7 @@ afterAll(async () => {
   const ended = once(caddy, 'exit')
   caddy.kill('SIGKILL')
   await ended
-  for (const node of nodes) await node.stop('SIGKILL')
+  for (const instance of instances) await instance.stop('SIGKILL')
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
 })
@@ -51,7 +51,7 @@ async function read(path: string): Promise<number> {
   )
 }
 
-/** Requests pages from four visitors until the work is done. @returns statuses that came, each once */
+/** Requests pages from four visitors until the work is done. @returns the distinct statuses */
 async function readWhile(work: Promise<unknown>): Promise<number[]> {
   const statuses = new Set<number>()
   let isDone = false
@@ -66,9 +66,9 @@ async function readWhile(work: Promise<unknown>): Promise<number[]> {
   return [...statuses]
 }
 
-test.runIf(hasCaddy)('behind the Caddyfile every page is served while PostgreSQL is away', async () => {
+test.runIf(hasCaddy)('behind Caddy every page is served while PostgreSQL is down', async () => {
   await postgres.halt()
-  // Caddy has noticed when it answers calls itself.
+  // Once Caddy has noticed, it answers calls itself.
   const isNoticed = vi.waitUntil(async () => {
     const response = await fetch(`${url}/api/blog/posts`)
     return response.status === 503 && (await response.text()).startsWith('Doubloon is away')
@@ -78,8 +78,8 @@ test.runIf(hasCaddy)('behind the Caddyfile every page is served while PostgreSQL
   await vi.waitUntil(() => read('/api/blog/posts').then((status) => status === 200), soon)
 })
 
-test.runIf(hasCaddy)('behind the Caddyfile no request fails while an instance is stopped', async () => {
-  const [first] = nodes
+test.runIf(hasCaddy)('behind Caddy no request fails while an instance is stopped', async () => {
+  const [first] = instances
   expect(await readWhile(first?.stop() ?? Promise.resolve())).toEqual([200])
   expect(first?.exitCode()).toBe(0)
 })

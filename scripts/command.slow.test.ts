@@ -10,6 +10,6 @@ test('--help prints what a command does and how to use it', () => {
 test('a wrong option prints the error and how to use the command', () => {
   const args = ['scripts/backtest.ts', '--symbol', 'ZZZZ']
   const { stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-  expect(stderr).toMatch(/^ZZZZ is none of our funds\.\n\nnpm run backtest -- \[options\]\n/)
+  expect(stderr).toMatch(/^ZZZZ isn't one of our funds\.\n\nnpm run backtest -- \[options\]\n/)
   expect(status).toBe(1)
 })

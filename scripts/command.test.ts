@@ -47,7 +47,7 @@ test.each([
   [['--seed=-1'], '--seed needs a whole number, got -1.'],
   [['--form', '2026-01-01'], "'--form'"],
   [['weekly'], 'weekly']
-])('%j is refused in one sentence that names it', (args, sentence) => {
+])('%j is rejected with one sentence that names it', (args, sentence) => {
   expect(() => parseOptions(options, args)).toThrow(sentence)
 })
 
@@ -57,7 +57,7 @@ test('a required option must be given', () => {
   )
 })
 
-test('at most one argument without a name is taken', () => {
+test('at most one positional argument is accepted', () => {
   const restore = { file: positional('FILE', 'a backup') }
   expect(parseOptions(restore, ['a.sqlite'])).toEqual({ file: 'a.sqlite' })
   expect(parseOptions(restore, [])).toEqual({})

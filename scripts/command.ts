@@ -6,7 +6,7 @@ import { isDay } from '../admin-api/contract/days.ts'
 /** One option of a command. */
 type Option<Value> = {
   kind: 'flag' | 'text' | 'positional'
-  /** Stands for the value in the usage text; empty for a flag. */
+  /** Represents the value in the usage text; empty for a flag. */
   placeholder: string
   help: string
   /**
@@ -28,7 +28,7 @@ export function text(placeholder: string, help: string): Option<string | undefin
   return value(placeholder, help, `a ${placeholder}`, (given) => given || null)
 }
 
-/** An argument without a name, at most one for each command. */
+/** A positional argument, at most one per command. */
 export function positional(placeholder: string, help: string): Option<string | undefined> {
   return { ...text(placeholder, help), kind: 'positional' }
 }

@@ -27,7 +27,7 @@ test('every command installs the dependencies and Node 24 first, so that it work
   expect(unprepared).toEqual([])
 })
 
-/** Names of the commands that are a script of ours, with its file. */
+/** Script file of each command that runs one of ours. */
 const scriptOf = new Map(
   commands.flatMap(([name, line]) => {
     const file = /^(?:MALLOC_ARENA_MAX=2 exec )?node (scripts\/[a-z-]+\.ts)(?: --fast)?$/.exec(line)?.[1]
@@ -35,7 +35,7 @@ const scriptOf = new Map(
   })
 )
 
-// In one process, because each would load the service once more. A command that doesn't end at --help fails the test.
+// In one process, because each process would load the service again. A command that doesn't end at --help fails the test.
 const printHelp = `
   process.exit = () => { throw 'ended' }
   const log = console.log
@@ -77,7 +77,7 @@ test('npm run bench without a build says what is missing', async () => {
   ])
 })
 
-test('what an operator runs by hand works beside a stopped service and names what it did', async () => {
+test('operator commands work while the service is stopped and print what they did', async () => {
   const folder = await makePublishedFolder()
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const site = join(folder, 'site')
@@ -87,7 +87,7 @@ test('what an operator runs by hand works beside a stopped service and names wha
     'restore.ts': [[], 0, /\n {2}backup-\S+\.sqlite +less than a minute old/],
     'second-factor-off.ts': [[], 0, /^There was no second factor\.\n$/],
     'rotate-record-key.ts': [[], 0, /^The new key is [0-9a-f]{64}\. /],
-    // The site of the test has no signed record, which the command has to notice.
+    // The site of the test has no signed record, which the command must report.
     'verify-record.ts': [[site], 1, /^The record could not be verified: /],
     'move-database.ts': [['--from', database, '--to', join(folder, 'copy.sqlite')], 0, /^fund +2 rows /],
     'doctor.ts': [[], 0, /^ok +configuration .*\n(?:.*\n)*ok +database /],

@@ -10,8 +10,8 @@ const dockerfile = read('deploy/Dockerfile')
 const compose = read('deploy/compose.yaml')
 const caddyfile = read('deploy/Caddyfile')
 
-/** What belongs to Node, the shell, PostgreSQL, compose and Caddy. */
-const namesOfOthers = [
+/** Variables of Node, the shell, PostgreSQL, compose and Caddy. */
+const otherVariables = [
   'NODE_ENV',
   'PATH',
   'MALLOC_ARENA_MAX',
@@ -31,12 +31,12 @@ test.each([
   ['Dockerfile', [...findAll(dockerfile, /^ARG (\w+)/gm), ...findAll(dockerfile, /\b([A-Z_]+)=\S/g)]],
   ['compose.yaml', findAll(compose, /\$\{(\w+)/g)],
   ['Caddyfile', findAll(caddyfile, /\{\$(\w+)/g)]
-])('each variable that %s names is one of the service', (_file, names) => {
+])('each variable that %s names is read by the service', (_file, names) => {
   expect(names.length).toBeGreaterThan(2)
-  expect(names.filter((name) => !namesOfOthers.includes(name) && !variableNames.includes(name))).toEqual([])
+  expect(names.filter((name) => !otherVariables.includes(name) && !variableNames.includes(name))).toEqual([])
 })
 
-test('the settings of a live site are valid as they stand', () => {
+test('the example settings of a live site are valid', () => {
   const { siteUrl, trustProxy, marketData } = readConfig(parseEnv(example))
   expect({ siteUrl, trustProxy, marketData }).toEqual({
     siteUrl: 'https://doubloon.example',
@@ -45,7 +45,7 @@ test('the settings of a live site are valid as they stand', () => {
   })
 })
 
-test('an image is made with the Node that the product brings', () => {
+test('the image is built with the Node version of the product', () => {
   const { dependencies } = JSON.parse(read('package.json'))
   expect(findAll(dockerfile, /^FROM \S+\/node:(\d+)-/gm)).toEqual([dependencies.node.split('.')[0]])
 })
@@ -56,16 +56,16 @@ describe.each([
   ['doubloon.service', unit],
   ['README.md', read('deploy/README.md')]
 ])('%s', (_file, text) => {
-  test('names only files that are there', () => {
+  test('names only files that exist', () => {
     const copied = findAll(text, /^COPY (?!--)(.+) \S+$/gm).flatMap((sources) => sources.split(' '))
     const named = findAll(text, /\b((?:deploy|scripts)\/[\w-]+(?:\.[\w-]+)+)/g)
-    const ofThisPlace = [...copied, ...named].filter((file) => file !== 'deploy/.env')
-    expect(ofThisPlace).not.toEqual([])
-    expect(ofThisPlace.filter((file) => !existsSync(file))).toEqual([])
+    const projectFiles = [...copied, ...named].filter((file) => file !== 'deploy/.env')
+    expect(projectFiles).not.toEqual([])
+    expect(projectFiles.filter((file) => !existsSync(file))).toEqual([])
   })
 })
 
-test('the unit lets the service write where it is told to keep its data and its site, and nowhere else', () => {
+test('the unit lets the service write to its data and site folders only', () => {
   expect(unit).toContain(`DATA_DIR=/var/lib/${findAll(unit, /^StateDirectory=(\S+)$/gm)}\n`)
   expect(unit).toContain(`SITE_DIR=/var/cache/${findAll(unit, /^CacheDirectory=(\S+)$/gm)}\n`)
   expect(findAll(unit, /^ProtectSystem=(\w+)$/gm)).toEqual(['strict'])

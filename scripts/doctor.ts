@@ -1,5 +1,5 @@
 // Checks everything that the service depends on and prints what is wrong and what to do about it.
-// When: by hand, `npm run doctor`, after an install or when something is wrong; it only reads, also beside a running service.
+// When: by hand, `npm run doctor`, after an install or when something is wrong; it only reads, also while the service runs.
 import { embeddedMarketData } from '../admin-api/collection/sources/embedded.ts'
 import { createMassive } from '../admin-api/collection/sources/massive.ts'
 import { createNasdaq } from '../admin-api/collection/sources/nasdaq.ts'
@@ -74,5 +74,5 @@ const lines = alignColumns(
 )
 console.log(lines.join('\n'))
 const count = findings.filter(({ status }) => status === 'failed').length
-console.log(count === 0 ? '\nNothing is in the way.' : `\n${count} of these must be set right.`)
+console.log(count === 0 ? '\nNo check failed.' : `\n${count} of these must be fixed.`)
 process.exitCode = count === 0 ? 0 : 1

@@ -4,9 +4,9 @@ export type Module = {
   path: string
   /** Why the module is at this place in the order. */
   why: string
-  /** Packages it may import: 'npm:zod', 'node:*', 'virtual:*'. Left out: any. */
+  /** Packages it may import: 'npm:zod', 'node:*', 'virtual:*'. Undefined: any. */
   packages?: readonly string[]
-  /** For site modules: may run in the browser, so of the server it imports only what `shared` marks. */
+  /** For site modules: may run in the browser, so it imports only server modules marked as `shared`. */
   runsInBrowser?: true
   /** Server code that is also shipped to browsers. */
   shared?: true
@@ -57,19 +57,19 @@ export const modules: readonly Module[] = [
   { path: 'admin-api/accounts', why: 'admin routes of later modules need its session check' },
   { path: 'admin-api/funds', why: 'which funds exist; payments and estimates belong to a fund' },
   { path: 'admin-api/publishing', why: 'the page engine; payments and estimates queue changes in it' },
-  { path: 'admin-api/payments', why: 'stored payments, prices and splits; estimates are made from them' },
+  { path: 'admin-api/payments', why: 'stored payments, prices and splits; estimates are based on them' },
   { path: 'admin-api/estimates', why: 'current and frozen estimates, refreshed whenever figures change' },
   { path: 'admin-api/accuracy', why: 'scores of frozen estimates' },
   { path: 'admin-api/search', why: 'answers searches from current estimates' },
   { path: 'admin-api/calendar', why: 'upcoming payments and weekly reports, from estimates and scores' },
-  { path: 'admin-api/notifications', why: 'tells browsers about announced payments and own-by dates' },
+  { path: 'admin-api/notifications', why: 'notifies browsers of announced payments and own-by dates' },
   { path: 'admin-api/rankings', why: 'compares funds by what they paid and returned' },
   { path: 'admin-api/collection', why: 'changes payments, prices and estimates from outside sources' },
   { path: 'admin-api/administration', why: 'what the operator changes by hand, collection included' },
   { path: 'admin-api/pages', why: 'pages that join several of the modules above' },
   { path: 'admin-api/blog', why: 'posts and pictures; independent of figures, but listed among all pages' },
   { path: 'admin-api/operations', why: 'health, metrics, alerts and backups watch every module above' },
-  { path: 'admin-api', why: 'composition happens here and nowhere else' },
+  { path: 'admin-api', why: 'composition happens only here' },
   { path: 'site/lib', why: 'requests, formats and browser storage', runsInBrowser: true },
   { path: 'site/styles', why: 'tokens, cascade layers and layout primitives', runsInBrowser: true },
   { path: 'site/art', why: 'drawings', runsInBrowser: true },
@@ -113,7 +113,7 @@ export function isTest(path: string): boolean {
   return tests.test(path)
 }
 
-/** Commands and configuration compose everything, the harness too; nobody imports them. */
+/** Commands and configuration compose everything, including the harness; no module imports them. */
 export function isCommand(path: string): boolean {
   return commands.test(path)
 }

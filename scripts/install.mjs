@@ -1,5 +1,5 @@
 // Updates node_modules, which contains Node 24, to package-lock.json. Plain JavaScript: the machine may have Node 20.
-// When: before each command of package.json, by npm itself (its `pre...` script).
+// When: before each command of package.json, run by npm (`pre...` scripts).
 import { execFileSync, execSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 

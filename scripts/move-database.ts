@@ -1,4 +1,4 @@
-// Copies a whole database into an empty one of the other kind, SQLite file or PostgreSQL, and compares checksums.
+// Copies a database, SQLite file or PostgreSQL, into an empty one of either kind and compares checksums.
 // When: by hand, `npm run move-database -- --from PLACE --to PLACE`, while no service uses either.
 import { moveDatabase } from '../admin-api/platform/database/move-database.ts'
 import { exitWith, readOptions, required, text } from './command.ts'

@@ -1,4 +1,4 @@
-// Renders and writes every page from the database and removes the files of pages that are gone.
+// Renders and writes every page from the database and removes the files of pages that no longer exist.
 // When: by hand, `npm run publish`, after files of the site were lost, while the service isn't running.
 import { openService } from '../admin-api/open-service.ts'
 import { exitWith, readOptions } from './command.ts'

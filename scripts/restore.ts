@@ -1,4 +1,4 @@
-// Replaces the whole database with a backup and keeps the previous one; without FILE lists the backups.
+// Replaces the database with a backup and saves the previous one; without FILE lists the backups.
 // When: by hand, `npm run restore -- FILE`, after a mistake or a crash, while no instance of the service runs.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,17 +11,17 @@ import { restorePostgres } from '../admin-api/platform/database/backups/restore-
 import { exitWith, formatUsage, positional, readOptions } from './command.ts'
 
 const options = {
-  file: positional('FILE', 'a copy of the database: a path, or the name of a file in BACKUP_DIR')
+  file: positional('FILE', 'a backup of the database: a path, or the name of a file in BACKUP_DIR')
 }
 const { file } = readOptions(options)
 await (file === undefined ? list() : restore(file)).catch(exitWith('Nothing was restored: '))
 
 async function list(): Promise<void> {
   const { backupDir } = readConfig(process.env)
-  const copies = listBackups(backupDir)
+  const backups = listBackups(backupDir)
   console.log(formatUsage('restore', options))
-  console.log(`\n${copies.length === 0 ? 'There is none' : 'Newest first'} in ${backupDir}:`)
-  for (const { name, madeAt, bytes } of copies)
+  console.log(`\n${backups.length === 0 ? 'No backups' : 'Newest first'} in ${backupDir}:`)
+  for (const { name, madeAt, bytes } of backups)
     console.log(
       `  ${name.padEnd(56)} ${`${formatAge(new Date(), madeAt)} old`.padStart(14)} ${formatSize(bytes).padStart(10)}`
     )
@@ -35,17 +35,17 @@ async function restore(given: string): Promise<void> {
   const previous = await (databaseUrl === null
     ? restoreDatabase(from, config, new Date())
     : restorePostgres(from, databaseUrl, config, new Date()))
-  console.log(`The database is that of ${from} now.`)
+  console.log(`The database is now the one from ${from}.`)
   if (previous !== null) {
-    console.log(`What was there before is ${join(backupDir, previous)}.`)
+    console.log(`The previous database is ${join(backupDir, previous)}.`)
     if (backupCommand !== null && parseBackupName(previous) !== null)
       await send(join(backupDir, previous), backupCommand)
   }
-  console.log('Next: npm start, which writes every page anew.')
+  console.log('Next: npm start, which renders every page again.')
 }
 
 async function send(backup: string, command: string): Promise<void> {
   const { fault, output } = await runBackupCommand(command, backup)
-  if (fault === null) console.log('BACKUP_COMMAND took it.')
-  else console.error(`BACKUP_COMMAND did not take it: ${fault}\n${output}`)
+  if (fault === null) console.log('BACKUP_COMMAND succeeded.')
+  else console.error(`BACKUP_COMMAND failed: ${fault}\n${output}`)
 }

@@ -1,4 +1,4 @@
-// Gives the signed record a new key, which the present one introduces; published signatures stay valid.
+// Gives the signed record a new key, introduced by the current one; published signatures stay valid.
 // When: by hand, `npm run rotate-record-key`, when others may have read the database or a backup; with SQLite stop the service first.
 import { rotateKey } from '../admin-api/estimates/signing-keys.ts'
 import { writeTransaction } from '../admin-api/platform/database/write-transaction.ts'
@@ -9,7 +9,7 @@ readOptions({})
 const id = await withDatabase((db) => writeTransaction(db, (trx) => rotateKey(trx, new Date()))).catch(
   exitWith('')
 )
-console.log(`The new key is ${id}. The one before introduced it and stays published.`)
+console.log(`The new key is ${id}. The previous key introduced it and stays published.`)
 console.log(
-  'Make a backup now: a restored older one would sign with the old key, and its signatures would be refused.'
+  'Make a backup now: a restored older one would sign with the old key, and its signatures would be rejected.'
 )

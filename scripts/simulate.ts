@@ -1,4 +1,4 @@
-// Runs the real service through real days with a fake Yahoo and prints how collecting, checks and track record fared.
+// Runs the real service through real days with a fake Yahoo and prints the results of collecting, checks and track record.
 // When: by hand, `npm run simulate`, after every change to collecting, the checks, the track record or the figures.
 import { readDataFolder } from '../data/read-facts.ts'
 import { day, flag, oneOf, readOptions, required, wholeNumber } from './command.ts'
@@ -16,8 +16,8 @@ const {
     every: oneOf(['daily', 'weekly'], 'how often it collects: daily, the default, or weekly'),
     approve: flag('approve all quarantined payments after each collection'),
     calm: flag('no faults'),
-    outage: flag('Yahoo refuses everything in the second and third week, and Nasdaq stands in; nothing else'),
-    seed: wholeNumber('other faults; 1 by default'),
+    outage: flag('Yahoo fails in the second and third week, and Nasdaq stands in; no other faults'),
+    seed: wholeNumber('seed of the faults; 1 by default'),
     whole: flag('print long lists in full')
   },
   ({ from, to }) => {

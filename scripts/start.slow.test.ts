@@ -32,9 +32,9 @@ test('SIGTERM to npm start ends the server, too', async () => {
       () =>
         fetch(url).then(
           ({ status }) => status,
-          () => 'nobody'
+          () => 'closed'
         ),
       { timeout: 60_000 }
     )
-    .toBe('nobody')
+    .toBe('closed')
 })

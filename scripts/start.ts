@@ -1,12 +1,12 @@
-// Serves the whole product at one address; builds the site first if the build is missing or stale.
-// When: `npm start`, by hand or by whatever runs the service.
+// Serves the product at one address; builds the site first if the build is missing or stale.
+// When: `npm start`, by hand or by a supervisor such as systemd.
 //
 // The settings that matter, as environment variables (all of them: docs/operations.md):
 //   MARKET_DATA     auto: live as soon as a source responds (default); yahoo or nasdaq: that one; embedded: offline
 //   PORT, HOST      where it listens: 4321 and 127.0.0.1
 //   SITE_URL        address visitors use, https://example.com
 //   DATA_DIR        folder of the database and its backups: var
-//   ADMIN_PASSWORD  password of the operator; without it the first start makes one
+//   ADMIN_PASSWORD  password of the operator; without it the first start generates one
 import { spawnSync } from 'node:child_process'
 import { access, constants, mkdir, readFile } from 'node:fs/promises'
 import { enableCompileCache } from 'node:module'
@@ -37,7 +37,7 @@ if ((await readCurrentBuild()).id !== hashOfSources()) {
   if (build.status !== 0) process.exit(build.status ?? 1)
 }
 const { folder, service } = await readCurrentBuild()
-// A change of the service alone needs no build: it runs from its sources, which takes a second longer to load.
+// If only the service changed, it runs from its sources without a build, which takes a second longer to load.
 const isBundled = service !== null && service === hashOfService()
 if (isBundled) await import(pathToFileURL(join(folder, 'service', 'server.mjs')).href)
 else await import('../admin-api/server.ts')

@@ -1,5 +1,5 @@
 // Runs all checks: types, lint, import rules, metrics, dead code, unit and API tests, browser tests. Ends with totals.
-// When: `npm test`; `npm run check` (--fast) leaves out what takes minutes.
+// When: `npm test`; `npm run check` (--fast) skips steps that take minutes.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -36,12 +36,12 @@ type Step = {
 const { fast } = readOptions({ fast: flag('leaves out slow tests, PostgreSQL, build and browser tests') })
 // Not in test-results/, which Playwright empties.
 const reports = 'var/reports'
-// Made by the test of `npm run build`. In the project, where the service is bundled, too, but not the one that `npm start` serves.
+// Made by the test of `npm run build`: in the project, so that the service is bundled, too, but apart from the build of `npm start`.
 const buildDir = resolve('var/tested-build')
 for (const folder of [reports, buildDir]) rmSync(folder, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 process.env['ASTRO_TELEMETRY_DISABLED'] = '1'
-// No check asks the real sources.
+// No check queries the real sources.
 process.env['MARKET_DATA'] = 'embedded'
 // Tests start servers and commands a hundred times, and compiling the sources is half of a start.
 const compiled = resolve('node_modules/.cache/compiled')
@@ -124,7 +124,7 @@ for (const round of rounds) {
     failedTests.push(...failures)
   }
 }
-// At the end, where a log that is cut off still has them.
+// At the end, so that a truncated log still has them.
 for (const failure of failedTests) console.log(`FAILED ${failure}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
@@ -177,7 +177,7 @@ function run(
   })
 }
 
-/** Removes passed tests, so that failures come first even where a log is cut off. */
+/** Removes passed tests, so that failures come first even if a log is truncated. */
 function withoutPassed(output: string): string {
   return output
     .split('\n')
@@ -239,8 +239,8 @@ async function reportMissingEngines(): Promise<void> {
 }
 
 /**
- * Installs Playwright's Chromium or, if its download fails, the distribution's package; beside Debian's full Chromium the
- * headless shell, which is faster.
+ * Installs Playwright's Chromium or, if its download fails, the distribution's package; if only Debian's full Chromium is
+ * installed, adds the headless shell, which is faster.
  */
 function installBrowser(): void {
   const found = findChromium()

@@ -54,14 +54,14 @@ function parseCsv(csv: string): PublishedEstimate[] {
   return parse(csv, { columns: true })
 }
 
-/** Leaves keep the symbol of their day. */
+/** Maps former symbols to current ones, because leaves keep the symbol of their day. */
 async function readSymbols(read: Read): Promise<(symbol: string) => string> {
   const text = await read(fundsDataPath).catch(() => '{"funds":[]}')
   const { funds }: FundsData = JSON.parse(text)
-  const present = new Map(
+  const current = new Map(
     funds.flatMap(({ symbol, former_symbols }) => former_symbols.map((former) => [former, symbol] as const))
   )
-  return (symbol) => present.get(symbol) ?? symbol
+  return (symbol) => current.get(symbol) ?? symbol
 }
 
 function format(

@@ -42,15 +42,15 @@ export async function deleteAllSessions(db: Kysely<Database>): Promise<void> {
 
 export async function readTime(db: Kysely<Database>, now: RawBuilder<number>): Promise<number> {
   const { rows } = await sql<{ now: number }>`select ${now} as now`.execute(db)
-  if (rows[0] === undefined) throw new Error('the database said nothing of its time')
+  if (rows[0] === undefined) throw new Error('the database returned no time')
   return rows[0].now
 }
 
-export async function findTries(db: Kysely<Database>, callers: readonly string[]): Promise<LoginTryTable[]> {
+export async function findCounts(db: Kysely<Database>, callers: readonly string[]): Promise<LoginTryTable[]> {
   return db.selectFrom('login_try').selectAll().where('caller', 'in', callers).execute()
 }
 
-export async function putTries(trx: Transaction<Database>, row: LoginTryTable): Promise<void> {
+export async function saveAttempts(trx: Transaction<Database>, row: LoginTryTable): Promise<void> {
   const { caller, ...rest } = row
   await trx
     .insertInto('login_try')
@@ -59,12 +59,12 @@ export async function putTries(trx: Transaction<Database>, row: LoginTryTable): 
     .execute()
 }
 
-export async function deleteTries(trx: Transaction<Database>, caller: string): Promise<void> {
+export async function deleteAttempts(trx: Transaction<Database>, caller: string): Promise<void> {
   await trx.deleteFrom('login_try').where('caller', '=', caller).execute()
 }
 
-/** Deletes the counts of callers whose last try lies outside this time span. */
-export async function deleteTriesOutside(
+/** Deletes the counts of callers whose last attempt is outside this time span. */
+export async function deleteAttemptsOutside(
   trx: Transaction<Database>,
   { from, to }: { from: number; to: number }
 ): Promise<void> {

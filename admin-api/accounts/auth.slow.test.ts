@@ -60,7 +60,7 @@ test('on https the cookie is bound to the host and to https, and works under no 
 const refusedPasswords: [what: string, sent: object, status: number, message: unknown][] = [
   ['wrong', { password: 'pieces of nine' }, 401, 'Invalid credentials'],
   ['right but in capitals', { password: 'PIECES OF EIGHT' }, 401, 'Invalid credentials'],
-  ['right but for a space', { password: 'pieces of eight ' }, 401, 'Invalid credentials'],
+  ['right with a trailing space', { password: 'pieces of eight ' }, 401, 'Invalid credentials'],
   ['empty', { password: '' }, 400, 'Password is required'],
   ['missing', {}, 400, 'Password is required'],
   ['null', { password: null }, 400, 'Password is required'],
@@ -81,7 +81,7 @@ test('any other password is refused, and opens no session', async () => {
   }
 })
 
-test('no password is right before one is set', async () => {
+test('no password is accepted before one is set', async () => {
   await api.db.deleteFrom('meta').where('key', '=', 'admin-password').execute()
   expect((await api.post(login, { password: 'pieces of eight' })).status).toBe(401)
 })
@@ -91,7 +91,7 @@ test('a form on another site cannot log anybody in', async () => {
   expect((await api.post(login, '{"password":"pieces of eight"}', headers)).status).toBe(415)
 })
 
-test('each login has a token of its own and ends the previous session of the browser', async () => {
+test('each login gets its own token and ends the previous session of the browser', async () => {
   const first = await logInAs()
   const second = await logInAs({ cookie: first })
   expect(second).not.toBe(first)
@@ -136,7 +136,7 @@ const invalidCookies = [
   ['a malformed cookie header', 'a; b; =; ;;']
 ] as const
 
-test('nothing else that a browser could send is a session', async () => {
+test('no other cookie header is accepted as a session', async () => {
   for (const [what, cookie] of invalidCookies) expect.soft(await statusWith(cookie), what).toBe(401)
 })
 
@@ -148,7 +148,7 @@ test('the stored part of a session cannot be used to log in', async () => {
   expect(await statusWith(`doubloon-session=${row.token_hash}`)).toBe(401)
 })
 
-test('logins, wrong tries and logouts are in the log, with a shortened address and no password', async () => {
+test('logins, failed attempts and logouts are logged, with a shortened address and no password', async () => {
   const from = { 'x-forwarded-for': '203.0.113.77' }
   await api.post(login, { password: 'pieces of nine' }, from)
   const cookie = await logInAs(from)
@@ -163,7 +163,7 @@ test('logins, wrong tries and logouts are in the log, with a shortened address a
   expect(api.logged).toEqual([])
 })
 
-test('the sixth try of a network has to wait, even with the right password, and other networks do not', async () => {
+test('the sixth attempt from a network has to wait, even with the right password; other networks do not', async () => {
   const from = { 'x-forwarded-for': '203.0.113.77' }
   for (let i = 0; i < 5; i += 1) {
     expect((await api.post(login, { password: 'pieces of nine' }, from)).status).toBe(401)
@@ -178,11 +178,11 @@ test('the sixth try of a network has to wait, even with the right password, and 
   expect(other.status).toBe(200)
 })
 
-test('of many concurrent tries only five are checked', async () => {
+test('only five of many concurrent attempts are checked', async () => {
   const startedAt = performance.now()
-  const tries = Array.from({ length: 20 }, (_, i) => api.post(login, { password: `guess ${i}` }))
-  const statuses = (await Promise.all(tries)).map(({ status }) => status)
-  // After a second one more may be tried.
+  const attempts = Array.from({ length: 20 }, (_, i) => api.post(login, { password: `guess ${i}` }))
+  const statuses = (await Promise.all(attempts)).map(({ status }) => status)
+  // One more attempt per second is allowed.
   const most = 5 + Math.floor((performance.now() - startedAt) / 1000)
   const checked = statuses.filter((status) => status === 401)
   expect(checked.length).toBeGreaterThanOrEqual(5)

@@ -6,7 +6,7 @@ import { storePassword } from '../testing/operator.ts'
 import { ensureAdminPassword } from './password.ts'
 
 const right = 'pieces of eight'
-const unnamed = expect.stringContaining('Set TRUST_PROXY')
+const advice = expect.stringContaining('Set TRUST_PROXY')
 let api: TestApi
 let proxy: Server
 let proxyUrl: string
@@ -16,10 +16,10 @@ afterEach(async () => {
   await api.close()
 })
 
-/** Forwards everything to the service and names the caller, whose address is in a header of the test. */
+/** Forwards requests to the service and adds the caller's address, which tests send in x-caller-address. */
 async function startProxy(header: 'x-forwarded-for' | 'forwarded' = 'x-forwarded-for'): Promise<void> {
   proxy = createServer((request, response) => {
-    const address = String(request.headers['x-sits-at'])
+    const address = String(request.headers['x-caller-address'])
     const headers = {
       ...request.headers,
       [header]: header === 'forwarded' ? `for=${address}` : address
@@ -44,7 +44,7 @@ async function start(options: TestOptions): Promise<void> {
 async function tryFrom(address: string, password: string, cookie = '') {
   const response = await fetch(`${proxyUrl}/api/auth/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-sits-at': address, cookie },
+    headers: { 'content-type': 'application/json', 'x-caller-address': address, cookie },
     body: JSON.stringify({ password })
   })
   await response.text()
@@ -86,7 +86,7 @@ test('behind a configured proxy, guesses of strangers do not lock out a known de
   expect((await tryFrom('203.0.113.99', right, device)).status).toBe(200)
 })
 
-test('behind an unconfigured proxy no guess of a stranger delays another, and the operator gets in', async () => {
+test('behind an unconfigured proxy, guesses of strangers delay nobody, and the operator gets in', async () => {
   await start({ trustProxy: false })
   for (let i = 0; i < 6; i += 1) expect((await tryFrom('198.51.100.1', `guess ${i}`)).status).toBe(401)
   const { status, device } = await tryFrom('203.0.113.1', right)
@@ -103,7 +103,7 @@ test.each(['x-forwarded-for', 'forwarded'] as const)(
     await startProxy(header)
     expect((await api.get('/api/health')).body).toMatchObject({ status: 'ok' })
     for (let i = 0; i < 3; i += 1) await tryFrom('198.51.100.1', 'guess')
-    expect(api.logged.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ msg: unnamed })])
+    expect(api.logged.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ msg: advice })])
     expect((await api.get('/api/health')).body).toMatchObject({ status: 'degraded' })
   }
 )

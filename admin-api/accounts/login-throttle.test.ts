@@ -26,7 +26,7 @@ function networkAt(address: string): LoginCaller {
 
 const ours = networkAt('203.0.113.1')
 
-/** Returns 0 if the try is allowed, else the seconds to wait. */
+/** Returns 0 if the attempt is allowed, else the seconds to wait. */
 async function tryFrom(caller: LoginCaller, through = throttle): Promise<number> {
   try {
     await through.begin(caller)
@@ -55,13 +55,13 @@ async function attackFromManyNetworks(): Promise<number[]> {
   return waits
 }
 
-test('five tries are free, then each wait is twice as long, up to a quarter of an hour', async () => {
+test('five attempts are free, then each wait is twice as long, up to 15 minutes', async () => {
   expect(await tryPatiently(ours, 17)).toEqual([
     0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900
   ])
 })
 
-test('a refused try does not make the wait longer', async () => {
+test('a refused attempt does not make the wait longer', async () => {
   await tryPatiently(ours, 8)
   expect([await tryFrom(ours), await tryFrom(ours)]).toEqual([8, 8])
 })
@@ -73,7 +73,7 @@ test('networks are counted separately, and the right password resets its own cou
   expect(await tryPatiently(ours, 6)).toEqual([0, 0, 0, 0, 0, 1])
 })
 
-test('a try with the right password and no code counts for its network, not for all strangers', async () => {
+test('an attempt with the right password and no code counts for its network, not for all strangers', async () => {
   for (let i = 0; i < 60; i += 1) {
     const network = networkAt(`198.51.100.${i}`)
     expect(await tryFrom(network)).toBe(0)
@@ -86,7 +86,7 @@ test('a try with the right password and no code counts for its network, not for 
   expect(await tryFrom(ours)).toBe(1)
 })
 
-test('an hour after the latest try the count starts again, and nothing is stored', async () => {
+test('an hour after the latest attempt the count is deleted and starts again', async () => {
   await tryPatiently(ours, 4)
   time += 3_000_000
   await tryPatiently(ours, 4)
@@ -98,13 +98,13 @@ test('an hour after the latest try the count starts again, and nothing is stored
   expect(await tryPatiently(ours, 6)).toEqual([0, 0, 0, 0, 0, 1])
 })
 
-test('when the clock of the database is set back by two days, nobody waits for two days', async () => {
+test('when the database clock is set back by two days, nobody waits for two days', async () => {
   await tryPatiently(ours, 9)
   time -= 2 * 24 * 60 * 60 * 1000
   expect(await tryFrom(ours)).toBe(0)
 })
 
-test('of twelve concurrent tries through two processes at most five are allowed', async () => {
+test('at most five of twelve concurrent attempts through two processes are allowed', async () => {
   const waits = await Promise.all(
     Array.from({ length: 12 }, (_, i) => tryFrom(ours, i % 2 ? throttle : other))
   )
@@ -112,7 +112,7 @@ test('of twelve concurrent tries through two processes at most five are allowed'
   expect(await tryFrom(ours)).toBe(1)
 })
 
-test('many networks with few tries each are slowed down together, to one try in half a minute', async () => {
+test('many networks with few attempts each are slowed down together, to one attempt in 30 seconds', async () => {
   const waits = await attackFromManyNetworks()
   expect(waits.slice(0, 50)).toEqual(new Array(50).fill(0))
   expect(waits.slice(50)).toEqual([1, 2, 4, 8, 16, 30, 30, 30, 30, 30])
@@ -123,13 +123,13 @@ test('callers hidden by a proxy are slowed down together, not as one network', a
   expect((await tryPatiently(hidden, 53)).slice(48)).toEqual([0, 0, 1, 2, 4])
 })
 
-test('such an attack does not lock out who calls from the machine itself', async () => {
+test('an attack from many networks does not lock out callers on the machine itself', async () => {
   await attackFromManyNetworks()
   for (const address of ['127.0.0.1', '::1'])
     expect(await tryPatiently(networkAt(networkOf(address)), 6)).toEqual([0, 0, 0, 0, 0, 1])
 })
 
-test('neither such an attack nor one from its own network locks out a known device', async () => {
+test('neither an attack from many networks nor one from its own network locks out a known device', async () => {
   const device = { device: 'ours', network: '203.0.113.1' }
   await attackFromManyNetworks()
   await tryPatiently(ours, 8)

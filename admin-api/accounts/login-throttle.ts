@@ -5,39 +5,39 @@ import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { networkOf } from '../platform/http/client-address.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import { deleteTries, deleteTriesOutside, findTries, putTries, readTime } from './accounts.db.ts'
+import { deleteAttempts, deleteAttemptsOutside, findCounts, readTime, saveAttempts } from './accounts.db.ts'
 
-/** After `freeTries` wrong passwords, each further one doubles the wait, from 1 s to the longest. */
-type Delays = { freeTries: number; longestSeconds: number }
+/** After `freeAttempts` wrong passwords, each further one doubles the wait, from 1 s to the longest. */
+type Delays = { freeAttempts: number; longestSeconds: number }
 
-const perCaller: Delays = { freeTries: 5, longestSeconds: 15 * 60 }
+const perCaller: Delays = { freeAttempts: 5, longestSeconds: 15 * 60 }
 /**
- * For all callers without a device cookie together, because a hundred machines with a few tries each may be one
+ * For all callers without a device cookie together, because a hundred machines with a few attempts each may be one
  * attacker. The wait stays short and spares known devices and the machine itself, so that strangers can't lock the
  * operator out.
  */
-const allStrangers: Delays = { freeTries: 50, longestSeconds: 30 }
+const allStrangers: Delays = { freeAttempts: 50, longestSeconds: 30 }
 /** Time without a wrong password after which the count starts again. */
-const forgottenAfterMs = 60 * 60 * 1000
+const resetAfterMs = 60 * 60 * 1000
 
 /** A device known by its cookie, or a network; neither if a proxy hides the caller. */
 export type LoginCaller = { device: string | null; network: string | null }
 
 export type LoginThrottle = {
-  /** Counts a try as wrong until another call revises that. @throws ApiError too-many-requests */
+  /** Counts an attempt as failed until another call revises that. @throws ApiError too-many-requests */
   begin: (caller: LoginCaller) => Promise<void>
   /**
-   * Counts the try against this caller only, not against all strangers together. For a right password without a code:
+   * Counts the attempt against this caller only, not against all strangers together. For a right password without a code:
    * otherwise the operator on a new device would wait twice during an attack.
    */
   spareOthers: (caller: LoginCaller) => Promise<void>
-  /** Forgets all wrong tries of this caller. */
+  /** Clears the failed attempts of this caller. */
   succeed: (caller: LoginCaller) => Promise<void>
 }
 
 /**
  * Slows down password guessing. Counts are stored in the database, so that all instances share them and a restart
- * keeps them. Concurrent tries are counted one after the other.
+ * keeps them. Concurrent attempts are counted one after the other.
  * @param now SQL for the current time in milliseconds
  */
 export function createLoginThrottle(
@@ -47,7 +47,7 @@ export function createLoginThrottle(
   /** @throws ApiError too-many-requests */
   async function refuseEarly(from: Kysely<Database>, counts: readonly Count[]): Promise<void> {
     const time = await readTime(from, now(from))
-    const rows = await findTries(
+    const rows = await findCounts(
       from,
       counts.map(({ caller }) => caller)
     )
@@ -62,22 +62,22 @@ export function createLoginThrottle(
     { caller, delays }: Count,
     { by, time }: { by: 1 | -1; time: number }
   ): Promise<void> {
-    const [known] = await findTries(trx, [caller])
-    const tries = (known?.tries ?? 0) + by
-    if (tries <= 0) return deleteTries(trx, caller)
-    // The wait of the try before was over when this one began.
-    const wait_ms = by === 1 ? 1000 * secondsAfter(tries, delays) : 0
-    await putTries(trx, { caller, tries, tried_at: time, wait_ms })
+    const [known] = await findCounts(trx, [caller])
+    const attempts = (known?.tries ?? 0) + by
+    if (attempts <= 0) return deleteAttempts(trx, caller)
+    // The wait after the previous attempt was over when this one began.
+    const wait_ms = by === 1 ? 1000 * secondsAfter(attempts, delays) : 0
+    await saveAttempts(trx, { caller, tries: attempts, tried_at: time, wait_ms })
   }
 
   return {
     begin: async (caller) => {
       const counts = countsOf(caller)
-      // First without the write lock, so that a flood of tries does not block other writers.
+      // First without the write lock, so that a flood of attempts does not block other writers.
       await refuseEarly(db, counts)
       await writeTransaction(db, async (trx) => {
         const time = await readTime(trx, now(trx))
-        await forgetTries(trx, time)
+        await deleteOldAttempts(trx, time)
         await refuseEarly(trx, counts)
         for (const count of counts) await change(trx, count, { by: 1, time })
       })
@@ -92,25 +92,25 @@ export function createLoginThrottle(
       writeTransaction(db, async (trx) => {
         const time = await readTime(trx, now(trx))
         for (const count of countsOf(caller)) {
-          if (count.delays === perCaller) await deleteTries(trx, count.caller)
+          if (count.delays === perCaller) await deleteAttempts(trx, count.caller)
           else await change(trx, count, { by: -1, time })
         }
       })
   }
 }
 
-/** Removes tries that no longer count. */
+/** Removes attempts that no longer count. */
 export async function cleanUpTries(trx: Transaction<Database>): Promise<void> {
-  await forgetTries(trx, await readTime(trx, databaseTime(trx)))
+  await deleteOldAttempts(trx, await readTime(trx, databaseTime(trx)))
 }
 
-async function forgetTries(trx: Transaction<Database>, time: number): Promise<void> {
-  await deleteTriesOutside(trx, { from: time - forgottenAfterMs, to: time + forgottenAfterMs })
+async function deleteOldAttempts(trx: Transaction<Database>, time: number): Promise<void> {
+  await deleteAttemptsOutside(trx, { from: time - resetAfterMs, to: time + resetAfterMs })
 }
 
 type Count = { caller: string; delays: Delays }
 
-/** All counts that a try of this caller adds to. */
+/** All counts that an attempt of this caller adds to. */
 function countsOf({ device, network }: LoginCaller): Count[] {
   if (device !== null) return [{ caller: `device ${device}`, delays: perCaller }]
   const all = { caller: 'all', delays: allStrangers }
@@ -122,11 +122,11 @@ function countsOf({ device, network }: LoginCaller): Count[] {
 /** Calls from the machine itself, for example through an SSH tunnel, don't count as strangers. */
 const loopback: readonly string[] = ['127.0.0.1', '::1'].map(networkOf)
 
-function secondsAfter(tries: number, { freeTries, longestSeconds }: Delays): number {
-  return tries < freeTries ? 0 : Math.min(longestSeconds, 2 ** (tries - freeTries))
+function secondsAfter(attempts: number, { freeAttempts, longestSeconds }: Delays): number {
+  return attempts < freeAttempts ? 0 : Math.min(longestSeconds, 2 ** (attempts - freeAttempts))
 }
 
-/** Zero if the try is in the future: a clock that was set back by days must not close the login for days. */
+/** Zero if the attempt is in the future: a clock that was set back by days must not close the login for days. */
 function waitOf({ tried_at, wait_ms }: LoginTryTable, time: number): number {
   const left = tried_at + wait_ms - time
   return left > wait_ms ? 0 : Math.max(0, left)

@@ -6,7 +6,7 @@ import { storePassword } from '../testing/operator.ts'
 import { ensureAdminPassword, hashPassword, isPassword } from './password.ts'
 
 // Each hash takes a fifth of a second, which is its purpose.
-test('a hash names its cost, is never the same twice, and fits only its password, however an accent is composed', async () => {
+test('a hash includes its cost, differs each time, and matches only its password in any Unicode composition', async () => {
   const [one, two] = await Promise.all([hashPassword('trésor'), hashPassword('trésor')])
   expect(one).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/)
   expect(one).not.toBe(two)
@@ -30,7 +30,7 @@ test('without a configured password one is generated once, and only its hash is 
   expect(await readStored()).toBe(stored)
 })
 
-test('another configured password replaces the old one and ends every session', async () => {
+test('a changed configured password replaces the old one and ends every session', async () => {
   await storePassword(api.db, 'pieces of eight')
   const headers = await api.signIn()
   expect(await ensureAdminPassword(api.db, 'pieces of nine')).toBeNull()

@@ -30,14 +30,14 @@ export async function isPassword(password: string, stored: string): Promise<bool
 
 /** @throws DamagedPasswordError */
 function parseHash(stored: string) {
-  const [, N, r, p, salt = '', key = ''] = hashForm.exec(stored) ?? []
+  const [, N, r, p, salt = '', key = ''] = hashPattern.exec(stored) ?? []
   const options = { ...cost, N: Number(N), r: Number(r), p: Number(p) }
   const bytes = { salt: Buffer.from(salt, 'base64url'), key: Buffer.from(key, 'base64url') }
   if (bytes.key.length !== keyBytes) throw new DamagedPasswordError()
   return { ...bytes, options }
 }
 
-const hashForm = /^scrypt\$(\d{1,6})\$(\d{1,3})\$(\d{1,3})\$([\w-]+)\$([\w-]+)$/
+const hashPattern = /^scrypt\$(\d{1,6})\$(\d{1,3})\$(\d{1,3})\$([\w-]+)\$([\w-]+)$/
 
 class DamagedPasswordError extends Error {
   constructor() {
@@ -88,7 +88,7 @@ export async function ensureAdminPassword(
   })
 }
 
-/** Replaces the password, and ends all sessions but this one. */
+/** Replaces the password and ends all sessions except that of `keptToken`. */
 export async function replacePassword(
   db: Kysely<Database>,
   password: string,
@@ -102,7 +102,7 @@ export async function replacePassword(
   })
 }
 
-/** File with a generated password until the first login, unless a terminal showed it. Logs are kept and shared. */
+/** File for a generated password until the first login if no terminal showed it; logs are stored and shared. */
 export function passwordFileIn(dataDir: string): string {
   return join(dataDir, 'admin-password')
 }

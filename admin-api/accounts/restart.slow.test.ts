@@ -64,7 +64,7 @@ async function readConnections(url: string, cookie: string): Promise<number> {
   return (await fetch(`${url}/api/admin/system/connections`, { headers: { cookie } })).status
 }
 
-test('the generated password is in a private file until the first login, then only its hash is stored; sessions survive a kill but not a new password', async () => {
+test('a generated password is in a private file until login, then only hashed; sessions survive a kill, not a new password', async () => {
   const first = await start()
   const file = join(folder, 'admin-password')
   expect(first.printed).toContain(`Admin password: in ${file} until the first login\n`)
@@ -100,7 +100,7 @@ test('a start that fails because the port is taken generates no password, and th
   await once(neighbor, 'listening')
   const address = neighbor.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  // Errors are logged on the same stream: the pages of the fake build include no record to take over.
+  // Errors are logged on the same stream: the pages of the fake build include no signed record to recover.
   const failed = await start({ PORT: String(port), LOG_LEVEL: 'silent' })
   neighbor.close()
   expect(failed.url).toBe('')

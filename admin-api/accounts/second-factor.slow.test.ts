@@ -72,7 +72,7 @@ const publishedCodes = [
   ['2033-05-18T03:33:20Z', '279037']
 ] as const
 
-test('codes are those of the standard', () => {
+test('codes match those published in RFC 6238', () => {
   for (const [instant, code] of publishedCodes) {
     const at = new Date(instant)
     const step = stepOfCode('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', code, at)
@@ -98,13 +98,13 @@ test('switching the second factor on ends all other sessions', async () => {
   expect((await api.get(path, operator)).status).toBe(200)
 })
 
-test('with the second factor on, the password alone opens nothing, costs a try and is in the log', async () => {
+test('with the second factor on, a login without a code fails, counts as an attempt and is logged', async () => {
   const { secret } = await switchOn()
   for (let i = 0; i < 5; i += 1) {
-    const asked = await logIn()
+    const refused = await logIn()
     const message = 'Please enter the code that your authenticator app shows.'
-    expect(asked).toMatchObject({ status: 401, body: { message, code: 'code-needed' } })
-    expect(asked.headers.getSetCookie()).toEqual([])
+    expect(refused).toMatchObject({ status: 401, body: { message, code: 'code-needed' } })
+    expect(refused.headers.getSetCookie()).toEqual([])
   }
   expect((await logIn()).status).toBe(429)
   expect((await logIn(codeOf(secret), '203.0.113.2')).status).toBe(200)
@@ -114,7 +114,7 @@ test('with the second factor on, the password alone opens nothing, costs a try a
   )
 })
 
-test('a wrong password gets no question for a code, and a right code does not make up for it', async () => {
+test('a wrong password is refused even with a right code, and no code is requested', async () => {
   const { secret } = await switchOn()
   const sent = { password: 'pieces of nine', code: codeOf(secret) }
   const refused = await api.post('/api/auth/login', sent)
@@ -167,7 +167,7 @@ test('each of eight recovery codes works once in place of a code, however it is 
   expect((await api.get(path, operator)).body).toEqual({ is_on: true, recovery_codes_left: 6 })
 })
 
-test('wrong codes cause waits like wrong passwords, and are in the log', async () => {
+test('wrong codes cause waits like wrong passwords, and are logged', async () => {
   const { secret } = await switchOn()
   for (let i = 0; i < 5; i += 1) expect(await logIn('000000')).toMatchObject(wrong)
   const refused = await logIn(codeOf(secret))

@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { closeOtherSessions } from './sessions.ts'
 
-/** Stored as a whole under one key of meta, so that it changes in one write. */
+/** Stored under a single key of meta, so that it changes in one write. */
 const SecondFactor = z.object({
   secret: z.string(),
   /** False until a first code was confirmed. */
@@ -24,7 +24,7 @@ export async function findSecondFactor(db: Kysely<Database>): Promise<SecondFact
   return factor?.isOn ? factor : null
 }
 
-/** Makes a secret that waits for its first code. @returns the secret, or null while a second factor is on */
+/** Makes a secret that a first code has to confirm. @returns the secret, or null while a second factor is on */
 export async function beginFactor(db: Kysely<Database>): Promise<string | null> {
   return writeTransaction(db, async (trx) => {
     if ((await findSecondFactor(trx)) !== null) return null
@@ -35,8 +35,8 @@ export async function beginFactor(db: Kysely<Database>): Promise<string | null> 
 }
 
 /**
- * Switches the second factor on and ends all sessions but that of `token`, which may have been opened with a stolen
- * password.
+ * Switches the second factor on and ends all sessions except that of `token`: the others may have been opened with a
+ * stolen password.
  * @returns recovery codes, which are stored as hashes only; null for a wrong code
  */
 export async function confirmFactor(

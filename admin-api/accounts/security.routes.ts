@@ -24,7 +24,7 @@ export type SecurityOptions = {
   isProof: (proof: string) => Promise<boolean>
 }
 
-/** Adds the calls that change how the operator signs in. */
+/** Adds the routes that change how the operator signs in. */
 export function addSecurityRoutes(
   route: MountRoute,
   { db, clock }: RouteParts,

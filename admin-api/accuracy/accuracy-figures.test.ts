@@ -49,12 +49,12 @@ test('figures of four entries, calculated by hand', () => {
       ownMedianErrorPercent: 10, // of 5, 10 and 30
       ownMeanErrorPercent: 15,
       closerPercent: 100 / 3,
-      equalPercent: 100 / 3 // -10 and 10 are as far off
+      equalPercent: 100 / 3 // -10 and 10 are equal errors
     }
   })
 })
 
-test('no entries give no figures, and no naive estimates no comparison', () => {
+test('without entries there are no figures, and without naive estimates no comparison', () => {
   expect(figuresOf([])).toBeNull()
   expect(figuresOf([makeEntry({ naiveErrorPercent: null })])?.naive).toBeNull()
 })
@@ -103,7 +103,7 @@ test('an actual of zero is an error of 300 %, unless the estimate is zero too', 
 })
 
 test('backtest figures of four estimates, calculated by hand', () => {
-  // Errors +5, -20, +50 and 0 %; the third payment lies below its range of 1.2 to 1.8.
+  // Errors +5, -20, +50 and 0 %; the third payment is below its range of 1.2 to 1.8.
   const figures = backtestFigures([scored(1.05, 1), scored(0.8, 1), scored(1.5, 1), scored(1, 1)])
   expect(figures).toMatchObject({
     n: 4,

@@ -45,7 +45,7 @@ export function baselineOf(family: string): BaselineName {
 const fewestBefore = 10
 const alpha = 0.65
 
-/** A payment that is no residual, and the close of its price day. */
+/** A payment that is not residual, and the close of its price day. */
 type RegularPayment = {
   exDate: IsoDay
   amount: number
@@ -59,8 +59,8 @@ const recentErrors = 60
 const fewestErrors = 5
 
 /**
- * Payments of a fund that count in a comparison, ascending: those with at least ten payments before them, of whatever
- * frequency. Residual payments (isResidualPayment) are ignored altogether.
+ * Payments of a fund that count in a comparison, ascending: those with at least ten payments before them, at any
+ * frequency. Residual payments (isResidualPayment) are ignored.
  *
  * The baselines use all earlier payments, including one-offs; only a catch-up after a change of frequency is scaled to
  * its days:
@@ -106,7 +106,7 @@ function addError(errors: number[], amount: number, forecast: number): void {
   if (forecast > 0) errors.push(logRatio(amount, forecast))
 }
 
-/** Sorts only what is read: most callers need one rule of few payments. */
+/** Calculates each rule only when it is read: most callers need one rule of few payments. */
 function spreadBaselines(
   baselines: Baselines,
   errorsOf: (name: BaselineName) => readonly number[]

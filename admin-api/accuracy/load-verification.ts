@@ -46,7 +46,7 @@ export async function findScoredYears(db: Kysely<Database>): Promise<string[]> {
   return [...years].sort().toReversed()
 }
 
-/** Verification of a year, live and backtested apart; by default the newest year. */
+/** Verification of a year, live and backtested separately; by default the newest year. */
 export async function loadVerifications(db: Kysely<Database>, wanted?: string): Promise<Verifications> {
   const years = await findScoredYears(db)
   const compared = await findCompared(db)

@@ -17,7 +17,7 @@ function makeRow(given: Partial<RecordRow> = {}): RecordRow {
   return { ...unscored, ...makeFrozen(), ...given } as RecordRow
 }
 
-test('of two estimates for one payment the last one counts, even if they expected different days', () => {
+test('the last of two estimates for one payment counts, even if they expected different days', () => {
   const paid = { paid_ex_date: '2026-06-04', actual: 1 }
   const early = makeRow({ as_of: '2026-05-29', ex_date: '2026-06-05', ...paid })
   const late = makeRow({ as_of: '2026-06-01', ...paid })

@@ -62,7 +62,7 @@ function uncappedError({ estimate, actual }: RecordEntry): number {
   return actual === 0 ? Number.MAX_VALUE : Math.abs(estimate - actual) / actual
 }
 
-/** Number of live estimates whose payment is still to come after `asOf`. */
+/** Number of live estimates whose payment is expected after `asOf`. */
 export function countWaiting(rows: readonly RecordRow[], asOf: string): number {
   const isWaiting = (row: RecordRow) => row.origin === 'live' && row.actual === null && row.ex_date > asOf
   return [...pickCounting(rows)].filter(isWaiting).length

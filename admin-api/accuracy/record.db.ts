@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Explanation } from '../estimator/estimator.ts'
 import type { Database } from '../platform/database/schema.ts'
 
-/** Per fund, by symbol, the reason why there is no estimate; `message` is null for a fund with one. */
+/** Reasons why funds have no estimate, by symbol; `message` is null for a fund with an estimate. */
 export async function findEstimateMessages(db: Kysely<Database>) {
   return db.selectFrom('estimate').select(['symbol', 'message', 'method_version']).orderBy('symbol').execute()
 }

@@ -106,7 +106,7 @@ async function loadMethodPage(db: Kysely<Database>): Promise<MethodPage | null> 
 const entriesShown = 12
 
 /** Default example: a widely held fund with a long record. */
-const usualSymbol = 'MSTY'
+const defaultSymbol = 'MSTY'
 
 /** Explains the current estimate of one fund step by step; null while no fund has an estimate with a record. */
 async function findWorkedExample(
@@ -114,7 +114,7 @@ async function findWorkedExample(
   record: readonly RecordRow[],
   estimated: readonly string[]
 ): Promise<WorkedExample | null> {
-  const symbol = estimated.includes(usualSymbol) ? usualSymbol : estimated[0]
+  const symbol = estimated.includes(defaultSymbol) ? defaultSymbol : estimated[0]
   const row = symbol === undefined ? undefined : await findEstimateOfFund(db, symbol)
   const outcome = row && toStockOutcome(row)
   if (outcome?.status !== 'estimated') return null

@@ -14,7 +14,7 @@ import type { RouteParts } from '../platform/http/session-guard.ts'
 import { readFiguresRevision } from '../publishing/figures-revision.db.ts'
 import { errorPercent } from './accuracy-figures.ts'
 
-/** New estimates come once a day at most, so a cached copy may be five minutes old. */
+/** New estimates are made once a day at most, so a cached copy may be five minutes old. */
 const cacheSeconds = 300
 
 export function createRecordRoutes({ db, findSession }: RouteParts): Router {

@@ -26,7 +26,7 @@ async function loadExample(): Promise<WorkedExample> {
   return page.example
 }
 
-test('the file is CSV to download, with one line for each row of the record', async () => {
+test('the file is a CSV download with one line for each row of the record', async () => {
   const { status, headers, body } = await api.get(recordCsvPath)
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
@@ -119,7 +119,7 @@ test('card, reasons and record agree on confidence, counts and range of every fu
     const [, close, count] = /%\. (\d+) of our last (\d+) \w+ estimates/.exec(text) ?? []
     if (count === undefined) continue
     const latest = backtested.filter((row) => row.symbol === symbol).slice(-Number(count))
-    // The record holds amounts rounded to 0.0001, which may tip an estimate that is 10 % off.
+    // The record holds amounts rounded to 0.0001, which may change the result for an error of 10 %.
     const within = (slack: number) =>
       latest.filter(({ amount, actual }) => Math.abs(amount - actual) <= 0.1 * actual + slack).length
     expect(Number(close), symbol).toBeGreaterThanOrEqual(within(-0.000_05))
@@ -167,7 +167,7 @@ test('the method page lists funds without an estimate, with the reason', async (
   expect(page.silent.map(({ symbol }) => symbol)).toContain('FEAT')
 })
 
-test('an empty database has neither page; one with prices but without estimates has both', async () => {
+test('an empty database has neither page; a database with prices but no estimates has both', async () => {
   const empty = await startApi({ content: 'tables' })
   expect(await pages.load(empty.db, '/accuracy')).toBeNull()
   await empty.db.insertInto('fund').values(makeFund()).execute()

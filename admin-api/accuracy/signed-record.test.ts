@@ -67,7 +67,7 @@ async function makeRecord(): Promise<void> {
   await freeze('2026-06-18', '2026-06-15T22:15:00.000Z')
 }
 
-/** As an operator who owns the database can: without the triggers, then with any statement. */
+/** Disables the triggers, as the owner of the database can, and executes the statement. */
 async function changeBySql(statement: string): Promise<void> {
   const triggers = isOnPostgres
     ? ['estimate_record', 'record_leaf', 'record_signature'].map(
@@ -116,7 +116,7 @@ test.each([
     { day: '2026-06-08', reason: expect.stringContaining('not among those that the site shows') }
   ],
   [
-    'estimate and leaf alike',
+    'the estimates in signed leaves',
     "update record_leaf set leaf = replace(leaf, '\"estimate\":0.5', '\"estimate\":0.55') where day = '2026-06-01'",
     { day: '2026-06-01', reason: 'its estimates are not those of signature 1' }
   ],
@@ -144,7 +144,7 @@ test.each([
   expect((await check()).fault).toEqual(fault)
 })
 
-test('the triggers refuse such changes to anyone who forgets them', async () => {
+test('triggers refuse changes to signed leaves', async () => {
   await makeRecord()
   const change = sql`update record_leaf set leaf = '{}'`.execute(api.db)
   await expect(change).rejects.toThrow('the signed record is only appended to')
@@ -170,7 +170,7 @@ test('a file with another estimate, a signature by another key or another order 
   })
 })
 
-test('a new key goes on with the chain if the one before introduced it, and the old one may no longer sign', async () => {
+test('a new key continues the chain if the old one introduced it, and the old one may no longer sign', async () => {
   await makeRecord()
   const old = await api.db
     .selectFrom('meta')
@@ -214,7 +214,7 @@ test('live estimates from before the first signature are signed late, and counte
   expect(await pages.load(api.db, '/record')).toBeNull()
 })
 
-test('signatures made after a restored backup are taken back from the published files', async () => {
+test('signatures made after the restored backup are recovered from the published files', async () => {
   const funds = ['MSTY', 'TSLY', 'ULTY'].map((symbol) => makeFund({ symbol }))
   await api.db.insertInto('fund').values(funds).execute()
   await freeze('2026-06-04', '2026-06-01T22:15:00.000Z')
@@ -241,7 +241,7 @@ test('signatures made after a restored backup are taken back from the published 
   await backup.close()
 })
 
-test('a clock that was set back adds to the newest day, never to one before', async () => {
+test('with a clock that was set back, estimates are added to the newest day, never to an earlier one', async () => {
   await makeRecord()
   await freeze('2026-06-25', '2026-06-10T12:00:00.000Z', ['ULTY'])
   expect(await check()).toMatchObject({

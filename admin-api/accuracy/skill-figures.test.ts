@@ -8,7 +8,7 @@ const forecast = (exDate: string, actual: number): ComparedForecast => ({
   baseline: [0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.6]
 })
 
-test('skill, parts and coverage of two payments worked by hand', () => {
+test('skill, parts and coverage of two payments, calculated by hand', () => {
   const figures = skillFigures([forecast('2026-05-21', 1), forecast('2026-05-28', 1.25)])
   // Widths 0.05 x 0.6 + 0.1 x 0.4 + 0.25 x 0.2 = 0.12, twice that for the baseline. The second payment is above the
   // median by 0.25 / 2, and above the upper ends of the inner two ranges by 0.15 and 0.05: 0.325; for the baseline by
@@ -29,6 +29,6 @@ test('payments of one week are resampled together, so one week has no interval',
   expect(low).toBeLessThan(high)
 })
 
-test('nothing has no figures', () => {
+test('an empty set has no figures', () => {
   expect(skillFigures([])).toBeUndefined()
 })

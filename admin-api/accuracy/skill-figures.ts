@@ -4,7 +4,7 @@ import type { IsoDay } from '../market-days/types.ts'
 import { type BlockTotals, bootstrapInterval } from '../numbers/block-bootstrap.ts'
 import { relativeIntervalScore, skill } from '../numbers/interval-scores.ts'
 
-/** A forecast of a payment and its baseline's, both as quantiles at quantileLevels, and the payment; dollars a share. */
+/** Forecast and baseline of a payment as quantiles at quantileLevels, and the payment itself; dollars a share. */
 export type ComparedForecast = {
   exDate: IsoDay
   quantiles: readonly number[]
@@ -29,7 +29,7 @@ export function skillFigures(forecasts: readonly ComparedForecast[]): SkillFigur
     totals.overprediction += own.overprediction
     totals.underprediction += own.underprediction
   }
-  const ofTotals = ([score = 0, best = 0]: BlockTotals): number => skill(score, best)
+  const ofTotals = ([score = 0, baseline = 0]: BlockTotals): number => skill(score, baseline)
   return {
     n,
     skill: skill(totals.score, totals.baseline),
@@ -47,10 +47,10 @@ export function skillFigures(forecasts: readonly ComparedForecast[]): SkillFigur
   }
 }
 
-/** Share of payments from the quantile at this place to its opposite, both included. */
-function coveragePercent(forecasts: readonly ComparedForecast[], place: number): number {
+/** Share of payments between the quantile at this index and its opposite, both included. */
+function coveragePercent(forecasts: readonly ComparedForecast[], index: number): number {
   const inside = forecasts.filter(({ quantiles, actual }) => {
-    const [low = Number.NaN, high = Number.NaN] = [quantiles[place], quantiles.at(-1 - place)]
+    const [low = Number.NaN, high = Number.NaN] = [quantiles[index], quantiles.at(-1 - index)]
     return actual >= low && actual <= high
   })
   return (100 * inside.length) / forecasts.length

@@ -3,7 +3,7 @@ import type { ScoredRow } from '../estimates/estimate-record.db.ts'
 import { makeFrozen } from '../testing/make.ts'
 import { verifyYear } from './verification.ts'
 
-/** An estimate of 1 dollar with the quantiles 0.7 to 1.3, and what was paid. */
+/** An estimate of 1 dollar with the quantiles 0.7 to 1.3, and the amount paid. */
 function makeRow(symbol: string, exDate: string, actual: number, given: Partial<ScoredRow> = {}): ScoredRow {
   return {
     ...makeFrozen({ symbol, ex_date: exDate, amount: 1, low: 0.8, high: 1.2 }),
@@ -27,7 +27,7 @@ test('calibration and PIT of four payments, counted by hand', () => {
   const year = verify(rows)
   // Quantiles 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.3: one payment is below the first three, three up to the median, 1.25 above 90 %.
   expect(year?.calibration.map(({ percent }) => percent)).toEqual([25, 25, 25, 75, 75, 75, 100])
-  // 0.6: below all, 2.5 %. 0.95: half-way from 25 to 50 %. 1: the median itself. 1.25: half-way from 90 to 95 %.
+  // 0.6: below all, 2.5 %. 0.95: halfway from 25 to 50 %. 1: the median itself. 1.25: halfway from 90 to 95 %.
   expect(year?.pit.percents).toEqual([25, 0, 0, 25, 0, 25, 0, 0, 0, 25])
   expect(year?.pit.band).toHaveLength(10)
   expect(year).toMatchObject({ from: '2026-05-14', to: '2026-06-04', unscored: 0, overall: { n: 4 } })
@@ -37,7 +37,7 @@ test('calibration and PIT of four payments, counted by hand', () => {
   ])
 })
 
-test('the worst week names how payments missed, the family and the payments that made it', () => {
+test('the worst week has its misses by side, and the family and payments that caused it', () => {
   const calm = ['A', 'B', 'C', 'D', 'E'].map((symbol) => makeRow(symbol, '2026-05-21', 1))
   const wild = ['A', 'B', 'C', 'D'].map((symbol) => makeRow(symbol, '2026-05-28', 1))
   const crash = makeRow('E', '2026-05-28', 0.1, { family: 'defiance' })

@@ -27,7 +27,7 @@ export type FindBaseline = (symbol: string, exDate: string) => readonly number[]
 type Forecast = ComparedForecast & { row: ScoredRow; score: number }
 
 /**
- * Verification of the scored estimates of one origin whose ex-dates lie in `year`; null if none of them can be scored.
+ * Verification of the scored estimates of one origin whose ex-dates are in `year`; null if none of them can be scored.
  * @param rows oldest first
  * @param families in display order
  */
@@ -64,7 +64,7 @@ export function verifyYear(
   }
 }
 
-/** On the share basis of the estimate. */
+/** Returns the forecast on the share basis of the estimate. */
 function toForecast(row: ScoredRow, findBaseline: FindBaseline): Forecast | null {
   const { symbol, paid_ex_date: exDate, actual, paid_amount } = row
   const quantiles = quantilesOfRow(row)

@@ -38,11 +38,11 @@ export async function writeLog(db: Kysely<Database>, entry: LogEntry, now: Date)
 }
 
 export type LogRow = Selectable<AdminLogTable>
-/** Undefined ones include everything. */
+/** Undefined filters match everything. */
 export type LogFilter = {
   [Column in 'level' | 'category' | 'action' | 'symbol']?: AdminLogTable[Column] | undefined
 } & {
-  /** Contained in the message, in any case. */
+  /** Case-insensitive substring of the message. */
   text?: string | undefined
   /** Instants: written at `from` or later, and before `before`. */
   from?: string | undefined

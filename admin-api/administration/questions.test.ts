@@ -15,7 +15,7 @@ function ask(
   return questionAmount({ symbol: 'MSTY', what: 'payment', exDate, amount }, payments)
 }
 
-test('ten times and a tenth of the usual are questioned, with both figures', () => {
+test('ten times and a tenth of the usual amount are questioned, with both figures', () => {
   expect(ask(3)).toBe(
     'The payment of MSTY with ex-date 2026-06-04, $3.0000, is 10 times its usual payment of $0.3000. Is that right?'
   )
@@ -24,12 +24,12 @@ test('ten times and a tenth of the usual are questioned, with both figures', () 
   )
 })
 
-test('typos in amounts that are themselves below or above the usual are questioned, too', () => {
+test('typos in amounts that are already below or above the usual are questioned, too', () => {
   // 0.2 typed as 2, and 0.5 typed as 0.05.
   expect([2, 0.05, 0].map((amount) => ask(amount) === null)).toEqual([false, false, false])
 })
 
-test('amounts of the usual order are accepted', () => {
+test('amounts of the usual magnitude are accepted', () => {
   for (const amount of [0.3, 0.07, 1.4]) expect(ask(amount)).toBeNull()
 })
 

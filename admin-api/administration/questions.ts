@@ -8,10 +8,10 @@ import type { Database } from '../platform/database/schema.ts'
 
 /**
  * A shifted decimal point changes an amount tenfold, and the intended one may be half or twice the usual.
- * Collection quarantines from a factor of three; a person who types has looked.
+ * Collection quarantines from a factor of three; an amount entered by hand was already looked at.
  */
-const slip = 5
-const fewestCompared = 3
+const typoFactor = 5
+const minCompared = 3
 
 export type AmountInQuestion = {
   symbol: string
@@ -22,8 +22,8 @@ export type AmountInQuestion = {
 }
 
 /**
- * Question for the operator about an amount that looks like a typo, with both figures; null if it is of the order
- * of the fund's usual payments per day, as paid, or if there are too few of them.
+ * Question for the operator about an amount that looks like a typo, with both figures; null if its magnitude is
+ * usual for the fund, as paid or per day, or if there are too few payments.
  * @param payments payments of the fund, ascending, without the one in question
  */
 export function questionAmount(
@@ -32,12 +32,12 @@ export function questionAmount(
 ): string | null {
   const latest = latestPaidDays(payments, exDate)
   const last = latest.at(-1)
-  if (last === undefined || latest.length < fewestCompared) return null
+  if (last === undefined || latest.length < minCompared) return null
   const asPaid = median(latest.map((payment) => payment.amount))
   const byDay = median(latest.map((payment) => payment.amount / payment.days))
   const usual = [asPaid, byDay * daysPaidFor(daysBetween(last.exDate, exDate))]
-  const isTooHigh = usual.every((figure) => amount >= slip * figure)
-  const isTooLow = usual.every((figure) => amount * slip <= figure)
+  const isTooHigh = usual.every((figure) => amount >= typoFactor * figure)
+  const isTooLow = usual.every((figure) => amount * typoFactor <= figure)
   if (!isTooHigh && !isTooLow) return null
   const times = isTooHigh ? `${short(amount / asPaid)} times` : `${short(amount / asPaid)} of`
   return `The ${what} of ${symbol} with ex-date ${exDate}, ${dollars(amount)}, is ${times} its usual payment of ${dollars(asPaid)}. Is that right?`

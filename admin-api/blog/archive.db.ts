@@ -28,7 +28,7 @@ export async function findPublished(
 }
 
 /** Newest first, with content. */
-export async function findNewestWhole(db: Kysely<Database>, limit: number): Promise<PostRow[]> {
+export async function findNewestPosts(db: Kysely<Database>, limit: number): Promise<PostRow[]> {
   return db
     .selectFrom('blog_post')
     .select(postColumns)

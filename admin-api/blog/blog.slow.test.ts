@@ -152,7 +152,7 @@ test.each([
   ['title', { title: '  ' }],
   ['excerpt', { excerpt: undefined }],
   ['content', { content: 5 }],
-  ['content once it is safe', { content: '<script>alert(1)</script><p> </p>' }],
+  ['content after sanitizing', { content: '<script>alert(1)</script><p> </p>' }],
   ['title without invisible characters', { title: '\u0007' }]
 ])('a post without %s is refused', async (_what, given) => {
   expect(await api.post(path, { ...written, ...given }, operator)).toMatchObject({
@@ -161,7 +161,7 @@ test.each([
   })
 })
 
-test('invalid values are refused', async () => {
+test('a post is published only if `published` is true', async () => {
   for (const published of [undefined, null, 0, 'true', 1]) {
     const { body } = await api.post(path, { ...written, published }, operator)
     expect(body).toMatchObject({ published: false, published_at: null })
@@ -183,7 +183,7 @@ test('a post of over a million bytes is refused, however many characters it has'
   expect(await api.post(path, huge, operator)).toMatchObject({ status: 413 })
 })
 
-test('a preview is what saving would store, and stores nothing', async () => {
+test('a preview returns what saving would store, and stores nothing', async () => {
   const content = '<p onclick="x">Ahoy</p><script>alert(1)</script>'
   expect(await api.post('/api/blog/preview', { content }, operator)).toMatchObject({
     status: 200,

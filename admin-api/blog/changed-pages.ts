@@ -14,7 +14,7 @@ import {
 import { parseTags, postsInFeed } from './load-blog-page.ts'
 import { findRedirectsOf } from './posts.db.ts'
 
-/** A published post, which has a place in the archive. */
+/** A published post, which has an archive number. */
 type PublicPost = PostRow & { archive_number: number }
 
 type PostChange = Pick<Change<'post'>, 'before' | 'after'>
@@ -23,7 +23,7 @@ type PostChange = Pick<Change<'post'>, 'before' | 'after'>
 export async function findChangedFrontPage(change: PostChange, trx: Kysely<Database>): Promise<string[]> {
   const post = publicPostOf(change)
   if (post === null) return []
-  return comesOrGoes(change) || (await isAmongNewest(trx, post, postsAPage)) ? [blogPath] : []
+  return togglesPublic(change) || (await isAmongNewest(trx, post, postsAPage)) ? [blogPath] : []
 }
 
 export async function findChangedFeed(change: PostChange, trx: Kysely<Database>): Promise<string[]> {
@@ -36,7 +36,7 @@ export async function findChangedArchivePages(change: PostChange, trx: Kysely<Da
   const post = publicPostOf(change)
   if (post === null) return []
   const page = archivePageOf(post.archive_number)
-  if (!comesOrGoes(change)) return [pathOfArchivePage(page)]
+  if (!togglesPublic(change)) return [pathOfArchivePage(page)]
   const pages = (await findNeighbors(trx, post)).map(({ archive_number }) => archivePageOf(archive_number))
   return pages.includes(page) ? [pathOfArchivePage(page)] : [page, ...pages].map(pathOfArchivePage)
 }
@@ -45,9 +45,9 @@ export async function findChangedArchivePages(change: PostChange, trx: Kysely<Da
 export async function findChangedPosts(change: PostChange, trx: Kysely<Database>): Promise<string[]> {
   const post = publicPostOf(change)
   if (post === null) return []
-  const isLinkedOtherwise =
-    comesOrGoes(change) || isMoved(change) || change.before?.title !== change.after?.title
-  if (!isLinkedOtherwise) return [pathOfPost(post.slug)]
+  const areLinksChanged =
+    togglesPublic(change) || isMoved(change) || change.before?.title !== change.after?.title
+  if (!areLinksChanged) return [pathOfPost(post.slug)]
   const neighbors = await findNeighbors(trx, post)
   const slugs = [post.slug, ...neighbors.map(({ slug }) => slug), ...(await findRedirectsOf(trx, post.id))]
   return slugs.map(pathOfPost)
@@ -63,12 +63,12 @@ function tagsOf(post: PostRow | null): string[] {
   return post === null ? [] : parseTags(post.tags)
 }
 
-/** Whether the sitemap changed: an address more or less, or another day of last change. */
+/** Whether the sitemap changed: an address was added or removed, or the day of a last change differs. */
 export function areAddressesChanged(change: PostChange): boolean {
   if (publicPostOf(change) === null) return false
   const { before, after } = change
   return (
-    comesOrGoes(change) || isMoved(change) || before?.tags !== after?.tags || dayOf(before) !== dayOf(after)
+    togglesPublic(change) || isMoved(change) || before?.tags !== after?.tags || dayOf(before) !== dayOf(after)
   )
 }
 
@@ -78,7 +78,7 @@ function publicPostOf({ before, after }: PostChange): PublicPost | null {
   return isPublic(before) ? before : null
 }
 
-function comesOrGoes({ before, after }: PostChange): boolean {
+function togglesPublic({ before, after }: PostChange): boolean {
   return isPublic(before) !== isPublic(after)
 }
 
@@ -90,7 +90,7 @@ async function isAmongNewest(trx: Kysely<Database>, post: PublicPost, most: numb
   return (await countNewer(trx, post.archive_number, most)) < most
 }
 
-/** The posts published directly before and after it. */
+/** The posts published directly before and after the post. */
 async function findNeighbors(
   trx: Kysely<Database>,
   { archive_number }: PublicPost

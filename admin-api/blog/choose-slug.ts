@@ -10,7 +10,7 @@ const longestSlug = 80
 const reserved = new Set(['page', 'tag'])
 
 /** Candidate slugs per query. */
-const triesAtOnce = 40
+const batchSize = 40
 
 const noSlug = {
   title: 'The title needs at least one letter from a to z or a digit, so that the post can have an address.',
@@ -39,10 +39,10 @@ export async function chooseSlug(
   wanted: string,
   postId: number | null
 ): Promise<string> {
-  for (let first = 1; ; first += triesAtOnce) {
-    const tries = Array.from({ length: triesAtOnce }, (_, place) => numbered(wanted, first + place))
-    const taken = await findTakenSlugs(trx, tries, postId)
-    const free = tries.find((slug) => !taken.has(slug) && !reserved.has(slug))
+  for (let first = 1; ; first += batchSize) {
+    const candidates = Array.from({ length: batchSize }, (_, place) => numbered(wanted, first + place))
+    const taken = await findTakenSlugs(trx, candidates, postId)
+    const free = candidates.find((slug) => !taken.has(slug) && !reserved.has(slug))
     if (free !== undefined) return free
   }
 }

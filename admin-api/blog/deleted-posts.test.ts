@@ -54,7 +54,7 @@ test('a deleted post appears only in the list of deleted posts, with its days le
   expect(JSON.stringify(await pages.load(api.db, '/sitemap.xml'))).not.toContain('fair-winds')
 })
 
-test('a restored post is what and where it was, and its pages are queued again', async () => {
+test('a restored post is unchanged at its old address, and its pages are queued again', async () => {
   const { body } = await api.post(path, written, operator)
   await api.post(path, { ...written, title: 'Later' }, operator)
   await remove(1)
@@ -72,7 +72,7 @@ test('a restored post is what and where it was, and its pages are queued again',
   expect(line?.message).toBe('Restored the post "Fair winds"')
 })
 
-test('its address is free meanwhile; a restored post gets the next free one', async () => {
+test('the address of a deleted post is free; a restored post gets the next free one', async () => {
   await api.post(path, written, operator)
   await remove(1)
   expect((await api.post(path, written, operator)).body).toMatchObject({ id: 2, slug: 'fair-winds' })
@@ -109,7 +109,7 @@ test('a draft is restored as a draft', async () => {
   expect((await api.get(`${path}/fair-winds`)).status).toBe(404)
 })
 
-test('after 30 days it is removed permanently, with a log line', async () => {
+test('after 30 days a deleted post is removed permanently, with a log line', async () => {
   await api.post(path, written, operator)
   await remove(1)
   nowMs += 30 * dayMs - 1

@@ -23,7 +23,7 @@ const change = (id: number, title: string, published = true) =>
 /** The blog's entries in the sitemap. */
 async function listEntries(): Promise<SitemapEntry[]> {
   const page = await pages.load(database.db, sitemapPath)
-  if (page?.kind !== 'sitemap') throw new Error('the sitemap is of another kind')
+  if (page?.kind !== 'sitemap') throw new Error('/sitemap.xml has another kind')
   return page.entries.filter(({ path }) => path.startsWith('/blog'))
 }
 
@@ -110,7 +110,7 @@ test('a post links to its neighbors', async () => {
 test('the feed has the twenty newest in full', async () => {
   await addPosts(database.db, 25)
   const page = await pages.load(database.db, '/rss.xml')
-  if (page?.kind !== 'blog-feed') throw new Error('the feed is of another kind')
+  if (page?.kind !== 'blog-feed') throw new Error('/rss.xml has another kind')
   expect(page.posts.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, place) => 25 - place))
   expect(page.posts[0]).toMatchObject({ content: '<p>Content of post 25.</p>' })
 })
@@ -152,9 +152,9 @@ test('the former address of a public post redirects to it, over several changes'
 })
 
 test.each([
-  ['taken off', () => change(1, 'Second', false)],
+  ['unpublished', () => change(1, 'Second', false)],
   ['deleted', () => removePost(database.db, 1, writing)]
-])('no page leads to a post that was %s, not even once it is back', async (_what, go) => {
+])('no former address leads to a post that was %s, even once it is back', async (_what, go) => {
   await addPosts(database.db, 1)
   await change(1, 'Second')
   await go()

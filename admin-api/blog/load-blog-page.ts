@@ -23,7 +23,7 @@ import {
   archivePageOf,
   countPublished,
   findNewer,
-  findNewestWhole,
+  findNewestPosts,
   findOlder,
   findPublished,
   findPublishedBetween,
@@ -90,7 +90,7 @@ export async function loadPostPage(
 }
 
 export async function loadFeed(db: Kysely<Database>): Promise<BlogFeedPage> {
-  return { kind: 'blog-feed', posts: (await findNewestWhole(db, postsInFeed)).map(toPost) }
+  return { kind: 'blog-feed', posts: (await findNewestPosts(db, postsInFeed)).map(toPost) }
 }
 
 function pathOfPlace({ archive_number }: Neighbor): string {

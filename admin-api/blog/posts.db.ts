@@ -89,8 +89,8 @@ export async function findTaggedPosts(db: Kysely<Database>): Promise<SummaryRow[
     .execute()
 }
 
-/** Keeps a version of a post before it is changed, and the newest `most` of its versions. */
-export async function keepRevision(
+/** Saves a version of a post before it is changed, and deletes all but the newest `most`. */
+export async function saveRevision(
   trx: Kysely<Database>,
   { id, updated_at, title, excerpt, content }: PostRow,
   most: number
@@ -99,8 +99,8 @@ export async function keepRevision(
     .insertInto('blog_revision')
     .values({ post_id: id, saved_at: updated_at, title, excerpt, content })
     .execute()
-  const kept = await findRevisions(trx, id)
-  const expired = kept.slice(most).map((revision) => revision.id)
+  const saved = await findRevisions(trx, id)
+  const expired = saved.slice(most).map((revision) => revision.id)
   if (expired.length > 0) await trx.deleteFrom('blog_revision').where('id', 'in', expired).execute()
 }
 

@@ -29,15 +29,15 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('killed at any moment of writing posts, the next start brings the files to the state of the database', async () => {
+test('after a kill at any moment of writing posts, the next start makes the files match the database', async () => {
   let redirects = 0
   for (let round = 0; round < 6; round += 1) {
-    const course = String(round * 100)
+    const firstStep = String(round * 100)
     const { untilLine, kill } = await startUntilKilled(
       'blog',
       join(folder, 'doubloon.sqlite'),
       siteDir,
-      course
+      firstStep
     )
     await untilLine(1)
     await setTimeout(20 + round * 46)

@@ -80,7 +80,7 @@ const longContent = 20_000
 /** A long post is often saved again soon after. */
 const idleMs = 60_000
 
-/** Readies posts: long ones in a thread, because sanitizing a million bytes takes up to a second. */
+/** Prepares posts for storage: long ones in a thread, because sanitizing a million bytes takes up to a second. */
 export function openPostTasks(log: Logger): PostTasks {
   const thread = createThread<PostTasks>({
     purpose: 'sanitizes long posts',

@@ -24,7 +24,7 @@ import {
   insertDeletedPost,
   insertPost,
   insertRedirect,
-  keepRevision,
+  saveRevision,
   updatePost
 } from './posts.db.ts'
 import type { ReadyPost } from './ready-post.ts'
@@ -45,8 +45,8 @@ export async function createPost(
   const { wantedSlug, followsTitle: _, chosenDate, ...fields } = schedule(ready, writing.now)
   const instant = writing.now.toISOString()
   return writeTransaction(db, async (trx) => {
-    const made = key === null ? null : await findPostOfKey(trx, key, ready)
-    if (made !== null) return made
+    const existing = key === null ? null : await findPostOfKey(trx, key, ready)
+    if (existing !== null) return existing
     const post = await insertPost(trx, {
       ...fields,
       slug: await chooseSlug(trx, wantedSlug, null),
@@ -83,7 +83,7 @@ export async function changePost(
         'This post is public. Unpublish it before you schedule it, or choose a date in the past.'
       )
     const isFirst = fields.published === 1 && before.archive_number === null
-    if (isOtherText(before, fields)) await keepRevision(trx, before, keptRevisions)
+    if (isOtherText(before, fields)) await saveRevision(trx, before, keptRevisions)
     const after = await updatePost(trx, id, {
       ...fields,
       ...(isFirst ? { published_at: instant, archive_number: await nextArchiveNumber(trx) } : {}),
@@ -186,12 +186,12 @@ function describeChange(
   what: string
 ): Pick<LogEntry, 'action' | 'message'> {
   if (after === null) return { action: 'DELETE', message: `Deleted ${what}` }
-  const isOut = after.published === 1
+  const isPublic = after.published === 1
   if (before === null) {
-    return { action: 'CREATE', message: isOut ? `Published ${what}` : `Saved ${what} as a draft` }
+    return { action: 'CREATE', message: isPublic ? `Published ${what}` : `Saved ${what} as a draft` }
   }
   if (before.published === after.published) return { action: 'UPDATE', message: `Changed ${what}` }
-  return { action: 'UPDATE', message: isOut ? `Published ${what}` : `Unpublished ${what}` }
+  return { action: 'UPDATE', message: isPublic ? `Published ${what}` : `Unpublished ${what}` }
 }
 
 /** A published post with a future date is stored as a draft with that date. */
@@ -224,7 +224,7 @@ function changedMeanwhile(stored: PostRow): ApiError {
   return new ApiError('conflict', message, undefined, toPost(stored))
 }
 
-/** Instant after `before`, even if the clock stands still or goes back: two versions never share one. */
+/** Instant after `before`, even if the clock stops or goes back: two versions never share one. */
 function instantAfter(before: string, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString()
 }

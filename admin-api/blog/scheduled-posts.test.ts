@@ -61,7 +61,7 @@ test('a post that became due while the service was stopped is published at the n
   await stop()
 })
 
-test('a scheduled post can be moved, taken back and published at once, and a public one is not scheduled', async () => {
+test('a scheduled post can be rescheduled, unscheduled and published; a public one cannot be scheduled', async () => {
   const { id } = await save({ publish_at: later })
   expect(await save({ publish_at: '2026-06-03T00:00:00Z' }, id)).toMatchObject({
     published: false,
@@ -77,12 +77,12 @@ test('a scheduled post can be moved, taken back and published at once, and a pub
   expect(await listPublic()).toEqual(['Fair winds'])
 })
 
-test('a date in the past is shown as that of the post', async () => {
+test('a date in the past becomes the date of the post', async () => {
   const post = await save({ publish_at: '2026-05-01T08:00:00Z' })
   expect(post).toMatchObject({ published: true, published_at: '2026-05-01T08:00:00.000Z' })
 })
 
-test('each tag has a page with its posts, which goes with the last of them', async () => {
+test('each tag has a page with its posts, which is removed with the last one', async () => {
   const { id } = await save({ tags: ['Taxes', 'YieldMax', 'taxes'] })
   await save({ title: 'Foul winds', tags: ['Taxes'] })
   expect(await pages.load(api.db, '/blog/tag/taxes')).toMatchObject({
@@ -99,7 +99,7 @@ test('each tag has a page with its posts, which goes with the last of them', asy
   expect(tooMany).toMatchObject({ status: 400 })
 })
 
-test('earlier versions are kept when the text changes, at most 20 of a post', async () => {
+test('earlier versions are saved when the text changes, at most 20 per post', async () => {
   const { id } = await save({ title: 'Version 0' })
   await save({ title: 'Version 0', published: false }, id)
   for (let version = 1; version <= 22; version += 1) {

@@ -9,7 +9,7 @@ const pollMs = 30_000
 
 /**
  * Publishes scheduled posts once they are due, and at the start those that became due before.
- * @returns stops that
+ * @returns function that stops it
  */
 export function startPublishingPosts({
   db,
@@ -24,7 +24,6 @@ export function startPublishingPosts({
 }): () => Promise<void> {
   return runEvery(pollMs, () => publishDuePosts(db, { now: clock(), queueChange }), {
     startsNow: true,
-    onError: (error) =>
-      log.error({ err: error }, 'scheduled posts could not be published; they are tried again')
+    onError: (error) => log.error({ err: error }, 'scheduled posts could not be published; retrying')
   })
 }

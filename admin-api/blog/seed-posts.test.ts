@@ -16,21 +16,21 @@ const posts = readFirstPosts()
 const database = forAllTests(() => openTestDatabase('tables'))
 beforeEach(() => emptyBlog(database.db))
 
-test('there are three posts of some length, oldest first', () => {
+test('the first posts are three long ones, oldest first', () => {
   expect(posts).toHaveLength(3)
   for (const { content } of posts) expect(countWords(sanitizeContent(content))).toBeGreaterThan(450)
   const days = posts.map(({ published }) => published)
   expect(days).toEqual(days.toSorted())
 })
 
-test.each(posts)('the sanitiser takes nothing from "$title"', ({ content }) => {
+test.each(posts)('the sanitizer removes nothing from "$title"', ({ content }) => {
   expect(asRead(sanitizeContent(content))).toBe(asRead(content))
 })
 
-test('a new database starts with them, published on their days and queued', async () => {
+test('a new database starts with these posts, published on their days and queued', async () => {
   await seedPosts(database.db, readFirstPosts, { now, queueChange: pages.queueChange })
   const page = await pages.load(database.db, '/blog')
-  if (page?.kind !== 'blog') throw new Error('the front page is of another kind')
+  if (page?.kind !== 'blog') throw new Error('/blog has another kind')
   expect(page.posts.map(({ title }) => title)).toEqual(posts.map(({ title }) => title).toReversed())
   expect(page.posts.map(({ published_at }) => published_at?.slice(0, 10))).toEqual(
     posts.map(({ published }) => published).toReversed()

@@ -21,7 +21,7 @@ export async function seedPosts(
     queueChange
   }: {
     now: Date
-    /** A demonstration shows no post that is younger than its day. */
+    /** A demonstration shows no post of a later day. */
     demoDay?: string | null
     queueChange: QueueChange
   }
@@ -29,7 +29,7 @@ export async function seedPosts(
   if ((await readMeta(db, 'blog-begun-at')) !== null) return
   const posts = readFirstPosts().filter(({ published }) => demoDay === null || published <= demoDay)
   await writeTransaction(db, async (trx) => {
-    // Several processes may start at once; one of them does it.
+    // Several processes may start at once; one of them adds the posts.
     if ((await readMeta(trx, 'blog-begun-at')) !== null) return
     if ((await countAllPosts(trx)) === 0) {
       for (const [place, post] of posts.entries()) {

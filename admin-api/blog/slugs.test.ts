@@ -29,7 +29,7 @@ test.each([
   ['  --MSTY:  0.2979 $  a share--', 'msty-0-2979-a-share'],
   ['Ünïcode wäves', 'n-code-w-ves'],
   ['100 %', '100']
-])('%j stands at %s', async (title, slug) => {
+])('%j gets the address %s', async (title, slug) => {
   expect((await write(title)).slug).toBe(slug)
 })
 
@@ -44,7 +44,7 @@ test.each([
     { title: 'Fine', slug: '' },
     'slug needs at least one letter from a to z or a digit. Without a slug, the title becomes the address.'
   ]
-])('a %s without letters or digits is refused by its name', async (_field, given, message) => {
+])('a %s without letters or digits is refused, naming it', async (_field, given, message) => {
   const sent = { excerpt: 'x', content: '<p>x</p>', published: true, ...given }
   expect(await api.post(path, sent, operator)).toMatchObject({ status: 400, body: { message } })
 })
@@ -64,7 +64,7 @@ test('an equal title gets the next free number', async () => {
   expect(slugs.map(({ slug }) => slug)).toEqual(['log', 'log-2', 'log-2-2', 'log-3'])
 })
 
-test('the archive keeps its path', async () => {
+test('no post gets the path of the archive', async () => {
   expect((await write('Page')).slug).toBe('page-2')
 })
 
@@ -84,7 +84,7 @@ test('a post keeps its address while its title stays, even if a better one is fr
   expect(await change(second.id, 'Log', { slug: 'chosen' })).toBe('chosen')
 })
 
-test('a title in other letters may have an address chosen for it', async () => {
+test('a title without Latin letters can have a chosen address', async () => {
   const { id, slug } = await write('船', { slug: 'ship' })
   expect(slug).toBe('ship')
   expect(await change(id, '船', { slug: 'ship', content: '<p>new</p>' })).toBe('ship')

@@ -92,7 +92,7 @@ test('an edit of an outdated version is refused and returns the stored one', asy
   expect((await api.get(`${path}/fair-winds`)).body).toEqual(theirs.body)
 })
 
-test('of ten simultaneous edits of one version one is saved', async () => {
+test('ten simultaneous edits of one version: only one is saved', async () => {
   const { body: opened } = await api.post(path, written, operator)
   const { updated_at } = opened as { updated_at: string }
   const answers = await Promise.all(

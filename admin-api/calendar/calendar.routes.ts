@@ -27,7 +27,7 @@ export function createCalendarRoutes(parts: RenderParts): Router {
     router.get(endpoint.path, async (request, response) => {
       const symbols = await findPresentSymbols(db, readInput(endpoint, request).f)
       const path = chosenPathOf(endpoint, symbols)
-      // One URL per choice, so that caches hold it once.
+      // One URL per choice, so that caches store it once.
       if (path !== `${endpoint.path}?f=${request.query['f']}`) {
         response.set('Cache-Control', cacheControl).redirect(301, path)
         return
@@ -56,7 +56,7 @@ async function findPresentSymbols(db: Kysely<Database>, requested: readonly stri
   const symbols = requested.map((symbol) => presentOf.get(symbol) ?? symbol)
   const unknown = symbols.filter((symbol) => !known.has(symbol))
   if (unknown.length > 0) {
-    const what = unknown.length === 1 ? 'is none of our funds' : 'are none of our funds'
+    const what = unknown.length === 1 ? 'is not one of our funds' : 'are not among our funds'
     throw new ApiError('not-found', `${unknown.join(', ')} ${what}.`)
   }
   return [...new Set(symbols)].sort()

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const api = forAllTests(() => startApi({ siteDir }))
 beforeAll(async () => {
   const loaded = await pages.load(api.db, '/calendar')
-  if (loaded?.kind !== 'calendar') throw new Error('the calendar is of another kind')
+  if (loaded?.kind !== 'calendar') throw new Error('/calendar is not a calendar page')
   page = loaded
 })
 afterAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 async function loadFeed(path: string): Promise<string> {
   const feed = await pages.load(api.db, path)
-  if (feed === null) throw new Error(`${path} is no feed`)
+  if (feed === null) throw new Error(`${path} is not a feed`)
   return renderFeed(path, feed)
 }
 
@@ -36,7 +36,7 @@ function eventsOf(text: string): ICAL.Event[] {
   return calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
 }
 
-test("the first upcoming payment of every fund is the estimate's", async () => {
+test('the first upcoming payment of every fund matches its estimate', async () => {
   const estimates = await api.db
     .selectFrom('estimate')
     .select(['symbol', 'next_ex_date', 'next_pay_date', 'amount'])
@@ -50,7 +50,7 @@ test("the first upcoming payment of every fund is the estimate's", async () => {
   }
 })
 
-test('payments on record are those of the last two weeks, and four funds that stopped are named', () => {
+test('the calendar has the payments of the last two weeks and names four funds that stopped', () => {
   const recorded = page.payments.filter(({ isOnRecord }) => isOnRecord)
   expect(recorded.every(({ payDate }) => payDate >= '2026-05-18')).toBe(true)
   expect(recorded.every(({ exDate }) => exDate <= '2026-05-29')).toBe(true)
@@ -70,7 +70,7 @@ test('no upcoming date is a holiday', () => {
 
 test('a calendar program reads every feed, and every event has a unique id', async () => {
   const paths = (await pages.list(api.db)).filter((path) => path.endsWith('.ics'))
-  expect(paths).toHaveLength(63) // All funds together, and each of the 62 that still pay.
+  expect(paths).toHaveLength(63) // One for all funds, and one for each of the 62 that still pay.
   for (const path of paths) {
     const text = await loadFeed(path)
     expect(
@@ -85,7 +85,7 @@ test('a calendar program reads every feed, and every event has a unique id', asy
   }
 })
 
-test('the feed of MSTY tells payments from estimates', async () => {
+test('the MSTY feed distinguishes payments from estimates', async () => {
   const events = eventsOf(await loadFeed(feedPathOfFund('MSTY')))
   const paid = events.find(({ uid }) => uid === 'msty-2026-w22-pay@doubloon')
   expect(paid?.startDate.toString()).toBe('2026-05-29')
@@ -101,7 +101,7 @@ test('the feed of MSTY tells payments from estimates', async () => {
   expect(next?.description).toContain('Estimated, not guaranteed')
 })
 
-test('the same figures make the same feed, byte for byte', async () => {
+test('the same figures result in the same feed, byte for byte', async () => {
   expect(await loadFeed('/calendar.ics')).toBe(await loadFeed('/calendar.ics'))
 })
 

@@ -43,9 +43,9 @@ test('the news of two funds has their estimates and payments, each entry once, n
   const updated = entries.map((entry) => entry['updated'] ?? '')
   expect(updated).toEqual(updated.toSorted().reverse())
   expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length)
-  // 33.1 % off is outside of its range.
+  // An error of 33.1 % is outside the range.
   const miss = entries.find(({ title }) => title?.includes('33.1%'))
-  expect(miss?.['summary']).toContain('Estimated were $0.4688, outside the 80% range $0.4149 to $0.5549.')
+  expect(miss?.['summary']).toContain('The estimate was $0.4688, outside the 80% range $0.4149 to $0.5549.')
 })
 
 test('feeds are cacheable for 15 minutes and revalidate with 304', async () => {
@@ -67,9 +67,9 @@ test('feeds are cacheable for 15 minutes and revalidate with 304', async () => {
 })
 
 test('the same funds have one URL, whatever their order or symbol in the request', async () => {
-  for (const asked of ['ULTY,MSTY', 'msty,ulty', 'MSTY,ULTY,MSTY', 'MSTY,,ULTY,', ' MSTY, ULTY']) {
-    const { status, headers } = await api.get(`/api/calendar.ics?f=${encodeURIComponent(asked)}`)
-    expect([status, headers.get('location')], asked).toEqual([301, '/api/calendar.ics?f=MSTY,ULTY'])
+  for (const requested of ['ULTY,MSTY', 'msty,ulty', 'MSTY,ULTY,MSTY', 'MSTY,,ULTY,', ' MSTY, ULTY']) {
+    const { status, headers } = await api.get(`/api/calendar.ics?f=${encodeURIComponent(requested)}`)
+    expect([status, headers.get('location')], requested).toEqual([301, '/api/calendar.ics?f=MSTY,ULTY'])
   }
   // Some programs write a comma as %2C.
   expect((await api.get('/api/calendar.ics?f=MSTY%2CULTY')).status).toBe(200)
@@ -79,7 +79,7 @@ test('the same funds have one URL, whatever their order or symbol in the request
   expect([status, headers.get('location')]).toEqual([301, '/api/feed?f=MSTY,ULTY'])
 })
 
-test('an invalid choice is refused with a sentence that names the problem', async () => {
+test('an invalid choice is rejected with a message that names the problem', async () => {
   const many = Array.from({ length: 41 }, (_, i) => `A${String.fromCharCode(65 + (i % 26), 65 + i / 26)}`)
   for (const [query, status, message] of [
     ['', 400, 'Name the funds, separated by commas: f=MSTY,ULTY.'],
@@ -87,8 +87,8 @@ test('an invalid choice is refused with a sentence that names the problem', asyn
     ['?f=MSTY&f=ULTY', 400, 'Name the funds, separated by commas: f=MSTY,ULTY.'],
     ['?f=MSTY,M$TY', 400, "A symbol is 1 to 5 letters; 'M$TY' is none."],
     [`?f=${many.join(',')}`, 400, 'A feed holds at most 40 funds; these are 41.'],
-    ['?f=MSTY,NOPE', 404, 'NOPE is none of our funds.'],
-    ['?f=NOPE,NADA', 404, 'NADA, NOPE are none of our funds.']
+    ['?f=MSTY,NOPE', 404, 'NOPE is not one of our funds.'],
+    ['?f=NOPE,NADA', 404, 'NADA, NOPE are not among our funds.']
   ] as const) {
     const answer = await api.get(`/api/calendar.ics${query}`)
     expect([answer.status, answer.body], query).toEqual([status, { message }])
@@ -104,7 +104,7 @@ test("a fund that stopped paying keeps its past payments and doesn't affect the 
   expect(events.some(({ uid }) => uid.startsWith('feat'))).toBe(true)
 })
 
-test('changed figures make a new entry, and changed dates one of their own', async () => {
+test('changed figures create a new entry, and changed dates a separate one', async () => {
   const path = '/api/feed?f=ULTY'
   const before = await readEntries(path)
   const old = before.find(({ title }) => title === 'ULTY about $0.40, pays Thu')

@@ -65,7 +65,7 @@ function upcomingNews(
   const figures = amount === null || low === null || high === null ? null : { amount, low, high }
   const same = open.find((one) => one.amount === amount && one.low === low && one.high === high)
   const since = same?.as_of ?? asOf
-  const coming: FundNews[] =
+  const upcoming: FundNews[] =
     next.declaredBy !== null
       ? [{ kind: 'payment', payment: next, estimate: figures }]
       : next.amount === null
@@ -73,11 +73,11 @@ function upcomingNews(
         : [{ kind: 'estimate', payment: next, since }]
   // A frozen estimate keeps its original ex-date, so a different one means that the date changed.
   const expected = open.find(({ ex_date }) => ex_date !== next.exDate)
-  if (expected === undefined) return coming
+  if (expected === undefined) return upcoming
   const known = estimate.dates_confirmed_on ?? next.declaredBy?.seenOn
   const changed = open.find(({ ex_date, as_of }) => ex_date === next.exDate && as_of > expected.as_of)?.as_of
   return [
-    ...coming,
+    ...upcoming,
     { kind: 'days', payment: next, expectedExDate: expected.ex_date, since: known ?? changed ?? asOf }
   ]
 }

@@ -23,7 +23,7 @@ test('every closure of 2026 has its name', () => {
   ])
 })
 
-test('an observed holiday says so, also across the turn of the year', () => {
+test('observed holidays are marked, also around year-end', () => {
   expect(namesBetween('2022-12-20', '2023-01-20')).toEqual([
     '2022-12-26 Christmas Day (observed), exchange',
     "2023-01-02 New Year's Day (observed), exchange",

@@ -34,12 +34,12 @@ export function closuresBetween(from: IsoDay, until: IsoDay): Closure[] {
     ...years.flatMap(exchangeHolidays).map((day) => ({ day, name: nameHoliday(day) })),
     ...special
   ].map((closure) => ({ ...closure, closes: 'exchange' as const }))
-  const resting = years.flatMap(bankHolidays).map((day) => ({
+  const bankClosures = years.flatMap(bankHolidays).map((day) => ({
     day,
     name: day.slice(5, 7) === '10' ? 'Columbus Day' : withObserved('Veterans Day', day),
     closes: 'bank' as const
   }))
-  return [...closed, ...resting]
+  return [...closed, ...bankClosures]
     .filter(({ day }) => day >= from && day <= until)
     .sort((a, b) => (a.day < b.day ? -1 : 1))
 }
@@ -51,7 +51,7 @@ function nameHoliday(day: IsoDay): string {
   if (month === '01')
     return Number(day.slice(8)) <= 2 ? withObserved("New Year's Day", day) : 'Martin Luther King Jr. Day'
   const name = holidayOfMonth[month]
-  if (name === undefined) throw new RangeError(`nameHoliday needs a holiday of the exchange, got ${day}`)
+  if (name === undefined) throw new RangeError(`nameHoliday needs an exchange holiday, got ${day}`)
   return withObserved(name, day)
 }
 

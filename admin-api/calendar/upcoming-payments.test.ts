@@ -10,7 +10,7 @@ const nextDay = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOStr
 const weekly: Payment[] = thursdays.map((exDate) => ({ exDate, payDate: nextDay(exDate), amount: 0.3 }))
 
 /** MSTY: ex on Thursdays, paid on Fridays, estimated for June 4, 2026. */
-function makeDiary(
+function makeTimeline(
   given: Partial<FundTimeline> = {},
   estimate: Partial<FundTimeline['estimate']> = {}
 ): FundTimeline {
@@ -44,9 +44,9 @@ function makeDiary(
 const daysOf = (payments: readonly { exDate: string; payDate: string; ownBy: string }[]) =>
   payments.map(({ ownBy, exDate, payDate }) => `${ownBy} ${exDate} ${payDate}`)
 
-test('a Thursday payer to the Friday five weeks on: around Juneteenth and the Fourth of July', () => {
-  // June 19 and July 3, 2026 are holidays: the money of the Thursdays before comes on the Mondays after.
-  expect(daysOf(upcomingPayments(makeDiary(), '2026-05-29', '2026-07-03'))).toEqual([
+test('five weeks of Thursday payments: Juneteenth and July 4 move the pay dates', () => {
+  // June 19 and July 3, 2026 are holidays: payments of the Thursdays before arrive on the Mondays after.
+  expect(daysOf(upcomingPayments(makeTimeline(), '2026-05-29', '2026-07-03'))).toEqual([
     '2026-06-03 2026-06-04 2026-06-05',
     '2026-06-10 2026-06-11 2026-06-12',
     '2026-06-17 2026-06-18 2026-06-22',
@@ -56,8 +56,8 @@ test('a Thursday payer to the Friday five weeks on: around Juneteenth and the Fo
 })
 
 test('only the payment the estimate was made for has an amount', () => {
-  const coming = upcomingPayments(makeDiary(), '2026-05-29', '2026-06-18')
-  expect(coming.map(({ amount, range }) => ({ amount, range }))).toEqual([
+  const upcoming = upcomingPayments(makeTimeline(), '2026-05-29', '2026-06-18')
+  expect(upcoming.map(({ amount, range }) => ({ amount, range }))).toEqual([
     { amount: 0.3183, range: { low: 0.25, high: 0.4 } },
     { amount: null, range: null },
     { amount: null, range: null }
@@ -70,17 +70,17 @@ test('approved dates replace the expected ones, once, and carry the amount', () 
     next_pay_date: '2026-06-09',
     dates_confirmed_on: '2026-06-01'
   }
-  const coming = upcomingPayments(makeDiary({}, confirmed), '2026-05-29', '2026-06-12')
-  expect(daysOf(coming)).toEqual(['2026-06-04 2026-06-05 2026-06-09', '2026-06-10 2026-06-11 2026-06-12'])
-  expect(coming.map(({ amount }) => amount)).toEqual([0.3183, null])
-  expect(coming.map(({ areDaysChecked }) => areDaysChecked)).toEqual([true, false])
+  const upcoming = upcomingPayments(makeTimeline({}, confirmed), '2026-05-29', '2026-06-12')
+  expect(daysOf(upcoming)).toEqual(['2026-06-04 2026-06-05 2026-06-09', '2026-06-10 2026-06-11 2026-06-12'])
+  expect(upcoming.map(({ amount }) => amount)).toEqual([0.3183, null])
+  expect(upcoming.map(({ areDaysChecked }) => areDaysChecked)).toEqual([true, false])
 })
 
 test('after a holiday weekend the own-by date is the Friday before', () => {
-  // WeeklyPay: Monday, May 25, 2026 is Memorial Day, so they go ex on Tuesday; Friday, May 22 is the last session.
+  // WeeklyPay: Monday, May 25, 2026 is Memorial Day, so it goes ex on Tuesday; Friday, May 22 is the last session.
   const mondays = ['2026-04-27', '2026-05-04', '2026-05-11', '2026-05-18']
   const payments = mondays.map((exDate) => ({ exDate, payDate: nextDay(exDate), amount: 0.2 }))
-  const fund = makeDiary({ symbol: 'NVDW', traits: traitsOfFamily('roundhill-weeklypay'), payments })
+  const fund = makeTimeline({ symbol: 'NVDW', traits: traitsOfFamily('roundhill-weeklypay'), payments })
   expect(daysOf(upcomingPayments(fund, '2026-05-20', '2026-05-29'))).toEqual([
     '2026-05-22 2026-05-26 2026-05-27'
   ])
@@ -88,22 +88,22 @@ test('after a holiday weekend the own-by date is the Friday before', () => {
 
 test('a stored payment replaces the expected one, and the schedule continues after it', () => {
   const declared = { exDate: '2026-06-04', payDate: '2026-06-05', amount: 0.5 }
-  const fund = makeDiary({ payments: [...weekly, declared] })
+  const fund = makeTimeline({ payments: [...weekly, declared] })
   expect(recordedPayments(fund).at(-1)).toMatchObject({
     exDate: '2026-06-04',
     ownBy: '2026-06-03',
     isOnRecord: true,
     amount: 0.5
   })
-  const coming = upcomingPayments(fund, '2026-05-29', '2026-06-12')
-  expect(daysOf(coming)).toEqual(['2026-06-10 2026-06-11 2026-06-12'])
-  expect(coming[0]?.amount).toBeNull() // The estimate was for the payment that is declared now.
+  const upcoming = upcomingPayments(fund, '2026-05-29', '2026-06-12')
+  expect(daysOf(upcoming)).toEqual(['2026-06-10 2026-06-11 2026-06-12'])
+  expect(upcoming[0]?.amount).toBeNull() // The estimate was for the payment that is now declared.
 })
 
 test('a declared payment appears with its dates, amount and source instead of the estimate', () => {
   const declared = { amount: 0.31, declaredOn: '2026-06-02', sourceName: 'Massive', seenOn: '2026-06-03' }
   const days = { next_ex_date: '2026-06-03', next_pay_date: '2026-06-05' }
-  const fund = makeDiary({}, { ...days, declared: JSON.stringify(declared) })
+  const fund = makeTimeline({}, { ...days, declared: JSON.stringify(declared) })
   const [first, second] = upcomingPayments(fund, '2026-05-29', '2026-06-12')
   expect(first).toMatchObject({
     exDate: '2026-06-03',
@@ -118,8 +118,8 @@ test('a declared payment appears with its dates, amount and source instead of th
 })
 
 test('a fund that stopped or has too few payments has no upcoming dates', () => {
-  expect(upcomingPayments(makeDiary({}, { status: 'inactive' }), '2026-05-29', '2026-07-03')).toEqual([])
-  const young = makeDiary({ payments: weekly.slice(-2) }, { status: 'not-enough-data' })
+  expect(upcomingPayments(makeTimeline({}, { status: 'inactive' }), '2026-05-29', '2026-07-03')).toEqual([])
+  const young = makeTimeline({ payments: weekly.slice(-2) }, { status: 'not-enough-data' })
   expect(upcomingPayments(young, '2026-05-29', '2026-07-03')).toEqual([])
 })
 
@@ -131,22 +131,22 @@ test('a fund without a price still has dates', () => {
     high: null,
     next_ex_date: null
   } as const
-  const [first] = upcomingPayments(makeDiary({}, noFigures), '2026-05-29', '2026-06-05')
+  const [first] = upcomingPayments(makeTimeline({}, noFigures), '2026-05-29', '2026-06-05')
   expect(first).toMatchObject({ exDate: '2026-06-04', amount: null })
 })
 
-test('the calendar runs from the Monday of the week before to the Friday five weeks on', () => {
+test('the calendar runs from the Monday of the week before to the Friday five weeks later', () => {
   expect(weeksAround('2026-05-29')).toEqual({ from: '2026-05-18', until: '2026-07-03' })
   expect(weeksAround('2026-06-01')).toEqual({ from: '2026-05-25', until: '2026-07-10' })
   expect(weeksAround('2025-12-31')).toEqual({ from: '2025-12-22', until: '2026-02-06' })
 })
 
 test('a fund without a date in these weeks is listed with the reason', () => {
-  const gone = makeDiary(
+  const stopped = makeTimeline(
     { symbol: 'FEAT', payments: weekly.slice(0, 1) },
     { status: 'inactive', message: 'FEAT has paid nothing since April 30, 2026, so there is no estimate.' }
   )
-  const page = buildCalendar([gone, makeDiary()], '2026-05-29')
+  const page = buildCalendar([stopped, makeTimeline()], '2026-05-29')
   expect(page.funds).toMatchObject([{ symbol: 'MSTY', frequencyLabel: 'Weekly' }])
   expect(page.leftOut).toEqual([
     { symbol: 'FEAT', message: 'FEAT has paid nothing since April 30, 2026, so there is no estimate.' }

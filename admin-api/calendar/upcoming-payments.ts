@@ -9,8 +9,8 @@ import { roundTo } from '../numbers/format-numbers.ts'
 import { type DeclaredPayment, isWithinShift } from '../payments/expected-payment.ts'
 import type { FundTimeline } from './calendar.db.ts'
 
-/** Minimum payments for a schedule. */
-const fewestPayments = 3
+/** Payments that a schedule needs. */
+const minPayments = 3
 
 /** Stored payments, oldest first. */
 export function recordedPayments({ symbol, payments }: FundTimeline): CalendarPayment[] {
@@ -35,7 +35,7 @@ export function recordedPayments({ symbol, payments }: FundTimeline): CalendarPa
 export function upcomingPayments(fund: FundTimeline, asOf: IsoDay, until: IsoDay): CalendarPayment[] {
   const { symbol, traits, state, estimate } = fund
   const payments = usualPayments(fund.payments)
-  if (state !== 'open' || estimate.status === 'inactive' || payments.length < fewestPayments) return []
+  if (state !== 'open' || estimate.status === 'inactive' || payments.length < minPayments) return []
   const frequency = readFrequency(payments.map(({ exDate }) => exDate))
   const schedule = { frequency, payments, dates: traits?.dates }
   const upcoming: CalendarPayment[] = []

@@ -4,7 +4,7 @@ import { makeMarket, reportStored } from '../testing/fake-market.ts'
 import { forEachTest } from '../testing/fixtures.ts'
 import type { CollectedFund } from './sources/market-data.ts'
 
-/** MSTY went ex on Thursdays, last on May 28, 2026; from June on Wednesdays. */
+/** MSTY went ex on Thursdays, last on May 28, 2026, and from June on goes ex on Wednesdays. */
 const wednesdays = ['2026-06-03', '2026-06-10'] as const
 const evenings = [new Date('2026-06-03T21:00:00Z'), new Date('2026-06-10T21:00:00Z')] as const
 
@@ -83,7 +83,7 @@ test('a new weekday is learned when the next payment confirms it, and the log sa
   expect(lines[0]).toEqual({
     level: 'INFO',
     message:
-      'Accepted automatically: the payment of MSTY with ex-date 2026-06-03, $0.3000, that was quarantined: it agrees in spacing and yield a day with the others of 2026-05-28, 2026-06-03 and 2026-06-10.'
+      'Accepted automatically: the payment of MSTY with ex-date 2026-06-03, $0.3000, that was quarantined: it agrees in spacing and yield per day with the others of 2026-05-28, 2026-06-03 and 2026-06-10.'
   })
   // The estimate frozen for Thursday, June 4, is scored by the payment of the day before.
   const scored = await api.db
@@ -94,7 +94,7 @@ test('a new weekday is learned when the next payment confirms it, and the log sa
     .where('paid_ex_date', '=', '2026-06-03')
     .execute()
   expect(scored[0]).toEqual({ ex_date: '2026-06-04', paid_ex_date: '2026-06-03', actual: 0.3 })
-  // From then on the day is usual.
+  // From then on Wednesday is a usual day.
   await collect(
     new Date('2026-06-17T21:00:00Z'),
     [...wednesdays, '2026-06-17'].map((day) => pay(day))
@@ -119,7 +119,7 @@ test('a payment that the operator deleted is never accepted automatically', asyn
   expect((await readPaid()).map(({ ex_date }) => ex_date)).not.toContain('2026-06-03')
 })
 
-test('ten times the usual is quarantined, even dated years ahead, and the rest is stored', async () => {
+test('ten times the usual amount and a date years ahead are quarantined, and the rest is stored', async () => {
   await collect(new Date('2026-06-11T21:00:00Z'), [pay('2026-06-04', 3), pay('2026-06-11')])
   expect(await readQuarantined()).toEqual([{ ex_date: '2026-06-04', status: 'pending' }])
   expect((await readPaid()).map(({ ex_date }) => ex_date)).toEqual(['2026-06-11'])
@@ -148,7 +148,7 @@ test('ten times the usual is quarantined, even dated years ahead, and the rest i
   )
 })
 
-test('a single payment of four times the usual is stored after the source repeats it for three sessions', async () => {
+test('a payment of four times the usual amount is stored after the source repeats it for three sessions', async () => {
   const collectOn = (day: string, amount?: number) =>
     collect(new Date(`${day}T21:00:00Z`), amount === undefined ? [] : [pay('2026-06-04', amount)])
   await collectOn('2026-06-04', 1.8)
@@ -181,7 +181,7 @@ test('an estimate leaves the list when its payment is stored', async () => {
     return rows.map(({ kind, ex_date }) => `${kind} ${ex_date}`).sort()
   }
   expect(await readList()).toEqual(['estimate 2026-06-04'])
-  // Like one made while the fund seemed to pay monthly.
+  // Like an estimate made while the fund seemed to pay monthly.
   await api.db
     .updateTable('manual_entry')
     .set({ ex_date: '2026-06-25', payment_date: '2026-06-26' })

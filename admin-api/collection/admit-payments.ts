@@ -23,7 +23,7 @@ export async function admitPayments(
   answers: readonly MarketAnswer[],
   context: CollectionContext
 ): Promise<number> {
-  const { waiting, confirm } = await heedSecond(trx, await findOddPayments(trx), context)
+  const { waiting, confirm } = await applySecondOpinions(trx, await findOddPayments(trx), context)
   if (waiting.length === 0) return 0
   const answerOf = new Map(answers.map((answer) => [answer.ticker, answer]))
   const odd = Map.groupBy(waiting, ({ symbol }) => symbol)
@@ -62,7 +62,7 @@ function toReported(entry: OddPayment, answer: MarketAnswer | undefined): Report
  * Removes payments that the second source contradicts and returns which ones it confirms. A contradicted payment is
  * marked and waits for agreement, even if the source doesn't respond later.
  */
-async function heedSecond(
+async function applySecondOpinions(
   trx: Transaction<Database>,
   payments: readonly OddPayment[],
   context: CollectionContext
@@ -83,7 +83,7 @@ async function heedSecond(
   return { waiting, confirm: (symbol, { exDate }) => confirmed.get(`${symbol} ${exDate}`) ?? null }
 }
 
-/** Returns whether it could be stored: another payment may have one of its days. */
+/** Returns whether the payment could be stored: another one may have one of its days. */
 async function admit(
   trx: Transaction<Database>,
   entry: OddPayment,

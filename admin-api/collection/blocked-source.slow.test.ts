@@ -43,10 +43,10 @@ async function readKnown(): Promise<Record<string, string | null>> {
 }
 
 /** Charts of funds; those of their underlyings follow once all are stored. */
-const chartsAsked = () =>
+const countCharts = () =>
   fixture.yahoo.asked.filter((path) => /^\/v8\/finance\/chart\/(?:\w{3}[WY]|MSTY)\b/.test(path)).length
 
-test('two 429s in a row stop a collection, which keeps its results and continues there', async () => {
+test('two 429s in a row stop a collection, which stores its results and later continues from there', async () => {
   fixture.yahoo.charts.push(await chartOf('AAPW'), await chartOf('MSTY'), 429)
   const { collector } = api.services
   const { results, errors, stopped } = await collector.collectGroup('all')
@@ -74,10 +74,10 @@ test('two 429s in a row stop a collection, which keeps its results and continues
   const restarted = createCollector(api.services)
   now = new Date('2026-06-04T23:15:00Z')
   fixture.yahoo.charts.splice(0, 1, await chartOf('NVDW'), await chartOf('PLTW'), await chartOf('SMCY'))
-  const before = chartsAsked()
+  const before = countCharts()
   const rest = await restarted.collectMissed()
   expect([rest.results.map(({ ticker }) => ticker), rest.stopped]).toEqual([['NVDW', 'PLTW', 'SMCY'], null])
-  expect(chartsAsked() - before).toBe(3)
+  expect(countCharts() - before).toBe(3)
   expect([await readPause(api.db), await readSourceFault(api.db)]).toEqual([null, null])
   expect((await restarted.collectMissed()).results).toEqual([])
 })
@@ -98,7 +98,7 @@ test('repeated blocks lengthen the pause, at least to what the source asks for',
   expect((Date.parse(until) - now.getTime()) / 3_600_000).toBeCloseTo(24, 1)
 })
 
-test('a source that gives no response is asked once, then again after minutes, and the fault is known at once', async () => {
+test('a source without a response stops a collection at the first fund, pauses it for minutes, and is reported', async () => {
   // Long enough for each request to arrive on a busy machine.
   const away = await startYahooFixture({ now: evening, timeoutMs: 100 })
   away.yahoo.charts.push(null)
@@ -123,8 +123,8 @@ test('two funds in a row without a response stop a collection', async () => {
   const stored = await reportStored(api.db, 'AAPW')
   const market = {
     ...away.market,
-    collectFund: async (...asked: Parameters<typeof away.market.collectFund>) =>
-      asked[0] === 'AAPW' ? stored : away.market.collectFund(...asked)
+    collectFund: async (...request: Parameters<typeof away.market.collectFund>) =>
+      request[0] === 'AAPW' ? stored : away.market.collectFund(...request)
   }
   away.yahoo.charts.push(null)
   const { results, errors } = await createCollector({ ...api.services, market }).collectGroup('all')
@@ -133,7 +133,7 @@ test('two funds in a row without a response stop a collection', async () => {
   await away.close()
 })
 
-test('a 429 between successful funds stops nothing', async () => {
+test("a 429 between successful funds doesn't stop the collection", async () => {
   const charts = await Promise.all(symbols.map(chartOf))
   fixture.yahoo.charts.push(...charts.slice(0, 2), 429, 429, 429, ...charts.slice(3))
   const { errors, stopped } = await api.services.collector.collectGroup('all')
@@ -183,16 +183,16 @@ test('a block while fetching options costs only options', async () => {
   fixture.yahoo.options.splice(0, 1, noOptions, 429)
   const { errors, stopped } = await api.services.collector.collectGroup('all')
   expect([errors, stopped, await readPause(api.db)]).toEqual([[], null, null])
-  const asked = await api.db
+  const fetched = await api.db
     .selectFrom('fund')
     .select('symbol')
     .where('options_asked_at', 'is not', null)
     .execute()
-  expect(asked).toEqual([{ symbol: 'AAPW' }])
+  expect(fetched).toEqual([{ symbol: 'AAPW' }])
   expect(api.logged.join()).toContain('The options of MSTY could not be collected')
 })
 
-test('a collection of all groups runs alone', async () => {
+test('no other collection starts during a collection of all groups', async () => {
   await api.close()
   const answered = Promise.withResolvers<void>()
   const answerLater = async () => {

@@ -5,7 +5,7 @@ import { forEachTest } from '../testing/fixtures.ts'
 import { MarketDataError } from './sources/market-data.ts'
 
 const symbols = ['MSTY', 'SMCY']
-const asked: string[] = []
+const requested: string[] = []
 /** Whether SMCY was stored before MSTY was fetched. */
 let wasStored = false
 const api = forEachTest(() =>
@@ -16,7 +16,7 @@ const api = forEachTest(() =>
       market: {
         ...makeMarket({}),
         collectFund: async (symbol) => {
-          asked.push(symbol)
+          requested.push(symbol)
           if (symbol === 'MSTY')
             wasStored =
               (await api.db
@@ -42,8 +42,8 @@ test('after a long pause the most searched funds are collected and stored before
     .values({ symbol: 'SMCY', searches: 9, ...day })
     .execute()
   await api.services.collector.collectMissed()
-  expect(asked[0]).toBe('SMCY')
-  expect(asked.filter((symbol) => symbol === 'SMCY')).toHaveLength(1)
-  expect(asked.length).toBeGreaterThan(40)
+  expect(requested[0]).toBe('SMCY')
+  expect(requested.filter((symbol) => symbol === 'SMCY')).toHaveLength(1)
+  expect(requested.length).toBeGreaterThan(40)
   expect(wasStored).toBe(true)
 })

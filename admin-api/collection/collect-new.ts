@@ -13,7 +13,7 @@ import { ingestFund } from './ingest-fund.ts'
 import { upsertPendingEstimate } from './quarantine.ts'
 import type { CollectedFund } from './sources/market-data.ts'
 
-/** `noEstimate`: reason why there is no estimate; null when there is one. */
+/** `noEstimate`: reason why there is no estimate; null if there is one. */
 export type CollectedNew = {
   closes: number
   payments: number
@@ -21,8 +21,8 @@ export type CollectedNew = {
   noEstimate: string | null
 }
 
-/** Whole history of a fund that isn't stored yet. @throws ApiError with the reason if there is none */
-export async function fetchWholeHistory(
+/** Full history of a fund that isn't stored yet. @throws ApiError with the reason if there is none */
+export async function fetchFullHistory(
   parts: SourceParts,
   symbol: string,
   today: string
@@ -34,10 +34,10 @@ export async function fetchWholeHistory(
   return answer.fetched
 }
 
-/** Stores the fund with everything collected in one transaction, or nothing. */
+/** Stores the fund with all collected data in one transaction, or nothing. */
 export const saveNew: Job<{ fund: NewFund; fetched: CheckedFund; context: CollectionContext }, CollectedNew> =
   {
-    name: 'keep-new-fund',
+    name: 'save-new-fund',
     run: async (parts, { fund, fetched, context }) => {
       const { symbol } = fund
       return parts.write(async (trx) => {
@@ -49,8 +49,8 @@ export const saveNew: Job<{ fund: NewFund; fetched: CheckedFund; context: Collec
         const { closes, payments, quarantined } = await ingestFund(trx, symbol, fetched, context)
         await markKnown(trx, symbol)
         await refreshEstimates(trx, parts)
-        const left = await upsertPendingEstimate(trx, symbol, context)
-        const noEstimate = 'message' in left ? left.message : null
+        const upserted = await upsertPendingEstimate(trx, symbol, context)
+        const noEstimate = 'message' in upserted ? upserted.message : null
         await log(trx, context, {
           level: quarantined > 0 ? 'WARNING' : 'INFO',
           category: 'SYSTEM',

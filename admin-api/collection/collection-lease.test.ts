@@ -8,22 +8,22 @@ import type { MarketData } from './sources/market-data.ts'
 
 const group = 'yieldmax-group-d'
 
-/** Like one in another process, which shares only the database. */
+/** Like a collector in another process, which shares only the database. */
 let other: Collector
-let goOn: () => void
-let isAsking: Promise<void>
+let respond: () => void
+let isRequested: Promise<void>
 
 const api = forEachTest(async () => {
   const gate = Promise.withResolvers<void>()
-  const asking = Promise.withResolvers<void>()
-  goOn = gate.resolve
-  isAsking = asking.promise
+  const requested = Promise.withResolvers<void>()
+  respond = gate.resolve
+  isRequested = requested.promise
   const market: MarketData = {
     ...mayFacts,
-    collectFund: async (...asked) => {
-      asking.resolve()
+    collectFund: async (...request) => {
+      requested.resolve()
       await gate.promise
-      return mayFacts.collectFund(...asked)
+      return mayFacts.collectFund(...request)
     }
   }
   return startApi({ services: { market } })
@@ -32,33 +32,33 @@ beforeEach(async () => {
   other = createCollector({ ...api.services, market: mayFacts })
 })
 afterEach(async () => {
-  goOn()
+  respond()
 })
 
-test('a collection running in one process is refused by another with the same sentence and its progress', async () => {
-  const going = api.services.collector.collectGroup(group)
-  await isAsking
+test('a collection running in one process is refused by another with the same message and its progress', async () => {
+  const running = api.services.collector.collectGroup(group)
+  await isRequested
   await expect(other.collectGroup(group)).rejects.toThrow(
     `The group ${group} is already being collected. Please wait.`
   )
   await expect(other.collectMissed()).rejects.toThrow('A collection is already running. Please wait.')
   expect(await other.findRunning()).toMatchObject([{ group, done: 0 }])
   expect((await other.collectGroup('yieldmax-group-a')).errors).toEqual([])
-  goOn()
-  await going
+  respond()
+  await running
   expect(await other.findRunning()).toEqual([])
   expect((await other.collectGroup(group)).errors).toEqual([])
 })
 
 test('a collection that lost its lease to another process stores nothing', async () => {
-  const going = api.services.collector.collectGroup(group)
-  const refused = expect(going).rejects.toThrow('nothing was saved')
-  await isAsking
+  const running = api.services.collector.collectGroup(group)
+  const refused = expect(running).rejects.toThrow('nothing was saved')
+  await isRequested
   await endAllLeases(api.db)
   expect((await other.collectMissed()).errors).toEqual([])
   const countLines = () => api.db.selectFrom('admin_log').select('id').execute()
   const before = await countLines()
-  goOn()
+  respond()
   await refused
   expect(await countLines()).toEqual(before)
 })

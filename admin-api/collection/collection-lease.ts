@@ -18,7 +18,7 @@ export type CollectionProgress = {
   total: number
   /** Null while the responses are being written. */
   current: string | null
-  /** The funds are stored; what they write options on is being collected. */
+  /** The funds are stored; their underlyings are being collected. */
   isStored?: boolean
 }
 
@@ -26,7 +26,7 @@ const prefix = 'collecting '
 
 /**
  * Lease of a collection, with its progress as the note. A collection of all funds also completes interrupted ones.
- * @throws ApiError if any of it is already being collected, by this process or another
+ * @throws ApiError if any of its funds are already being collected, by this process or another
  */
 export async function takeCollection(
   db: Kysely<Database>,
@@ -38,16 +38,16 @@ export async function takeCollection(
     times,
     readNote: () => JSON.stringify(progress),
     mayTake: async (trx, held) => {
-      refuseBeside(scope, held.flatMap(scopeOf))
+      refuseConcurrent(scope, held.flatMap(scopeOf))
       if (scope === 'all') await deleteEndedLeases(trx, (name) => name.startsWith(prefix))
       return true
     }
   })
-  if (lease === null) throw isRunning(scope)
+  if (lease === null) throw alreadyRunning(scope)
   return lease
 }
 
-/** For a collection that finds its lease taken by another process. */
+/** Error of a collection whose lease was taken by another process. */
 export function lostCollection(): ApiError {
   return new ApiError(
     'conflict',
@@ -68,18 +68,18 @@ export async function findCollections(
 }
 
 /** Whether a collection ended without releasing its lease: its process was killed or lost the database. */
-export async function wasCutOff(db: Kysely<Database>): Promise<boolean> {
+export async function wasInterrupted(db: Kysely<Database>): Promise<boolean> {
   return (await findEndedLeases(db)).some(({ name }) => name.startsWith(prefix))
 }
 
-function refuseBeside(scope: CollectionScope, running: readonly CollectionScope[]): void {
-  if (scope === 'all' && running.length > 0) throw isRunning(scope)
+function refuseConcurrent(scope: CollectionScope, running: readonly CollectionScope[]): void {
+  if (scope === 'all' && running.length > 0) throw alreadyRunning(scope)
   if (running.includes('all'))
     throw new ApiError('conflict', 'All groups are already being collected. Please wait.')
-  if (running.includes(scope)) throw isRunning(scope)
+  if (running.includes(scope)) throw alreadyRunning(scope)
 }
 
-function isRunning(scope: CollectionScope): ApiError {
+function alreadyRunning(scope: CollectionScope): ApiError {
   return new ApiError(
     'conflict',
     scope === 'all'
@@ -106,14 +106,14 @@ export type CollectionContext = {
   now: Date
   /** Absent for unattended collections. */
   actor?: Actor
-  /** Answer of the second source; absent if it wasn't asked. */
+  /** Response of the second source; absent if it wasn't queried. */
   second?: Second
 }
 
-/** Answer of a second source about payments since a day; empty, with a sentence in `fault`, if it failed. */
+/** Response of a second source about payments since a day; empty, with a sentence in `fault`, if it failed. */
 export type Second = { name: string; since: string; answer: SecondAnswer; fault: string | null }
 
-/** Scope of a collection; `wanted` of `openFunds` funds that are collected. `isPart`: the rest follows. */
+/** Scope of a collection; `wanted` of `openFunds` funds are collected. `isPart`: the rest follows. */
 export type Extent = {
   scope: CollectionScope
   title: string

@@ -11,9 +11,9 @@ import type { Collector } from './collector.ts'
 import { writePause } from './source-state.db.ts'
 import type { MarketData } from './sources/market-data.ts'
 
-const nothing = { results: [], errors: [], no_estimate: [], stopped: null }
+const noOutcome = { results: [], errors: [], no_estimate: [], stopped: null }
 const live = makeMarket({})
-const still: MarketData = { ...live, isLive: false }
+const embedded: MarketData = { ...live, isLive: false }
 
 let now: Date
 let collected: string[]
@@ -25,16 +25,16 @@ const collector: Collector = {
   collectGroup: async (group) => {
     collected.push(group)
     await gate()
-    return nothing
+    return noOutcome
   },
   collectMissed: async () => {
     collected.push('missed')
     await gate()
-    return nothing
+    return noOutcome
   },
-  collectOne: async () => Promise.reject(new Error('not asked for here')),
-  collectNew: async () => Promise.reject(new Error('not asked for here')),
-  estimateAnew: async () => Promise.reject(new Error('not asked for here')),
+  collectOne: async () => Promise.reject(new Error('not expected here')),
+  collectNew: async () => Promise.reject(new Error('not expected here')),
+  recalculateEstimate: async () => Promise.reject(new Error('not expected here')),
   stop: async () => undefined
 }
 
@@ -49,8 +49,8 @@ function open(setting: string | null, market = live): Schedule {
   return createSchedule({ db: api.db, clock: () => now, log, market, collector }, setting)
 }
 
-/** What is collected when the schedule is checked at these instants, the first right after startup. */
-async function lookAt(schedule: Schedule, ...instants: string[]): Promise<string[]> {
+/** Collections started when the schedule is checked at these instants, the first right after startup. */
+async function checkAt(schedule: Schedule, ...instants: string[]): Promise<string[]> {
   collected = []
   for (const instant of instants) {
     now = new Date(instant)
@@ -62,66 +62,66 @@ async function lookAt(schedule: Schedule, ...instants: string[]): Promise<string
 // Thursday, June 4, 2026, 12:00 in New York is 16:00 UTC.
 const noon = '2026-06-04T16:00:00Z'
 
-test('at startup a live source is asked for missed funds, and not again before the close', async () => {
-  expect(await lookAt(open(null), noon, '2026-06-04T16:01:00Z', '2026-06-04T22:14:00Z')).toEqual(['missed'])
+test('at startup missed funds are collected from a live source, and not again before the close', async () => {
+  expect(await checkAt(open(null), noon, '2026-06-04T16:01:00Z', '2026-06-04T22:14:00Z')).toEqual(['missed'])
 })
 
-test('all funds at 18:15 New York time, once, and missed ones at 8:45', async () => {
+test('all funds are collected at 18:15 New York time, once, and missed ones at 8:45', async () => {
   const schedule = open(null)
-  await lookAt(schedule, noon)
+  await checkAt(schedule, noon)
   expect(await schedule.findNextRun()).toEqual(new Date('2026-06-04T22:15:00Z'))
-  expect(await lookAt(schedule, '2026-06-04T22:15:00Z', '2026-06-04T22:15:30Z')).toEqual(['all'])
-  expect(await lookAt(schedule, '2026-06-05T12:44:59Z', '2026-06-05T12:45:00Z')).toEqual(['missed'])
+  expect(await checkAt(schedule, '2026-06-04T22:15:00Z', '2026-06-04T22:15:30Z')).toEqual(['all'])
+  expect(await checkAt(schedule, '2026-06-05T12:44:59Z', '2026-06-05T12:45:00Z')).toEqual(['missed'])
   // In winter New York is UTC-5; nothing happens on a weekend.
   const winter = open(null)
-  await lookAt(winter, '2025-12-05T20:00:00Z')
-  expect(await lookAt(winter, '2025-12-05T23:14:00Z')).toEqual([])
-  expect(await lookAt(winter, '2025-12-05T23:15:00Z', '2025-12-08T13:44:00Z')).toEqual(['all'])
+  await checkAt(winter, '2025-12-05T20:00:00Z')
+  expect(await checkAt(winter, '2025-12-05T23:14:00Z')).toEqual([])
+  expect(await checkAt(winter, '2025-12-05T23:15:00Z', '2025-12-08T13:44:00Z')).toEqual(['all'])
 })
 
 test('a machine that slept through both runs collects all funds once', async () => {
   const schedule = open(null)
-  await lookAt(schedule, noon)
-  expect(await lookAt(schedule, '2026-06-06T16:00:00Z', '2026-06-06T16:00:30Z')).toEqual(['all'])
+  await checkAt(schedule, noon)
+  expect(await checkAt(schedule, '2026-06-06T16:00:00Z', '2026-06-06T16:00:30Z')).toEqual(['all'])
 })
 
-test('a pattern replaces the usual runs, with embedded figures, too', async () => {
-  const schedule = open('30 18 * * 1-5', still)
-  expect(await lookAt(schedule, noon, '2026-06-04T22:29:00Z')).toEqual([])
-  expect(await lookAt(schedule, '2026-06-04T22:30:00Z', '2026-06-05T14:00:00Z')).toEqual(['all'])
+test('a pattern replaces the default runs, with embedded figures, too', async () => {
+  const schedule = open('30 18 * * 1-5', embedded)
+  expect(await checkAt(schedule, noon, '2026-06-04T22:29:00Z')).toEqual([])
+  expect(await checkAt(schedule, '2026-06-04T22:30:00Z', '2026-06-05T14:00:00Z')).toEqual(['all'])
 })
 
 test.each([
   ['off', live],
-  [null, still]
-])('with %s nothing runs by itself', async (setting, market) => {
+  [null, embedded]
+])('with %s nothing is scheduled', async (setting, market) => {
   const schedule = open(setting, market)
-  expect(await lookAt(schedule, noon, '2026-06-12T16:00:00Z')).toEqual([])
+  expect(await checkAt(schedule, noon, '2026-06-12T16:00:00Z')).toEqual([])
   expect(await schedule.findNextRun()).toBeNull()
 })
 
-test('while the source blocks, nothing is due, even after a restart; then missed funds', async () => {
+test('while the source blocks, nothing is due, even after a restart; then missed funds are', async () => {
   const schedule = open(null)
-  await lookAt(schedule, noon)
+  await checkAt(schedule, noon)
   await writePause(api.db, { until: '2026-06-05T00:15:00.000Z', hours: 2 })
-  expect(await lookAt(schedule, '2026-06-04T22:15:00Z')).toEqual([])
+  expect(await checkAt(schedule, '2026-06-04T22:15:00Z')).toEqual([])
   const restarted = open(null)
-  expect(await lookAt(restarted, '2026-06-05T00:14:59Z')).toEqual([])
+  expect(await checkAt(restarted, '2026-06-05T00:14:59Z')).toEqual([])
   expect(await restarted.findNextRun()).toEqual(new Date('2026-06-05T00:15:00Z'))
-  expect(await lookAt(restarted, '2026-06-05T00:15:00Z')).toEqual(['missed'])
+  expect(await checkAt(restarted, '2026-06-05T00:15:00Z')).toEqual(['missed'])
   // With runs switched off, the rest of a manual collection is still completed.
-  expect(await lookAt(open('off'), '2026-06-05T00:15:00Z')).toEqual(['missed'])
+  expect(await checkAt(open('off'), '2026-06-05T00:15:00Z')).toEqual(['missed'])
 })
 
-test('what is due while the operator collects stays due', async () => {
+test('a run that is due while the operator collects stays due', async () => {
   const schedule = open(null)
-  await lookAt(schedule, noon)
+  await checkAt(schedule, noon)
   gate = async () => {
     throw new ApiError('conflict', 'A collection is already running. Please wait.')
   }
-  expect(await lookAt(schedule, '2026-06-04T22:15:00Z', '2026-06-04T22:15:30Z')).toEqual(['all', 'all'])
+  expect(await checkAt(schedule, '2026-06-04T22:15:00Z', '2026-06-04T22:15:30Z')).toEqual(['all', 'all'])
   gate = async () => undefined
-  expect(await lookAt(schedule, '2026-06-04T22:16:00Z', '2026-06-04T22:16:30Z')).toEqual(['all'])
+  expect(await checkAt(schedule, '2026-06-04T22:16:00Z', '2026-06-04T22:16:30Z')).toEqual(['all'])
 })
 
 test('a failed collection is not retried before the next run', async () => {
@@ -129,31 +129,31 @@ test('a failed collection is not retried before the next run', async () => {
   gate = async () => {
     throw new Error('the disk is gone')
   }
-  expect(await lookAt(schedule, noon, '2026-06-04T16:00:30Z')).toEqual(['missed'])
+  expect(await checkAt(schedule, noon, '2026-06-04T16:00:30Z')).toEqual(['missed'])
 })
 
-test('beginAnew collects missed funds, not runs that were due while another process was responsible', async () => {
+test('reset() collects missed funds, not runs that were due while another process was responsible', async () => {
   const schedule = open(null)
-  await lookAt(schedule, noon)
-  schedule.beginAnew()
-  expect(await lookAt(schedule, '2026-06-05T12:00:00Z')).toEqual(['missed'])
+  await checkAt(schedule, noon)
+  schedule.reset()
+  expect(await checkAt(schedule, '2026-06-05T12:00:00Z')).toEqual(['missed'])
 })
 
-test('an interrupted collection is resumed once, also with runs switched off', async () => {
-  const schedule = open('off', still)
-  expect(await lookAt(schedule, noon)).toEqual([])
-  const cut = await takeCollection(api.db, { group: 'yieldmax-group-d', done: 3, total: 7, current: 'MSTY' })
+test('an interrupted collection is resumed once, even with runs switched off', async () => {
+  const schedule = open('off', embedded)
+  expect(await checkAt(schedule, noon)).toEqual([])
+  const old = await takeCollection(api.db, { group: 'yieldmax-group-d', done: 3, total: 7, current: 'MSTY' })
   await endAllLeases(api.db)
-  expect(await lookAt(schedule, noon)).toEqual(['missed'])
+  expect(await checkAt(schedule, noon)).toEqual(['missed'])
   const again = await takeCollection(api.db, { group: 'all', done: 0, total: 0, current: null })
   await again.release()
-  expect(await lookAt(schedule, noon)).toEqual([])
-  await cut.release()
+  expect(await checkAt(schedule, noon)).toEqual([])
+  await old.release()
 })
 
-test('it checks now and every half minute, never twice at once, until stopped', async () => {
+test('the schedule is checked now and every half minute, never concurrently, until stopped', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const looks: number[] = []
+  const checks: number[] = []
   const first = Promise.withResolvers<void>()
   gate = () => first.promise
   now = new Date(noon)
@@ -161,20 +161,20 @@ test('it checks now and every half minute, never twice at once, until stopped', 
   const stop = startSchedule({
     ...rest,
     runDue: async () => {
-      looks.push(looks.length)
+      checks.push(checks.length)
       await runDue()
     }
   })
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(looks).toHaveLength(1)
+  expect(checks).toHaveLength(1)
   first.resolve()
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(30_000)
-    expect(looks).toHaveLength(2)
+    expect(checks).toHaveLength(2)
   }, 60_000)
   await stop()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(looks).toHaveLength(2)
+  expect(checks).toHaveLength(2)
   vi.useRealTimers()
   expect(collected).toEqual(['missed'])
 })

@@ -6,7 +6,7 @@ import { runEvery, singleFlight } from '../platform/background.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { findStorageFault } from '../platform/files/storage-fault.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import { wasCutOff } from './collection-lease.ts'
+import { wasInterrupted } from './collection-lease.ts'
 import type { Collector } from './collector.ts'
 import { readPause } from './source-state.db.ts'
 import type { MarketData } from './sources/market-data.ts'
@@ -16,10 +16,10 @@ type Run = { pattern: string; what: 'all' | 'missed' }
 
 /** Unattended collection. */
 export type Schedule = {
-  /** Runs whatever is due: a scheduled run, the rest of an interrupted one, or nothing. */
+  /** Runs what is due: a scheduled run, the rest of an interrupted one, or nothing. */
   runDue: () => Promise<void>
-  /** Treats the next check as the first one after a start: until then another process was responsible. */
-  beginAnew: () => void
+  /** Treats the next check as the first one after startup, because until now another process was responsible. */
+  reset: () => void
   /** Null when no run is scheduled. */
   findNextRun: () => Promise<Date | null>
 }
@@ -33,7 +33,7 @@ export type ScheduleParts = {
 }
 
 /** After every session, and in the morning for missed funds. */
-const usualRuns: readonly Run[] = [
+const defaultRuns: readonly Run[] = [
   { pattern: '15 18 * * 1-5', what: 'all' },
   { pattern: '45 8 * * 1-5', what: 'missed' }
 ]
@@ -42,29 +42,29 @@ const stopWord = 'off'
 const pollMs = 30_000
 
 /**
- * @param setting a pattern that replaces the usual runs, the word that disables them, or null: the usual runs for a
- * live source, none otherwise
+ * @param setting a pattern that replaces the default runs, the word that disables them, or null: the default runs
+ * for a live source, none otherwise
  */
 export function createSchedule(parts: ScheduleParts, setting: string | null): Schedule {
   const { db, clock, log, market, collector } = parts
   /** null until the first check. */
-  let lookedAt: Date | null = null
+  let checkedAt: Date | null = null
   let wasLive = market.isLive
 
   async function findDue(now: Date): Promise<Run['what'] | null> {
     const pause = await readPause(db)
     // Also with runs disabled: a manual collection of all funds is completed.
     if (pause !== null) return now.toISOString() >= pause.until ? 'missed' : null
-    const isLeft = await wasCutOff(db)
+    const isUnfinished = await wasInterrupted(db)
     const runs = planRuns(setting, market)
-    // A source that just became reachable is like a start.
-    if (market.isLive !== wasLive) lookedAt = null
+    // A source that just became reachable is treated like a startup.
+    if (market.isLive !== wasLive) checkedAt = null
     wasLive = market.isLive
-    if (lookedAt === null) return isLeft || (market.isLive && runs.length > 0) ? 'missed' : null
-    const since = lookedAt
+    if (checkedAt === null) return isUnfinished || (market.isLive && runs.length > 0) ? 'missed' : null
+    const since = checkedAt
     const due = runs.filter(({ pattern }) => (nextOf(pattern, since)?.getTime() ?? Infinity) <= now.getTime())
     const what = due.find(({ what }) => what === 'all')?.what ?? due[0]?.what
-    return what ?? (isLeft ? 'missed' : null)
+    return what ?? (isUnfinished ? 'missed' : null)
   }
 
   async function runDue(): Promise<void> {
@@ -80,12 +80,12 @@ export function createSchedule(parts: ScheduleParts, setting: string | null): Sc
           'unattended collection'
         )
       }
-      lookedAt = now
+      checkedAt = now
     } catch (error) {
-      // The operator is collecting, or the database is down: what is due stays due.
+      // The operator is collecting, or the database is down: the run stays due.
       if (error instanceof ApiError) log.info(error.message)
       else {
-        if (findStorageFault(error) !== 'away') lookedAt = now
+        if (findStorageFault(error) !== 'away') checkedAt = now
         log.error({ err: error }, 'unattended collection failed')
       }
     }
@@ -93,8 +93,8 @@ export function createSchedule(parts: ScheduleParts, setting: string | null): Sc
 
   return {
     runDue: singleFlight(runDue).run,
-    beginAnew: () => {
-      lookedAt = null
+    reset: () => {
+      checkedAt = null
     },
     findNextRun: async () => {
       const now = clock()
@@ -109,10 +109,10 @@ export function createSchedule(parts: ScheduleParts, setting: string | null): Sc
 /**
  * Checks now and every half minute whether something is due. A timer for the run itself would be wrong after sleep
  * or a clock change.
- * @returns stops it
+ * @returns a function that stops it
  */
-export function startSchedule({ runDue, beginAnew }: Schedule): () => Promise<void> {
-  beginAnew()
+export function startSchedule({ runDue, reset }: Schedule): () => Promise<void> {
+  reset()
   return runEvery(pollMs, runDue, { startsNow: true })
 }
 
@@ -129,7 +129,7 @@ export function isScheduleSetting(text: string): boolean {
 function planRuns(setting: string | null, { isLive }: MarketData): readonly Run[] {
   if (setting === stopWord) return []
   if (setting !== null) return [{ pattern: setting, what: 'all' }]
-  return isLive ? usualRuns : []
+  return isLive ? defaultRuns : []
 }
 
 function nextOf(pattern: string, since: Date): Date | null {

@@ -14,7 +14,7 @@ export async function findTickers(db: Kysely<Database>) {
 }
 
 /** Open funds, and closed ones that are due for a retry. */
-function isAsked(eb: ExpressionBuilder<Database, 'fund'>, today: string): Expression<SqlBool> {
+function isDue(eb: ExpressionBuilder<Database, 'fund'>, today: string): Expression<SqlBool> {
   return eb.or([
     eb('state', '=', 'open'),
     eb.and([eb('state', '=', 'closed'), eb('ask_again_on', '<=', today)])
@@ -22,13 +22,13 @@ function isAsked(eb: ExpressionBuilder<Database, 'fund'>, today: string): Expres
 }
 
 /**
- * Funds to collect, those with the oldest data first, so that a source that soon blocks still covers all over time.
+ * Funds to collect, oldest data first, so that even a source that soon blocks covers all of them over time.
  */
 export async function findOpenFunds(db: Kysely<Database>, today: string) {
   return db
     .selectFrom('fund')
     .select(['symbol', 'known_until as knownUntil'])
-    .where((eb) => isAsked(eb, today))
+    .where((eb) => isDue(eb, today))
     .orderBy('known_until', (order) => order.asc().nullsFirst())
     .orderBy('symbol')
     .execute()
@@ -81,7 +81,7 @@ export async function findTickersOf(db: Kysely<Database>, group: string, today: 
     .selectFrom('fund')
     .select('symbol')
     .where('batch', '=', group)
-    .where((eb) => isAsked(eb, today))
+    .where((eb) => isDue(eb, today))
     .orderBy('symbol')
     .execute()
   return rows.map((row) => row.symbol)

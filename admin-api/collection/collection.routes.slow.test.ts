@@ -87,14 +87,14 @@ test.each([
   [{ ticker: 5 }, 400, /Symbol cannot be empty/],
   [{}, 400, /Symbol cannot be empty/],
   [[], 400, /must be a JSON object/]
-])('%j is answered with %i and a sentence', async (body, status, message) => {
+])('%j is answered with %i and a message', async (body, status, message) => {
   const answer = await api.post('/api/admin/manual-entries', body, headers)
   expect(answer.status).toBe(status)
   expect(answer.body).toEqual({ message: expect.stringMatching(message) })
   expect(await countEntries()).toBe(0)
 })
 
-test('a failing source is quoted in its own sentence', async () => {
+test('the error of a failing source is returned unchanged', async () => {
   await api.close()
   const market = makeMarket({ MSTY: new MarketDataError('Yahoo did not answer for MSTY within 10 seconds.') })
   api = await startApi({ content, services: { market } })
@@ -103,7 +103,7 @@ test('a failing source is quoted in its own sentence', async () => {
   expect(body).toEqual({ message: 'Yahoo did not answer for MSTY within 10 seconds.' })
 })
 
-test('a group is collected as a whole; closed funds are skipped without an error', async () => {
+test('all open funds of a group are collected; closed ones are skipped without an error', async () => {
   const { status, body } = await api.post('/api/admin/collect-all/yieldmax-group-a', {}, headers)
   expect(status).toBe(200)
   const { results, errors } = body as {
@@ -112,7 +112,7 @@ test('a group is collected as a whole; closed funds are skipped without an error
   }
   expect(results[0]).toEqual({ ticker: 'CRSH', estimated_dividend: expect.any(Number), held_back: 0 })
   expect(results).toHaveLength(8)
-  expect(errors).toEqual([]) // FEAT and FIVY are of this group, too.
+  expect(errors).toEqual([]) // FEAT and FIVY are in this group, too.
   expect(await countEntries()).toBe(8)
 })
 

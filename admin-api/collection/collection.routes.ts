@@ -49,7 +49,7 @@ export function createCollectionRoutes({
   route(collectGroup, ({ group }, { actor }) => collector.collectGroup(group, actor))
 
   route(fixPltwEstimate, async (_input, { actor }) => {
-    const { estimated_amount, ex_date } = await collector.estimateAnew('PLTW', actor)
+    const { estimated_amount, ex_date } = await collector.recalculateEstimate('PLTW', actor)
     return {
       new_estimate: estimated_amount,
       message: `PLTW is now estimated at $${estimated_amount.toFixed(4)} for the ex-date ${ex_date}.`

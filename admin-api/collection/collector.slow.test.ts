@@ -29,8 +29,8 @@ beforeEach(async () => {
   answers['SMCY'] = await reportStored(api.db, 'SMCY')
 })
 
-test('the project’s own figures are collected fund by fund, without reading all of them', async () => {
-  const asked: string[][] = []
+test('embedded figures are collected fund by fund, without reading all of them', async () => {
+  const requested: string[][] = []
   const market = createEmbeddedMarketData(
     () => {
       throw new Error('all figures were read')
@@ -39,7 +39,7 @@ test('the project’s own figures are collected fund by fund, without reading al
     {
       readSymbols,
       readFactsOfFund: (...fund) => {
-        asked.push(fund)
+        requested.push(fund)
         return readFactsOfFund(...fund)
       }
     }
@@ -49,7 +49,7 @@ test('the project’s own figures are collected fund by fund, without reading al
   const isRecent = (row: { symbol: string }, day: string) => row.symbol === 'MSTY' && day >= '2026-06-01'
   expect(prices).toHaveLength(own.prices.filter((row) => isRecent(row, row.date)).length)
   expect(payments).toHaveLength(own.dividends.filter((row) => isRecent(row, row.ex_date)).length)
-  expect(asked).toEqual([['MSTY', '2026-06-01']])
+  expect(requested).toEqual([['MSTY', '2026-06-01']])
 })
 
 const collect = async (symbol = 'MSTY') => (await api.services.collector.collectOne(symbol)).entry
@@ -132,7 +132,7 @@ test('an odd payment is quarantined once with its reason, is not published, and 
   await collect()
   const [held] = await readEntries('payment')
   expect(held).toMatchObject({ ex_date: '2026-06-04', payment_date: '2026-06-05', amount: 6 })
-  // The page of the fund mentions it.
+  // The fund page mentions it.
   expect(await readQueuedPaths(api.db)).toContain('/msty')
   expect(held?.reason).toMatch(/^The payment of MSTY with ex-date 2026-06-04, \$6\.0000, is .* times the/)
   expect(await readPayment('2026-06-04')).toBeUndefined()
@@ -167,7 +167,7 @@ test('an odd payment is quarantined once with its reason, is not published, and 
   expect(await readPayment('2026-06-04')).toMatchObject({ amount: 0.3 })
 })
 
-test('clearing the log forgets no decision', async () => {
+test("clearing the log doesn't delete decisions", async () => {
   addNews({ amount: 6 })
   await collect()
   const [held] = await readEntries('payment')
@@ -177,7 +177,7 @@ test('clearing the log forgets no decision', async () => {
   expect((await readEntries('payment')).at(-1)?.reason).toContain('It was quarantined before, and deleted.')
 })
 
-test('an approval is remembered after its entry was deleted', async () => {
+test('an approval is still known after its entry was deleted', async () => {
   addNews({ amount: 6 })
   await collect()
   const [held] = await readEntries('payment')
@@ -196,7 +196,7 @@ test('an approval is remembered after its entry was deleted', async () => {
   )
 })
 
-test('an amount corrected by the operator stays although the source goes on reporting the wrong one', async () => {
+test('an amount corrected by the operator stays although the source still reports the wrong one', async () => {
   addNews({ amount: 6 })
   await collect()
   const [held] = await readEntries('payment')
@@ -218,7 +218,7 @@ test('an amount corrected by the operator stays although the source goes on repo
   expect(await readStatuses()).toEqual(['rejected', 'approved', 'pending'])
 })
 
-test('a quarantined payment with a new amount is a new entry, so nobody approves unseen figures', async () => {
+test('a quarantined payment with a new amount becomes a new entry, so nobody approves unseen figures', async () => {
   addNews({ amount: 6 })
   await collect()
   correctNews(7)
@@ -232,7 +232,7 @@ test('a quarantined payment with a new amount is a new entry, so nobody approves
   expect(answer).toMatchObject({ status: 404, body: { message: 'This entry no longer exists.' } })
 })
 
-test('approving a quarantined payment two days from another one leaves that one as it is', async () => {
+test("approving a quarantined payment two days from another one doesn't change the other", async () => {
   addNews()
   await collect()
   const answer = answers['MSTY']
@@ -279,7 +279,7 @@ test('a stored payment reported with another amount is quarantined with both fig
   expect((await readPayment('2026-05-28'))?.amount).toBe(stored?.amount)
 })
 
-test('a contradiction is settled once the source confirms the stored payment, however long ago', async () => {
+test('a contradiction is settled once the source confirms the stored payment, however old', async () => {
   const stored = await reportStored(api.db, 'MSTY')
   const prices = [...stored.prices, { date: '2026-07-10', close: 20 }]
   const payments = stored.payments.map((payment, i) => (i === 0 ? { ...payment, amount: 12.34 } : payment))
@@ -309,7 +309,7 @@ test('implied volatility replaces realized volatility', async () => {
   expect(estimate.k_factor).toBeCloseTo(yearlyYield / 0.9, 2)
 })
 
-test('a response without a valid close is refused as a whole, in one sentence', async () => {
+test('a response without a valid close is refused completely, with one sentence', async () => {
   const fetched = await reportStored(api.db, 'MSTY')
   answers['MSTY'] = { ...fetched, prices: [{ date: '2026-06-01', close: Number.NaN }] }
   await expect(collect()).rejects.toThrow(
@@ -334,7 +334,7 @@ test("a failing fund doesn't stop the others of its group", async () => {
   expect(logs.filter(({ symbol }) => symbol === 'AMZY')).toHaveLength(1)
 })
 
-test('a fund without an estimate says why in its own sentence', async () => {
+test('collecting a fund without an estimate fails with the reason', async () => {
   answers['FEAT'] = await reportStored(api.db, 'FEAT')
   await expect(collect('FEAT')).rejects.toThrow(/^FEAT is closed: .* so there is no estimate\.$/)
 })
@@ -355,7 +355,7 @@ test('an open fund without an expected payment is no failure', async () => {
   expect((await readLogs()).at(-1)).toMatchObject({ level: 'INFO', symbol: 'SMCY' })
 })
 
-test('a storage failure undoes its own fund only', async () => {
+test('a storage failure rolls back only its own fund', async () => {
   addNews()
   const fetched = await reportStored(api.db, 'SMCY')
   // Two splits on one day have the same key, so storing the second fails.
@@ -370,14 +370,14 @@ test('a storage failure undoes its own fund only', async () => {
   expect(results.map(({ ticker }) => ticker)).toEqual(['MSTY'])
   expect(errors.find(({ ticker }) => ticker === 'SMCY')?.message).toContain('could not be stored')
   expect(api.logged.join()).toMatch(/unique constraint/i)
-  const kept = await api.db.selectFrom('split').select('date').where('symbol', '=', 'SMCY').execute()
-  expect(kept).toEqual([])
+  const stored = await api.db.selectFrom('split').select('date').where('symbol', '=', 'SMCY').execute()
+  expect(stored).toEqual([])
 })
 
 test('a stopping service discards requests in progress', async () => {
   addNews()
-  const going = api.services.collector.collectGroup('yieldmax-group-d')
-  const refused = expect(going).rejects.toThrow('The service is stopping, so nothing was collected.')
+  const collecting = api.services.collector.collectGroup('yieldmax-group-d')
+  const refused = expect(collecting).rejects.toThrow('The service is stopping, so nothing was collected.')
   await api.services.collector.stop()
   await refused
   expect(await readPayment('2026-06-04')).toBeUndefined()

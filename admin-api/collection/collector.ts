@@ -7,7 +7,7 @@ import { lastFinishedSession, toNewYorkTime } from '../market-days/sessions.ts'
 import type { HeldLease, LeaseTimes } from '../platform/database/leases/leases.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { findTopTickers } from '../search/search-history.db.ts'
-import { type CollectedNew, fetchWholeHistory, saveNew } from './collect-new.ts'
+import { type CollectedNew, fetchFullHistory, saveNew } from './collect-new.ts'
 import { findOpenFunds, findTickersOf } from './collection.db.ts'
 import type { CollectionContext, Extent } from './collection-lease.ts'
 import {
@@ -30,17 +30,17 @@ export type Collector = {
   findRunning: () => Promise<CollectionProgress[]>
   /** @throws ApiError when the ticker is unknown, the source fails, or there is no estimate. */
   collectOne: (ticker: string, actor?: Actor) => Promise<CollectedOne>
-  /** Collects a group, or all funds. @throws ApiError when any of it is being collected already. */
+  /** Collects a group, or all funds. @throws ApiError when any of them are already being collected. */
   collectGroup: (group: CollectionScope, actor?: Actor) => Promise<CollectionOutcome>
-  /** Collects the funds whose last session is not stored yet. @throws ApiError as `collectGroup` does. */
+  /** Collects the funds whose last session is not stored yet. @throws ApiError like `collectGroup`. */
   collectMissed: () => Promise<CollectionOutcome>
   /**
-   * Adds a new fund with its whole history.
-   * @throws ApiError when the source fails or does not know the fund; then nothing was written.
+   * Adds a new fund with its full history.
+   * @throws ApiError when the source fails or does not know the fund; then nothing is written.
    */
   collectNew: (fund: NewFund, actor?: Actor) => Promise<CollectedNew>
   /** Estimates a fund again from stored data. @throws ApiError when there is no estimate. */
-  estimateAnew: (ticker: string, actor?: Actor) => Promise<EstimateEntry>
+  recalculateEstimate: (ticker: string, actor?: Actor) => Promise<EstimateEntry>
   /** Waits for running writes and discards requests that are still in progress. */
   stop: () => Promise<void>
 }
@@ -52,13 +52,13 @@ export type CollectorParts = SourceParts &
   SecondParts & { clock: () => Date; changeFigures: ChangeFigures; leaseTimes?: LeaseTimes | undefined }
 
 /** Number of missed funds from which a collection is a catch-up, which stores the most searched funds first. */
-const longCatchUp = 40
+const catchUpSize = 40
 const frontFunds = 12
 
 type Run = { progress: CollectionProgress; lease: HeldLease }
 
-/** Requests to one source per collection of all funds; charts come first, and option chains take what is left. */
-const mostRequests = 149
+/** Requests to one source per collection of all funds; charts come first, and option chains get the rest. */
+const maxRequests = 149
 
 function countFrom(requestsSent: SourceParts['requestsSent']) {
   const before = requestsSent?.() ?? {}
@@ -68,7 +68,7 @@ function countFrom(requestsSent: SourceParts['requestsSent']) {
         .map(([source, count]) => [source, count - (before[source] ?? 0)] as const)
         .filter(([, count]) => count > 0)
     )
-  return { sent, mayAsk: (more: number) => Math.max(0, ...Object.values(sent())) + more <= mostRequests }
+  return { sent, mayAsk: (more: number) => Math.max(0, ...Object.values(sent())) + more <= maxRequests }
 }
 
 /**
@@ -120,7 +120,7 @@ export function createCollector(parts: CollectorParts): Collector {
   }
 
   async function collectGroup(scope: CollectionScope, actor?: Actor): Promise<CollectionOutcome> {
-    return runAlone(scope, async (run) => {
+    return runWithLease(scope, async (run) => {
       const context = contextOf(actor)
       const openFunds = await findOpenFunds(parts.db, context.today)
       const tickers =
@@ -134,22 +134,22 @@ export function createCollector(parts: CollectorParts): Collector {
   }
 
   async function collectMissed(): Promise<CollectionOutcome> {
-    return runAlone('all', async (run) => {
+    return runWithLease('all', async (run) => {
       const context = contextOf(undefined)
       const openFunds = await findOpenFunds(parts.db, context.today)
       const wanted = lastFinishedSession(context.now)
       const missed = openFunds.flatMap(({ symbol, knownUntil }) =>
         knownUntil === null || knownUntil < wanted ? [symbol] : []
       )
-      // After a long pause, visitors see the funds that they look at most before all others are there.
+      // After a long pause, the most searched funds are stored before all others are collected.
       const front =
-        missed.length < longCatchUp
+        missed.length < catchUpSize
           ? []
           : (await findTopTickers(parts.db, frontFunds)).filter((symbol) => missed.includes(symbol))
       const tickers = missed.filter((symbol) => !front.includes(symbol))
       const extent = {
         scope: 'all',
-        title: 'what was missed',
+        title: 'missed funds',
         wanted: tickers.length,
         openFunds: openFunds.length
       } as const
@@ -163,7 +163,7 @@ export function createCollector(parts: CollectorParts): Collector {
   }
 
   /** Groups may run in parallel; a collection of all funds runs alone, across processes. */
-  async function runAlone(
+  async function runWithLease(
     scope: CollectionScope,
     work: (run: Run) => Promise<CollectionOutcome>
   ): Promise<CollectionOutcome> {
@@ -189,17 +189,17 @@ export function createCollector(parts: CollectorParts): Collector {
   ): Promise<CollectionOutcome> {
     Object.assign(progress, { total: tickers.length, isStored: false })
     const requests = countFrom(parts.requestsSent)
-    const isWhole = extent.scope === 'all' && tickers.length > 0 && extent.isPart !== true
+    const isFull = extent.scope === 'all' && tickers.length > 0 && extent.isPart !== true
     const { today, now } = context
     async function noteProgress(current: string, done = progress.done): Promise<void> {
       refuseWhenStopping()
       if (!(await lease.isHeld())) throw lostCollection()
       Object.assign(progress, { current, done })
     }
-    // Meanwhile, because each source has a rate limit of its own.
-    const opinion = isWhole ? fetchSecondSource(parts, today) : null
-    // Without a second source only a chart can say that a fund paid nothing.
-    const maySkip = isWhole && parts.secondSource !== null
+    // In parallel, because each source has its own rate limit.
+    const opinion = isFull ? fetchSecondSource(parts, today) : null
+    // Without a second source only a chart can show that a fund paid nothing.
+    const maySkip = isFull && parts.secondSource !== null
     const known = maySkip ? await fetchQuietFunds(parts, tickers, now, noteProgress) : new Map()
     const asked = await fetchFunds(parts, tickers, today, {
       onProgress: noteProgress,
@@ -211,18 +211,18 @@ export function createCollector(parts: CollectorParts): Collector {
     Object.assign(progress, { current: parts.secondSource?.name ?? null, done: asked.answers.length })
     const second = await opinion
     Object.assign(progress, { current: null })
-    const heard = second === null ? context : { ...context, second }
+    const saveContext = second === null ? context : { ...context, second }
     const { name, holder } = lease
     const { outcome, failed } = await finish(saveAnswers, {
       asked,
-      context: heard,
+      context: saveContext,
       extent,
       lease: { name, holder }
     })
     warnOfFailures(extent, failed, outcome)
     Object.assign(progress, { isStored: true })
-    // After everything that estimates need is stored.
-    if (isWhole && outcome.stopped === null)
+    // After all data that estimates need is stored.
+    if (isFull && outcome.stopped === null)
       await collectUnderlyings(now, { onProgress: noteProgress, mayAsk: requests.mayAsk }).catch(
         (error: unknown) => parts.log.warn({ err: error }, 'underlyings were not collected')
       )
@@ -247,7 +247,7 @@ export function createCollector(parts: CollectorParts): Collector {
     )
   }
 
-  async function estimateAnew(ticker: string, actor?: Actor): Promise<EstimateEntry> {
+  async function recalculateEstimate(ticker: string, actor?: Actor): Promise<EstimateEntry> {
     const result = await finish(reestimate, { ticker, context: contextOf(actor) })
     if ('entry' in result) return result.entry
     throw new ApiError('not-found', result.message)
@@ -255,7 +255,7 @@ export function createCollector(parts: CollectorParts): Collector {
 
   async function collectNew(fund: NewFund, actor?: Actor): Promise<CollectedNew> {
     const context = contextOf(actor)
-    const fetched = await fetchWholeHistory(parts, fund.symbol, context.today)
+    const fetched = await fetchFullHistory(parts, fund.symbol, context.today)
     return finish(saveNew, { fund, fetched, context })
   }
 
@@ -268,7 +268,7 @@ export function createCollector(parts: CollectorParts): Collector {
     collectGroup,
     collectMissed,
     collectNew,
-    estimateAnew,
+    recalculateEstimate,
     stop: async () => {
       isStopping = true
       await Promise.allSettled(writing)

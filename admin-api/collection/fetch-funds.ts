@@ -10,23 +10,23 @@ import { findOldestInDispute, findOptionsDue } from './collection.db.ts'
 import { type MarketData, MarketDataError, UnknownFundError } from './sources/market-data.ts'
 
 /** Result of fetching many funds. Funds missing in `answers` weren't requested. */
-export type Asked = {
+export type FetchedFunds = {
   answers: MarketAnswer[]
   /** Funds whose options were requested, whatever the response. */
   optionsAsked: string[]
   /** Why fetching stopped early; null if it didn't. */
   block: SourceBlock | null
 }
-/** `forMs`: pause that the source asked for, or 0. */
+/** `forMs`: pause that the source requested, or 0. */
 export type SourceBlock = { kind: 'refused' | 'unreachable'; forMs: number; message: string }
 
 /** After two consecutive 429s, further requests would only prolong the block; without a response, they would only wait. */
 const failuresToStop = 2
 /** A chain takes up to three requests, the first one of a process two more, and feeds one figure, so funds take turns. */
-const mostChains = 3
+const maxChains = 3
 const requestsPerChain = 5
 /** Requests left for the closes of underlyings and some of their option chains. */
-const keptForUnderlyings = 8
+const reservedForUnderlyings = 8
 const chainEveryDays = 7
 
 /** `known`: funds that need no chart. `mayAsk`: whether the source may get so many more requests. */
@@ -38,8 +38,8 @@ type FetchOptions = {
 }
 
 /**
- * Fetches the charts of all funds but the known ones, then of those that turn out to be unsettled, then the options of
- * a few whose turn it is.
+ * Fetches the charts of all funds except the known ones, then of those that turn out to need one, then the options of
+ * the few that waited longest.
  * @param onProgress gets the current fund and the number done; may throw to abort
  */
 export async function fetchFunds(
@@ -47,12 +47,12 @@ export async function fetchFunds(
   tickers: readonly string[],
   today: string,
   { onProgress, known = new Map(), findUnsettled, mayAsk = () => true }: FetchOptions
-): Promise<Asked> {
+): Promise<FetchedFunds> {
   const answers: MarketAnswer[] = []
   async function fetchCharts(symbols: readonly string[]): Promise<SourceBlock | null> {
     for (const ticker of symbols) {
       await onProgress(ticker, answers.length)
-      // Embedded figures come without waiting, so yield to other work.
+      // Embedded figures need no waiting, so yield to other work.
       await setImmediate()
       answers.push(await fetchFund(parts, ticker, today))
       const block = findBlock(answers)
@@ -60,8 +60,8 @@ export async function fetchFunds(
     }
     return null
   }
-  const asked = tickers.filter((ticker) => !known.has(ticker))
-  let block = await fetchCharts(asked)
+  const requested = tickers.filter((ticker) => !known.has(ticker))
+  let block = await fetchCharts(requested)
   const unsettled = (await findUnsettled?.([...known.keys()])) ?? []
   if (block === null) block = await fetchCharts(unsettled)
   for (const [ticker, fetched] of known) if (!unsettled.includes(ticker)) answers.push({ ticker, fetched })
@@ -75,7 +75,7 @@ export async function fetchFunds(
 function findBlock(answers: readonly MarketAnswer[]): SourceBlock | null {
   const blocks = answers.slice(-failuresToStop).map(blockOf)
   const last = blocks.at(-1) ?? null
-  // Also if the very first fund shows that the source can't be reached.
+  // Also stop if the source is already unreachable for the very first fund.
   if (last?.kind === 'unreachable' && answers.length === 1) return last
   const isRepeated = blocks.length === failuresToStop && blocks.every((block) => block?.kind === last?.kind)
   return isRepeated ? last : null
@@ -89,8 +89,8 @@ function blockOf(answer: MarketAnswer): SourceBlock | null {
 }
 
 /**
- * Adds implied volatility to the funds that waited longest. If it fails, prices and payments are kept, and the
- * estimate uses realized volatility.
+ * Adds implied volatility to the funds that waited longest. If it fails, prices and payments are still stored,
+ * and the estimate uses realized volatility.
  * @returns funds whose options were requested
  */
 async function fetchOptions(
@@ -101,29 +101,29 @@ async function fetchOptions(
 ): Promise<string[]> {
   const { db, market, log } = parts
   if (!market.isLive) return []
-  const came = new Map(answers.flatMap((answer) => ('fetched' in answer ? [[answer.ticker, answer]] : [])))
-  const due = await findOptionsDue(db, [...came.keys()], {
+  const found = new Map(answers.flatMap((answer) => ('fetched' in answer ? [[answer.ticker, answer]] : [])))
+  const due = await findOptionsDue(db, [...found.keys()], {
     before: addDays(today, 1 - chainEveryDays),
-    limit: mostChains
+    limit: maxChains
   })
-  const asked: string[] = []
+  const requested: string[] = []
   for (const ticker of due) {
-    if (!mayAsk(requestsPerChain + keptForUnderlyings)) break
+    if (!mayAsk(requestsPerChain + reservedForUnderlyings)) break
     await onProgress(ticker)
     try {
       const volatility = usableVolatility(await market.collectVolatility(ticker))
-      const answer = came.get(ticker)
+      const answer = found.get(ticker)
       if (answer !== undefined) answer.fetched = { ...answer.fetched, impliedVolatility: volatility }
-      asked.push(ticker)
+      requested.push(ticker)
     } catch (error) {
       if (!(error instanceof MarketDataError)) throw error
       log.warn({ symbol: ticker, reason: error.message }, 'no options')
       // All charts are done, so nothing has to be resumed; only stop requesting now.
       if (error.blockedForMs !== null || error.isUnreachable) break
-      asked.push(ticker)
+      requested.push(ticker)
     }
   }
-  return asked
+  return requested
 }
 
 export type SourceParts = {
@@ -138,7 +138,7 @@ export type SourceParts = {
 export type MarketAnswer = { ticker: string; fetched: CheckedFund } | Failure
 /**
  * `message` is a sentence for the operator. `unknown`: the source responds but doesn't know this fund. `blocked`:
- * it refuses further requests, for as long as it says, or 0. `unreachable`: no response came.
+ * it refuses further requests, for `forMs` or, if 0, an unknown time. `unreachable`: there was no response.
  */
 export type Failure = { ticker: string; message: string } & (
   | { cause: 'unknown' | 'unreachable' | 'other' }
@@ -163,7 +163,7 @@ export async function fetchFund(
   } catch (error) {
     if (error instanceof UnknownFundError) {
       // For a closed fund, checking whether the source responds would be a wasted request.
-      const isInDoubt = (await findFund(db, ticker))?.state !== 'closed' && (await isAnswering(market))
+      const isInDoubt = (await findFund(db, ticker))?.state !== 'closed' && (await isResponding(market))
       return { ticker, message: error.message, cause: isInDoubt ? 'unknown' : 'other' }
     }
     if (error instanceof MarketDataError) {
@@ -188,8 +188,8 @@ async function findSince(db: Kysely<Database>, ticker: string): Promise<string> 
   return earlierOf(since, (await findOldestInDispute(db, ticker)) ?? since)
 }
 
-/** A source that knows no fund at all is broken and says nothing about any of them. */
-async function isAnswering(market: MarketData): Promise<boolean> {
+/** A source that knows no fund at all is broken, so its response about one means nothing. */
+async function isResponding(market: MarketData): Promise<boolean> {
   return market.check().then(
     () => true,
     () => false

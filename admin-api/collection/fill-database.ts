@@ -15,13 +15,13 @@ import { writeTransaction } from '../platform/database/write-transaction.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
 import type { FactsSource } from './sources/market-data.ts'
 
-/** Writes all facts into a database without any. */
+/** Writes all facts into a database that has none. */
 export async function writeFirstFacts(db: Kysely<Database>, source: FactsSource): Promise<void> {
   await writeFacts(db, source.readFacts())
   await writeFactsMeta(db, source)
 }
 
-/** Remembers which facts the database was filled with. */
+/** Stores which facts the database was filled with. */
 export async function writeFactsMeta(db: Kysely<Database>, source: FactsSource): Promise<void> {
   await writeMeta(db, 'market-data', source.name)
   await writeMeta(db, 'facts-digest', source.digest())
@@ -82,7 +82,7 @@ export async function hasFacts(db: Kysely<Database>): Promise<boolean> {
   return (await db.selectFrom('fund').select('symbol').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** PostgreSQL takes facts faster as JSON. */
+/** Inserting as JSON is faster in PostgreSQL. */
 async function insertFacts<Table extends 'fund' | 'price' | 'dividend_history' | 'split'>(
   db: Kysely<Database>,
   table: Table,
@@ -93,7 +93,7 @@ async function insertFacts<Table extends 'fund' | 'price' | 'dividend_history' |
 
 /**
  * Fills a migrated database: facts, estimates and the backtested record if it is empty; new estimates and a new
- * backtest if they were made by another version of the method.
+ * backtest if the stored ones are from another version of the method.
  */
 export async function fillDatabase(
   db: Kysely<Database>,
@@ -107,7 +107,7 @@ export async function fillDatabase(
     queueChange: QueueChange
     /** Fills a PostgreSQL database with prepared facts; false if there are none. */
     copyFacts?: (trx: Transaction<Database>, market: FactsSource) => Promise<boolean>
-    /** Reads the walk that was prepared for a first database, if there is one. */
+    /** Reads the walk-forward run prepared for a first database; null without one. */
     readWalk?: () => FinishedWalk | null
   }
 ): Promise<void> {
@@ -132,7 +132,7 @@ async function isReady(db: Kysely<Database>): Promise<boolean> {
 
 export type GivenPayment = Pick<Facts['dividends'][number], 'symbol' | 'ex_date' | 'amount'>
 
-/** Payments of data/ that the database was given before. */
+/** Payments of data/ that were already added to the database. */
 export async function findGiven(db: Kysely<Database>): Promise<GivenPayment[]> {
   return db.selectFrom('given_payment').select(['symbol', 'ex_date', 'amount']).execute()
 }

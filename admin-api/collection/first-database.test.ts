@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** All rows but the key of the signed record, what it signed and the revision of closes, which differ by database. */
+/** All rows except the key and signatures of the signed record and the revision of closes, which differ by database. */
 async function readRows(file: string): Promise<Record<string, unknown[]>> {
   const db = openDatabase(file)
   const rows: Record<string, unknown[]> = {}
@@ -35,7 +35,7 @@ async function readRows(file: string): Promise<Record<string, unknown[]>> {
   return rows
 }
 
-test('a prepared database is filled like one from the files, without estimating again', async () => {
+test('a prepared database is filled like one from the files, without a new walk-forward run', async () => {
   const file = join(folder, 'doubloon.sqlite')
   copyFirstDatabase(file, fewMayFacts, first)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -62,7 +62,7 @@ test('a prepared database is filled like one from the files, without estimating 
   expect(await readRows(file)).toEqual(await readRows(await findTemplate('two-funds')))
 })
 
-test('neither facts of another state of data/ nor a walk through other histories are used', async () => {
+test('neither facts of another version of data/ nor a walk-forward run on other histories are used', async () => {
   const file = join(folder, 'other.sqlite')
   copyFirstDatabase(file, { ...fewMayFacts, digest: () => 'changed since' }, first)
   await expect(stat(file)).rejects.toThrow('ENOENT')

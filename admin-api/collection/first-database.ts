@@ -16,17 +16,17 @@ import { factTables, writeFactsMeta, writeFirstFacts } from './fill-database.ts'
 import { embeddedMarketData } from './sources/embedded.ts'
 import type { FactsSource } from './sources/market-data.ts'
 
-/** Beside the bundle of the service; there is none where the service runs from its sources. */
+/** Next to the bundle of the service; missing when the service runs from its sources. */
 const bundledFile = fileURLToPath(new URL('./first-database.sqlite', import.meta.url))
 
-/** File of the walk through the histories of a first database. */
+/** File with the walk-forward run of a first database. */
 function walkOf(file: string): string {
   return `${file}.walk`
 }
 
 /**
- * Prepares first starts at build time: a database with the facts of data/ alone, and their estimates, which need no
- * clock. What depends on the day of the start, and the key of the signed record, are made at the start.
+ * Prepares first starts at build time: a database with only the facts of data/, and their walk-forward run, which
+ * needs no clock. Rows that depend on the day, and the key of the signed record, are created at startup.
  */
 export async function writeFirstDatabase(
   file = bundledFile,
@@ -51,7 +51,7 @@ function makeTemplate(file: string): void {
   chmodSync(file, 0o644)
 }
 
-/** Copies the prepared database to where there is none, if its facts are those of the source. */
+/** Copies the prepared database unless the file exists or the facts of the source differ. */
 export function copyFirstDatabase(to: string, source: FactsSource, file = bundledFile): void {
   if (existsSync(to) || !existsSync(file)) return
   const sqlite = new SQLite(file, { readonly: true })
@@ -65,9 +65,9 @@ function hasFactsOf(sqlite: SQLite.Database, source: FactsSource): boolean {
 }
 
 /**
- * Copies the facts of the prepared database into a PostgreSQL database without any, which saves reading and checking the
- * files of data/.
- * @returns false if there is no such file, or its facts are not those of the source
+ * Copies the facts of the prepared database into a PostgreSQL database without facts, which saves reading and
+ * checking the files of data/.
+ * @returns false if there is no such file, or the facts of the source differ
  */
 export async function copyFirstFacts(
   trx: Transaction<Database>,
@@ -87,7 +87,7 @@ export async function copyFirstFacts(
   }
 }
 
-/** The prepared walk, for the transaction that fills a database; null without one. */
+/** The prepared walk-forward run, for the transaction that fills a database; null without one. */
 export function readFirstWalk(file = bundledFile): FinishedWalk | null {
   if (!existsSync(walkOf(file))) return null
   const { digest, walk } = deserialize(readFileSync(walkOf(file)))

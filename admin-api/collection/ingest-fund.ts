@@ -104,13 +104,13 @@ async function applySplits(
       category: 'DIVIDEND_HISTORY',
       action: 'UPDATE',
       symbol,
-      message: `${oldShares} shares of ${symbol} became ${newShares} on ${date}: every stored price and payment now stands on the new share basis.`,
+      message: `${oldShares} shares of ${symbol} became ${newShares} on ${date}: every stored price and payment is now on the new share basis.`,
       metadata: { date, old_shares: oldShares, new_shares: newShares, source: context.sourceName }
     })
   }
 }
 
-const whatToDo = ` Please compare the price with another source. If it is right, there is nothing to do: it is accepted automatically once ${sessionsToConfirm} sessions stand at the new level, or with the split when that is reported. Until then the fund's estimate rests on the close before.`
+const advice = ` Please compare the price with another source. If it is right, there is nothing to do: it is accepted automatically once ${sessionsToConfirm} sessions have closed at the new level, or with the split when one is reported. Until then the fund's estimate uses the close before.`
 
 async function logConfirmed(
   trx: Transaction<Database>,
@@ -141,7 +141,7 @@ async function logConcerns(
     category: 'DIVIDEND_HISTORY',
     action: 'DATA_INCONSISTENCY',
     symbol,
-    message: `Not all data reported for ${symbol} was stored: ${first}${more.length > 0 ? `, and ${more.length} more` : ''}.${held > 0 ? whatToDo : ''}`,
+    message: `Not all data reported for ${symbol} was stored: ${first}${more.length > 0 ? `, and ${more.length} more` : ''}.${held > 0 ? advice : ''}`,
     metadata: { concerns: concerns.slice(0, 10), source: context.sourceName }
   })
 }

@@ -12,7 +12,7 @@ import { detectAnomaly } from './checks/payment-gate.ts'
 import type { GateFund } from './checks/payment-rhythm.ts'
 import { formatDisagreement } from './checks/second-opinion.ts'
 import { type CollectionContext, log, type UnreliableFrom } from './collection-lease.ts'
-import { findContradiction, type Hold, quarantine, release, wasRejected } from './quarantine.ts'
+import { type Cause, findContradiction, quarantine, release, wasRejected } from './quarantine.ts'
 import { findSecondOpinion } from './second-source.ts'
 import type { CollectedFund, ReportedPayment } from './sources/market-data.ts'
 
@@ -32,7 +32,7 @@ export async function ingestPayments(
   let quarantined = 0
   for (const payment of reported) {
     if (payment.checked !== undefined && (await wasRejected(trx, stored.symbol, payment))) continue
-    const full = withBothDays(payment, fund)
+    const full = withPayDate(payment, fund)
     const known = findSamePayment({ ...full, payDate: payment.payDate }, stored.payments, reported)
     const isUnreliable = unreliable !== null && payment.exDate >= unreliable.from
     if (known !== undefined && (isUnreliable || isSameAmount(payment.amount, known.amount))) {
@@ -43,45 +43,45 @@ export async function ingestPayments(
     const opinion = isUnreliable
       ? null
       : await findSecondOpinion(trx, context, { symbol: stored.symbol, ...payment })
-    const hold = known
-      ? held('stored', contradiction(stored.symbol, payment, known, opinion))
+    const cause = known
+      ? causeOf('stored', contradiction(stored.symbol, payment, known, opinion))
       : isUnreliable
-        ? held(
+        ? causeOf(
             'basis',
-            `The payment of ${stored.symbol} with ex-date ${payment.exDate} may stand on another share basis: ${unreliable.reason}.`
+            `The payment of ${stored.symbol} with ex-date ${payment.exDate} may be on another share basis: ${unreliable.reason}.`
           )
         : ((await judge(trx, { ...fund, reported }, { payment, opinion }, context)) ??
-          held(
+          causeOf(
             'stored',
             await record(trx, stored.symbol, { ...full, ...originOf(payment, opinion, context) }, context)
           ))
-    if (hold === null) {
+    if (cause === null) {
       recorded += 1
       fund = { ...fund, payments: insertByDay(fund.payments, full) }
       await release(trx, stored.symbol, { payment: full, known, reported })
       continue
     }
     quarantined += 1
-    await quarantine(trx, fund, { payment: full, known, ...hold, fetched }, context)
+    await quarantine(trx, fund, { payment: full, known, ...cause, fetched }, context)
   }
   return { recorded, quarantined }
 }
 
-function held(doubt: QuarantineReason, reason: string | null): Hold | null {
+function causeOf(doubt: QuarantineReason, reason: string | null): Cause | null {
   return reason === null ? null : { doubt, contradicted_by: null, reason }
 }
 
-/** Why a new payment is quarantined: a second source contradicts it, or it is odd and none confirms it. */
+/** Reason to quarantine a new payment: a second source contradicts it, or it is odd and none confirms it. */
 async function judge(
   trx: Transaction<Database>,
   fund: GateFund,
   { payment, opinion }: { payment: ReportedPayment; opinion: SourcedOpinion },
   context: CollectionContext
-): Promise<Hold | null> {
+): Promise<Cause | null> {
   if (passesGate(payment)) return null
   const { symbol } = fund
   const anomaly = detectAnomaly(fund, payment, context.today)
-  if (opinion === null) return (await findContradiction(trx, symbol, payment)) ?? held('odd', anomaly)
+  if (opinion === null) return (await findContradiction(trx, symbol, payment)) ?? causeOf('odd', anomaly)
   if (!opinion.agrees) {
     const reason = formatDisagreement({ symbol, ...payment }, opinion, context.sourceName)
     return {
@@ -91,8 +91,8 @@ async function judge(
     }
   }
   if (anomaly === null) return null
-  // Payments deleted by the operator stay out, whichever source reports them.
-  if (await wasRejected(trx, symbol, payment)) return held('odd', anomaly)
+  // Payments deleted by the operator are never accepted automatically.
+  if (await wasRejected(trx, symbol, payment)) return causeOf('odd', anomaly)
   await log(trx, context, {
     level: 'INFO',
     category: 'MANUAL_ENTRY',
@@ -111,7 +111,7 @@ function onTodaysBasis(payment: ReportedPayment, splits: StoredFacts['splits']):
 }
 
 /** Sources report the ex-date of every payment and the pay date of some. */
-function withBothDays(payment: ReportedPayment, { payments, traits }: StoredFacts): StoredPayment {
+function withPayDate(payment: ReportedPayment, { payments, traits }: StoredFacts): StoredPayment {
   const { exDate, payDate, amount, checked } = payment
   return {
     exDate,
@@ -138,7 +138,7 @@ function originOf(
     : { sources: `${sourceName}; ${opinion.source}`, agreement: 'yes' }
 }
 
-/** null when stored, otherwise the reason. */
+/** Stores a payment. @returns null, or the reason why it conflicts */
 export async function record(
   trx: Transaction<Database>,
   symbol: string,

@@ -80,7 +80,7 @@ function messageOf(collection: Collection): string {
   const [entry] = entries
   if (entry !== undefined)
     return `Collected ${entry.symbol}: estimate ${entry.estimated_amount.toFixed(4)}; ${news}`
-  const [without] = no_estimate
-  if (without !== undefined) return `Collected ${without.ticker}: ${news} ${without.message}`
+  const [unestimated] = no_estimate
+  if (unestimated !== undefined) return `Collected ${unestimated.ticker}: ${news} ${unestimated.message}`
   return errors[0]?.message ?? 'Nothing was collected.'
 }

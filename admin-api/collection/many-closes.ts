@@ -7,7 +7,7 @@ import {
   type SymbolSince
 } from './sources/market-data.ts'
 
-/** Days of stored closes that are requested again, to notice another share basis. */
+/** Days of stored closes that are requested again, to detect another share basis. */
 export const overlapDays = 10
 /** Fraction. Closes of one day differ by more only if the shares were split or a source corrected itself. */
 const largestDifference = 0.005
@@ -18,8 +18,8 @@ export function isSameClose(reported: number, stored: number | undefined): boole
 }
 
 /**
- * Closes of many symbols in as few requests as the source allows. Symbols without an answer are absent: a request of
- * their own may have more. The first failure ends it, because the source may have no such address at all.
+ * Closes of many symbols in as few requests as the source allows. Symbols without a response are absent: a separate
+ * request may return more. The first failure ends it, because the source may have no such endpoint at all.
  * @param onProgress gets the symbols of the next request; may throw to abort
  */
 export async function fetchManyCloses(

@@ -9,8 +9,8 @@ import { pages } from '../testing/pages.ts'
 import { mergeFacts } from './merge-facts.ts'
 import { createEmbeddedMarketData } from './sources/embedded.ts'
 
-// A database of 66 funds with figures through May 29, 2026, in which the operator made decisions, opens with the 133 of
-// this version, newer figures, and one more fund.
+// A database of 66 funds with figures through May 29, 2026, and the operator's decisions is merged with the 133 funds
+// and newer figures of this version, and one more fund.
 const real = readRealFacts()
 const asNewFund = <Row extends { symbol: string }>(rows: Row[]): Row[] =>
   rows.filter(({ symbol }) => symbol === 'MSTY').map((row) => ({ ...row, symbol: 'NEWY' }))
@@ -85,11 +85,11 @@ function findPayment(symbol: string, exDate: string) {
 /** The operator renamed the fund; data/ still has the old symbol. */
 const present = (symbol: string) => (symbol === 'PLTY' ? 'PLTR' : symbol)
 
-const rejected = { symbol: 'MSTY', ex_date: '2026-06-11', amount: 0.2117 } // As data/ has it.
+const rejected = { symbol: 'MSTY', ex_date: '2026-06-11', amount: 0.2117 } // The amount in data/.
 
 const database = forAllTests(() => openTestDatabase('figures'))
 beforeAll(async () => {
-  // As an earlier version left it, without a record of given payments.
+  // Like a database of an earlier version, without records of payments added from data/.
   await database.db.deleteFrom('given_payment').execute()
   await database.db.deleteFrom('meta').where('key', '=', 'facts-digest').execute()
   await database.db.insertInto('meta').values({ key: 'given-until', value: lastTestDay }).execute()
@@ -144,7 +144,7 @@ beforeAll(async () => {
   await merge()
 })
 
-test('it gets the new payments as in the files, with their agreement', async () => {
+test('new payments are added as in the files, with their agreement', async () => {
   const isAdded = ({ symbol }: { symbol: string }) => !testFunds.has(symbol) && symbol !== 'PLTR'
   const stored = (await database.db.selectFrom('payment').selectAll().execute()).filter(
     (row) => isAdded(row) || row.ex_date > lastTestDay
@@ -154,7 +154,7 @@ test('it gets the new payments as in the files, with their agreement', async () 
       (isAdded(row) || row.ex_date > lastTestDay) &&
       !(row.symbol === 'MSTY' && row.ex_date === rejected.ex_date)
   )
-  // 319 of the 66 funds in the files, one of them rejected; all of the 67 new ones and of the one made here.
+  // 319 payments of the 66 funds, one of them rejected, and all of the 67 new funds and of the one created here.
   const ofMsty = real.dividends.filter(({ symbol }) => symbol === 'MSTY')
   expect(given).toHaveLength(319 - 1 + 2049 + ofMsty.length)
   const inOrder = <Row extends { symbol: string; ex_date: string }>(rows: Row[]) =>
@@ -172,7 +172,7 @@ test('it gets the new payments as in the files, with their agreement', async () 
   )
 })
 
-test('it gets the new closes, and their last day', async () => {
+test('new closes are added, and the last known day is updated', async () => {
   const { count } = database.db.fn
   const row = await database.db
     .selectFrom('price')
@@ -191,7 +191,7 @@ test('it gets the new closes, and their last day', async () => {
   expect(days).toEqual([{ known_until: '2026-07-08' }])
 })
 
-test('it gets the new funds with their histories, estimates, backtested past and families', async () => {
+test('new funds are added with their histories, estimates, backtested records and families', async () => {
   const estimate = await database.db
     .selectFrom('estimate')
     .select(['symbol', 'as_of', 'status'])
@@ -219,7 +219,7 @@ test('it gets the new funds with their histories, estimates, backtested past and
   expect(record.map(({ origin }) => origin).sort()).toEqual(['live', 'replayed'])
 })
 
-test('new facts about a fund are taken unless the operator edited them', async () => {
+test('new facts about a fund are stored unless the operator edited them', async () => {
   const funds = await database.db
     .selectFrom('fund')
     .select(['symbol', 'name', 'family', 'batch', 'note'])
@@ -234,7 +234,7 @@ test('new facts about a fund are taken unless the operator edited them', async (
   ])
 })
 
-test('a fund closed or retired by the operator stays so', async () => {
+test('a fund closed or retired by the operator stays closed or retired', async () => {
   const funds = await database.db
     .selectFrom('fund')
     .select(['symbol', 'state', 'state_since', 'known_until'])
@@ -284,7 +284,7 @@ test('the live record stays and is scored; missing estimates are backtested and 
   ])
 })
 
-test('the log has one line about it', async () => {
+test('the log has one line about the merge', async () => {
   const [line, ...more] = await database.db
     .selectFrom('admin_log')
     .select(['level', 'message'])
@@ -296,12 +296,12 @@ test('the log has one line about it', async () => {
   )
 })
 
-test("the next start doesn't even read the files", async () => {
+test("the next start doesn't read the files", async () => {
   await merge({ ...newer, readFacts: () => expect.unreachable() })
   expect(await readMeta(database.db, 'facts-digest')).toBe('newer')
 })
 
-test('a family whose rules a later version changes is estimated anew', async () => {
+test('a family whose rules change in a later version gets new estimates', async () => {
   const explain = () =>
     database.db
       .selectFrom('estimate_explanation')
@@ -321,7 +321,7 @@ test('a family whose rules a later version changes is estimated anew', async () 
   expect((await explain())?.explanation).toContain('last-amount')
 })
 
-test('a payment corrected by a later version is quarantined with both figures, and deleted ones stay away', async () => {
+test("a payment corrected by a later version is quarantined with both figures; deleted ones don't return", async () => {
   await database.db
     .deleteFrom('dividend_history')
     .where('symbol', '=', 'ULTY')

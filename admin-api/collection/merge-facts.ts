@@ -78,7 +78,7 @@ async function merge(
     await parts.queueChange(trx, { kind: 'funds' }, context.now)
   const changed = merged.filter(({ isChanged }) => isChanged)
   const isSame = added.length + renewed.length + changed.length === 0
-  // Another rule gives other estimates of the same payments.
+  // Another rule changes estimates of the same payments.
   if (isSame && hasNewFamilies) await refreshEstimates(trx, parts)
   if (isSame) return
   const newest =
@@ -97,8 +97,8 @@ async function merge(
 }
 
 /**
- * Whether a payment of the files (under the current symbol) is new to the database. A corrected amount is, and is
- * then compared with the stored one.
+ * Whether a payment of the files (under the current symbol) is new to the database. A corrected amount counts as new
+ * and is then compared with the stored one.
  */
 async function newsOf(
   trx: Transaction<Database>,

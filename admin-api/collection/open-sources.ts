@@ -35,8 +35,8 @@ type OpenParts = {
 }
 
 /**
- * The sources of a setting: `auto` is Yahoo with Nasdaq as stand-in and second opinion, a name pins that source. A
- * key of Massive makes it the second opinion.
+ * The sources of a setting: `auto` is Yahoo with Nasdaq as stand-in and second opinion, a name pins that source. With
+ * a Massive key, Massive is the second opinion.
  */
 export async function openSources(
   { marketData, massiveKey }: SourceSettings,
@@ -49,7 +49,7 @@ export async function openSources(
     if (marketData === 'embedded') return withMarket(embeddedMarketData)
     const massive =
       massiveKey === null ? null : createMassive(massiveKey, { ...given, fetch: fetchFor('Massive') })
-    // Loaded where it is used: its package takes 50 ms.
+    // Loaded only if used: importing its package takes 50 ms.
     const openYahoo = async () => {
       const { createYahooMarketData } = await import('./sources/yahoo.ts')
       return createYahooMarketData({ ...given, fetch: fetchFor('Yahoo') })
@@ -84,11 +84,11 @@ function countRequests(fetchCounted: OpenParts['fetchFor']) {
   return { fetchFor, requestsSent: () => ({ ...sent }) }
 }
 
-/** Longest waits between two attempts: a network that appears later is noticed soon, one that never does costs little. */
+/** Delays between two failures: a network that comes up later is detected soon, one that never does costs little. */
 const retriesMs = [10, 20, 40, 80, 160, 320, 600].map((seconds) => seconds * 1000)
 
 /**
- * Tries to reach a live source, again and again with growing delays until one responds.
+ * Tries to reach a live source, with growing delays until one responds.
  * @param onLive is called once if the market was not live before
  */
 export function keepConnecting(
@@ -98,13 +98,13 @@ export function keepConnecting(
 ): { whenTried: Promise<unknown>; stop: () => void } {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
-  async function attempt(tries: number): Promise<void> {
+  async function attempt(failures: number): Promise<void> {
     if (connect === null) return
     if (await connect()) onLive()
     else if (!isStopped)
       timer = setTimeout(
-        () => void attempt(tries + 1),
-        delaysMs[Math.min(tries, delaysMs.length - 1)]
+        () => void attempt(failures + 1),
+        delaysMs[Math.min(failures, delaysMs.length - 1)]
       ).unref()
   }
   return {

@@ -25,8 +25,8 @@ import type { CollectedFund } from './sources/market-data.ts'
 /** A reported payment and the stored one it corresponds to. */
 type Matched = { payment: StoredPayment; known: StoredPayment | undefined }
 
-/** Why a payment is quarantined, in one or more sentences. */
-export type Hold = Doubt & { reason: string }
+/** Doubt about a quarantined payment, with the reason in one or more sentences. */
+export type Cause = Doubt & { reason: string }
 
 /**
  * Quarantines a payment with its reason, on the days of a contradicting stored one. An entry with the same amount
@@ -36,13 +36,13 @@ export type Hold = Doubt & { reason: string }
 export async function quarantine(
   trx: Transaction<Database>,
   { symbol, payments, closes }: StoredFacts,
-  { payment, known, reason, doubt, contradicted_by, fetched }: Matched & Hold & { fetched: CollectedFund },
+  { payment, known, reason, doubt, contradicted_by, fetched }: Matched & Cause & { fetched: CollectedFund },
   context: CollectionContext
 ): Promise<void> {
   const { amount } = payment
   const { exDate, exDateBasis, payDate, payDateBasis } = known ?? payment
-  const held = await findQuarantinedPayments(trx, symbol)
-  const waiting = findQuarantined(payment, held, { reported: fetched.payments, storedExDate: known?.exDate })
+  const rows = await findQuarantinedPayments(trx, symbol)
+  const waiting = findQuarantined(payment, rows, { reported: fetched.payments, storedExDate: known?.exDate })
   if (waiting !== undefined && isSameAmount(amount, waiting.amount ?? 0)) {
     if (waiting.doubt !== doubt || waiting.contradicted_by !== contradicted_by)
       await writeDoubt(trx, waiting.id, { doubt, contradicted_by, reason })
@@ -92,12 +92,12 @@ export async function release(
   symbol: string,
   { payment, known, reported }: Matched & { reported: CollectedFund['payments'] }
 ): Promise<void> {
-  const held = await findQuarantinedPayments(trx, symbol)
-  const waiting = findQuarantined(payment, held, { reported, storedExDate: known?.exDate })
+  const rows = await findQuarantinedPayments(trx, symbol)
+  const waiting = findQuarantined(payment, rows, { reported, storedExDate: known?.exDate })
   if (waiting !== undefined) await writeStatus(trx, [waiting.id], 'superseded')
 }
 
-/** Whether the operator deleted it with this amount while quarantined. */
+/** Whether the operator deleted this payment, with this amount, while it was quarantined. */
 export async function wasRejected(
   trx: Transaction<Database>,
   symbol: string,
@@ -118,9 +118,9 @@ export async function findContradiction(
   trx: Transaction<Database>,
   symbol: string,
   { exDate, amount }: { exDate: string; amount: number }
-): Promise<Hold | null> {
-  const held = await findQuarantinedPayments(trx, symbol)
-  const waiting = held.find((entry) => entry.reported_ex_date === exDate && entry.contradicted_by !== null)
+): Promise<Cause | null> {
+  const rows = await findQuarantinedPayments(trx, symbol)
+  const waiting = rows.find((entry) => entry.reported_ex_date === exDate && entry.contradicted_by !== null)
   if (waiting === undefined || !isSameAmount(amount, waiting.amount ?? 0)) return null
   return { doubt: 'odd', contradicted_by: waiting.contradicted_by, reason: waiting.reason ?? '' }
 }

@@ -45,7 +45,7 @@ async function readCloses() {
     .execute()
 }
 
-/** As shown to the operator, newest first. */
+/** Warnings as shown to the operator, newest first. */
 async function readWarnings(): Promise<string[]> {
   const operator = await api.signIn()
   const { body } = await api.get('/api/admin/logs?level=WARNING&ticker=MSTY', operator)
@@ -59,7 +59,7 @@ test('a doubled close is quarantined with its reason and advice, and changes no 
   expect((await readCloses()).at(-1)).toEqual({ date: '2026-05-29', close: 22.29 })
   const messages = await readWarnings()
   expect(messages[1]).toBe(
-    "Not all data reported for MSTY was stored: the close of 2026-06-01 is reported as 44.58, 2 times the 22.29 of 2026-05-29, and no split explains it. Please compare the price with another source. If it is right, there is nothing to do: it is accepted automatically once 3 sessions stand at the new level, or with the split when that is reported. Until then the fund's estimate rests on the close before."
+    "Not all data reported for MSTY was stored: the close of 2026-06-01 is reported as 44.58, 2 times the 22.29 of 2026-05-29, and no split explains it. Please compare the price with another source. If it is right, there is nothing to do: it is accepted automatically once 3 sessions have closed at the new level, or with the split when one is reported. Until then the fund's estimate uses the close before."
   )
   expect(messages[0]).toMatch(/0 quarantined, 1 close quarantined\.$/)
 })
@@ -119,7 +119,7 @@ test('a reported split confirms quarantined closes at once', async () => {
   ])
 })
 
-test('a split reported after its closes were accepted adjusts only what lies before it', async () => {
+test('a split reported after its closes were accepted adjusts only figures before it', async () => {
   for (const [day, close] of [
     ['2026-06-01', 44.8],
     ['2026-06-02', 45],

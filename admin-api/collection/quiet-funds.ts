@@ -20,7 +20,7 @@ const samePaymentDays = 3
 const daysOfNews = 14
 
 /**
- * Newest closes of funds without a payment at hand, 20 in a request, so that a full collection needs fewer charts.
+ * Newest closes of funds without a payment soon, 20 in a request, so that a full collection needs fewer charts.
  * Anything unusual needs a chart: a quarantined payment, a missed session, closes that differ from the stored ones.
  * Each weekday a fifth of the funds gets one anyway.
  */
@@ -53,8 +53,8 @@ export async function fetchQuietFunds(
 }
 
 /**
- * Funds that need a chart after all: those for which the second source reports a payment that isn't stored, or a split,
- * or nothing at all, because its silence about a fund it doesn't cover says nothing; and all of them if it did not answer.
+ * Funds that need a chart after all: the second source reports a payment of theirs that isn't stored, or a split, or no
+ * payment at all, as it may not cover the fund. If it did not respond, all funds do.
  */
 export async function findUnsettled(
   db: Kysely<Database>,
@@ -81,7 +81,7 @@ export async function findUnsettled(
   return symbols.filter((symbol) => !covered.has(symbol) || unstored.has(symbol) || split.has(symbol))
 }
 
-/** Funds up to date since the session before, with nothing expected, declared, corrected or in doubt. */
+/** Funds up to date since the session before, without a payment that is expected, declared, corrected or in doubt. */
 async function findQuiet(
   db: Kysely<Database>,
   tickers: readonly string[],
@@ -138,7 +138,7 @@ async function findCloses(
   )
 }
 
-/** Whether the closes equal the stored ones, reach the session, and go on without a jump. */
+/** Whether the closes equal the stored ones, reach the session, and continue without a jump. */
 function continues(
   closes: readonly { date: string; close: number }[],
   stored: ClosesByDay,

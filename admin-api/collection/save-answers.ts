@@ -12,7 +12,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { admitPayments } from './admit-payments.ts'
 import { findNotOpen, markOptionsFetched } from './collection.db.ts'
 import { type CollectionContext, type Extent, log, lostCollection } from './collection-lease.ts'
-import type { Asked, Failure, MarketAnswer } from './fetch-funds.ts'
+import type { Failure, FetchedFunds, MarketAnswer } from './fetch-funds.ts'
 import { type IngestResult, ingestFund } from './ingest-fund.ts'
 import { logCollection } from './log-collection.ts'
 import type { EstimateEntry } from './quarantine.ts'
@@ -23,23 +23,23 @@ import { noteUnknown } from './unknown-funds.ts'
 
 /** `lease` belongs to the collection; null for a single fund, as is `extent`. */
 export type Answers = {
-  asked: Asked
+  asked: FetchedFunds
   context: CollectionContext
   extent: Extent | null
   lease: Pick<HeldLease, 'name' | 'holder'> | null
 }
 
 /** `failed`: funds not collected; closed funds don't count. */
-export type Kept = { entries: EstimateEntry[]; outcome: CollectionOutcome; failed: Failure[] }
+export type Saved = { entries: EstimateEntry[]; outcome: CollectionOutcome; failed: Failure[] }
 
 /**
- * Stores facts, estimates, pending entries and log lines of a whole collection, or nothing.
+ * Stores all facts, estimates, pending entries and log lines of a collection, or nothing.
  * @throws ApiError if another process took the lease
  */
-export const saveAnswers: Job<Answers, Kept> = {
-  name: 'keep-answers',
+export const saveAnswers: Job<Answers, Saved> = {
+  name: 'save-answers',
   run: async (parts, { asked: { answers, optionsAsked, block }, context, extent, lease }) => {
-    const save = async (trx: Transaction<Database>): Promise<Kept> => {
+    const save = async (trx: Transaction<Database>): Promise<Saved> => {
       if (lease !== null && !(await isLeaseOf(trx, lease))) throw lostCollection()
       const ingested: IngestResult[] = []
       const errors: CollectionOutcome['errors'] = []
@@ -51,28 +51,28 @@ export const saveAnswers: Job<Answers, Kept> = {
       const admitted = await admitPayments(trx, answers, context)
       const hasClosed = await noteUnknown(trx, answers, context)
       const hasNews = admitted > 0 || ingested.some(({ isChanged }) => isChanged)
-      const isDeclaredAnew = await saveSecondSource(trx, context)
-      if ((await markAsked(trx, ingested)) || hasNews || hasClosed || isDeclaredAnew) {
+      const hasNewDeclared = await saveSecondSource(trx, context)
+      if ((await markKnown(trx, ingested)) || hasNews || hasClosed || hasNewDeclared) {
         if (hasNews) await noteSource(trx, sourceOf(ingested) ?? context.sourceName)
         await refreshEstimates(trx, parts)
       }
-      const asked = answers.map(({ ticker }) => ticker)
-      const notOpen = extent === null ? new Set() : await findNotOpen(trx, asked)
+      const tickers = answers.map(({ ticker }) => ticker)
+      const notOpen = extent === null ? new Set() : await findNotOpen(trx, tickers)
       const ofOpen = answers.filter((answer) => 'fetched' in answer || !notOpen.has(answer.ticker))
       const entries: EstimateEntry[] = []
       const results: CollectionOutcome['results'] = []
       const no_estimate: CollectionOutcome['no_estimate'] = []
       for (const { symbol, quarantined } of ingested) {
         if (notOpen.has(symbol)) continue
-        const left = await upsertPendingEstimate(trx, symbol, context)
-        if ('message' in left) {
-          no_estimate.push({ ticker: symbol, message: left.message })
+        const upserted = await upsertPendingEstimate(trx, symbol, context)
+        if ('message' in upserted) {
+          no_estimate.push({ ticker: symbol, message: upserted.message })
           continue
         }
-        entries.push(left.entry)
+        entries.push(upserted.entry)
         results.push({
           ticker: symbol,
-          estimated_dividend: left.entry.estimated_amount,
+          estimated_dividend: upserted.entry.estimated_amount,
           held_back: quarantined
         })
       }
@@ -97,31 +97,31 @@ export const reestimate: Job<
   { ticker: string; context: CollectionContext },
   { entry: EstimateEntry } | { message: string }
 > = {
-  name: 'estimate-anew',
+  name: 'recalculate-estimate',
   run: async (parts, { ticker, context }) => {
     return parts.write(async (trx) => {
       await refreshEstimates(trx, parts)
-      const left = await upsertPendingEstimate(trx, ticker, context)
-      const wasFound = 'entry' in left
+      const upserted = await upsertPendingEstimate(trx, ticker, context)
+      const wasFound = 'entry' in upserted
       await log(trx, context, {
         level: wasFound ? 'INFO' : 'ERROR',
         category: 'MANUAL_ENTRY',
         action: 'UPDATE',
         symbol: ticker,
         message: wasFound
-          ? `Recalculated ${ticker} from stored data: ${left.entry.estimated_amount.toFixed(4)}.`
-          : `${ticker} could not be recalculated: ${left.message}`,
+          ? `Recalculated ${ticker} from stored data: ${upserted.entry.estimated_amount.toFixed(4)}.`
+          : `${ticker} could not be recalculated: ${upserted.message}`,
         ...(wasFound && {
-          entityId: left.entry.id,
-          metadata: { estimated_dividend: left.entry.estimated_amount, ex_date: left.entry.ex_date }
+          entityId: upserted.entry.id,
+          metadata: { estimated_dividend: upserted.entry.estimated_amount, ex_date: upserted.entry.ex_date }
         })
       })
-      return left
+      return upserted
     })
   }
 }
 
-/** A database error undoes this fund only. */
+/** Stores the data of one fund; a database error rolls back only this fund. */
 export async function ingest(
   { log: ownLog }: Pick<JobParts, 'log'>,
   trx: Transaction<Database>,
@@ -146,7 +146,7 @@ export async function ingest(
  * Marks the requested funds as known up to the newest day of any fund; the others may have unreported payments and
  * must not look inactive. Returns whether a day changed.
  */
-async function markAsked(trx: Transaction<Database>, ingested: readonly IngestResult[]): Promise<boolean> {
+async function markKnown(trx: Transaction<Database>, ingested: readonly IngestResult[]): Promise<boolean> {
   const newest = await findNewestPriceDay(trx)
   const symbols = ingested.map(({ symbol }) => symbol)
   return newest !== null && (await markKnownUntil(trx, symbols, newest)) > 0

@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 
 /** All funds are collected on this evening; the sources report these payments of MSTY. */
-async function collect(at: Date, payments: readonly [string, number][], there: readonly object[] | number) {
+async function collect(at: Date, payments: readonly [string, number][], rows: readonly object[] | number) {
   now = at
   const day = at.toISOString().slice(0, 10)
   answers['MSTY'] = {
@@ -47,7 +47,7 @@ async function collect(at: Date, payments: readonly [string, number][], there: r
     prices: [...base.prices, { date: day, close: base.prices.at(-1)?.close ?? 1 }],
     payments: [...base.payments, ...payments.map(([exDate, amount]) => ({ exDate, amount, payDate: null }))]
   }
-  fixture.dividends.splice(0, fixture.dividends.length, typeof there === 'number' ? there : makePage(there))
+  fixture.dividends.splice(0, fixture.dividends.length, typeof rows === 'number' ? rows : makePage(rows))
   await api.services.collector.collectGroup('all')
 }
 
@@ -67,7 +67,7 @@ const readQuarantined = () =>
     .orderBy('id')
     .execute()
 
-/** The figures of the card. */
+/** The figures of the estimate card. */
 async function readStock() {
   const row = await findEstimateOfFund(api.db, 'MSTY')
   const outcome = row && toStockOutcome(row)
@@ -75,7 +75,7 @@ async function readStock() {
   return outcome.stock
 }
 
-test('a payment that both sources report is stored however odd, and the log says why', async () => {
+test('a payment that both sources report is stored even if odd, and the log has the reason', async () => {
   await collect(
     evenings.wednesday,
     [['2026-06-03', 3]],
@@ -93,7 +93,7 @@ test('a payment that both sources report is stored however odd, and the log says
   expect(message).toContain('$3.0000, because Massive reports the same. The ex-date 2026-06-03 of MSTY')
 })
 
-test('a disagreement is quarantined with both figures, even if it looks right and one falls silent', async () => {
+test('a disagreement is quarantined with both figures, even if it looks right or the second source fails later', async () => {
   const sentence =
     'The payment of MSTY with ex-date 2026-06-04 is in dispute: $0.3000 by Test market, $0.4500 by Massive.'
   await collect(evenings.thursday, [['2026-06-04', 0.3]], [makeDividend({ cash_amount: 0.45 })])
@@ -110,19 +110,19 @@ test('a disagreement is quarantined with both figures, even if it looks right an
   expect(await readQuarantined()).toMatchObject([{ status: 'superseded' }])
 })
 
-test('an odd quarantined payment records a contradiction and is confirmed when that ends', async () => {
+test('a quarantined payment records a contradiction and is accepted when the sources agree', async () => {
   await collect(evenings.wednesday, [['2026-06-03', 3]], [])
   expect(await readQuarantined()).toMatchObject([{ status: 'pending', contradicted_by: null }])
-  const there = { ex_dividend_date: '2026-06-03' }
-  await collect(evenings.thursday, [], [makeDividend({ ...there, cash_amount: 0.3 })])
+  const row = { ex_dividend_date: '2026-06-03' }
+  await collect(evenings.thursday, [], [makeDividend({ ...row, cash_amount: 0.3 })])
   const [held] = await readQuarantined()
   expect(held).toMatchObject({ status: 'pending', contradicted_by: 'Massive' })
   expect(held?.reason).toMatch(/^.* \$3\.0000 by Test market, \$0\.3000 by Massive\. The ex-date 2026-06-03/)
-  await collect(evenings.friday, [], [makeDividend({ ...there, cash_amount: 3 })])
+  await collect(evenings.friday, [], [makeDividend({ ...row, cash_amount: 3 })])
   expect(await readPaid()).toMatchObject([{ ex_date: '2026-06-03', amount: 3 }])
 })
 
-test('a payment that the operator deleted stays out, whichever source reports it', async () => {
+test('a payment that the operator deleted is not stored again, whichever source reports it', async () => {
   await collect(evenings.wednesday, [['2026-06-03', 3]], [])
   const { id } = await api.db
     .selectFrom('manual_entry')
@@ -139,7 +139,7 @@ test('a payment that the operator deleted stays out, whichever source reports it
   expect(await readQuarantined()).toMatchObject([{ status: 'rejected' }, { status: 'pending' }])
 })
 
-test('a payment missing from the second source means nothing, and only whole collections ask it', async () => {
+test('a payment missing from the second source has no effect; only full collections query that source', async () => {
   await collect(evenings.thursday, [['2026-06-04', 0.3]], [])
   expect(await readPaid()).toMatchObject([{ ex_date: '2026-06-04', sources: 'Test market' }])
   expect(fixture.asked).toHaveLength(2)
@@ -147,7 +147,7 @@ test('a payment missing from the second source means nothing, and only whole col
   expect(fixture.asked).toHaveLength(2)
 })
 
-test('a failure is one log line, stops nothing, and keeps declared payments', async () => {
+test("a failure is one log line, doesn't stop the collection, and keeps declared payments", async () => {
   await collect(evenings.tuesday, [], [makeDividend({ cash_amount: 0.31 })])
   await collect(evenings.wednesday, [], 503)
   expect(api.logged.filter((line) => line.includes('second source'))).toHaveLength(1)
@@ -162,7 +162,7 @@ test('a failure is one log line, stops nothing, and keeps declared payments', as
         'Massive answered with an error (503). It was last queried on June 3, 2026; collection continues without it.'
     }
   })
-  // Health names it and stays ok.
+  // /api/health reports the fault and stays ok.
   await api.db.deleteFrom('page_change').execute()
   expect((await api.get('/api/health')).body).toMatchObject({
     status: 'ok',
@@ -180,13 +180,13 @@ test('a declared payment is on the card and in the calendar until it is stored',
     .where('symbol', '=', 'MSTY')
     .executeTakeFirst()
   // On a Wednesday, against its schedule.
-  const there = makeDividend({
+  const row = makeDividend({
     declaration_date: '2026-06-02',
     ex_dividend_date: '2026-06-03',
     pay_date: '2026-06-04',
     cash_amount: 0.31
   })
-  await collect(evenings.tuesday, [], [there])
+  await collect(evenings.tuesday, [], [row])
   expect(await readStock()).toMatchObject({
     dividend: Number(before?.amount?.toFixed(4)),
     declared: { amount: 0.31, declared_on: '2026-06-02', source: 'Massive', seen_on: '2026-06-02' },
@@ -211,7 +211,7 @@ test('a declared payment is on the card and in the calendar until it is stored',
   const queued = await api.db.selectFrom('page_change').select('path').execute()
   expect(queued.map(({ path }) => path)).toEqual(expect.arrayContaining(['/msty', '/calendar']))
 
-  await collect(evenings.wednesday, [['2026-06-03', 0.31]], [there])
+  await collect(evenings.wednesday, [['2026-06-03', 0.31]], [row])
   expect(await readStock()).toMatchObject({ declared: null, latest_ex_date: '2026-06-03' })
   expect(await api.db.selectFrom('declared_payment').selectAll().execute()).toEqual([])
 })

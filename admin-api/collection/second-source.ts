@@ -16,12 +16,12 @@ import { MarketDataError } from './sources/market-data.ts'
 
 export type SecondParts = { db: Kysely<Database>; secondSource: SecondSource | null; log: Logger }
 
-/** Longer than the span that is collected repeatedly. */
+/** Longer than the span that collections fetch repeatedly. */
 const daysBack = 45
 
 /**
- * Asks about all open funds, back to the oldest quarantined payment. Never throws: the collection continues without
- * it.
+ * Queries payments of all open funds, back to the oldest quarantined one. Never throws: the collection continues
+ * without it.
  */
 export async function fetchSecondSource(
   { db, secondSource, log }: SecondParts,

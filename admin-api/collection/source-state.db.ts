@@ -13,7 +13,7 @@ import type { MarketAnswer, SourceBlock } from './fetch-funds.ts'
 /** Pause after a block. `hours` is its planned length, maybe a fraction: the next one is longer. */
 export type CollectionPause = { until: string; hours: number }
 
-/** null: the source isn't blocking, as far as known. */
+/** Null while no block of the source is known. */
 export function readPause(db: Kysely<Database>): Promise<CollectionPause | null> {
   return readMetaValue(db, 'collection-pause')
 }
@@ -32,10 +32,10 @@ export async function writeSourceFault(db: Kysely<Database>, fault: string | nul
   else await writeMeta(db, 'source-fault', fault)
 }
 
-/** Response of the second source on its last day (New York); `fault` is a sentence or null. */
+/** Last day (New York) on which the second source was queried, and its fault as a sentence or null. */
 export type SecondSourceState = { askedOn: string; fault: string | null }
 
-/** Null if the second source was never requested. */
+/** Null if the second source was never queried. */
 export function readSecondSource(db: Kysely<Database>): Promise<SecondSourceState | null> {
   return readMetaValue(db, 'second-source')
 }
@@ -44,7 +44,7 @@ export function writeSecondSource(db: Kysely<Database>, state: SecondSourceState
   return writeMetaValue(db, 'second-source', state)
 }
 
-/** Source that most funds came from instead of the preferred one, and since when without a break. */
+/** Source of most funds instead of the preferred one, and since when without interruption. */
 export type StandIn = { sourceName: string; since: string }
 
 /** Null while the preferred source responds. */
@@ -78,7 +78,7 @@ const hourMs = 3_600_000
 const pauses = { refused: { first: 1, longest: 8 }, unreachable: { first: 5 / 60, longest: 1 } } as const
 
 /** Outcome of a collection of all or missed funds, as far as it concerns the source. */
-export type WholeRun = {
+export type FullCollection = {
   answers: readonly MarketAnswer[]
   block: SourceBlock | null
   /** Number of funds to collect. */
@@ -88,20 +88,20 @@ export type WholeRun = {
 }
 
 /**
- * Remembers whether the source works and, if it blocks, when to continue.
+ * Stores whether the source works and, if it blocks, when to continue.
  * @returns a sentence for the operator if the collection was stopped; otherwise null
  */
 export async function noteSourceOutcome(
   trx: Transaction<Database>,
-  { answers, block, wanted, openFunds }: WholeRun,
+  { answers, block, wanted, openFunds }: FullCollection,
   now: Date
 ): Promise<string | null> {
   await noteStandIn(trx, answers, now)
   const failed = answers.filter((answer) => 'message' in answer)
-  const came = answers.length - failed.length
+  const collected = answers.length - failed.length
   await writeLastCollection(trx, {
     endedAt: now.toISOString(),
-    collected: came,
+    collected,
     failed: failed.length,
     isStopped: block !== null
   })
@@ -111,7 +111,7 @@ export async function noteSourceOutcome(
     const hours = Math.max(first, Math.min(longest, 2 * (last?.hours ?? 0)))
     const until = new Date(now.getTime() + Math.max(block.forMs, hours * hourMs))
     await writePause(trx, { until: until.toISOString(), hours })
-    const sentence = `${block.message} ${came} of ${wanted} funds were collected before the collection stopped; it resumes at ${formatTime(until)}.`
+    const sentence = `${block.message} ${collected} of ${wanted} funds were collected before the collection stopped; it resumes at ${formatTime(until)}.`
     await writeSourceFault(trx, sentence)
     return sentence
   }
@@ -123,7 +123,7 @@ export async function noteSourceOutcome(
       `${failed.length} of ${wanted} funds could not be collected; the last one: ${last.message}`
     )
   // A few failing funds say nothing about the source.
-  else if (came > 0 || wanted === 0) await writeSourceFault(trx, null)
+  else if (collected > 0 || wanted === 0) await writeSourceFault(trx, null)
   return null
 }
 

@@ -136,7 +136,7 @@ test('the same split again adjusts nothing', async () => {
   expect(await readFigures()).toEqual(once)
 })
 
-test('a split reported while closes are still on the old basis is quarantined with what follows', async () => {
+test('a split reported while closes are still on the old basis is quarantined with the payments after it', async () => {
   const before = await readFigures()
   fetched = {
     ...fetched,
@@ -152,7 +152,7 @@ test('a split reported while closes are still on the old basis is quarantined wi
   expect(await readWarnings()).toContain('a split of 2026-06-02 (5 shares became 1) is reported, but')
   const [held] = await api.db.selectFrom('manual_entry').selectAll().where('kind', '=', 'payment').execute()
   expect(held).toMatchObject({ ex_date: '2026-06-04', amount: 1.5 })
-  expect(held?.reason).toContain('may stand on another share basis')
+  expect(held?.reason).toContain('may be on another share basis')
 })
 
 test('closes on another basis without an explaining split are not stored', async () => {
@@ -163,7 +163,7 @@ test('closes on another basis without an explaining split are not stored', async
   expect(await readWarnings()).toMatch(/are 5 times the stored ones, and no split is reported/)
 })
 
-test('a five-fold jump of the close without a split is refused with the payments that follow', async () => {
+test('an eightfold jump of the close without a split is refused, and payments after it are quarantined', async () => {
   const before = await readFigures()
   fetched = {
     ...fetched,

@@ -18,33 +18,33 @@ const api = forEachTest(async () => {
 const found = { value: 0.61, expiry: '2026-06-26', sourceName }
 
 /** Collects and stores underlyings from a source with these answers; returns its requests. */
-async function collect(given: Partial<MarketData>, now = friday, most = 99): Promise<string[]> {
-  const asked: string[] = []
+async function collect(given: Partial<MarketData>, now = friday, maxRequests = 99): Promise<string[]> {
+  const requested: string[] = []
   const { collectCloses, collectAtTheMoney, collectManyCloses } = given
   const market: MarketData = {
     ...makeMarket({}),
     ...(collectManyCloses && {
       collectManyCloses: (wanted) => {
-        asked.push(wanted.map(({ symbol }) => symbol).join('+'))
+        requested.push(wanted.map(({ symbol }) => symbol).join('+'))
         return collectManyCloses(wanted)
       }
     }),
     ...(collectAtTheMoney && {
       collectAtTheMoney: (symbol) => {
-        asked.push(symbol)
+        requested.push(symbol)
         return collectAtTheMoney(symbol)
       }
     }),
     ...(collectCloses && {
       collectCloses: (symbol, since) => {
-        asked.push(`${symbol} ${since}`)
+        requested.push(`${symbol} ${since}`)
         return collectCloses(symbol, since)
       }
     })
   }
   const facts = await fetchUnderlyings({ ...api.services, market }, now, {
     onProgress: async () => undefined,
-    mayAsk: () => asked.length < most
+    mayAsk: () => requested.length < maxRequests
   })
   const { db } = api
   const { queueChange, isOwnPath } = pages
@@ -58,7 +58,7 @@ async function collect(given: Partial<MarketData>, now = friday, most = 99): Pro
     backupFolder: ''
   })
   await changeFigures(saveUnderlyings, facts)
-  return asked
+  return requested
 }
 
 const volatilityOfMstr = () =>
@@ -72,7 +72,7 @@ const fileOf = (name: string) => pages.load(api.db, `/data/${name}.json`)
 
 test('the volatility of each underlying is recorded once a session with expiry and source', async () => {
   const options = { collectAtTheMoney: async () => found }
-  // Without closes, each is asked about again.
+  // Without closes, each is requested about again.
   expect(await collect(options)).toEqual(['COIN', 'MSTR', 'NVDA'])
   expect(await collect(options)).toEqual([])
   const later = { ...found, value: 0.72 }
@@ -84,7 +84,7 @@ test('the volatility of each underlying is recorded once a session with expiry a
   ])
 })
 
-test('impossible values are not recorded, and a refusal ends the round without an error', async () => {
+test('impossible values are not recorded, and a refusal ends the collection without an error', async () => {
   expect(await collect({ collectAtTheMoney: async () => ({ ...found, value: 40 }) })).toHaveLength(3)
   expect(await volatilityOfMstr()).toEqual([])
   const refuse = async () => {
@@ -104,9 +104,9 @@ test('closes are collected in one request each, published with their source, and
     }),
     collectAtTheMoney: async () => null
   })
-  const asked = await collect(report(120, '2026-05-29'))
+  const requested = await collect(report(120, '2026-05-29'))
   // From the first day on which a fund has a close.
-  expect(asked.filter((request) => request.includes(' '))).toEqual([
+  expect(requested.filter((request) => request.includes(' '))).toEqual([
     expect.stringMatching(/^COIN 2023-/),
     expect.stringMatching(/^MSTR 2024-/),
     expect.stringMatching(/^NVDA 2023-/)
@@ -135,22 +135,22 @@ test('closes are collected in one request each, published with their source, and
   expect(stored).toEqual(days.map((date) => ({ date, close: 60 })))
 })
 
-test('closes of all come in one request, those that are missing in requests of their own, options last', async () => {
+test('closes of all symbols need one request, missing ones are requested one by one, options last', async () => {
   const closes = [{ date: '2026-05-29', close: 120 }]
   const source = {
     collectManyCloses: async () => new Map([['MSTR', { closes, sourceName }]]),
     collectCloses: async () => ({ closes, sourceName }),
     collectAtTheMoney: async () => found
   }
-  const asked = await collect(source)
-  expect(asked.map((request) => request.split(' ')[0])).toEqual([
+  const requested = await collect(source)
+  expect(requested.map((request) => request.split(' ')[0])).toEqual([
     expect.stringMatching(/^(?:COIN|MSTR|NVDA)(?:\+\w+){2}$/),
     ...['COIN', 'NVDA', 'COIN', 'MSTR', 'NVDA']
   ])
   expect(await collect(source)).toEqual([])
 })
 
-test('without requests left nothing else is asked, and the options that waited longest come first', async () => {
+test('without requests left nothing else is requested, and the options that waited longest come first', async () => {
   const options = { collectAtTheMoney: async () => found }
   expect(await collect(options, friday, 1)).toEqual(['COIN'])
   expect(await collect(options, new Date('2026-06-02T00:00:00Z'), 2)).toEqual(['MSTR', 'NVDA'])
@@ -161,6 +161,6 @@ test('without requests left nothing else is asked, and the options that waited l
     },
     collectCloses: async () => ({ closes: [{ date: '2026-06-03', close: 120 }], sourceName })
   }
-  const asked = await collect(failing, new Date('2026-06-04T00:00:00Z'), 2)
-  expect(asked.map((request) => request.split(' ')[0])).toEqual([expect.stringContaining('+'), 'COIN'])
+  const requested = await collect(failing, new Date('2026-06-04T00:00:00Z'), 2)
+  expect(requested.map((request) => request.split(' ')[0])).toEqual([expect.stringContaining('+'), 'COIN'])
 })

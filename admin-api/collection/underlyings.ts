@@ -22,16 +22,16 @@ export type UnderlyingFacts = {
   volatility: UnderlyingVolatilityTable[]
 }
 
-/** Days of an expiry and its chain; the first one of a process takes a cookie and a crumb, too. */
+/** Requests for expiry days and one chain, and for a cookie and a crumb the first time. */
 const requestsPerChain = 4
 /** Coins have no listed options. */
 const coinSuffix = '-USD'
 
 /**
- * Fetches what the open funds write options on: the closes since the newest stored one, 20 in a request, and, as far as
+ * Fetches the underlyings of open funds: the closes since the newest stored one, 20 in a request, and, as far as
  * requests are left, the implied volatility at the money of those that waited longest. The estimator may use the latter
- * when a year of it exists, because a shorter history can't be backtested. Failures are logged, because prices and
- * payments are stored by then.
+ * once there is a year of it, because a shorter history can't be backtested. Failures are only logged, because prices
+ * and payments are already stored.
  * @param onProgress gets what is being collected; may throw to abort
  */
 export async function fetchUnderlyings(
@@ -51,7 +51,7 @@ export async function fetchUnderlyings(
   const wanted = behind.map((underlying) => ({ symbol: underlying.symbol, since: sinceOf(underlying) }))
   const found = await fetchManyCloses(parts, wanted, onProgress)
 
-  /** @returns whether to go on */
+  /** @returns whether to continue */
   async function attempt(symbol: string, work: () => Promise<void>): Promise<boolean> {
     await onProgress(symbol)
     try {
@@ -67,14 +67,14 @@ export async function fetchUnderlyings(
     return true
   }
 
-  const isNamed = ({ symbol }: Underlying) => found.has(symbol)
-  for (const underlying of [...behind.filter(isNamed), ...behind.filter((one) => !isNamed(one))]) {
+  const isFound = ({ symbol }: Underlying) => found.has(symbol)
+  for (const underlying of [...behind.filter(isFound), ...behind.filter((one) => !isFound(one))]) {
     const many = found.get(underlying.symbol)
     if (many === undefined && !mayAsk(1)) break
-    const isGoingOn = await attempt(underlying.symbol, () =>
+    const mayContinue = await attempt(underlying.symbol, () =>
       addCloses(parts, underlying, { given: many, mayAsk }, facts)
     )
-    if (!isGoingOn) return facts
+    if (!mayContinue) return facts
   }
   const turns = underlyings
     .filter(({ symbol, volatilityOn }) => volatilityOn !== date && !symbol.endsWith(coinSuffix))
@@ -98,7 +98,7 @@ function sinceOf({ newestClose, firstDay }: Underlying): string {
   return newestClose === null ? firstDay : addDays(newestClose, -overlapDays)
 }
 
-/** Stores what was fetched and renders what shows it. */
+/** Stores fetched underlyings and queues the pages that show them. */
 export const saveUnderlyings: Job<UnderlyingFacts, null> = {
   name: 'save-underlyings',
   run: async ({ write, queueChange, now }, { closes, rebased, volatility }) =>
@@ -130,14 +130,14 @@ export const saveUnderlyings: Job<UnderlyingFacts, null> = {
 
 type Underlying = {
   symbol: string
-  /** The earliest day with a close of a fund on it. */
+  /** The earliest day with a close of one of its funds. */
   firstDay: string
   newestClose: string | null
   /** Session of the newest volatility. */
   volatilityOn: string | null
 }
 
-/** Adds the given closes or requests them; a history on another share basis is replaced by a whole one. */
+/** Adds the given closes or requests them; a history on another share basis is replaced by a complete one. */
 async function addCloses(
   { db, market: { collectCloses } }: SourceParts,
   underlying: Underlying,

@@ -9,15 +9,15 @@ import { type CollectedFund, MarketDataError, UnknownFundError } from './sources
 const group = 'yieldmax-group-d'
 let answers: Record<string, CollectedFund | Error>
 let now: Date
-let isAnswering: boolean
-let asked: string[]
+let isResponding: boolean
+let requested: string[]
 let checks: number
 
 const api = forEachTest(() => {
   answers = {}
-  asked = []
+  requested = []
   checks = 0
-  isAnswering = true
+  isResponding = true
   const market = makeMarket(answers)
   return startApi({
     content: ['MSTY', 'SMCY'],
@@ -26,12 +26,12 @@ const api = forEachTest(() => {
       market: {
         ...market,
         collectFund: (symbol, since) => {
-          asked.push(symbol)
+          requested.push(symbol)
           return market.collectFund(symbol, since)
         },
         check: async () => {
           checks += 1
-          if (!isAnswering) throw new Error('out of order')
+          if (!isResponding) throw new Error('out of order')
         }
       }
     }
@@ -46,7 +46,7 @@ beforeEach(async () => {
 
 async function collectOn(day: string) {
   now = new Date(`${day}T22:00:00Z`)
-  asked = []
+  requested = []
   return api.services.collector.collectGroup(group)
 }
 
@@ -91,10 +91,10 @@ test('a fund unknown to the source on three days over a week is closed without a
   expect(waiting).toEqual([])
 
   expect((await collectOn('2026-06-09')).errors).toEqual([])
-  expect(asked).toEqual(['MSTY'])
+  expect(requested).toEqual(['MSTY'])
 })
 
-test('a response in between, or a broken source, closes nothing', async () => {
+test('a response in between resets the count, and a broken source closes no fund', async () => {
   const known = await reportStored(api.db, 'SMCY')
   await collectOn('2026-06-01')
   await collectOn('2026-06-02')
@@ -103,7 +103,7 @@ test('a response in between, or a broken source, closes nothing', async () => {
   answers['SMCY'] = new UnknownFundError('The market knows no SMCY.')
   await collectOn('2026-06-08')
   expect(await standing()).toEqual(open)
-  isAnswering = false
+  isResponding = false
   await collectOn('2026-06-15')
   await collectOn('2026-06-22')
   expect(await standing()).toEqual(open)
@@ -116,10 +116,10 @@ test('a closed fund is requested once a month and reopens with new figures', asy
   const known = await reportStored(api.db, 'SMCY')
   for (const day of ['2026-06-01', '2026-06-02', '2026-06-08']) await collectOn(day)
   await collectOn('2026-07-08')
-  expect(asked).toEqual(['MSTY', 'SMCY'])
+  expect(requested).toEqual(['MSTY', 'SMCY'])
   expect(await standing()).toMatchObject({ state: 'closed', ask_again_on: '2026-08-07' })
   await collectOn('2026-07-09')
-  expect(asked).toEqual(['MSTY'])
+  expect(requested).toEqual(['MSTY'])
 
   const close = known.prices.at(-1)?.close ?? 0
   answers['SMCY'] = { ...known, prices: [...known.prices, { date: '2026-08-06', close }] }
@@ -135,7 +135,7 @@ test('a closed fund is requested once a month and reopens with new figures', asy
   expect(message).toBe('SMCY is open again: new data has arrived.')
 })
 
-test('requests about a closed fund are one a month and never a failure', async () => {
+test('a closed fund is requested once a month, and a failure is not reported', async () => {
   const closed = { state: 'closed', state_since: '2026-05-01', state_cause: 'unknown' } as const
   await api.db
     .updateTable('fund')
@@ -143,7 +143,7 @@ test('requests about a closed fund are one a month and never a failure', async (
     .where('symbol', '=', 'SMCY')
     .execute()
   // The source is broken, so it can't say whether it knows the fund.
-  isAnswering = false
+  isResponding = false
   for (const [day, error] of [
     ['2026-06-02', new MarketDataError('SMCY could not be collected.', { blockedForMs: 0 })],
     ['2026-07-02', new UnknownFundError('The market knows no SMCY.')],
@@ -152,10 +152,10 @@ test('requests about a closed fund are one a month and never a failure', async (
     answers['SMCY'] = error
     checks = 0
     expect((await collectOn(day)).errors).toEqual([])
-    expect([asked, checks]).toEqual([['MSTY', 'SMCY'], 0])
+    expect([requested, checks]).toEqual([['MSTY', 'SMCY'], 0])
     expect(await standing()).toEqual({ ...closed, ask_again_on: addDays(day, 30) })
     await collectOn(addDays(day, 1))
-    expect(asked).toEqual(['MSTY'])
+    expect(requested).toEqual(['MSTY'])
   }
   const ofFund = api.db.selectFrom('admin_log').select('message').where('symbol', '=', 'SMCY')
   expect(await ofFund.where('level', '=', 'ERROR').execute()).toEqual([])

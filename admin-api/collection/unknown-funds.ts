@@ -6,8 +6,8 @@ import { type CollectionContext, log } from './collection-lease.ts'
 import type { MarketAnswer } from './fetch-funds.ts'
 
 /**
- * Counts the days on which the source didn't know a fund and closes it when there are enough; a response resets the
- * count. A closed fund isn't requested again for a month.
+ * Counts the days on which the source didn't know a fund and closes the fund after enough of them; a response resets
+ * the count. A closed fund isn't requested again for a month.
  * @returns whether a fund was closed
  */
 export async function noteUnknown(

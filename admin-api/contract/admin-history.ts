@@ -70,7 +70,7 @@ export const readHistory = defineEndpoint({
 
 const optional = <Value extends z.ZodMiniType>(value: Value) => z._default(z.nullable(value), null)
 
-/** An implied volatility above 5 is taken as percent and divided by 100. */
+/** An implied volatility above 5 is read as percent and divided by 100. */
 const recordFields = {
   ticker: Ticker,
   payment_date: calendarDay('payment_date'),

@@ -56,7 +56,7 @@ export type PostSummary = z.infer<typeof PostSummary>
 export const Post = z.extend(PostSummary, { content: z.string() })
 export type Post = z.infer<typeof Post>
 
-/** Posts, newest first. Visitors get the published ones, a session all. */
+/** Posts, newest first. Visitors get only published ones, the operator all. */
 export const readPosts = defineEndpoint({
   method: 'GET',
   path: '/api/blog/posts',
@@ -94,7 +94,7 @@ const PostFields = {
   ),
   /**
    * Date of publication, an instant. A published post with a future date is scheduled: it stays a draft until then. A
-   * past date is shown as that of the post.
+   * past date is shown as the date of the post.
    */
   publish_at: z.optional(z.nullable(z.iso.datetime('publish_at must be an instant'))),
   tags: z._default(

@@ -22,7 +22,7 @@ export type CalendarPayment = {
   symbol: string
   exDate: string
   payDate: string
-  /** Days between which an estimated ex-date should lie; null where one day is known well enough. */
+  /** Days between which an estimated ex-date should fall; null if one day is certain enough. */
   exDateRange: { first: string; last: string } | null
   /** The last session before the ex-date, or before the first day of its range; holders at its close get the payment. */
   ownBy: string
@@ -53,7 +53,7 @@ export type CalendarPage = {
   /** By ex-date, then by symbol. */
   payments: CalendarPayment[]
   closures: Closure[]
-  /** Funds without upcoming payments, and the sentence that says why. */
+  /** Funds without upcoming payments, each with a sentence that says why. */
   leftOut: { symbol: string; message: string }[]
 }
 

@@ -5,7 +5,7 @@ import { symbolRule } from './symbol-rule.ts'
 
 /* Feeds for funds chosen by a visitor. Their address contains only the symbols, neither an account nor shares. */
 
-/** For more funds there is the feed of all funds. */
+/** Visitors with more funds use the feed of all funds. */
 export const mostChosenFunds = 40
 
 const isSymbol = new RegExp(`^[A-Za-z]{1,${symbolRule.maxLength}}$`)

@@ -32,7 +32,7 @@ test.each([
   null,
   undefined,
   20_260_528
-])('%j is no calendar day', (value) => {
+])('%j is not a calendar day', (value) => {
   expect(isDay(value)).toBe(false)
 })
 

@@ -17,9 +17,9 @@ export type Family = {
   /** Rules of the estimator that apply besides those for all funds. */
   rules: string[]
   frequency: (typeof familyFrequencies)[number]
-  /** Sessions from ex-date to pay date where no payment shows it. */
+  /** Sessions from ex-date to pay date, for a fund without payments. */
   pay_lag: number
-  /** Sessions from the close that a payment is set by to its ex-date. */
+  /** Sessions from the close that determines a payment to its ex-date. */
   price_lag: number
   /** Direction in which an ex-date moves off a closed day. */
   ex_closed: 'next' | 'previous'
@@ -29,7 +29,7 @@ export type Family = {
   payment_slips: 'previous' | 'stay'
   /** Whether an ex-date also moves off days on which only banks are closed. */
   skips_bank_holidays: boolean
-  /** Highest payments of a year as a share of the price, reached by weekly payments; null without a limit. */
+  /** Maximum payments of a year as a share of the price, applied to weekly payments; null without a limit. */
   top_rate: number | null
   /** Sentences for visitors: how the issuer sets payments, and what moves them. */
   about: string

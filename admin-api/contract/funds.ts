@@ -29,7 +29,7 @@ const ManagedFund = z.object({
   underlying: z.nullable(z.string()),
   group: z.string(),
   state: z.enum(fundStates),
-  /** Since when it is not open, and why; both null if it was always open. */
+  /** Day since which it is not open, and the cause; both null if it was always open. */
   state_since: z.nullable(z.string()),
   state_cause: z.nullable(z.enum(stateCauses)),
   /** Note from the data files. */

@@ -7,5 +7,5 @@ export const adminMarker = { name: 'Authorization', value: 'Bearer admin-authent
 /** A request with the same key is a repetition, and gets the answer of the first one. */
 export const idempotencyKey = { header: 'Idempotency-Key', longest: 200, retentionHours: 24 } as const
 
-/** Response header of the API: a page trusts the form of an answer if the version is that of its own build. */
+/** Response header of the API: a page trusts the format of a response if the version is that of its own build. */
 export const contractVersionHeader = 'X-Contract-Version'

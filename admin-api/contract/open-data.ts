@@ -31,7 +31,7 @@ export function withServer(document: object, siteUrl: string): object {
 }
 
 export const dataUnits =
-  "Money is US dollars a share on today's share basis, where nothing else is said. Days are YYYY-MM-DD in New York. Estimates are rounded to 4 decimals, payments to 6, closes to 4, percentages to 2."
+  "Money is US dollars a share on today's share basis, unless stated otherwise. Days are YYYY-MM-DD in New York. Estimates are rounded to 4 decimals, payments to 6, closes to 4, percentages to 2."
 
 const day = (what: string) => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.describe(what))
 const text = (what: string) => z.string().check(z.describe(what))
@@ -57,7 +57,7 @@ const FundEstimate = z
     ex_date: day('The first day on which a buyer does not get the payment'),
     ex_date_range: orNull(
       z.object({ first: z.string(), last: z.string() }),
-      'Days between which ex_date should lie in 8 of 10 cases; null while past ex-dates were exact, or it is checked or declared'
+      'Days between which ex_date should fall in 8 of 10 cases; null while past ex-dates were exact, or it is checked or declared'
     ),
     own_by: orNull(
       z.string(),
@@ -100,10 +100,10 @@ const fundFields = {
 }
 
 const fileFields = {
-  source: text('Where prices and payments come from'),
-  units: text('What figures and days mean'),
+  source: text('Sources of prices and payments'),
+  units: text('Units of figures and days'),
   license: text('License of our own data, SPDX identifier'),
-  terms: text('What you may do with the data')
+  terms: text('Terms of use of the data')
 }
 
 const DataPayment = z.object({
@@ -118,7 +118,7 @@ const DataPayment = z.object({
   ),
   is_residual: z
     .boolean()
-    .check(z.describe('What is left of a year’s income, paid beside the regular payments'))
+    .check(z.describe('The rest of a year’s income, paid in addition to the regular payments'))
 })
 export type DataPayment = z.infer<typeof DataPayment>
 
@@ -132,7 +132,7 @@ const DataClose = z.object({
 const DataVolatility = z.object({
   date: z.string(),
   value: number('A fraction a year, at the money'),
-  expiry: text('Of the options: the nearest more than 20 days away'),
+  expiry: text('Expiry of the options: the nearest more than 20 days away'),
   source: z.string()
 })
 
@@ -156,11 +156,11 @@ const ReturnOfCapital = z
       .array(z.object({ year: z.string(), percent: z.number(), source: z.string() }))
       .check(z.describe('Final figures: percent of the payments of a calendar year'))
   })
-  .check(z.describe('What the issuer called return of capital; empty lists where nothing is known'))
+  .check(z.describe('Return of capital as stated by the issuer; empty lists if nothing is known'))
 
 const ExDateRule = z
   .object({
-    closed: z.enum(['next', 'previous']).check(z.describe('Where an ex-date moves if its day is closed')),
+    closed: z.enum(['next', 'previous']).check(z.describe('Direction of an ex-date whose day is closed')),
     announcement_closed: z
       .enum(['next', 'stay'])
       .check(z.describe('The same if the weekday before is closed')),
@@ -172,31 +172,31 @@ const ExDateRule = z
   .check(z.describe('How the issuer moves ex-dates off closed days'))
 
 const PastEstimate = z.object({
-  ex_date: text('Of the payment it was for'),
+  ex_date: text('Ex-date of the payment it was for'),
   origin: z
     .enum(['live', 'replayed'])
     .check(
       z.describe('live: stored before the payment; replayed: calculated later from what was known then')
     ),
-  as_of: text('The newest day the estimate knew'),
+  as_of: text('The newest day of the data that the estimate used'),
   amount: z.number(),
   low: z.number(),
   high: z.number(),
   quantiles,
-  actual: number('What was paid'),
-  error_percent: number('100 x (amount - actual) / actual, held between -300 and 300; above 0 is too high'),
+  actual: number('The amount paid'),
+  error_percent: number('100 x (amount - actual) / actual, limited to -300..300; above 0 is too high'),
   in_range: z.boolean().check(z.describe('Whether the payment was inside the range, before any rounding'))
 })
 
 export const FundData = z.object({
   ...fundFields,
   ...fileFields,
-  payments: z.array(DataPayment).check(z.describe('Every payment we know, declared ones too')),
+  payments: z.array(DataPayment).check(z.describe('Every payment we know, including declared ones')),
   closes: z.array(DataClose).check(z.describe('Daily closes, without distributions')),
   splits: z.array(DataSplit),
   return_of_capital: ReturnOfCapital,
   ex_date_rule: ExDateRule,
-  underlying_closes: z.optional(text('Where closes of the underlying are; absent until there are some')),
+  underlying_closes: z.optional(text('Path of the closes of the underlying; absent until there are some')),
   underlying_volatility: z.optional(
     z
       .array(DataVolatility)
@@ -214,15 +214,15 @@ export type FundData = z.infer<typeof FundData>
 
 const DataFund = z.object({
   ...fundFields,
-  data: text('Where everything about the fund is'),
-  payments_csv: text('Where its payments are as CSV')
+  data: text('Path of all data of the fund'),
+  payments_csv: text('Path of its payments as CSV')
 })
 export type DataFund = z.infer<typeof DataFund>
 
 export const FundsData = z.object({
   as_of: day('The newest day in the data'),
   ...fileFields,
-  funds: z.array(DataFund).check(z.describe('By symbol, those without an estimate too'))
+  funds: z.array(DataFund).check(z.describe('By symbol, including funds without an estimate'))
 })
 export type FundsData = z.infer<typeof FundsData>
 

@@ -79,7 +79,7 @@ export type HomeNews = {
 type FundMove = { symbol: string; changePercent: number }
 
 export const fundsPath = '/funds'
-/** Leads to the page of the fund named by `symbol`: the search form uses it where no script runs. */
+/** Redirects to the page of the fund named by `symbol`; used by the search form without JavaScript. */
 export const findFundPath = '/api/find-fund'
 
 /** The portfolio itself is calculated in the browser; `example` is for visitors without one. */
@@ -105,7 +105,7 @@ export type FundPage = {
   /** 'Weekly', 'Every 4 Weeks' or 'Monthly', from the recent history; null without one. */
   frequencyLabel: string | null
   history: DividendHistory
-  /** Reported payments that look odd or contradict another one, and count nowhere until they are accepted. */
+  /** Reported payments that look odd or contradict another one, and are not used until they are accepted. */
   quarantined: { ex_date: string; amount: number }[]
   returns: ReturnsOfFund
   /** The latest twelve payments with an estimate, newest first. */
@@ -132,7 +132,7 @@ export type FamilyPage = {
   funds: FundSummary[]
   live: AccuracyFigures | null
   backtested: AccuracyFigures | null
-  /** Families that have a page, too. */
+  /** Other families that have a page. */
   others: Pick<Family, 'id' | 'name'>[]
 }
 

@@ -24,7 +24,7 @@ export function pathOfPostDrawing(drawing: number): string {
   return `/og/post/${drawing}.png`
 }
 
-/** The image of a post, which its share image is, too: uploaded, or one of the drawings. */
+/** The image of a post, also used as its share image: uploaded, or one of the drawings. */
 export function pictureOfPost({ id, feature_image }: { id: number; feature_image: string | null }): string {
   return feature_image ?? pathOfPostDrawing(1 + (id % postDrawings))
 }

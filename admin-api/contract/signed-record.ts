@@ -36,7 +36,7 @@ export const RecordLeaf = z.object({
     .check(z.describe('live: stored before the payment; replayed: backtested later')),
   as_of: day('Newest day of the data that the estimate used'),
   family: text('Funds whose payments are set the same way'),
-  made_at: text('When the estimate was stored, UTC'),
+  made_at: text('The instant at which the estimate was stored, UTC'),
   method_version: z.string(),
   rule: text('The leading rule of the method'),
   q05: quantile('The 5 % quantile; null in estimates of methods before 6'),
@@ -105,7 +105,7 @@ export const RecordKeys = z.object({
               signature: text('Ed25519 signature of the introduction by that key, base64')
             })
           )
-          .check(z.describe('How the key before names this one its successor; null for the first key'))
+          .check(z.describe('Introduction by the previous key; null for the first key'))
       })
     )
     .check(z.describe('Every key that signed, oldest first'))

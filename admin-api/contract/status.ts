@@ -18,7 +18,7 @@ export type StatusPage = {
   sources: SourceAge[]
   /** The last collection of all funds; `isStopped`: the source refused or gave no response. Null before the first. */
   lastCollection: { endedAt: string; collected: number; failed: number; isStopped: boolean } | null
-  /** The source that confirms payments; null if it was never asked. */
+  /** The source that confirms payments; null if it was never queried. */
   secondSource: { askedOn: string; isWell: boolean } | null
   /** The newest signature of the record; null before the first. */
   signed: { day: string; signedAt: string; hash: string } | null

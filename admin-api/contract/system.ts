@@ -11,7 +11,7 @@ const Health = z.object({
   /** Version of the service. */
   version: z.string(),
   reasons: z.array(z.string()),
-  /** Result of the last request to it, which does not affect `status`; null without a second source. */
+  /** Result of the last request to the second source, which does not affect `status`; null without one. */
   second_source: z.nullable(z.string()),
   /** The newest day in the data; null if it can't be read. */
   as_of: z.nullable(z.string()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 
-/** Closes of what funds write options on; one file per underlying that a live source has reported. */
+/** Closes of an underlying; one file per underlying that a live source has reported. */
 const UnderlyingFile = z.object({
   ticker: z.string().check(z.describe('Yahoo symbol')),
   name: z.string(),

@@ -9,7 +9,7 @@ import { readQueuedPaths } from '../testing/read-queued-paths.ts'
 import { addToRecord } from './estimate-record.db.ts'
 
 const historyPath = '/api/admin/dividend-history'
-/** The test server's clock stands on this day in New York. */
+/** Today in New York by the clock of the test server. */
 const today = '2026-06-01'
 
 let operator: Record<string, string>
@@ -25,7 +25,7 @@ async function readPublic(exDate = '2026-05-28'): Promise<Record<string, string>
   return rows.filter((row) => row.symbol === 'MSTY' && row.ex_date === exDate)
 }
 
-/** The record as the form sends it back, with what a test changes. */
+/** Sends the payment as the form does, with the given changes. */
 async function change(given: Record<string, unknown>) {
   return api.send(
     'PUT',
@@ -53,7 +53,7 @@ async function readWarnings(): Promise<string[]> {
   return rows.map(({ message }) => message)
 }
 
-test('an amount that the operator corrects is what the public record holds; the estimate stays', async () => {
+test('an amount that the operator corrects is in the public record; the estimate stays', async () => {
   const [before] = await readPublic()
   await api.db.deleteFrom('page_change').execute()
   expect((await change({ actual_dividend: 0.25 })).status).toBe(200)
@@ -69,11 +69,11 @@ test('an amount that the operator corrects is what the public record holds; the 
   })
   expect(await readQueuedPaths(api.db)).toEqual(expect.arrayContaining(['/accuracy', '/method']))
   expect(await readWarnings()).toEqual([
-    'The payment of MSTY with ex-date 2026-05-28 is $0.2500 now, not $0.2979: 1 estimate of the record is scored anew.'
+    'The payment of MSTY with ex-date 2026-05-28 is $0.2500 now, not $0.2979: 1 estimate of the record is scored again.'
   ])
 })
 
-test('/method takes its example apart with the corrected amount alone', async () => {
+test('the example on /method uses only the corrected amount', async () => {
   await change({ actual_dividend: 0.25 })
   const page = await pages.load(api.db, '/method')
   if (page?.kind !== 'method' || page.example === null) throw new Error('there is no worked example')
@@ -83,7 +83,7 @@ test('/method takes its example apart with the corrected amount alone', async ()
   expect(JSON.stringify(page.example)).not.toContain('0.2979')
 })
 
-test('a backup whose amount was edited brings no old score along', async () => {
+test('an imported backup with an edited amount gets a new score', async () => {
   await change({ estimated_dividend: 0.3 })
   const exported = (await api.get(`${historyPath}/export`, operator)).body
   const backup = JSON.parse(typeof exported === 'string' ? exported : JSON.stringify(exported))
@@ -98,7 +98,7 @@ test('a backup whose amount was edited brings no old score along', async () => {
   expect(list.body).toMatchObject({ data: [{ actual_dividend: 0.25, accuracy_score: 0.8 }] })
 })
 
-test('the pages of the record say on which day a payment was corrected', async () => {
+test('the accuracy page has the day on which a payment was corrected', async () => {
   await change({ actual_dividend: 0.25 })
   const page = await pages.load(api.db, '/accuracy')
   if (page?.kind !== 'accuracy') throw new Error('there is no accuracy page')
@@ -106,7 +106,7 @@ test('the pages of the record say on which day a payment was corrected', async (
   expect(page.backtested?.latest[1]).toMatchObject({ correctedOn: null })
 })
 
-test('a payment that was deleted has no score, and gets one when it comes back', async () => {
+test('a deleted payment has no score, and gets one when it is added again', async () => {
   const [before] = await readPublic()
   await api.send('DELETE', `${historyPath}/MSTY/2026-05-29`, {}, operator)
   expect(await readPublic()).toEqual([
@@ -135,13 +135,13 @@ test('a payment that was deleted has no score, and gets one when it comes back',
   expect((await readPublic())[0]).toMatchObject({ actual: '0.31', corrected_on: today })
   expect(await readWarnings()).toEqual([
     'The payment of MSTY with ex-date 2026-05-28, $0.2979, is no longer in the history: 1 estimate of the record has no score now.',
-    'The payment of MSTY with ex-date 2026-05-28 is $0.3100 now, and was missing: 1 estimate of the record is scored anew.'
+    'The payment of MSTY with ex-date 2026-05-28 is $0.3100 now, and was missing: 1 estimate of the record is scored again.'
   ])
 })
 
-test('an estimate follows its payment to another ex-date, as far as that may be the one it was for', async () => {
+test('an estimate follows its payment to another ex-date, unless that is too far away', async () => {
   const [before] = await readPublic()
-  // So that the ex-date is counted back from the payment date.
+  // So that the ex-date is derived from the payment date.
   await api.db
     .updateTable('dividend_history')
     .set({ ex_date_basis: 'derived' })
@@ -151,13 +151,13 @@ test('an estimate follows its payment to another ex-date, as far as that may be 
   expect((await readPublic())[0]).toMatchObject({ paid_ex_date: '2026-05-29', corrected_on: today })
   expect((await readPublic())[0]).toMatchObject({ actual: before?.actual, low: before?.low })
   expect(await readWarnings()).toEqual([
-    'The payment of MSTY with ex-date 2026-05-28, $0.2979, has the ex-date 2026-05-29 now: 1 estimate of the record is scored anew.'
+    'The payment of MSTY with ex-date 2026-05-28, $0.2979, has the ex-date 2026-05-29 now: 1 estimate of the record is scored again.'
   ])
   await change({ original_payment_date: '2026-06-01', payment_date: '2026-06-12' })
   expect((await readPublic())[0]).toMatchObject({ actual: '', paid_ex_date: '' })
 })
 
-test('every live estimate of a payment is scored anew when a backup corrects it', async () => {
+test('every live estimate of a payment is scored again when a backup corrects it', async () => {
   const live = { ex_date: '2026-05-28', made_at: '2026-05-26T21:00:00.000Z' }
   await addToRecord(api.db, [
     makeFrozen({ ...live, as_of: '2026-05-25', price_date: '2026-05-22' }),
@@ -172,10 +172,10 @@ test('every live estimate of a payment is scored anew when a backup corrects it'
   const rows = await readPublic()
   expect(rows.map(({ origin }) => origin).sort()).toEqual(['live', 'live', 'replayed'])
   for (const row of rows) expect(row).toMatchObject({ actual: '0.27', corrected_on: today })
-  expect((await readWarnings()).at(-1)).toContain('3 estimates of the record are scored anew')
+  expect((await readWarnings()).at(-1)).toContain('3 estimates of the record are scored again')
 })
 
-test('what did not change is not marked as corrected', async () => {
+test('an unchanged payment is not marked as corrected', async () => {
   await change({ frequency: 'MONTHLY' })
   await api.db
     .insertInto('dividend_history')
@@ -190,7 +190,7 @@ test('what did not change is not marked as corrected', async () => {
   expect(marked).toEqual([])
 })
 
-test('the top accuracy of the operator follows the corrected figures', async () => {
+test('the top accuracy in admin uses the corrected figures', async () => {
   const read = async () => (await api.get(`${historyPath}/top-accuracy`, operator)).body
   const before = await read()
   await change({ actual_dividend: 0.01, confirm_unusual: true })

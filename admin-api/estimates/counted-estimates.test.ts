@@ -10,7 +10,7 @@ const row = (origin: 'live' | 'replayed', exDate: string, actual: number | null 
   actual
 })
 
-test('a payment that was estimated live and backtested too counts once, as live', () => {
+test('a payment with live and backtested estimates counts once, as live', () => {
   const rows = [
     row('live', '2026-05-21'),
     row('replayed', '2026-05-21'),

@@ -15,7 +15,7 @@ export type Score = Pick<
   'paid_ex_date' | 'paid_amount' | 'actual' | 'accuracy_score' | 'scored_at' | 'corrected_on'
 >
 
-/** Returns the whole record, oldest ex-date first. */
+/** Returns the complete record, oldest ex-date first. */
 export async function findRecord(db: Kysely<Database>): Promise<RecordRow[]> {
   return db
     .selectFrom('estimate_record')
@@ -55,7 +55,7 @@ export async function findFrozenOfFund(db: Kysely<Database>, symbol: string): Pr
   return fromRecordWithCloses(db).selectAll('record').where('record.symbol', '=', symbol).execute()
 }
 
-/** Adds new rows; existing ones stay as they are. @returns number of added rows */
+/** Adds new rows; existing ones don't change. @returns number of added rows */
 export async function addToRecord(db: Kysely<Database>, rows: readonly FrozenEstimate[]): Promise<number> {
   let added = 0
   for (const chunk of chunksOf(rows)) {

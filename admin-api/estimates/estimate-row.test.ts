@@ -21,7 +21,7 @@ function makeExpectation(given: Partial<Expectation> = {}): Expectation {
   }
 }
 
-test('days the operator approved take the place of those of the rhythm, and nothing else changes', () => {
+test('days that the operator approved replace the calculated ones, and nothing else changes', () => {
   const row = makeRow()
   expect(withConfirmedDates(row, [makeExpectation()], now)).toEqual({
     ...row,
@@ -31,12 +31,12 @@ test('days the operator approved take the place of those of the rhythm, and noth
   })
 })
 
-test('the nearest of two approved payments is the one', () => {
+test('the nearest of two approved payments is used', () => {
   const far = makeExpectation({ ex_date: '2026-06-08', payment_date: '2026-06-09' })
   expect(withConfirmedDates(makeRow(), [far, makeExpectation()], now).next_ex_date).toBe('2026-06-05')
 })
 
-test('without a day of its own an approval counts from today', () => {
+test('an approval without a date is dated today', () => {
   const undated = makeExpectation({ collection_date: null })
   expect(withConfirmedDates(makeRow(), [undated], now).dates_confirmed_on).toBe('2026-06-02')
 })
@@ -44,7 +44,7 @@ test('without a day of its own an approval counts from today', () => {
 test.each([
   ['five days off', makeRow(), makeExpectation({ ex_date: '2026-06-09' })],
   [
-    'gone ex by the newest day known',
+    'that went ex by the as-of day',
     makeRow({ as_of: '2026-06-05', next_ex_date: '2026-06-08' }),
     makeExpectation()
   ],

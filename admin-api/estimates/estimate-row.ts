@@ -39,13 +39,13 @@ const noFigures = {
   declared: null
 } as const
 
-/** Days that are approved or declared are no longer a range. */
+/** Approved and declared days are exact, not a range. */
 const noDateRange = { ex_date_first: null, ex_date_last: null } as const
 
 /** Result for a fund that is closed or retired. */
-export type NotFollowed = { status: 'closed' | 'retired'; symbol: string; asOf: string; message: string }
+export type ClosedFund = { status: 'closed' | 'retired'; symbol: string; asOf: string; message: string }
 
-export function toEstimateRow(result: EstimateResult | NotFollowed, provenance: Provenance): EstimateRow {
+export function toEstimateRow(result: EstimateResult | ClosedFund, provenance: Provenance): EstimateRow {
   const { symbol, status, asOf: as_of } = result
   if (status !== 'estimated') {
     return { symbol, status, as_of, message: result.message, ...noFigures, ...provenance }

@@ -9,17 +9,17 @@ const fund = makeHistory()
 const [result] = estimateFunds([fund], '2025-08-06')
 
 test.each([
-  ['the evening before in New York, when it is the day itself in UTC', '2025-08-07T00:30:00Z', true],
-  ['in the morning of the day', '2025-08-07T13:29:00Z', true],
-  ['as its session opens', '2025-08-07T13:30:00Z', false],
+  ['on the evening before in New York, already the ex-date in UTC', '2025-08-07T00:30:00Z', true],
+  ['on the morning of the ex-date', '2025-08-07T13:29:00Z', true],
+  ['when its session opens', '2025-08-07T13:30:00Z', false],
   ['a day later', '2025-08-08T12:00:00Z', false]
-])('an estimate made %s: is that a forecast?', (_when, now, isFrozen) => {
+])('an estimate made %s (%s) counts as a forecast: %s', (_when, now, isFrozen) => {
   if (result === undefined) throw new Error('one fund has one result')
   const row = toLiveRow(result, fund, new Date(now))
   expect(row === null ? null : row.ex_date).toBe(isFrozen ? '2025-08-07' : null)
 })
 
-test('one whose payment is known already is not frozen', () => {
+test('an estimate whose payment is already known is not frozen', () => {
   if (result === undefined) throw new Error('one fund has one result')
   const paid = { exDate: '2025-08-07', payDate: addDays('2025-08-07', 1), amount: 0.2 }
   const known = { ...fund, payments: [...fund.payments, paid] }
@@ -35,24 +35,24 @@ const closes = [
   { date: '2026-05-26', close: 25 }
 ]
 
-test('the last yield times the price', () => {
+test('the baseline is the last yield times the price', () => {
   const payments = [pay('2026-05-14', 0.2), pay('2026-05-21', 0.4)]
   // 0.4 / 20 = 2 % of 25
   expect(lastYieldEstimate({ payments, closes }, '2026-05-28', 25)).toBeCloseTo(0.5, 10)
 })
 
-test('nothing later than the payment before is looked at', () => {
+test('the baseline uses only payments before the ex-date', () => {
   const payments = [pay('2026-05-14', 0.2), pay('2026-05-21', 0.4), pay('2026-05-28', 9)]
   expect(lastYieldEstimate({ payments, closes }, '2026-05-28', 25)).toBeCloseTo(0.5, 10)
 })
 
-test('a catch-up of three weeks counts a third towards a week', () => {
+test('a catch-up of three weeks counts as a third for one week', () => {
   const payments = [pay('2026-04-30', 0.2), pay('2026-05-21', 0.6)]
   // 0.6 x 7 / 21 = 0.2; 0.2 / 20 = 1 % of 25
   expect(lastYieldEstimate({ payments, closes }, '2026-05-28', 25)).toBeCloseTo(0.25, 10)
 })
 
-test('a payment that waits to be checked ends the days of the one before', () => {
+test('a quarantined payment ends the period of the one before', () => {
   const payments = [pay('2026-04-30', 0.2), pay('2026-05-07', 0.4)]
   const known = { payments, closes: [{ date: '2026-05-05', close: 20 }, ...closes.slice(1)] }
   // From May 7 to 28 three weeks' worth; since May 21 one week's: 0.4 / 20 = 2 % of 25
@@ -61,7 +61,7 @@ test('a payment that waits to be checked ends the days of the one before', () =>
   expect(lastYieldEstimate({ ...known, quarantinedDays }, '2026-05-28', 25)).toBeCloseTo(0.5, 10)
 })
 
-test('without a payment before, or its price, there is none', () => {
+test('there is no baseline without an earlier payment and its price', () => {
   expect(lastYieldEstimate({ payments: [], closes }, '2026-05-28', 25)).toBeNull()
   expect(lastYieldEstimate({ payments: [pay('2026-01-08', 1)], closes }, '2026-05-28', 25)).toBeNull()
 })

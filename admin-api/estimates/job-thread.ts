@@ -22,12 +22,12 @@ export type JobThreadSetup = {
 
 export type JobThreadTasks = {
   /** Runs the job of this name. The port belongs to this one run. */
-  runJob: (order: { name: string; input: unknown; now: Date; port: MessagePort }) => Promise<unknown>
+  runJob: (task: { name: string; input: unknown; now: Date; port: MessagePort }) => Promise<unknown>
   /** Prepares for the next change of a payment; only reads. */
-  prepare: (nothing: null) => Promise<void>
+  prepare: (input: null) => Promise<void>
 }
 
-/** Message from the thread during a job. `may-write` waits for an answer. */
+/** Message from the thread during a job. `may-write` waits for a response. */
 export type JobMessage = { kind: 'may-write' } | { kind: 'written' } | { kind: 'logged'; line: string }
 
 export type JobThread = {
@@ -46,7 +46,7 @@ const idleMs = 600_000
 const maxHeapMegabytes = 512
 
 /**
- * Runs jobs one after the other in a thread of their own. It has the same priority as the one that answers requests,
+ * Runs jobs one after the other in a separate thread. It has the same priority as the thread that serves requests,
  * because a person waits for most jobs, and all other writes wait for its transactions.
  * @param worker the module that serves JobThreadTasks
  */
@@ -76,7 +76,7 @@ export function createJobThread(
   async function run(name: string, input: unknown): Promise<unknown> {
     if (isStopping) throw new ApiError('conflict', 'The service is stopping, so nothing was changed.')
     const { port1: ours, port2: port } = new MessageChannel()
-    const end = answerThread(ours, db, log)
+    const end = serveThread(ours, db, log)
     const closed = once(ours, 'close')
     try {
       const output = await thread.run('runJob', { name, input, now: clock(), port }, [port])
@@ -111,9 +111,9 @@ export function createJobThread(
 
 /**
  * Serves the messages of one job.
- * @returns ends that; must be called after the job, even if its thread died
+ * @returns a function that ends this; must be called after the job, even if its thread died
  */
-function answerThread(port: MessagePort, db: Kysely<Database>, log: Logger): () => void {
+function serveThread(port: MessagePort, db: Kysely<Database>, log: Logger): () => void {
   let hasEnded = false
   let resumeWrites = () => {}
 
@@ -121,7 +121,7 @@ function answerThread(port: MessagePort, db: Kysely<Database>, log: Logger): () 
     resumeWrites()
     resumeWrites = () => {}
   }
-  async function answer(message: JobMessage): Promise<void> {
+  async function handle(message: JobMessage): Promise<void> {
     switch (message.kind) {
       case 'may-write':
         resumeWrites = await pauseWrites(db)
@@ -134,7 +134,7 @@ function answerThread(port: MessagePort, db: Kysely<Database>, log: Logger): () 
         return logLine(log, message.line)
     }
   }
-  port.on('message', answer)
+  port.on('message', handle)
   return () => {
     hasEnded = true
     endWriting()

@@ -5,7 +5,7 @@ import type { Pages } from '../publishing/page-kind.ts'
 
 /** Dependencies of a job. */
 export type JobParts = Pick<Pages, 'queueChange' | 'isOwnPath'> & {
-  /** For reading; `write` for the rest. */
+  /** For reading; `write` is for changes. */
   db: Kysely<Database>
   /** Time at which the job started. */
   now: Date
@@ -17,8 +17,8 @@ export type JobParts = Pick<Pages, 'queueChange' | 'isOwnPath'> & {
 }
 
 /**
- * A change of prices or payments, with all that follows from it. The running service runs jobs in a thread of their
- * own, because recalculating all estimates takes long. Input and output are plain data that can be copied.
+ * A change of prices or payments, with all its consequences. The running service runs jobs in a separate thread,
+ * because recalculating all estimates takes long. Input and output are plain data that can be copied.
  */
 export type Job<Input, Output> = {
   name: string

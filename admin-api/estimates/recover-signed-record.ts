@@ -20,8 +20,8 @@ import { findLeaves, findNewestSignature, insertSignature } from './signed-recor
 import { findPublicKeys } from './signing-keys.ts'
 
 /**
- * After an older backup was restored, takes back what was signed since then from the published files, so that the chain
- * that outsiders know goes on. Only what continues the stored chain and is signed by its own keys is taken.
+ * After an older backup was restored, recovers estimates that were signed since then from the published files, so that
+ * the published chain continues. Accepts only signatures that continue the stored chain and are made by its own keys.
  * @param siteDir folder of the published site
  * @returns number of recovered signatures
  * @throws Error with one sentence if the published files don't verify; nothing has changed then
@@ -57,7 +57,7 @@ export async function recoverSignedRecord(db: Kysely<Database>, siteDir: string)
 }
 
 function refuse(day: string, fault: string | null): void {
-  if (fault !== null) throw new Error(`the published record of ${day} can't be taken back: ${fault}.`)
+  if (fault !== null) throw new Error(`the published record of ${day} can't be recovered: ${fault}.`)
 }
 
 async function addLeaves(
@@ -73,7 +73,7 @@ async function addLeaves(
     added.map((leaf, i) => ({ day, position: stored + i, leaf: canonicalJson(leaf) }))
   )
   const funds = new Set((await trx.selectFrom('fund').select('symbol').execute()).map(({ symbol }) => symbol))
-  // Backtested ones are calculated again.
+  // Backtested estimates are calculated again.
   const live = added.filter(({ origin, symbol }) => origin === 'live' && funds.has(symbol))
   await addToRecord(
     trx,

@@ -26,7 +26,7 @@ async function queuedPaths(db = database.db): Promise<string[]> {
   return [...(await readQueuedPaths(db)), ...(await readQueuedPaths(db, 'pictures'))]
 }
 
-test('a new database has an answer for every fund and queues every page; the same facts again change nothing', async () => {
+test('a new database has a result for every fund and queues every page; the same facts again change nothing', async () => {
   const { db, close } = await openTestDatabase('figures')
   expect(await db.selectFrom('estimate').select('symbol').execute()).toHaveLength(66)
   const all = await list(db)
@@ -48,7 +48,7 @@ test('a new database has an answer for every fund and queues every page; the sam
   await close()
 })
 
-test('a payment of long ago that moves no estimate still changes the page that lists it', async () => {
+test('an old payment that changes no estimate still changes the page that lists it', async () => {
   await refresh()
   await database.db
     .updateTable('dividend_history')
@@ -64,11 +64,11 @@ test('a payment of long ago that moves no estimate still changes the page that l
     '/og/compare.png',
     '/og/msty.png'
   ])
-  expect(paths).toContain('/xdte') // Its rank among all funds stands on their figures.
+  expect(paths).toContain('/xdte') // It shows the rank among all funds, which depends on their figures.
   expect(paths).not.toContain('/data/xdte.json')
 })
 
-test('a corrected close of long ago that moves no estimate still changes the rankings', async () => {
+test('a corrected old close that changes no estimate still changes the rankings', async () => {
   await refresh()
   const first = await database.db
     .selectFrom('price')
@@ -86,7 +86,7 @@ test('a corrected close of long ago that moves no estimate still changes the ran
   expect(await queuedPaths()).toContain('/roi-rankings')
 })
 
-test('a new payment changes the estimate of its fund, and opens one that had closed', async () => {
+test('a new payment changes the estimate of its fund, and reopens a closed fund', async () => {
   const before = await database.db
     .selectFrom('estimate')
     .selectAll()
@@ -104,7 +104,7 @@ test('a new payment changes the estimate of its fund, and opens one that had clo
     .where('symbol', '=', 'FEAT')
     .executeTakeFirst()
   expect(after?.message).not.toBe(before?.message)
-  expect(after?.status).toBe('not-enough-data') // Open again: it pays, without a price so far.
+  expect(after?.status).toBe('not-enough-data') // Reopened: it pays, but has no price yet.
   expect(after?.made_at).toBe(now.toISOString())
 })
 
@@ -117,7 +117,7 @@ async function approveFriday(): Promise<void> {
     .execute()
 }
 
-test('days the operator approved are shown with the estimate, whose amount stays the method’s own', async () => {
+test('days the operator approved are shown with the estimate, whose amount does not change', async () => {
   await refresh()
   const find = () =>
     database.db.selectFrom('estimate').selectAll().where('symbol', '=', 'MSTY').executeTakeFirstOrThrow()
@@ -135,7 +135,7 @@ test('days the operator approved are shown with the estimate, whose amount stays
   expect(await refresh()).toEqual([])
 })
 
-test('an approved day freezes no second estimate, and the payment on it scores the one there is', async () => {
+test('an approved day freezes no second estimate, and the payment on it scores the existing one', async () => {
   await refresh()
   const findLive = () =>
     database.db
@@ -165,7 +165,7 @@ test('an approved day freezes no second estimate, and the payment on it scores t
   ])
 })
 
-test('a transaction that fails leaves estimates and queue as they were', async () => {
+test('a transaction that fails changes neither estimates nor queue', async () => {
   await database.db.deleteFrom('page_change').execute()
   await database.db.updateTable('price').set({ close: 40 }).where('date', '=', '2026-05-29').execute()
   const failing = database.db.transaction().execute(async (trx) => {

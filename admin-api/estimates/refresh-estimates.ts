@@ -12,15 +12,15 @@ import { cleanUpEstimates } from '../payments/manual-entries.db.ts'
 import { readMeta } from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
+import { readCloses } from './cached-closes.ts'
 import {
+  type ClosedFund,
   isShownDifferently,
-  type NotFollowed,
   toEstimateRow,
   withConfirmedDates,
   withDeclared
 } from './estimate-row.ts'
 import { findEstimates, findExpectations, replaceEstimates } from './estimates.db.ts'
-import { readCloses } from './kept-closes.ts'
 import { updateTrackRecord } from './update-track-record.ts'
 import { walkAhead, walkFor } from './write-estimates.ts'
 
@@ -51,7 +51,7 @@ export async function refreshEstimates(
   const before = new Map((await findEstimates(trx)).map((row) => [row.symbol, row]))
   const sourceName = (await readMeta(trx, 'market-data')) ?? 'Unknown source'
   const standingOf = await updateStandings(trx, funds, results, now)
-  const outcomes = results.map((result): EstimateResult | NotFollowed => {
+  const outcomes = results.map((result): EstimateResult | ClosedFund => {
     const standing = standingOf.get(result.symbol)
     if (standing === undefined || standing.state === 'open') return result
     const { symbol, asOf: day } = result
@@ -91,7 +91,7 @@ export async function refreshEstimates(
   return changed
 }
 
-/** Reads and calculates what the next change of a payment needs, so that its operator waits only for the change. */
+/** Reads and calculates the inputs of the next payment change, so that the operator waits only for the change itself. */
 export async function prepareRefresh(trx: Transaction<Database>): Promise<void> {
   const asOf = await findNewestPriceDay(trx)
   if (asOf === null) return
@@ -100,11 +100,11 @@ export async function prepareRefresh(trx: Transaction<Database>): Promise<void> 
   walkAhead({ histories: funds.map((fund) => fund.history), asOf })
 }
 
-function isOfEstimator(outcome: EstimateResult | NotFollowed): outcome is EstimateResult {
+function isOfEstimator(outcome: EstimateResult | ClosedFund): outcome is EstimateResult {
   return outcome.status !== 'closed' && outcome.status !== 'retired'
 }
 
-/** Closes funds without any news for a long time and reopens funds with news, and logs each change. */
+/** Closes funds without new data for a long time, reopens funds with new data, and logs each change. */
 async function updateStandings(
   trx: Transaction<Database>,
   funds: readonly FundWithHistory[],
@@ -116,15 +116,15 @@ async function updateStandings(
   for (const { history, standing } of funds) {
     const { symbol } = history
     const result = resultOf.get(symbol)
-    const verdict = result === undefined ? null : judgeSilence(standing, history, result)
-    if (verdict === null) {
+    const newState = result === undefined ? null : judgeSilence(standing, history, result)
+    if (newState === null) {
       standings.set(symbol, standing)
       continue
     }
-    const isOpen = verdict.state === 'open'
+    const isOpen = newState.state === 'open'
     const fresh: FundStanding = isOpen
       ? { symbol, state: 'open', state_since: null, state_cause: null }
-      : { symbol, state: 'closed', state_since: verdict.since, state_cause: 'silent' }
+      : { symbol, state: 'closed', state_since: newState.since, state_cause: 'silent' }
     const ask_again_on = isOpen ? null : retryAfter(toNewYorkTime(now).day)
     await writeStanding(trx, { ...fresh, ask_again_on })
     standings.set(symbol, fresh)
@@ -144,7 +144,7 @@ async function updateStandings(
   return standings
 }
 
-/** Digests by the closes of a fund, which a change of payments leaves as they are. */
+/** Cached digests by the closes of a fund, which a change of payments does not affect. */
 const digestOfCloses = new WeakMap<readonly Close[], { others: string; digest: string }>()
 
 /** Digest of everything that a fund's pages and data files show; they are rendered again when it changes. */

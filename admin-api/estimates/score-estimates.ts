@@ -69,8 +69,8 @@ function findPayment(estimate: Scorable, rows: readonly Scorable[]): Candidate |
 }
 
 /**
- * Whether the payment was still expected around this day when it was made. A payment that comes early moves the next
- * one, so that earlier estimates for that day are not estimates of it.
+ * Whether the payment was still expected around this day when it was made. An early payment moves the next one, so that
+ * earlier estimates for that day are not estimates of it.
  */
 function isStillExpected(
   { origin }: Scorable,
@@ -129,7 +129,7 @@ async function logCorrections(
   }
   const rest = payments.length - maxLines
   if (rest <= 0) return
-  const message = `${rest} more payments of the record were corrected; /accuracy says on which day.`
+  const message = `${rest} more payments of the record were corrected; /accuracy shows the days.`
   await writeLog(trx, { ...about, message, metadata: { payments: rest } }, now)
 }
 
@@ -146,7 +146,7 @@ function formatCorrection({ symbol, from, to }: Correction): string {
 
 function consequence(count: number, isScored: boolean): string {
   const verb = isScored
-    ? `${count === 1 ? 'is' : 'are'} scored anew`
+    ? `${count === 1 ? 'is' : 'are'} scored again`
     : `${count === 1 ? 'has' : 'have'} no score now`
   return `${countOf(count, 'estimate')} of the record ${verb}`
 }

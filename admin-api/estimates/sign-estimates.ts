@@ -20,7 +20,7 @@ import { findOrMakeKey } from './signing-keys.ts'
 
 /**
  * Appends all estimates that no signature covers to today's leaves and signs the day again. Call it in the transaction
- * that froze them, so that no estimate is ever shown unsigned; write transactions take turns over all instances.
+ * that froze them, so that no estimate is ever shown unsigned; write transactions of all instances are serialized.
  * @returns number of newly signed estimates
  */
 export async function signEstimates(trx: Transaction<Database>, now: Date): Promise<number> {
@@ -39,7 +39,7 @@ export async function signEstimates(trx: Transaction<Database>, now: Date): Prom
     number: (before?.number ?? 0) + 1,
     day,
     leaves: leaves.length,
-    // Synchronous hashing: the first day has thousands of leaves, and every later signature of it waits in this lock.
+    // Synchronous hashing: the first day has thousands of leaves, and each signature of it holds the write lock.
     root: await merkleRootOfTexts(leaves, (bytes) => hash('sha256', bytes, 'buffer')),
     previous: before?.hash ?? null,
     signed_at: now.toISOString(),
@@ -100,7 +100,7 @@ export async function toSignature(row: SignatureRow): Promise<RecordSignature> {
   return { format: 1, number, day, leaves, root, previous, signed_at, key, hash, signature }
 }
 
-/** Makes the key and signs what is unsigned: on a new database, and after an upgrade from a version without signatures. */
+/** Makes the key and signs unsigned estimates: on a new database, and after an upgrade from a version without signatures. */
 export async function startSignedRecord(trx: Transaction<Database>, now: Date): Promise<number> {
   await findOrMakeKey(trx)
   return signEstimates(trx, now)

@@ -10,7 +10,7 @@ import { findSignatures } from './signed-record.db.ts'
 
 type SigningKey = { privateKey: KeyObject; publicKey: string }
 
-/** How a key named its successor, both as their 32 public bytes in base64; the list is JSON in the table `meta`. */
+/** Statement by which a key introduces its successor; keys are 32 public bytes in base64. Stored in the table `meta`. */
 type Introduction = { by: string; introduces: string; at: string; signature: string }
 
 /**
@@ -29,7 +29,7 @@ async function makeKey(trx: Transaction<Database>): Promise<SigningKey> {
 }
 
 /**
- * Replaces the signing key with a new one, which the old one introduces, so that the chain of signatures goes on. The old
+ * Replaces the signing key with a new one, introduced by the old one, so that the chain of signatures continues. The old
  * private key is deleted; its public key stays published.
  * @returns the id of the new key
  */
@@ -73,7 +73,7 @@ export async function findPublicKeys(db: Kysely<Database>): Promise<RecordKeys['
   const used = (await findSignatures(db)).map(({ public_key }) => public_key)
   const stored = await readMeta(db, 'record-key')
   const introduced = introductions.flatMap(({ by, introduces }) => [by, introduces])
-  // A key without an introduction is one that replaced a lost key, and comes after those before.
+  // A key without an introduction replaced a lost key and follows the keys used before it.
   const first = used.filter((key) => !introduced.includes(key))
   const last = stored === null ? [] : [toKey(stored).publicKey]
   const introductionOf = new Map(introductions.map((each) => [each.introduces, each]))

@@ -10,7 +10,7 @@ import { readQueuedPaths } from '../testing/read-queued-paths.ts'
 import { addToRecord, findRecord, type RecordRow } from './estimate-record.db.ts'
 import { refreshEstimates } from './refresh-estimates.ts'
 
-/** Enough where the other funds do not matter. */
+/** Funds for tests in which the others do not matter. */
 const few = ['MSTY', 'CONY', 'NVDY']
 const later = new Date('2026-06-02T12:00:00Z')
 const afterwards = new Date('2026-06-06T12:00:00Z')
@@ -27,7 +27,7 @@ async function findRows(origin: RecordRow['origin'], symbol = 'MSTY'): Promise<R
   return (await findRecord(database.db)).filter((row) => row.origin === origin && row.symbol === symbol)
 }
 
-/** One more day of prices for all funds, which is what makes a new as-of day. */
+/** Adds a day of prices for all funds, which becomes the as-of day. */
 async function addDay(date: string): Promise<void> {
   const closes = await database.db.selectFrom('price').selectAll().where('date', '=', '2026-05-29').execute()
   await database.db
@@ -59,7 +59,7 @@ test('a new database backtests every payment that could be estimated, all scored
   await close()
 })
 
-test('the current estimates are frozen as live, those too whose session opens within the hour', async () => {
+test('the current estimates are frozen as live, even if their session opens within two hours', async () => {
   const [row] = await findRows('live')
   const estimate = await database.db
     .selectFrom('estimate')
@@ -80,7 +80,7 @@ test('the current estimates are frozen as live, those too whose session opens wi
   expect(await findRows('live', 'NVDW')).toMatchObject([{ ex_date: '2026-06-01' }])
 })
 
-test('the same as-of day freezes nothing again, a new one adds a row and keeps the old', async () => {
+test('the same as-of day freezes nothing again; a new one adds a row and keeps the old one', async () => {
   const [first] = await findRows('live')
   await refresh(later)
   expect(await findRows('live')).toEqual([first])
@@ -91,7 +91,7 @@ test('the same as-of day freezes nothing again, a new one adds a row and keeps t
   expect(rows[0]).toEqual(first)
 })
 
-test('a payment scores what was frozen for it, once while it stays as it is', async () => {
+test('a payment scores its frozen estimate, once while it does not change', async () => {
   const [frozen] = await findRows('live')
   const actual = (frozen?.amount ?? 0) * 1.25
   await payMsty(actual)
@@ -131,7 +131,7 @@ test('an estimate made at 20:30 in New York on the evening before counts, and on
   expect(late?.actual).toBeNull()
 })
 
-test('a payment a day off the expected one is the one; a week off it is another', async () => {
+test('a payment a day off the expected ex-date is scored; a week off it is not', async () => {
   await payMsty(0.3, '2026-06-03')
   await refresh(afterwards)
   expect((await findRows('live'))[0]).toMatchObject({ ex_date: '2026-06-04', paid_ex_date: '2026-06-03' })
@@ -148,7 +148,7 @@ test('a payment a day off the expected one is the one; a week off it is another'
   expect((await findRows('live', 'NEWY'))[0]?.actual).toBeNull()
 })
 
-test('after a catch-up the payments that no live estimate was made for are backtested, and marked so', async () => {
+test('after a catch-up the payments without a live estimate are backtested, and marked so', async () => {
   await refresh(later)
   for (const [i, day] of ['2026-06-04', '2026-06-11', '2026-06-18', '2026-06-25'].entries()) {
     await addDay(addDays(day, -1))
@@ -173,7 +173,7 @@ test('after a catch-up the payments that no live estimate was made for are backt
   expect(await findRows('replayed')).toEqual(expect.arrayContaining(backtested))
 })
 
-test('an estimate gives way to a newer one that expects another payment: a payment on its own day is backtested', async () => {
+test('an estimate replaced by one for a later payment is not scored: a payment on its day is backtested', async () => {
   const [frozen] = await findRows('live')
   await addToRecord(database.db, [
     makeFrozen({ ex_date: '2026-06-11', as_of: '2026-06-02', made_at: '2026-06-02T23:00:00.000Z' })
@@ -207,18 +207,18 @@ test('after a reverse split the payment is scored on the share basis of the esti
   expect(scored?.accuracy_score).toBe(1)
 })
 
-test('another version of the method backtests the past again and leaves live rows alone', async () => {
+test('another version of the method backtests the past again and does not change live rows', async () => {
   const live = await findRows('live')
-  /** As a release before this one left it. */
-  const replaceReplayed = async () => {
+  /** Writes the record of an earlier release. */
+  const replaceBacktested = async () => {
     await database.db.deleteFrom('estimate_record').where('origin', '=', 'replayed').execute()
     await addToRecord(database.db, [makeFrozen({ origin: 'replayed', method_version: '0', actual: 1 })])
   }
   // Estimates depend on the other funds, of which this database has fewer.
-  await replaceReplayed()
+  await replaceBacktested()
   await refresh(later)
   const [oldest] = await findRows('replayed')
-  await replaceReplayed()
+  await replaceBacktested()
   await refresh(afterwards)
   expect(await findRows('live')).toEqual(live)
   expect((await findRows('replayed'))[0]).toEqual({
@@ -230,7 +230,7 @@ test('another version of the method backtests the past again and leaves live row
   expect((await findRecord(database.db)).filter((row) => row.method_version === '0')).toEqual([])
 })
 
-test('the database itself refuses to rewrite, to score twice and to delete', async () => {
+test('the database refuses to rewrite, score twice or delete an estimate', async () => {
   const live = database.db.updateTable('estimate_record').where('origin', '=', 'live')
   await expect(live.set({ amount: 1 }).execute()).rejects.toThrow('never rewritten')
   await expect(live.set({ made_at: 'now' }).execute()).rejects.toThrow('never rewritten')
@@ -241,20 +241,20 @@ test('the database itself refuses to rewrite, to score twice and to delete', asy
   await expect(deleting.execute()).rejects.toThrow('never deleted')
 })
 
-test('the database takes a new score only for a corrected payment, only of one that is there, and with its day', async () => {
-  const of = { symbol: 'MSTY', ex_date: '2026-05-28' }
+test('the database accepts a new score only for a corrected payment, only if it is stored, and with the day', async () => {
+  const key = { symbol: 'MSTY', ex_date: '2026-05-28' }
   await database.db
     .updateTable('dividend_history')
     .set({ amount: 0.25 })
-    .where('symbol', '=', of.symbol)
-    .where('ex_date', '=', of.ex_date)
+    .where('symbol', '=', key.symbol)
+    .where('ex_date', '=', key.ex_date)
     .execute()
   const row = database.db
     .updateTable('estimate_record')
-    .where('symbol', '=', of.symbol)
-    .where('ex_date', '=', of.ex_date)
+    .where('symbol', '=', key.symbol)
+    .where('ex_date', '=', key.ex_date)
     .where('origin', '=', 'replayed')
-  const score = { paid_ex_date: of.ex_date, paid_amount: 0.25, actual: 0.25, corrected_on: '2026-06-02' }
+  const score = { paid_ex_date: key.ex_date, paid_amount: 0.25, actual: 0.25, corrected_on: '2026-06-02' }
   for (const wrong of [
     { ...score, corrected_on: null },
     { ...score, paid_amount: 0.24 },
@@ -266,7 +266,7 @@ test('the database takes a new score only for a corrected payment, only of one t
   await expect(row.set(score).execute()).rejects.toThrow('scored once')
 })
 
-test('accuracy is 1 less the relative miss, never below 0', () => {
+test('accuracy is 1 minus the relative error, never below 0', () => {
   expect(accuracyScore(0.9, 1)).toBe(0.9)
   expect(accuracyScore(1.1, 1)).toBe(0.9)
   expect(accuracyScore(5, 1)).toBe(0)
@@ -274,7 +274,7 @@ test('accuracy is 1 less the relative miss, never below 0', () => {
   expect(accuracyScore(0, 0)).toBe(1)
 })
 
-test('a corrected close is no split', () => {
+test('a corrected close is not a split', () => {
   expect(basisRatio({ price: 20, close_now: 20.4 })).toBe(1)
   expect(basisRatio({ price: 20, close_now: null })).toBe(1)
   expect(basisRatio({ price: 20, close_now: 100 })).toBe(5)

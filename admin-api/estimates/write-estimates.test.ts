@@ -46,7 +46,7 @@ function writeThen(db: Kysely<Database>, afterAttempt: (attempt: number) => Prom
   }
 }
 
-test('others write while estimates are calculated, and what they wrote is estimated too', async () => {
+test('other transactions write while estimates are calculated, and their changes are included', async () => {
   const { db } = database
   await db.transaction().execute((trx) => refreshEstimates(trx, parts))
   let attempts = 0
@@ -59,7 +59,7 @@ test('others write while estimates are calculated, and what they wrote is estima
     return refreshEstimates(trx, parts)
   })
   expect(changed).toEqual(['MSTY', 'QQQT'])
-  // The first needs a walk, the second another one because of the change between them.
+  // The first attempt needs a walk, the second another one because of the change between them.
   expect(attempts).toBe(3)
   const stored = await readEstimates(db)
   await db.deleteFrom('estimate_explanation').execute()

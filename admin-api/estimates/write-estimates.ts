@@ -20,7 +20,7 @@ class WalkNeeded extends Error {
 }
 
 /** Other processes may change figures during each walk. */
-const mostAttempts = 3
+const maxAttempts = 3
 
 /** Keeps the job thread's last walk, because its next job changes only a part of it. */
 const walker = createWalker()
@@ -41,15 +41,15 @@ export function calculateWalk(inputs: WalkInputs): FinishedWalk {
 
 /**
  * Runs work that recalculates estimates without holding the write lock while they are calculated. The first attempt ends
- * with a rollback where it needs them; they are then calculated from the changed histories it has read, and `work` runs
- * again. If the histories have changed meanwhile, so do all of its attempts; the last one calculates with the lock held.
+ * with a rollback when it needs them; they are then calculated from the changed histories it has read, and `work` runs
+ * again. This repeats if the histories have changed meanwhile; the last attempt calculates with the lock held.
  * @param work may run several times: its only effects must be those of its transaction
  */
 export async function writeEstimates<Result>(
   write: <R>(work: Work<R>) => Promise<R>,
   work: Work<Result>
 ): Promise<Result> {
-  for (let attempt = 1; attempt < mostAttempts; attempt += 1) {
+  for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
     try {
       return await write((trx) => {
         mayNotWalk.add(trx)
@@ -65,7 +65,7 @@ export async function writeEstimates<Result>(
 }
 
 /**
- * Result of walkHistory(), calculated outside the transaction where writeEstimates() started it.
+ * Result of walkHistory(), calculated outside the transaction if writeEstimates() started it.
  * @throws WalkNeeded, which writeEstimates() catches
  */
 export function walkFor(trx: Transaction<Database>, inputs: WalkInputs): Walk {

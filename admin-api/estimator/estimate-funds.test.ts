@@ -47,7 +47,7 @@ test('facts after asOf are ignored', () => {
   expect(estimateFunds(funds, asOf)).toEqual(estimateFunds(cut, asOf))
 })
 
-test('the day before the ex-date the price is still that of two sessions before', () => {
+test('on the day before the ex-date the price is still that of two sessions before', () => {
   expect(estimateOne(makeHistory(), '2025-07-30')).toMatchObject({
     nextExDate: '2025-07-31',
     priceDate: '2025-07-29'
@@ -130,7 +130,7 @@ function withQuarantined(quarantinedDays: readonly IsoDay[]): FundHistory {
   return { ...fund, payments: payments.filter(isStored), quarantinedDays }
 }
 
-test('an upcoming payment stands for the days since the last one, even if that one is quarantined', () => {
+test('an upcoming payment covers the days since the last one, even if that one is quarantined', () => {
   const fund = withQuarantined(['2025-07-24', '2025-07-31'])
   expect(fund.payments.map(({ exDate }) => exDate).slice(-2)).toEqual(['2025-07-17', '2025-08-07'])
   // From July 17 it would be three weeks, and three times as much.
@@ -157,7 +157,7 @@ test('a quarantined payment right before the ex-date is its duplicate, and one a
   expect(estimateOne({ ...fund, quarantinedDays: ['2025-08-02'] }).amount).toBeCloseTo(0.6, 2)
 })
 
-test('a fund without a recent price says so', () => {
+test('a fund without a recent price has no estimate', () => {
   const fund = makeHistory({ symbol: 'JPMO' })
   const closes = fund.closes.filter(({ date }) => date <= '2025-04-04')
   expect(estimateFunds([{ ...fund, closes }], asOf)[0]).toMatchObject({

@@ -18,13 +18,13 @@ export const methodVersion = '7'
 /**
  * Estimates the next distribution of each fund from what was known at the close of `asOf`; later facts in the input are
  * ignored. A fund with older data is estimated as of its own last known day. All funds must be passed together, because
- * rules are weighted and ranges drawn per family.
+ * rules are weighted and ranges calculated per family.
  */
 export function walkHistory(funds: readonly FundHistory[], asOf: IsoDay): Walk {
   return walkOnce(funds, asOf)
 }
 
-/** The results of walkHistory() alone. */
+/** Only the results of walkHistory(). */
 export function estimateFunds(funds: readonly FundHistory[], asOf: IsoDay): EstimateResult[] {
   return walkHistory(funds, asOf).results
 }

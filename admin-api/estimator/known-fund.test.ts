@@ -33,7 +33,7 @@ test('around the turn of the year two large payments stay one-offs', () => {
   expect(oneOffs(fund)).toEqual([1.38, 2.05])
 })
 
-test('a residual payment beside a regular one does not count as a date', () => {
+test('a residual payment right after a regular one does not count as a date', () => {
   // MRNY and ULTY, December 2025: four and six days after the payment before.
   const mrny = [
     { exDate: '2025-12-26', amount: 0.3927 },

@@ -14,13 +14,13 @@ type PastPayment = {
   weekReturn: number
   /** The last close of that week, if there is one; dollars a share. */
   weekClose: number | undefined
-  /** Days since the last payment that was no residual, quarantined ones included; undefined for the first. */
+  /** Days since the last payment that was not a residual, quarantined ones included; undefined for the first. */
   gapDays: number | undefined
-  /** Period and days that it stands for; undefined for the first. */
+  /** Period and days that it covers; undefined for the first. */
   span: PaidSpan | undefined
   /** Payment of unusual size, or zero: no rule uses it. */
   isOneOff: boolean
-  /** Residual payment beside the regular ones: its date does not count either. See isResidualPayment. */
+  /** Residual payment in addition to the regular ones: its date does not count either. See isResidualPayment. */
   isResidual: boolean
 }
 
@@ -29,7 +29,7 @@ export type KnownFund = Pick<FundHistory, 'symbol' | 'family' | 'traits' | 'quar
   payments: PastPayment[]
 }
 
-/** Days that a fund's first payment is assumed to stand for. */
+/** Days that a fund's first payment is assumed to cover. */
 const firstPeriodDays = 28
 const smallShare = 0.1
 const largeMultiple = 2.5
@@ -42,7 +42,7 @@ const fewestCompared = 3
  * and a half times of both the median of the six regular payments before it and the latest of them.
  *
  * Two such payments in a row on the same side are a new level, and both count as regular, except from December 20 to
- * January 5, when funds distribute the year-end extra's income.
+ * January 5, when funds distribute the rest of the year's income.
  */
 export function addPayment(
   fund: KnownFund,

@@ -27,19 +27,19 @@ test('in December the fund says how often and how large its year-end payments we
   )
 })
 
-test('a fund that never made one hears of its family', () => {
+test('for a fund without one-offs, the sentence describes its family', () => {
   const funds = [makeFund('QDTE'), makeFund('XDTE', yearEnd), makeFund('RDTE')]
   expect(outlookOf(funds, '2027-01-05')).toBe(
     'QDTE paid no one-off amount around New Year in the one year we know. 1 of 2 similar funds did, up to 10 times a regular payment. The range above is for a regular payment.'
   )
 })
 
-test('outside of the season, and where nobody ever made one, there is nothing to say', () => {
+test('outside of the season, or if the whole family has no one-offs, there is no sentence', () => {
   expect(outlookOf([makeFund('QDTE', yearEnd)], '2026-11-30')).toBeNull()
   expect(outlookOf([makeFund('QDTE', yearEnd)], '2027-01-06')).toBeNull()
   expect(outlookOf([makeFund('QDTE'), makeFund('XDTE')], '2026-12-15')).toBeNull()
 })
 
-test('payments of the season that has begun are not past ones', () => {
+test('payments of the current season do not count as past ones', () => {
   expect(outlookOf([makeFund('QDTE', yearEnd)], '2026-01-02')).toBeNull()
 })

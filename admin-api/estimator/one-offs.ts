@@ -4,16 +4,16 @@ import { dollars } from '../numbers/format-numbers.ts'
 import { median } from '../numbers/statistics.ts'
 import { isTurnOfYear, type KnownFund } from './known-fund.ts'
 
-/** The season's first day, early enough to hear of it before the first payment of the season. */
+/** First day of the season, early enough to inform visitors before its first payment. */
 const seasonStart = '12-01'
 
-/** One-off payments at past turns of the year. `years` have payments at the turn of the year that are known. */
+/** One-off payments at past turns of the year. `years` is the number of turns with known payments. */
 type PastSeasons = { years: number; yearsWithOneOff: number; amounts: number[]; multiples: number[] }
 
 /**
- * How often and how large one-off payments of the fund, and of others of its family, were at past turns of the year. In
- * season only, December 1 to January 5, and null if neither ever made one: the range is for a regular payment, and
- * nothing known in time distinguishes these payments from regular ones.
+ * Sentences on how often and how large one-off payments of the fund and of its family were at past turns of the year.
+ * Null outside of the season, December 1 to January 5, and if there were none. The range is for a regular payment, because
+ * nothing known in time distinguishes one-offs from regular payments.
  */
 export function describeOneOffs(
   { symbol, family, funds }: { symbol: string; family: string; funds: ReadonlyMap<string, KnownFund> },
@@ -38,7 +38,7 @@ function seasonsOf({ payments }: KnownFund, day: IsoDay): PastSeasons {
   const withOneOff = new Set<string>()
   const [amounts, multiples]: [number[], number[]] = [[], []]
   payments.forEach(({ exDate, amount, isOneOff, isResidual }, i) => {
-    // January belongs to the year before; days of the season that has begun are no past season.
+    // January belongs to the year before; the current season does not count as a past one.
     const year = addDays(exDate, -31).slice(0, 4)
     if (!isTurnOfYear(exDate) || year === addDays(day, -31).slice(0, 4)) return
     years.add(year)

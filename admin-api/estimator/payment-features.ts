@@ -23,7 +23,7 @@ export type PaymentFeatures = {
   price: number
   priceDate: IsoDay
   period: Period
-  /** Days that the payment stands for: 7, or those since the last payment. */
+  /** Days that the payment covers: 7, or those since the last payment. */
   days: number
   /** Past amounts in dollars a share, scaled to the period of the forecast. */
   amounts: readonly number[]
@@ -94,7 +94,7 @@ export function computeFeatures(
   }
 }
 
-/** Payments whose volatility makes the usual one. */
+/** Number of past payments whose volatility is averaged as the usual one. */
 const usualPayments = 6
 
 function volatilityChange(

@@ -26,7 +26,7 @@ export const factorsWithoutErrors = [0.35, 0.5, 0.75, 1, 1.25, 1.5, 1.65]
  * a young fund borrows its family's errors, and an old one relies mostly on its own.
  *
  * The tail replaces the level of 10 %, and moves the others alike on the logit scale. The median of the errors is not
- * added to the estimate: it tells more about the last weeks than about the next one.
+ * added to the estimate: it says more about the last weeks than about the next one.
  *
  * @param shared the family's errors; see familyErrors
  * @param tail the share to leave out at each end of the 10 to 90 % range; see nextTail
@@ -39,8 +39,8 @@ export function quantileFactors(
   cutoff: IsoDay,
   periodDays: number
 ): readonly number[] {
-  const mine = decaying(errors.slice(-own.recent), cutoff, own.halfLife * periodDays).sort(byValue)
-  const sample = merge(mine, shared)
+  const ownErrors = decaying(errors.slice(-own.recent), cutoff, own.halfLife * periodDays).sort(byValue)
+  const sample = merge(ownErrors, shared)
   if (sample.length < fewestErrors) return factorsWithoutErrors
   const stretch = logit(tail) / logit(firstTail)
   const levels = quantileLevels.map((level) => 1 / (1 + Math.exp(-stretch * logit(level))))
@@ -57,13 +57,13 @@ function logit(share: number): number {
   return Math.log(share / (1 - share))
 }
 
-/** Width of the range, in estimates, above which it says nothing about a fund that is well known, and payments for that. */
+/** Maximum width of the range, in estimates, and number of payments from which it applies. */
 const widest = 2
 const wellKnown = 30
 
 /**
  * Pulls the upper quantiles of a fund with 30 regular payments towards the estimate, so that its range is at most twice
- * the estimate wide. Wider ones came in the first weeks of a new frequency, from a handful of errors.
+ * the estimate wide. Wider ranges occurred in the first weeks of a new frequency, from a handful of errors.
  */
 export function limitWidth(factors: readonly number[], payments: number): readonly number[] {
   const { low, high } = rangeOf(factors)

@@ -12,7 +12,7 @@ const fewestEstimates = 10
 /** With fewer they call the family's part a consequence of the short record. */
 const fewEstimates = 40
 
-/** Figures shown beside the reasons; amounts in dollars a share, rounded. */
+/** Figures shown next to the reasons; amounts in dollars a share, rounded. */
 type Shown = { amount: number; low: number; high: number; confidence: Confidence }
 
 /** Explains an estimate in three to seven sentences for a reader who knows no statistics. */
@@ -48,9 +48,9 @@ function describeOneOff({ features }: Forecast): string[] {
 
 /** The leading rule's sentence and, if the other rules changed the amount, its weight. */
 function describeCombination({ features, combined, ruleForecasts }: Forecast, { amount }: Shown): string[] {
-  const alone = roundAmount(combined.leading.amount)
-  const sentence = explainRule(combined.leading.rule, features, alone)
-  if (alone === amount) return [sentence]
+  const leadingAmount = roundAmount(combined.leading.amount)
+  const sentence = explainRule(combined.leading.rule, features, leadingAmount)
+  if (leadingAmount === amount) return [sentence]
   return [
     sentence,
     `Combined with ${ruleForecasts.length - 1} other rules, weighted by recent accuracy (this one counts ${percent(combined.share, 0)}), the estimate is ${dollars(amount)}.`

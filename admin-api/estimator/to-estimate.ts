@@ -52,7 +52,7 @@ export function toEstimate(forecast: Forecast, plan: Plan): Estimate | undefined
   }
 }
 
-/** The period that past prices would cover instead, and the time a collection takes to reach each fund. */
+/** Maximum age of option volatility: as long as past prices look back, and as collections take to reach each fund. */
 const freshOptionsDays = 31
 
 function volatilityOf(

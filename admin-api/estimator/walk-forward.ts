@@ -34,7 +34,7 @@ export type Forecast = {
   sameLevel: TrackRecord
 }
 
-/** A forecast without its target, which is made anew from the facts of each walk. */
+/** A forecast without its target, which each walk creates from its own facts. */
 type Unscored = Omit<Forecast, 'target'>
 
 /** Everything learned up to a day of the walk; `unscored` by symbol and ex-date. Plain data that can be copied. */
@@ -49,16 +49,16 @@ type WalkState = {
 export type Checkpoint = { day: IsoDay; state: WalkState }
 
 type WalkOptions = {
-  /** Goes on from this checkpoint of an earlier walk, in which all facts up to its day were the same. */
+  /** Continues from this checkpoint of an earlier walk, in which all facts up to its day were the same. */
   start?: Checkpoint | undefined
   /** Saves a checkpoint, unless the walk starts after its day. */
   checkpoint?: { day: IsoDay; save: (checkpoint: Checkpoint) => void }
 }
 
 /**
- * Walks once through time (walk-forward validation). Each payment is forecast at the close of its price day, mostly
- * two sessions before its ex-date, and becomes known on its ex-date; on the same day payments come before forecasts. So no forecast uses anything
- * later than its own cutoff, and future payments are forecast exactly like past ones.
+ * Walks once through time (walk-forward validation). Each payment is forecast at the close of its price day, mostly two
+ * sessions before its ex-date, and becomes known on its ex-date; on the same day payments come before forecasts. So no
+ * forecast uses anything later than its own cutoff, and future payments are forecast exactly like past ones.
  *
  * @param upcoming payments that are still to come
  * @param onForecast called with each forecast, in order of cutoff. It must read what it needs at once, because the track

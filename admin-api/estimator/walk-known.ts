@@ -23,8 +23,8 @@ const recentDays = 28
 
 /**
  * Estimates from the facts that are known at the close of `asOf`; see walkHistory().
- * @param first goes on from there, if the facts up to its day are the same
- * @param onFirstPart gets the part up to some weeks ago
+ * @param first part to continue from, if the facts up to its day are the same
+ * @param onFirstPart receives the part up to some weeks ago
  */
 export function walkKnown(
   known: readonly FundHistory[],
@@ -66,7 +66,7 @@ export function walkKnown(
     if ('status' in plan) return plan
     const { target, asOf: day } = plan
     const { symbol } = target.fund
-    const reason = `Too few prices of ${symbol} are known to set a payment against`
+    const reason = `Too few prices of ${symbol} are known`
     return estimates.get(target) ?? noEstimate('not-enough-data', symbol, day, reason)
   })
   return { results, explanations, backtested }

@@ -5,7 +5,7 @@ import { createWalker, type Walk, walkHistory } from './estimator.ts'
 
 const lastDay = '2025-10-10'
 
-/** Two families, so that one can stay as it is. */
+/** Two families, so that one can stay unchanged. */
 function makeFunds(): FundHistory[] {
   return makeHistories().map((fund, i) => ({ ...fund, family: i % 2 === 0 ? 'even' : 'odd' }))
 }
@@ -22,14 +22,14 @@ function changePayment(funds: readonly FundHistory[], index: number, fromLast: n
   })
 }
 
-/** In an order that doesn't depend on how funds were grouped. */
+/** Results in an order that doesn't depend on how funds were grouped. */
 function sorted({ results, explanations, backtested }: Walk) {
   const byKey = <Row extends { symbol: string; exDate: string }>(rows: readonly Row[]) =>
     rows.toSorted((a, b) => (`${a.symbol} ${a.exDate}` < `${b.symbol} ${b.exDate}` ? -1 : 1))
   return [results, byKey(explanations), byKey(backtested())]
 }
 
-test('a walker that goes on from earlier walks has the same results as a new walk, whatever changes', () => {
+test('a walker that continues earlier walks has the same results as a new walk, whatever changes', () => {
   const walker = createWalker()
   let funds = makeFunds()
   const check = (day: IsoDay) => {
@@ -54,7 +54,7 @@ test('a walker that goes on from earlier walks has the same results as a new wal
   for (const day of ['2025-10-09', '2025-08-01', '2025-10-10']) check(day)
 })
 
-test('a changed payment leaves estimates of families that do not depend on it as they are', () => {
+test('a changed payment leaves estimates of families that do not depend on it unchanged', () => {
   const walker = createWalker()
   const funds = makeFunds()
   const before = walker.walk(funds, lastDay)

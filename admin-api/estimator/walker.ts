@@ -21,14 +21,14 @@ type Group = {
 }
 
 export type Walker = {
-  /** The same as walkHistory(), without walking again where nothing changed. */
+  /** The same as walkHistory(), without walking again if nothing changed. */
   walk: (funds: readonly FundHistory[], asOf: IsoDay) => Walk
   /** The last result of walk(), if it was called with the same facts. */
   find: (funds: readonly FundHistory[], asOf: IsoDay) => Walk | null
 }
 
 /**
- * Keeps the last walk: when facts change, only families that depend on them are walked again, and only the last weeks if
+ * Caches the last walk: when facts change, only families that depend on them are walked again, and only the last weeks if
  * all earlier facts are the same.
  */
 export function createWalker(): Walker {
@@ -67,7 +67,7 @@ export function createWalker(): Walker {
   }
 }
 
-/** Walks through all funds at once, and keeps nothing. */
+/** Walks through all funds at once, without caching. */
 export function walkOnce(funds: readonly FundHistory[], asOf: IsoDay): Walk {
   const known = funds.map((fund) => knownAt(fund, asOf))
   return joinWalks(funds, [{ funds, known, walk: walkKnown(known, asOf) }])
@@ -91,7 +91,7 @@ function joinWalks(
   }
 }
 
-/** Families by the first of those that depend on each other, because a fund of one holds funds of another. */
+/** Groups families in which funds hold funds of another one, named after the first family of the group. */
 function groupFunds(funds: readonly FundHistory[]): [string, FundHistory[]][] {
   const nameOf = new Map(funds.map(({ family }) => [family, family]))
   for (const holder of funds)

@@ -9,7 +9,7 @@ type Paid = readonly { exDate: IsoDay; amount: number }[]
  * / the previous Friday's close). If a Friday is closed, the latest close before it counts. A week without prices counts
  * as 0.
  *
- * A week is complete when its Friday lies before `cutoff`, not on it: a cutoff falls on a Friday only when a holiday
+ * A week is complete when its Friday is before `cutoff`, not on it: a cutoff falls on a Friday only when a holiday
  * moved the ex-date from Monday to Tuesday, and the payment then depends on the same week as without the holiday.
  */
 export function weekReturns(

@@ -12,7 +12,7 @@ const payments = [{ exDate: '2026-02-11', payDate: '2026-02-12', amount: 0.2 }]
 const oldClose = { date: '2026-02-20', close: 20 }
 const stopped = { status: 'inactive', asOf: '2026-04-01' } as const
 
-test('a fund closes on the last day anything came, once no payment is expected and thirty days are quiet', () => {
+test('after 30 days without data and no expected payment, a fund closes as of its last price or payment', () => {
   const facts = { closes: [oldClose], payments }
   // February 20 and 40 days are April 1.
   expect(judgeSilence(open, facts, stopped)).toEqual({ state: 'closed', since: '2026-02-20' })
@@ -23,26 +23,26 @@ test('a fund closes on the last day anything came, once no payment is expected a
   expect(judgeSilence(open, facts, { ...stopped, asOf: '2026-03-22' })).toBeNull()
 })
 
-test('a fund that is still expected to pay stays open without any price, and one with prices though it stopped paying', () => {
+test('a fund stays open without prices while a payment is expected, and without payments while it has prices', () => {
   expect(judgeSilence(open, { closes: [], payments }, { ...stopped, status: 'not-enough-data' })).toBeNull()
   const traded = { closes: [{ date: '2026-03-31', close: 20 }], payments }
   expect(judgeSilence(open, traded, stopped)).toBeNull()
 })
 
-test('a fund that never paid closes by its prices alone, and one of which nothing is known stays open', () => {
+test('a fund that never paid closes based on its prices; a fund without any data stays open', () => {
   const unpaid = { status: 'not-enough-data', asOf: '2026-04-01' } as const
   expect(judgeSilence(open, { closes: [oldClose], payments: [] }, unpaid)).toMatchObject({ state: 'closed' })
   expect(judgeSilence(open, { closes: [], payments: [] }, unpaid)).toBeNull()
 })
 
-test('what closed by itself opens by itself when something newer comes, and not by what was known', () => {
+test('an automatically closed fund reopens when newer data arrives, not because of older data', () => {
   const known = { closes: [], payments }
   expect(judgeSilence(closed, known, stopped)).toBeNull()
   const news = { closes: [{ date: '2026-04-01', close: 20 }], payments }
   expect(judgeSilence(closed, news, stopped)).toEqual({ state: 'open' })
 })
 
-test('what the operator closed or retired stays, and what he reopened has thirty days', () => {
+test('a fund that the operator closed or retired stays so; a reopened one gets 30 days', () => {
   const news = { closes: [{ date: '2026-04-01', close: 20 }], payments }
   expect(judgeSilence({ ...closed, state_cause: 'operator' }, news, stopped)).toBeNull()
   expect(judgeSilence({ ...closed, state: 'retired', state_cause: 'operator' }, news, stopped)).toBeNull()
@@ -52,7 +52,7 @@ test('what the operator closed or retired stays, and what he reopened has thirty
   expect(judgeSilence(reopened, quiet, { ...stopped, asOf: '2026-04-15' })).toMatchObject({ state: 'closed' })
 })
 
-test('one day, three days of one week, and two days a month apart are no proof that a source lost a fund', () => {
+test('one day, three days of one week, and two days a month apart do not prove that a source dropped a fund', () => {
   expect(unknownSince([])).toBeNull()
   expect(unknownSince(['2026-06-01'])).toBeNull()
   expect(unknownSince(['2026-06-01', '2026-06-02', '2026-06-03', '2026-06-05'])).toBeNull()

@@ -39,8 +39,8 @@ export function judgeSilence(
     const isSilent = daysBetween(waitedSince, outlook.asOf) > silentDays
     return isSilent && !isPaymentExpected ? { state: 'closed', since: lastNews } : null
   }
-  const closedByItself = fund.state === 'closed' && fund.state_cause !== 'operator'
-  return closedByItself && fund.state_since !== null && lastNews > fund.state_since ? { state: 'open' } : null
+  const isAutomatic = fund.state === 'closed' && fund.state_cause !== 'operator'
+  return isAutomatic && fund.state_since !== null && lastNews > fund.state_since ? { state: 'open' } : null
 }
 
 /**
@@ -57,7 +57,7 @@ export function retryAfter(today: IsoDay): IsoDay {
   return addDays(today, retryAfterDays)
 }
 
-/** Why a fund that is not open has no estimate. @throws RangeError for an open one. */
+/** Explains why a fund that is not open has no estimate. @throws RangeError for an open fund */
 export function formatStanding({ symbol, state, state_since, state_cause }: FundStanding): string {
   if (state === 'open' || state_since === null)
     throw new RangeError(`formatStanding needs a fund that is not open and its day, got ${symbol}`)

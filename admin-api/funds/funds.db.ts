@@ -27,8 +27,8 @@ export async function findFund(db: Kysely<Database>, symbol: string): Promise<Fu
 }
 
 /**
- * The newest day any price is known for; null in an empty database. Looked up fund by fund, as the key of the table is
- * ordered: a look at all rows takes 2 ms, and every page and call needs the day.
+ * Returns the newest day with a price; null in an empty database. Uses the key order of each fund: reading all rows
+ * takes 2 ms, and every page and request needs the day.
  */
 export async function findNewestPriceDay(db: Kysely<Database>): Promise<string | null> {
   const row = await db
@@ -46,7 +46,7 @@ export async function findNewestPriceDay(db: Kysely<Database>): Promise<string |
   return row?.day ?? null
 }
 
-/** The symbol that a fund has today, where this is one it once had; undefined for any other. */
+/** Returns the current symbol of the fund that once had this symbol; undefined if no fund had it. */
 export async function findPresentSymbol(db: Kysely<Database>, symbol: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('former_symbol')
@@ -56,7 +56,7 @@ export async function findPresentSymbol(db: Kysely<Database>, symbol: string): P
   return row?.present
 }
 
-/** By symbol. */
+/** Sorted by symbol. */
 export async function findFormerSymbols(db: Kysely<Database>) {
   return db.selectFrom('former_symbol').select(['symbol', 'present']).orderBy('symbol').execute()
 }
@@ -71,7 +71,7 @@ export async function findFormerSymbolsOf(db: Kysely<Database>, present: string)
   return rows.map(({ symbol }) => symbol)
 }
 
-/** These symbols, and those that the funds once had: their addresses lead on. */
+/** Returns these symbols and the former symbols of the same funds, whose addresses redirect. */
 export async function withFormerSymbols(
   db: Kysely<Database>,
   symbols: ReadonlySet<string>
@@ -80,7 +80,7 @@ export async function withFormerSymbols(
   return [...symbols, ...former.filter(({ present }) => symbols.has(present)).map(({ symbol }) => symbol)]
 }
 
-/** A fund as the operator adds it. */
+/** Fields of a fund that the operator adds. */
 export type NewFund = Pick<
   Selectable<FundTable>,
   'symbol' | 'name' | 'issuer' | 'family' | 'underlying' | 'batch'

@@ -4,20 +4,20 @@ import type { Database } from '../platform/database/schema.ts'
 
 const key = 'home-funds'
 
-/** The most held funds of the field and the best known of each kind, until the operator chooses others. */
-const usual = 'JEPI JEPQ SPYI QQQI QYLD MSTY ULTY YMAX NVDY TSLY CONY XDTE QDTE'
+/** The most widely held funds and the best known of each kind, until the operator chooses others. */
+const defaultFunds = 'JEPI JEPQ SPYI QQQI QYLD MSTY ULTY YMAX NVDY TSLY CONY XDTE QDTE'
 
 /** Symbols of the funds that the home page lists first, in its order. Some may have been renamed or removed. */
 export async function findHomeFunds(db: Kysely<Database>): Promise<string[]> {
-  return split((await readMeta(db, key)) ?? usual)
+  return split((await readMeta(db, key)) ?? defaultFunds)
 }
 
 /**
  * Stores the operator's choice.
- * @param symbols in the order of the page; an empty list restores the usual one
+ * @param symbols in the order of the page; an empty list restores the default
  */
 export async function writeHomeFunds(db: Kysely<Database>, symbols: readonly string[]): Promise<void> {
-  await writeMeta(db, key, symbols.length === 0 ? usual : symbols.join(' '))
+  await writeMeta(db, key, symbols.length === 0 ? defaultFunds : symbols.join(' '))
 }
 
 function split(text: string): string[] {

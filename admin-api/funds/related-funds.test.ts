@@ -11,7 +11,7 @@ const funds = readRealFacts().funds.map((fund) => ({
 
 function relatedTo(symbol: string): string[] {
   const fund = funds.find((other) => other.symbol === symbol)
-  if (fund === undefined) throw new Error(`${symbol} is no fund`)
+  if (fund === undefined) throw new Error(`${symbol} is not a fund`)
   return pickRelated(fund, funds).map((other) => other.symbol)
 }
 
@@ -20,7 +20,7 @@ test('funds on the same underlying come first', () => {
   expect(relatedTo('YBIT').slice(0, 2)).toEqual(['YBTC', 'BTCC']) // All on bitcoin.
 })
 
-test('every fund has two to six others, most have six, and none twice', () => {
+test('every fund has two to six related funds, most have six', () => {
   const named = funds.flatMap(({ symbol }) => {
     const related = relatedTo(symbol)
     expect(related).not.toContain(symbol)
@@ -32,7 +32,7 @@ test('every fund has two to six others, most have six, and none twice', () => {
   expect(named.length).toBeGreaterThan(133 * 5.8)
 })
 
-test('within a family the closest in yield and variability come first, never the first by symbol', () => {
+test('within a family the closest in yield and variability come first, not the first by symbol', () => {
   const make = (symbol: string, amount: number, halfWidth: number, given = {}) => ({
     ...{ symbol, issuer: 'YieldMax', family: 'yieldmax', underlying: symbol, frequency: 52, price: 20 },
     ...{ amount, low: amount * (1 - halfWidth), high: amount * (1 + halfWidth) },

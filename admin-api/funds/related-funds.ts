@@ -15,11 +15,11 @@ type Traits = {
 const maxRelated = 6
 
 /**
- * Other funds that a visitor of this one may want to see: those on the same underlying, then its family's, then other
- * portfolios for a portfolio, then its issuer's. Within each the most similar come first: those with the closest yield
- * and variability of payments. Without an estimate nothing is known of either; then the search starts after the fund
- * itself and goes round, so that not all lead to the first ones by symbol.
- * @param funds all funds, by symbol.
+ * Returns other funds that a visitor of this one may want to see: first on the same underlying, then of its family, then
+ * other funds without an underlying if it has none, then of its issuer. Each group is sorted by similarity of yield and
+ * payment variability. Funds without an estimate are sorted by symbol, starting after the fund itself and wrapping
+ * around, so that not all pages link to the same funds.
+ * @param funds all funds, by symbol
  */
 export function pickRelated<Fund extends Traits>(fund: Traits, funds: readonly Fund[]): Fund[] {
   const place = funds.findIndex((other) => other.symbol === fund.symbol)

@@ -1,4 +1,4 @@
-/** Common names of the stock, index or commodity behind a ticker, a second name in brackets. */
+/** Common names of the stock, index or commodity behind a ticker, a second name in parentheses. */
 const names: Readonly<Record<string, string>> = {
   AAPL: 'Apple',
   ABNB: 'Airbnb',
@@ -45,7 +45,7 @@ const names: Readonly<Record<string, string>> = {
   '^VIX': 'Volatility (VIX)'
 }
 
-/** Symbols at launch and what people call a fund. Source: the notes in data/funds.csv, and the spoken ticker. */
+/** Symbols at launch and nicknames of funds. Sources: the notes in data/funds.csv, and the spoken ticker. */
 const nicknames: Readonly<Record<string, string>> = {
   JEPI: 'jeppy',
   JEPQ: 'jeppyq',
@@ -64,7 +64,7 @@ export function nicknamesOf(symbol: string): string {
   return nicknames[symbol] ?? ''
 }
 
-/** The ticker itself where no other name is known. */
+/** Returns the ticker itself if no name is known. */
 export function nameOfUnderlying(ticker: string): string {
   return names[ticker] ?? ticker
 }

@@ -2,7 +2,7 @@ import { addDays } from './days.ts'
 import { addSessions } from './market-calendar.ts'
 import type { Close, FamilyTraits, IsoDay } from './types.ts'
 
-/** Maximum age in days of a close that stands for a day's price. */
+/** Maximum age in days of a close that is used as a day's price. */
 export const stalePriceDays = 14
 
 /** The latest close up to `day`, if it is at most 14 days old. `closes` ascend. */

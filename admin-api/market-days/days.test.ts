@@ -29,7 +29,7 @@ test('a week of ex-dates is named after its Thursday, even a holiday', () => {
   expect(thursdayOf('2025-11-26')).toBe('2025-11-27')
 })
 
-test('text that is no calendar day is rejected', () => {
+test('text that is not a calendar day is rejected', () => {
   expect(() => dayNumber('2025-02-30')).toThrow('a day needs YYYY-MM-DD, got 2025-02-30')
   expect(() => dayNumber('28/05/2026')).toThrow(RangeError)
   expect(() => dayNumber('')).toThrow(RangeError)

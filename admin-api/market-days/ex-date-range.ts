@@ -4,32 +4,31 @@ import { addSessions, sessionsBetween } from './market-calendar.ts'
 import { nextExDate, type PaymentSchedule } from './next-dates.ts'
 import type { IsoDay } from './types.ts'
 
-/** Sessions between which an ex-date should lie, both included. */
+/** Sessions between which an ex-date should fall, both included. */
 export type DayRange = { first: IsoDay; last: IsoDay }
 
-/** Payments that show how well past ex-dates were expected, and those that must come before each. */
+/** Number of past ex-dates compared with the expected ones, and minimum number of payments before each. */
 const compared = 12
 const fewestBefore = 3
-/** Payments in which they are looked for: five turns of the year. */
+/** Number of payments searched for these ex-dates; covers five turns of the year. */
 const scanned = 62
 /** Weight of a miss by its age in payments. */
 const decay = 0.8
 /** Share of past ex-dates below and above the range, as for amounts. */
 const tail = 0.1
-/** Two weeks. */
+/** Two weeks of sessions; a larger miss is a missing record. */
 const largestMiss = 10
-/** Known turns of the year from which on a fund's own habit decides. */
+/** Minimum number of known turns of the year for a fund's own habit to decide. */
 const fewestSeasons = 2
-/** First ex-date that funds chose in 2025 for a payment due in the last or first days of a year (iShares, Simplify). */
+/** Earliest ex-date that funds chose in 2025 for a payment due in the last or first days of a year (iShares, Simplify). */
 const earliestInSeason = '12-23'
 
 /**
- * Days between which the next ex-date should lie in 8 of 10 cases, by how far those of the last twelve payments were from
- * the day expected once the payment before was known. Null if that makes a single day, and for weekly payers, whose
- * weekday is known.
+ * Days between which the next ex-date should fall in 8 of 10 cases, by how far the last twelve ex-dates were from the day
+ * expected once the payment before was known. Null if that is a single day, and for weekly payers, whose weekday is known.
  *
- * The turn of the year is judged apart, by earlier ones alone: many issuers move a payment of the first days of January
- * into December. A fund whose habit is not known by two of them gets a range from December 23.
+ * A turn of the year is compared only with earlier ones, because many issuers move a payment of the first days of January
+ * into December. A fund with fewer than two of them gets a range from December 23.
  */
 export function exDateRange(schedule: PaymentSchedule, expected: IsoDay): DayRange | null {
   const { payments, frequency, dates } = schedule
@@ -45,11 +44,10 @@ export function exDateRange(schedule: PaymentSchedule, expected: IsoDay): DayRan
     if (exDate === undefined || isTurnOfYear(exDate) !== inSeason) continue
     const before = payments.slice(0, i)
     const frequencyThen = readFrequency(before.map((payment) => payment.exDate))
-    // A change of frequency says nothing about the days of the present one.
+    // Ex-dates of another frequency say nothing about those of the present one.
     if (frequencyThen !== frequency) continue
     const then = { frequency: frequencyThen, payments: before, dates }
     const miss = sessionsFrom(nextExDate(then, before.at(-1)?.exDate ?? exDate), exDate)
-    // A larger one is a missing record.
     if (Math.abs(miss) <= largestMiss) misses.push(miss)
   }
   const range = inSeason ? seasonRange(expected, misses) : usualRange(expected, misses)
@@ -67,7 +65,7 @@ function usualRange(expected: IsoDay, misses: readonly number[]): DayRange {
   }
 }
 
-/** The first miss of the list that does not belong to its lightest tenth; whole sessions, so nothing is interpolated. */
+/** The first miss after a tenth of the total weight; misses are whole sessions, so nothing is interpolated. */
 function firstBeyondTail(sorted: readonly { sessions: number; weight: number }[]): number {
   const total = sorted.reduce((sum, { weight }) => sum + weight, 0)
   let passed = 0

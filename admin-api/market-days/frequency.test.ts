@@ -60,7 +60,7 @@ test('a constant frequency applies to all payments', () => {
   expect(pastFrequencies(every(28, 5, '2025-01-09'))).toEqual(times(5, 13))
 })
 
-test('none, one and two payments', () => {
+test('past frequencies of none, one and two payments', () => {
   expect(pastFrequencies([])).toEqual([])
   expect(pastFrequencies(['2026-01-08'])).toEqual([12])
   expect(pastFrequencies(['2026-01-08', '2026-01-15'])).toEqual([52, 52])
@@ -111,7 +111,7 @@ test('a third Wednesday is monthly, although most of its gaps are of four weeks:
   for (let count = 4; count <= days.length; count += 1) expect(readFrequency(days.slice(0, count))).toBe(12)
 })
 
-test('half a month and a quarter take two gaps in a row', () => {
+test('half-month and quarterly periods need two gaps in a row', () => {
   expect([periodAfter(15, 14), periodAfter(15, 7), periodAfter(91, 92), periodAfter(91, 30)]).toEqual([
     'half-month',
     undefined,

@@ -13,7 +13,7 @@ const longestWeek = 10
 const shortestMonth = 18
 /** A longer gap means that records are missing. */
 const longestMonth = 45
-/** A gap of five weeks, a day of which a holiday may take. */
+/** Minimum gap of five weeks, which a holiday may shorten by a day. */
 const fiveWeeks = 34
 /** Gaps of half a month and of a quarter; see periodAfter. */
 const halfMonth = { shortest: 11, longest: 19 }
@@ -27,7 +27,7 @@ export function periodOf(gapDays: number): Period | undefined {
 
 /**
  * The period of a gap after another one. A single gap of two weeks may be a skipped week, and one of three months may
- * hold missing records, so half a month and a quarter take two gaps in a row.
+ * hold missing records, so half a month and a quarter need two gaps in a row.
  */
 export function periodAfter(gapDays: number, gapBefore: number | undefined): Period | undefined {
   const both = gapBefore === undefined ? [] : [gapDays, gapBefore]
@@ -50,7 +50,7 @@ export function readFrequency(exDates: readonly IsoDay[]): PaymentFrequency {
   if (settled === 'quarter') return 4
   const months = recent.filter((_, i) => i > 0 && periodOf(gaps[i - 1] ?? 0) === 'month')
   const longRun = months.slice(-7)
-  // A weekday of a certain week, such as the third Wednesday: mostly four weeks apart, sometimes five.
+  // Ex-dates on a weekday of a certain week, such as the third Wednesday: mostly four weeks apart, sometimes five.
   const hasFiveWeeks = gaps.slice(-7).some((gap) => gap >= fiveWeeks && gap <= longestMonth)
   if (hasFiveWeeks) return 12
   const inLongRun = longRun.length >= 5 && showsFourWeeks(longRun, 7, 0.7)
@@ -58,7 +58,7 @@ export function readFrequency(exDates: readonly IsoDay[]): PaymentFrequency {
 }
 
 /**
- * Tells four weeks from a month by the gap (28 against 30.4 days on average) and by the weekday, which four weeks keep.
+ * Distinguishes four weeks from a month by the gap (28 against 30.4 days on average) and by a constant weekday.
  * @param slack days by which a single gap may differ from 28
  * @param share of the dates in weeks without a holiday that must fall on one weekday
  */

@@ -104,7 +104,7 @@ export function isSession(day: IsoDay): boolean {
 
 /**
  * Time in New York at which a session ends. It ends at 13:00 on July 3, the day after Thanksgiving and December 24.
- * Source: NYSE Rule 7.2 and the exchange's yearly calendars. A day that is observed as a holiday is no session.
+ * Source: NYSE Rule 7.2 and the exchange's yearly calendars. A day that is observed as a holiday is not a session.
  */
 export function closingTime(session: IsoDay): '13:00' | '16:00' {
   const thanksgiving = nthWeekday(Number(session.slice(0, 4)), 11, 4, 4)

@@ -69,7 +69,7 @@ test('the last Tuesday as a pay date, three sessions after the ex-date: BUYW, wi
   expect(nextMonthlyExDate(payments, '2026-04-23', 3)).toBe('2026-05-20')
 })
 
-test('a payment of the first days of January comes in December, if it did a year ago: JEPI', () => {
+test('a payment of the first days of January moves to December, if it did a year ago: JEPI', () => {
   const days = [
     '2024-11-01',
     '2024-12-02',

@@ -53,7 +53,7 @@ function bestHabit(newestFirst: readonly Dated[], lag: number): Habit {
         0
       )
       if (score > best.score + (days === 'exDate' ? 1e-9 : payDateLead)) best = { habit, score }
-      // None that is tried later can be better.
+      // No later pattern can be better.
       if (best.score > perfect - 1e-9) return best.habit
     }
   }
@@ -106,7 +106,7 @@ function findPatterns(day: IsoDay, days: Habit['days']): Pattern[] {
  * - weekday of the nth week, counted from the first week of five sessions (Kurv, NEOS in 2026);
  * - nth weekday of the month, such as the third Wednesday;
  * - day of the month;
- * - of pay dates also the last weekday of a month (BUYW), and a day or the session before it (BTCC).
+ * - for pay dates only: last weekday of the month (BUYW), and a day or the session before it (BTCC).
  */
 function patternsThrough(day: IsoDay, days: Habit['days']): Pattern[] {
   const month = monthOf(day)

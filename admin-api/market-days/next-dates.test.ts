@@ -93,7 +93,7 @@ test('no payment is made on a bank holiday', () => {
   expect(payDateFor('2025-11-10', payments)).toBe('2025-11-12')
 })
 
-test('the next ex-date lies after asOf, however long ago the last payment was', () => {
+test('the next ex-date is after asOf, however long ago the last payment was', () => {
   const payments = weeklyUntil('2026-05-28', 4, 'yieldmax-single')
   const next = (asOf: IsoDay) => nextExDate({ frequency: 52, payments, dates: undefined }, asOf)
   expect(next('2026-05-27')).toBe('2026-05-28')

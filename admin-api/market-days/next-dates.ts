@@ -41,7 +41,7 @@ export function nextExDate(schedule: PaymentSchedule, asOf: IsoDay): IsoDay {
   const exDates = payments.map(({ exDate }) => exDate)
   const lag = usualLag(payments)
   if (frequency === 12) return nextMonthlyExDate(payments, asOf, lag)
-  // Each of the two payments of a month has a habit of its own, which every other ex-date shows.
+  // Each of the two payments of a month has its own habit, shown by every other ex-date.
   if (frequency === 24 && exDates.length > 1) {
     const sameHalf = payments.toReversed().filter((_, i) => i % 2 === 1)
     return nextMonthlyExDate(sameHalf.reverse(), asOf < last ? last : asOf, lag)
@@ -62,7 +62,7 @@ export function nextExDate(schedule: PaymentSchedule, asOf: IsoDay): IsoDay {
   }
 }
 
-/** Fewer days than any quarter and more than two months: the pattern then finds the day of the third one. */
+/** More than two months and less than any quarter, so that the pattern finds the day in the third month. */
 const beforeQuarter = 76
 
 /** The session to which an ex-date usually on `usual` moves. */

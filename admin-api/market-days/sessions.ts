@@ -19,7 +19,7 @@ const opensAt = '09:30'
 export const closedAt = '16:30'
 
 /**
- * Whether an instant lies before the session of an ex-date opens. Until then nobody trades without the payment, so
+ * Whether an instant is before the session of an ex-date opens. Until then nobody trades without the payment, so
  * an estimate of it is a forecast. If the ex-date is a closed day, the next session counts.
  */
 export function isBeforeSession(instant: Date, exDate: IsoDay): boolean {

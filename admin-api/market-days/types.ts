@@ -23,15 +23,15 @@ export type ExDateRule = {
 export type FamilyTraits = {
   /** Names of the estimator's rules that apply besides those for all funds. */
   rules: readonly string[]
-  /** Highest payments of a year as a share of the price, reached by weekly payments; null without a limit. */
+  /** Maximum payments of a year as a share of the price, applied to weekly payments; null without a limit. */
   topRate: number | null
   /** How the issuer sets payments; absent: unknown. */
   setting?: 'rate' | 'premium' | 'siblings'
   /** Whether most of its funds pay weekly; absent: unknown. */
   paysWeekly?: boolean
-  /** Sessions from ex-date to pay date where no payment shows it. */
+  /** Sessions from ex-date to pay date, for a fund without payments. */
   payLag: number
-  /** Sessions from the close that a payment is set by to its ex-date; absent for two. */
+  /** Sessions from the close that determines a payment to its ex-date; absent for two. */
   priceLag?: number
   dates: ExDateRule
 }
@@ -40,7 +40,7 @@ export type FamilyTraits = {
 export type FundHistory = {
   symbol: string
   family: string
-  /** How the family's issuer pays. Absent: nothing is known, so only what holds for all funds applies. */
+  /** How the family's issuer pays. Absent: unknown, so only the rules for all funds apply. */
   traits?: FamilyTraits | undefined
   payments: readonly Payment[]
   closes: readonly Close[]
@@ -48,7 +48,7 @@ export type FundHistory = {
   optionVolatility?: { date: IsoDay; value: number }
   /** Last day for which payments and closes are complete. Absent: complete up to the day of the estimate. */
   knownUntil?: IsoDay
-  /** Ex-dates of quarantined payments: their amounts count nowhere, but something was paid. */
+  /** Ex-dates of quarantined payments: their amounts are not used, but something was paid. */
   quarantinedDays?: readonly IsoDay[]
 }
 

@@ -6,13 +6,13 @@ type DatedAmount = { exDate: IsoDay; amount: number }
 
 const residualGapDays = 5
 const residualShare = 0.01
-/** Residual payments right beside a usual one were below 0.2 % of it (TSLY, MRNY and ULTY on 2025-12-30). */
+/** Residual payments right after a usual one were below 0.2 % of it (TSLY, MRNY and ULTY on 2025-12-30). */
 export const smallShare = 0.1
 
 /**
- * Whether a payment is a residual: the year-end extra's income, paid beside the regular payments, as many funds do on
- * December 30. It is under a tenth of a payment at most four days earlier, or under a hundredth of one at most ten days
- * earlier.
+ * Whether a payment is a residual: the rest of a year's income, paid in addition to the regular payments, as many funds
+ * do on December 30. It is under a tenth of a payment at most four days earlier, or under a hundredth of one at most ten
+ * days earlier.
  */
 export function isResidualPayment(payment: DatedAmount, before: DatedAmount | undefined): boolean {
   if (!before || payment.amount <= 0) return false
@@ -51,7 +51,7 @@ export function spanOf(gapDays: number | undefined, gapBefore: number | undefine
   return { period, days: (period && daysOfPeriod[period]) ?? gapDays }
 }
 
-/** The span of a payment to come. A gap that shows no period is taken for a week. */
+/** The span of a payment to come. A gap that shows no period counts as a week. */
 export function comingSpan(gapDays: number, gapBefore: number | undefined): PaidSpan & { period: Period } {
   const { period, days } = spanOf(gapDays, gapBefore) ?? { period: undefined, days: 7 }
   return period === undefined ? { period: 'week', days: 7 } : { period, days }
@@ -65,20 +65,20 @@ export function scaleTo(span: PaidSpan | undefined, { period, days }: PaidSpan):
   return span === undefined || span.period === period ? 1 : days / span.days
 }
 
-/** Days that a payment stands for: 7 for a weekly one, however holidays move it, else those since the one before. */
+/** Days that a payment covers: 7 for a weekly one, however holidays move it, else those since the one before. */
 export function daysPaidFor(gapDays: number): number {
   return periodOf(gapDays) === 'week' ? 7 : gapDays
 }
 
-/** A payment with the days it stands for, so that weekly, monthly and catch-up payments compare by the day. */
+/** A payment with the days it covers, so that weekly, monthly and catch-up payments compare by the day. */
 export type PaidDays = DatedAmount & { days: number }
 
-/** Few enough that monthly payments of a year ago, maybe of another frequency, are left out. */
+/** Number of payments used; few enough to leave out monthly payments of a year ago, maybe of another frequency. */
 const compared = 5
 
 /**
- * The latest usual payments before a day, at most five, above zero, ascending. Each stands for the days since the one
- * before it, a fund's first for as many as its second. Empty for a fund with a single payment.
+ * The latest usual payments before a day, at most five, above zero, ascending. Each covers the days since the one before
+ * it, a fund's first as many as its second. Empty for a fund with a single payment.
  */
 export function latestPaidDays(payments: readonly DatedAmount[], before: IsoDay): PaidDays[] {
   const usual = usualPayments(payments.filter(({ exDate }) => exDate < before))

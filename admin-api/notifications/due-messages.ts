@@ -64,12 +64,12 @@ export function toMessages(
   }))
 }
 
-const mostNamed = 8
+const maxNamed = 8
 
 function toMessage(tag: string, items: readonly NewsItem[]): PushMessage {
   const [first] = items
   const day = shortDay.format(new Date(first?.day ?? ''))
-  const named = items.slice(0, mostNamed).map(({ text }) => text)
+  const named = items.slice(0, maxNamed).map(({ text }) => text)
   const more = items.length > named.length ? ` and ${items.length - named.length} more` : ''
   const list = `${named.join(', ')}${more}`
   const path = items.length === 1 ? `/${first?.symbol.toLowerCase()}` : '/calendar?funds=mine'

@@ -13,7 +13,7 @@ export function countSubscriptions(db: Kysely<Database>): Promise<number> {
   return countRows(db.selectFrom('push_subscription'))
 }
 
-/** @param auth the secret of the browser; another one finds nothing */
+/** @param auth secret of the browser; with another one nothing is found */
 export async function findSubscription(
   db: Kysely<Database>,
   { endpoint, auth }: Pick<Subscription, 'endpoint' | 'auth'>
@@ -33,7 +33,7 @@ export async function findByEndpoint(
   return db.selectFrom('push_subscription').selectAll().where('endpoint', '=', endpoint).executeTakeFirst()
 }
 
-/** Adds the subscription or replaces that of the same browser. */
+/** Adds the subscription, or replaces the one of the same browser. */
 export async function writeSubscription(
   db: Kysely<Database>,
   subscription: Omit<Subscription, 'failures'>
@@ -75,7 +75,7 @@ export async function writeSent(
     .execute()
 }
 
-/** Forgets events that can't happen again. */
+/** Deletes events that can't happen again. */
 export async function deleteSentBefore(db: Kysely<Database>, instant: Date): Promise<void> {
   await db.deleteFrom('push_sent').where('sent_at', '<', instant.toISOString()).execute()
 }

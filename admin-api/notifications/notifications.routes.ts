@@ -19,9 +19,9 @@ import {
 import { readNews } from './notifier.ts'
 import { ensureVapidKeys, isPushService } from './push-service.ts'
 
-/** A household changes its choice a few times; a script that fills the table is stopped. */
+/** Enough for the changes of a household, too little for a script to fill the table. */
 export const notificationLimits: RequestLimits = { perSecond: 1, burst: 5, perHour: 40 }
-const mostSubscriptions = 20_000
+const maxSubscriptions = 20_000
 
 type NotificationParts = Pick<RouteParts, 'db'> & { clock: () => Date; pushHosts: readonly string[] }
 
@@ -47,7 +47,7 @@ export function createNotificationRoutes(
       const known = await findByEndpoint(trx, endpoint)
       if (known !== undefined && known.auth !== auth)
         throw new ApiError('conflict', 'This browser is subscribed with another key. Please end that first.')
-      if (known === undefined && (await countSubscriptions(trx)) >= mostSubscriptions)
+      if (known === undefined && (await countSubscriptions(trx)) >= maxSubscriptions)
         throw new ApiError('unavailable', 'No more subscriptions can be stored for now.')
       await writeSubscription(trx, {
         ...{ endpoint, p256dh, auth, funds: funds.join(',') },

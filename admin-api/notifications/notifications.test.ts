@@ -102,7 +102,7 @@ test('own-by dates are announced on the morning of the session before, once, in 
   ])
 })
 
-test('what a push service refuses is sent with the next round; an ended subscription is removed', async () => {
+test('a message that a push service rejects is retried on the next run; an ended subscription is removed', async () => {
   await subscribe()
   await announce('MSTY', 0.1984)
   browser.status = 503
@@ -115,14 +115,14 @@ test('what a push service refuses is sent with the next round; an ended subscrip
   expect(await post('read', identity())).toMatchObject({ body: { subscription: null } })
 })
 
-test('the choice can be reviewed and ended by the browser that made it only, and nothing of it stays', async () => {
+test('only the browser that subscribed can read and end its subscription, which leaves no rows', async () => {
   await subscribe({ own_by: false })
   const chosen = { funds: ['MSTY', 'ULTY'], declared: true, own_by: false }
   expect((await post('read', identity())).body).toEqual({ subscription: chosen })
-  const stranger = { ...identity(), auth: 'AAAAAAAAAAAAAAAAAAAAAA' }
-  expect((await post('read', stranger)).body).toEqual({ subscription: null })
-  expect((await subscribe({ auth: stranger.auth })).status).toBe(409)
-  await post('end', stranger)
+  const otherBrowser = { ...identity(), auth: 'AAAAAAAAAAAAAAAAAAAAAA' }
+  expect((await post('read', otherBrowser)).body).toEqual({ subscription: null })
+  expect((await subscribe({ auth: otherBrowser.auth })).status).toBe(409)
+  await post('end', otherBrowser)
   expect((await post('read', identity())).body).toEqual({ subscription: chosen })
   await post('end', identity())
   expect(await api.db.selectFrom('push_subscription').selectAll().execute()).toEqual([])

@@ -21,7 +21,7 @@ import {
 import { createPushSender, ensureVapidKeys, type SendPush } from './push-service.ts'
 
 export type Notifier = {
-  /** Sends what is due. @returns number of messages that push services accepted */
+  /** Sends due notifications. @returns number of messages that push services accepted */
   runDue: () => Promise<number>
 }
 
@@ -35,8 +35,8 @@ export type NotifierParts = {
 }
 
 const pollMs = 60_000
-/** A push service that fails so often in a row has lost the browser. */
-const mostFailures = 20
+/** Consecutive failures after which a subscription is deleted. */
+const maxFailures = 20
 const rememberedDays = 60
 
 /**
@@ -59,11 +59,11 @@ export function createNotifier(parts: NotifierParts): Notifier {
         if (outcome === 'accepted') {
           await writeSent(trx, endpoint, events, now)
           await writeFailures(trx, endpoint, 0)
-        } else if (outcome === 'gone' || subscription.failures + 1 >= mostFailures)
+        } else if (outcome === 'gone' || subscription.failures + 1 >= maxFailures)
           await deleteSubscription(trx, endpoint)
         else await writeFailures(trx, endpoint, subscription.failures + 1)
       })
-      // Retried with the next round.
+      // Retried on the next run.
       if (outcome !== 'accepted') return accepted
       accepted += 1
     }
@@ -99,7 +99,7 @@ export async function readNews(db: Kysely<Database>, today: string) {
   }
 }
 
-/** Checks every minute what is due. @returns stops it */
+/** Sends due notifications every minute. @returns a function that stops it */
 export function startNotifier(parts: NotifierParts): () => Promise<void> {
   return runEvery(pollMs, createNotifier(parts).runDue, {
     startsNow: true,

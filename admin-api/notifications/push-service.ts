@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import type { Subscription } from './notifications.db.ts'
 
-/** Hosts of the push services of Chrome, Firefox, Edge and Safari: messages go to no other address. */
+/** Hosts of the push services of Chrome, Firefox, Edge and Safari; no other address gets messages. */
 const knownHosts = [
   /^fcm\.googleapis\.com$/,
   /^(?:[\w-]+\.)*push\.services\.mozilla\.com$/,

@@ -6,7 +6,7 @@ const baseline = [1.5, 1.1, 2.9, 0.9, 2.4, 1.6, 2.1, 1.0, 2.2, 1.3, 3.9, 1.1]
 const weeks = scores.map((score, i) => [score, baseline[i] ?? 0])
 const skillOf = ([score = 0, best = 1]: readonly number[]): number => 1 - score / best
 
-test('the interval of a ratio of sums is that of SciPy', () => {
+test('the interval of a ratio of sums equals that of SciPy', () => {
   // scipy.stats.bootstrap 1.17.1, paired, percentile, 90 %, 200,000 resamples: 0.125 to 0.3011.
   const { low = 0, high = 0 } = bootstrapInterval(weeks, skillOf, { resamples: 20_000 }) ?? {}
   expect(low).toBeCloseTo(0.125, 2)

@@ -10,7 +10,7 @@ import {
 
 const forecast = [0.12, 0.14, 0.17, 0.2, 0.24, 0.31, 0.38]
 
-test('the weighted interval score of a low payment worked by hand', () => {
+test('the weighted interval score of a low payment, calculated by hand', () => {
   // Widths 0.05 x 0.26 + 0.1 x 0.17 + 0.25 x 0.07 = 0.0475. Too high by 0.15 / 2 at the median, and by 0.07, 0.09 and
   // 0.12 at the lower ends: 0.355. Divided by the weights 1/2 + 3.
   const { score, width, overprediction, underprediction } = weightedIntervalScore(forecast, 0.05)
@@ -38,13 +38,13 @@ test('scores equal those of scikit-learn and SciPy', () => {
   }
 })
 
-test('the CRPS worked by hand: each quantile stands for the probabilities nearest to it', () => {
-  // Levels 0.25, 0.5, 0.75 stand for 0.375, 0.25 and 0.375. Actual 4 against 1, 2, 3: losses 0.25 x 3, 0.5 x 2, 0.75 x 1.
+test('the CRPS calculated by hand: each quantile represents the probabilities nearest to it', () => {
+  // Levels 0.25, 0.5, 0.75 represent 0.375, 0.25 and 0.375. Actual 4 against 1, 2, 3: losses 0.25 x 3, 0.5 x 2, 0.75 x 1.
   const expected = 2 * (0.375 * 0.75 + 0.25 * 1 + 0.375 * 0.75)
   expect(crpsFromQuantiles([1, 2, 3], 4, [0.25, 0.5, 0.75])).toBeCloseTo(expected, 12)
 })
 
-test('with many quantiles the CRPS is the closed form', () => {
+test('with many quantiles the CRPS equals the closed form', () => {
   // Standard logistic distribution, actual 0: 2 ln 2 - 1 (Jordan, Krüger and Lerch, Journal of Statistical Software 90,
   // 2019, appendix A).
   const levels = Array.from({ length: 999 }, (_, i) => (i + 1) / 1000)
@@ -61,7 +61,7 @@ test('without intervals the score is the absolute error', () => {
   })
 })
 
-test('a score relative to the payment is at most 3, in all its parts together', () => {
+test('a score relative to the payment is at most 3, and so is the sum of its parts', () => {
   const [absolute, relative] = [weightedIntervalScore(forecast, 0.13), relativeIntervalScore(forecast, 0.13)]
   expect(relative.score).toBeCloseTo(absolute.score / 0.13, 12)
   const capped = relativeIntervalScore(forecast, 0.001)
@@ -79,7 +79,7 @@ test('the integral transform is the middle of a tail, or of equal quantiles', ()
   expect(integralTransform([0.19, 0.2, 0.2, 0.2, 0.2, 0.2, 0.21], 0.2)).toBe(0.5)
 })
 
-test('skill is the part of the baseline score that is saved', () => {
+test('skill is the share by which the baseline score is reduced', () => {
   expect(skill(0.67, 1)).toBeCloseTo(0.33, 12)
   expect(skill(2, 1)).toBe(-1)
   expect(skill(0, 0)).toBe(0)

@@ -85,8 +85,8 @@ export function relativeIntervalScore(quantiles: readonly number[], actual: numb
 
 /**
  * Continuous ranked probability score from quantiles. The CRPS is twice the integral of the quantile scores
- * (1{y < q} - p)(q - y) over p from 0 to 1 (Gneiting and Raftery 2007, section 4.2). Here each quantile stands for the
- * probabilities nearest to it, so that the outermost ones also stand for the tails beyond them.
+ * (1{y < q} - p)(q - y) over p from 0 to 1 (Gneiting and Raftery 2007, section 4.2). Here each quantile represents the
+ * probabilities nearest to it, so that the outermost ones also represent the tails beyond them.
  *
  * @param quantiles ascending, of `levels`
  * @throws RangeError if the lists differ in length, or the levels are not symmetric
@@ -109,7 +109,7 @@ export function crpsFromQuantiles(
 /**
  * Probability integral transform: the probability that the forecast gave to outcomes up to the actual one, interpolated
  * between quantiles. Of well calibrated forecasts it is uniform from 0 to 1 (Dawid 1984). An actual below or above all
- * quantiles gets the middle of that tail; one equal to several quantiles the middle of theirs.
+ * quantiles gets the middle of that tail; one equal to several quantiles gets the middle of theirs.
  *
  * @param quantiles ascending, of `levels`
  * @throws RangeError if the lists differ in length, or the levels are not symmetric

@@ -20,7 +20,7 @@ function open(...jobs: CleanupJob[]): Maintenance {
   return createMaintenance({ db, clock: () => now, log }, jobs)
 }
 
-/** Needs this many steps. */
+/** A job that needs `times` steps. */
 function makeCleanupJob(what: string, everyHours = 1, times = 1): CleanupJob {
   let left = times
   const step = async () => {

@@ -76,7 +76,7 @@ export function createMaintenance(
 
 /**
  * Runs due jobs every minute, the first time after a minute, because a start has more urgent work.
- * @returns stops that
+ * @returns function that stops it
  */
 export function startMaintenance({ runDue, stop }: Maintenance): () => Promise<void> {
   const stopTimer = runEvery(pollMs, runDue)

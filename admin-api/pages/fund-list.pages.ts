@@ -114,12 +114,12 @@ async function findTypicalErrors(db: Kysely<Database>): Promise<Map<string, numb
 /** Returns in the table of all funds; `asOf` is the newest day of the data, from which months are counted. */
 function fundReturns(history: ReturnHistory, asOf: IsoDay): FundReturns {
   const [first, newest] = [history.closes[0], history.closes.at(-1)]
-  const whole = first === undefined ? null : summarizeReturn(history, first.date)
+  const sinceFirst = first === undefined ? null : summarizeReturn(history, first.date)
   return {
     threeMonths: returnOver(history, asOf, 3),
     twelveMonths: returnOver(history, asOf, 12),
-    sinceFirst: toPercent(whole?.reinvested),
-    maxDrawdown: toPercent(whole?.maxDrawdown),
+    sinceFirst: toPercent(sinceFirst?.reinvested),
+    maxDrawdown: toPercent(sinceFirst?.maxDrawdown),
     from: first?.date ?? null,
     to: newest?.date ?? null
   }
@@ -131,11 +131,11 @@ function returnOver(history: ReturnHistory, asOf: IsoDay, months: number): numbe
   const first = history.closes[0]
   if (first === undefined || first.date > start) return null
   const summary = summarizeReturn(history, start)
-  const isWhole =
+  const isComplete =
     summary !== null &&
     summary.from <= addDays(start, stalePriceDays) &&
     summary.to >= addDays(asOf, -stalePriceDays)
-  return isWhole ? toPercent(summary.reinvested) : null
+  return isComplete ? toPercent(summary.reinvested) : null
 }
 
 function toPercent(fraction: number | undefined): number | null {

@@ -31,7 +31,7 @@ test("a page's rank is the one in the growth file of its first close", async () 
   expect((await loadFund('feat')).returns.rank).toBeNull()
 })
 
-test('a quarter has its own days and the funds of its time', async () => {
+test('a growth file has the days and funds of its quarter', async () => {
   const { as_of, days, funds } = await loadGrowth('2022-q4')
   expect(as_of).toBe('2026-05-29')
   expect([days[0], days.at(-1)]).toEqual(['2022-11-23', '2022-12-30'])

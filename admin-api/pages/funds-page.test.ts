@@ -9,7 +9,7 @@ let page: FundsPage
 const database = forAllTests(() => openTestDatabase('figures'))
 beforeAll(async () => {
   const loaded = await pages.load(database.db, '/funds')
-  if (loaded?.kind !== 'funds') throw new Error('the page of all funds is of another kind')
+  if (loaded?.kind !== 'funds') throw new Error('/funds has another kind')
   page = loaded
 })
 
@@ -27,7 +27,7 @@ test('a monthly payer: three months calculated by hand', () => {
 })
 
 test('a fund with a 5-for-1 reverse split and a change from four weeks to weekly', () => {
-  // From an independent script that backtested data/ as it was at the time: prices and amounts as paid, shares
+  // From an independent script that calculated on the share basis of each day: prices and amounts as paid, shares
   // divided by five on December 8, 2025.
   expect(rowOf('MSTY').returns).toEqual({
     threeMonths: 14.1,
@@ -51,7 +51,7 @@ test('unknown figures are null: a younger fund, and one whose prices ended', () 
 
 test("the median error equals the track record's", async () => {
   const record = await pages.load(database.db, '/accuracy')
-  if (record?.kind !== 'accuracy') throw new Error('the record is of another kind')
+  if (record?.kind !== 'accuracy') throw new Error('/accuracy has another kind')
   const shown = record.backtested?.funds ?? []
   expect(shown.length).toBeGreaterThan(55)
   for (const { name, figures } of shown)

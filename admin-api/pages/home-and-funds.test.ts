@@ -5,7 +5,7 @@ import { pages } from '../testing/pages.ts'
 
 const database = forAllTests(() => openTestDatabase('figures'))
 
-test('there is a home page and one for each fund, and each can be loaded', async () => {
+test('the home page and a page for each fund are listed and can be loaded', async () => {
   const paths = (await pages.list(database.db)).filter(
     (path) => /^\/[a-z]{0,4}$/.test(path) && path !== '/blog'
   )
@@ -14,9 +14,9 @@ test('there is a home page and one for each fund, and each can be loaded', async
   for (const path of paths) expect(await pages.load(database.db, path)).not.toBeNull()
 })
 
-test('the home page lists all funds; popular ones are up to the browser, as every instance writes the same page', async () => {
+test('the home page lists all funds; the browser adds popular ones, so all instances render the same page', async () => {
   const page = await pages.load(database.db, '/')
-  if (page?.kind !== 'home') throw new Error('the home page is of another kind')
+  if (page?.kind !== 'home') throw new Error('/ has another kind')
   expect(page).toMatchObject({
     asOf: '2026-05-29',
     suggestedTickers: ['MSTY', 'TSLY', 'CONY'],
@@ -35,7 +35,7 @@ test('the home page lists all funds; popular ones are up to the browser, as ever
 
 test('a fund page has its estimate, its history and six related funds', async () => {
   const page = await pages.load(database.db, '/msty')
-  if (page?.kind !== 'fund') throw new Error('the fund page is of another kind')
+  if (page?.kind !== 'fund') throw new Error('/msty has another kind')
   expect(page).toMatchObject({ symbol: 'MSTY', frequencyLabel: 'Weekly', outcome: { status: 'estimated' } })
   expect(page.history.dividend_history[0]?.payment_date).toBe('29/05/2026')
   expect(page.related).toHaveLength(6)
@@ -51,7 +51,7 @@ test('a fund without an estimate says why, and its frequency only while it pays'
 
 test('the fund index has underlyings and says which funds have no estimate', async () => {
   const page = await pages.load(database.db, '/fund-index.json')
-  if (page?.kind !== 'fund-index') throw new Error('the fund index is of another kind')
+  if (page?.kind !== 'fund-index') throw new Error('/fund-index.json has another kind')
   expect(page.index.funds).toHaveLength(66)
   const known = (symbol: string) => page.index.funds.find((fund) => fund.symbol === symbol)
   expect(known('TSLY')).toMatchObject({ underlying: { ticker: 'TSLA', name: 'Tesla' }, hasEstimate: true })
@@ -62,11 +62,11 @@ test('a family with funds has a page with its text, its funds and its backtested
   const paths = (await pages.list(database.db)).filter((path) => path.startsWith('/family/'))
   expect(paths).toHaveLength(6)
   const page = await pages.load(database.db, '/family/graniteshares')
-  if (page?.kind !== 'family') throw new Error('the family page is of another kind')
+  if (page?.kind !== 'family') throw new Error('the family page has another kind')
   expect(page.family).toMatchObject({ name: 'GraniteShares', setting: 'rate', frequency: 'weekly' })
   expect(page.funds.map(({ symbol }) => symbol)).toEqual(['NVYY', 'TQQY', 'TSYY', 'XBTY', 'YSPY'])
   expect(page.backtested?.n).toBeGreaterThan(100)
   expect(page.others).toHaveLength(5)
-  // A family without funds here, and none at all.
+  // A family without funds here, and an unknown family.
   for (const id of ['neos', 'pirates']) expect(await pages.load(database.db, `/family/${id}`)).toBeNull()
 })

@@ -17,7 +17,7 @@ import type { PageKind } from '../publishing/page-kind.ts'
 
 type FundName = { symbol: string; name: string; issuer: string }
 
-/** Notices that stand for how a fund pays now. */
+/** Number of notices that show how a fund pays now. */
 const latestNotices = 12
 
 /** Pages of return of capital: 19a notices, final figures, and their difference. */
@@ -71,7 +71,7 @@ function toFundRow({ symbol, name, issuer }: FundName, rows: readonly RocRow[]):
   }
 }
 
-/** The notices of each year whose final figure is known, next to it; every notice counts alike. */
+/** The notices of each year whose final figure is known, next to it; all notices have equal weight. */
 export function listNoticeRecords({ symbol, issuer }: FundName, rows: readonly RocRow[]): NoticeRecord[] {
   const { notices, finals } = toRocOfFund(rows)
   return finals.flatMap(({ year, percent: finalPercent }) => {

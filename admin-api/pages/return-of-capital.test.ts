@@ -11,7 +11,7 @@ const row = (ex_date_or_year: string, roc_percent: number) => ({
   kind: ex_date_or_year.length === 4 ? ('final' as const) : ('19a' as const)
 })
 
-test('notices of a year are compared with its final figure, each alike', () => {
+test('notices of a year are compared with its final figure at equal weight', () => {
   // Mean of 100, 90 and 20 is 70; they are 40, 30 and 40 points from 60: 36.67 on average.
   const rows = [row('2023-12-07', 5), row('2024-04-04', 100), row('2024-05-06', 90), row('2024-06-06', 20)]
   expect(listNoticeRecords(fund, [...rows, row('2024', 60), row('2025-01-08', 1)])).toEqual([

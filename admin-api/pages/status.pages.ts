@@ -39,7 +39,7 @@ async function loadStatusPage(db: Kysely<Database>): Promise<StatusPage | null> 
   }
 }
 
-/** Rows without a source are of data/ or of releases that did not store it. */
+/** Rows without a source are from data/ or from releases that did not store it. */
 async function findSourceAges(db: Kysely<Database>, asOf: string): Promise<SourceAge[]> {
   const closes = await db
     .selectFrom('price')

@@ -2,9 +2,9 @@ import { addDays, daysBetween } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
 
 /*
- * Whether a payment is the one that was expected: for expectations that the operator approved, for pending estimates and
- * for scoring. Amounts do not matter here: a wrong estimate is still one of its payment. Whether a reported payment is
- * already stored is decided in same-payment.ts.
+ * Decides whether a payment is the expected one: for expectations that the operator approved, for pending estimates and
+ * for scoring. Amounts do not matter here: a wrong estimate still belongs to its payment. same-payment.ts decides whether
+ * a reported payment is already stored.
  */
 
 /**
@@ -13,7 +13,7 @@ import type { IsoDay } from '../market-days/types.ts'
  */
 const longestShiftDays = 4
 
-/** Span of ex-dates in which a payment expected for `exDate` may lie, and an expectation of a payment on `exDate`. */
+/** Range of ex-dates for a payment expected on `exDate`, and for expectations of a payment on `exDate`. */
 export function windowAround(exDate: IsoDay): { from: IsoDay; to: IsoDay } {
   return { from: addDays(exDate, -longestShiftDays), to: addDays(exDate, longestShiftDays) }
 }

@@ -8,7 +8,7 @@ import type { KnownPayment } from './same-payment.ts'
 
 export type StoredPayment = KnownPayment & { payDate: string }
 
-/** Stored facts of a fund, for comparison with the answer of a source. Lists ascend by day. */
+/** Stored facts of a fund, for comparison with a source's response. Lists ascend by day. */
 export type StoredFacts = {
   symbol: string
   family: string
@@ -60,7 +60,7 @@ export async function findNewestClose(db: Kysely<Database>, symbol: string) {
     .executeTakeFirst()
 }
 
-/** Source of each fund's newest close, where one is stored. */
+/** Source of each fund's newest close, if one is stored. */
 export async function findCloseSources(db: Kysely<Database>): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('price')
@@ -121,7 +121,7 @@ export async function writeImpliedVolatility(
   return Number(result.numInsertedOrUpdatedRows ?? 0) > 0
 }
 
-/** Moves `known_until` forward to `day` and returns for how many of these funds that was later than before. */
+/** Moves `known_until` of these funds forward to `day`. @returns the number of funds for which it was earlier */
 export async function markKnownUntil(
   db: Kysely<Database>,
   symbols: readonly string[],
@@ -155,8 +155,8 @@ export async function addSplit(
 }
 
 /**
- * Converts all stored amounts and prices of a fund to a new share basis. Not converted are as-paid amounts and frozen
- * estimates, whose basis follows from their frozen price; of the latter only the payment they were scored by.
+ * Converts all stored amounts and prices of a fund to a new share basis, including the payments that frozen estimates
+ * were scored by, but not as-paid amounts and the estimates, whose basis follows from their frozen price.
  * @param factor dollars of the new basis per dollar of the old: 10 if ten shares became one
  * @param until the first day that is already on the new basis; null if none is
  */

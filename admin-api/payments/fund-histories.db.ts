@@ -16,7 +16,7 @@ export type FundWithHistory = {
   amountsAsPaid: (number | null)[]
   /** One per payment: how its ex-date and its pay date are known. */
   dayBases: [exDate: DayBasis, payDate: DayBasis][]
-  /** By day; those of unknown day first. */
+  /** Sorted by day; splits of unknown day first. */
   splits: Selectable<SplitTable>[]
 }
 

@@ -72,8 +72,8 @@ export async function findEntriesById(db: Kysely<Database>, ids: readonly number
 }
 
 /**
- * Stores the pending estimate of a fund's upcoming payment. One with an ex-date between `from` and `to` is overwritten
- * and keeps its id. Those for later payments are deleted: they were made when another payment was expected next.
+ * Stores the pending estimate of a fund's upcoming payment. An estimate with an ex-date from `from` to `to` is replaced
+ * and keeps its id. Estimates of later payments are deleted: they were made when another payment was expected next.
  */
 export async function putPendingEstimate(
   db: Kysely<Database>,
@@ -132,7 +132,7 @@ export async function findQuarantinedPayments(db: Kysely<Database>, symbol: stri
     .execute()
 }
 
-/** Payments of all funds quarantined as odd, oldest ex-date first, without those that the operator once deleted. */
+/** Payments of all funds quarantined as odd, oldest ex-date first, except payments that the operator deleted before. */
 export async function findOddPayments(db: Kysely<Database>): Promise<OddPayment[]> {
   return (
     db

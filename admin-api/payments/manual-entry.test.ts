@@ -24,7 +24,7 @@ function find(entry: object, { alsoReported = [] as string[], storedExDate = '' 
   return findQuarantined(reportedPayment, entries, { reported, storedExDate: storedExDate || undefined })
 }
 
-test('an entry is identified by the reported ex-date, wherever the operator moved it to', () => {
+test('an entry is identified by the reported ex-date, even if the operator moved it', () => {
   expect(find({})).toBeDefined()
   expect(find({ ex_date: '2026-06-12', payment_date: '2026-06-15', amount: 7 })).toBeDefined()
   expect(find({ reported_ex_date: null })).toBeDefined()

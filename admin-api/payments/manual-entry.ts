@@ -29,10 +29,10 @@ export function statusWhenDeleted({ kind, status }: Pick<EntryRow, 'kind' | 'sta
 }
 
 /**
- * Finds the quarantined payment that a reported one is: the one with the same reported day, wherever the operator moved
- * it to, or one that contradicts the same stored payment.
- * @param reported all payments in the same answer of the source
- * @param storedExDate ex-date of the stored payment that the reported one is, if any
+ * Finds the quarantined entry of a reported payment: one with the same reported day, even if the operator moved it, or
+ * one that contradicts the same stored payment.
+ * @param reported all payments in the same response of the source
+ * @param storedExDate ex-date of the stored payment that matches the reported one, if any
  */
 export function findQuarantined<Entry extends Quarantined>(
   payment: KnownPayment,

@@ -26,7 +26,7 @@ export async function recordPaid(
   now: Date
 ): Promise<Recorded> {
   const near = await findNear(trx, paid)
-  return carryOut(trx, planPaid(near, paid, await findSplitHistory(trx, paid.symbol)), now)
+  return applyPlan(trx, planPaid(near, paid, await findSplitHistory(trx, paid.symbol)), now)
 }
 
 /** Writes a payment that the operator expects as planExpected decides. */
@@ -35,7 +35,7 @@ export async function recordExpected(
   expected: ExpectedPayment,
   now: Date
 ): Promise<Recorded> {
-  return carryOut(trx, planExpected(await findNear(trx, expected), expected), now)
+  return applyPlan(trx, planExpected(await findNear(trx, expected), expected), now)
 }
 
 /** Stores the time of the last change, which exports contain. Every transaction that changes dividend_history calls it. */
@@ -75,7 +75,7 @@ async function findNear(
     .execute()
 }
 
-async function carryOut(trx: Transaction<Database>, plan: PaymentPlan, now: Date): Promise<Recorded> {
+async function applyPlan(trx: Transaction<Database>, plan: PaymentPlan, now: Date): Promise<Recorded> {
   if (plan.outcome !== 'unchanged') {
     await deleteRows(trx, plan.removed)
     await insertRow(trx, plan.written)

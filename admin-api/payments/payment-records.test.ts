@@ -50,7 +50,7 @@ async function history() {
   return database.db.selectFrom('dividend_history').selectAll().orderBy('payment_date').execute()
 }
 
-test('a payment is added once; the same one again changes nothing, not even the time of the last change', async () => {
+test('a payment is added once; repeating it changes nothing, not even the time of the last change', async () => {
   expect(await pay()).toBe('added')
   expect(await readMeta(database.db, 'history-changed-at')).toBe('2026-06-06T12:00:00.000Z')
   await database.db.deleteFrom('meta').execute()
@@ -60,7 +60,7 @@ test('a payment is added once; the same one again changes nothing, not even the 
   expect(await readMeta(database.db, 'history-changed-at')).toBeNull()
 })
 
-test('the expectation of a payment becomes it, moves to its day, and is scored', async () => {
+test('an expectation becomes its payment, moves to its day, and is scored', async () => {
   expect(await expectPayment()).toBe('added')
   expect(await pay()).toBe('added')
   // |0.5 - 0.4| / 0.5 = 0.2
@@ -131,7 +131,7 @@ test('a source corrects a derived ex-date instead of adding a second payment', a
   ])
 })
 
-test('a payment whose two days belong to two others is rejected, and the message names their days', async () => {
+test('a payment whose days belong to two other payments is rejected, and the message names a day', async () => {
   await pay()
   await pay({ exDate: '2026-06-11', payDate: '2026-06-12' })
   const clash = pay({ payDate: '2026-06-12', amount: 0.9 })

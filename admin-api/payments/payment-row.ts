@@ -23,7 +23,7 @@ export type RowDays = Pick<
   'symbol' | 'payment_date' | 'payment_date_basis' | 'ex_date' | 'ex_date_basis'
 >
 
-/** The fault of a payment that would be paid before its ex-date, as a sentence for the operator; else null. */
+/** Returns a sentence for the operator if the payment would be paid before its ex-date; otherwise null. */
 export function faultOfDays({
   symbol,
   exDate,

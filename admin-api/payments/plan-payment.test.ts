@@ -87,7 +87,7 @@ test('a pay date before the ex-date is rejected', () => {
   const early = { ...paid, payDate: '2026-01-01' }
   const sentence = "The payment of TSLY with ex-date 2026-01-02 can't be paid before that day, on 2026-01-01."
   expect(() => planPaid([], early, noSplits)).toThrow(sentence)
-  // The stored ex-date was read in a source and stays, and the new pay date lies before it.
+  // The stored ex-date was read in a source and stays, and the new pay date is before it.
   const moved = { ...early, exDate: '2025-12-31', exDateBasis: 'derived', payDateBasis: 'source' } as const
   expect(() => planPaid([usual], moved, noSplits)).toThrow(sentence)
   expect(() => planExpected([], { ...expected, payDate: '2025-12-31' })).toThrow(PaymentConflict)
@@ -115,7 +115,7 @@ test('an expectation of a nearby day becomes the payment and is scored', () => {
   })
 })
 
-test('an estimate approved after its payment is added to its row, whose days stay', () => {
+test('an estimate approved after its payment is added to its row, whose days stay the same', () => {
   expect(planExpected([usual], expected)).toMatchObject({
     outcome: 'changed',
     removed: [usual],

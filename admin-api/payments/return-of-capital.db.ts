@@ -73,7 +73,7 @@ export async function deleteRocRow(
 
 /**
  * Writes the rows of data/ that are new or changed, except those that the operator wrote.
- * @param present current symbol of any symbol
+ * @param present returns the current symbol of any symbol
  * @returns symbols of funds with a change
  */
 export async function writeRocFacts(

@@ -14,7 +14,7 @@ const paidOn = (payDate: string) => ({ payDate, payDateBasis: 'source' }) as con
 
 /*
  * The rules, each with its real case (from data/dividends.csv if a fund is named). `with` lists the other ex-dates in the
- * answer of the source; it is absent for a payment that does not come from an answer, as when one is approved.
+ * source's response; it is absent for a payment that is not from a response, such as an approved one.
  */
 const rules: {
   rule: string
@@ -54,7 +54,7 @@ const rules: {
     isSame: true
   },
   {
-    rule: 'a derived ex-date may lie on the other side of a weekend (AAPW goes ex on Mondays), and its amount be corrected',
+    rule: 'a derived ex-date may be across a weekend (AAPW goes ex on Mondays), and its amount may be corrected',
     payment: make('2025-03-10', 0.201504),
     stored: make('2025-03-07', 0.22, derived),
     isSame: true
@@ -78,7 +78,7 @@ const rules: {
     isSame: false
   },
   {
-    rule: 'a residual payment a day before is another one (ULTY 2025-12-30 and 2025-12-31)',
+    rule: 'a residual payment a day before is a separate one (ULTY 2025-12-30 and 2025-12-31)',
     payment: make('2025-12-31', 0.4866),
     stored: make('2025-12-30', 0.00034, derived),
     isSame: false
@@ -96,21 +96,21 @@ const rules: {
     isSame: false
   },
   {
-    rule: 'a source that omits the stored one and has its amount dates it differently',
+    rule: 'a source that omits the stored payment but has its amount dates it differently',
     payment: make('2026-06-04', 0.139),
     stored: make('2026-06-03', 0.1388),
     with: [],
     isSame: true
   },
   {
-    rule: 'a source that omits the stored one and has another amount reports another payment',
+    rule: 'a source that omits the stored payment and has another amount reports a new one',
     payment: make('2025-01-02', 1.035643),
     stored: make('2024-12-30', 1.632167),
     with: [],
     isSame: false
   },
   {
-    rule: 'a stored payment that the same answer contains on its own day is another one',
+    rule: 'a stored payment that the response has on its own day is a separate one',
     payment: make('2026-05-27', 0.3),
     stored: make('2026-05-28', 0.3, derived),
     with: ['2026-05-28'],

@@ -5,8 +5,8 @@ import type { DayBasis } from '../platform/database/schema/facts.ts'
 import type { PaidPaymentRow } from './payment-row.ts'
 
 /*
- * Whether a reported payment is already stored. Whether it is the one that was expected is decided in
- * expected-payment.ts. same-payment.test.ts has the case behind each rule.
+ * Decides whether a reported payment is already stored; expected-payment.ts decides whether it was expected.
+ * same-payment.test.ts has the case behind each rule.
  */
 
 /** Fields that identify a payment. */
@@ -37,13 +37,13 @@ export function isSameAmount(a: number, b: number): boolean {
 }
 
 /**
- * Returns the stored payment that this one is, or undefined if it is a new one. In order of precedence:
+ * Returns the stored payment that matches this one, or undefined if it is new. In order of precedence:
  * 1. one with the same ex-date;
  * 2. one with the same pay date, or 3. with an ex-date at most three days apart, and an amount of the same order, if one
  *    of the two ex-dates is derived: two ex-dates that were both read in a source are two payments, unless
  * 4. they share a pay date that was read in both, or
  * 5. the source does not report the stored one, and this one has its amount: the source dates it differently.
- * @param reported all payments in the same answer of the source: a stored payment on one of these days is another one
+ * @param reported all payments in the same response: a stored payment on one of these days is a separate one
  */
 export function findSamePayment<Stored extends KnownPayment>(
   payment: KnownPayment,
@@ -57,7 +57,7 @@ export function findSamePayment<Stored extends KnownPayment>(
   return (
     others.find((other) => hasSamePayDate(payment, other)) ??
     others
-      .filter((other) => isSameBeside(payment, other, reported !== undefined))
+      .filter((other) => isSameNearby(payment, other, reported !== undefined))
       .toSorted((a, b) => shiftOf(a, payment) - shiftOf(b, payment))[0]
   )
 }
@@ -79,9 +79,9 @@ function hasSamePayDate(a: KnownPayment, b: KnownPayment): boolean {
   return !areBothRead(a, b) || (isReadTwice && isNear(a, b))
 }
 
-function isSameBeside(a: KnownPayment, b: KnownPayment, isLeftOut: boolean): boolean {
+function isSameNearby(a: KnownPayment, b: KnownPayment, isOmitted: boolean): boolean {
   if (!isNear(a, b)) return false
-  return areBothRead(a, b) ? isLeftOut && isSameAmount(a.amount, b.amount) : isSameOrder(a.amount, b.amount)
+  return areBothRead(a, b) ? isOmitted && isSameAmount(a.amount, b.amount) : isSameOrder(a.amount, b.amount)
 }
 
 function areBothRead(a: KnownPayment, b: KnownPayment): boolean {

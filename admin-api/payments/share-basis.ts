@@ -5,13 +5,13 @@ import { roundTo } from '../numbers/format-numbers.ts'
 export type SplitHistory = {
   /** `date` is '' for an unknown day. */
   splits: readonly { date: IsoDay; old_shares: number; new_shares: number }[]
-  /** The first ex-date with a reported as-paid amount; splits of unknown day lie before it. */
+  /** The first ex-date with a reported as-paid amount; splits of unknown day are before it. */
   knownFrom: IsoDay | null
 }
 
 /**
  * Converts `amount` (dollars a share on today's share basis) to the basis of `exDate`, by undoing every split since; to 6
- * decimals. Null if a split of unknown day may lie in between.
+ * decimals. Null if a split of unknown day may be in between.
  */
 export function amountAsPaid(
   amount: number,
@@ -26,7 +26,7 @@ export function amountAsPaid(
   return merged === 1 ? amount : roundTo(6, amount / merged)
 }
 
-/** Converts an amount as paid on `exDate` to today's share basis, to 6 decimals; splits of unknown day lie before it. */
+/** Converts an amount as paid on `exDate` to today's share basis, to 6 decimals; splits of unknown day are before it. */
 export function amountToday(asPaid: number, exDate: IsoDay, splits: SplitHistory['splits']): number {
   const merged = splits
     .filter(({ date }) => date > exDate)

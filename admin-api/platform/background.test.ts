@@ -32,7 +32,7 @@ test('callers share a failure, and waiting for the end of a run does not fail', 
   expect(await failed).toMatchObject([{ reason: { message: 'disk' } }, { reason: { message: 'disk' } }])
 })
 
-test('a job runs after each interval, at once only if told to, and not after its stop', async () => {
+test('a job runs after each interval, at once only if requested, and not after its stop', async () => {
   const runs: string[] = []
   const stopLate = runEvery(1000, async () => runs.push('late'))
   const stopEarly = runEvery(1000, async () => runs.push('early'), { startsNow: true })
@@ -83,7 +83,7 @@ test('the timer of a job does not keep the process alive', async () => {
   await stop()
 })
 
-test('work that takes longer than its limit comes to null', async () => {
+test('work that takes longer than its limit resolves with null', async () => {
   const slow = within(1000, new Promise(() => undefined))
   expect(await within(1000, Promise.resolve('done'))).toBe('done')
   await vi.advanceTimersByTimeAsync(1000)

@@ -54,7 +54,7 @@ export function runEvery(
   }
 }
 
-/** Combines functions that stop background work; none is waited for. */
+/** Combines functions that stop background work, without waiting for any. */
 export function stopAll(stops: readonly (() => unknown)[]): () => void {
   return () => {
     for (const stop of stops) void stop()

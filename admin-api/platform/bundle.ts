@@ -1,6 +1,6 @@
 import { basename, dirname, relative } from 'node:path'
 
-/** Threads of the service: each is a file of its own in a bundle, beside the programs that start them. */
+/** Threads of the service: each is a file of its own in a bundle, next to the programs that start them. */
 export const threads: readonly string[] = [
   'admin-api/render-worker.ts',
   'admin-api/job-worker.ts',
@@ -8,7 +8,7 @@ export const threads: readonly string[] = [
   'admin-api/blog/ready-post-thread.ts',
   'admin-api/operations/backups/copy-thread.ts'
 ]
-/** Native code, and packages that start threads from files beside their own. */
+/** Native code, and packages that start threads from files next to their own. */
 const external = /^(?:better-sqlite3|sharp|piscina|pino)$/
 
 /**
@@ -24,16 +24,16 @@ export async function bundlePrograms(programs: readonly string[], folder: string
     input: Object.fromEntries([...programs, ...threads].map((path) => [basename(path, '.ts'), path])),
     platform: 'node',
     external,
-    plugins: [keepPlaces(folder)]
+    plugins: [rewriteModuleUrls(folder)]
   })
   await bundle.write({ dir: folder, entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' })
   await bundle.close()
 }
 
-/** Sources find files by their own place: in the bundle, threads and databases are beside it and all else is where it was. */
-function keepPlaces(folder: string) {
+/** Rewrites import.meta: threads and databases are next to the bundle, all other files next to their sources. */
+function rewriteModuleUrls(folder: string) {
   return {
-    name: 'keep-places',
+    name: 'rewrite-module-urls',
     transform: (code: string, id: string) => {
       if (id.startsWith('\0') || id.includes('node_modules') || !code.includes('import.meta.')) return null
       const [file, parent] = [id, dirname(id)].map((path) => JSON.stringify(`/${relative(folder, path)}`))

@@ -30,7 +30,7 @@ type ThreadOptions = {
   worker: URL
   workerData?: unknown
   idleMs: number
-  /** A thread that needs more ends; the process goes on. */
+  /** A thread that exceeds this is ended; the process goes on. */
   maxHeapMegabytes?: number
   /** Megabytes for new objects; a thread with little work that rarely ends should take less than usual. */
   youngMegabytes?: number
@@ -54,7 +54,7 @@ export function createThread<Tasks extends ThreadTasks>(options: ThreadOptions):
 
 /**
  * Threads that start as tasks queue up; `minThreads` start at once and stay. A task that exceeds the limit ends all
- * threads, because nothing tells which of them hangs. A task that loses its thread runs once more, alone in a thread.
+ * threads, because it is unknown which one hangs. A task whose thread ended is retried once, in a thread of its own.
  */
 export function createThreadPool<Tasks extends ThreadTasks>(
   options: ThreadOptions & { minThreads: number; maxThreads: number; tasksPerThread: number; limitMs: number }
@@ -68,8 +68,8 @@ export function createThreadPool<Tasks extends ThreadTasks>(
     return pool.run(input, { name }).finally(() => clearTimeout(timer))
   }
 
-  async function runAlone(name: string, input: unknown): Promise<ThreadReply> {
-    // Piscina gives a task that can be aborted a thread of its own.
+  async function runInOwnThread(name: string, input: unknown): Promise<ThreadReply> {
+    // Piscina runs a task that can be aborted in a thread of its own.
     const tooLong = new AbortController()
     const timer = setTimeout(() => tooLong.abort(), limitMs).unref()
     return pool.run(input, { name, signal: tooLong.signal }).finally(() => clearTimeout(timer))
@@ -78,13 +78,13 @@ export function createThreadPool<Tasks extends ThreadTasks>(
   async function run(name: string, input: unknown) {
     const reply = await runAlongside(name, input).catch((error: unknown) => {
       if (isStopped || error instanceof ThreadStartError) throw error
-      return runAlone(name, input)
+      return runInOwnThread(name, input)
     })
     return unpackReply(reply)
   }
 
   return {
-    // A worker that serves Tasks returns what they declare.
+    // Results have the types that Tasks declares.
     run: run as Threads<Tasks>['run'],
     stop: async () => {
       isStopped = true

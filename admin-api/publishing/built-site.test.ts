@@ -69,7 +69,7 @@ test('an asset that a later build uses again is not outdated', async () => {
   expect(existsSync(join(siteDir, '_astro/menu.AAAA.js'))).toBe(true)
 })
 
-test('a stamp is read as it was written, and a missing stamp is null', async () => {
+test('a written stamp can be read back, and a missing stamp is null', async () => {
   expect(await readSiteStamp(siteDir)).toBeNull()
   await upgrade('a', first, '2026-01-01')
   if (stamp !== null) await writeSiteStamp(siteDir, stamp)

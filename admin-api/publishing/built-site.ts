@@ -41,24 +41,24 @@ export async function readBuiltSite(buildDir: string): Promise<BuiltSite> {
 /** File in the folder of each build. Servers that render with the build share a lock on it; it may be read-only. */
 const lockName = 'in-use.lock'
 
-/** Keeps a build from being removed while this process lives. @returns a function that releases it */
+/** Keeps a build from being removed while this process runs. @returns a function that releases it */
 export function holdBuild(folder: string): () => void {
   const file = join(folder, lockName)
-  // Builds of earlier versions have none.
+  // Builds of earlier versions have no lock file.
   if (!existsSync(file)) return () => undefined
   const lock = new SQLite(file, { readonly: true })
   lockShared(lock)
   return () => void lock.close()
 }
 
-/** Servers of earlier versions hold no lock. */
-const earlierBuildsKept = 2
+/** Earlier builds to retain, because servers of earlier versions hold no lock. */
+const retainedBuilds = 2
 
 /** Removes unused builds older than the last two before `current`. */
 export async function removeEarlierBuilds(buildDir: string, current: string): Promise<void> {
   const builds = join(buildDir, 'builds')
   const others = (await readdir(builds)).filter((name) => name !== current).sort()
-  for (const name of others.slice(0, -earlierBuildsKept)) {
+  for (const name of others.slice(0, -retainedBuilds)) {
     const folder = join(builds, name)
     if (!isInUse(folder)) await rm(folder, { recursive: true, force: true })
   }

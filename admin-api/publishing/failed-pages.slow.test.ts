@@ -66,37 +66,37 @@ test('a page whose folder cannot be written is retried until it can, and failure
   await expect
     .poll(() => logged)
     .toEqual([
-      'page could not be published; the old file stays, and it is tried again from time to time',
+      'page could not be published; the old file stays, and the page will be retried',
       'pages that failed before are published now'
     ])
 })
 
-test('the pauses grow from one second to a minute', async () => {
+test('retry pauses grow from one second to a minute', async () => {
   isBroken = true
   await changePage(db, '/page', 'ahoy')
   publisher.start()
-  let tries = 1
+  let attempts = 1
   for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
     await waitForPause()
     vi.advanceTimersByTime(seconds * 1000 - 1)
-    expect(rendered).toHaveLength(tries)
+    expect(rendered).toHaveLength(attempts)
     vi.advanceTimersByTime(1)
-    tries += 1
-    await expect.poll(() => rendered.length, patient).toBe(tries)
+    attempts += 1
+    await expect.poll(() => rendered.length, patient).toBe(attempts)
   }
 })
 
-test('a page that changes during its pause is tried at once', async () => {
+test('a page that changes during its pause is retried at once', async () => {
   isBroken = true
   await changePage(db, '/page', 'broken')
   publisher.start()
   await waitForPause()
   isBroken = false
-  await changePage(db, '/page', 'whole')
+  await changePage(db, '/page', 'fixed')
   await expect.poll(() => existsSync(join(siteDir, 'page.html')), patient).toBe(true)
 })
 
-test('while every page fails, only some are tried, untried pages first', async () => {
+test('while every page fails, only 20 are attempted at a time, new pages first', async () => {
   isBroken = true
   for (let page = 10; page < 60; page += 1) await changePage(db, `/page-${page}`, 'ahoy')
   publisher.start()

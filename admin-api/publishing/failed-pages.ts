@@ -14,11 +14,11 @@ export type FailedPages = {
   /** Whether this revision of the page failed and its pause is not over. */
   isPaused: (page: WaitingPage) => boolean
   count: () => number
-  /** Whether so many pages have failed, counting those in progress, that no other may be tried before the pause is over. */
+  /** Whether so many pages have failed, counting those in progress, that no other may be rendered before the pause is over. */
   hasTooMany: (inProgress?: number) => boolean
-  /** Returns the pages that may be tried now, those that never failed first. */
+  /** Returns the pages that may be rendered now; pages that never failed come first. */
   findDue: (queue: readonly WaitingPage[]) => WaitingPage[]
-  /** Allows all pages to be tried at once. */
+  /** Allows all pages to be rendered at once. */
   endPause: () => void
   /** Ends the pause after its time, and calls `onPauseOver`. */
   schedulePauseEnd: () => void
@@ -27,7 +27,7 @@ export type FailedPages = {
 
 export function createFailedPages(log: Logger, onPauseOver: () => void): FailedPages {
   const failed = new Map<string, { revision: number; isPaused: boolean }>()
-  /** Reasons that were logged since all pages were well. */
+  /** Reasons that were logged since the last time without failed pages. */
   const loggedReasons = new Set<string>()
   let failuresInARow = 0
   let pauseMs = firstPauseMs
@@ -56,7 +56,7 @@ export function createFailedPages(log: Logger, onPauseOver: () => void): FailedP
       loggedReasons.add(reason)
       log.error(
         { err: error, path },
-        'page could not be published; the old file stays, and it is tried again from time to time'
+        'page could not be published; the old file stays, and the page will be retried'
       )
     },
     remove: ({ path }) => {

@@ -8,20 +8,20 @@ export async function readFiguresRevision(db: Kysely<Database>): Promise<number>
   return Number((await readMeta(db, 'figures-revision')) ?? 0)
 }
 
-/** Keeps what `read` returns for each database until figures change, because many pages need it. */
+/** Caches the result of `read` for each database until figures change, because many pages need it. */
 export function cacheUntilFiguresChange<Value>(
   read: (db: Kysely<Database>) => Promise<Value>
 ): (db: Kysely<Database>) => Promise<Value> {
-  const keptOf = new WeakMap<Kysely<Database>, CachedValue<Value>>()
+  const cachedOf = new WeakMap<Kysely<Database>, CachedValue<Value>>()
   return (db) => {
-    const kept =
-      keptOf.get(db) ??
+    const cached =
+      cachedOf.get(db) ??
       createCachedValue(
         () => read(db),
         () => readFiguresRevision(db)
       )
-    keptOf.set(db, kept)
-    return kept.read()
+    cachedOf.set(db, cached)
+    return cached.read()
   }
 }
 

@@ -185,13 +185,13 @@ test('queueing all pages on one instance renders nothing on another, and survive
     await instance.open()
     await instance.publisher.drain()
   }
-  const cutOff = join(second.siteDir, 'one.html.br.writing')
-  await writeFile(cutOff, 'left by a process that was killed')
+  const partialFile = join(second.siteDir, 'one.html.br.writing')
+  await writeFile(partialFile, 'left by a process that was killed')
   expect(await second.queueEveryPage()).toBe(2)
-  expect(existsSync(cutOff)).toBe(false)
+  expect(existsSync(partialFile)).toBe(false)
   await first.publisher.drain()
   expect(first.rendered).toHaveLength(2)
-  // As after a kill, another process starts with the files in the folder.
+  // Simulates a start after a kill: another process with the files in the folder.
   const again = makeInstance('second')
   await again.open()
   await again.publisher.drain()
@@ -219,7 +219,7 @@ test('a cursor beyond the end of the log is ignored', async () => {
   await changePage(first.db, '/page', 'rendered')
   await first.open()
   await first.publisher.drain()
-  // As after the database was restored by other means.
+  // Simulates a database that was restored by other means.
   await first.db.deleteFrom('page_change').execute()
   await first.stop()
   const again = makeInstance('first')

@@ -10,7 +10,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'doubloon-page-'))
 })
 
-test('a page and its compressed copy have the same content, and no temporary file stays', async () => {
+test('a page and its compressed copy have the same content, and no temporary file remains', async () => {
   const file = join(folder, 'blog', 'first.html')
   await writePage(file, '<p>old</p>')
   await writePage(file, '<p>Ahoy, 12 % – ünïcode</p>')

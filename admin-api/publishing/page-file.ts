@@ -7,14 +7,14 @@ import type { PngOptions } from 'sharp'
 import { removeDurably, writeDurably } from '../platform/files/durable-file.ts'
 
 const extension = /\.(?:xml|txt|ics|json|csv|png)$/
-const pathForm = /^\/(?:\.well-known\/)?(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:\.(?:xml|txt|ics|json|csv|png))?$/
+const pathRegex = /^\/(?:\.well-known\/)?(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:\.(?:xml|txt|ics|json|csv|png))?$/
 
 /**
  * Returns the file of a page: '/' is index.html, '/blog/first' is blog/first.html, '/og/msty.png' is og/msty.png.
  * @throws RangeError for any other form of path, so that no row of the log can write outside the site
  */
 export function fileOfPage(siteDir: string, path: string): string {
-  if (!pathForm.test(path))
+  if (!pathRegex.test(path))
     throw new RangeError(`page path needs the form /a-b/c, got ${JSON.stringify(path)}`)
   if (path === '/') return join(siteDir, 'index.html')
   return join(siteDir, extension.test(path) ? path : `${path}.html`)
@@ -25,21 +25,21 @@ const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
 /**
  * Writes a page and its compressed copy, unless they have the same content. Readers get the old file or the new one,
- * never a part. All browsers read Brotli over HTTPS; the server compresses for other callers when they come.
+ * never a part. All browsers read Brotli over HTTPS; the server compresses for other callers on request.
  */
 export async function writePage(file: string, html: string): Promise<void> {
   const bytes = Buffer.from(html)
   if (await isWritten(file, bytes)) return
   // Synchronously in the render thread, because the few I/O threads of the process serve requests.
   const brotli = brotliCompressSync(bytes, brotliOptions)
-  // The page comes last, so that it is never newer than its copy.
+  // The page is written last, so that it is never newer than its copy.
   await writeDurably([
     { file: `${file}.br`, bytes: brotli },
     { file, bytes }
   ])
 }
 
-/** Whether both files have this content: after a change of figures, most pages only show the same rank again. */
+/** Whether both files have this content already: most pages show the same rank after a change of figures. */
 async function isWritten(file: string, bytes: Buffer): Promise<boolean> {
   if (!existsSync(file)) return false
   try {
@@ -62,7 +62,7 @@ const pngOptions = { palette: true, colours: 128, dither: 0 } as const satisfies
 export async function toPng(svg: string): Promise<Uint8Array> {
   // Loaded with the first picture, because all pages are rendered before.
   const { default: sharp } = await import('sharp')
-  // No picture is drawn twice, and a thread of its own for each core would need 100 MB.
+  // No picture is converted twice, and one thread per core would need 100 MB.
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp(Buffer.from(svg)).png(pngOptions).toBuffer()

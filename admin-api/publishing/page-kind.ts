@@ -9,25 +9,25 @@ import { enqueueFirst, enqueuePages } from './page-log.db.ts'
 type Changes = {
   /** Payments, prices or estimates of these funds changed. */
   figures: { symbols: ReadonlySet<string> }
-  /** The track record got a row, or scores changed: of payments before and after. */
+  /** The track record got a row, or scores changed. Lists the payments that score or scored its rows. */
   record: { scored: readonly ScoredPayment[] }
   /** Closes or implied volatility of these underlyings were added. */
   underlyings: { symbols: ReadonlySet<string> }
   /** A collection of all or missed funds ended, with or without new figures. */
   collected: unknown
-  /** The operator changed payments of this fund. Its page goes first, because the operator looks at it next. */
+  /** The operator changed payments of this fund. Its page is rendered first, because the operator views it next. */
   'fund-edited': { symbol: string }
   /** Funds were added, removed or renamed. Their estimates are reported as figures. */
   funds: unknown
   /** The operator chose other funds for the home page. */
   'home-funds': unknown
-  /** The day changed in New York, or figures became old or are no longer. */
+  /** The day changed in New York, or figures became old or current again. */
   day: unknown
   /** The exchange closed, so an own-by date may have passed. */
   close: unknown
   /** Null before a post is created and after it is deleted. Reported before its redirects are deleted. */
   post: { before: PostRow | null; after: PostRow | null }
-  /** Pages of the sitemap were added or removed, or the day of their last change is another one. */
+  /** Pages of the sitemap were added or removed, or the day of their last change did. */
   addresses: unknown
 }
 
@@ -70,7 +70,7 @@ export type Pages = {
   /** Loads the model of a page; null when the page does not exist. */
   load: (db: Kysely<Database>, path: string) => Promise<PageModel | null>
   queueChange: QueueChange
-  /** Whether a path is a page of the site itself, whatever funds there are. */
+  /** Whether a path is a page of the site itself, regardless of the funds. */
   isOwnPath: (path: string) => boolean
 }
 

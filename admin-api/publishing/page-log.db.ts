@@ -11,7 +11,7 @@ export async function enqueuePages(db: Kysely<Database>, paths: readonly string[
   await append(db, paths, now, 0)
 }
 
-/** Like enqueuePages, but ahead of all waiting pages, for a page that someone looks at next. */
+/** Like enqueuePages, but ahead of all waiting pages, for a page that someone views next. */
 export async function enqueueFirst(db: Kysely<Database>, paths: readonly string[], now: Date): Promise<void> {
   await append(db, paths, now, 1)
 }

@@ -20,7 +20,7 @@ function partsAt(instant: string) {
 }
 
 test('pages that depend on the day are queued once per New York day, and no others', async () => {
-  // After the close, which is a change of its own.
+  // After the close, which is a separate change.
   const paths = await queuedAt('2026-06-01T21:00:00Z')
   for (const path of ['/', '/funds', '/msty', '/calendar', '/calendar.ics', '/calendar/msty.ics'])
     expect(paths).toContain(path)
@@ -46,7 +46,7 @@ test('pages with own-by dates are queued at the close in New York', async () => 
   expect(await queuedAt('2026-06-01T19:59:59Z')).toEqual([])
 })
 
-test('the first instance begins the day for all, and an instance whose clock is behind renders for that day', async () => {
+test('the first instance starts the day for all, and an instance whose clock is behind renders for that day', async () => {
   expect(await queuedAt('2026-06-02T04:00:00Z')).toContain('/')
   expect((await readPageTime(database.db, new Date('2026-06-02T03:59:58Z'))).today).toBe('2026-06-02')
   expect(await queuedAt('2026-06-02T03:59:58Z')).toEqual([])

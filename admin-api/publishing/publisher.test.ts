@@ -117,7 +117,7 @@ test('a page that visitors request is rendered next, once for all of them', asyn
   expect(rendered).toHaveLength(8)
 })
 
-test('the first of many pages are urgent, the others are not; one that visitors request does not wait and is', async () => {
+test('only the first of many pages are urgent; a page that visitors request is urgent and does not wait', async () => {
   const { promise: slowPage, resolve: endSlowPage } = Promise.withResolvers<'written'>()
   const begun: [string, boolean][] = []
   const publisher = createTestPublisher(db, siteDir, renderTestPage, pino({ level: 'silent' }), {
@@ -140,7 +140,7 @@ test('the first of many pages are urgent, the others are not; one that visitors 
   expect(begun.at(-1)).toEqual(['/slow-40', false])
 })
 
-test('pages without a file that may be served are rendered at both priorities at once', async () => {
+test('pages without a servable file are rendered at both priorities at once', async () => {
   const paths = Array.from({ length: 50 }, (_, place) => `/page-${place}`)
   for (const path of paths) await changePage(db, path, 'text')
   const queue = createPageQueue({ db, siteDir, log: pino({ level: 'silent' }) })

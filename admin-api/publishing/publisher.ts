@@ -42,14 +42,14 @@ export type Publisher = {
   bringUpToDate: (path: string, needs?: { newest: boolean }) => Promise<void>
   /** Resolves when every page that can be written is written. */
   whenIdle: () => Promise<void>
-  /** Begins no other page, and resolves when those in progress are written. */
+  /** Starts no other page, and resolves when the pages in progress are written. */
   stop: () => Promise<void>
 }
 
 type Publishing = { isUrgent: boolean; onPage: ((path: string) => void) | undefined }
 
 /** A single changed page is rendered within this time. If it takes longer, visitors get the older file. */
-const patienceMs = 25
+const maxVisitorWaitMs = 25
 /**
  * More pages than this change at once only with figures or days. The first ones show what changed and are published at
  * once, the others at low priority; a visitor would wait too long for one of them.
@@ -113,15 +113,15 @@ export function createPublisher(parts: PublisherParts): Publisher {
     } finally {
       if (inProgress.size > 0) await Promise.all(inProgress.values())
       isBacklogLong = false
-      running = null // Synchronously after the last look at the queue, so that no call joins a run that has ended.
+      running = null // Synchronously after the last read of the queue, so that no call joins a run that has ended.
       for (const path of awaited.keys()) endWait(path)
       if (waiting > 0 && !isStopped) failed.schedulePauseEnd()
     }
   }
 
   /**
-   * Decides whether the next page is urgent: the first ones, and, beside the backlog, pages without a file that may be
-   * served. Null if it can't begin yet.
+   * Decides whether the next page is urgent: one of the first, or, during a long backlog, one without a servable file.
+   * Null if it can't start yet.
    */
   function choosePriority(page: WaitingPage | undefined, isAmongFirst: boolean): boolean | null {
     if (page === undefined) return null
@@ -204,7 +204,7 @@ export function createPublisher(parts: PublisherParts): Publisher {
     publishQueued()
     const mustBeNewest = needs?.newest === true || page.isUnservable || type === 'pictures'
     if (mustBeNewest || !existsSync(fileOfPage(siteDir, path))) return wait.promise
-    if (!isBacklogLong) await Promise.race([wait.promise, setTimeout(patienceMs)])
+    if (!isBacklogLong) await Promise.race([wait.promise, setTimeout(maxVisitorWaitMs)])
   }
 
   return {
@@ -235,7 +235,7 @@ export function createPublisher(parts: PublisherParts): Publisher {
   }
 }
 
-/** Leaves the machine to requests and collections between two pictures. */
+/** Leaves the processor to requests and collections between two pictures. */
 const pauseBetweenPicturesMs = 20
 
 /** Publishes nothing: a development server renders pages on request. */

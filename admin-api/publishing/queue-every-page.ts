@@ -74,9 +74,9 @@ export async function queueEveryPage({
     ...built.files.map((file) => join(siteDir, file)),
     ...(isSameDatabase ? paths.map((path) => fileOfPage(siteDir, path)) : [])
   ]
-  await removePagesBut(new Set(kept), siteDir)
+  await removePagesExcept(new Set(kept), siteDir)
   const pictures = paths.filter((path) => path.endsWith('.png'))
-  await putStandIns(
+  await writePlaceholders(
     siteDir,
     pictures.map((path) => fileOfPage(siteDir, path))
   )
@@ -98,7 +98,7 @@ async function requireOwnFolder(siteDir: string): Promise<void> {
 /** Pages, temporary files of a killed process, and compressed copies that earlier versions wrote. */
 const removable = /^[^.].*\.(?:html|xml|ics|png|json|csv|writing|gz)$/
 
-async function removePagesBut(kept: ReadonlySet<string>, siteDir: string): Promise<void> {
+async function removePagesExcept(kept: ReadonlySet<string>, siteDir: string): Promise<void> {
   const entries = await readdir(siteDir, { recursive: true, withFileTypes: true })
   const pages = entries
     .filter((entry) => entry.isFile() && removable.test(entry.name))
@@ -110,7 +110,7 @@ async function removePagesBut(kept: ReadonlySet<string>, siteDir: string): Promi
  * Copies the general picture of the site in place of missing pictures, because pages refer to them before they are
  * rendered. A power failure may lose a copy; the picture still waits to be rendered.
  */
-export async function putStandIns(siteDir: string, files: readonly string[]): Promise<void> {
+export async function writePlaceholders(siteDir: string, files: readonly string[]): Promise<void> {
   const general = join(siteDir, generalPicture)
   if (!existsSync(general)) return
   for (const file of files) {
@@ -121,7 +121,7 @@ export async function putStandIns(siteDir: string, files: readonly string[]): Pr
   }
 }
 
-/** Returns the id of the database, which tells pages of different databases apart. */
+/** Returns the id of the database, which distinguishes pages of different databases. */
 async function identify(db: Kysely<Database>): Promise<string> {
   const known = await readMeta(db, 'database-id')
   if (known !== null) return known

@@ -23,7 +23,7 @@ export type RenderParts = {
 
 /**
  * Returns a function that renders pages of chosen funds on request, because there are too many combinations to publish
- * as files. Those used last are cached until figures or the day change.
+ * as files. The last used are cached until figures or the day change.
  */
 export function createRenderingOnRequest({
   db,
@@ -31,7 +31,7 @@ export function createRenderingOnRequest({
   renderer
 }: RenderParts): (path: string, load: () => Promise<PageModel>) => Promise<CachedBody> {
   const cachedAt = new Map<string, CachedValue<CachedBody>>()
-  // The day counts because passed dates are worded differently.
+  // The day is included because past dates are worded differently.
   const readStamp = async () =>
     (await readFiguresRevision(db)) * 100_000 + dayNumber(toNewYorkTime(clock()).day)
 

@@ -69,7 +69,7 @@ test.runIf(process.platform === 'linux')(
   }
 )
 
-test('a page that ends its thread fails alone, and other errors keep message and code', async () => {
+test('a page that ends its thread fails no other page, and other errors keep message and code', async () => {
   const rendered = await Promise.allSettled(['/a', '/dies', '/b', '/fails', '/c'].map(render))
   expect(rendered.map(({ status }) => status)).toEqual([
     'fulfilled',
@@ -86,15 +86,15 @@ test('a page that ends its thread fails alone, and other errors keep message and
   )
 })
 
-test('rendering a page is aborted after a minute, and pages rendered beside it succeed', async () => {
+test('rendering a page is aborted after a minute, and pages rendered at the same time succeed', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const hanging = render('/hangs')
   const failed = expect(hanging).rejects.toThrow('aborted')
   await expect.poll(readBegun, patient).toBe('/hangs')
-  const beside = render('/a')
+  const concurrent = render('/a')
   vi.advanceTimersByTime(60_000)
   await expect.poll(readBegun, patient).toBe('/hangs/hangs')
-  expect(await beside).toBe('/a on 2026-06-01')
+  expect(await concurrent).toBe('/a on 2026-06-01')
   vi.advanceTimersByTime(60_000)
   await failed
 })

@@ -15,7 +15,7 @@ test('the oldest page comes first, even if it is queued again; pages that go fir
   expect(waiting.find('/og/a.png', 'pages')).toBeNull()
 })
 
-test('a page that is queued again while it is rendered keeps waiting, counted from the first time', () => {
+test('a page that is queued again while it is rendered keeps waiting, counted since the first time', () => {
   const waiting = createWaitingPages()
   waiting.add('/a', noon)
   const [rendered] = waiting.list('pages')

@@ -5,7 +5,7 @@ export type WaitingPage = {
   path: string
   /** Changes whenever the page is queued again. */
   revision: number
-  /** The existing file belongs to another build, address or database, or may, so it must not be served. */
+  /** The existing file may belong to another build, address or database, so it must not be served. */
   isUnservable: boolean
 }
 
@@ -16,7 +16,7 @@ export type WaitingCount = { waiting: number; late: number; since: Date | null }
 export type WaitingPages = {
   /** @param since when the page was queued */
   add: (path: string, since: Date, options?: { goesFirst?: boolean; isUnservable?: boolean }) => void
-  /** Keeps a page that was queued again. */
+  /** Removes a page unless it was queued again. */
   remove: (page: WaitingPage) => void
   /** Null if the page does not wait or has the other type. */
   find: (path: string, type: PageType) => WaitingPage | null

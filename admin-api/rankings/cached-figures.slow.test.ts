@@ -6,7 +6,7 @@ const paths = ['/api/accuracy.csv', '/api/roi-rankings', '/api/weekly-battle', '
 
 const api = forEachTest(() => startApi({ content: ['MSTY', 'QQQT', 'XDTE'] }))
 
-/** Number of SQL statements that a request for this path takes. */
+/** Returns the number of SQL statements that a request for this path executes. */
 async function countStatements(path: string): Promise<number> {
   const run = vi.spyOn(api.db.getExecutor(), 'executeQuery')
   expect((await api.get(path)).status).toBe(200)
@@ -15,7 +15,7 @@ async function countStatements(path: string): Promise<number> {
   return count
 }
 
-async function readIfOther(path: string, tag: string) {
+async function readIfChanged(path: string, tag: string) {
   // Otherwise fetch adds 'no-cache' to a conditional request, which forces a full response.
   return api.get(path, { 'if-none-match': tag, 'cache-control': 'max-age=0' })
 }
@@ -37,11 +37,11 @@ async function addPayment(): Promise<void> {
     collection_date: '2026-05-29',
     confirm_unusual: true
   }
-  const answer = await api.post('/api/admin/dividend-history', record, await api.signIn())
-  expect(answer).toMatchObject({ status: 201 })
+  const response = await api.post('/api/admin/dividend-history', record, await api.signIn())
+  expect(response).toMatchObject({ status: 201 })
 }
 
-test.each(paths)('%s is made once; after that it only looks whether its figures changed', async (path) => {
+test.each(paths)('%s is calculated once; later requests only check for changed figures', async (path) => {
   expect(await countStatements(path)).toBeGreaterThan(1)
   expect(await countStatements(path)).toBe(1)
 })
@@ -60,13 +60,13 @@ test('an unchanged response is a 304, and changed figures change the ETag', asyn
   for (const [place, path] of paths.entries()) {
     const tag = before[place] ?? ''
     expect(tag).toMatch(/^W\/"[\w-]{43}"$/)
-    const again = await readIfOther(path, tag)
+    const again = await readIfChanged(path, tag)
     expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, '', tag])
   }
   await addPayment()
   const [, ranking = '', battle = ''] = before
-  expect((await readIfOther('/api/roi-rankings', ranking ?? '')).status).toBe(200)
-  expect((await readIfOther('/api/weekly-battle', battle ?? '')).status).toBe(200)
+  expect((await readIfChanged('/api/roi-rankings', ranking ?? '')).status).toBe(200)
+  expect((await readIfChanged('/api/weekly-battle', battle ?? '')).status).toBe(200)
 })
 
 test('a cached compressed response is sent plain to clients without compression', async () => {

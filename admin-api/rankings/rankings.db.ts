@@ -5,7 +5,7 @@ import type { Close, IsoDay, Payment } from '../market-days/types.ts'
 import { findPaymentsByFund } from '../payments/payments.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 
-/** One fund as the rankings need it; payments oldest first. */
+/** Input of the rankings for one fund; payments oldest first. */
 export type RankingInput = {
   symbol: string
   name: string

@@ -27,7 +27,7 @@ test('total ROI lists every fund once, best first, by the formula', () => {
   }
 })
 
-test('only funds without a price at their newest declaration say so', () => {
+test('only funds without a price at their newest declaration are marked', () => {
   const old = rankings.filter((entry) => !entry.is_price_recent)
   expect(old.map(({ symbol, declaration_date }) => `${symbol} ${declaration_date}`).sort()).toEqual([
     'ABNY 2025-04-03',
@@ -48,11 +48,11 @@ test.each([
       ['2025-12-01', 5]
     ]
   ]
-] as const)('%s followed share by share through its mergers has the same ROI', async (symbol, mergers) => {
+] as const)('%s has the same ROI if it is calculated through each split', async (symbol, splits) => {
   const entry = rankings.find((other) => other.symbol === symbol)
   if (entry?.earliest_date == null || entry.declaration_date === null) throw new Error('no figures')
   const sharesOn = (day: string) =>
-    mergers.reduce((shares, [date, ratio]) => (day < date ? shares * ratio : shares), 1)
+    splits.reduce((shares, [date, ratio]) => (day < date ? shares * ratio : shares), 1)
   const payments = await api.db
     .selectFrom('dividend_history')
     .select(['ex_date', 'amount_as_paid'])
@@ -74,7 +74,7 @@ test.each([
   ['26', 61],
   ['52', 60],
   ['all', 61]
-])('a purchase %s weeks ago ranks every fund that was there', async (weeks, count) => {
+])('a purchase %s weeks ago ranks every fund with prices then', async (weeks, count) => {
   const battle = await readBattle(`?weeks=${weeks}`)
   expect(battle).toMatchObject({ weeks, as_of: '2026-05-29', week_before: '2026-05-22' })
   expect(battle.entries).toHaveLength(count)

@@ -7,7 +7,7 @@ const closesOf = (...symbols: string[]) => new Map(symbols.map((symbol) => [symb
 
 test('ROI runs from the first close to the close of the newest declaration', () => {
   // Two sessions before Thursday, May 28 is Tuesday, May 26: 21. Paid by then: 0.10 + 0.20 + 0.25 = 0.55.
-  // 21 + 0.55 - 24 = -2.45, and -2.45 / 24 = -10.208 %. The price alone: -3 / 24 = -12.5 %.
+  // 21 + 0.55 - 24 = -2.45, and -2.45 / 24 = -10.208 %. The price only: -3 / 24 = -12.5 %.
   expect(rankByRoi([makeRankingInput()], closesOf('MSTY'), asOf)).toEqual([
     {
       symbol: 'MSTY',
@@ -58,7 +58,7 @@ test('a fund that never paid is ranked by its price', () => {
   expect(entry).toMatchObject({ declaration_date: '2026-05-29', total_dividends: 0, total_roi: -16.5 })
 })
 
-test('best first, ties by symbol', () => {
+test('the best ROI comes first, ties by symbol', () => {
   const inputs = [
     makeRankingInput({ symbol: 'TSLY' }),
     makeRankingInput({ symbol: 'CONY' }),
@@ -84,13 +84,13 @@ test('a share bought at the close of an ex-date misses the payment, a share held
   expect(dividendsBetween(payments, '2026-05-28', '2026-05-28')).toBe(0)
 })
 
-test('a total return counts what the price lost and what was paid', () => {
+test('a total return counts the change in price and the payments', () => {
   // Bought at 40, now 30, paid 16: 30 + 16 - 40 = 6, and 6 / 40 = 15 %.
   expect(totalReturn(40, 30, 16)).toBeCloseTo(15, 10)
   expect(priceChange(40, 30)).toBeCloseTo(-25, 10)
 })
 
-test('a reverse split changes nothing if all three are on one share basis', () => {
+test('a reverse split changes nothing if all three amounts are on one share basis', () => {
   // Five old shares at 8, 3.20 paid on each, then merged into one at 30: the case above.
   expect(totalReturn(5 * 8, 30, 5 * 3.2)).toBeCloseTo(15, 10)
 })

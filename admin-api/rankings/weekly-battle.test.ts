@@ -5,7 +5,7 @@ import { rankByYieldOnCost } from './weekly-battle.ts'
 const asOf = '2026-05-29'
 const closesOf = (...symbols: string[]) => new Map(symbols.map((symbol) => [symbol, closes]))
 
-test('a position is what a year of the latest payment yields on the price of four weeks ago', () => {
+test('yield on cost is a year of the latest payment divided by the price of four weeks ago', () => {
   // Four weeks before May 29 is May 1; the close before it is of April 30: 24. 0.30 x 52 / 24 = 65 %.
   // A week earlier: bought on April 24 at 26, latest payment 0.25: 0.25 x 52 / 26 = 50 %.
   // Since then 0.10 + 0.20 + 0.25 + 0.30 = 0.85 was paid: (20.04 + 0.85 - 24) / 24 = -12.958 %.
@@ -75,7 +75,7 @@ test("residual year-end payments don't count as the latest payment", () => {
   expect(entries).toMatchObject([{ latest_dividend: 0.3, yield_on_cost: 65, dividends_since: 0.8503 }])
 })
 
-test('best first, ties by symbol', () => {
+test('the best yield comes first, ties by symbol', () => {
   const inputs = ['TSLY', 'CONY'].map((symbol) => makeRankingInput({ symbol }))
   const best = makeRankingInput({
     symbol: 'XDTE',

@@ -57,7 +57,7 @@ export function growthTable(funds: readonly ({ symbol: string } & ReturnHistory)
   }
 }
 
-/** In a smaller field a rank says nothing. */
+/** Minimum number of funds for a meaningful rank. */
 export const fewestRanked = 10
 
 /** Place among `of` funds; 1 is the best. */

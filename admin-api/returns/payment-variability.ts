@@ -7,7 +7,7 @@ import type { ReturnHistory } from './growth.ts'
 
 const mostPayments = 26
 const fewestPayments = 6
-const aYear = 365
+const yearDays = 365
 
 /** `deviation` is a fraction of the median payment, `payments` the number of payments used. */
 export type PaymentVariability = { deviation: number; payments: number }
@@ -26,7 +26,7 @@ export function paymentVariability({ payments, closes }: ReturnHistory): Payment
   const yields = usual
     .flatMap(({ exDate, amount }, i) => {
       const before = closeAt(closes, addDays(exDate, -1))
-      const isRecent = daysBetween(exDate, lastDay) < aYear
+      const isRecent = daysBetween(exDate, lastDay) < yearDays
       return before === undefined || !isRecent ? [] : [(amount * (frequencies[i] ?? 0)) / before.close]
     })
     .slice(-mostPayments)

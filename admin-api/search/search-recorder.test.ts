@@ -47,7 +47,7 @@ test('searches that could not be written stay in memory and are written when the
   expect(await countSearches()).toBe(2)
 })
 
-test('concurrent counts of several processes are added up, in whatever order their funds come', async () => {
+test('concurrent counts of several processes are added up, in any order of funds', async () => {
   const log = pino({ level: 'silent' })
   const recorders = Array.from({ length: 4 }, () =>
     createSearchRecorder({

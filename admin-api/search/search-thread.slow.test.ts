@@ -16,7 +16,7 @@ async function open() {
   return thread
 }
 
-test('a thread stores searches; meanwhile others read, and what they write comes after it', async () => {
+test('while a thread stores searches, other connections can read, and their writes wait', async () => {
   const { db } = database
   const thread = await open()
   const order: string[] = []
@@ -29,7 +29,7 @@ test('a thread stores searches; meanwhile others read, and what they write comes
   expect(await countSearches(db)).toBe(2500)
 })
 
-test('after a failure in the thread, other writes go on, and so does the thread', async () => {
+test('after a failure in the thread, other writes and the thread still work', async () => {
   const { db } = database
   const thread = await open()
   await db.schema.alterTable('search_history').renameTo('elsewhere').execute()

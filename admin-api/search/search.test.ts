@@ -22,7 +22,7 @@ test('each of the 66 funds has an estimate or a reason why there is none', async
     const { status, body } = await api.post(path, { symbol })
     if (status === 200) {
       const stock = StockResult.parse(body)
-      // The figures of the tests end on that day; every fund with an estimate has a price of it.
+      // The fixtures end on that day; every fund with an estimate has a price of that day.
       expect(stock.latest_close?.date).toBe('2026-05-29')
       estimated.push(stock.symbol)
       expect(stock.low).toBeLessThanOrEqual(stock.dividend)

@@ -62,7 +62,7 @@ export function createStockRoutes(
   return router
 }
 
-/** How soon a search shows figures that another instance has changed. */
+/** Longest time until a search shows figures that another instance has changed. */
 const checkSeconds = 0.25
 
 /**

@@ -21,15 +21,15 @@ test('canonical JSON has its keys in order, no spaces, and numbers as in RFC 878
   expect(() => canonicalJson({ a: Number.NaN })).toThrow(TypeError)
 })
 
-test('the root of seven leaves is the tree of RFC 9162, section 2.1.5', async () => {
+test('the root of seven leaves is that of the tree in RFC 9162, section 2.1.5', async () => {
   const records = Array.from({ length: 7 }, (_, i) => ({ i }))
   const [a, b, c, d, e, f, j] = records.map(({ i }) => leaf(`{"i":${i}}`)) as Buffer[]
-  if (!a || !b || !c || !d || !e || !f || !j) throw new Error('there are seven')
+  if (!a || !b || !c || !d || !e || !f || !j) throw new Error('seven leaves expected')
   const [g, h, i] = [node(a, b), node(c, d), node(e, f)]
   expect(await merkleRoot(records)).toBe(node(node(g, h), node(i, j)).toString('hex'))
 })
 
-test('the root of one leaf is its hash, and without leaves there is none', async () => {
+test('the root of one leaf is its hash, and an empty list is rejected', async () => {
   expect(await merkleRoot([{ i: 0 }])).toBe(leaf('{"i":0}').toString('hex'))
   await expect(merkleRoot([])).rejects.toThrow(RangeError)
 })

@@ -4,7 +4,7 @@
  */
 type FlatRecord = Readonly<Record<string, string | number | boolean | null>>
 
-/** Prefixes that keep a leaf from being taken for an inner node. */
+/** Prefixes that keep a leaf from being mistaken for an inner node. */
 const [leafPrefix, nodePrefix] = [0x00, 0x01]
 
 /** Keys in order, no spaces, numbers as JavaScript writes them. @throws TypeError for a number that JSON can't express */

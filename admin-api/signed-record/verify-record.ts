@@ -29,7 +29,7 @@ export type RecordReport = {
   signedLate: number
   newest: RecordSignature | null
   hashes: ReadonlySet<string>
-  /** The first day that does not match; null if all do. `day` is null if the fault is of no day. */
+  /** The first day that does not match; null if all do. `day` is null if the fault concerns no single day. */
   fault: { day: string | null; reason: string } | null
 }
 
@@ -123,7 +123,7 @@ const comparedColumns = [
   'baseline_last_yield'
 ] as const satisfies (keyof RecordLeaf)[]
 
-/** Marks what is signed. A backtested estimate may have been replaced by one of a newer method; a live one never is. */
+/** Marks signed estimates. A backtested estimate may have been replaced by one of a newer method; a live one never is. */
 function findPublishedFault(
   leaves: readonly RecordLeaf[],
   published: Published | null,

@@ -44,7 +44,7 @@ export async function findKeyFault(keys: readonly PublicKey[]): Promise<string |
   return null
 }
 
-/** Why a signature does not follow the one before, or is not by one of the keys; null if all is well. */
+/** Why a signature does not follow the one before, or is not by one of the keys; null if it is valid. */
 export async function findSignatureFault(
   signature: RecordSignature,
   before: RecordSignature | null,
@@ -103,7 +103,7 @@ function importKey(publicKey: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', fromBase64(publicKey), 'Ed25519', false, ['verify'])
 }
 
-/** Empty for anything that is no base64. */
+/** Empty for anything that is not base64. */
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))

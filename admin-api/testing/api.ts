@@ -184,7 +184,7 @@ async function readAnswer(response: Response): Promise<Answer> {
   }
 }
 
-/** Renders feeds as the routes of the site do, which need a build. */
+/** Renders feeds like the routes of the site, which need a build. */
 export async function renderFeed(path: string, page: PageModel): Promise<string> {
   const place = { siteUrl: 'https://doubloon.example', path, today: '2026-06-01' }
   if (page.kind === 'calendar-feed') return writeFeed(toFeed(page, place))

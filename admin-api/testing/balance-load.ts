@@ -1,32 +1,32 @@
 import { once } from 'node:events'
-import { request as ask, createServer } from 'node:http'
+import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 export type LoadBalancer = { url: string; stop: () => Promise<void> }
 
-/** Hands each request to the next node in turn, and to the one after it where that takes no connection. */
-export async function balanceLoad(nodes: readonly string[]): Promise<LoadBalancer> {
+/** Sends each request to the next instance in turn, or to the one after it if the connection is refused. */
+export async function balanceLoad(instances: readonly string[]): Promise<LoadBalancer> {
   let turn = 0
   const server = createServer(async (incoming, outgoing) => {
     const body = await buffer(incoming)
     const first = turn++
-    const hand = (tried: number) => {
-      const node = nodes[(first + tried) % nodes.length]
+    const send = (attempt: number) => {
+      const instance = instances[(first + attempt) % instances.length]
       const { method, headers } = incoming
-      const handed = ask(`${node}${incoming.url}`, { method, headers }, (answer) => {
+      const forwarded = request(`${instance}${incoming.url}`, { method, headers }, (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(outgoing)
       })
-      handed.on('error', (error: NodeJS.ErrnoException) => {
-        // What a node took and died over is not sent to another: it may have been done.
-        if (error.code === 'ECONNREFUSED' && tried + 1 < nodes.length) hand(tried + 1)
+      forwarded.on('error', (error: NodeJS.ErrnoException) => {
+        // Other failed requests are not retried, because the instance may have processed them.
+        if (error.code === 'ECONNREFUSED' && attempt + 1 < instances.length) send(attempt + 1)
         else if (outgoing.headersSent) outgoing.destroy()
         else outgoing.writeHead(502).end()
       })
-      handed.end(body)
+      forwarded.end(body)
     }
-    hand(0)
+    send(0)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

@@ -13,7 +13,7 @@ export async function listBlogPaths(db: Kysely<Database>): Promise<string[]> {
   return (await pages.list(db)).filter((path) => path.startsWith('/blog') || path === '/rss.xml')
 }
 
-/** A page that holds its whole model, so that a stale or torn file shows. */
+/** A page that holds its whole model, so that tests detect stale or torn files. */
 export const renderModel: RenderPage = async (path, { page }) => JSON.stringify({ path, page })
 
 /** The real publisher with the real pages, rendered as their models. */
@@ -29,7 +29,7 @@ export function createModelPublisher(db: Kysely<Database>, siteDir: string): Pub
   })
 }
 
-/** As new, numbers of rows included: cheaper than another database for each test. */
+/** Empties the blog and resets its row ids; cheaper than a new database for each test. */
 export async function emptyBlog(db: Kysely<Database>): Promise<void> {
   for (const table of [
     'blog_redirect',
@@ -56,7 +56,7 @@ export async function addPosts(db: Kysely<Database>, count: number): Promise<voi
   }
 }
 
-/** What is queued by a change, and nothing of what was queued before. */
+/** Paths that a change queues, without those queued before. */
 export async function queuedBy(db: Kysely<Database>, change: () => Promise<unknown>): Promise<string[]> {
   await db.deleteFrom('page_change').execute()
   await change()

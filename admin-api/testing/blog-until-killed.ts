@@ -1,5 +1,5 @@
-// A child process for the crash test: writes, changes and deletes posts and publishes them without end, until it
-// is killed. Arguments: the database file, the folder of the site, a number that sets the course.
+// A child process for the crash test: writes, changes and deletes posts and publishes them until it is killed.
+// Arguments: the database file, the folder of the site, the number of the first step.
 import { setTimeout } from 'node:timers/promises'
 import { readyPost } from '../blog/ready-post.ts'
 import { changePost, createPost, removePost } from '../blog/save-post.ts'
@@ -7,14 +7,14 @@ import { openDatabase } from '../platform/database/open.ts'
 import { createModelPublisher } from './blog-fixture.ts'
 import { pages } from './pages.ts'
 
-const [databaseFile = '', siteDir = '', course = '0'] = process.argv.slice(2)
+const [databaseFile = '', siteDir = '', firstStep = '0'] = process.argv.slice(2)
 const db = openDatabase(databaseFile)
 const publisher = createModelPublisher(db, siteDir)
 publisher.start()
 const actor = { userId: 'admin', ipShort: '192.0.2.0' }
 
 for (let round = 1; ; round += 1) {
-  const step = round + Number(course)
+  const step = round + Number(firstStep)
   const posts = await db.selectFrom('blog_post').select('id').execute()
   const id = posts[(step * 7) % Math.max(posts.length, 1)]?.id
   const ready = readyPost({
@@ -27,7 +27,7 @@ for (let round = 1; ; round += 1) {
   if (id === undefined || (step % 3 === 0 && posts.length < 25)) await createPost(db, ready, writing)
   else if (step % 5 === 0) await removePost(db, id, writing)
   else await changePost(db, id, ready, writing)
-  // The test kills at some time after there is something to lose.
+  // The test kills this process at some time after this line.
   if (round === 5) process.stdout.write('writing\n')
   if (round % 5 === 0) await setTimeout(1)
 }

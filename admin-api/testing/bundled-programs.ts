@@ -14,12 +14,12 @@ const programs = [
 
 export type UntilKilled = {
   pid: number | undefined
-  /** Waits until the program has printed this many lines. @throws Error if it ends before */
+  /** Waits until the program has printed this many lines. @throws Error if it exits before */
   untilLine: (number: number) => Promise<void>
   kill: () => Promise<void>
 }
 
-/** Starts a program that works without end. @param name 'blog' for blog-until-killed.ts */
+/** Starts a program that runs until it is killed. @param name 'blog' for blog-until-killed.ts */
 export async function startUntilKilled(name: string, ...args: string[]): Promise<UntilKilled> {
   const program = await findBundledProgram(`admin-api/testing/${name}-until-killed.ts`)
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -46,7 +46,7 @@ export async function startUntilKilled(name: string, ...args: string[]): Promise
 let folder: Promise<string> | undefined
 
 /**
- * Path of the bundle of a program or thread, which starts in half the time. It is made once for each state of the sources.
+ * Path of the bundle of a program or thread, which starts in half the time. It is created once per hash of the sources.
  * @param source path of the program from the project's folder
  */
 export async function findBundledProgram(source: string): Promise<string> {
@@ -60,7 +60,7 @@ async function bundleOnce(): Promise<string> {
   const cache = join(root, 'node_modules/.cache/bundles')
   const bundle = join(cache, hashSources())
   if (existsSync(bundle)) return bundle
-  // Other processes may be making it, too; the first one wins.
+  // Other processes may be creating it, too; the first one wins.
   const unfinished = join(cache, randomUUID())
   await bundlePrograms(
     programs.map((program) => join(root, program)),

@@ -1,5 +1,5 @@
-// A child process of a test: takes the background work of the database at the address it is given, and collects from a
-// source that never answers. Says when it asks.
+// A child process for a test: takes over the background work on the database with this URL, and collects from a source
+// that never responds. Prints a line for each request.
 import { withMarket } from '../collection/open-sources.ts'
 import { openService } from '../open-service.ts'
 import { mayFacts } from './may-facts.ts'

@@ -16,8 +16,8 @@ import { createPostgresDatabase, dropPostgresDatabase } from './postgres-server.
 
 /**
  * Content of a test database: no tables; tables without rows; all figures through May 29, 2026, and their estimates; the
- * same, but with prices, payments and backtest of some funds only, so that estimating takes no time; or nothing but the
- * funds MSTY and QQQT.
+ * same, but with prices, payments and backtest of some funds only, so that estimating takes no time; or the funds MSTY
+ * and QQQT only.
  */
 export type Content = 'nothing' | 'tables' | 'figures' | 'two-funds' | readonly string[]
 
@@ -29,7 +29,7 @@ export type TestDatabase = {
   location: string
   /** Environment of a service on this database. */
   environment: Record<string, string>
-  /** Opens another connection, as another instance has. */
+  /** Opens another connection, as another instance would. */
   connect: () => Kysely<Database>
   close: () => Promise<void>
 }
@@ -39,10 +39,10 @@ const server = process.env['TEST_POSTGRES']
 
 export const isOnPostgres = server !== undefined
 
-/** Environment variable with a folder for what the tests of a run share. */
+/** Environment variable with the folder that the tests of a run share. */
 export const runFolderVariable = 'TEST_RUN_FOLDER'
 
-/** When the estimates of a test database were made. */
+/** Time at which the estimates of a test database were calculated. */
 export const seededAt = new Date('2026-06-01T12:00:00Z')
 
 /** Copies a prepared database, SQLite or PostgreSQL by run. */

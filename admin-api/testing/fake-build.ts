@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { addBuildLock } from '../publishing/built-site.ts'
 
 /**
- * Renders pages that hold their whole model and the name of the build, so that a stale or torn page shows. Pictures are
- * a single dot, because rendering them takes longer than all else.
+ * Renders pages that hold their whole model and the name of the build, so that tests detect stale or torn pages. Pictures
+ * are a single dot, because rendering them takes longer than everything else.
  */
 function rendererOf(name: string): string {
   return `export const render = async (path, { site, page }) =>
@@ -12,7 +12,7 @@ function rendererOf(name: string): string {
   '<html><head></head><body>' + JSON.stringify({ build: '${name}', path, url: site.url, page }) + '</body></html>'`
 }
 
-/** A build as `npm run build` leaves it, with these static files; the server takes the one that was made last. */
+/** Writes a build like `npm run build`, with these static files; the server uses the newest one. */
 export async function makeBuild(
   buildDir: string,
   name: string,

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/schema.ts'
 
 type Answer = CollectedFund | Error | (() => Promise<CollectedFund>)
 
-/** A source that reports what a test puts into `answers`, from the day on that it is asked about, and fails for any other fund. */
+/** A source that reports `answers`, from the requested day on, and fails for any other fund. */
 export function makeMarket(answers: Record<string, Answer>, name = 'Test market'): MarketData {
   const collectFund = async (symbol: string, since = ''): Promise<CollectedFund> => {
     const answer = answers[symbol] ?? new MarketDataError(`${symbol} is not reported.`)
@@ -25,7 +25,7 @@ export function makeMarket(answers: Record<string, Answer>, name = 'Test market'
   }
 }
 
-/** What a source would report of a fund that has no news: the stored figures of May 2026. */
+/** Report of a source on a fund without news: the stored figures of May 2026. */
 export async function reportStored(db: Kysely<Database>, symbol: string): Promise<CollectedFund> {
   const since = '2026-05-01'
   return {

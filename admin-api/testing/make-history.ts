@@ -7,7 +7,7 @@ import type { Close, FamilyTraits, FundHistory, IsoDay, Payment } from '../marke
 
 const families = new Map(readFamilies().map((family) => [family.family, traitsOf(family)]))
 
-/** How a family of data/ pays. */
+/** Payment traits of a family in data/. */
 export function traitsOfFamily(id: string): FamilyTraits {
   const traits = families.get(id)
   if (traits === undefined) throw new RangeError(`traitsOfFamily needs a family of data/, got ${id}`)
@@ -53,7 +53,7 @@ export function makeHistory(wanted: Wanted = {}): FundHistory {
   return { symbol, family, traits, payments, closes }
 }
 
-/** Five unlike funds of three families, enough for rules to be learnt and combined. */
+/** Five different funds of three families, enough to learn and combine rules. */
 export function makeHistories(weeks = 40): FundHistory[] {
   const wave = (phase: number) => (week: number) => 0.012 * Math.exp(0.25 * Math.sin(week * 1.7 + phase))
   return [

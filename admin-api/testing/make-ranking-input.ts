@@ -1,7 +1,7 @@
 import type { Close } from '../market-days/types.ts'
 import type { RankingInput } from '../rankings/rankings.db.ts'
 
-/** A weekly payer bought and sold on the days it names, paid on Thursdays up to May 28, 2026. */
+/** A weekly payer with its first and newest close, and ex-dates on Thursdays up to May 28, 2026. */
 export function makeRankingInput(given: Partial<RankingInput> = {}): RankingInput {
   return {
     symbol: 'MSTY',

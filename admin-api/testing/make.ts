@@ -3,7 +3,7 @@ import type { BlogPostTable } from '../platform/database/schema/blog.ts'
 import type { EstimateRecordTable, EstimateTable } from '../platform/database/schema/estimates.ts'
 import type { FundTable, PaymentRow, PriceTable } from '../platform/database/schema/facts.ts'
 
-/** Rows a test needs but does not care about; it names only what it is about. */
+/** Rows with defaults; a test passes only the fields that it is about. */
 
 export function makeFund(given: Partial<Insertable<FundTable>> = {}): Insertable<FundTable> {
   return {
@@ -92,7 +92,7 @@ export function makeFrozen(
   }
 }
 
-/** A published post; its number makes it differ from others. */
+/** A published post, made unique by its number. */
 export function makePost(
   number: number,
   given: Partial<Insertable<BlogPostTable>> = {}

@@ -6,17 +6,17 @@ export const massiveKey = 'key-of-the-test'
 
 export type MassiveFixture = {
   source: SecondSource
-  /** What is answered to each of the two questions; a list is a page each. */
+  /** The next replies to requests for dividends and for splits, one per page; the last one repeats. */
   dividends: Reply[]
   splits: Reply[]
-  /** Path and query, as they were asked for. */
+  /** Path and query of each request. */
   asked: string[]
   /** The authorization header of each request. */
   keys: (string | undefined)[]
   close: () => Promise<void>
 }
 
-/** Massive on a server of its own, in the form of its documentation; pauses pass at once. */
+/** Starts a server with Massive's documented format; pauses pass at once. */
 export async function startMassive(): Promise<MassiveFixture> {
   const [dividends, splits]: [Reply[], Reply[]] = [[], []]
   const keys: (string | undefined)[] = []

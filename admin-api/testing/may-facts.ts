@@ -17,12 +17,12 @@ export const testFunds: ReadonlySet<string> = new Set(
     YBTC YETH YMAG YMAX YQQQ YSPY`.split(/\s+/)
 )
 
-/** All that data/ has of these funds. */
+/** Everything in data/ about the test funds. */
 export function readTestFacts(): Facts {
   return pickFunds(readRealFacts(), testFunds)
 }
 
-/** All that data/ has of these funds, as market data, with which browser tests fill their databases. */
+/** Everything in data/ about these funds, as market data; browser tests fill their databases with it. */
 export function pickRealFacts(symbols: readonly string[]) {
   return createEmbeddedMarketData(() => pickFunds(readRealFacts(), new Set(symbols)), digestDataFolder)
 }
@@ -31,7 +31,7 @@ export function pickRealFacts(symbols: readonly string[]) {
  * Test facts through a fixed day, so that expected values stay true when data/ grows. All splits are included, because
  * every figure is on the share basis of the latest one.
  */
-function readFiguresOfMay(): Facts {
+function readFactsThroughMay(): Facts {
   const facts = readTestFacts()
   return {
     ...facts,
@@ -40,11 +40,11 @@ function readFiguresOfMay(): Facts {
   }
 }
 
-/** As the product has it, but for the newer figures; a server that opens such a database has nothing to add to it. */
-export const mayFacts = createEmbeddedMarketData(readFiguresOfMay, digestDataFolder)
+/** Has the digest of data/, so that a server that opens a database with these facts adds nothing to it. */
+export const mayFacts = createEmbeddedMarketData(readFactsThroughMay, digestDataFolder)
 
-/** The same for two funds only, which are estimated and rendered in a moment, for tests of real servers. */
+/** The same for two funds, which are estimated and rendered quickly, for tests of real servers. */
 export const fewMayFacts = createEmbeddedMarketData(
-  () => pickFunds(readFiguresOfMay(), new Set(['MSTY', 'QQQT'])),
+  () => pickFunds(readFactsThroughMay(), new Set(['MSTY', 'QQQT'])),
   digestDataFolder
 )

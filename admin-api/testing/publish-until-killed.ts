@@ -1,4 +1,4 @@
-// A child process for the crash test: changes pages and publishes them without end, until it is killed.
+// A child process for the crash test: changes pages and publishes them until it is killed.
 // Arguments: the database file and the folder of the site.
 import { setTimeout } from 'node:timers/promises'
 import { openDatabase } from '../platform/database/open.ts'
@@ -12,7 +12,7 @@ publisher.start()
 for (let round = 1; ; round += 1) {
   const isRemoval = round % 7 === 0
   await changePage(db, `/page-${round % 12}`, isRemoval ? null : `${round} of process ${process.pid}`)
-  // The test kills at some time after there is something to lose.
+  // The test kills this process at some time after this line.
   if (round === 1) process.stdout.write('changing\n')
   if (round % 5 === 0) await setTimeout(1)
 }

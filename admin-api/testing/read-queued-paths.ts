@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { readPageChanges } from '../publishing/page-log.db.ts'
 import { createWaitingPages, type PageType } from '../publishing/waiting-pages.ts'
 
-/** Paths that an instance would render if it had rendered nothing of the log, in its order. */
+/** Paths in the change log, in the order in which an instance without a cursor would render them. */
 export async function readQueuedPaths(db: Kysely<Database>, type: PageType = 'pages'): Promise<string[]> {
   const waiting = createWaitingPages()
   for (const { path, queued_at, goes_first } of await readPageChanges(db, 0, 100_000))

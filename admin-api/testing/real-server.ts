@@ -15,8 +15,8 @@ import { type PostgresServer, startPostgres } from './postgres-server.ts'
 import { newServerProgram, type RunningServer, startServer, withoutNetwork } from './start-server.ts'
 
 /**
- * A folder with the figures of two funds and all pages: a server that starts on it has nothing to write. The pages are
- * rendered once in a run of tests, because that takes longer than most tests that start on them.
+ * Creates a folder with the figures of two funds and all pages, so that a server on it has nothing to render. The pages
+ * are rendered once per test run, because that takes longer than most tests that need them.
  */
 export async function makePublishedFolder(): Promise<string> {
   const folder = join(
@@ -53,7 +53,7 @@ export async function publishOnPostgres(): Promise<{ server: PostgresServer; url
   return { server, url, folder }
 }
 
-/** Starts one of several services on what `publishOnPostgres` returned, with a copy of the pages. */
+/** Starts one of several instances on the database and pages of `publishOnPostgres`, with a copy of the pages. */
 export async function startInstance(
   { folder, url }: { folder: string; url: string },
   name: string,
@@ -68,14 +68,14 @@ export async function startInstance(
   })
 }
 
-/** A copy of such a folder, for one test. */
+/** Copies a published folder for one test. */
 export async function copyFolder(folder: string): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'doubloon-server-'))
   await cp(folder, copy, { recursive: true })
   return copy
 }
 
-/** The real server, with its database in the folder, its site in `site/` and its build in `dist/`. */
+/** Starts the real server with its database in the folder, its site in `site/` and its build in `dist/`. */
 export async function startIn(
   folder: string,
   environment: Record<string, string> = {},
@@ -84,7 +84,7 @@ export async function startIn(
   return startServer({ ...environmentOf(folder), ...environment }, how)
 }
 
-/** The real service on a database that it begins anew, with two funds; it knows no signal but SIGKILL. */
+/** Starts the real service with a new database of two funds; it handles no signals, so stop it with SIGKILL. */
 export async function startNewIn(
   folder: string,
   environment: Record<string, string> = {}
@@ -93,7 +93,7 @@ export async function startNewIn(
   return startServer(variables, {}, newServerProgram)
 }
 
-/** What a start says that is refused. */
+/** Returns the error output of a start that fails. */
 export async function failToStartIn(
   folder: string,
   environment: Record<string, string> = {}
@@ -107,7 +107,7 @@ export async function failToStartIn(
   )
 }
 
-/** The same without a process, which says the sentence and ends, and without threads that would render pages. */
+/** Returns the error message of a service that can't be opened, in this process and without rendering threads. */
 export async function failToOpenIn(folder: string): Promise<string> {
   return openService(environmentOf(folder), { publishes: false }).then(
     async (service) => {
@@ -139,7 +139,7 @@ export async function runCommand(
   return { code: Number(code), printed }
 }
 
-/** Where a server has its database, its site and its build. */
+/** Environment of a server with its database, its site and its build in this folder. */
 export function environmentOf(folder: string): Record<string, string> {
   return {
     ...withoutNetwork,

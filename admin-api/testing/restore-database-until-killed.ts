@@ -1,5 +1,5 @@
-// A child process for the crash test: puts copies in the place of the database in turn, without end, until it is killed,
-// and prints a line for each. Arguments: the folder of the database and the copies.
+// A child process for the crash test: restores the database from each copy in turn until it is killed, and prints a line
+// for each. Arguments: the folder of the database and the copies.
 import { join } from 'node:path'
 import { restoreDatabase } from '../platform/database/backups/restore-database.ts'
 

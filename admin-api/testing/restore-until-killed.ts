@@ -1,5 +1,5 @@
-// A child process for the crash tests: restores two backups in turn, or without any changes the newest payment of MSTY, until
-// it is killed, and prints a line for each.
+// A child process for the crash tests: restores two backups in turn, or changes the newest payment of MSTY if there are
+// none, until it is killed, and prints a line for each.
 // Arguments: the folder of the database and the files of the two backups, if any.
 import { join } from 'node:path'
 import { pino } from 'pino'

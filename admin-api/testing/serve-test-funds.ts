@@ -1,5 +1,5 @@
 // A child process for tests: the real service, which fills its new database with two funds or with those
-// that TEST_FUNDS names ('MSTY,QQQT'), until it is ended.
+// that TEST_FUNDS names ('MSTY,QQQT'), until it is killed.
 
 import { openService } from '../open-service.ts'
 import { listen } from '../platform/http/listen.ts'

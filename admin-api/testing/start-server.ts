@@ -6,26 +6,26 @@ import { findBundledProgram } from './bundled-programs.ts'
 export type RunningServer = {
   url: string
   pid: number | undefined
-  /** What it logged and complained about, so far. */
+  /** Output of the server so far. */
   complaints: () => string
-  /** Null while it runs, and where a signal ended it. */
+  /** Null while it runs, and if a signal ended it. */
   exitCode: () => number | null
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
-/** The real service, which begins a new database with few funds. */
+/** Program that starts the real service with a new database of few funds. */
 export const newServerProgram = relative(
   process.cwd(),
   new URL('serve-test-funds.ts', import.meta.url).pathname
 )
 
-/** No test asks the real sources. */
+/** No test sends requests to real sources. */
 export const withoutNetwork = { MARKET_DATA: 'embedded' }
 
-/** The real server in a process of its own on a free port; rejects with what it said when it ends with 1 before it is ready. */
+/** Starts the real server on a free port; rejects with its stderr if it exits with 1 before it is ready. */
 export async function startServer(
   environment: Record<string, string | undefined>,
-  /** Another user of the system, where this process may become one; a command that starts the server. */
+  /** Another user of the system, if this process may become one; a command that starts the server. */
   { launcher = [], ...user }: { uid?: number; gid?: number; launcher?: readonly string[] } = {},
   program = 'admin-api/server.ts'
 ): Promise<RunningServer> {

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** As often as the limit of calls to one address lets it be asked. */
+/** Stays within the rate limit for one address. */
 const pauseMs = 250
 
-/** The server answers before all pages are rendered, which would compete with what is measured. */
+/** Waits until all pages are rendered: the server is ready earlier, but rendering would slow down what is measured. */
 export async function waitUntilPublished(origin: string): Promise<void> {
   for (;;) {
     const answer = await fetch(`${origin}/api/health`)

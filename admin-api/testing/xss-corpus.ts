@@ -1,6 +1,6 @@
 /**
- * Ways by which script has been smuggled through sanitisers, written for our tests after the classes the field
- * knows. `alert(1)` stands for any script, evil.example for any foreign place.
+ * Known ways to get script through sanitizers, written for our tests. `alert(1)` stands for any script, evil.example for
+ * any other site.
  */
 export type Vector = { class: string; html: string }
 
@@ -90,7 +90,7 @@ const vectors: Record<string, readonly string[]> = {
     '<math><mi xlink:href="javascript:alert(1)">x</mi></math>',
     '<math><annotation-xml encoding="text/html"><script>alert(1)</script></annotation-xml></math>'
   ],
-  'markup that changes when it is read again': [
+  'markup that changes when it is parsed again': [
     '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>',
     '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',
     '<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',

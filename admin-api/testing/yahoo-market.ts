@@ -11,14 +11,14 @@ export const goodChart: Reply = makeChart({ closes: [bar] })
 export type YahooFixture = {
   yahoo: YahooServer
   market: MarketData
-  /** Milliseconds that were slept, in order; they pass at once. */
+  /** Milliseconds of each sleep, in order; sleeps pass at once. */
   slept: number[]
-  /** Collects MSTY since `since`, with this chart as the next one to come. */
+  /** Collects MSTY since `since`, with this chart as the next reply. */
   collect: (chart: Reply, since?: string) => Promise<CollectedChart>
   close: () => Promise<void>
 }
 
-/** The provider on a server of its own, without options, whose clock stands still but for the sleeping. */
+/** Starts a Yahoo server without options; its clock advances only during sleeps. */
 export async function startYahooFixture({ now = friday, timeoutMs = 5000 } = {}): Promise<YahooFixture> {
   const yahoo = await startYahoo()
   yahoo.options.push(noOptions)

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { closeServer } from '../platform/http/listen.ts'
 
-/** What the server answers; a number alone is a status without a body, and null is no answer at all. */
+/** Reply of the server; a number is a status without a body, and null is no response. */
 export type Reply = null | number | { status?: number; headers?: Record<string, string>; body: unknown }
 
 type Queues = Record<'charts' | 'sparks' | 'options' | 'crumbs', Reply[]>
@@ -10,11 +10,11 @@ export type YahooServer = {
   url: string
   /** Sends every request here, whatever host it was meant for. */
   fetch: typeof fetch
-  /** What was asked for: path and query. */
+  /** Path and query of each request. */
   asked: string[]
-  /** The next replies for charts, for options and for the crumb; the last one stays. */
+  /** The next replies for charts, for options and for the crumb; the last one repeats. */
   charts: Reply[]
-  /** For closes of several symbols; a 404 while there is none. */
+  /** Replies with closes of several symbols; 404 while empty. */
   sparks: Reply[]
   options: Reply[]
   crumbs: Reply[]
@@ -29,7 +29,7 @@ export function sendTo(url: string): typeof fetch {
   }
 }
 
-/** Answers in the places where Yahoo does, with what waits in the queues where `reply` has no answer of its own. */
+/** Starts a server with Yahoo's paths that sends the queued replies if `reply` returns undefined. */
 export async function startYahoo(
   reply: (request: IncomingMessage) => Reply | undefined = () => undefined
 ): Promise<YahooServer> {
@@ -81,14 +81,14 @@ type ChartRows = {
   symbol?: string
   currency?: string
   zone?: string
-  /** Instants, and the close beside each. */
+  /** Instants, each with its close. */
   closes?: [instant: string, close: number | null][]
   dividends?: [instant: string, amount: number][]
   capitalGains?: [instant: string, amount: number][]
   splits?: [instant: string, oldShares: number, newShares: number][]
 }
 
-/** A chart as Yahoo words it. */
+/** A chart in Yahoo's format. */
 export function makeChart(rows: ChartRows = {}): Reply {
   return { body: { chart: { result: [chartOf(rows)], error: null } } }
 }
@@ -131,7 +131,7 @@ function chartOf(rows: ChartRows) {
   }
 }
 
-/** Closes of several symbols as Yahoo words them: the results of charts without events; unknown symbols are left out. */
+/** Closes of several symbols in Yahoo's format: results of charts without events; unknown symbols are left out. */
 export function makeSpark(
   funds: readonly Pick<ChartRows, 'symbol' | 'currency' | 'zone' | 'closes'>[]
 ): Reply {
@@ -144,7 +144,7 @@ export function makeSpark(
 
 type Quote = { strike: number; volatility: number; bid?: number }
 
-/** An option chain as Yahoo words it: the days of all expiries, and the options of one. */
+/** An option chain in Yahoo's format: the days of all expiries, and the options of one. */
 export function makeChain(given: {
   symbol?: string
   price?: number

@@ -32,7 +32,7 @@ function parsePost(text: string): FirstPost {
   return { ...Head.parse(head), content: withoutSourceLines(content) }
 }
 
-/** Removes the formatter's line breaks and indents: at the edge of a block entirely, inside of it down to one space. */
+/** Removes the formatter's line breaks and indents at block edges, and replaces those inside blocks by one space. */
 function withoutSourceLines(html: string): string {
   if (html.includes('<pre>')) throw new Error('line breaks of code would be lost; leave <pre> out')
   const block = '(?:p|h[2-4]|ul|ol|li|blockquote|footer|table|thead|tbody|tr|th|td|hr|figure|img|figcaption)'

@@ -9,35 +9,35 @@ const months = { from: '2026-01-01', to: '2026-05-31' }
 const backtest = runBacktest(funds, months)
 const all = backtest.scores[0]?.accuracy
 
-/** The fund that pays monthly; the figures of the other program are of weekly payments. */
+/** SPYT pays monthly; the figures of the other program cover weekly payments only. */
 const isMonthly = ({ symbol }: { symbol: string }) => symbol === 'SPYT'
-const ofWeekly = backtestFigures(backtest.payments.filter((payment) => !isMonthly(payment)))
+const weekly = backtestFigures(backtest.payments.filter((payment) => !isMonthly(payment)))
 
-test('January to May 2026 has the 1,298 payments of 60 weekly funds, 22 of them JPMO without a price', () => {
-  // The four funds whose payments of autumn 2025 are missing are not among the 60.
+test('January to May 2026 has 1,298 payments of 60 weekly funds, 22 of them of JPMO without a price', () => {
+  // The 60 don't include the four funds that lack payments of autumn 2025.
   const { withoutEstimate } = backtest
   for (const [symbol, count] of Object.entries({ ABNY: 7, DISO: 7, FEAT: 6, FIVY: 6 }))
     expect(withoutEstimate.get(symbol)).toBe(count)
   expect(withoutEstimate.get('JPMO')).toBe(22)
-  expect(ofWeekly?.n).toBe(1298 - 22)
+  expect(weekly?.n).toBe(1298 - 22)
   expect(all?.n).toBe(1298 - 22 + 4)
 })
 
-test('the simple rules come out as they were measured by another program', () => {
+test('the simple rules have the errors that another program measured', () => {
   // Median and mean over all and over WeeklyPay, one decimal: the table of domain figures made in R and Python.
   const rounded = (value = Number.NaN): number => Math.round(value * 10) / 10
-  const ofWeeklyPay = backtest.scores[4]?.accuracy
-  const pair = (name: 'last-amount' | 'last-yield' | 'ewma-yield', of = ofWeekly): number[] => {
-    const size = of?.baselines[name]
+  const weeklyPay = backtest.scores[4]?.accuracy
+  const pair = (name: 'last-amount' | 'last-yield' | 'ewma-yield', accuracy = weekly): number[] => {
+    const size = accuracy?.baselines[name]
     return [rounded(size?.medianErrorPercent), rounded(size?.meanErrorPercent)]
   }
   expect(pair('last-amount')).toEqual([8.8, 17.9])
   expect(pair('last-yield')).toEqual([7.4, 16.5])
   expect(pair('ewma-yield')).toEqual([8.2, 16])
-  expect(pair('last-yield', ofWeeklyPay)).toEqual([25.2, 40.3])
+  expect(pair('last-yield', weeklyPay)).toEqual([25.2, 40.3])
 })
 
-test('no family is worse in the mean than its best simple rule, and the range holds what it promises', () => {
+test('every family has a smaller mean error than its best simple rule, and coverage is near 80 %', () => {
   expect(all?.meanErrorPercent).toBeLessThan(12.5)
   expect(Math.abs(all?.biasPercent ?? 9)).toBeLessThan(3)
   expect(all?.coveragePercent).toBeGreaterThan(76)
@@ -50,7 +50,7 @@ test('no family is worse in the mean than its best simple rule, and the range ho
   }
 })
 
-test('the skill is above the target, and no family of old is below its own', () => {
+test('the skill is above 0.33 overall and above 0.05 in each family', () => {
   expect(backtest.scores[0]?.skill?.skill).toBeGreaterThan(0.33)
   for (const { skill } of backtest.scores) expect(skill?.skill).toBeGreaterThan(0.05)
 })
@@ -63,7 +63,7 @@ test('each scored payment is a line of CSV with its quantiles and the simple rul
   expect(first).toMatch(/^AAPW,roundhill-weeklypay,2026-01-05,0\.21122(,0\.\d{6}){11}$/)
 })
 
-test('payments after the last day scored change no figure', () => {
+test('payments after the last scored day change no figure', () => {
   const to = '2026-03-31'
   const later = funds.map((fund) => ({
     ...fund,
@@ -73,7 +73,7 @@ test('payments after the last day scored change no figure', () => {
   expect(runBacktest(later, { ...months, to })).toEqual(runBacktest(funds, { ...months, to }))
 })
 
-test('one symbol scores that fund only, as it was scored among all', () => {
+test('with a symbol only that fund is scored, as among all funds', () => {
   const { scores } = runBacktest(funds, { ...months, symbol: 'MSTY' })
   expect(scores[0]?.accuracy?.n).toBe(22)
   expect(scores.map(({ accuracy }) => accuracy?.n ?? 0)).toEqual([22, 22, 0, 0, 0, 0, 0])
@@ -85,7 +85,7 @@ test('the table has a line for all and one for each family', () => {
   expect(lines[1]).toMatch(/^all +1280 +\+0\.\d\d \[/)
 })
 
-test('the JSON begins with all, has two decimals, and nulls where nothing was scored', () => {
+test('the JSON starts with all, has two decimals, and nulls for families without scores', () => {
   const rows = JSON.parse(
     toJson([
       { family: 'all', accuracy: all, skill: undefined },
@@ -112,10 +112,10 @@ test('the JSON begins with all, has two decimals, and nulls where nothing was sc
   expect(rows[1]).toMatchObject({ family: 'defiance', n: 0, medianErrorPercent: null })
 })
 
-test('what is left out is named', () => {
+test('skipped payments and symbols are named', () => {
   expect(toNotes({ ...backtest, withoutEstimate: new Map([['JPMO', 22]]) }, ['NEWY'])).toEqual([
-    'Without an estimate, for want of a price or of payments before: JPMO 22.',
-    'Skipped, as they are none of our funds: NEWY.'
+    'Without an estimate, because a price or earlier payments are missing: JPMO 22.',
+    'Skipped, because they are not our funds: NEWY.'
   ])
   expect(toNotes({ ...backtest, withoutEstimate: new Map() }, [])).toEqual([])
   expect(toNotes(runBacktest([], {}), [])[0]).toMatch(/^No payment could be scored/)

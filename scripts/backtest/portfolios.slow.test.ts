@@ -12,21 +12,21 @@ const { funds } = readHistories(readTestFacts().funds)
 const backtested = backtest(funds)
 const span = { from: '2026-01-01', to: '2026-07-02' }
 
-test('over 27 weeks of 2026 the range of ten portfolios held eight sums in ten, and none more or less than chance explains', () => {
+test('over 27 weeks of 2026 the ranges of ten portfolios contain 8 of 10 totals, each within the limits of chance', () => {
   const scores = scorePortfolios(backtested, { ...span, horizon: 1 })
   console.log(toPortfolioLines(scores).join('\n'))
   expect(scores.map(({ n }) => n)).toEqual(scores.map(() => 27))
   const { coveragePercent } = averageOf(scores)
   expect(coveragePercent).toBeGreaterThan(76)
   expect(coveragePercent).toBeLessThan(84)
-  // 16 to 26 hits of 27 are what 99 of 100 portfolios have whose range really holds 80 % (binomial distribution).
+  // With a true coverage of 80 %, 99 of 100 portfolios have 16 to 26 hits of 27 (binomial distribution).
   for (const score of scores) {
     expect(score.coveragePercent, score.portfolio).toBeGreaterThan(59)
     expect(score.coveragePercent, score.portfolio).toBeLessThan(96.5)
   }
 })
 
-test('it holds them over four weeks too, although later payments are only expected to be like the next one', () => {
+test('the ranges also contain 8 of 10 totals over four weeks, with later payments estimated like the next', () => {
   const scores = scorePortfolios(backtested, { ...span, horizon: 4 })
   console.log(toPortfolioLines(scores).join('\n'))
   const { coveragePercent } = averageOf(scores)
@@ -34,7 +34,7 @@ test('it holds them over four weeks too, although later payments are only expect
   expect(coveragePercent).toBeLessThan(84)
 })
 
-test('what was paid after the last week scored changes no figure', () => {
+test('payments after the last scored week change no figure', () => {
   const until = { from: '2026-01-01', to: '2026-02-05', horizon: 1 }
   const later = backtested.map((one) =>
     one.exDate > '2026-02-06' ? { ...one, actual: 7, estimate: 1 } : one
@@ -42,7 +42,7 @@ test('what was paid after the last week scored changes no figure', () => {
   expect(scorePortfolios(later, until)).toEqual(scorePortfolios(backtested, until))
 })
 
-test('the expected income of any fund lies within its own range, for a week, a month and a year', () => {
+test('the expected income of any fund is within its own range, for a week, a month and a year', () => {
   const today = '2026-07-08'
   const estimate = { low: 0, high: 1, exDate: '2026-07-09', payDate: '2026-07-10', frequency: 52 as const }
   const held = readTestFacts().funds.map(({ symbol, name }): HeldFund => {

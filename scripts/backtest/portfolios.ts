@@ -13,7 +13,7 @@ const portfolios: Readonly<Record<string, readonly string[]>> = {
   WeeklyPay: ['NVDW', 'PLTW', 'TSLW', 'COIW', 'AAPW'],
   indexes: ['XDTE', 'QDTE', 'RDTE', 'QQQY', 'IWMY', 'WDTE'],
   YieldBOOST: ['TSYY', 'YSPY', 'TQQY', 'NVYY', 'XBTY'],
-  'one an issuer': ['MSTY', 'XDTE', 'QQQY', 'TSYY', 'PLTW'],
+  'one per issuer': ['MSTY', 'XDTE', 'QQQY', 'TSYY', 'PLTW'],
   two: ['MSTY', 'XDTE'],
   twenty: [
     ...['MSTY', 'ULTY', 'CONY', 'NVDY', 'TSLY', 'YMAX', 'YMAG', 'AMZY', 'PLTY', 'SMCY'],
@@ -32,16 +32,16 @@ type PortfolioScore = {
   widthPercent: number
 }
 
-/** Spans of the sums that the site shows, in weeks; a quarter stands in for a year, of which there are too few. */
+/** Spans of the sums that the site shows, in weeks; a quarter replaces a year, because there are too few years. */
 export const horizons = [1, 4, 13] as const
 
-/** First payment of each position, so that no fund dominates. */
+/** Dollars of the first payment of each position, equal so that no fund dominates. */
 const dollarsEach = 100
 
 /**
- * Compares the range of everything each portfolio is paid within `horizon` weeks, made from the errors of earlier
- * weeks, with the actual payments, for each week from `from` to `to`. Payments after a fund's next one are expected to
- * equal the estimate of that one.
+ * Compares the range of each portfolio's total payments within `horizon` weeks, calculated from the errors of earlier
+ * weeks, with the actual total, for each week from `from` to `to`. Payments after a fund's next one are expected to
+ * equal the estimate of the next one.
  */
 export function scorePortfolios(
   backtested: readonly BacktestedPayment[],
@@ -64,14 +64,14 @@ function scorePortfolio(
     const end = addDays(week, 7 * horizon)
     let paid = 0
     const payments = [...funds].flatMap(([symbol, all]): DuePayment[] => {
-      const coming = all.filter(({ exDate }) => thursdayOf(exDate) >= week && thursdayOf(exDate) < end)
-      const [next] = coming
+      const upcoming = all.filter(({ exDate }) => thursdayOf(exDate) >= week && thursdayOf(exDate) < end)
+      const [next] = upcoming
       if (next === undefined) return []
       const shares = dollarsEach / (all.find(({ exDate }) => exDate >= from) ?? next).estimate
-      paid += shares * coming.reduce((sum, { actual }) => sum + actual, 0)
+      paid += shares * upcoming.reduce((sum, { actual }) => sum + actual, 0)
       const pastRatios = pastRatiosOf(all.filter(({ exDate }) => thursdayOf(exDate) < week).map(toRecorded))
       const estimate = shares * next.estimate
-      return coming.map(({ exDate }) => ({ symbol, exDate, estimate, isDeclared: false, pastRatios }))
+      return upcoming.map(({ exDate }) => ({ symbol, exDate, estimate, isDeclared: false, pastRatios }))
     })
     const range = rangeOfSum(payments)
     if (range === null) continue
@@ -94,7 +94,7 @@ export function toRecorded({ exDate, estimate, actual }: BacktestedPayment) {
   return { ex_date: exDate, origin: 'replayed', amount: estimate, actual } as const
 }
 
-/** Scores of several portfolios together; every week of each counts alike. */
+/** Mean scores of several portfolios, weighted by their numbers of spans. */
 export function averageOf(scores: readonly PortfolioScore[]): PortfolioScore {
   const n = scores.reduce((sum, score) => sum + score.n, 0)
   const mean = (of: (score: PortfolioScore) => number): number =>

@@ -39,12 +39,12 @@ test('columns may be missing or added, pay dates empty, rows in any order, symbo
   expect(read.funds.find(({ symbol }) => symbol === 'YMAX')?.payments).toEqual([])
 })
 
-test("the project's own column names do as well", () => {
+test("the project's own column names are accepted, too", () => {
   const dividends = file('own.csv', 'symbol,ex_date,amount', 'MSTY,2026-06-04,0.3')
   expect(readHistories(funds, dividends, prices).funds[0]?.payments).toHaveLength(1)
 })
 
-test('a missing file, a missing column and a wrong field are each refused in one sentence', () => {
+test('a missing file, a missing column and a wrong field are each rejected with one sentence', () => {
   const read = (dividends: string) => () => readHistories(funds, dividends, prices)
   expect(read(join(folder, 'none.csv'))).toThrow(`There is no file ${join(folder, 'none.csv')}.`)
   expect(read(file('a.csv', 'symbol,amount_adjusted', 'MSTY,1'))).toThrow(

@@ -15,7 +15,7 @@ export type Histories = {
 
 const data = join(import.meta.dirname, '..', '..', 'data')
 
-/** Payments and closes of the funds from two CSV files. Rows may be in any order; the last of a day counts. */
+/** Reads the funds' payments and closes from two CSV files. Rows may be in any order; the last row of a day counts. */
 export function readHistories(
   funds: readonly FundFact[],
   dividendsFile = join(data, 'dividends.csv'),

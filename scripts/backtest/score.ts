@@ -32,11 +32,11 @@ export type ComparedPayment = ScoredEstimate & {
 }
 
 type Backtest = {
-  /** All families together first, then each one of the funds. */
+  /** All families together, then each family of the funds. */
   scores: FamilyScore[]
   /** Sorted by symbol, then ex-date. */
   payments: ComparedPayment[]
-  /** How many of a symbol's payments count but have no estimate. */
+  /** Number of each symbol's payments that count but have no estimate. */
   withoutEstimate: Map<string, number>
 }
 
@@ -79,7 +79,7 @@ const columns = [
   'family',
   'n',
   'skill',
-  'of baseline',
+  'baseline',
   'error',
   'bias',
   'within 10 %',
@@ -101,7 +101,7 @@ function toCells({ family, accuracy, skill }: FamilyScore): string[] {
     family,
     String(accuracy.n),
     formatSkill(skill),
-    family === 'all' ? 'one a family' : baselineOf(family),
+    family === 'all' ? 'one per family' : baselineOf(family),
     pair(accuracy),
     `${accuracy.biasPercent > 0 ? '+' : ''}${accuracy.biasPercent.toFixed(1)}`,
     accuracy.within10Percent.toFixed(1),
@@ -167,12 +167,12 @@ export function toNotes({ scores, withoutEstimate }: Backtest, unknownSymbols: r
   return [
     ...(scores[0]?.accuracy
       ? []
-      : ['No payment could be scored: each needs ten before it, so the files must hold the whole history.']),
+      : ['No payment could be scored: each needs ten earlier ones, so the files must have all history.']),
     ...(missing.length > 0
-      ? [`Without an estimate, for want of a price or of payments before: ${missing.join(', ')}.`]
+      ? [`Without an estimate, because a price or earlier payments are missing: ${missing.join(', ')}.`]
       : []),
     ...(unknownSymbols.length > 0
-      ? [`Skipped, as they are none of our funds: ${unknownSymbols.join(', ')}.`]
+      ? [`Skipped, because they are not our funds: ${unknownSymbols.join(', ')}.`]
       : [])
   ]
 }

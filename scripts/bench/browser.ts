@@ -48,7 +48,7 @@ export async function scorePages(
 
 type PageWeight = { path: string; htmlKb: number; scriptKb: number; scripts: number }
 
-/** Wait for islands, which hydrate when the browser is idle and then load more. */
+/** Time for islands to hydrate, which they do when the browser is idle, and to load more. */
 const quietMs = 3000
 
 /** Measures HTML (Brotli, as served) and all scripts (gzip) that a phone fetches for each page before the first touch. */
@@ -91,8 +91,8 @@ const slowLine = { offline: false, latency: 150, downloadThroughput: 200_000, up
 const slowness = 4
 
 /**
- * Measures first visits of a phone on a slow line: until text is painted, and until the search field is shown and keeps
- * what is typed. Medians of five visits without a cache.
+ * Measures first visits of a phone on a slow line: until text is painted, and until the search field is shown and preserves
+ * typed text. Medians of five visits without a cache.
  */
 export async function timeFirstVisits(origin: string, paths: readonly string[]): Promise<FirstVisit[]> {
   const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumArgs })
@@ -123,7 +123,7 @@ export async function timeFirstVisits(origin: string, paths: readonly string[]):
   return found
 }
 
-/** Runs in the page: marks the frame in which a search field is shown, after what keeps typed text has started. */
+/** Runs in the page: marks the first frame that shows a search field whose script already preserves typed text. */
 function watchSearchField(): void {
   const field = document.querySelector('main [role="combobox"], .site-header [role="combobox"]')
   const keepsText = document.querySelector('main [role="combobox"]') === null || 'Astro' in globalThis

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 
 /**
- * Milliseconds of each part on the machine with factor 1, which is when the budgets were set: the two-core development
- * machine, quiet. Since then it took 23 to 28, 43 to 60 and 8 to 9.
+ * Milliseconds of each part on the machine with factor 1: the two-core development machine, idle, when the budgets were
+ * set. Later runs on it took 23 to 28, 43 to 60 and 8 to 9.
  */
 const reference = { javascript: 23, sqlite: 60, files: 8 } as const
 const runs = 7
@@ -66,7 +66,7 @@ function runSqlite(file: string): void {
   db.close()
 }
 
-/** Flushed, as pages are. */
+/** Flushes each file, like the page writer. */
 function writeFiles(folder: string): void {
   const bytes = Buffer.alloc(100_000, 'x')
   for (let i = 0; i < 20; i += 1) {

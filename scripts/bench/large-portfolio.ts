@@ -8,8 +8,8 @@ import { calculateTax } from '../../site/portfolio/tax/tax-figures.ts'
 import type { Figure } from './report.ts'
 
 /**
- * Script time to open My Fleet: reading the stored text, lots, figures and tax years of `count` transactions in 20 funds and
- * three accounts, half of them reinvestments. The first run, as in a browser that has just loaded the page.
+ * Measures the script time to open My Fleet: reads the stored text and calculates lots, figures and tax years of `count`
+ * transactions in 20 funds and three accounts, half of them reinvestments. Without warm-up, as after a page load.
  */
 export function timeLargePortfolio(facts: Facts, count: number): Figure {
   const today = '2026-07-08'
@@ -30,20 +30,20 @@ export function timeLargePortfolio(facts: Facts, count: number): Figure {
 }
 
 function makeTransactions(symbols: readonly string[], count: number): Transaction[] {
-  return Array.from({ length: count }, (_, place): Transaction => {
-    const day = new Date(Date.UTC(2024, 6, 1) + (place % 700) * 86_400_000).toISOString().slice(0, 10)
-    const type = place % 10 === 9 ? 'sell' : place % 2 === 0 ? 'reinvest' : 'buy'
-    const shares = type === 'sell' ? 1 : 1 + (place % 13) / 4
-    const account = `Account ${place % 3}`
-    const symbol = symbols[Math.floor(place / 3) % symbols.length] ?? ''
-    return { id: `t${place}`, account, type, symbol, date: day, shares, price: 20, fee: 0 }
+  return Array.from({ length: count }, (_, index): Transaction => {
+    const day = new Date(Date.UTC(2024, 6, 1) + (index % 700) * 86_400_000).toISOString().slice(0, 10)
+    const type = index % 10 === 9 ? 'sell' : index % 2 === 0 ? 'reinvest' : 'buy'
+    const shares = type === 'sell' ? 1 : 1 + (index % 13) / 4
+    const account = `Account ${index % 3}`
+    const symbol = symbols[Math.floor(index / 3) % symbols.length] ?? ''
+    return { id: `t${index}`, account, type, symbol, date: day, shares, price: 20, fee: 0 }
   })
 }
 
 function toHeldFund(facts: Facts, symbol: string): HeldFund {
-  const ofFund = <Row extends { symbol: string }>(rows: readonly Row[]) =>
+  const rowsOfFund = <Row extends { symbol: string }>(rows: readonly Row[]) =>
     rows.filter((row) => row.symbol === symbol)
-  const payments = ofFund(facts.dividends).map((row) => ({
+  const payments = rowsOfFund(facts.dividends).map((row) => ({
     ...{ exDate: row.ex_date, payDate: row.pay_date, amount: row.amount, isResidual: false }
   }))
   const amount = payments.at(-1)?.amount ?? 0.1
@@ -53,15 +53,15 @@ function toHeldFund(facts: Facts, symbol: string): HeldFund {
       ...{ amount, low: 0.8 * amount, high: 1.2 * amount },
       ...{ exDate: '2026-07-09', payDate: '2026-07-10', frequency: 52 }
     },
-    closes: ofFund(facts.prices),
-    splits: ofFund(facts.splits).map(({ date, old_shares, new_shares }) => ({
+    closes: rowsOfFund(facts.prices),
+    splits: rowsOfFund(facts.splits).map(({ date, old_shares, new_shares }) => ({
       ...{ date, oldShares: old_shares, newShares: new_shares }
     })),
-    pastRatios: payments.map(({ exDate }, place) => ({
-      ...{ week: exDate, ratio: 0.9 + (place % 5) / 20, step: 1 }
+    pastRatios: payments.map(({ exDate }, index) => ({
+      ...{ week: exDate, ratio: 0.9 + (index % 5) / 20, step: 1 }
     })),
     returnOfCapital: {
-      notices: ofFund(facts.returnOfCapital)
+      notices: rowsOfFund(facts.returnOfCapital)
         .filter(({ kind }) => kind === '19a')
         .map((row) => ({ ex_date: row.ex_date_or_year, percent: row.roc_percent, source: row.source })),
       finals: []

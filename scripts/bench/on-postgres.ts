@@ -13,7 +13,7 @@ const instanceCount = 3
 
 /**
  * Reports first start and search on SQLite and on PostgreSQL, and how long a post takes until all instances have it.
- * @param given URL of a server on which databases may be created; they stay. Null: a temporary server
+ * @param given URL of a server on which databases are created and not removed; null starts a temporary server
  */
 export async function benchOnPostgres(given: string | null, symbols: readonly string[]): Promise<void> {
   const server =
@@ -26,7 +26,7 @@ export async function benchOnPostgres(given: string | null, symbols: readonly st
     for (const { posts, median, slowest, answer } of await timePublishing([10_000], instances))
       report({
         what: `publish one of ${posts.toLocaleString('en-US')} posts, until live on ${instanceCount} of ${instanceCount} instances`,
-        measured: `${median} ms after the answer (slowest of 15: ${slowest} ms; the answer takes ${answer} ms)`,
+        measured: `${median} ms after the response (slowest of 15: ${slowest} ms; the response takes ${answer} ms)`,
         budget: '500 ms'
       })
   } finally {

@@ -13,14 +13,14 @@ const restores = 3
 const afterwardsMs = 3000
 
 /**
- * Measures the slowest page request of visitors during the operator's heaviest work: the whole history is restored three
+ * Measures the slowest page request of visitors during the operator's heaviest work: the complete history is restored three
  * times, all groups are collected, and the pages of both are rendered.
  * @param origin of a server that trusts one proxy, so that requests count as those of many visitors
  */
 export async function measureOperatorAtWork(origin: string): Promise<Figure> {
   const headers = await logIn(origin)
   const backup = await (await fetch(origin + historyExportPath, { headers })).text()
-  // Prepared before the measurement, which this process would slow down otherwise.
+  // Prepared first, because it would slow down the measurement.
   const altered = Array.from({ length: restores }, (_, restore) => shiftAmounts(backup, restore))
   const visitors = fork(new URL('./paced-visitors.ts', import.meta.url), [
     origin,
@@ -32,12 +32,12 @@ export async function measureOperatorAtWork(origin: string): Promise<Figure> {
     await call(collectGroup.path.replace(':group', 'all'), headers, '{}')
     await setTimeout(afterwardsMs)
   }
-  // Visitors that nobody stops would go on for ever.
+  // Otherwise the child process would run forever.
   await work().catch((error: unknown) => {
     visitors.kill()
     throw error
   })
-  visitors.send('enough')
+  visitors.send('stop')
   const [{ requests, refused, median, p99, slowest }] = await once(visitors, 'message')
   return {
     what: `slowest page request at ${requestsPerSecond} a second while ${restores} restores and a collection run`,
@@ -51,7 +51,7 @@ export async function measureOperatorAtWork(origin: string): Promise<Figure> {
   }
 }
 
-/** Changes all payments of a backup, because one that changes nothing renders no page. */
+/** Changes all payments of a backup, because restoring an unchanged one renders no page. */
 function shiftAmounts(backup: string, cents: number): string {
   const { data, ...rest }: { data: { actual_dividend: number | null }[] } = JSON.parse(backup)
   const shifted = data.map((record) =>

@@ -1,5 +1,5 @@
-// Child process of the benchmark: requests one page after the other at an even pace and reports response times at the end.
-// Arguments: ORIGIN REQUESTS-PER-SECOND PATH ... Its parent has other work to do, which would distort the times.
+// Child process of the benchmark: requests pages at a constant rate and reports response times at the end.
+// Arguments: ORIGIN REQUESTS-PER-SECOND PATH ... Not in the parent, whose other work would distort the times.
 import { Agent, get } from 'node:http'
 
 const [origin = '', rate = '', ...paths] = process.argv.slice(2)

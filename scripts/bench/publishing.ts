@@ -22,9 +22,9 @@ import { waitUntilPublished } from '../../admin-api/testing/wait-until-published
 type Rendered = { files: number; milliseconds: number }
 
 /**
- * Measures how long rendering the pages takes that show a changed price: the fund's own page and data and the lists, and
- * all with those that only show a rank. The median of four changes; an earlier one warms up the render threads, like in a
- * service that has rendered its pages before.
+ * Measures rendering after a changed price: of pages that show it (the fund's own page and data, and the lists), and of
+ * all pages, including those that only show a rank. The median of four changes; an earlier one warms up the render threads,
+ * like in a service that has rendered its pages before.
  */
 export async function timeChangedPrice(
   places: Record<'DATA_DIR' | 'SITE_DIR', string>
@@ -90,7 +90,7 @@ const maxWaitMs = 30_000
 type Instances = { databaseUrl: string; count: number }
 
 /**
- * Publishes posts on real servers with a new site and database and so many earlier posts, whose pages aren't written.
+ * Publishes posts on real servers with a new site and database, which has each number of unrendered earlier posts in `counts`.
  * A post is sent to the first instance and is live when all instances have its files.
  * @param instances one server with a SQLite file if undefined
  */
@@ -153,7 +153,7 @@ async function publish(
   const sentAt = performance.now()
   const response = await fetch(`${origin}/api/blog/posts`, { method: 'POST', headers, body })
   const answeredAt = performance.now()
-  if (response.status !== 201) throw new Error(`the post was answered with ${response.status}`)
+  if (response.status !== 201) throw new Error(`POST /api/blog/posts answered ${response.status}`)
   const names = [`blog/${slug}.html`, 'blog.html', 'rss.xml', 'sitemap.xml']
   const files = siteDirs.flatMap((siteDir) => names.map((name) => join(siteDir, name)))
   await Promise.all(files.map((file) => waitUntilMentioned(file, `/blog/${slug}`)))
@@ -176,7 +176,7 @@ async function waitUntilMentioned(file: string, text: string): Promise<void> {
   throw new Error(`${file} did not mention ${text} in time`)
 }
 
-/** Adds published posts until there are so many. */
+/** Adds published posts until there are `count`. */
 async function fillBlog(db: Kysely<Database>, count: number): Promise<void> {
   const { newest } = await db
     .selectFrom('blog_post')

@@ -4,7 +4,7 @@ import { judge, setMachineFactor } from './report.ts'
 
 const figure = { what: 'a page', measured: '3600 ms', budget: '3000 ms', time: { value: 3600, limit: 3000 } }
 
-test('a time is judged after it was divided by the factor of the machine', () => {
+test('a time is divided by the machine factor before it is judged', () => {
   setMachineFactor(1)
   expect(judge(figure)).toBe('missed by 20%')
   setMachineFactor(1.2)

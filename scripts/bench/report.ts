@@ -17,7 +17,7 @@ export function setMachineFactor(factor: number): void {
   machineFactor = factor
 }
 
-/** 'met', or by how much a limit is missed. */
+/** Returns 'met', or by how much the limit is missed; empty without a time. */
 export function judge({ time }: Figure): string {
   if (time === undefined) return ''
   const share = time.value / machineFactor / time.limit

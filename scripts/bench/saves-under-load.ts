@@ -60,7 +60,7 @@ export async function measureSavesUnderLoad(places: Record<string, string>): Pro
     const circumstances = `while ${connections} connections read, server on one core`
     return [
       { what: `slowest change of a payment ${circumstances}`, ...format(times.figures, 1000) },
-      { what: `slowest post saved beside it ${circumstances}`, ...format(times.posts, 300) }
+      { what: `slowest post saved meanwhile ${circumstances}`, ...format(times.posts, 300) }
     ]
   } finally {
     await server.stop()

@@ -5,7 +5,7 @@ import type { Figure } from './report.ts'
 
 type Load = { requestsPerSecond: number; p50: number; p99: number; refused: number }
 
-/** Every request comes from another visitor, because of the rate limit for each visitor. */
+/** Every request comes from a different visitor, because the rate limit is per visitor. */
 let visitor = 0
 function nextVisitor(): string {
   visitor += 1
@@ -53,7 +53,7 @@ async function startBareRoute(body: object): Promise<{ url: string; close: () =>
   return { url: `http://127.0.0.1:${String(port).trim()}/bare`, close: () => child.kill() }
 }
 
-/** Measures search at 500 requests per second, and as fast as possible beside a route that does nothing. */
+/** Measures search at 500 requests per second, and as fast as possible in comparison with a bare Express route. */
 export async function measureSearch(origin: string, symbols: readonly string[]): Promise<Figure[]> {
   const search = `${origin}/api/stock/search`
   const answer = await fetch(search, {
@@ -65,9 +65,9 @@ export async function measureSearch(origin: string, symbols: readonly string[]):
   await loadSearch(search, symbols, 3)
   const steady = await loadSearch(search, symbols, 8, 500)
   const full = await loadSearch(search, symbols, 8)
-  const yardstick = await loadSearch(bare.url, symbols, 8)
+  const reference = await loadSearch(bare.url, symbols, 8)
   bare.close()
-  const share = (full.requestsPerSecond / yardstick.requestsPerSecond) * 100
+  const share = (full.requestsPerSecond / reference.requestsPerSecond) * 100
   return [
     {
       what: 'search at 500 requests/s, p99',
@@ -76,7 +76,7 @@ export async function measureSearch(origin: string, symbols: readonly string[]):
     },
     {
       what: 'search throughput against a bare Express route',
-      measured: `${full.requestsPerSecond} of ${yardstick.requestsPerSecond} requests/s = ${share.toFixed(0)} % (${full.refused} refused)`,
+      measured: `${full.requestsPerSecond} of ${reference.requestsPerSecond} requests/s = ${share.toFixed(0)} % (${full.refused} refused)`,
       budget: 'at least 50 %'
     }
   ]

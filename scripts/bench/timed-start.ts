@@ -8,7 +8,7 @@ import { findFreePort } from '../../admin-api/testing/postgres-server.ts'
 type TimedServer = {
   origin: string
   milliseconds: number
-  /** Processor time of all threads and memory so far; null where the system does not tell. */
+  /** Processor time of all threads and memory so far; null if the system doesn't report them. */
   usage: () => { cpuSeconds: number; megabytes: number } | null
   stop: () => Promise<void>
 }
@@ -34,7 +34,7 @@ export async function startTimed(
       STOP_DELAY: '0',
       // As npm start sets it.
       MALLOC_ARENA_MAX: '2',
-      // The address of the build; one that follows the free port would need a build of its own.
+      // The address in the build; an address with the free port would need another build.
       SITE_URL: siteUrlOf({}),
       LOG_LEVEL: 'error',
       ...environment

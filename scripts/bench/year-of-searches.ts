@@ -57,12 +57,12 @@ export async function weighYearOfSearches(symbols: readonly string[]): Promise<F
     return [
       {
         what: 'a year at one search a second in SQLite',
-        measured: `${megabytes(full)} MB, of it figures ${megabytes(figures)} MB; the check at a start takes ${checkMs} ms`,
+        measured: `${megabytes(full)} MB, including ${megabytes(figures)} MB of figures; the check at startup takes ${checkMs} ms`,
         budget: '150 MB'
       },
       {
         what: 'all single searches removed in one go',
-        measured: `longest wait ${Math.round(delay.max / 1e6)} ms, ${seconds.toFixed(0)} s in all; counts ${isSame ? 'the same' : 'OTHERS'}; ${megabytes(await sizeOf(db, file))} MB`,
+        measured: `longest wait ${Math.round(delay.max / 1e6)} ms, ${seconds.toFixed(0)} s in total; counts ${isSame ? 'unchanged' : 'CHANGED'}; ${megabytes(await sizeOf(db, file))} MB`,
         budget: '50 ms'
       }
     ]

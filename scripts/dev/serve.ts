@@ -1,5 +1,5 @@
-// The development server itself, which Node starts again when a file of the service changes.
-// When: by dev.ts.
+// The development server, which Node restarts when a file of the service changes.
+// When: started by dev.ts.
 import { dev } from 'astro'
 import { openService } from '../../admin-api/open-service.ts'
 import { exitWith } from '../command.ts'

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import type { Config } from '../../admin-api/config.ts'
+import { countOf } from '../../admin-api/numbers/format-numbers.ts'
 import { readLastBackup } from '../../admin-api/platform/database/backups/last-backup.db.ts'
 import { judgeBackups } from '../../admin-api/platform/database/backups/last-backup.ts'
 import {
@@ -19,32 +20,32 @@ import { type Finding, failed, ok, warning } from './finding.ts'
 
 type Place = Pick<
   Config,
-  'dataDir' | 'backupDir' | 'databaseUrl' | 'databasePool' | 'siteDir' | 'mayBeginAnew'
+  'dataDir' | 'backupDir' | 'databaseUrl' | 'databasePool' | 'siteDir' | 'mayStartEmpty'
 >
 
 const maxWaitMs = 3000
 /**
- * Connections of an instance besides its pool: two of the thread that changes figures, one of the one that stores searches,
- * two of each of up to four render threads, and five for notices, reconnecting, backups and snapshots. On two cores 14 were
- * counted before searches had a thread.
+ * Connections of an instance besides its pool: two for the thread that changes figures, one for the thread that stores
+ * searches, two for each of up to four render threads, and five for notices, reconnecting, backups and snapshots. On two
+ * cores 14 were counted before searches had a thread.
  */
-const besidePool = 16
+const connectionsBesidesPool = 16
 
-/** Checks that the database is intact, current and backed up. Only reads, so it may run beside a server. */
+/** Checks that the database is intact, current and backed up. Only reads, so it may run while the service does. */
 export async function checkDatabase(place: Place, now: Date): Promise<Finding[]> {
   const stamp = await readSiteStamp(place.siteDir)
   const given = {
     isPublished: stamp !== null && stamp.database !== '',
-    mayBeginAnew: place.mayBeginAnew
+    mayStartEmpty: place.mayStartEmpty
   }
   if (place.databaseUrl !== null) {
-    const advice = 'Look whether the server runs and lets this user in, and what DATABASE_URL says.'
+    const advice = 'Check that the server runs and accepts this user, and check DATABASE_URL.'
     const fault = await waitForPostgres(place.databaseUrl, maxWaitMs).then(() => null, messageOf)
     if (fault !== null) return [failed(`${fault.replace(/\.?$/, '.')} ${advice}`)]
   } else {
     requireSoundDatabase(place, given)
     if (!existsSync(databaseFileIn(place.dataDir)))
-      return [warning(`There is no database in ${place.dataDir} yet: the first start makes one.`)]
+      return [warning(`There is no database in ${place.dataDir} yet: the first start creates one.`)]
   }
   const db = openForReading(place)
   try {
@@ -55,16 +56,14 @@ export async function checkDatabase(place: Place, now: Date): Promise<Finding[]>
     }
     const newest = (await findRunMigrations(db)).at(-1)
     if (newest === undefined)
-      return [...findings, warning('The database has no tables yet: the first start makes them.')]
+      return [...findings, warning('The database has no tables yet: the first start creates them.')]
     findings.push(
       (await findState(db)) === 'current'
-        ? ok('The database is whole and of this version.')
-        : warning(
-            `The database is whole and of an earlier version (${newest}): the next start brings it to this one.`
-          )
+        ? ok('The database is intact and up to date.')
+        : warning(`The database is intact and of an earlier version (${newest}): the next start upgrades it.`)
     )
     const { isWell, detail } = judgeBackups(await readLastBackup(db), now)
-    const advice = 'Look into the log of the service, and make one with npm run backup.'
+    const advice = 'See the log of the service, and make a backup with npm run backup.'
     return [...findings, isWell ? ok(detail) : failed(`${detail} ${advice}`)]
   } finally {
     await db.destroy()
@@ -89,12 +88,12 @@ async function checkConnections(db: Kysely<Database>, pool: number): Promise<Fin
   const row = await sql<{ version: string; most: string }>`select
     current_setting('server_version') as version, current_setting('max_connections') as most`.execute(db)
   const { version = '', most = '0' } = row.rows[0] ?? {}
-  const instances = Math.floor(Number(most) / (pool + besidePool))
+  const instances = Math.floor(Number(most) / (pool + connectionsBesidesPool))
   if (instances >= 1)
     return ok(
-      `PostgreSQL ${version} answers, and its ${most} connections do for ${instances} nodes like this.`
+      `PostgreSQL ${version} responds, and its ${most} connections are enough for ${countOf(instances, 'instance')} like this.`
     )
   return failed(
-    `PostgreSQL ${version} takes ${most} connections, and this node alone may need ${pool + besidePool}: lower DATABASE_POOL or raise max_connections.`
+    `PostgreSQL ${version} allows ${most} connections, but this instance may need ${pool + connectionsBesidesPool}: lower DATABASE_POOL or raise max_connections.`
   )
 }

@@ -25,7 +25,7 @@ export function withoutFaults(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !wrong.has(name)))
 }
 
-/** Short names, as HOST, resemble too many others. */
+/** Shorter names, such as HOST, resemble too many others. */
 const shortestName = 6
 
 /** Returns the variable of the service that differs in underscores, case or one letter; null if none does. */
@@ -55,7 +55,7 @@ function countEdits(left: string, right: string): number {
 }
 
 /**
- * Adds the variables that the systemd unit of this installation sets; those that are given win.
+ * Adds the variables that the systemd unit of this installation sets; given variables take precedence.
  * @param installation the folder of the running command
  */
 export function withUnit(environment: Environment, unit: string, installation: string): Environment {
@@ -73,10 +73,10 @@ export function withUnit(environment: Environment, unit: string, installation: s
 export function checkBackupCommand({ backupCommand }: Pick<Config, 'backupCommand'>): Finding {
   if (backupCommand === null) return ok('Backups stay on this machine (no BACKUP_COMMAND).')
   const program = /^\s*(?:\w+=\S*\s+)*([\w./+-]+)/.exec(backupCommand)?.[1]
-  // More than a command with arguments is for the shell to read.
+  // Only the shell can parse more than a command with arguments.
   if (program === undefined) return ok('BACKUP_COMMAND is set.')
-  const isThere = spawnSync('/bin/sh', ['-c', 'command -v "$1"', 'sh', program]).status === 0
-  return isThere
+  const isInstalled = spawnSync('/bin/sh', ['-c', 'command -v "$1"', 'sh', program]).status === 0
+  return isInstalled
     ? ok(`BACKUP_COMMAND starts ${program}, which is installed.`)
     : failed(`BACKUP_COMMAND starts ${program}, which is not installed, so no backup leaves this machine.`)
 }

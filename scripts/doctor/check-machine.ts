@@ -22,7 +22,7 @@ const minNodeMajor = 24
 export function checkNodeVersion(version = process.versions.node): Finding {
   if (Number(version.split('.')[0]) >= minNodeMajor) return ok(`This is Node ${version}.`)
   return failed(
-    `This is Node ${version}, and ${minNodeMajor} is needed: start everything by npm, which takes the project's own.`
+    `This is Node ${version}, but ${minNodeMajor} is needed: run everything with npm, which uses the project's own.`
   )
 }
 
@@ -30,18 +30,18 @@ export function checkNodeVersion(version = process.versions.node): Finding {
 export async function checkWriteRights(folders: readonly Folder[]): Promise<Finding[]> {
   return Promise.all(
     folders.map(async ({ variable, path }) => {
-      const there = findExisting(path)
+      const existing = findExisting(path)
       // Several folders may have the same parent.
-      const probe = join(there, `.doctor-${process.pid}-${variable}`)
+      const probe = join(existing, `.doctor-${process.pid}-${variable}`)
       try {
         await writeFile(probe, '')
         await rm(probe)
       } catch (error) {
         return failed(
-          `Nothing can be written to ${there}, for ${variable}: ${messageOf(error)}. Give the folder to the user that runs the service, or let ${variable} name another.`
+          `Nothing can be written to ${existing}, for ${variable}: ${messageOf(error)}. Make the user that runs the service its owner, or set ${variable} to another folder.`
         )
       }
-      return ok(`${variable} (${path}) ${there === path ? 'can be written to' : 'can be made'}.`)
+      return ok(`${variable} (${path}) ${existing === path ? 'can be written to' : 'can be created'}.`)
     })
   )
 }
@@ -67,7 +67,7 @@ export function judgeDisk(disk: DiskSpace): Finding {
   return ok(`${formatBytes(disk.freeBytes)} are free for ${names}.`)
 }
 
-/** Checks that the service can listen, or that it is what listens already. */
+/** Checks that the port is free, or that the service already listens on it. */
 export async function checkPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<Finding> {
   const probe = createServer().listen(port, host)
   try {
@@ -114,18 +114,18 @@ export async function checkClock(
     const difference = await compareWith(address, now)
     if (difference === null) continue
     const seconds = Math.round(Math.abs(difference) / 1000)
-    const where = `that of ${new URL(address).host}`
-    if (Math.abs(difference) <= maxDifferenceMs) return ok(`The clock agrees with ${where} to ${seconds} s.`)
+    const other = `that of ${new URL(address).host}`
+    if (Math.abs(difference) <= maxDifferenceMs) return ok(`The clock agrees with ${other} to ${seconds} s.`)
     const way = difference > 0 ? 'ahead of' : 'behind'
     return failed(
-      `The clock is ${seconds} s ${way} ${where}: let it be set by time servers (timedatectl set-ntp true). Codes of the second factor and the schedule go by it.`
+      `The clock is ${seconds} s ${way} ${other}: synchronize it with time servers (timedatectl set-ntp true). Second-factor codes and the schedule depend on it.`
     )
   }
-  return warning('Nobody could be asked for the time, so whether the clock is right is unknown.')
+  return warning('No server could be reached for the time, so the clock was not checked.')
 }
 
 /**
- * Milliseconds that our clock is ahead; null without an answer that has a date. A date header has whole seconds, so
+ * Milliseconds that our clock is ahead; null without a response that has a date. A date header has whole seconds, so
  * half a second is added.
  */
 async function compareWith(address: string, now: () => Date): Promise<number | null> {

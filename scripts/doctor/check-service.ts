@@ -16,13 +16,13 @@ export function checkProxy({
   const isTrusting = trustProxy !== false
   if (siteUrl.startsWith('https:') && !isTrusting)
     return failed(
-      'SITE_URL is on https, so there is a proxy in front, and TRUST_PROXY does not name it: all visitors look like one. Set it to the number of proxies, usually 1.'
+      'SITE_URL uses https, so there is a proxy in front, but TRUST_PROXY is not set: all visitors look like one. Set it to the number of proxies, usually 1.'
     )
   if (isTrusting && isLocal(siteUrl) && host === '127.0.0.1')
     return warning(
-      'TRUST_PROXY names a proxy, but SITE_URL is of this machine alone: set SITE_URL to the address that visitors use.'
+      'TRUST_PROXY is set, but SITE_URL is an address of this machine only: set SITE_URL to the address that visitors use.'
     )
-  return ok(isTrusting ? 'TRUST_PROXY says who stands in front.' : 'No proxy is expected in front.')
+  return ok(isTrusting ? 'TRUST_PROXY is set for the proxies in front.' : 'No proxy is expected in front.')
 }
 
 /** True for an address of this machine, such as the default SITE_URL. */
@@ -36,7 +36,7 @@ export async function checkRenderer(buildDir: string, site: SiteInfo): Promise<F
   try {
     built = await readBuiltSite(buildDir)
   } catch (error) {
-    return warning(`The site can't be rendered yet: ${messageOf(error)} npm start does so by itself.`)
+    return warning(`The site can't be rendered yet: ${messageOf(error)} npm start does this automatically.`)
   }
   const time = { today: '1970-01-01', nextClose: '1970-01-01', oldFigures: null }
   const worker = new URL('../../admin-api/render-worker.ts', import.meta.url)
@@ -59,13 +59,13 @@ export async function checkSource({
   name,
   check
 }: Pick<MarketData, 'isLive' | 'name' | 'check'>): Promise<Finding> {
-  if (!isLive) return ok('The figures are those of data/, and nobody is asked (MARKET_DATA is embedded).')
+  if (!isLive) return ok('The figures come from data/, and no source is queried (MARKET_DATA is embedded).')
   try {
     await check()
-    return ok(`${name}: the source answers.`)
+    return ok(`${name}: the source responds.`)
   } catch (error) {
     return failed(
-      `${messageOf(error)} Look whether this machine may call out over https; a source that refuses is asked again by itself.`
+      `${messageOf(error)} Check that this machine may connect to other hosts over https; a source that refuses is retried automatically.`
     )
   }
 }
@@ -77,13 +77,13 @@ export async function checkSecondSource(
 ): Promise<Finding> {
   if (source === null)
     return hasKey
-      ? warning('MASSIVE_KEY is set and not used, because MARKET_DATA is embedded.')
-      : ok('Massive is not asked (no MASSIVE_KEY).')
+      ? warning('MASSIVE_KEY is set but not used, because MARKET_DATA is embedded.')
+      : ok('Massive is not queried (no MASSIVE_KEY).')
   try {
     await source.collect(['MSTY'], now.toISOString().slice(0, 10))
-    return ok(`${source.name} takes the key.`)
+    return ok(`${source.name} accepts the key.`)
   } catch (error) {
-    return failed(`${messageOf(error)} Collecting goes on without it; see to MASSIVE_KEY.`)
+    return failed(`${messageOf(error)} Collecting continues without it; check MASSIVE_KEY.`)
   }
 }
 
@@ -100,14 +100,14 @@ export async function checkSite(siteUrl: string): Promise<Finding> {
     return isLocal(siteUrl)
       ? warning(`Nothing answers at ${siteUrl} (${cause}): start the service, or set SITE_URL.`)
       : failed(
-          `Nothing answers at ${siteUrl} (${cause}). Is the service running, does its name lead to this machine (DNS), does the proxy in front hold a certificate and pass calls on?`
+          `Nothing answers at ${siteUrl} (${cause}). Is the service running, does DNS resolve its name to this machine, does the proxy in front have a certificate and forward requests?`
         )
   }
   const health = readHealth.output.safeParse(answer)
   if (!health.success)
     return failed(
-      `What answers at ${siteUrl} is not Doubloon: let SITE_URL name the right address, or the proxy in front pass calls on to HOST and PORT.`
+      `The server at ${siteUrl} is not Doubloon: correct SITE_URL, or make the proxy in front forward requests to HOST and PORT.`
     )
-  if (health.data.status === 'ok') return ok(`${siteUrl} answers, and all is well there.`)
-  return warning(`${siteUrl} answers, and says: ${health.data.reasons.join(' ')}`)
+  if (health.data.status === 'ok') return ok(`${siteUrl} responds and reports no problems.`)
+  return warning(`${siteUrl} responds and reports: ${health.data.reasons.join(' ')}`)
 }

@@ -45,9 +45,9 @@ async function listen(answer: RequestListener): Promise<string> {
 }
 
 /** An address without a listener. */
-const nobody = 'http://127.0.0.1:9'
+const unusedAddress = 'http://127.0.0.1:9'
 
-test('every wrong variable is named, and the others are kept', () => {
+test('every invalid variable is named, and the others remain', () => {
   const environment = { PORT: 'lots', DATABASE_POOL: '1', HOST: '::1' }
   expect(checkConfiguration(environment).map(({ status, detail }) => [status, detail])).toEqual([
     ['failed', 'PORT must be a whole number from 0 to 65535, got "lots". Correct or remove it.'],
@@ -65,7 +65,7 @@ test.each([
   ['HOSTNAME', null],
   ['LOGNAME', null],
   ['PORTS', null]
-])('a variable %s that nothing reads: %s is meant', (name, meant) => {
+])('suggestion for the unknown variable %s: %s', (name, meant) => {
   expect(checkConfiguration({ [name]: 'x' })).toMatchObject(
     meant === null
       ? [{ status: 'ok' }]
@@ -73,7 +73,7 @@ test.each([
   )
 })
 
-test('what the unit of this installation sets is known, and what is given wins', async () => {
+test("variables of this installation's unit are added, and given ones take precedence", async () => {
   const unit = join(folder, 'doubloon.service')
   const given = { DATA_DIR: '/srv' }
   expect(withUnit(given, unit, '/opt/doubloon')).toEqual(given)
@@ -177,22 +177,22 @@ test('a folder that exists or can be created is ok, one below a file is not', as
 test('the clock is compared with the first address that answers', async () => {
   let theirs = ''
   const address = await listen((_request, response) => response.setHeader('date', theirs).end())
-  const ask = (date: string) => {
+  const compareAt = (date: string) => {
     theirs = new Date(date).toUTCString()
-    return checkClock([nobody, address], () => now)
+    return checkClock([unusedAddress, address], () => now)
   }
-  expect(await ask('2026-06-02T12:00:29Z')).toMatchObject({ status: 'ok' })
-  expect(await ask('2026-06-02T12:01:00Z')).toMatchObject({
+  expect(await compareAt('2026-06-02T12:00:29Z')).toMatchObject({ status: 'ok' })
+  expect(await compareAt('2026-06-02T12:01:00Z')).toMatchObject({
     status: 'failed',
     detail: expect.stringMatching(/^The clock is 61 s behind that of 127\.0\.0\.1:/)
   })
-  expect(await ask('2026-06-02T11:59:00Z')).toMatchObject({
+  expect(await compareAt('2026-06-02T11:59:00Z')).toMatchObject({
     detail: expect.stringContaining('ahead of')
   })
-  expect(await checkClock([nobody])).toMatchObject({ status: 'warning' })
+  expect(await checkClock([unusedAddress])).toMatchObject({ status: 'warning' })
 })
 
-test('a database is intact beside a running server, damaged, or missing', async () => {
+test('a database is intact while a server runs, damaged, or missing', async () => {
   const dataDir = await copySqlite('tables')
   const place = {
     dataDir,
@@ -200,29 +200,29 @@ test('a database is intact beside a running server, damaged, or missing', async 
     siteDir: join(folder, 'site'),
     databaseUrl: null,
     databasePool: 10,
-    mayBeginAnew: false
+    mayStartEmpty: false
   }
-  const look = () =>
+  const check = () =>
     runChecks({ database: () => checkDatabase(place, now) }).then((found) =>
       found.map(({ status, detail }) => [status, detail])
     )
   const db = openDatabase(databaseFileIn(place.dataDir))
-  expect(await look()).toEqual([
-    ['ok', 'The database is whole and of this version.'],
+  expect(await check()).toEqual([
+    ['ok', 'The database is intact and up to date.'],
     ['ok', expect.stringMatching(/^The first backup/)]
   ])
   const failed = { at: now.toISOString(), reason: 'the disk is full.' }
   await writeTransaction(db, (trx) => changeLastBackup(trx, now, (last) => ({ ...last, failed })))
-  expect((await look())[1]).toEqual(['failed', expect.stringContaining('the disk is full.')])
+  expect((await check())[1]).toEqual(['failed', expect.stringContaining('the disk is full.')])
   await db.destroy()
 
   const handle = await open(databaseFileIn(dataDir), 'r+')
   await handle.write(Buffer.alloc(40_000, 7), 0, 40_000, 8192)
   await handle.close()
-  expect(await look()).toEqual([['failed', expect.stringMatching(/is damaged .*npm run restore/)]])
+  expect(await check()).toEqual([['failed', expect.stringMatching(/is damaged .*npm run restore/)]])
   await rm(place.dataDir, { recursive: true })
   await mkdir(place.dataDir)
-  expect(await look()).toEqual([['warning', expect.stringContaining('the first start makes one')]])
+  expect(await check()).toEqual([['warning', expect.stringContaining('the first start creates one')]])
   await rm(place.dataDir, { recursive: true })
 })
 
@@ -254,19 +254,19 @@ test('SITE_URL is answered by this product, by another one, or not at all', asyn
     as_of: '2026-05-29',
     pages_waiting: 0
   }
-  const ask = (given: object) => {
+  const checkAnswer = (given: object) => {
     answer = given
     return checkSite(address)
   }
-  expect(await ask(well)).toMatchObject({ status: 'ok' })
-  expect(await ask({ ...well, status: 'degraded', reasons: ['The disk is full.'] })).toMatchObject({
+  expect(await checkAnswer(well)).toMatchObject({ status: 'ok' })
+  expect(await checkAnswer({ ...well, status: 'degraded', reasons: ['The disk is full.'] })).toMatchObject({
     status: 'warning',
     detail: expect.stringMatching(/The disk is full\.$/)
   })
-  expect(await ask({ hello: 'world' })).toMatchObject({
+  expect(await checkAnswer({ hello: 'world' })).toMatchObject({
     status: 'failed',
     detail: expect.stringContaining('is not Doubloon')
   })
-  expect(await checkSite(nobody)).toMatchObject({ status: 'warning' })
+  expect(await checkSite(unusedAddress)).toMatchObject({ status: 'warning' })
   expect(await checkSite('http://doubloon.invalid')).toMatchObject({ status: 'failed' })
 })

@@ -7,7 +7,7 @@ import type { FundHistory, IsoDay } from '../../admin-api/market-days/types.ts'
 
 type Span = { from: IsoDay; to: IsoDay; every: 'daily' | 'weekly' }
 
-/** Outcome for a family's payments of the span when nobody approves anything. */
+/** Outcome for a family's payments of the span without any approval. */
 export type FamilySpan = {
   family: string
   payments: number

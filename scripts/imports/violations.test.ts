@@ -25,7 +25,7 @@ test('the files directly in admin-api compose every server module', () => {
   expect(findForbiddenImports('admin-api/blog/blog.routes.ts', [value('admin-api/app.ts')])).toHaveLength(1)
 })
 
-test('the site imports the contract and pure modules of the server, its tests any', () => {
+test('the site imports the contract and pure server modules, its tests any module', () => {
   const file = 'site/fund/Estimate.tsx'
   expect(findForbiddenImports(file, [value('admin-api/returns/growth.ts')])).toEqual([])
   expect(findForbiddenImports(file, [value('admin-api/payments/payments.db.ts')])).toHaveLength(1)
@@ -48,13 +48,13 @@ test('a pure module imports no package', () => {
   expect(findForbiddenImports('admin-api/returns/x.ts', [value('npm:p-limit')])).toHaveLength(1)
 })
 
-test('a package is allowed by its name and not by the beginning of it', () => {
+test('a package is allowed by its full name, not by a prefix of it', () => {
   const file = 'admin-api/contract/stock.ts'
   expect(findForbiddenImports(file, [value('npm:zod/mini')])).toEqual([])
   expect(findForbiddenImports(file, [value('npm:zod')])).toHaveLength(1)
 })
 
-test('a file in no module is named', () => {
+test('a file outside of all modules is reported', () => {
   expect(findForbiddenImports('elsewhere/file.ts', [])).toHaveLength(1)
 })
 
@@ -62,11 +62,11 @@ function graph(edges: Record<string, string[]>): Map<string, string[]> {
   return new Map(Object.entries(edges))
 }
 
-test('a chain of imports is no cycle', () => {
+test('a chain of imports is not a cycle', () => {
   expect(findCycles(graph({ a: ['b', 'c'], b: ['c', 'npm:zod'], c: [] }))).toEqual([])
 })
 
-test('a cycle consists of the files in it, not of those that lead to it', () => {
+test('a cycle lists its own files, not files that import them', () => {
   expect(findCycles(graph({ start: ['a'], a: ['b'], b: ['c', 'end'], c: ['a'], end: [] }))).toEqual([
     ['a', 'b', 'c']
   ])

@@ -32,7 +32,7 @@ function findPackageReason({ path, packages, why }: Module, target: string): str
       : target === name || target.startsWith(`${name}/`)
   )
   return isListed === false
-    ? `${path} imports no other package than ${packages?.join(', ') || 'none'} (${why})`
+    ? `${path} may import only these packages: ${packages?.join(', ') || 'none'} (${why})`
     : null
 }
 
@@ -51,18 +51,18 @@ export function findCycles(graph: ReadonlyMap<string, readonly string[]>): strin
   const cycles: string[][] = []
 
   function visit(file: string): number {
-    const place = order.size
-    order.set(file, place)
-    lowest.set(file, place)
+    const index = order.size
+    order.set(file, index)
+    lowest.set(file, index)
     open.push(file)
     const targets = graph.get(file) ?? []
     for (const target of targets) {
       if (!graph.has(target)) continue
       const reached = order.has(target) ? lowestOfOpen(target) : visit(target)
-      lowest.set(file, Math.min(lowest.get(file) ?? place, reached))
+      lowest.set(file, Math.min(lowest.get(file) ?? index, reached))
     }
-    const low = lowest.get(file) ?? place
-    if (low === place) {
+    const low = lowest.get(file) ?? index
+    if (low === index) {
       const group = open.splice(open.indexOf(file))
       if (group.length > 1 || targets.includes(file)) cycles.push(group.sort())
     }

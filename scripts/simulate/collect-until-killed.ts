@@ -1,4 +1,4 @@
-// Child process of the simulation: collects once and is killed meanwhile.
+// Child process of the simulation: collects once and is killed while it does.
 // Arguments: folder of the database, URL of the fake source, instant, last day of the facts, cron pattern or ''.
 import { factsKnownAt } from '../../data/facts-known-at.ts'
 import { readDataFolder } from '../../data/read-facts.ts'

@@ -66,10 +66,10 @@ export async function compareWithBacktest(
   const compared = pairs.map((pair) => ({
     ...pair,
     ...repeat(pair.row, pair.paid),
-    off: Math.abs(pair.live - pair.backtest) * 100,
+    difference: Math.abs(pair.live - pair.backtest) * 100,
     isEqual: isEqual(pair.live, pair.backtest, pair.row.actual)
   }))
-  const different = compared.filter((pair) => !pair.isEqual).toSorted((a, b) => b.off - a.off)
+  const different = compared.filter((pair) => !pair.isEqual).toSorted((a, b) => b.difference - a.difference)
   const complete = compared.filter(({ lack }) => lack === null)
   const sessionsAhead = new Map<number, number>()
   for (const { as_of, paid_ex_date } of live) {
@@ -87,8 +87,8 @@ export async function compareWithBacktest(
     equalToKnown: compared.filter(({ isReproduced }) => isReproduced).length,
     lacks: countBy(different.flatMap(({ lack }) => lack ?? [])),
     differences: different.map(
-      ({ row, live, backtest, off, lack, isReproduced }) =>
-        `${row.symbol} ${row.paid_ex_date}: live ${percent(live)} of the payment (expected ${row.ex_date}, as of ${row.as_of}), backtest ${percent(backtest)}: ${off.toFixed(1)} apart, ${(isReproduced && lack) || 'without a known cause'}`
+      ({ row, live, backtest, difference, lack, isReproduced }) =>
+        `${row.symbol} ${row.paid_ex_date}: live ${percent(live)} of the payment (expected ${row.ex_date}, as of ${row.as_of}), backtest ${percent(backtest)}: ${difference.toFixed(1)} apart, ${(isReproduced && lack) || 'without a known cause'}`
     ),
     sessionsAhead: new Map([...sessionsAhead].sort(([a], [b]) => a - b))
   }
@@ -124,7 +124,7 @@ function percent(ratio: number): string {
 /** Why a live estimate knew less than the backtest of its payment. */
 type Lack =
   | 'expected on another day'
-  | 'made of older closes'
+  | 'made from older closes'
   | 'made while payments were quarantined'
   | 'made before the source reported payments'
 
@@ -148,8 +148,8 @@ const holdingsOf: Readonly<Record<string, string>> = { 'yieldmax-portfolio': 'yi
 
 /** True if two estimates, as fractions of the payment, are equal apart from rounding. */
 function isEqual(a: number, b: number, paid: number): boolean {
-  const off = Math.abs(a - b)
-  return off < equalShare || off * paid <= equalDollars
+  const difference = Math.abs(a - b)
+  return difference < equalShare || difference * paid <= equalDollars
 }
 
 /** Repeats live estimates from the facts stored at the time, and finds what they lacked. */
@@ -183,7 +183,7 @@ function createRepeat(
     const { symbol, family, ex_date, paid_ex_date, as_of, made_at } = live
     const cutoff = priceDayOf(paid_ex_date, traitsOfFund.get(symbol))
     if (ex_date !== paid_ex_date) return 'expected on another day'
-    if (as_of < cutoff) return 'made of older closes'
+    if (as_of < cutoff) return 'made from older closes'
     const lacking = payments.filter((payment) => {
       const other = familyOf.get(payment.symbol)
       const isUsed = other === family || other === holdingsOf[family]
@@ -196,8 +196,8 @@ function createRepeat(
   }
 
   /**
-   * `isReproduced` means that the estimate is the same again, so that only what it lacked separates it from the
-   * backtest.
+   * `isReproduced` means that the stored facts give the same estimate again, so that only missing facts explain a
+   * difference from the backtest.
    * @param paid the payment on today's share basis
    */
   return (live: LiveEstimate, paid: number): { isReproduced: boolean; lack: Lack | null } => {

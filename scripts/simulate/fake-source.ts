@@ -79,7 +79,7 @@ export async function startFakeSource(
     const symbol = decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
     if (kindOf(url) === 'charts') {
       const chart = answerChart(symbol, url.searchParams, now)
-      return faults.isGarbage(now) ? spoil(symbol, chart) : chart
+      return faults.isGarbage(now) ? corrupt(symbol, chart) : chart
     }
     if (kindOf(url) === 'spark') return faults.isGarbage(now) ? consentPage : answerSpark(url, now)
     if (kindOf(url) === 'options') return answerOptions(symbol, url.searchParams.get('date'), now)
@@ -159,7 +159,7 @@ function kindOf({ pathname }: URL): keyof Requests {
 }
 
 /** Corrupts a chart in one of five ways, chosen by the letters of the symbol. */
-function spoil(symbol: string, chart: Reply): Reply {
+function corrupt(symbol: string, chart: Reply): Reply {
   const kind = [...symbol].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 5
   const text = JSON.stringify(chart !== null && typeof chart === 'object' ? chart.body : '')
   if (kind === 0) return consentPage

@@ -10,7 +10,7 @@ export type Faults = {
   isGarbageDay: (day: string) => boolean
   /** The service restarts before the first collection at or after each of these times. */
   restarts: readonly Date[]
-  /** The first collection at or after `at` is killed after so many requests. */
+  /** The first collection at or after `at` is killed after this number of requests. */
   kills: readonly { at: Date; requests: number }[]
   summary: string
 }
@@ -75,7 +75,7 @@ export function planFaults(
   }
 }
 
-/** Yahoo refuses every request in the second and third week of the span. */
+/** Plans an outage: Yahoo refuses every request in the second and third week of the span. */
 export function planOutage(from: string): Faults {
   const start = Date.parse(`${from}T05:00:00Z`) + weekMs
   const end = start + 2 * weekMs

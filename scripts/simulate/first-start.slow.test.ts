@@ -17,7 +17,7 @@ import { collectedUntil, runSimulation } from './run-simulation.ts'
 import { toLines } from './simulation-result.ts'
 import { createSource } from './source.ts'
 
-// The figures of the release are four months old; a network with Yahoo and Nasdaq has those of today.
+// The figures of the release are four months old; Yahoo and Nasdaq have today's.
 const [lastDay, today] = ['2026-03-06', '2026-07-08']
 const allFacts = readRealFacts()
 const facts = pickOneOf(3, allFacts)
@@ -57,17 +57,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a first start without settings is live within two minutes, and nobody has to approve four months of payments', async () => {
+test('a first start without settings is live within two minutes, and four months of payments need no approval', async () => {
   expect(await service.sourceWatch.connect?.()).toBe(true)
   await service.schedule.runDue()
   const lines: string[] = []
   service.sourceWatch.report((line) => void lines.push(line))
   await expect.poll(() => lines).toEqual(['live: data through Wed, Jul 8'])
 
-  // Each source gets two requests a second, both sources at the same time, for three times as many funds.
+  // Each source gets two requests a second, both at the same time; a full start has three times as many funds.
   const { charts, options, others, nasdaq } = network.requests
-  const ofAllFunds = allFacts.funds.length / facts.funds.length
-  expect((ofAllFunds * Math.max(charts, nasdaq) + options + others) / 2).toBeLessThan(120)
+  const scale = allFacts.funds.length / facts.funds.length
+  expect((scale * Math.max(charts, nasdaq) + options + others) / 2).toBeLessThan(120)
 
   const { openDatabase } = await import('../../admin-api/platform/database/open.ts')
   const db = openDatabase(join(folder, 'doubloon.sqlite'))
@@ -88,10 +88,10 @@ test('a first start without settings is live within two minutes, and nobody has 
   expect(sources).toEqual([{ source: 'Yahoo Finance figures' }])
 })
 
-test('with Yahoo down for two weeks of autumn Nasdaq stands in: no gap, nothing altered, frozen every day', async () => {
+test('Nasdaq stands in while Yahoo is down for two weeks: no gap, nothing altered, estimates frozen daily', async () => {
   const span = { from: '2025-10-01', to: '2025-10-29' }
-  const how = { every: 'daily', seed: 1, approve: false, calm: true, outage: true, whole: false } as const
-  const result = await runSimulation({ ...span, ...how }, pickOneOf(6, allFacts))
+  const options = { every: 'daily', seed: 1, approve: false, calm: true, outage: true, whole: false } as const
+  const result = await runSimulation({ ...span, ...options }, pickOneOf(6, allFacts))
   const { known, stored, inTime, altered, wrong, frozenDays, requestsByKind } = result
   const report = toLines(result).join('\n')
   expect(known).toBeGreaterThan(45)
@@ -103,7 +103,7 @@ test('with Yahoo down for two weeks of autumn Nasdaq stands in: no gap, nothing 
   expect(outage.filter((day) => !frozenDays.includes(day))).toEqual([])
 }, 240_000)
 
-/** One fund of so many, which leaves enough for the checks that compare funds of a family. */
+/** Picks every `count`-th fund, which leaves enough for the checks that compare funds of a family. */
 function pickOneOf(count: number, all: Facts): Facts {
   const symbols = all.funds.map(({ symbol }) => symbol)
   return pickFunds(all, new Set(symbols.filter((_symbol, i) => i % count === 0)))

@@ -26,7 +26,7 @@ export type Observed = {
   quarantinedDaysAt: (madeAt: string) => ReadonlyMap<string, readonly string[]>
 }
 
-/** A fund pays if it paid within so many days and will again within as many. */
+/** A fund is active if it paid within this number of days and will again within as many. */
 const activeDays = 45
 /** Estimate states of active funds. */
 const activeStates: readonly string[] = ['estimated', 'not-enough-data']
@@ -42,9 +42,9 @@ export function createObserver(db: Kysely<Database>, source: Source, to: string)
   const real = new Map(source.payments.map((payment) => [keyOf(payment), payment]))
   const daysOf = Map.groupBy(source.payments, ({ symbol }) => symbol)
   const storedOn = new Map<string, string>()
-  const looks: { at: Date; quarantinedDays: ReadonlyMap<string, readonly string[]> }[] = []
-  /** By `keyOf`: index of the first look that found the payment stored. */
-  const firstLook = new Map<string, number>()
+  const observations: { at: Date; quarantinedDays: ReadonlyMap<string, readonly string[]> }[] = []
+  /** By `keyOf`: index of the first observation that found the payment stored. */
+  const firstSeen = new Map<string, number>()
   const quarantinedOn = new Map<string, string>()
   const altered = new Map<string, string>()
   const inactiveSince = new Map<string, string>()
@@ -65,7 +65,7 @@ export function createObserver(db: Kysely<Database>, source: Source, to: string)
     return hasPaid && (willPay || addDays(day, activeDays) > to)
   }
 
-  async function look(now: Date): Promise<void> {
+  async function observe(now: Date): Promise<void> {
     const { day } = toNewYorkTime(now)
     const stored = await db.selectFrom('payment').select(['symbol', 'ex_date', 'amount']).execute()
     const right = new Set<string>()
@@ -76,9 +76,9 @@ export function createObserver(db: Kysely<Database>, source: Source, to: string)
     for (const key of right) {
       if (storedOn.has(key)) continue
       storedOn.set(key, day)
-      firstLook.set(key, looks.length)
+      firstSeen.set(key, observations.length)
     }
-    looks.push({ at: now, quarantinedDays: await findQuarantinedDays(db) })
+    observations.push({ at: now, quarantinedDays: await findQuarantinedDays(db) })
     for (const key of storedOn.keys()) if (!right.has(key) && !altered.has(key)) altered.set(key, day)
     for (const key of await findQuarantinedKeys(db)) if (!quarantinedOn.has(key)) quarantinedOn.set(key, day)
     const estimates = await db.selectFrom('estimate').select(['symbol', 'status']).execute()
@@ -93,20 +93,20 @@ export function createObserver(db: Kysely<Database>, source: Source, to: string)
     }
   }
 
-  /** Index of the first look at or after the instant; it sees what was collected and estimated then. */
-  function lookAfter(madeAt: string): number {
-    return looks.findIndex(({ at }) => at >= new Date(madeAt))
+  /** Index of the first observation at or after the instant; it includes what was collected and estimated then. */
+  function indexAt(madeAt: string): number {
+    return observations.findIndex(({ at }) => at >= new Date(madeAt))
   }
 
   return {
-    look,
+    observe,
     read: (): Observed => ({
       storedOn,
       quarantinedOn,
       altered: [...altered].map(([key, day]) => `${key} (seen ${day})`),
       inactiveDays,
-      isKnownAt: (key, madeAt) => (firstLook.get(key) ?? Number.POSITIVE_INFINITY) <= lookAfter(madeAt),
-      quarantinedDaysAt: (madeAt) => looks[lookAfter(madeAt)]?.quarantinedDays ?? new Map()
+      isKnownAt: (key, madeAt) => (firstSeen.get(key) ?? Number.POSITIVE_INFINITY) <= indexAt(madeAt),
+      quarantinedDaysAt: (madeAt) => observations[indexAt(madeAt)]?.quarantinedDays ?? new Map()
     })
   }
 }
@@ -144,7 +144,7 @@ export function createNightWatch(db: Kysely<Database>, dataDir: string) {
       return night !== null && night < run ? night : run
     },
     /** Called after each step of the service. */
-    look: async (now: Date): Promise<void> => {
+    check: async (now: Date): Promise<void> => {
       const night = nightOf(now)
       if (seen.has(night)) return
       seen.add(night)

@@ -23,8 +23,8 @@ const surprise = { symbol: 'JEPI', ex_date: '2026-06-26', amount: 0.4 }
 const latencyMs = 150
 
 const real = readRealFacts()
-const like = real.dividends.find(({ symbol }) => symbol === surprise.symbol)
-const facts = { ...real, dividends: [...real.dividends, ...(like ? [{ ...like, ...surprise }] : [])] }
+const template = real.dividends.find(({ symbol }) => symbol === surprise.symbol)
+const facts = { ...real, dividends: [...real.dividends, ...(template ? [{ ...template, ...surprise }] : [])] }
 const random = randomNumbers(1)
 const source = createSource(facts, { from: lastDay, to: '2026-07-08', isCalm: true, random })
 
@@ -96,13 +96,13 @@ test('a full collection of 133 funds sends at most 149 requests to a source and 
   }
 })
 
-test('a second source spares charts of funds without a payment at hand; without one each fund has a chart', () => {
+test('with a second source, funds without a payment due need no chart; without it, every fund has one', () => {
   const charts = runs.map((run) => run.charts)
   expect(mean(charts.slice(0, -1)), JSON.stringify(runs)).toBeLessThan(115)
   expect(charts.at(-1)).toBe(129)
 })
 
-test('payments and closes are stored on the evening of their day, a payment that nobody expected included', async () => {
+test('payments and closes are stored on the evening of their day, even an unexpected payment', async () => {
   const db = openDatabase(databaseFileIn(folder))
   const paid = await db
     .selectFrom('dividend_history')

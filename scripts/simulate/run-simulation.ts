@@ -70,7 +70,7 @@ export async function runSimulation(
   const kills = [...faults.kills]
   const restarts = [...faults.restarts]
   try {
-    await observer.look(new Date(clock.now))
+    await observer.observe(new Date(clock.now))
     await service.schedule.runDue()
     await service.backups.runDue()
     for (;;) {
@@ -96,7 +96,7 @@ export async function runSimulation(
       const before = countRequests(fakeSource)
       await service.schedule.runDue()
       await service.backups.runDue()
-      await nights.look(new Date(clock.now))
+      await nights.check(new Date(clock.now))
       await service.runHealthChecks()
       await service.maintenance.runDue()
       const sent = countRequests(fakeSource) - before
@@ -104,7 +104,7 @@ export async function runSimulation(
       requests.push(sent)
       lastRun = toNewYorkTime(new Date(clock.now)).day
       await operate(service)
-      await observer.look(new Date(clock.now))
+      await observer.observe(new Date(clock.now))
     }
     const comparison = await compareWithBacktest(db, { facts, source, from, to, observed: observer.read() })
     return await toResult(db, {
@@ -145,7 +145,7 @@ export async function runSimulation(
   }
 }
 
-/** Facts of a service that collected from the source until the end of `lastDay`: there are no gaps in its prices. */
+/** Facts of a service that collected from the source until the end of `lastDay`; its prices have no gaps. */
 export function collectedUntil(facts: Facts, source: Source, lastDay: string): Facts {
   return factsKnownAt({ ...facts, prices: toPrices(source, symbolsWithPrice(facts, lastDay)) }, lastDay)
 }
@@ -196,7 +196,7 @@ function countRequests({ requests }: FakeSource): number {
   return Object.values(requests).reduce((sum, count) => sum + count, 0)
 }
 
-/** Collects in a child process and kills it with SIGKILL after so many requests. */
+/** Collects in a child process and kills it with SIGKILL after `requests` requests. */
 async function collectAndKill(
   fakeSource: FakeSource,
   args: readonly string[],
@@ -212,6 +212,5 @@ async function collectAndKill(
   }
   const [code] = await once(child, 'close')
   fakeSource.onRequest = () => undefined
-  if (code !== null && code !== 0)
-    throw new Error(`The collection to be killed ended by itself: ${complaints}`)
+  if (code !== null && code !== 0) throw new Error(`The collection ended before it was killed: ${complaints}`)
 }

@@ -14,14 +14,14 @@ beforeAll(async () => {
   result = await runSimulation(october, readTestFacts())
 })
 
-test('nearly all payments are stored at the end although nobody approved any, and most within two weeks', () => {
+test('nearly all payments are stored at the end without any approval, and most within two weeks', () => {
   expect(result.known).toBeGreaterThan(240)
   expect(result.stored / result.known, toLines(result).join('\n')).toBeGreaterThan(0.95)
   expect(result.inTime.stored / result.inTime.known).toBeGreaterThan(0.95)
   expect(result.released).toBeGreaterThan(10)
 })
 
-test('no stored payment changes later, and none is stored that was never made', () => {
+test('no stored payment changes later, and no unreal payment is stored', () => {
   expect(result.altered).toEqual([])
   expect(result.wrong).toEqual([])
 })

@@ -152,7 +152,7 @@ async function explainMissing(
 
 /** Removes from a reason what differs between payments. */
 function kindOf(reason: string | undefined, { symbol }: RealPayment): string {
-  if (reason === undefined) return 'not stored, and not held'
+  if (reason === undefined) return 'not stored, and not quarantined'
   return reason
     .replaceAll(new RegExp(`\\b${symbol}\\b`, 'g'), 'FUND')
     .replaceAll(/\d{4}-\d{2}-\d{2}/g, 'DAY')
@@ -187,12 +187,12 @@ export function toLines(result: SimulationResult): string[] {
   const busy = requests.filter((count) => count > 0)
   const overTwoWeeks = inactive.filter(({ days }) => days > 14)
   return [
-    `${options.from} to ${options.to}, ${options.every}, ${options.approve ? 'everything held is approved' : 'nobody approves'}, seed ${options.seed}`,
-    `troubles: ${result.faults}`,
+    `${options.from} to ${options.to}, ${options.every}, ${options.approve ? 'quarantined payments are approved' : 'no approvals'}, seed ${options.seed}`,
+    `faults: ${result.faults}`,
     '',
     `payments: ${known} known, ${stored} stored (${share(stored, known)}); within two weeks of the ex-date ${inTime.stored} of ${inTime.known} (${share(inTime.stored, inTime.known)})`,
     ...list(result.late),
-    `released without anybody: ${options.approve ? '(somebody approves)' : result.released}${result.released > 0 ? `, stored ${median(result.releasedAfterDays)} days after the ex-date in the median` : ''}`,
+    `released without approval: ${options.approve ? '(not with --approve)' : result.released}${result.released > 0 ? `, stored ${median(result.releasedAfterDays)} days after the ex-date (median)` : ''}`,
     `not stored: ${known - stored}`,
     ...list(
       result.missing.map(
@@ -200,7 +200,7 @@ export function toLines(result: SimulationResult): string[] {
           `${count}: ${why} (${(options.whole ? payments : payments.slice(0, maxExamples)).join(', ')})`
       )
     ),
-    `waiting at the end: ${[...waiting].map(([kind, count]) => `${count} ${kind}s`).join(', ') || 'nothing'}`,
+    `pending at the end: ${[...waiting].map(([kind, count]) => `${count} ${kind}s`).join(', ') || 'none'}`,
     ...(options.approve
       ? [
           `approved: ${result.approvals.approved}, refused ${result.approvals.refused.length}`,
@@ -211,19 +211,19 @@ export function toLines(result: SimulationResult): string[] {
     ...list(result.altered),
     `stored, but not real: ${result.wrong.length}`,
     ...list(result.wrong),
-    `funds wrongly inactive: ${inactive.length}, of them ${overTwoWeeks.length} for more than two weeks; longest ${inactive[0]?.days ?? 0} days`,
+    `funds wrongly inactive: ${inactive.length}, ${overTwoWeeks.length} of them for more than two weeks; longest ${inactive[0]?.days ?? 0} days`,
     ...list(inactive.slice(0, maxLines).map(({ symbol, days }) => `${symbol} ${days} days`)),
     `live record: ${comparison.live} of ${known} payments had a live estimate; in the backtest ${comparison.backtested}, in both ${comparison.both}`,
     `    errors median / mean: live ${pair(comparison.liveError)}, backtest ${pair(comparison.backtestError)}`,
-    `    equal to the backtest with all payments known: ${of(comparison.equal, comparison.both)}; of those that lacked nothing ${of(comparison.complete.equal, comparison.complete.both)}`,
-    `    equal to a backtest of what was known when each was made: ${of(comparison.equalToKnown, comparison.both)}`,
-    `    not equal to the backtest with all known: ${[...comparison.lacks].map(([lack, count]) => `${lack}: ${count}`).join(', ') || 'none'}`,
-    `    known to so many sessions before the ex-date: ${[...comparison.sessionsAhead].map(([sessions, count]) => `${sessions}: ${count}`).join(', ')}`,
+    `    equal to the backtest with all payments known: ${of(comparison.equal, comparison.both)}; of those without missing facts ${of(comparison.complete.equal, comparison.complete.both)}`,
+    `    equal to a backtest of the facts known when each was made: ${of(comparison.equalToKnown, comparison.both)}`,
+    `    not equal to the backtest with all payments known: ${[...comparison.lacks].map(([lack, count]) => `${lack}: ${count}`).join(', ') || 'none'}`,
+    `    sessions from the newest close to the ex-date: ${[...comparison.sessionsAhead].map(([sessions, count]) => `${sessions}: ${count}`).join(', ')}`,
     ...list(comparison.differences),
-    `requests: ${requests.length} collections, ${busy.length === 0 ? 0 : mean(busy).toFixed(0)} in the mean, ${Math.max(0, ...busy)} at most; in all ${requestsByKind.charts} charts, ${requestsByKind.spark} for closes of many symbols, ${requestsByKind.options} options, ${requestsByKind.others} others, ${requestsByKind.nasdaq} to Nasdaq`,
+    `requests: ${requests.length} collections, ${busy.length === 0 ? 0 : mean(busy).toFixed(0)} on average, ${Math.max(0, ...busy)} at most; in total ${requestsByKind.charts} charts, ${requestsByKind.spark} for closes of many symbols, ${requestsByKind.options} options, ${requestsByKind.others} others, ${requestsByKind.nasdaq} to Nasdaq`,
     `health: ${[...result.reasons].map(([reason, count]) => `${count} times "${reason}"`).join('; ') || 'always ok'}`,
     `database: ${megabytes(result.databaseBytes.atFirst)} MB at first, ${megabytes(result.databaseBytes.atLast)} MB at the end`,
-    `backups: ${nights.simulated} nights, ${nights.withoutBackup.length} without one; ${nights.kept.length} copies at the end, ${megabytes(nights.bytes)} MB: ${nights.kept.join(', ')}`,
+    `backups: ${nights.simulated} nights, ${nights.withoutBackup.length} without one; ${nights.kept.length} backups at the end, ${megabytes(nights.bytes)} MB: ${nights.kept.join(', ')}`,
     ...list(nights.withoutBackup),
     `alerts: ${result.alerts.length}`,
     ...list(result.alerts)

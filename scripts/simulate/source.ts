@@ -8,7 +8,7 @@ import type { Facts } from '../../data/schema.ts'
 /** `shownOn` is the day on which the source first reports the payment. */
 export type RealPayment = { symbol: string; exDate: string; amount: number; shownOn: string }
 
-/** Everything that happens, on today's share basis, and what a source shows of it at an instant. */
+/** All real payments and closes, on today's share basis, and what a source shows of them at an instant. */
 export type Source = {
   payments: readonly RealPayment[]
   /** Last trading day of each delisted fund. */
@@ -123,7 +123,7 @@ const daysBefore = 60
 
 /**
  * A close for each session from the fund's first payment or price to the end of the span, on today's share basis. A
- * source has a price every day, but data/ lacks some of five funds; a gap gets the close before it, or else after it.
+ * source has a price every day, but data/ lacks some of five funds; a gap gets the close before it, or else the one after it.
  */
 function closesWithoutGaps(
   facts: Facts,

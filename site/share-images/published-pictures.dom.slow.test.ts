@@ -13,7 +13,7 @@ import { enqueuePages } from '../../admin-api/publishing/page-log.db.ts'
 import { createPageQueue } from '../../admin-api/publishing/page-queue.ts'
 import { type PageSource, publishPage, type RenderPage } from '../../admin-api/publishing/publish-page.ts'
 import { createPublisher, type Publisher } from '../../admin-api/publishing/publisher.ts'
-import { putStandIns } from '../../admin-api/publishing/queue-every-page.ts'
+import { writePlaceholders } from '../../admin-api/publishing/queue-every-page.ts'
 import { openTestDatabase } from '../../admin-api/testing/database.ts'
 import {
   changePage,
@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('a changed price redraws the pictures that show its fund alone, and a queued one without a change is not drawn', async () => {
+test('a changed price redraws only the pictures that show its fund, and a queued unchanged picture is not drawn', async () => {
   const { db, close } = await openTestDatabase(['MSTY', 'XDTE'])
   const { list, load, queueChange } = pages
   const refresh = () =>
@@ -84,7 +84,7 @@ test('a changed price redraws the pictures that show its fund alone, and a queue
   expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 })
   expect(bytes.length).toBeLessThan(90_000)
 
-  // As after a restart, where all is queued.
+  // As after a restart, when all pictures are queued.
   await enqueuePages(db, paths, new Date())
   await publish()
   expect(drawn).toEqual([])
@@ -116,20 +116,20 @@ const renderPicture: RenderPage = async (_path, { page, time }) => {
   throw new TypeError(`no picture: ${page.kind}`)
 }
 
-test('pictures come after the pages, but for one that a visitor waits for; health does not count them', async () => {
+test('pictures are drawn after pages, except one that a visitor waits for; health does not count them', async () => {
   const { db, close } = await openTestDatabase('tables')
   await createPageTable(db)
   const written: string[] = []
   const write = async (file: string) => {
     written.push(file.slice(folder.length))
   }
-  let asked: Promise<void> | null = null
+  let requested: Promise<void> | null = null
   const queue = createPageQueue({ db, siteDir: folder, log })
   const pages = createTestPublisher(
     db,
     folder,
     async (path) => {
-      asked ??= pictures.bringUpToDate('/og/b.png')
+      requested ??= pictures.bringUpToDate('/og/b.png')
       await setImmediate()
       return path
     },
@@ -147,7 +147,7 @@ test('pictures come after the pages, but for one that a visitor waits for; healt
   const all = pages.drain()
   expect(await pictures.drain()).toBe(0)
   expect(await all).toBe(0)
-  await asked
+  await requested
   expect(written.filter((file) => file !== '/og/b.png')).toEqual([
     '/one.html',
     '/three.html',
@@ -158,13 +158,13 @@ test('pictures come after the pages, but for one that a visitor waits for; healt
   await close()
 })
 
-test('until a picture is drawn the site’s own stands in, and what is drawn stays', async () => {
+test('the site’s own picture is used until one is drawn, and drawn pictures are not overwritten', async () => {
   const files = ['og/msty.png', 'og/week/2026-05-28.png'].map((name) => join(folder, name))
-  await putStandIns(folder, files)
-  await expect(stat(files[0] ?? '')).rejects.toThrow('ENOENT') // A build without one.
+  await writePlaceholders(folder, files)
+  await expect(stat(files[0] ?? '')).rejects.toThrow('ENOENT') // The build has no og.png.
   await writeFile(join(folder, 'og.png'), 'a galleon')
   await mkdir(join(folder, 'og'))
   await writeFile(files[0] ?? '', 'drawn')
-  await putStandIns(folder, files)
+  await writePlaceholders(folder, files)
   expect(await Promise.all(files.map((file) => readFile(file, 'utf8')))).toEqual(['drawn', 'a galleon'])
 })

@@ -43,7 +43,7 @@ async function addEntry(given: Partial<Insertable<ManualEntryTable>> = {}): Prom
   return id
 }
 
-const held = { kind: 'payment', estimated_amount: null, reason: 'It comes on an odd day.' } as const
+const odd = { kind: 'payment', estimated_amount: null, reason: 'It comes on an odd day.' } as const
 
 async function readAll() {
   const history = await api.db
@@ -56,21 +56,21 @@ async function readAll() {
   return { history, entries, queue: await readQueuedPaths(api.db) }
 }
 
-test('a dry run says what an approval would do and does nothing; the approval does it', async () => {
+test('a dry run reports what an approval would do and changes nothing; the approval does it', async () => {
   const estimate = await addEntry()
-  const payment = await addEntry({ ...held, symbol: 'NVDW', amount: 0.5, reported_ex_date: '2026-06-04' })
-  const slip = await addEntry({ ...held, amount: 31, ex_date: '2026-06-11', payment_date: '2026-06-12' })
+  const payment = await addEntry({ ...odd, symbol: 'NVDW', amount: 0.5, reported_ex_date: '2026-06-04' })
+  const typo = await addEntry({ ...odd, amount: 31, ex_date: '2026-06-11', payment_date: '2026-06-12' })
   const undated = await addEntry({ symbol: 'NVDW', ex_date: '2026-06-11', payment_date: null })
   const untouched = await addEntry({ symbol: 'NVDW', ex_date: '2026-06-18', payment_date: '2026-06-19' })
-  const ids = [estimate, payment, slip, undated]
+  const ids = [estimate, payment, typo, undated]
   const before = await readAll()
 
-  const trial = await api.post(path, { ids, dry_run: true }, operator)
-  expect(trial.status).toBe(200)
-  expect(trial.body).toMatchObject({
+  const dryRun = await api.post(path, { ids, dry_run: true }, operator)
+  expect(dryRun.status).toBe(200)
+  expect(dryRun.body).toMatchObject({
     approved: 2,
     message: expect.stringMatching(
-      /^2 of 4 entries would be approved: 1 estimate and 1 held-back payment \(NVDW \$0\.5000\)\. MSTY stays: .*31\.0000.* NVDW stays: Please set a payment date before approving this entry\.$/
+      /^2 of 4 entries would be approved: 1 estimate and 1 quarantined payment \(NVDW \$0\.5000\)\. MSTY stays: .*31\.0000.* NVDW stays: Please set a payment date before approving this entry\.$/
     )
   })
   expect(await readAll()).toEqual(before)
@@ -89,7 +89,7 @@ test('a dry run says what an approval would do and does nothing; the approval do
   expect(entries).toEqual([
     { id: estimate, status: 'approved' },
     { id: payment, status: 'approved' },
-    { id: slip, status: 'pending' },
+    { id: typo, status: 'pending' },
     { id: undated, status: 'pending' },
     { id: untouched, status: 'pending' }
   ])

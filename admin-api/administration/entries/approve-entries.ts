@@ -14,14 +14,14 @@ import { correctAmount, daysOf } from './change-entries.ts'
 
 export type ApprovedMany = {
   approved: EntryRow[]
-  /** Entries left pending, each with the reason that approving it alone would give. */
+  /** Entries left pending, each with the error that approving it throws. */
   left: { id: number; ticker: string; reason: string }[]
   /** Entries that no longer exist. */
   gone: number
 }
 
-/** Quarantined payments are listed by name, because each becomes a public figure; further ones are counted. */
-const mostNamed = 5
+/** Quarantined payments are named, because each becomes a public figure; more than this are only counted. */
+const maxNamed = 5
 
 /**
  * Approves all entries that need no confirmation; unusual amounts must be approved one by one. Call it in a
@@ -32,14 +32,14 @@ export async function approveEntries(
   ids: readonly number[],
   now: Date
 ): Promise<ApprovedMany> {
-  const asked = new Set(ids)
-  const entries = await findEntriesById(trx, [...asked])
-  const result: ApprovedMany = { approved: [], left: [], gone: asked.size - entries.length }
+  const requested = new Set(ids)
+  const entries = await findEntriesById(trx, [...requested])
+  const result: ApprovedMany = { approved: [], left: [], gone: requested.size - entries.length }
   for (const { id, symbol } of entries) {
     try {
       result.approved.push((await approveEntry(trx, { id, confirm_unusual: false }, now)).entry)
     } catch (error) {
-      // Thrown before anything of the entry is written.
+      // Thrown before anything is written for the entry.
       if (!(error instanceof ApiError)) throw error
       result.left.push({ id, ticker: symbol, reason: error.message })
     }
@@ -47,33 +47,33 @@ export async function approveEntries(
   return result
 }
 
-/** Does the work and rolls it back, so that the result says what would happen. */
-export async function tryOut<Result>(
+/** Does the work and rolls it back. @returns what it would have done */
+export async function dryRun<Result>(
   write: JobParts['write'],
   work: (trx: Transaction<Database>) => Promise<Result>
 ): Promise<Result> {
   let result!: Result
-  const undo = new Error('a trial is undone')
+  const rollback = new Error('rolled back after a dry run')
   try {
     await write(async (trx) => {
       result = await work(trx)
-      throw undo
+      throw rollback
     })
   } catch (error) {
-    if (error !== undo) throw error
+    if (error !== rollback) throw error
   }
   return result
 }
 
-/** 'Approved 3 of 4 entries: 2 estimates and 1 held-back payment (TSLY $0.3658).' */
+/** 'Approved 3 of 4 entries: 2 estimates and 1 quarantined payment (TSLY $0.3658).' */
 export function formatApproved({ approved, left, gone }: ApprovedMany, isDryRun: boolean): string {
   const all = approved.length + left.length + gone
   const share = `${approved.length} of ${countOf(all, 'entry', 'entries')}`
   const done = isDryRun ? `${share} would be approved` : `Approved ${share}`
-  const held = approved.filter(({ kind }) => kind === 'payment')
+  const payments = approved.filter(({ kind }) => kind === 'payment')
   const parts = [
-    ...count(approved.length - held.length, 'estimate'),
-    ...count(held.length, 'held-back payment').map((text) => `${text} (${formatQuarantined(held)})`)
+    ...count(approved.length - payments.length, 'estimate'),
+    ...count(payments.length, 'quarantined payment').map((text) => `${text} (${formatPayments(payments)})`)
   ]
   const stay = left.map(({ ticker, reason }) => `${ticker} stays: ${reason}`)
   const missing = gone === 0 ? [] : [`${gone} no longer ${gone === 1 ? 'exists' : 'exist'}.`]
@@ -81,15 +81,15 @@ export function formatApproved({ approved, left, gone }: ApprovedMany, isDryRun:
   return [first, ...limit(stay), ...missing].join(' ')
 }
 
-function formatQuarantined(held: readonly EntryRow[]): string {
-  const names = held.map(({ symbol, amount }) => `${symbol} ${dollars(amount ?? 0)}`)
-  const more = names.length - mostNamed
-  return [...names.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])].join(', ')
+function formatPayments(payments: readonly EntryRow[]): string {
+  const names = payments.map(({ symbol, amount }) => `${symbol} ${dollars(amount ?? 0)}`)
+  const more = names.length - maxNamed
+  return [...names.slice(0, maxNamed), ...(more > 0 ? [`${more} more`] : [])].join(', ')
 }
 
 function limit(sentences: readonly string[]): string[] {
-  const more = sentences.length - mostNamed
-  return [...sentences.slice(0, mostNamed), ...(more > 0 ? [`${more} more stay.`] : [])]
+  const more = sentences.length - maxNamed
+  return [...sentences.slice(0, maxNamed), ...(more > 0 ? [`${more} more stay.`] : [])]
 }
 
 function count(number: number, noun: string): string[] {
@@ -111,7 +111,7 @@ const correctedSource = 'held back, corrected by the operator'
 /**
  * Moves an entry into the dividend history at its payment date. Call it in a transaction.
  * @param amount replaces the reported amount of a quarantined payment, in dollars a share
- * @throws ApiError not-found if the entry is gone; conflict if it is already approved or its day is taken; invalid-
+ * @throws ApiError not-found if the entry is missing; conflict if it is approved or its day is taken; invalid-
  * input if something is missing; unusual-amount if the amount looks like a typo and isn't confirmed
  */
 export async function approveEntry(
@@ -141,7 +141,7 @@ async function refuseUnusual(trx: Transaction<Database>, entry: EntryRow, exDate
   if (question !== null) throw new ApiError('unusual-amount', question)
 }
 
-/** @throws ApiError not-found if the entry is gone, conflict if it is already approved */
+/** @throws ApiError not-found if the entry no longer exists, conflict if it is already approved */
 export async function findPendingEntry(trx: Transaction<Database>, id: number): Promise<EntryRow> {
   const entry = await findEntry(trx, id)
   if (entry === undefined) throw new ApiError('not-found', goneMessage)
@@ -157,10 +157,10 @@ async function recordEntry(
 ): Promise<Recorded> {
   if (entry.kind === 'payment') {
     const { amount, collection_date: collectionDate } = entry
-    if (amount === null) throw new ApiError('invalid-input', 'This entry holds no payment.')
+    if (amount === null) throw new ApiError('invalid-input', 'This entry has no payment.')
     return recordPaid(trx, { ...days, amount, sources, collectionDate }, now)
   }
-  if (entry.estimated_amount === null) throw new ApiError('invalid-input', 'This entry holds no estimate.')
+  if (entry.estimated_amount === null) throw new ApiError('invalid-input', 'This entry has no estimate.')
   const expected = {
     ...days,
     estimatedAmount: entry.estimated_amount,

@@ -30,8 +30,8 @@ export async function moveEntries(
   paymentDate: string,
   today: IsoDay | null
 ): Promise<Counts> {
-  const asked = new Set(ids)
-  const entries = await findEntriesById(trx, [...asked])
+  const requested = new Set(ids)
+  const entries = await findEntriesById(trx, [...requested])
   const pending = entries.filter(({ status }) => status === 'pending')
   for (const entry of pending) {
     if (today !== null) refusePast(entry, paymentDate, today)
@@ -41,7 +41,7 @@ export async function moveEntries(
   return {
     changed: pending.length,
     approved: entries.length - pending.length,
-    gone: asked.size - entries.length
+    gone: requested.size - entries.length
   }
 }
 
@@ -51,16 +51,16 @@ export function refusePast({ kind, symbol }: EntryRow, paymentDate: IsoDay, toda
   if (question !== null) throw new ApiError('past-day', question)
 }
 
-/** Deletes entries in any state; the dividend history stays as it is. */
+/** Deletes entries in any state; the dividend history does not change. */
 export async function deleteById(trx: Transaction<Database>, ids: readonly number[]): Promise<Counts> {
-  const asked = new Set(ids)
-  const entries = await findEntriesById(trx, [...asked])
-  await takeOffList(trx, entries)
-  return { changed: entries.length, approved: 0, gone: asked.size - entries.length }
+  const requested = new Set(ids)
+  const entries = await findEntriesById(trx, [...requested])
+  await removeEntries(trx, entries)
+  return { changed: entries.length, approved: 0, gone: requested.size - entries.length }
 }
 
 /** Removes entries from the list. A quarantined payment keeps its row with the decision. */
-export async function takeOffList(trx: Transaction<Database>, entries: readonly EntryRow[]): Promise<void> {
+export async function removeEntries(trx: Transaction<Database>, entries: readonly EntryRow[]): Promise<void> {
   for (const [status, group] of Map.groupBy(entries, statusWhenDeleted)) {
     const ids = group.map(({ id }) => id)
     if (status === null) await deleteEntries(trx, ids)
@@ -88,8 +88,8 @@ export function formatCounts(done: string, { changed, approved, gone }: Counts):
 type Entry = Pick<EntryRow, 'symbol' | 'kind' | 'ex_date' | 'ex_date_basis' | 'payment_date_basis'>
 
 /**
- * Dates of an entry that gets a new pay date. An ex-date read in a source stays; a derived one moves if it doesn't
- * fit the new pay date.
+ * Dates of an entry that gets a new pay date. An ex-date reported by a source stays; a derived one moves if it
+ * doesn't fit the new pay date.
  * @param payments payments of the fund, ascending
  * @throws ApiError invalid-input if the pay date would be before the ex-date
  */
@@ -99,8 +99,8 @@ export function moveDays(
   payments: readonly Payment[]
 ): EntryDays & { ex_date: IsoDay } {
   const collected = entry.kind === 'payment' ? entry.ex_date : null
-  const isRead = collected !== null && exDateBasisOf(entry) === 'source'
-  const ex_date = isRead ? collected : exDateAfterMove(collected, payDate, payments)
+  const isReported = collected !== null && exDateBasisOf(entry) === 'source'
+  const ex_date = isReported ? collected : exDateAfterMove(collected, payDate, payments)
   const fault = faultOfDays({ symbol: entry.symbol, exDate: ex_date, payDate })
   if (fault !== null) throw new ApiError('invalid-input', fault)
   return {
@@ -130,7 +130,7 @@ export function daysOf(entry: Entry, payDate: IsoDay, payments: readonly Payment
   }
 }
 
-/** Quarantined payments come with their ex-date; estimates never do. */
+/** Quarantined payments have a reported ex-date; estimates never do. */
 function exDateBasisOf({ kind, ex_date_basis }: Pick<Entry, 'kind' | 'ex_date_basis'>): DayBasis {
   return ex_date_basis ?? (kind === 'payment' ? 'source' : 'derived')
 }

@@ -1,7 +1,7 @@
 import { type Actor, writeLog } from '../../admin-log/admin-log.db.ts'
 import type { Job } from '../../estimates/job.ts'
 import { refreshEstimates } from '../../estimates/refresh-estimates.ts'
-import { type Approved, approveEntries, approveEntry, formatApproved, tryOut } from './approve-entries.ts'
+import { type Approved, approveEntries, approveEntry, dryRun, formatApproved } from './approve-entries.ts'
 
 const about = { level: 'INFO', category: 'MANUAL_ENTRY' } as const
 
@@ -27,7 +27,7 @@ export const approveOne: Job<
     })
 }
 
-/** A dry run only says what would happen. */
+/** A dry run only reports what would happen. */
 export const approveSelected: Job<
   { ids: number[]; isDryRun: boolean; actor: Actor },
   { message: string; approved: number }
@@ -35,8 +35,8 @@ export const approveSelected: Job<
   name: 'approve-entries',
   run: async ({ now, write, queueChange }, { ids, isDryRun, actor }) => {
     if (isDryRun) {
-      const trial = await tryOut(write, (trx) => approveEntries(trx, ids, now))
-      return { message: formatApproved(trial, true), approved: trial.approved.length }
+      const result = await dryRun(write, (trx) => approveEntries(trx, ids, now))
+      return { message: formatApproved(result, true), approved: result.approved.length }
     }
     return write(async (trx) => {
       const result = await approveEntries(trx, ids, now)

@@ -32,7 +32,7 @@ import {
   moveDays,
   moveEntries,
   refusePast,
-  takeOffList,
+  removeEntries,
   writeDays
 } from './change-entries.ts'
 import { approveOne, approveSelected } from './manual-entries.jobs.ts'
@@ -89,7 +89,7 @@ export function createManualEntriesRoutes(
     changeEntries(async (trx) => {
       const entry = await findEntry(trx, id)
       if (entry === undefined) throw new ApiError('not-found', goneMessage)
-      await takeOffList(trx, [entry])
+      await removeEntries(trx, [entry])
       const { symbol, status } = entry
       const message = `The ${status} ${symbol} entry was deleted`
       const metadata = toManualEntry(entry)
@@ -101,7 +101,7 @@ export function createManualEntriesRoutes(
   route(deleteAllManualEntries, async (_input, { actor }) =>
     changeEntries(async (trx) => {
       const entries = await findEntries(trx)
-      await takeOffList(trx, entries)
+      await removeEntries(trx, entries)
       const count = entries.length
       const message = `Deleted ${countOf(count, 'entry', 'entries')}`
       await log(trx, { action: 'BULK_OPERATION', message, actor, metadata: { count } })

@@ -66,7 +66,7 @@ function findLog() {
     .execute()
 }
 
-test('pending entries come first, each part newest first', async () => {
+test('pending entries come first, then the others, both newest first', async () => {
   const old = await addEntry()
   const approved = await addEntry({ status: 'approved', created_at: '2026-05-31T12:00:00.000Z' })
   const fresh = await addEntry({ created_at: '2026-05-31T12:00:00.000Z' })
@@ -134,9 +134,9 @@ test('an approved payment is stored as paid, with the reported dates', async () 
     reason: 'Ten times the last.'
   })
   const approve = (entry: number, body = {}) => api.post(`${entriesPath}/${entry}/approve`, body, operator)
-  const asked = await approve(id)
+  const refused = await approve(id)
   // The median of its last five: 0.4886, 0.5553, 0.5363, 0.3136 and 0.2979 (data/dividends.csv).
-  expect({ status: asked.status, body: asked.body }).toEqual({
+  expect({ status: refused.status, body: refused.body }).toEqual({
     status: 422,
     body: {
       message:
@@ -156,7 +156,7 @@ test('an approved payment is stored as paid, with the reported dates', async () 
   })
 })
 
-test('of 50 simultaneous approvals one succeeds, and the history has one row', async () => {
+test('50 simultaneous approvals: one succeeds, and the history has one row', async () => {
   const id = await addEntry()
   const approve = () => api.post(`${entriesPath}/${id}/approve`, {}, operator)
   const answers = await Promise.all(Array.from({ length: 50 }, approve))
@@ -225,7 +225,7 @@ test.each([
     ['2025-12-31', '2026-01-02', 0.4866]
   ]
 ] as const)(
-  '%s: approving the residual payment that was held leaves the usual one beside it as it is',
+  '%s: approving a quarantined residual payment leaves the regular one next to it unchanged',
   async (symbol, residual, usual) => {
     const [ex_date, payment_date, amount] = usual
     await api.db
@@ -304,7 +304,7 @@ test('entries can be deleted in any state, and the history keeps what was approv
   expect(await findNewHistory()).toHaveLength(1)
 })
 
-test('a bulk change says what it left out, and refuses if nothing is left', async () => {
+test('a bulk change reports skipped entries, and fails if none is left to change', async () => {
   const ids = [
     await addEntry(),
     await addEntry({ symbol: 'NVDW' }),
@@ -352,15 +352,15 @@ test('all entries can be deleted at once', async () => {
   ])
 })
 
-test('a deleted payment leaves the list, keeps its decision, and is gone for every call', async () => {
-  const held = { kind: 'payment', amount: 3, estimated_amount: null } as const
-  const rejected = await addEntry(held)
-  const cleared = await addEntry({ ...held, status: 'approved' })
-  const rest = [await addEntry(held), await addEntry()]
+test('a deleted payment leaves the list, its decision is stored, and every call for it returns 404', async () => {
+  const quarantined = { kind: 'payment', amount: 3, estimated_amount: null } as const
+  const rejected = await addEntry(quarantined)
+  const cleared = await addEntry({ ...quarantined, status: 'approved' })
+  const rest = [await addEntry(quarantined), await addEntry()]
   const path = '/api/admin/manual-entries-selected'
   const first = await api.send('DELETE', path, { ids: [rejected, cleared] }, operator)
   expect(first.body).toEqual({ message: 'Deleted 2 entries.' })
-  // The page of the fund no longer mentions the rejected one.
+  // The fund page no longer mentions the rejected one.
   expect(await readQueuedPaths(api.db)).toEqual(['/msty'])
   const list = await api.get(entriesPath, operator)
   expect(list.body).toMatchObject({ entries: rest.map((id) => ({ id })) })
@@ -374,7 +374,7 @@ test('a deleted payment leaves the list, keeps its decision, and is gone for eve
   }
 })
 
-test('the collected ex-date of a payment stays marked as read, whatever its payment date', async () => {
+test('the collected ex-date of a payment stays marked as reported, whatever its payment date', async () => {
   const id = await addEntry({ kind: 'payment', amount: 3, estimated_amount: null, ex_date_basis: 'source' })
   const put = (payment_date: string) => api.send('PUT', `${entriesPath}/${id}`, { payment_date }, operator)
   await put('2026-06-09')
@@ -383,7 +383,7 @@ test('the collected ex-date of a payment stays marked as read, whatever its paym
   expect(await findEntries()).toMatchObject([{ ex_date_basis: 'source', payment_date_basis: 'source' }])
 })
 
-test("moving an estimate into the past needs a confirmation, alone and in bulk; a quarantined payment doesn't", async () => {
+test("moving an estimate into the past needs a confirmation, singly and in bulk; a quarantined payment doesn't", async () => {
   const estimate = await addEntry()
   const payment = await addEntry({ kind: 'payment', amount: 0.3, ex_date: '2026-05-21' })
   const past = { payment_date: '2025-06-05' }

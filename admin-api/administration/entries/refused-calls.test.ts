@@ -30,7 +30,7 @@ const calls: [string, string, unknown?][] = [
 ]
 
 test.each(calls)(
-  '%s %s needs a session, and to change something the marker too',
+  '%s %s needs a session, and also the marker header for changes',
   async (method, path, body) => {
     const before = await findEntries()
     expect((await api.send(method, path, body)).status).toBe(401)

@@ -28,7 +28,7 @@ export function createFamiliesRoutes({ db, findSession, changeFigures }: FamilyP
     if (unknown !== undefined)
       throw new ApiError(
         'invalid-input',
-        `rules must be of ${familyRuleNames.join(', ')}; there is no rule ${unknown}.`
+        `rules must be among ${familyRuleNames.join(', ')}; there is no rule ${unknown}.`
       )
     return { message: await changeFigures(storeFamily, { family, actor }) }
   })

@@ -4,9 +4,9 @@ import type { ExchangeFund } from '../../collection/sources/nasdaq.ts'
 import type { NewFundChoice } from '../../contract/funds.ts'
 import type { FundIdentity } from '../../funds/funds.db.ts'
 
-/** The list of the exchange changes about once a day. */
+/** The exchange's list changes about once a day. */
 const freshMs = 24 * 3_600_000
-const mostFound = 12
+const maxFound = 12
 
 /** A fund that is stored, with its collection group. */
 type KnownFund = FundIdentity & { batch: string }
@@ -15,18 +15,18 @@ type ListSource = { listFunds: (() => Promise<ExchangeFund[]>) | null; clock: ()
 
 /**
  * Finds funds to add by words of symbol, name or issuer: on the list of all US ETFs if a source has one, otherwise on the
- * project's own list. Issuer, family, group and underlying are those of the project's list, or what most stored funds of
- * the issuer have; '' if nothing suggests one.
+ * project's own list. Issuer, family, group and underlying are those of the project's list, or of most stored funds of
+ * the issuer; '' if nothing suggests one.
  */
 export function createFundFinder({ listFunds, clock }: ListSource) {
-  let kept: { funds: ExchangeFund[]; until: number } | null = null
+  let cached: { funds: ExchangeFund[]; until: number } | null = null
 
   async function readList(): Promise<ExchangeFund[]> {
     const now = clock().getTime()
-    if (kept !== null && kept.until > now) return kept.funds
+    if (cached !== null && cached.until > now) return cached.funds
     const funds = (await listFunds?.().catch(() => null)) ?? null
     if (funds === null) return readFunds()
-    kept = { funds, until: now + freshMs }
+    cached = { funds, until: now + freshMs }
     return funds
   }
 
@@ -39,19 +39,19 @@ export function createFundFinder({ listFunds, clock }: ListSource) {
       return words.every((word) => own.some((other) => other.startsWith(word)))
     })
     const isExact = ({ symbol }: ExchangeFund) => Number(symbol === text.trim().toUpperCase())
-    const shipped = readFunds()
+    const bundled = readFunds()
     return matches
       .sort((a, b) => isExact(b) - isExact(a))
-      .slice(0, mostFound)
-      .map((fund) => ({ ...suggest(fund, { stored, shipped }), is_known: known.has(fund.symbol) }))
+      .slice(0, maxFound)
+      .map((fund) => ({ ...suggest(fund, { stored, bundled }), is_known: known.has(fund.symbol) }))
   }
 }
 
 function suggest(
   { symbol, name }: ExchangeFund,
-  { stored, shipped }: { stored: readonly KnownFund[]; shipped: readonly FundFact[] }
+  { stored, bundled }: { stored: readonly KnownFund[]; bundled: readonly FundFact[] }
 ): Omit<NewFundChoice, 'is_known'> {
-  const own = shipped.find((fund) => fund.symbol === symbol)
+  const own = bundled.find((fund) => fund.symbol === symbol)
   if (own !== undefined) {
     const { issuer, family, underlying, batch: group } = own
     return { symbol, name: own.name, issuer, family, underlying, group }

@@ -109,7 +109,7 @@ export async function writeSymbol(
   await db.deleteFrom('fund').where('symbol', '=', from).execute()
 }
 
-/** Identity and group of all funds, from which those of a new fund are guessed. */
+/** Identity and group of all funds, from which those of a new fund are suggested. */
 export async function findKnownFunds(db: Kysely<Database>) {
   return db
     .selectFrom('fund')

@@ -32,7 +32,7 @@ export const setState: Job<StateChange, string> = {
     if (since !== undefined && since > today)
       throw new ApiError('invalid-input', `since must not be after today, ${today}.`)
     return write(async (trx) => {
-      const fund = await findOurs(trx, ticker)
+      const fund = await findSupported(trx, ticker)
       if (fund.state === state) throw new ApiError('conflict', `${ticker} is already ${stateWords[state]}.`)
       const day = state === 'open' ? today : (since ?? today)
       await writeStanding(trx, {
@@ -53,12 +53,12 @@ export const setState: Job<StateChange, string> = {
   }
 }
 
-/** Renames a fund with everything it owns; its old address redirects. @returns the sentence for the log */
+/** Renames a fund with all its rows; its old address redirects. @returns the sentence for the log */
 export const rename: Job<Renaming, string> = {
   name: 'rename-fund',
   run: async ({ now, write, queueChange, isOwnPath }, { ticker, new_symbol, name, actor }) =>
     write(async (trx) => {
-      const fund = await findOurs(trx, ticker)
+      const fund = await findSupported(trx, ticker)
       if (new_symbol === ticker) throw new ApiError('invalid-input', `${ticker} already has this symbol.`)
       await refuseTaken(trx, new_symbol, { isOwnPath, owner: ticker })
       const named: StoredFund = {
@@ -68,7 +68,7 @@ export const rename: Job<Renaming, string> = {
         name_by: name === undefined ? fund.name_by : 'operator'
       }
       await writeSymbol(trx, fund, named, toNewYorkTime(now).day)
-      // It was closed because the source no longer knew the old symbol, which the new one explains.
+      // The fund was closed because the source no longer knew the old symbol.
       if (fund.state_cause === 'unknown')
         await writeStanding(trx, {
           symbol: new_symbol,
@@ -93,7 +93,7 @@ export async function move(
   actor: Actor
 ): Promise<string> {
   return writeTransaction(db, async (trx) => {
-    const fund = await findOurs(trx, ticker)
+    const fund = await findSupported(trx, ticker)
     if (fund.batch === group)
       throw new ApiError('conflict', `${ticker} is already in ${collectionGroups[group]}.`)
     await writeGroup(trx, ticker, group)
@@ -109,7 +109,7 @@ export async function chooseHomeFunds(
   actor: Actor
 ): Promise<string> {
   return writeTransaction(db, async (trx) => {
-    for (const ticker of tickers) await findOurs(trx, ticker)
+    for (const ticker of tickers) await findSupported(trx, ticker)
     await writeHomeFunds(trx, [...new Set(tickers)])
     await queueChange(trx, { kind: 'home-funds' }, clock())
     const listed = await findHomeFunds(trx)
@@ -123,7 +123,7 @@ export async function chooseHomeFunds(
   })
 }
 
-/** Adds or replaces a family and estimates all funds again. @returns the sentence for the log */
+/** Adds or replaces a family and recalculates all estimates. @returns the sentence for the log */
 export const storeFamily: Job<{ family: Family; actor: Actor }, string> = {
   name: 'store-family',
   run: async ({ now, write, queueChange }, { family, actor }) =>
@@ -152,7 +152,7 @@ export const storeFamily: Job<{ family: Family; actor: Actor }, string> = {
 }
 
 /** @throws ApiError not-found if there is no such fund */
-async function findOurs(trx: Transaction<Database>, ticker: string): Promise<StoredFund> {
+async function findSupported(trx: Transaction<Database>, ticker: string): Promise<StoredFund> {
   const fund = await findFundRow(trx, ticker)
   if (fund === undefined) throw new ApiError('not-found', unsupportedMessage(ticker))
   return fund

@@ -109,7 +109,7 @@ type AddFundParts = {
   isOwnPath: (path: string) => boolean
 }
 
-/** Adds a fund with its whole history, or nothing. @returns a sentence for the operator */
+/** Adds a fund with its complete history, or nothing. @returns a sentence for the operator */
 async function addWithHistory(parts: AddFundParts, fund: NewFund, actor: Actor): Promise<string> {
   const { db, collector, market } = parts
   const { symbol } = fund

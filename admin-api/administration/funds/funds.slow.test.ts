@@ -53,7 +53,7 @@ function expectRefusal(
 }
 
 /** Twenty weeks of closes and weekly payments up to the newest stored day, with a reverse split in between. */
-function makeWholeHistory(): CollectedFund {
+function makeFullHistory(): CollectedFund {
   const sessions = Array.from({ length: 100 }, (_, i) => addSessions('2026-05-29', i - 99))
   return {
     prices: sessions.map((date, i) => ({ date, close: 20 + (i % 7) / 10 })),
@@ -65,8 +65,8 @@ function makeWholeHistory(): CollectedFund {
   }
 }
 
-test('a new fund has its whole history, an estimate, a backtested record and a place in all lists', async () => {
-  const history = makeWholeHistory()
+test('a new fund has its full history, an estimate and a backtested record, and appears in all lists', async () => {
+  const history = makeFullHistory()
   answers['HOOY'] = history
   await api.db.deleteFrom('page_change').execute()
   const { status, body } = await add()
@@ -138,7 +138,7 @@ const refusedFunds: [given: object, status: number, sentence: string | RegExp][]
   [{}, 502, 'The market knows no HOOY. Nothing was added.']
 ]
 
-test('adding what can not be a fund is refused with one sentence and leaves nothing behind', async () => {
+test('adding an invalid fund is refused with one sentence and changes nothing', async () => {
   answers['HOOY'] = new UnknownFundError('The market knows no HOOY.')
   const before = await countAll()
   for (const [given, status, sentence] of refusedFunds) {
@@ -148,7 +148,7 @@ test('adding what can not be a fund is refused with one sentence and leaves noth
 })
 
 test('a failure while storing the history removes the fund again', async () => {
-  const history = makeWholeHistory()
+  const history = makeFullHistory()
   const split = { date: '2026-03-02', oldShares: 10, newShares: 1 }
   answers['HOOY'] = { ...history, splits: [split, split] }
   const before = await countAll()
@@ -179,7 +179,7 @@ test('the operator can close, retire and reopen a fund, and its page says so', a
   })
   expect(await pages.load(api.db, '/calendar/msty.ics')).toBeNull()
   const calendar = await pages.load(api.db, '/calendar')
-  if (calendar?.kind !== 'calendar') throw new Error('the calendar is of another kind')
+  if (calendar?.kind !== 'calendar') throw new Error('/calendar is not a calendar page')
   expect(calendar.payments.filter(({ symbol, isOnRecord }) => symbol === 'MSTY' && !isOnRecord)).toEqual([])
   expect((await api.get('/api/weekly-battle')).body).toMatchObject({
     left_out: expect.arrayContaining([expect.objectContaining({ symbol: 'MSTY', reason: 'inactive' })])
@@ -266,11 +266,11 @@ test('a family is added and changed without a release, and its funds follow it',
     message: expect.stringContaining('no rule luck')
   })
   expect(await save()).toMatchObject({ status: 200, body: { message: 'The family New crew was added.' } })
-  answers['HOOY'] = makeWholeHistory()
+  answers['HOOY'] = makeFullHistory()
   expect((await add({ family: 'new-crew', issuer: 'New Crew' })).status).toBe(201)
   expect((await search('HOOY')).status).toBe(200)
   expect(await pages.load(api.db, '/family/new-crew')).toMatchObject({ family: { name: 'New crew' } })
-  // The rule of another family, once the row names it.
+  // A rule of another family is used once the row names it.
   const explain = () =>
     api.db
       .selectFrom('estimate_explanation')
@@ -286,7 +286,7 @@ test('a family is added and changed without a release, and its funds follow it',
   expect((body as { families: object[] }).families.at(-1)).toMatchObject({ id: 'new-crew', funds: 1 })
 })
 
-test('the home page lists the chosen funds first, and the usual ones again for an empty choice', async () => {
+test('the home page lists the chosen funds first, and the default ones for an empty choice', async () => {
   const choose = (tickers: string[]) => api.send('PUT', '/api/admin/home-funds', { tickers }, headers)
   expect((await choose(['NVDY', 'NOPE'])).status).toBe(404)
   expect((await choose(['NVDY', 'MSTY'])).status).toBe(200)
@@ -296,7 +296,7 @@ test('the home page lists the chosen funds first, and the usual ones again for a
   expect(await pages.load(api.db, '/')).toMatchObject({ featured: expect.arrayContaining(['MSTY', 'XDTE']) })
 })
 
-test('funds to add are found on the list of the exchange, or on ours if it is unknown', async () => {
+test("funds to add are found in the exchange's list, or in ours without one", async () => {
   const find = async (q: string) => {
     const { body } = await api.get(`/api/admin/fund-choices?q=${encodeURIComponent(q)}`, headers)
     return (body as { funds: { symbol: string }[] }).funds
@@ -310,7 +310,7 @@ test('funds to add are found on the list of the exchange, or on ours if it is un
   ]
   api = await startApi({ content: 'two-funds', services: { listFunds } })
   headers = await api.signIn()
-  // Nothing is known of ABCY, so the other funds of its issuer suggest how it pays.
+  // ABCY is on no list of ours, so the other funds of its issuer suggest how it pays.
   const [abcy] = await find('yieldmax abc')
   expect(abcy).toMatchObject({
     symbol: 'ABCY',

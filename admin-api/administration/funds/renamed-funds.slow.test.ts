@@ -107,7 +107,7 @@ test('a redirecting address is reserved for its fund, and chains end at the newe
   expect(await readFund('JPMO')).toMatchObject({ former_symbols: ['JPO', 'JPOX'] })
 })
 
-test('a fund closed for its lost symbol opens with the new one', async () => {
+test('a fund closed because its symbol became unknown reopens under the new one', async () => {
   await api.db
     .updateTable('fund')
     .set({ state: 'closed', state_since: '2026-05-20', state_cause: 'unknown' })
@@ -151,7 +151,7 @@ test('an older backup restores into the new symbol', async () => {
   expect(await restore([record, { ...record, ticker: 'MSTR' }])).toMatchObject({
     status: 400,
     body: {
-      message: 'Invalid Backup File: record 2 (MSTR, 2026-05-29): payment_date is that of record 1 too.'
+      message: 'Invalid Backup File: record 2 (MSTR, 2026-05-29): payment_date is the same as in record 1.'
     }
   })
   expect((await restore([record])).status).toBe(200)

@@ -24,7 +24,7 @@ export function createReturnOfCapitalRoutes({
     const message = await writeTransaction(db, async (trx) => {
       const known = new Set((await findFunds(trx)).map(({ symbol }) => symbol))
       for (const [place, row] of rows.entries())
-        refuseWrong(row, known, rows.length === 1 ? '' : `Row ${place + 1}: `)
+        refuseInvalid(row, known, rows.length === 1 ? '' : `Row ${place + 1}: `)
       for (const { roc_percent, ...row } of rows) {
         if (roc_percent === null) await deleteRocRow(trx, row)
         else await writeRocRows(trx, [{ ...row, roc_percent }], 'operator')
@@ -49,7 +49,7 @@ export function createReturnOfCapitalRoutes({
   return router
 }
 
-function refuseWrong(row: RocEntry, known: ReadonlySet<string>, start: string): void {
+function refuseInvalid(row: RocEntry, known: ReadonlySet<string>, start: string): void {
   const { symbol, kind, ex_date_or_year: when, roc_percent, source } = row
   const refuse = (reason: string) => {
     throw new ApiError('invalid-input', `${start}${reason}`)

@@ -19,7 +19,7 @@ const find = (when: string) =>
     .where('ex_date_or_year', '=', when)
     .execute()
 
-test('the operator’s figures are stored, published and kept by later releases', async () => {
+test('the operator’s figures are stored, published and not overwritten by later releases', async () => {
   const headers = await api.signIn()
   const notice = { ...row, ex_date_or_year: '2026-05-21', kind: '19a', roc_percent: 7 }
   const { status, body } = await api.post(path, { rows: [row, notice] }, headers)
@@ -44,7 +44,7 @@ test.each([
   [{ roc_percent: 101 }, 'roc_percent must be a number from 0 to 100'],
   [{ source: 'my broker' }, 'source must be the address'],
   [{ kind: 'guess' }, 'kind must be 19a or final']
-])('%j is refused with its reason, and nothing is stored', async (change, reason) => {
+])('%j is refused with the reason, and nothing is stored', async (change, reason) => {
   const headers = await api.signIn()
   const good = { ...row, ex_date_or_year: '2022' }
   const { status, body } = await api.post(path, { rows: [good, { ...row, ...change }] }, headers)

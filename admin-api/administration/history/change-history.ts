@@ -53,7 +53,7 @@ export async function addRecord(
 ): Promise<void> {
   const { ticker, payment_date } = written
   if ((await findFund(trx, ticker)) === undefined) throw new ApiError('not-found', unsupportedMessage(ticker))
-  if ((await findRow(trx, { symbol: ticker, payment_date })) !== undefined) throw alreadyThere(written)
+  if ((await findRow(trx, { symbol: ticker, payment_date })) !== undefined) throw alreadyExists(written)
   refusePast(written, today)
   const days: Days = {
     payment_date,
@@ -68,10 +68,10 @@ export async function addRecord(
 }
 
 /**
- * Rewrites the record at `originalDate`. A frozen estimate shown next to it doesn't become the operator's when it
- * is sent back unchanged.
+ * Rewrites the record at `originalDate`. A frozen estimate shown with it doesn't become the operator's when
+ * it is sent back unchanged.
  * @throws ApiError not-found; conflict if a new day is taken; invalid-input if the pay date would be before an ex-
- * date read in a source; unusual-amount and past-day unless confirmed
+ * date reported by a source; unusual-amount and past-day unless confirmed
  */
 export async function updateRecord(
   trx: Transaction<Database>,
@@ -82,7 +82,7 @@ export async function updateRecord(
   const { ticker: symbol, payment_date } = written
   const before = await findKnownRow(trx, { symbol, payment_date: originalDate })
   const isMoved = payment_date !== originalDate
-  if (isMoved && (await findRow(trx, { symbol, payment_date })) !== undefined) throw alreadyThere(written)
+  if (isMoved && (await findRow(trx, { symbol, payment_date })) !== undefined) throw alreadyExists(written)
   if (isMoved || before.amount !== null) refusePast(written, today)
   const days = isMoved ? await moveDays(trx, before, payment_date) : daysOf(before)
   const money = await toMoney(trx, written, days.ex_date, before)
@@ -164,7 +164,7 @@ async function findKnownRow(trx: Transaction<Database>, key: RowKey): Promise<Pa
   )
 }
 
-function alreadyThere({ ticker, payment_date }: WrittenRecord): ApiError {
+function alreadyExists({ ticker, payment_date }: WrittenRecord): ApiError {
   return new ApiError('conflict', `${ticker} already has a record with the payment date ${payment_date}.`)
 }
 
@@ -186,8 +186,8 @@ async function moveDays(
   { symbol, ex_date, ex_date_basis }: PaymentRow,
   paymentDate: string
 ): Promise<Days> {
-  const isRead = ex_date_basis === 'source'
-  const moved = isRead ? ex_date : exDateFor(paymentDate, await findRecentPayments(trx, symbol))
+  const isReported = ex_date_basis === 'source'
+  const moved = isReported ? ex_date : exDateFor(paymentDate, await findRecentPayments(trx, symbol))
   const fault = faultOfDays({ symbol, exDate: moved, payDate: paymentDate })
   if (fault !== null) throw new ApiError('invalid-input', fault)
   return {
@@ -240,7 +240,7 @@ async function findRow(db: Kysely<Database>, key: RowKey): Promise<PaymentRow | 
     .executeTakeFirst()
 }
 
-/** The payment with that ex-date; expectations don't count. */
+/** The payment with that ex-date; expected payments don't count. */
 async function findPaidOn(db: Kysely<Database>, symbol: string, exDate: string): Promise<RowKey | undefined> {
   return db
     .selectFrom('payment')

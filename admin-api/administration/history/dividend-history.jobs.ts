@@ -12,7 +12,7 @@ import { findOne, toHistoryRecord } from './history-list.db.ts'
 /** `today`: the newest day for which figures can exist. */
 type Written = { written: WrittenRecord; today: IsoDay; actor: Actor }
 
-/** Changes one fund's history, logs it, and refreshes what depends on it. */
+/** Changes one fund's history, logs it, and refreshes estimates and pages. */
 async function change<Result>(
   { now, write, queueChange }: JobParts,
   symbol: string,
@@ -73,6 +73,6 @@ async function readBack(
 ): Promise<HistoryRecord> {
   const row = await findOne(trx, symbol, paymentDate)
   if (row === undefined)
-    throw new Error(`the record of ${symbol} for ${paymentDate} was written but is not there`)
+    throw new Error(`the record of ${symbol} for ${paymentDate} was written but can't be read back`)
   return toHistoryRecord(row)
 }

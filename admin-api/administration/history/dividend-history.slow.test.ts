@@ -62,7 +62,7 @@ const calls: [string, string, unknown?][] = [
 ]
 
 test.each(calls)(
-  '%s %s needs a session, and to change something the marker too',
+  '%s %s needs a session, and also the marker header for changes',
   async (method, url, body) => {
     const digest = () => api.db.selectFrom('dividend_history').selectAll().execute()
     const before = await digest()
@@ -226,7 +226,7 @@ test('a record can move to another payment date unless that is taken', async () 
   expect((await move('2026-06-05', '2026-06-10')).status).toBe(404)
 })
 
-test('an ex-date read in a source stays when the pay date is corrected', async () => {
+test('an ex-date reported by a source stays when the pay date is corrected', async () => {
   const days = { ex_date: '2026-06-04', payment_date: '2026-06-05' }
   await api.db.insertInto('dividend_history').values(makePayment(days)).execute()
   const body = makeWritten({ original_payment_date: '2026-06-05', payment_date: '2026-06-08' })
@@ -243,7 +243,7 @@ test('an ex-date read in a source stays when the pay date is corrected', async (
   })
 })
 
-test('a frozen estimate doesn’t become the operator’s by being sent back', async () => {
+test('a frozen estimate that is sent back unchanged doesn’t become the operator’s', async () => {
   const [shown] = (await list('?ticker=MSTY&from=2026-05-22&to=2026-05-22')).data
   const put = (given: Partial<HistoryRecord>) => api.send('PUT', path, { ...shown, ...given }, operator)
   expect((await put({ average_dividend: 0.38 })).body).toMatchObject({

@@ -41,8 +41,8 @@ export function countHistoryRows(db: Kysely<Database>, filter: HistoryFilter): P
 }
 
 /**
- * Rows for the operator, each with the frozen estimate that counts for it: the last one before the payment, live
- * before backtested.
+ * Rows for the operator, each with the frozen estimate that counts for it: the last live one before the
+ * payment, otherwise the last backtested one.
  */
 export async function findPage(
   db: Kysely<Database>,
@@ -107,12 +107,12 @@ export async function findPage(
     .execute()
 }
 
-function matching({ ticker, frequency: asked, from, to }: HistoryFilter) {
+function matching({ ticker, frequency: requested, from, to }: HistoryFilter) {
   const conditions = [
     ticker === undefined ? undefined : sql<boolean>`history.symbol = ${ticker}`,
     from === undefined ? undefined : sql<boolean>`history.payment_date >= ${from}`,
     to === undefined ? undefined : sql<boolean>`history.payment_date <= ${to}`,
-    asked === undefined ? undefined : sql<boolean>`${frequency} = ${asked}`
+    requested === undefined ? undefined : sql<boolean>`${frequency} = ${requested}`
   ].filter((condition) => condition !== undefined)
   return conditions.length === 0 ? sql<boolean>`1 = 1` : sql.join<boolean>(conditions, sql` and `)
 }

@@ -12,16 +12,16 @@ beforeEach(async () => {
 afterEach(() => api.close())
 
 /** A typo in the year; the figures end on May 29, 2026. */
-const slip = '2025-06-05'
+const typo = '2025-06-05'
 const question = {
-  message: `MSTY is expected to pay on ${slip}, which is in the past. Is that right?`,
+  message: `MSTY is expected to pay on ${typo}, which is in the past. Is that right?`,
   code: 'past-day'
 }
 
 function send(method: 'POST' | 'PUT', given: Record<string, unknown>) {
-  const written = { ticker: 'MSTY', payment_date: slip, estimated_dividend: 0.3, frequency: 'WEEKLY' }
-  const sure = { confirm_unusual: true }
-  return api.send(method, path, { ...written, ...sure, ...given }, operator)
+  const written = { ticker: 'MSTY', payment_date: typo, estimated_dividend: 0.3, frequency: 'WEEKLY' }
+  const confirmed = { confirm_unusual: true }
+  return api.send(method, path, { ...written, ...confirmed, ...given }, operator)
 }
 
 async function isStored(payment_date: string): Promise<boolean> {
@@ -31,9 +31,9 @@ async function isStored(payment_date: string): Promise<boolean> {
 
 test('an expected payment in the past needs a confirmation before it is stored', async () => {
   expect(await send('POST', {})).toMatchObject({ status: 422, body: question })
-  expect(await isStored(slip)).toBe(false)
+  expect(await isStored(typo)).toBe(false)
   expect((await send('POST', { confirm_past: true })).status).toBe(201)
-  expect(await isStored(slip)).toBe(true)
+  expect(await isStored(typo)).toBe(true)
 })
 
 test('paid and unchanged past payments need no confirmation', async () => {

@@ -24,10 +24,10 @@ async function readStored() {
     .execute()
 }
 
-test('ten times the usual needs a confirmation before it is stored', async () => {
-  const asked = await send('POST', { actual_dividend: 3.1 })
-  expect(asked.status).toBe(422)
-  expect(asked.body).toEqual({
+test('ten times the usual amount needs a confirmation before it is stored', async () => {
+  const refused = await send('POST', { actual_dividend: 3.1 })
+  expect(refused.status).toBe(422)
+  expect(refused.body).toEqual({
     message:
       'The payment of MSTY with ex-date 2026-06-04, $3.1000, is 6.3 times its usual payment of $0.4886. Is that right?',
     code: 'unusual-amount'
@@ -37,21 +37,21 @@ test('ten times the usual needs a confirmation before it is stored', async () =>
   expect(await readStored()).toEqual([{ amount: 3.1, estimated_amount: 0.3 }])
 })
 
-test('an edit asks only about the changed figure', async () => {
+test('an edit needs a confirmation only for the changed figure', async () => {
   await send('POST', { actual_dividend: 3.1, confirm_unusual: true })
   expect((await send('PUT', { actual_dividend: 3.1, estimated_dividend: 0.32 })).status).toBe(200)
-  const asked = await send('PUT', { actual_dividend: 0.031, estimated_dividend: 0.32 })
-  expect(asked.status).toBe(422)
-  expect(asked.body).toMatchObject({
+  const refused = await send('PUT', { actual_dividend: 0.031, estimated_dividend: 0.32 })
+  expect(refused.status).toBe(422)
+  expect(refused.body).toMatchObject({
     message: expect.stringContaining('$0.0310, is 0.063 of its usual payment')
   })
   expect(await readStored()).toEqual([{ amount: 3.1, estimated_amount: 0.32 }])
   expect((await send('PUT', { actual_dividend: 0.31 })).status).toBe(200)
 })
 
-test('an estimate is checked, too; zero is not', async () => {
-  const asked = await send('POST', { actual_dividend: null, estimated_dividend: 3 })
-  expect(asked.body).toMatchObject({ message: expect.stringContaining('The estimate of MSTY') })
+test('estimates are checked, too, except zero', async () => {
+  const refused = await send('POST', { actual_dividend: null, estimated_dividend: 3 })
+  expect(refused.body).toMatchObject({ message: expect.stringContaining('The estimate of MSTY') })
   expect((await send('POST', { actual_dividend: null, estimated_dividend: 0 })).status).toBe(201)
 })
 

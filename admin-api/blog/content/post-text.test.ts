@@ -40,7 +40,7 @@ test('fifty thousand equal headings are numbered in one pass', { timeout: 60_000
   expect(contents.at(-1)).toEqual({ id: 'part-fees-tax-50000', text: 'Fees & tax', level: 2 })
 })
 
-test('nothing but the headings changes', () => {
+test('only headings change', () => {
   const rest =
     '<p class="align-right">1 &lt; 2 &amp;amp; "3" &gt; \u00a0</p><figure><img src="/a.webp" alt=""></figure><hr>' +
     '<pre><code>&lt;h2&gt;a&lt;/h2&gt;\n</code></pre><p><a href="/?a=1&amp;b=&quot;">x<br>y</a></p>'

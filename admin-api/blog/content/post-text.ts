@@ -57,12 +57,12 @@ const tagsWithinWords = new Set<string>(inlineTags.filter((tag) => tag !== 'br')
 /** Text of sanitized HTML with one space between words. */
 export function toPlainText(html: string): string {
   const pieces: string[] = []
-  const partWords = (tag: string) => {
+  const separateWords = (tag: string) => {
     if (!tagsWithinWords.has(tag)) pieces.push(' ')
   }
   const parser = new Parser({
-    onopentagname: partWords,
-    onclosetag: partWords,
+    onopentagname: separateWords,
+    onclosetag: separateWords,
     ontext: (piece) => pieces.push(piece)
   })
   parser.end(html)

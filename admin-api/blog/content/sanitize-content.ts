@@ -17,7 +17,7 @@ const deepestNesting = 60
 const mostTags = 50_000
 
 /** Removed together with their content. */
-const droppedWhole = [
+const droppedWithContent = [
   ...['script', 'style', 'template', 'noscript', 'noembed', 'noframes', 'title', 'xmp', 'plaintext'],
   ...['svg', 'math', 'iframe', 'object', 'embed', 'applet', 'audio', 'video', 'canvas'],
   ...['textarea', 'select', 'option', 'button', 'frameset']
@@ -28,7 +28,7 @@ const keptAttributes: Record<string, (given: Attributes) => Attributes> = {
   ...Object.fromEntries(alignedTags.map((tag) => [tag, (given: Attributes) => oneClass(given, alignments)])),
   span: (given) => oneClass(given, inks),
   a: keepLink,
-  img: savePicture
+  img: keepPicture
 }
 
 const options: IOptions = {
@@ -40,7 +40,7 @@ const options: IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
-  nonTextTags: droppedWhole,
+  nonTextTags: droppedWithContent,
   parseStyleAttributes: false,
   transformTags: {
     '*': (tagName, given) => ({ tagName, attribs: keptAttributes[tagName]?.(given) ?? {} })
@@ -117,7 +117,7 @@ function keepLink({ href = '' }: Attributes): Attributes {
   return /^https?:/i.test(address) ? { href: address, rel: 'noopener' } : { href: address }
 }
 
-function savePicture({ src = '', alt = '', width = '', height = '' }: Attributes): Attributes {
+function keepPicture({ src = '', alt = '', width = '', height = '' }: Attributes): Attributes {
   if (!isImageAddress(src)) return {}
   return { src, alt, ...pixels('width', width), ...pixels('height', height), loading: 'lazy' }
 }

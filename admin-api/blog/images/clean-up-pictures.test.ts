@@ -46,7 +46,7 @@ async function storeFile(name: string, daysAgo: number, bytes = bytesOf(name)): 
   await utimes(join(folder, name), daysBefore(daysAgo), daysBefore(daysAgo))
 }
 
-/** The picture is in the text, or above it. */
+/** Writes a post with the picture in its text or above it. */
 async function write(
   title: string,
   picture: string,
@@ -122,7 +122,7 @@ test('uploading a picture again restarts its week', async () => {
   expect(await readRows()).toHaveLength(1)
 })
 
-test('files of a version without picture rows become rows unless they are unused for a week', async () => {
+test('picture files of older versions become rows unless they are unused for a week', async () => {
   for (const [name, days] of uploads) await storeFile(name, days)
   await storeFile(cutOff, 7)
   await storeFile('chart.png', 7)
@@ -145,7 +145,7 @@ test('files of a version without picture rows become rows unless they are unused
   const left = [nameOf('7'), nameOf('8'), 'chart.png']
   expect(await readFiles()).toEqual([...taken.map(([name]) => name), ...left])
   expect(JSON.parse(api.logged[0] ?? '')).toMatchObject({
-    msg: `in ${folder} these are no pictures of ours and stay as they are: ${left.join(', ')}`
+    msg: `files in ${folder} that are not uploaded pictures stay unchanged: ${left.join(', ')}`
   })
 
   expect(await settle()).toEqual(left)
@@ -157,7 +157,7 @@ test('files of a version without picture rows become rows unless they are unused
   expect(await readFile(join(folder, published))).toEqual(bytesOf(published))
 })
 
-test('without any upload nothing happens', async () => {
+test('without uploads nothing happens', async () => {
   const dataDir = join(api.services.dataDir, 'nowhere')
   expect(await settlePictureFiles({ db: api.db, dataDir }, now)).toEqual([])
 })

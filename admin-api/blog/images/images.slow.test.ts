@@ -25,7 +25,7 @@ async function upload(bytes: Buffer, type = 'image/png', headers = operator) {
   return { status: response.status, body: await response.json() }
 }
 
-async function uploadWell(bytes: Buffer, type?: string): Promise<UploadedImage> {
+async function uploadAccepted(bytes: Buffer, type?: string): Promise<UploadedImage> {
   const { status, body } = await upload(bytes, type)
   expect(status).toBe(201)
   return parse(UploadedImage, body)
@@ -39,7 +39,7 @@ const paint = (width: number, height: number, background = '#b8860b') =>
   sharp({ create: { width, height, channels: 3, background } })
 
 test.each(['png', 'jpeg', 'webp', 'avif'] as const)('a picture of type %s becomes a WebP', async (format) => {
-  const { url, width, height } = await uploadWell(
+  const { url, width, height } = await uploadAccepted(
     await paint(40, 30).toFormat(format).toBuffer(),
     `image/${format}`
   )
@@ -53,7 +53,7 @@ test.each(['png', 'jpeg', 'webp', 'avif'] as const)('a picture of type %s become
 })
 
 test('a picture is cacheable forever and embeddable by feed readers', async () => {
-  const { url } = await uploadWell(await paint(4, 4).png().toBuffer())
+  const { url } = await uploadAccepted(await paint(4, 4).png().toBuffer())
   const { status, headers } = await fetch(api.url + url)
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('image/webp')
@@ -64,8 +64,8 @@ test('a picture is cacheable forever and embeddable by feed readers', async () =
 
 test('the same picture is stored once, and every upload is logged', async () => {
   const bytes = await paint(7, 7).png().toBuffer()
-  const first = await uploadWell(bytes)
-  expect(await uploadWell(bytes)).toEqual(first)
+  const first = await uploadAccepted(bytes)
+  expect(await uploadAccepted(bytes)).toEqual(first)
   const name = basename(first.url)
   const rows = await api.db.selectFrom('blog_image').selectAll().where('name', '=', name).execute()
   expect(rows).toEqual([{ name, uploaded_at: seededAt.toISOString(), bytes: await fetchPicture(first.url) }])
@@ -76,16 +76,16 @@ test('the same picture is stored once, and every upload is logged', async () => 
 test("every instance writes a picture's file on the first request", async () => {
   const pixels = Buffer.from(Array.from({ length: 60 * 60 * 3 }, (_, place) => (place * 7919) % 251))
   const raw = { width: 60, height: 60, channels: 3 } as const
-  const { url } = await uploadWell(await sharp(pixels, { raw }).png().toBuffer())
-  const dataDir = await mkdtemp(join(tmpdir(), 'doubloon-node-'))
+  const { url } = await uploadAccepted(await sharp(pixels, { raw }).png().toBuffer())
+  const dataDir = await mkdtemp(join(tmpdir(), 'doubloon-instance-'))
   const other = await startApi({ content: 'tables', services: { db: api.db, dataDir } })
   const answers = await Promise.all(
-    [other, other, api, api].map(async (node) => {
-      const response = await fetch(node.url + url)
-      const kept = ['content-type', 'cache-control', 'etag', 'last-modified'].map((name) =>
+    [other, other, api, api].map(async (instance) => {
+      const response = await fetch(instance.url + url)
+      const cacheHeaders = ['content-type', 'cache-control', 'etag', 'last-modified'].map((name) =>
         response.headers.get(name)
       )
-      return { status: response.status, kept, bytes: Buffer.from(await response.arrayBuffer()) }
+      return { status: response.status, cacheHeaders, bytes: Buffer.from(await response.arrayBuffer()) }
     })
   )
   expect(answers[0]?.status).toBe(200)
@@ -106,7 +106,7 @@ test('a picture of the maximum size is stored completely', async () => {
   randomFillSync(pixels, 0, raw.width * 400 * raw.channels)
   const bytes = await sharp(pixels, { raw }).png({ compressionLevel: 0 }).toBuffer()
   expect(bytes.length).toBeGreaterThan(imageUpload.largestBytes * 0.94)
-  const { url } = await uploadWell(bytes)
+  const { url } = await uploadAccepted(bytes)
   const served = await fetchPicture(url)
   expect(served.length).toBeGreaterThan(400_000)
   expect(`${sha256(served)}.webp`).toBe(basename(url))
@@ -114,7 +114,7 @@ test('a picture of the maximum size is stored completely', async () => {
 
 test('a wide picture is made 1600 pixels wide', async () => {
   const bytes = await paint(3200, 1000).png().toBuffer()
-  expect(await uploadWell(bytes)).toMatchObject({ width: 1600, height: 500 })
+  expect(await uploadAccepted(bytes)).toMatchObject({ width: 1600, height: 500 })
 })
 
 test('a photo is turned upright and loses its location and camera data', async () => {
@@ -124,7 +124,7 @@ test('a photo is turned upright and loses its location and camera data', async (
     .jpeg()
     .toBuffer()
   expect((await sharp(bytes).metadata()).orientation).toBe(6)
-  const { url, width, height } = await uploadWell(bytes, 'image/jpeg')
+  const { url, width, height } = await uploadAccepted(bytes, 'image/jpeg')
   expect([width, height]).toEqual([40, 60])
   const { exif, orientation } = await sharp(await fetchPicture(url)).metadata()
   expect([exif, orientation]).toEqual([undefined, undefined])
@@ -181,13 +181,13 @@ test.each([
   '/blog-images/%2e%2e/doubloon.sqlite',
   '/blog-images/../doubloon.sqlite',
   '/blog-images/x.webp'
-])('there is nothing at %s', async (path) => {
+])('%s is not found', async (path) => {
   const { status, headers } = await api.get(path)
   expect(status).toBe(404)
   expect(headers.get('cache-control') ?? '').not.toContain('immutable')
 })
 
-/** The part of the hash that a name has. */
+/** The part of the hash that is in picture names. */
 function sha256(bytes: Buffer = Buffer.alloc(0)): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 }

@@ -11,7 +11,7 @@ import { pictureFolderIn } from './picture-folder.ts'
 import { findPicture, findPictureNames } from './pictures.db.ts'
 import { settlePictureFiles } from './settle-picture-files.ts'
 
-test('killed while importing files, the next start continues and imports all of them', async () => {
+test('after a kill while importing files, the next start imports all of them', async () => {
   const { db, folder: dataDir, location, close } = await openTestDatabase('tables')
   await mkdir(pictureFolderIn(dataDir))
   const pictures = Array.from({ length: 200 }, (_, place) => ({

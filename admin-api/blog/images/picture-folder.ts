@@ -25,10 +25,10 @@ export function createPictureWriter(
   async function writeMissing(name: string): Promise<boolean> {
     const file = join(folder, name)
     // An earlier call may have written it meanwhile.
-    if (await isThere(file)) return true
+    if (await exists(file)) return true
     const picture = await findPicture(db, name)
     if (picture === undefined) return false
-    // The same on every instance; files without a row are judged by it.
+    // The same on every instance; settlePictureFiles() reads it from files without a row.
     const modifiedAt = new Date(picture.uploaded_at)
     await writeDurably([
       { file, bytes: picture.bytes, temporary: `${file}.${randomUUID()}.writing`, modifiedAt }
@@ -37,14 +37,14 @@ export function createPictureWriter(
   }
 
   return async (name) => {
-    if (await isThere(join(folder, name))) return true
+    if (await exists(join(folder, name))) return true
     const turn = lastTurn.then(() => writeMissing(name))
     lastTurn = turn.catch(() => undefined)
     return turn
   }
 }
 
-async function isThere(file: string): Promise<boolean> {
+async function exists(file: string): Promise<boolean> {
   return access(file).then(
     () => true,
     () => false

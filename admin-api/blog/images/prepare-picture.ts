@@ -9,7 +9,7 @@ const quality = 82
 export type PreparedPicture = { bytes: Buffer; width: number; height: number }
 
 /** Signatures of accepted formats; nothing else reaches libvips. */
-const beginnings: readonly RegExp[] = [
+const signatures: readonly RegExp[] = [
   /^\x89PNG\r\n/,
   /^\xff\xd8\xff/,
   /^RIFF[\s\S]{4}WEBP/,
@@ -25,7 +25,7 @@ const known = new Set(['png', 'jpeg', 'webp', 'heif'])
  */
 export async function preparePicture(upload: Buffer): Promise<PreparedPicture> {
   const beginning = upload.subarray(0, 16).toString('latin1')
-  if (!beginnings.some((form) => form.test(beginning))) throw wrongKind()
+  if (!signatures.some((signature) => signature.test(beginning))) throw wrongKind()
   const { default: sharp } = await import('sharp')
   const picture = sharp(upload, { limitInputPixels: mostPixels, failOn: 'error' })
   const { format, compression, width, height } = await picture.metadata().catch(refuseBroken)

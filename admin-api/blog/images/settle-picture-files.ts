@@ -28,8 +28,8 @@ const ourFile = /^[0-9a-f]{32}\.webp(?:\.[0-9a-f-]{36}\.writing)?$/
 type SettleParts = { db: Kysely<Database>; dataDir: string }
 
 /**
- * Settles them now and every hour, on each node for itself, and logs what is no picture of ours.
- * @returns ends that.
+ * Reconciles this instance's picture files now and every hour, and logs files that aren't uploaded pictures.
+ * @returns function that stops it
  */
 export function startSettlingPictures({
   clock,
@@ -42,7 +42,7 @@ export function startSettlingPictures({
     const files = left.join(', ')
     if (left.length > 0 && files !== logged)
       log.warn(
-        `in ${pictureFolderIn(parts.dataDir)} these are no pictures of ours and stay as they are: ${files}`
+        `files in ${pictureFolderIn(parts.dataDir)} that are not uploaded pictures stay unchanged: ${files}`
       )
     logged = files
   }
@@ -66,7 +66,7 @@ export async function settlePictureFiles({ db, dataDir }: SettleParts, now: Date
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   if (entries.length === 0) return []
   const isOurs = (entry: Dirent) => entry.isFile() && ourFile.test(entry.name)
-  // The rows after the files: a file that was written since has its row.
+  // Rows are read after files, so that a file written in between has its row.
   const stored = await findPictureNames(db)
   const rowless = await readTimes(
     folder,
@@ -83,7 +83,7 @@ export async function settlePictureFiles({ db, dataDir }: SettleParts, now: Date
   )
   const left = entries.filter((entry) => !isOurs(entry)).map(({ name }) => name)
   for (const file of rowless)
-    if (!removed.has(file.name) && pictureName.test(file.name) && !(await takeIn(db, folder, file)))
+    if (!removed.has(file.name) && pictureName.test(file.name) && !(await importFile(db, folder, file)))
       left.push(file.name)
   return left.sort()
 }
@@ -94,7 +94,7 @@ async function readTimes(folder: string, names: readonly string[]): Promise<Pict
   return files
 }
 
-/** @returns the names of those that no post uses, and that are gone now */
+/** Deletes files that no post uses. @returns their names */
 async function removeUnused(
   db: Kysely<Database>,
   folder: string,
@@ -110,8 +110,8 @@ async function removeUnused(
   })
 }
 
-/** @returns whether the file holds a picture, which has its row now */
-async function takeIn(
+/** Stores a file as a row. @returns false if it is not a picture */
+async function importFile(
   db: Kysely<Database>,
   folder: string,
   { name, uploadedAt }: PictureFile
@@ -125,7 +125,7 @@ async function takeIn(
 
 /**
  * Removes pictures uploaded over a week ago that no post uses: published, draft, or deleted and still restorable.
- * The week is for posts being written, which only the browser knows.
+ * Newer pictures may be in posts that are still being written in a browser.
  */
 export async function cleanUpPictures(db: Kysely<Database>, now: Date): Promise<void> {
   const weekAgo = new Date(now.getTime() - uploadedPictureDays * dayMs).toISOString()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listClosedWeeks } from './load-weeks.ts'
 
-test('a week is finished when no payment is expected in it any more', () => {
+test('a week is finished when it has no more expected payments', () => {
   const paid = ['2026-07-01', '2026-07-02']
   const asOf = '2026-07-02'
   expect(listClosedWeeks({ paid, awaited: ['2026-07-09'], asOf })).toEqual(['2026-07-02'])

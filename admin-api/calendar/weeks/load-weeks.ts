@@ -20,7 +20,7 @@ import { isSession, ownByDay } from '../../market-days/market-calendar.ts'
 import type { Close, IsoDay } from '../../market-days/types.ts'
 import { usualPayments } from '../../market-days/usual-payments.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { figuresOf, listEntries, listMissing, ofStakes } from './week-entries.ts'
+import { figuresOf, listEntries, listMissing, totalOfStakes } from './week-entries.ts'
 import { findAwaited, findCloses, findFrozen, findPaid, findPaidDays, type PaidAmount } from './weeks.db.ts'
 
 /** Days of payments before the week: enough for the frequency and previous payment of a monthly payer. */
@@ -107,7 +107,7 @@ export async function loadWeek(db: Kysely<Database>, thursday: IsoDay): Promise<
   }
 }
 
-/** Keeps the order within a family. */
+/** Sorts entries by family and keeps their order within it. */
 function byFamily(entries: readonly WeekEntry[], families: readonly Family[]): WeekEntry[] {
   const placeOf = new Map(families.map(({ id }, place) => [id, place]))
   const place = ({ family }: WeekEntry) => placeOf.get(family) ?? families.length
@@ -150,7 +150,7 @@ async function loadNext(
     })),
     stake: {
       funds: new Set(estimates.map(({ symbol }) => symbol)).size,
-      expected: ofStakes(estimates, ({ estimate }) => estimate)
+      expected: totalOfStakes(estimates, ({ estimate }) => estimate)
     }
   }
 }

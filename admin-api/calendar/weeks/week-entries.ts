@@ -54,14 +54,14 @@ export function figuresOf(entries: readonly WeekEntry[]): WeekFigures | null {
     medianErrorPercent: median(entries.map(({ errorPercent }) => Math.abs(errorPercent))),
     stake: {
       funds: new Set(entries.map(({ symbol }) => symbol)).size,
-      expected: ofStakes(entries, ({ estimate }) => estimate),
-      paid: ofStakes(entries, ({ actual }) => actual)
+      expected: totalOfStakes(entries, ({ estimate }) => estimate),
+      paid: totalOfStakes(entries, ({ actual }) => actual)
     }
   }
 }
 
 /** Total dollars that the stake in each fund pays. */
-export function ofStakes<Item extends { price: number }>(
+export function totalOfStakes<Item extends { price: number }>(
   items: readonly Item[],
   amountOf: (item: Item) => number
 ): number {

@@ -13,7 +13,7 @@ const all = forAllTests(() => openTestDatabase('figures'))
 
 async function loadWeek(thursday: string, db = api.db): Promise<WeekPage> {
   const page = await pages.load(db, `/week/${thursday}`)
-  if (page?.kind !== 'week') throw new Error(`${thursday} is no week`)
+  if (page?.kind !== 'week') throw new Error(`${thursday} has no report`)
   return page
 }
 
@@ -33,7 +33,7 @@ async function correct(symbol: string, ex_date: string, amount: number): Promise
     .execute()
 }
 
-/** Collected to the day of its payment. */
+/** Stores a payment and marks the fund as collected through its ex-date. */
 async function pay(symbol: string): Promise<void> {
   const payment = makePayment({ symbol, ex_date: '2026-06-04', payment_date: '2026-06-05' })
   await api.db.insertInto('dividend_history').values(payment).execute()
@@ -42,7 +42,7 @@ async function pay(symbol: string): Promise<void> {
 
 test('a new database has every week since 2025, newest first, all backtested', async () => {
   const page = await pages.load(all.db, '/weeks')
-  if (page?.kind !== 'weeks') throw new Error('the list is of another kind')
+  if (page?.kind !== 'weeks') throw new Error('/weeks is not a list of weeks')
   expect(page.weeks[0]?.thursday).toBe('2026-05-28')
   expect(page.weeks.at(-1)?.thursday).toBe('2025-01-02')
   // January 2, 2025 and 73 Thursdays after it.
@@ -52,7 +52,7 @@ test('a new database has every week since 2025, newest first, all backtested', a
   expect(feed).toEqual({ kind: 'weeks-feed', weeks: page.weeks.slice(0, 12) })
 })
 
-test('the week of May 28, 2026: two funds worked by hand from data/, and what holds for all', async () => {
+test('the week of May 28, 2026: two funds calculated by hand from data/, and totals of all', async () => {
   const week = await loadWeek('2026-05-28', all.db)
   expect(week).toMatchObject({ from: '2026-05-25', until: '2026-05-29', closedDays: ['2026-05-25'] })
   // TSLW paid 0.2169 after 0.31293 on May 18: -30.69 %. The closes two sessions before each ex-date, of May 21
@@ -70,7 +70,7 @@ test('the week of May 28, 2026: two funds worked by hand from data/, and what ho
   expect([week.older, week.newer]).toEqual(['2026-05-21', null])
 })
 
-test("the newest week shows today's estimates, an older one those of its time", async () => {
+test("the newest week shows today's estimates, an older week those of its time", async () => {
   const awaited = await api.db
     .selectFrom('estimate')
     .select('symbol')
@@ -95,16 +95,16 @@ test('unfinished weeks and days other than Thursday have no page', async () => {
     expect(await pages.load(api.db, `/week/${day}`), day).toBeNull()
 })
 
-test('a corrected payment renders its week again with a note, the week before, and the week of the next payment', async () => {
+test('a corrected payment updates its week with a note, the week before, and the week of the next payment', async () => {
   await refresh()
   await correct('MSTY', '2026-03-05', 0.9)
-  // Every new figure affects the newest two.
+  // Any new figure affects the newest two weeks.
   expect((await refresh()).sort()).toEqual(
     ['2026-02-26', '2026-03-05', '2026-03-12', '2026-05-21', '2026-05-28'].map((day) => `/week/${day}`)
   )
   const { entries } = await loadWeek('2026-03-05')
   const corrected = entries.filter(({ correctedOn }) => correctedOn !== null)
-  // The clock of the tests stands at June 1.
+  // The test clock is at June 1.
   expect(corrected).toMatchObject([{ symbol: 'MSTY', actual: 0.9, correctedOn: '2026-06-01' }])
 })
 

@@ -54,11 +54,11 @@ test.each([
   ['BABO', '2025-10-16', '2025-10-23', ['2025-10-16', '2025-10-23']],
   // ULTY went from Thursdays to Wednesdays.
   ['ULTY', '2025-10-22', '2025-10-29', ['2025-10-22', '2025-10-29']],
-  // A residual payment stays with the operator.
+  // A residual payment is left to the operator.
   ['TSLY', '2025-12-30', '2026-01-15', ['2026-01-02', '2026-01-08', '2026-01-15']],
-  // Once eight times the usual, with no information since when it was reported so.
+  // Once eight times the usual, without information on how long it has been reported.
   ['QDTE', '2025-12-24', '2026-01-08', ['2026-01-08']]
-])('%s: of what waits since %s, on %s comes in %j', (symbol, from, to, days) => {
+])('%s, quarantined since %s: on %s, %j is accepted', (symbol, from, to, days) => {
   expect(daysOf(findAdmissible([readFund(symbol, from, to)], to))).toEqual(days)
 })
 
@@ -66,14 +66,14 @@ test.each([
   ['yieldmax-single', '2025-10-16', 'MSTY', '25 of 35 funds of its family left their rhythm on this day'],
   ['yieldmax-single', '2025-10-16', 'BABO', '25 of 35 funds of its family left their rhythm on this day'],
   ['yieldmax-portfolio', '2025-10-22', 'ULTY', '10 of 12 funds of its family left their rhythm on this day']
-])('a family of %s that changes on %s is let in on that day: %s', (family, day, symbol, why) => {
+])('a family of %s that changes on %s is accepted on that day: %s', (family, day, symbol, why) => {
   const all = symbolsOf(family).map((one) => readFund(one, day, day))
   const admitted = findAdmissible(all, day)
   expect(admitted.find((one) => one.symbol === symbol)?.why).toBe(why)
   expect(admitted).toHaveLength(all.filter(({ reported }) => reported.length > 0).length)
 })
 
-test('a few funds are no family: if the others keep their schedule, nothing is accepted at once', () => {
+test('if only a few funds of a family leave their schedule, nothing is accepted at once', () => {
   const day = '2025-10-16'
   const all = symbolsOf('yieldmax-single').map((symbol) => readFund(symbol, day, day))
   const moved = all.map((fund, i) => (i < 10 ? fund : { ...fund, reported: [] }))
@@ -97,15 +97,15 @@ test.each([
     'QDTE',
     '2025-12-24',
     '2025-12-30',
-    'it has been reported the same since 2025-12-24, and the close fell by $1.8212 on that day, as it does by what is paid'
+    'it has been reported the same since 2025-12-24, and the close fell by $1.8212 on that day, about the amount paid'
   ],
   [
     'XDTE',
     '2025-12-31',
     '2026-01-06',
-    'it has been reported the same since 2025-12-31, and the close fell by $2.3605 on that day, as it does by what is paid'
+    'it has been reported the same since 2025-12-31, and the close fell by $2.3605 on that day, about the amount paid'
   ]
-])('a single payment of odd size of %s of %s is let in on %s: %s', (symbol, exDate, day, why) => {
+])('%s: a single payment of odd size of %s is accepted on %s: %s', (symbol, exDate, day, why) => {
   const fund = repeating(symbol, exDate, exDate)
   const known = { ...fund, closes: readFund(symbol, exDate, day).closes }
   expect(findAdmissible([known], day)).toMatchObject([{ payment: { exDate }, why }])
@@ -121,7 +121,7 @@ test.each([
   ['APLY', '2026-01-22', 10],
   ['FBY', '2026-01-29', 0.1]
 ])(
-  'from five times on what no price shows waits, however long: %s of %s, times %d',
+  'an amount far from the usual stays quarantined without a matching close: %s of %s, times %d',
   (symbol, exDate, times) => {
     const fund = repeating(symbol, exDate, exDate)
     const reported = fund.reported.map((one) => ({ ...one, amount: one.amount * times }))
@@ -146,7 +146,7 @@ test.each<[string, GateFund]>([
   ['five times', wait([1.01, 1.01, 1.01, 1.01])],
   ['a zero', wait([0, 0, 0, 0])],
   [
-    'what grew as the close jumped',
+    'a payment that grew with a jump of the close',
     wait([0.8, 0.8, 0.8, 0.8], {
       closes: weekly.closes.map(({ date, close }) => ({
         date,
@@ -154,28 +154,28 @@ test.each<[string, GateFund]>([
       }))
     })
   ],
-  ['a double on the day after', wait([0.2], {}, ['2025-08-01'])],
+  ['a duplicate on the day after', wait([0.2], {}, ['2025-08-01'])],
   ['days without trading', wait([0.2, 0.2, 0.2], {}, ['2025-08-09', '2025-08-16', '2025-08-23'])]
-])('%s waits for the operator, however often it comes', (_what, fund) => {
+])('%s waits for the operator, however often it is reported', (_what, fund) => {
   expect(findAdmissible([fund], today)).toEqual([])
 })
 
-test('garbage for a whole family at once is not accepted', () => {
+test('wrong amounts for a whole family at once are not accepted', () => {
   const many = ['AAA', 'BBB', 'CCC', 'DDD'].map((symbol) => ({ ...wait([2]), symbol }))
   expect(findAdmissible(many, today)).toEqual([])
 })
 
-test('a new level of four times is accepted after three payments in a row', () => {
+test('a new level of four times the usual is accepted after three payments in a row', () => {
   expect(findAdmissible([wait([0.8, 0.8])], today)).toEqual([])
   expect(daysOf(findAdmissible([wait([0.8, 0.75, 0.85])], today))).toEqual(thursdays.slice(0, 3))
 })
 
 test('a confirming second source accepts any payment, a contradicting one none', () => {
-  const asked: Confirmation = (symbol, { amount }) => (symbol === 'TEST' && amount === 2 ? 'Massive' : null)
-  expect(findAdmissible([wait([2])], today, asked)).toEqual([
+  const confirm: Confirmation = (symbol, { amount }) => (symbol === 'TEST' && amount === 2 ? 'Massive' : null)
+  expect(findAdmissible([wait([2])], today, confirm)).toEqual([
     { symbol: 'TEST', payment: { exDate: '2025-08-07', amount: 2 }, why: 'Massive reports the same' }
   ])
-  expect(findAdmissible([wait([2.1])], today, asked)).toEqual([])
+  expect(findAdmissible([wait([2.1])], today, confirm)).toEqual([])
 })
 
 test('a payment too far ahead is accepted when its day comes near', () => {

@@ -23,7 +23,7 @@ export type Confirmation = (symbol: string, payment: Reported) => string | null
 const agreement = 3
 /** A fund that paid within this many days counts as a paying member of its family. */
 const activeDays = 45
-const fewestOfFamily = 3
+const minFundsOfFamily = 3
 
 /**
  * Quarantined payments (`reported` of each fund) that may be accepted without the operator, oldest first:
@@ -49,7 +49,7 @@ export function findAdmissible(
     if (found.length === 0) return admitted
     admitted.push(...found)
     state = state.map((fund) =>
-      letIn(
+      accept(
         fund,
         found.filter(({ symbol }) => symbol === fund.symbol)
       )
@@ -79,14 +79,14 @@ function admitOf(
     const run = findRun(fund, payment, today)
     if (run !== null) {
       const days = run.stream.map(({ exDate }) => exDate)
-      const sentence = `it agrees in spacing and yield a day with the others of ${listOf(days)}`
+      const sentence = `it agrees in spacing and yield per day with the others of ${listOf(days)}`
       return run.waiting.map((one) => ({ symbol, payment: one, why: sentence }))
     }
   }
   return []
 }
 
-function letIn(fund: GateFund, admissions: readonly Admission[]): GateFund {
+function accept(fund: GateFund, admissions: readonly Admission[]): GateFund {
   if (admissions.length === 0) return fund
   const payments = admissions.map(({ payment }) => ({ ...payment, payDate: payment.exDate }))
   const days = new Set(payments.map(({ exDate }) => exDate))
@@ -111,7 +111,7 @@ function leftWithFamily(
   const changed = active.filter(
     (one) => streamOf(one).some((payment) => payment.exDate === exDate) && isOff(one, exDate)
   )
-  if (changed.length < fewestOfFamily || changed.length * 2 <= active.length) return null
+  if (changed.length < minFundsOfFamily || changed.length * 2 <= active.length) return null
   return `${changed.length} of ${active.length} funds of its family left their rhythm on this day`
 }
 
@@ -128,7 +128,7 @@ function isOff(fund: GateFund, exDate: IsoDay): boolean {
 
 /**
  * Three consecutive payments that agree, of which the first or the other two are quarantined; null if there are
- * none. Payments odd only in size or day may be among them.
+ * none. They may include payments that are odd only in size or day.
  */
 function findRun(
   fund: GateFund,
@@ -153,7 +153,7 @@ function mayAgree(fund: GateFund, payment: Reported, today: IsoDay): boolean {
   return findAnomalies(fund, payment, today).every(({ kind }) => kind === 'rhythm' || kind === 'size')
 }
 
-/** Whether the three payments from `start` agree with each other and are of the order of the stored ones. */
+/** Whether the three payments from `start` agree with each other and are of a similar size as the stored ones. */
 function isOneRhythm(fund: GateFund, stream: readonly Reported[], start: number): boolean {
   const [a, b, c] = stream.slice(start, start + 3)
   if (a === undefined || b === undefined || c === undefined) return false
@@ -184,15 +184,15 @@ function streamOf({ payments, reported }: GateFund): Reported[] {
 
 /** A month of sessions, to measure how much the close usually moves. */
 const sessionsCompared = 20
-/** In usual daily moves; one close in a hundred falls by as much. */
+/** Multiple of the usual daily move; one close in a hundred falls by as much. */
 const clearFall = 4
 /** Maximum ratio between the payment and the fall of the close. */
 const alike = 1.25
 
 /**
- * Evidence for a single payment whose only problem is its size. Sources correct errors within days, so one repeated
- * for three sessions is right. From five times the usual, where a shifted decimal point would lie, the close of the
- * ex-date must confirm it, too.
+ * Evidence for a single payment whose only problem is its size. Sources correct errors within days, so a payment
+ * repeated for three sessions is right. From five times the usual, where a shifted decimal point is likely, the
+ * close of the ex-date must confirm it, too.
  * @returns the end of a sentence, or null without evidence
  */
 function confirmSize(
@@ -211,12 +211,12 @@ function confirmSize(
   const fall = findFall(fund, payment)
   return fall === null
     ? null
-    : `${repeated}, and the close fell by ${dollars(fall)} on that day, as it does by what is paid`
+    : `${repeated}, and the close fell by ${dollars(fall)} on that day, about the amount paid`
 }
 
 /**
- * Fall of the close on the ex-date in dollars, other payments added back, if it is about the payment and far beyond
- * the usual daily move; otherwise null.
+ * Fall of the close on the ex-date in dollars, other payments added back, if it is about as large as the payment and
+ * far beyond the usual daily move; otherwise null.
  */
 function findFall({ payments, closes }: GateFund, { exDate, amount }: Reported): number | null {
   const at = closes.findIndex(({ date }) => date === exDate)

@@ -33,30 +33,30 @@ test.each<[string, Partial<CollectedFund>, string]>([
     'the close of 2026-05-29 is 1000000'
   ],
   [
-    'a day that is none',
+    'a date that does not exist',
     { prices: [...good.prices, { date: '2026-02-30', close: 1 }] },
-    'a close has the day 2026-02-30'
+    'a close has the date 2026-02-30'
   ],
   [
-    'tomorrow',
+    'a close of tomorrow',
     { prices: [...good.prices, { date: '2026-06-03', close: 1 }] },
     'a close is dated 2026-06-03, after today'
   ],
   [
     'a negative payment',
     { payments: [...good.payments, { exDate: '2026-06-01', payDate: null, amount: -0.1 }] },
-    'the payment with ex-date 2026-06-01 is of -0.1'
+    'the payment with ex-date 2026-06-01 has the amount -0.1'
   ],
   [
     'a split into nothing',
     { splits: [...good.splits, { date: '2026-06-01', oldShares: 5, newShares: 0 }] },
-    'a split of 2026-06-01 makes 5 shares 0'
+    'a split of 2026-06-01 is 0 for 5'
   ]
-])('%s is left out with the reason, and all the rest stays', (_what, given, concern) => {
+])('%s is dropped with the reason, and everything else is retained', (_what, given, concern) => {
   expect(check(given)).toEqual({ ...check({}), concerns: [concern] })
 })
 
-test('a day with two closes has none', () => {
+test('if two closes have the same date, both are dropped', () => {
   const { prices, concerns } = check({ prices: [...good.prices, { date: '2026-06-01', close: 3 }] })
   expect(prices).toEqual([{ date: '2026-06-02', close: 20.1 }])
   expect(concerns).toEqual(['two closes are dated 2026-06-01'])
@@ -70,7 +70,7 @@ test('a pay date before the ex-date is dropped, the payment stays', () => {
   })
 })
 
-test('payments of one ex-date are summed, duplicates count once', () => {
+test('payments with the same ex-date are summed, duplicates count once', () => {
   const parts = [0.2, 0.05, 0.2].map((amount) => ({ exDate: '2026-06-01', payDate: null, amount }))
   expect(check({ payments: parts })).toMatchObject({
     payments: [{ exDate: '2026-06-01', payDate: null, amount: 0.25 }],
@@ -96,7 +96,7 @@ test('an impossible volatility and an announced split are dropped', () => {
   expect(check({ splits: [{ date: '2026-07-01', oldShares: 5, newShares: 1 }] }).splits).toEqual([])
 })
 
-test('payments compared before a release keep that mark unless they are sums', () => {
+test('payments checked before a release stay marked as checked unless they are sums', () => {
   const checked = {
     ex_date_basis: 'source',
     pay_date_basis: 'derived',

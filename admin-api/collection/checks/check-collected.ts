@@ -15,7 +15,7 @@ export type CheckedFund = CollectedFund & { concerns: string[] }
 
 /**
  * Response of a source, ascending by day. Impossible values are dropped with a reason; merely odd ones are left to
- * the checks. Payments of one ex-date are summed, duplicates count once.
+ * the checks. Payments with the same ex-date are summed, duplicates count once.
  * @throws MarketDataError with one sentence for the operator if no close is valid
  */
 export function checkCollected(symbol: string, fetched: CollectedFund, today: string): CheckedFund {
@@ -33,7 +33,7 @@ export function checkCollected(symbol: string, fetched: CollectedFund, today: st
     ...(fetched.sourceName !== undefined && { sourceName: fetched.sourceName }),
     ...(fetched.isStandIn === true && { isStandIn: true }),
     prices: prices.toSorted((a, b) => compareText(a.date, b.date)),
-    payments: addUp(payments.good).toSorted((a, b) => compareText(a.exDate, b.exDate)),
+    payments: sumByExDate(payments.good).toSorted((a, b) => compareText(a.exDate, b.exDate)),
     // An announced split changes no figure yet.
     splits: splits.good.filter(({ date }) => date <= today).toSorted((a, b) => compareText(a.date, b.date)),
     impliedVolatility: usableVolatility(fetched.impliedVolatility),
@@ -47,7 +47,7 @@ export function checkCollected(symbol: string, fetched: CollectedFund, today: st
   }
 }
 
-/** null for values that options can't have. */
+/** The volatility; null if options can't have it. */
 export function usableVolatility(volatility: number | null): number | null {
   if (volatility === null) return null
   return volatility >= lowestVolatility && volatility <= highestVolatility ? volatility : null
@@ -61,7 +61,7 @@ function pick<Item>(items: readonly Item[], faultOf: (item: Item) => string | un
   }
 }
 
-function addUp(payments: CollectedFund['payments']): CollectedFund['payments'] {
+function sumByExDate(payments: CollectedFund['payments']): CollectedFund['payments'] {
   return [...Map.groupBy(payments, ({ exDate }) => exDate)].map(([exDate, parts]) => ({
     exDate,
     payDate:
@@ -70,14 +70,14 @@ function addUp(payments: CollectedFund['payments']): CollectedFund['payments'] {
       6,
       [...new Set(parts.map(({ amount }) => amount))].reduce((sum, amount) => sum + amount, 0)
     ),
-    // A sum is our own figure, which nobody has compared.
+    // A sum is our own figure, which was not compared with other sources.
     ...(parts[0]?.isAsPaid && { isAsPaid: true }),
     ...(parts.length === 1 && parts[0]?.checked && { checked: parts[0].checked })
   }))
 }
 
 function faultOfClose({ date, close }: CollectedFund['prices'][number], today: string): string | undefined {
-  if (!isDay(date)) return `a close has the day ${date}`
+  if (!isDay(date)) return `a close has the date ${date}`
   if (date > today) return `a close is dated ${date}, after today`
   return isAmount(close) && close > 0 && close <= highestClose
     ? undefined
@@ -87,7 +87,7 @@ function faultOfClose({ date, close }: CollectedFund['prices'][number], today: s
 function faultOfPayment({ exDate, amount }: CollectedFund['payments'][number]): string | undefined {
   if (!isDay(exDate)) return `a payment has the ex-date ${exDate}`
   const isPossible = isAmount(amount) && amount <= highestPayment
-  return isPossible ? undefined : `the payment with ex-date ${exDate} is of ${amount}`
+  return isPossible ? undefined : `the payment with ex-date ${exDate} has the amount ${amount}`
 }
 
 /** The payment may still be right; its pay date is derived instead. */
@@ -97,9 +97,9 @@ function faultOfPayDate({ exDate, payDate }: CollectedFund['payments'][number]):
 }
 
 function faultOfSplit(split: CollectedFund['splits'][number]): string | undefined {
-  if (!isDay(split.date)) return `a split has the day ${split.date}`
+  if (!isDay(split.date)) return `a split has the date ${split.date}`
   const isRatio = [split.oldShares, split.newShares].every((count) => Number.isInteger(count) && count > 0)
-  return isRatio ? undefined : `a split of ${split.date} makes ${split.oldShares} shares ${split.newShares}`
+  return isRatio ? undefined : `a split of ${split.date} is ${split.newShares} for ${split.oldShares}`
 }
 
 function isAmount(value: unknown): value is number {

@@ -6,7 +6,7 @@ const stored = [
   { date: '2026-05-29', close: 20.04 }
 ]
 
-test('new days are accepted, known ones stay', () => {
+test('closes of new days are accepted, stored ones stay', () => {
   const reported = [
     { date: '2026-05-27', close: 19.9 },
     { date: '2026-05-28', close: 20.5 },
@@ -28,8 +28,8 @@ test('the newest known close may be corrected by up to 2 %', () => {
   const dollar = pickNewCloses([{ date: '2026-05-29', close: 21.04 }], stored)
   expect(dollar.accepted).toEqual([])
   expect(dollar.refused).toEqual(['the close of 2026-05-29 is reported as 21.04, but 20.04 is stored'])
-  const workedOut = { ...cents, basis: 'reconstructed' } as const
-  expect(pickNewCloses([workedOut], stored)).toMatchObject({ accepted: [], refused: [] })
+  const reconstructed = { ...cents, basis: 'reconstructed' } as const
+  expect(pickNewCloses([reconstructed], stored)).toMatchObject({ accepted: [], refused: [] })
 })
 
 test("a lasting jump breaks the series, a single odd day doesn't", () => {
@@ -40,7 +40,7 @@ test("a lasting jump breaks the series, a single odd day doesn't", () => {
   expect(pickNewCloses([jump, back], stored)).toMatchObject({ accepted: [back], brokenFrom: null })
 })
 
-test('a close is quarantined from a move of one and a half times in a session', () => {
+test('a close is quarantined if it moves by a factor of 1.5 or more in a session', () => {
   const next = (close: number) => pickNewCloses([{ date: '2026-06-01', close }], stored)
   for (const close of [30.06, 40, 13.36, 10]) expect(next(close)).toMatchObject({ accepted: [], held: 1 })
   for (const close of [30.05, 13.37]) expect(next(close)).toMatchObject({ held: 0, brokenFrom: null })
@@ -49,14 +49,14 @@ test('a close is quarantined from a move of one and a half times in a session', 
   ])
 })
 
-test('after missing sessions a larger fall is accepted, up to a fifth', () => {
+test('after missing sessions a larger fall is accepted, down to a fifth', () => {
   const after = (date: string, close: number) => pickNewCloses([{ date, close }], stored).accepted.length
   // June 2 is two sessions after May 29: 1.5 squared is 2.25.
   expect([after('2026-06-02', 9), after('2026-06-02', 8.9)]).toEqual([1, 0])
   expect([after('2026-07-01', 4.1), after('2026-07-01', 4)]).toEqual([1, 0])
 })
 
-test('three sessions at the new level confirm a jump and what follows', () => {
+test('three sessions at the new level confirm a jump and the closes after it', () => {
   const crash = [
     { date: '2026-06-01', close: 8 },
     { date: '2026-06-02', close: 7.1 },
@@ -92,7 +92,7 @@ test('an error within a jump restarts the count and is never accepted', () => {
   expect(refused).toEqual([expect.stringContaining('the close of 2026-06-01 is reported as 800')])
 })
 
-test('a close of a non-trading day is refused', () => {
+test('a close on a non-trading day is refused', () => {
   const { accepted, refused } = pickNewCloses([{ date: '2026-05-30', close: 20 }], stored)
   expect(accepted).toEqual([])
   expect(refused).toEqual(['a close of 2026-05-30 is reported, a day without trading'])

@@ -11,7 +11,7 @@ export type NewCloses = {
   held: number
   /** Sentences about jumps confirmed by later closes, which are among the accepted. */
   confirmed: string[]
-  /** First day of a lasting jump: nothing from there on is on the stored share basis. */
+  /** First day of a lasting jump: from there on nothing is on the stored share basis. */
   brokenFrom: IsoDay | null
 }
 
@@ -32,7 +32,7 @@ type Jump = { from: Close; close: ReportedClose }
 
 /**
  * Selects the reported closes to store. A jump and the closes at its level are quarantined until the third, then
- * accepted. Quarantined closes aren't stored anywhere: the source is asked for the same days until a newer close is
+ * accepted. Quarantined closes aren't stored anywhere: the same days are requested again until a newer close is
  * stored.
  * @param stored ascending, on the share basis of the reported closes
  */
@@ -109,7 +109,7 @@ function formatConfirmed(run: readonly Jump[]): string {
   return `the close of ${first.close.date}, ${first.close.close} after ${first.from.close} on ${first.from.date}, is confirmed by those of ${days.slice(1).join(' and ')}`
 }
 
-/** Both lists ascend. */
+/** @param lists each ascending */
 function latestBefore(day: string, ...lists: (readonly Close[])[]): Close | undefined {
   return lists
     .flatMap((list) => list.findLast(({ date }) => date < day) ?? [])

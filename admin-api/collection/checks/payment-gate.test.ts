@@ -40,7 +40,7 @@ test.each([
   [
     'six times as much',
     { amount: 1.2 },
-    'is 6.00% of its price for 7 days, 6 times the 1.00% that were usual for so long in its last 5 payments'
+    'is 6.00% of its price for 7 days, 6 times the 1.00% usual for as many days in its last 5 payments'
   ],
   ['four and a half times as much', { amount: 0.9 }, '4.5 times the 1.00%'],
   ['three times as much', { amount: 0.6001 }, '3 times the 1.00%'],
@@ -48,7 +48,7 @@ test.each([
   ['a tenth', { amount: 0.02 }, '0.1 times the 1.00%'],
   ['a Saturday', { exDate: '2025-08-09' }, 'is a day without trading'],
   ['a holiday', { exDate: '2025-07-04' }, 'is a day without trading'],
-  ['a Tuesday in the right distance', { exDate: '2025-08-05' }, 'is a Tuesday, on which it has not paid'],
+  ['a Tuesday within the usual spacing', { exDate: '2025-08-05' }, 'is a Tuesday, on which it has not paid'],
   ['two days after the last one', { exDate: '2025-08-01' }, 'is 1 day after the one before, 2025-07-31'],
   ['three weeks after the last one', { exDate: '2025-08-21' }, 'is 14 days ahead'],
   ['next year', { exDate: '2026-08-06' }, 'is 364 days ahead, and payments are declared a few days before']
@@ -71,7 +71,7 @@ function paidOn(days: readonly IsoDay[], amount: number): GateFund {
 }
 
 test('the first weekly payment after monthly ones is judged per day', () => {
-  // It started with a seven-day week, so the day itself is nothing new.
+  // The fund started with two payments a week apart, so the gap itself is not odd.
   const days = ['2025-02-13', '2025-02-20', '2025-03-20', '2025-04-17', '2025-05-15', '2025-06-12']
   const monthly = paidOn([...days, '2025-07-10'], 0.8)
   const first = (amount: number) => detectAnomaly(monthly, { exDate: '2025-07-17', amount }, '2025-07-17')
@@ -81,7 +81,7 @@ test('the first weekly payment after monthly ones is judged per day', () => {
   expect(first(0.06)).toContain('0.3 times')
 })
 
-test("a week's payment covers a week, however many days a holiday makes of it", () => {
+test('a weekly payment counts as seven days, even if a holiday makes it six or eight', () => {
   // Thanksgiving 2025: eight days, then six days later 2.7 times the usual payment, 3.1 times per day.
   const days = ['2025-10-30', '2025-11-06', '2025-11-13', '2025-11-20', '2025-11-28']
   const fund = { ...paidOn(days, 0.1), closes: [] }
@@ -91,7 +91,7 @@ test("a week's payment covers a week, however many days a holiday makes of it", 
 })
 
 test('a catch-up after weeks without a payment is spread over its days', () => {
-  // It paused for three weeks before.
+  // The fund paused for three weeks before, too.
   const days = ['2025-05-01', '2025-05-22', '2025-05-29', '2025-06-05', '2025-06-12', '2025-06-19']
   const fund = paidOn(days, 0.2)
   const next = (amount: number) => detectAnomaly(fund, { exDate: '2025-07-10', amount }, '2025-07-10')
@@ -101,7 +101,7 @@ test('a catch-up after weeks without a payment is spread over its days', () => {
   expect(next(0.19)).toContain('0.32 times')
 })
 
-test('a payment six times as high on a price six times as high is no jump in yield', () => {
+test('a payment six times as high at a price six times as high is not odd', () => {
   // The price rose over two months, a few percent a day.
   const closes = weekly.closes.map(({ date }, i) => ({ date, close: 20 * 1.03 ** Math.max(0, i - 150) }))
   const price = closes.findLast(({ date }) => date <= '2025-08-05')?.close ?? 0
@@ -111,7 +111,7 @@ test('a payment six times as high on a price six times as high is no jump in yie
 
 test('without prices amounts are compared', () => {
   expect(judge({ amount: 1.2 }, { closes: [] })).toContain(
-    'is for 7 days and 6 times the $0.2000 that were usual for so long in its last 5 payments.'
+    'is for 7 days and 6 times the $0.2000 usual for as many days in its last 5 payments.'
   )
 })
 
@@ -146,7 +146,7 @@ test('a regular day stays regular when the next payment comes early; a day next 
   const days = ['2025-02-20', '2025-03-20', '2025-04-17', '2025-05-15', '2025-06-12', '2025-07-10']
   const judgeBefore = (exDate: IsoDay, next: IsoDay) => {
     const reported = [exDate, next].map((day) => ({ exDate: day, amount: 0.8 }))
-    // It was a Friday once.
+    // The fund went ex on a Friday once.
     const fund = { ...paidOn(['2025-01-17', ...days], 0.8), reported }
     return detectAnomaly(fund, { exDate, amount: 0.8 }, next)
   }
@@ -156,7 +156,7 @@ test('a regular day stays regular when the next payment comes early; a day next 
   expect(judgeBefore('2025-08-07', '2025-08-08')).toContain('is 1 day before the next one, 2025-08-08')
 })
 
-test('a new fund has no schedule yet, but zero, distant and closed days are odd for it, too', () => {
+test('a new fund has no schedule yet, but zeros and distant or non-trading days are odd for it, too', () => {
   const payments = weekly.payments.slice(-2)
   expect(judge({ exDate: '2025-08-05', amount: 2 }, { payments })).toBeNull()
   expect(judge({ amount: 0 }, { payments })).not.toBeNull()

@@ -7,7 +7,7 @@ import { oddRhythm } from './payment-rhythm.ts'
 import { oddSize, splitLikeness } from './payment-size.ts'
 
 /**
- * Why a payment is odd. `rhythm` (an unusual day) and `size` may be proven right by later payments, see admit-
+ * Reason why a payment is odd. `rhythm` (an unusual day) and `size` may be proven right by later payments, see admit-
  * waiting.ts.
  */
 export type Anomaly = {

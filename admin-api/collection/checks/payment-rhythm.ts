@@ -8,8 +8,8 @@ import { countOf } from '../../numbers/format-numbers.ts'
 import { median } from '../../numbers/statistics.ts'
 
 /** Ex-dates that define the schedule: half a year of a weekly payer. */
-const datesKept = 26
-const fewestDates = 3
+const datesCompared = 26
+const minDates = 3
 /** Holidays change the distance between two payments by up to this many days. */
 export const spacingSlackDays = 3
 const monthly = 12
@@ -18,8 +18,8 @@ const monthly = 12
 export function oddRhythm(fund: GateFund, exDate: IsoDay): string | null {
   const past = usualPayments(fund.payments.filter((payment) => payment.exDate < exDate))
     .map((payment) => payment.exDate)
-    .slice(-datesKept)
-  if (past.length < fewestDates) return null
+    .slice(-datesCompared)
+  if (past.length < minDates) return null
   return oddSpacing(fund, exDate, past) ?? oddWeekday(fund, exDate, past)
 }
 
@@ -33,7 +33,7 @@ function oddSpacing(fund: GateFund, exDate: IsoDay, past: readonly IsoDay[]): st
   if (
     after !== undefined &&
     daysBetween(exDate, after) < shortest &&
-    !isTheUsualOne(exDate, { before, after, usual: median(gaps) })
+    !fitsBetter(exDate, { before, after, usual: median(gaps) })
   )
     return `The ex-date ${exDate} of ${symbol} is ${countOf(daysBetween(exDate, after), 'day')} before the next one, ${after}; its last payments were ${formatRange(gaps)} apart.`
   if (before === undefined) return null
@@ -42,8 +42,8 @@ function oddSpacing(fund: GateFund, exDate: IsoDay, past: readonly IsoDay[]): st
   return `The ex-date ${exDate} of ${symbol} is ${countOf(gap, 'day')} after the one before, ${before}; its last payments were ${formatRange(gaps)} apart.`
 }
 
-/** Whether this day fits the rhythm better than the one too close after it, which is then the odd one. */
-function isTheUsualOne(
+/** Whether this day fits the schedule better than the next one, which is too close and then the odd one. */
+function fitsBetter(
   exDate: IsoDay,
   { before, after, usual }: { before: IsoDay | undefined; after: IsoDay; usual: number }
 ): boolean {
@@ -52,7 +52,7 @@ function isTheUsualOne(
   return offBy(exDate) < offBy(after)
 }
 
-/** Days of regular payments, ascending; a reported day that is odd by itself makes no other one odd. */
+/** Ex-dates of regular payments, ascending, without reported ones on odd days, which would make others odd. */
 export function findNeighbors(fund: GateFund, past: readonly IsoDay[]): IsoDay[] {
   const stored = new Set(fund.payments.map(({ exDate }) => exDate))
   const reported = fund.reported.filter(
@@ -86,19 +86,19 @@ function nameOf(day: IsoDay): string {
   return weekdays[weekdayOf(day) - 1] ?? ''
 }
 
-/** Data against which a payment is checked; all lists ascend and are on one share basis. */
+/** Data against which a payment is checked; all lists are ascending and on one share basis. */
 export type GateFund = {
   symbol: string
   family: string
   traits?: FamilyTraits | undefined
   payments: readonly Payment[]
-  /** Everything the source reports, stored, accepted or quarantined: neighbors in time of the payment. */
+  /** All reported payments, stored or not: neighbors of the payment in time. */
   reported: readonly Reported[]
   closes: readonly Close[]
 }
 
 /**
  * `unchangedSince`: for a quarantined payment, the collection day since which the source has reported it unchanged;
- * absent if it doesn't now, or wasn't asked.
+ * absent if it no longer does, or wasn't requested.
  */
 export type Reported = { exDate: IsoDay; amount: number; unchangedSince?: IsoDay }

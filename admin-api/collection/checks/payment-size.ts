@@ -7,11 +7,11 @@ import { countOf, dollars, percent } from '../../numbers/format-numbers.ts'
 import { median } from '../../numbers/statistics.ts'
 import { findNeighbors, type GateFund, type Reported } from './payment-rhythm.ts'
 
-/** Ratio in yield per day: of 3,972 past payments 30 differ by as much from the five before (`npm run gate`). */
+/** Ratio in yield per day: 30 of 3,972 past payments differ by as much from the five before (`npm run gate`). */
 const jump = 3
-/** From this ratio on it may be a shifted decimal point, which no repetition makes right. */
+/** From this ratio on it may be a shifted decimal point, which repetition does not confirm. */
 export const furthestLevel = 5
-const fewestCompared = 3
+const minCompared = 3
 /** Nearly two: no fund's close moved by as much in a day without a split. */
 const splitLikeMove = 1.8
 /** Natural logarithm: a fund's payments differ by a third without any split. */
@@ -38,7 +38,7 @@ export function oddSize(fund: GateFund, payment: Reported): string | null {
   return size !== null && isJump(size.ratio) ? size.sentence : null
 }
 
-/** Ratio to the usual payment in yield per day; null if too little is known. */
+/** Ratio to the usual payment in yield per day; null with too few payments. */
 export function timesUsual(fund: GateFund, payment: Reported): number | null {
   return measure(fund, payment)?.ratio ?? null
 }
@@ -46,7 +46,7 @@ export function timesUsual(fund: GateFund, payment: Reported): number | null {
 function measure(fund: GateFund, { exDate, amount }: Reported): { ratio: number; sentence: string } | null {
   const latest = latestPaidDays(fund.payments, exDate)
   const last = latest.at(-1)
-  if (last === undefined || latest.length < fewestCompared) return null
+  if (last === undefined || latest.length < minCompared) return null
   const days = daysSinceLast(fund, last.exDate, exDate)
   const what = `The payment of ${fund.symbol} with ex-date ${exDate}, ${dollars(amount)},`
   const ownYield = yieldOf(fund, { exDate, amount })
@@ -54,19 +54,19 @@ function measure(fund: GateFund, { exDate, amount }: Reported): { ratio: number;
     const past = yieldOf(fund, payment)
     return past === undefined ? [] : [past / payment.days]
   })
-  if (ownYield !== undefined && yields.length >= fewestCompared) {
+  if (ownYield !== undefined && yields.length >= minCompared) {
     const usual = median(yields) * days
     const ratio = ownYield / usual
     return {
       ratio,
-      sentence: `${what} is ${percent(ownYield, 2)} of its price for ${countOf(days, 'day')}, ${times(ratio)} the ${percent(usual, 2)} that were usual for so long in its last ${yields.length} payments.`
+      sentence: `${what} is ${percent(ownYield, 2)} of its price for ${countOf(days, 'day')}, ${times(ratio)} the ${percent(usual, 2)} usual for as many days in its last ${yields.length} payments.`
     }
   }
   const usual = median(latest.map((payment) => payment.amount / payment.days)) * days
   const ratio = amount / usual
   return {
     ratio,
-    sentence: `${what} is for ${countOf(days, 'day')} and ${times(ratio)} the ${dollars(usual)} that were usual for so long in its last ${latest.length} payments.`
+    sentence: `${what} is for ${countOf(days, 'day')} and ${times(ratio)} the ${dollars(usual)} usual for as many days in its last ${latest.length} payments.`
   }
 }
 

@@ -6,14 +6,14 @@ const today = '2026-06-10'
 const payment = { symbol: 'MSTY', exDate: '2026-06-04', amount: 0.3 }
 const noSplits = { splits: [], knownFrom: null }
 const merger = { splits: [{ date: '2026-06-08', old_shares: 10, new_shares: 1 }], knownFrom: null }
-const mergerThere = { symbol: 'MSTY', date: '2026-06-08', oldShares: 10, newShares: 1 }
+const mergerOfSource = { symbol: 'MSTY', date: '2026-06-08', oldShares: 10, newShares: 1 }
 
 function answer(amountAsPaid: number, splits: SecondAnswer['splits'] = []): SecondAnswer {
   const { symbol, exDate } = payment
   return { payments: [{ symbol, exDate, payDate: null, declaredOn: null, amountAsPaid }], splits }
 }
 
-test("the same amount agrees within rounding, another doesn't, and other days and funds have no opinion", () => {
+test("the same amount agrees within rounding, another doesn't; for other days and funds there is no opinion", () => {
   expect(findOpinion(answer(0.3001), payment, noSplits, today)).toEqual({ agrees: true, amount: 0.3001 })
   expect(findOpinion(answer(0.35), payment, noSplits, today)).toEqual({ agrees: false, amount: 0.35 })
   expect(findOpinion(answer(0.3), { ...payment, exDate: '2026-06-05' }, noSplits, today)).toBeNull()
@@ -21,16 +21,16 @@ test("the same amount agrees within rounding, another doesn't, and other days an
 })
 
 test('after a 10-for-1 reverse split the amounts as paid are compared', () => {
-  // 0.30 on June 4 is 3.00 per share of today.
+  // 0.30 on June 4 is 3.00 on today's share basis.
   const now = { ...payment, amount: 3 }
-  expect(findOpinion(answer(0.3, [mergerThere]), now, merger, today)).toEqual({ agrees: true, amount: 3 })
-  expect(findOpinion(answer(3, [mergerThere]), now, merger, today)).toEqual({ agrees: false, amount: 30 })
+  expect(findOpinion(answer(0.3, [mergerOfSource]), now, merger, today)).toEqual({ agrees: true, amount: 3 })
+  expect(findOpinion(answer(3, [mergerOfSource]), now, merger, today)).toEqual({ agrees: false, amount: 30 })
 })
 
-test("a split that only one source knows prevents a comparison, an announced one doesn't", () => {
+test("a split reported by one source only prevents a comparison, an announced one doesn't", () => {
   expect(findOpinion(answer(0.3), { ...payment, amount: 3 }, merger, today)).toBeNull()
-  expect(findOpinion(answer(0.3, [mergerThere]), payment, noSplits, today)).toBeNull()
-  expect(findOpinion(answer(0.3, [mergerThere]), payment, noSplits, '2026-06-05')).toMatchObject({
+  expect(findOpinion(answer(0.3, [mergerOfSource]), payment, noSplits, today)).toBeNull()
+  expect(findOpinion(answer(0.3, [mergerOfSource]), payment, noSplits, '2026-06-05')).toMatchObject({
     agrees: true
   })
   // The day of one of our splits is unknown.
@@ -40,7 +40,7 @@ test("a split that only one source knows prevents a comparison, an announced one
 
 test('a declared amount is on our share basis only if no other split is known, past or announced', () => {
   expect(knowsNoOtherSplits(answer(0.3), 'MSTY', noSplits, '2026-05-01')).toBe(true)
-  expect(knowsNoOtherSplits(answer(0.3, [mergerThere]), 'MSTY', merger, '2026-05-01')).toBe(true)
-  expect(knowsNoOtherSplits(answer(0.3, [mergerThere]), 'MSTY', noSplits, '2026-05-01')).toBe(false)
-  expect(knowsNoOtherSplits(answer(0.3, [mergerThere]), 'TSLY', noSplits, '2026-05-01')).toBe(true)
+  expect(knowsNoOtherSplits(answer(0.3, [mergerOfSource]), 'MSTY', merger, '2026-05-01')).toBe(true)
+  expect(knowsNoOtherSplits(answer(0.3, [mergerOfSource]), 'MSTY', noSplits, '2026-05-01')).toBe(false)
+  expect(knowsNoOtherSplits(answer(0.3, [mergerOfSource]), 'TSLY', noSplits, '2026-05-01')).toBe(true)
 })

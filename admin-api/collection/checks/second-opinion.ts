@@ -9,7 +9,7 @@ import type { Reported } from './payment-rhythm.ts'
 export type Opinion = { agrees: boolean; amount: number }
 
 /**
- * Compares the amounts as paid on the day. null if the second source lacks the payment, or if the two don't know
+ * Compares the amounts as paid on the day. null if the second source lacks the payment, or if the two don't have
  * the same splits since, so that the share bases may differ.
  */
 export function findOpinion(
@@ -64,7 +64,7 @@ function splitsOf({ splits }: SecondAnswer, symbol: string): SplitHistory['split
     .map(({ date, oldShares, newShares }) => ({ date, old_shares: oldShares, new_shares: newShares }))
 }
 
-/** Number of shares of that day that are one share at the end of `until`. */
+/** Number of shares on `day` that are one share at the end of `until`. */
 function mergedAfter(day: IsoDay, splits: SplitHistory['splits'], until: IsoDay): number {
   return splits
     .filter(({ date }) => date > day && date <= until)

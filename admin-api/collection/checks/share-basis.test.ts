@@ -9,7 +9,7 @@ const stored = { closes, payments: [], splits: [] }
 const merger = { date: '2026-06-02', oldShares: 2, newShares: 1 }
 const times = (factor: number) => closes.map(({ date, close }) => ({ date, close: close * factor }))
 
-test('equal closes are on the same basis, and so are closes corrected by cents', () => {
+test('equal closes and closes corrected by cents are on the same basis', () => {
   const clear = { kind: 'clear', newSplits: [], factor: 1, until: null }
   expect(judgeBasis({ prices: closes, splits: [] }, stored)).toEqual(clear)
   expect(judgeBasis({ prices: times(1.003), splits: [] }, stored)).toEqual(clear)
@@ -42,7 +42,7 @@ test('closes that continue through the day of an unknown split were already adju
   expect(judgeBasis({ prices, splits: [merger] }, stored)).toMatchObject({ kind: 'clear', newSplits: [] })
 })
 
-test('a split reported late adjusts only what lies before it, not the closes accepted since', () => {
+test('a split reported late adjusts only figures before it, not the closes accepted since', () => {
   const since = [
     { date: '2026-06-02', close: 40.3 },
     { date: '2026-06-03', close: 40.1 },
@@ -61,7 +61,7 @@ test("a ratio that the reported split doesn't explain makes the basis unclear fr
   expect(basis).toHaveProperty('reason', expect.stringContaining('are 5 times the stored ones'))
 })
 
-test('a split needs a common day for confirmation, and none if nothing is stored', () => {
+test('a split needs a common day for confirmation unless nothing is stored', () => {
   const prices = [{ date: '2026-06-03', close: 40 }]
   expect(judgeBasis({ prices, splits: [merger] }, stored)).toMatchObject({ kind: 'unclear', from: '' })
   const nothing = { closes: [], payments: [], splits: [] }

@@ -75,7 +75,7 @@ function unconfirmed(split: Split): ShareBasis {
   return {
     kind: 'unclear',
     from: split.date,
-    reason: `a ${formatSplit(split)} is reported, but its closes before that day are those that are stored, not ${short(
+    reason: `a ${formatSplit(split)} is reported, but its closes before that day equal the stored ones and are not ${short(
       split.oldShares / split.newShares
     )} times as high`
   }

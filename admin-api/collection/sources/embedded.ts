@@ -9,8 +9,8 @@ import type { Facts } from '../../../data/schema.ts'
 import { type FactsSource, type MarketData, MarketDataError } from './market-data.ts'
 
 /**
- * The figures that come with the project: new databases start with them, and they can be collected again. All of them take
- * half a second to read and stay in memory, so a service that collects reads one fund at a time.
+ * The figures bundled with the project: new databases start with them, and they can be collected again. Reading all of
+ * them takes half a second, and they stay in memory, so a collecting service reads one fund at a time.
  */
 export const embeddedMarketData = createEmbeddedMarketData(readDataFolder, digestDataFolder, {
   readSymbols,
@@ -23,16 +23,16 @@ type PartReaders = {
   readFactsOfFund: (symbol: string, since: string) => FactsOfFund
 }
 
-/** Market data that never change. Without `parts`, all of them are read on first use. */
+/** Market data that never changes. Without `parts`, all of it is read on first use. */
 export function createEmbeddedMarketData(
   readFacts: () => Facts,
   digest: () => string,
   parts?: PartReaders
 ): MarketData & FactsSource {
-  let kept: Facts | null = null
+  let facts: Facts | null = null
   const cacheFacts = () => {
-    kept ??= readFacts()
-    return kept
+    facts ??= readFacts()
+    return facts
   }
   const { readSymbols, readFactsOfFund } = parts ?? groupByFund(cacheFacts)
   let symbols: ReadonlySet<string> | null = null
@@ -41,10 +41,10 @@ export function createEmbeddedMarketData(
     isLive: false,
     readFacts: cacheFacts,
     digest,
-    collectFund: async (asked, since, formerSymbols = []) => {
+    collectFund: async (requested, since, formerSymbols = []) => {
       symbols ??= new Set(readSymbols())
-      const symbol = [asked, ...formerSymbols].find((one) => symbols?.has(one))
-      if (symbol === undefined) throw new MarketDataError(`The embedded figures have no fund ${asked}.`)
+      const symbol = [requested, ...formerSymbols].find((one) => symbols?.has(one))
+      if (symbol === undefined) throw new MarketDataError(`The embedded figures have no fund ${requested}.`)
       const { prices, dividends, splits } = readFactsOfFund(symbol, since)
       return {
         prices: prices

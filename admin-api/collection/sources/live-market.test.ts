@@ -8,20 +8,20 @@ const chart = { prices: [], payments: [], splits: [], impliedVolatility: null }
 const refusal = new MarketDataError('Yahoo refuses.', { blockedForMs: 3_600_000 })
 const away = new MarketDataError('No answer.', { isUnreachable: true })
 
-/** Two sources that answer what a test puts here, and the names of those that were asked. */
+/** Two sources that respond with `answers`, and the names of those that were queried. */
 function setUp({ isLive = true } = {}) {
   const answers: Record<'Yahoo' | 'Nasdaq', Error | typeof chart> = { Yahoo: chart, Nasdaq: chart }
-  const asked: string[] = []
+  const queried: string[] = []
   let now = Date.parse('2026-06-01T12:00:00Z')
   const open = (name: 'Yahoo' | 'Nasdaq', hasSplits: boolean) => {
-    const ask = async () => {
-      asked.push(name)
+    const query = async () => {
+      queried.push(name)
       const answer = answers[name]
       if (answer instanceof Error) throw answer
       return answer
     }
-    const check = async () => void (await ask())
-    return { ...makeMarket({}, name), collectFund: ask, check, hasSplits }
+    const check = async () => void (await query())
+    return { ...makeMarket({}, name), collectFund: query, check, hasSplits }
   }
   const market = createLiveMarketData(
     [open('Yahoo', true), open('Nasdaq', false)],
@@ -29,35 +29,35 @@ function setUp({ isLive = true } = {}) {
     { isLive, nameBefore: 'Public records' }
   )
   const collect = (since = '2026-05-01') => market.collectFund('MSTY', since)
-  return { answers, asked, market, collect, wait: (ms: number) => (now += ms) }
+  return { answers, queried, market, collect, advance: (ms: number) => (now += ms) }
 }
 
-test('while the first source refuses, the second stands in and is named; then the first is asked again', async () => {
-  const { answers, asked, collect, wait } = setUp()
+test('while the first source refuses, the second stands in and is named; then the first is queried again', async () => {
+  const { answers, queried, collect, advance } = setUp()
   answers.Yahoo = refusal
   expect(await collect()).toMatchObject({ sourceName: 'Nasdaq' })
   expect(await collect()).toMatchObject({ sourceName: 'Nasdaq' })
-  expect(asked).toEqual(['Yahoo', 'Nasdaq', 'Nasdaq'])
-  wait(3_600_001)
+  expect(queried).toEqual(['Yahoo', 'Nasdaq', 'Nasdaq'])
+  advance(3_600_001)
   answers.Yahoo = chart
   expect(await collect()).toMatchObject({ sourceName: 'Yahoo' })
 })
 
-test('a whole history comes only from a source that reports splits', async () => {
-  const { answers, asked, collect } = setUp()
+test('a full history is requested only from a source that reports splits', async () => {
+  const { answers, queried, collect } = setUp()
   answers.Yahoo = refusal
   await expect(collect('2020-01-01')).rejects.toBe(refusal)
-  expect(asked).toEqual(['Yahoo'])
+  expect(queried).toEqual(['Yahoo'])
 })
 
-test('a fund that the working first source does not know is unknown, whatever others say', async () => {
-  const { answers, asked, collect } = setUp()
+test('a fund that the working first source does not know is unknown, whatever other sources report', async () => {
+  const { answers, queried, collect } = setUp()
   answers.Yahoo = new UnknownFundError('Yahoo knows no MSTY.')
   await expect(collect()).rejects.toThrow(UnknownFundError)
-  expect(asked).toEqual(['Yahoo'])
+  expect(queried).toEqual(['Yahoo'])
 })
 
-test('when all sources fail, the refusal of the first one decides when collecting continues', async () => {
+test('when all sources fail, the refusal of the first one determines when collection continues', async () => {
   const { answers, collect } = setUp()
   answers.Yahoo = refusal
   answers.Nasdaq = away

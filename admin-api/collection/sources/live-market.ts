@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import { type CollectedChart, type MarketData, MarketDataError, UnknownFundError } from './market-data.ts'
 
-/** A refused or unreachable source is left alone for at least this long, less than any pause of the collection. */
+/** A refusing or unreachable source is not queried for at least this long, less than any pause of the collection. */
 const shortestRestMs = { refused: 30 * 60_000, unreachable: 2 * 60_000 }
-/** Figures since an earlier day need a source that knows splits. */
+/** Figures of a longer span need a source that reports splits. */
 const longestWithoutSplitsDays = 400
 const dayMs = 86_400_000
 
@@ -12,14 +12,14 @@ export type LiveMarketData = MarketData & {
   connect: () => Promise<boolean>
 }
 
-/** `hasSplits`: whether the source reports splits, so that a whole history of it is on one share basis. */
+/** `hasSplits`: whether the source reports splits, so that a full history from it is on one share basis. */
 export type LiveSource = MarketData & { hasSplits: boolean }
 
 type Parts = { clock: () => Date; log: Logger }
 
 /**
- * Market data of the first source that responds, in order of preference. Each answer names its source. Before any
- * source has responded, nothing is live.
+ * Market data of the first source that responds, in order of preference. Each response names its source. Before any
+ * source has responded, the data is not live.
  * @param isLive whether the database already has figures of a live source
  */
 export function createLiveMarketData(
@@ -50,10 +50,10 @@ export function createLiveMarketData(
     restingUntil.delete(source)
   }
 
-  /** The answer of the first source that has one. @throws the error of the preferred source */
-  async function askInOrder<Answer>(
+  /** The response of the first source that has one. @throws the error of the preferred source */
+  async function queryInOrder<Answer>(
     among: readonly LiveSource[],
-    ask: (source: LiveSource) => Promise<Answer>
+    query: (source: LiveSource) => Promise<Answer>
   ): Promise<Answer> {
     let failure: MarketDataError | null = null
     let unknown: UnknownFundError | null = null
@@ -64,7 +64,7 @@ export function createLiveMarketData(
         continue
       }
       try {
-        const answer = await ask(source)
+        const answer = await query(source)
         noteAnswer(source)
         return answer
       } catch (error) {
@@ -94,26 +94,26 @@ export function createLiveMarketData(
     collectFund: (symbol, since, formerSymbols) => {
       const isLong = Date.parse(since) < clock().getTime() - longestWithoutSplitsDays * dayMs
       const able = sources.filter(({ hasSplits }) => hasSplits || !isLong)
-      return askInOrder(able, async (source): Promise<CollectedChart> => {
+      return queryInOrder(able, async (source): Promise<CollectedChart> => {
         const chart = await source.collectFund(symbol, since, formerSymbols)
         return { ...chart, sourceName: source.name, ...(source !== sources[0] && { isStandIn: true }) }
       })
     },
     collectVolatility: (symbol) =>
-      askInOrder(sources.slice(0, 1), (source) => source.collectVolatility(symbol)),
+      queryInOrder(sources.slice(0, 1), (source) => source.collectVolatility(symbol)),
     collectAtTheMoney: (symbol) =>
-      askInOrder(sources.slice(0, 1), async (source) => (await source.collectAtTheMoney?.(symbol)) ?? null),
+      queryInOrder(sources.slice(0, 1), async (source) => (await source.collectAtTheMoney?.(symbol)) ?? null),
     collectCloses: (symbol, since) =>
-      askInOrder(sources.slice(0, 1), async (source) => {
+      queryInOrder(sources.slice(0, 1), async (source) => {
         if (source.collectCloses === undefined) throw new MarketDataError('No source has these closes.')
         return source.collectCloses(symbol, since)
       }),
     collectManyCloses: (wanted) =>
-      askInOrder(
+      queryInOrder(
         sources.slice(0, 1),
         async (source) => (await source.collectManyCloses?.(wanted)) ?? new Map()
       ),
-    check: () => askInOrder(sources, (source) => source.check()),
+    check: () => queryInOrder(sources, (source) => source.check()),
     connect: async () => {
       if (isLive) return true
       const checks = sources.map(async (source) => {

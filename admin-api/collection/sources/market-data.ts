@@ -28,8 +28,8 @@ export type ReportedPayment = {
   /** The amount is on the share basis of its ex-date. */
   isAsPaid?: boolean
   /**
-   * Only in the project's own figures: how the days are known, and which sources were compared. New databases take
-   * them as they are, so the checks pass them into older ones, too, unless the sources disagree.
+   * Only in the project's own figures: how the days are known, and which sources were compared. New databases store
+   * them unchecked, so the checks also let them pass into older ones, unless the sources disagree.
    */
   checked?: Pick<DividendFact, 'ex_date_basis' | 'pay_date_basis' | 'agreement' | 'sources'>
 }
@@ -43,7 +43,7 @@ export type SymbolCloses = { closes: { date: string; close: number }[]; sourceNa
 /** A symbol, and the day since which its closes are wanted. */
 export type SymbolSince = { symbol: string; since: string }
 
-/** Most symbols that one request for closes may name. */
+/** Maximum number of symbols in one request for closes. */
 export const mostSymbolsAtOnce = 20
 
 /** Source of prices, payments and splits. */
@@ -69,7 +69,7 @@ export type MarketData = {
   /** Closes of an index, share, commodity or coin in dollars, in one request. Absent if it has none. @throws MarketDataError */
   collectCloses?: (symbol: string, since: string) => Promise<SymbolCloses>
   /**
-   * Closes of up to `mostSymbolsAtOnce` symbols in one request, without those it has no complete answer for. Absent if
+   * Closes of up to `mostSymbolsAtOnce` symbols in one request, without those whose response is incomplete. Absent if
    * the provider can't. @throws MarketDataError
    */
   collectManyCloses?: (wanted: readonly SymbolSince[]) => Promise<Map<string, SymbolCloses>>
@@ -77,7 +77,7 @@ export type MarketData = {
   check: () => Promise<void>
 }
 
-/** The project's own figures: new databases start with them, older ones get what is new. */
+/** The project's own figures: new databases start with them, older ones get the new ones. */
 export type FactsSource = Pick<MarketData, 'name' | 'collectFund'> & {
   /** @throws Error with one sentence if the figures can't be read or are invalid */
   readFacts: () => Facts
@@ -97,7 +97,7 @@ export class UnknownFundError extends Error {
 export class MarketDataError extends Error {
   /** Set if the provider refuses further requests: for how long, as far as it says. */
   readonly blockedForMs: number | null
-  /** No response came, or none in time: the provider or the network is down. */
+  /** There was no response, or none in time: the provider or the network is down. */
   readonly isUnreachable: boolean
 
   constructor(

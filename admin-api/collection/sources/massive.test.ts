@@ -39,7 +39,7 @@ test('one request covers all funds, and the key is in no URL', async () => {
   expect(fixture.keys).toEqual([`Bearer ${massiveKey}`, `Bearer ${massiveKey}`])
 })
 
-test('further pages are read, duplicates and parts become one payment', async () => {
+test('further pages are read; duplicates and partial payments are merged into one', async () => {
   const next = 'https://api.massive.com/stocks/v1/dividends?cursor=YWN0aXZl'
   fixture.dividends.push(
     makePage([makeDividend(), makeDividend({ id: 'again' })], next),
@@ -51,7 +51,7 @@ test('further pages are read, duplicates and parts become one payment', async ()
   expect(fixture.keys[1]).toBe(`Bearer ${massiveKey}`)
 })
 
-test('rows that are no payment in dollars are dropped, the others stay', async () => {
+test('rows that are not payments in dollars are dropped, the others stay', async () => {
   fixture.dividends.push(
     makePage([
       makeDividend({ currency: 'CAD' }),
@@ -67,22 +67,22 @@ test.each([
   [
     'a refused key',
     { status: 401, body: { status: 'ERROR', request_id: '1', error: 'Unknown API Key' } },
-    'Massive refuses the key in MASSIVE_KEY, or what it is asked for with it (401).'
+    'Massive refuses the key in MASSIVE_KEY, or this request with it (401).'
   ],
   ['too many requests', 429, 'Massive refuses further requests for now (429).'],
   ['a page instead of figures', { body: '<html></html>' }, 'Massive sent an unreadable response.'],
-  ['another form', { body: { results: 'none' } }, 'Massive sent an unknown format.'],
+  ['another format', { body: { results: 'none' } }, 'Massive sent an unknown format.'],
   [
-    'a page elsewhere, which would be sent the key',
+    'a next page on another host, which would get the key',
     makePage([], 'https://elsewhere.example/stocks/v1/dividends?cursor=1'),
     'Massive redirects to an address that is not its own.'
   ],
   [
-    'pages without an end',
+    'endless pages',
     makePage([], 'https://api.massive.com/stocks/v1/dividends?cursor=1'),
     'Massive sends more pages than there can be payments.'
   ]
-])('%s is one sentence without the key', async (_what, reply, sentence) => {
+])('%s is reported in one sentence without the key', async (_what, reply, sentence) => {
   fixture.dividends.push(reply)
   const failure = await collect().catch((error: unknown) => error)
   expect(failure).toMatchObject({ name: 'MarketDataError', message: sentence })

@@ -10,9 +10,9 @@ import {
 } from './rate-limited-fetch.ts'
 
 const origin = 'https://api.massive.com'
-const rowsAPage = 5000
+const rowsPerPage = 5000
 /** 66 weekly payers fill the first page in a year and a half. */
-const mostPages = 20
+const maxPages = 20
 
 const Page = z.object({ results: z.array(z.unknown()).default([]), next_url: z.string().optional() })
 const Day = z.iso.date()
@@ -50,15 +50,15 @@ export function createMassive(key: string, given: Partial<FetchParts> = {}): Sec
     }
   }
 
-  /** All pages; rows in an unknown form are dropped. */
+  /** Rows of all pages; rows in an unknown format are dropped. */
   async function fetchRows<Row extends z.ZodType>(
     path: string,
     query: Record<string, string>,
     row: Row
   ): Promise<z.output<Row>[]> {
     const rows: z.output<Row>[] = []
-    let url = `${origin}${path}?${new URLSearchParams({ ...query, limit: String(rowsAPage) })}`
-    for (let page = 1; page <= mostPages; page += 1) {
+    let url = `${origin}${path}?${new URLSearchParams({ ...query, limit: String(rowsPerPage) })}`
+    for (let page = 1; page <= maxPages; page += 1) {
       const { results, next_url } = await fetchPage(url)
       rows.push(
         ...results.flatMap((result) => {
@@ -90,7 +90,7 @@ export function createMassive(key: string, given: Partial<FetchParts> = {}): Sec
         Split
       )
       return {
-        payments: addUp(dividends),
+        payments: sumByExDate(dividends),
         splits: splits.map(({ ticker, execution_date, split_from, split_to }) => ({
           symbol: ticker,
           date: execution_date,
@@ -105,12 +105,12 @@ export function createMassive(key: string, given: Partial<FetchParts> = {}): Sec
 function reasonOf(error: unknown): string {
   if (!(error instanceof RequestFailure)) return 'sent an unreadable response'
   return error.status === 401 || error.status === 403
-    ? `refuses the key in MASSIVE_KEY, or what it is asked for with it (${error.status})`
+    ? `refuses the key in MASSIVE_KEY, or this request with it (${error.status})`
     : error.message
 }
 
-/** Sums rows of one fund and ex-date; duplicates count once. */
-function addUp(dividends: readonly z.output<typeof Dividend>[]): SecondPayment[] {
+/** Sums rows with the same fund and ex-date; duplicates count once. */
+function sumByExDate(dividends: readonly z.output<typeof Dividend>[]): SecondPayment[] {
   const groups = Map.groupBy(dividends, ({ ticker, ex_dividend_date }) => `${ticker} ${ex_dividend_date}`)
   return [...groups.values()].flatMap((rows) => {
     const [first] = rows

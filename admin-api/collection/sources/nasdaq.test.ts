@@ -6,7 +6,7 @@ import { MarketDataError, UnknownFundError } from './market-data.ts'
 const fixture = forEachTest(() => startNasdaq())
 const collect = () => fixture.nasdaq.market.collectFund('MSTY', '2026-05-20')
 
-test('closes and payments come with ISO days, oldest first, and the requests look like those of a browser', async () => {
+test('closes and payments have ISO days, oldest first, and requests look like those of a browser', async () => {
   fixture.closes.push(
     makeTrades(
       'MSTY',
@@ -28,7 +28,7 @@ test('closes and payments come with ISO days, oldest first, and the requests loo
       { date: '2026-05-28', close: 20.1 },
       { date: '2026-05-29', close: 1020.04 }
     ],
-    // The announced one of June is a second opinion, not a payment.
+    // The announced payment of June is a second opinion, not a payment.
     payments: [{ exDate: '2026-05-28', payDate: '2026-05-29', amount: 0.4735, isAsPaid: true }],
     splits: []
   })
@@ -39,7 +39,7 @@ test('closes and payments come with ISO days, oldest first, and the requests loo
   expect(fixture.agents.every((agent) => agent?.startsWith('Mozilla/5.0'))).toBe(true)
 })
 
-test('the second opinion includes announced payments and asks nothing twice', async () => {
+test('the second opinion includes announced payments and requests nothing twice', async () => {
   fixture.closes.push(makeTrades('MSTY', [['2026-05-29', 20]]))
   const announced = { exDate: '2026-06-04', amount: 0.5, payDate: '2026-06-05', declaredOn: '2026-05-29' }
   fixture.dividends.push(makeDividends([announced]), nasdaqKnowsNone)
@@ -60,7 +60,7 @@ test('the second opinion includes announced payments and asks nothing twice', as
   expect(fixture.asked.filter((path) => path.includes('/MSTY/dividends'))).toHaveLength(1)
 })
 
-test('a close with a thousands separator is read, rows in an unknown form are dropped', async () => {
+test('a close with a thousands separator is read, rows in an unknown format are dropped', async () => {
   fixture.dividends.push(makeDividends([]))
   const rows = [
     { date: '05/29/2026', close: '$1,020.50' },
@@ -73,7 +73,7 @@ test('a close with a thousands separator is read, rows in an unknown form are dr
   expect((await collect()).prices).toEqual([{ date: '2026-05-29', close: 1020.5 }])
 })
 
-test('an unknown symbol, a refusal and a response of another form are distinguished', async () => {
+test('an unknown symbol, a refusal and a response in another format are distinguished', async () => {
   fixture.closes.push(nasdaqKnowsNone, 403, { body: { hello: 'there' } })
   await expect(collect()).rejects.toThrow(UnknownFundError)
   await expect(collect()).rejects.toMatchObject({
@@ -83,7 +83,7 @@ test('an unknown symbol, a refusal and a response of another form are distinguis
   await expect(collect()).rejects.toThrow(MarketDataError)
 })
 
-test('a 429 is repeated three times and says for how long nothing should be asked', async () => {
+test('after three attempts with a 429 the error has the pause of Retry-After', async () => {
   fixture.closes.push({ status: 429, headers: { 'retry-after': '7' }, body: '' })
   await expect(collect()).rejects.toMatchObject({ blockedForMs: 7000, isUnreachable: false })
   expect(fixture.asked).toHaveLength(3)

@@ -28,7 +28,7 @@ const headers = {
 }
 /** Traded on every session since 1993. */
 const knownSymbol = 'SPY'
-/** Payments serve as a fund's own and as a second opinion on them, so one response answers both. */
+/** One response serves as a fund's own payments and as a second opinion. */
 const paymentsLastMs = 10 * 60_000
 /** A check or a collection counts as the provider's state for this long. */
 const checkLastsMs = 60_000
@@ -84,18 +84,18 @@ export type Nasdaq = {
 /**
  * Closes, payments and announced payments from the service behind nasdaq.com, which needs no key. Its closes are on
  * the newest share basis, its amounts as paid; it reports no splits and no implied volatility. It was never called
- * from the development machines: the forms of its responses come from public projects that read them.
+ * during development: the response formats are taken from public projects that read them.
  */
 export function createNasdaq(given: Partial<FetchParts> = {}): Nasdaq {
   const parts: FetchParts = { ...liveFetchParts, ...given }
   const request = createRateLimitedFetch(parts)
-  const kept = new Map<string, { at: number; answer: Promise<SecondPayment[]> }>()
+  const cached = new Map<string, { at: number; answer: Promise<SecondPayment[]> }>()
   let checked: { at: number; answer: Promise<unknown> } | null = null
 
-  /** `about` begins the sentence of an error. */
+  /** `about` is the start of an error message. */
   async function fetchData<Data extends z.ZodType>(
     path: string,
-    form: Data,
+    schema: Data,
     { about, symbol }: { about: string; symbol?: string }
   ): Promise<z.output<Data>> {
     const answer = await request(`${origin}${path}`, { headers })
@@ -106,12 +106,12 @@ export function createNasdaq(given: Partial<FetchParts> = {}): Nasdaq {
     const parsed = Envelope.safeParse(answer)
     if (!parsed.success) throw new MarketDataError(`${about}: Nasdaq sent an unknown format.`)
     const { rCode, bCodeMessage } = parsed.data.status
-    const words = bCodeMessage?.[0]?.errorMessage
+    const detail = bCodeMessage?.[0]?.errorMessage
     if (symbol !== undefined && rCode === unknownCode)
       throw new UnknownFundError(`Nasdaq doesn't know ${symbol}.`)
-    if (rCode !== 200 || (parsed.data.data === null && words !== undefined))
-      throw new MarketDataError(`${about}: Nasdaq answered: "${(words ?? String(rCode)).slice(0, 200)}".`)
-    const data = form.safeParse(parsed.data.data)
+    if (rCode !== 200 || (parsed.data.data === null && detail !== undefined))
+      throw new MarketDataError(`${about}: Nasdaq answered: "${(detail ?? String(rCode)).slice(0, 200)}".`)
+    const data = schema.safeParse(parsed.data.data)
     if (data.success) return data.data
     throw new MarketDataError(`${about}: Nasdaq sent an unknown format.`)
   }
@@ -120,17 +120,17 @@ export function createNasdaq(given: Partial<FetchParts> = {}): Nasdaq {
     const path = `/api/quote/${encodeURIComponent(symbol)}/dividends?assetclass=etf`
     const about = `Payments of ${symbol} could not be collected`
     const data = await fetchData(path, DividendAnswer, { about, symbol })
-    return addUp(symbol, readRows(data?.dividends?.rows, DividendRow))
+    return sumByExDate(symbol, readRows(data?.dividends?.rows, DividendRow))
   }
 
   /** All reported payments, oldest first; the response is reused for ten minutes. */
   function readPayments(symbol: string): Promise<SecondPayment[]> {
     const now = parts.clock().getTime()
-    const known = kept.get(symbol)
+    const known = cached.get(symbol)
     if (known !== undefined && now - known.at < paymentsLastMs) return known.answer
     const answer = fetchPayments(symbol)
-    kept.set(symbol, { at: now, answer })
-    answer.catch(() => kept.delete(symbol))
+    cached.set(symbol, { at: now, answer })
+    answer.catch(() => cached.delete(symbol))
     return answer
   }
 
@@ -207,7 +207,7 @@ export function createNasdaq(given: Partial<FetchParts> = {}): Nasdaq {
   }
 }
 
-/** Rows in an unknown form are dropped. */
+/** Parses rows; those in an unknown format are dropped. */
 function readRows<Row extends z.ZodType>(rows: z.output<typeof Rows>, row: Row): z.output<Row>[] {
   return (rows ?? []).flatMap((given) => {
     const parsed = row.safeParse(given)
@@ -215,8 +215,8 @@ function readRows<Row extends z.ZodType>(rows: z.output<typeof Rows>, row: Row):
   })
 }
 
-/** Sums different amounts of one ex-date; duplicates count once. Oldest first. */
-function addUp(symbol: string, rows: readonly z.output<typeof DividendRow>[]): SecondPayment[] {
+/** Sums different amounts with the same ex-date; duplicates count once. Oldest first. */
+function sumByExDate(symbol: string, rows: readonly z.output<typeof DividendRow>[]): SecondPayment[] {
   const groups = Map.groupBy(rows, ({ exOrEffDate }) => exOrEffDate)
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -240,7 +240,7 @@ function toMarketDataError(about: string, error: unknown): MarketDataError {
   if (!(error instanceof RequestFailure))
     return new MarketDataError(`${about}: Nasdaq sent an unreadable response.`)
   const { status, retryAfterMs, isUnreachable, message } = error
-  // It refuses with a 403 as well as with a 429.
+  // Nasdaq refuses with a 403 as well as with a 429.
   const isRefusal = status === 429 || status === 403
   return new MarketDataError(`${about}: Nasdaq ${message}.`, {
     cause: error,

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { Counter, type Registry } from 'prom-client'
-import { findOwnWords, hasTooLargeHeaders, isConsentPage, tooLargeHeaders, wantsConsent } from './refusals.ts'
+import { findDetail, hasTooLargeHeaders, isConsentPage, needsConsent, tooLargeHeaders } from './refusals.ts'
 
 export type FetchParts = {
   fetch: typeof fetch
@@ -26,7 +26,7 @@ export class RequestFailure extends Error {
   readonly status: number | undefined
   /** Pause requested by a 429; 0 if none was. */
   readonly retryAfterMs: number
-  /** No response came, or none in time. */
+  /** There was no response, or none in time. */
   readonly isUnreachable: boolean
 
   constructor(
@@ -46,13 +46,13 @@ export class RequestFailure extends Error {
   }
 }
 
-/** Some sources leave requests from other clients than browsers unanswered. */
+/** Some sources respond only to browsers. */
 export const browserAgent =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
 
 /** Two requests per second. */
 const gapMs = 500
-const mostTries = 3
+const maxAttempts = 3
 const firstDelayMs = 1000
 /** During a longer pause requests fail at once. */
 const longestPauseMs = 60_000
@@ -80,23 +80,23 @@ export function createRateLimitedFetch(parts: FetchParts): typeof fetch {
   }
 
   async function fetchWithRetries(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-    for (let tries = 1; ; tries += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       await waitForTurn()
       const outcome = await tryOnce(parts, input, init)
       if (outcome instanceof Response) return outcome
-      if (!outcome.isWorthAnother) throw outcome.failure
+      if (!outcome.isRetryable) throw outcome.failure
       // Also after the last attempt: the pause applies to every following request.
-      const backoffMs = firstDelayMs * 2 ** (tries - 1) * (0.5 + parts.random() / 2)
+      const backoffMs = firstDelayMs * 2 ** (attempt - 1) * (0.5 + parts.random() / 2)
       const pauseMs = Math.max(outcome.retryAfterMs, backoffMs)
       pausedUntil = Math.max(pausedUntil, parts.clock().getTime() + pauseMs)
-      if (tries === mostTries) throw outcome.failure
+      if (attempt === maxAttempts) throw outcome.failure
     }
   }
 
   return (input, init) => oneAtATime(() => fetchWithRetries(input, init))
 }
 
-type Failed = { failure: RequestFailure; isWorthAnother: boolean; retryAfterMs: number }
+type Failed = { failure: RequestFailure; isRetryable: boolean; retryAfterMs: number }
 
 async function tryOnce(
   { fetch, timeoutMs, clock }: FetchParts,
@@ -111,28 +111,28 @@ async function tryOnce(
     if (status === 429 || status >= 500) {
       const retryAfterMs = parseRetryAfter(headers, clock())
       const failure = new RequestFailure(reasonOf(status), { status, retryAfterMs })
-      return { failure, isWorthAnother: true, retryAfterMs }
+      return { failure, isRetryable: true, retryAfterMs }
     }
     if (status >= 400 && init?.redirect !== 'manual')
-      throw new RequestFailure(reasonOf(status, findOwnWords(body)), { status })
+      throw new RequestFailure(reasonOf(status, findDetail(body)), { status })
     if (init?.redirect !== 'manual' && isConsentPage(response.url, body))
-      throw new RequestFailure(wantsConsent)
+      throw new RequestFailure(needsConsent)
     return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers })
   } catch (error) {
-    if (error instanceof RequestFailure) return { failure: error, isWorthAnother: false, retryAfterMs: 0 }
+    if (error instanceof RequestFailure) return { failure: error, isRetryable: false, retryAfterMs: 0 }
     const isTooLarge = hasTooLargeHeaders(error)
     const isLate = error instanceof Error && error.name === 'TimeoutError'
     const reason = isLate ? `did not answer within ${timeoutMs / 1000} seconds` : 'could not be reached'
     const failure = isTooLarge
       ? new RequestFailure(tooLargeHeaders, { cause: error })
       : new RequestFailure(reason, { isUnreachable: true, cause: error })
-    return { failure, isWorthAnother: !isTooLarge, retryAfterMs: 0 }
+    return { failure, isRetryable: !isTooLarge, retryAfterMs: 0 }
   }
 }
 
-function reasonOf(status: number, words: string | null = null): string {
+function reasonOf(status: number, detail: string | null = null): string {
   if (status === 429) return 'refuses further requests for now (429)'
-  return words === null ? `answered with an error (${status})` : `answered: "${words}" (${status})`
+  return detail === null ? `answered with an error (${status})` : `answered: "${detail}" (${status})`
 }
 
 async function readBody(response: Response): Promise<Uint8Array<ArrayBuffer>> {
@@ -156,7 +156,7 @@ function parseRetryAfter(headers: Headers, now: Date): number {
 /** `refused`: 429; `failed`: an error response; `unreachable`: no response, or none in time. */
 type Outcome = 'answered' | 'refused' | 'failed' | 'unreachable'
 
-/** @returns creates a fetch that counts a source's requests by outcome */
+/** @returns a function that creates a fetch that counts a source's requests by outcome */
 export function createCountingFetch(
   registry: Registry,
   send: typeof fetch = fetch

@@ -1,10 +1,10 @@
-export const wantsConsent =
+export const needsConsent =
   'sends a page that asks for consent to cookies instead of figures, as it does to addresses in Europe'
 
 export const tooLargeHeaders =
-  'sends larger headers than Node takes; start the service with NODE_OPTIONS=--max-http-header-size=65536'
+  'sends larger headers than Node accepts; start the service with NODE_OPTIONS=--max-http-header-size=65536'
 
-/** Yahoo also answers this way for requests that need no crumb, after it changed its mind. */
+/** Yahoo also responds with a 401 to requests that usually need no crumb. */
 export const refusesCrumb = 'refuses its own crumb, the key to its options (401)'
 
 /** Yahoo's error texts for unknown symbols, with a 404 or a 400. */
@@ -12,16 +12,16 @@ export function saysUnknown(message: string): boolean {
   return /may be delisted|data doesn't exist/i.test(message)
 }
 
-/** Longer texts are cut, because they end in a sentence for the operator. */
-const longestWords = 200
+/** Longer texts are cut, because they become part of a sentence for the operator. */
+const maxLength = 200
 
 /** The provider's own explanation in an error body; null if there is none. */
-export function findOwnWords(body: Uint8Array): string | null {
+export function findDetail(body: Uint8Array): string | null {
   const text = /"description"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(new TextDecoder().decode(body))?.[1]
   if (text === undefined) return null
   try {
-    const words = String(JSON.parse(text)).replace(/\s+/g, ' ').trim()
-    return words === '' ? null : words.slice(0, longestWords)
+    const detail = String(JSON.parse(text)).replace(/\s+/g, ' ').trim()
+    return detail === '' ? null : detail.slice(0, maxLength)
   } catch {
     return null
   }
@@ -45,8 +45,8 @@ export function nameCrumbFailure(error: unknown): string {
   const text = error instanceof Error ? error.message : ''
   const status = /Failed to get crumb, status (\d+)/.exec(text)?.[1]
   if (status !== undefined)
-    return `gives out no crumb, the key to its options (${status}); this ends by itself, mostly within a day`
-  if (/consent/i.test(text)) return wantsConsent
-  if (/No set-cookie header/.test(text)) return 'sends no cookie, without which it gives out no options'
+    return `issues no crumb, the key to its options (${status}); this usually ends within a day`
+  if (/consent/i.test(text)) return needsConsent
+  if (/No set-cookie header/.test(text)) return 'sends no cookie, which it requires for options'
   return 'sent an unreadable response'
 }

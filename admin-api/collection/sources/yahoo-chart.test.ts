@@ -39,7 +39,7 @@ test.each([
   ['summer time begins', '2026-03-06T14:30:00Z', '2026-03-09T13:30:00Z', ['2026-03-06', '2026-03-09']],
   ['summer time ends', '2025-10-31T13:30:00Z', '2025-11-03T14:30:00Z', ['2025-10-31', '2025-11-03']],
   ['bars begin at midnight', '2025-10-31T04:00:00Z', '2025-11-03T05:00:00Z', ['2025-10-31', '2025-11-03']]
-])('when %s days stay what they are in New York', async (_what, before, after, days) => {
+])('when %s, days are those of New York', async (_what, before, after, days) => {
   const closes: [string, number][] = [
     [before, 10],
     [after, 11]
@@ -48,7 +48,7 @@ test.each([
   expect(prices.map(({ date }) => date)).toEqual(days)
 })
 
-test('improbable values are reported, for the checks to judge', async () => {
+test('improbable values are passed on to the checks', async () => {
   const fund = await fixture.collect(
     makeChart({
       closes: [bar, ['2026-05-28T13:30:00Z', -3]],
@@ -106,7 +106,7 @@ test.each([
   ['2026-05-29T17:00:00Z', ['2026-05-28']],
   ['2026-05-29T20:29:00Z', ['2026-05-28']],
   ['2026-05-29T20:30:00Z', ['2026-05-28', '2026-05-29']]
-])('at %s the closes are those of %j: half past four in New York ends the day', async (time, days) => {
+])('at %s there are closes of %j: a day is over at 16:30 in New York', async (time, days) => {
   await fixture.close()
   Object.assign(fixture, await startYahooFixture({ now: new Date(time) }))
   const closes: [string, number][] = [
@@ -116,7 +116,7 @@ test.each([
   expect((await fixture.collect(makeChart({ closes }))).prices.map(({ date }) => date)).toEqual(days)
 })
 
-test('of two bars for one day the later one wins', async () => {
+test('if one day has two bars, the later one is used', async () => {
   const closes: [string, number][] = [
     ['2026-05-29T13:30:00Z', 20],
     ['2026-05-29T20:00:00Z', 20.1]
@@ -147,7 +147,7 @@ test.each<[string, Reply, string]>([
     makeChart({ closes: [['2026-05-29T13:30:00Z', null]] }),
     'has no prices for MSTY since 2026-05-20.'
   ],
-  ['JSON cut short', { body: '{"chart":{"result":[{"meta":{' }, 'sent an unreadable response for MSTY.'],
+  ['truncated JSON', { body: '{"chart":{"result":[{"meta":{' }, 'sent an unreadable response for MSTY.'],
   ['an empty body', { body: '' }, 'sent an unreadable response for MSTY.'],
   ['an empty object', { body: {} }, 'sent an unreadable response for MSTY.'],
   [
@@ -167,8 +167,8 @@ test.each<[string, Reply, string]>([
     { status: 404, body: { chart: { result: null, error: { code: 'Not Found' } } } },
     "doesn't know MSTY."
   ]
-])('%s fails in one sentence, at once', async (_what, reply, sentence) => {
-  // Neither of these fails for a traded fund.
+])('%s fails with one sentence, without a retry', async (_what, reply, sentence) => {
+  // A traded fund gets neither of these errors.
   const isUnknown = ["doesn't know MSTY.", 'has no prices for MSTY since 2026-05-20.'].includes(sentence)
   await expect(fixture.collect(reply)).rejects.toMatchObject({
     name: isUnknown ? 'UnknownFundError' : 'MarketDataError',

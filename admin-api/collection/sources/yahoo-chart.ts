@@ -60,8 +60,8 @@ export function readChart(answer: unknown, request: Request): CollectedChart {
 }
 
 /**
- * Closes of any symbol in dollars, split-adjusted, of sessions in New York. Coins trade around the clock: their day
- * is that of Greenwich.
+ * Closes of any symbol in dollars, split-adjusted, of sessions in New York. Coins trade around the clock: their days
+ * are UTC days.
  * @throws MarketDataError
  */
 export function readCloses(answer: unknown, { symbol, since, now }: Request): CollectedChart['prices'] {
@@ -98,7 +98,7 @@ function checkIdentity(symbol: string, meta: z.infer<typeof ChartAnswer>['meta']
     )
 }
 
-/** Closes by day; of two bars for one day the later one wins. */
+/** Closes by day; if one day has two bars, the later one is used. */
 function readPrices(
   timestamps: readonly Date[],
   closes: readonly (number | null)[],

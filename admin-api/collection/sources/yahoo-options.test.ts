@@ -42,7 +42,7 @@ test('the recorded volatility is that of the nearest expiry more than 20 days aw
   expect(fixture.yahoo.asked.at(-1)).toContain(`date=${Date.parse('2026-07-17') / 1000}`)
 })
 
-const whole = 'The options of MSTY could not be collected: Yahoo Finance'
+const prefix = 'The options of MSTY could not be collected: Yahoo Finance'
 test.each<[string, Reply, string]>([
   [
     'of another symbol',
@@ -50,14 +50,14 @@ test.each<[string, Reply, string]>([
     'Yahoo Finance sent no options of MSTY that we could read.'
   ],
   [
-    'in another form',
+    'in another format',
     { body: { optionChain: { result: [{ strikes: 1 }] } } },
     'Yahoo Finance sent no options of MSTY that we could read.'
   ],
-  ['broken off', { body: '{"opt' }, `${whole} sent an unreadable response.`],
-  ['failed', 500, `${whole} answered with an error (500).`],
-  ['refused with a new crumb too', 401, `${whole} refuses its own crumb, the key to its options (401).`]
-])('options %s fail in one sentence', async (_what, reply, sentence) => {
+  ['truncated', { body: '{"opt' }, `${prefix} sent an unreadable response.`],
+  ['failed', 500, `${prefix} answered with an error (500).`],
+  ['refused with a new crumb, too', 401, `${prefix} refuses its own crumb, the key to its options (401).`]
+])('options %s fail with one sentence', async (_what, reply, sentence) => {
   fixture.yahoo.options.splice(0, 1, reply)
   await expect(fixture.market.collectVolatility('MSTY')).rejects.toMatchObject({
     name: 'MarketDataError',
@@ -66,16 +66,16 @@ test.each<[string, Reply, string]>([
   })
 })
 
-test('a refused crumb, a missing cookie and a 429 are each named', async () => {
-  const ask = () => fixture.market.collectVolatility('MSTY').then(String, (error: Error) => error.message)
+test('a refused crumb and a 429 have their own messages', async () => {
+  const fail = () => fixture.market.collectVolatility('MSTY').then(String, (error: Error) => error.message)
   fixture.yahoo.crumbs.push(401)
-  expect(await ask()).toBe(
-    `${whole} gives out no crumb, the key to its options (401); this ends by itself, mostly within a day.`
+  expect(await fail()).toBe(
+    `${prefix} issues no crumb, the key to its options (401); this usually ends within a day.`
   )
   fixture.yahoo.crumbs.splice(0, 1, { body: 'crumb' })
   fixture.yahoo.options.splice(0, 1, 429)
   await expect(fixture.market.collectVolatility('MSTY')).rejects.toMatchObject({
-    message: `${whole} refuses further requests for now (429).`,
+    message: `${prefix} refuses further requests for now (429).`,
     blockedForMs: 0
   })
 })
@@ -136,7 +136,7 @@ test('call and put of one strike count equally', async () => {
   expect(await fixture.market.collectVolatility('MSTY')).toBe(0.8)
 })
 
-test('options without a bid, far from the price or with an absurd volatility are ignored', () => {
+test('options without a bid, far from the price or with an impossible volatility are ignored', () => {
   expect(atMoney([[20, 0.5, 0]])).toBeNull()
   expect(atMoney([[23, 0.5]])).toBeNull()
   expect(atMoney([[20, 0.00001]])).toBeNull()
@@ -158,7 +158,7 @@ test('one unreadable contract among good ones is skipped', () => {
   expect(chain && volatilityAtTheMoney(chain)).toBe(0.5)
 })
 
-test('the expiries around 30 days are used, none of this week or next year', () => {
+test('the expiries around 30 days are used, but none this week or next year', () => {
   const now = new Date('2026-06-01T00:00:00Z')
   const days = (...list: string[]) => list.map((day) => new Date(`${day}T00:00:00Z`))
   const all = days('2026-06-05', '2026-06-12', '2026-06-26', '2026-07-17', '2026-08-21', '2027-01-15')
@@ -167,12 +167,12 @@ test('the expiries around 30 days are used, none of this week or next year', () 
   expect(pickExpiries(days('2026-07-17'), now)).toEqual(days('2026-07-17'))
 })
 
-test('one expiry is used as it is, none gives null', () => {
+test('a single expiry is used unchanged, without any the result is null', () => {
   expect(toThirtyDays([{ days: 12, volatility: 0.5 }])).toBe(0.5)
   expect(toThirtyDays([])).toBeNull()
 })
 
-test('two equal volatilities give the same for 30 days', () => {
+test('two equal volatilities result in the same one for 30 days', () => {
   const points = [
     { days: 48, volatility: 0.6 },
     { days: 20, volatility: 0.6 }

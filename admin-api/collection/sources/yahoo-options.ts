@@ -21,7 +21,7 @@ const Contract = z.object({
 })
 type Contract = z.infer<typeof Contract>
 
-/** One unreadable contract among hundreds is skipped. */
+/** Skips unreadable contracts. */
 const Contracts = z
   .array(z.unknown())
   .transform((list) => list.flatMap((contract) => Contract.safeParse(contract).data ?? []))
@@ -41,7 +41,7 @@ const NoOptions = z
 
 /**
  * Options of one expiry, and all expiry days; null for a fund without options.
- * @throws MarketDataError if the response is for another fund or has an unknown form
+ * @throws MarketDataError if the response is for another fund or in an unknown format
  */
 export function readChain(answer: unknown, symbol: string): OptionChain | null {
   if (NoOptions.safeParse(answer).success) return null

@@ -11,7 +11,7 @@ function collect(reply: Reply, symbols: readonly string[], since = '2026-05-22')
   return fixture.market.collectManyCloses?.(symbols.map((symbol) => ({ symbol, since })))
 }
 
-test('closes of several symbols come in one request, without those that are unknown, incomplete or in another currency', async () => {
+test('closes of several symbols need one request; unknown, incomplete or non-dollar ones are left out', async () => {
   const reply = makeSpark([
     { symbol: 'MSTR', closes: week },
     { symbol: 'BTC-USD', zone: 'UTC', closes: week },
@@ -44,6 +44,6 @@ test.each([
 test.each([
   [404, 'Closes of 1 symbols could not be collected: Yahoo Finance answered with an error (404).'],
   [{ body: { spark: { result: null } } }, 'Yahoo Finance sent closes in an unknown format.']
-])('without readable closes (%j) the request fails in one sentence', async (reply, sentence) => {
+])('without readable closes (%j) the request fails with one sentence', async (reply, sentence) => {
   await expect(collect(reply, ['MSTR'])).rejects.toThrow(sentence)
 })

@@ -5,14 +5,14 @@ import { type CollectedChart, MarketDataError, type SymbolSince } from './market
 import { readCloses } from './yahoo-chart.ts'
 
 const dayMs = 86_400_000
-/** Yahoo takes named spans only. */
+/** Yahoo accepts only named spans. */
 const spans: readonly [days: number, name: string][] = [
   [25, '1mo'],
   [360, '1y'],
   [1800, '5y']
 ]
 const longestSpan = 'max'
-/** Share of the sessions since the wanted day; below it the answer is too short, or weekly. */
+/** Minimum share of the sessions since the wanted day; below it the response is too short, or weekly. */
 const completeShare = 0.9
 
 const SparkAnswer = z.object({
@@ -21,7 +21,7 @@ const SparkAnswer = z.object({
   })
 })
 
-/** Address of daily closes of several symbols, which Yahoo's own pages draw as small charts. */
+/** URL of daily closes of several symbols, from which Yahoo's own pages draw small charts. */
 export function sparkUrl(wanted: readonly SymbolSince[], now: Date): string {
   const oldest = wanted.map(({ since }) => since).sort()[0] ?? ''
   const days = (now.getTime() - Date.parse(oldest)) / dayMs
@@ -35,8 +35,8 @@ export function sparkUrl(wanted: readonly SymbolSince[], now: Date): string {
 }
 
 /**
- * Closes by symbol. Each response has the form of a chart; symbols whose response is missing, unreadable or incomplete
- * are left out, because a request of their own may have more.
+ * Closes by symbol. Each response has the format of a chart; symbols whose response is missing, unreadable or
+ * incomplete are left out, because a separate request may return more.
  * @throws MarketDataError if nothing is readable
  */
 export function readSpark(

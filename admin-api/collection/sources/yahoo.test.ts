@@ -5,13 +5,13 @@ import { makeChart, type Reply } from '../../testing/yahoo-server.ts'
 
 const fixture = forEachTest(() => startYahooFixture())
 
-test('after a 429 the request is retried when Retry-After says', async () => {
+test('after a 429 the request is retried after the time in Retry-After', async () => {
   fixture.yahoo.charts.push({ status: 429, headers: { 'retry-after': '7' }, body: 'Too Many Requests' })
   expect((await fixture.collect(goodChart)).prices).toHaveLength(1)
   expect(fixture.slept[0]).toBe(7000)
 })
 
-test('a server error is tried three times with doubled delays, then reported', async () => {
+test('after a server error three attempts are made with doubled delays, then it is reported', async () => {
   await expect(fixture.collect({ status: 503, body: '<html>' })).rejects.toThrow(
     'MSTY could not be collected: Yahoo Finance answered with an error (503).'
   )
@@ -41,7 +41,7 @@ test.each([
   })
 })
 
-test("a 429 failure says for how long, others don't", async () => {
+test('a 429 failure has the requested pause, others have none', async () => {
   fixture.yahoo.charts.push({ status: 429, headers: { 'retry-after': '300' }, body: '' })
   await expect(fixture.collect(goodChart)).rejects.toMatchObject({ blockedForMs: 300_000 })
   await fixture.close()
@@ -53,7 +53,7 @@ test("a 429 failure says for how long, others don't", async () => {
 
 test.each<[string, Reply, string]>([
   [
-    'its own text of a 400',
+    'the error text of a 400',
     {
       status: 400,
       body: {
@@ -74,14 +74,14 @@ test.each<[string, Reply, string]>([
   [
     'headers that are too large',
     { headers: { 'set-cookie': `A3=${'x'.repeat(20_000)}` }, body: '{}' },
-    'sends larger headers than Node takes; start the service with NODE_OPTIONS=--max-http-header-size=65536'
+    'sends larger headers than Node accepts; start the service with NODE_OPTIONS=--max-http-header-size=65536'
   ]
-])('%s is named for what it is, at once', async (_what, reply, words) => {
+])('%s has its own message, without a retry', async (_what, reply, words) => {
   await expect(fixture.collect(reply)).rejects.toThrow(`MSTY could not be collected: Yahoo Finance ${words}.`)
   expect(fixture.yahoo.asked).toHaveLength(1)
 })
 
-test('during a pause of minutes this fund and the next fail at once', async () => {
+test('during a pause of minutes this fund and the next one fail without a request', async () => {
   fixture.yahoo.charts.push({
     status: 429,
     headers: { 'retry-after': 'Sat, 30 May 2026 00:05:00 GMT' },
@@ -112,7 +112,7 @@ test('an unreachable server is reported', async () => {
   Object.assign(fixture, await startYahooFixture())
 })
 
-test('requests are sent one at a time, half a second apart, however many callers', async () => {
+test('requests are sent one at a time, half a second apart, even with concurrent callers', async () => {
   fixture.yahoo.charts.push(goodChart)
   await Promise.all(
     [1, 2, 3].flatMap(() => [
@@ -125,7 +125,7 @@ test('requests are sent one at a time, half a second apart, however many callers
   expect(fixture.slept).toEqual(new Array(7).fill(500))
 })
 
-test('nothing is printed, whatever happens', async () => {
+test('nothing is printed to the console, whatever the response', async () => {
   const printed = (['log', 'info', 'warn', 'error', 'dir'] as const).map((name) => vi.spyOn(console, name))
   for (const reply of [
     goodChart,

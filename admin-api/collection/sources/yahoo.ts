@@ -15,17 +15,17 @@ import { readSpark, sparkUrl } from './yahoo-spark.ts'
 
 const name = 'Yahoo Finance figures'
 const dayMs = 24 * 60 * 60 * 1000
-/** Extra days, because Yahoo answers a span without sessions with an error. */
+/** Extra days, because Yahoo responds with an error to a span without sessions. */
 const daysBefore = 7
 /** Traded on every session since 1993. */
 const knownSymbol = 'SPY'
-/** The recorded volatility comes from the nearest expiry beyond: nearer ones change by the hour. */
+/** The recorded volatility is from the nearest expiry after this many days: nearer ones change by the hour. */
 const recordedDaysAhead = 20
 /** A check or a collection counts as the provider's state for this long. */
 const checkLastsMs = 60_000
 
 const silent = () => undefined
-/** The library's log lines point to its documentation; what matters is also thrown. */
+/** The library's log lines point to its documentation; anything important is also thrown. */
 const noLogger = { info: silent, warn: silent, error: silent, debug: silent, dir: silent }
 
 /** Prices, payments, splits and implied volatility from Yahoo Finance's public pages. */
@@ -45,12 +45,12 @@ export function createYahooMarketData(given: Partial<FetchParts> = {}): MarketDa
       return: 'object'
     } as const
     const answer = await request(symbol, () => yahoo.chart(symbol, span, { validateResult: false }))
-    return { answer, asked: { symbol, since, now } }
+    return { answer, query: { symbol, since, now } }
   }
 
   async function collectChart(symbol: string, since: string) {
-    const { answer, asked } = await requestChart(symbol, since)
-    return readChart(answer, asked)
+    const { answer, query } = await requestChart(symbol, since)
+    return readChart(answer, query)
   }
 
   async function requestChain(symbol: string, date?: Date) {
@@ -118,8 +118,8 @@ export function createYahooMarketData(given: Partial<FetchParts> = {}): MarketDa
     collectVolatility: (symbol) => requestOptions(symbol, findVolatility),
     collectAtTheMoney: (symbol) => requestOptions(symbol, findAtTheMoney),
     collectCloses: async (symbol, since) => {
-      const { answer, asked } = await requestChart(symbol, since)
-      return { closes: readCloses(answer, asked), sourceName: name }
+      const { answer, query } = await requestChart(symbol, since)
+      return { closes: readCloses(answer, query), sourceName: name }
     },
     collectManyCloses: async (wanted) => {
       const now = parts.clock()

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { deleteOutage, findOutage, findUnreported, putOutage } from './alerts.db.ts'
 
-/** Notifies the operator of parts that are out of order. */
+/** Notifies the operator of failing parts. */
 export type Alerts = {
   /**
    * Records the state of a part after each check; the operator is notified of changes only.
@@ -16,8 +16,8 @@ export type Alerts = {
    */
   report: (subject: string, reason: string | null) => Promise<void>
   /**
-   * The same for a part without which nothing can be stored, such as the database: the state is kept in this process,
-   * and the notification is sent at once. Never throws.
+   * Like `report` for a part without which nothing can be stored, such as the database: the state stays in memory, and
+   * the notification is sent at once. Never throws.
    */
   reportUnstored: (subject: string, reason: string | null) => Promise<void>
   /** Sends pending notifications. Does not throw if the webhook fails. */
@@ -29,8 +29,8 @@ const firstPauseMs = 60_000
 const maxPauseMs = 3_600_000
 
 /**
- * Notifies a webhook once when an outage begins, and once when it ends. What was sent is stored, so that a restart
- * repeats nothing. A failed call is retried after 1, 2, 4 ... 60 minutes.
+ * Notifies a webhook once when an outage begins, and once when it ends. Sent notifications are stored, so that a
+ * restart repeats none. A failed call is retried after 1, 2, 4 ... 60 minutes.
  * @param url null: outages are only stored
  */
 export function createAlerts(
@@ -74,7 +74,7 @@ export function createAlerts(
     }
   }
 
-  function keep(subject: string, outage: OutageTable | null): void {
+  function setUnstored(subject: string, outage: OutageTable | null): void {
     if (outage === null) unstored.delete(subject)
     else unstored.set(subject, outage)
   }
@@ -84,7 +84,7 @@ export function createAlerts(
       const { subject, alerted_at, ended_at } = outage
       if (alerted_at !== null && ended_at === null) continue
       if (!(await notify(outage))) return
-      keep(subject, afterNotifying(outage, unstored.get(subject), clock()))
+      setUnstored(subject, afterNotifying(outage, unstored.get(subject), clock()))
     }
   }
   const deliverUnstoredOnce = singleFlight(deliverUnstored).run
@@ -110,7 +110,7 @@ export function createAlerts(
       )
     },
     reportUnstored: async (subject, reason) => {
-      keep(subject, nextOutage(unstored.get(subject), { subject, reason, now: clock() }))
+      setUnstored(subject, nextOutage(unstored.get(subject), { subject, reason, now: clock() }))
       await deliverUnstoredOnce()
     },
     deliver: singleFlight(deliverAll).run

@@ -111,7 +111,7 @@ test('BACKUP_COMMAND gets each backup; one that it rejects is kept, reported and
   const refused = await judge()
   expect(refused.isWell).toBe(false)
   expect(refused.detail).toMatch(
-    /^The last backup was made less than a minute ago \(0\.\d MB\)\. BACKUP_COMMAND did not take it: it ended with exit code 1\.$/
+    /^The last backup was made less than a minute ago \(0\.\d MB\)\. BACKUP_COMMAND failed: it ended with exit code 1\.$/
   )
   expect(logged.join()).toContain('no such bucket')
   await mkdir(remote)
@@ -120,7 +120,7 @@ test('BACKUP_COMMAND gets each backup; one that it rejects is kept, reported and
   now = new Date('2026-06-02T07:46:00Z')
   await backups.runDue()
   expect((await readdir(remote)).sort()).toEqual(await list())
-  expect((await judge()).detail).toMatch(/BACKUP_COMMAND took it\.$/)
+  expect((await judge()).detail).toMatch(/BACKUP_COMMAND succeeded\.$/)
   const [name = ''] = await list()
   expect(await readFile(join(remote, name))).toEqual(await readFile(join(backupDir, name)))
 })

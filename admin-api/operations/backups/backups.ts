@@ -15,7 +15,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { createThread } from '../../platform/worker-threads.ts'
 import { runBackupCommand } from './run-command.ts'
 
-/** Backups of the whole database, as files. */
+/** Backups of the database, as files. */
 export type Backups = {
   /** Makes the nightly backup and runs BACKUP_COMMAND for pending ones, if due. Never throws. */
   runDue: () => Promise<void>
@@ -35,7 +35,7 @@ export type BackupParts = {
   backupDir: string
   /** BACKUP_COMMAND, or null. */
   command: string | null
-  /** Copies the whole database into backupDir; returns why it could not. */
+  /** Copies the database into backupDir; returns the error if it could not. */
   makeCopy: (now: Date) => Promise<DatabaseBackup | Error>
 }
 
@@ -59,8 +59,8 @@ export function createBackups(parts: BackupParts): Backups & { stop: () => Promi
   /** Last failures in this process. */
   const failedAt = { making: Number.NEGATIVE_INFINITY, sending: Number.NEGATIVE_INFINITY }
 
-  const isHere = (name: string) => existsSync(join(backupDir, name))
-  const mayTry = (step: keyof typeof failedAt, now: Date) =>
+  const isLocal = (name: string) => existsSync(join(backupDir, name))
+  const mayRetry = (step: keyof typeof failedAt, now: Date) =>
     Math.abs(now.getTime() - failedAt[step]) >= retryAfterMs
   const change = (update: (last: LastBackup) => LastBackup) =>
     writeTransaction(db, (trx) => changeLastBackup(trx, clock(), update))
@@ -75,7 +75,7 @@ export function createBackups(parts: BackupParts): Backups & { stop: () => Promi
         ...last,
         made: { ...copy, at },
         failed: null,
-        unsent: [...last.unsent.filter(isHere), copy.name]
+        unsent: [...last.unsent.filter(isLocal), copy.name]
       }))
       return copy
     }
@@ -96,7 +96,7 @@ export function createBackups(parts: BackupParts): Backups & { stop: () => Promi
         await change((last) => ({ ...last, unsent: [], taken: null, refused: null }))
       return
     }
-    for (const name of unsent.filter(isHere)) {
+    for (const name of unsent.filter(isLocal)) {
       const { fault, output } = await runBackupCommand(command, join(backupDir, name), stopping)
       // The next process retries it.
       if (stopping.signal.aborted) return
@@ -117,7 +117,7 @@ export function createBackups(parts: BackupParts): Backups & { stop: () => Promi
 
   /** Whether another instance made the backup and could not send it, while a backup of ours could be sent. */
   function isStuckElsewhere({ made, unsent }: LastBackup, now: Date): boolean {
-    if (made === null || !unsent.includes(made.name) || isHere(made.name)) return false
+    if (made === null || !unsent.includes(made.name) || isLocal(made.name)) return false
     return command !== null && now.getTime() - Date.parse(made.at) > maxSendingMs
   }
 
@@ -128,8 +128,8 @@ export function createBackups(parts: BackupParts): Backups & { stop: () => Promi
       if (last === null) return await change((first) => first)
       const isDue = isBackupDue(last, now) || isStuckElsewhere(last, now)
       // The reason of a failure is already logged and stored.
-      if (isDue && mayTry('making', now)) await making.run().catch(() => undefined)
-      if (mayTry('sending', now)) await sending.run()
+      if (isDue && mayRetry('making', now)) await making.run().catch(() => undefined)
+      if (mayRetry('sending', now)) await sending.run()
     } catch (error) {
       if (findStorageFault(error) !== 'away') log.error({ err: error }, 'the check for due backups failed')
     }
@@ -157,7 +157,7 @@ export function createBackups(parts: BackupParts): Backups & { stop: () => Promi
 
 /**
  * Makes and sends backups that are due, now and every minute.
- * @returns stops that
+ * @returns function that stops it
  */
 export function startBackups({ runDue }: Backups): () => Promise<void> {
   return runEvery(pollMs, runDue, { startsNow: true })

@@ -8,7 +8,7 @@ const api = forAllTests(() =>
   startApi({ content: 'tables', services: { givenVariables: ['ADMIN_PASSWORD', 'MASSIVE_KEY', 'PORT'] } })
 )
 
-test('settings name what is set, without values, and list the backups of this instance', async () => {
+test('settings list variables that are set, without values, and backups of this instance', async () => {
   const operator = await api.signIn()
   await api.post('/api/admin/system/backups', {}, operator)
   const { body } = await api.get('/api/admin/system/settings', operator)

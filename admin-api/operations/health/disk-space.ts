@@ -30,7 +30,7 @@ async function readSpace(path: string): Promise<Omit<DiskSpace, 'folders'>> {
 }
 
 const minFreeShare = 0.05
-/** A backup of a new database, and pages of a change. */
+/** Enough for a backup of a new database and the pages of a change. */
 const minFreeBytes = 20e6
 
 /** Returns a warning with advice, or null while the disk has enough space. */
@@ -44,7 +44,7 @@ export function describeLack({ folders, freeBytes, freeShare }: DiskSpace): stri
   const percent = Math.floor(freeShare * 1000) / 10
   return (
     `The disk of ${names} has ${percent} % left, ${formatBytes(freeBytes)}. ` +
-    'Make room on it or enlarge it: once it is full, nothing can be saved.'
+    'Free some space or enlarge it: once it is full, nothing can be saved.'
   )
 }
 

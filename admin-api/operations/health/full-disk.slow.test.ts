@@ -7,7 +7,7 @@ import { logIn, operatorPassword } from '../../testing/operator.ts'
 import { copyFolder, makePublishedFolder, startIn } from '../../testing/real-server.ts'
 import type { RunningServer } from '../../testing/start-server.ts'
 
-/** For a busy machine. */
+/** Long enough for a busy machine. */
 const soon = { timeout: 60_000, interval: 500 }
 const isRoot = process.getuid?.() === 0
 
@@ -54,7 +54,7 @@ async function readHealth(url: string) {
   }
 }
 
-/** Uses the last byte. */
+/** Fills the disk to the last byte. */
 function fillDisk(): void {
   for (const size of [1 << 20, 4096, 1]) {
     try {
@@ -77,11 +77,11 @@ test.runIf(isRoot)(
     fillDisk()
     // The database's log may have room for some posts.
     let answer = await savePost(server.url, headers)
-    for (let tries = 0; answer.status === 201 && tries < 30; tries += 1)
+    for (let attempts = 0; answer.status === 201 && attempts < 30; attempts += 1)
       answer = await savePost(server.url, headers)
     expect(answer).toEqual({
       status: 507,
-      body: { message: 'Nothing was saved: the disk of the server is full. Make room on it, then try again.' }
+      body: { message: 'Nothing was saved: the disk of the server is full. Free some space, then try again.' }
     })
     await vi.waitUntil(() => server?.complaints().includes('SQLITE_FULL'), soon)
     expect(server.complaints()).not.toContain('cannot rollback')

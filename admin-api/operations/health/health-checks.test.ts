@@ -32,7 +32,7 @@ async function readOutages(): Promise<Record<string, string>> {
 }
 
 const fullDisk =
-  'The disk of DATA_DIR (/srv/data) and SITE_DIR (/srv/site) has 4.9 % left, 2.0 GB. Make room on it or enlarge it: once it is full, nothing can be saved.'
+  'The disk of DATA_DIR (/srv/data) and SITE_DIR (/srv/site) has 4.9 % left, 2.0 GB. Free some space or enlarge it: once it is full, nothing can be saved.'
 
 test('a disk under 5 % free is an outage and a reason of health until it has room again', async () => {
   await start()

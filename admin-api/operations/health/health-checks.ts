@@ -21,7 +21,7 @@ export type CheckParts = MarketParts & {
   log: Logger
 }
 
-/** Checks what all instances share, and delivers the alerts. Never throws. */
+/** Checks the data and backups that all instances share, and delivers the alerts. Never throws. */
 export async function runHealthChecks(parts: CheckParts): Promise<void> {
   const { alerts, collector, log } = parts
   try {
@@ -80,7 +80,7 @@ function describeAway(instanceName: string | null): string {
   return `${where}The database can't be reached: pages are served, calls are refused. The log of the service has the reason.`
 }
 
-/** A crash is over after the service has run for so long. */
+/** A crash counts as resolved after the service has run for this long. */
 const recoveredAfterMs = 300_000
 
 /**
@@ -102,7 +102,7 @@ export async function reportCrash(parts: InstanceParts, error: unknown): Promise
   const reason = error instanceof Error ? error.message : String(error)
   await parts.alerts.report(
     instanceSubject(parts, 'service'),
-    `The service${where} ended by a fault that nobody expected: ${reason}. Whatever supervises it should start it again; its log has the whole of it.`
+    `The service${where} exited because of an unexpected error: ${reason}. Its supervisor should restart it; its log has the details.`
   )
   await parts.alerts.deliver()
 }

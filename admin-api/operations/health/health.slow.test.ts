@@ -41,7 +41,7 @@ test('without prices the service is degraded', async () => {
   })
 })
 
-test('with prices it is ok, even if a page waits to be written', async () => {
+test('with prices the service is ok, even if a page waits', async () => {
   await start()
   await enqueuePages(api.db, ['/', '/msty'], seededAt)
   expect(await read()).toEqual({
@@ -55,7 +55,7 @@ test('with prices it is ok, even if a page waits to be written', async () => {
   })
 })
 
-test('a page that has waited for over five minutes makes it degraded', async () => {
+test('a page that has waited over five minutes degrades the service', async () => {
   await start()
   await enqueuePages(api.db, ['/msty'], new Date(seededAt.getTime() - 301_000))
   expect(await read()).toMatchObject({
@@ -159,7 +159,7 @@ test.skipIf(isOnPostgres)(
     const post = { title: 'Long', excerpt: 'Long.', content: `<p>${'Fair winds. '.repeat(30_000)}</p>` }
     expect(await api.post('/api/blog/posts', post, headers)).toMatchObject({
       status: 507,
-      body: { message: 'Nothing was saved: the disk of the server is full. Make room on it, then try again.' }
+      body: { message: 'Nothing was saved: the disk of the server is full. Free some space, then try again.' }
     })
     expect(api.logged.join()).toContain('SQLITE_FULL')
     expect(api.logged.join()).not.toContain('cannot rollback')
@@ -188,13 +188,13 @@ test.skipIf(isOnPostgres)('with a read-only database health is degraded and a po
   })
 })
 
-test('an instance that stops is ready for nothing', async () => {
+test('a stopping instance is not ready for anything', async () => {
   await start({ isStopping: () => true })
   for (const path of ['/api/ready', '/api/ready/pages'])
     expect([path, await api.get(path)]).toMatchObject([path, { status: 503, body: { ready: false } }])
 })
 
-test('pages are ready while their folder can be read, whatever the database does', async () => {
+test('pages are ready while their folder can be read, even without the database', async () => {
   await start()
   const siteDir = join(api.services.dataDir, 'site')
   expect(await api.get('/api/ready/pages')).toMatchObject({ status: 503, body: { ready: false } })
@@ -203,7 +203,7 @@ test('pages are ready while their folder can be read, whatever the database does
   expect(await api.get('/api/ready/pages')).toMatchObject({ status: 200, body: { ready: true } })
 })
 
-test('threads that do not start are reported with the cause, and no call is sent here', async () => {
+test('threads that do not start are reported with the cause and end readiness', async () => {
   const check = async () => {
     throw new ThreadStartError('the thread that renders pages did not start: Operation not permitted')
   }

@@ -7,8 +7,8 @@ import { singleFlight } from '../../platform/background.ts'
 import { createMetricsUpdate, type MetricsParts } from './metrics.ts'
 
 /**
- * GET /metrics for Prometheus, for callers on this machine or with the token. For any other caller the address does not
- * exist.
+ * GET /metrics for Prometheus, for callers on this machine or with the token. Other callers get a 404 as for an unknown
+ * address.
  */
 export function createMetricsRoutes(parts: MetricsParts, token: string | null): Router {
   const router = Router()

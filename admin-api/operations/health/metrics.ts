@@ -46,7 +46,7 @@ export function createMetricsUpdate(parts: MetricsParts): () => Promise<void> {
   const failing = gauge('doubloon_pages_failing', 'Pages that could not be written when last tried.')
   const disks = new Gauge({
     name: 'doubloon_disk_free_share',
-    help: 'What is free of the disk of a folder, from 0 to 1.',
+    help: 'Free share of the disk of a folder, from 0 to 1.',
     labelNames: ['folder'],
     registers
   })
@@ -78,17 +78,16 @@ function readInTime<Value>(work: Promise<Value>): Promise<Value | null> {
 /** Metrics that are read from the database, with their help texts. */
 const storedMetrics = {
   doubloon_pages_waiting: 'Pages that changed and are not written yet on this instance.',
-  doubloon_pages_oldest_waiting_seconds: 'How long the first of them has waited; 0 where none waits.',
+  doubloon_pages_oldest_waiting_seconds: 'How long the oldest of them has waited; 0 if none waits.',
   doubloon_data_age_trading_days: 'Finished sessions since the newest day in the data.',
-  doubloon_data_age_seconds: 'Since the newest day in the data ended (UTC); 0 until then.',
+  doubloon_data_age_seconds: 'Time since the newest day in the data ended (UTC); 0 until then.',
   doubloon_payments_held: 'Reported payments that look odd and wait for the operator.',
-  doubloon_backup_age_seconds: 'Since the last whole and checked backup was made.',
-  doubloon_backups_well:
-    '1 while backing up goes as it should; 0 where one failed, is late or was not taken.',
+  doubloon_backup_age_seconds: 'Time since the last complete, checked backup was made.',
+  doubloon_backups_well: '1 while backups work; 0 if one failed, is late or was rejected by BACKUP_COMMAND.',
   doubloon_background_work: '1 on the instance that runs schedule, alerts and maintenance; 0 on others.',
   doubloon_collection_timestamp_seconds: 'When the last collection of all or of missed funds ended.',
   doubloon_collection_collected_funds: 'How many funds it collected.',
-  doubloon_collection_failed_funds: 'How many funds it asked for and could not collect.',
+  doubloon_collection_failed_funds: 'How many funds it requested and could not collect.',
   doubloon_collection_stopped:
     '1 if it stopped because the source refused further requests or could not be reached.'
 } as const

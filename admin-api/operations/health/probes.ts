@@ -88,9 +88,9 @@ export async function probeFigures({ db, market, clock }: MarketParts): Promise<
   const newestDay = await findNewestPriceDay(db)
   const fault = market.isLive ? await readSourceFault(db) : null
   const standIn = market.isLive ? await findLongStandIn(db, clock()) : null
-  const troubles = [fault, standIn].filter((trouble) => trouble !== null)
+  const problems = [fault, standIn].filter((problem) => problem !== null)
   if (newestDay === null) {
-    const detail = [`${market.name}: no prices are stored yet.`, ...troubles].join(' ')
+    const detail = [`${market.name}: no prices are stored yet.`, ...problems].join(' ')
     return { status: 'degraded', detail }
   }
   const lastSession = lastFinishedSession(clock())
@@ -99,9 +99,9 @@ export async function probeFigures({ db, market, clock }: MarketParts): Promise<
   if (!market.isLive) return { status: 'ok', detail }
   const left = await findFundsKnownBefore(db, addSessions(lastSession, -longestAgeSessions))
   if (age <= longestAgeSessions && left.length > 0)
-    troubles.push(`No news of ${left.join(', ')} for over ${longestAgeSessions} trading days.`)
-  const isWell = age <= longestAgeSessions && troubles.length === 0
-  return { status: isWell ? 'ok' : 'degraded', detail: [detail, ...troubles].join(' ') }
+    problems.push(`No news of ${left.join(', ')} for over ${longestAgeSessions} trading days.`)
+  const isWell = age <= longestAgeSessions && problems.length === 0
+  return { status: isWell ? 'ok' : 'degraded', detail: [detail, ...problems].join(' ') }
 }
 
 /** A refusal usually ends within hours. */
@@ -112,7 +112,7 @@ async function findLongStandIn(db: Kysely<Database>, now: Date): Promise<string 
   const standIn = await readStandIn(db)
   if (standIn === null || now.getTime() - Date.parse(standIn.since) < longestStandInMs) return null
   const { sourceName, since } = standIn
-  return `${sourceName} have stood in since ${formatLongDay(since.slice(0, 10))}, because the preferred source refuses or doesn't respond. They report no splits and no implied volatility; the log of the service says what the preferred source answers.`
+  return `${sourceName} has replaced the preferred source since ${formatLongDay(since.slice(0, 10))}, because that source refuses requests or doesn't respond. It reports no splits and no implied volatility; see the log of the service.`
 }
 
 function formatReach(newestDay: string, age: number): string {
@@ -144,7 +144,7 @@ export async function probeMarketData(
   } catch (error) {
     // Other messages might contain internals.
     const reason = error instanceof MarketDataError ? error.message : 'The provider could not be reached.'
-    return { status: 'down', detail: `${reason} Until it can: ${reach}` }
+    return { status: 'down', detail: `${reason} Until then: ${reach}` }
   }
 }
 
@@ -193,17 +193,17 @@ export async function probePublisher(parts: PublisherProbeParts): Promise<Connec
   const failing = parts.publisher.countFailing()
   if (waiting === 0) return { status: 'ok', detail: 'Every page is up to date.' }
   const pages = waiting === 1 ? '1 page waits' : `${waiting} pages wait`
-  const troubles = [
+  const problems = [
     ...(late > 0 ? [`${late} for over ${maxWaitMinutes} minutes`] : []),
     ...(failing > 0 ? [`${failing} could not be written so far; see the log of the service`] : [])
   ]
   return {
-    status: troubles.length === 0 ? 'ok' : 'degraded',
-    detail: `${[`${pages} to be written`, ...troubles].join(', ')}.`
+    status: problems.length === 0 ? 'ok' : 'degraded',
+    detail: `${[`${pages} to be written`, ...problems].join(', ')}.`
   }
 }
 
-/** Shorter than the time in which health answers, so that a slow renderer is not blamed on the database. */
+/** Shorter than the timeout of the health check, so that a slow renderer is not blamed on the database. */
 const rendererTimeoutMs = 1000
 
 /** @throws an error of the renderer itself */

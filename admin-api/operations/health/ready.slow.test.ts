@@ -13,7 +13,7 @@ test('an instance with a slow renderer is ready', async () => {
   expect(await api.get('/api/ready')).toMatchObject({ status: 200, body: { ready: true, renderer: 'ok' } })
 })
 
-test('a renderer that does not answer is the reason that health gives, not the database', async () => {
+test('health blames a renderer that does not answer, not the database', async () => {
   await start(() => new Promise(() => {}))
   expect(await api.get('/api/health')).toMatchObject({
     body: { reasons: ['The page renderer takes long to answer.'], as_of: '2026-05-29' }

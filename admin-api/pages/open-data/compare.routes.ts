@@ -12,8 +12,8 @@ import { loadFundData } from './fund-data.ts'
 const mostFunds = 5
 
 /**
- * The comparison of the funds in the address, so that it can be read without scripts; the browser's own answer names
- * what is wrong in an address. Without a known fund the published page follows.
+ * Renders the comparison of the funds in the URL, so that it can be read without scripts; scripts in the browser also
+ * report what is wrong in the URL. Without a known fund, the published page is served.
  */
 export function createCompareRoutes(parts: RenderParts, limitCalls: RequestHandler): Router {
   const { db } = parts
@@ -25,7 +25,7 @@ export function createCompareRoutes(parts: RenderParts, limitCalls: RequestHandl
     (request, _response, next) => next(request.query['f'] === undefined ? 'route' : undefined),
     limitCalls,
     async (request, response, next) => {
-      const symbols = await findAsked(db, String(request.query['f']))
+      const symbols = await findRequested(db, String(request.query['f']))
       if (symbols.length === 0) return next()
       const day = String(request.query['from'] ?? '')
       const from = isDay(day) ? day : null
@@ -47,11 +47,11 @@ export function createCompareRoutes(parts: RenderParts, limitCalls: RequestHandl
   return router
 }
 
-/** Current symbols of the known funds among those asked for, at most five. */
-async function findAsked(db: Kysely<Database>, text: string): Promise<string[]> {
+/** Current symbols of the requested funds that exist, at most five. */
+async function findRequested(db: Kysely<Database>, text: string): Promise<string[]> {
   const known = new Set((await findFunds(db)).map(({ symbol }) => symbol))
   const presentOf = new Map((await findFormerSymbols(db)).map(({ symbol, present }) => [symbol, present]))
-  const asked = text.toUpperCase().split(/[\s,;]+/)
-  const present = asked.map((symbol) => presentOf.get(symbol) ?? symbol)
+  const requested = text.toUpperCase().split(/[\s,;]+/)
+  const present = requested.map((symbol) => presentOf.get(symbol) ?? symbol)
   return [...new Set(present.filter((symbol) => known.has(symbol)))].slice(0, mostFunds)
 }

@@ -35,7 +35,7 @@ test('the files have the estimate that a search returns', async () => {
   })
   expect(no_estimate).toBeNull()
   const all = await pages.load(api.db, '/data/funds.json')
-  if (all?.kind !== 'funds-data') throw new Error('the file of all funds is of another kind')
+  if (all?.kind !== 'funds-data') throw new Error('/data/funds.json has another kind')
   expect(all.data.funds).toHaveLength(66)
   expect(all.data.funds.find(({ symbol }) => symbol === 'MSTY')).toMatchObject({
     estimate,
@@ -74,7 +74,7 @@ test('past estimates are on the share basis of the payments, with their real err
   }
 })
 
-test('a closed fund keeps its file, which says so', async () => {
+test('a closed fund keeps its file, with its state', async () => {
   const { state, state_since, estimate, no_estimate, payments } = await loadFund('feat')
   expect([state, estimate]).toEqual(['closed', null])
   expect(state_since).toMatch(/^\d{4}-\d\d-\d\d$/)
@@ -132,7 +132,7 @@ test('a former symbol has the same file, and new figures update it', async () =>
 
 test('the comparison has the data of well-known funds and is rendered again when one of them changes', async () => {
   const page = await pages.load(api.db, '/compare')
-  if (page?.kind !== 'compare') throw new Error('there is no comparison')
+  if (page?.kind !== 'compare') throw new Error('/compare has another kind')
   expect(page.funds).toEqual(await Promise.all(['msty', 'cony', 'ulty'].map(loadFund)))
   const isQueuedFor = async (symbol: string) => {
     await api.db.deleteFrom('page_change').execute()

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await api.db.insertInto('blog_post').values(makePost(1)).execute()
 })
 
-/** What differs from the description; null if nothing does. */
+/** Differences from the description; null if there are none. */
 function findFaults(path: string, method: string, status: string, answer: unknown): unknown {
   const schema = document.paths[path]?.[method]?.responses[status]?.content?.['application/json']?.schema
   if (schema === undefined) throw new Error(`${method} ${path} has no description of ${status}`)
@@ -42,7 +42,7 @@ async function listPublicEndpoints(): Promise<string[]> {
     .map(({ method, path }) => `${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
 }
 
-test('every public endpoint is described, except login and what only a browser’s keys open', async () => {
+test('every public endpoint is described, except login and notifications', async () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method} ${path}`)
   )
@@ -67,7 +67,7 @@ test.each([
   ['get', '/api/blog/posts/{slug}', '/api/blog/posts/post-1', undefined],
   ['get', '/api/health', '/api/health', undefined],
   ['get', '/api/ready', '/api/ready', undefined]
-])('%s %s answers as it is described', async (method, template, path, body) => {
+])('%s %s matches its description', async (method, template, path, body) => {
   const { status, body: answer } = await api.send(method.toUpperCase(), path, body)
   expect(status).toBe(200)
   expect(findFaults(template, method, '200', answer)).toBeNull()

@@ -25,7 +25,7 @@ export function describeApi(): Schema {
       version: '1',
       summary: 'The next distribution of option-income ETFs: estimates, payments, prices',
       license: { name: 'CC BY 4.0', identifier: dataLicense },
-      description: `${dataTerms}\n\n${dataUnits}\n\nNew fields may be added; none is renamed or taken away within a version.`
+      description: `${dataTerms}\n\n${dataUnits}\n\nNew fields may be added; none is renamed or removed within a version.`
     },
     // No public operation needs a key.
     security: [],

@@ -43,9 +43,9 @@ export const dataFiles: readonly JsonOperation[] = [
   },
   {
     endpoint: readUnderlyingFile,
-    summary: 'Closes of what funds write options on',
+    summary: 'Closes of the underlyings of funds',
     description:
-      'A file for each underlying that a live source has reported; underlying_closes of a fund says where. Without live data there are none.'
+      'A file for each underlying that a live source has reported; underlying_closes in a fund file is its path. Without live data there are none.'
   },
   {
     endpoint: readRecordSignatures,
@@ -64,7 +64,7 @@ export const dataFiles: readonly JsonOperation[] = [
   },
   {
     endpoint: readFundIndex,
-    summary: 'What a fund can be looked up by',
+    summary: 'Index for looking up a fund',
     description: 'Small: symbol, name and underlying of all funds. For pages of this site, without CORS.'
   }
 ]
@@ -136,7 +136,7 @@ export const publicCalls: readonly JsonOperation[] = [
   {
     endpoint: readHealth,
     summary: 'Health of the service',
-    description: '503 with the same body where it can’t serve.'
+    description: '503 with the same body if it can’t serve.'
   },
   {
     endpoint: readReadiness,

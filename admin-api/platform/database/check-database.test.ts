@@ -21,14 +21,14 @@ test.each([
   { moment: 'before the first table', tables: [] },
   { moment: "between the migrator's two tables", tables: ['kysely_migration'] },
   { moment: 'before the first migration', tables: ['kysely_migration', 'kysely_migration_lock'] }
-])('a first start that was killed $moment is no fault', async ({ tables }) => {
+])('a first start that was killed $moment is not a fault', async ({ tables }) => {
   const killed = openDatabase(file)
   for (const name of tables) await killed.schema.createTable(name).addColumn('name', 'text').execute()
   await killed.destroy()
   expect(findFault(file)).toBe(null)
 })
 
-test('a database that was filled is sound, and one of another program is not ours', async () => {
+test('a filled database is sound, and one of another program is reported', async () => {
   const db = openDatabase(file)
   await migrate(db)
   await db.destroy()
@@ -42,7 +42,7 @@ test('a database that was filled is sound, and one of another program is not our
   })
 })
 
-test('a database that has lost a table is a fault, one of an earlier version has fewer', async () => {
+test('a missing table is a fault, unless the database is of an earlier version', async () => {
   const db = openDatabase(file)
   await migrate(db)
   await sql`drop table session`.execute(db)

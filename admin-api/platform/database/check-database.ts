@@ -15,7 +15,7 @@ type Expectation = {
   /** Whether the site was published from a database. */
   isPublished: boolean
   /** Whether the operator accepts a new, empty database (NEW_DATABASE=true). */
-  mayBeginAnew: boolean
+  mayStartEmpty: boolean
 }
 
 /**
@@ -25,13 +25,13 @@ type Expectation = {
  */
 export function requireSoundDatabase(
   { dataDir, backupDir }: DatabaseFolders,
-  { isPublished, mayBeginAnew }: Expectation
+  { isPublished, mayStartEmpty }: Expectation
 ): void {
   const file = databaseFileIn(dataDir)
   if (!existsSync(file)) {
     const hasLog = existsSync(`${file}-wal`)
-    if (mayBeginAnew || !(isPublished || hasLog)) return
-    const trace = hasLog ? 'its write-ahead log is there' : 'the site was published from one'
+    if (mayStartEmpty || !(isPublished || hasLog)) return
+    const trace = hasLog ? 'its write-ahead log exists' : 'the site was published from one'
     throw new Error(
       `there is no database in ${dataDir}, but ${trace}: mount that folder or let DATA_DIR name it, or ${describeRestore(backupDir)}; to begin with an empty blog and the figures of data/, start once with NEW_DATABASE=true.`
     )
@@ -85,9 +85,9 @@ export function findFault(
  */
 export async function requireSoundPostgres(
   db: Kysely<Database>,
-  { isPublished, mayBeginAnew }: Expectation
+  { isPublished, mayStartEmpty }: Expectation
 ): Promise<void> {
-  if (isPublished && !mayBeginAnew && isEmpty(await listTables(db)))
+  if (isPublished && !mayStartEmpty && isEmpty(await listTables(db)))
     throw new Error(
       'the database of DATABASE_URL is empty, but the site was published from another: let it name that one; to begin with an empty blog and the figures of data/, start once with NEW_DATABASE=true.'
     )
@@ -138,6 +138,6 @@ function describeDamage(finding: string): DatabaseFault {
 
 function describeRestore(backupDir: string): string {
   const [newest] = listBackups(backupDir)
-  const hint = newest === undefined ? '' : ` (the newest copy is ${join(backupDir, newest.name)})`
-  return `put a copy in its place with npm run restore -- FILE${hint}`
+  const hint = newest === undefined ? '' : ` (the newest backup is ${join(backupDir, newest.name)})`
+  return `restore a backup with npm run restore -- FILE${hint}`
 }

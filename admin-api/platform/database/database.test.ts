@@ -30,7 +30,7 @@ test('a fund has one payment per pay date and per ex-date', async () => {
   await expect(again.values(makePayment({ amount: -1 })).execute()).rejects.toThrow(/CHECK|check/)
 })
 
-test('nothing is paid before its ex-date', async () => {
+test('a pay date before the ex-date is refused', async () => {
   await database.db.insertInto('fund').values(makeFund()).execute()
   const days = { ex_date: '2026-01-02', payment_date: '2025-12-31' }
   const entry = {
@@ -55,7 +55,7 @@ test('nothing is paid before its ex-date', async () => {
   }
 })
 
-test('the number of a deleted entry is never given again, because log lines name it', async () => {
+test('the id of a deleted entry is never reused, because log lines contain it', async () => {
   await database.db.insertInto('fund').values(makeFund()).execute()
   const add = () =>
     database.db

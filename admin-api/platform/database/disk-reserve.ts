@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const reserveBytes = 36 * 1024
 
 /**
- * Gives up the room that the last run reserved, so that the database can be opened on a disk that is full by now: its
+ * Frees the disk space that the last run reserved, so that the database can be opened on a disk that is full by now: its
  * pages are served, and the full disk is reported.
  */
 export function releaseReserve(dataDir: string): void {
@@ -16,7 +16,7 @@ export function releaseReserve(dataDir: string): void {
   }
 }
 
-/** Reserves room for the next start, if there is any. */
+/** Reserves disk space for the next start, if enough is left. */
 export function holdReserve(dataDir: string): void {
   try {
     writeFileSync(reserveIn(dataDir), Buffer.alloc(reserveBytes), { mode: 0o600 })

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('a database has one holder, and another once that one lets go', () => {
+test('one process at a time holds a database, and another can after its release', () => {
   const first = lockDatabase(folder, now)
   expect(() => lockDatabase(folder, now)).toThrow(
     `process ${process.pid} has used the database in ${folder} since 2026-06-01 12:00 UTC; one SQLite database serves one process. Stop that one first, or collect and publish in its admin area.`
@@ -30,7 +30,7 @@ test('each folder has a lock of its own', () => {
   two.release()
 })
 
-test('a folder that takes no file is named', async () => {
+test('a folder that is not writable is named', async () => {
   await mkdir(join(folder, 'doubloon.lock'))
   expect(() => lockDatabase(folder, now)).toThrow(
     `no file can be written in ${folder}: let DATA_DIR name a folder that this user may write.`

@@ -30,14 +30,14 @@ afterEach(() => {
   delete laterMigrations['999-next']
 })
 
-/** A database of this version, as the next version finds it. */
+/** Creates a database of this version, then adds a migration. */
 async function fillEarlier(): Promise<void> {
   await migrate(database.db)
   await database.db.insertInto('fund').values(makeFund()).execute()
   laterMigrations['999-next'] = { up: (next) => sql`create table next (name text)`.execute(next).then() }
 }
 
-test('a database of an earlier version is copied as it was before it is migrated, and once', async () => {
+test('a database of an earlier version is backed up once, before it is migrated', async () => {
   await fillEarlier()
   await migrateSafely(database.db, backupDir, { now, log })
   const [copy, ...more] = listBackups(backupDir)
@@ -56,13 +56,13 @@ test('a database of an earlier version is copied as it was before it is migrated
   ])
 })
 
-test('a new database has nothing to copy', async () => {
+test('a new database is not backed up', async () => {
   await migrateSafely(database.db, backupDir, { now, log })
   expect(await findState(database.db)).toBe('current')
   expect(existsSync(backupDir)).toBe(false)
 })
 
-test('where the copy cannot be written nothing is migrated, and it is said what to do', async () => {
+test('if the backup fails, nothing is migrated, and the error says what to do', async () => {
   await fillEarlier()
   await writeFile(backupDir, 'no folder')
   await expect(migrateSafely(database.db, backupDir, { now, log })).rejects.toThrow(
@@ -81,7 +81,7 @@ test('a database of a version that is too old is refused before anything is chan
   await expect(writeBackupFile(database.db, backupDir, { kind: 'backup', now })).rejects.toThrow(sentence)
   if (isOnPostgres)
     await expect(
-      requireSoundPostgres(database.db, { isPublished: false, mayBeginAnew: true })
+      requireSoundPostgres(database.db, { isPublished: false, mayStartEmpty: true })
     ).rejects.toThrow(`the database of DATABASE_URL ${sentence}`)
   expect(existsSync(backupDir)).toBe(false)
   const { rows } = await sql<object>`select max(name) as newest from kysely_migration`.execute(database.db)

@@ -7,7 +7,7 @@ import type { Database } from './schema.ts'
 import { writeTransaction } from './write-transaction.ts'
 
 /**
- * Migrates the database. One of an earlier version is backed up first, because there is no way back.
+ * Migrates the database. One of an earlier version is backed up first, because migrations can't be undone.
  * @throws Error with one sentence that says what to do if the backup fails; nothing has changed then
  */
 export async function migrateSafely(
@@ -19,7 +19,7 @@ export async function migrateSafely(
   await migrate(db)
   // Only queued: a start must not wait for a network.
   if (backup === null) return
-  // A warning, so that it is logged at the usual level: without the backup there is no way back.
+  // A warning, so that it is logged at the usual level: only the backup can undo the migration.
   log.warn({ backup }, 'the database was upgraded to this version, after a backup')
   await writeTransaction(db, (trx) => sendLater(trx, backup, now))
 }
@@ -31,7 +31,7 @@ async function backUpBeforeMigration(db: Kysely<Database>, backupDir: string, no
   } catch (error) {
     const reason = error instanceof Error ? error.message : error
     throw new Error(
-      `the database is of an earlier version, and the copy that is kept before its tables are changed could not be written to ${backupDir} (${reason}): make room there, or let BACKUP_DIR name another folder.`,
+      `the database is of an earlier version, and the backup that is made before its tables are changed could not be written to ${backupDir} (${reason}): make room there, or let BACKUP_DIR name another folder.`,
       { cause: error }
     )
   }

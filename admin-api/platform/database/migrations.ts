@@ -13,7 +13,7 @@ import { addExDateRange, indexRecordDays } from './migrations/036-ex-dates.ts'
 import { baseline } from './migrations/baseline.ts'
 import type { Database } from './schema.ts'
 
-/** A database that has it is the same as one that the baseline made. */
+/** A database with this migration equals one created by the baseline. */
 const lastReplaced = '023-log-times'
 
 /**

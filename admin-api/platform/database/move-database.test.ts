@@ -36,7 +36,7 @@ async function writeForeign(file: string): Promise<void> {
   new SQLite(file).exec('create table recipe (name text)').close()
 }
 
-test('a database of an earlier version arrives as one of this version, and stays as it is', async () => {
+test('a database of an earlier version becomes one of this version, and the source stays unchanged', async () => {
   const before = await readFile(from)
   laterMigrations['999-next'] = { up: (next) => sql`create table next (name text)`.execute(next).then() }
   const copies = await moveDatabase({ from, to }, now)
@@ -57,7 +57,7 @@ test('the database of another program is neither moved nor written to', async ()
   expect(existsSync(to)).toBe(false)
 })
 
-test('a target with rows stays as it is, and an empty file will do', async () => {
+test('a target with rows stays unchanged, and an empty file is accepted', async () => {
   await writeFile(to, '')
   await moveDatabase({ from, to }, now)
   await expect(moveDatabase({ from, to }, now)).rejects.toThrow('the target is not empty')

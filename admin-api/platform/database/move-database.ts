@@ -12,7 +12,7 @@ import { databaseFileIn } from './private-files.ts'
 import type { Database } from './schema.ts'
 import { writeTransaction } from './write-transaction.ts'
 
-/** Where the database is: the file of a SQLite database, or the URL of a PostgreSQL one. */
+/** Location of a database: the file of a SQLite database, or the URL of a PostgreSQL one. */
 export type Move = { from: string; to: string }
 
 /**

@@ -67,7 +67,7 @@ const checkpointPages = 16_000
 
 /**
  * Leaves checkpoints of SQLite's write-ahead log to connections of other threads: they flush the disk, during which this
- * thread would stand still. This connection only makes one if the log has become large.
+ * thread would be blocked. This connection only makes one if the log has become large.
  */
 export async function leaveCheckpoints(db: Kysely<Database>): Promise<void> {
   if (!isPostgres(db)) await sql`pragma wal_autocheckpoint = ${sql.lit(checkpointPages)}`.execute(db)

@@ -9,18 +9,21 @@ import { afterCommit, writeTransaction } from './write-transaction.ts'
 
 const database = forEachTest(() => openTestDatabase('tables'))
 
-test.skipIf(isOnPostgres)('it is the only writer from its start, and changes nothing by that', async () => {
-  const other = new SQLite(database.location, { timeout: 0 })
-  const write = () => other.exec("insert into meta values ('database-id', 'of the other process')")
-  await writeTransaction(database.db, async (trx) => {
-    expect(write).toThrow('database is locked')
-    expect(await trx.selectFrom('meta').selectAll().execute()).toEqual([])
-  })
-  expect(write).not.toThrow()
-  other.close()
-})
+test.skipIf(isOnPostgres)(
+  'a transaction locks out other writers from its start, without a change',
+  async () => {
+    const other = new SQLite(database.location, { timeout: 0 })
+    const write = () => other.exec("insert into meta values ('database-id', 'of the other process')")
+    await writeTransaction(database.db, async (trx) => {
+      expect(write).toThrow('database is locked')
+      expect(await trx.selectFrom('meta').selectAll().execute()).toEqual([])
+    })
+    expect(write).not.toThrow()
+    other.close()
+  }
+)
 
-test('its result is what the work returned', async () => {
+test('a transaction returns the result of its work', async () => {
   expect(await writeTransaction(database.db, async () => 5)).toBe(5)
 })
 
@@ -41,7 +44,7 @@ test('a callback runs once after the commit, with the database', async () => {
   expect(running).toHaveLength(1)
 })
 
-test('work that fails leaves nothing, and its callbacks do not run', async () => {
+test('failed work is rolled back, and its callbacks do not run', async () => {
   let calls = 0
   const failing = writeTransaction(database.db, async (trx) => {
     await writeMeta(trx, 'database-id', 'x')
@@ -55,16 +58,13 @@ test('work that fails leaves nothing, and its callbacks do not run', async () =>
   expect(await readMeta(database.db, 'database-id')).toBeNull()
 })
 
-test.skipIf(isOnPostgres)(
-  'a disk without room is what the error says, and the next transaction works',
-  async () => {
-    await sql`pragma max_page_count = 1`.execute(database.db)
-    const growing = writeTransaction(database.db, (trx) => writeMeta(trx, 'database-id', 'x'.repeat(100_000)))
-    await expect(growing).rejects.toMatchObject({ code: 'SQLITE_FULL' })
-    await sql`pragma max_page_count = 1000000`.execute(database.db)
-    await writeTransaction(database.db, (trx) => writeMeta(trx, 'database-id', 'x'))
-  }
-)
+test.skipIf(isOnPostgres)('a full disk is named by the error, and the next transaction works', async () => {
+  await sql`pragma max_page_count = 1`.execute(database.db)
+  const growing = writeTransaction(database.db, (trx) => writeMeta(trx, 'database-id', 'x'.repeat(100_000)))
+  await expect(growing).rejects.toMatchObject({ code: 'SQLITE_FULL' })
+  await sql`pragma max_page_count = 1000000`.execute(database.db)
+  await writeTransaction(database.db, (trx) => writeMeta(trx, 'database-id', 'x'))
+})
 
 test('a transaction inside a transaction is refused', async () => {
   const nested = writeTransaction(database.db, (trx) => writeTransaction(trx, async () => 'inner'))

@@ -54,14 +54,14 @@ async function inTurn<Result>(db: Kysely<Database>, write: () => Promise<Result>
       throw makeBusyError()
     return await write()
   } finally {
-    // A writer that gave up lets no other go before its turn.
+    // After a timeout, the next writer still waits for the one before.
     void Promise.resolve(before).then(resolve)
   }
 }
 
 /**
- * On SQLite, writes first, though to no row: a transaction that reads first doesn't wait for another process's write but
- * fails at its own.
+ * On SQLite, starts with a write that changes no row: a transaction that reads first doesn't wait for another process's
+ * write but fails at its own.
  */
 async function takeWriteLock(trx: Transaction<Database>): Promise<void> {
   if (isPostgres(trx)) return takePostgresWriteLock(trx)

@@ -50,16 +50,16 @@ export type ProxyWatch = {
 
 /** Detects a proxy that TRUST_PROXY does not name, and logs it once. */
 export function createProxyWatch(log: Logger): ProxyWatch {
-  let hasSeenOne = false
+  let hasSeenUnnamedProxy = false
   return {
     watch: (request, _response, next) => {
-      if (!hasSeenOne && isBehindUnnamedProxy(request)) {
-        hasSeenOne = true
+      if (!hasSeenUnnamedProxy && isBehindUnnamedProxy(request)) {
+        hasSeenUnnamedProxy = true
         log.warn(unnamedProxy)
       }
       next()
     },
-    findFault: () => (hasSeenOne ? unnamedProxy : null)
+    findFault: () => (hasSeenUnnamedProxy ? unnamedProxy : null)
   }
 }
 

@@ -37,7 +37,7 @@ const errorOfType: Record<string, ApiError> = {
 const errorOfFault: Record<StorageFault, ApiError> = {
   full: new ApiError(
     'insufficient-storage',
-    'Nothing was saved: the disk of the server is full. Make room on it, then try again.'
+    'Nothing was saved: the disk of the server is full. Free some space, then try again.'
   ),
   'read-only': new ApiError(
     'insufficient-storage',

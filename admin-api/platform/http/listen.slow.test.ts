@@ -76,10 +76,10 @@ test('a client that reads nothing of its response is disconnected, one that read
   const siteDir = join(api.services.dataDir, 'site')
   await mkdir(siteDir, { recursive: true })
   await writeFile(join(siteDir, 'index.html'), largePage)
-  const [deaf, slow] = [await open(), await open()]
-  const received = { deaf: 0, slow: 0 }
-  deaf.pause().on('data', (chunk: Buffer) => {
-    received.deaf += chunk.length
+  const [stalled, slow] = [await open(), await open()]
+  const received = { stalled: 0, slow: 0 }
+  stalled.pause().on('data', (chunk: Buffer) => {
+    received.stalled += chunk.length
   })
   slow.on('data', async (chunk: Buffer) => {
     received.slow += chunk.length
@@ -87,13 +87,13 @@ test('a client that reads nothing of its response is disconnected, one that read
     await setTimeout(5)
     slow.resume()
   })
-  for (const socket of [deaf, slow]) socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  for (const socket of [stalled, slow]) socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
   await once(slow, 'close')
   expect(received.slow).toBeGreaterThan(largePage.length)
-  // A connection counts as silent from the check on that found it so.
+  // Idle time counts from the check that found the connection idle.
   await setTimeout(2.5 * longPatienceMs)
-  await isClosedEarly(deaf)
-  expect(received.deaf).toBeLessThan(largePage.length)
+  await isClosedEarly(stalled)
+  expect(received.stalled).toBeLessThan(largePage.length)
 })
 
 test('the operator has more time for an upload', async () => {
@@ -115,7 +115,7 @@ test('the operator has more time for an upload', async () => {
   expect(String(answer)).toMatch(/^HTTP\/1\.1 (?:200|400)/)
 })
 
-test('time that the service itself needs does not count', async () => {
+test('processing time of the service does not count', async () => {
   await api.close()
   const renderer = { ...api.services.renderer, check: () => setTimeout(3 * patienceMs) }
   api = await startApi({ content: 'tables', listening: { patienceMs }, services: { renderer } })
@@ -158,7 +158,7 @@ test('a port in use is reported in one sentence', async () => {
   await closeServer(server)
 })
 
-test('a stop waits for a long answer, and not for a client that sends slowly', async () => {
+test('a stop waits for a long response, and not for a client that sends slowly', async () => {
   const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
   const app = express()
   app.get('/', async (_request, response) => {
@@ -196,7 +196,7 @@ test('a request in progress is answered before the server closes', async () => {
   await expect(fetch(url)).rejects.toThrow()
 })
 
-test('while a server is stopped behind a proxy it answers, and each connection closes after its response', async () => {
+test('a server that stops behind a proxy still answers, and closes each connection after its response', async () => {
   const started = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
   const app = express()

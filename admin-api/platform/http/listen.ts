@@ -65,7 +65,7 @@ const draining = new WeakSet<Server>()
 /** Closes each connection after its response. */
 function drain(server: Server): void {
   draining.add(server)
-  for (const socket of socketsOf.get(server) ?? []) owedOn.get(socket)?.forEach(closeAfter)
+  for (const socket of socketsOf.get(server) ?? []) pendingOn.get(socket)?.forEach(closeAfter)
 }
 
 function closeAfter(response: ServerResponse): void {
@@ -89,7 +89,7 @@ export async function closeServer(server: Server): Promise<void> {
 
 const socketsOf = new WeakMap<Server, Set<Socket>>()
 /** Responses that are not sent completely, by connection. */
-const owedOn = new WeakMap<Socket, Set<ServerResponse>>()
+const pendingOn = new WeakMap<Socket, Set<ServerResponse>>()
 
 function watchConnections(server: Server): void {
   const sockets = new Set<Socket>()
@@ -99,18 +99,18 @@ function watchConnections(server: Server): void {
     socket.once('close', () => sockets.delete(socket))
   })
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    const owed = owedOn.get(socket) ?? new Set()
-    owedOn.set(socket, owed.add(response))
-    response.once('close', () => owed.delete(response))
+    const pending = pendingOn.get(socket) ?? new Set()
+    pendingOn.set(socket, pending.add(response))
+    response.once('close', () => pending.delete(response))
     if (draining.has(server)) closeAfter(response)
   })
 }
 
-/** Closes connections unless a whole request waits there for its response. */
+/** Closes connections without a complete request that waits for its response. */
 function closeClients(server: Server): void {
   for (const socket of socketsOf.get(server) ?? []) {
-    const owed = [...(owedOn.get(socket) ?? [])]
-    if (!owed.some(({ req, headersSent }) => req.complete && !headersSent)) socket.destroy()
+    const pending = [...(pendingOn.get(socket) ?? [])]
+    if (!pending.some(({ req, headersSent }) => req.complete && !headersSent)) socket.destroy()
   }
 }
 

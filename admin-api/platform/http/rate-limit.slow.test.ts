@@ -5,9 +5,9 @@ import { callsPerMinute, createCounters, searchLimits } from './rate-limit.ts'
 const path = '/api/stock/search'
 let api: TestApi
 
-/** The clock stands still, because a slow machine would earn searches while it makes them. */
+/** The clock is frozen, because on a slow machine the limit would recover during a burst. */
 beforeEach(() => moveClock(0))
-/** A test without a server comes first. */
+/** The first test starts no server. */
 afterEach(async () => {
   vi.restoreAllMocks()
   await api?.close()
@@ -93,7 +93,7 @@ test('a rejected search is not recorded, and other calls have no search limit', 
   }
 })
 
-test('a call too many in a minute is rejected, whatever its path, and health is counted separately', async () => {
+test('calls over the limit per minute are rejected, whatever their path; health is counted separately', async () => {
   expect(callsPerMinute).toBe(300)
   api = await startApi({ content: 'tables', callsPerMinute: 6 })
   const from = { 'x-forwarded-for': '203.0.113.1' }

@@ -105,7 +105,7 @@ export function createCounters<Counter extends { usedAt: number }>(
 /** Requests in a window of time that starts with the first of them. */
 type Window = { startedAt: number; requests: number }
 
-/** @throws ApiError for a request too many */
+/** @throws ApiError for a request over the limit */
 function countInWindow(
   window: Window,
   { now, lengthMs, most }: { now: number; lengthMs: number; most: number }

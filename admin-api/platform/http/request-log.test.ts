@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { closeServer, listen } from './listen.ts'
 import { watchRequests } from './request-log.ts'
 
-test('at info every request is logged but probes of load balancers, which come every few seconds', async () => {
+test('at level info all requests are logged except load balancer probes, sent every few seconds', async () => {
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line) => void logged.push(JSON.parse(line).url) })
   const app = express()

@@ -12,7 +12,7 @@ const requestIds = new AsyncLocalStorage<string>()
 
 /** Gives each request an id, for its response and its log lines. A trusted proxy may provide the id. */
 export const identifyRequest: RequestHandler = (request, response, next) => {
-  const id = readGivenId(request) ?? randomUUID().slice(0, 13)
+  const id = readProxyId(request) ?? randomUUID().slice(0, 13)
   response.set(idHeader, id)
   requestIds.run(id, next)
 }
@@ -28,7 +28,7 @@ export function requestIdMixin(): { requestId?: string } {
   return requestId === undefined ? {} : { requestId }
 }
 
-function readGivenId(request: Request): string | null {
+function readProxyId(request: Request): string | null {
   const given = request.get(idHeader)
   if (given === undefined || !acceptedId.test(given)) return null
   const isTrusted: (address: string | undefined, hop: number) => boolean = request.app.get('trust proxy fn')
@@ -51,7 +51,7 @@ export function markSent(response: Response, kind: FileKind): void {
 export function watchRequests(log: Logger, registry: Registry): RequestHandler {
   const durations = new Histogram({
     name: 'doubloon_http_request_duration_seconds',
-    help: 'How long calls took from their first byte to the last of their answer, by route, method and status.',
+    help: 'Duration of calls from their first byte to the last of the response, by route, method and status.',
     labelNames: ['route', 'method', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry]

@@ -68,7 +68,7 @@ export function createRoutes(findSession?: SessionReader) {
       throw new RangeError(`${endpoint.method} ${endpoint.path} needs findSession, got none`)
     if (cacheSeconds !== undefined && readsSession)
       throw new RangeError(
-        `${endpoint.method} ${endpoint.path} knows its caller, so its answer may not be cached`
+        `${endpoint.method} ${endpoint.path} depends on its caller, so its response may not be cached`
       )
 
     async function readSession(request: Request, response: Response): Promise<Session | null> {

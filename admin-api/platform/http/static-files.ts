@@ -32,7 +32,7 @@ export function serveSite({ siteDir, previewHosts, bringUpToDate, isWaiting }: S
     response.status(405).set('Allow', 'GET, HEAD').type('text').send('Only GET and HEAD are allowed here')
   })
   router.use((request, response, next) => {
-    if (isOpenData(request.path)) response.set(openToAll)
+    if (isOpenData(request.path)) response.set(openDataHeaders)
     next()
   })
   if (bringUpToDate !== undefined) {
@@ -68,7 +68,7 @@ export function serveSite({ siteDir, previewHosts, bringUpToDate, isWaiting }: S
 
   async function sendPage(request: Request, response: Response, next: NextFunction) {
     const isPreview = isPreviewHost(request.hostname, previewHosts)
-    // Without its copy on a preview host, because the page is changed there.
+    // No compressed copy on a preview host, because the page is changed there.
     const page = readPage(siteDir, request.path, isPreview ? undefined : request)
     if (page === null || request.path === '/404' || request.path === errorPage.path) return next()
     markSent(response, 'page')
@@ -90,7 +90,7 @@ export function serveSite({ siteDir, previewHosts, bringUpToDate, isWaiting }: S
     if (file.encoding !== null) response.set('Content-Encoding', file.encoding)
     response.set('Cache-Control', cacheControlOf(path)).vary('Accept-Encoding')
     response.type(extname(path))
-    // JSON has no charset (RFC 8259, section 11), and Ghostfolio takes a file with one for HTML. Express would add it.
+    // JSON has no charset (RFC 8259, section 11), and Ghostfolio treats a file with one as HTML. Express would add it.
     if (path.endsWith('.json')) response.setHeader('Content-Type', 'application/json')
     response.send(file.bytes)
   }
@@ -150,7 +150,7 @@ function isOpenData(path: string): boolean {
   return path.startsWith('/data/') || path.startsWith('/.well-known/') || path === openApiPath
 }
 
-const openToAll = {
+const openDataHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   Link: `<${dataLicenseUrl}>; rel="license"`
@@ -179,9 +179,9 @@ function readPage(siteDir: string, path: string, caller?: Request): ServedFile |
 }
 
 function readFileFor(file: string, caller: Request | undefined): ServedFile | null {
-  const copy = caller !== undefined && accepts(caller, 'br') ? readIfThere(`${file}.br`) : null
+  const copy = caller !== undefined && accepts(caller, 'br') ? readIfExists(`${file}.br`) : null
   if (copy !== null) return { encoding: 'br', bytes: copy }
-  const bytes = readIfThere(file)
+  const bytes = readIfExists(file)
   return bytes === null ? null : { encoding: null, bytes }
 }
 
@@ -197,7 +197,7 @@ async function compressFor(caller: Request, file: ServedFile): Promise<ServedFil
  * Synchronously: these files come from the system's cache in 15 microseconds. Asynchronously they would take ten times the
  * processor time and wait for the I/O threads of the process, which flush rendered pages.
  */
-function readIfThere(file: string): Buffer | null {
+function readIfExists(file: string): Buffer | null {
   try {
     return readFileSync(file)
   } catch (error) {

@@ -27,7 +27,7 @@ export type ImportParts = Pick<RouteParts, 'db' | 'findSession'> & {
 /** Receives a backup as a file and restores it, or checks it with dry_run=1; one restore at a time. */
 export function answerImport({ db, findSession, dataDir, changeFigures }: ImportParts): RequestHandler {
   let isRestoring = false
-  // Leftovers of a killed process.
+  // Uploads left by a killed process.
   for (const file of globSync(join(dataDir, uploadName('*')))) rmSync(file, { force: true })
 
   return async (request, response) => {
@@ -45,7 +45,7 @@ export function answerImport({ db, findSession, dataDir, changeFigures }: Import
         if (isDryRun) return await changeFigures(restoreBackup, { file, isDryRun, actor })
         isRestoring = true
         try {
-          return await restoreAlone(db, () => changeFigures(restoreBackup, { file, isDryRun, actor }))
+          return await restoreWithLease(db, () => changeFigures(restoreBackup, { file, isDryRun, actor }))
         } finally {
           isRestoring = false
         }
@@ -57,7 +57,7 @@ export function answerImport({ db, findSession, dataDir, changeFigures }: Import
 }
 
 /** @throws ApiError if another process is restoring */
-async function restoreAlone(db: Kysely<Database>, restore: () => Promise<Restored>): Promise<Restored> {
+async function restoreWithLease(db: Kysely<Database>, restore: () => Promise<Restored>): Promise<Restored> {
   const lease = await takeLease(db, 'restoring')
   if (lease === null) throw new ApiError('conflict', 'A backup is already being restored. Please wait.')
   try {

@@ -10,7 +10,7 @@ import { amountAsPaid } from '../../../payments/share-basis.ts'
 import type { PaymentRow } from '../../../platform/database/schema/facts.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 
-/** Far above any real amount: a backup must restore whatever the history may hold. */
+/** Far above any real amount: a backup must restore any row that the history may contain. */
 const largestAmount = 1_000_000
 const longestText = 1000
 
@@ -75,8 +75,8 @@ export function toBackupRecord(row: PaymentRow): Required<BackupRecord> {
 const backupSource = 'backup'
 
 /**
- * Completes a record to a row. Our own backups have all fields; missing ones come from the history at that payment
- * date, otherwise from the other fields.
+ * Completes a record to a row. Our own backups have all fields; missing ones are taken from the history at that
+ * payment date, otherwise from the other fields.
  * @param payments newest payments of the fund, ascending
  */
 export async function completeRecord(

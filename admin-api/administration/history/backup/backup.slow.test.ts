@@ -44,7 +44,7 @@ async function listBackups(): Promise<string[]> {
   return names.filter((name) => name.endsWith('.sqlite')).sort()
 }
 
-test('requests have their turn while a long history is exported', async () => {
+test('other requests are served while a long history is exported', async () => {
   const payments = Array.from({ length: 900 }, (_, day) => {
     const ex_date = new Date(Date.UTC(2020, 0, day)).toISOString().slice(0, 10)
     return makePayment({ symbol: 'MSTY', ex_date, payment_date: ex_date })
@@ -75,7 +75,7 @@ test('while another process restores, a second restore is refused and a check is
   expect((await restore(backup)).status).toBe(200)
 })
 
-test('a backup is named by the day and holds every column of every row, in order', async () => {
+test('a backup is named after the day and has every column of every row, in order', async () => {
   await api.db
     .updateTable('dividend_history')
     .set({ amount: null, amount_as_paid: null, estimated_amount: 0.3, frequency: 'WEEKLY', price: 22.1 })
@@ -112,7 +112,7 @@ test('a backup is named by the day and holds every column of every row, in order
   })
 })
 
-test('exported, changed through the API, restored and exported again, a backup is identical', async () => {
+test('after changes through the API and a restore, the next export is identical to the first', async () => {
   const before = await exportText()
   expect(await exportText()).toBe(before)
   const backup: Backup = JSON.parse(before)
@@ -178,7 +178,7 @@ test('a restore keeps rows that the backup lacks, re-estimates, publishes, and i
   expect(JSON.parse(line?.metadata ?? '')).toMatchObject({ added: 0, changed: 1, unchanged: data.length - 1 })
 })
 
-test("a payment that moved to another pay date returns to the backup's", async () => {
+test("a payment that moved to another pay date returns to the backup's pay date", async () => {
   const before = await exportText()
   await api.db
     .updateTable('dividend_history')
@@ -191,8 +191,8 @@ test("a payment that moved to another pay date returns to the backup's", async (
   expect(await exportText()).toBe(before)
 })
 
-test('payments whose ex-dates changed places come back', async () => {
-  // Paid after both ex-dates, because no payment is paid before its own.
+test('payments whose ex-dates were swapped are restored', async () => {
+  // Paid after both ex-dates, because a pay date is never before its ex-date.
   await api.db
     .updateTable('dividend_history')
     .set({ payment_date: '2026-06-02' })
@@ -214,25 +214,25 @@ test('payments whose ex-dates changed places come back', async () => {
   expect(await exportText()).toBe(before)
 })
 
-test('before a restore the database is copied whole; the newest five copies are kept', async () => {
+test('a restore first backs up the complete database; the newest five backups are retained', async () => {
   const backup = await exportBackup()
   const before = await readHistory()
   const [first, ...others] = backup.data
   await restore({ ...backup, data: [{ ...first, actual_dividend: 0.9 }, ...others] })
-  const [copy] = await listBackups()
-  expect(copy).toBe('before-restore-2026-06-01T12-00-00-000Z.sqlite')
-  const sqlite = new SQLite(join(api.services.dataDir, 'backups', copy ?? ''), { readonly: true })
+  const [oldest] = await listBackups()
+  expect(oldest).toBe('before-restore-2026-06-01T12-00-00-000Z.sqlite')
+  const sqlite = new SQLite(join(api.services.dataDir, 'backups', oldest ?? ''), { readonly: true })
   expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok')
   expect(sqlite.prepare('select * from dividend_history order by symbol, payment_date').all()).toEqual(before)
   sqlite.close()
 
   for (let round = 0; round < 6; round += 1) await restore(backup)
-  const copies = await listBackups()
-  expect(copies).toHaveLength(5)
-  expect(copies).not.toContain(copy)
+  const backups = await listBackups()
+  expect(backups).toHaveLength(5)
+  expect(backups).not.toContain(oldest)
 })
 
-test('of two restores at once one is refused, and the other is there whole', async () => {
+test('two simultaneous restores: one is refused, the other completes', async () => {
   const backup = await exportBackup()
   const scaled = (factor: number) => ({
     ...backup,
@@ -243,7 +243,7 @@ test('of two restores at once one is refused, and the other is there whole', asy
   expect(new Set((await readHistory()).map(({ amount }) => amount)).size).toBe(1)
 })
 
-test('a record of another program is completed from what is known of the fund', async () => {
+test("a record of another program is completed from the fund's history", async () => {
   const record = {
     ticker: 'MSTY',
     payment_date: '2026-06-05',

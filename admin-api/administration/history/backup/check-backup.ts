@@ -6,7 +6,7 @@ import { BackupRecord } from './backup-record.ts'
 
 export type CheckedBackup = { records: BackupRecord[]; exportedAt: string | null }
 
-const closedNames = ['__proto__', 'constructor', 'prototype']
+const forbiddenNames = ['__proto__', 'constructor', 'prototype']
 const instantForm = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/
 
 const emptyMessage = "The backup file doesn't contain any valid records."
@@ -31,7 +31,7 @@ export async function checkBackup(
   return { records: checker.finish(), exportedAt }
 }
 
-/** Collects records until the first fault; after that it only counts. */
+/** Collects records until the first fault, then only counts them. */
 class RecordChecker {
   count = 0
   readonly #presentOf: ReadonlyMap<string, string>
@@ -45,7 +45,7 @@ class RecordChecker {
 
   add(value: unknown, number: number): void {
     this.count = number
-    if (this.#fault === null) this.#keep(value, number)
+    if (this.#fault === null) this.#addValid(value, number)
   }
 
   /** @throws ApiError with the first fault */
@@ -54,10 +54,10 @@ class RecordChecker {
     return this.#records
   }
 
-  #keep(value: unknown, number: number): void {
+  #addValid(value: unknown, number: number): void {
     try {
       const record = readRecord(value, number, this.#presentOf)
-      this.#refuseTwins(record, number)
+      this.#refuseDuplicates(record, number)
       this.#records.push(record)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -66,10 +66,10 @@ class RecordChecker {
     }
   }
 
-  #refuseTwins(record: BackupRecord, number: number): void {
+  #refuseDuplicates(record: BackupRecord, number: number): void {
     for (const key of keysOf(record)) {
       const first = this.#numberOf.get(key.text)
-      if (first !== undefined) throw faultOf(record, number, `${key.field} is that of record ${first} too`)
+      if (first !== undefined) throw faultOf(record, number, `${key.field} is the same as in record ${first}`)
       this.#numberOf.set(key.text, number)
     }
   }
@@ -97,8 +97,8 @@ function checkVersion(version: unknown): void {
 function readRecord(value: unknown, number: number, presentOf: ReadonlyMap<string, string>): BackupRecord {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw faultOf(value, number, 'it must be an object')
-  const closed = closedNames.find((name) => Object.hasOwn(value, name))
-  if (closed !== undefined) throw faultOf(value, number, `${closed} is no field of a record`)
+  const forbidden = forbiddenNames.find((name) => Object.hasOwn(value, name))
+  if (forbidden !== undefined) throw faultOf(value, number, `${forbidden} is not a field of a record`)
   const read = BackupRecord.safeParse(value)
   if (!read.success) throw faultOf(value, number, read.error.issues[0]?.message ?? 'it cannot be read')
   const present = presentOf.get(read.data.ticker)
@@ -112,9 +112,9 @@ function readRecord(value: unknown, number: number, presentOf: ReadonlyMap<strin
   if (isExpected && estimated_dividend == null)
     throw faultOf(value, number, 'actual_dividend and estimated_dividend are both missing')
   if (isExpected && record.actual_as_paid != null)
-    throw faultOf(value, number, 'actual_as_paid is there without an actual_dividend')
+    throw faultOf(value, number, 'actual_as_paid is set without an actual_dividend')
   if ((isExpected || estimated_dividend == null) && (accuracy_score ?? 0) > 0)
-    throw faultOf(value, number, 'accuracy_score is there without the two amounts it compares')
+    throw faultOf(value, number, 'accuracy_score is set without the two amounts it compares')
   return record
 }
 
@@ -138,7 +138,7 @@ type BackupHead = { version: unknown; exportedAt: unknown }
 
 /** Our records have no nesting; other files may, in fields that we skip. */
 const deepestNesting = 20
-/** Our own records have about 400 bytes. */
+/** Our own records are about 400 bytes long. */
 const largestRecordBytes = 1024 * 1024
 
 const notJson = new ApiError('invalid-input', 'The request body is not valid JSON.')
@@ -165,7 +165,7 @@ async function readBackup(
   const head: BackupHead = { version: undefined, exportedAt: undefined }
   let fault: ApiError | null = null
   let depth = 0
-  let isBegun = false
+  let hasStarted = false
   let recordStart = 0
 
   const parser = new JSONParser({ paths: ['$.data.*', '$.version', '$.exported_at'], keepStack: false })
@@ -173,8 +173,8 @@ async function readBackup(
     fault ??= notJson
   }
   parser.onToken = ({ token, offset }) => {
-    if (!isBegun && token !== TokenType.LEFT_BRACE) fault ??= notAnObject
-    isBegun = true
+    if (!hasStarted && token !== TokenType.LEFT_BRACE) fault ??= notAnObject
+    hasStarted = true
     if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) {
       depth += 1
       if (depth === 3) recordStart = offset
@@ -195,6 +195,6 @@ async function readBackup(
     parser.write(chunk)
     if (fault !== null) throw fault
   }
-  if (isBegun && !parser.isEnded) throw notJson
+  if (hasStarted && !parser.isEnded) throw notJson
   return head
 }

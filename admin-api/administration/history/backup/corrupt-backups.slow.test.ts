@@ -11,7 +11,7 @@ const path = '/api/admin/dividend-history/import'
 const api = forAllTests(() => startApi({ content: ['MSTY'] }))
 beforeAll(async () => {
   operator = await api.signIn()
-  // Thousands of rows that each of these tests would read four times.
+  // Each of these tests would read these thousands of rows four times.
   await api.db.deleteFrom('estimate_record').where('origin', '=', 'replayed').execute()
 })
 
@@ -48,24 +48,24 @@ function backupWith(given: Record<string, unknown>): string {
   })
 }
 
-const whole = backupWith({})
+const complete = backupWith({})
 const noRecords = "Invalid Backup File: The backup file doesn't contain any valid records."
 const second = 'Invalid Backup File: record 2 (MSTY, 2026-06-05): '
 
 const files: [string, string, string | RegExp, number?][] = [
   ['an empty file', '', noRecords],
-  ['a truncated file', whole.slice(0, -40), 'The request body is not valid JSON.'],
+  ['a truncated file', complete.slice(0, -40), 'The request body is not valid JSON.'],
   [
     'a file cut off after its first record',
-    `${whole.slice(0, 120)}]}`,
+    `${complete.slice(0, 120)}]}`,
     'The request body is not valid JSON.'
   ],
-  ['a picture', '\u0089PNG\r\n\u001a\n\u0000\u0000', 'The request body is not valid JSON.'],
+  ['an image', '\u0089PNG\r\n\u001a\n\u0000\u0000', 'The request body is not valid JSON.'],
   ['a web page', '<!doctype html><p>502 Bad Gateway', 'The request body is not valid JSON.'],
-  ['NaN for an amount', whole.replace('0.5', 'NaN'), 'The request body is not valid JSON.'],
-  ['a list', `[${whole}]`, 'The request body must be a JSON object.'],
+  ['NaN for an amount', complete.replace('0.5', 'NaN'), 'The request body is not valid JSON.'],
+  ['a list', `[${complete}]`, 'The request body must be a JSON object.'],
   ['no data', '{"version":"1"}', noRecords],
-  ['data that is no list', '{"version":"1","data":{"length":1}}', noRecords],
+  ['data that is not a list', '{"version":"1","data":{"length":1}}', noRecords],
   ['data without a record', '{"version":"1","data":[]}', noRecords],
   ['no version', JSON.stringify({ data: [good] }), /version is missing/],
   [
@@ -77,7 +77,7 @@ const files: [string, string, string | RegExp, number?][] = [
   ['a version that is an object', JSON.stringify({ version: {}, data: [good] }), /version is missing/],
   [
     'an export time in words',
-    whole.replace('2026-06-01T00:00:00.000Z', 'yesterday'),
+    complete.replace('2026-06-01T00:00:00.000Z', 'yesterday'),
     /exported_at must be an instant/
   ],
   [
@@ -96,7 +96,7 @@ const files: [string, string, string | RegExp, number?][] = [
     'Invalid Backup File: record 2 (?, 2026-06-05): ticker must be a text.'
   ],
   [
-    'a fund that is none of ours',
+    'a fund that is not one of ours',
     backupWith({ ticker: 'SPY' }),
     /\(SPY, 2026-06-05\): ticker SPY is not one of our funds/
   ],
@@ -112,7 +112,7 @@ const files: [string, string, string | RegExp, number?][] = [
     /payment_date is a day that does not exist/
   ],
   [
-    'a day in another form',
+    'a day in another format',
     backupWith({ payment_date: '06/05/2026' }),
     /payment_date must be a day as YYYY-MM-DD/
   ],
@@ -134,10 +134,10 @@ const files: [string, string, string | RegExp, number?][] = [
   ['an amount below zero', backupWith({ actual_dividend: -0.01 }), /actual_dividend must be a number/],
   [
     'an infinite amount',
-    whole.replace('"actual_dividend":0.5', '"actual_dividend":1e999'),
+    complete.replace('"actual_dividend":0.5', '"actual_dividend":1e999'),
     /actual_dividend must be a number/
   ],
-  ['an amount beyond all sense', backupWith({ current_price: 1e7 }), /current_price must be a number/],
+  ['an absurdly large amount', backupWith({ current_price: 1e7 }), /current_price must be a number/],
   [
     'an amount that is an object',
     backupWith({ average_dividend: { $gt: 0 } }),
@@ -150,15 +150,15 @@ const files: [string, string, string | RegExp, number?][] = [
   ],
   ['a score above one', backupWith({ accuracy_score: 1.2 }), /accuracy_score must be a number from 0 to 1/],
   [
-    'a score of nothing',
+    'a score without an estimate',
     backupWith({ estimated_dividend: null, accuracy_score: 1 }),
-    /accuracy_score is there without/
+    /accuracy_score is set without/
   ],
   ['no amount at all', backupWith({ actual_dividend: null, estimated_dividend: null }), /are both missing/],
   [
-    'an amount as paid alone',
+    'an amount as paid without an amount',
     backupWith({ actual_dividend: null, actual_as_paid: 1 }),
-    /actual_as_paid is there without/
+    /actual_as_paid is set without/
   ],
   ['an unknown frequency', backupWith({ frequency: 'DAILY' }), /frequency must be one of/],
   [
@@ -168,26 +168,26 @@ const files: [string, string, string | RegExp, number?][] = [
   ],
   ['an unknown agreement', backupWith({ agreement: true }), /agreement must be yes, single or no/],
   [
-    'sources without end',
+    'sources that are too long',
     backupWith({ sources: 'x'.repeat(5000) }),
     /sources must not exceed 1000 characters/
   ],
   [
     'the same payment twice',
     backupWith({ payment_date: '2026-06-12' }),
-    /record 2 \(MSTY, 2026-06-12\): payment_date is that of record 1 too/
+    /record 2 \(MSTY, 2026-06-12\): payment_date is the same as in record 1/
   ],
   [
     'two payments with one ex-date',
     backupWith({ ex_date: '2026-06-11', payment_date: '2026-06-15' }),
-    /ex_date is that of record 1 too/
+    /ex_date is the same as in record 1/
   ],
   [
     'a prototype',
-    whole.replaceAll('"frequency"', '"__proto__":{"ticker":"MSTY"},"frequency"'),
-    /__proto__ is no field of a record/
+    complete.replaceAll('"frequency"', '"__proto__":{"ticker":"MSTY"},"frequency"'),
+    /__proto__ is not a field of a record/
   ],
-  ['a constructor', backupWith({ constructor: { prototype: {} } }), /constructor is no field of a record/],
+  ['a constructor', backupWith({ constructor: { prototype: {} } }), /constructor is not a field of a record/],
   [
     '100,001 records',
     JSON.stringify({ version: '1', data: Array(100_001).fill(0) }),
@@ -197,7 +197,7 @@ const files: [string, string, string | RegExp, number?][] = [
 ]
 
 test.each(files)(
-  '%s changes nothing, and the answer says what is wrong',
+  '%s changes nothing, and the response says what is wrong',
   async (_, text, message, status = 400) => {
     const before = await digest()
     for (const query of ['?dry_run=1', '']) {
@@ -211,7 +211,7 @@ test.each(files)(
 )
 
 test('the unchanged file is valid', async () => {
-  expect((await api.post(`${path}?dry_run=1`, whole, operator)).body).toEqual({
+  expect((await api.post(`${path}?dry_run=1`, complete, operator)).body).toEqual({
     added: 2,
     changed: 0,
     unchanged: 0

@@ -11,12 +11,12 @@ import { requireOperator } from '../../../platform/http/session-guard.ts'
 import { findChangedAt, findRowsAfter } from './backup.db.ts'
 import { toBackupRecord } from './backup-record.ts'
 
-/** Reading these takes a few milliseconds; then waiting requests get a turn. */
-const rowsAPage = 200
-/** A slower download would hold its snapshot of the database open for too long. */
+/** Rows read at once: a few milliseconds, after which waiting requests are served. */
+const rowsPerPage = 200
+/** A slower download would keep its database snapshot open for too long. */
 const longestDownloadMs = 10 * 60_000
 
-/** Sends the whole history as of this moment, page by page. */
+/** Sends the complete history as of this moment, page by page. */
 export function answerExport({ db, clock, findSession }: RouteParts): RequestHandler {
   return async (request, response) => {
     await requireOperator(request, response, findSession)
@@ -31,7 +31,7 @@ export function answerExport({ db, clock, findSession }: RouteParts): RequestHan
       const signal = AbortSignal.timeout(longestDownloadMs)
       await pipeline(Readable.from(writeBackup(snapshot)), response, { signal })
     } catch (error) {
-      if (!isHungUp(error)) throw error
+      if (!isAborted(error)) throw error
     } finally {
       await snapshot.destroy()
     }
@@ -39,15 +39,15 @@ export function answerExport({ db, clock, findSession }: RouteParts): RequestHan
 }
 
 /**
- * Text of a backup, by ticker and payment date. The same history gives the same bytes: its instant is that of the
- * last change, not of the export.
+ * Text of a backup, by ticker and payment date. The same history results in the same bytes: `exported_at` is the
+ * time of the last change, not of the export.
  */
 export async function* writeBackup(db: Kysely<Database>): AsyncGenerator<string> {
   yield `{"version":${JSON.stringify(backupVersion)},"exported_at":${JSON.stringify(await findChangedAt(db))},"data":[`
   let after = { symbol: '', payment_date: '' }
   let separator = '\n'
   for (;;) {
-    const rows = await findRowsAfter(db, after, rowsAPage)
+    const rows = await findRowsAfter(db, after, rowsPerPage)
     const last = rows.at(-1)
     if (last === undefined) break
     yield separator + rows.map((row) => JSON.stringify(toBackupRecord(row))).join(',\n')
@@ -58,6 +58,6 @@ export async function* writeBackup(db: Kysely<Database>): AsyncGenerator<string>
   yield '\n]}\n'
 }
 
-function isHungUp(error: unknown): boolean {
+function isAborted(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 }

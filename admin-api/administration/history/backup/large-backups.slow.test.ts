@@ -12,8 +12,8 @@ const api = forEachTest(() => startApi({ content: symbols, hasJobThread: true })
 /** Chunks of 50,000 empty records, a million in all: 3 MB. */
 function* writeBrackets(): Generator<Buffer> {
   yield Buffer.from('{"version":"1","data":[[]')
-  const piece = Buffer.from(',[]'.repeat(50_000))
-  for (let piecesLeft = 20; piecesLeft > 0; piecesLeft -= 1) yield piece
+  const chunk = Buffer.from(',[]'.repeat(50_000))
+  for (let chunksLeft = 20; chunksLeft > 0; chunksLeft -= 1) yield chunk
   yield Buffer.from(']}')
 }
 
@@ -34,16 +34,16 @@ function* writeRecords(): Generator<Buffer> {
 }
 
 /**
- * Restores while requesting pages and estimates. @returns the response, and how many requests were answered before
+ * Restores while requesting pages and estimates. @returns the response, and the number of requests answered before
  * it
  */
-async function restoreAndVisit(pieces: Generator<Buffer>) {
+async function restoreAndVisit(chunks: Generator<Buffer>) {
   const headers = { ...(await api.signIn()), 'content-type': 'application/json' }
   let answeredMeanwhile = 0
   let isDone = false
-  async function visit(ask: () => Promise<unknown>): Promise<void> {
+  async function visit(send: () => Promise<unknown>): Promise<void> {
     while (!isDone) {
-      await ask()
+      await send()
       if (!isDone) answeredMeanwhile += 1
       await setTimeout(20)
     }
@@ -53,7 +53,7 @@ async function restoreAndVisit(pieces: Generator<Buffer>) {
     visit(() => api.post('/api/stock/search', { symbol: 'MSTY' })),
     visit(() => api.get('/api/blog/posts'))
   ]
-  const body = Readable.toWeb(Readable.from(pieces)) as BodyInit
+  const body = Readable.toWeb(Readable.from(chunks)) as BodyInit
   const response = await fetch(api.url + path, {
     method: 'POST',
     headers,
@@ -66,10 +66,10 @@ async function restoreAndVisit(pieces: Generator<Buffer>) {
   return { answer, answeredMeanwhile }
 }
 
-// About a hundred on an idle machine; three when the server's own thread did the work.
-const fewestAnswered = 10
+// About a hundred on an idle machine; three when the main thread did the work.
+const minAnswered = 10
 
-test('a million [] are refused at the first record too many', async () => {
+test('a million [] are refused at the first record over the limit', async () => {
   const { answer } = await restoreAndVisit(writeBrackets())
   expect(answer).toEqual({
     status: 413,
@@ -80,5 +80,5 @@ test('a million [] are refused at the first record too many', async () => {
 test('2,400 records are checked, written and estimated while visitors are served', async () => {
   const { answer, answeredMeanwhile } = await restoreAndVisit(writeRecords())
   expect(answer).toMatchObject({ status: 200, body: { recordCount: 2400 } })
-  expect(answeredMeanwhile).toBeGreaterThan(fewestAnswered)
+  expect(answeredMeanwhile).toBeGreaterThan(minAnswered)
 })

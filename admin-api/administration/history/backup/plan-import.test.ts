@@ -44,23 +44,23 @@ test('identical rows change nothing', () => {
   })
 })
 
-test('a payment with derived dates is replaced by the same one of the backup', () => {
+test('a payment with derived dates is replaced by the same payment from the backup', () => {
   const derived = make({ payment_date: '2026-01-02', ex_date: '2026-01-01', ex_date_basis: 'derived' })
   expect(planImport([derived], [usual])).toMatchObject({ removed: [derived], written: [usual], changed: 1 })
 })
 
-test('a residual payment next to it stays, and so does what the backup lacks', () => {
+test('a residual payment next to a restored one stays, and so do rows that the backup lacks', () => {
   const week = make({ payment_date: '2026-01-09', ex_date: '2026-01-08' })
   expect(planImport([residual, week], [usual])).toMatchObject({ removed: [], written: [usual], added: 1 })
 })
 
-test('an expectation is replaced only at its payment date', () => {
+test('an expected payment is replaced only at its payment date', () => {
   const expected = make({ amount: null, ex_date: '2026-01-01' })
   const other = make({ amount: null, payment_date: '2026-01-06' })
   expect(planImport([expected, other], [usual])).toMatchObject({ removed: [expected], changed: 1 })
 })
 
-test('matches are found among hundreds of payments as among all of them', () => {
+test('the index finds the same matches as a search of all payments', () => {
   const dayOf = (day: number) => new Date(Date.UTC(2020, 1, 1 + day)).toISOString().slice(0, 10)
   const known = Array.from({ length: 300 }, (_, place) =>
     make({

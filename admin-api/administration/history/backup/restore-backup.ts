@@ -21,7 +21,7 @@ import { type CheckedBackup, checkBackup } from './check-backup.ts'
 type Counts = Pick<ImportPlan, 'added' | 'changed' | 'unchanged'>
 
 /** `file` holds the backup as uploaded. */
-export type RestoreOrder = { file: string; isDryRun: boolean; actor: Actor }
+export type RestoreInput = { file: string; isDryRun: boolean; actor: Actor }
 
 export type Restored =
   | { recordCount: number; message: string }
@@ -30,26 +30,26 @@ export type Restored =
 
 /**
  * Restores a backup: its records replace those of the history, other records stay. All or nothing, after a backup
- * of the whole database; a dry run only counts.
+ * of the complete database; a dry run only counts.
  * @throws ApiError with the first fault
  */
-export const restoreBackup: Job<RestoreOrder, Restored> = {
+export const restoreBackup: Job<RestoreInput, Restored> = {
   name: 'restore-backup',
-  run: async (parts, order) => {
+  run: async (parts, input) => {
     const { db } = parts
     const funds = await findFunds(db)
     const former = await findFormerSymbols(db)
     const backup = await checkBackup(
-      order.file,
+      input.file,
       new Map([
         ...funds.map(({ symbol }): [string, string] => [symbol, symbol]),
         ...former.map(({ symbol, present }): [string, string] => [symbol, present])
       ])
     )
     const { records } = backup
-    if (order.isDryRun) return writeRecords(db, records, { isDryRun: true })
-    const copied = await writeBackupFile(db, parts.backupFolder, { kind: 'before-restore', now: parts.now })
-    await applyBackup(parts, backup, order, copied.name)
+    if (input.isDryRun) return writeRecords(db, records, { isDryRun: true })
+    const saved = await writeBackupFile(db, parts.backupFolder, { kind: 'before-restore', now: parts.now })
+    await applyBackup(parts, backup, input, saved.name)
     const recordCount = records.length
     return { recordCount, message: `Successfully restored ${recordCount} records from backup` }
   }
@@ -58,25 +58,25 @@ export const restoreBackup: Job<RestoreOrder, Restored> = {
 async function applyBackup(
   { write, now, queueChange }: JobParts,
   { records, exportedAt }: CheckedBackup,
-  { actor }: RestoreOrder,
-  safetyCopy: string
+  { actor }: RestoreInput,
+  backupName: string
 ): Promise<void> {
   await write(async (trx) => {
     const counts = await writeRecords(trx, records, { isDryRun: false })
-    const isWhole = (await countHistory(trx)) === records.length
-    // The history is what it was then, and so is the instant of its last change.
-    if (isWhole && exportedAt !== null) await writeMeta(trx, 'history-changed-at', exportedAt)
+    const isComplete = (await countHistory(trx)) === records.length
+    // The history equals the backup again, so it has the same time of its last change.
+    if (isComplete && exportedAt !== null) await writeMeta(trx, 'history-changed-at', exportedAt)
     else if (counts.added + counts.changed > 0) await touchHistory(trx, now)
     const message = `Restored ${records.length} records from a backup`
-    const metadata = { ...counts, exported_at: exportedAt, safety_copy: safetyCopy }
+    const metadata = { ...counts, exported_at: exportedAt, safety_copy: backupName }
     const about = { level: 'WARNING', category: 'DIVIDEND_HISTORY', action: 'BULK_OPERATION' } as const
     await writeLog(trx, { ...about, message, actor, metadata }, now)
-    await sendLater(trx, safetyCopy, now)
+    await sendLater(trx, backupName, now)
     await refreshEstimates(trx, { now, queueChange })
   })
 }
 
-/** Fund by fund; a dry run only counts. */
+/** Writes records fund by fund; a dry run only counts them. */
 async function writeRecords(
   db: Kysely<Database>,
   records: readonly BackupRecord[],
@@ -114,8 +114,8 @@ async function planFund(
 /** Ex-dates in the backup were already checked; this checks the derived ones. */
 function refuseSharedExDates(rows: readonly PaymentRow[]): void {
   const paid = rows.filter(({ amount }) => amount !== null)
-  for (const sharing of Map.groupBy(paid, ({ ex_date }) => ex_date).values()) {
-    const [first, second] = sharing
+  for (const group of Map.groupBy(paid, ({ ex_date }) => ex_date).values()) {
+    const [first, second] = group
     if (first === undefined || second === undefined) continue
     const { symbol, payment_date, ex_date } = second
     throw new ApiError(
@@ -140,7 +140,7 @@ export type ImportPlan = {
  * Merges a backup into the fund's history: a row is replaced by the one with its payment date or, if paid, by the
  * same payment. All other rows stay.
  * @param known rows of the fund
- * @param restored rows of the backup, no two with one payment date or one paid ex-date
+ * @param restored rows of the backup, no two with the same payment date or paid ex-date
  */
 export function planImport(known: readonly PaymentRow[], restored: readonly PaymentRow[]): ImportPlan {
   const byPaymentDate = new Map(known.map((row) => [row.payment_date, row]))

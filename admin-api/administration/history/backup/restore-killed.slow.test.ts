@@ -22,10 +22,10 @@ beforeEach(async () => {
   folder = await copySqlite('two-funds')
   file = join(folder, 'doubloon.sqlite')
   const db = openDatabase(file)
-  const whole = await text(Readable.from(writeBackup(db)))
+  const original = await text(Readable.from(writeBackup(db)))
   await db.destroy()
-  const backup = JSON.parse(whole)
-  backups = [whole, JSON.stringify(doubled(backup))]
+  const backup = JSON.parse(original)
+  backups = [original, JSON.stringify(doubled(backup))]
   await writeFile(join(folder, 'one.json'), backups[0])
   await writeFile(join(folder, 'two.json'), backups[1])
 })
@@ -53,9 +53,9 @@ async function restoreAndKill(number: number, afterMs: number): Promise<void> {
 async function timeRestore(): Promise<number> {
   const { untilLine, kill } = await startRestoring()
   await untilLine(1)
-  const begun = performance.now()
+  const startedAt = performance.now()
   await untilLine(2)
-  const took = performance.now() - begun
+  const took = performance.now() - startedAt
   await kill()
   return took
 }
@@ -74,7 +74,7 @@ async function stateOf(databaseFile: string): Promise<'one' | 'two' | 'torn'> {
     )
     .all() as { amount: number; latest_amount: number }[]
   sqlite.close()
-  // Estimates are written in the same transaction, so they know the same payments.
+  // Estimates are written in the same transaction, so they are based on the same payments.
   for (const { amount, latest_amount } of amounts) expect(latest_amount).toBe(amount)
   const db = openDatabase(databaseFile)
   const { exported_at: _, ...now } = JSON.parse(await text(Readable.from(writeBackup(db)))) as Backup
@@ -86,24 +86,24 @@ async function stateOf(databaseFile: string): Promise<'one' | 'two' | 'torn'> {
   return (['one', 'two'] as const)[states.indexOf(JSON.stringify(now))] ?? 'torn'
 }
 
-test('killed at any of ten moments, a restore leaves the old or the new state and only complete backups', async () => {
+test('a restore killed at any of ten moments leaves the old or new state and only complete backups', async () => {
   const oneMs = await timeRestore()
   for (let round = 0; round < 8; round += 1) {
     await restoreAndKill(1, ((round + Math.random()) / 8) * 1.2 * oneMs)
     expect(await stateOf(file)).not.toBe('torn')
   }
-  // Killed as soon as the next one starts, the first restore has finished, however slow the machine.
+  // Killed when the next one starts: the previous restore has finished, however slow the machine.
   await restoreAndKill(2, 0)
   expect(await stateOf(file)).toBe('two')
   await restoreAndKill(3, 0)
   expect(await stateOf(file)).toBe('one')
   const names = await readdir(join(folder, 'backups'))
-  const copies = names.filter((name) => name.endsWith('.sqlite'))
-  expect(copies.length).toBeGreaterThan(0)
-  for (const name of copies) expect(await stateOf(join(folder, 'backups', name))).not.toBe('torn')
+  const backupNames = names.filter((name) => name.endsWith('.sqlite'))
+  expect(backupNames.length).toBeGreaterThan(0)
+  for (const name of backupNames) expect(await stateOf(join(folder, 'backups', name))).not.toBe('torn')
 }, 240_000)
 
-test('killed while payments change, the stored estimates are those of the stored payments', async () => {
+test('after a kill during payment changes, the stored estimates match the stored payments', async () => {
   for (const [round, afterMs] of [0, 20, 100].entries()) {
     const { untilLine, kill } = await startRestoring([])
     await untilLine(round + 2)

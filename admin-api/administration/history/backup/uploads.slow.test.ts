@@ -28,7 +28,7 @@ async function listUploads(): Promise<string[]> {
   return (await readdir(api.services.dataDir)).filter((name) => name.endsWith('.uploading'))
 }
 
-test('an upload is a private file that is removed when the upload breaks off', async () => {
+test('an upload is a private file that is removed when the connection breaks', async () => {
   const sending = request(`${api.url}${path}?dry_run=1`, {
     method: 'POST',
     headers: { ...operator, 'content-type': 'application/json', 'content-length': backup.length }
@@ -61,7 +61,7 @@ test('a compressed backup is unpacked, and one that only claims to be compressed
   expect(await listUploads()).toEqual([])
 })
 
-test('an upload over the size limit is refused with a sentence, compressed or not', async () => {
+test('an upload over the size limit is refused with a message, compressed or not', async () => {
   const spaces = Buffer.alloc(largestBackup.bytes + 1, ' ')
   for (const [body, encoding] of [
     [spaces, 'identity'],
@@ -81,13 +81,13 @@ test('an upload over the size limit is refused with a sentence, compressed or no
 })
 
 test.each([
-  ['nested without end', `{"version":"1","data":[${'['.repeat(200_000)}`, /nested more deeply/],
+  ['nested too deeply', `{"version":"1","data":[${'['.repeat(200_000)}`, /nested more deeply/],
   [
     'with one record of 2 MB',
     `{"version":"1","data":[{"x":[${'0,'.repeat(1_000_000)}0]}]}`,
     /larger than 1 MB/
   ]
-])('a backup %s is refused before all of it was read', async (_, body, message) => {
+])('a backup %s is refused before it is read completely', async (_, body, message) => {
   const answer = await api.post(path, body, operator)
   expect(answer).toMatchObject({
     status: 400,

@@ -57,25 +57,25 @@ test.each([
     { ...made, taken: name },
     '2026-06-03T07:30:00Z',
     true,
-    'The last backup was made 2 days ago (5.2 MB). BACKUP_COMMAND took it.'
+    'The last backup was made 2 days ago (5.2 MB). BACKUP_COMMAND succeeded.'
   ],
   [
     { ...made, taken: name },
     '2026-06-03T07:30:01Z',
     false,
-    'The last backup was made 2 days ago (5.2 MB). BACKUP_COMMAND took it.'
+    'The last backup was made 2 days ago (5.2 MB). BACKUP_COMMAND succeeded.'
   ],
   [
     { ...made, unsent: [name] },
     '2026-06-01T07:31:00Z',
     true,
-    'The last backup was made 1 minute ago (5.2 MB). BACKUP_COMMAND has it now.'
+    'The last backup was made 1 minute ago (5.2 MB). BACKUP_COMMAND is running.'
   ],
   [
     { ...made, unsent: [name], refused: { at: full.at, reason: 'it ended with 1.' } },
     '2026-06-01T08:31:00Z',
     false,
-    'The last backup was made 1 hour ago (5.2 MB). BACKUP_COMMAND did not take it: it ended with 1.'
+    'The last backup was made 1 hour ago (5.2 MB). BACKUP_COMMAND failed: it ended with 1.'
   ],
   [
     { ...made, failed: full },
@@ -89,6 +89,6 @@ test.each([
     false,
     'The backup could not be made: the disk is full. No backup was made since 2026-06-01.'
   ]
-])('how backing up goes, case %#', (last, now, isWell, detail) => {
+])('the described state of backups, case %#', (last, now, isWell, detail) => {
   expect(judgeBackups(last, new Date(now))).toEqual({ isWell, detail })
 })

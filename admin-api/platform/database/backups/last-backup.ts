@@ -12,7 +12,7 @@ export type LastBackup = {
   failed: { at: string; reason: string } | null
   /** File names that BACKUP_COMMAND has not taken yet, including those from before a migration or a restore. */
   unsent: readonly string[]
-  /** The last file that BACKUP_COMMAND took. */
+  /** The last file that BACKUP_COMMAND handled. */
   taken: string | null
   /** Why the last run of BACKUP_COMMAND failed, in a sentence; null if it succeeded. */
   refused: { at: string; reason: string } | null
@@ -39,10 +39,10 @@ export function isBackupDue({ begunAt, made }: LastBackup, now: Date): boolean {
 
 /** Describes the state of backups in sentences; `isWell` is false if the operator has to act. */
 export function judgeBackups(last: LastBackup | null, now: Date): { isWell: boolean; detail: string } {
-  if (last === null) return { isWell: true, detail: firstIsToCome }
+  if (last === null) return { isWell: true, detail: firstBackupDetail }
   const { begunAt, made, failed, refused } = last
   const isLate = now.getTime() - Date.parse(made?.at ?? begunAt) > longestAgeMs
-  if (made === null && failed === null && !isLate) return { isWell: true, detail: firstIsToCome }
+  if (made === null && failed === null && !isLate) return { isWell: true, detail: firstBackupDetail }
   const age =
     made === null
       ? `No backup was made since ${begunAt.slice(0, 10)}.`
@@ -55,12 +55,12 @@ export function judgeBackups(last: LastBackup | null, now: Date): { isWell: bool
   return { isWell: failed === null && refused === null && !isLate, detail }
 }
 
-const firstIsToCome = 'The first backup is made at 3:30 in the night, New York time.'
+const firstBackupDetail = 'The first backup is made at 3:30 in the night, New York time.'
 
 function describeCommand({ refused, unsent, taken }: LastBackup, name: string): string {
-  if (refused !== null) return `BACKUP_COMMAND did not take it: ${refused.reason}`
-  if (unsent.includes(name)) return 'BACKUP_COMMAND has it now.'
-  return taken === name ? 'BACKUP_COMMAND took it.' : 'No BACKUP_COMMAND is set.'
+  if (refused !== null) return `BACKUP_COMMAND failed: ${refused.reason}`
+  if (unsent.includes(name)) return 'BACKUP_COMMAND is running.'
+  return taken === name ? 'BACKUP_COMMAND succeeded.' : 'No BACKUP_COMMAND is set.'
 }
 
 /** 'less than a minute', '5 minutes', '7 hours', '3 days'. */

@@ -33,7 +33,7 @@ async function makeDatabase(path: string, name: string): Promise<void> {
   await db.destroy()
 }
 
-test('killed at any of ten moments, the command leaves one database or the other, whole', async () => {
+test('a restore killed at any of ten moments leaves one of the two databases, undamaged', async () => {
   const oneMs = await timeRestore()
   for (let round = 0; round < 10; round += 1) {
     await restoreAndKill(((round + Math.random()) / 10) * 2 * oneMs)
@@ -43,12 +43,12 @@ test('killed at any of ten moments, the command leaves one database or the other
     sqlite.close()
   }
   const backups = await readdir(join(dataDir, 'backups'))
-  const whole = backups.filter((name) => name.endsWith('.sqlite'))
-  expect(whole.length).toBeGreaterThan(0)
-  for (const name of whole) expect(findFault(join(dataDir, 'backups', name))).toBe(null)
+  const complete = backups.filter((name) => name.endsWith('.sqlite'))
+  expect(complete.length).toBeGreaterThan(0)
+  for (const name of complete) expect(findFault(join(dataDir, 'backups', name))).toBe(null)
 }, 240_000)
 
-/** Lets the command finish one restore undisturbed. @returns the milliseconds that took, as busy as the machine is */
+/** Lets the command finish one restore. @returns its milliseconds at the current load of the machine */
 async function timeRestore(): Promise<number> {
   const { untilLine, kill } = await startRestoring()
   await untilLine(1)

@@ -59,7 +59,7 @@ function readTitles(path: string): unknown[] {
   }
 }
 
-test('after a kill, a copy put in place by hand is spoilt by the old log; the command puts it in place whole, and back', async () => {
+test('after a kill, a backup copied by hand is spoiled by the old log; the command restores it, and undoes that', async () => {
   await killAfterPost()
   expect((await stat(`${file}-wal`)).size).toBeGreaterThan(0)
   const byHand = join(folder, 'by-hand')
@@ -70,7 +70,7 @@ test('after a kill, a copy put in place by hand is spoilt by the old log; the co
   expect(readOrFail(join(byHand, 'doubloon.sqlite'))).not.toEqual(readTitles(copy))
 
   const { code, printed } = await runCommand(folder, 'restore.ts', [copy])
-  expect(printed).toMatch(/^The database is that of \S+copy\.sqlite now\./)
+  expect(printed).toMatch(/^The database is now the one from \S+copy\.sqlite\./)
   expect(printed).toMatch(/before-restore-\S+\.sqlite\.\nNext: npm start/)
   expect(code).toBe(0)
   expect(await readdir(folder)).not.toContain('doubloon.sqlite-wal')
@@ -81,10 +81,10 @@ test('after a kill, a copy put in place by hand is spoilt by the old log; the co
   expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
   await server.stop()
 
-  // What was there before is kept, and the same command brings it back.
-  const safetyCopy = join(folder, 'backups', /before-restore-\S+\.sqlite/.exec(printed)?.[0] ?? '')
-  expect((await stat(safetyCopy)).mode & 0o777).toBe(0o600)
-  expect((await runCommand(folder, 'restore.ts', [safetyCopy])).code).toBe(0)
+  // The replaced database is backed up, and the same command restores it.
+  const replaced = join(folder, 'backups', /before-restore-\S+\.sqlite/.exec(printed)?.[0] ?? '')
+  expect((await stat(replaced)).mode & 0o777).toBe(0o600)
+  expect((await runCommand(folder, 'restore.ts', [replaced])).code).toBe(0)
   expect(readTitles(file)).toContain('After the copy')
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
@@ -98,7 +98,7 @@ function readOrFail(path: string): unknown {
   }
 }
 
-test('while the service runs nothing is restored', async () => {
+test('nothing is restored while the service runs', async () => {
   server = await startIn(folder)
   const source = new SQLite(file, { readonly: true })
   await source.backup(copy)

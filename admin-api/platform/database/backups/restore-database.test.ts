@@ -52,20 +52,20 @@ function readName(path: string): unknown {
   }
 }
 
-test('the copy takes the place of the database under another id, and the database becomes a copy', async () => {
+test('the backup replaces the database without its id, and the replaced database is backed up', async () => {
   await makeDatabase(file, 'now')
   await makeDatabase(join(folder, 'copy.sqlite'), 'earlier')
   expect(await restoreDatabase(join(folder, 'copy.sqlite'), folders, now)).toBe(copyName)
   expect(readName(file)).toBe('earlier')
   expect(readName(join(dataDir, 'backups', copyName))).toBe('now')
   const restored = openDatabase(file)
-  // Pages are written anew where the id is another than the one they were written from.
+  // All pages are rendered again unless the id is the one they were rendered from.
   const ids = await restored.selectFrom('meta').selectAll().where('key', '=', 'database-id').execute()
   await restored.destroy()
   expect(ids).toEqual([])
 })
 
-test('into an empty folder a copy is put as well, private to its owner', async () => {
+test('a backup can be restored into an empty folder, private to its owner', async () => {
   await makeDatabase(join(folder, 'copy.sqlite'), 'earlier')
   expect(await restoreDatabase(join(folder, 'copy.sqlite'), folders, now)).toBe(null)
   expect(readName(file)).toBe('earlier')
@@ -73,7 +73,7 @@ test('into an empty folder a copy is put as well, private to its owner', async (
   expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
 })
 
-test('a backup of the last release with migrations 001 to 023 takes the place of the database', async () => {
+test('a backup of the last release with migrations 001 to 023 replaces the database', async () => {
   await makeDatabase(file, 'now')
   createDatabase023(join(folder, 'copy.sqlite'))
   expect(await restoreDatabase(join(folder, 'copy.sqlite'), folders, now)).toBe(copyName)
@@ -99,7 +99,7 @@ test('the backup before a migration, restored by the newer version, is a databas
   await earlier.destroy()
 })
 
-test('a copy taken byte by byte counts with the write-ahead log beside it, and both stay as they are', async () => {
+test('a byte-by-byte copy is restored with the write-ahead log next to it, and both stay unchanged', async () => {
   await makeDatabase(file, 'now')
   const running = new SQLite(file)
   running.exec("update fund set name = 'in the log'")
@@ -110,7 +110,7 @@ test('a copy taken byte by byte counts with the write-ahead log beside it, and b
   expect((await readdir(folder)).sort()).toEqual(['copy.sqlite', 'copy.sqlite-wal', 'data'])
 })
 
-test('a damaged database is copied byte by byte with its log before it goes', async () => {
+test('a damaged database is copied byte by byte with its log before it is replaced', async () => {
   await mkdir(dataDir)
   await writeFile(file, 'not a database')
   await writeFile(`${file}-wal`, 'not a log')
@@ -125,7 +125,7 @@ test('a damaged database is copied byte by byte with its log before it goes', as
   ])
 })
 
-test('the copy that is restored stays, though five newer ones push it out', async () => {
+test('the backup that is restored is not removed, even if five are newer', async () => {
   await makeDatabase(file, 'now')
   const backups = join(dataDir, 'backups')
   await mkdir(backups)
@@ -167,7 +167,7 @@ test.each([
       forgetNewestMigrations(path)
     }
   ]
-])('a copy that %s changes nothing', async (reason, write) => {
+])('nothing changes if the backup is refused: %s', async (reason, write) => {
   await makeDatabase(file, 'now')
   const copy = join(folder, 'copy.sqlite')
   await write(copy)

@@ -15,7 +15,7 @@ import {
 import { backUpDatabaseFile, copyDamagedFile, makeSingleFile } from './write-backup.ts'
 
 /**
- * Replaces a SQLite database with a backup. If it is killed, one of the two is in place, whole.
+ * Replaces a SQLite database with a backup. If it is killed, one of the two is in place, undamaged.
  * @returns name of the backup of the replaced database; null if there was none
  * @throws Error with one sentence; nothing has changed then
  */
@@ -58,7 +58,7 @@ export async function prepareBackup(from: string, incoming: string): Promise<voi
   const sqlite = new SQLite(incoming)
   try {
     if (!hasFunds(sqlite))
-      throw new Error(`${from} holds no funds, so it is no copy of a database that served.`)
+      throw new Error(`${from} holds no funds, so it is not a backup of a database in use.`)
     // Without an id, the next start renders every page again.
     sqlite.prepare("delete from meta where key = 'database-id'").run()
   } finally {
@@ -74,7 +74,7 @@ function hasFunds(sqlite: SQLite.Database): boolean {
 async function backUpReplaced(file: string, folder: string, from: string, now: Date): Promise<string> {
   if (!isSound(file)) return copyDamagedFile(file, folder, now)
   const { name } = await backUpDatabaseFile(file, folder, { kind: 'before-restore', now, retained: from })
-  // The log is removed first: a kill right after that must leave a whole database.
+  // The log is removed first: a kill right after that must leave an undamaged database.
   makeSingleFile(file)
   return name
 }

@@ -29,7 +29,7 @@ export async function restorePostgres(
   const incoming = `${databaseFileIn(dataDir)}.restoring`
   const db = openDatabase(url)
   try {
-    await requireSoundPostgres(db, { isPublished: false, mayBeginAnew: true })
+    await requireSoundPostgres(db, { isPublished: false, mayStartEmpty: true })
     await requireUnused(db, 'the database of DATABASE_URL')
     makePrivateFolder(dataDir)
     removeWithCompanions(incoming)

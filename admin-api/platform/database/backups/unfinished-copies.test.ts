@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** What processes leave that are killed while they copy a database. */
+/** Files left by processes that were killed while copying a database. */
 const left = [
   'backup-2026-06-01T07-30-00-000Z.sqlite.writing',
   'backup-2026-06-01T07-30-00-000Z.sqlite.writing-journal',
@@ -26,18 +26,18 @@ const write = (names: readonly string[]) =>
   Promise.all(names.map((name) => writeFile(join(folder, name), 'half')))
 const list = async () => (await readdir(folder)).filter((name) => name !== 'copies.lock').sort()
 
-test('what killed processes left is removed at once, and nothing else', async () => {
+test('files left by killed processes are removed at once, and no others', async () => {
   await write([...left, ...others])
   removeUnfinishedCopies(folder)
   expect(await list()).toEqual(others)
 })
 
-test('room is made before a copy is written', async () => {
+test('unfinished copies are removed before a copy is written', async () => {
   await write([...left, ...others])
   await writeCopy(folder, async () => expect(await list()).toEqual(others))
 })
 
-test('a copy that is being written is left alone, also by another one', async () => {
+test('a copy in progress is not removed, not even by another copy', async () => {
   const [ours = '', theirs = ''] = left
   await writeCopy(folder, async () => {
     await write([ours])

@@ -13,8 +13,8 @@ const lockName = 'copies.lock'
 const longestWaitMs = 5000
 
 /**
- * Writes a copy of the database into a folder, after removing what killed processes left there: on a full disk their
- * unfinished copies would take the room for this one.
+ * Writes a copy of the database into a folder, after removing files that killed processes left there: on a
+ * full disk their unfinished copies would take the space for this one.
  */
 export async function writeCopy<Result>(folder: string, write: () => Promise<Result>): Promise<Result> {
   makePrivateFolder(folder)

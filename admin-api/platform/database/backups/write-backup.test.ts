@@ -30,7 +30,7 @@ test('a backup is one file with everything in the database, uploaded pictures to
 })
 
 test('a backup is a consistent snapshot while others keep writing', async () => {
-  // Some hundred pages, which are not copied at one go.
+  // Some hundred pages, which are not copied in one step.
   const picture = { name: 'a.webp', uploaded_at: '2026-06-01T12:00:00.000Z', bytes: randomBytes(2_000_000) }
   await database.db.insertInto('blog_image').values(picture).execute()
   const folder = join(database.folder, 'backups')

@@ -26,7 +26,7 @@ const awayMessages = /^(?:Connection terminated|Client has encountered a connect
 const busyMessages = /^(?:timeout exceeded when trying to connect|Query read timeout)/
 
 /** Turns an error that means that the server is away or busy into a DatabaseAwayError; returns other errors unchanged. */
-export function explainAway(error: unknown): unknown {
+export function toAwayError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseAwayError) return error
   const code = 'code' in error ? String(error.code) : ''
   if (awayCodes.includes(code) || code.startsWith('08') || awayMessages.test(error.message))
@@ -93,7 +93,7 @@ export class Availability {
     this.#isChecking = true
     try {
       for (let missed = 1; ; missed += 1) {
-        const failure = await this.#probe().then(() => null, explainAway)
+        const failure = await this.#probe().then(() => null, toAwayError)
         if (failure === null || this.#isStopped) return
         if (missed === missedProbes) return this.report(failure)
       }

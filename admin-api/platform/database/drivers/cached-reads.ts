@@ -4,24 +4,24 @@ import type { SqliteDatabase } from 'kysely'
 const maxStatements = 500
 /** Limits the memory of one connection to about 20 MB. */
 const maxRows = 100_000
-/** Longer results are facts of all funds, which their readers keep in a shorter form. */
+/** Longer results are facts of all funds, which callers cache in a shorter form. */
 const maxRowsOfResult = 20_000
 
 type CachedStatement = { statement: SQLite.Statement<unknown[]>; results: Map<string, readonly unknown[]> }
 
 /**
- * Prepares each statement once, and keeps results until another connection commits: hundreds of pages are rendered after
+ * Prepares each statement once, and caches results until another connection commits: hundreds of pages are rendered after
  * one change and read the same lists of funds. Checking whether the file has changed takes SQLite microseconds.
  */
 export function cacheReads(sqlite: SQLite.Database): SqliteDatabase {
   const readVersion = sqlite.prepare('pragma data_version').pluck()
   const statements = new Map<string, CachedStatement>()
   let version: unknown
-  let rowsKept = 0
+  let cachedRows = 0
 
   function forgetResults(): void {
     for (const { results } of statements.values()) results.clear()
-    rowsKept = 0
+    cachedRows = 0
   }
 
   function readAll({ statement, results }: CachedStatement, parameters: readonly unknown[]): unknown[] {
@@ -33,11 +33,11 @@ export function cacheReads(sqlite: SQLite.Database): SqliteDatabase {
     if (known !== undefined) return [...known]
     const rows = statement.all(...parameters)
     if (rows.length > maxRowsOfResult) return rows
-    if (rowsKept + rows.length > maxRows) forgetResults()
+    if (cachedRows + rows.length > maxRows) forgetResults()
     for (const row of rows) Object.freeze(row)
     results.set(key, rows)
     // An empty result needs memory, too.
-    rowsKept += rows.length + 1
+    cachedRows += rows.length + 1
     return [...rows]
   }
 
@@ -46,7 +46,7 @@ export function cacheReads(sqlite: SQLite.Database): SqliteDatabase {
     prepare: (text) => {
       if (statements.size >= maxStatements) {
         statements.clear()
-        rowsKept = 0
+        cachedRows = 0
       }
       const cached = statements.get(text) ?? {
         statement: sqlite.prepare<unknown[]>(text),

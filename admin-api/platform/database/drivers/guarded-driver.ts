@@ -1,5 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely'
-import { type Availability, explainAway } from './availability.ts'
+import { type Availability, toAwayError } from './availability.ts'
 
 /** After this long without a result, the server is probed. */
 const slowMs = 700
@@ -50,7 +50,7 @@ export class GuardedDriver implements Driver {
     try {
       return await work()
     } catch (error) {
-      const explained = explainAway(error)
+      const explained = toAwayError(error)
       this.#availability.report(explained)
       throw explained
     } finally {

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function aMoment(): Promise<void> {
+async function waitBriefly(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await setImmediate()
 }
 
@@ -42,7 +42,7 @@ test('during a pause this connection reads, and its writes wait for the end', as
   ]
   await writeTransaction(other, async (trx) => {
     await writeMeta(trx, key, 'other')
-    await aMoment()
+    await waitBriefly()
     expect(await readMeta(db, key)).toBe('first')
   })
   expect(await readMeta(db, key)).toBe('other')
@@ -54,7 +54,7 @@ test('during a pause this connection reads, and its writes wait for the end', as
   await other.destroy()
 })
 
-test('a pause that lasts too long refuses writes, and not those after its end', async () => {
+test('writes fail during a pause that lasts too long, and work after its end', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const resume = await pauseWrites(db)
   const busy = { code: 'DATABASE_BUSY' }
@@ -62,7 +62,7 @@ test('a pause that lasts too long refuses writes, and not those after its end', 
     ...['second', 'third'].map((value) => expect(write(value)).rejects.toMatchObject(busy)),
     expect(db.deleteFrom('session').execute()).rejects.toMatchObject(busy)
   ])
-  await aMoment()
+  await waitBriefly()
   vi.advanceTimersByTime(10_000)
   await waiting
   await expect(write('fourth')).rejects.toMatchObject(busy)
@@ -87,12 +87,12 @@ test('a pause begins after the open transaction and before waiting writers', asy
     hasBegun = true
     return resume
   })
-  await aMoment()
+  await waitBriefly()
   expect(hasBegun).toBe(false)
   end()
   const resume = await pause
   await open
-  await aMoment()
+  await waitBriefly()
   expect(await readMeta(db, key)).toBe('open')
   resume()
   await next

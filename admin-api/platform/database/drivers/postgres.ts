@@ -12,7 +12,7 @@ import {
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import type { Database } from '../schema.ts'
-import { Availability, DatabaseAwayError, explainAway } from './availability.ts'
+import { Availability, DatabaseAwayError, toAwayError } from './availability.ts'
 import { GuardedDriver } from './guarded-driver.ts'
 
 /** `poolSize`: maximum number of connections, of which one writes. `patienceMs`: longest wait for a connection. */
@@ -78,7 +78,7 @@ function openPool(url: string, { poolSize, patienceMs }: PostgresLimits): Kysely
 
   const availability = new Availability(() => pingServer(url, patienceMs))
   // Queries under way would otherwise wait until the network notices.
-  availability.listen({ onAway: () => clients.forEach(breakOff), onBack: () => undefined })
+  availability.listen({ onAway: () => clients.forEach(closeSocket), onBack: () => undefined })
   const db = new Kysely<Database>({
     dialect: new GuardedDialect({ pool, cursor: Cursor }, availability),
     // SQLite accepts `in ()`; PostgreSQL doesn't.
@@ -111,7 +111,7 @@ export async function waitForPostgres(url: string, longestMs: number): Promise<v
     try {
       return await pingServer(url, defaultLimits.patienceMs)
     } catch (error) {
-      const explained = explainAway(error)
+      const explained = toAwayError(error)
       if (!(explained instanceof DatabaseAwayError) || performance.now() > until) throw explained
       await wait(retryMs)
     }
@@ -133,12 +133,12 @@ async function pingServer(url: string, patienceMs: number): Promise<void> {
     await client.query('select 1')
   } finally {
     // A regular end waits for the server.
-    breakOff(client)
+    closeSocket(client)
   }
 }
 
 /** Closes the socket of a connection, so that its queries fail. The types of `pg` omit the socket. */
-function breakOff(client: pg.ClientBase & { connection?: { stream: { destroy: () => void } } }): void {
+function closeSocket(client: pg.ClientBase & { connection?: { stream: { destroy: () => void } } }): void {
   client.connection?.stream.destroy()
 }
 

@@ -21,9 +21,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a migration that stops half-way leaves nothing behind, and the next one starts anew', async () => {
+test('a migration that fails halfway leaves nothing behind, and the next one starts over', async () => {
   const other = openDatabase(join(folder, 'other.sqlite'))
-  // In the way of the second table of the first migration.
+  // Conflicts with the second table of the first migration.
   await sql`create table price (x)`.execute(other)
   await expect(migrate(other)).rejects.toThrow('price')
   const tables = async () =>
@@ -42,7 +42,7 @@ test('a commit survives a power cut', async () => {
   expect(await pragma('foreign_keys')).toEqual({ foreign_keys: 1 })
 })
 
-test('a query that was made before sees a column that was added since', async () => {
+test('a prepared query returns a column that was added later', async () => {
   const read = async () => (await sql<object>`select * from meta limit 1`.execute(db)).rows
   await sql`insert into meta (key, value) values ('a', 'b')`.execute(db)
   expect(await read()).toEqual([{ key: expect.any(String), value: expect.any(String) }])
@@ -50,7 +50,7 @@ test('a query that was made before sees a column that was added since', async ()
   expect(await read()).toEqual([{ key: expect.any(String), value: expect.any(String), note: null }])
 })
 
-test('every table of ours is strict', async () => {
+test('all our tables are strict', async () => {
   const { rows } = await sql<{ name: string; strict: number }>`
     select name, strict from pragma_table_list where type = 'table' and name not like 'sqlite%'
       and name not like 'kysely%' and schema = 'main' order by name`.execute(db)

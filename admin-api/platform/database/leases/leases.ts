@@ -128,15 +128,15 @@ export function runOnOneInstance(
     await lost?.release()
   }
 
-  async function look(): Promise<void> {
+  async function checkLease(): Promise<void> {
     if (lease !== null && !lease.isSure()) await lose().catch(fail)
     if (lease === null) await take()
   }
 
-  const stopLooking = runEvery(times.renewEveryMs, look, { startsNow: true, onError: fail })
+  const stopChecking = runEvery(times.renewEveryMs, checkLease, { startsNow: true, onError: fail })
   return async () => {
     isStopped = true
-    await stopLooking()
+    await stopChecking()
     // If the database is away, the lease expires by itself.
     await lose().catch(fail)
   }

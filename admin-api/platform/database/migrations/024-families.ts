@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { runOnEither } from '../dialect.ts'
 
-/** A row for each family of funds, which was code before. The next start fills it from data/families.csv. */
+/** Families of funds as rows; earlier versions had them in code. The next start fills it from data/families.csv. */
 export const families: Migration = {
   up: (db: Kysely<unknown>) =>
     runOnEither(db, [

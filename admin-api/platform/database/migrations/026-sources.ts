@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import { runOnEither } from '../dialect.ts'
 
-/** The source of each close, and the implied volatility of what the funds write options on. */
+/** The source of each close, and the implied volatility of the underlyings. */
 export const addSources: Migration = {
   up: (db) =>
     runOnEither(db, [
@@ -12,7 +12,7 @@ export const addSources: Migration = {
     ])
 }
 
-/** Daily closes of what the funds write options on. */
+/** Daily closes of the underlyings. */
 export const addUnderlyingCloses: Migration = {
   up: (db) =>
     runOnEither(db, [

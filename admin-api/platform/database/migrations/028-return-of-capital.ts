@@ -2,7 +2,7 @@ import type { Migration } from 'kysely/migration'
 import { runOnEither } from '../dialect.ts'
 
 /**
- * How much of a payment (19a notice, by ex-date) or of a year's payments (final figure) was return of capital. The next
+ * Return of capital as a share of a payment (19a notice, by ex-date) or of a year's payments (final figure). The next
  * start fills it from data/roc.csv; rows that the operator wrote stay.
  */
 export const addReturnOfCapital: Migration = {

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import { isPostgres, runOnEither } from '../dialect.ts'
 import { postgresOnly, sqliteOnly } from './baseline-dialects.ts'
 
-/** All that the first 23 migrations made. Fixed: changes of the schema are migrations after it. */
+/** Schema of the first 23 migrations. It never changes: changes of the schema are migrations after it. */
 export const baseline: Migration = {
   async up(db: Kysely<unknown>) {
     await runOnEither(db, [...facts, ...estimates, ...operator, ...blog, ...running])

@@ -18,7 +18,7 @@ export type EstimateTable = {
   frequency: PaymentFrequency | null
   next_ex_date: string | null
   next_pay_date: string | null
-  /** Days between which next_ex_date should lie; null where it is certain enough, approved or declared. */
+  /** Days between which next_ex_date should fall; null if it is certain enough, approved or declared. */
   ex_date_first: string | null
   ex_date_last: string | null
   /** Day on which the operator approved these two days; null if they follow from the fund's frequency. */

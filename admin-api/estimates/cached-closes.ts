@@ -7,12 +7,12 @@ import type { Database } from '../platform/database/schema.ts'
 
 type Closes = { closesOf: ClosesOfFunds; sourceOf: ReadonlyMap<string, string> }
 
-/** Closes of a revision, by the adapter of their database, which its transactions share. */
-const keptOf = new WeakMap<object, Closes & { revision: string }>()
+/** Cached closes of a revision, by the database adapter that all transactions share. */
+const cachedOf = new WeakMap<object, Closes & { revision: string }>()
 
 /**
- * Reads all closes of funds and their sources, or takes those of this thread's last change of payments, which leaves
- * 60,000 closes as they are. The database holds a revision that is unique to every transaction that changes closes.
+ * Reads all closes of funds and their sources, or returns those cached by this thread if only payments have changed,
+ * because there are 60,000 closes. The database holds a revision that is unique to every transaction that changes closes.
  */
 export async function readCloses(trx: Transaction<Database>, change: 'changed' | 'same'): Promise<Closes> {
   if (change === 'changed') {
@@ -21,10 +21,10 @@ export async function readCloses(trx: Transaction<Database>, change: 'changed' |
   }
   const revision = (await readMeta(trx, 'closes-revision')) ?? ''
   const { adapter } = trx.getExecutor()
-  const kept = keptOf.get(adapter)
-  if (kept?.revision === revision) return kept
+  const cached = cachedOf.get(adapter)
+  if (cached?.revision === revision) return cached
   const read = { ...(await readAll(trx)), revision }
-  keptOf.set(adapter, read)
+  cachedOf.set(adapter, read)
   return read
 }
 
