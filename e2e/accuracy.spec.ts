@@ -63,10 +63,10 @@ for (const { path, heading } of pages) {
     const limit = path === '/method' ? 8000 : 5000
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(limit)
     if (path === '/accuracy/2026') {
-      // Paper shows what is folded.
-      const ofFunds = page.locator('table').filter({ hasText: 'Skill by fund, backtested' })
+      // Print shows folded sections.
+      const fundTable = page.locator('table').filter({ hasText: 'Skill by fund, backtested' })
       const isLastShown = () =>
-        ofFunds
+        fundTable
           .locator('tr')
           .last()
           .evaluate((row) => row.checkVisibility())
@@ -86,7 +86,7 @@ for (const { path, heading } of pages) {
   })
 }
 
-test('the file downloads, and all figures for all funds follow from it', async ({ page }) => {
+test('the figures for all funds can be calculated from the downloaded file', async ({ page }) => {
   await openUnfolded(page, '/accuracy')
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download as CSV' }).click()
@@ -152,11 +152,11 @@ test('the card of a fund links to its row in the track record below the header, 
   await expect(page).toHaveURL(/\/cony$/)
 })
 
-test('funds are sorted by error, and a column head sorts by its figure', async ({ page }) => {
+test('funds are sorted by error, and a column header sorts by its figure', async ({ page }) => {
   await openUnfolded(page, '/accuracy')
   const table = page.getByRole('table', { name: 'Figures by fund' })
-  const column = async (place: number) => {
-    const cells = await table.locator(`tbody tr > :nth-child(${place})`).allTextContents()
+  const column = async (index: number) => {
+    const cells = await table.locator(`tbody tr > :nth-child(${index})`).allTextContents()
     return cells.map((text) => text.trim())
   }
   const errors = async () => (await column(3)).map(Number.parseFloat)

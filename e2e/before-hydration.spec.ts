@@ -2,7 +2,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
-/** Holds all scripts, so that everything in between happens before an island is hydrated. @returns what lets them load */
+/** Holds all scripts, so that no island is hydrated until they are released. @returns function that releases them */
 async function holdScripts(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route('**/_astro/*.js', async (route) => {
@@ -12,26 +12,26 @@ async function holdScripts(page: Page): Promise<() => void> {
   return () => held.resolve()
 }
 
-const isHydrated = (page: Page) => page.locator('astro-island:not([ssr])').count()
+const countHydrated = (page: Page) => page.locator('astro-island:not([ssr])').count()
 
-test('a search that is typed and sent before the script came is done', async ({ page }) => {
+test('a search submitted before the script has loaded is run afterwards', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   const field = page.getByRole('combobox', { name: 'ETF symbol' })
   await field.pressSequentially('ulty')
   await field.press('Enter')
-  expect(await isHydrated(page)).toBe(0)
+  expect(await countHydrated(page)).toBe(0)
   release()
   await expect(page.getByRole('heading', { name: /^ULTY: / })).toBeFocused()
   await expect(field).toHaveValue('ULTY')
 })
 
-test('a pick of the calculator and typed shares count although the script comes later', async ({ page }) => {
+test('a calculator button and typed shares are applied when the script loads later', async ({ page }) => {
   const releaseFirst = await holdScripts(page)
   await page.goto('/msty', { waitUntil: 'commit' })
   const card = page.getByRole('region', { name: 'Payout Calculator' })
   await card.getByRole('button', { name: '50 shares', exact: true }).click()
-  expect(await isHydrated(page)).toBe(0)
+  expect(await countHydrated(page)).toBe(0)
   releaseFirst()
   await expect(card.getByLabel('Your shares')).toHaveValue('50')
   await expect(card.getByRole('button', { name: '50 shares', exact: true })).toHaveAttribute(
@@ -43,13 +43,13 @@ test('a pick of the calculator and typed shares count although the script comes 
   await page.goto('/msty', { waitUntil: 'commit' })
   await card.getByLabel('Your shares').click()
   await card.getByLabel('Your shares').pressSequentially('1234')
-  expect(await isHydrated(page)).toBe(0)
+  expect(await countHydrated(page)).toBe(0)
   releaseAgain()
   await expect(card.getByLabel('Your shares')).toHaveValue('1,234')
   await expect(card.getByRole('link', { name: /^Share 1,234 shares/ })).toBeVisible()
 })
 
-test('the keyboard alone starts the chart, and nothing of React is loaded before', async ({ page }) => {
+test('the keyboard activates the chart, and React is not loaded before', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (sent) => {
     if (sent.resourceType() === 'script') scripts.push(new URL(sent.url()).pathname)
@@ -65,7 +65,7 @@ test('the keyboard alone starts the chart, and nothing of React is loaded before
   await expect(chart).toBeFocused()
 })
 
-test('without JavaScript the search leads to the page of the fund', async ({ browser, baseURL }) => {
+test('without JavaScript the search opens the page of the fund', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   for (const [text, path] of [
@@ -80,15 +80,15 @@ test('without JavaScript the search leads to the page of the fund', async ({ bro
   await context.close()
 })
 
-test('home and fund pages are within their budgets of HTML', async ({ request }) => {
+test('home and fund pages are within their HTML budgets', async ({ request }) => {
   const asServed = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
-  for (const [path, whole, compressed] of [
+  for (const [path, raw, compressed] of [
     ['/', 140_000, 25_000],
     ['/msty', 95_000, 20_500],
     ['/qdte', 98_000, 20_500]
   ] as const) {
     const html = await (await request.get(path)).body()
-    expect(html.length, path).toBeLessThan(whole)
+    expect(html.length, path).toBeLessThan(raw)
     expect(brotliCompressSync(html, asServed).length, path).toBeLessThan(compressed)
   }
 })

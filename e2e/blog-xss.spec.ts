@@ -35,11 +35,11 @@ async function watch(browser: Browser, texts: readonly string[]): Promise<string
   // Waits for every frame and its requests.
   await page.goto(host, { waitUntil: 'load' })
   // A text that navigated its frame was reported already.
-  const stirred = page
+  const interactions = page
     .mainFrame()
     .childFrames()
-    .map((frame) => stir(frame).catch(() => ['frame gone']))
-  noticed.push(...(await Promise.all(stirred)).flat())
+    .map((frame) => interact(frame).catch(() => ['frame gone']))
+  noticed.push(...(await Promise.all(interactions)).flat())
   await context.close()
   return noticed
 }
@@ -52,11 +52,11 @@ function asDocument(body: string) {
 }
 
 function frames(count: number): string {
-  return Array.from({ length: count }, (_, place) => `<iframe src="/text/${place}"></iframe>`).join('')
+  return Array.from({ length: count }, (_, index) => `<iframe src="/text/${index}"></iframe>`).join('')
 }
 
 /** Runs in the document of one text. Returns forbidden link addresses. */
-async function stir(frame: Frame): Promise<string[]> {
+async function interact(frame: Frame): Promise<string[]> {
   return frame.evaluate(async () => {
     const again = document.createElement('div')
     document.body.append(again)
@@ -76,7 +76,7 @@ async function stir(frame: Frame): Promise<string[]> {
   })
 }
 
-test('sanitized corpus texts do nothing, even without a content security policy', async ({ browser }) => {
+test('sanitized corpus texts have no effect, even without a content security policy', async ({ browser }) => {
   expect(
     await watch(
       browser,

@@ -82,7 +82,7 @@ test('the feed is XML with complete posts and absolute URLs', async ({ page, req
   const items = await page.evaluate(
     (xml) => {
       const feed = new DOMParser().parseFromString(xml, 'application/xml')
-      if (feed.querySelector('parsererror') !== null) throw new Error('rss.xml is no XML')
+      if (feed.querySelector('parsererror') !== null) throw new Error('rss.xml is not XML')
       return [...feed.querySelectorAll('item')].map((item) => ({
         title: item.querySelector('title')?.textContent,
         link: item.querySelector('link')?.textContent,

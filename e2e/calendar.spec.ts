@@ -23,7 +23,7 @@ test('the calendar can be read completely without JavaScript', async ({ browser,
   const page = await context.newPage()
   await page.goto(`${baseURL}/calendar`)
   const main = page.getByRole('main')
-  // The data ends with that day, so no share has to be owned by then.
+  // The data ends on that day, so no own-by date is shown.
   await expect(main).toContainText('Data through July 8, 2026')
   // The week of that day comes first.
   await expect(main.getByRole('heading', { level: 3 }).first()).toHaveText('Week of July 6, 2026')
@@ -39,7 +39,7 @@ test('the calendar can be read completely without JavaScript', async ({ browser,
   await context.close()
 })
 
-test('on a phone it shows a week at a time, even without JavaScript', async ({ browser, baseURL }) => {
+test('on a phone the calendar shows a week at a time, also without scripts', async ({ browser, baseURL }) => {
   for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
     const page = await context.newPage()
@@ -54,7 +54,7 @@ test('on a phone it shows a week at a time, even without JavaScript', async ({ b
     await expect(weeks).not.toHaveText(first)
     await page.goBack()
     await expect(weeks).toHaveText(first)
-    // Days are a strip to swipe, which links move, too.
+    // Days are a strip to swipe; links scroll it, too.
     await page.getByRole('link', { name: /^Tue 7/ }).click()
     await expect(dayOf(page, 'Tue, Jul 7')).toBeInViewport({ ratio: 0.2 })
     await page.getByRole('link', { name: 'All weeks' }).click()
@@ -75,7 +75,7 @@ test('on a phone the first payments are on the first screen, by family', async (
   await expect(wednesday.getByText('YieldMax, portfolio').first()).toBeVisible()
 })
 
-test('held funds are preselected, marked elsewhere, and not asked for again', async ({ page }) => {
+test('held funds are preselected, marked on other pages, and need no selection', async ({ page }) => {
   const bought = { account: '', type: 'buy', shares: 10, date: '2026-06-01', price: null, fee: 0 }
   const transactions = ['MSTY', 'XDTE'].map((symbol) => ({ ...bought, id: symbol, symbol }))
   await page.addInitScript(
@@ -101,7 +101,7 @@ test('held funds are preselected, marked elsewhere, and not asked for again', as
   await expect(page).toHaveURL(/\/compare\?f=MSTY,XDTE$/)
 })
 
-test('a visitor selects funds, finds them again, and the address does not contain them', async ({ page }) => {
+test('selected funds are restored on a later visit, and are not part of the address', async ({ page }) => {
   await page.goto('/calendar')
   const status = page.getByRole('main').getByRole('status')
   await page.getByRole('button', { name: 'Filter' }).click()
@@ -118,7 +118,7 @@ test('a visitor selects funds, finds them again, and the address does not contai
   await expect(status).toHaveText(/^All \d+ funds/)
 })
 
-test('known and expected dates have different wording, and a fund’s first is the same on its own page', async ({
+test('known and expected dates have different wording, and a fund’s first date is the same on its own page', async ({
   page
 }) => {
   const shown: { symbol: string; day: string; figure: string }[] = []
@@ -206,7 +206,7 @@ test('the dates of a fund can be downloaded and read by a calendar application',
   await expect(google).toHaveAttribute('href', /cid=webcal%3A%2F%2F[^/]+%2Fcalendar%2Fmsty\.ics$/)
 })
 
-test('the feed of all funds is a calendar', async ({ request }) => {
+test('the feed of all funds is a valid calendar', async ({ request }) => {
   const response = await request.get('/calendar.ics')
   expect(response.headers()['content-type']).toBe('text/calendar; charset=utf-8')
   const calendar = new ICAL.Component(ICAL.parse(await response.text()))

@@ -178,7 +178,7 @@ test('pages and their tables fit phones and tablets, and on a phone nothing shif
   }
 })
 
-test('the footer keeps every link, as accordions on a phone', async ({ page }) => {
+test('the footer has every link, in accordions on a phone', async ({ page }) => {
   await page.goto('/contact')
   const footer = page.getByRole('contentinfo')
   const groups = {
@@ -187,7 +187,7 @@ test('the footer keeps every link, as accordions on a phone', async ({ page }) =
   }
   for (const isPhone of [false, true]) {
     if (isPhone) await page.setViewportSize(phone.viewport)
-    for (const [name, wanted] of Object.entries(groups)) {
+    for (const [name, expected] of Object.entries(groups)) {
       const links = footer.getByRole('navigation', { name }).getByRole('link')
       if (isPhone) {
         await expect(links).toHaveCount(0)
@@ -196,7 +196,7 @@ test('the footer keeps every link, as accordions on a phone', async ({ page }) =
         await expect(toggle).toHaveAttribute('aria-expanded', 'true')
       }
       const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-      expect(addresses).toEqual(wanted)
+      expect(addresses).toEqual(expected)
       await expect(links.first()).toBeVisible()
     }
   }
@@ -207,7 +207,7 @@ test('the footer keeps every link, as accordions on a phone', async ({ page }) =
   await expect(footer).toContainText(/educational.*not guaranteed.*not financial advice/s)
 })
 
-test('another page starts at its top immediately', async ({ page }) => {
+test('a newly opened page starts at the top immediately', async ({ page }) => {
   await page.goto('/terms-of-use')
   const home = page.getByRole('contentinfo').getByText('Charting the next distribution')
   await home.scrollIntoViewIfNeeded()
@@ -223,8 +223,8 @@ test('another page starts at its top immediately', async ({ page }) => {
 test('a loaded page is marked and records its largest contentful paint', async ({ page }) => {
   await page.goto('/learn')
   await expect(page.locator('html')).toHaveAttribute('data-loaded', '')
-  const kept = await page.waitForFunction(() => sessionStorage.getItem('lcp'))
-  const { value, status } = JSON.parse(String(await kept.jsonValue()))
+  const stored = await page.waitForFunction(() => sessionStorage.getItem('lcp'))
+  const { value, status } = JSON.parse(String(await stored.jsonValue()))
   expect(value).toBeGreaterThan(0)
   expect(status).toBe(value < 2500 ? 'good' : value < 4000 ? 'needs-improvement' : 'poor')
 })

@@ -27,7 +27,7 @@ const disabledFeatures = [
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
   'WebUIOmniboxPopup',
-  // A process in reserve for the next page, while a test seldom has one.
+  // A spare process for the next page, which most tests don't open.
   'SpareRendererForSitePerProcess'
 ]
 

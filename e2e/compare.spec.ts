@@ -33,7 +33,7 @@ test.describe('without JavaScript', () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test('an address shows its own funds, and the usual ones if it names none of ours', async ({ page }) => {
+  test('an address shows its funds, or the default funds if it has no valid symbol', async ({ page }) => {
     await page.goto('/compare?f=xdte,nope,NVDY')
     await expect(page.getByRole('heading', { level: 2, name: /^XDTE and NVDY since/ })).toBeVisible()
     await expect(page.getByRole('img', { name: /^\$10,000 from .*XDTE \$.*NVDY \$/ })).toBeVisible()
@@ -57,11 +57,11 @@ test('the page loads without a shift, and a fund is added by name, removed, and 
   await page.getByRole('option', { name: /^NVDY/ }).click()
   await expect(title(page, 'MSTY, CONY, ULTY and NVDY since February 29, 2024')).toBeVisible()
   await expect(
-    page.getByText(/^NVDY is added\. Now since February 29, 2024\. NVDY made most: \$/)
+    page.getByText(/^NVDY is added\. Now since February 29, 2024\. NVDY made the most: \$/)
   ).toBeVisible()
   await expect(page).toHaveURL(/\/compare\?f=MSTY,CONY,ULTY,NVDY$/)
   await page.getByRole('button', { name: 'Remove ULTY' }).click()
-  // CONY is the youngest of the three after MSTY.
+  // Without ULTY, MSTY has the latest first price.
   await expect(title(page, 'MSTY, CONY and NVDY since February 22, 2024')).toBeVisible()
   await page.goBack()
   await expect(title(page, 'MSTY, CONY, ULTY and NVDY since February 29, 2024')).toBeVisible()
@@ -87,9 +87,9 @@ test('the comparison is downloaded as an image and as a table', async ({ page })
   await visit(page, '/compare?f=MSTY,CONY&from=2025-06-02')
   await expect(title(page, 'MSTY and CONY since June 2, 2025')).toBeVisible()
   const save = async (name: string): Promise<Download> => {
-    const coming = page.waitForEvent('download')
+    const download = page.waitForEvent('download')
     await page.getByRole('button', { name }).click()
-    return coming
+    return download
   }
   const picture = await save('Save picture')
   expect(picture.suggestedFilename()).toBe('msty-cony-since-2025-06-02.png')

@@ -4,15 +4,15 @@ import { expect, expectAccessible, expectAccessibleEverywhere, test } from './te
 // React reports errors caught by a boundary, and Chromium failed requests.
 test.use({ expectedErrors: /the mainsail tore|Failed to fetch|Failed to load resource|hydrating/ })
 
-/** Makes formatting a dividend, and so rendering, fail with this message until `mend()` is called. */
+/** Makes formatting a dividend, and so rendering, fail with this message until `recover()` is called. */
 async function breakRendering(page: Page, message: string, from: 'start' | 'call' = 'start'): Promise<void> {
   await page.addInitScript(
     ({ message, isBroken }) => {
       const { toFixed } = Number.prototype
       const state = { isBroken }
       Object.assign(window, {
-        tear: () => Object.assign(state, { isBroken: true }),
-        mend: () => Object.assign(state, { isBroken: false })
+        fail: () => Object.assign(state, { isBroken: true }),
+        recover: () => Object.assign(state, { isBroken: false })
       })
       Number.prototype.toFixed = function (digits) {
         if (state.isBroken && digits === 4) throw new Error(message)
@@ -23,20 +23,20 @@ async function breakRendering(page: Page, message: string, from: 'start' | 'call
   )
 }
 
-const mend = (page: Page) => page.evaluate('mend()')
+const recover = (page: Page) => page.evaluate('recover()')
 
 /** Makes the next rendering of a settled result fail. */
-async function tearWhileShown(page: Page): Promise<void> {
+async function failWhileShown(page: Page): Promise<void> {
   await expect(estimatorOf(page)).toBeVisible()
   await expect(page.locator('.result-view__cards--entering')).toHaveCount(0)
-  await page.evaluate('tear()')
-  // With the keyboard, because the mouse would touch the chart, whose library has no crash screen.
+  await page.evaluate('fail()')
+  // With the keyboard, because the mouse would activate the chart, whose library has no crash screen.
   await page.getByRole('button', { name: 'Move Dividend Estimator down' }).focus()
   // Pressing the button itself would wait for it again when it is gone.
   await page.keyboard.press('Enter')
 }
 
-/** Opens the page of a fund and its islands, which wait for the visitor. */
+/** Opens the page of a fund and hydrates its islands, which wait for the visitor. */
 async function openFundPage(page: Page): Promise<void> {
   await page.goto('/msty')
   await page.getByLabel('Your shares').focus()
@@ -70,7 +70,7 @@ test('a program error apologizes, shows its details and can be retried', async (
   await again.press('Enter')
   await expect(screen.getByText('the mainsail tore')).toBeHidden()
   await expect(screen.getByRole('heading', { name: 'Something Went Wrong' })).toBeVisible()
-  await mend(page)
+  await recover(page)
   await again.press('Enter')
   await expect(estimatorOf(page)).toBeVisible()
   await expect(screen).toHaveCount(0)
@@ -81,13 +81,13 @@ test('a refresh reloads the page, and another successful search replaces a resul
 }) => {
   await breakRendering(page, 'the mainsail tore', 'call')
   await page.goto('/?symbol=MSTY')
-  await tearWhileShown(page)
+  await failWhileShown(page)
   await screenOf(page).getByRole('button', { name: 'Refresh Page' }).click()
   await expect(estimatorOf(page)).toBeVisible()
 
-  await tearWhileShown(page)
+  await failWhileShown(page)
   await expect(screenOf(page)).toBeVisible()
-  await mend(page)
+  await recover(page)
   await page.getByLabel('ETF symbol').fill('TSLY')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page.getByRole('heading', { level: 2, name: /^TSLY: / })).toBeVisible()
@@ -99,14 +99,14 @@ test('retrying fetches all data again', async ({ page }) => {
   await page.clock.install()
   await page.goto('/?symbol=MSTY')
   await page.clock.fastForward(2000)
-  await tearWhileShown(page)
+  await failWhileShown(page)
   await expect(screenOf(page)).toBeVisible()
-  await mend(page)
-  const asked = ['stock/search', 'stock/dividend-history'].map((path) =>
+  await recover(page)
+  const requests = ['stock/search', 'stock/dividend-history'].map((path) =>
     page.waitForRequest((request) => request.url().includes(`/api/${path}`))
   )
   await screenOf(page).getByRole('button', { name: 'Try Again Without Refreshing' }).click()
-  await Promise.all(asked)
+  await Promise.all(requests)
   await expect(estimatorOf(page)).toBeVisible()
 })
 
@@ -124,7 +124,7 @@ test('a network error, here in a chart that loads late, offers to clear browser 
   await expect(estimatorOf(page)).toBeVisible()
   await expect(page.locator('.result-view__cards--entering')).toHaveCount(0)
   await page.getByRole('group', { name: /latest 18 payments/ }).focus()
-  await page.evaluate('tear()')
+  await page.evaluate('fail()')
   release()
   const screen = screenOf(page)
   await expect(screen.getByRole('heading', { name: 'Connection Issue Detected' })).toBeVisible()

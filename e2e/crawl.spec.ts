@@ -54,10 +54,10 @@ test.describe('a crawler that follows every link from the home page and sitemap.
   }
 
   test('finds no broken link, asset or anchor', () => {
-    // The guide links to families of which the test data has no fund.
-    const ofNoFund =
+    // The guide links to families without a fund in the test data.
+    const familyWithoutFund =
       /^\/family\/(?:jpmorgan-premium|neos|globalx-rate|goldman-premium) answers 404, linked from \/learn$/
-    expect(site.broken.filter((sentence) => !ofNoFund.test(sentence))).toEqual([])
+    expect(site.broken.filter((sentence) => !familyWithoutFund.test(sentence))).toEqual([])
     expect([...site.pages.keys()]).toEqual(expect.arrayContaining(promised))
     expect(site.pages.size).toBeGreaterThan(66)
   })
@@ -94,12 +94,12 @@ test.describe('a crawler that follows every link from the home page and sitemap.
   test('finds structured data that is valid JSON of a known type on every page', () => {
     expectOfEach(({ jsonLd }) => {
       const data = jsonLd.map((text) => JSON.parse(text) as Record<string, unknown>)
-      const isWhole = data.every((item) => item['@context'] === 'https://schema.org' && item['@type'])
-      return data.length > 0 && isWhole ? null : jsonLd.join(' ')
+      const isComplete = data.every((item) => item['@context'] === 'https://schema.org' && item['@type'])
+      return data.length > 0 && isComplete ? null : jsonLd.join(' ')
     })
   })
 
-  test('finds breadcrumbs on every page but two, and the guide with its questions', () => {
+  test('finds breadcrumbs on all pages except two, and structured questions in the guide', () => {
     const typesOf = ({ jsonLd }: PageFacts) => jsonLd.map((text) => JSON.parse(text)['@type'])
     const withoutTrail = [...site.pages].filter(([, facts]) => !typesOf(facts).includes('BreadcrumbList'))
     expect(withoutTrail.map(([path]) => path).toSorted()).toEqual(['/', '/funds'])
@@ -115,7 +115,7 @@ test.describe('a crawler that follows every link from the home page and sitemap.
     const validator = new HtmlValidate({ extends: ['html-validate:standard'] })
     const seen = new Set<string>()
     expectOfEach(({ html }, path) => {
-      // Pages of one kind have the same elements: one of each stands for all, because a page takes 0.1 seconds.
+      // Pages of one kind have the same elements: one of each is enough, because a page takes 0.1 seconds.
       const kind = path.replace(/^\/(?!blog$)[a-z]{3,4}$/, '/fund').replace(/^(\/[a-z]+)\/.*/, '$1/')
       if (seen.has(kind)) return false
       seen.add(kind)

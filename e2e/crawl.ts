@@ -17,7 +17,7 @@ export type PageFacts = {
   jsonLd: string[]
   /** Inline styles and handlers, and images without alt text, as written. */
   faults: string[]
-  /** Headings with a digit that are not set in the text face, so that they would mix two; post contents aside. */
+  /** Headings with a digit that mix two typefaces because they are not in the text face; without post contents. */
   mixed: string[]
   /** Words of adjacent elements without a space between them. */
   joined: string[]
@@ -123,7 +123,7 @@ export async function crawl(
     for (const link of links) {
       const [target, id] = link.replace(/\?[^#]*/, '').split('#')
       const ids = pages.get(target || path)?.ids
-      if (id && ids && !ids.includes(id)) broken.push(`${link} has no such place, linked from ${path}`)
+      if (id && ids && !ids.includes(id)) broken.push(`${link} has no such anchor, linked from ${path}`)
     }
   }
   return { pages, broken }

@@ -9,7 +9,7 @@ function panelOf(page: Page) {
   return page.getByRole('navigation', { name: 'Quick menu' })
 }
 
-test('it has seven links, opens with the keyboard, and closes when something else is clicked or focused', async ({
+test('the menu has seven links, opens with the keyboard, and closes when something else is clicked or focused', async ({
   page
 }) => {
   await page.goto('/contact')
@@ -52,7 +52,7 @@ test('it has seven links, opens with the keyboard, and closes when something els
   await expect(panelOf(page)).toBeHidden()
 })
 
-test('it opens after 0.1 s of hovering and closes 1 s after the mouse left for good', async ({ page }) => {
+test('the menu opens after 0.1 s of hovering and closes 1 s after the mouse has left', async ({ page }) => {
   await page.clock.install()
   await page.goto('/contact')
   await stopClock(page)
@@ -80,7 +80,7 @@ test('it opens after 0.1 s of hovering and closes 1 s after the mouse left for g
   await expect(panelOf(page)).toBeHidden()
 })
 
-test('beside the page it never covers text or a control, and it stays when the page is scrolled', async ({
+test('the button never covers text or a control, and stays in view when the page is scrolled', async ({
   page
 }) => {
   for (const [width, path] of [
@@ -137,12 +137,12 @@ test('New Search clears the result, opens the home page and focuses the field', 
   await expect(page.getByLabel('ETF symbol')).toBeFocused()
   await expect(page.getByLabel('ETF symbol')).toHaveValue('')
   await expect(page.getByRole('region', { name: 'Dividend Estimator' })).toHaveCount(0)
-  const kept = await page.evaluate(() => [
+  const stored = await page.evaluate(() => [
     localStorage.getItem('lastSearch'),
     localStorage.getItem('stockData'),
     sessionStorage.getItem('stockDataSession')
   ])
-  expect(kept).toEqual([null, null, null])
+  expect(stored).toEqual([null, null, null])
 })
 
 test('New Search on the home page loads no page: the event is dispatched once and the menu closes', async ({

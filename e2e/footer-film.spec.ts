@@ -9,7 +9,7 @@ const isPaused = (page: Page) =>
     .locator('video')
     .evaluate((video: HTMLVideoElement) => video.paused)
 
-async function chance(page: Page, value: number): Promise<void> {
+async function fixRandom(page: Page, value: number): Promise<void> {
   await page.addInitScript((fixed) => {
     Math.random = () => fixed
   }, value)
@@ -34,13 +34,13 @@ test('a video loads only near the viewport, plays while visible, stops otherwise
   expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
 })
 
-test('chance decides which of three videos is shown, and each plays', async ({ page }) => {
+test('one of three videos is shown at random, and each plays', async ({ page }) => {
   for (const [value, title] of [
     [0, 'The night watch'],
     [0.5, 'What lies below'],
     [0.99, 'The charted course']
   ] as const) {
-    await chance(page, value)
+    await fixRandom(page, value)
     await page.goto('/')
     await foot(page).scrollIntoViewIfNeeded()
     await expect(foot(page)).toContainText(title)
@@ -76,7 +76,7 @@ test('with reduced motion the poster stays and nothing loads until the visitor p
   await page.getByRole('button', { name: 'Play the film' }).click()
   await expect.poll(() => isPaused(page)).toBe(false)
 
-  // If the system allows motion again, it starts without a reload.
+  // If the system allows motion again, the video starts without a reload.
   await page.reload()
   await foot(page).scrollIntoViewIfNeeded()
   await expect(foot(page).locator('video')).toBeHidden()

@@ -36,7 +36,7 @@ test('a fund page can be read completely without JavaScript', async ({ browser, 
   await context.close()
 })
 
-test('the first 400 px of a phone hold the answer, and the menu leads to every part', async ({ page }) => {
+test('the first 400 px on a phone show the answer, and the menu links to every part', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.addInitScript(() => {
     const lot = { id: '1', account: '', type: 'buy', symbol: 'MSTY', date: '2026-06-01', shares: 100 }
@@ -80,7 +80,7 @@ test('the first 400 px of a phone hold the answer, and the menu leads to every p
     await expect(page.locator((await link.getAttribute('href')) ?? '')).toHaveCount(1)
 })
 
-test('on a preview host the page is not to be indexed', async ({ request }) => {
+test('on a preview host the page must not be indexed', async ({ request }) => {
   const response = await request.get('/msty', { headers: { host: 'doubloon.replit.app' } })
   expect(response.headers()['x-robots-tag']).toBe('noindex, nofollow')
   expect(await response.text()).toContain('<meta name="robots" content="noindex, nofollow">')
@@ -101,7 +101,7 @@ test('every supported fund has a page with an estimate or the reason for its abs
   }
 })
 
-test('a fund that stopped paying shows it and keeps its history', async ({ page }) => {
+test('the page of a fund that stopped paying says so and keeps its history', async ({ page }) => {
   await page.goto('/feat')
   await expect(page.getByRole('main')).toContainText(/FEAT .*February 11, 2026/)
   await expect(page.getByRole('region', { name: 'Dividend Estimator' })).toHaveCount(0)
@@ -131,7 +131,7 @@ test('the return from a chosen day is calculated on demand and restored when the
   await expect(sentence).toContainText('at the close on February 22, 2024')
 })
 
-test('a fund page is not a search', async ({ page, request }) => {
+test('opening a fund page does not count as a search', async ({ page, request }) => {
   const calls: string[] = []
   page.on('request', (sent) => calls.push(new URL(sent.url()).pathname))
   await visit(page, '/wdte')

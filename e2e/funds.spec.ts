@@ -61,12 +61,12 @@ test('a header search with several matches opens the table of funds, which can b
   await expect(tableOf(page).getByRole('row').last()).toContainText('so there is no estimate.')
 })
 
-test('on a phone rows are cards with the figure they are sorted by, the first twelve until all are wanted', async ({
+test('on a phone rows are cards with the figure they are sorted by, at first twelve, all on request', async ({
   page
 }) => {
   await page.setViewportSize(phone.viewport)
   await visit(page, '/funds')
-  // A select stands for the headings.
+  // A select replaces the column headers.
   await page.getByLabel('Sort by').selectOption('Confidence')
   await expect(chosenCellsOf(page).first()).toBeVisible()
   await expect(symbolsOf(page)).toHaveCount(12)
@@ -78,7 +78,7 @@ test('the head of the table stays visible while the page scrolls, and columns ar
   page
 }) => {
   await visit(page, '/funds')
-  // Nothing is cut off where a classic scrollbar takes 15 pixels of a usual screen.
+  // Nothing is cut off if a classic scrollbar takes 15 pixels of a common screen width.
   await page.setViewportSize({ width: 1425, height: 900 })
   expect(
     await tableOf(page).evaluate((table) => {

@@ -18,7 +18,7 @@ import {
   type Template
 } from './server.ts'
 
-/** The funds on servers that tests change. There are few, because each change renders all lists again. */
+/** The funds on servers that tests change: only a few, because each change renders all lists again. */
 const changedFunds = 'ABNY AIYY DIPS DISO GPTY IWMY MSTY NVDW PLTW QDTE QQQT RDTE SPYT TSLW USOY XDTE'.split(
   ' '
 )
@@ -57,7 +57,7 @@ async function createTemplate(name: Template, funds: readonly string[]): Promise
   // Every server would render all pictures again. One is enough; the others are replaced by the site's own.
   const siteDir = `${root}/${name}/site`
   const cursor = await readCursor(siteDir)
-  if (cursor === null) throw new Error('the server left no cursor beside its pages')
+  if (cursor === null) throw new Error('the server stored no cursor with its pages')
   await writeCursor(siteDir, { ...cursor, waiting: [pictureOfFund('MSTY')] })
   return database
 }

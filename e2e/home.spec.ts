@@ -21,7 +21,7 @@ test('the home page has a search and every fund, nothing shifts or is cut off, n
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Estimate your ETF Dividend Treasure!')
   await expect(page.getByLabel('ETF symbol')).toBeVisible()
   const news = page.getByRole('region', { name: 'The last known week' })
-  expect((await news.boundingBox())?.y, 'the news start on the first screen').toBeLessThan(640)
+  expect((await news.boundingBox())?.y, 'the news starts on the first screen').toBeLessThan(640)
   await expect(news.getByRole('term')).toContainText([
     /^Ex-date/,
     /^Expected ex-date/,
@@ -52,7 +52,7 @@ test('the home page has a search and every fund, nothing shifts or is cut off, n
   expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
   await expectAccessibleEverywhere(page)
   await page.setViewportSize(phone.viewport)
-  expect((await news.boundingBox())?.y, 'and on that of a phone').toBeLessThan(640)
+  expect((await news.boundingBox())?.y, 'and on the first screen of a phone').toBeLessThan(640)
   await expectDatesOnce(page, 3)
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoSidewaysScroll(page)
@@ -123,7 +123,7 @@ test('the third click on the money bag starts confetti, which ends by itself', a
   await expect(page.locator('canvas')).toHaveCount(0, { timeout: 15_000 })
 })
 
-test('scroll=top leaves the address, with reduced motion nothing flies or fades, and a chosen theme stays', async ({
+test('scroll=top is removed from the address, reduced motion stops animations, and a chosen theme is saved', async ({
   page
 }) => {
   await page.emulateMedia({ colorScheme: 'light' })

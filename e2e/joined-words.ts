@@ -9,8 +9,8 @@ export function findJoinedWords(root: Document): string[] {
   return [...root.body.querySelectorAll('*')].flatMap((element) => {
     if (element.closest('[aria-hidden="true"], svg, script, style') !== null) return []
     const nodes = [...element.childNodes]
-    return nodes.flatMap((node, place) => {
-      const next = nodes[place + 1]
+    return nodes.flatMap((node, index) => {
+      const next = nodes[index + 1]
       if (next === undefined || !isRead(node) || !isRead(next) || !(isPart(node) || isPart(next))) return []
       if ([node, next].some((each) => each instanceof Element && each.ariaHidden === 'true')) return []
       const [before, after] = [node.textContent ?? '', next.textContent ?? '']

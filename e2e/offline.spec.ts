@@ -5,7 +5,7 @@ import { test as withProduct } from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** A site of one script per build; the number in page and script says which build they are of. */
+/** A site with one script per build; page and script contain the number of their build. */
 let build: number
 let server: Server
 let origin: string

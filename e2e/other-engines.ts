@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { launch } from 'puppeteer-core'
 
 /** How long a page may take to show what a flow waits for. */
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 /** Steps of a flow, the same in any engine. Elements are found by XPath. */
 export type Session = {
@@ -51,7 +51,7 @@ export const engines: readonly Engine[] = [
 async function startFirefox(executablePath: string): Promise<Session> {
   const browser = await launch({ browser: 'firefox', executablePath, headless: true })
   const page = await browser.newPage()
-  page.setDefaultTimeout(patienceMs)
+  page.setDefaultTimeout(timeoutMs)
   const faults: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(`console: ${message.text()}`)
@@ -87,19 +87,19 @@ async function startWebKit(path: string): Promise<Session> {
   const stop = async () => {
     if (driver.pid === undefined || driver.exitCode !== null) return
     const closed = once(driver, 'close')
-    // With the display and the browser, which are of its process group.
+    // Ends the display and the browser, too, which are in its process group.
     process.kill(-driver.pid, 'SIGTERM')
     await closed
   }
   const faults: string[] = []
   try {
-    const { sessionId } = await patiently(() =>
+    const { sessionId } = await retryUntilTimeout(() =>
       call(`http://127.0.0.1:${port}/session`, { capabilities: { alwaysMatch: {} } })
     )
     const at = `http://127.0.0.1:${port}/session/${sessionId}`
     const run = (script: string) => call(`${at}/execute/sync`, { script, args: [] })
     const find = (xpath: string) =>
-      patiently(async () => {
+      retryUntilTimeout(async () => {
         const found = await call(`${at}/element`, { using: 'xpath', value: xpath })
         const element = `${at}/element/${found[elementKey]}`
         if ((await call(`${element}/displayed`)) !== true) throw new Error(`not visible: ${xpath}`)
@@ -134,7 +134,7 @@ async function startWebKit(path: string): Promise<Session> {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of the protocol have a shape per call.
+// biome-ignore lint/suspicious/noExplicitAny: responses of the protocol have a different shape for each call.
 async function call(url: string, body?: object, method = body === undefined ? 'GET' : 'POST'): Promise<any> {
   const answer = await fetch(url, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })
   const { value } = (await answer.json()) as { value: { message?: string } }
@@ -142,8 +142,8 @@ async function call(url: string, body?: object, method = body === undefined ? 'G
   return value
 }
 
-async function patiently<Value>(attempt: () => Promise<Value>): Promise<Value> {
-  const end = Date.now() + patienceMs
+async function retryUntilTimeout<Value>(attempt: () => Promise<Value>): Promise<Value> {
+  const end = Date.now() + timeoutMs
   for (;;) {
     try {
       return await attempt()

@@ -12,7 +12,7 @@ const path = '/fleet'
 const lots = (page: Page): Locator => page.getByRole('region', { name: 'My transactions' })
 const summary = (page: Page): Locator => page.getByRole('region', { name: 'What your funds pay you' })
 
-/** The page below the first screen loads when a visitor begins to use it. */
+/** Starts to use the page, so that everything below the first screen loads. */
 async function use(page: Page): Promise<void> {
   await expect(async () => {
     await page.mouse.move(20, 20)
@@ -25,7 +25,7 @@ async function use(page: Page): Promise<void> {
 function storeLots(page: Page, entries: { symbol: string; shares: number; boughtOn: string }[]) {
   const stored = {
     version: 1,
-    lots: entries.map((lot, place) => ({ ...lot, id: `kept-${place}`, price: null })),
+    lots: entries.map((lot, index) => ({ ...lot, id: `stored-${index}`, price: null })),
     taxPercent: null,
     goal: null
   }

@@ -6,7 +6,7 @@ async function countPages(page: Page): Promise<number> {
   return pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length ?? 0
 }
 
-test('a fund prints on two pages without controls, and my month on one', async ({ page }) => {
+test('a fund prints on two pages without controls, and a month of My Fleet on one', async ({ page }) => {
   for (const path of ['/msty', '/ulty']) {
     await page.goto(path)
     expect(await countPages(page), path).toBe(2)
@@ -26,7 +26,7 @@ test('a fund prints on two pages without controls, and my month on one', async (
     JSON.stringify({ version: 2, transactions, methods: [], taxPercent: null, goal: null })
   )
   await page.goto('/fleet')
-  // The page stays as it is for print until the dialog closes.
+  // The page keeps its print layout until the dialog closes.
   await page.evaluate(() => {
     window.print = () => {}
   })

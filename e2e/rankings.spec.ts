@@ -20,7 +20,7 @@ function tickers(page: Page) {
   return page.getByRole('table').first().locator('tbody').getByRole('rowheader').getByRole('link')
 }
 
-/** A phone shows the first rows until all are wanted, also without scripts. */
+/** Shows all rows; a phone shows only the first ones otherwise, even without scripts. */
 async function showAll(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /^Show all \d+ funds/ }).check()
 }
@@ -37,7 +37,7 @@ async function openBattle(page: Page): Promise<void> {
 }
 
 for (const path of [battlePath, roiPath]) {
-  test(`${path}: nothing shifts or is cut off, the table's head stays visible, no axe violation`, async ({
+  test(`${path}: nothing shifts or is cut off, the table header stays visible, no axe violation`, async ({
     page
   }) => {
     await watchLayoutShift(page)
@@ -62,7 +62,7 @@ for (const path of [battlePath, roiPath]) {
   })
 }
 
-/** Expects what crawlers read in the head of the page. */
+/** Expects the canonical link and structured data that crawlers read. */
 async function expectDataset(page: Page, path: string): Promise<void> {
   expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(new RegExp(`${path}$`))
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
@@ -167,7 +167,7 @@ test.describe('the ROI ranking', () => {
   test.describe('when the server fails', () => {
     test.use({ expectedErrors: /500|Failed to fetch ROI rankings/ })
 
-    test('it retries three times, keeps its figures, and Try Again fetches', async ({ page }) => {
+    test('three attempts fail, the figures stay, and Try Again fetches', async ({ page }) => {
       let calls = 0
       let isDown = true
       await page.clock.install()
@@ -259,13 +259,13 @@ test.describe('the weekly battle', () => {
     await expect(page.getByRole('main')).toContainText('bought 4 weeks ago, at the close on June 10, 2026')
     await expect(rowOf(page, 'SNOY')).toContainText('70.24%') // $0.1417 x 52 / $10.49
     await expect(page).toHaveURL(/\/weekly-battle\?weeks=4$/)
-    const said = page.getByRole('main').getByRole('status').last()
-    await expect(said).toContainText(/^Now \d+ weekly payers, bought 4 weeks ago.*is first with/)
+    const announcement = page.getByRole('main').getByRole('status').last()
+    await expect(announcement).toContainText(/^Now \d+ weekly payers, bought 4 weeks ago.*is first with/)
     await page.reload()
     await expect(page.getByRole('radio', { name: '4 weeks', exact: true })).toBeChecked()
     await expect(page.getByRole('main')).toContainText('bought 4 weeks ago, at the close on June 10, 2026')
     await page.getByRole('tab', { name: 'Roundhill' }).click()
-    await expect(said).toContainText(/^Now \d+ Roundhill funds/)
+    await expect(announcement).toContainText(/^Now \d+ Roundhill funds/)
     await expect(page.getByRole('link', { name: /side by side$/ })).toHaveAttribute(
       'href',
       /^\/compare\?f=[A-Z,]+&from=2026-06-10$/
@@ -298,7 +298,7 @@ test.describe('the weekly battle', () => {
     })
   })
 
-  test.describe('when its program does not load', () => {
+  test.describe('when its script does not load', () => {
     test.use({ expectedErrors: /Weekly Battle failed to load|ERR_FAILED/ })
 
     test('the spinner keeps turning above a readable ranking', async ({ page }) => {

@@ -11,7 +11,7 @@ test('sitemap.xml lists every fund with the date of its figures, and texts witho
   const urls = await page.evaluate(
     (xml) => {
       const parsed = new DOMParser().parseFromString(xml, 'application/xml')
-      if (parsed.querySelector('parsererror') !== null) throw new Error('sitemap.xml is no XML')
+      if (parsed.querySelector('parsererror') !== null) throw new Error('sitemap.xml is not XML')
       return [...parsed.querySelectorAll('url')].map((url) => ({
         path: new URL(url.querySelector('loc')?.textContent ?? '').pathname,
         day: url.querySelector('lastmod')?.textContent ?? null
@@ -43,7 +43,7 @@ test('robots.txt allows the site, disallows admin pages, and names the sitemap',
   )
 })
 
-test('the home page tells search engines its search URL, and that URL searches', async ({ page }) => {
+test('structured data of the home page has its search URL, and that URL searches', async ({ page }) => {
   await page.goto('/')
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
   const site = texts.map((text) => JSON.parse(text)).find((data) => data['@type'] === 'WebSite')

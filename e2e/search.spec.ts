@@ -36,7 +36,7 @@ test('a ticker typed in lower case finds its estimate, and the result has no axe
   await expect(page.getByRole('region', { name: 'Payout Calculator' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Dividend History' })).toBeVisible()
   await expect(page.getByRole('link', { name: /seek the top dividends/i })).toBeHidden()
-  // The Treasure Map is beside the result only on wide screens.
+  // The Treasure Map is next to the result only on wide screens.
   const map = page.getByRole('complementary', { name: 'Treasure Map' })
   await expect(map).toBeVisible()
   await expectNoSidewaysScroll(page)
@@ -75,7 +75,7 @@ test('searching by name suggests funds, and selecting one searches for it', asyn
   await expect(estimator(page)).toContainText('Not confirmed yet: our data ends before these dates.')
 })
 
-test('the field allows only letters, and an empty search is rejected with a message about what is needed', async ({
+test('the field allows only letters, and an empty search is rejected with the required format', async ({
   page
 }) => {
   await visit(page, '/')
@@ -89,14 +89,14 @@ test('the field allows only letters, and an empty search is rejected with a mess
   )
 })
 
-test.describe('refusals', () => {
+test.describe('rejected searches', () => {
   test.use({
     // A polling request may be running when the connection is lost.
     expectedErrors:
       /404|429|502|ERR_INTERNET_DISCONNECTED|chart library did not load|Failed to load resource|Top tickers/
   })
 
-  test('an unknown fund, a failing server and a lost connection are named, and the earlier result stays', async ({
+  test('an unknown fund, a failing server and a lost connection are reported, and the earlier result stays', async ({
     page,
     context
   }) => {
@@ -141,7 +141,7 @@ test.describe('refusals', () => {
     await expect(page.getByRole('link', { name: /\.ics/ })).toHaveCount(0)
   })
 
-  test('the second of two searches within a second has to wait', async ({ page }) => {
+  test('the second of two searches within a second is rejected', async ({ page }) => {
     await visit(page, '/')
     await search(page, 'PLTW')
     await expect(estimator(page)).toBeVisible()

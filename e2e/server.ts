@@ -4,7 +4,7 @@ import { startServer } from '../admin-api/testing/start-server.ts'
 
 export const root = 'var/e2e'
 
-/** A published site and its database, made once for each run, in a folder and a database of this name. */
+/** Name of a published site's folder and of its database, created once for each run. */
 export type Template = 'shared' | 'few-funds'
 
 /** Environment variable with the URL of the server that all tests read from. */
@@ -17,7 +17,7 @@ export const operatorPassword = 'a password for tests'
 
 export type WorkerServer = { url: string; stop: () => Promise<void> }
 
-/** Starts the real server on copies of the site of few funds and its database. */
+/** Starts the real server on copies of the few-funds site and its database. */
 export async function startWorkerServer(name: string): Promise<WorkerServer> {
   const source: Template = 'few-funds'
   const folder = `${root}/${name}`
@@ -42,7 +42,7 @@ export async function createDatabase(name: string, source?: string): Promise<{ D
 /** Starts the real server on the site in this folder of `root`. */
 export async function startSite(name: string, database: { DATABASE_URL?: string }): Promise<WorkerServer> {
   const server = await startServer(environmentOf(name, database))
-  // A worker may be stopped before its fixtures are.
+  // A worker may be stopped before its fixtures.
   const kill = () => void server.stop('SIGKILL')
   process.once('exit', kill)
   return {

@@ -42,7 +42,7 @@ test('the button opens the request for a minute or closes it', async ({ page }) 
   await expect(requestOf(page)).toBeHidden()
 })
 
-test('it opens by itself for 30 seconds, repeatedly', async ({ page }) => {
+test('the request opens automatically for 30 seconds, repeatedly', async ({ page }) => {
   await openWithChance(page, '/contact')
   const [firstMs, everyMs] = [75_000, 210_000]
   // More time than has passed since the page began to load.
@@ -64,7 +64,7 @@ test.describe('on the home page', () => {
   // A clock that jumps lets the requests for popular searches time out.
   test.use({ expectedErrors: /Top tickers/ })
 
-  test('it does not open while a toast is shown', async ({ page }) => {
+  test('the request does not open while a toast is shown', async ({ page }) => {
     await openWithChance(page, '/')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await page.getByRole('button', { name: 'Close this notice' }).focus()
@@ -74,7 +74,7 @@ test.describe('on the home page', () => {
   })
 })
 
-test('it does not open on the about page', async ({ page }) => {
+test('the request does not open on the about page', async ({ page }) => {
   await openWithChance(page, '/about')
   await expect(buttonOf(page)).toHaveCount(0)
   await page.clock.runFor(700_000)
@@ -84,7 +84,7 @@ test('it does not open on the about page', async ({ page }) => {
 test.describe('below the blog', () => {
   test.use({ expectedErrors: /404/ })
 
-  test('it does not open there either, whatever is served', async ({ page }) => {
+  test('the request does not open, even on a missing page', async ({ page }) => {
     await openWithChance(page, '/blog/no-such-post')
     await page.clock.runFor(700_000)
     await expect(requestOf(page)).toBeHidden()

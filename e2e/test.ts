@@ -9,7 +9,7 @@ export { expect }
 type Fixtures = {
   /** Console errors that this test causes on purpose, such as a rejected request. */
   expectedErrors: RegExp | null
-  /** IP address of the visitor, another one for each test because of the rate limits. */
+  /** IP address of the visitor, different for each test because of the rate limits. */
   visitor: string
 }
 
@@ -115,46 +115,46 @@ const { defaultBrowserType: _, ...pixel } = devices['Pixel 7']
 export const phone = { ...pixel, viewport: { width: 390, height: 844 } }
 
 /**
- * Fails on any axe violation of WCAG 2.2 AA in the page as it stands.
- * @param part selector of what a test adds to a page that is checked as a whole elsewhere, because a page takes seconds
+ * Fails on any axe violation of WCAG 2.2 AA in the current state of the page.
+ * @param part selector that limits the check, if another test checks the complete page, which takes seconds
  */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
-  expect(await findViolations(page, { runOnly: ofTags }, part)).toEqual([])
+  expect(await findViolations(page, { runOnly: wcagTags }, part)).toEqual([])
 }
 
 /**
- * The same in both themes, which differ in colors only, and on a phone, where the page must not scroll sideways and colors
- * are the same. Only the first check, in light colors, reads every row. Leaves the dark theme.
+ * Like `expectAccessible` in both themes, which differ in colors only, and on a phone, where the page must not scroll
+ * sideways and colors are the same. Only the first check, in light colors, reads every row. Leaves the page dark.
  */
 export async function expectAccessibleEverywhere(page: Page, part?: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await expectAccessible(page, part)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  const ofColor = { runOnly: { type: 'rule', values: rulesOfColor } } as const
+  const colorsOnly = { runOnly: { type: 'rule', values: colorRules } } as const
   // Polled, because on a busy machine some colors change a moment later.
-  await expect.poll(() => findViolations(page, ofColor, part, 'one-of-equal-rows')).toEqual([])
+  await expect.poll(() => findViolations(page, colorsOnly, part, 'one-of-equal-rows')).toEqual([])
   const before = page.viewportSize()
   await page.setViewportSize(phone.viewport)
   await expectNoSidewaysScroll(page)
-  const rules = Object.fromEntries(rulesOfColor.map((rule) => [rule, { enabled: false }]))
-  expect(await findViolations(page, { runOnly: ofTags, rules }, part, 'one-of-equal-rows')).toEqual([])
+  const rules = Object.fromEntries(colorRules.map((rule) => [rule, { enabled: false }]))
+  expect(await findViolations(page, { runOnly: wcagTags, rules }, part, 'one-of-equal-rows')).toEqual([])
   if (before !== null) await page.setViewportSize(before)
 }
 
 /** Minified, because every checked page parses it; `axe.source` is more than twice as long. */
 const axeSource = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
 
-const ofTags: axe.RunOnly = {
+const wcagTags: axe.RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 }
-const rulesOfColor = ['color-contrast', 'link-in-text-block']
+const colorRules = ['color-contrast', 'link-in-text-block']
 
 /**
  * Lists violated rules with their elements. Runs axe in the page, because its package for Playwright takes longer to
  * transfer every element to a second page than to check it. Hidden table rows and list items, which can't violate a rule,
  * are taken out of the page meanwhile, because axe reads every element.
- * @param rows 'one-of-equal-rows' leaves out those, too, that have the same elements, classes and attribute names as an
+ * @param rows 'one-of-equal-rows' also leaves out rows with the same elements, classes and attribute names as an
  *   earlier one: for a page whose rows were all checked in another theme and width
  */
 async function findViolations(
@@ -163,7 +163,7 @@ async function findViolations(
   part?: string,
   rows: 'all' | 'one-of-equal-rows' = 'all'
 ): Promise<string[]> {
-  // A part that isn't there would have no violation.
+  // A missing part would have no violation.
   if (part !== undefined) await expect(page.locator(part).filter({ visible: true })).not.toHaveCount(0)
   // After a change of the theme, old colors last for a frame or for a transition.
   await page.evaluate(async () => {
@@ -188,10 +188,10 @@ async function findViolations(
         return seen.size === seen.add(parts.join()).size
       }
       const listed = document.querySelectorAll<HTMLElement>(`:is(${selector}) :is(tr, li)`)
-      const places = [...listed].filter(isLeftOut).map((row) => {
-        const place = new Comment()
-        row.replaceWith(place)
-        return { place, row }
+      const placeholders = [...listed].filter(isLeftOut).map((row) => {
+        const placeholder = new Comment()
+        row.replaceWith(placeholder)
+        return { placeholder, row }
       })
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(selector, {
         ...chosen,
@@ -200,8 +200,8 @@ async function findViolations(
         selectors: false,
         preload: false
       })
-      // A row within a row comes back after it.
-      for (const { place, row } of places) place.replaceWith(row)
+      // A nested row is restored after the row around it.
+      for (const { placeholder, row } of placeholders) placeholder.replaceWith(row)
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)
     },
     { selector: part ?? 'html', chosen: options, all: rows === 'all' }

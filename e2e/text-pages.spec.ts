@@ -134,15 +134,15 @@ test.describe('without JavaScript', () => {
   })
 })
 
-// Two tests, because the pages of the second take as long as all others.
-const ofShort = pages.findIndex(({ path }) => path === '/learn')
-for (const some of [pages.slice(0, ofShort), pages.slice(ofShort)])
-  test(`pages are complete, accessible in both themes, fit small screens and hardly shift: ${some.map(({ path }) => path).join(' ')}`, async ({
+// Two tests that run in parallel, because the pages of the second take as long as all others.
+const firstOfSecondHalf = pages.findIndex(({ path }) => path === '/learn')
+for (const half of [pages.slice(0, firstOfSecondHalf), pages.slice(firstOfSecondHalf)])
+  test(`pages are complete, accessible in both themes, fit small screens and hardly shift: ${half.map(({ path }) => path).join(' ')}`, async ({
     page
   }) => {
     test.slow() // Each page is checked in both themes.
     await watchLayoutShift(page)
-    for (const { path, expectMore } of some) {
+    for (const { path, expectMore } of half) {
       await page.setViewportSize({ width: 1440, height: 900 })
       await page.goto(path)
       await settle(page)
@@ -154,7 +154,7 @@ for (const some of [pages.slice(0, ofShort), pages.slice(ofShort)])
         await page.setViewportSize({ width, height: 800 })
         await expectNoSidewaysScroll(page)
       }
-      expect(await findGluedWords(page)).toEqual([])
+      expect(await findWordsWithoutBreak(page)).toEqual([])
     }
   })
 
@@ -218,8 +218,8 @@ test('the knowledge check answers each choice and counts the score', async ({ pa
   await expect(first.getByLabel('Thursday morning, at the open')).toBeFocused()
 })
 
-/** Finds places where a line break in the source was lost: 'wordlink', 'costs$5'. */
-async function findGluedWords(page: Page): Promise<string[]> {
+/** Finds words joined because a line break in the source was lost: 'wordlink', 'costs$5'. */
+async function findWordsWithoutBreak(page: Page): Promise<string[]> {
   return page.getByRole('main').evaluate((main) => {
     const inline = 'a, strong, em, dfn, code'
     const glued: string[] = []

@@ -24,7 +24,7 @@ async function openOnStoppedClock(page: Page, path: string): Promise<void> {
   await stopClock(page)
 }
 
-test('an error interrupts a screen reader, disappears after five seconds, and another one starts anew', async ({
+test('an error interrupts a screen reader and disappears after five seconds; another one restarts the timer', async ({
   page
 }) => {
   await openOnStoppedClock(page, '/')
@@ -39,7 +39,7 @@ test('an error interrupts a screen reader, disappears after five seconds, and an
   await expect(toastOf(page)).toBeHidden()
 })
 
-test('its timer pauses while it is hovered or has the focus, and closing it returns the focus', async ({
+test('the timer of a toast pauses while it is hovered or focused, and closing it returns the focus', async ({
   page
 }) => {
   await openOnStoppedClock(page, '/')
@@ -61,7 +61,7 @@ test('its timer pauses while it is hovered or has the focus, and closing it retu
   await expect(field).toBeFocused()
 })
 
-test('Escape closes it, and a swipe to the right by more than 50 px', async ({ page }) => {
+test('Escape closes a toast, and so does a swipe to the right by more than 50 px', async ({ page }) => {
   await openOnStoppedClock(page, '/')
   await provokeToast(page)
   await page.getByRole('heading', { level: 1 }).click()

@@ -1,7 +1,7 @@
 import { groupNames } from '../../admin-api/contract/collection.ts'
 import { adminMarker } from '../../admin-api/contract/headers.ts'
 import { expect, expectAccessibleEverywhere, expectSpacedWords, test } from '../test.ts'
-import { expectToastClear, openAdmin, readToast, sectionOf, turnTo } from './operator.ts'
+import { expectToastClear, openAdmin, readToast, sectionOf, switchTo } from './operator.ts'
 
 /** Finds the entries of one fund; each entry is a table body. */
 function entriesOf(page: Parameters<typeof sectionOf>[0], ticker: string) {
@@ -10,7 +10,7 @@ function entriesOf(page: Parameters<typeof sectionOf>[0], ticker: string) {
     .filter({ has: page.getByRole('rowheader', { name: ticker, exact: true }) })
 }
 
-// A few records show as much as a hundred, and take a tenth of the time.
+// A few records test as much as a hundred in a tenth of the time.
 test.beforeEach(({ page }) =>
   page.route(/\/api\/admin\/dividend-history\?/, (route) =>
     route.continue({
@@ -29,7 +29,7 @@ async function collect(page: Parameters<typeof sectionOf>[0], ticker: string): P
   expect(response.status()).toBe(201)
 }
 
-test('the admin page shows connections, searches and accuracy; clearing the searches asks first', async ({
+test('the admin page shows connections, searches and accuracy; clearing the searches asks for confirmation', async ({
   page,
   request
 }) => {
@@ -110,7 +110,7 @@ test.describe('collecting and approving', () => {
 
     await page.getByRole('button', { name: 'Fix PLTW Estimate' }).click()
     expect(await readToast(page, 'PLTW Estimate Fixed')).toMatch(/New estimate: \$\d\.\d{4}/)
-    await turnTo(page, 'Review')
+    await switchTo(page, 'Review')
     await expect(entriesOf(page, 'PLTW')).toHaveCount(1)
     await expect(entriesOf(page, 'GPTY')).toContainText('Pending')
     await expect(entriesOf(page, 'ZZZZ')).toHaveCount(0)
@@ -179,7 +179,7 @@ test.describe('collecting and approving', () => {
     await expect(group.getByRole('button', { name: 'Defiance Monthly', exact: true })).toBeEnabled()
   })
 
-  test('all groups are collected with one click, and a block shows where it stopped', async ({ page }) => {
+  test('all groups are collected with one click; a blocked run shows where it stopped', async ({ page }) => {
     const stopped = 'Yahoo Finance refuses further requests for now (429). 1 of 2 funds was collected.'
     let isElsewhere = true
     let release = () => {}
@@ -201,7 +201,7 @@ test.describe('collecting and approving', () => {
     const section = sectionOf(page, 'Manual Data Collection')
     const groups = section.locator('.group-card').first()
     await expect(section).toContainText('Next automatic collection: 06/05/2026')
-    // A run that somebody else started is shown, too, and groups have to wait.
+    // A run started elsewhere is shown, too, and disables the groups.
     await expect(groups).toContainText('1 of 2 · collecting TSLW')
     await expect(section.getByRole('button', { name: 'Roundhill Weekly' })).toBeDisabled()
     isElsewhere = false
@@ -242,7 +242,7 @@ test.describe('collecting and approving', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Selected' }).click()
     await readToast(page, 'Selected Entries Deleted')
     for (const entry of two) await expect(entry).toHaveCount(0)
-    // There are no others, unless an earlier test of this worker left some.
+    // No other entries exist, unless an earlier test of this worker left some.
     await expect(section).toContainText(/None selected|No entries yet/)
   })
 
@@ -334,7 +334,7 @@ test('every admin page has no axe violation in either theme and no sideways scro
   expect(approved).toMatchObject({ amount: 0.24 })
 
   for (const name of ['Collect', 'Funds', 'Settings'] as const) {
-    await turnTo(page, name)
+    await switchTo(page, name)
     if (name === 'Settings') {
       await sectionOf(page, 'Backups').getByRole('button', { name: 'Back up now' }).click()
       await expect(sectionOf(page, 'Backups').getByRole('row').nth(1)).toContainText('Nightly or by hand')

@@ -50,7 +50,7 @@ async function answer(page: Page, title: string, button: string): Promise<void> 
   await page.getByRole('alertdialog', { name: title }).getByRole('button', { name: button }).click()
 }
 
-test('on a phone the tools are one row, and a menu opens inside the window', async ({ page }) => {
+test('on a phone the toolbar is one row, and a menu opens inside the window', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openBlogAdmin(page)
   expect((await toolbarOf(page).boundingBox())?.height).toBeLessThan(60)
@@ -120,9 +120,9 @@ test.describe('writing', () => {
     await expect(page.getByLabel('Excerpt')).toBeFocused()
     await page.getByLabel('Excerpt').fill('By lead line.')
 
-    const asked = page.waitForEvent('dialog')
+    const opened = page.waitForEvent('dialog')
     const reload = page.reload()
-    const dialog = await asked
+    const dialog = await opened
     expect(dialog.type()).toBe('beforeunload')
     await dialog.accept()
     await reload
@@ -143,7 +143,7 @@ test.describe('writing', () => {
     await expect(page.getByLabel('Excerpt')).toHaveValue('By lead line.')
     await page.getByRole('switch', { name: 'Published' }).check()
     await page.getByLabel('Address', { exact: true }).fill('Past the Reef!')
-    // A draft's address is unknown to anyone, so it leads nowhere.
+    // A draft's address was never public, so it doesn't redirect.
     await expect(page.getByText(`Address: ${path}`, { exact: true })).toBeVisible()
     await page.getByLabel('Tags').fill('Reefs, Sounding')
     await page.getByLabel('Date of publication').fill('2099-01-01T12:00')
@@ -157,15 +157,15 @@ test.describe('writing', () => {
     await expect(entryOf(page, title)).toContainText(/past-the-reef.*Scheduled for 01\/01\/2099/)
 
     await page.getByRole('button', { name: `Edit ${title}` }).click()
-    // Otherwise the post may open over what is typed.
+    // Otherwise the post may load over the typed text.
     await expect(page.getByLabel('Excerpt')).toHaveValue('By lead line.')
     await page.getByLabel('Excerpt').fill('Changed.')
     await page.getByLabel('Date of publication').fill('')
     await page.getByRole('button', { name: 'Update Post' }).click()
     expect(await readToast(page, 'Post Updated')).toContain(`Successfully updated "${title}"`)
     await expect(page.getByRole('link', { name: 'View the post' })).toHaveAttribute('href', path)
-    const isOut = async () => (await request.get(path)).status() === 200
-    await expect.poll(isOut).toBe(true)
+    const isPublic = async () => (await request.get(path)).status() === 200
+    await expect.poll(isPublic).toBe(true)
     const article = /<article.*<\/article>/s.exec(await (await request.get(path)).text())?.[0]
     expect(article).toContain('<p>Mind the <b>reef</b> at night</p>')
     expect(article).toContain('<li><span class="ink-sea">twelve fathoms</span></li>')
@@ -198,7 +198,7 @@ test.describe('writing', () => {
 /** The server closes idle connections, possibly just when one is reused. */
 const retry = { maxRetries: 1 }
 
-test('a deleted post is gone for readers and can be restored', async ({ page, blog, request }) => {
+test('a deleted post is removed for readers and can be restored', async ({ page, blog, request }) => {
   const title = 'Lost at sea'
   const [{ slug } = { slug: '' }] = await blog.write([title])
   const path = `/blog/${slug}`
@@ -227,7 +227,7 @@ test('a deleted post is gone for readers and can be restored', async ({ page, bl
 test.describe('in two windows', () => {
   test.use({ expectedErrors: /status of 409/ })
 
-  test('an edit of a post that the other window has changed is kept beside that version', async ({
+  test('an edit that conflicts with another window is kept, and the other version can be viewed', async ({
     page,
     blog
   }) => {
@@ -269,7 +269,7 @@ test('opening another post asks about unsaved text', async ({ page }) => {
   await expectNoSidewaysScroll(page)
   await page.keyboard.press('Escape')
 
-  // Without a change there is no question.
+  // Without a change no confirmation is needed.
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('heading', { name: 'New Post' })).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('')

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { adminMarker } from '../../admin-api/contract/headers.ts'
 import { expect, expectAccessibleEverywhere, expectNoSidewaysScroll, test } from '../test.ts'
-import { logIn, openAdmin, readToast, sectionOf, turnTo } from './operator.ts'
+import { logIn, openAdmin, readToast, sectionOf, switchTo } from './operator.ts'
 
-const noErrors = /Failed to load resource: the server responded with a status of 4(?:00|09|22)/
+const rejectedCalls = /Failed to load resource: the server responded with a status of 4(?:00|09|22)/
 
-function bookOf(page: Page) {
+function historyOf(page: Page) {
   return sectionOf(page, 'Main Database - Dividend History')
 }
 
@@ -15,30 +15,30 @@ function logOf(page: Page) {
 }
 
 function formOf(page: Page) {
-  return bookOf(page).getByRole('form')
+  return historyOf(page).getByRole('form')
 }
 
 /** Finds records of the table by ticker and payment date as shown. */
 function recordOf(page: Page, ticker: string, paidOn: string) {
-  return bookOf(page).getByRole('row').filter({ hasText: ticker }).filter({ hasText: paidOn })
+  return historyOf(page).getByRole('row').filter({ hasText: ticker }).filter({ hasText: paidOn })
 }
 
 /** Filters for records of these tests: no fund paid anything in 2021. */
 async function showOnly(page: Page, ticker: string): Promise<void> {
-  await bookOf(page).getByLabel('Filter by ticker').fill(ticker)
-  await bookOf(page).getByLabel('Paid from').fill('2021-01-01')
-  await bookOf(page).getByLabel('Paid to').fill('2021-12-31')
+  await historyOf(page).getByLabel('Filter by ticker').fill(ticker)
+  await historyOf(page).getByLabel('Paid from').fill('2021-01-01')
+  await historyOf(page).getByLabel('Paid to').fill('2021-12-31')
 }
 
 async function choose(page: Page, name: string, text: string): Promise<void> {
-  await bookOf(page)
+  await historyOf(page)
     .getByLabel('Backup file to restore')
     .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
 }
 
 async function downloadBackup(page: Page) {
   const download = page.waitForEvent('download')
-  await bookOf(page).getByRole('button', { name: 'Download Backup' }).click()
+  await historyOf(page).getByRole('button', { name: 'Download Backup' }).click()
   const file = await download
   const text = await readFile(await file.path(), 'utf8')
   return { name: file.suggestedFilename(), text }
@@ -51,7 +51,7 @@ async function deleteRecord(page: Page, ticker: string, paidOn: string): Promise
   expect(response.status()).toBe(200)
 }
 
-/** Deletes a record; only log entries remain. */
+/** Adds and deletes a record, so that only log entries remain. */
 async function deleteNewRecord(page: Page, ticker: string, paidOn: string): Promise<void> {
   const data = {
     ticker,
@@ -66,15 +66,15 @@ async function deleteNewRecord(page: Page, ticker: string, paidOn: string): Prom
 }
 
 test.describe('changing the history', () => {
-  test.use({ expectedErrors: noErrors })
+  test.use({ expectedErrors: rejectedCalls })
 
   test('a record is added, rejected a second time, changed and deleted', async ({ page }) => {
     await page.clock.install()
     await openAdmin(page, 'History')
     await showOnly(page, 'abny')
-    await expect(bookOf(page)).toContainText('No dividend history records found. Add a new record above.')
+    await expect(historyOf(page)).toContainText('No dividend history records found. Add a new record above.')
 
-    await bookOf(page).getByRole('button', { name: 'New Record' }).click()
+    await historyOf(page).getByRole('button', { name: 'New Record' }).click()
     const form = formOf(page)
     const add = form.getByRole('button', { name: 'Add Record' })
     await expect(add).toBeDisabled()
@@ -186,16 +186,16 @@ test.describe('changing the history', () => {
     ] as const
     for (const [name, text, title, fault] of bad) {
       await choose(page, name, text)
-      const notice = bookOf(page).getByText(`${name} wasn’t restored; nothing was changed.`)
+      const notice = historyOf(page).getByText(`${name} wasn’t restored; nothing was changed.`)
       await expect(notice).toContainText(fault)
       expect(await readToast(page, title)).toContain(fault)
     }
     await expect(recordOf(page, 'DISO', '06/04/2021')).toHaveCount(0)
   })
 
-  test('the log can be filtered by level and ticker, has pages, and can be cleared', async ({ page }) => {
+  test('the log can be filtered by level and ticker, paged and cleared', async ({ page }) => {
     await logIn(page)
-    // Each writes a log entry, for more than one page of ten.
+    // Each reset writes a log entry, for more than one page of ten.
     for (let count = 0; count < 9; count++) {
       const response = await page.request.post('/api/admin/search-metrics/reset', { headers, data: {} })
       expect(response.status()).toBe(200)
@@ -241,22 +241,22 @@ test.describe('changing the history', () => {
   })
 })
 
-test('the history is filtered, sorted and has pages', async ({ page }) => {
+test('the history can be filtered, sorted and paged', async ({ page }) => {
   await openAdmin(page, 'History')
-  const book = bookOf(page)
-  const rows = book.locator('tbody').getByRole('row')
-  const pages = book.getByRole('navigation', { name: 'Dividend history pages' })
+  const history = historyOf(page)
+  const rows = history.locator('tbody').getByRole('row')
+  const pages = history.getByRole('navigation', { name: 'Dividend history pages' })
   await expect(rows).toHaveCount(25)
   await pages.getByRole('button', { name: 'Next' }).click()
   await expect(pages).toContainText('Page 2 of')
   await pages.getByRole('button', { name: 'Last' }).click()
   await expect(pages).toContainText(/Page (\d+) of \1/)
 
-  await book.getByLabel('Filter by ticker').fill('ms-ty')
-  await book.getByLabel('Paid from').fill('2026-05-01')
-  await book.getByLabel('Paid to').fill('2026-05-29')
-  await book.getByLabel('Sort by').selectOption('Oldest payment first')
-  await expect(book).toContainText(/\d records? with these filters/)
+  await history.getByLabel('Filter by ticker').fill('ms-ty')
+  await history.getByLabel('Paid from').fill('2026-05-01')
+  await history.getByLabel('Paid to').fill('2026-05-29')
+  await history.getByLabel('Sort by').selectOption('Oldest payment first')
+  await expect(history).toContainText(/\d records? with these filters/)
   await expect(pages).toContainText('Page 1 of 1')
   await expect(rows.first()).toContainText(/MSTY.*05\/0\d\/2026/)
   await expect(rows.first()).toContainText(/\$\d\.\d{4}.*\$\d\.\d{4} backtested/)
@@ -267,14 +267,14 @@ test('history and log have no axe violation in either theme', async ({ page }) =
   test.slow() // axe checks each of a hundred rows.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openAdmin(page, 'History')
-  await bookOf(page).getByLabel('Filter by ticker').fill('ABNY')
-  await expect(bookOf(page)).toContainText('with these filters')
-  await bookOf(page)
+  await historyOf(page).getByLabel('Filter by ticker').fill('ABNY')
+  await expect(historyOf(page)).toContainText('with these filters')
+  await historyOf(page)
     .getByRole('button', { name: /^Edit ABNY/ })
     .first()
     .click()
   for (const name of ['History', 'Log'] as const) {
-    if (name === 'Log') await turnTo(page, name)
+    if (name === 'Log') await switchTo(page, name)
     await expectAccessibleEverywhere(page)
   }
 })

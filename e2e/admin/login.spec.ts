@@ -2,12 +2,12 @@ import { operatorPassword } from '../server.ts'
 import { expect, expectAccessibleEverywhere, test, visit } from '../test.ts'
 import { logIn, openAdmin, readToast, sectionOf } from './operator.ts'
 
-const bridge = { level: 1, name: 'The Captain’s Bridge' } as const
+const adminHeading = { level: 1, name: 'The Captain’s Bridge' } as const
 
 test.describe('with rejected calls', () => {
   test.use({ expectedErrors: /Failed to load resource: the server responded with a status of 401/ })
 
-  test('a wrong password is rejected, the right one opens the admin page, and logging out leads home', async ({
+  test('a wrong password is rejected, the right one opens the admin page, and logout opens the home page', async ({
     page
   }) => {
     await visit(page, '/login')
@@ -24,7 +24,7 @@ test.describe('with rejected calls', () => {
     await password.fill(operatorPassword)
     await password.press('Enter')
     await expect(page).toHaveURL(/\/admin$/)
-    await expect(page.getByRole('heading', bridge)).toBeVisible()
+    await expect(page.getByRole('heading', adminHeading)).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('adminAuthenticated'))).toBe('true')
     await expect(page.getByRole('link', { name: 'Edit Blog' })).toHaveAttribute('href', '/admin-blog')
 
@@ -34,7 +34,7 @@ test.describe('with rejected calls', () => {
     expect((await page.request.get('/api/admin/system/connections')).status()).toBe(401)
   })
 
-  test('an expired session and the stored flag without one lead to the login with the reason', async ({
+  test('an expired session, or a stored flag without a session, redirects to the login with the reason', async ({
     page
   }) => {
     await openAdmin(page)
@@ -53,16 +53,16 @@ test.describe('with rejected calls', () => {
   })
 })
 
-test('without a session the admin page leads to the login without a request, and the login is accessible', async ({
+test('without a session the admin page redirects to the login without a request, and the login is accessible', async ({
   page
 }) => {
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/api/admin/')) asked.push(request.url())
+    if (request.url().includes('/api/admin/')) requested.push(request.url())
   })
   await page.goto('/admin')
   await expect(page).toHaveURL(/\/login$/)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   await expectAccessibleEverywhere(page)
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(/:\d+\/$/)
@@ -79,10 +79,10 @@ test.describe('without a connection', () => {
       'Could not verify your authentication status. Please try again.'
     )
     await expect(page).toHaveURL(/\/admin$/)
-    await expect(page.getByRole('heading', bridge)).toHaveCount(0)
+    await expect(page.getByRole('heading', adminHeading)).toHaveCount(0)
     await page.unroute('**/api/admin/**')
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await expect(page.getByRole('heading', bridge)).toBeVisible()
+    await expect(page.getByRole('heading', adminHeading)).toBeVisible()
   })
 })
 

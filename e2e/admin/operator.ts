@@ -20,8 +20,8 @@ export async function openAdmin(page: Page, name: AdminPageName = 'Overview'): P
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
 }
 
-/** Follows the menu to another admin page. */
-export async function turnTo(page: Page, name: AdminPageName): Promise<void> {
+/** Switches to another admin page with the menu. */
+export async function switchTo(page: Page, name: AdminPageName): Promise<void> {
   await page.getByRole('navigation', { name: 'Admin pages' }).getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
@@ -31,7 +31,7 @@ export function sectionOf(page: Page, name: string) {
   return page.getByRole('region', { name })
 }
 
-/** Checks that the toast has the bottom of the window to itself: every control can be scrolled clear of it. */
+/** Checks that the toast fills the bottom of the window and that every control can be scrolled clear of it. */
 export async function expectToastClear(page: Page): Promise<void> {
   const region = page.getByRole('region', { name: 'Notices' })
   await expect(region.locator('.toast')).toBeVisible()

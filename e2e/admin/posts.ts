@@ -39,7 +39,7 @@ export class Blog {
     return posts
   }
 
-  /** Resolves when the old address redirects to the new one. */
+  /** Renames a post; resolves when the old address redirects to the new one. */
   async rename({ id }: Written, title: string): Promise<Written> {
     const response = await this.#request.put(`/api/blog/posts/${id}`, {
       headers: marker,

@@ -10,7 +10,7 @@ import {
 import { logIn } from './operator.ts'
 import { firstPosts, test } from './posts.ts'
 
-test('a renamed post is also found at its old address', async ({ page, blog }) => {
+test('the old address of a renamed post redirects to the new one', async ({ page, blog }) => {
   const [post] = await blog.write(['A ship outward bound'])
   if (post === undefined) throw new Error('nothing was written')
   const renamed = await blog.rename(post, 'A ship homeward bound')
@@ -24,7 +24,7 @@ test.describe('more posts than one page holds', () => {
 
   const titles = Array.from({ length: 12 }, (_, index) => `Sail no ${index + 1} of the fleet`)
 
-  test('Load More adds the older posts once each; without JavaScript it links to the archive', async ({
+  test('Load More adds each older post once; without JavaScript it links to the archive', async ({
     page,
     blog,
     browser,

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import { operatorPassword } from '../server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, visit } from '../test.ts'
-import { openAdmin, readToast, sectionOf, turnTo } from './operator.ts'
+import { openAdmin, readToast, sectionOf, switchTo } from './operator.ts'
 
 test.use({ expectedErrors: /Failed to load resource: the server responded with a status of 40[01]/ })
 
@@ -16,7 +16,7 @@ test('a second factor is set up, required by the login, and switched off', async
   await expectNoSidewaysScroll(page)
   const secret = (await section.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
   const totp = new TOTP({ secret: secret.replaceAll(' ', '') })
-  /** Each code works once, so every further one is that of the next 30 seconds. */
+  /** Each code works once, so every further one is the code of a later 30 seconds. */
   const codeOf = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 })
 
   const first = section.getByLabel('Code shown by the app')
@@ -27,7 +27,7 @@ test('a second factor is set up, required by the login, and switched off', async
   await first.press('Enter')
   await expect(section.getByRole('listitem')).toHaveCount(8)
   const recoveryCode = (await section.getByRole('listitem').first().textContent()) ?? ''
-  await section.getByRole('button', { name: 'I Have Kept Them' }).click()
+  await section.getByRole('button', { name: 'I Saved Them' }).click()
   await expect(section).toContainText('Recovery codes left: 8')
 
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -45,7 +45,7 @@ test('a second factor is set up, required by the login, and switched off', async
   await code.press('Enter')
   await expect(page).toHaveURL(/\/admin$/)
 
-  await turnTo(page, 'Settings')
+  await switchTo(page, 'Settings')
   await section.getByLabel('Password or code').fill(recoveryCode)
   await section.getByRole('button', { name: 'Switch Off Second Factor' }).click()
   await readToast(page, 'Second Factor Off')

@@ -44,8 +44,8 @@ function answerDeleted(...posts: DeletedPost[]) {
   server.always('/api/blog/deleted-posts', { posts })
 }
 
-/** Opens the post in the form, changes it, and has the change refused with this. */
-async function editAndBeRefused(status: number, body: unknown) {
+/** Opens the post in the form and saves a change, which the server rejects with this response. */
+async function editAndBeRejected(status: number, body: unknown) {
   await open(post)
   server.answer(200, post)
   await userEvent.click(button('Edit Set sail'))
@@ -86,7 +86,7 @@ async function answerDialog(title: string, name: string) {
   await userEvent.click(within(dialog).getByRole('button', { name }))
 }
 
-test('an incomplete post is refused without a call, and the first missing field receives the focus', async () => {
+test('an incomplete post is rejected and not sent, and the first missing field receives the focus', async () => {
   await open()
   await userEvent.type(field('Title'), 'Set sail')
   await userEvent.click(button('Create Post'))
@@ -97,7 +97,7 @@ test('an incomplete post is refused without a call, and the first missing field 
   expect(server.calls).toHaveLength(1)
 })
 
-test('a complete post is saved with everything that was typed, and the form is empty for the next', async () => {
+test('a complete post is saved with all typed values, and the form is cleared for the next one', async () => {
   await open()
   await userEvent.type(field('Title'), 'Set sail')
   expect(screen.getByText('Address: /blog/set-sail')).toBeVisible()
@@ -135,7 +135,7 @@ test('a complete post is saved with everything that was typed, and the form is e
   expect(textOf(content())).toHaveTextContent('')
 })
 
-test('a post that the server refuses stays in the form, with the message of the server', async () => {
+test('a post that the server rejects stays in the form, and the toast has the message', async () => {
   await open(post)
   server.answer(200, post)
   await userEvent.click(button('Edit Set sail'))
@@ -176,12 +176,12 @@ test('another post replaces unsaved work only after a confirmation', async () =>
   await vi.waitFor(() => expect(field('Title')).toHaveValue('Set sail'))
   await vi.waitFor(() => expect(content()).toHaveTextContent('Hoist the main'))
 
-  // Without changes there is no question.
+  // No confirmation without changes.
   await userEvent.click(button('Cancel'))
   await vi.waitFor(() => expect(field('Title')).toHaveValue(''))
 })
 
-test('a post is deleted only after a confirmation, and the list shows it', async () => {
+test('a post is deleted only after confirmation and listed as deleted', async () => {
   await open(post)
   await userEvent.click(button('Delete Set sail'))
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete Post' })
@@ -205,7 +205,7 @@ const deleted: DeletedPost = {
   days_left: 1
 }
 
-test('a deleted post is listed with its days left, and is restored at the address that the server chooses', async () => {
+test('a deleted post is listed with its days left, and is restored at the address chosen by the server', async () => {
   answerDeleted(deleted, { ...deleted, id: 8, title: 'Weigh anchor', published: false, days_left: 30 })
   await open()
   const bin = within(await screen.findByRole('region', { name: /^Deleted posts/ }))
@@ -226,7 +226,7 @@ test('a deleted post is listed with its days left, and is restored at the addres
   await vi.waitFor(() => expect(screen.queryByText(/^Deleted posts/)).toBeNull())
 })
 
-test('a post that is sent again after a missing response has the key of the first try', async () => {
+test('a retry after a missing response has the idempotency key of the first attempt', async () => {
   await open()
   await userEvent.type(field('Title'), 'Set sail')
   await userEvent.type(field('Excerpt'), 'How to begin')
@@ -238,7 +238,7 @@ test('a post that is sent again after a missing response has the key of the firs
   await userEvent.click(button('Create Post'))
   await vi.waitFor(() => expect($toast.get()).toMatchObject({ message: 'This post was already saved.' }))
   expect(field('Title')).toHaveValue('Set sail')
-  // A further try creates another post.
+  // The next attempt creates another post.
   server.answer(201, post)
   answerPosts(post)
   await userEvent.click(button('Create Post'))
@@ -257,8 +257,8 @@ const theirs: Post = {
 }
 const refusal = { message: 'This post has been changed elsewhere.', current: theirs }
 
-test('an edit of a post that was changed elsewhere keeps what was typed, and shows the other version', async () => {
-  const notice = await editAndBeRefused(409, refusal)
+test('an edit of a post that was changed elsewhere keeps its input and can show the other version', async () => {
+  const notice = await editAndBeRejected(409, refusal)
   expect(server.calls.at(-1)).toMatchObject({ method: 'PUT', body: { updated_at: post.updated_at } })
   expect(notice).toHaveTextContent(
     'This post was changed in another window since you opened it, on 06/03/2026'
@@ -271,8 +271,8 @@ test('an edit of a post that was changed elsewhere keeps what was typed, and sho
   expect(dialog).toHaveTextContent('Strike the main')
 })
 
-test('the other version is overwritten only when the operator chooses so', async () => {
-  await editAndBeRefused(409, refusal)
+test('the other version is overwritten only if the operator chooses to', async () => {
+  await editAndBeRejected(409, refusal)
   server.answer(200, post)
   answerPosts(post)
   await userEvent.click(button('Overwrite with mine'))
@@ -285,8 +285,8 @@ test('the other version is overwritten only when the operator chooses so', async
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('what was typed becomes a new draft, even if the post was deleted elsewhere', async () => {
-  const notice = await editAndBeRefused(404, { message: 'Post not found' })
+test('input can be saved as a new draft, even if the post was deleted elsewhere', async () => {
+  const notice = await editAndBeRejected(404, { message: 'Post not found' })
   expect(notice).toHaveTextContent('This post was deleted in another window since you opened it.')
   expect(screen.queryByRole('button', { name: 'Overwrite with mine' })).toBeNull()
   server.answer(201, { ...post, id: 8, slug: 'set-sail-2', published: false })

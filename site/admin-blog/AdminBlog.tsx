@@ -54,7 +54,7 @@ export function AdminBlog() {
 /** A post may be large, and the connection slow. */
 const timeoutMs = 60_000
 
-/** The form and the lists, which are all affected by every change of a post. */
+/** The form and the lists, all of which change when a post is saved or deleted. */
 export function PostEditor() {
   const { state, dispatch, isTouched } = usePostForm()
   const [isBusy, setBusy] = useState(false)
@@ -65,7 +65,7 @@ export function PostEditor() {
   const titleField = useRef<HTMLInputElement>(null)
   const { mode, fields, conflict } = state
 
-  /** Fields including everything typed so far. */
+  /** Returns the fields, including the latest content of the editor. */
   async function readFields() {
     const content = (await controller.current?.html()) ?? fields.content
     isTouched.current = false
@@ -106,7 +106,7 @@ export function PostEditor() {
       return
     }
     const undescribed = countUndescribed(written)
-    if (undescribed > 0 && written.published && !(await confirm(describeQuestion(undescribed)))) {
+    if (undescribed > 0 && written.published && !(await confirm(missingDescriptionsQuestion(undescribed)))) {
       setBusy(false)
       return
     }
@@ -128,7 +128,7 @@ export function PostEditor() {
     clear()
   }
 
-  /** The form keeps what was typed. */
+  /** Reports why a save failed; the form keeps its input. */
   function showRefusal(target: Mode, failure: CallFailure) {
     const found = conflictOf(target, failure)
     if (found !== null) return dispatch({ type: 'conflicted', conflict: found })
@@ -219,7 +219,7 @@ export function PostEditor() {
   )
 }
 
-function describeQuestion(count: number): Question {
+function missingDescriptionsQuestion(count: number): Question {
   const [images, them] = count === 1 ? ['1 image has', 'it'] : [`${count} images have`, 'them']
   return {
     title: 'Save without descriptions?',
@@ -235,7 +235,7 @@ function savePost(mode: Mode, fields: Fields) {
     : callAdmin(updatePost, { ...body, id: mode.id, updated_at: mode.updatedAt }, { timeoutMs })
 }
 
-/** The conflict because of which an edit was refused; null if it was refused for another reason. */
+/** Returns the conflict that made an edit fail; null if it failed for another reason. */
 function conflictOf(mode: Mode, { status, current }: CallFailure): Conflict | null {
   if (mode.kind === 'create') return null
   if (status === statusOfCode['not-found']) return { theirs: null }

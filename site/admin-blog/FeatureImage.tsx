@@ -10,7 +10,7 @@ type FeatureImageProps = {
   onChange: (fields: Partial<Fields>) => void
 }
 
-/** The image above the post, in lists and beside shared links. */
+/** The image above the post, in lists and in previews of shared links. */
 export function FeatureImage({ fields: { featureImage, featureAlt }, onChange }: FeatureImageProps) {
   const input = useRef<HTMLInputElement>(null)
   const [status, setStatus] = useState<string | null>(null)
@@ -33,7 +33,7 @@ export function FeatureImage({ fields: { featureImage, featureAlt }, onChange }:
         {status ??
           (featureImage === ''
             ? 'Without one, the post gets one of our drawings. 1200 by 630 pixels fit everywhere.'
-            : 'Shown above the post, in lists and beside shared links.')}
+            : 'Shown above the post, in lists and with shared links.')}
       </p>
       <div className="row gap-2">
         <Button variant="quiet" onClick={() => input.current?.click()}>

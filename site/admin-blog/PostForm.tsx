@@ -12,7 +12,7 @@ type PostFormProps = {
   isBusy: boolean
   /** Shown after a save for which the server chose another address. */
   addressNote: string | null
-  /** Shown above the fields while an edit could not be saved. */
+  /** Shown above the fields while an edit conflicts with the stored post. */
   conflictNotice: ReactNode
   titleField: Ref<HTMLInputElement>
   onChange: (fields: Partial<Fields>) => void
@@ -189,9 +189,9 @@ function addressHint({ mode, fields }: FormState): string {
   if (slug === '') return 'The title needs a letter from a to z or a digit for the post’s address.'
   const isMoving = mode.kind === 'edit' && slug !== mode.slug && slug !== slugOf(mode.title)
   if (mode.kind === 'edit' && !isMoving) return `Address: ${pathOfPost(mode.slug)}`
-  // A draft's old address leads nowhere, and a post that goes offline loses its redirects.
-  const leadsOn = isMoving && mode.isPublic && fields.published && !isScheduled(fields)
-  return `Address: ${pathOfPost(slug)}${leadsOn ? `; ${pathOfPost(mode.slug)} will redirect there` : ''}`
+  // A draft's old address was never public, and an unpublished post loses its redirects.
+  const redirects = isMoving && mode.isPublic && fields.published && !isScheduled(fields)
+  return `Address: ${pathOfPost(slug)}${redirects ? `; ${pathOfPost(mode.slug)} will redirect there` : ''}`
 }
 
 type ConflictNoticeProps = {
@@ -201,11 +201,11 @@ type ConflictNoticeProps = {
   onKeep: () => void
 }
 
-/** Choices after an edit was refused because the post has been changed or deleted elsewhere. */
+/** Choices after an edit was rejected because the post was changed or deleted elsewhere. */
 export function ConflictNotice({ conflict, onSee, onOverwrite, onKeep }: ConflictNoticeProps) {
   const { theirs } = conflict
   const notice = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is a new conflict and must be noticed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each conflict must focus the notice again
   useEffect(() => notice.current?.focus(), [conflict])
 
   return (

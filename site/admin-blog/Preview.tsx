@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogActions } from '../ui/Dialog.tsx'
 import type { Fields } from './form-state.ts'
 
-/** `html` comes from the server, sanitized as on saving. */
+/** `html` was sanitized by the server, as it is on saving. */
 type Preview = {
   label: 'Preview' | 'The other version'
   title: string
@@ -13,7 +13,7 @@ type Preview = {
   readingMinutes: number
 }
 
-/** A dialog with a post as its page will show it. */
+/** State of the dialog that shows a post as on its page. */
 export function usePreview() {
   const [preview, setPreview] = useState<Preview | null>(null)
 

@@ -36,7 +36,7 @@ export function Revisions({ postId, onOpen }: RevisionsProps) {
         Earlier versions <span className="post-list__count muted text-s">{revisions.length}</span>
       </h2>
       <p>
-        The last {keptRevisions} versions are kept. Opening one puts its text into the form; nothing changes
+        The last {keptRevisions} versions are saved. Opening one fills the form with its text; nothing changes
         until you save.
       </p>
       <ul className="stack gap-2">

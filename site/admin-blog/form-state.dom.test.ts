@@ -35,12 +35,12 @@ test('opening a post fills in every field', () => {
   })
 })
 
-test('a post that was only opened has no changes, however its HTML is written', () => {
+test('an opened post has no changes, even if its HTML is normalized', () => {
   expect(hasChanges(opened)).toBe(false)
   expect(hasChanges(reducePostForm(opened, { type: 'changed', fields: { published: false } }))).toBe(true)
 })
 
-test('clearing empties every field and begins a new text', () => {
+test('clearing empties all fields and resets the editor', () => {
   const cleared = reducePostForm(opened, { type: 'cleared', key: 'next' })
   expect(cleared).toMatchObject({ mode: { kind: 'create', key: 'next' }, fields: noFields })
   expect(cleared.textId).not.toBe(opened.textId)
@@ -49,32 +49,32 @@ test('clearing empties every field and begins a new text', () => {
 
 test('a restored draft counts as changed until it is saved', () => {
   const keptAt = '2026-06-02T08:00:00.000Z'
-  const ofNew = startForm(
+  const newPost = startForm(
     { mode: { kind: 'create', key: 'kept' }, fields: { ...noFields, title: 'Half' }, keptAt },
     'new'
   )
-  expect(hasChanges(ofNew)).toBe(true)
-  expect(ofNew.mode).toEqual({ kind: 'create', key: 'kept' })
-  const ofStored = startForm({ mode: opened.mode, fields: opened.fields, keptAt }, 'new')
-  expect(hasChanges(ofStored)).toBe(true)
-  expect(ofStored.restoredFrom).toBe(keptAt)
+  expect(hasChanges(newPost)).toBe(true)
+  expect(newPost.mode).toEqual({ kind: 'create', key: 'kept' })
+  const storedPost = startForm({ mode: opened.mode, fields: opened.fields, keptAt }, 'new')
+  expect(hasChanges(storedPost)).toBe(true)
+  expect(storedPost.restoredFrom).toBe(keptAt)
 })
 
 test('a blank field is missing, and a field that was filled in is not', () => {
   const blank = { ...noFields, title: '  ', excerpt: 'x' }
   expect(missingFields(blank)).toEqual(['title', 'content'])
-  const refused = reducePostForm(startForm(null, 'key'), { type: 'refused', missing: ['title', 'content'] })
-  expect(reducePostForm(refused, { type: 'changed', fields: { title: 'Set sail' } }).missing).toEqual([
+  const rejected = reducePostForm(startForm(null, 'key'), { type: 'refused', missing: ['title', 'content'] })
+  expect(reducePostForm(rejected, { type: 'changed', fields: { title: 'Set sail' } }).missing).toEqual([
     'content'
   ])
 })
 
-test('a refused edit keeps what was typed and the other version until it becomes a new post', () => {
+test('a rejected edit keeps its input and the other version until it becomes a new post', () => {
   const typed = reducePostForm(opened, { type: 'changed', fields: { excerpt: 'Mine' } })
   const refused = reducePostForm(typed, { type: 'conflicted', conflict: { theirs: post } })
   expect(refused).toMatchObject({ fields: { excerpt: 'Mine' }, conflict: { theirs: post } })
-  const own = reducePostForm(refused, { type: 'renewed', key: 'own' })
-  expect(own).toMatchObject({
+  const renewed = reducePostForm(refused, { type: 'renewed', key: 'own' })
+  expect(renewed).toMatchObject({
     mode: { kind: 'create', key: 'own' },
     fields: { excerpt: 'Mine' },
     conflict: null

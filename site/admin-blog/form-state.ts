@@ -10,13 +10,13 @@ const Fields = z.object({
   excerpt: z.string(),
   content: z.string(),
   published: z.boolean(),
-  /** Chosen address; empty for that of the title. Drafts of earlier releases lack this and the next two. */
+  /** Chosen address; empty to use the title. Drafts of earlier releases lack this and the next two fields. */
   slug: z._default(z.string(), ''),
-  /** Date of publication in the local time zone, as a date field has it; empty for that of the save. */
+  /** Local publication time in the format of a date field; empty for the time of the save. */
   publishAt: z._default(z.string(), ''),
   /** Separated by commas. */
   tags: z._default(z.string(), ''),
-  /** Path of the uploaded image; empty for a drawing. */
+  /** Path of the uploaded image; empty to use a drawing. */
   featureImage: z._default(z.string(), ''),
   featureAlt: z._default(z.string(), '')
 })
@@ -34,19 +34,19 @@ const Mode = z.discriminatedUnion('kind', [
     slug: z.string(),
     title: z.string(),
     updatedAt: z.optional(z.string()),
-    /** Whether visitors can read the stored post, so that its address leads on when it moves. */
+    /** Whether visitors can read the stored post, so that its old address redirects after a move. */
     isPublic: z._default(z.boolean(), false)
   })
 ])
 export type Mode = z.infer<typeof Mode>
 
-/** Unsaved work in browser storage; `keptAt` is an instant. */
+/** Unsaved work in browser storage; `keptAt` is when it was saved. */
 export const Draft = z.object({ mode: Mode, fields: Fields, keptAt: z.string() })
 export type Draft = z.infer<typeof Draft>
 
 export type TextField = 'title' | 'excerpt' | 'content'
 
-/** A refused edit; `theirs` is the version on the server, null if the post was deleted. */
+/** A rejected edit; `theirs` is the version on the server, null if the post was deleted. */
 export type Conflict = { theirs: Post | null }
 
 export type FormState = {
@@ -154,14 +154,14 @@ function isMissing(fields: Fields, field: TextField): boolean {
   return fields[field].trim() === ''
 }
 
-/** '2026-07-08T12:00:00Z' as a date field has it: '2026-07-08T08:00' in New York. */
+/** Formats '2026-07-08T12:00:00Z' for a date field: '2026-07-08T08:00' in New York. */
 function toLocalTime(instant: string): string {
   const moment = new Date(instant)
   const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 16)
 }
 
-/** Fields as the API takes them. */
+/** Converts the fields to API input. */
 export function toPostInput({ slug, publishAt, tags, featureImage, featureAlt, ...fields }: Fields) {
   return {
     ...fields,

@@ -6,8 +6,8 @@ import { Draft, type FormState, hasChanges, reducePostForm, startForm } from './
 const draftDelayMs = 300
 
 /**
- * State of the form, with a draft in the browser: unsaved work survives a reload, and the browser asks before the page
- * is left. `isTouched` is true while the editor holds text that the fields don't have yet.
+ * State of the form, with a draft in the browser: unsaved work survives a reload, and the browser asks before leaving
+ * the page. `isTouched` is true while the editor holds text that the fields don't have yet.
  */
 export function usePostForm() {
   const [state, dispatch] = useReducer(reducePostForm, null, () => {

@@ -1,6 +1,6 @@
 type FundMessageProps = { ticker: string; message: string }
 
-/** A message about a fund after its ticker, which is not repeated if the message begins with it. */
+/** Ticker of a fund and a message about it; a ticker at the start of the message is not repeated. */
 export function FundMessage({ ticker, message }: FundMessageProps) {
   return (
     <>

@@ -23,7 +23,7 @@ const drawings = {
   hourglass: (
     <path d="M5.500 2.500h13M5.500 21.500h13M7 2.500c0 5 3.500 6 5 9.500 1.5-3.500 5-4.500 5-9.500M7 21.500c0-5 3.500-6 5-9.500 1.5 3.500 5 4.500 5 9.500M9.500 18.500h5" />
   ),
-  // The last two were drawn on a grid of 40 x 40.
+  // `ledger` and `scroll` were drawn on a grid of 40 x 40.
   ledger: (
     <g transform="scale(.6)" strokeWidth="1.6">
       <path d="M20 9c-3.500-2.600-8.500-3.400-15-3v24c6.500-.4 11.500.4 15 3 3.500-2.600 8.500-3.400 15-3V6c-6.500-.4-11.500.4-15 3zM20 9v24" />

@@ -9,7 +9,7 @@ type TaskButtonProps = {
   task: () => Promise<unknown>
 }
 
-/** A button that runs its task once at a time. */
+/** A button that starts its task and ignores clicks while the task runs. */
 export function TaskButton({ className, text, busyText = text, confirm, task }: TaskButtonProps) {
   const [busy, runOnce] = useBusy()
   const isBusy = busy.size > 0

@@ -15,8 +15,8 @@ const questions = {
 } as const
 
 /**
- * Calls an endpoint that writes an amount or a day. If the server suspects a typo, asks the operator and repeats the
- * call with the confirmation; null if the operator cancels.
+ * Calls an endpoint that writes an amount or a day. If the server suspects a typo, asks the operator and retries with
+ * the confirmation; returns null if the operator cancels.
  */
 export async function callWithConfirm<
   Input extends z.ZodMiniType<unknown, Confirmations>,

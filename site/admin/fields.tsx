@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 /** Attributes of inputs for days that the service accepts. */
 export const dayInput = { type: 'date', min: '2020-01-01', max: '2099-12-31' } as const
 
-/** Rejects years like 0002, which a date field contains while somebody types. */
+/** Rejects years like 0002, which a date field contains during typing. */
 export function isQueryableDay(day: string): boolean {
   return /^20[2-9]\d-\d\d-\d\d$/.test(day)
 }

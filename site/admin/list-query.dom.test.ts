@@ -35,7 +35,7 @@ test('turning pages keeps the filters', () => {
   })
 })
 
-test('another filter, order or page size begins at the first page', () => {
+test('a new filter, order or page size returns to the first page', () => {
   const turned = reduceList(historyRules, history, { type: 'turned', page: 7 })
   expect(reduceList(historyRules, turned, { type: 'filtered', filters: { sort: 'ticker' } }).page).toBe(1)
   const second = reduceList(logRules, logs, { type: 'turned', page: 2 })

@@ -12,7 +12,7 @@ type ListAction<Filters> =
 /** `settings` are not filters and survive clearing: the order, the page size. */
 export type ListRules<Filters> = { initial: Filters; settings?: readonly (keyof Filters)[] }
 
-/** Any other choice leads back to the first page. */
+/** Turning pages keeps the filters; any other action returns to the first page. */
 export function reduceList<Filters extends object>(
   { initial, settings = [] }: ListRules<Filters>,
   { filters }: ListQuery<Filters>,

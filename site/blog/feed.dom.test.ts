@@ -19,7 +19,7 @@ async function parse(posts: (typeof post)[]): Promise<Document> {
   return parsed
 }
 
-test('the feed is valid XML with whole posts and absolute URLs', async () => {
+test('the feed is valid XML with full posts and absolute URLs', async () => {
   const feed = await parse([post])
   expect(feed.querySelector('item > title')?.textContent).toBe('Rates & <risks>')
   expect(feed.querySelector('item > link')?.textContent).toBe(`${siteUrl}/blog/entry-3`)
@@ -44,7 +44,7 @@ test('a post keeps its guid when its URL changes', async () => {
   expect(await guidOf('x')).toContain('isPermaLink="false"')
 })
 
-test('the same posts give the same feed, and no posts an empty one', async () => {
+test('the same posts give the same feed, and without posts it is empty', async () => {
   expect(await getRssString(feedOf([post], siteUrl))).toBe(await getRssString(feedOf([post], siteUrl)))
   expect((await parse([])).querySelector('item, lastBuildDate')).toBeNull()
 })

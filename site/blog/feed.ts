@@ -2,7 +2,7 @@ import type { RSSFeedItem, RSSOptions } from '@astrojs/rss'
 import { blogPath, feedOfPostsPath, type Post } from '../../admin-api/contract/blog.ts'
 import { escapeXml } from '../lib/escape-xml.ts'
 import { postFacts } from './post-facts.ts'
-import { withWholeAddresses } from './post-html.ts'
+import { withAbsoluteUrls } from './post-html.ts'
 
 /** Depends on the posts only, so the same posts give the same file. */
 export function feedOf(posts: readonly Post[], siteUrl: string): RSSOptions {
@@ -31,7 +31,7 @@ function itemOf(post: Post, siteUrl: string): RSSFeedItem {
     link: siteUrl + href,
     description: forXml(post.excerpt),
     pubDate: new Date(post.published_at ?? post.created_at),
-    content: forXml(withWholeAddresses(post.content, siteUrl, href)),
+    content: forXml(withAbsoluteUrls(post.content, siteUrl, href)),
     customData: `<guid isPermaLink="false">${escapeXml(siteUrl + blogPath)}#post-${post.id}</guid>`
   }
 }

@@ -17,7 +17,7 @@ type Parts = {
 
 const placeholderCards = 3
 
-/** Makes the archive link load older posts into this list. Pages without the link have no more. */
+/** Makes the archive link load older posts into this list. Pages without the link have no more posts. */
 export function startLoadMore(): void {
   const parts = findParts()
   if (parts === null) return
@@ -82,8 +82,8 @@ function findParts(): Parts | null {
 }
 
 /** Placeholders reserve the height; the first three are visible. */
-function renderPlaceholders(template: HTMLTemplateElement, toCome: number): HTMLElement[] {
-  const count = Math.max(placeholderCards, Math.min(toCome, postsAPage))
+function renderPlaceholders(template: HTMLTemplateElement, remaining: number): HTMLElement[] {
+  const count = Math.max(placeholderCards, Math.min(remaining, postsAPage))
   return Array.from({ length: count }, (_, index) => {
     const item = document.importNode(template.content, true).querySelector('li')
     if (item !== null && index < placeholderCards) return item

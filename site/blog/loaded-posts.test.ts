@@ -15,7 +15,7 @@ test.each([
   [10, 10, false],
   [10, 11, true],
   [20, 31, true]
-])('with %i of %i posts loaded there is more: %s', (count, total, isOffered) => {
+])('with %i of %i posts loaded, more are offered: %s', (count, total, isOffered) => {
   expect(hasMore(initialPosts(ids(1, count), total))).toBe(isOffered)
 })
 

@@ -11,7 +11,7 @@ export type PostFacts = {
   day: string
   dayText: string
   reading: string
-  /** Its image; a drawing needs no description. */
+  /** The post's image; a drawing needs no alternative text. */
   picture: { path: string; alt: string }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasRoomForInitial, withScrollFrames, withWholeAddresses } from './post-html.ts'
+import { hasRoomForInitial, withAbsoluteUrls, withScrollFrames } from './post-html.ts'
 
 test('each table is in a scroll frame that can be focused', () => {
   const html = withScrollFrames('<table><tbody></tbody></table><p>x</p><table><tbody></tbody></table>')
@@ -15,7 +15,7 @@ test('a table mentioned in text is left alone', () => {
 test('paths and fragments become absolute URLs, other hosts and text stay', () => {
   const html =
     '<p><a href="/msty">a</a> <a href="#top">b</a> <a href="https://x.example/">c</a> href="/not"</p><img src="/blog-images/1.webp" alt="">'
-  expect(withWholeAddresses(html, 'https://d.example', '/blog/one')).toBe(
+  expect(withAbsoluteUrls(html, 'https://d.example', '/blog/one')).toBe(
     '<p><a href="https://d.example/msty">a</a> <a href="https://d.example/blog/one#top">b</a> ' +
       '<a href="https://x.example/">c</a> href="/not"</p><img src="https://d.example/blog-images/1.webp" alt="">'
   )
@@ -26,7 +26,7 @@ test('everything else stays as written', () => {
     '<p class="align-right">1 &lt; 2 &amp;amp; "3" &gt; \u00a0</p><figure><img src="https://x.example/a.webp" alt=""></figure>' +
     '<hr><p><a href="https://x.example/?a=1&amp;b=&quot;">x<br>y</a></p>'
   expect(withScrollFrames(html)).toBe(html)
-  expect(withWholeAddresses(html, 'https://d.example', '/blog/one')).toBe(html)
+  expect(withAbsoluteUrls(html, 'https://d.example', '/blog/one')).toBe(html)
 })
 
 const lines = 'as a sentence of some length goes on '.repeat(6)

@@ -26,7 +26,7 @@ export function withScrollFrames(html: string): string {
 }
 
 /** For display elsewhere: links and pictures get the origin, fragments the post's URL. */
-export function withWholeAddresses(html: string, siteUrl: string, postPath: string): string {
+export function withAbsoluteUrls(html: string, siteUrl: string, postPath: string): string {
   const document = parseDocument(html, asWritten)
   for (const { attribs } of DomUtils.getElementsByTagName((tag) => tag === 'a' || tag === 'img', document)) {
     for (const name of ['href', 'src']) {

@@ -20,7 +20,7 @@ test('the default needs no parameter, and other parameters stay', () => {
 })
 
 test.each(['', '?issuer=nobody&cadence=daily&view=cube', '?issuer=', '?ISSUER=yieldmax', '?%E0%A4%A'])(
-  '%j asks for everything',
+  '%j selects everything',
   (query) => {
     expect(readChoice(query, offered)).toEqual(everything)
   }

@@ -29,11 +29,11 @@ export function readChoice(query: string, { issuers, cadences, hasOwn }: Calenda
   const issuer = queryParam(query, 'issuer', oneOf(issuers))
   const cadence = queryParam(query, 'cadence', oneOf(cadences))
   const funds = queryParam(query, 'funds', String)
-  const isAsked = funds !== null || issuer !== null || cadence !== null
+  const isExplicit = funds !== null || issuer !== null || cadence !== null
   return {
     issuer,
     cadence,
-    isOwn: hasOwn && (isAsked ? funds === 'mine' : true),
+    isOwn: hasOwn && (isExplicit ? funds === 'mine' : true),
     view: queryParam(query, 'view', oneOf(['list'])) ?? 'grid'
   }
 }

@@ -1,7 +1,7 @@
 import { $myFunds, type MyFunds, markMyFunds, pickMyFunds } from '../portfolio/my-funds.ts'
 import { type CalendarChoice, countSentence, readChoice, writeChoice } from './calendar-choice.ts'
 
-/** Filters the calendar by issuer, frequency and the visitor's funds, and keeps the choice in the URL. */
+/** Filters the calendar by issuer, frequency and the visitor's funds, and stores the choice in the URL. */
 export function startCalendarFilter(): void {
   const root = document.querySelector<HTMLElement>('[data-calendar]')
   const form = root?.querySelector<HTMLFormElement>('[data-choice]')
@@ -38,16 +38,16 @@ export function startCalendarFilter(): void {
   const restore = () => {
     const { symbols } = $myFunds.get()
     for (const box of inputsOf(form, 'own')) box.checked = symbols.has(box.value)
-    const asked = readChoice(location.search, {
+    const requested = readChoice(location.search, {
       issuers: valuesOf(form, 'issuer'),
       cadences: valuesOf(form, 'cadence'),
       hasOwn: symbols.size > 0
     })
-    check(form, 'issuer', asked.issuer ?? '')
-    check(form, 'cadence', asked.cadence ?? '')
-    check(form, 'funds', asked.isOwn ? 'mine' : '')
-    check(form, 'view', asked.view)
-    show(asked)
+    check(form, 'issuer', requested.issuer ?? '')
+    check(form, 'cadence', requested.cadence ?? '')
+    check(form, 'funds', requested.isOwn ? 'mine' : '')
+    check(form, 'view', requested.view)
+    show(requested)
   }
 
   form.addEventListener('submit', (event) => event.preventDefault())
@@ -64,7 +64,7 @@ export function startCalendarFilter(): void {
     history.replaceState(history.state, '', pathname + query + hash)
   })
   markMyFunds([...root.querySelectorAll<HTMLElement>('.calendar-fund__link')])
-  // Also once they are read, and when another tab changes them.
+  // Also runs when the visitor's funds have been read or another tab changes them.
   $myFunds.subscribe(restore)
 }
 
@@ -78,7 +78,7 @@ function choiceOf(form: HTMLFormElement): CalendarChoice {
   }
 }
 
-/** Offers 'My funds' once there are any. Those of My Fleet aren't asked for again. */
+/** Offers 'My funds' once there are any, and the picker unless they come from My Fleet. */
 function offerOwn(form: HTMLFormElement, { symbols, from }: MyFunds): void {
   const shown = form.querySelector('[data-own-count]')
   if (shown) shown.textContent = String(symbols.size)

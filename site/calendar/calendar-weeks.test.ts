@@ -18,12 +18,12 @@ const halfWay = makePayment({
   range: null
 })
 
-/** The first day after the figures end. */
+/** First day after the newest day of the data. */
 const monday = '2026-06-01'
 const time = { today: monday, nextClose: monday }
 const now = { asOf: '2026-05-29', today: monday }
 
-test('a stored day is paid or declared, any other estimated', () => {
+test('a stored payment is paid or declared, any other estimated', () => {
   expect(statusOf(paid, '2026-05-29', now)).toBe('paid')
   expect(statusOf(halfWay, '2026-06-02', now)).toBe('declared')
   expect(statusOf(makePayment(), '2026-06-04', now)).toBe('estimated')
@@ -45,7 +45,7 @@ test("a declared but unstored payment isn't called paid when its day passes", ()
   expect(statusOf(ahead, '2026-06-04', on('2026-06-05'))).toBe('expected')
 })
 
-test('a week after the data is ahead until its Friday has passed, and then has no own-by date', () => {
+test('a week after the data is upcoming until its Friday has passed, and then has no own-by date', () => {
   const whenOn = (today: string) =>
     calendarWeeks(makeCalendar([]), { today, nextClose: today }).map(({ when }) => when)
   expect(whenOn('2026-06-05')).toEqual(['recorded', 'coming'])
@@ -107,7 +107,7 @@ test('a payment may have gone ex and not be paid yet', () => {
   expect(coming?.days[1]?.groups).toMatchObject([{ kind: 'pay', status: 'declared' }])
 })
 
-test('groups of a day run from ex to pay and from certain to estimated, funds by family and symbol', () => {
+test('groups of a day are sorted ex before pay and certain before estimated, funds by family and symbol', () => {
   const declared = makePayment({ symbol: 'XYZY', isOnRecord: true, range: null })
   const dayBefore = makePayment({ symbol: 'YMAX', exDate: '2026-06-03', payDate: '2026-06-04' })
   const families = { MSTY: 'YieldMax', TSLY: 'YieldMax', AAPW: 'Roundhill' }

@@ -4,8 +4,8 @@ import { addDays } from '../lib/days.ts'
 
 export type DateKind = 'ex' | 'pay'
 /**
- * 'paid': the day has come. 'declared': announced by the issuer, ahead. 'estimated': from the fund's frequency.
- * 'expected': estimated or declared, and passed without news.
+ * 'paid': the day is not ahead. 'declared': announced by the issuer, ahead. 'estimated': from the fund's frequency.
+ * 'expected': estimated or declared, but the day passed without news.
  */
 export type DateStatus = 'paid' | 'declared' | 'estimated' | 'expected'
 
@@ -29,7 +29,7 @@ export type CalendarGroup = {
 type CalendarDay = {
   day: string
   isAsOf: boolean
-  /** The day that a week begins with where one day is shown at a time. */
+  /** Shown first on screens that show one day at a time. */
   isFirst: boolean
   closure: Closure | null
   groups: CalendarGroup[]

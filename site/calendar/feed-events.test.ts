@@ -46,7 +46,7 @@ test('approved dates are called checked, the amount stays an estimate', () => {
   expect(ex?.description).toContain('Estimate: $0.3000 a share')
 })
 
-test('after the next payment there are dates without amounts', () => {
+test('payments after the next one have dates without amounts', () => {
   const [ex, pay] = feedOf([makePayment({ amount: null, range: null })]).events
   expect([ex?.summary, pay?.summary]).toEqual(['MSTY ex-date (estimated)', 'MSTY pay date (estimated)'])
   expect(ex?.description).toMatch(/^No amount yet/)

@@ -35,7 +35,7 @@ test('written feeds parse to the same events', () => {
   const read = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined)
   expect([read.uid, read.summary, read.description]).toEqual([event.uid, event.summary, event.description])
   expect([read.startDate.toString(), read.startDate.isDate]).toEqual(['2026-06-04', true])
-  expect(read.endDate.toString()).toBe('2026-06-05') // A whole day, without saying so.
+  expect(read.endDate.toString()).toBe('2026-06-05') // One day, although the feed names no end.
   expect(read.component.getFirstPropertyValue('status')).toBe('TENTATIVE')
   expect(String(read.component.getFirstPropertyValue('dtstamp'))).toBe('2026-06-01T12:34:56Z')
 })

@@ -44,7 +44,7 @@ export function writeFeed({ name, description, source, stamp, refreshHours, even
       description: event.description,
       url: event.url,
       status: event.isTentative ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
-      // An ex-date doesn't make anybody busy.
+      // An ex-date doesn't block time in a calendar.
       transparency: ICalEventTransparency.TRANSPARENT
     }))
   })

@@ -40,12 +40,12 @@ test('a payment is one entry from its declaration on, with the error of the esti
   expect(textsOf('title', paid)[1]).toBe('MSTY paid $0.3000, 20.0% above the estimate')
   expect(textsOf('updated', paid)[1]).toBe('2026-06-05T00:00:00Z')
   expect(textsOf('summary', paid)[0]).toMatch(
-    /^Estimated were \$0\.2500, outside the 80% range \$0\.2000 to \$0\.2800\./
+    /^The estimate was \$0\.2500, outside the 80% range \$0\.2000 to \$0\.2800\./
   )
   expect(textsOf('id', paid)).toEqual(textsOf('id', declared))
 })
 
-test('payments without an estimate, exact ones and zero say so', () => {
+test('titles of payments compare them with the estimate, if there was one, even if either is zero', () => {
   const paid = (amount: number, estimate: number | null) => {
     const payment = makePayment({
       amount,
@@ -63,7 +63,7 @@ test('payments without an estimate, exact ones and zero say so', () => {
   expect(paid(0.3, 0)).toBe('MSTY paid $0.3000, we had estimated no payment')
 })
 
-test('changed dates are an entry next to the estimate', () => {
+test('changed dates are an entry in addition to the estimate', () => {
   const days: FundNews = {
     kind: 'days',
     payment: makePayment({ exDate: '2026-06-05', payDate: '2026-06-08' }),

@@ -55,7 +55,7 @@ type Described = {
   /** Distinguishes entries of one payment. */
   key: string
   title: string
-  /** Day from which it is known. */
+  /** Day on which it became known. */
   day: string
   facts: string[]
 }
@@ -112,5 +112,5 @@ function formatEstimate(
   { amount, low, high }: { amount: number; low: number; high: number }
 ): string {
   const where = actual >= low && actual <= high ? 'inside' : 'outside'
-  return `Estimated were ${formatDividend(amount)}, ${where} the 80% range ${formatDividend(low)} to ${formatDividend(high)}.`
+  return `The estimate was ${formatDividend(amount)}, ${where} the 80% range ${formatDividend(low)} to ${formatDividend(high)}.`
 }

@@ -1,6 +1,6 @@
 /**
- * On phones and tablets, where CSS shows one week at a time (calendar-week.css) and its days side by side: begins a week with its
- * first day, marks the day in sight, and leads to days without moving the page.
+ * On phones and tablets, where CSS shows one week at a time (calendar-week.css) and its days side by side: starts a week at its
+ * first day, highlights the visible day, and scrolls to days without moving the page.
  */
 export function startWeekLinks(): void {
   const root = document.querySelector('[data-calendar]')

@@ -46,7 +46,7 @@ export function startFloatingMenu(): void {
   })
   document.addEventListener('pointerdown', ({ target }) => closeUnlessInside(target))
   menu.addEventListener('focusout', ({ relatedTarget }) => closeUnlessInside(relatedTarget))
-  // On the document, because a menu opened by hovering has no focus. Capturing, so that one Escape closes one thing.
+  // Listens on the document, because a menu opened by hovering has no focus, and first, so that Escape closes only it.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || panel.hidden) return
     event.stopPropagation()

@@ -13,7 +13,7 @@ export const mainLinks = [
   { href: '/blog', text: 'Blog' }
 ] as const
 
-/** Links for which only the phone's menu and the footer have room. */
+/** Links shown only in the phone's menu and the footer, which have room for them. */
 export const furtherLinks = [
   { href: '/about', text: 'About' },
   { href: '/contact', text: 'Contact' }

@@ -33,7 +33,7 @@ export function readSiteInfo(environment: Record<string, string | undefined>): S
   }
 }
 
-/** Picture beside a shared link: a PNG of pictureSize. */
+/** Preview picture of a shared link: a PNG of pictureSize. */
 export type PagePicture = {
   /** Absolute, without origin. */
   path: string

@@ -11,8 +11,8 @@ import { startToastRegion } from './toast-region.ts'
 const workerDelayMs = 4000
 
 /**
- * Starts what every page has. It is one file, because seven with their imports weighed a third more, and browsers keep
- * it from page to page.
+ * Starts the scripts of every page. They share one file, because seven files were a third larger in total, and browsers
+ * cache it from page to page.
  */
 export function startPage(): void {
   watchPageLoad()
@@ -28,7 +28,7 @@ export function startPage(): void {
   registerWorker()
 }
 
-/** After the page has settled, so that nothing of it waits. Without the worker everything works online. */
+/** Registers the worker late, so that it delays nothing on the page. Without it everything works online. */
 function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   addEventListener('load', () =>
@@ -36,7 +36,7 @@ function registerWorker(): void {
   )
 }
 
-/** The first click replaces the system's color scheme with a choice, which is stored. */
+/** Switches the theme on click. The first click replaces the system's color scheme with a stored choice. */
 function startThemeSwitch(): void {
   const root = document.documentElement
   const systemIsDark = matchMedia('(prefers-color-scheme: dark)')

@@ -1,6 +1,6 @@
 import type { SiteInfo } from '../../admin-api/contract/pages.ts'
 
-/** The vocabulary of the structured data, which is for search engines. */
+/** Vocabulary of the structured data for search engines. */
 const context = 'https://schema.org'
 
 /** The path from the home page to a page; `steps` end with the page itself. */

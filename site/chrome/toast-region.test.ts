@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { pushOf, startPausableTimer } from './toast-region.ts'
+import { startPausableTimer, swipeOf } from './toast-region.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the timer ends after the whole time, not before', () => {
+test('the timer ends after the full time, not before', () => {
   const onEnd = vi.fn()
   startPausableTimer(5000, onEnd)
   vi.advanceTimersByTime(4999)
@@ -41,11 +41,11 @@ test('a stopped timer never ends, not even when resumed', () => {
   expect(onEnd).not.toHaveBeenCalled()
 })
 
-test('a push of more than 50 px to the right closes, one of 50 px does not', () => {
-  expect(pushOf(200, 250)).toEqual({ pushedPx: 50, closes: false })
-  expect(pushOf(200, 251)).toEqual({ pushedPx: 51, closes: true })
+test('a swipe of more than 50 px to the right closes the toast, one of 50 px does not', () => {
+  expect(swipeOf(200, 250)).toEqual({ swipedPx: 50, closes: false })
+  expect(swipeOf(200, 251)).toEqual({ swipedPx: 51, closes: true })
 })
 
-test('a push to the left moves nothing and closes nothing', () => {
-  expect(pushOf(200, 20)).toEqual({ pushedPx: 0, closes: false })
+test('a swipe to the left neither moves nor closes the toast', () => {
+  expect(swipeOf(200, 20)).toEqual({ swipedPx: 0, closes: false })
 })

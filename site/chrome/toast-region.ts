@@ -69,7 +69,7 @@ function pauseWhileUsed(element: HTMLElement, timer: PausableTimer): void {
     element.addEventListener(type, follow)
 }
 
-/** A modal dialog is in the top layer, where only a popover that opens later is above it. */
+/** Shows toasts above a modal dialog. In the top layer only a popover that opens later is above it. */
 function liftAboveDialog(toasts: HTMLElement | null): void {
   toasts?.removeAttribute('popover')
   if (toasts === null || document.querySelector('dialog:modal') === null) return
@@ -77,13 +77,13 @@ function liftAboveDialog(toasts: HTMLElement | null): void {
   toasts.showPopover()
 }
 
-/** How far an element was pushed, and whether releasing it there closes it. Only pushes to the right count. */
-export function pushOf(startX: number, endX: number): { pushedPx: number; closes: boolean } {
-  const pushedPx = Math.max(0, endX - startX)
-  return { pushedPx, closes: pushedPx > swipeThresholdPx }
+/** How far an element was swiped, and whether releasing it there closes it. Only swipes to the right count. */
+export function swipeOf(startX: number, endX: number): { swipedPx: number; closes: boolean } {
+  const swipedPx = Math.max(0, endX - startX)
+  return { swipedPx, closes: swipedPx > swipeThresholdPx }
 }
 
-/** Calls `onSwiped` when the element was pushed to the right by more than the threshold and released. */
+/** Calls `onSwiped` when the element was swiped to the right by more than the threshold and released. */
 function onSwipeRight(element: HTMLElement, onSwiped: () => void): void {
   let startX: number | null = null
 
@@ -94,11 +94,11 @@ function onSwipeRight(element: HTMLElement, onSwiped: () => void): void {
     element.setPointerCapture(event.pointerId)
   })
   element.addEventListener('pointermove', ({ clientX }) => {
-    if (startX !== null) element.style.translate = `${pushOf(startX, clientX).pushedPx}px`
+    if (startX !== null) element.style.translate = `${swipeOf(startX, clientX).swipedPx}px`
   })
   const release = ({ type, clientX }: PointerEvent) => {
     if (startX === null) return
-    const { closes } = pushOf(startX, clientX)
+    const { closes } = swipeOf(startX, clientX)
     startX = null
     if (closes && type === 'pointerup') onSwiped()
     else element.style.translate = ''

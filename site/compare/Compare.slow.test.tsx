@@ -4,7 +4,7 @@ import { fundIndexPath } from '../../admin-api/contract/fund-index.ts'
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts'
 import { makeFundData } from '../testing/make-fund-data.ts'
 import { Compare } from './Compare.tsx'
-// Loaded on demand by the page; here beforehand, so that no test waits for it.
+// The page loads it on demand; imported here so that no test waits for it.
 import './LiveComparison.tsx'
 
 const days = ['2026-06-01', '2026-06-02', '2026-06-03', '2026-06-04'] as const
@@ -70,7 +70,7 @@ test('adding and removing a fund is announced and in the URL; back undoes it', a
   add('ymax')
   await title('MSTY, CONY and YMAX since June 1, 2026')
   expect(
-    await screen.findByText('YMAX is added. Now since June 1, 2026. YMAX made most: $11,800 of $10,000.')
+    await screen.findByText('YMAX is added. Now since June 1, 2026. YMAX made the most: $11,800 of $10,000.')
   ).toBeVisible()
   expect(location.search).toBe('?f=MSTY,CONY,YMAX')
   fireEvent.click(screen.getByRole('button', { name: 'Remove CONY' }))
@@ -99,7 +99,7 @@ test('the day can be changed and reset to the latest first price', async () => {
   expect(day).toHaveValue('2026-06-01')
 })
 
-test('a sixth, a duplicate and an unknown fund are refused in words', async () => {
+test('a sixth, a duplicate and an unknown fund are rejected with an explanation', async () => {
   open(`?f=${symbols.slice(0, 5).join(',')}`)
   await title('MSTY, CONY, ULTY, NVDY and TSLY since June 1, 2026')
   add('YMAX')
@@ -117,7 +117,7 @@ test('a sixth, a duplicate and an unknown fund are refused in words', async () =
   expect(location.search).toBe('?f=MSTY,CONY,ULTY,NVDY')
 })
 
-test('wrong parts of a URL are named, the rest works, and former symbols redirect', async () => {
+test('invalid parts of a URL are named, the rest works, and former symbols redirect', async () => {
   open('?f=$$9,OLDY,NVDY&from=yesterday')
   await title('MSTY and NVDY since June 1, 2026')
   expect(screen.getByText('“$$9” in the address isn’t a ticker.')).toBeVisible()

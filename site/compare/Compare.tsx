@@ -33,7 +33,7 @@ export function Compare(props: CompareProps) {
 }
 
 function ChosenComparison({ usual, from, to, children }: CompareProps) {
-  const { choice, shown, isLoading, said, remarks, failure, ...act } = useComparison(usual)
+  const { choice, shown, isLoading, announcement, remarks, failure, ...act } = useComparison(usual)
   const result = useRef<HTMLDivElement>(null)
   const mine = [...useStore($myFunds, { ssr: 'initial' }).symbols]
   const since = shown?.comparison.from ?? from
@@ -70,7 +70,7 @@ function ChosenComparison({ usual, from, to, children }: CompareProps) {
         {isLoading && <ShipsWheel size="sm" message="Drawing the lines..." />}
       </div>
       <div className="compare__said text-s tabular" role="status">
-        {said !== '' && <p>{said}</p>}
+        {announcement !== '' && <p>{announcement}</p>}
         {remarks.map((remark) => (
           <p key={remark} className="compare__remark">
             {remark}

@@ -2,7 +2,7 @@ import type { FundData } from '../../admin-api/contract/open-data.ts'
 import { call } from '../lib/call.ts'
 import { logFailure } from '../lib/log.ts'
 import { createQuery } from '../lib/query.ts'
-import { type AskedChoice, type Choice, usualInstead } from './choice.ts'
+import { type Choice, type ParsedChoice, usualInstead } from './choice.ts'
 import { type Comparison, compareFunds } from './compare-funds.ts'
 
 const fundData = createQuery(
@@ -18,8 +18,8 @@ export type Arranged =
   | { ok: true; comparison: Comparison; remarks: readonly string[] }
   | { ok: false; message: string }
 
-/** Fetches and compares the funds, or the usual ones if none of the requested can be. */
-export async function arrange({ choice, remarks }: AskedChoice, usual: Choice): Promise<Arranged> {
+/** Fetches and compares the funds, or the usual ones if none of the requested can be compared. */
+export async function arrange({ choice, remarks }: ParsedChoice, usual: Choice): Promise<Arranged> {
   const isUsual = choice.symbols.length === 0
   const answers = await Promise.all((isUsual ? usual : choice).symbols.map(loadFund))
   const failed = answers.find((answer) => 'failure' in answer)
@@ -32,13 +32,13 @@ export async function arrange({ choice, remarks }: AskedChoice, usual: Choice): 
     if (isUsual) return { ok: false, message: 'There are no prices to compare yet.' }
     return arrange({ choice: { symbols: [], from: choice.from }, remarks: [...all, usualInstead] }, usual)
   }
-  const isAlone = comparison.funds.length === 1
-  return { ok: true, comparison, remarks: isAlone ? [...all, 'Add a second fund to compare it with.'] : all }
+  const isSingle = comparison.funds.length === 1
+  return { ok: true, comparison, remarks: isSingle ? [...all, 'Add a second fund to compare it with.'] : all }
 }
 
 type Answer = { fund: FundData; remark?: string } | { remark: string } | { failure: string }
 
-/** Former symbols have the file of the current fund. */
+/** The file of a former symbol is that of the current fund. */
 async function loadFund(ticker: string): Promise<Answer> {
   const entry = fundData(ticker)
   await entry.load()

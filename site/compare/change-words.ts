@@ -15,6 +15,6 @@ export function changeSentence(before: Choice, { choice, funds, from }: Comparis
   const result =
     best === undefined
       ? ''
-      : `${funds.length === 1 ? `${best.symbol} made` : `${best.symbol} made most:`} $${formatCount(Math.round(stake * (1 + best.summary.reinvested)))} of $${formatCount(stake)}.`
+      : `${funds.length === 1 ? `${best.symbol} made` : `${best.symbol} made the most:`} $${formatCount(Math.round(stake * (1 + best.summary.reinvested)))} of $${formatCount(stake)}.`
   return [...changes, `Now since ${formatDay(from)}.`, result].filter(Boolean).join(' ')
 }

@@ -37,6 +37,6 @@ test.each([
     null,
     ['“<SCRIPT>ALERT(1)</SC…” in the address isn’t a ticker.', 'Here are well-known funds instead.']
   ]
-])('%j: what is wrong is named, the rest is kept', (query, symbols, from, remarks) => {
+])('%j: invalid parts are named, the rest is used', (query, symbols, from, remarks) => {
   expect(readChoice(query)).toEqual({ choice: { symbols, from }, remarks })
 })

@@ -10,10 +10,10 @@ export const mostFunds = 5
 export const usualInstead = 'Here are well-known funds instead.'
 
 /** A choice read from a URL, with a sentence for each invalid part. */
-export type AskedChoice = { choice: Choice; remarks: string[] }
+export type ParsedChoice = { choice: Choice; remarks: string[] }
 
-/** null if the URL requests nothing; invalid parts are named, the rest is kept. */
-export function readChoice(query: string): AskedChoice | null {
+/** null if the URL requests nothing; invalid parts are named, the rest is used. */
+export function readChoice(query: string): ParsedChoice | null {
   const [funds, day] = [queryParam(query, 'f', String), queryParam(query, 'from', String)]
   if (funds === null && day === null) return null
   const remarks: string[] = []

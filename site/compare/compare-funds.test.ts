@@ -33,7 +33,7 @@ test('the comparison runs from the latest first price to the last common close, 
   expect(funds[1]?.summary.reinvested).toBeCloseTo(0.2, 12)
 })
 
-test('a requested day is the first unless nothing follows it', () => {
+test('a requested day is the first unless too few prices follow it', () => {
   expect(compare([old, young], '2026-06-04')).toMatchObject({
     from: '2026-06-02',
     choice: { from: null },
@@ -67,7 +67,7 @@ test('a fund without common days is left out with an explanation', () => {
   expect(compareFunds([makeFundData('NONE', {})], null)).toBeNull()
 })
 
-test('the better fund of a measure is marked, dollars and yields have none', () => {
+test('the better fund of a measure is marked, unless the measure has no better', () => {
   const { funds } = compare([old, young])
   expect(measures.map((measure) => [measure.name, bestIn(measure, funds).join()])).toEqual([
     ['$10,000 became', 'NEWY'],
@@ -132,7 +132,7 @@ test('yield, dates and errors equal those of the rest of the site', () => {
 test('a change is announced with the fund that returned most', () => {
   const comparison = compare([old, young])
   expect(changeSentence({ symbols: ['OLDY', 'LATE'], from: null }, comparison)).toBe(
-    'NEWY is added. LATE is out. Now since June 2, 2026. NEWY made most: $12,000 of $10,000.'
+    'NEWY is added. LATE is out. Now since June 2, 2026. NEWY made the most: $12,000 of $10,000.'
   )
 })
 

@@ -49,10 +49,10 @@ export type Comparison = {
  * Compares funds over their common days, from the first at or after the requested day. Funds with too few common
  * days are left out and impossible days skipped, each with a remark. null if no fund is left.
  */
-export function compareFunds(asked: readonly FundData[], from: string | null): Comparison | null {
+export function compareFunds(requested: readonly FundData[], from: string | null): Comparison | null {
   const remarks: string[] = []
   const funds: FundData[] = []
-  for (const fund of asked) {
+  for (const fund of requested) {
     if (sharedDays([...funds, fund]).length >= 2) funds.push(fund)
     else remarks.push(leftOut(fund, funds))
   }
@@ -87,7 +87,7 @@ function compareFund(fund: FundData, from: string, to: string): ComparedFund | n
     firstClose: start.close,
     lastClose: end.close,
     distributions: start.close * (summary.withDistributions - summary.price),
-    // Of current payments, whatever days are compared.
+    // From current payments, whatever days are compared.
     variability: paymentVariability(historyOf(fund)),
     estimate,
     yieldPercent: estimate && (100 * estimate.amount * estimate.frequency) / estimate.price,
@@ -121,17 +121,17 @@ function leftOut({ symbol, closes }: FundData, others: readonly FundData[]): str
 /** Why the comparison can't start on this day; null if it can. */
 function refuseDay(from: string, days: readonly string[], funds: readonly FundData[]): string | null {
   const first = days[0] ?? ''
-  const whole = 'The chart shows all the days they have in common.'
+  const allDays = 'The chart shows all the days they have in common.'
   const late = funds.filter(({ closes }) => (closes[0]?.date ?? '') > from).map(({ symbol }) => symbol)
   if (late.length > 0)
     return `${listOf(late)} ${late.length === 1 ? 'has' : 'have'} no price on ${formatDay(from)}, so all start on ${formatDay(first)}.`
   const isTooLate = days.filter((day) => day >= from).length < 2
-  return isTooLate ? `There are too few prices since ${formatDay(from)}. ${whole}` : null
+  return isTooLate ? `There are too few prices since ${formatDay(from)}. ${allDays}` : null
 }
 
 /** `first` if the visitor chose no day, otherwise null. */
 function spanOf(funds: readonly FundData[], first: string | null, last: string): string {
-  const namesOf = (those: readonly FundData[]) => listOf(those.map(({ symbol }) => symbol))
+  const namesOf = (some: readonly FundData[]) => listOf(some.map(({ symbol }) => symbol))
   const ended = funds.filter(({ closes }) => closes.at(-1)?.date === last)
   const isCut = ended.length < funds.length
   const begun = funds.filter(({ closes }) => closes[0]?.date === first)

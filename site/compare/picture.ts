@@ -5,7 +5,7 @@ const svgNamespace = 'http://www.w3.org/2000/svg'
 const daySteps = 'plot__step-'
 
 /** CSS properties that a standalone image has to carry itself. */
-const looks = [
+const copiedProperties = [
   'display',
   'fill',
   'stroke',
@@ -41,8 +41,8 @@ export async function drawPicture(comparison: HTMLElement): Promise<Blob> {
     line.textContent = text
     return line
   }
-  const drawing = withLooks(chart)
-  // The labels are outside.
+  const drawing = withComputedStyles(chart)
+  // Leaves room for the labels around the plot.
   setAll(drawing, {
     x: 110,
     y: 124,
@@ -65,7 +65,7 @@ export async function drawPicture(comparison: HTMLElement): Promise<Blob> {
     )
   )
   const image = new Image(width, height)
-  // The page's policy allows images from itself and as data.
+  // The content security policy allows images from this site and data URLs.
   image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(frame))}`
   await image.decode()
   const canvas = document.createElement('canvas')
@@ -74,20 +74,20 @@ export async function drawPicture(comparison: HTMLElement): Promise<Blob> {
   canvas.getContext('2d')?.drawImage(image, 0, 0)
   return new Promise((resolve, reject) => {
     canvas.toBlob((picture) =>
-      picture === null ? reject(new Error('the picture came out empty')) : resolve(picture)
+      picture === null ? reject(new Error('the canvas returned no picture')) : resolve(picture)
     )
   })
 }
 
 /** A copy with its computed styles. */
-function withLooks(chart: SVGSVGElement): SVGSVGElement {
+function withComputedStyles(chart: SVGSVGElement): SVGSVGElement {
   const copy = document.importNode(chart, true)
   const originals = chart.querySelectorAll('*')
   copy.querySelectorAll('*').forEach((element, i) => {
     const original = originals[i]
     if (original === undefined) return
     const style = getComputedStyle(original)
-    for (const look of looks) element.setAttribute(look, style.getPropertyValue(look))
+    for (const property of copiedProperties) element.setAttribute(property, style.getPropertyValue(property))
     const display = displayInPicture(element)
     if (display !== null) element.setAttribute('display', display)
   })

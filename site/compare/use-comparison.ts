@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { logFailure } from '../lib/log.ts'
-import { type AskedChoice, type Choice, isSameChoice, mostFunds, readChoice, writeChoice } from './choice.ts'
+import { type Choice, isSameChoice, mostFunds, type ParsedChoice, readChoice, writeChoice } from './choice.ts'
 import type { Comparison } from './compare-funds.ts'
 
 /** `shown` is null while the page's own comparison is on screen. */
@@ -9,7 +9,7 @@ type State = {
   shown: { comparison: Comparison; View: ComponentType<{ comparison: Comparison }> } | null
   isLoading: boolean
   /** Announcement of the latest change and its problems. */
-  said: string
+  announcement: string
   remarks: readonly string[]
   failure: string | null
 }
@@ -22,11 +22,11 @@ export function useComparison(usual: Choice) {
     choice: usual,
     shown: null,
     isLoading: false,
-    said: '',
+    announcement: '',
     remarks: [],
     failure: null
   })
-  const newest = useRef<{ asked: AskedChoice; before: Choice | null } | null>(null)
+  const newest = useRef<{ next: ParsedChoice; before: Choice | null } | null>(null)
   /** The query that is shown. */
   const address = useRef('')
 
@@ -37,28 +37,28 @@ export function useComparison(usual: Choice) {
   }
 
   /** `before` is the changed choice; null if a URL was opened. */
-  async function show(asked: AskedChoice, before: Choice | null): Promise<void> {
-    const turn = { asked, before }
-    newest.current = turn
+  async function show(next: ParsedChoice, before: Choice | null): Promise<void> {
+    const request = { next, before }
+    newest.current = request
     setState((last) => ({
       ...last,
-      choice: asked.choice,
+      choice: next.choice,
       isLoading: true,
-      said: '',
+      announcement: '',
       remarks: [],
       failure: null
     }))
     // Loaded on demand to keep the page light.
     const result = await import('./LiveComparison.tsx')
       .then(async ({ arrange, changeSentence, LiveComparison }) => {
-        const arranged = await arrange(asked, usual)
+        const arranged = await arrange(next, usual)
         return { arranged, changeSentence, View: LiveComparison }
       })
       .catch((error: unknown) => {
         logFailure('The comparison failed to load', error)
         return null
       })
-    if (newest.current !== turn) return
+    if (newest.current !== request) return
     if (result === null || !result.arranged.ok) {
       const failure = result?.arranged.ok === false ? result.arranged.message : notLoaded
       setState((last) => ({ ...last, isLoading: false, failure }))
@@ -70,7 +70,7 @@ export function useComparison(usual: Choice) {
       choice: comparison.choice,
       shown: { comparison, View },
       isLoading: false,
-      said: before === null ? '' : changeSentence(before, comparison),
+      announcement: before === null ? '' : changeSentence(before, comparison),
       remarks,
       failure: null
     })
@@ -85,11 +85,11 @@ export function useComparison(usual: Choice) {
       address.current = location.search
       void show(readChoice(location.search) ?? { choice: usual, remarks: [] }, null)
     }
-    const asked = readChoice(location.search)
+    const next = readChoice(location.search)
     // The server has rendered the funds in the address already, if it could.
-    const isShown = asked !== null && asked.remarks.length === 0 && isSameChoice(asked.choice, usual)
+    const isShown = next !== null && next.remarks.length === 0 && isSameChoice(next.choice, usual)
     if (isShown) address.current = location.search
-    else if (asked !== null) follow()
+    else if (next !== null) follow()
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
   }, [])
@@ -100,7 +100,7 @@ export function useComparison(usual: Choice) {
     void show({ choice, remarks: [] }, state.choice)
   }
 
-  const refuse = (remark: string) => setState((last) => ({ ...last, said: '', remarks: [remark] }))
+  const refuse = (remark: string) => setState((last) => ({ ...last, announcement: '', remarks: [remark] }))
   const { symbols } = state.choice
 
   return {
@@ -117,7 +117,7 @@ export function useComparison(usual: Choice) {
     begin: (from: string | null) => choose({ ...state.choice, from }),
     refuse,
     retry: () => {
-      if (newest.current !== null) void show(newest.current.asked, newest.current.before)
+      if (newest.current !== null) void show(newest.current.next, newest.current.before)
     }
   }
 }

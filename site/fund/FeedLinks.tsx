@@ -1,6 +1,6 @@
 import { feedPathOfFund } from '../../admin-api/contract/calendar.ts'
 
-/** Calendar links of a fund. Rendered in the browser only, which knows the site's address. */
+/** Calendar links of a fund. Rendered in the browser only, because the links need the site's host. */
 export function FeedLinks({ symbol }: { symbol: string }) {
   const path = feedPathOfFund(symbol)
   return (

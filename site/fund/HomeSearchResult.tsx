@@ -30,7 +30,7 @@ export function HomeSearchResult() {
 function Searched() {
   const search = useStore($stockSearch, { ssr: 'initial' })
   const stock = shownStock(search)
-  const askedFor = search.status === 'success' && search.mode === 'announced' ? search.stock : null
+  const announced = search.status === 'success' && search.mode === 'announced' ? search.stock : null
   const root = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
@@ -50,7 +50,7 @@ function Searched() {
     <div ref={root} className="home-search-result wrap">
       {stock !== null && (
         <Suspense fallback={<ShipsWheel size="lg" message="Charting your dividend course..." />}>
-          <SearchResult stock={stock} askedFor={askedFor} />
+          <SearchResult stock={stock} announced={announced} />
         </Suspense>
       )}
     </div>

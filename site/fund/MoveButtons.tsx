@@ -8,7 +8,7 @@ type MoveButtonsProps = {
   onMove: (card: CardName, direction: 'up' | 'down') => void
 }
 
-/** Move a card up or down; the first has no up, the last no down. */
+/** Buttons that move a card up or down; the first card has no up button, the last no down button. */
 export function MoveButtons({ card, order, onMove }: MoveButtonsProps) {
   const place = order.indexOf(card)
   return (

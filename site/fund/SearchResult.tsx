@@ -20,8 +20,8 @@ import { useHeldShares } from './use-held-shares.ts'
 
 type SearchResultProps = {
   stock: StockResult
-  /** What the visitor just searched for: its heading gets the focus. */
-  askedFor: StockResult | null
+  /** Result of a search whose heading gets the focus; null for quiet searches. */
+  announced: StockResult | null
 }
 
 /** Result of a search on the home page; the history is fetched separately. */
@@ -33,15 +33,15 @@ export function SearchResult(props: SearchResultProps) {
   )
 }
 
-function Result({ stock, askedFor }: SearchResultProps) {
+function Result({ stock, announced }: SearchResultProps) {
   const history = useQuery(dividendHistories, stock.symbol)
   const today = newYorkDay()
   const nextClose = useNextClose(nextCloseDay())
   const held = useHeldShares(stock.symbol)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (askedFor !== null) heading.current?.focus({ preventScroll: true })
-  }, [askedFor])
+    if (announced !== null) heading.current?.focus({ preventScroll: true })
+  }, [announced])
   return (
     <ResultView
       fadesIn

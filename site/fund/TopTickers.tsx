@@ -30,7 +30,7 @@ export function TopTickers({ shown, onSelect }: { shown: string; onSelect: (tick
   )
 }
 
-/** The same as links, on a fund's page: filled by startTopTickers(). */
+/** The same panel with links, for fund pages; filled by startTopTickers(). */
 export function TopTickerLinks() {
   return (
     <Panel>

@@ -27,19 +27,19 @@ function makePage(frequencyLabel: string | null, status: 'inactive' | 'not-enoug
 
 const today = '2026-06-01'
 
-test('a fund that stopped says so, whatever its frequency was', () => {
+test('the intro of a fund that stopped paying says so, whatever its frequency was', () => {
   expect(fundIntro(makePage(null, 'inactive'), today)).toMatch(
     /^A Fund \(ABCD\) has stopped paying distributions\./
   )
 })
 
-test("a fund that pays but can't be estimated doesn't claim to have stopped", () => {
+test("the intro of a paying fund without an estimate doesn't say that it stopped", () => {
   expect(fundIntro(makePage('Weekly', 'not-enough-data'), today)).toMatch(
     /^A Fund \(ABCD\) pays its holders every week\./
   )
 })
 
-test('a payment is the next one until its ex-date has passed', () => {
+test('a payment is called the next one until its ex-date has passed', () => {
   const page: FundPage = {
     ...makePage('Weekly', 'inactive'),
     outcome: { status: 'estimated', stock: makeStock() }

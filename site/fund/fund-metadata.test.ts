@@ -23,7 +23,7 @@ const page: FundPage = {
   related: []
 }
 
-test('a past date is never the next one in search results', () => {
+test('a past ex-date is never called the next one in search results', () => {
   expect(fundDescription(page, '2026-06-04')).toMatch(
     /^MSTY's next distribution is estimated at \$0\.3000 a share, ex-date June 4, 2026, as of May 29, 2026\./
   )

@@ -22,7 +22,7 @@ test('a change is relative to the previous payment; the oldest has none', () => 
   ])
 })
 
-test('nothing is relative to a payment of zero', () => {
+test('a payment after one of zero has no change', () => {
   expect(rowsOf(payment(0.3), payment(0))[0]?.changePercent).toBeNull()
 })
 
@@ -43,15 +43,15 @@ test('a weekly payment is not compared with a four-weekly one', () => {
 })
 
 test('residual payments are not compared', () => {
-  const rest = { ...payment(0.0005), is_residual: true }
-  expect(rowsOf(payment(0.3), rest, payment(0.25)).map((row) => row.changePercent)).toEqual([
+  const residual = { ...payment(0.0005), is_residual: true }
+  expect(rowsOf(payment(0.3), residual, payment(0.25)).map((row) => row.changePercent)).toEqual([
     expect.closeTo(20, 10),
     null,
     null
   ])
 })
 
-test('the amount as paid is there only if a split changed it', () => {
+test('the amount as paid is set only if a split changed it', () => {
   const [same, rebased, unknown] = rowsOf(payment(0.3), payment(0.5, 0.1), payment(0.2, null))
   expect([same?.amountAsPaid, rebased?.amountAsPaid, unknown?.amountAsPaid]).toEqual([null, 0.1, null])
 })

@@ -17,7 +17,7 @@ export type PaymentTableRow = {
   turn: { now: string; before: string } | null
 }
 
-/** Sources of live data by the words that stored payments name them with. */
+/** Sources of live data, matched by the source text of stored payments. */
 const liveSources: readonly (readonly [RegExp, mark: string, name: string])[] = [
   [/^Yahoo/, 'Y', 'Yahoo Finance'],
   [/^Nasdaq/, 'N', 'Nasdaq'],

@@ -12,14 +12,14 @@ export function useHeldShares(symbol: string): number | null {
       if (isCurrent) setHeld({ symbol, shares })
     }
     // The key is null when another tab cleared all storage.
-    const hear = ({ key }: StorageEvent) => {
+    const onStorage = ({ key }: StorageEvent) => {
       if (key === storageKeys.portfolio || key === null) void read()
     }
     void read()
-    window.addEventListener('storage', hear)
+    window.addEventListener('storage', onStorage)
     return () => {
       isCurrent = false
-      window.removeEventListener('storage', hear)
+      window.removeEventListener('storage', onStorage)
     }
   }, [symbol])
   return held?.symbol === symbol ? held.shares : null

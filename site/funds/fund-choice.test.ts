@@ -46,7 +46,7 @@ test.each([
   '?sort=shoes&order=sideways',
   '?q=&q=x',
   '?%E0%A4%A'
-])('%j asks for everything', (query) => {
+])('%j selects everything', (query) => {
   expect(read(query)).toEqual(everything)
 })
 

@@ -36,7 +36,7 @@ export function startFundFilter(): void {
     status.textContent = typed === '' ? '' : left === 0 ? 'No fund matches.' : `${left} of ${total} funds`
   }
   field.addEventListener('input', narrow)
-  // Names and underlyings are only in the index of the search fields.
+  // Nicknames and names of underlyings are only in the index of the search fields.
   field.addEventListener(
     'focus',
     async () => {

@@ -50,9 +50,9 @@ function renderTable(address: string, isNarrow = false): void {
   history.replaceState(null, '', address)
   const cell = (fund: FundRow, place: number) => {
     const { value, text, note } = fundColumns[place]?.cellOf(fund, '2026-07-09') ?? { value: '', text: '' }
-    const kept = value === null ? '' : ` data-value="${value}"`
+    const dataValue = value === null ? '' : ` data-value="${value}"`
     const tag = place === 0 ? 'th scope="row"' : 'td'
-    return `<${tag}${kept}>${text} ${note == null ? '' : `<small>${note.replaceAll('"', '&quot;')}</small>`}</${tag.slice(0, 2)}>`
+    return `<${tag}${dataValue}>${text} ${note == null ? '' : `<small>${note.replaceAll('"', '&quot;')}</small>`}</${tag.slice(0, 2)}>`
   }
   const options = (slugs: readonly string[]) =>
     ['', ...slugs].map((slug) => `<option value="${slug}">${slug || 'All'}</option>`).join('')
@@ -61,8 +61,8 @@ function renderTable(address: string, isNarrow = false): void {
       <form id="choice" data-choice>
         <input name="q" aria-label="Find">
         <select name="issuer" aria-label="Issuer">${options(['yieldmax', 'roundhill'])}</select>
-        <select name="cadence" aria-label="Pays">${options(['weekly'])}</select>
-        <select name="underlying" aria-label="Follows">${options(['portfolio', 'mstr', 'tsla'])}</select>
+        <select name="cadence" aria-label="Frequency">${options(['weekly'])}</select>
+        <select name="underlying" aria-label="Underlying">${options(['portfolio', 'mstr', 'tsla'])}</select>
       </form>
       <p role="status" data-count></p>
       <button type="reset" form="choice">Show all</button>
@@ -113,7 +113,7 @@ test('a narrower screen starts with fewer columns, and each can be shown', async
   expect(localStorage.getItem('fundColumns')).toBeNull()
 })
 
-test('the first click puts the best on top, the next the worst; unknown and stopped ones are last', async () => {
+test('the first click sorts best first, the next worst first; unknown values and closed funds are last', async () => {
   await sortBy('Confidence')
   expect(shownSymbols()).toEqual(['MSTY', 'COIW', 'TSLY', 'FEAT'])
   expect(location.search).toBe('?sort=confidence')
@@ -138,7 +138,7 @@ test('text, issuer and underlying narrow the table, hidden columns included', as
   expect(location.search).toBe('?q=MicroStrategy+weekly')
   await userEvent.clear(screen.getByLabelText('Find'))
   await userEvent.selectOptions(screen.getByLabelText('Issuer'), 'yieldmax')
-  await userEvent.selectOptions(screen.getByLabelText('Follows'), 'tsla')
+  await userEvent.selectOptions(screen.getByLabelText('Underlying'), 'tsla')
   expect(shownSymbols()).toEqual(['TSLY', 'FEAT'])
   expect(location.search).toBe('?issuer=yieldmax&underlying=tsla')
 })

@@ -14,7 +14,7 @@ import {
 } from './fund-choice.ts'
 import { readShownColumns, saveShownColumns } from './shown-columns.ts'
 
-/** Sorts and filters the table of all funds, keeps the choice in the URL, and exports the visible part as CSV. */
+/** Sorts and filters the table of all funds, stores the choice in the URL, and exports the visible part as CSV. */
 export function startFundTable(): void {
   const root = document.querySelector<HTMLElement>('[data-fund-table]')
   const table = root?.querySelector('table')
@@ -50,9 +50,9 @@ export function startFundTable(): void {
     show()
     saveInUrl()
   })
-  const asked = readFundChoice(location.search, offeredBy(form), fundColumns)
-  fillForm(form, asked)
-  sort = asked.sort
+  const requested = readFundChoice(location.search, offeredBy(form), fundColumns)
+  fillForm(form, requested)
+  sort = requested.sort
   const place = fundColumns.findIndex(({ id }) => id === sort.column)
   if (place > 0 || sort.direction !== fundColumns[0].first) sortBy(place, sort.direction)
   show()

@@ -4,5 +4,5 @@ import type { FundSummary } from '../../admin-api/contract/funds-page.ts'
 export const missingEstimate: Readonly<Record<FundSummary['state'], string>> = {
   open: 'No estimate',
   closed: 'Closed',
-  retired: 'Not followed'
+  retired: 'Not covered'
 }

@@ -32,7 +32,7 @@ const rowsOn = (today: string, newestDay: string | null = null, nextClose = toda
   ]
 }
 
-test('the news have what is still ahead of this week, featured funds first', () => {
+test('the news list the upcoming dates of this week, featured funds first', () => {
   expect(rowsOn('2026-07-08')).toEqual([
     '2026-07-06 to 2026-07-10',
     'own-by 2026-07-08 known MSTY AMDY',
@@ -41,14 +41,14 @@ test('the news have what is still ahead of this week, featured funds first', () 
   ])
 })
 
-test('an own-by date is gone with the close of its day', () => {
+test('an own-by date disappears at the close of its day', () => {
   expect(rowsOn('2026-07-08', null, '2026-07-09').slice(1)).toEqual([
     'pay-date 2026-07-09 known ABLE',
     'pay-date 2026-07-10 known MSTY AMDY'
   ])
 })
 
-test('on a weekend they are those of the next week', () => {
+test('on a weekend the news list the dates of the next week', () => {
   expect(rowsOn('2026-07-11')).toEqual([
     '2026-07-13 to 2026-07-17',
     'own-by 2026-07-13 known LATE',
@@ -56,7 +56,7 @@ test('on a weekend they are those of the next week', () => {
   ])
 })
 
-test('with old figures they are the rest of the last known week, and say what was only expected', () => {
+test('with old figures the news list the rest of the last known week and mark unconfirmed dates', () => {
   expect(rowsOn('2026-11-23', '2026-07-08')).toEqual([
     '2026-07-06 to 2026-07-10',
     'ex-date 2026-07-08 known ABLE',

@@ -2,7 +2,7 @@ import type { CalendarPayment } from '../../admin-api/contract/calendar.ts'
 import type { PageTime } from '../../admin-api/contract/pages.ts'
 import { addDays } from '../lib/days.ts'
 
-/** Payments with the same date: the last day to own them for, the ex-date of past weeks, or the day of payment. */
+/** Payments with the same own-by date, ex-date (in past weeks) or pay date. */
 export type NewsRow = {
   kind: 'own-by' | 'ex-date' | 'pay-date'
   day: string
@@ -19,8 +19,8 @@ const sunday = 0
 const saturday = 6
 
 /**
- * Dates of the week that matters to a visitor: what is still ahead of this week, on a weekend of the next one. With
- * old figures it is the rest of the last known week, in which nothing is called upcoming.
+ * Upcoming dates of this week, or on a weekend of the next week. With old figures, the rest of the last known week,
+ * in which nothing is called upcoming.
  */
 export function readNewsWeek(
   payments: readonly CalendarPayment[],
@@ -47,7 +47,7 @@ export function readNewsWeek(
   return { from, until, rows: [...exDates, ...rowsOf('pay-date', ({ payDate }) => payDate)] }
 }
 
-/** Monday of the day's week; on a weekend of the next one. */
+/** Monday of the day's week, or on a weekend of the next week. */
 function mondayOf(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   if (weekday === sunday) return addDays(day, 1)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { calendarServices } from './calendar-services.ts'
 
-test('each service gets the whole address in its own form, commas included', () => {
+test('each service gets the complete URL in its own form, commas included', () => {
   const services = calendarServices(
     'https://doubloon.example/api/calendar.ics?f=MSTY,ULTY',
     'Doubloon: my fleet'
@@ -12,6 +12,6 @@ test('each service gets the whole address in its own form, commas included', () 
   expect(apple?.href).toBe('webcal://doubloon.example/api/calendar.ics?f=MSTY,ULTY')
   expect(outlook?.searchParams.get('url')).toBe('https://doubloon.example/api/calendar.ics?f=MSTY,ULTY')
   expect(outlook?.searchParams.get('name')).toBe('Doubloon: my fleet')
-  // Outlook would show a space encoded as a plus as a plus.
+  // Outlook would show a '+' for a space encoded as one.
   expect(outlook?.search).toContain('Doubloon%3A%20my%20fleet')
 })

@@ -1,13 +1,13 @@
 export type CalendarService = {
   name: 'Google' | 'Apple' | 'Outlook'
   href: string
-  /** Whether it opens a page of the service instead of a program on the device. */
+  /** Whether it opens a web page of the service instead of an app on the device. */
   isPage: boolean
 }
 
 /**
  * Links to subscribe to a calendar feed. Google takes its webcal address, Outlook its https address and a name for the
- * calendar; the webcal address itself opens Apple's programs, and others.
+ * calendar; the webcal address itself opens Apple Calendar and other apps.
  * @param address absolute https address of the feed
  */
 export function calendarServices(address: string, name: string): CalendarService[] {

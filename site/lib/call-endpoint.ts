@@ -3,14 +3,14 @@ import type { Endpoint } from '../../admin-api/contract/endpoint.ts'
 import type { SentErrorCode } from '../../admin-api/contract/errors.ts'
 import { adminMarker, contractVersionHeader, idempotencyKey } from '../../admin-api/contract/headers.ts'
 
-/** `server`: the message is the server's own. `page`: no readable answer came; status 0 means none came at all. */
+/** `server`: the message is from the server. `page`: no readable answer arrived; status 0 means no answer at all. */
 export type CallFailure = {
   ok: false
   status: number
   message: string
   from: 'server' | 'page'
   code?: z.output<typeof SentErrorCode> | undefined
-  /** The stored version that a write would have replaced unseen; its form is not checked. */
+  /** Stored version that the write would have overwritten; not validated. */
   current?: unknown
 }
 export type CallResult<Value> = { ok: true; value: Value } | CallFailure
@@ -30,7 +30,7 @@ const tooSlow = 'The server took too long to answer. Please try again.'
 const unreadable = 'The server gave an answer this page cannot read. Please try again later.'
 
 export type EndpointCallOptions = CallOptions & {
-  /** The same for each try of a call that must have its effect only once. */
+  /** Same key for every attempt of a call that must take effect only once. */
   idempotencyKey?: string
 }
 
@@ -52,7 +52,7 @@ export async function callEndpoint<Input extends z.ZodMiniType, Output extends z
 
 /**
  * Sends a request and reads its JSON answer. Never throws.
- * @param check used for an answer of a server with another contract than this page; others are trusted by their type
+ * @param check validates answers of a server with another contract version than this page; others are trusted
  */
 export async function send<Value>(
   request: RequestParts,
@@ -65,7 +65,7 @@ export async function send<Value>(
   try {
     const response = await fetch(...toFetch(request, input, either))
     const { ok, status } = response
-    // An answer that was cut off is not one that isn't JSON.
+    // An aborted response is reported as too slow or unreachable, not as invalid JSON.
     const body = await response.json().catch((error: unknown) => {
       if (either.aborted) throw error
       return undefined
@@ -81,7 +81,7 @@ export async function send<Value>(
   }
 }
 
-/** Each input goes where the endpoint has it: into the path, the query, or the JSON body. */
+/** Puts each input where the endpoint expects it: in the path, the query, or the JSON body. */
 function toFetch(
   { method, path, query, headers }: RequestParts,
   input: unknown,
@@ -106,7 +106,7 @@ function toFetch(
   return [address, { method, headers: sent, signal, body: JSON.stringify(rest) }]
 }
 
-/** A failure that this page noticed itself. */
+/** Failure detected by the page, not reported by the server. */
 function failed(status: number, message: string): CallFailure {
   return { ok: false, status, message, from: 'page' }
 }

@@ -53,7 +53,7 @@ test('a POST sends its input as JSON and returns the answer', async () => {
   })
 })
 
-test('a GET writes its input into the address, without values that are not given', async () => {
+test('a GET sends its input in the URL and omits missing values', async () => {
   answer = (request, _body, response) => json(response, 200, { url: request.url })
   expect(await call('GET /api/blog/posts', { page: 2, limit: undefined })).toEqual({
     ok: true,
@@ -78,7 +78,7 @@ test('the answer of a server with another contract is checked', async () => {
   vi.unstubAllEnvs()
 })
 
-test("a refusal is a value with the server's status and message", async () => {
+test("an error is a value with the server's status and message", async () => {
   answer = (_request, _body, response) => json(response, 404, { message: 'No such ship.' })
   expect(await search()).toEqual({
     ok: false,
@@ -92,14 +92,14 @@ test.each([
   ['an answer that is not JSON', 200, '<html>'],
   ['an error page of a proxy', 502, '<html>Bad gateway</html>'],
   ['an error without a message', 500, '{"error":"no"}']
-])('%s gets a message of the page', async (_case, status, body) => {
+])("%s gets the page's own message", async (_case, status, body) => {
   answer = (_request, _body, response) => response.writeHead(status).end(body)
   const result = await search()
   expect(result).toMatchObject({ ok: false, status, from: 'page' })
   expect(result.ok === false && result.message).toContain('cannot read')
 })
 
-test('input that breaks the contract is not sent when the schemas are at hand', async () => {
+test('callEndpoint() does not send input that breaks the contract', async () => {
   answer = () => expect.unreachable()
   expect(await callEndpoint(greet, { name: '' })).toMatchObject({
     ok: false,
@@ -115,13 +115,13 @@ test('a server that hangs up counts as unreachable', async () => {
   expect(result.ok === false && result.message).toContain('could not be reached')
 })
 
-test('a server that never answers is given up after the timeout', async () => {
+test('a call to a server that never answers fails after the timeout', async () => {
   answer = () => undefined
   const result = await call('POST /api/stock/search', { symbol: 'MSTY' }, { timeoutMs: 30 })
   expect(result.ok === false && result.message).toContain('too long')
 })
 
-test('a canceled call ends as a value, too', async () => {
+test('a canceled call returns a failure, too', async () => {
   const caller = new AbortController()
   answer = () => caller.abort()
   expect(await call('POST /api/stock/search', { symbol: 'MSTY' }, { signal: caller.signal })).toMatchObject({
@@ -139,7 +139,7 @@ const change = defineEndpoint({
   output: z.object({ seen: z.string() })
 })
 
-test('inputs go into the path, the query and the body as the endpoint says', async () => {
+test('inputs go into the path, the query and the body as the endpoint defines', async () => {
   answer = (request, body, response) => json(response, 200, { seen: `${request.url} ${body}` })
   expect(await callEndpoint(change, { id: 'a/b', ids: [1, 2], dry_run: 1 })).toEqual({
     ok: true,

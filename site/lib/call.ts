@@ -5,8 +5,8 @@ import type { PublicEndpoints } from './public-endpoints.ts'
 const unloaded = 'Please check your connection and try again.'
 
 /**
- * Calls a public endpoint, named by method and path. Unlike callEndpoint() it needs no schemas, which are most of what
- * our scripts weigh, and loads the code that sends with the first call, because a page makes none before its visitor
+ * Calls a public endpoint, named by method and path. Unlike callEndpoint() it needs no schemas, which would be most of
+ * our script size, and it loads the sending code on the first call, because pages make no call before their visitor
  * acts. Never throws.
  */
 export async function call<Name extends keyof PublicEndpoints>(

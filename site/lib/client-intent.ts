@@ -2,7 +2,7 @@ import type { ClientDirective } from 'astro'
 
 /** Hydrates all islands of the page that wait for an intent. */
 const intentEvent = 'doubloon:intent'
-/** Signs that the visitor is about to use an island. */
+/** Events that show that the visitor is about to use an island. */
 const signs = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'input', 'click', 'submit']
 /** Keys that components react to; other keys type text, which the field itself keeps. */
 const commands = /^(?:Arrow|Escape$|Home$|End$)/
@@ -10,26 +10,26 @@ const commands = /^(?:Arrow|Escape$|Home$|End$)/
 /**
  * `client:intent`: hydrates an island, whose first render is complete in the page, at the first sign that a visitor is
  * about to use one, or at once if the browser has stored what it shows. Its value names the storage keys, and parameters
- * of the address as '?name'. Input until then is replayed afterwards.
+ * of the URL as '?name'. Input until then is replayed afterwards.
  */
 const intent: ClientDirective = (load, { value }, island) => {
-  const done: (() => void)[] = []
+  const replays: (() => void)[] = []
   const typedInto = new Set<HTMLInputElement>()
   let isWanted = false
 
-  const keep = (event: Event) => {
+  const recordInput = (event: Event) => {
     const { target } = event
     if (!(target instanceof Element)) return
     const button = target.closest('button')
     if (event.type === 'input' && target instanceof HTMLInputElement) typedInto.add(target)
     else if (event instanceof SubmitEvent && target instanceof HTMLFormElement) {
       event.preventDefault()
-      done.push(() => target.requestSubmit(event.submitter))
+      replays.push(() => target.requestSubmit(event.submitter))
     } else if (event.type === 'click' && button !== null && button.type !== 'submit') {
       event.preventDefault()
-      done.push(() => button.click())
+      replays.push(() => button.click())
     } else if (event instanceof KeyboardEvent && commands.test(event.key)) {
-      done.push(() => void target.dispatchEvent(new KeyboardEvent('keydown', event)))
+      replays.push(() => void target.dispatchEvent(new KeyboardEvent('keydown', event)))
     }
     announceIntent()
   }
@@ -41,19 +41,19 @@ const intent: ClientDirective = (load, { value }, island) => {
       const start = await load()
       await start()
     } finally {
-      for (const sign of signs) island.removeEventListener(sign, keep, true)
+      for (const sign of signs) island.removeEventListener(sign, recordInput, true)
     }
     // React hydrates later by itself, but at once when an event of this kind arrives.
     island.firstElementChild?.dispatchEvent(new Event('auxclick', { bubbles: true }))
     for (const field of typedInto) retype(field)
-    for (const again of done) again()
+    for (const replay of replays) replay()
   }
 
-  for (const sign of signs) island.addEventListener(sign, keep, true)
+  for (const sign of signs) island.addEventListener(sign, recordInput, true)
   window.addEventListener(intentEvent, () => void hydrate())
   if ((typeof value === 'string' && hasStored(value)) || island.matches(':hover, :focus-within'))
     announceIntent()
-  // Announced before this island was parsed.
+  // The intent was announced before this island was parsed.
   else if ('intent' in document.documentElement.dataset) void hydrate()
 }
 
@@ -77,7 +77,7 @@ function hasStored(names: string): boolean {
   }
 }
 
-/** Types the text of a field again: React takes what it finds in a field for what it has rendered. */
+/** Types the text of a field again, because React assumes that it rendered any text already in the field. */
 function retype(field: HTMLInputElement): void {
   const { value, selectionStart, selectionEnd } = field
   const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set

@@ -1,4 +1,4 @@
-/** Formats lines as RFC 4180 wants it: CRLF after every line, quotes where needed. */
+/** Formats lines according to RFC 4180: CRLF after every line, quotes where needed. */
 export function writeCsv(lines: readonly (readonly (string | number | null)[])[]): string {
   return lines.map((cells) => `${cells.map((cell) => quote(String(cell ?? ''))).join(',')}\r\n`).join('')
 }
@@ -31,6 +31,6 @@ function splitCells(line: string, separator: string): string[] {
     else if (mark === separator && !isQuoted) cells.push('')
     else cells[cells.length - 1] += mark
   }
-  // Two quotes that stood alone were an empty cell.
+  // A cell of two quotes and nothing else is empty.
   return cells.map((cell) => (cell === '\u0000' ? '' : cell.replaceAll('\u0000', '"')).trim())
 }

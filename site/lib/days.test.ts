@@ -16,6 +16,6 @@ test.each([
   ['2027-01-01', '2026-W53'],
   ['2024-12-30', '2025-W01'],
   ['2021-01-03', '2020-W53']
-])('%s lies in %s', (day, week) => {
+])('%s is in %s', (day, week) => {
   expect(isoWeek(day)).toBe(week)
 })

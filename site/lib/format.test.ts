@@ -53,18 +53,18 @@ test('days are calendar days in every time zone', () => {
   process.env['TZ'] = zone
 })
 
-test('text that is no day is returned unchanged', () => {
+test('text that is not a day is returned unchanged', () => {
   expect(formatDay('soon')).toBe('soon')
   expect(formatDay('2026-02-30')).toBe('2026-02-30')
 })
 
-test('the public history’s days are day first', () => {
+test('dates in the public history are day first', () => {
   expect(parseDayMonthYear('05/06/2026')).toBe('2026-06-05')
   expect(parseDayMonthYear('31/02/2026')).toBeNull()
   expect(parseDayMonthYear('2026-06-05')).toBeNull()
 })
 
-test('days in admin tables are month first', () => {
+test('dates in admin tables are month first', () => {
   expect(formatMonthDayYear('2026-05-28')).toBe('05/28/2026')
   expect(formatMonthDayYear('no day')).toBe('no day')
 })

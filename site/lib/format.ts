@@ -2,7 +2,7 @@ import { monthNames } from '../../admin-api/contract/vocabulary.ts'
 import { dollars, groupThousands, percentValue, withMinus } from '../../admin-api/numbers/format-numbers.ts'
 
 /*
- * Figures and days as visitors read them. Months and weekdays have their names here, because the names and commas of
+ * Figures and days as visitors read them. Names of months and weekdays are defined here, because names and commas of
  * Intl differ between Node and browsers, and server and client must render the same text.
  */
 

@@ -17,7 +17,7 @@ test.each([
   expect(replaceDays(text)).toBe(text)
 })
 
-test('in an answer only sentences are changed, at any depth', () => {
+test('only sentence fields of an answer are changed, at any depth', () => {
   const answer = {
     entries: [{ payment_date: '2026-06-05', reason: 'No payment since 2026-05-01.' }],
     content: 'Paid on 2026-06-05.',

@@ -8,7 +8,7 @@ test('a parameter that is missing or not accepted is null', () => {
     expect(queryParam(query, 'weeks', weeks)).toBeNull()
 })
 
-test('null removes a parameter, and parameters of others stay', () => {
+test('null removes a parameter, and other parameters stay', () => {
   expect(withParams('?weeks=4&ref=a%20b', { weeks: null, funds: 'all' })).toBe('?ref=a+b&funds=all')
   expect(withParams('?weeks=4', { weeks: null })).toBe('')
 })

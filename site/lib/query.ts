@@ -7,11 +7,11 @@ export type QueryState<Value> = { value: Value | null; failure: CallFailure | nu
 /** One answer, shared by everything that uses its key. */
 export type QueryEntry<Value> = {
   $state: ReadableAtom<QueryState<Value>>
-  /** Sends a request unless the answer is fresh or a request is running; resolves with that one. */
+  /** Sends a request unless the answer is fresh or a request is running; resolves when it has finished. */
   load: () => Promise<void>
-  /** Sends a request in any case, and drops a running one. */
+  /** Always sends a request, and cancels a running one. */
   refetch: () => Promise<void>
-  /** Uses a value of the page as the first answer, unless there is one or a request is running. */
+  /** Uses a value from the page as the first answer, unless there is one or a request is running. */
   seed: (value: Value) => void
 }
 
@@ -45,7 +45,7 @@ export async function refetchAll(): Promise<void> {
   await Promise.allSettled([...refetches].map((refetch) => refetch()))
 }
 
-/** The one way to cache, share and repeat requests on this site. */
+/** Caches, shares and repeats requests; used for all of them on this site. */
 export function createQuery<Value, Key extends string = string>(
   fetchValue: Fetch<Value, Key>,
   settings: QuerySettings<Key> = {}

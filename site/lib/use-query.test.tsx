@@ -56,7 +56,7 @@ test('the last value stays until the answer for another key arrives', async () =
   expect(text()).toBe('now page 2, last page 2')
 })
 
-test('without a key nothing is requested', async () => {
+test('without a key no request is sent', async () => {
   await show(null, 1000)
   await wait(5000)
   expect(calls).toEqual([])
@@ -103,7 +103,7 @@ test('without an interval, a stale answer is loaded again when the tab is shown'
   expect(calls).toHaveLength(2)
 })
 
-test('nothing is requested offline, and the connection is used as soon as it is back', async () => {
+test('no request is sent offline, and one is sent as soon as the connection is back', async () => {
   await show('logs', 1000)
   await wait(500)
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

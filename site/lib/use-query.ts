@@ -22,7 +22,7 @@ export function useQuery<Value, Key extends string>(
     () => entry?.$state.get() ?? notRequested,
     () => (entry === null ? notRequested : nothingLoaded)
   )
-  // Not while rendering, because on the server entries outlive the page.
+  // Seeded in an effect, because on the server entries outlive the page.
   useEffect(() => {
     if (seed !== undefined) entry?.seed(seed)
     void entry?.load()

@@ -19,12 +19,12 @@ export function useToday(renderedOn: string): string {
   return useSyncExternalStore(followCloses, newYorkDay, () => renderedOn)
 }
 
-/** The first session whose close is still ahead. @param renderedFor that of the rendered page */
+/** The first session whose close is still ahead. @param renderedFor that session on the rendered page */
 export function useNextClose(renderedFor: string): string {
   return useSyncExternalStore(followCloses, nextCloseDay, () => renderedFor)
 }
 
-/** The first session whose close is still ahead. A demonstration shows its day in the evening. */
+/** The first session whose close is still ahead. On a demo page, the close of its day has passed. */
 export function nextCloseDay(): string {
   const demoDay = document.documentElement.dataset['demoDay']
   return demoDay === undefined ? nextClose(new Date()) : roll(addDays(demoDay, 1), 1)

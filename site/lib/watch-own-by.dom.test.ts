@@ -3,7 +3,7 @@ import { closeEvent, watchOwnBy } from './watch-own-by.ts'
 
 afterEach(() => vi.useRealTimers())
 
-test('a page left open over the close says within a minute that the own-by date has passed', () => {
+test('a page left open past the close says within a minute that the own-by date has passed', () => {
   // 15:59 in New York; the session of July 9 closes at 16:00.
   vi.useFakeTimers({ now: new Date('2026-07-09T19:59:10Z') })
   document.body.innerHTML = `

@@ -7,7 +7,7 @@ const intentEvent = 'doubloon:intent'
 
 const newYorkTime = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', timeStyle: 'short' })
 
-/** 'YYYY-MM-DD HH:MM' in New York. A demonstration shows its day in the evening. */
+/** 'YYYY-MM-DD HH:MM' in New York. On a demo page it is always evening, after the close. */
 function newYorkMinute(): string {
   const isDemo = document.documentElement.dataset['demoDay'] !== undefined
   return `${newYorkDay()} ${isDemo ? '20:00' : newYorkTime.format(new Date())}`
@@ -17,7 +17,7 @@ const everyMinute = 60_000
 
 /**
  * Follows own-by dates of a page that stays open, or that was cached. `data-own-by` is the close of the date in New
- * York. When it passes, the element shows its `data-passed` or, without it, disappears; islands render again.
+ * York. When it passes, the element shows its `data-passed` or, without it, is hidden; islands render again.
  */
 export function watchOwnBy(): void {
   const passed = new WeakSet<HTMLElement>()

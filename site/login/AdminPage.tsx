@@ -16,7 +16,7 @@ export function AdminPage({ className, children }: { className: string; children
 }
 
 function SessionGate({ children }: { children: ReactNode }) {
-  const isInside = useStore($adminSession).status === 'authenticated'
+  const isAuthenticated = useStore($adminSession).status === 'authenticated'
 
   useEffect(() => {
     void checkAdminSession()
@@ -35,5 +35,5 @@ function SessionGate({ children }: { children: ReactNode }) {
     }
   }, [])
 
-  return isInside ? children : null
+  return isAuthenticated ? children : null
 }

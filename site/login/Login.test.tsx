@@ -25,7 +25,7 @@ function button() {
   return screen.getByRole('button', { name: /^Log/ })
 }
 
-test('an empty password is refused without a call', async () => {
+test('an empty password is rejected and not sent', async () => {
   await userEvent.click(button())
   expect(field()).toHaveAccessibleDescription('Password is required')
   expect(field()).toHaveFocus()
@@ -45,13 +45,13 @@ test('a wrong password is reported at the field and in a toast, and typing clear
   expect(visited).toEqual([])
   expect(hasAdminFlag()).toBe(false)
 
-  // The text is selected, so that the next try replaces it.
+  // The text is selected, so that the next attempt replaces it.
   await userEvent.keyboard('x')
   expect(field()).toHaveValue('x')
   expect(field()).toBeValid()
 })
 
-test('after too many tries the message of the server says how long to wait', async () => {
+test('after too many attempts the server message says how long to wait', async () => {
   const message = 'Too many wrong passwords. Please try again in 8 seconds.'
   server.answer(429, { message })
   await userEvent.type(field(), 'open sesame{Enter}')
@@ -70,7 +70,7 @@ test('a 401 without a readable message means wrong credentials', async () => {
   expect(field()).toHaveAccessibleDescription('Invalid credentials')
 })
 
-test('while a login is pending the button says so, and a second try sends nothing', async () => {
+test('the button shows a pending login, and a second attempt sends nothing', async () => {
   const release = server.hold(401, { message: 'Invalid credentials' })
   await userEvent.type(field(), 'open sesame{Enter}')
   expect(button()).toHaveTextContent('Logging in...')
@@ -81,7 +81,7 @@ test('while a login is pending the button says so, and a second try sends nothin
   expect(await screen.findByRole('button', { name: 'Login' })).toHaveAttribute('aria-disabled', 'false')
 })
 
-test('the right password sets the flag and leads to the dashboard', async () => {
+test('the right password sets the flag and opens the dashboard', async () => {
   server.answer(200, { message: 'Welcome aboard, Captain.' })
   await userEvent.type(field(), 'the right one{Enter}')
   await vi.waitFor(() => expect(visited).toEqual(['/admin']))

@@ -4,7 +4,7 @@ import { type CallFailure, callEndpoint } from '../lib/call-endpoint.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { CrashGuard } from '../ui/CrashGuard.tsx'
 import { showToast } from '../ui/toast.ts'
-import { raiseAdminFlag, showCarriedNotice } from './admin-session.ts'
+import { setAdminFlag, showCarriedNotice } from './admin-session.ts'
 import { selectField, useSubmit } from './use-submit.ts'
 import './login.css'
 
@@ -21,7 +21,7 @@ const textProps = {
   enterKeyHint: 'go'
 } as const
 
-/** The login form. `method="post"` keeps the password out of the address when it is sent before hydration. */
+/** The login form. `method="post"` keeps the password out of the address if it is sent before hydration. */
 export function Login() {
   const password = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
@@ -36,7 +36,7 @@ export function Login() {
     if (isCodeNeeded && values.code.trim() === '') return refuse(code, 'The code is required')
     const result = await callEndpoint(logIn, isCodeNeeded ? values : { password: values.password })
     if (result.ok) {
-      raiseAdminFlag()
+      setAdminFlag()
       window.location.assign('/admin')
       // Busy until the next page replaces this one.
       return new Promise<never>(() => {})
@@ -82,7 +82,7 @@ export function Login() {
   )
 }
 
-/** Only a response of the server means that the password was wrong. */
+/** Returns the server's message; without one, only a 401 means wrong credentials. */
 function failureText(failure: CallFailure): string {
   if (failure.from === 'server') return failure.message
   return failure.status === 401 ? 'Invalid credentials' : failure.message

@@ -20,8 +20,8 @@ export function createAdminQuery<Input extends z.ZodMiniType, Output extends z.Z
 }
 
 /**
- * Loads at once, every `everyMs` milliseconds, and after each write of this page, so that no section shows data that
- * another one has just changed. After a change of the input the last value stays until the new one has arrived.
+ * Fetches immediately, every `everyMs` milliseconds, and after each write on this page, so that no section shows data
+ * that another section has just changed. After an input change, returns the last value until the new one is loaded.
  */
 export function useAdminQuery<Input, Value>(
   { query, keyOf }: AdminQuery<Input, Value>,

@@ -4,7 +4,7 @@ import { storageKeys } from '../lib/storage.ts'
 import { memoryStorage } from '../testing/memory-storage.ts'
 
 let visited: string[]
-/** Response of the network to every request; null is a network that is down. */
+/** Response to every request; null if the network is down. */
 let reply: { status: number; body: unknown } | null
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ async function open() {
   return { ...session, $toast }
 }
 
-const ok = { status: 'ok', detail: 'There.' }
+const ok = { status: 'ok', detail: 'OK.' }
 const connections = {
   database: ok,
   market_data: ok,
@@ -42,10 +42,10 @@ const connections = {
   backups: ok
 }
 
-test('the flag in local storage is the text true', async () => {
-  const { raiseAdminFlag, hasAdminFlag } = await open()
+test('the flag is saved as true in local storage', async () => {
+  const { setAdminFlag, hasAdminFlag } = await open()
   expect(hasAdminFlag()).toBe(false)
-  raiseAdminFlag()
+  setAdminFlag()
   expect(window.localStorage.getItem(storageKeys.adminAuthenticated)).toBe('true')
   expect(hasAdminFlag()).toBe(true)
 })
@@ -61,8 +61,8 @@ test('without the flag the page redirects to the login without a request', async
 
 test('a valid session is authenticated', async () => {
   reply = { status: 200, body: connections }
-  const { raiseAdminFlag, checkAdminSession, $adminSession } = await open()
-  raiseAdminFlag()
+  const { setAdminFlag, checkAdminSession, $adminSession } = await open()
+  setAdminFlag()
   await checkAdminSession()
   expect($adminSession.get().status).toBe('authenticated')
   expect(visited).toEqual([])
@@ -70,8 +70,8 @@ test('a valid session is authenticated', async () => {
 
 test.each([401, 403])('a %i removes the flag, and the login page shows why', async (status) => {
   reply = { status, body: { message: 'Please log in.' } }
-  const { raiseAdminFlag, hasAdminFlag, checkAdminSession, $toast, showCarriedNotice } = await open()
-  raiseAdminFlag()
+  const { setAdminFlag, hasAdminFlag, checkAdminSession, $toast, showCarriedNotice } = await open()
+  setAdminFlag()
   await checkAdminSession()
   expect(hasAdminFlag()).toBe(false)
   expect(visited).toEqual(['/login'])
@@ -91,8 +91,8 @@ test.each([
   ['a server error', { status: 500, body: { message: 'Internal error' } }]
 ])('%s is shown without a redirect', async (_what, given) => {
   reply = given
-  const { raiseAdminFlag, hasAdminFlag, checkAdminSession, $adminSession, $toast } = await open()
-  raiseAdminFlag()
+  const { setAdminFlag, hasAdminFlag, checkAdminSession, $adminSession, $toast } = await open()
+  setAdminFlag()
   await checkAdminSession()
   expect($adminSession.get().status).toBe('unverified')
   expect(hasAdminFlag()).toBe(true)
@@ -103,9 +103,9 @@ test.each([
   })
 })
 
-test('several calls refused at once end the session once', async () => {
-  const { raiseAdminFlag, callAdmin } = await open()
-  raiseAdminFlag()
+test('simultaneous 401 responses end the session once', async () => {
+  const { setAdminFlag, callAdmin } = await open()
+  setAdminFlag()
   reply = { status: 401, body: { message: 'Please log in.' } }
   await Promise.all([callAdmin(readManualEntries, {}), callAdmin(deleteManualEntry, { id: 1 })])
   expect(visited).toEqual(['/login'])
@@ -129,7 +129,7 @@ test('only successful writes are counted', async () => {
   expect($adminWrites.get()).toBe(1)
 })
 
-test('a failure shows the message of the server, or else our own', async () => {
+test('a failure shows the server message, or else the fallback', async () => {
   const { showFailure, $toast } = await open()
   const refusal = { ok: false, status: 409, message: 'It was approved already.', from: 'server' } as const
   showFailure('Approval Failed', refusal, 'Failed to approve entry')
@@ -138,19 +138,19 @@ test('a failure shows the message of the server, or else our own', async () => {
   expect($toast.get()).toMatchObject({ message: 'Failed to approve entry' })
 })
 
-test('logging out leads home and removes the flag, even if the server cannot be reached', async () => {
+test('logging out opens the home page and removes the flag, even if the server is down', async () => {
   reply = null
-  const { raiseAdminFlag, hasAdminFlag, logOutAdmin } = await open()
-  raiseAdminFlag()
+  const { setAdminFlag, hasAdminFlag, logOutAdmin } = await open()
+  setAdminFlag()
   await logOutAdmin()
   expect(hasAdminFlag()).toBe(false)
   expect(visited).toEqual(['/'])
 })
 
-test('a call that the logout overtakes does not lead to the login page', async () => {
+test('a 401 during logout does not redirect to the login page', async () => {
   reply = { status: 401, body: { message: 'Please log in.' } }
-  const { raiseAdminFlag, logOutAdmin, callAdmin } = await open()
-  raiseAdminFlag()
+  const { setAdminFlag, logOutAdmin, callAdmin } = await open()
+  setAdminFlag()
   await Promise.all([logOutAdmin(), callAdmin(readManualEntries, {})])
   expect(visited).toEqual(['/'])
 })

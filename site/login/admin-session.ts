@@ -13,12 +13,12 @@ import { withMonthDayYear } from '../lib/month-day-year.ts'
 import { readStored, removeStored, storageKeys, writeStored } from '../lib/storage.ts'
 import { showToast } from '../ui/toast.ts'
 
-/** `unverified`: the check failed for another reason than the session; it is repeated when the connection is back. */
+/** `unverified`: the check failed for a reason other than the session; it is retried once the browser is online. */
 type AdminSession = { status: 'checking' | 'authenticated' | 'rejected' | 'unverified' }
 
 export const $adminSession = atom<AdminSession>({ status: 'checking' })
 
-/** Counts successful writes of this page, so that everything that shows stored data refetches it. */
+/** Counts successful writes of this page, so that all components that show stored data refetch it. */
 export const $adminWrites = atom(0)
 
 const title = 'Authentication Error'
@@ -28,7 +28,7 @@ const unverified = 'Could not verify your authentication status. Please try agai
 let isLoggingOut = false
 
 /** Lets this browser render the admin pages; access to data is the server's decision. */
-export function raiseAdminFlag(): void {
+export function setAdminFlag(): void {
   writeStored('localStorage', storageKeys.adminAuthenticated, true)
 }
 
@@ -36,7 +36,7 @@ export function hasAdminFlag(): boolean {
   return readStored('localStorage', storageKeys.adminAuthenticated, (value) => value === true) === true
 }
 
-/** Checks whether the session is still valid; without one, leads to the login page. */
+/** Checks whether the session is still valid; if not, redirects to the login page. */
 export async function checkAdminSession(): Promise<void> {
   isLoggingOut = false
   if (!hasAdminFlag()) return reject()
@@ -50,8 +50,8 @@ export async function checkAdminSession(): Promise<void> {
 }
 
 /**
- * Calls an admin endpoint. An expired session leads to the login page; the failure is returned all the same. Days in
- * the server's sentences are formatted like those in the admin tables.
+ * Calls an admin endpoint. An expired session redirects to the login page, and the failure is still returned. Days in
+ * server messages are formatted like those in the admin tables.
  */
 export async function callAdmin<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   endpoint: Endpoint<Input, Output>,
@@ -93,7 +93,7 @@ export function showOutcome<Value extends Record<string, unknown>>(
   return result.ok
 }
 
-/** Leads home even if the server can't be reached: a session that was not closed expires. */
+/** Opens the home page even if the server can't be reached; the session then expires on its own. */
 export async function logOutAdmin(): Promise<void> {
   isLoggingOut = true
   await callEndpoint(logOut, {})
@@ -102,8 +102,8 @@ export async function logOutAdmin(): Promise<void> {
 }
 
 /**
- * Several calls may be refused at once; only the first one ends the session. Calls that are refused because the operator
- * has just logged out don't: the browser is on its way home.
+ * Ends the session on the first of several simultaneous 401 responses. Ignores a 401 that follows a logout, because the
+ * browser is already loading the home page.
  */
 function endSession(): void {
   if (isLoggingOut || $adminSession.get().status === 'rejected') return
@@ -114,7 +114,7 @@ function endSession(): void {
 
 const CarriedNotice = z.object({ kind: z.literal('error'), title: z.string(), message: z.string() })
 
-/** Shows once, on the login page, why the session ended on the page before. */
+/** Shows once, on the login page, why the session ended on the previous page. */
 export function showCarriedNotice(): void {
   const notice = readStored(
     'sessionStorage',

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useState } from 'react'
 
 /**
- * State of a form that is sent by one call at a time. `send` resolves to the reason of a refusal, or to null; a refusal
- * stays until the next submission or `clear`, and the form keeps what was typed.
+ * State of a form with one request at a time. `send` resolves to the reason for a rejection, or to null. The reason is
+ * shown until the next submission or `clear`, and the form keeps its input.
  */
 export function useSubmit<Refusal>(send: (fields: FormData) => Promise<Refusal | null>) {
   const [isBusy, setBusy] = useState(false)
@@ -14,15 +14,15 @@ export function useSubmit<Refusal>(send: (fields: FormData) => Promise<Refusal |
     const fields = new FormData(event.currentTarget, event.nativeEvent.submitter)
     setRefusal(null)
     setBusy(true)
-    const made = await send(fields)
+    const reason = await send(fields)
     setBusy(false)
-    setRefusal(made)
+    setRefusal(reason)
   }
 
   return { isBusy, refusal, clear: () => setRefusal(null), onSubmit }
 }
 
-/** Moves the focus to a refused field and selects its text, so that the next try replaces it. */
+/** Moves the focus to a rejected field and selects its text, so that the next attempt replaces it. */
 export function selectField(input: HTMLInputElement | null): void {
   input?.focus()
   input?.select()

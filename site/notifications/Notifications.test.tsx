@@ -49,7 +49,7 @@ function stubBrowser() {
   return { calls, push }
 }
 
-test('funds and kinds are chosen, reviewed on the next visit, and ended', async () => {
+test('a visitor chooses funds and kinds, reviews them on the next visit, and ends notifications', async () => {
   const user = userEvent.setup()
   const { calls, push } = stubBrowser()
   const first = render(<Notifications />)
@@ -71,7 +71,7 @@ test('funds and kinds are chosen, reviewed on the next visit, and ended', async 
   expect(push.unsubscribe).toHaveBeenCalled()
 })
 
-test('a browser without push is told about feeds', () => {
+test('a browser without push gets a link to the feeds', () => {
   render(<Notifications />)
   expect(screen.getByRole('link', { name: 'calendar and news feeds' })).toBeVisible()
 })

@@ -8,7 +8,7 @@ import './notifications.css'
 
 type Status = { text: string; isError: boolean }
 
-/** Choice of funds and kinds of notifications of this browser, which can be changed and ended here. */
+/** Form to choose, change and end the notifications of this browser. */
 export function Notifications() {
   const [isAble, setAble] = useState<boolean | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -20,7 +20,7 @@ export function Notifications() {
     const given = new URLSearchParams(location.search).get('funds')
     const prefill = async () => {
       const symbols = given?.split(',') ?? [...(await readMyFunds()).symbols]
-      // Keep what was typed meanwhile.
+      // Keep what the visitor typed in the meantime.
       setForm((form) => (form.symbols === '' ? { ...form, symbols: symbols.join(', ') } : form))
       const choice = canNotify() ? await readChoice() : null
       if (choice !== null) setForm({ ...choice, isOn: true, symbols: choice.funds.join(', ') })
@@ -114,16 +114,16 @@ export function Notifications() {
 /** Chromium's event; other browsers install from their menus. */
 type InstallEvent = Event & { prompt: () => Promise<unknown> }
 
-/** Installs the site as an app where the browser offers that; otherwise nothing. */
+/** Button that installs the site as an app; renders nothing if the browser doesn't offer that. */
 export function InstallButton() {
   const [offer, setOffer] = useState<InstallEvent | null>(null)
   useEffect(() => {
-    const keep = (event: Event) => {
+    const storeOffer = (event: Event) => {
       event.preventDefault()
       setOffer(event as InstallEvent)
     }
-    addEventListener('beforeinstallprompt', keep)
-    return () => removeEventListener('beforeinstallprompt', keep)
+    addEventListener('beforeinstallprompt', storeOffer)
+    return () => removeEventListener('beforeinstallprompt', storeOffer)
   }, [])
   if (offer === null) return null
   return (

@@ -46,7 +46,7 @@ async function subscribeBrowser(publicKey: string): Promise<Keys | null> {
   const { pushManager } = await navigator.serviceWorker.ready
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   const subscription = await pushManager.subscribe(options).catch(async () => {
-    // A subscription with an earlier key of this site.
+    // Fails if the browser has a subscription with an earlier key of this site.
     await (await pushManager.getSubscription())?.unsubscribe()
     return pushManager.subscribe(options)
   })

@@ -19,16 +19,16 @@ type MyFleetProps = {
 export function MyFleet({ renderedOn, children }: MyFleetProps) {
   const [isRead, setRead] = useState(false)
   const [opening, setOpening] = useState<Opening | null>(null)
-  const [Deck, setDeck] = useState<ComponentType<PortfolioViewProps> | 'failed' | null>(null)
+  const [View, setView] = useState<ComponentType<PortfolioViewProps> | 'failed' | null>(null)
 
-  const open = useCallback(async (wish: Opening) => {
-    setOpening(wish)
+  const open = useCallback(async (requested: Opening) => {
+    setOpening(requested)
     try {
       const { PortfolioView } = await import('./PortfolioView.tsx')
-      setDeck(() => PortfolioView)
+      setView(() => PortfolioView)
     } catch (error) {
       logFailure('My Fleet did not load', error)
-      setDeck('failed')
+      setView('failed')
     }
   }, [])
 
@@ -41,15 +41,15 @@ export function MyFleet({ renderedOn, children }: MyFleetProps) {
   return (
     <CrashGuard>
       <div
-        className={Deck === null ? 'portfolio' : 'portfolio portfolio--deck'}
-        data-unread={isRead || Deck !== null ? undefined : ''}
+        className={View === null ? 'portfolio' : 'portfolio portfolio--deck'}
+        data-unread={isRead || View !== null ? undefined : ''}
       >
-        {Deck === 'failed' ? (
+        {View === 'failed' ? (
           <CrashSentence />
-        ) : Deck !== null && opening !== null ? (
-          <Deck renderedOn={renderedOn} opening={opening}>
+        ) : View !== null && opening !== null ? (
+          <View renderedOn={renderedOn} opening={opening}>
             {children}
-          </Deck>
+          </View>
         ) : (
           <Welcome isLoading={opening !== null} onOpen={open}>
             {children}
@@ -60,7 +60,7 @@ export function MyFleet({ renderedOn, children }: MyFleetProps) {
   )
 }
 
-/** Also true if storage is closed: the portfolio view explains that. */
+/** Also true if storage is blocked: the portfolio view explains that. */
 function isPortfolioStored(): boolean {
   try {
     return window.localStorage.getItem(storageKeys.portfolio) !== null

@@ -4,14 +4,14 @@ import type { Outlook, PortfolioFigures } from './calculate-portfolio.ts'
 import { UpcomingPayments } from './coming-payments/UpcomingPayments.tsx'
 import { PortfolioFeeds } from './feeds/PortfolioFeeds.tsx'
 import { PortfolioFiles } from './files/PortfolioFiles.tsx'
-import { oldNews } from './funds/FundNotes.tsx'
+import { staleDay } from './funds/FundNotes.tsx'
 import { Goal } from './goal/Goal.tsx'
 import { TaxChest } from './goal/TaxChest.tsx'
 import { YearAhead } from './outlook/YearAhead.tsx'
 import type { HeldFunds } from './positions/held-fund.ts'
 import type { Portfolio } from './stored-portfolio.ts'
 import { NextToUnderlying } from './summary/NextToUnderlying.tsx'
-import { BrokerSays } from './tax/BrokerSays.tsx'
+import { BrokerComparison } from './tax/BrokerComparison.tsx'
 import { TaxYears } from './tax/TaxYears.tsx'
 import { Transactions } from './transactions/Transactions.tsx'
 
@@ -30,7 +30,7 @@ type PortfolioDetailsProps = {
   onExample: () => void
 }
 
-/** Everything below the first screen, loaded when a visitor goes there. */
+/** Everything below the first screen, loaded when a visitor gets there. */
 export function PortfolioDetails(props: PortfolioDetailsProps) {
   const { portfolio, figures, outlook, funds, accounts, isExample, isShown, isWaiting, today, onExample } =
     props
@@ -49,7 +49,7 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
           <UpcomingPayments
             payments={outlook.payments}
             today={today}
-            lastKnown={oldNews([...funds.values()], today)}
+            lastKnown={staleDay([...funds.values()], today)}
           />
           <NextToUnderlying funds={figures.funds} today={today} />
           <div className="portfolio__columns grid gap-5">
@@ -60,7 +60,7 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
             {...{ transactions, ledger, funds, today }}
             withholdingPercent={portfolio.withholdingPercent ?? null}
           />
-          <BrokerSays {...{ transactions, ledger, funds, today }} />
+          <BrokerComparison {...{ transactions, ledger, funds, today }} />
         </>
       )}
       {isShown && !isExample && (

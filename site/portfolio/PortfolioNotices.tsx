@@ -3,7 +3,7 @@ import { saveFile } from '../lib/save-file.ts'
 import { Button } from '../ui/Button.tsx'
 import { useConfirm } from '../ui/use-confirm.tsx'
 import type { PortfolioState } from './portfolio-state.ts'
-import { beginAnew, dispatchPortfolio } from './portfolio-store.ts'
+import { discardUnreadable, dispatchPortfolio } from './portfolio-store.ts'
 
 /** Storage problems, and whether this is an example. */
 export function PortfolioNotices({ state }: { state: PortfolioState }) {
@@ -13,18 +13,18 @@ export function PortfolioNotices({ state }: { state: PortfolioState }) {
 
   useEffect(() => {
     if (!isAtRisk) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', confirmLeaving)
+    return () => window.removeEventListener('beforeunload', confirmLeaving)
   }, [isAtRisk])
 
-  async function startAnew() {
+  async function startOver() {
     const isSure = await confirm({
       title: 'Start with an empty fleet?',
       message: 'What is stored now is deleted from this browser. Save it as a file first.',
       confirmText: 'Remove it'
     })
-    if (isSure) beginAnew()
+    if (isSure) discardUnreadable()
   }
 
   return (
@@ -70,7 +70,7 @@ export function PortfolioNotices({ state }: { state: PortfolioState }) {
             >
               Save it as a file
             </Button>
-            <Button variant="quiet" onClick={startAnew}>
+            <Button variant="quiet" onClick={startOver}>
               Start over
             </Button>
           </div>

@@ -6,7 +6,7 @@ import { completeDialogs } from '../testing/dialogs.ts'
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts'
 import { makeFundsData, makeWeeklyFund } from '../testing/make-fund-data.ts'
 import { $toast } from '../ui/toast.ts'
-// Loaded before the tests, which wait for seconds only.
+// Loaded before the tests, whose timeouts are too short for it.
 import './PortfolioDetails.tsx'
 import { PortfolioView } from './PortfolioView.tsx'
 import { $portfolio } from './portfolio-store.ts'
@@ -34,7 +34,7 @@ function show(stored: string) {
   render(<PortfolioView renderedOn="2026-06-03" opening="portfolio" />)
 }
 
-test('a lot becomes sums, return and the way to house money', async () => {
+test('a lot is shown as income, return and progress toward house money', async () => {
   show(JSON.stringify(portfolio))
   const summary = await screen.findByRole('region', { name: 'What your funds pay you' })
   // One estimate of 100 x $0.50 in the week of June 1, four in June, 52 in the year.
@@ -68,7 +68,7 @@ test("changes that don't fit in storage stay on screen with a warning", async ()
   })
 })
 
-test('a portfolio of a newer version stays as it is until the visitor decides', async () => {
+test('a portfolio of a newer version stays unchanged until the visitor decides', async () => {
   const newer = '{"version":3,"transactions":[]}'
   show(newer)
   expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -99,7 +99,7 @@ test('a backup restores deleted lots and removes none', async () => {
   expect(lots).toHaveTextContent('7 shares bought on May 4, 2026 at $22.00')
 })
 
-test('changes of another tab appear', async () => {
+test('changes made in another tab appear', async () => {
   show(JSON.stringify(portfolio))
   await screen.findByRole('region', { name: 'My transactions' })
   window.localStorage.setItem('fleet', JSON.stringify({ ...portfolio, lots: [{ ...lot, shares: 3 }] }))
@@ -146,7 +146,7 @@ test('a saved lot is announced, and the focus returns to the button that opened 
 })
 
 test('a transaction saved before the list of funds has arrived is saved when it arrives', async () => {
-  // Ten minutes after the tests before, the list is fetched anew.
+  // More than ten minutes after the earlier tests, so that the list of funds is fetched again.
   vi.setSystemTime(new Date('2026-06-03T21:45:00Z'))
   server.remove('/data/funds.json')
   const arrive = server.hold(200, makeFundsData([makeWeeklyFund()]))

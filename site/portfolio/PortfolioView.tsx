@@ -27,7 +27,7 @@ const TransactionForm = lazy(async () => ({
   default: (await import('./transactions/TransactionForm.tsx')).TransactionForm
 }))
 
-/** Parts below the first screen by the id of their heading; all but the first load when a visitor goes there. */
+/** Parts below the first screen by the id of their heading; all but the first load when a visitor gets there. */
 const parts = [
   ['portfolio-month-title', 'Calendar'],
   ['portfolio-coming-title', 'Payments'],
@@ -43,8 +43,8 @@ export function PortfolioView({ renderedOn, opening, children }: PortfolioViewPr
   const state = useStore($portfolio)
   const portfolio = shownPortfolio(state)
   const today = useToday(renderedOn)
-  const [wish] = useState(readAddRequest)
-  const [open, setOpen] = useState<'add' | 'import' | null>(wish === null ? asPanel(opening) : 'add')
+  const [draft] = useState(readAddRequest)
+  const [open, setOpen] = useState<'add' | 'import' | null>(draft === null ? asPanel(opening) : 'add')
   const addButton = useReturnedFocus(open === 'add')
   const [end, isNear] = useNear(open === 'import')
   const { transactions, methods, plans } = portfolio
@@ -67,8 +67,8 @@ export function PortfolioView({ renderedOn, opening, children }: PortfolioViewPr
   useEffect(() => {
     if (opening === 'example') dispatchPortfolio({ type: 'example-shown', portfolio: examplePortfolio })
     // Applied once: a reload must not add again.
-    if (wish !== null) history.replaceState(history.state, '', addressWithout(location))
-  }, [opening, wish])
+    if (draft !== null) history.replaceState(history.state, '', addressWithout(location))
+  }, [opening, draft])
 
   function act(next: Opening) {
     if (next === 'example') dispatchPortfolio({ type: 'example-shown', portfolio: examplePortfolio })
@@ -109,7 +109,7 @@ export function PortfolioView({ renderedOn, opening, children }: PortfolioViewPr
                   transaction={null}
                   lots={figures.ledger.lots.filter((lot) => isSpecific(lot.account))}
                   accounts={accounts.filter((name) => name !== '')}
-                  {...{ wish, today }}
+                  {...{ draft, today }}
                   onDone={() => setOpen(null)}
                 />
               </Suspense>
@@ -149,7 +149,7 @@ export function PortfolioView({ renderedOn, opening, children }: PortfolioViewPr
   )
 }
 
-/** Names of accounts in use; that of visitors with one account is empty. */
+/** Names of accounts in use; empty for visitors with a single account. */
 function namesOf(transactions: readonly Transaction[]): string[] {
   return [...new Set(transactions.map(({ account }) => account))].sort()
 }

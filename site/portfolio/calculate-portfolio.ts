@@ -32,9 +32,9 @@ export type FundFigures = {
 }
 
 /**
- * `amount` is what to expect in dollars: the middle of the simulation that the range comes from, or without a range
- * the sum of the payments. Over many weeks the sum can lie outside the range, because estimates have fallen more
- * often than risen. `range` is null if everything is known, or too little.
+ * `amount` is what to expect in dollars: the median of the simulation that the range comes from, or without a range
+ * the sum of the payments. Over many weeks the sum can be outside the range, because estimates have fallen more
+ * often than risen. `range` is null if everything is known, or too little is.
  */
 export type SpanFigures = { span: Span; amount: number; sum: SpanSum; range: SumRange | null }
 
@@ -73,14 +73,14 @@ export function calculatePortfolio(
   const read = lots.filter(({ symbol }) => funds.has(symbol))
   return {
     ...outlook,
-    week: figureSpan(spans.week, paymentsWithin(outlook.payments, spans.week), funds),
-    month: figureSpan(spans.month, paymentsWithin(outlook.payments, spans.month), funds),
+    week: calculateSpan(spans.week, paymentsWithin(outlook.payments, spans.week), funds),
+    month: calculateSpan(spans.month, paymentsWithin(outlook.payments, spans.month), funds),
     holdings: calculateHoldings(read, funds, today),
     funds: [...booked]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .flatMap(([symbol, ofFund]) => {
         const fund = funds.get(symbol)
-        return fund === undefined ? [] : [figureFund(fund, lotsOf.get(symbol) ?? [], ofFund, funds, today)]
+        return fund === undefined ? [] : [calculateFund(fund, lotsOf.get(symbol) ?? [], ofFund, funds, today)]
       }),
     ledger
   }
@@ -97,7 +97,7 @@ export function calculateOutlook(
   const span = spansOf(today).year
   const payments = listPortfolioPayments(lots, funds, { today, until: span.to })
   const coming = paymentsWithin(payments, span).filter(({ state }) => state !== 'paid')
-  const year = figureSpan(span, coming, funds)
+  const year = calculateSpan(span, coming, funds)
   const projection = year.sum.amount > 0 ? year.amount / year.sum.amount : 1
   return {
     payments,
@@ -118,20 +118,20 @@ export function calculateOutlook(
 export function calculateMonths({ payments, year }: Outlook, known: HeldFunds, today: string): SpanFigures[] {
   const coming = paymentsWithin(payments, year.span).filter(({ state }) => state !== 'paid')
   const funds = bySymbol(known)
-  return monthsAhead(today).map((month) => figureSpan(month, paymentsWithin(coming, month), funds))
+  return monthsAhead(today).map((month) => calculateSpan(month, paymentsWithin(coming, month), funds))
 }
 
 function bySymbol(known: HeldFunds): HeldFunds {
   return new Map([...known.values()].map((fund) => [fund.symbol, fund]))
 }
 
-function figureSpan(span: Span, due: readonly PortfolioPayment[], funds: HeldFunds): SpanFigures {
+function calculateSpan(span: Span, due: readonly PortfolioPayment[], funds: HeldFunds): SpanFigures {
   const sum = sumOf(due)
   const range = rangeOfPayments(due, funds)
   return { span, amount: range?.median ?? sum.amount, sum, range }
 }
 
-function figureFund(
+function calculateFund(
   fund: HeldFund,
   lots: Lot[],
   transactions: Transaction[],

@@ -30,7 +30,7 @@ function store(...rows: [type: string, symbol: string, shares: number, date: str
 
 const mine = async () => [...(await readMyFunds()).symbols]
 
-test('my funds are those held, under their current symbols, and no other request names them', async () => {
+test('held funds count as my funds under their current symbols, and no other request names them', async () => {
   store(['buy', 'MSTX', 100, '2026-01-05'], ['buy', 'CONY', 10, '2026-01-05'])
   expect(await mine()).toEqual(['MSTY', 'CONY'])
   expect(server.calls).toEqual([])
@@ -43,7 +43,7 @@ test('a fund is sold when nothing is left after splits', async () => {
   expect(await mine()).toEqual(['MSTY'])
 })
 
-test('without a portfolio the picked funds count', async () => {
+test('without a portfolio the picked funds are my funds', async () => {
   await pickMyFunds(['MSTY', 'CONY'])
   expect($myFunds.get()).toEqual({ symbols: new Set(['MSTY', 'CONY']), from: 'picks' })
   store(['buy', 'CONY', 10, '2026-01-05'])

@@ -7,8 +7,8 @@ export type MyFunds = { symbols: ReadonlySet<string>; from: 'portfolio' | 'picks
 const noFunds: MyFunds = { symbols: new Set(), from: 'picks' }
 
 /**
- * The visitor's funds on every page: those held in My Fleet, or without any those picked in the calendar. Nothing of it
- * leaves the browser, and code for the portfolio loads only if one is stored.
+ * The visitor's funds on every page: those held in My Fleet, or if there are none, those picked in the calendar. They
+ * never leave the browser, and code for the portfolio loads only if one is stored.
  */
 export const $myFunds = atom<MyFunds>(noFunds)
 
@@ -20,14 +20,14 @@ onMount($myFunds, () => {
     if (isMounted) $myFunds.set(funds)
   }
   // The key is null when another tab cleared all storage.
-  const hear = ({ key }: StorageEvent) => {
+  const onStorage = ({ key }: StorageEvent) => {
     if (key === storageKeys.portfolio || key === storageKeys.ownFunds || key === null) void read()
   }
   void read()
-  window.addEventListener('storage', hear)
+  window.addEventListener('storage', onStorage)
   return () => {
     isMounted = false
-    window.removeEventListener('storage', hear)
+    window.removeEventListener('storage', onStorage)
   }
 })
 
@@ -41,7 +41,7 @@ export async function readMyFunds(): Promise<MyFunds> {
   return { symbols: new Set(picked), from: 'picks' }
 }
 
-/** Replaces the picked funds, which count while nothing is held in My Fleet. */
+/** Replaces the picked funds, which are used while My Fleet holds no shares. */
 export async function pickMyFunds(symbols: readonly string[]): Promise<void> {
   if (symbols.length === 0) removeStored('localStorage', storageKeys.ownFunds)
   else writeStored('localStorage', storageKeys.ownFunds, symbols)

@@ -22,13 +22,13 @@ test('a transaction with a known id is replaced in place, another one is added',
   expect(own.transactions).toEqual([buy('a', 5), buy('b'), buy('c')])
 })
 
-test('a transaction that another tab removed during an edit comes back when saved', () => {
+test('a transaction that another tab removed during an edit is restored when saved', () => {
   expect(after(read(portfolio(buy('a'))), read(portfolio()), put(buy('a', 7))).own.transactions).toEqual([
     buy('a', 7)
   ])
 })
 
-test('changes go to the example, and one’s own portfolio is unchanged after leaving it', () => {
+test('changes apply to the example, and the visitor’s own portfolio is unchanged after leaving it', () => {
   const played = after(
     read(portfolio(buy('a'))),
     { type: 'example-shown', portfolio: portfolio(buy('x')) },
@@ -47,7 +47,7 @@ test("unsaved changes stay on screen and are merged with another tab's", () => {
   expect(reducePortfolio(joined, { type: 'written', isSaved: true }).storage).toBe('saved')
 })
 
-test('closed storage stays closed, whatever is tried', () => {
+test('closed storage stays closed after a failed write', () => {
   const closed = after({ type: 'read', found: { status: 'closed' } }, put(buy('a')), {
     type: 'written',
     isSaved: false
@@ -68,11 +68,11 @@ test.each([
   '{"version":3,"transactions":[],"methods":[],"taxPercent":null,"goal":null}',
   '{"version":1,"lots":[{"id":"a","symbol":"MSTY","shares":-1,"boughtOn":"2026-05-04","price":null}],"taxPercent":null,"goal":null}',
   '{"version":1,"lots":[{"id":"a","symbol":"MSTY","shares":1,"boughtOn":"2026-02-30","price":null}],"taxPercent":null,"goal":null}'
-])('text that is not a portfolio of a known version is kept unchanged: %s', (text) => {
+])('text that is not a portfolio of a known version is returned unchanged: %s', (text) => {
   expect(parsePortfolio(text)).toEqual({ status: 'unreadable', text })
 })
 
-test('a portfolio is read as it was written', () => {
+test('a portfolio is read back unchanged', () => {
   const own = { ...portfolio(buy('a', 0.125)), taxPercent: 15, goal: 1000 }
   expect(parsePortfolio(JSON.stringify(own))).toEqual({ status: 'readable', portfolio: own })
   expect(parsePortfolio(null)).toEqual({ status: 'readable', portfolio: emptyPortfolio })
@@ -82,7 +82,7 @@ test('a portfolio is read as it was written', () => {
 const stored =
   '{"version":1,"lots":[{"id":"m5x1","symbol":"MSTY","shares":500,"boughtOn":"2025-06-02","price":20.5},{"id":"m5x2","symbol":"MSTY","shares":12.5,"boughtOn":"2026-03-02","price":null},{"id":"m5x3","symbol":"XDTE","shares":1,"boughtOn":"2025-01-06","price":0}],"taxPercent":22,"goal":25000}'
 
-test('a portfolio stored by version 1 becomes transactions with nothing lost', () => {
+test('a portfolio stored by version 1 becomes transactions without losing data', () => {
   const shared = { account: '', type: 'buy', fee: 0 }
   expect(parsePortfolio(stored)).toEqual({
     status: 'readable',
@@ -100,7 +100,7 @@ test('a portfolio stored by version 1 becomes transactions with nothing lost', (
   })
 })
 
-test('every kind of transaction is read as it was written', () => {
+test('every kind of transaction is read back unchanged', () => {
   const booking = { account: 'IRA', symbol: 'BRK.B', date: '2026-05-04' }
   const own: Portfolio = {
     ...portfolio({ ...buy('s'), type: 'sell', fee: 1, lots: [{ id: 'a', shares: 2 }] }),

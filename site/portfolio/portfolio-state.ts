@@ -16,7 +16,7 @@ export type PortfolioChange =
 
 /**
  * Storage state. `unread`: not read yet. `full`: what is shown couldn't be saved, so the stored data is older.
- * `closed`: no storage. `unreadable`: stored data isn't understood and stays as it is.
+ * `closed`: storage is blocked. `unreadable`: stored data can't be read and stays unchanged.
  */
 type StorageState = 'unread' | 'saved' | 'full' | 'closed' | 'unreadable'
 
@@ -25,7 +25,7 @@ export type PortfolioState = {
   /** Example portfolio; while it is shown, changes apply to it and aren't saved. */
   example: Portfolio | null
   storage: StorageState
-  /** Stored text that wasn't understood. */
+  /** Stored text that can't be read. */
   unreadable: string | null
 }
 
@@ -107,11 +107,11 @@ function changePortfolio(portfolio: Portfolio, change: PortfolioChange): Portfol
   }
 }
 
-function putTransactions(there: readonly Transaction[], put: readonly Transaction[]): Transaction[] {
+function putTransactions(existing: readonly Transaction[], put: readonly Transaction[]): Transaction[] {
   const replaced = new Map(put.map((transaction) => [transaction.id, transaction]))
-  const known = new Set(there.map(({ id }) => id))
+  const known = new Set(existing.map(({ id }) => id))
   return [
-    ...there.map((transaction) => replaced.get(transaction.id) ?? transaction),
+    ...existing.map((transaction) => replaced.get(transaction.id) ?? transaction),
     ...put.filter(({ id }) => !known.has(id))
   ]
 }
@@ -136,7 +136,7 @@ export function readAddRequest(): AddRequest | null {
   return symbol === null ? null : { symbol, shares: queryParam(location.search, 'shares', String) ?? '' }
 }
 
-/** The URL without the request. */
+/** Path of the page without the query, which contains the request. */
 export function addressWithout({ pathname, hash }: Location): string {
   return pathname + hash
 }

@@ -17,12 +17,12 @@ export function dispatchPortfolio(event: PortfolioEvent): void {
 onMount($portfolio, () => {
   const read = () => dispatchPortfolio({ type: 'read', found: readPortfolio() })
   // The key is null when another tab cleared all storage.
-  const hear = ({ key }: StorageEvent) => {
+  const onStorage = ({ key }: StorageEvent) => {
     if (key === storageKeys.portfolio || key === null) read()
   }
   read()
-  window.addEventListener('storage', hear)
-  return () => window.removeEventListener('storage', hear)
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
 })
 
 /** Applies a change on screen and saves it; changes to the example aren't saved. */
@@ -37,7 +37,7 @@ export function changePortfolio(change: PortfolioChange): void {
 }
 
 /** Discards unreadable data after the visitor agreed. */
-export function beginAnew(): void {
+export function discardUnreadable(): void {
   window.localStorage.removeItem(storageKeys.portfolio)
   dispatchPortfolio({ type: 'read', found: readPortfolio() })
 }

@@ -7,7 +7,7 @@ import { listPortfolioPayments } from './positions/portfolio-payments.ts'
 import { paymentsWithin, spansOf, sumOf } from './positions/spans.ts'
 import { readPortfolio } from './stored-portfolio.ts'
 
-/* What other pages show of the stored portfolio. They import this file on demand, and only if one is stored. */
+/* Data of the stored portfolio for other pages. They import this file on demand, and only if one is stored. */
 
 /** Shares of a fund still held, on today's share basis. Null without any, and if the fund could not be loaded. */
 export async function readHeldShares(symbol: string): Promise<number | null> {
@@ -16,7 +16,7 @@ export async function readHeldShares(symbol: string): Promise<number | null> {
   return shares > 0 ? shares : null
 }
 
-/** Current symbols of the funds of which the stored portfolio still has shares. */
+/** Current symbols of the funds that the stored portfolio still holds. */
 export async function readHeldSymbols(): Promise<ReadonlySet<string>> {
   const read = readPortfolio()
   const transactions = read.status === 'readable' ? read.portfolio.transactions : []

@@ -94,7 +94,7 @@ const StoredPortfolio = z.object({
 export type StoredPlan = NonNullable<z.infer<typeof StoredPortfolio>['plans']>[number]
 export type Portfolio = Omit<z.infer<typeof StoredPortfolio>, 'methods'> & { methods: AccountMethod[] }
 
-/** Version 1 knew purchases only; pages of that version leave version 2 untouched. */
+/** Version 1 had purchases only; pages of that version leave version 2 untouched. */
 const FirstPortfolio = z.object({
   version: z.literal(1),
   lots: z.array(
@@ -114,7 +114,7 @@ export const emptyPortfolio: Portfolio = {
   ...{ version: 2, transactions: [], methods: [], taxPercent: null, goal: null }
 }
 
-/** `unreadable`: stored text that this version doesn't understand. It is shown and never thrown away. */
+/** `unreadable`: stored text that this version can't read. Only the visitor can discard it. */
 export type ReadPortfolio =
   | { status: 'readable'; portfolio: Portfolio }
   | { status: 'closed' }
@@ -138,7 +138,7 @@ export function parsePortfolio(text: string | null): Exclude<ReadPortfolio, { st
     const first = FirstPortfolio.safeParse(stored)
     if (first.success) return { status: 'readable', portfolio: upgrade(first.data) }
   } catch {
-    // No JSON either.
+    // The text isn't JSON.
   }
   return { status: 'unreadable', text }
 }

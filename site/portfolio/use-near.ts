@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** Signs that a visitor uses the page. */
+/** Events that show that a visitor is using the page. */
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'wheel', 'focusin'] as const
-/** Distance in which an element counts as near. */
+/** Distance within which an element counts as near. */
 const margin = '100px'
 
 /**
- * Whether what follows an element may be loaded: it is near the visible part of the page, or the visitor has begun to
- * use the page. Addresses with a fragment lead there at once.
- * @returns a ref for the element, and the answer
+ * Whether the content after an element may be loaded: the element is near the visible part of the page, or the visitor
+ * has begun to use the page. A URL with a fragment loads it at once.
+ * @returns a ref for the element, and whether the content may be loaded
  */
 export function useNear(isWanted: boolean): [(element: HTMLElement | null) => void, boolean] {
   const [element, setElement] = useState<HTMLElement | null>(null)
@@ -32,7 +32,7 @@ export function useNear(isWanted: boolean): [(element: HTMLElement | null) => vo
   return [setElement, isNear || isWanted]
 }
 
-/** Also before the component was there: an example is opened with a button. */
+/** Also true for input before the component was mounted, such as the button that opens an example. */
 function hasBeenUsed(): boolean {
   return 'userActivation' in navigator && navigator.userActivation.hasBeenActive
 }

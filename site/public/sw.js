@@ -3,7 +3,7 @@
 // are named after their content, so a stored page always finds the files of its own build.
 const build = 'BUILD'
 const shell = ['/', '/fleet', '/calendar', '/offline']
-const kept = /^\/(?!admin|login)([a-z]{1,5}|calendar|offline)?$/
+const storedPages = /^\/(?!admin|login)([a-z]{1,5}|calendar|offline)?$/
 const data = /^\/(data\/(?:underlyings\/)?[a-z-]+|fund-index)\.json$/
 const modules =
   /(?:(?:from|import)\s*"|import\(`(?=\.\/(?:Portfolio|Transaction|call|public)))\.\/([\w.~-]+)["`]/g
@@ -12,11 +12,11 @@ const mostPages = 40
 const open = (name) => caches.open(name)
 const plain = (url) => new URL(url, location).pathname
 
-// Stores a page and the files that it loads, so that both are there or none.
-async function keep(path, response) {
+// Stores the files that a page loads, then the page itself, so that no page is stored without them.
+async function storePage(path, response) {
   const text = await response.clone().text()
   const found = new Set()
-  await keepFiles(text, /\/_astro\/[\w.~-]+/g, found)
+  await storeFiles(text, /\/_astro\/[\w.~-]+/g, found)
   const pages = await open('pages')
   await pages.delete(path)
   await pages.put(path, response)
@@ -24,15 +24,15 @@ async function keep(path, response) {
   await Promise.all(old.slice(0, -mostPages).map((page) => pages.delete(page)))
 }
 
-async function keepFiles(text, pattern, found) {
+async function storeFiles(text, pattern, found) {
   const names = [...text.matchAll(pattern)].map(([match, name]) => (name ? `/_astro/${name}` : match))
   await Promise.all(
     names.map(async (path) => {
       if (found.has(path)) return
       found.add(path)
       const file = await fromStore(path)
-      // The modules that a module imports at once, and those of My Fleet, which opens offline.
-      if (path.endsWith('.js')) await keepFiles(await file.text(), modules, found)
+      // Also stores the static imports of each module, and the modules of My Fleet, which opens offline.
+      if (path.endsWith('.js')) await storeFiles(await file.text(), modules, found)
     })
   )
   return found
@@ -50,9 +50,9 @@ async function fromStore(path) {
 async function fromNetwork(event, path, isPage) {
   try {
     const response = await fetch(event.request)
-    if (response.ok && !response.redirected && (isPage ? kept : data).test(path)) {
+    if (response.ok && !response.redirected && (isPage ? storedPages : data).test(path)) {
       const copy = response.clone()
-      event.waitUntil(isPage ? keep(path, copy) : open('data').then((cache) => cache.put(path, copy)))
+      event.waitUntil(isPage ? storePage(path, copy) : open('data').then((cache) => cache.put(path, copy)))
     }
     return response
   } catch (error) {
@@ -64,12 +64,12 @@ async function fromNetwork(event, path, isPage) {
   }
 }
 
-// Files that no stored page needs any more.
+// Removes files that no stored page needs anymore.
 async function removeUnused() {
   const [pages, files] = [await open('pages'), await open('files')]
   const found = new Set()
   for (const page of await pages.keys())
-    await keepFiles(await (await pages.match(page)).text(), /\/_astro\/[\w.~-]+/g, found)
+    await storeFiles(await (await pages.match(page)).text(), /\/_astro\/[\w.~-]+/g, found)
   for (const file of await files.keys()) if (!found.has(plain(file.url))) await files.delete(file)
 }
 
@@ -77,7 +77,7 @@ addEventListener('install', (event) => {
   skipWaiting()
   const fetchAll = shell.map(async (path) => {
     const response = await fetch(path, { cache: 'no-cache' })
-    if (response.ok) await keep(path, response)
+    if (response.ok) await storePage(path, response)
   })
   event.waitUntil(Promise.allSettled(fetchAll))
 })

@@ -12,7 +12,7 @@ app.logger.setDestination({
   }
 })
 
-/** Space between the rows and cells of a table, which browsers ignore and long tables have by the kilobyte. */
+/** Space between the rows and cells of a table: ignored by browsers, and kilobytes in long tables. */
 const tableSpace = / <(?=\/?(?:tr|t[dh]|tbody|thead)\b)/g
 
 /**

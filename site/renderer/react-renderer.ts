@@ -6,8 +6,8 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 const countOf = new WeakMap<SSRResult, number>()
 
 /**
- * Server side of the React integration, in place of its own, which renders each component twice, first to find out
- * whether it is one, and through streams. All components here are React's, and none of them waits for anything.
+ * Replaces the server side of the React integration, which renders each component twice, first to detect whether it
+ * is one, and through streams. All components here are React's, and none of them suspends.
  */
 const renderer: SSRLoadedRendererValue = {
   check: async (Component) => typeof Component === 'function',

@@ -5,7 +5,7 @@ import { type StockSearch, shownStock } from './search-state.ts'
 
 type SearchStatusProps = {
   search: StockSearch
-  /** Popular searches, shown where there is nothing else to say. */
+  /** Popular searches, shown if there is no other status. */
   popular: ReactNode
 }
 

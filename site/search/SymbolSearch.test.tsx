@@ -63,7 +63,7 @@ async function suggested(): Promise<string[]> {
   return options.map((option) => option.textContent.trim())
 }
 
-test('a popular search that the page brings is searched when it is pressed', async () => {
+test('pressing a popular search of the page runs it', async () => {
   server.answer(200, makeStock({ symbol: 'CONY' }))
   fireEvent.click(screen.getByRole('button', { name: 'CONY' }))
   await waitFor(() => expect(field()).toHaveValue('CONY'))

@@ -1,6 +1,6 @@
 import { pathOfFund } from '../../admin-api/contract/pages.ts'
 import { startCombobox } from '../ui/combobox.ts'
-import { find, fundNamed, loadFundIndex, sayCount } from './find-funds.ts'
+import { announceCount, find, fundNamed, loadFundIndex } from './find-funds.ts'
 
 /**
  * Lets the header's field suggest funds. A picked fund or an exact symbol opens the fund's page; a text that matches
@@ -16,7 +16,7 @@ export function startFindingFundPages(
   if (!list || !status) return
   const open = (symbol: string) => location.assign(pathOfFund(symbol))
 
-  startCombobox({ input, list, status }, { find, onPick: open, sayCount, knownText })
+  startCombobox({ input, list, status }, { find, onPick: open, announceCount, knownText })
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     const funds = await loadFundIndex()

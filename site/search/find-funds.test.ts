@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { IndexedFund } from '../../admin-api/contract/fund-index.ts'
 import { findFunds, fundNamed } from './find-funds.ts'
 
-const fund = (symbol: string, name: string, ticker?: string, follows = ''): IndexedFund => ({
+const fund = (symbol: string, name: string, ticker?: string, underlyingName = ''): IndexedFund => ({
   symbol,
   name,
   issuer: name.split(' ')[0] ?? '',
   nicknames: symbol === 'MSTY' ? 'misty' : '',
-  underlying: ticker === undefined ? null : { ticker, name: follows },
+  underlying: ticker === undefined ? null : { ticker, name: underlyingName },
   hasEstimate: true
 })
 const funds = [
@@ -56,12 +56,12 @@ test('an exact symbol comes first, and eight funds at most are suggested', () =>
   expect(findFunds(many, 'tesla')).toHaveLength(8)
 })
 
-test('a text names a fund only if it is its whole symbol', () => {
+test('a text names a fund only if it is the complete symbol', () => {
   expect(fundNamed(funds, ' tsly ')?.symbol).toBe('TSLY')
   expect(fundNamed(funds, 'TSL')).toBeNull()
 })
 
-test('of 1,000 funds the eight that match best are suggested', () => {
+test('the eight best matches of 1,000 funds are suggested', () => {
   const thousand = Array.from({ length: 1000 }, (_, place) =>
     fund(`F${place}`, `Issuer ${place} Option Income Strategy ETF`, 'TSLA', 'Tesla')
   )

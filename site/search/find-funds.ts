@@ -5,8 +5,8 @@ import { createQuery } from '../lib/query.ts'
 import { holdsWords, wordsOf } from './words.ts'
 
 /*
- * The suggestions of every field for a fund. As a module this file is the source of a combobox, loaded when a field is
- * touched.
+ * Suggestions for every fund field. The module itself is the source of a combobox (ComboboxSource), loaded when a field
+ * is first focused.
  */
 
 const maxFound = 8
@@ -32,7 +32,7 @@ export async function find(text: string): Promise<{ value: string; label: string
 }
 
 /** The announcement of this many suggestions. */
-export function sayCount(count: number): string {
+export function announceCount(count: number): string {
   if (count === 0) return 'No fund matches. See all of them under Funds.'
   return count === 1 ? '1 fund found.' : `${count} funds found.`
 }

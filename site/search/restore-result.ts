@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { StockResult } from '../../admin-api/contract/stock.ts'
 import { readStored, removeStored, storageKeys } from '../lib/storage.ts'
 
-/** How long a tab finds its own result again, even when another tab has searched since. */
+/** How long a tab restores its own result, even if another tab has searched since. */
 export const sessionCopyLifetimeMs = 10 * 60_000
 
 const LastSearch = z.object({ symbol: z.string(), searchedAt: z.number() })

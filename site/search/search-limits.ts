@@ -21,7 +21,7 @@ export function countSearch(now: number): string | null {
 
 /** The counters after a search that starts now, or the message to show because it may not. */
 export function takeSearch(limits: SearchLimits | null, now: number): SearchLimits | string {
-  // A clock that was set back must not lock the visitor out: counters of the future start again.
+  // A clock that was set back must not lock the visitor out: counters with a future time are reset.
   const known = limits !== null && limits.lastAt <= now ? limits : { count: 0, hourStartedAt: now, lastAt: 0 }
   if (now - known.lastAt < minGapMs) return tooSoon
   const isNewHour = now - known.hourStartedAt >= hourMs

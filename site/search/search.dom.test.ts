@@ -203,7 +203,7 @@ test('an answer after the search was cleared changes nothing', async () => {
   expect($toast.get()).toBeNull()
 })
 
-test.each(['symbol', 'q'])('?%s= in the address is searched once and removed', async (name) => {
+test.each(['symbol', 'q'])('?%s= in the URL is searched once and removed', async (name) => {
   replies['MSTY'] = found('MSTY')
   address = new URL(`https://doubloon.example/?${name}=msty&scroll=top`)
   const { $stockSearch, settled } = await openPage()
@@ -212,7 +212,7 @@ test.each(['symbol', 'q'])('?%s= in the address is searched once and removed', a
   expect(address.href).toBe('https://doubloon.example/?scroll=top')
 })
 
-test('a result stored for more than a day is searched again', async () => {
+test('a result stored more than a day ago is fetched again', async () => {
   replies['MSTY'] = found('MSTY')
   const first = await openPage()
   await first.runSearch('MSTY')
@@ -229,6 +229,6 @@ test('the last listener may be removed together with the window', async () => {
   const { close } = await openPage()
   close()
   vi.unstubAllGlobals()
-  // Nanostores waits a second for another listener before it lets go.
+  // Nanostores unmounts a store one second after its last listener has left.
   expect(() => vi.advanceTimersByTime(2000)).not.toThrow()
 })

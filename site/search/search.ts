@@ -16,7 +16,7 @@ import {
 } from './search-state.ts'
 import { clearSearchEvent, hasStoredResult, saveResult, saveSessionCopy } from './stored-result.ts'
 
-/** The one search of the home page. Clear it with clearSearch() of stored-result.ts. */
+/** The home page's search. Clear it with clearSearch() of stored-result.ts. */
 export const $stockSearch = atom<StockSearch>({ status: 'idle' })
 
 /** A restored result older than this is searched again, quietly. */
@@ -49,7 +49,7 @@ export async function runSearch(symbol: string, mode: SearchMode = 'announced'):
     return
   }
   const failure = toSearchFailure(result)
-  // A supported fund without an estimate: the reason stays on the page, with a link to the fund's own.
+  // A supported fund without an estimate: the reason stays on the page, with a link to the fund's page.
   const hasPage = result.code === 'no-estimate' && mode === 'announced'
   dispatch({ type: 'failed', attempt, message: failure.message, hasPage })
   if (hasPage) dismissToast(failureToast)
@@ -73,7 +73,7 @@ function checkRequest(symbol: string): SearchFailure | null {
 function toSearchFailure({ from, status, message }: CallFailure): SearchFailure {
   if (from === 'page') return { title: 'Error', message: `Failed to fetch stock data. ${message}` }
   const [title = '', ...rest] = message.split(': ')
-  // Only this message of the server begins with its own title.
+  // This is the only server message that begins with a title.
   if (status === 404 && title === 'Unsupported ETF') return { title, message: rest.join(': ') }
   return { title: 'Error', message }
 }
@@ -111,12 +111,12 @@ onMount($stockSearch, () => {
   window.addEventListener('pagehide', saveCopy, { signal: listening.signal })
 
   if (hasStoredResult()) dispatch({ type: 'restoring' })
-  // Not at once: this runs while the first component renders.
+  // Deferred, because this runs while the first component renders.
   queueMicrotask(openPage)
   return () => listening.abort()
 })
 
-/** Restores the stored result, then searches for the symbol in the address or, quietly, for a stale result again. */
+/** Restores the stored result, then searches for the symbol in the URL, or quietly refreshes a stale result. */
 async function openPage(): Promise<void> {
   const symbol = takeSymbolFromAddress()
   const restored = hasStoredResult() ? await restore() : null
@@ -125,9 +125,9 @@ async function openPage(): Promise<void> {
     await runSearch(restored.stock.symbol, 'quiet')
 }
 
-/** Shows the stored result; null if there is none, or if a search or a clearing came first. */
+/** Shows the stored result; null if there is none, or if the visitor searched or cleared first. */
 async function restore() {
-  // Checking a stored result needs the schema library, which pages without one do without.
+  // Checking a stored result needs the schema library, which other pages don't load.
   const load = await import('./restore-result.ts').catch(() => null)
   const restored = load?.restoreResult(Date.now()) ?? null
   const isAwaited = $stockSearch.get().status === 'restoring'
@@ -135,7 +135,7 @@ async function restore() {
   return isAwaited ? restored : null
 }
 
-/** ?symbol=MSTY or ?q=MSTY; removed from the address, so that a reload does not search again. */
+/** ?symbol=MSTY or ?q=MSTY; removed from the URL, so that a reload does not search again. */
 function takeSymbolFromAddress(): string {
   const address = new URL(window.location.href)
   const symbol = address.searchParams.get('symbol') ?? address.searchParams.get('q')

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('nothing stored means nothing to restore', () => {
+test('without a stored result nothing is restored', () => {
   expect(hasStoredResult()).toBe(false)
   expect(restoreResult(now)).toBeNull()
 })
@@ -26,7 +26,7 @@ test('a stored result is restored with the time of its search', () => {
   expect(restoreResult(now + 1)).toEqual({ stock: msty, searchedAt: now })
 })
 
-test('a result stored before pay dates were checked is restored without that day', () => {
+test('a result stored before dates_confirmed_on existed is restored with null', () => {
   const { dates_confirmed_on: _, ...older } = msty
   window.localStorage.setItem(storageKeys.stockData, JSON.stringify(older))
   expect(restoreResult(now)?.stock).toEqual({ ...msty, dates_confirmed_on: null })

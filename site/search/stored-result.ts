@@ -4,7 +4,7 @@ import { hasStored, removeStored, storageKeys, writeStored } from '../lib/storag
 /** Dispatched on window when the search is cleared: the search and its field listen. */
 export const clearSearchEvent = 'doubloon:clear-search'
 
-/** Clears the search of the home page, from any page: no result, nothing stored, and a running search is dropped. */
+/** Clears the home page's search from any page: removes the result and its storage, and cancels a running search. */
 export function clearSearch(): void {
   removeStored('localStorage', storageKeys.stockData)
   removeStored('localStorage', storageKeys.lastSearch)
@@ -22,7 +22,7 @@ export function saveSessionCopy(stock: StockResult, now: number): void {
   writeStored('sessionStorage', storageKeys.stockDataSession, { savedAt: now, stock })
 }
 
-/** Whether something is stored; restoreResult() says whether it is valid. */
+/** Whether something is stored; restoreResult() checks whether it is valid. */
 export function hasStoredResult(): boolean {
   return (
     hasStored('sessionStorage', storageKeys.stockDataSession) ||

@@ -4,7 +4,7 @@ import { startTopTickers } from './top-tickers.ts'
 
 afterEach(() => vi.useRealTimers())
 
-test('popular searches replace the suggestions at once, and are requested every 30 seconds, although answers take a while', async () => {
+test('popular searches replace the suggestions at once and are requested every 30 seconds despite slow answers', async () => {
   vi.useFakeTimers()
   const startedAt = Date.now()
   const seconds: number[] = []
@@ -19,7 +19,7 @@ test('popular searches replace the suggestions at once, and are requested every 
     '<button hidden></button><button>MSTY</button></div>' +
     '<ol data-top-tickers><li hidden><a href="/">ticker</a></li></ol>'
   startTopTickers()
-  // The program that sends requests loads with the first one.
+  // The code that sends requests loads with the first one.
   await vi.dynamicImportSettled()
   await vi.advanceTimersByTimeAsync(95_000)
   expect(seconds).toEqual([0, 30, 60, 90])

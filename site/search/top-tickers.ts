@@ -23,8 +23,8 @@ export const topTickers = createQuery(
 
 /**
  * Keeps the lists of popular searches of a page up to date while they are shown: requests them at once, because the page
- * may be days old, and then every 30 seconds. Each list has a hidden first item, of which the others are copies, and
- * belongs to no component.
+ * may be days old, and then every 30 seconds. Each list has a hidden first item that the others are copied from, and is
+ * not part of a component.
  */
 export function startTopTickers(): void {
   const lists = [...document.querySelectorAll<HTMLElement>('[data-top-tickers]')]
@@ -40,16 +40,16 @@ export function startTopTickers(): void {
 }
 
 function fill(list: HTMLElement, tickers: readonly string[]): void {
-  const model = list.firstElementChild
-  if (model === null) return
-  list.replaceChildren(model, ...tickers.map((ticker) => copyOf(model, ticker)))
+  const template = list.firstElementChild
+  if (template === null) return
+  list.replaceChildren(template, ...tickers.map((ticker) => copyOf(template, ticker)))
   const title = list.dataset['topTickers']
   const heading = list.parentElement?.querySelector('[data-top-tickers-title]')
   if (heading && title) heading.textContent = title
 }
 
-function copyOf(model: Element, ticker: string): Element {
-  const item = model.cloneNode(true) as HTMLElement
+function copyOf(template: Element, ticker: string): Element {
+  const item = template.cloneNode(true) as HTMLElement
   item.hidden = false
   const control = item.querySelector('a') ?? item
   control.textContent = ticker

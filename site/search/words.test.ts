@@ -10,7 +10,7 @@ test.each([
   'S%26P 500',
   'S&#38;P 500',
   'S＆P 500'
-])('%j is the index', (text) => {
+])('%j becomes SP, 500', (text) => {
   expect(wordsOf(text)).toEqual(['SP', '500'])
 })
 
@@ -20,7 +20,7 @@ test('other ampersands separate words', () => {
   expect(wordsOf(' & ')).toEqual([])
 })
 
-test('words begin known words, or two in a row', () => {
+test('typed words match the start of a known word, or of two in a row', () => {
   const known = wordsOf('XDTE Roundhill S&P 500 0DTE Covered Call')
   for (const typed of ['s&p', 'S%26P 500', 'sp500', 'sp 500', 'round cov', ''])
     expect(holdsWords(known, wordsOf(typed))).toBe(true)

@@ -1,4 +1,4 @@
-/** Ampersands as they are typed or pasted from an address or a page. */
+/** Ampersands as typed, or as pasted from a URL or a page. */
 const ampersands = /&amp;|&#38;|&#x26;|%26|＆/gi
 /** 'S&P', 'S & P' and 'S and P' are one word, 'Yield & Target' are two. */
 const initials = /\b([A-Z]{1,2})\s?(?:&|AND)\s?([A-Z])\b/g

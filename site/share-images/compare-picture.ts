@@ -8,10 +8,10 @@ import { letter, shrinkTo } from './lettering.ts'
 import { drawFrame, drawSheet, label } from './sheet.ts'
 
 const left = 64
-/** Width of the text beside the frame. */
+/** Width of the text next to the frame. */
 const leftWidth = 480
 const frame = { x: 650, y: 56, right: 1136, bottom: 516 }
-/** Between the axes; the funds' names are right of it. */
+/** The plot area; the funds' names are to its right. */
 const inner = { x: 722, y: 86, width: 336, height: 384 }
 
 /** Draws the value of the stake in each fund of the default comparison. @param host the site's host name */

@@ -7,7 +7,7 @@ import { drawPaymentBars } from './payment-bars.ts'
 import { drawFrame, drawSheet, label } from './sheet.ts'
 
 const left = 64
-/** Width of the text beside the frame. */
+/** Width of the text next to the frame. */
 const leftWidth = 590
 /** Width of a message, left of the ship. */
 const messageWidth = 480

@@ -6,7 +6,7 @@ import { letter } from './lettering.ts'
 type Estimate = { exDate: string; dividend: number; low: number; high: number }
 type Box = { x: number; y: number; width: number; height: number }
 
-/** Draws payments as bars, oldest first, and the estimate with its range beside them. */
+/** Draws payments as bars, oldest first, and the estimate with its range next to them. */
 export function drawPaymentBars(
   payments: FundPicture['payments'],
   estimate: Estimate | null,

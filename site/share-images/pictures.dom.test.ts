@@ -41,7 +41,7 @@ test('the picture of a fund has its estimate, range, days and one bar per paymen
     'As of May 29, 2026',
     host
   ])
-  // Against the highest amount, the upper end of the range, which is as high as the chart: 210.
+  // Relative to the highest amount, the upper end of the range, which is as high as the chart: 210.
   const bars = [...svg.matchAll(/<rect [^>]*height="([\d.]+)" fill="#b8862b"/g)].map(([, height]) => height)
   expect(bars).toEqual([(210 * 0.31) / 0.37, (210 * 0.2979) / 0.37].map((height) => height.toFixed(1)))
 })

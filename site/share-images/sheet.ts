@@ -16,13 +16,13 @@ const declared = new Map(
     .toReversed()
 )
 
-/** `note` says how fresh the figures are, `host` where there is more. */
+/** `note` says how fresh the figures are, `host` is the site with more. */
 type Foot = { note: string; host: string }
 
 /** Draws the sheet that all pictures share: parchment and sea, the name, and the foot. */
 export function drawSheet(content: string, { note, host }: Foot): string {
   const foot = { face: 'text', size: 27 } as const
-  return withDayColors(
+  return withLightColors(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <rect width="${width}" height="${height}" fill="var(--surface-page)"/>
 <path d="${rays()}" stroke="var(--rhumb)" stroke-width="1.2"/>
@@ -40,9 +40,9 @@ ${letter(host, shrinkTo(host, foot, 380), { x: 1136, y: 606, fill: 'var(--gold-2
   )
 }
 
-/** Draws a picture without text: its own ground, and what is on it. */
+/** Draws a picture without text and without the shared sheet. */
 export function drawScene(content: string): string {
-  return withDayColors(
+  return withLightColors(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`
   )
 }
@@ -84,13 +84,13 @@ export function waves(): string {
 }
 
 /** Replaces color tokens with their values in the light theme, because the rasterizer reads no style sheet. */
-function withDayColors(svg: string): string {
+function withLightColors(svg: string): string {
   return svg.replaceAll(/var\((--[\w-]+)\)/g, (_, name: string) => colorOf(name))
 }
 
 function colorOf(name: string): string {
   const value = declared.get(name)
   if (value === undefined) throw new RangeError(`tokens.css has no ${name}`)
-  const byDay = /^light-dark\((.+), [^,]+\)$/.exec(value)?.[1] ?? value
-  return withDayColors(byDay)
+  const light = /^light-dark\((.+), [^,]+\)$/.exec(value)?.[1] ?? value
+  return withLightColors(light)
 }

@@ -6,7 +6,7 @@ import { letter, shrinkTo } from './lettering.ts'
 import { drawFrame, drawSheet, label } from './sheet.ts'
 
 const left = 64
-/** Width of the text beside the frame. */
+/** Width of the text next to the frame. */
 const leftWidth = 590
 const frame = { x: 700, y: 56, right: 1136, bottom: 516 }
 const inner = { x: 732, width: 372 }

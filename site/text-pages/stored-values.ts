@@ -1,64 +1,64 @@
 import type { storageKeys } from '../lib/storage.ts'
 
 type StoredName = (typeof storageKeys)[keyof typeof storageKeys]
-type Kept = { kept: 'until you clear it' | 'until you close the tab'; purpose: string }
+type StoredValue = { stored: 'until you clear it' | 'until you close the tab'; purpose: string }
 
 /** Lines about browser storage on the privacy page; the type requires one for every name in storage. */
-export const storedValues: Record<StoredName, Kept> = {
+export const storedValues: Record<StoredName, StoredValue> = {
   theme: {
-    kept: 'until you clear it',
+    stored: 'until you clear it',
     purpose: 'Your choice of the light or dark theme, once you have used the switch.'
   },
   ownFunds: {
-    kept: 'until you clear it',
+    stored: 'until you clear it',
     purpose: 'The funds you picked as your own in the calendar.'
   },
   fundColumns: {
-    kept: 'until you clear it',
+    stored: 'until you clear it',
     purpose: 'The columns you showed or hid in the table of all funds.'
   },
   fleet: {
-    kept: 'until you clear it',
+    stored: 'until you clear it',
     purpose: 'What you entered or imported in My Fleet: transactions, your tax rate and your goal.'
   },
   returnDays: {
-    kept: 'until you clear it',
+    stored: 'until you clear it',
     purpose: 'The day from which you last looked at the return of a fund, for each fund you chose one for.'
   },
   lastSearch: {
-    kept: 'until you clear it',
+    stored: 'until you clear it',
     purpose: 'The symbol you searched for last and when, so that an old result can be refreshed.'
   },
   stockData: {
-    kept: 'until you clear it',
+    stored: 'until you clear it',
     purpose: 'The result of that search, so that it is there when you come back.'
   },
   stockDataSession: {
-    kept: 'until you close the tab',
+    stored: 'until you close the tab',
     purpose: 'A copy of the result on your screen, so that a reload does not lose it.'
   },
   cardOrder: {
-    kept: 'until you clear it',
+    stored: 'until you clear it',
     purpose: 'The order in which you put the three cards of a result.'
   },
   searchLimits: {
-    kept: 'until you clear it',
+    stored: 'until you clear it',
     purpose: 'How many searches this browser made in the past hour, to keep within the limit.'
   },
   lcp: {
-    kept: 'until you close the tab',
+    stored: 'until you close the tab',
     purpose: 'How fast the page appeared. It stays in your browser and is not sent to us.'
   },
   adminAuthenticated: {
-    kept: 'until you clear it',
+    stored: 'until you clear it',
     purpose: 'Only in the operator’s own browser: a mark that the admin area may be shown.'
   },
   carriedNotice: {
-    kept: 'until you close the tab',
+    stored: 'until you close the tab',
     purpose: 'Only in the operator’s own browser: a notice for the page that comes next, gone once shown.'
   },
   blogDraft: {
-    kept: 'until you clear it',
+    stored: 'until you clear it',
     purpose: 'Only in the operator’s own browser: a post that was written and not saved, gone once it is.'
   }
 }

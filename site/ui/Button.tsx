@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** Without one it is the main action of a view (red); `gold` calculates and shares; `icon` needs an aria-label. */
+/** By default the main action of a view (red); `gold` is for calculating and sharing; `icon` needs an aria-label. */
 export type ButtonVariant = 'gold' | 'quiet' | 'icon' | 'chip'
 
 type Styled<Props> = Props & { variant?: ButtonVariant }

@@ -9,7 +9,7 @@ type CrashGuardProps = {
 }
 type CrashGuardState = { crash: { error: Error; at: Date } | null }
 
-// Rarely needed, so not part of the first script.
+// Rarely needed, so loaded on demand.
 const CrashScreen = lazy(async () => {
   try {
     return { default: (await import('./CrashScreen.tsx')).CrashScreen }

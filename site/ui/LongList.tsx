@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
 import './long-list.css'
 
-/** Rows on phones and tablets, and of a short list on a phone. */
+/** Rows shown on phones and tablets, and on phones for a short list. */
 const shownOnPhones = { usual: 12, short: 3 }
 
 type LongListProps = {
   /** Number of rows. */
   count: number
-  /** 'funds' */
+  /** Plural noun for the rows, such as 'funds'. */
   what: string
   isShort?: boolean
-  /** Not only on phones. */
+  /** Collapsed at any width, not only on phones and tablets. */
   isEverywhere?: boolean
   /** A table or list. */
   children: ReactNode
 }
 
-/** A table or list of which phones and tablets show twelve rows, or phones three, until the visitor wants all; works without scripts. */
+/** A list that shows twelve rows on phones and tablets, or three on phones, until expanded; works without scripts. */
 export function LongList({ count, what, isShort = false, isEverywhere = false, children }: LongListProps) {
   if (count <= shownOnPhones[isShort ? 'short' : 'usual']) return children
   const classes = [

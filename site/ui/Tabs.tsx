@@ -11,7 +11,7 @@ type TabsProps = {
   onChoose: (id: string) => void
 }
 
-/** One stop for the tab key; arrows, Home and End move from tab to tab and choose at once. */
+/** One stop for the Tab key; arrow keys, Home and End move to another tab and choose it at once. */
 export function Tabs({ className, label, panelId, tabs, chosen, onChoose }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
 

@@ -13,7 +13,7 @@ type ComboboxParts = {
 export type ComboboxSource = {
   find: (text: string) => Promise<readonly ComboboxOption[]>
   /** Returns the announcement for a number of options. */
-  sayCount: (count: number) => string
+  announceCount: (count: number) => string
 }
 
 type ComboboxSettings = ComboboxSource & {
@@ -29,7 +29,7 @@ type ComboboxSettings = ComboboxSource & {
  */
 export function startCombobox(
   { input, list, status }: ComboboxParts,
-  { find, onPick, sayCount, knownText }: ComboboxSettings
+  { find, onPick, announceCount, knownText }: ComboboxSettings
 ): () => void {
   let options: readonly ComboboxOption[] = []
   let active = -1
@@ -68,7 +68,7 @@ export function startCombobox(
     const found = await find(text)
     if (request !== lastRequest || document.activeElement !== input) return
     renderList(found)
-    status.textContent = text.trim() === '' ? '' : sayCount(found.length)
+    status.textContent = text.trim() === '' ? '' : announceCount(found.length)
     status.toggleAttribute('data-shown', found.length === 0)
   }
 

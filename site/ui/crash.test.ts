@@ -12,6 +12,6 @@ test.each([
   expect(crashKindOf(new Error(message))).toBe('network')
 })
 
-test.each(['value is not iterable', '', 'Minified React error #31'])('%j does not', (message) => {
+test.each(['value is not iterable', '', 'Minified React error #31'])('%j: application error', (message) => {
   expect(crashKindOf(new Error(message))).toBe('application')
 })

@@ -1,9 +1,9 @@
-/** Widths at which ledger.css makes cards of the rows. */
+/** Widths at which ledger.css shows rows as cards. */
 const cardWidths = '(max-width: 47.99rem)'
 
 /**
- * Where the rows of a table are cards its head is out of sight, so each cell gets the name of its column, which the
- * style sheet shows. Scripts do it, because the names would double the size of a long table.
+ * Gives each cell the name of its column, which the style sheet shows if rows are cards, because cards have no table
+ * head. Scripts do it, because the names would double the size of a long table.
  */
 export function labelCards(): void {
   const phone = matchMedia(cardWidths)
@@ -18,7 +18,7 @@ export function labelCards(): void {
 function labelTable(table: HTMLTableElement): void {
   if ('labeled' in table.dataset) return
   table.dataset['labeled'] = ''
-  // Cards of all figures leave out what is not known; in three columns each figure has its place.
+  // Cards of all figures omit unknown ones; cards in three columns keep their place.
   const empty = table.classList.contains('ledger-table--main') ? /^$/ : /^–?$/
   const names = [...(table.tHead?.rows[0]?.cells ?? [])].map(({ textContent }) => textContent.trim())
   for (const body of table.tBodies)

@@ -3,7 +3,7 @@ import { $toast, dismissToast, showToast } from './toast.ts'
 
 beforeEach(() => $toast.set(null))
 
-test('a newer toast takes the place of the older, whose id closes nothing any more', () => {
+test('a newer toast replaces the older, whose id then closes nothing', () => {
   const older = showToast({ kind: 'info', title: 'Land in sight', message: '' })
   const newer = showToast({ kind: 'error', title: 'Aground', message: '', durationMs: 9000 })
   dismissToast(older)
@@ -12,12 +12,12 @@ test('a newer toast takes the place of the older, whose id closes nothing any mo
   expect($toast.get()).toBeNull()
 })
 
-test('a toast stays for five seconds unless it says otherwise', () => {
+test('a toast stays for five seconds by default', () => {
   showToast({ kind: 'info', title: 'Land in sight', message: '' })
   expect($toast.get()?.durationMs).toBe(5000)
 })
 
-test('a toast without a visible title is a fault worth a line in the console', () => {
+test('a toast without a visible title is logged to the console', () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   showToast({ kind: 'info', title: ' ', message: 'Of what?' })
   expect(logged).toHaveBeenCalledWith('A toast needs a visible title', expect.anything())

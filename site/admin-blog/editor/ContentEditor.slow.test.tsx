@@ -13,13 +13,13 @@ beforeEach(() => {
   content = ''
 })
 
-/** Mounts the editor, with Editor.js and all tools, and waits until it can be written in. */
+/** Mounts the editor, with Editor.js and all tools, and waits until it is ready. */
 async function open(html: string): Promise<HTMLElement> {
   const ignore = () => {}
-  const keep = (html: string) => {
+  const save = (html: string) => {
     content = html
   }
-  render(<ContentEditor html={html} onTouch={ignore} onContent={keep} onController={ignore} />)
+  render(<ContentEditor html={html} onTouch={ignore} onContent={save} onController={ignore} />)
   await screen.findByRole('toolbar', { name: 'Editor' })
   return screen.getByRole('group', { name: 'Content' })
 }
@@ -94,7 +94,7 @@ test('a table has its own tools and no alignment', async () => {
     expect(found).toHaveLength(9)
     return found
   })
-  if (cells[0] === undefined) throw new Error('a table without a cell')
+  if (cells[0] === undefined) throw new Error('The table has no cells.')
   select(cells[0], 0)
   await userEvent.keyboard('Sloop')
   expect(tool('Align right')).toHaveAttribute('aria-disabled', 'true')
@@ -104,7 +104,7 @@ test('a table has its own tools and no alignment', async () => {
   await vi.waitFor(() => expect(content).toMatch(/^<p>Fleet<\/p>\n<table><tbody><tr><td>Sloop<\/td>/))
 })
 
-test('a link accepts an address of this site and refuses one that runs a script', async () => {
+test('a link accepts an address on this site and rejects one that runs a script', async () => {
   const area = await open('<p>Read the guide</p>')
   select(within(area).getByText('Read the guide'), 0, 4)
   await userEvent.click(tool('Link'))

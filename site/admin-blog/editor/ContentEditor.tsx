@@ -22,7 +22,7 @@ type ContentEditorProps = {
 
 const isMac = navigator.platform.startsWith('Mac')
 
-/** The text of a post with its toolbar. Editor.js is large and loaded on demand. */
+/** Editor for the text of a post, with its toolbar. Editor.js is large and loaded on demand. */
 export function ContentEditor({ html, onTouch, onContent, onController }: ContentEditorProps) {
   const area = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLSpanElement>(null)
@@ -37,15 +37,15 @@ export function ContentEditor({ html, onTouch, onContent, onController }: Conten
     answer: null
   })
   const hintId = useId()
-  const first = useRef(html)
+  const initialHtml = useRef(html)
   const latest = useRef({ onTouch, onContent, onController, onKeyCommand })
   latest.current = { onTouch, onContent, onController, onKeyCommand }
 
   useEffect(() => {
     if (area.current === null || end.current === null) return
-    let isGone = false
+    let isUnmounted = false
     let opened: EditorController | undefined
-    openController({ area: area.current, end: end.current }, first.current, {
+    openController({ area: area.current, end: end.current }, initialHtml.current, {
       onCaretState: (next) => setCaretState((last) => (isSame(last, next) ? last : next)),
       onTouch: () => latest.current.onTouch(),
       onContent: (content) => latest.current.onContent(content),
@@ -54,16 +54,16 @@ export function ContentEditor({ html, onTouch, onContent, onController }: Conten
     })
       .then((loaded) => {
         opened = loaded
-        if (isGone) return loaded.close()
+        if (isUnmounted) return loaded.close()
         setController(loaded)
         latest.current.onController(loaded)
       })
       .catch((error: unknown) => {
-        logFailure('The editor could not be opened', error)
+        logFailure('Failed to open the editor', error)
         setFailed(true)
       })
     return () => {
-      isGone = true
+      isUnmounted = true
       latest.current.onController(null)
       opened?.close()
     }
@@ -93,7 +93,7 @@ export function ContentEditor({ html, onTouch, onContent, onController }: Conten
   }
 
   /** Restores the selection, which the dialog has removed, before the link is changed. */
-  function endLink() {
+  function applyLinkAnswer() {
     setDialog(null)
     if (controller === null) return
     const { selection, answer } = link.current
@@ -140,7 +140,7 @@ export function ContentEditor({ html, onTouch, onContent, onController }: Conten
         {isMac ? '⌥ F10' : 'Alt + F10'} moves to the toolbar; Escape, then Tab leaves the editor. See all keys
         under Help.
       </p>
-      {/* A form must not be inside the form of the post. */}
+      {/* Outside the post form, because forms can't be nested. */}
       {createPortal(
         <>
           <HelpDialog isOpen={dialog === 'help'} isMac={isMac} onClose={() => setDialog(null)} />
@@ -150,7 +150,7 @@ export function ContentEditor({ html, onTouch, onContent, onController }: Conten
             needsText={needsText}
             onAnswer={answerLink}
             onCancel={() => setDialog(null)}
-            onClose={endLink}
+            onClose={applyLinkAnswer}
           />
         </>,
         document.body

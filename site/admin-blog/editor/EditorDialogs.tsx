@@ -7,7 +7,7 @@ import { keys, otherKeys, shownKey } from './keys.ts'
 
 type HelpDialogProps = { isOpen: boolean; isMac: boolean; onClose: () => void }
 
-/** Lists the keys of the editor. */
+/** Lists the keyboard shortcuts of the editor. */
 export function HelpDialog({ isOpen, isMac, onClose }: HelpDialogProps) {
   const rows = [...keys.map((key) => ({ keys: shownKey(key, isMac), text: key.text })), ...otherKeys]
   return (
@@ -39,7 +39,7 @@ type LinkDialogProps = {
   isOpen: boolean
   /** Current address; null if there is no link yet. */
   href: string | null
-  /** Neither a selection nor a word at the caret provides a text for the link. */
+  /** True if neither a selection nor a word at the caret provides a text for the link. */
   needsText: boolean
   onAnswer: (answer: LinkAnswer) => void
   onCancel: () => void
@@ -63,7 +63,7 @@ function LinkForm({ href, needsText, onAnswer, onCancel }: Omit<LinkDialogProps,
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    // In React's tree the dialog is inside the form of the post.
+    // React would pass the event on to the post form, the dialog's ancestor in React's tree.
     event.stopPropagation()
     const completed = completeAddress(address)
     if (isLinkAddress(completed)) onAnswer({ href: completed, text: text.trim() || completed })
@@ -77,14 +77,14 @@ function LinkForm({ href, needsText, onAnswer, onCancel }: Omit<LinkDialogProps,
         label="Address"
         hint={
           isRefused
-            ? 'Use https://…, mailto:…, or a path of this site such as /learn.'
-            : 'A web address, mailto:…, or a path of this site such as /learn.'
+            ? 'Use https://…, mailto:…, or a path on this site such as /learn.'
+            : 'A web address, mailto:…, or a path on this site such as /learn.'
         }
         hasError={isRefused}
         isHintLive
       >
         <Input
-          // A dialog moves the focus, and this is its first field.
+          // The dialog opens with the focus on its first field.
           autoFocus
           inputMode="url"
           autoComplete="off"

@@ -18,7 +18,7 @@ test('a paragraph becomes a heading and keeps its formatting and its alignment',
   ])
 })
 
-test('a list becomes a paragraph for each item, including inner ones', () => {
+test('each list item, including nested ones, becomes a paragraph', () => {
   expect(convertBlock(list, { kind: 'paragraph' }).map((block) => 'text' in block && block.text)).toEqual([
     '<b>one</b>',
     'under',
@@ -26,7 +26,7 @@ test('a list becomes a paragraph for each item, including inner ones', () => {
   ])
 })
 
-test('a list of another style keeps its levels', () => {
+test('a list with a new style keeps its levels', () => {
   expect(convertBlock(list, { kind: 'list', style: 'ordered' })).toEqual([{ ...list, style: 'ordered' }])
 })
 
@@ -43,7 +43,7 @@ test('the source of a quote is kept', () => {
   expect(convertBlock(quote, { kind: 'paragraph' })).toHaveLength(2)
 })
 
-test('a block without text stays as it is', () => {
+test('a block without text is unchanged', () => {
   const divider: Block = { kind: 'divider' }
   expect(convertBlock(divider, { kind: 'quote' })).toEqual([divider])
 })

@@ -74,12 +74,12 @@ export function changeTable(at: BlockAPI, command: TableCommand): void {
   at.dispatchChange()
 }
 
-/** Presses Tab, because the list tool changes the level of an item only by its own keys. */
+/** Simulates Tab, because the list tool changes the level of an item only by keyboard. */
 export function indent(editable: HTMLElement, isOutward: boolean): void {
   editable.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', shiftKey: isOutward, bubbles: true }))
 }
 
-/** Aligns the block afterwards, because the insert method of Editor.js takes no tunes. */
+/** Aligns the block afterwards, because the insert method of Editor.js doesn't accept tunes. */
 function insertBlock(editor: EditorJs, block: Block, index: number, isReplacing: boolean): BlockAPI {
   const { type, data } = toEditorData(block)
   const inserted = editor.blocks.insert(type, data, undefined, index, false, isReplacing)
@@ -102,8 +102,8 @@ export type TextKind =
   | { kind: 'code' }
 
 /**
- * Converts the text of a block into another kind. Unlike the conversion of Editor.js, it gives a list item a block of
- * its own, keeps the levels of a list, the alignment and the source of a quote, and strips formatting from code.
+ * Converts the text of a block into another kind. Unlike the conversion of Editor.js, it turns each list item into a
+ * separate block, keeps list levels, alignment and quote sources, and strips formatting from code.
  */
 export function convertBlock(block: Block, into: TextKind): Block[] {
   if (block.kind === 'table' || block.kind === 'divider' || block.kind === 'image') return [block]

@@ -18,7 +18,7 @@ import {
 } from './text-selection.ts'
 import { alignmentWithin } from './tools/align-tune.ts'
 
-/** State of the toolbar: the block and text at the caret, and what can be done there. */
+/** State of the toolbar: the block and text format at the caret, and the commands available there. */
 export type CaretState = {
   kind: BlockKind | null
   level: HeadingLevel | null
@@ -83,14 +83,14 @@ export class CaretTracker {
     return bookmarkOf(this.#area, this.#selection)
   }
 
-  /** The block with the caret, or else the last one. */
+  /** Returns the block with the caret, or else the last one. */
   block(): BlockAPI | undefined {
     const { blocks } = this.#editor
     const known = this.#holder?.isConnected === true ? blocks.getBlockByElement(this.#holder) : undefined
     return known ?? blocks.getBlockByIndex(blocks.getBlocksCount() - 1)
   }
 
-  /** State without undo and redo. */
+  /** Returns the state without undo and redo. */
   state(): CaretState {
     const block = this.block()
     const selection = this.selection()
@@ -122,8 +122,8 @@ export class CaretTracker {
     this.update()
   }
 
-  /** Returns the caret to the text after a change of a block, unless the change has placed it. */
-  keepIn(selection: TextSelection | null, block: BlockAPI | undefined): void {
+  /** Moves the caret back to the text after a block has changed, unless the change has already done so. */
+  returnToText(selection: TextSelection | null, block: BlockAPI | undefined): void {
     if (this.#area.contains(document.activeElement)) return
     if (selection?.editable.isConnected === true) select(selection)
     else if (block?.holder.isConnected === true) this.#editor.caret.setToBlock(block, 'start')

@@ -36,7 +36,7 @@ function load(name: string): Promise<unknown> {
   return file[1]()
 }
 
-// Also for blocks that can't be aligned: the tune defines the formatting that their text may have.
+// Blocks that can't be aligned have the tune, too, because it defines the formatting allowed in their text.
 const aligned = { tunes: ['align'] }
 
 function tool(
@@ -57,7 +57,7 @@ function toolsOf(parts: EditorJsParts): Record<BlockKind, ToolSettings> {
     list: tool(List, { ...aligned, config: { defaultStyle: 'unordered' } }),
     quote: tool(Quote, {
       ...aligned,
-      config: { quotePlaceholder: 'What was said', captionPlaceholder: 'Who said it, or where (optional)' }
+      config: { quotePlaceholder: 'Quote', captionPlaceholder: 'Source (optional)' }
     }),
     table: tool(postTable(Table), { ...aligned, config: { rows: 3, cols: 3 } }),
     code: tool(CodeTool, { config: { placeholder: 'Code' } }),
@@ -102,12 +102,12 @@ export async function renderBlocks(
   const { scrollTop } = area
   const focused = document.activeElement
   const isOutside = focused instanceof HTMLElement && !area.contains(focused)
-  // The focused text is about to be removed; the area keeps receiving keys meanwhile.
+  // The area receives keys while the focused text is being replaced.
   if (!isOutside) area.focus()
   await editor.render({ blocks: blocks.map(toEditorData) })
   area.scrollTop = scrollTop
   if (bookmark === null) editor.caret.setToLastBlock('end')
   else selectBookmark(area, bookmark)
-  // The focus returns to the toolbar button, which may be pressed again.
+  // Returns the focus to the toolbar button, which may be pressed again.
   if (isOutside && focused !== document.body) focused.focus()
 }

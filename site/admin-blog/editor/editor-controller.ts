@@ -29,7 +29,7 @@ type EditorFrame = { area: HTMLElement; end: HTMLElement }
 
 type EditorListener = {
   onCaretState: (caretState: CaretState) => void
-  /** Something was written; onContent follows once it has been read. */
+  /** Called on each edit; onContent follows once the new content has been read. */
   onTouch: () => void
   onContent: (html: string) => void
   onKeyCommand: (command: KeyCommand) => void
@@ -39,7 +39,7 @@ type EditorListener = {
 
 const typingPauseMs = 1000
 
-/** The text of a post and its commands. Every command is one undo step. */
+/** Controls the editor of a post. Every command is one undo step. */
 export class EditorController {
   readonly #editor: EditorJs
   readonly #listener: EditorListener
@@ -91,7 +91,7 @@ export class EditorController {
     this.#editor.destroy()
   }
 
-  /** Current HTML of the text. */
+  /** Returns the current HTML of the text. */
   async html(): Promise<string> {
     await this.#recorder.commit()
     return toHtml(this.#recorder.content())
@@ -154,7 +154,7 @@ export class EditorController {
     }, typingPauseMs)
   }
 
-  /** Not queued behind earlier steps, because typing continues immediately. */
+  /** Runs a text command without queueing it behind earlier steps, because typing continues immediately. */
   #inText(work: (selection: TextSelection) => void): Promise<void> {
     this.#updateCaret()
     const selection = this.selection()
@@ -170,7 +170,7 @@ export class EditorController {
       const block = this.#caret.block()
       const selection = this.selection()
       if (block !== undefined) await work(block)
-      this.#caret.keepIn(selection, block)
+      this.#caret.returnToText(selection, block)
     })
   }
 
@@ -184,7 +184,7 @@ export class EditorController {
     try {
       await work
     } catch (error) {
-      logFailure('The editor could not do this', error)
+      logFailure('An editor command failed', error)
     }
     if (this.#stop.signal.aborted) return
     this.#updateCaret()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { generatedBlock } from '../../testing/generated-blocks.ts'
 import { fromEditorData, toEditorData } from './editor-data.ts'
 
-test('a block becomes editor data and the same block again', () => {
+test('a block survives the round trip through editor data', () => {
   fc.assert(
     fc.property(generatedBlock, (block) => {
       expect(fromEditorData(toEditorData(block))).toEqual(block)

@@ -46,7 +46,7 @@ const Tunes = z.object({ align: AlignData })
 
 type EditorData = { type: Block['kind']; data: object; tunes?: { align: z.output<typeof AlignData> } }
 
-/** Data from which the editor renders a block. */
+/** Converts a block to the data that the editor renders. */
 export function toEditorData(block: Block): EditorData {
   const { kind: type } = block
   const data = dataOf(block)
@@ -55,7 +55,7 @@ export function toEditorData(block: Block): EditorData {
     : { type, data }
 }
 
-/** The block that the editor saved; null if it is not a block of a post. */
+/** Converts data saved by the editor to a block; null if posts have no such block. */
 export function fromEditorData(saved: SavedBlock): Block | null {
   const known = EditorBlock.safeParse(saved)
   if (!known.success) return null

@@ -1,4 +1,4 @@
-/* Types for the parts of Editor.js 2.31 that are used here; create-editor.ts explains why not its own. */
+/* Types for the parts of Editor.js 2.31 that are used here; create-editor.ts explains why its own types are not. */
 
 /** A saved block; the tools determine the shape of `data` and `tunes`. */
 export type SavedBlock = { type: string; data: unknown; tunes?: Record<string, unknown> }
@@ -39,7 +39,7 @@ type Caret = {
   setToLastBlock: (side: CaretSide) => void
 }
 
-export type ToolClass = new (...made: never[]) => object
+export type ToolClass = new (...args: never[]) => object
 export type ToolSettings = {
   /** Omitted for the paragraph, which is part of Editor.js. */
   class?: ToolClass
@@ -87,7 +87,7 @@ export type TableTool = {
 
 export type EditorJsParts = {
   EditorJS: new (config: EditorConfig) => EditorJs
-  Table: new (...made: never[]) => TableTool
+  Table: new (...args: never[]) => TableTool
   CodeTool: ToolClass
   Delimiter: ToolClass
   Header: ToolClass

@@ -15,7 +15,7 @@ function textOf(html: string, start: number, end = start): TextSelection {
   return { editable, start, end }
 }
 
-test('a color on text that is partly bold', () => {
+test('colored text keeps its bold part', () => {
   const selection = textOf('set <b>all</b> sail', 2, 7)
   applyFormat(selection, { ink: 'ink-red' })
   expect(selection.editable.innerHTML).toBe('se<span class="ink-red">t <b>all</b></span> sail')
@@ -33,7 +33,7 @@ test('removing a color from the middle keeps it on both sides', () => {
   expect(selection.editable.innerHTML).toBe('<span class="ink-sea">a</span>b<span class="ink-sea">c</span>')
 })
 
-test('without a selection a format applies to the word, or to the whole link', () => {
+test('without a selection a format applies to the word or link at the caret', () => {
   const word = textOf('heave ho now', 7)
   applyFormat(word, { code: true })
   expect(word.editable.innerHTML).toBe('heave <code>ho</code> now')

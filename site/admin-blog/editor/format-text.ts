@@ -13,16 +13,16 @@ import { select, spansIn, type TextSelection } from './text-selection.ts'
 const toggledFormats = ['bold', 'italic', 'underline'] as const
 export type ToggledFormat = (typeof toggledFormats)[number]
 
-/** Format of the selected text, or at a caret the format of text typed next. */
+/** Returns the format of the selected text, or at a caret the format of text typed next. */
 export function formatAt(selection: TextSelection): TextFormat {
   const format = formatWithin(spansIn(selection), selection.start, selection.end)
   if (selection.start !== selection.end) return format
-  // Only the browser knows a format that was switched on without a selection.
+  // Formats toggled without a selection are only known to the browser.
   const typed = toggledFormats.map((name) => [name, document.queryCommandState(name)])
   return { ...format, ...Object.fromEntries(typed) }
 }
 
-/** Switches a format of the selected text, or at a caret the format of text typed next. */
+/** Toggles a format of the selected text, or at a caret the format of text typed next. */
 export function toggleFormat(selection: TextSelection, name: ToggledFormat): void {
   if (selection.start === selection.end) document.execCommand(name)
   else applyFormat(selection, { [name]: !formatAt(selection)[name] })
@@ -35,7 +35,7 @@ export function applyFormat(selection: TextSelection, format: Partial<TextFormat
   rewrite(selection, formatSpans(spans, start, end, format), start, end)
 }
 
-/** Removes all formats except links from the selected text, or at a caret from the whole text. */
+/** Removes all formats except links from the selected text, or at a caret from the complete text. */
 export function clearFormat(selection: TextSelection): void {
   const spans = spansIn(selection)
   const isCaret = selection.start === selection.end

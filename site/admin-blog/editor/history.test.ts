@@ -15,7 +15,7 @@ test('each redo reverts one undo', () => {
   expect(redo(written)).toBe(written)
 })
 
-test('writing after an undo drops the undone steps', () => {
+test('typing after an undo drops the undone steps', () => {
   expect(redo(record(undo(written), 'abd')).present).toBe('abd')
 })
 
@@ -44,7 +44,7 @@ function recordedText() {
   }
 }
 
-test('typed text is a step of its own before the next change', async () => {
+test('typed text is a separate step before the next change', async () => {
   const { recorder, type, text } = recordedText()
   type('b')
   await recorder.change(() => type('!'))

@@ -7,7 +7,7 @@ export function startHistory<State>(present: State): History<State> {
   return { past: [], present, future: [] }
 }
 
-/** Adds a version and drops what was undone before it. */
+/** Adds a version and discards undone ones. */
 export function record<State>({ past, present }: History<State>, next: State): History<State> {
   return { past: [...past, present].slice(-maxSteps), present: next, future: [] }
 }
@@ -54,9 +54,9 @@ export function startRecorder<Content, Caret>(first: Content, document: Document
   }
 
   return {
-    /** Records what was typed since the last step. */
+    /** Records text typed since the last step. */
     commit: () => enqueue(commitNow),
-    /** Runs a change as a step of its own. */
+    /** Runs a change as a separate step. */
     change: (work: () => void | Promise<void>) =>
       enqueue(async () => {
         await commitNow()

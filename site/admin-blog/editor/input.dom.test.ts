@@ -5,11 +5,11 @@ import { commandOfKey } from './keys.ts'
 import { refusalOf } from './tools/upload-image.ts'
 
 function clipboard(html: string, text: string, files: File[] = []): DataTransfer {
-  const kept: Record<string, string> = { 'text/html': html, 'text/plain': text }
-  return { getData: (type: string) => kept[type] ?? '', files } as unknown as DataTransfer
+  const data: Record<string, string> = { 'text/html': html, 'text/plain': text }
+  return { getData: (type: string) => data[type] ?? '', files } as unknown as DataTransfer
 }
 
-test('part of a line is pasted into the line, with the format of its styles', () => {
+test('inline content is pasted inline, with formats from its styles', () => {
   const html =
     '<b style="font-weight:normal"><span style="font-weight:700;color:red">a</span><span> b</span></b>'
   expect(readClipboard(clipboard(html, 'a b'))).toEqual({
@@ -31,13 +31,13 @@ test('an empty line of plain text starts a paragraph, any other line break a new
   })
 })
 
-test('a picture is pasted as a picture, but not the picture of a text', () => {
+test('a pasted picture is inserted, unless it comes with text', () => {
   const picture = new File(['x'], 'a.png', { type: 'image/png' })
   expect(readClipboard(clipboard('', '', [picture]))).toEqual({ kind: 'pictures', files: [picture] })
   expect(readClipboard(clipboard('<p>text</p>', 'text', [picture]))).toMatchObject({ kind: 'inline' })
 })
 
-test('pictures of other types or over 10 MB are refused before the upload', () => {
+test('pictures of other types or over 10 MB are rejected before the upload', () => {
   expect(refusalOf({ type: 'image/gif', size: 9 })).toMatch(/PNG, JPEG, WebP and AVIF/)
   expect(refusalOf({ type: 'image/png', size: 10 * 1024 * 1024 + 1 })).toMatch(/10 MB/)
   expect(refusalOf({ type: 'image/png', size: 10 * 1024 * 1024 })).toBeNull()
@@ -56,7 +56,7 @@ test('Ctrl + Shift + Z and Ctrl + Y are redo', () => {
   expect(commandOfKey({ ...bare, key: 'y', ctrlKey: true })).toBe('redo')
 })
 
-test('letters alone and letters typed with AltGr are text', () => {
+test('plain letters and letters typed with AltGr are text', () => {
   expect(commandOfKey({ ...bare, key: 'b' })).toBeNull()
   expect(commandOfKey({ ...bare, key: '\\', ctrlKey: true, altKey: true })).toBeNull()
 })

@@ -17,7 +17,7 @@ type InputHandlers = {
 
 /**
  * Handles keys, paste and drop in the editor area before Editor.js does. Editor.js would open its own menus on '/' and
- * Tab, which the toolbar replaces, and would not let the keyboard leave the editor.
+ * Tab, which the toolbar replaces, and would trap the keyboard focus.
  */
 export function watchInput(area: HTMLElement, handlers: InputHandlers, signal: AbortSignal): void {
   const early = { capture: true, signal }
@@ -49,7 +49,7 @@ export function watchInput(area: HTMLElement, handlers: InputHandlers, signal: A
       event.target instanceof Element && event.target.matches('.cdx-list *, .ce-code__textarea')
     if (isLeaving) {
       event.stopPropagation()
-      // From here the browser moves on to what comes after or before the editor.
+      // From here, the browser moves the focus to the next or previous element on the page.
       if (event.shiftKey) area.focus()
       else handlers.end.focus()
     } else if (!staysInside) event.stopPropagation()
@@ -71,8 +71,8 @@ export function watchInput(area: HTMLElement, handlers: InputHandlers, signal: A
 }
 
 /**
- * Editor.js listens on the document and handles Tab and the arrow keys anywhere on the page while it has a current
- * block: Tab in the form below would lead back into the text. Stopped at the window, these keys still have their
+ * Hides keys from Editor.js, which listens on the document and handles Tab and arrow keys anywhere on the page while it
+ * has a current block: Tab in the form below would return to the text. Stopped at the window, these keys keep their
  * default action. The toolbar, which uses arrow keys itself, therefore listens at the window, too (see useWindowKeys).
  */
 function hideFromEditorJs(area: HTMLElement, event: KeyboardEvent): void {
@@ -90,7 +90,7 @@ function isField(target: EventTarget | null): boolean {
 
 type ClipboardContent =
   | { kind: 'pictures'; files: File[] }
-  /** Part of a line. */
+  /** Text within a block. */
   | { kind: 'inline'; spans: TextSpan[] }
   | { kind: 'blocks'; blocks: Block[] }
 
@@ -98,7 +98,7 @@ export function readClipboard(clipboard: DataTransfer): ClipboardContent | null 
   const html = clipboard.getData('text/html')
   const text = clipboard.getData('text/plain')
   const files = [...clipboard.files].filter(({ type }) => type.startsWith('image/'))
-  // Office programs add a picture of the text to the text.
+  // Office programs also copy a picture of copied text.
   if (files.length > 0 && text === '') return { kind: 'pictures', files }
   const blocks = fromHtml(html === '' ? toParagraphs(text) : html)
   const [first, ...others] = blocks
@@ -108,7 +108,7 @@ export function readClipboard(clipboard: DataTransfer): ClipboardContent | null 
     : { kind: 'blocks', blocks }
 }
 
-/** An empty line starts a paragraph, any other line break a new line. */
+/** Converts plain text to HTML: an empty line starts a paragraph, any other line break a new line. */
 function toParagraphs(text: string): string {
   return text
     .replaceAll('\r\n', '\n')

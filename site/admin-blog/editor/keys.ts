@@ -1,4 +1,4 @@
-/** Keys with a command, in the order of the help. */
+/** Keyboard shortcuts, in the order of the help dialog. */
 export const keys = [
   { command: 'bold', key: 'b', text: 'Bold' },
   { command: 'italic', key: 'i', text: 'Italic' },
@@ -13,13 +13,13 @@ export const keys = [
 
 export type KeyCommand = (typeof keys)[number]['command']
 
-/** Keys that Editor.js, its list tool and the toolbar handle; only for the help. */
+/** Keys that Editor.js, its list tool and the toolbar handle; only for the help dialog. */
 export const otherKeys = [
-  { keys: 'Enter', text: 'New block, or new point in a list' },
+  { keys: 'Enter', text: 'New block, or new item in a list' },
   { keys: 'Shift + Enter', text: 'New line within a block' },
   { keys: 'Tab, Shift + Tab', text: 'In a list: indent, outdent. Elsewhere: next, previous text' },
   { keys: 'Enter twice', text: 'Ends a list' },
-  { keys: 'Alt + F10', text: 'To the toolbar; arrow keys move along it, Escape leads back' },
+  { keys: 'Alt + F10', text: 'To the toolbar; arrow keys move along it, Escape returns' },
   { keys: 'Escape, then Tab', text: 'Leaves the editor, also from a list or code' }
 ] as const
 

@@ -4,7 +4,7 @@ import { type TextSpan, textLength } from '../markup/text-spans.ts'
 /** A selection within one editable text, in characters; a caret if start and end are equal. */
 export type TextSelection = { editable: HTMLElement; start: number; end: number }
 
-/** A selection that survives rendering all blocks again: indexes of the block and of its text. */
+/** A selection that survives re-rendering all blocks: indexes of the block and of its text. */
 export type Bookmark = { block: number; text: number; start: number; end: number }
 
 /** The selection within one editable text; null if there is none, or if it spans several. */
@@ -27,7 +27,7 @@ export function select({ editable, start, end }: TextSelection): void {
   document.getSelection()?.setBaseAndExtent(from.node, from.offset, to.node, to.offset)
 }
 
-/** The whole text that contains a selection. */
+/** Returns the complete text that contains a selection. */
 export function spansIn({ editable }: TextSelection): TextSpan[] {
   return readInline(editable.childNodes)
 }

@@ -8,7 +8,7 @@ import { type Align, type Block, type HeadingLevel, isEmptyBlock, type ListItem 
 import { tidyInline, tidyLooseText } from './inline-html.ts'
 
 /** Block elements: those of a post, and those that other editors wrap around them. */
-const ownLine = [
+const blockNames = [
   ...blockTags,
   'h1',
   'h5',
@@ -21,7 +21,7 @@ const ownLine = [
   'body',
   'address'
 ]
-const ownLineSelector = ownLine.join(', ')
+const blockSelector = blockNames.join(', ')
 
 /** Reads the HTML of a post or of pasted content. Content that a post can't contain becomes paragraphs. */
 export function fromHtml(html: string): Block[] {
@@ -37,7 +37,7 @@ function readFlow(nodes: Iterable<Node>, align: Align): Block[] {
     line = []
   }
   for (const node of nodes) {
-    if (node instanceof Element && (node.matches(ownLineSelector) || node.querySelector(ownLineSelector))) {
+    if (node instanceof Element && (node.matches(blockSelector) || node.querySelector(blockSelector))) {
       endLine()
       blocks.push(...readElement(node))
     } else line.push(node)
@@ -48,7 +48,7 @@ function readFlow(nodes: Iterable<Node>, align: Align): Block[] {
 
 function readElement(element: Element): Block[] {
   const align = alignmentOf(element)
-  const isText = element.querySelector(ownLineSelector) === null
+  const isText = element.querySelector(blockSelector) === null
   switch (element.localName) {
     case 'p':
       if (!isText) break

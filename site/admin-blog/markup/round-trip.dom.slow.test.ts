@@ -9,7 +9,7 @@ import { parseInline, writeInline } from './inline-html.ts'
 import { mergeSpans } from './text-spans.ts'
 import { toHtml } from './to-html.ts'
 
-test('blocks become HTML and the same blocks again', () => {
+test('blocks survive the round trip through HTML', () => {
   fc.assert(
     fc.property(generatedBlocks, (blocks) => {
       expect(fromHtml(toHtml(blocks))).toEqual(blocks)
@@ -18,7 +18,7 @@ test('blocks become HTML and the same blocks again', () => {
   )
 })
 
-test('the HTML of a post becomes blocks and the same HTML again', () => {
+test('the HTML of a post survives the round trip through blocks', () => {
   fc.assert(
     fc.property(generatedBlocks, (blocks) => {
       const html = toHtml(blocks)
@@ -93,7 +93,7 @@ test('each kind of block has the HTML that the pages expect', () => {
   ])
 })
 
-test('content pasted from another program keeps its text and loses what a post cannot contain', () => {
+test('content pasted from another program keeps its text and loses unsupported elements', () => {
   const pasted = `<meta charset="utf-8"><div><h1>Log</h1>loose <em>text</em>
     <p>one<br>two</p><p><script>alert(1)</script><a href="javascript:alert(1)">link</a></p>
     <ul><li><p>point</p><ul><li>under it</li></ul></li><ol><li>beside it</li></ol></ul>
@@ -114,7 +114,7 @@ test('content pasted from another program keeps its text and loses what a post c
   ])
 })
 
-test('the page of a post shows the stored content, changed only by the ids of its headings', () => {
+test('the page of a post shows the stored content with only heading ids added', () => {
   fc.assert(
     fc.property(generatedBlocks, (blocks) => {
       const stored = sanitizeContent(toHtml(blocks))

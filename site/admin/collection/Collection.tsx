@@ -28,9 +28,9 @@ import './collection.css'
 
 const collectionQuery = createAdminQuery(readCollection)
 const refreshWhileRunningMs = 500
-/** A collection may also be started elsewhere. */
+/** Polls while idle, too, because a collection may be started elsewhere. */
 const refreshWhileIdleMs = 10_000
-/** All funds of a group, one by one, from a slow provider. */
+/** Allows all funds to be collected, one by one, from a slow provider. */
 const collectionTimeoutMs = 15 * 60_000
 const none: Progress[] = []
 

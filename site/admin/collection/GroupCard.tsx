@@ -23,7 +23,7 @@ type GroupCardProps = {
   onDismiss: () => void
 }
 
-/** One group, or all of them: button, contents, progress and outcome. */
+/** Card of one group or of all groups: button, contents, progress and outcome. */
 export function GroupCard({
   title,
   about,

@@ -36,7 +36,7 @@ test('a group started in another tab counts as running here', () => {
   expect(isAnyRunning({}, [])).toBe(false)
 })
 
-test('all groups run alone, and single groups run in parallel', () => {
+test('an all-groups run is exclusive; groups run in parallel', () => {
   const group: CollectionState = { 'weekly-etfs': { status: 'running' } }
   expect(isPaused(group, 'all', [])).toBe(true)
   expect(isPaused(group, 'yieldmax-group-a', [])).toBe(false)
@@ -53,7 +53,7 @@ test.each([
     '2026-06-05T00:20:00Z',
     'The source refuses requests or can’t be reached. Missing funds are collected automatically from 06/04/2026, 20:20 EDT.'
   ]
-])('the schedule with a next run at %s and a pause until %s', (next_run, paused_until, text) => {
+])('schedule text for next run %s and pause until %s', (next_run, paused_until, text) => {
   expect(scheduleText({ next_run, paused_until }, 'America/New_York')).toBe(text)
 })
 
@@ -71,7 +71,7 @@ test('a running group cannot be dismissed', () => {
   expect(collectionReducer(running, { type: 'dismissed', group: 'yieldmax-group-a' })).toBe(running)
 })
 
-test('the outcome text counts what was done, what failed and what is quarantined', () => {
+test('the outcome text counts processed funds, failures and quarantined payments', () => {
   expect(outcomeText(outcome, true)).toBe('Processed 1 ETF, 1 failed.')
   const stopped = { ticker: 'FEAT', message: 'FEAT has paid nothing since March 2, 2026.' }
   expect(outcomeText({ ...outcome, no_estimate: [stopped] }, true)).toBe('Processed 2 ETFs, 1 failed.')
@@ -81,7 +81,7 @@ test('the outcome text counts what was done, what failed and what is quarantined
   expect(outcomeText(odd, true)).toBe('Processed 1 ETF, none failed, 1 payment quarantined.')
 })
 
-test('on embedded data a collection says that nothing can be new, unless something failed', () => {
+test('with embedded data the outcome says that nothing can be new, unless a fund failed', () => {
   const all = { results: [collected], errors: [], no_estimate: [], stopped: null }
   expect(outcomeText(all, false)).toBe('No new payments: this site runs on embedded data.')
   expect(outcomeText(outcome, false)).toBe('Processed 1 ETF, 1 failed.')

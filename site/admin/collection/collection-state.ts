@@ -37,13 +37,13 @@ export function collectionReducer(state: CollectionState, action: CollectionActi
       return { ...state, [group]: { status: 'failed', message: action.message } }
     case 'dismissed': {
       if (state[group]?.status === 'running') return state
-      const { [group]: _gone, ...rest } = state
+      const { [group]: _dismissed, ...rest } = state
       return rest
     }
   }
 }
 
-/** Includes collections started elsewhere or before this page was loaded. */
+/** Whether a group is being collected, including collections started elsewhere or before this page was loaded. */
 export function isRunning(
   state: CollectionState,
   group: CollectionScope,
@@ -101,11 +101,11 @@ export function outcomeText(outcome: CollectionOutcome, isLive: boolean): string
   const processed = `Processed ${countOf(done, 'ETF')}`
   const failed = errors.length === 0 ? 'none failed' : `${errors.length} failed`
   const quarantined = countQuarantined(outcome)
-  const held = quarantined === 0 ? '' : `, ${countOf(quarantined, 'payment')} quarantined`
-  return `${processed}, ${failed}${held}.`
+  const suffix = quarantined === 0 ? '' : `, ${countOf(quarantined, 'payment')} quarantined`
+  return `${processed}, ${failed}${suffix}.`
 }
 
-/** 'Requests: 138 to Yahoo, 129 to Nasdaq'; null without any. */
+/** 'Requests: 138 to Yahoo, 129 to Nasdaq'; null without requests. */
 export function requestsText({ requests = {} }: CollectionOutcome): string | null {
   const counts = Object.entries(requests).map(([source, count]) => `${count} to ${source}`)
   return counts.length === 0 ? null : `Requests: ${counts.join(', ')}`

@@ -26,7 +26,7 @@ export function AddFund(props: AddFundProps) {
   )
 }
 
-/** Filled in with the picked fund. */
+/** Form for a new fund, prefilled with the selected one. */
 function NewFundForm({
   choice,
   canAdd,
@@ -56,7 +56,7 @@ function NewFundForm({
     >
       <p>
         {canAdd
-          ? 'Its whole history is collected first; then its page goes live. If that fails, nothing is added.'
+          ? 'Its full history is collected first; then its page goes live. If that fails, nothing is added.'
           : 'No data source responds, so no fund can be added. Check the network, and that MARKET_DATA is not embedded.'}
       </p>
       <div className="fund-form__pair grid gap-3">

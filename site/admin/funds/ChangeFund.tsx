@@ -10,12 +10,12 @@ import { stateNames, whyNotOpen } from './FundsTable.tsx'
 
 type ChangeFundProps = { fund: ManagedFund; onDone: () => void }
 
-/** Every change of a fund, each in a form of its own. */
+/** One form for each possible change to a fund. */
 export function ChangeFund({ fund, onDone }: ChangeFundProps) {
   return (
     <>
       <p>
-        {fund.name}.{fund.note !== '' && ` Noted: ${fund.note}.`}
+        {fund.name}.{fund.note !== '' && ` Note: ${fund.note}.`}
         {fund.former_symbols.length > 0 && ` Formerly ${fund.former_symbols.join(', ')}.`}
       </p>
       <StateForm fund={fund} onDone={onDone} />
@@ -36,7 +36,7 @@ const stateActions: readonly { state: FundState; name: string }[] = [
   { state: 'retired', name: 'Retire' }
 ]
 
-/** Closed: no longer traded. Retired: no longer followed. Neither is collected; the page stays and says so. */
+/** Closed funds are no longer traded, retired ones no longer followed. Neither is collected; their pages say so. */
 function StateForm({ fund, onDone }: ChangeFundProps) {
   const { symbol, state } = fund
   const why = whyNotOpen(fund)

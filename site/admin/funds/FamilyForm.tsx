@@ -56,11 +56,11 @@ function nameOf(family: ManagedFamily | undefined): string {
 }
 
 const settingNames = {
-  rate: 'The issuer sets a rate',
-  premium: 'What options earned',
-  siblings: 'What sibling funds paid'
+  rate: 'A rate set by the issuer',
+  premium: 'Option income',
+  siblings: 'Payments of sibling funds'
 }
-const moveNames = { next: 'To the next session', previous: 'To the session before', stay: 'Not at all' }
+const moveNames = { next: 'To the next session', previous: 'To the previous session', stay: 'Not at all' }
 
 type FieldsProps = { family: ManagedFamily; rules: readonly string[]; onDone: () => void }
 
@@ -94,7 +94,7 @@ function Fields({ family, rules, onDone }: FieldsProps) {
       )}
       <InputField label="Name" name="name" defaultValue={family.name} maxLength={60} autoComplete="off" />
       <InputField
-        label="What sets and moves its payments, for visitors"
+        label="About its payments (shown to visitors)"
         name="about"
         defaultValue={family.about}
         maxLength={600}
@@ -117,7 +117,7 @@ function Fields({ family, rules, onDone }: FieldsProps) {
         />
       </div>
       <fieldset className="row gap-y-1 gap-x-4 text-s">
-        <legend>Rules besides those for all funds</legend>
+        <legend>Rules in addition to those for all funds</legend>
         {rules.map((rule) => (
           <label key={rule}>
             <input type="checkbox" name={`rule ${rule}`} defaultChecked={family.rules.includes(rule)} />{' '}
@@ -133,7 +133,7 @@ function Fields({ family, rules, onDone }: FieldsProps) {
           defaultValue={family.pay_lag}
         />
         <InputField
-          label="Sessions from the price that counts to the ex-date"
+          label="Sessions from price day to ex-date"
           name="price_lag"
           inputMode="numeric"
           defaultValue={family.price_lag}

@@ -4,21 +4,21 @@ import { callAdmin } from '../../login/admin-session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { InputField } from '../fields.tsx'
 
-type Found = { asked: string; choices: readonly NewFundChoice[]; failure: string | null }
+type Found = { query: string; choices: readonly NewFundChoice[]; failure: string | null }
 
-/** Finds a fund by words of its symbol, name or issuer, to fill in the form below. */
+/** Finds a fund by words in its symbol, name or issuer, and fills in the form below. */
 export function FindFund({ onPick }: { onPick: (choice: NewFundChoice) => void }) {
   const [text, setText] = useState('')
   const [found, setFound] = useState<Found | null>(null)
 
   async function search(): Promise<void> {
-    const asked = text.trim()
-    if (asked === '') return setFound(null)
-    const result = await callAdmin(findNewFunds, { q: asked })
+    const query = text.trim()
+    if (query === '') return setFound(null)
+    const result = await callAdmin(findNewFunds, { q: query })
     setFound(
       result.ok
-        ? { asked, choices: result.value.funds, failure: null }
-        : { asked, choices: [], failure: result.message }
+        ? { query, choices: result.value.funds, failure: null }
+        : { query, choices: [], failure: result.message }
     )
   }
 
@@ -44,7 +44,7 @@ export function FindFund({ onPick }: { onPick: (choice: NewFundChoice) => void }
       </Button>
       <div role="status">
         {found?.failure ??
-          (found !== null && found.choices.length === 0 && `No fund matches “${found.asked}”.`)}
+          (found !== null && found.choices.length === 0 && `No fund matches “${found.query}”.`)}
       </div>
       <ul className="stack gap-1 text-s">
         {found?.choices.map((choice) => (
@@ -53,7 +53,7 @@ export function FindFund({ onPick }: { onPick: (choice: NewFundChoice) => void }
               {choice.symbol}
             </Button>{' '}
             {choice.name}
-            {choice.is_known && ', already here'}
+            {choice.is_known && ', already added'}
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { SubmitActions } from '../../ui/Dialog.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { InputField } from '../fields.tsx'
 
-/** Text of a field of the form. */
+/** Returns the text of a form field. */
 export type TextOf = (field: string) => string
 
 type FundFormProps = {
@@ -16,11 +16,11 @@ type FundFormProps = {
   call: (text: TextOf) => Promise<CallResult<{ message: string }>>
   onDone: () => void
   children: ReactNode
-  /** Text of the submit button, alone and while the form is being sent, beside one to cancel; or other buttons. */
+  /** Texts of the submit button, idle and busy, which gets a Cancel button next to it; or custom buttons. */
   buttons: { text: string; busyText?: string } | ((isBusy: boolean) => ReactNode)
 }
 
-/** A form with one admin call. A refusal is shown above the buttons, success in a toast. */
+/** A form with one admin call. A rejection is shown above the buttons, success in a toast. */
 export function FundForm({ className = '', doneTitle, call, onDone, children, buttons }: FundFormProps) {
   const { isBusy, refusal, onSubmit } = useSubmit(send)
 

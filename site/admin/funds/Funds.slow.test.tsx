@@ -7,7 +7,7 @@ import { type FakeServer, startFakeServer } from '../../testing/fake-server.ts'
 import { $toast } from '../../ui/toast.ts'
 import { Funds } from './Funds.tsx'
 
-const mine = {
+const openFund = {
   symbol: 'MSTY',
   name: 'YieldMax MSTR Option Income Strategy ETF',
   issuer: 'YieldMax',
@@ -22,8 +22,8 @@ const mine = {
   latest_payment: { ex_date: '2026-05-28', amount: 0.2979 },
   newest_price_day: '2026-05-29'
 }
-const closed = {
-  ...mine,
+const closedFund = {
+  ...openFund,
   symbol: 'FEAT',
   group: 'yieldmax-group-a',
   state: 'closed',
@@ -48,7 +48,7 @@ async function renderFunds(canAdd = true): Promise<void> {
   ]
   const issuers = ['YieldMax']
   server.always(readFunds.path, {
-    funds: [closed, mine],
+    funds: [closedFund, openFund],
     families,
     issuers,
     home_funds: ['MSTY'],
@@ -67,7 +67,7 @@ test('each row has state, reason, group, last payment and last price, and rows c
   await renderFunds()
   const [, first, second] = screen.getAllByRole('row')
   expect(first).toHaveTextContent(
-    'FEATClosed nothing known after 02/11/2026YieldMax Group A$0.2979 ex 05/28/2026noneChange FEAT'
+    'FEATClosed no data after 02/11/2026YieldMax Group A$0.2979 ex 05/28/2026noneChange FEAT'
   )
   expect(second).toHaveTextContent('MSTYOpen YieldMax Group D$0.2979 ex 05/28/202605/29/2026')
   await userEvent.selectOptions(screen.getByLabelText('State'), 'Closed')
@@ -119,8 +119,8 @@ test('with embedded market data the form says that no fund can be added', async 
 test('a closed fund shows the reason and can be reopened, moved and renamed', async () => {
   await renderFunds()
   const dialog = await open('Change FEAT')
-  expect(dialog).toHaveTextContent('Noted: probably closed. Formerly OLDY.')
-  expect(dialog).toHaveTextContent('State: Closed, nothing known after 02/11/2026')
+  expect(dialog).toHaveTextContent('Note: probably closed. Formerly OLDY.')
+  expect(dialog).toHaveTextContent('State: Closed, no data after 02/11/2026')
   expect(within(dialog).queryByRole('button', { name: 'Close' })).toBeNull()
   server.answer(200, { message: 'FEAT is open again.' })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Reopen' }))

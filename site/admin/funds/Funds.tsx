@@ -18,7 +18,7 @@ import './funds.css'
 
 const fundsQuery = createAdminQuery(readFunds)
 const refreshEveryMs = 60_000
-/** Few enough for a phone. */
+/** Rows per page: few enough for a phone. */
 const pageSize = 25
 
 type FundFilters = { ticker: string; state: FundState | '' }

@@ -15,7 +15,7 @@ export const stateNames: Readonly<Record<FundState, string>> = {
 
 const causes = {
   unknown: 'unknown to the source since',
-  silent: 'nothing known after',
+  silent: 'no data after',
   operator: 'by the operator, since'
 } as const
 

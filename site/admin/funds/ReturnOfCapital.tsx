@@ -6,7 +6,7 @@ import { FundForm, SymbolField } from './FundForm.tsx'
 
 const kinds = ['19a', 'final'] as const
 
-/** Enters what an issuer called return of capital: one figure, or lines of a CSV with the columns of data/roc.csv. */
+/** Forms for reported return of capital: one figure, or CSV lines with the columns of data/roc.csv. */
 export function ReturnOfCapital({ onDone }: { onDone: () => void }) {
   return (
     <>
@@ -48,7 +48,7 @@ export function ReturnOfCapital({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** A header line may be first; wrong values are left to the service, which names the row. */
+/** Parses CSV lines, with or without a header; the server validates the values and names a wrong row. */
 function readRocCsv(text: string): RocEntry[] {
   return readCsv(text)
     .map(({ cells }) => cells)

@@ -43,7 +43,7 @@ const historyList = {
 }
 const titleId = 'history-title'
 
-/** All payments, actual and estimated, with their form and their backup. */
+/** All payments, actual and estimated, with the record form and the backup tools. */
 export function History() {
   const list = usePagedList(historyList)
   const { value, total, isFiltered } = list

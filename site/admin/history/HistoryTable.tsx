@@ -59,7 +59,7 @@ export function HistoryTable({ titleId, records, isLoading, edited, onEdit, onDe
       </p>
     )
   }
-  // A column that is empty for all shown records says nothing.
+  // Columns that are empty for all shown records are hidden.
   const columns = figures.filter(({ figureOf }) => records.some((record) => figureOf(record) !== null))
   const names = columns.map(({ name }) => name)
   return (

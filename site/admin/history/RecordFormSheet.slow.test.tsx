@@ -22,8 +22,8 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-/** The form as in the history section. */
-function Ledger({ record }: { record: HistoryRecord }) {
+/** The form with its buttons, as in the history section. */
+function FormHarness({ record }: { record: HistoryRecord }) {
   const [confirm, confirmDialog] = useConfirm()
   const { form, dispatch, openNew, edit } = useRecordForm(confirm)
   const opener = useRef<HTMLButtonElement>(null)
@@ -49,7 +49,7 @@ function Ledger({ record }: { record: HistoryRecord }) {
 }
 
 async function open({ record = makeHistoryRecord(), isOpen = true } = {}) {
-  render(<Ledger record={record} />)
+  render(<FormHarness record={record} />)
   if (isOpen) await userEvent.click(button(/New Record/))
 }
 
@@ -81,7 +81,7 @@ test('a record can be added once it has a ticker, a payment date and an estimate
   expect(server.calls).toEqual([])
 })
 
-test('an added record is announced, and the form is empty for the next one', async () => {
+test('adding a record shows a toast and clears the form for the next one', async () => {
   await open()
   await userEvent.type(field(/Ticker/), 'abny')
   await retype(/Estimated Dividend/, '0.1234')
@@ -133,7 +133,7 @@ test('an opened record fills the form, keeps its ticker, and is updated by its o
   expect($toast.get()?.title).toBe('Record Updated')
 })
 
-test('a refusal is shown, keeps what was typed, and can be retried', async () => {
+test('a rejection is shown, keeps the input, and can be retried', async () => {
   const refusal = (day: string) => `ABNY already has a record with the payment date ${day}.`
   const message = refusal('06/01/2026')
   await open()

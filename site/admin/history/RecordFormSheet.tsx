@@ -113,10 +113,10 @@ function focusTicker(sheet: HTMLFormElement | null): void {
   if (control instanceof HTMLElement) control.focus()
 }
 
-/** A frozen estimate that is sent back unchanged keeps its origin on the server. */
+/** Explains the origin of a frozen estimate; the server keeps it if the estimate is sent back unchanged. */
 function originNote({ estimate_origin }: EditedRecord): string {
   if (estimate_origin === null || estimate_origin === 'operator') return ''
-  return ` The estimate is the ${originNames[estimate_origin]} one; changed, it counts as the operator's.`
+  return ` The estimate is the ${originNames[estimate_origin]} one; if you change it, it counts as the operator's.`
 }
 
 const dividendInput = { type: 'number', inputMode: 'decimal', min: '0', step: '0.0001' } as const
@@ -178,6 +178,6 @@ function RecordFormFields({
 
 function volatilityHint(text: string): string {
   const percent = volatilityPercentOf(text)
-  const rule = 'Over 5 it is percent and divided by 100.'
+  const rule = 'Values over 5 are percent and divided by 100.'
   return percent === null ? rule : `${rule} Read as ${formatPercent(percent)} a year.`
 }

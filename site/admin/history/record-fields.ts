@@ -15,7 +15,7 @@ export type RecordFields = {
   average_dividend: string
 }
 
-/** Where the estimate of a record comes from. */
+/** Displayed origins of estimates. */
 export const originNames = { operator: 'operator', live: 'live', replayed: 'backtested' } as const
 
 export function emptyFields(today: string): RecordFields {
@@ -94,7 +94,7 @@ function formatVolatility(fraction: number | null): string {
   return String(percent > percentThreshold ? percent : fraction)
 }
 
-/** Day of a moment in the operator's time zone, YYYY-MM-DD. */
+/** Converts a time to its day in the operator's time zone, YYYY-MM-DD. */
 export function dayOf(moment: Date): string {
   return moment.toLocaleDateString('sv-SE')
 }

@@ -26,8 +26,8 @@ test('a new record is monthly, paid today, estimated at 0, and lacks only its ti
 
 test.each([{ ticker: '' }, { payment_date: '' }, { estimated_dividend: '' }, { estimated_dividend: 'x' }])(
   'a record with %j is not complete',
-  (lacking) => {
-    expect(isComplete(typed(edit(), lacking).fields)).toBe(false)
+  (fields) => {
+    expect(isComplete(typed(edit(), fields).fields)).toBe(false)
   }
 )
 
@@ -46,7 +46,7 @@ test('empty fields are sent as null, and the ticker in capitals', () => {
   })
 })
 
-test('a record that was opened and not changed is sent as it was', () => {
+test('an opened record without changes is sent unchanged', () => {
   const record = makeHistoryRecord({ implied_volatility: 0.684321, collection_date: '2026-05-20' })
   const sent = toRecord(edit(record), today)
   expect(sent).toMatchObject({
@@ -82,12 +82,12 @@ test('an odd payment date is normalized when the record is opened', () => {
   expect(edit({ payment_date: 'unknown' }).fields.payment_date).toBe(today)
 })
 
-test('a refusal keeps what was typed and can be retried; nothing changes during a submission', () => {
+test('a rejected form keeps its input and can be retried; a pending form cannot be changed', () => {
   const form = typed(emptyForm(today), { ticker: 'ABNY' })
   const sent = recordFormReducer(form, { type: 'submitted' })
   expect(typed(sent, { ticker: 'DISO' })).toBe(sent)
-  const refused = recordFormReducer(sent, { type: 'refused', message: 'It is there already.' })
-  expect(refused).toEqual({ ...form, refusal: 'It is there already.' })
+  const refused = recordFormReducer(sent, { type: 'refused', message: 'It already exists.' })
+  expect(refused).toEqual({ ...form, refusal: 'It already exists.' })
   expect(recordFormReducer(refused, { type: 'submitted' }).refusal).toBeNull()
 })
 
@@ -114,7 +114,7 @@ test.each(['', 'soon', '2026-02-31', '02/31/2026', '13/01/2026', '2026-13-01T00:
   }
 )
 
-test('a day is that of the local clock', () => {
+test('days follow the local time zone', () => {
   expect(dayOf(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')
   expect(dayOf(new Date(2026, 0, 5, 0, 0))).toBe('2026-01-05')
 })

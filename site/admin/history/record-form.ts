@@ -75,7 +75,7 @@ export function useRecordForm(confirm: Confirm) {
 
   async function replace(action: RecordFormAction) {
     if (form.isSubmitting) return
-    if (isHalfWritten(form) && !(await confirm(confirmDiscard(form)))) return
+    if (hasUnsavedInput(form) && !(await confirm(confirmDiscard(form)))) return
     dispatch(action)
   }
 
@@ -89,7 +89,7 @@ export function useRecordForm(confirm: Confirm) {
   }
 }
 
-function isHalfWritten({ isOpen, fields, initial }: RecordForm): boolean {
+function hasUnsavedInput({ isOpen, fields, initial }: RecordForm): boolean {
   const names = Object.keys(initial) as (keyof RecordFields)[]
   return isOpen && names.some((name) => fields[name] !== initial[name])
 }

@@ -17,7 +17,7 @@ import { type LogFilters, logRules, toLogInput } from './log-query.ts'
 import { readable } from './log-words.ts'
 import './logs.css'
 
-/** The admin log: who did what, and events of the service. */
+/** The admin log: actions of the operator, and events of the service. */
 export function Logs() {
   const [isOpen, setOpen] = useState(true)
   return (
@@ -101,7 +101,7 @@ function LogList() {
       )}
       <p className="muted text-s">
         Lines are kept for {logRetention.days} days, at most {formatCount(logRetention.lines)} of them.
-        Decisions about payments stay even after their lines are gone.
+        Decisions about payments remain after their lines are deleted.
       </p>
       {value !== null && (
         <Pager label="Log pages" page={list.page} totalPages={list.totalPages} onPage={list.turn} />

@@ -5,7 +5,7 @@ import { isQueryableDay } from '../fields.tsx'
 import { chosenFilters, type ListQuery, type ListRules } from '../list-query.ts'
 
 export type LogFilters = {
-  /** Lines a page. */
+  /** Lines per page. */
   limit: (typeof logPageSizes)[number]
   level: LogLevel | ''
   category: LogCategory | ''
@@ -43,9 +43,9 @@ export function toLogInput({ filters, page }: ListQuery<LogFilters>): z.input<ty
   }
 }
 
-/** The instant at which a day begins in the local time zone, this many days later. */
-function startOfDay(day: string, later: number): string {
+/** Returns the start of a day in the local time zone; `offset` adds days. */
+function startOfDay(day: string, offset: number): string {
   const start = new Date(`${day}T00:00`)
-  start.setDate(start.getDate() + later)
+  start.setDate(start.getDate() + offset)
   return start.toISOString()
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { detailsOf, readable } from './log-words.ts'
 
-test('codes of the log become words', () => {
+test('log codes become words', () => {
   expect(readable('BULK_OPERATION')).toBe('Bulk operation')
   expect(readable('payment_date')).toBe('Payment date')
 })

@@ -20,14 +20,14 @@ export const healthParts = [
 
 type Task = { key: string; text: string; detail: string; path: string; action: string }
 
-/** Quarantined payments beyond these are counted. */
-const mostNamed = 5
+/** Maximum number of quarantined payments listed individually; the rest are counted. */
+const maxListed = 5
 
 /** Tasks that only a person can decide or repair. */
 export function Attention({ connections }: { connections: Connections | null }) {
   const query = useEntries()
   const { value } = query
-  const tasks = [...listReviews(value?.entries ?? []), ...listTroubles(connections)]
+  const tasks = [...listReviews(value?.entries ?? []), ...listProblems(connections)]
   const isLoaded = value !== null && connections !== null
   return (
     <AdminSection
@@ -60,8 +60,8 @@ export function Attention({ connections }: { connections: Connections | null }) 
 
 function listReviews(entries: readonly ManualEntry[]): Task[] {
   const waiting = entries.filter(isForReview)
-  const more = waiting.length - mostNamed
-  const named = waiting.slice(0, mostNamed).map(({ id, ticker, actual_dividend, ex_date, reason }) => ({
+  const more = waiting.length - maxListed
+  const named = waiting.slice(0, maxListed).map(({ id, ticker, actual_dividend, ex_date, reason }) => ({
     key: `entry ${id}`,
     text: `${ticker} payment of ${formatDividend(actual_dividend ?? 0)} quarantined.`,
     detail: reason ?? (ex_date === null ? '' : `Its ex-date is ${formatMonthDayYear(ex_date)}.`),
@@ -73,7 +73,7 @@ function listReviews(entries: readonly ManualEntry[]): Task[] {
   return [...named, { key: 'more', text, detail: '', path: '/admin/review', action: 'Review all' }]
 }
 
-function listTroubles(connections: Connections | null): Task[] {
+function listProblems(connections: Connections | null): Task[] {
   if (connections === null) return []
   return healthParts.flatMap(({ key, name, path }) => {
     const part = connections[key]

@@ -13,7 +13,7 @@ export type Dated = { entry: ManualEntry } | { ids: number[] }
 
 type DateDialogProps = { dated: Dated | null; confirm: Confirm; onClose: () => void }
 
-/** Changes payment dates. A refusal leaves the dialog open. */
+/** Changes payment dates. The dialog stays open after a rejection. */
 export function DateDialog({ dated, confirm, onClose }: DateDialogProps) {
   const isOne = dated !== null && 'entry' in dated
   return (

@@ -47,7 +47,7 @@ export function EntriesTable({
     selection,
     entries.map(({ id }) => id)
   )
-  // A column that is empty for all shown entries says nothing.
+  // Columns that are empty for all shown entries are hidden.
   const columns = figures.filter(({ figureOf }) => entries.some((entry) => figureOf(entry) !== null))
   const names = columns.map(({ name }) => name)
   return (
@@ -79,7 +79,7 @@ type SelectAllProps = { label: string; isAll: boolean; isSome: boolean; onToggle
 
 function SelectAll({ label, isAll, isSome, onToggle }: SelectAllProps) {
   const box = useRef<HTMLInputElement>(null)
-  // There is no attribute for this state.
+  // HTML has no attribute for this state.
   useEffect(() => {
     if (box.current !== null) box.current.indeterminate = isSome && !isAll
   }, [isSome, isAll])

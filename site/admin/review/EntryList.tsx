@@ -36,13 +36,13 @@ export function EntryList({ label, entries, all, canDeleteAll = false, empty }: 
   const [confirm, confirmDialog] = useConfirm()
   const [busy, runOnce] = useBusy()
   const [dated, setDated] = useState<Dated | null>(null)
-  const [approved, setApproved] = useState<ManualEntry | null>(null)
+  const [approving, setApproving] = useState<ManualEntry | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const focusAfter = useFocusAfterRemoval(entries, box)
 
   async function act(action: EntryAction, entry: ManualEntry) {
     if (action === 'edit') return setDated({ entry })
-    if (action === 'approve' && isForReview(entry)) return setApproved(entry)
+    if (action === 'approve' && isForReview(entry)) return setApproving(entry)
     await runOnce(`entry ${entry.id}`, async () => {
       const isApproval = action === 'approve'
       if (!(await confirm(isApproval ? approvalQuestion(entry) : deletionQuestion(entry)))) return
@@ -130,7 +130,7 @@ export function EntryList({ label, entries, all, canDeleteAll = false, empty }: 
         )}
       </div>
       <DateDialog dated={dated} confirm={confirm} onClose={() => setDated(null)} />
-      <ApproveDialog entry={approved} onApprove={approveAmount} onClose={() => setApproved(null)} />
+      <ApproveDialog entry={approving} onApprove={approveAmount} onClose={() => setApproving(null)} />
       {confirmDialog}
     </>
   )

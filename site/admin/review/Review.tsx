@@ -8,7 +8,7 @@ import './review.css'
 
 const none: ManualEntry[] = []
 
-/** Quarantined payments, which need a person, apart from routine estimates and what was approved. */
+/** Quarantined payments, which need a decision, separate from routine estimates and approved entries. */
 export function Review() {
   const query = useEntries()
   const filterState = useFilters(entryRules)

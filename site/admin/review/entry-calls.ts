@@ -18,7 +18,7 @@ import { isForReview } from './entry-list.ts'
 
 /*
  * Each function asks for confirmation if necessary, makes one change and shows the outcome in a toast. A returned boolean
- * is whether the change was made.
+ * tells whether the change was made.
  */
 
 /** Hundreds of entries take a while, because each fund is estimated again. */
@@ -57,16 +57,16 @@ export async function approveEntry(
   })
 }
 
-/** Asks with the outcome of a dry run. */
+/** Asks for confirmation with the outcome of a dry run. */
 export async function approveShown(ids: number[], confirm: Confirm): Promise<void> {
   const texts = {
     done: 'Entries Approved',
     failed: 'Approval Failed',
     fallback: 'Failed to approve the entries'
   }
-  const trial = await callAdmin(approveSelectedManualEntries, { ids, dry_run: true }, { timeoutMs })
-  if (!trial.ok) return showFailure(texts.failed, trial, texts.fallback)
-  const { approved, message } = trial.value
+  const dryRun = await callAdmin(approveSelectedManualEntries, { ids, dry_run: true }, { timeoutMs })
+  if (!dryRun.ok) return showFailure(texts.failed, dryRun, texts.fallback)
+  const { approved, message } = dryRun.value
   if (approved === 0) {
     showToast({ kind: 'error', title: 'Nothing To Approve', message })
     return
@@ -84,7 +84,7 @@ export async function approveShown(ids: number[], confirm: Confirm): Promise<voi
 export function deletionQuestion(entry: ManualEntry): Question {
   return {
     title: 'Delete this entry?',
-    message: `The entry ${entryName(entry)} is deleted. The dividend history stays as it is.`,
+    message: `The entry ${entryName(entry)} is deleted. The dividend history doesn’t change.`,
     confirmText: 'Delete'
   }
 }
@@ -101,7 +101,7 @@ export async function deleteEntry({ id, ticker }: ManualEntry): Promise<void> {
 export async function deleteSelected(ids: number[], confirm: Confirm): Promise<void> {
   const isConfirmed = await confirm({
     title: `Delete ${countOf(ids.length, 'entry', 'entries')}?`,
-    message: `The selected ${ids.length === 1 ? 'entry is' : 'entries are'} deleted. The dividend history stays as it is.`,
+    message: `The selected ${ids.length === 1 ? 'entry is' : 'entries are'} deleted. The dividend history doesn’t change.`,
     confirmText: 'Delete Selected'
   })
   if (!isConfirmed) return
@@ -112,14 +112,14 @@ export async function deleteSelected(ids: number[], confirm: Confirm): Promise<v
   })
 }
 
-/** Asks twice. */
+/** Asks for confirmation twice. */
 export async function deleteAllEntries(entries: readonly ManualEntry[], confirm: Confirm): Promise<void> {
   const quarantined = entries.filter(isForReview).length
-  const among = quarantined === 0 ? '' : `, ${countOf(quarantined, 'quarantined payment')} among them`
+  const including = quarantined === 0 ? '' : `, including ${countOf(quarantined, 'quarantined payment')}`
   const isConfirmed =
     (await confirm({
       title: 'Delete all entries?',
-      message: `All ${entries.length} entries are deleted, pending and approved${among}. The dividend history stays as it is.`,
+      message: `All ${entries.length} entries are deleted, pending and approved${including}. The dividend history doesn’t change.`,
       confirmText: 'Delete All Entries'
     })) &&
     (await confirm({

@@ -40,7 +40,7 @@ type SelectionAction =
   | { type: 'toggled'; id: number }
   /** Selects all `ids`, or none if all were selected. */
   | { type: 'all-toggled'; ids: readonly number[] }
-  /** Deselects what is no longer listed. */
+  /** Deselects entries that are no longer listed. */
   | { type: 'listed'; ids: readonly number[] }
 
 export const noSelection: Selection = new Set()

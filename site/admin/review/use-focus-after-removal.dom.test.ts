@@ -11,7 +11,7 @@ const box = createRef<HTMLDivElement>()
 let root: Root
 let focusAfter: (entry: ManualEntry) => void
 
-/** A list as in the dashboard: a checkbox in the head, and one for each entry. */
+/** A list like those of the Review page: a checkbox in the header, and one for each entry. */
 function List({ entries }: { entries: readonly ManualEntry[] }) {
   focusAfter = useFocusAfterRemoval(entries, box)
   const rows = ['all', ...entries.map(({ id }) => String(id))]
@@ -45,7 +45,7 @@ test('the row that replaces the entry receives the focus', async () => {
   expect(focusedName()).toBe('2')
 })
 
-test('a list requested before, which still contains the entry, is ignored', async () => {
+test('an outdated list that still contains the entry is ignored', async () => {
   await show([first, second])
   if (first) focusAfter(first)
   await show([first, second])
@@ -54,7 +54,7 @@ test('a list requested before, which still contains the entry, is ignored', asyn
   expect(focusedName()).toBe('2')
 })
 
-test('a focus that has moved elsewhere stays there', async () => {
+test('focus that has moved elsewhere stays there', async () => {
   await show([first, second])
   if (first) focusAfter(first)
   const elsewhere = document.body.appendChild(document.createElement('button'))

@@ -2,9 +2,9 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import type { ManualEntry } from '../../../admin-api/contract/manual-entries.ts'
 
 /**
- * Returns a function to call with an entry that is about to leave its place in the list, together with the focused
- * button. After the next list without it, the row at its place receives the focus. Lists that still contain it
- * unchanged were requested before and are ignored.
+ * Returns a function to call with an entry before a change removes it from its place in the list, and with it the
+ * focused button. Once a list without the entry is rendered, the row in its place receives the focus. Lists that still
+ * contain the entry unchanged were requested earlier and are ignored.
  */
 export function useFocusAfterRemoval(
   entries: readonly ManualEntry[],

@@ -7,14 +7,14 @@ type ProofFormProps = {
   label: string
   input: ComponentProps<'input'>
   errorId: string
-  /** Sends what was typed; returns the failure if it was refused. */
+  /** Sends the typed value; resolves to the failure, or to null. */
   send: (proof: string) => Promise<CallFailure | null>
   /** Content above the field. */
   children: ReactNode
   button: (isBusy: boolean) => ReactNode
 }
 
-/** A form with one field for a code or the password. A refused value is selected, to be replaced. */
+/** A form with one field for a code or the password. A rejected value is selected, to be replaced. */
 export function ProofForm({ label, input, errorId, send, children, button }: ProofFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const { isBusy, refusal, clear, onSubmit } = useSubmit(async () => {

@@ -57,10 +57,10 @@ test('setup shows a QR code, checks a code, and shows the recovery codes until t
       .getAllByRole('listitem')
       .map((item) => item.textContent)
   ).toEqual(codes)
-  expect(screen.getByRole('heading', { name: /Keep these recovery codes/ })).toHaveFocus()
+  expect(screen.getByRole('heading', { name: /Save these recovery codes/ })).toHaveFocus()
   expect(screen.queryByText(uri)).toBeNull()
 
-  await userEvent.click(button(/I Have Kept Them/))
+  await userEvent.click(button(/I Saved Them/))
   expect(screen.getByText(/^On: login requires a code/)).toHaveTextContent('Recovery codes left: 8')
   expect(server.calls.map(({ method, body }) => [method, body])).toEqual([
     ['GET', null],

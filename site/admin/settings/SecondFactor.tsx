@@ -17,7 +17,7 @@ type Step =
 const titleId = 'second-factor-title'
 const secondFactorQuery = createAdminQuery(readSecondFactor)
 
-/** Switches on and off whether the login also requires the code of an authenticator app. */
+/** Turns the second factor on and off: a code from an authenticator app, required at login. */
 export function SecondFactor() {
   const query = useAdminQuery(secondFactorQuery, {}, null)
   const { value } = query
@@ -30,7 +30,7 @@ export function SecondFactor() {
     return null
   }
 
-  /** The focused control disappears with its step. */
+  /** Ends the step and moves the focus to the heading, because the focused control disappears. */
   function leaveStep() {
     setStep({ name: 'none' })
     document.getElementById(titleId)?.focus()
@@ -45,7 +45,7 @@ export function SecondFactor() {
       query={query}
       waiting="Loading..."
     >
-      {step.name === 'codes' && <RecoveryCodes codes={step.codes} onKept={leaveStep} />}
+      {step.name === 'codes' && <RecoveryCodes codes={step.codes} onSaved={leaveStep} />}
       {step.name === 'pairing' && (
         <PairApp
           uri={step.uri}
@@ -79,13 +79,13 @@ export function SecondFactor() {
   )
 }
 
-function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="second-factor stack gap-3">
       <h3 className="second-factor__title" ref={heading} tabIndex={-1}>
-        The second factor is on. Keep these recovery codes.
+        The second factor is on. Save these recovery codes.
       </h3>
       <p>
         If you lose your phone, each code works once at login. They are shown only now: write them down or
@@ -98,12 +98,12 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
           </li>
         ))}
       </ol>
-      <Button onClick={onKept}>I Have Kept Them</Button>
+      <Button onClick={onSaved}>I Saved Them</Button>
     </div>
   )
 }
 
-/** Requires a proof, because an open session alone must not remove the second factor. */
+/** Requires a proof, because a session is not enough to remove the second factor. */
 function SwitchOff({ codesLeft, onOff }: { codesLeft: number; onOff: () => void }) {
   async function switchOff(proof: string) {
     const result = await callAdmin(endSecondFactor, { proof })

@@ -25,7 +25,7 @@ const purposes: Record<OptionalSetting, string> = {
   BACKUP_COMMAND: 'Copies each backup to another machine.',
   METRICS_TOKEN: 'Opens /metrics to other machines.',
   SITE_URL: 'Public address of the site, in links, feeds and images.',
-  TRUST_PROXY: 'Takes visitors’ addresses from a reverse proxy.',
+  TRUST_PROXY: 'Reads visitors’ IP addresses from a reverse proxy’s headers.',
   DATABASE_URL: 'Stores data in PostgreSQL instead of a SQLite file.'
 }
 
@@ -35,7 +35,7 @@ const kinds = {
   'before-restore': 'Before a restore'
 } as const
 
-/** How the operator signs in, backups, and what the environment sets. */
+/** The operator's sign-in, backups, and settings from the environment. */
 export function Settings() {
   const query = useAdminQuery(settingsQuery, {}, refreshEveryMs)
   const { value } = query

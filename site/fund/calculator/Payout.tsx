@@ -52,9 +52,9 @@ function countdownText({ payments, unit }: { payments: number; unit: 'Weeks' | '
   return `${formatCount(payments)} ${payments === 1 ? unit.slice(0, -1) : unit}`
 }
 
-/** The course to the chest: dotted ahead, solid as far as one payout reaches. */
+/** Progress to the goal as a course to a chest: solid for the part that one payout covers, dotted ahead. */
 function GoalProgress({ fraction }: { fraction: number }) {
-  const sailed = Math.min(1, Math.max(0, fraction)) * 100
+  const covered = Math.min(1, Math.max(0, fraction)) * 100
   return (
     <svg className="goal-progress" viewBox="0 0 200 32" aria-hidden="true">
       <path
@@ -66,7 +66,7 @@ function GoalProgress({ fraction }: { fraction: number }) {
         className="goal-progress__covered"
         d="M6 22 C 40 2, 70 34, 104 18 S 160 6, 184 16"
         pathLength="100"
-        strokeDasharray={`${sailed.toFixed(1)} 100`}
+        strokeDasharray={`${covered.toFixed(1)} 100`}
       />
       <path className="goal-progress__mark" d="M184 10 l10 12 m0 -12 l-10 12" />
     </svg>

@@ -3,7 +3,7 @@ import { formatCount } from '../../lib/format.ts'
 import { Field, Input } from '../../ui/Field.tsx'
 import { caretAfterDigits, mostShares, type SharesText, sharesText } from './calculator.ts'
 
-/** Separates thousands while typing and keeps the caret behind its digit. */
+/** Separates thousands while typing and keeps the caret after its digit. */
 export function SharesField({
   value,
   onChange

@@ -49,12 +49,12 @@ test('a payout of exactly the goal takes one payment', () => {
   expect(calculate(1000, makeStock({ dividend: 1 }))).toMatchObject({ countdown: { payments: 1 } })
 })
 
-test.each([0, -5, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('%d shares ask for shares', (shares) => {
+test.each([0, -5, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('%d shares are not valid', (shares) => {
   expect(calculate(shares, weekly)).toEqual({ status: 'enter-shares' })
 })
 
 test.each([0, -0.1, Number.NaN])(
-  'a dividend of %d makes it unavailable, with or without shares',
+  'with a dividend of %d the status is unavailable, with or without shares',
   (dividend) => {
     const stock = makeStock({ dividend })
     expect(calculate(100, stock)).toEqual({ status: 'unavailable' })

@@ -13,7 +13,7 @@ test.each([
   expect(sharesText(typed)).toEqual({ text, shares, isCut: false })
 })
 
-test('absurd numbers are cut and marked', () => {
+test('numbers that are too large are cut and marked', () => {
   expect(sharesText('999999999999')).toEqual({ text: '9,999,999', shares: mostShares, isCut: true })
 })
 
@@ -24,6 +24,6 @@ test.each([
   ['12,345', 5, 6],
   ['12,345', 9, 6],
   ['', 1, 0]
-])('in %j the caret behind %d digits stands at %d', (text, digits, caret) => {
+])('in %j the caret after %d digits is at %d', (text, digits, caret) => {
   expect(caretAfterDigits(text, digits)).toBe(caret)
 })

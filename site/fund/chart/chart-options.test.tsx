@@ -35,7 +35,7 @@ const turned = {
 }
 const height = 220
 
-/** Places in pixels of bars, points of the trend, and lines, and the texts of the labels. */
+/** Positions in pixels of bars, trend points and lines, and the texts of the labels. */
 type Picture = { bars: number[][]; points: number[][]; lines: number[][]; labels: string[] }
 
 const at = (...pixels: number[]) => pixels
@@ -49,9 +49,9 @@ function staticPicture(facts: typeof weekly, width: number): Picture {
   const { left, right, bottom, top, turnTop } = historyMargins
   const above = root.querySelector('.history-plot--turned') ? turnTop : top
   const [across, down] = [width - left - right, height - above - bottom]
-  const place = (element: Element, name: string, whole: number) => {
+  const place = (element: Element, name: string, size: number) => {
     const value = element.getAttribute(name) ?? '0'
-    return value.endsWith('%') ? (Number.parseFloat(value) / 100) * whole : Number(value)
+    return value.endsWith('%') ? (Number.parseFloat(value) / 100) * size : Number(value)
   }
   const x = (element: Element, name: string) => left + place(element, name, across)
   const y = (element: Element, name: string) => above + place(element, name, down)
@@ -87,7 +87,7 @@ function interactivePicture(facts: typeof weekly, width: number): Picture {
   const numbers = (text: string | null) => [...(text ?? '').matchAll(/-?\d+(?:\.\d+)?/g)].map(Number)
   return {
     bars: all('path[fill^="--chart-bar"]').map((bar) => {
-      // Its first corner, and the steps to the next two.
+      // The first corner, and the offsets to the next two.
       const [x = 0, y = 0, right = 0, , , down = 0] = numbers(bar.getAttribute('d'))
       return at(Math.min(x, x + right), Math.min(y, y + down), Math.max(x, x + right), Math.max(y, y + down))
     }),
@@ -136,7 +136,7 @@ test('a fund that paid nothing yet, or zero, has a chart', () => {
     ).not.toContain('NaN')
 })
 
-test('nothing is animated, and the tooltip is drawn and shows the amount as paid where a split changed it', () => {
+test('nothing is animated, and the rich-text tooltip shows the amount as paid if a split changed it', () => {
   const point = makePoint({ payDate: '2025-11-28', amount: 1.5, asPaid: 0.3 })
   const draw = historyChart(drawHistory([point], 1.5))
   const { animation, tooltip } = draw({ colorOf: () => '#000', fontFamily: 'inherit', width: () => 900 })
@@ -149,7 +149,7 @@ test('nothing is animated, and the tooltip is drawn and shows the amount as paid
   )
 })
 
-test('over most of a year months are labeled, each once', () => {
+test('a chart over most of a year labels months, each once', () => {
   const days = ['2025-06-27', '2025-09-19', '2026-01-05', '2026-01-09', '2026-05-16']
   const drawing = drawHistory(
     days.map((payDate) => makePoint({ payDate })),

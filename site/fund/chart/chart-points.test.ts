@@ -13,11 +13,11 @@ test('each amount is a fraction of the highest drawn', () => {
   expect(fractionsOfHighest(chartPoints(makeHistory([0.1, 0.4, 0.2])))).toEqual([0.5, 1, 0.25])
 })
 
-test('fractions of zero payments are zero', () => {
+test('fractions are zero if all payments are zero', () => {
   expect(fractionsOfHighest(chartPoints(makeHistory([0, 0])))).toEqual([0, 0])
 })
 
-test('the facts describe the chart', () => {
+test('the text alternative describes the chart', () => {
   const history = makeHistory([0.1, 0.4, 0.2])
   expect(chartFacts('MSTY', chartPoints(history), history.statistics.average)).toBe(
     'MSTY: latest 3 payments from May 15, 2026 to May 29, 2026, highest $0.4000, latest $0.1000, average $0.2333'

@@ -3,7 +3,7 @@ import { formatDay, formatDividend, parseDayMonthYear } from '../../lib/format.t
 
 /**
  * One bar: `payDate` is an ISO day, `amount` dollars per share. At a change of frequency, `turn` has the new ('weekly') and
- * the previous one ('every 4 weeks'). What most payments don't have is left out, because each fund page contains its
+ * the previous one ('every 4 weeks'). Fields that most payments lack are omitted, because each fund page contains its
  * points.
  */
 export type ChartPoint = {

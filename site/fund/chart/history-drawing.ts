@@ -18,7 +18,7 @@ export type HistoryDrawing = {
   days: (FittedTick & { slot: number })[]
 }
 
-/** Margins in pixels around the plot; history-chart.css has the same. */
+/** Margins in pixels around the plot; history-plot.css has the same. */
 export const historyMargins = { top: 12, turnTop: 30, right: 8, bottom: 24, left: 48 } as const
 
 const axisWidths = chartWidths.map((width) => width - historyMargins.left - historyMargins.right)

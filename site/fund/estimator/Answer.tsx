@@ -33,17 +33,17 @@ export function Answer({ stock, today, nextClose, held }: AnswerProps) {
         </strong>
       </p>
       <dl className="answer__dates grid items-end gap-3">
-        <Dated
+        <Entry
           name={ownBy.isPast ? 'Own-by date' : 'Own by'}
           day={ownBy.day}
           close={ownBy.isPast ? undefined : `${ownBy.day} ${closingTime(ownBy.day)}`}
         />{' '}
-        <Dated
+        <Entry
           name={isPast ? 'Expected ex-date' : 'Ex-date'}
           day={stock.next_ex_date}
           range={stock.ex_date_range}
         />{' '}
-        <Dated name={stock.next_pay_date < today ? 'Expected pay date' : 'Pays'} day={stock.next_pay_date} />
+        <Entry name={stock.next_pay_date < today ? 'Expected pay date' : 'Pays'} day={stock.next_pay_date} />
       </dl>
       <p className="answer__held">
         {held !== null && (
@@ -74,16 +74,16 @@ export function Answer({ stock, today, nextClose, held }: AnswerProps) {
   )
 }
 
-type DatedProps = {
+type EntryProps = {
   name: string
   day: string
-  /** Days between which it should lie. */
+  /** Days between which it is expected. */
   range?: StockResult['ex_date_range']
-  /** Close of an own-by date that is ahead: watch-own-by.ts. */
+  /** Close of an upcoming own-by date; read by watch-own-by.ts. */
   close?: string | undefined
 }
 
-function Dated({ name, day, range = null, close }: DatedProps) {
+function Entry({ name, day, range = null, close }: EntryProps) {
   return (
     <div data-own-by={close}>
       <dt className="label">{name}</dt>

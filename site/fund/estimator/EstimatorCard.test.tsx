@@ -10,7 +10,7 @@ function readText(html: string): string {
   return html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 }
 
-/** As of May 29, 2026, before the close of `today`: the ex-date is June 4, the pay date the day after. */
+/** Text of the card before the close of `today`, with data as of May 29, 2026, ex-date June 4 and pay date June 5. */
 function textOn(
   today: string,
   given: Partial<StockResult> = {},
@@ -23,7 +23,7 @@ function textOn(
   )
 }
 
-test('a date ahead is named plainly, the ex-date included', () => {
+test('through the ex-date the payment is called the next one, and no date is called expected', () => {
   expect(textOn('2026-06-03')).toMatch(
     /Next payment .*\$0\.3000 .*\$0\.2500 to \$0\.3700 .*Own by .*Ex-date .*Pays /
   )
@@ -37,7 +37,7 @@ test('the own-by date passes at the close of its day, and the next one is named'
   expect(textOn('2026-06-03')).not.toContain('has passed')
 })
 
-test('a passed date was expected and is not confirmed, and nothing is called the next', () => {
+test('passed dates are called expected and not confirmed, and no payment is called the next', () => {
   expect(textOn('2026-06-05')).toMatch(
     /Expected payment .*Own-by date .*Expected ex-date .*Pays .*Not confirmed yet/
   )
@@ -45,13 +45,13 @@ test('a passed date was expected and is not confirmed, and nothing is called the
   expect(textOn('2026-06-06')).not.toMatch(/next|Own by/i)
 })
 
-test("the visitor's shares bring their number times the estimate", () => {
+test("the visitor's shares are multiplied by the estimate", () => {
   expect(textOn('2026-06-03', {}, 1250.5)).toContain('You own 1,250.5 shares: about $375.15')
   expect(textOn('2026-06-03', {}, 1)).toContain('You own 1 share: about $0.30')
   expect(textOn('2026-06-03')).not.toContain('You own')
 })
 
-test('in season, one-off payments are described apart from the range', () => {
+test('in season, one-off payments are described separately from the range', () => {
   const one_offs = 'Around New Year MSTY paid one-off amounts in 1 of 2 years.'
   expect(textOn('2026-06-03', { one_offs })).toContain(one_offs)
 })
@@ -65,7 +65,7 @@ test('a declared payment is next to the estimate, with source and day', () => {
   expect(textOn('2026-06-03')).not.toMatch(/declared/i)
 })
 
-test('the price is the newest close, next to it the one that the estimate is based on', () => {
+test('the price is the newest close, with the close that the estimate is based on next to it', () => {
   const notes = (latestClose?: { date: string; close: number }) =>
     readText(renderToStaticMarkup(<EstimatorNotes stock={makeStock()} latestClose={latestClose} />))
   expect(notes({ date: '2026-06-01', close: 21.4 })).toMatch(
@@ -77,7 +77,7 @@ test('the price is the newest close, next to it the one that the estimate is bas
   }
 })
 
-test('a range of days takes the place of an ex-date that is not certain', () => {
+test('a range of days replaces an ex-date that is not certain', () => {
   const ex_date_range = { first: '2026-06-03', last: '2026-06-05' }
   expect(textOn('2026-06-01', { ex_date_range, own_by: '2026-06-02' })).toMatch(
     /Own by Tue, Jun 2 Ex-date Jun 3 to 5 .*Expected ex-date Jun 3 to 5: .*Buy before the first of these days/

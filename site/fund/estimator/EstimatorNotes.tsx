@@ -84,7 +84,7 @@ function Reasons({ reasons }: { reasons: readonly string[] }) {
   )
 }
 
-/** One price: the newest close, next to it the one that the estimate is based on if that is another. */
+/** The newest close, with the close that the estimate is based on if that is an earlier one. */
 function Price({ stock: { price, price_date }, latestClose }: EstimatorNotesProps) {
   if (latestClose === undefined || latestClose.date === price_date)
     return <Figure name="Price" value={formatMoney(price)} note={`close on ${formatDay(price_date)}`} />

@@ -12,7 +12,7 @@ test('an own-by date counts until the close of its day', () => {
   })
 })
 
-test('the date after it is one payment later, and none if that has passed, too', () => {
+test('the following own-by date is one payment later, or null if that has passed, too', () => {
   expect(readOwnBy({ ...weekly, payment_frequency: 13 }, '2026-07-09').following).toBe('2026-08-05')
   expect(readOwnBy(weekly, '2026-07-15').following).toBe('2026-07-15')
   expect(readOwnBy(weekly, '2026-07-16').following).toBeNull()
@@ -28,7 +28,7 @@ test('the next month of a monthly payer is not guessed', () => {
   expect(readOwnBy({ ...weekly, payment_frequency: 12 }, '2026-07-09').following).toBeNull()
 })
 
-test('a result stored before own_by existed has the session before its ex-date', () => {
+test('a result stored before own_by existed uses the session before its ex-date', () => {
   expect(readOwnBy({ ...weekly, own_by: null, next_ex_date: '2026-07-06' }, '2026-07-02')).toMatchObject({
     day: '2026-07-02',
     isPast: false

@@ -51,7 +51,7 @@ beforeEach(() => {
       <input id="since" type="date" value="2026-01-05" min="2026-01-05" max="2026-01-09" required data-returns-since>
       <button data-returns-first>From its first price</button>
       <p role="status" data-returns-status></p>
-      <div data-returns-report>as the page brought it</div>
+      <div data-returns-report>as the server rendered it</div>
     </section>`
 })
 
@@ -69,7 +69,7 @@ async function choose(day: string): Promise<void> {
 
 test('a chosen day is calculated, ranked and stored', async () => {
   start()
-  expect(document.body).toHaveTextContent('as the page brought it')
+  expect(document.body).toHaveTextContent('as the server rendered it')
   await choose('2026-01-06')
   await waitFor(() => expect(said()).toBe('Returns since January 6, 2026. This browser remembers the date.'))
   // Bought at 11, now 14: 27.3 % more; ULTY gained 10 % since then.
@@ -104,7 +104,7 @@ test('a failed calculation is explained, and the report stays', async () => {
   server.remove('/data/msty.json')
   await choose('2026-01-06')
   await waitFor(() => expect(said()).toMatch(/^The prices couldn’t be loaded\. /))
-  expect(document.body).toHaveTextContent('as the page brought it')
+  expect(document.body).toHaveTextContent('as the server rendered it')
   server.always('/data/msty.json', data)
   await choose('2026-01-06')
   await waitFor(() => expect(document.body).toHaveTextContent('became $12,727'))

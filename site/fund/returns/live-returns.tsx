@@ -7,7 +7,7 @@ import { readKnownDay, saveChosenDay } from './chosen-day.ts'
 import { FundReturnReport } from './FundReturnReport.tsx'
 import { factsFromData, type ReturnView, viewReturns } from './return-view.ts'
 
-/** Renders the section again for the day in its field, for as long as the page is open. */
+/** Renders the report again for each day that the visitor chooses. */
 export function startLiveReturns(section: HTMLElement): void {
   const field = section.querySelector<HTMLInputElement>('[data-returns-since]')
   const first = section.querySelector<HTMLButtonElement>('[data-returns-first]')
@@ -19,7 +19,7 @@ export function startLiveReturns(section: HTMLElement): void {
   let newest = 0
   let root: Root | null = null
 
-  const show = async (day: string, said: string, isChosen = false) => {
+  const show = async (day: string, message: string, isChosen = false) => {
     newest += 1
     const mine = newest
     shown = day
@@ -34,7 +34,7 @@ export function startLiveReturns(section: HTMLElement): void {
     if (isChosen) saveChosenDay(symbol, day === field.defaultValue ? null : day)
     root ??= createRoot(report)
     root.render(<FundReturnReport view={found} />)
-    status.textContent = said
+    status.textContent = message
   }
 
   const choose = (day: string) => {

@@ -22,7 +22,7 @@ export function sentenceOf({ symbol, summary: { from, to }, ways }: ReturnView):
   )
 }
 
-/** Price erosion; closes stand in for NAV. */
+/** Price erosion; closes are used as NAV. */
 export function erosionOf({ summary: { price }, holding: { bought, last } }: ReturnView): {
   figure: string
   note: string

@@ -9,7 +9,7 @@ import { paymentsWithin, spansOf, sumOf } from '../positions/spans.ts'
 import { PaymentMark } from './PaymentMark.tsx'
 import './coming-payments.css'
 
-/** Days shown before the visitor asks for the year. */
+/** Days shown until the visitor expands the list to a year. */
 const shownDays = 21
 
 /** Payments by pay date, from the start of this week or month, whichever is earlier. */
@@ -20,13 +20,13 @@ export function UpcomingPayments({
 }: {
   payments: readonly PortfolioPayment[]
   today: string
-  /** Newest known day if it is old: then its week comes first. */
+  /** Newest known day if it is old: then its week is listed first. */
   lastKnown: string | null
 }) {
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const { week, month, year } = spansOf(today)
   const [from = today] = [week.from, month.from].sort()
-  const to = isWhole ? year.to : addDays(today, shownDays)
+  const to = isExpanded ? year.to : addDays(today, shownDays)
   const known = lastKnown === null ? [] : paymentsWithin(payments, spansOf(lastKnown).week)
   const shown = [...known, ...paymentsWithin(payments, { from, to })]
   const days = [...Map.groupBy(shown, ({ payDate }) => payDate)]
@@ -38,8 +38,8 @@ export function UpcomingPayments({
       title="Payments by pay date"
       footer={
         <p className="card__footer">
-          Ranges are for one payment and should hold 80 of 100. A projected payment is the estimate again, for
-          a day that follows from how often the fund pays: the further off, the less it says.
+          Each range is for one payment: 8 of 10 should be inside. Projected payments repeat the estimate as
+          often as the fund pays now, so they are less reliable the further ahead they are.
         </p>
       }
     >
@@ -59,8 +59,8 @@ export function UpcomingPayments({
           </li>
         ))}
       </ol>
-      <Button variant="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-        {isWhole ? 'Show the next weeks only' : 'Show the next 12 months'}
+      <Button variant="quiet" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
+        {isExpanded ? 'Show the next weeks only' : 'Show the next 12 months'}
       </Button>
     </Card>
   )

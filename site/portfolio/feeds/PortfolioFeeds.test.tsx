@@ -25,7 +25,7 @@ test('Google, Apple and Outlook links start a subscription', () => {
   expect(hrefOf(/Outlook/).searchParams.get('url')).toBe(calendar)
 })
 
-test('a press copies the URL and says so', async () => {
+test('a click copies the URL and confirms it', async () => {
   const user = userEvent.setup()
   showPortfolio(['MSTY', 'ULTY'])
   await user.click(screen.getByRole('button', { name: 'Copy address of the calendar' }))
@@ -50,6 +50,6 @@ test('a portfolio with more funds than a feed allows gets the calendar of all fu
   expect(screen.queryByLabelText(/^Address of the news/)).toBeNull()
 })
 
-test('without a fund there is nothing to subscribe to', () => {
+test('without a fund nothing is rendered', () => {
   expect(showPortfolio([]).container).toBeEmptyDOMElement()
 })

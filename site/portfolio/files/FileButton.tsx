@@ -5,7 +5,7 @@ type FileButtonProps = {
   label: string
   accept: string
   onBytes: (bytes: Uint8Array) => void
-  /** Called with a sentence that says why the file can't be read. */
+  /** Called with a sentence on why the file can't be read. */
   onFault: (fault: string) => void
 }
 

@@ -54,9 +54,9 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
     if (backup.status === 'unreadable')
       return setFault('This file isn’t a backup of My Fleet. Nothing was changed.')
     const known = new Map(transactions.map((one) => [one.id, JSON.stringify(one)]))
-    const there = backup.portfolio.transactions.filter(({ id }) => known.has(id))
-    const added = backup.portfolio.transactions.length - there.length
-    const changed = there.filter((one) => known.get(one.id) !== JSON.stringify(one)).length
+    const existing = backup.portfolio.transactions.filter(({ id }) => known.has(id))
+    const added = backup.portfolio.transactions.length - existing.length
+    const changed = existing.filter((one) => known.get(one.id) !== JSON.stringify(one)).length
     const isSure = await confirm({
       title: 'Restore this backup?',
       message: `${countOf(added, 'transaction')} will be added and ${formatCount(changed)} replaced; all others stay. Tax rate and goal are restored if the backup has them.`,

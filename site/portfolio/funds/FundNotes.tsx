@@ -10,7 +10,7 @@ import type { ReadFunds } from './held-funds.ts'
 export function FundNotes({ read, today }: { read: ReadFunds; today: string }) {
   const { funds, failed, isLoading, retry } = read
   const held = [...funds.values()]
-  const old = oldNews(held, today)
+  const old = staleDay(held, today)
   const notes = held.flatMap(({ symbol, noEstimate, splits }) => [
     ...(noEstimate === null ? [] : [noEstimate]),
     ...(splits.some(({ date }) => date === null)
@@ -23,7 +23,7 @@ export function FundNotes({ read, today }: { read: ReadFunds; today: string }) {
       {failed.length > 0 && (
         <FailureNotice onRetry={retry}>
           The data of {failed.join(', ')} couldn’t be loaded. These funds aren’t counted on this page until
-          they are here.
+          they load.
         </FailureNotice>
       )}
       {(old !== null || notes.length > 0) && (
@@ -46,7 +46,7 @@ export function FundNotes({ read, today }: { read: ReadFunds; today: string }) {
 }
 
 /** Newest known day of the open funds, if it is old; otherwise null. */
-export function oldNews(funds: readonly Pick<HeldFund, 'state' | 'asOf'>[], today: IsoDay): IsoDay | null {
+export function staleDay(funds: readonly Pick<HeldFund, 'state' | 'asOf'>[], today: IsoDay): IsoDay | null {
   const asOf = funds
     .flatMap((fund) => (fund.state === 'open' ? [fund.asOf] : []))
     .sort()

@@ -55,7 +55,7 @@ export type ColumnFormat = {
   actions: Partial<Record<Meaning, string>>
   /** For actions that begin or end with the name of a fund; tried in order after `actions`. */
   patterns?: readonly (readonly [RegExp, Meaning])[]
-  /** Corrects what the columns alone don't say; null drops the row. */
+  /** Adds or corrects what the columns don't say; null drops the row. */
   adjust?: (entry: RowEntry, cellOf: (name: string) => string) => RowEntry | null
   /** Name of the account from the rows above the header. */
   accountIn?: (titles: readonly FileRow[]) => string | undefined
@@ -261,7 +261,7 @@ function exactPrice(
   if (amount === null || amount === 0) return price
   const gross = Math.abs(amount) + (type === 'sell' ? fee : -fee)
   const exact = Number((gross / shares).toPrecision(12))
-  // An amount that doesn't fit the price is in another currency or of another row.
+  // An amount that doesn't match the price is in another currency or belongs to another row.
   return price === null || price === 0 || Math.abs(exact - price) <= 0.01 * price + 0.02 / shares
     ? exact
     : price

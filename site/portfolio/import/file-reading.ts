@@ -6,10 +6,10 @@ export type FileRow = { line: number; cells: string[] }
 /** A row that was not imported, with the reason in a sentence. */
 export type RowProblem = { line: number; text: string; reason: string }
 
-/** `fileId`: what other rows of the file call this one; only in our own export. */
+/** `fileId`: id by which other rows of the file refer to this one; only in our own export. */
 export type FileTransaction = NewTransaction & { fileId?: string | undefined }
 
-/** Shares that the file itself says the account holds. */
+/** Shares that the account holds according to the file. */
 export type FileBalance = { account: string; symbol: string; shares: number }
 
 export type FileReading = {
@@ -24,14 +24,14 @@ export type FileReading = {
   balances: FileBalance[]
 }
 
-/** One kind of file. `read` gets the rows after `recognizes` said yes. */
+/** One kind of file. `read` is called only if `recognizes` returned true. */
 export type FileFormat = {
   name: string
   recognizes: (rows: readonly FileRow[]) => boolean
   read: (rows: readonly FileRow[]) => FileReading
 }
 
-/** Text of a row in messages, of a length that a phone shows. */
+/** Text of a row for messages, short enough for a phone. */
 export function rowText(cells: readonly string[]): string {
   return cells
     .filter((cell) => cell.trim() !== '')

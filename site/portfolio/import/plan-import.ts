@@ -12,13 +12,13 @@ import {
 import type { HeldFunds } from '../positions/held-fund.ts'
 import type { FileReading, RowProblem } from './file-reading.ts'
 
-/** Shares of one fund in one account after an import; `broker`: as the file says, null if it doesn't. */
+/** Shares of one fund in one account after an import; `broker`: according to the file, or null. */
 type PlannedPosition = { account: string; symbol: string; shares: number; broker: number | null }
 
 /** Outcome of an import, for the preview. Nothing is stored until the visitor confirms. */
 export type PlannedImport = {
   format: string
-  /** New transactions, and hand-entered purchases that the file has too, under their ids. */
+  /** New transactions, and hand-entered purchases that the file has too, with their existing ids. */
   added: Transaction[]
   counts: ReadonlyMap<TransactionType, number>
   /** Current symbols of funds with figures, and symbols of others. */
@@ -44,7 +44,7 @@ type PlanInput = {
   today: string
 }
 
-/** Compares a file with the portfolio: a booking that both have as often is added no more. */
+/** Compares a file with the portfolio; each booking is added as often as it is missing there. */
 export function planImport({ reading, existing, methods, symbols, funds, today }: PlanInput): PlannedImport {
   const known = Map.groupBy(existing, keyOfTransaction)
   const byHand = Map.groupBy(
@@ -53,9 +53,9 @@ export function planImport({ reading, existing, methods, symbols, funds, today }
   )
   const problems = [...reading.problems]
   const added: Transaction[] = []
-  /** Ids in the portfolio by those in the file. */
+  /** Ids in the portfolio by ids in the file. */
   const ids = new Map<string, string>()
-  let [again, confirmed] = [0, 0]
+  let [knownCount, confirmed] = [0, 0]
   for (const { fileId, ...read } of reading.transactions) {
     const transaction = { ...read, symbol: symbols.get(read.symbol) ?? read.symbol } as NewTransaction
     if (transaction.date > today) {
@@ -69,15 +69,15 @@ export function planImport({ reading, existing, methods, symbols, funds, today }
     const stored = known.get(keyOfTransaction(transaction))?.shift()
     if (stored !== undefined) {
       if (fileId !== undefined) ids.set(fileId, stored.id)
-      again += 1
+      knownCount += 1
       continue
     }
-    const twin =
+    const handEntered =
       transaction.type === 'buy' && transaction.account !== ''
         ? byHand.get(handKey(transaction))?.pop()
         : undefined
-    if (twin !== undefined) confirmed += 1
-    const id = twin?.id ?? randomKey()
+    if (handEntered !== undefined) confirmed += 1
+    const id = handEntered?.id ?? randomKey()
     if (fileId !== undefined) ids.set(fileId, id)
     added.push({ ...transaction, id } as Transaction)
   }
@@ -95,7 +95,7 @@ export function planImport({ reading, existing, methods, symbols, funds, today }
   const current = new Set(symbols.values())
   return {
     format: reading.format,
-    ...{ added, known: again, confirmed, problems },
+    ...{ added, known: knownCount, confirmed, problems },
     counts: countBy(added.map(({ type }) => type)),
     covered: named.filter((symbol) => current.has(symbol)),
     uncovered: named.filter((symbol) => !current.has(symbol)),
@@ -104,7 +104,7 @@ export function planImport({ reading, existing, methods, symbols, funds, today }
   }
 }
 
-/** The same file under another name of its account. */
+/** The same file with another account name. */
 export function inAccount(reading: FileReading, account: string): FileReading {
   return {
     ...reading,

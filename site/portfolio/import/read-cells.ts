@@ -4,7 +4,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 /**
  * ISO day of '05/04/2026', '5/4/26', '2026-05-04T10:00', '20260504;100000', 'May-04-2026', '04-May-26' or '04.05.2026';
- * null for anything else. Of '07/15/2024 as of 07/12/2024' the second day counts: that of the trade.
+ * null for anything else. In '07/15/2024 as of 07/12/2024' the second day counts: that of the trade.
  * @param order of numbers with slashes
  */
 export function readFileDay(text: string, order: 'month-first' | 'day-first'): string | null {
@@ -50,7 +50,7 @@ export function readFileNumber(text: string, decimals: 'point' | 'comma'): numbe
   return isNegative ? -Number(point) : Number(point)
 }
 
-/** Whether amounts have decimal commas: '1.234,50' or '12,3', and none a decimal point. */
+/** Whether amounts have decimal commas: '1.234,50' or '12,3', and none has a decimal point. */
 export function hasDecimalCommas(cells: readonly string[]): boolean {
   return (
     cells.some((cell) => /\d,\d{1,2}$|\.\d{3},\d/.test(cell)) && !cells.some((cell) => /,\d{3}\./.test(cell))

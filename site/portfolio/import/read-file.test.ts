@@ -34,8 +34,8 @@ const plan = (reading: FileReading, existing: readonly Transaction[] = []): Plan
   planImport({ reading, existing, methods: [], symbols, funds, today: '2026-07-08' })
 
 /**
- * Every sample tells one story: 502 shares bought at 10.72, a payment of 84.74, 8 shares reinvested at 10, a reverse
- * split of 5 for 1, and 20 of the 102 shares sold for 589.90 net; an interest row and a row that nobody knows.
+ * All samples have the same history: 502 shares bought at 10.72, a payment of 84.74, 8 shares reinvested at 10, a
+ * reverse split of 5 for 1, and 20 of the 102 shares sold for 589.90 net; an interest row and an unknown action.
  */
 const samples: [file: string, format: string, account: string, broker: number | null][] = [
   ['fidelity-2025.csv', 'Fidelity', 'Rollover IRA', null],
@@ -95,7 +95,7 @@ const flex = (content: string) =>
   `<FlexQueryResponse><FlexStatements><FlexStatement accountId="U1">${content}</FlexStatement></FlexStatements></FlexQueryResponse>`
 const secid = '<SECID><UNIQUEID>MSTY<UNIQUEIDTYPE>TICKER</SECID>'
 
-/** Rows as they stand in exports, with what becomes of them: transactions, or the name under which they are skipped. */
+/** Rows as exported, with their results: transactions, names of skipped actions, or reasons why a row is rejected. */
 test.each<[what: string, file: string, expected: (string | Record<string, unknown>)[]]>([
   [
     'an account in quotes and a number',
@@ -126,13 +126,13 @@ test.each<[what: string, file: string, expected: (string | Record<string, unknow
     [{ type: 'reinvest', shares: 5.834, price: expect.closeTo(81.33 / 5.834, 6) }]
   ],
   [
-    'reinvested nothing, a 529 plan',
+    'a contribution to a 529 plan',
     `Account Number,Trade Date,Process Date,Transaction Type,Investment Name,Shares,Net Amount
 5-01,06/30/2023,06/30/2023,Contribution AIP,Target Portfolio,26.2881,$250`,
     ['Contribution AIP']
   ],
   [
-    'a settlement fund',
+    'a reinvestment of no shares of a settlement fund',
     `Account Number,Trade Date,Transaction Type,Symbol,Shares,Share Price,Net Amount
 12345678,05/04/2026,Reinvestment,VMFXX,0.0000,1,-8.5`,
     ['Reinvestment']
@@ -207,13 +207,13 @@ Transaction History,Data,2026-05-21,U1,CALL,Sell,CRWD  260717C00400000,-1.0,3.2,
       '“SPLIT” can’t be imported. Add the change in your shares by hand.'
     ]
   ]
-])('of %s', async (_what, file, expected) => {
+])('the import reads %s', async (_what, file, expected) => {
   const { transactions, skipped, problems } = await read(file)
   const found = [...transactions, ...skipped.keys(), ...problems.map(({ reason }) => reason)]
   expect(found).toEqual(expected.map((one) => (typeof one === 'string' ? one : expect.objectContaining(one))))
 })
 
-test("Schwab's sale is a sale, and an unknown action is named with its line and not guessed", async () => {
+test("Schwab's sale is imported, and an unknown action is reported with its line, not guessed", async () => {
   const { added, problems, skipped } = plan(await read(sample('schwab-titled.csv')))
   expect(added.find(({ type }) => type === 'sell')).toMatchObject({
     symbol: 'MSTY',
@@ -272,7 +272,7 @@ test('overlapping files add each booking once, and two equal ones in one file tw
   })
 })
 
-test('a purchase entered by hand gets the account and price of the file instead of a twin', async () => {
+test('a purchase entered by hand gets the account and price of the file instead of a duplicate', async () => {
   const byHand: Transaction = {
     ...{
       id: 'hand',
@@ -290,7 +290,7 @@ test('a purchase entered by hand gets the account and price of the file instead 
   expect(added).toEqual([{ ...byHand, account: 'Schwab', price: 20 }])
 })
 
-test('an edited import is recognized by what it was', async () => {
+test('an edited import is recognized by its original booking', async () => {
   const reading = await read(schwabHead + schwabBuy('05/04/2026'))
   const [bought] = plan(reading).added as [Transaction]
   const edited = {
@@ -301,7 +301,7 @@ test('an edited import is recognized by what it was', async () => {
   expect(plan(reading, [edited])).toMatchObject({ added: [], known: 1 })
 })
 
-test('funds that are not covered are kept, and former symbols belong to the current fund', async () => {
+test('bookings of uncovered funds are imported, and former symbols belong to the current fund', async () => {
   const { added, uncovered, covered } = plan(
     await read(schwabHead + schwabBuy('05/04/2026', 'BRK/B') + schwabBuy('05/04/2026', 'OLDY'))
   )
@@ -323,7 +323,7 @@ test('encodings, separators and number formats are understood', async () => {
   expect((await read(new Uint8Array(german))).transactions).toHaveLength(5)
 })
 
-test('our own export is read back as it was', async () => {
+test('our own export is read back unchanged', async () => {
   const { added } = plan(await read(sample('doubloon.csv')))
   const named = added.map((one) => ({ ...one, account: '=IRA' }))
   const csv = formatTransactions(named)
@@ -356,7 +356,7 @@ test('our own export keeps named lots, days of purchase and edited bookings', as
   expect(plan(await read(csv), kept.slice(0, 2)).added).toMatchObject([{ lots: [{ id: 'b', shares: 2.5 }] }])
 })
 
-test('formulas, prototype names and impossible figures are text with a reason, never run', async () => {
+test('formulas, prototype names and impossible figures are rejected with a reason, never run', async () => {
   const rows = [
     schwabBuy('05/04/2026', '=HYPERLINK(1)'),
     `"05/04/2026","__proto__","MSTY","","1","$1","",""\n`,
@@ -380,7 +380,7 @@ test('formulas, prototype names and impossible figures are text with a reason, n
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
 })
 
-test('empty, damaged and unknown files are refused with a reason', async () => {
+test('empty, damaged and unknown files are rejected with a reason', async () => {
   expect(await faultOf('')).toBe('This file is empty.')
   expect(await faultOf(' \r\n\r\n')).toBe('This file is empty.')
   expect(await faultOf('{"activities": [')).toContain('isn’t valid JSON')
@@ -389,13 +389,13 @@ test('empty, damaged and unknown files are refused with a reason', async () => {
   expect(await faultOf(new Uint8Array(300).map((_, place) => (place * 37) % 256))).toContain(
     'doesn’t recognize'
   )
-  // A list of transactions of a broker that nobody described: nothing of it is guessed.
+  // A list of transactions from an unknown broker: nothing is guessed.
   expect(await faultOf('Symbol,Quantity,Date,Price,Side\nMSTY,3,2026-05-04,20,SELL\n')).toContain(
     'doesn’t recognize'
   )
 })
 
-test('of a file that was cut off everything before the cut is read', async () => {
+test('a truncated file is read up to its incomplete row', async () => {
   const { transactions, problems } = await read(
     `${schwabHead}${schwabBuy('05/04/2026')}"05/05/2026","Buy","MSTY","FU`
   )

@@ -31,7 +31,7 @@ const tableFormats: readonly FileFormat[] = [
 const knownNames =
   'Fidelity, Schwab, Robinhood, Vanguard, Interactive Brokers, E*TRADE, Merrill, Trading 212, OFX and QFX, Portfolio Performance, Ghostfolio, Wealthfolio, and our own CSV'
 
-/** `fault`: a sentence that says why nothing can be imported. */
+/** `fault`: a sentence on why nothing can be imported. */
 export type FileResult = { ok: true; reading: FileReading } | { ok: false; fault: string }
 
 /** Reads a file of any known format. The parsers are loaded on first use. */
@@ -100,7 +100,7 @@ async function readTable(text: string): Promise<FileResult> {
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    // A file that was cut off ends inside of quotes: what precedes the last row is complete.
+    // A truncated file ends inside quotes: all rows before the last one are complete.
     const lines = text.split(/\r\n|\n|\r/)
     const cut = lines.findLastIndex((line) => (line.match(/"/g)?.length ?? 0) % 2 === 1)
     problems.push({
@@ -145,7 +145,7 @@ function encodingOf(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  // Without a mark: every other byte of plain text in UTF-16 is zero.
+  // Without a byte order mark, every other byte of plain text in UTF-16 is zero.
   const start = bytes.subarray(0, 200)
   const zeros = start.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0)
   if (zeros > start.length / 4) return first === 0 ? 'utf-16be' : 'utf-16le'

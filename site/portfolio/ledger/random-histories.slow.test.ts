@@ -7,7 +7,7 @@ import { reduceLedger } from './reduce-ledger.ts'
 import type { Trade } from './transaction.ts'
 
 /*
- * The independent ledger is SQL on SQLite and knows no lots: shares in order of purchase and of sale are intervals on
+ * The independent ledger is SQL on SQLite without lots: shares in order of purchase and of sale are intervals on
  * one line, and the cost of a sale is where both overlap. Splits scale the line.
  */
 const fifo = `
@@ -55,7 +55,7 @@ type Step = { kind: 'buy' | 'sell' | 'reinvest'; days: number; size: number; cen
 const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom('buy', 'sell', 'reinvest'),
   days: fc.integer({ min: 0, max: 20 }),
-  /** Ten-thousandths: of shares bought, or of those held for a sale. */
+  /** Hundredths of a share to buy, or ten-thousandths of the shares held to sell. */
   size: fc.integer({ min: 1, max: 10_000 }),
   cents: fc.integer({ min: 1, max: 9_000 }),
   fee: fc.integer({ min: 0, max: 995 })
@@ -126,7 +126,7 @@ function toTrades(
   let [days, held] = [0, 0]
   for (const [place, one] of steps.entries()) {
     const before = dayOf(days)
-    // Sales come after purchases of one day, so each has a day of its own.
+    // On one day purchases precede sales, so each trade has its own day.
     days += one.days + 1
     const date = dayOf(days)
     for (const split of splits)

@@ -74,7 +74,7 @@ test('specific lots: the named purchase is sold, the rest first in, first out', 
   expect(sum(reduceLedger([first, second, sale], funds))).toBeCloseTo(560, 8)
 })
 
-test("the broker's own reverse split changes nothing where the fund's data has it", () => {
+test("the broker's own reverse split changes nothing if the fund's data has it", () => {
   const bought = trade('buy', '2025-11-03', 500, 10)
   const rows = [booked('split', '2025-12-09', -500), booked('split', '2025-12-09', 100)]
   const ledger = reduceLedger([bought, ...rows], funds)
@@ -121,7 +121,7 @@ test('shares moved to another account keep their purchase day and cost', () => {
   ])
 })
 
-test('a sale of more than there was names what is missing', () => {
+test('a sale of more shares than were held reports the missing ones', () => {
   const sale = trade('sell', '2025-11-10', 600, 10)
   const { faults, lots } = reduceLedger([trade('buy', '2025-11-03', 500, 10), sale], funds)
   expect(faults).toEqual([{ transaction: sale, missing: 100 }])

@@ -13,11 +13,11 @@ import type {
 } from './transaction.ts'
 
 /**
- * Shares of one purchase over the time in which one account held them; a sale of a part makes two of one. `shares` on
- * today's share basis.
+ * Shares of one purchase over the time in which one account held them; a partial sale splits a lot into two. `shares`
+ * are on today's share basis.
  */
 export type Lot = OpenLot & {
-  /** Last day whose close saw the shares in the account is the day before; null if they are still there. */
+  /** The account last held the shares at the close of the day before; null if it still holds them. */
   heldUntil: IsoDay | null
   /** Set if they were sold; `proceeds` in dollars, null if unknown. */
   sale: { id: string; proceeds: number | null } | null
@@ -36,7 +36,7 @@ export type Ledger = {
 
 /** Brokers book a split up to some days after the first session on the new basis. */
 const splitDays = 7
-/** A transfer between two brokers takes up to two weeks, and cash for fractions as long. */
+/** A transfer between two brokers takes up to two weeks, and so does cash for fractions. */
 const transferDays = 14
 /** Shares below this are rounding errors. */
 const leastShares = 1e-7
@@ -212,7 +212,7 @@ function sharesOf(lots: readonly OpenLot[]): number {
   return lots.reduce((sum, { shares }) => sum + shares, 0)
 }
 
-/** Some brokers book the old shares out and the new ones in: the first of such rows has the sum, others null. */
+/** Some brokers book the old shares out and the new ones in: returns the sum for the first such row, null for others. */
 function joinSplitRows(all: readonly Transaction[], split: ShareChange): number | null {
   const rows = all.filter(
     (other): other is ShareChange =>

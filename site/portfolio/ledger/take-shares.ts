@@ -11,9 +11,9 @@ export type OpenLot = {
   shares: number
   /** Start of the holding period. */
   boughtOn: IsoDay
-  /** Day from whose close on this account held them: later than `boughtOn` after a transfer. */
+  /** First day at whose close this account held them: later than `boughtOn` after a transfer. */
   heldFrom: IsoDay
-  /** Payments with a later ex-date lower the cost by their return of capital: a transfer's cost already is. */
+  /** Payments with a later ex-date lower the cost by their return of capital; `cost` reflects the earlier ones. */
   basisFrom: IsoDay
   /** Dollars for all shares, fees included; null if unknown. */
   cost: number | null
@@ -28,7 +28,7 @@ const leastShares = 1e-9
  * Takes shares from `open`, which it changes: picked purchases first, then the oldest. With average cost, shares
  * still leave oldest first (their holding period), but all cost the mean, as IRS Publication 550 describes.
  * @param open ascending by day bought
- * @returns parts taken, and shares that weren't there
+ * @returns parts taken, and the number of missing shares
  */
 export function takeShares<Kind extends OpenLot>(
   open: Kind[],

@@ -1,6 +1,6 @@
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
 
-/** Transactions of shares against money or another account. */
+/** Transactions that buy, sell or transfer shares. */
 export const tradeTypes = ['buy', 'sell', 'reinvest', 'transfer-in', 'transfer-out'] as const
 /** `split` is the change of the share count as the broker booked it; `correction` adds or removes shares. */
 export const shareChangeTypes = ['split', 'correction'] as const
@@ -60,7 +60,7 @@ export function isTrade(transaction: Transaction): transaction is Trade {
 
 type Figures = { shares?: number; price?: number | null; fee?: number; amount?: number }
 
-/** The same for the same booking in two files; 'source' wins, because a visitor may have edited the rest. */
+/** Key of a booking, the same in every file; 'source' wins, because a visitor may have edited the rest. */
 export function keyOfTransaction(transaction: NewTransaction): string {
   if (transaction.source !== undefined) return transaction.source
   const { account, type, symbol, date } = transaction

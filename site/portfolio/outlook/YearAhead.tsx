@@ -107,7 +107,7 @@ export function YearAhead({ outlook, funds, today }: YearAheadProps) {
   )
 }
 
-/** Parts of a month's middle: what is known, and what is open in proportion to the estimates. */
+/** Parts of a month's median: declared payments, and the rest in proportion to the estimates. */
 function partsOf(sum: SpanSum, amount: number): { declared: number; estimated: number } {
   const declared = Math.min(sum.declared, amount)
   const open = sum.estimated + sum.projected + sum.expected
@@ -118,7 +118,7 @@ type PlanProps = { symbol: string; dollars: number; isReinvested: boolean }
 
 function Plan({ symbol, dollars, isReinvested }: PlanProps) {
   const id = `portfolio-plan-${symbol}`
-  const put = (next: Partial<PlanProps>) =>
+  const save = (next: Partial<PlanProps>) =>
     changePortfolio({
       type: 'set-plan',
       plan: {
@@ -139,7 +139,7 @@ function Plan({ symbol, dollars, isReinvested }: PlanProps) {
           value={dollars === 0 ? '' : dollars}
           onChange={({ target }) => {
             const typed = Number(target.value)
-            if (typed >= 0 && typed <= highestAmount) put({ dollars: typed })
+            if (typed >= 0 && typed <= highestAmount) save({ dollars: typed })
           }}
         />
       </Field>
@@ -147,7 +147,7 @@ function Plan({ symbol, dollars, isReinvested }: PlanProps) {
         <input
           type="checkbox"
           checked={isReinvested}
-          onChange={({ target }) => put({ isReinvested: target.checked })}
+          onChange={({ target }) => save({ isReinvested: target.checked })}
         />{' '}
         Reinvest payments of {symbol}
       </label>

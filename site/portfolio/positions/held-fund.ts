@@ -16,7 +16,7 @@ export type Split = { date: IsoDay | null; oldShares: number; newShares: number 
 /** `file`: name of the data file with its closes; null without any, as in embedded data. */
 type HeldUnderlying = { ticker: string; name: string; file: string | null }
 
-/** Data of a fund that a holder's figures need. Lists ascend by day, on today's share basis. */
+/** Data of a fund for the figures of a portfolio. Lists ascend by day, on today's share basis. */
 export type HeldFund = {
   symbol: string
   name: string

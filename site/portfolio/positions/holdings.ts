@@ -56,7 +56,7 @@ export function calculateHoldings(lots: readonly Lot[], funds: HeldFunds, today:
     )
     leftOut.push(...unknown.filter((lot) => !isMoved(lot)))
     for (const lot of known) {
-      // Shares that were moved count where they went.
+      // Moved shares count in their new lot.
       if (isMoved(lot)) continue
       counted += 1
       cost += lot.cost ?? 0

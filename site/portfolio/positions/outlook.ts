@@ -3,7 +3,7 @@ import { addDays, daysBetween } from '../../../admin-api/market-days/days.ts'
 import type { Close, IsoDay } from '../../../admin-api/market-days/types.ts'
 import { annualize } from '../../../admin-api/returns/yearly-rate.ts'
 
-/** Beyond a generation no figure here means anything. */
+/** Longer projections are meaningless. */
 export const furthestYears = 40
 const daysOfYear = 365
 
@@ -15,7 +15,7 @@ export type YearlyPayments = { amount: number; priceRatio: number; plan?: FundPl
 
 /**
  * Contributions of a visitor to a fund: dollars on the first of each month, and whether its payments buy more of it.
- * `monthlyRate` is what a dollar in the fund pays a month, a fraction of its price today.
+ * `monthlyRate` is the payment per month and dollar in the fund at today's price.
  */
 export type FundPlan = { monthlyDollars: number; isReinvested: boolean; monthlyRate: number }
 
@@ -23,9 +23,9 @@ export type FundPlan = { monthlyDollars: number; isReinvested: boolean; monthlyR
 export type PlannedMonth = { paid: number; added: number }
 
 /**
- * Payments of the coming months if the price stays where it is. A contribution buys on the first of a month and is paid in
+ * Payments of the coming months if the price doesn't change. A contribution buys on the first of a month and is paid in
  * it; reinvested payments buy for the next month. Without reinvesting, n contributions of c at a rate r pay
- * c r n (n + 1) / 2 in all; with it the n-th month's holding is c ((1 + r)^n - 1) / r.
+ * c r n (n + 1) / 2 in total; with it the n-th month's holding is c ((1 + r)^n - 1) / r.
  * @param ownPayment payment of the shares already held, by month from 0
  */
 export function planMonths(
@@ -76,7 +76,7 @@ export function goalOutlook(
     const own = yearly.reduce((all, fund) => all + (fund.amount / 12) * shareLeft(fund, scenario, month), 0)
     const paid = own + planned.reduce((all, plan) => all + (plan[month]?.added ?? 0), 0)
     if (sum + paid >= goal) {
-      // Minus rounding errors, which would turn a whole number of days into one more.
+      // Subtracts rounding errors, which would add a day to a whole number of days.
       const days = Math.ceil(((month + (goal - sum) / paid) * daysOfYear) / 12 - 1e-6)
       return { reachedOn: addDays(today, days), sum: goal }
     }

@@ -19,7 +19,7 @@ test('a live estimate wins over a backtested one, and zero is ignored', () => {
   expect(pastRatiosOf(past)).toEqual([{ week: '2026-06-18', ratio: 0.3 / 0.2, step: 1 }])
 })
 
-test('a fund that now pays weekly leaves its monthly past out; four weeks and a month count as one frequency', () => {
+test('a fund that now pays weekly ignores its monthly past; four weeks and a month count as one frequency', () => {
   const from = (first: string, gap: number, count: number) =>
     Array.from({ length: count }, (_, i) => backtested(addDays(first, gap * i), 1, 1))
   const months = from('2025-05-22', 28, 6)
@@ -32,6 +32,6 @@ test('a fund that now pays weekly leaves its monthly past out; four weeks and a 
   expect(pastRatiosOf(monthly)).toHaveLength(monthly.length)
 })
 
-test('no record gives none', () => {
+test('without past estimates there are no ratios', () => {
   expect(pastRatiosOf([])).toEqual([])
 })

@@ -6,7 +6,7 @@ import type { Lot } from '../ledger/reduce-ledger.ts'
 import type { HeldFund, HeldFunds } from './held-fund.ts'
 
 /**
- * paid: the pay date has come. declared: known and ahead. estimated: the next one. projected: a later one, which
+ * paid: on or after the pay date. declared: known and ahead. estimated: the next one. projected: a later one, which
  * repeats the estimate. expected: estimated for a day that has passed, without news.
  */
 export type PaymentState = 'paid' | 'declared' | 'estimated' | 'projected' | 'expected'
@@ -42,7 +42,7 @@ export function listPortfolioPayments(
     .sort((a, b) => compareText(a.payDate, b.payDate) || compareText(a.symbol, b.symbol))
 }
 
-/** Whether a stored payment has been sent: data that ends today only knows that it is due. */
+/** Whether a stored payment has been sent; one due today counts once the data includes today. */
 export function isPaid(payDate: IsoDay, { asOf }: Pick<HeldFund, 'asOf'>, today: IsoDay): boolean {
   return payDate <= asOf || payDate < today
 }

@@ -110,7 +110,7 @@ test('shares bought on the first session after a split are new shares', () => {
   expect(sharesSince([{ date: null, oldShares: 3, newShares: 1 }], '2024-01-02')).toBe(1)
 })
 
-test('MSTY, by hand: amounts as paid times the shares of that day', () => {
+test('MSTY matches figures by hand: amounts as paid times the shares of that day', () => {
   // As paid: 100 x (0.1688 + 0.162 + 0.1475 + 0.1352 + 0.139) + 20 x (0.5859 + 0.3869 + 0.5106) = 75.25 + 29.668
   expect(calculateHoldings([lot({})], funds, '2026-01-01')).toMatchObject({
     counted: 1,
@@ -123,9 +123,9 @@ test('MSTY, by hand: amounts as paid times the shares of that day', () => {
   })
 })
 
-test('NVDY, by hand, across the change from four weeks to weekly', () => {
-  // 10 x (0.6428 + 0.7954 + 0.1094 + 0.1206 + 0.1824 + 0.3186 + 0.1439 + 0.1497) = 24.628; what pays on December 1 is
-  // still to come. The rate is Newton's method on the same nine flows and 143.80 in Python: -0.0139092.
+test('NVDY matches figures by hand across the change from four weeks to weekly', () => {
+  // 10 x (0.6428 + 0.7954 + 0.1094 + 0.1206 + 0.1824 + 0.3186 + 0.1439 + 0.1497) = 24.628; the payment on December 1
+  // is still ahead. The rate is Newton's method on the same nine flows and 143.80 in Python: -0.0139092.
   const held = lot({ symbol: 'NVDY', shares: 10, date: '2025-08-25' })
   expect(calculateHoldings([held], funds, '2025-11-28')).toMatchObject({
     cost: expect.closeTo(169, 8),
@@ -176,7 +176,7 @@ test('a fund that became weekly is expected to stay weekly', () => {
   ])
 })
 
-test('a day that passed without news is expected', () => {
+test("a payment whose day passed without news is 'expected'", () => {
   expect(coming('2026-01-14', '2026-01-20').map(({ state }) => state)).toEqual([
     'expected',
     'expected',
@@ -184,7 +184,7 @@ test('a day that passed without news is expected', () => {
   ])
 })
 
-test('a fund that stopped keeps its past payments and has no more', () => {
+test('a closed fund keeps its past payments and has no upcoming ones', () => {
   const closed: HeldFund = { ...msty, state: 'closed', estimate: null, noEstimate: 'MSTY is closed.' }
   const payments = listPortfolioPayments([lot({})], new Map([['MSTY', closed]]), {
     today: '2026-06-01',
@@ -194,16 +194,16 @@ test('a fund that stopped keeps its past payments and has no more', () => {
   expect(payments.every(({ state }) => state === 'paid')).toBe(true)
 })
 
-test('whoever sells on the ex-date gets the payment, whoever sells the day before does not', () => {
+test('shares sold on the ex-date get the payment, shares sold the day before do not', () => {
   const sell = (date: string) => buy({ id: 's', type: 'sell', shares: 20, price: 30, date })
   const received = (date: string) =>
     calculateHoldings(lotsOf(buy({}), sell(date)), funds, '2026-01-01').received
-  // Up to the payment of December 4: 75.25. That of December 11 is 20 x 0.5859 = 11.718.
+  // Up to the payment of December 4: 75.25. The payment of December 11 is 20 x 0.5859 = 11.718.
   expect(received('2025-12-10')).toBeCloseTo(75.25, 8)
   expect(received('2025-12-11')).toBeCloseTo(86.968, 8)
 })
 
-test('a sale counts with its proceeds, and shares that are left with their value', () => {
+test('a sale counts with its proceeds, and remaining shares count with their value', () => {
   // Half of 20 shares at 32 less a fee of 1: 319; the other half at 29.60.
   const lots = lotsOf(
     buy({}),
@@ -234,7 +234,7 @@ test('a week starts on Monday, a month ends on its last day, a year has 365 days
   expect(monthSpan('2028-02-10')).toEqual({ from: '2028-02-01', to: '2028-02-29' })
 })
 
-test('a span is summed by what is known', () => {
+test('payments in a span are summed by state', () => {
   const payments = listPortfolioPayments([lot({})], funds, { today: '2026-01-01', until: '2026-12-31' })
   const { week } = spansOf('2026-01-01')
   // December 29: 20 x 0.5106, paid. The estimate pays on January 5, a week later.
@@ -277,7 +277,7 @@ test('a goal is reached at a steady rate, later at half of it, and never with dw
   expect(goal('hold', 1, 4001)).toEqual({ reachedOn: null, sum: expect.closeTo(4000, 6) })
 })
 
-test('contributions pay what the closed forms say, with and without reinvesting', () => {
+test('contributions pay what closed-form formulas give, with and without reinvesting', () => {
   const [dollars, rate, months] = [500, 0.04, 36]
   const sumOfPlan = (isReinvested: boolean) =>
     planMonths({ monthlyDollars: dollars, isReinvested, monthlyRate: rate }, months, () => 0).reduce(
@@ -306,13 +306,13 @@ test('a plan brings the goal closer', () => {
   expect(reachedOn?.slice(0, 7)).toBe('2029-01')
 })
 
-test('a reached goal is reached today, and no payments never reach one', () => {
+test('a goal that is already met is reached today, and without payments none is reached', () => {
   expect(houseMoneyDay({ cost: 100, received: 120 }, 0, '2026-01-01')).toBe('2026-01-01')
   expect(houseMoneyDay({ cost: 100, received: 50 }, 0, '2026-01-01')).toBeNull()
   expect(houseMoneyDay({ cost: 100, received: 50 }, 50, '2026-01-01')).toBe('2027-01-01')
 })
 
-test('a price is compared with a year before, or annualized from the first', () => {
+test('a price is compared with the one a year before, or annualized from the first', () => {
   const closes = (first: string) => [
     { date: first, close: 20 },
     { date: '2026-06-30', close: 10 }

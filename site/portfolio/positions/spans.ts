@@ -49,7 +49,7 @@ export function sumOf(payments: readonly PortfolioPayment[]): SpanSum {
   return sum
 }
 
-/** Middle and 80 % range of the sum of payments; null if everything is known, or too little. */
+/** Median and 80 % range of the sum of payments; null if everything is known, or too little is. */
 export function rangeOfPayments(payments: readonly PortfolioPayment[], funds: HeldFunds): SumRange | null {
   const open = payments.filter(({ range }) => range !== null)
   const known = sumOf(payments.filter(({ range }) => range === null)).amount

@@ -23,21 +23,21 @@ type SimulatedFund = { moves: readonly Move[]; level: number }
 
 type Due = { fund: SimulatedFund; estimate: number; isDeclared: boolean }
 
-/** Middle and 80 % range of a sum of payments in dollars. */
+/** Median and 80 % range of a sum of payments in dollars. */
 export type SumRange = { low: number; median: number; high: number }
 
 /** Past weeks to draw from, equally likely. Two years, to include yearly events. */
-const weeksRemembered = 104
+const maxWeeks = 104
 /** Minimum number of weeks for a range. */
-const fewestWeeks = 10
+const minWeeks = 10
 /** Simulated paths for several weeks; a single week uses every past one. */
-const ways = 1000
+const pathCount = 1000
 /** Consecutive past weeks per draw. */
 const stretch = 2
 const tail = 0.1
 
 /**
- * Middle and 80 % range of the sum of the payments. null without a payment or with fewer than ten past weeks.
+ * Median and 80 % range of the sum of the payments. null without a payment or with fewer than ten past weeks.
  * Deterministic: the same payments give the same range.
  * The range of a sum isn't the sum of ranges: some funds err in opposite directions, and those with a common market
  * err together. So each upcoming week copies one past week for all funds at once: a fund pays the same fraction of
@@ -53,10 +53,10 @@ export function rangeOfSum(payments: readonly DuePayment[]): SumRange | null {
   if (payments.every(({ isDeclared }) => isDeclared)) return { low: certain, median: certain, high: certain }
   const records = new Map(payments.map(({ symbol, pastRatios }) => [symbol, pastRatios]))
   const past = listWeeks([...records.values()])
-  if (past.length < fewestWeeks) return null
+  if (past.length < minWeeks) return null
   const funds = readFunds(records, past)
   const weeks = listDue(payments, funds)
-  const sums = listWays(weeks.length, past.length).map((way) => sumOf(weeks, funds, way))
+  const sums = drawPaths(weeks.length, past.length).map((path) => sumOf(weeks, funds, path))
   const sample = sums.map((value) => ({ value, weight: 1 }))
   const [low = 0, median = 0, high = 0] = weightedQuantiles(sample, [tail, 0.5, 1 - tail])
   return { low, median, high }
@@ -64,9 +64,7 @@ export function rangeOfSum(payments: readonly DuePayment[]): SumRange | null {
 
 /** Past weeks to draw from, oldest first. */
 function listWeeks(records: readonly (readonly PastRatio[])[]): IsoDay[] {
-  return [...new Set(records.flatMap((record) => record.map(({ week }) => week)))]
-    .sort()
-    .slice(-weeksRemembered)
+  return [...new Set(records.flatMap((record) => record.map(({ week }) => week)))].sort().slice(-maxWeeks)
 }
 
 function readFunds(
@@ -88,9 +86,9 @@ function readFunds(
 function movesOf(record: readonly PastRatio[], past: readonly IsoDay[]): Move[] {
   const moveIn = new Map<IsoDay, Move>(record.map((one) => [one.week, one]))
   const own = past.flatMap((week) => moveIn.get(week) ?? [])
-  const lent = own.length > 0 ? own : record
-  let lacking = 0
-  return past.flatMap((week) => moveIn.get(week) ?? lent[lacking++ % lent.length] ?? [])
+  const fallback = own.length > 0 ? own : record
+  let missing = 0
+  return past.flatMap((week) => moveIn.get(week) ?? fallback[missing++ % fallback.length] ?? [])
 }
 
 /** Upcoming weeks in order, each with its payments. */
@@ -106,11 +104,11 @@ function listDue(payments: readonly DuePayment[], funds: ReadonlyMap<string, Sim
 }
 
 /** Simulated paths: for each upcoming week the index of the past week it copies. */
-function listWays(coming: number, past: number): number[][] {
+function drawPaths(coming: number, past: number): number[][] {
   if (coming === 1) return Array.from({ length: past }, (_, week) => [week])
   const random = randomNumbers(1)
   const draw = () => Math.floor(random() * past)
-  return Array.from({ length: ways }, () => {
+  return Array.from({ length: pathCount }, () => {
     const starts = Array.from({ length: Math.ceil(coming / stretch) }, draw)
     return Array.from(
       { length: coming },
@@ -119,17 +117,17 @@ function listWays(coming: number, past: number): number[][] {
   })
 }
 
-/** Sum of all payments if each upcoming week copies the past week named by `way`. */
+/** Sum of all payments if each upcoming week copies the past week named by `path`. */
 function sumOf(
   weeks: readonly Due[][],
   funds: ReadonlyMap<string, SimulatedFund>,
-  way: readonly number[]
+  path: readonly number[]
 ): number {
   for (const fund of funds.values()) fund.level = 1
   let sum = 0
   weeks.forEach((due, i) => {
     for (const { fund, estimate, isDeclared } of due) {
-      const { ratio, step } = fund.moves[way[i] ?? 0] ?? { ratio: 1, step: 1 }
+      const { ratio, step } = fund.moves[path[i] ?? 0] ?? { ratio: 1, step: 1 }
       sum += isDeclared ? estimate : estimate * fund.level * ratio
       fund.level *= step
     }

@@ -31,7 +31,7 @@ test('the same dollars in the underlying follow its closes, bought and sold on t
   expect(compare([bought, sold])).toMatchObject({ invested: 2200, underlying: 2365 })
 })
 
-test('shares bought with payments are no new dollars, and an unknown price compares nothing', () => {
+test('shares bought with payments are no new dollars, and without a known price nothing is compared', () => {
   const again: Transaction = { ...trade, id: 'c', type: 'reinvest', date: '2026-05-18', shares: 2 }
   expect(compare([bought, again])).toMatchObject({ invested: 2200, underlying: 1980 })
   expect(compare([bought], closes.slice(1))).toBeNull()

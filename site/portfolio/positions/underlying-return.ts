@@ -31,7 +31,7 @@ export function compareWithUnderlying(
   if (end === undefined || fund.underlying === null || holdings.leftOut.length > 0) return null
   let [invested, underlying] = [0, 0]
   for (const { boughtOn, heldUntil, sale, cost, isReinvested } of lots) {
-    // Shares that were moved count where they went.
+    // Moved shares count in their new lot.
     if (isReinvested || (heldUntil !== null && sale === null)) continue
     const start = closeAt(closes, boughtOn)
     const stop = closeAt(closes, heldUntil ?? end.date)

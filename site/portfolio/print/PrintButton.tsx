@@ -1,7 +1,7 @@
 import { Button } from '../../ui/Button.tsx'
 import './print.css'
 
-/** Prints the card that the button is in, and nothing else of the page. */
+/** Prints only the card that the button is in. */
 export function PrintButton({ name }: { name: string }) {
   return (
     <Button
@@ -23,7 +23,7 @@ function printCard(button: HTMLElement): void {
     delete card.dataset['printed']
     delete document.documentElement.dataset['print']
   }
-  // Some browsers go on while their dialog is open.
+  // Some browsers keep running scripts while their print dialog is open.
   window.addEventListener('afterprint', cleanUp, { once: true })
   window.print()
 }

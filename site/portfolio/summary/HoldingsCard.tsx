@@ -6,7 +6,7 @@ import { formatGain, formatRate } from '../format-portfolio.ts'
 import { furthestYears, houseMoneyDay } from '../positions/outlook.ts'
 import { sumOf } from '../positions/spans.ts'
 
-/** Cost, value and the way to house money. */
+/** Cost, value and progress toward house money. */
 export function HoldingsCard({ figures, today }: { figures: PortfolioFigures; today: string }) {
   const { holdings, payments, funds } = figures
   const unseen = sumOf(payments).expected

@@ -25,7 +25,7 @@ function show(symbols: readonly string[], closesPath?: string) {
   render(<NextToUnderlying funds={calculatePortfolio(transactions, funds, today).funds} today={today} />)
 }
 
-test('data without closes of the underlying says so', () => {
+test('without closes of the underlying, a note explains why there is no table', () => {
   show(['MSTY', 'MSTZ'])
   expect(screen.getByRole('region', { name: 'Next to the underlying' })).toHaveTextContent(
     'There are no prices of MSTR in the data here, so MSTY and MSTZ can’t be compared. They come with live data.'
@@ -33,7 +33,7 @@ test('data without closes of the underlying says so', () => {
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('the same dollars in the underlying stand beside the fund', async () => {
+test('the same dollars in the underlying are shown next to the fund', async () => {
   const server = startFakeServer()
   const closes = [
     { date: '2026-05-04', close: 200, source: 'Test' },

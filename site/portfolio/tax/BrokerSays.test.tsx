@@ -5,7 +5,7 @@ import { makeDataPayment, makeFundData } from '../../testing/make-fund-data.ts'
 import { toHeldFund } from '../funds/held-funds.ts'
 import { reduceLedger } from '../ledger/reduce-ledger.ts'
 import type { Transaction } from '../ledger/transaction.ts'
-import { BrokerSays } from './BrokerSays.tsx'
+import { BrokerComparison } from './BrokerComparison.tsx'
 
 const days = ['01', '08', '15', '22', '29'].map((day) => `2026-05-${day}`)
 const payments = days.map((day) => makeDataPayment(day, 0.5))
@@ -31,7 +31,9 @@ const cash = (date: string, amount: number, id = date): Transaction => ({
 
 function show(transactions: readonly Transaction[]) {
   const all = [bought, ...transactions]
-  render(<BrokerSays transactions={all} ledger={reduceLedger(all, funds)} funds={funds} today="2026-06-03" />)
+  render(
+    <BrokerComparison transactions={all} ledger={reduceLedger(all, funds)} funds={funds} today="2026-06-03" />
+  )
 }
 
 test('each difference between broker and fund is explained, and the rest is counted', () => {
@@ -61,7 +63,7 @@ test('nothing is shown without booked payments', () => {
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-test('a payment of a day on which the fund paid nothing is unexpected', async () => {
+test('a booked payment on a day when the fund paid nothing is unexpected', async () => {
   show(Array.from({ length: 10 }, (_, place) => cash(`2026-06-${20 + place}`, 3)))
   expect(screen.getAllByRole('listitem')).toHaveLength(8)
   await userEvent.setup().click(screen.getByRole('button', { name: 'Show all 10 differences' }))

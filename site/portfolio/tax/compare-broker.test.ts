@@ -42,7 +42,7 @@ test('equal payments agree, booked in parts or a day later', () => {
   })
 })
 
-test('a missing payment, other shares, withheld tax and a late booking are told apart', () => {
+test('a missing payment, other shares, withheld tax and a late booking are distinguished', () => {
   const { agreeing, differences } = compare(
     cash('2026-05-08', 40),
     cash('2026-05-22', 35),
@@ -59,7 +59,7 @@ test('a missing payment, other shares, withheld tax and a late booking are told 
   ])
 })
 
-test('a payment that the fund did not make is named', () => {
+test('a payment that the fund did not make is reported', () => {
   const { differences } = compare(cash('2026-05-08', 50), cash('2026-05-12', 3), cash('2026-05-15', 50))
   expect(differences).toMatchObject([{ cause: 'unexpected', received: 3 }])
 })

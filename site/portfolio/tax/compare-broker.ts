@@ -16,7 +16,7 @@ export type BrokerDifference = {
   /** null: the broker booked nothing near the pay date. */
   received: number | null
   receivedOn: IsoDay | null
-  /** Shares then held by the transactions, and those that the broker's amount stands for. */
+  /** Shares then held according to the transactions, and according to the broker's amount. */
   shares: number
   brokerShares: number | null
   withheld: number

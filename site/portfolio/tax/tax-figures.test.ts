@@ -5,7 +5,7 @@ import type { Trade, Transaction } from '../ledger/transaction.ts'
 import type { HeldFund } from '../positions/held-fund.ts'
 import { calculateTax } from './tax-figures.ts'
 
-/** Pays $1 on the 10th of three months; 80 % of the first was return of capital in the end, 50 % by the others' notices. */
+/** Pays $1 on the 10th of four months. Return of capital is finally 80 % for 2025; three notices say 50 %. */
 const fund: HeldFund = {
   ...{ symbol: 'MSTY', name: 'MSTY', family: 'yieldmax-single', state: 'open', asOf: '2026-07-08' },
   ...{ estimate: null, noEstimate: null, pastRatios: [], dates: usualDates, splits: [] },

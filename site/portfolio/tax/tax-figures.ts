@@ -6,7 +6,7 @@ import type { Transaction } from '../ledger/transaction.ts'
 import type { HeldFund, HeldFunds } from '../positions/held-fund.ts'
 import { isPaid, sharesByExDate } from '../positions/portfolio-payments.ts'
 
-/** Share of a payment that is return of capital, 0 to 1, and where it is from. */
+/** Share of a payment that is return of capital, 0 to 1, and its source. */
 type RocShare = { share: number; from: 'final' | '19a' }
 
 /** Dollars of one calendar year. Payments count in the year of their pay date. */

@@ -16,7 +16,7 @@ import { closeOfDay, sharesSince } from '../positions/held-fund.ts'
 import { paymentsTo } from '../positions/holdings.ts'
 import { useReturnedFocus } from '../use-returned-focus.ts'
 
-type TransactionActs = { isEdited: boolean; form: ReactNode; onEdit: () => void; onRemove: () => void }
+type TransactionActions = { isEdited: boolean; form: ReactNode; onEdit: () => void; onRemove: () => void }
 
 /** Transactions shown at first, and added by each press. */
 const shownTransactions = 8
@@ -27,10 +27,10 @@ type FundTransactionsProps = {
   /** Splits booked by the broker that the fund's data has too. */
   knownSplits: ReadonlySet<string>
   today: string
-  actsOf: (transaction: Transaction) => TransactionActs
+  actionsOf: (transaction: Transaction) => TransactionActions
 }
 
-export function FundTransactions({ figures, knownSplits, today, actsOf }: FundTransactionsProps) {
+export function FundTransactions({ figures, knownSplits, today, actionsOf }: FundTransactionsProps) {
   const [limit, setLimit] = useState(shownTransactions)
   const { fund, lots, transactions, shares, received, value, holdings } = figures
   const gain = holdings.counted === 0 ? null : holdings.gain
@@ -76,7 +76,7 @@ export function FundTransactions({ figures, knownSplits, today, actsOf }: FundTr
             isKnownSplit={knownSplits.has(transaction.id)}
             fund={fund}
             received={receivedBy(byPurchase.get(transaction.id) ?? [], fund, today)}
-            acts={actsOf(transaction)}
+            actions={actionsOf(transaction)}
           />
         ))}
       </ul>
@@ -100,12 +100,12 @@ type TransactionRowProps = {
   isKnownSplit: boolean
   fund: FundFigures['fund']
   received: number | null
-  acts: TransactionActs
+  actions: TransactionActions
 }
 
-function TransactionRow({ transaction, isKnownSplit, fund, received, acts }: TransactionRowProps) {
-  const editButton = useReturnedFocus(acts.isEdited)
-  if (acts.isEdited) return <li>{acts.form}</li>
+function TransactionRow({ transaction, isKnownSplit, fund, received, actions }: TransactionRowProps) {
+  const editButton = useReturnedFocus(actions.isEdited)
+  if (actions.isEdited) return <li>{actions.form}</li>
   const name = describeTransaction(transaction)
   const factor = sharesSince(fund.splits, transaction.date)
   return (
@@ -122,10 +122,10 @@ function TransactionRow({ transaction, isKnownSplit, fund, received, acts }: Tra
         {received !== null && `Received ${formatMoney(received)}.`}
       </p>
       <div className="line gap-2">
-        <Button ref={editButton} variant="chip" onClick={acts.onEdit}>
+        <Button ref={editButton} variant="chip" onClick={actions.onEdit}>
           Edit <span className="visually-hidden">{name}</span>
         </Button>
-        <Button variant="chip" onClick={acts.onRemove}>
+        <Button variant="chip" onClick={actions.onRemove}>
           Delete <span className="visually-hidden">{name}</span>
         </Button>
       </div>

@@ -28,7 +28,7 @@ type TransactionFormProps = {
   /** null for a new one. */
   transaction: Transaction | null
   /** Initial values of a new purchase. */
-  wish: AddRequest | null
+  draft: AddRequest | null
   /** Names of accounts in use, without the empty one. */
   accounts: readonly string[]
   /** Open lots that a sale can name, in accounts with specific lots. */
@@ -42,10 +42,10 @@ const emptyText: TransactionText = {
   ...{ boughtOn: '', lot: '' }
 }
 
-export function TransactionForm({ transaction, wish, accounts, lots, today, onDone }: TransactionFormProps) {
+export function TransactionForm({ transaction, draft, accounts, lots, today, onDone }: TransactionFormProps) {
   const id = useId()
   const [text, setText] = useState<TransactionText>(() =>
-    transaction === null ? { ...emptyText, ...wish } : textOfTransaction(transaction)
+    transaction === null ? { ...emptyText, ...draft } : textOfTransaction(transaction)
   )
   const [faults, setFaults] = useState<Partial<Record<TransactionField, string>>>({})
   const { value: symbols, failure } = useQuery(symbolsQuery, 'all')
@@ -132,7 +132,7 @@ export function TransactionForm({ transaction, wish, accounts, lots, today, onDo
         value={text.symbol}
         fault={faults.symbol}
         name={fund?.name}
-        hasFocus={wish === null}
+        hasFocus={draft === null}
         onChange={set('symbol')}
       />
       {fields.includes('shares') &&

@@ -33,7 +33,7 @@ export function Transactions({ figures, transactions, methods, accounts, funds, 
   const [confirm, confirmDialog] = useConfirm()
   const { faults, knownSplits, lots } = figures.ledger
   // Transactions of funds that failed to load, or that the site doesn't cover, are still listed.
-  const unread = transactions.filter(({ symbol }) => !funds.has(symbol))
+  const withoutFund = transactions.filter(({ symbol }) => !funds.has(symbol))
   const named = accounts.length === 0 ? [''] : accounts
   const specific = new Set(
     methods.filter(({ method }) => method === 'specific').map(({ account }) => account)
@@ -49,13 +49,13 @@ export function Transactions({ figures, transactions, methods, accounts, funds, 
     if (isSure) changePortfolio({ type: 'remove', id: transaction.id })
   }
 
-  const actsOf = (transaction: Transaction) => ({
+  const actionsOf = (transaction: Transaction) => ({
     isEdited: edited === transaction.id,
     form: (
       <TransactionForm
         {...{ transaction, accounts, today }}
         lots={choices}
-        wish={null}
+        draft={null}
         onDone={() => setEdited(null)}
       />
     ),
@@ -113,9 +113,9 @@ export function Transactions({ figures, transactions, methods, accounts, funds, 
         </ul>
       )}
       {figures.funds.map((fund) => (
-        <FundTransactions key={fund.fund.symbol} figures={fund} {...{ knownSplits, today, actsOf }} />
+        <FundTransactions key={fund.fund.symbol} figures={fund} {...{ knownSplits, today, actionsOf }} />
       ))}
-      <Uncovered transactions={unread} onRemove={(transaction) => void remove(transaction)} />
+      <Uncovered transactions={withoutFund} onRemove={(transaction) => void remove(transaction)} />
     </Card>
   )
 }
@@ -130,9 +130,9 @@ function Uncovered({
   transactions: readonly Transaction[]
   onRemove: (transaction: Transaction) => void
 }) {
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   if (transactions.length === 0) return null
-  const shown = isWhole ? transactions : transactions.slice(0, shownUncovered)
+  const shown = isExpanded ? transactions : transactions.slice(0, shownUncovered)
   return (
     <section aria-label="Without figures">
       <h3 className="label">Without figures</h3>
@@ -151,7 +151,7 @@ function Uncovered({
         ))}
       </ul>
       {shown.length < transactions.length && (
-        <Button variant="quiet" onClick={() => setWhole(true)}>
+        <Button variant="quiet" onClick={() => setExpanded(true)}>
           Show all {formatCount(transactions.length)}
         </Button>
       )}

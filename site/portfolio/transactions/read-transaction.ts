@@ -99,7 +99,7 @@ export function readTransaction(
   })
 }
 
-/** An edited transaction remembers the one that was imported, so that a second import adds nothing. */
+/** Adds the key of the imported transaction to an edited one, so that a second import adds nothing. */
 export function withSource(next: Transaction, before: Transaction | null): Transaction {
   return before === null ? next : { ...next, source: keyOfTransaction(before) }
 }

@@ -16,7 +16,7 @@ export function RoiRankings({ rankings }: { rankings: RoiEntry[] }) {
   const { value, failure, isLoading, refetch } = useQuery(
     roiRankings,
     'all',
-    // Without any, request them immediately.
+    // Without rankings in the page, request them immediately.
     rankings.length > 0 ? { everyMs: freshMs, seed: rankings } : {}
   )
   const [order, setOrder] = useState(bestFirst)

@@ -56,7 +56,7 @@ test('issuers are counted, largest first', () => {
   ])
 })
 
-test('no rank is shown in a field of fewer than ten', () => {
+test('no rank is shown among fewer than ten funds', () => {
   const field = (size: number) =>
     rankEntries(Array.from({ length: size }, () => makeRoiEntry())).map(({ isRanked }) => isRanked)
   expect(field(9)).not.toContain(true)

@@ -12,7 +12,7 @@ export type RankedEntry = RoiEntry & { rank: number; isRanked: boolean }
 
 export const bestFirst: SortOrder = { key: 'total_roi', direction: 'descending' }
 
-/** The rank is the place in the whole ranking, independent of sorting and filters. */
+/** The rank is the place among all funds, independent of sorting and filters. */
 export function rankEntries(entries: readonly RoiEntry[]): RankedEntry[] {
   return entries.map((entry, i) => ({ ...entry, rank: i + 1, isRanked: entries.length >= fewestRanked }))
 }

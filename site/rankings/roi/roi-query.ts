@@ -11,8 +11,8 @@ export const roiRankings = createQuery((_key, signal) => call('GET /api/roi-rank
   onFailure: ({ message }) => logFailure('ROI rankings', `Failed to fetch ROI rankings: ${message}`)
 })
 
-/** An answer may have lain in a cache while the page was written anew. */
-export function newerRankings(answered: readonly RoiEntry[] | null, onPage: readonly RoiEntry[]) {
-  if (answered === null || (answered[0]?.as_of ?? '') < (onPage[0]?.as_of ?? '')) return onPage
-  return answered
+/** Returns the newer rankings: a cached response may be older than the page. */
+export function newerRankings(response: readonly RoiEntry[] | null, onPage: readonly RoiEntry[]) {
+  if (response === null || (response[0]?.as_of ?? '') < (onPage[0]?.as_of ?? '')) return onPage
+  return response
 }

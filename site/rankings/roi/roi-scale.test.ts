@@ -10,7 +10,7 @@ test('the scale runs from a total loss to the best fund in steps of fifty', () =
   expect(placeOn(scale, 200)).toBe(100)
 })
 
-test("it keeps room above zero, and funds without figures don't stretch it", () => {
+test("the scale keeps room above zero, and funds without figures don't stretch it", () => {
   const scale = roiScale([makeRoiEntry({ price_change: null, total_roi: null })])
   expect(scale.high).toBe(50)
   expect(roiScale([]).ticks).toEqual([-100, -50, 0, 50])

@@ -4,13 +4,13 @@ import { formatDay } from '../../lib/format.ts'
 import { LongList } from '../../ui/LongList.tsx'
 import { BattleRow } from './BattleRow.tsx'
 import { LeftOut } from './LeftOut.tsx'
-import { boughtOn, boughtWhen, standingsOf, unlikeDays } from './standings.ts'
+import { boughtOn, boughtWhen, differentDaysWarning, standingsOf } from './standings.ts'
 
 /** Ranking of one tab with its days, and the funds left out. */
 export function BattleTable({ battle, tab }: { battle: WeeklyBattle; tab: string }) {
   const standings = standingsOf(battle.entries, tab)
   const isRanked = standings.length >= fewestRanked
-  const warning = unlikeDays(standings.map(({ entry }) => entry))
+  const warning = differentDaysWarning(standings.map(({ entry }) => entry))
   const highest = standings[0]?.entry.yield_on_cost ?? 0
   const widest = Math.max(0, ...standings.map(({ entry }) => Math.abs(entry.total_return)))
   return (

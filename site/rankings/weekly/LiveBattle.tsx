@@ -56,14 +56,14 @@ export function LiveBattle({ first }: { first: WeeklyBattle }) {
 }
 
 /** Announcement of the latest change, once its ranking is loaded. */
-function useChange(battle: WeeklyBattle, tab: string, isThere: boolean): string {
+function useChange(battle: WeeklyBattle, tab: string, isLoaded: boolean): string {
   const [sentence, setSentence] = useState('')
   const shown = useRef<Shown>({ battle, tab })
   useEffect(() => {
     const before = shown.current
-    if (!isThere || (before.battle.weeks === battle.weeks && before.tab === tab)) return
+    if (!isLoaded || (before.battle.weeks === battle.weeks && before.tab === tab)) return
     shown.current = { battle, tab }
     setSentence(changeSentence(shown.current, before))
-  }, [battle, tab, isThere])
+  }, [battle, tab, isLoaded])
   return sentence
 }

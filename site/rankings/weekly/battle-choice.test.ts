@@ -17,10 +17,10 @@ test('defaults need no parameter, and other parameters stay', () => {
   expect(writeChoice('?weeks=4&funds=all&ref=mail', { weeks: '52', tab: 'weekly' }, '52')).toBe('?ref=mail')
 })
 
-test.each(['', '?weeks=5&funds=nobody', '?weeks=', '?%E0%A4%A'])('%j asks for nothing', (query) => {
+test.each(['', '?weeks=5&funds=nobody', '?weeks=', '?%E0%A4%A'])('%j selects the defaults', (query) => {
   expect(readChoice(query, tabs, '52')).toEqual({ weeks: '52', tab: 'weekly' })
 })
 
-test('everything the service ranks can be requested', () => {
+test('all numbers of weeks that the API accepts can be chosen', () => {
   expect(allWeeks).toEqual(BattleWeeks.def.entries ? Object.values(BattleWeeks.def.entries) : [])
 })

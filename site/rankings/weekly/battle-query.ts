@@ -3,7 +3,7 @@ import { call } from '../../lib/call.ts'
 import { logFailure } from '../../lib/log.ts'
 import { createQuery } from '../../lib/query.ts'
 
-/** The battle over so many weeks. */
+/** The ranking over a number of weeks. */
 export const battles = createQuery(
   (weeks: BattleWeeks, signal) => call('GET /api/weekly-battle', { weeks }, { signal }),
   {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BattleEntry, WeeklyBattle } from '../../../admin-api/contract/rankings.ts'
 import { makeBattleEntry } from '../../testing/make-battle-entry.ts'
-import { changeSentence, unlikeDays } from './standings.ts'
+import { changeSentence, differentDaysWarning } from './standings.ts'
 
 const cony = makeBattleEntry({ symbol: 'CONY', yield_on_cost: 50, cost_date: '2026-03-06' })
 const nvdw = makeBattleEntry({
@@ -29,7 +29,7 @@ test('a choice announces how many funds, when they were bought, and who leads', 
   )
 })
 
-test('an empty choice says so', () => {
+test('a choice without funds says so', () => {
   const before = { battle: battleOf('52', cony), tab: 'weekly' }
   expect(changeSentence({ battle: battleOf('52'), tab: 'weekly' }, before)).toBe(
     'No weekly payers can be ranked, bought 52 weeks ago.'
@@ -38,7 +38,7 @@ test('an empty choice says so', () => {
 
 test('first prices on different days are mentioned as not comparable', () => {
   const old = makeBattleEntry({ cost_date: '2022-11-23' })
-  expect(unlikeDays([cony, nvdw])).toBeNull()
-  expect(unlikeDays([])).toBeNull()
-  expect(unlikeDays([cony, old])).toContain('from November 23, 2022 to March 6, 2026')
+  expect(differentDaysWarning([cony, nvdw])).toBeNull()
+  expect(differentDaysWarning([])).toBeNull()
+  expect(differentDaysWarning([cony, old])).toContain('from November 23, 2022 to March 6, 2026')
 })

@@ -60,7 +60,7 @@ export function boughtWhen(battle: WeeklyBattle): string {
 }
 
 /** Caveat if purchases were on different days; otherwise null. */
-export function unlikeDays(entries: readonly BattleEntry[]): string | null {
+export function differentDaysWarning(entries: readonly BattleEntry[]): string | null {
   const days = entries.map(({ cost_date }) => cost_date).sort()
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined || first === last) return null

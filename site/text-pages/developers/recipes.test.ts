@@ -24,7 +24,7 @@ test.each([
   expect(dates.length).toBeGreaterThan(1)
 })
 
-// Ghostfolio takes a file for JSON if its type is exactly application/json: see the test of static files.
+// Ghostfolio parses a file as JSON if its type is exactly application/json, which the static file tests check.
 test('Ghostfolio and Wealthfolio read the newest close', () => {
   const { url, selector } = JSON.parse(settingOf('Ghostfolio', 'Scraper configuration'))
   expect(url).toBe('https://doubloon.test/data/msty.json')

@@ -6,7 +6,7 @@ export type LiveProps = { place: number | null; onRendered: () => void }
 
 type ChartProps = {
   label: string
-  /** The static chart, which is shown until then. */
+  /** The static chart, shown until the first touch. */
   still: ReactNode
   /** The interactive chart, mounted at the first touch; import it lazily. */
   live: (props: LiveProps) => ReactNode

@@ -19,7 +19,7 @@ export type ChartOption = echarts.ComposeOption<
   BarSeriesOption | LineSeriesOption | GridComponentOption | MarkLineComponentOption | TooltipComponentOption
 >
 
-/** Resolved colors and font, because a canvas knows no tokens, and the current width in pixels. */
+/** Resolved colors and font, because a canvas can't use CSS tokens, and the current width in pixels. */
 type Paint = { colorOf: ColorOf; fontFamily: string; width: () => number }
 export type DrawChart = (paint: Paint) => ChartOption
 

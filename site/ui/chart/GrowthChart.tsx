@@ -13,7 +13,7 @@ type GrowthChartProps = {
   unit?: ChartUnit
 }
 
-/** Growth of an investment, one line each. */
+/** Growth of investments, one line each. */
 export function GrowthChart({ lines: given, stake, label, unit = 'dollars' }: GrowthChartProps) {
   const { start, values, days, lines } = drawGrowth(given, stake, unit)
   return (

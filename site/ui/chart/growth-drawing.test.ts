@@ -7,7 +7,7 @@ const line = (name: string, ...values: number[]) => ({
   points: values.map((value, i) => ({ date: `2026-06-${String(i + 1).padStart(2, '0')}`, value }))
 })
 
-test('the scale begins with zero, ends above all lines, and the stake has its place on it', () => {
+test('the scale starts at zero, ends above all lines, and includes the stake', () => {
   const { values, start, lines } = drawGrowth([line('UPPY', 10_000, 17_000), line('DOWN', 10_000, 0)], 10_000)
   expect(values.map(({ text }) => text)).toEqual(['$0', '$5,000', '$10,000', '$15,000', '$20,000'])
   expect(values.map(({ short }) => short)).toEqual(['$0', '$5k', '$10k', '$15k', '$20k'])
@@ -18,7 +18,7 @@ test('the scale begins with zero, ends above all lines, and the stake has its pl
   expect(lines[1]?.end).toEqual({ x: 1, y: 1 })
 })
 
-test('each place of a line has one mark at most, also if it has fewer places than marks', () => {
+test('each point of a line has at most one mark, also if it has fewer points than marks', () => {
   const { lines } = drawGrowth([line('MSTY', 10_000, 10_500, 11_000), line('ULTY', 9000)], 10_000)
   for (const { marks, end } of lines) {
     const places = [...marks, end].map(({ x }) => x)
@@ -27,7 +27,7 @@ test('each place of a line has one mark at most, also if it has fewer places tha
   expect(lines[0]?.marks).not.toHaveLength(0)
 })
 
-test('labels at the ends keep apart and inside, in the order of the lines', () => {
+test('labels at the ends stay apart and inside, in the order of the lines', () => {
   for (const ends of [
     [10_000, 10_001, 10_002, 9_999, 10_000],
     [1, 2, 3, 4, 5],
@@ -62,6 +62,6 @@ test.each([
   ],
   ['2025-11-20', '2026-02-10', 7, ['Dec', '2026', 'Feb']],
   ['2026-06-02', '2026-06-05', 7, ['Jun 2', 'Jun 5']]
-])('from %s to %s with room for %d there stand %j', (first, last, most, texts) => {
+])('from %s to %s with room for %d the ticks are %j', (first, last, most, texts) => {
   expect(dayTicks(Date.parse(first), Date.parse(last), most).map(({ text }) => text)).toEqual(texts)
 })

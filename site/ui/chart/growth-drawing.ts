@@ -16,7 +16,7 @@ export type GrowthDrawing = {
   lines: { name: string; text: string; places: Place[]; marks: Place[]; end: Place; label: number }[]
 }
 
-/** Ratio of width to height does not matter for fractions; labels are so far apart on a phone. */
+/** Minimum distance of labels as a fraction of the height: 17 of 280 pixels on a phone. */
 const labelGap = 17 / 280
 const marksOfLine = 5
 const mostDays = 7

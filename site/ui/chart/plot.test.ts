@@ -4,7 +4,7 @@ import { barSpan, fitTicks, pathThrough, percent, thinOut } from './plot.ts'
 const ticks = (count: number, text = 'May 22') =>
   Array.from({ length: count }, (_, i) => ({ text, at: (i + 0.5) / count }))
 
-test('a wide chart shows all labels, a narrow one every fourth from the last, and what is shown stays', () => {
+test('a wide chart shows all labels, a narrow one every fourth from the last; widening hides none', () => {
   // A label is 6 letters of 5.7 pixels and a gap of 7: 41.2 of the 43.1, 31.6, 21.3 and 11.3 pixels of a slot.
   const fitted = fitTicks(ticks(18), [204, 384, 568, 776])
   const shown = (step: number) => fitted.flatMap((tick, i) => (tick.step <= step ? [i] : []))
@@ -37,7 +37,7 @@ test('rounding does not add up along a path', () => {
   expect([...steps].reduce((sum, [, step]) => sum + Number(step), 0)).toBe(333)
 })
 
-test('a long line is thinned out and keeps its ends and peaks; a short one is kept', () => {
+test('a long line is thinned out and keeps its ends and peaks; a short one is unchanged', () => {
   const places = Array.from({ length: 1500 }, (_, i) => ({ x: i / 1499, y: i === 700 ? 0 : 0.5 }))
   const kept = thinOut(places, 320)
   expect(kept).toHaveLength(320)

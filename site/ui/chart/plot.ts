@@ -4,10 +4,10 @@ export type Place = { x: number; y: number }
 /** A label of an axis; `at` is a fraction of the axis. */
 export type Tick = { text: string; at: number }
 
-/** Label that is shown from a width of the chart on. */
+/** Label that is shown if the chart is at least so wide. */
 export type FittedTick = Tick & { step: Step }
 
-/** Widths of a chart in pixels from which on it shows more labels; plot.css has the same. The first is a small phone's. */
+/** Chart widths in pixels at which more labels are shown, as in plot.css. The first is a small phone's. */
 export const chartWidths = [260, 440, 624, 832] as const
 type Step = 0 | 1 | 2 | 3
 const steps = [0, 1, 2, 3] as const
@@ -65,8 +65,8 @@ export function pathThrough(places: readonly Place[], width: number, height: num
 }
 
 /**
- * Thins out a line to at most `most` places and keeps its shape: of each stretch the place that spans the largest
- * triangle with the one kept before and the average of the next stretch (Steinarsson 2013, Largest-Triangle-Three-Buckets).
+ * Thins out a line to at most `most` places and keeps its shape: each stretch keeps the place that spans the largest
+ * triangle with the previous one kept and the next stretch's average (Steinarsson 2013, Largest-Triangle-Three-Buckets).
  */
 export function thinOut(places: readonly Place[], most: number): Place[] {
   const [first, last] = [places[0], places.at(-1)]

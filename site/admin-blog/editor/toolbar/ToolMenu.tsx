@@ -16,7 +16,7 @@ type ToolMenuProps<Value> = {
   onChoose: (value: Value) => void
 }
 
-/** Least distance of the list from the edges of the window. */
+/** Minimum distance of the list from the edges of the window. */
 const edgePx = 8
 
 /** A toolbar button that opens a list of choices. */

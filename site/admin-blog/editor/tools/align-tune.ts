@@ -5,7 +5,7 @@ import type { Align } from '../../markup/blocks.ts'
 export const AlignData = z.object({ align: z.nullable(z.enum(alignments)) })
 const wrapperClass = 'align-tune'
 
-/** Alignment of a block. The class of the wrapper is the state, which the toolbar reads and sets. */
+/** Alignment of a block, stored as a class of its wrapper, which the toolbar reads and sets. */
 export class AlignTune {
   static isTune = true
   // Formatting that a post may have. Editor.js applies the rules of a tune to the text of its blocks.

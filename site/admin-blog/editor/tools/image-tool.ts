@@ -25,7 +25,7 @@ export class ImageTool {
   readonly #parts = createParts()
   readonly #block: BlockAPI
   #image: ImageData
-  #isSizeWanted = false
+  #needsSize = false
 
   constructor({ data, block }: { data: Partial<ImageData>; block: BlockAPI }) {
     this.#block = block
@@ -33,7 +33,7 @@ export class ImageTool {
   }
 
   render(): HTMLElement {
-    const { wrapper, picture, alt, caption, choose, file, address, take } = this.#parts
+    const { wrapper, picture, alt, caption, choose, file, address, apply } = this.#parts
     alt.value = this.#image.alt
     caption.innerHTML = this.#image.caption
     this.#update()
@@ -43,16 +43,16 @@ export class ImageTool {
       if (chosen !== undefined) void this.#upload(chosen)
       file.value = ''
     })
-    const takeAddress = () => this.#take(address.value.trim())
-    take.addEventListener('click', takeAddress)
+    const applyAddress = () => this.#applyAddress(address.value.trim())
+    apply.addEventListener('click', applyAddress)
     address.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter') return
       event.preventDefault()
-      takeAddress()
+      applyAddress()
     })
     picture.addEventListener('load', () => {
-      if (!this.#isSizeWanted) return
-      this.#isSizeWanted = false
+      if (!this.#needsSize) return
+      this.#needsSize = false
       this.#image.width = picture.naturalWidth
       this.#image.height = picture.naturalHeight
       this.#block.dispatchChange()
@@ -94,13 +94,13 @@ export class ImageTool {
     this.#showStatus('The picture is aboard. Now describe what it shows.')
   }
 
-  #take(address: string): void {
+  #applyAddress(address: string): void {
     if (!isImageAddress(address)) {
       this.#showStatus(wrongAddress, true)
       return
     }
     this.#image = { ...this.#image, src: address, width: null, height: null }
-    this.#isSizeWanted = true
+    this.#needsSize = true
     this.#showPicture()
     this.#showStatus('')
   }
@@ -143,12 +143,12 @@ function createParts() {
 
   const address = element('input', 'field__control')
   address.placeholder = '/blog-images/…'
-  const take = element('button', 'button button--quiet')
-  take.type = 'button'
-  take.textContent = 'Use address'
+  const apply = element('button', 'button button--quiet')
+  apply.type = 'button'
+  apply.textContent = 'Use address'
   const addressLine = field('or the address of one on this site', address, `image-address-${instances}`)
   addressLine.classList.add('image-tool__address')
-  addressLine.append(take)
+  addressLine.append(apply)
 
   const alt = element('input', 'field__control')
   const altField = field('What the picture shows', alt, `image-alt-${instances}`)
@@ -172,7 +172,7 @@ function createParts() {
   const source = element('div', 'image-tool__source')
   source.append(choose, file, addressLine)
   wrapper.append(picture, caption, altField, source, status)
-  return { wrapper, picture, alt, caption, choose, file, address, take, status }
+  return { wrapper, picture, alt, caption, choose, file, address, apply, status }
 }
 
 function field(name: string, control: HTMLInputElement, id: string): HTMLElement {

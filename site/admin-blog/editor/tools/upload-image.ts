@@ -8,14 +8,14 @@ type UploadResult = { ok: true; image: UploadedImage } | { ok: false; message: s
 const types: readonly string[] = imageUpload.types
 const failed = 'The picture couldn’t be uploaded. Check your connection and try again.'
 
-/** Why a file can't be uploaded; null if it can. */
+/** Returns why a file can't be uploaded; null if it can. */
 export function refusalOf(file: { type: string; size: number }): string | null {
   if (!types.includes(file.type)) return 'Only PNG, JPEG, WebP and AVIF pictures can be used.'
   if (file.size > imageUpload.largestBytes) return 'This picture is larger than 10 MB.'
   return null
 }
 
-/** Uploads a picture and reports the sent share (0 to 1). Never throws. */
+/** Uploads a picture and reports its progress (0 to 1). Never throws. */
 export function uploadImage(file: File, onProgress: (share: number) => void): Promise<UploadResult> {
   const refusal = refusalOf(file)
   if (refusal !== null) return Promise.resolve({ ok: false, message: refusal })
@@ -26,8 +26,8 @@ export function uploadImage(file: File, onProgress: (share: number) => void): Pr
       onProgress(total > 0 ? loaded / total : 0)
     )
     request.addEventListener('load', () => resolve(resultOf(request)))
-    for (const trouble of ['error', 'abort', 'timeout']) {
-      request.addEventListener(trouble, () => resolve({ ok: false, message: failed }))
+    for (const failure of ['error', 'abort', 'timeout']) {
+      request.addEventListener(failure, () => resolve({ ok: false, message: failed }))
     }
     request.open('POST', imageUpload.path)
     request.timeout = 120_000

@@ -49,7 +49,7 @@ export function BackupTools({ confirm }: { confirm: Confirm }) {
           hidden
           onChange={({ target }) => {
             const [file] = target.files ?? []
-            // Otherwise the same file could not be chosen again.
+            // Allows the same file to be chosen again.
             target.value = ''
             if (file !== undefined) void start(file)
           }}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeChanges, describeFailure, describeProgress } from './restore.ts'
 
-test('the confirmation counts the records that would be added, changed and left', () => {
+test('the confirmation counts added, changed and unchanged records', () => {
   const changes = { added: 3, changed: 2, unchanged: 3407 }
   expect(describeChanges('history.json', 3412, changes)).toBe(
     'history.json holds 3,412 records: 3 added, 2 changed, 3,407 unchanged. ' +
@@ -18,7 +18,7 @@ test('progress names the step, and says that a check changes nothing', () => {
   expect(describeProgress({ step: 'restoring', fileName, count: 3412 })).toBe('Restoring 3,412 records...')
 })
 
-test('only a refused restore has certainly changed nothing', () => {
+test('only a rejected restore certainly changed nothing', () => {
   const failure = { fileName: 'history.json', message: 'The server took too long to answer.' }
   expect(describeFailure({ step: 'failed', ...failure })).toContain('nothing was changed')
   expect(describeFailure({ step: 'unknown', ...failure })).toContain('may or may not have been restored')

@@ -7,7 +7,7 @@ import { showToast } from '../../../ui/toast.ts'
 import type { Confirm } from '../../call-with-confirm.ts'
 import { readBackupFile } from './backup-files.ts'
 
-/** Progress of a restore. `unknown`: it was sent, but no response came, so it may have been done. */
+/** Progress of a restore. `unknown`: it was sent without a response, so it may have been applied. */
 export type Restore =
   | { step: 'idle' }
   | { step: 'reading'; fileName: string }
@@ -80,7 +80,7 @@ export function describeChanges(
   )
 }
 
-/** Describes the current step; empty if none is under way. */
+/** Describes the current step; empty if there is none. */
 export function describeProgress(restore: Restore): string {
   switch (restore.step) {
     case 'reading':

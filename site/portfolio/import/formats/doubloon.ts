@@ -12,7 +12,7 @@ const meanings: TransactionType[] = [
   ...(['cash', 'withheld', 'cash-in-lieu', 'fee', 'split', 'correction'] as const)
 ]
 
-/** Our own CSV. A list of purchases needs symbol, shares and date only, in any order, or in this one without names. */
+/** Our own CSV. A list of purchases needs only symbol, shares, date, in any order, or in this one without a header. */
 const named = columnFormat({
   name: 'Doubloon',
   headers: [
@@ -75,7 +75,7 @@ export const doubloon: FileFormat = {
   read: (rows) => {
     const header = { line: 0, cells: ['symbol', 'shares', 'date', 'price'] }
     const reading = named.read(named.recognizes(rows) ? rows : [header, ...rows])
-    // Without accounts they belong to those entered by hand.
+    // Transactions without an account join those entered by hand.
     const isNamed = reading.hasAccounts
     const transactions = reading.transactions.map((one) =>
       !isNamed || one.account === named.name ? { ...one, account: '' } : one

@@ -35,7 +35,7 @@ export function readFlexXml(root: unknown): FileReading | null {
   for (const statement of statements) {
     const account = `IBKR ${textOf(statement, 'accountId')}`
     for (const trade of childrenOf(childOf(statement, 'Trades'), 'Trade')) {
-      // Orders and lots repeat what executions say.
+      // Orders and lots repeat the executions.
       if (!isExecution(textOf(trade, 'levelOfDetail'))) continue
       const isCanceled = /\(ca\.\)/i.test(textOf(trade, 'buySell'))
       add(account, {
@@ -84,7 +84,7 @@ export function childOf(element: unknown, name: string): unknown {
   return isElement(element) ? element[name] : undefined
 }
 
-/** Children of one name; the parser has no list for a single one. */
+/** Children of one name; the parser returns a single child without a list. */
 export function childrenOf(element: unknown, name: string): Element[] {
   const child = childOf(element, name)
   return (Array.isArray(child) ? child : [child]).filter(isElement)

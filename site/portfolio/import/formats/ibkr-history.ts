@@ -18,7 +18,7 @@ const history = columnFormat({
     fee: 'other fee, sales tax',
     transfer: 'transfer',
     'by-hand': 'corporate action',
-    // An adjustment is one of currencies.
+    // Adjustments concern currencies.
     skip: `commission adjustment, deposit, withdrawal, credit interest, debit interest,
       investment interest received, investment interest paid, forex trade component, adjustment,
       expired, assigned, exercise`
@@ -26,7 +26,7 @@ const history = columnFormat({
   adjust: inDollars
 })
 
-/** Amounts are in the base currency; prices, in newer exports, in that of the fund. */
+/** Amounts are in the base currency; prices, in newer exports, in the fund's currency. */
 function inDollars(entry: RowEntry, cellOf: (name: string) => string): RowEntry {
   const base = cellOf('base currency')
   const isOption = /^\w+ +\d{6}[CP]\d{8}$/.test(entry.symbol)

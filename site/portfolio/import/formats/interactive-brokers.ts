@@ -2,7 +2,7 @@ import { type ColumnFormat, columnFormat, type RowEntry, readColumns } from '../
 import type { FileBalance, FileFormat, FileRow } from '../file-reading.ts'
 import { plainCell, readFileNumber } from '../read-cells.ts'
 
-/** One table of what the activity statement, Flex XML and Flex CSV say in their own forms. */
+/** Common table for the activity statement, Flex XML and Flex CSV. */
 export const ibkrTable: ColumnFormat = {
   name: 'Interactive Brokers',
   headers: [
@@ -47,7 +47,7 @@ function withSymbol(entry: RowEntry): RowEntry {
   return { ...entry, symbol, amount, meaning }
 }
 
-/** Orders and lots repeat what executions say. */
+/** Whether a row is an execution; orders and lots repeat the executions. */
 export function isExecution(levelOfDetail: string): boolean {
   return !/^(?:ORDER|CLOSED_LOT|SYMBOL_SUMMARY|ASSET_SUMMARY|WASH_SALE)$/.test(levelOfDetail)
 }
@@ -100,7 +100,7 @@ export const ibkrStatement: FileFormat = {
   }
 }
 
-/** Orders have their trades, lots and sums in rows of their own; sections end with totals. */
+/** Whether a row is a booking. Trades, lots and sums of an order have their own rows; sections end with totals. */
 function isBooked(section: string, cellOf: (column: string) => string): boolean {
   if (section === 'Trades') return cellOf('DataDiscriminator') === 'Order'
   return !/total/i.test(cellOf('Currency')) && !/^total/i.test(cellOf('Asset Category'))
@@ -136,7 +136,7 @@ export const ibkrFlexTrades = columnFormat({
   },
   adjust: (entry, cellOf) => {
     if (!isExecution(cellOf('levelofdetail'))) return null
-    // Without a column of asset classes only currency exchange has no ISIN.
+    // Without an asset class column, only currency exchange has no ISIN.
     const isForex = entry.symbol === ''
     const named: RowEntry =
       entry.action === ''

@@ -30,13 +30,13 @@ const table: ColumnFormat = {
 }
 
 /**
- * XML text of an OFX or QFX file. Version 1 is SGML, whose values have no closing tags; null if it is no OFX.
+ * XML text of an OFX or QFX file. Version 1 is SGML, whose values have no closing tags; null if it isn't OFX.
  */
 export function ofxToXml(text: string): string | null {
   const start = text.indexOf('<OFX>')
   if (start < 0) return null
   const body = text.slice(start)
-  // A value ends at the next tag; a closing tag of its own, as in version 2, is left as it is.
+  // A value ends at the next tag; an existing closing tag, as in version 2, stays.
   const closed = body.replace(
     /<([A-Z0-9.]+)>([^<\r\n]*[^<\s][^<\r\n]*)(?:<\/\1>)?/g,
     (_, name: string, value: string) => {
@@ -44,7 +44,7 @@ export function ofxToXml(text: string): string | null {
       return `<${name}>${escaped}</${name}>`
     }
   )
-  // Tags without a value and without an end.
+  // Removes tags with neither a value nor a closing tag.
   const ends = new Set([...closed.matchAll(/<\/([A-Z0-9.]+)>/g)].map(([, name]) => name))
   return closed.replace(/<([A-Z0-9.]+)>(?=\s*<)/g, (tag, name: string) => (ends.has(name) ? tag : ''))
 }
@@ -110,7 +110,7 @@ type Statement = {
 }
 
 function toRows(action: string, entry: unknown, { account, currency, symbolIn, line }: Statement): FileRow[] {
-  // Purchases and sales wrap the common part once more.
+  // Purchases and sales wrap the common fields in one more element.
   const booked = childOf(entry, 'INVBUY') ?? childOf(entry, 'INVSELL') ?? entry
   const transaction = childOf(booked, 'INVTRAN')
   const day = textOf(transaction, 'DTTRADE') || textOf(childOf(entry, 'STMTTRN'), 'DTPOSTED')

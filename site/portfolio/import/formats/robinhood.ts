@@ -36,7 +36,7 @@ function reinvested(entry: RowEntry): RowEntry {
   return isReinvested ? { ...entry, meaning: 'reinvest' } : entry
 }
 
-/** 'S' marks shares that left: those of a reverse split before the new ones, or those sent elsewhere. */
+/** 'S' marks shares that left the account: the old shares of a reverse split, or transferred ones. */
 function signed(entry: RowEntry, quantity: string): RowEntry {
   const isOut = entry.action === 'ACATO' || (/S$/.test(quantity) && entry.action !== 'SPL')
   const isMoved = entry.meaning === 'split' || entry.meaning === 'transfer'

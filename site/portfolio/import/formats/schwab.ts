@@ -19,7 +19,7 @@ export const schwab = columnFormat({
     buy: 'buy',
     sell: 'sell',
     reinvest: 'reinvest shares',
-    // The payment that bought shares has a row of its own.
+    // The payment that bought shares has its own row.
     cash: `reinvest dividend, qual div reinvest, pr yr div reinvest, long term cap gain reinvest,
       short term cap gain reinvest, dividend, cash dividend, qualified dividend, non-qualified div,
       special dividend, special qual div, special non qual div, pr yr cash div, pr yr special div,
@@ -37,7 +37,7 @@ export const schwab = columnFormat({
       wire funds, visa purchase, atm withdrawal, misc cash entry, misc credits, promotional award,
       service fee, advisor fee, margin fee, tax withholding`
   },
-  // Rows of options repeat the name of shares: 'APP 08/22/2025 475.00 C'.
+  // Symbols of options begin with that of the shares: 'APP 08/22/2025 475.00 C'.
   adjust: (entry) =>
     / \d\d\/\d\d\/\d{4} .* [CP]$/.test(entry.symbol) ? { ...entry, meaning: entry.meaning && 'skip' } : entry,
   accountIn: (titles) => {

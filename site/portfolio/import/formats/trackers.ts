@@ -30,7 +30,7 @@ export const portfolioPerformance = columnFormat({
       gebühren, fees refund, gebührenerstattung, taxes, steuern, tax refund, steuerrückerstattung,
       transfer (inbound), transfer (outbound), umbuchung (eingang), umbuchung (ausgang)`
   },
-  // Values are net: of a payment after tax, of a sale after fees.
+  // Values are net: payments after tax, sales after fees.
   adjust: (entry) =>
     entry.meaning === 'cash' && entry.amount !== null
       ? { ...entry, amount: Math.abs(entry.amount) + entry.fee, withheld: entry.fee }
@@ -51,7 +51,7 @@ const ghostfolioTable: ColumnFormat = {
     cash: 'dividend',
     skip: 'fee, interest, item, liability'
   },
-  // A dividend is a quantity of shares and an amount for each.
+  // A dividend has a number of shares and an amount per share.
   adjust: (entry) =>
     entry.meaning === 'cash'
       ? { ...entry, amount: Math.round((entry.shares ?? 0) * (entry.price ?? 0) * 1e4) / 1e4 }

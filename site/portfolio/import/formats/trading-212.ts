@@ -1,8 +1,8 @@
 import { columnFormat, type RowEntry } from '../column-format.ts'
 
 /**
- * History. Prices are in the currency of the share, totals in that of the account. The price of a dividend is what is
- * left of it after tax.
+ * History. Prices are in the currency of the share, totals in that of the account. The price of a dividend is its
+ * amount per share after tax.
  */
 export const trading212 = columnFormat({
   name: 'Trading 212',
@@ -34,7 +34,7 @@ export const trading212 = columnFormat({
   adjust: inDollars
 })
 
-/** Totals of accounts in other currencies are left out; a payment is then shares times price, plus its tax. */
+/** Totals of accounts in other currencies are ignored; a payment is then shares times price, plus its tax. */
 function inDollars(entry: RowEntry, cellOf: (name: string) => string): RowEntry {
   const currency = cellOf('currency (total)')
   const isInDollars = currency === 'USD' || cellOf('total (usd)') !== ''
@@ -42,9 +42,9 @@ function inDollars(entry: RowEntry, cellOf: (name: string) => string): RowEntry 
   if (meaning === 'split' && shares !== null)
     return { ...entry, shares: /close/i.test(entry.action) ? -Math.abs(shares) : shares }
   if (meaning !== 'cash') return isInDollars ? entry : { ...entry, amount: null }
-  const left = isInDollars ? entry.amount : shares === null || price === null ? null : shares * price
+  const net = isInDollars ? entry.amount : shares === null || price === null ? null : shares * price
   // Old exports have neither shares nor price, only the total.
-  if (left === null) return { ...entry, amount: null, currency: entry.currency || currency }
+  if (net === null) return { ...entry, amount: null, currency: entry.currency || currency }
   const withheld = cellOf('currency (withholding tax)') === 'USD' ? entry.withheld : null
-  return { ...entry, withheld, amount: Math.round((left + (withheld ?? 0)) * 1e4) / 1e4 }
+  return { ...entry, withheld, amount: Math.round((net + (withheld ?? 0)) * 1e4) / 1e4 }
 }

@@ -11,7 +11,7 @@ import { type BrokerDifference, compareWithBroker } from './compare-broker.ts'
 /** Differences listed until the visitor expands the list. */
 const shownDifferences = 8
 
-type BrokerSaysProps = {
+type BrokerComparisonProps = {
   ledger: Ledger
   transactions: readonly Transaction[]
   funds: HeldFunds
@@ -19,14 +19,14 @@ type BrokerSaysProps = {
 }
 
 /** Payments that the broker booked next to what the funds paid; nothing without booked payments. */
-export function BrokerSays({ ledger, transactions, funds, today }: BrokerSaysProps) {
-  const [isWhole, setWhole] = useState(false)
+export function BrokerComparison({ ledger, transactions, funds, today }: BrokerComparisonProps) {
+  const [isExpanded, setExpanded] = useState(false)
   const { agreeing, differences } = useMemo(
     () => compareWithBroker(ledger.lots, transactions, funds, today),
     [ledger, transactions, funds, today]
   )
   if (agreeing + differences.length === 0) return null
-  const shown = isWhole ? differences : differences.slice(0, shownDifferences)
+  const shown = isExpanded ? differences : differences.slice(0, shownDifferences)
   return (
     <Card
       titleId="portfolio-broker-title"
@@ -51,7 +51,7 @@ export function BrokerSays({ ledger, transactions, funds, today }: BrokerSaysPro
         ))}
       </ul>
       {shown.length < differences.length && (
-        <Button variant="quiet" onClick={() => setWhole(true)}>
+        <Button variant="quiet" onClick={() => setExpanded(true)}>
           Show all {formatCount(differences.length)} differences
         </Button>
       )}
