@@ -1,11 +1,10 @@
 // Measures every budget of the README on this machine and prints it next to its limit.
-// When: by hand, `npm run bench`, before and after work on speed; needs a build (`npm run build`).
+// When: by hand, `npm run bench`, before and after work on speed; needs a current build (`npm run build`).
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { estimateFunds } from '../admin-api/estimator/estimator.ts'
 import { isPostgresUrl } from '../admin-api/platform/database/drivers/postgres.ts'
-import { readBuiltSite } from '../admin-api/publishing/built-site.ts'
 import { operatorPassword } from '../admin-api/testing/operator.ts'
 import { waitUntilPublished } from '../admin-api/testing/wait-until-published.ts'
 import { readDataFolder } from '../data/read-facts.ts'
@@ -22,6 +21,7 @@ import { measureSearch } from './bench/search-load.ts'
 import { startTimed } from './bench/timed-start.ts'
 import { weighYearOfSearches } from './bench/year-of-searches.ts'
 import { exitWith, readOptions, text } from './command.ts'
+import { hashOfService, hashOfSources, readCurrentBuild } from './source-hash.ts'
 
 const { database } = readOptions(
   {
@@ -37,7 +37,11 @@ const { database } = readOptions(
 )
 // Measurements must not depend on a network.
 process.env['MARKET_DATA'] = 'embedded'
-await readBuiltSite(process.env['BUILD_DIR'] || 'dist').catch(exitWith('Nothing was measured: '))
+// The first start would replace a stale build while its time is measured.
+const buildDir = process.env['BUILD_DIR'] || 'dist'
+const { id, service } = await readCurrentBuild(buildDir)
+if (id !== hashOfSources() || service !== hashOfService())
+  exitWith('Nothing was measured: ')(`there is no build of these sources in ${buildDir}; run npm run build.`)
 const { factor, parts } = measureMachine()
 setMachineFactor(factor)
 console.log(

@@ -73,7 +73,7 @@ test('npm run bench without a build says what is missing', async () => {
   const { code, printed } = await run(scripts['bench'] ?? '', { BUILD_DIR: '/nowhere' })
   expect([code, printed]).toEqual([
     1,
-    'Nothing was measured: there is no built site in /nowhere; run npm run build.\n'
+    'Nothing was measured: there is no build of these sources in /nowhere; run npm run build.\n'
   ])
 })
 

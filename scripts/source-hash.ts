@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { siteUrlOf } from '../admin-api/contract/pages.ts'
 
 /** Sources of a build; a change in any of them makes the build stale. */
@@ -29,6 +30,17 @@ export function hashOfSources(): string {
 export function hashOfService(): string {
   const sources = ['admin-api', 'data'].flatMap(listFiles)
   return hashOf([...sources.filter((file) => /(?<!\.test)\.ts$/.test(file)), 'package-lock.json'])
+}
+
+/** Folder of the current build and hashes of the sources it was made from; null if they are unknown. */
+export async function readCurrentBuild(
+  buildDir: string
+): Promise<{ folder: string; id: string | null; service: string | null }> {
+  const name = await readFile(join(buildDir, 'current'), 'utf8').catch(() => null)
+  if (name === null) return { folder: '', id: null, service: null }
+  const folder = resolve(buildDir, 'builds', name)
+  const text = await readFile(join(folder, 'build.json'), 'utf8').catch(() => '{}')
+  return { folder, id: null, service: null, ...JSON.parse(text) }
 }
 
 /** Paths of all files that the site is built from. */

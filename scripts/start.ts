@@ -8,12 +8,12 @@
 //   DATA_DIR        folder of the database and its backups: var
 //   ADMIN_PASSWORD  password of the operator; without it the first start generates one
 import { spawnSync } from 'node:child_process'
-import { access, constants, mkdir, readFile } from 'node:fs/promises'
+import { access, constants, mkdir } from 'node:fs/promises'
 import { enableCompileCache } from 'node:module'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { day, readOptions } from './command.ts'
-import { hashOfService, hashOfSources } from './source-hash.ts'
+import { hashOfService, hashOfSources, readCurrentBuild } from './source-hash.ts'
 
 const { on } = readOptions({
   on: day(
@@ -30,13 +30,13 @@ const buildDir = process.env['BUILD_DIR'] || 'dist'
 // Compiled sources are cached for the next start, which halves loading time. Threads read the variable.
 process.env['NODE_COMPILE_CACHE'] ??= resolve(buildDir, 'compiled')
 enableCompileCache()
-if ((await readCurrentBuild()).id !== hashOfSources()) {
+if ((await readCurrentBuild(buildDir)).id !== hashOfSources()) {
   await requireWritable(buildDir)
   console.log('Building the site ...')
   const build = spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' })
   if (build.status !== 0) process.exit(build.status ?? 1)
 }
-const { folder, service } = await readCurrentBuild()
+const { folder, service } = await readCurrentBuild(buildDir)
 // If only the service changed, it runs from its sources without a build, which takes a second longer to load.
 const isBundled = service !== null && service === hashOfService()
 if (isBundled) await import(pathToFileURL(join(folder, 'service', 'server.mjs')).href)
@@ -55,13 +55,4 @@ async function requireWritable(folder: string): Promise<void> {
     )
     process.exit(1)
   }
-}
-
-/** Folder of the current build and hashes of the sources it was made from; null if they are unknown. */
-async function readCurrentBuild(): Promise<{ folder: string; id: string | null; service: string | null }> {
-  const name = await readFile(join(buildDir, 'current'), 'utf8').catch(() => null)
-  if (name === null) return { folder: '', id: null, service: null }
-  const folder = resolve(buildDir, 'builds', name)
-  const text = await readFile(join(folder, 'build.json'), 'utf8').catch(() => '{}')
-  return { folder, id: null, service: null, ...JSON.parse(text) }
 }
