@@ -76,17 +76,22 @@ test('the list of all funds is filtered by ticker, name, issuer and frequency', 
 test.describe('popular searches', () => {
   test.use({ expectedErrors: /Top tickers|Failed to load resource/ })
 
-  test('are fetched at once, and a failed call is only logged', async ({ page }) => {
+  test('are fetched at once without moving, and a failed call is only logged', async ({ page }) => {
     await page.clock.install()
     let tickers: string[] | null = ['ULTY', 'YMAX', 'NVDY']
-    await page.route('**/api/search-metrics/top-tickers', (route) =>
-      tickers === null ? route.abort() : route.fulfill({ json: { tickers } })
-    )
-    await visit(page, '/')
-    const chips = page.getByRole('group', { name: /^(?:Popular searches|Try)$/ }).getByRole('button')
-    await expect(page.getByRole('group', { name: 'Popular searches' }).getByRole('button')).toHaveText(
-      tickers
-    )
+    const { promise: isMeasured, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/search-metrics/top-tickers', async (route) => {
+      await isMeasured
+      return tickers === null ? route.abort() : route.fulfill({ json: { tickers } })
+    })
+    await page.goto('/')
+    await page.evaluate(() => document.fonts.ready)
+    const suggested = await page.getByRole('group', { name: 'Try one of these' }).boundingBox()
+    release()
+    const popular = page.getByRole('group', { name: 'Popular searches' })
+    const chips = popular.getByRole('button')
+    await expect(chips).toHaveText(tickers)
+    expect(await popular.boundingBox()).toMatchObject({ x: suggested?.x, y: suggested?.y })
     tickers = null
     const logged = page.waitForEvent('console', (message) => message.text().includes('Top tickers'))
     await page.clock.fastForward(30_000)

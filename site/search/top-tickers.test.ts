@@ -15,7 +15,7 @@ test('popular searches replace the suggestions at once and are requested every 3
   })
   Element.prototype.checkVisibility = () => true
   document.body.innerHTML =
-    '<p data-top-tickers-title>Try</p><div data-top-tickers="Popular searches">' +
+    '<p data-top-tickers-title="Popular searches">Try one of these</p><div data-top-tickers>' +
     '<button hidden></button><button>MSTY</button></div>' +
     '<ol data-top-tickers><li hidden><a href="/">ticker</a></li></ol>'
   startTopTickers()

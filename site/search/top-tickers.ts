@@ -43,9 +43,8 @@ function fill(list: HTMLElement, tickers: readonly string[]): void {
   const template = list.firstElementChild
   if (template === null) return
   list.replaceChildren(template, ...tickers.map((ticker) => copyOf(template, ticker)))
-  const title = list.dataset['topTickers']
-  const heading = list.parentElement?.querySelector('[data-top-tickers-title]')
-  if (heading && title) heading.textContent = title
+  const heading = list.parentElement?.querySelector<HTMLElement>('[data-top-tickers-title]')
+  if (heading) heading.textContent = heading.dataset['topTickersTitle'] ?? ''
 }
 
 function copyOf(template: Element, ticker: string): Element {
