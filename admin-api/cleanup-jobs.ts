@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { cleanUpTries } from './accounts/login-throttle.ts'
+import { cleanUpAttempts } from './accounts/login-throttle.ts'
 import { cleanUpSessions } from './accounts/sessions.ts'
 import { cleanUpLog } from './admin-log/admin-log.db.ts'
 import { cleanUpPictures } from './blog/images/settle-picture-files.ts'
@@ -20,7 +20,7 @@ export const cleanupJobs: readonly CleanupJob[] = [
     step: inOneStep((db, now) =>
       writeTransaction(db, async (trx) => {
         await cleanUpSessions(trx, now)
-        await cleanUpTries(trx)
+        await cleanUpAttempts(trx)
       })
     )
   },

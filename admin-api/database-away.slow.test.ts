@@ -215,7 +215,7 @@ test('a backup is restored over all existing data, which is backed up first', as
   expect(await restore(other)).toMatchObject({
     code: 1,
     printed:
-      'Nothing was restored: the database of DATABASE_URL is in use (1 other connections): stop every process of Doubloon and whatever else is connected.\n'
+      'Nothing was restored: the database of DATABASE_URL is in use (1 other connection): stop every process of Doubloon and disconnect all other clients.\n'
   })
   await inUse.destroy()
 

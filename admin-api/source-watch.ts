@@ -50,7 +50,7 @@ export function createSourceWatch(parts: WatchParts): SourceWatch {
     },
     report: (write) => {
       if (sources.connect === null && !sources.market.isLive) return
-      reportFirstCatchUp(parts, { whenTried: connecting?.whenTried, write }, reporting.signal).catch(
+      reportFirstCatchUp(parts, { firstAttempt: connecting?.firstAttempt, write }, reporting.signal).catch(
         (error: unknown) => {
           if (!reporting.signal.aborted) log.error({ err: error }, 'the first catch-up could not be reported')
         }
@@ -80,10 +80,10 @@ const fewSeconds = 5
  */
 async function reportFirstCatchUp(
   { db, sources: { market }, collector, clock }: WatchParts,
-  { whenTried, write }: { whenTried: Promise<unknown> | undefined; write: Write },
+  { firstAttempt, write }: { firstAttempt: Promise<unknown> | undefined; write: Write },
   signal: AbortSignal
 ): Promise<void> {
-  await whenTried
+  await firstAttempt
   let startedAt: number | null = null
   let last = ''
   const say = (line: string, isPassing = false) => {

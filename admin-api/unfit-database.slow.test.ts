@@ -69,7 +69,7 @@ test('an empty file stops the start', async () => {
 
 test('a file other than a database stops the start', async () => {
   await writeFile(file, 'These are not the bytes of a database.\n'.repeat(500))
-  expect(await failToOpenIn(folder)).toMatch(/^\S+ is no SQLite database.* npm run restore -- FILE.*$/)
+  expect(await failToOpenIn(folder)).toMatch(/^\S+ is not a SQLite database.* npm run restore -- FILE.*$/)
 })
 
 test('a database of another program stops the start and stays unchanged', async () => {

@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
-import type { LoginTryTable, SessionTable } from '../platform/database/schema/operator.ts'
+import type { LoginAttemptTable, SessionTable } from '../platform/database/schema/operator.ts'
 import type { Database } from '../platform/database/schema.ts'
 
 export async function insertSession(db: Kysely<Database>, session: Insertable<SessionTable>): Promise<void> {
@@ -46,11 +46,14 @@ export async function readTime(db: Kysely<Database>, now: RawBuilder<number>): P
   return rows[0].now
 }
 
-export async function findCounts(db: Kysely<Database>, callers: readonly string[]): Promise<LoginTryTable[]> {
+export async function findCounts(
+  db: Kysely<Database>,
+  callers: readonly string[]
+): Promise<LoginAttemptTable[]> {
   return db.selectFrom('login_try').selectAll().where('caller', 'in', callers).execute()
 }
 
-export async function saveAttempts(trx: Transaction<Database>, row: LoginTryTable): Promise<void> {
+export async function saveAttempts(trx: Transaction<Database>, row: LoginAttemptTable): Promise<void> {
   const { caller, ...rest } = row
   await trx
     .insertInto('login_try')

@@ -1,6 +1,6 @@
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import { databaseTime } from '../platform/database/dialect.ts'
-import type { LoginTryTable } from '../platform/database/schema/operator.ts'
+import type { LoginAttemptTable } from '../platform/database/schema/operator.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { networkOf } from '../platform/http/client-address.ts'
@@ -100,7 +100,7 @@ export function createLoginThrottle(
 }
 
 /** Removes attempts that no longer count. */
-export async function cleanUpTries(trx: Transaction<Database>): Promise<void> {
+export async function cleanUpAttempts(trx: Transaction<Database>): Promise<void> {
   await deleteOldAttempts(trx, await readTime(trx, databaseTime(trx)))
 }
 
@@ -127,7 +127,7 @@ function secondsAfter(attempts: number, { freeAttempts, longestSeconds }: Delays
 }
 
 /** Zero if the attempt is in the future: a clock that was set back by days must not close the login for days. */
-function waitOf({ tried_at, wait_ms }: LoginTryTable, time: number): number {
+function waitOf({ tried_at, wait_ms }: LoginAttemptTable, time: number): number {
   const left = tried_at + wait_ms - time
   return left > wait_ms ? 0 : Math.max(0, left)
 }

@@ -26,7 +26,7 @@ import {
   findRevision,
   findRevisions
 } from './posts.db.ts'
-import { openPostTasks } from './ready-post.ts'
+import { openPostTasks } from './prepare-post.ts'
 import { changePost, createPost, removePost, restorePost } from './save-post.ts'
 
 /** A million bytes of content plus JSON escaping. */
@@ -34,7 +34,7 @@ const maxBodyBytes = 1.5 * 1024 * 1024
 
 export function createBlogRoutes(parts: ImageParts & { queueChange: QueueChange; log: Logger }): Router {
   const { db, clock, findSession, queueChange } = parts
-  const { readyPost, previewContent } = openPostTasks(parts.log)
+  const { preparePost, previewContent } = openPostTasks(parts.log)
   const { router, route } = createRoutes(findSession)
 
   route(
@@ -65,7 +65,7 @@ export function createBlogRoutes(parts: ImageParts & { queueChange: QueueChange;
     createPostCall,
     async (written, { actor, idempotencyKey }) => {
       const writing = { actor, now: clock(), queueChange }
-      const row = await createPost(db, await readyPost(written), writing, idempotencyKey)
+      const row = await createPost(db, await preparePost(written), writing, idempotencyKey)
       return toPost(row)
     },
     { maxBodyBytes }
@@ -75,7 +75,7 @@ export function createBlogRoutes(parts: ImageParts & { queueChange: QueueChange;
     updatePostCall,
     async ({ id, updated_at: version = null, ...written }, { actor }) => {
       const writing = { actor, now: clock(), queueChange }
-      const row = await changePost(db, id, await readyPost(written), writing, version)
+      const row = await changePost(db, id, await preparePost(written), writing, version)
       return toPost(row)
     },
     { maxBodyBytes }

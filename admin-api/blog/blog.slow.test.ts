@@ -7,7 +7,7 @@ import { startApi } from '../testing/api.ts'
 import { emptyBlog } from '../testing/blog-fixture.ts'
 import { forAllTests } from '../testing/fixtures.ts'
 import { makePost } from '../testing/make.ts'
-import { openPostTasks } from './ready-post.ts'
+import { openPostTasks } from './prepare-post.ts'
 
 const path = '/api/blog/posts'
 const written = { title: 'Fair winds', excerpt: 'Of winds.', content: '<p>They blow.</p>', published: true }

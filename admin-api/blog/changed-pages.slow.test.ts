@@ -4,7 +4,7 @@ import { addPosts, listBlogPaths, queuedBy } from '../testing/blog-fixture.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { forAllTests } from '../testing/fixtures.ts'
 import { pages } from '../testing/pages.ts'
-import { readyPost } from './ready-post.ts'
+import { preparePost } from './prepare-post.ts'
 import { changePost, createPost, removePost } from './save-post.ts'
 
 const actor = { userId: 'admin', ipShort: '192.0.2.0' }
@@ -36,10 +36,10 @@ test('every change queues exactly the pages whose content changed', async () => 
     const writing = { actor, now, queueChange: pages.queueChange }
     const queued = await queuedBy(database.db, async () => {
       if (id === undefined || kind < 4)
-        ids.push((await createPost(database.db, readyPost(written), writing)).id)
+        ids.push((await createPost(database.db, preparePost(written), writing)).id)
       else if (kind < 9) {
         const title = kind === 8 ? await titleOf(id) : written.title
-        await changePost(database.db, id, readyPost({ ...written, title }), writing)
+        await changePost(database.db, id, preparePost({ ...written, title }), writing)
       } else {
         await removePost(database.db, id, writing)
         ids.splice(place, 1)

@@ -3,7 +3,7 @@ import { addPosts, emptyBlog, queuedBy } from '../testing/blog-fixture.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { forAllTests } from '../testing/fixtures.ts'
 import { pages } from '../testing/pages.ts'
-import { readyPost, type WrittenPost } from './ready-post.ts'
+import { preparePost, type WrittenPost } from './prepare-post.ts'
 import { changePost, createPost, removePost } from './save-post.ts'
 
 let now: Date
@@ -19,9 +19,9 @@ beforeEach(async () => {
 
 const writing = () => ({ actor, now, queueChange: pages.queueChange })
 const create = (given: Partial<WrittenPost> = {}) =>
-  createPost(database.db, readyPost({ ...plain, ...given }), writing())
+  createPost(database.db, preparePost({ ...plain, ...given }), writing())
 const change = (id: number, given: Partial<WrittenPost> = {}) =>
-  changePost(database.db, id, readyPost({ ...plain, ...given }), writing())
+  changePost(database.db, id, preparePost({ ...plain, ...given }), writing())
 
 test.each([42, 10_042])('with %i posts, a new one touches its own page and five others', async (count) => {
   await addPosts(database.db, count)

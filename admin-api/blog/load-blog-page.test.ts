@@ -5,7 +5,7 @@ import { openTestDatabase } from '../testing/database.ts'
 import { forAllTests } from '../testing/fixtures.ts'
 import { makePost } from '../testing/make.ts'
 import { pages } from '../testing/pages.ts'
-import { readyPost } from './ready-post.ts'
+import { preparePost } from './prepare-post.ts'
 import { changePost, removePost } from './save-post.ts'
 
 const writing = {
@@ -18,7 +18,7 @@ const database = forAllTests(() => openTestDatabase('tables'))
 beforeEach(() => emptyBlog(database.db))
 
 const change = (id: number, title: string, published = true) =>
-  changePost(database.db, id, readyPost({ title, excerpt: 'x', content: '<p>x</p>', published }), writing)
+  changePost(database.db, id, preparePost({ title, excerpt: 'x', content: '<p>x</p>', published }), writing)
 
 /** The blog's entries in the sitemap. */
 async function listEntries(): Promise<SitemapEntry[]> {

@@ -4,7 +4,7 @@ import type { PostRow } from '../platform/database/schema/blog.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { findPostById } from './posts.db.ts'
-import type { ReadyPost } from './ready-post.ts'
+import type { PreparedPost } from './prepare-post.ts'
 
 /**
  * Current state of the post created with this idempotency key; null if the key is new.
@@ -13,7 +13,7 @@ import type { ReadyPost } from './ready-post.ts'
 export async function findPostOfKey(
   trx: Kysely<Database>,
   key: string,
-  ready: ReadyPost
+  ready: PreparedPost
 ): Promise<PostRow | null> {
   const used = await trx
     .selectFrom('post_key')
@@ -35,7 +35,7 @@ export async function findPostOfKey(
 export async function saveKey(
   trx: Kysely<Database>,
   key: string,
-  { ready, postId, now }: { ready: ReadyPost; postId: number; now: Date }
+  { ready, postId, now }: { ready: PreparedPost; postId: number; now: Date }
 ): Promise<void> {
   await trx
     .insertInto('post_key')
@@ -47,7 +47,7 @@ export async function deleteKeysUsedBefore(db: Kysely<Database>, instant: string
   await db.deleteFrom('post_key').where('used_at', '<=', instant).execute()
 }
 
-function hashPost(post: ReadyPost): string {
+function hashPost(post: PreparedPost): string {
   const { title, excerpt, content, published, wantedSlug, tags, chosenDate } = post
   const image = post.feature_image === null ? [] : [post.feature_image, post.feature_image_alt]
   const sent = JSON.stringify([title, excerpt, content, published, wantedSlug, tags, chosenDate, ...image])

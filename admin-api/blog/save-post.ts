@@ -27,7 +27,7 @@ import {
   saveRevision,
   updatePost
 } from './posts.db.ts'
-import type { ReadyPost } from './ready-post.ts'
+import type { PreparedPost } from './prepare-post.ts'
 
 /** Context of a save: the operator, the time, and how affected pages are queued. */
 export type Writing = { actor: Actor; now: Date; queueChange: QueueChange }
@@ -38,7 +38,7 @@ export type Writing = { actor: Actor; now: Date; queueChange: QueueChange }
  */
 export async function createPost(
   db: Kysely<Database>,
-  ready: ReadyPost,
+  ready: PreparedPost,
   writing: Writing,
   key: string | null = null
 ): Promise<PostRow> {
@@ -68,7 +68,7 @@ export async function createPost(
 export async function changePost(
   db: Kysely<Database>,
   id: number,
-  ready: ReadyPost,
+  ready: PreparedPost,
   writing: Writing,
   version: string | null = null
 ): Promise<PostRow> {
@@ -195,7 +195,7 @@ function describeChange(
 }
 
 /** A published post with a future date is stored as a draft with that date. */
-function schedule(ready: ReadyPost, now: Date): ReadyPost & { publish_at: string | null } {
+function schedule(ready: PreparedPost, now: Date): PreparedPost & { publish_at: string | null } {
   const { chosenDate } = ready
   if (chosenDate === null || chosenDate <= now.toISOString()) return { ...ready, publish_at: null }
   return { ...ready, published: 0, publish_at: chosenDate }
@@ -209,7 +209,7 @@ function isOtherText(
 }
 
 /** While the title stays, the address stays too, even one with a number: readers may have bookmarked it. */
-function keepsSlug(before: PostRow, { title, followsTitle }: ReadyPost): boolean {
+function keepsSlug(before: PostRow, { title, followsTitle }: PreparedPost): boolean {
   return title === before.title && followsTitle
 }
 

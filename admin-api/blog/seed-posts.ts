@@ -6,7 +6,7 @@ import { writeTransaction } from '../platform/database/write-transaction.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
 import { chooseSlug } from './choose-slug.ts'
 import { countAllPosts, insertPost } from './posts.db.ts'
-import { readyPost } from './ready-post.ts'
+import { preparePost } from './prepare-post.ts'
 
 /** A post that comes with the project; `published` is an ISO day. */
 type FirstPost = { title: string; excerpt: string; content: string; published: string }
@@ -52,7 +52,7 @@ async function insertFirstPost(
     followsTitle: _,
     chosenDate: _date,
     ...fields
-  } = readyPost({ ...post, published: true })
+  } = preparePost({ ...post, published: true })
   const instant = `${post.published}T12:00:00.000Z`
   return insertPost(trx, {
     ...fields,

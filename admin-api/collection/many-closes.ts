@@ -2,7 +2,7 @@ import { chunksOf } from '../platform/database/rows.ts'
 import type { SourceParts } from './fetch-funds.ts'
 import {
   MarketDataError,
-  mostSymbolsAtOnce,
+  maxSymbolsAtOnce,
   type SymbolCloses,
   type SymbolSince
 } from './sources/market-data.ts'
@@ -31,7 +31,7 @@ export async function fetchManyCloses(
   if (market.collectManyCloses === undefined) return found
   // Each request covers the span of its oldest day.
   const ordered = wanted.toSorted((a, b) => (a.since < b.since ? -1 : 1))
-  for (const some of chunksOf(ordered, mostSymbolsAtOnce)) {
+  for (const some of chunksOf(ordered, maxSymbolsAtOnce)) {
     await onProgress(`closes of ${some.length} symbols`)
     try {
       for (const [symbol, closes] of await market.collectManyCloses(some)) found.set(symbol, closes)

@@ -95,7 +95,7 @@ export function keepConnecting(
   { market, connect }: Pick<Sources, 'market' | 'connect'>,
   onLive: () => void,
   delaysMs: readonly number[] = retriesMs
-): { whenTried: Promise<unknown>; stop: () => void } {
+): { firstAttempt: Promise<unknown>; stop: () => void } {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   async function attempt(failures: number): Promise<void> {
@@ -108,7 +108,7 @@ export function keepConnecting(
       ).unref()
   }
   return {
-    whenTried: market.isLive ? Promise.resolve() : attempt(0),
+    firstAttempt: market.isLive ? Promise.resolve() : attempt(0),
     stop: () => {
       isStopped = true
       clearTimeout(timer)

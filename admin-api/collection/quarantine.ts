@@ -10,7 +10,7 @@ import {
   addQuarantinedPayment,
   type Doubt,
   findQuarantinedPayments,
-  putPendingEstimate,
+  savePendingEstimate,
   writeDoubt,
   writeStatus
 } from '../payments/manual-entries.db.ts'
@@ -146,7 +146,7 @@ export async function upsertPendingEstimate(
     return { message: estimate.message ?? `There is no estimate for ${symbol} yet.` }
   const mean = await findMeanPayment(db, symbol, { from: addDays(as_of, -threeMonths), to: as_of })
   const estimated_amount = roundTo(4, amount)
-  const entry = await putPendingEstimate(
+  const entry = await savePendingEstimate(
     db,
     {
       symbol,

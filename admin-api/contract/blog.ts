@@ -87,7 +87,7 @@ const PostFields = {
   title: requiredUpTo(200, 'The title'),
   excerpt: requiredUpTo(1000, 'The excerpt'),
   content: required,
-  slug: z.optional(z.string('slug must be a text')),
+  slug: z.optional(z.string('slug must be text')),
   published: z.pipe(
     z.optional(z.unknown()),
     z.transform((published: unknown) => published === true)
@@ -100,7 +100,7 @@ const PostFields = {
   tags: z._default(
     z
       .array(
-        z.string('A tag must be a text').check(
+        z.string('A tag must be text').check(
           z.trim(),
           z.maxLength(tagLimits.characters, `A tag may have at most ${tagLimits.characters} characters`),
           z.refine((tag) => slugOf(tag) !== '', 'A tag needs a letter from a to z or a digit')
@@ -113,14 +113,14 @@ const PostFields = {
   feature_image: z._default(
     z.nullable(
       z
-        .string('feature_image must be a text')
+        .string('feature_image must be text')
         .check(z.regex(uploadedImagePath, 'feature_image must be the address of an uploaded image'))
     ),
     null
   ),
   feature_image_alt: z._default(
     z
-      .string('feature_image_alt must be a text')
+      .string('feature_image_alt must be text')
       .check(
         z.trim(),
         z.maxLength(mostAltCharacters, `A description may have at most ${mostAltCharacters} characters`)
@@ -150,7 +150,7 @@ export const updatePost = defineEndpoint({
   input: z.object({
     ...PostFields,
     id: RowId,
-    updated_at: z.optional(z.string('updated_at must be a text'))
+    updated_at: z.optional(z.string('updated_at must be text'))
   }),
   output: Post
 })
@@ -219,7 +219,7 @@ export const previewPost = defineEndpoint({
   method: 'POST',
   path: '/api/blog/preview',
   access: 'admin',
-  input: z.object({ content: z.string('content must be a text') }),
+  input: z.object({ content: z.string('content must be text') }),
   output: z.object({ content: z.string(), reading_minutes: z.number() })
 })
 

@@ -75,7 +75,7 @@ export async function findEntriesById(db: Kysely<Database>, ids: readonly number
  * Stores the pending estimate of a fund's upcoming payment. An estimate with an ex-date from `from` to `to` is replaced
  * and keeps its id. Estimates of later payments are deleted: they were made when another payment was expected next.
  */
-export async function putPendingEstimate(
+export async function savePendingEstimate(
   db: Kysely<Database>,
   estimate: PendingEstimate,
   { from, to }: { from: string; to: string }

@@ -5,7 +5,7 @@ export const threads: readonly string[] = [
   'admin-api/render-worker.ts',
   'admin-api/job-worker.ts',
   'admin-api/search/search-thread.ts',
-  'admin-api/blog/ready-post-thread.ts',
+  'admin-api/blog/prepare-post-thread.ts',
   'admin-api/operations/backups/copy-thread.ts'
 ]
 /** Native code, and packages that start threads from files next to their own. */

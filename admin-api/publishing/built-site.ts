@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import SQLite from 'better-sqlite3'
 import type { SiteInfo } from '../contract/pages.ts'
-import { lockAlone, lockShared } from '../platform/database/lock-database.ts'
+import { lockExclusively, lockShared } from '../platform/database/lock-database.ts'
 import { removeDurably, writeDurably } from '../platform/files/durable-file.ts'
 import type { RenderPage } from './publish-page.ts'
 
@@ -67,7 +67,7 @@ export async function removeEarlierBuilds(buildDir: string, current: string): Pr
 function isInUse(folder: string): boolean {
   const lock = new SQLite(join(folder, lockName), { timeout: 0 })
   try {
-    return !lockAlone(lock)
+    return !lockExclusively(lock)
   } finally {
     lock.close()
   }

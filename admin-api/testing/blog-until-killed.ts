@@ -1,7 +1,7 @@
 // A child process for the crash test: writes, changes and deletes posts and publishes them until it is killed.
 // Arguments: the database file, the folder of the site, the number of the first step.
 import { setTimeout } from 'node:timers/promises'
-import { readyPost } from '../blog/ready-post.ts'
+import { preparePost } from '../blog/prepare-post.ts'
 import { changePost, createPost, removePost } from '../blog/save-post.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import { createModelPublisher } from './blog-fixture.ts'
@@ -17,7 +17,7 @@ for (let round = 1; ; round += 1) {
   const step = round + Number(firstStep)
   const posts = await db.selectFrom('blog_post').select('id').execute()
   const id = posts[(step * 7) % Math.max(posts.length, 1)]?.id
-  const ready = readyPost({
+  const ready = preparePost({
     title: `Title ${step % 9}`,
     excerpt: `Of round ${round} of process ${process.pid}`,
     content: `<p>${step}</p>`,

@@ -73,7 +73,7 @@ export function makeDividends(dividends: readonly NasdaqDividend[]): Reply {
 }
 
 /** Reply for an unknown symbol; its HTTP status is 200. */
-export const nasdaqKnowsNone: Reply = {
+export const unknownToNasdaq: Reply = {
   body: {
     data: null,
     message: null,

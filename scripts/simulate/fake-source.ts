@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { mostSymbolsAtOnce } from '../../admin-api/collection/sources/market-data.ts'
+import { maxSymbolsAtOnce } from '../../admin-api/collection/sources/market-data.ts'
 import { addDays } from '../../admin-api/market-days/days.ts'
 import { isSession } from '../../admin-api/market-days/market-calendar.ts'
 import { toNewYorkTime } from '../../admin-api/market-days/sessions.ts'
-import { makeDividends, makeTrades, nasdaqKnowsNone } from '../../admin-api/testing/nasdaq-server.ts'
+import { makeDividends, makeTrades, unknownToNasdaq } from '../../admin-api/testing/nasdaq-server.ts'
 import {
   makeChain,
   makeChart,
@@ -97,7 +97,7 @@ export async function startFakeSource(
   function answerSpark({ searchParams }: URL, now: Date): Reply {
     const since = new Date(now.getTime() - (spanDays[searchParams.get('range') ?? ''] ?? 0) * dayMs)
     const symbols = (searchParams.get('symbols') ?? '').split(',')
-    if (symbols.length > mostSymbolsAtOnce) return 400
+    if (symbols.length > maxSymbolsAtOnce) return 400
     return makeSpark(
       symbols.flatMap((symbol) => {
         const shown = showSymbol(symbol, since, now)
@@ -121,7 +121,7 @@ export async function startFakeSource(
     const since = searchParams.get('fromdate') ?? '2020-01-01'
     if (symbol === knownSymbol) return makeTrades(symbol, [[toNewYorkTime(now).day, 600]])
     const shown = source.showFund(symbol, new Date(`${since}T12:00:00Z`), now)
-    if (shown === null) return nasdaqKnowsNone
+    if (shown === null) return unknownToNasdaq
     if (what === 'dividends')
       return makeDividends(shown.asPaid.map(([exDate, amount]) => ({ exDate, amount })))
     return makeTrades(

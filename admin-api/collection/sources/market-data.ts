@@ -44,7 +44,7 @@ export type SymbolCloses = { closes: { date: string; close: number }[]; sourceNa
 export type SymbolSince = { symbol: string; since: string }
 
 /** Maximum number of symbols in one request for closes. */
-export const mostSymbolsAtOnce = 20
+export const maxSymbolsAtOnce = 20
 
 /** Source of prices, payments and splits. */
 export type MarketData = {
@@ -69,7 +69,7 @@ export type MarketData = {
   /** Closes of an index, share, commodity or coin in dollars, in one request. Absent if it has none. @throws MarketDataError */
   collectCloses?: (symbol: string, since: string) => Promise<SymbolCloses>
   /**
-   * Closes of up to `mostSymbolsAtOnce` symbols in one request, without those whose response is incomplete. Absent if
+   * Closes of up to `maxSymbolsAtOnce` symbols in one request, without those whose response is incomplete. Absent if
    * the provider can't. @throws MarketDataError
    */
   collectManyCloses?: (wanted: readonly SymbolSince[]) => Promise<Map<string, SymbolCloses>>

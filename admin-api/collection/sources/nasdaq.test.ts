@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { forEachTest } from '../../testing/fixtures.ts'
-import { makeDividends, makeTrades, nasdaqKnowsNone, startNasdaq } from '../../testing/nasdaq-server.ts'
+import { makeDividends, makeTrades, startNasdaq, unknownToNasdaq } from '../../testing/nasdaq-server.ts'
 import { MarketDataError, UnknownFundError } from './market-data.ts'
 
 const fixture = forEachTest(() => startNasdaq())
@@ -42,7 +42,7 @@ test('closes and payments have ISO days, oldest first, and requests look like th
 test('the second opinion includes announced payments and requests nothing twice', async () => {
   fixture.closes.push(makeTrades('MSTY', [['2026-05-29', 20]]))
   const announced = { exDate: '2026-06-04', amount: 0.5, payDate: '2026-06-05', declaredOn: '2026-05-29' }
-  fixture.dividends.push(makeDividends([announced]), nasdaqKnowsNone)
+  fixture.dividends.push(makeDividends([announced]), unknownToNasdaq)
   await collect()
   expect(await fixture.nasdaq.second.collect(['MSTY', 'NEWX'], '2026-05-01')).toEqual({
     payments: [
@@ -74,7 +74,7 @@ test('a close with a thousands separator is read, rows in an unknown format are 
 })
 
 test('an unknown symbol, a refusal and a response in another format are distinguished', async () => {
-  fixture.closes.push(nasdaqKnowsNone, 403, { body: { hello: 'there' } })
+  fixture.closes.push(unknownToNasdaq, 403, { body: { hello: 'there' } })
   await expect(collect()).rejects.toThrow(UnknownFundError)
   await expect(collect()).rejects.toMatchObject({
     blockedForMs: 0,

@@ -41,7 +41,7 @@ test('each working part is reported with its details', async () => {
       second_source: null,
       publisher: { status: 'ok', detail: 'Every page is up to date.' },
       renderer: { status: 'ok', detail: 'Pages can be rendered.' },
-      backups: { status: 'ok', detail: 'The first backup is made at 3:30 in the night, New York time.' }
+      backups: { status: 'ok', detail: 'The first backup is made at 3:30 a.m. New York time.' }
     }
   ])
   expect(api.logged).toEqual([])

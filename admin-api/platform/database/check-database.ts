@@ -66,7 +66,7 @@ export function findFault(
     return findVersionFault(executed) ?? findMissingTable(tables, executed)
   } catch (error) {
     if (!(error instanceof SQLite.SqliteError)) throw error
-    if (error.code === 'SQLITE_NOTADB') return { reason: 'is no SQLite database' }
+    if (error.code === 'SQLITE_NOTADB') return { reason: 'is not a SQLite database' }
     if (error.code.startsWith('SQLITE_CORRUPT')) return describeDamage(error.message)
     if (error.code.startsWith('SQLITE_IOERR_SHM'))
       return {

@@ -16,7 +16,7 @@ export type DatabaseLock = { release: () => void }
 export function lockDatabase(dataDir: string, now: Date): DatabaseLock {
   makePrivateFolder(dataDir)
   const lock = openLock(dataDir)
-  if (!lockAlone(lock)) {
+  if (!lockExclusively(lock)) {
     lock.close()
     throw new Error(
       `${readHolder(dataDir)}; one SQLite database serves one process. Stop that one first, or collect and publish in its admin area.`
@@ -35,7 +35,7 @@ export function openLockFile(file: string, timeoutMs: number): SQLite.Database {
 }
 
 /** Locks the file for this process alone, until it is closed. @returns false if another process has a lock on it */
-export function lockAlone(lock: SQLite.Database): boolean {
+export function lockExclusively(lock: SQLite.Database): boolean {
   try {
     // Nothing is ever written to this file, so it needs no journal and can't be damaged.
     lock.pragma('journal_mode = memory')

@@ -32,7 +32,7 @@ import type {
 } from './schema/facts.ts'
 import type {
   AdminLogTable,
-  LoginTryTable,
+  LoginAttemptTable,
   ManualEntryTable,
   OutageTable,
   PushSentTable,
@@ -70,7 +70,7 @@ export type Database = {
   admin_log: AdminLogTable
   manual_entry: ManualEntryTable
   outage: OutageTable
-  login_try: LoginTryTable
+  login_try: LoginAttemptTable
 
   blog_post: BlogPostTable
   blog_redirect: BlogRedirectTable

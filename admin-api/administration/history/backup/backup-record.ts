@@ -24,7 +24,7 @@ const amount = (name: string) => maybe(amountOf(name, 0, largestAmount))
  */
 export const BackupRecord = z.object({
   ticker: z
-    .string('ticker must be a text')
+    .string('ticker must be text')
     .check(z.regex(/^[A-Z]{1,5}$/, 'ticker must be 1 to 5 capital letters')),
   payment_date: calendarDay('payment_date'),
   payment_date_basis: z.optional(Basis('payment_date_basis')),
@@ -44,7 +44,7 @@ export const BackupRecord = z.object({
   agreement: z.optional(z.enum(['yes', 'single', 'no'], 'agreement must be yes, single or no')),
   sources: z.optional(
     z
-      .string('sources must be a text')
+      .string('sources must be text')
       .check(z.maxLength(longestText, `sources must not exceed ${longestText} characters`))
   )
 })

@@ -93,7 +93,7 @@ const files: [string, string, string | RegExp, number?][] = [
   [
     'no ticker',
     backupWith({ ticker: undefined }),
-    'Invalid Backup File: record 2 (?, 2026-06-05): ticker must be a text.'
+    'Invalid Backup File: record 2 (?, 2026-06-05): ticker must be text.'
   ],
   [
     'a fund that is not one of ours',

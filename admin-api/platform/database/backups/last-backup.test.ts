@@ -44,8 +44,8 @@ test.each([
 })
 
 test.each([
-  [null, '2026-06-01T12:00:00Z', true, 'The first backup is made at 3:30 in the night, New York time.'],
-  [begun, '2026-06-02T12:00:00Z', true, 'The first backup is made at 3:30 in the night, New York time.'],
+  [null, '2026-06-01T12:00:00Z', true, 'The first backup is made at 3:30 a.m. New York time.'],
+  [begun, '2026-06-02T12:00:00Z', true, 'The first backup is made at 3:30 a.m. New York time.'],
   [begun, '2026-06-03T00:00:01Z', false, 'No backup was made since 2026-06-01.'],
   [
     made,

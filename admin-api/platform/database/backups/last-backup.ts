@@ -55,7 +55,7 @@ export function judgeBackups(last: LastBackup | null, now: Date): { isWell: bool
   return { isWell: failed === null && refused === null && !isLate, detail }
 }
 
-const firstBackupDetail = 'The first backup is made at 3:30 in the night, New York time.'
+const firstBackupDetail = 'The first backup is made at 3:30 a.m. New York time.'
 
 function describeCommand({ refused, unsent, taken }: LastBackup, name: string): string {
   if (refused !== null) return `BACKUP_COMMAND failed: ${refused.reason}`

@@ -146,7 +146,7 @@ test('the backup that is restored is not removed, even if five are newer', async
 test.each([
   ['there is no file', async () => undefined],
   ['is empty \\(0 bytes\\)', (path: string) => writeFile(path, '')],
-  ['is no SQLite database', (path: string) => writeFile(path, 'These are no pages.'.repeat(500))],
+  ['is not a SQLite database', (path: string) => writeFile(path, 'These are no pages.'.repeat(500))],
   [
     'is a database of another program',
     async (path: string) => void new SQLite(path).exec('create table recipe (name text)').close()

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type Kysely, sql } from 'kysely'
+import { countOf } from '../../../numbers/format-numbers.ts'
 import { requireSoundPostgres } from '../check-database.ts'
 import { copiedTables, copyAllRows } from '../copy-all-rows.ts'
 import { findState, migrate } from '../migrations.ts'
@@ -54,7 +55,7 @@ export async function requireUnused(db: Kysely<Database>, name: string): Promise
   const others = await countOtherConnections(db)
   if (others > 0)
     throw new Error(
-      `${name} is in use (${others} other connections): stop every process of Doubloon and whatever else is connected.`
+      `${name} is in use (${countOf(others, 'other connection')}): stop every process of Doubloon and disconnect all other clients.`
     )
 }
 

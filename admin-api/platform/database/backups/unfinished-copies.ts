@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type SQLite from 'better-sqlite3'
-import { lockAlone, lockShared, openLockFile } from '../lock-database.ts'
+import { lockExclusively, lockShared, openLockFile } from '../lock-database.ts'
 import { makePrivateFolder } from '../private-files.ts'
 
 export const unfinished = '.writing'
@@ -33,7 +33,7 @@ export function removeUnfinishedCopies(folder: string): void {
   if (!existsSync(folder) || !readdirSync(folder).some((name) => unfinishedFile.test(name))) return
   const lock = openLock(folder, 0)
   try {
-    if (!lockAlone(lock)) return
+    if (!lockExclusively(lock)) return
     for (const name of readdirSync(folder))
       if (unfinishedFile.test(name)) rmSync(join(folder, name), { force: true })
   } finally {

@@ -19,7 +19,7 @@ export type SessionTable = {
 }
 
 /** Failed logins of a caller. `tried_at` is database time in milliseconds; `wait_ms` counts from then. */
-export type LoginTryTable = { caller: string; tries: number; tried_at: number; wait_ms: number }
+export type LoginAttemptTable = { caller: string; tries: number; tried_at: number; wait_ms: number }
 
 export type AdminLogTable = {
   id: Generated<number>

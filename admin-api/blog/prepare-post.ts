@@ -23,7 +23,7 @@ export type WrittenPost = {
 }
 
 /** A validated post, ready to store. */
-export type ReadyPost = Pick<
+export type PreparedPost = Pick<
   PostRow,
   | 'title'
   | 'excerpt'
@@ -42,7 +42,7 @@ export type ReadyPost = Pick<
 }
 
 /** @throws ApiError invalid-input or too-large, with the reason */
-export function readyPost(written: WrittenPost): ReadyPost {
+export function preparePost(written: WrittenPost): PreparedPost {
   const title = withoutOddCharacters(written.title).replaceAll(/\s+/g, ' ').trim()
   const excerpt = withoutOddCharacters(written.excerpt).trim()
   const content = sanitizeContent(written.content)
@@ -71,7 +71,7 @@ function uniqueTags(tags: readonly string[]): string[] {
 }
 
 export type PostTasks = {
-  readyPost: (written: WrittenPost) => Promise<ReadyPost>
+  preparePost: (written: WrittenPost) => Promise<PreparedPost>
   previewContent: (content: string) => Promise<{ content: string; reading_minutes: number }>
 }
 
@@ -84,19 +84,19 @@ const idleMs = 60_000
 export function openPostTasks(log: Logger): PostTasks {
   const thread = createThread<PostTasks>({
     purpose: 'sanitizes long posts',
-    worker: new URL('./ready-post-thread.ts', import.meta.url),
+    worker: new URL('./prepare-post-thread.ts', import.meta.url),
     idleMs,
     onIdleError: (error) => log.error({ err: error }, 'the idle thread for long posts failed')
   })
   return {
-    readyPost: async (written) =>
-      written.content.length > longContent ? thread.run('readyPost', written) : readyPost(written),
+    preparePost: async (written) =>
+      written.content.length > longContent ? thread.run('preparePost', written) : preparePost(written),
     previewContent: async (content) =>
       content.length > longContent ? thread.run('previewContent', content) : previewContent(content)
   }
 }
 
-/** @throws ApiError as readyPost() */
+/** @throws ApiError as preparePost() */
 export function previewContent(html: string): { content: string; reading_minutes: number } {
   const content = sanitizeContent(html)
   return { content, reading_minutes: readingMinutes(content) }
