@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { operatorPassword } from './server.ts'
 import { expect, test } from './test.ts'
 
 /** Holds all scripts, so that no island is hydrated until they are released. @returns function that releases them */
@@ -24,6 +25,17 @@ test('a search submitted before the script has loaded is run afterwards', async 
   release()
   await expect(page.getByRole('heading', { name: /^ULTY: / })).toBeFocused()
   await expect(field).toHaveValue('ULTY')
+})
+
+test('a password submitted before the script has loaded logs in afterwards', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  const field = page.getByLabel('Password', { exact: true })
+  await field.pressSequentially(operatorPassword)
+  await field.press('Enter')
+  expect(await countHydrated(page)).toBe(0)
+  release()
+  await expect(page.getByRole('heading', { name: 'The Captain’s Bridge' })).toBeVisible()
 })
 
 test('a calculator button and typed shares are applied when the script loads later', async ({ page }) => {

@@ -21,7 +21,7 @@ const textProps = {
   enterKeyHint: 'go'
 } as const
 
-/** The login form. `method="post"` keeps the password out of the address if it is sent before hydration. */
+/** The login form. `method="post"` keeps the password out of the address in a browser that can't load the scripts. */
 export function Login() {
   const password = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
