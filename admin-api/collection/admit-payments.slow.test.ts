@@ -4,7 +4,7 @@ import { makeMarket, reportStored } from '../testing/fake-market.ts'
 import { forEachTest } from '../testing/fixtures.ts'
 import type { CollectedFund } from './sources/market-data.ts'
 
-/** MSTY went ex on Thursdays, last on May 28, 2026, and from June on goes ex on Wednesdays. */
+/** MSTY went ex on Thursdays through May 28, 2026, and on Wednesdays from June on. */
 const wednesdays = ['2026-06-03', '2026-06-10'] as const
 const evenings = [new Date('2026-06-03T21:00:00Z'), new Date('2026-06-10T21:00:00Z')] as const
 

@@ -98,7 +98,7 @@ test('repeated blocks lengthen the pause, at least to what the source asks for',
   expect((Date.parse(until) - now.getTime()) / 3_600_000).toBeCloseTo(24, 1)
 })
 
-test('a source without a response stops a collection at the first fund, pauses it for minutes, and is reported', async () => {
+test('no response for the first fund stops a collection, pauses it for minutes, and is reported', async () => {
   // Long enough for each request to arrive on a busy machine.
   const away = await startYahooFixture({ now: evening, timeoutMs: 100 })
   away.yahoo.charts.push(null)

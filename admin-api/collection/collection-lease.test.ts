@@ -11,13 +11,13 @@ const group = 'yieldmax-group-d'
 /** Like a collector in another process, which shares only the database. */
 let other: Collector
 let respond: () => void
-let isRequested: Promise<void>
+let firstRequest: Promise<void>
 
 const api = forEachTest(async () => {
   const gate = Promise.withResolvers<void>()
   const requested = Promise.withResolvers<void>()
   respond = gate.resolve
-  isRequested = requested.promise
+  firstRequest = requested.promise
   const market: MarketData = {
     ...mayFacts,
     collectFund: async (...request) => {
@@ -37,7 +37,7 @@ afterEach(async () => {
 
 test('a collection running in one process is refused by another with the same message and its progress', async () => {
   const running = api.services.collector.collectGroup(group)
-  await isRequested
+  await firstRequest
   await expect(other.collectGroup(group)).rejects.toThrow(
     `The group ${group} is already being collected. Please wait.`
   )
@@ -53,7 +53,7 @@ test('a collection running in one process is refused by another with the same me
 test('a collection that lost its lease to another process stores nothing', async () => {
   const running = api.services.collector.collectGroup(group)
   const refused = expect(running).rejects.toThrow('nothing was saved')
-  await isRequested
+  await firstRequest
   await endAllLeases(api.db)
   expect((await other.collectMissed()).errors).toEqual([])
   const countLines = () => api.db.selectFrom('admin_log').select('id').execute()

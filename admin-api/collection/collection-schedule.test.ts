@@ -11,7 +11,7 @@ import type { Collector } from './collector.ts'
 import { writePause } from './source-state.db.ts'
 import type { MarketData } from './sources/market-data.ts'
 
-const noOutcome = { results: [], errors: [], no_estimate: [], stopped: null }
+const emptyOutcome = { results: [], errors: [], no_estimate: [], stopped: null }
 const live = makeMarket({})
 const embedded: MarketData = { ...live, isLive: false }
 
@@ -25,12 +25,12 @@ const collector: Collector = {
   collectGroup: async (group) => {
     collected.push(group)
     await gate()
-    return noOutcome
+    return emptyOutcome
   },
   collectMissed: async () => {
     collected.push('missed')
     await gate()
-    return noOutcome
+    return emptyOutcome
   },
   collectOne: async () => Promise.reject(new Error('not expected here')),
   collectNew: async () => Promise.reject(new Error('not expected here')),
@@ -132,7 +132,7 @@ test('a failed collection is not retried before the next run', async () => {
   expect(await checkAt(schedule, noon, '2026-06-04T16:00:30Z')).toEqual(['missed'])
 })
 
-test('reset() collects missed funds, not runs that were due while another process was responsible', async () => {
+test('after reset() missed funds are collected, without runs that were due under another process', async () => {
   const schedule = open(null)
   await checkAt(schedule, noon)
   schedule.reset()
@@ -142,13 +142,18 @@ test('reset() collects missed funds, not runs that were due while another proces
 test('an interrupted collection is resumed once, even with runs switched off', async () => {
   const schedule = open('off', embedded)
   expect(await checkAt(schedule, noon)).toEqual([])
-  const old = await takeCollection(api.db, { group: 'yieldmax-group-d', done: 3, total: 7, current: 'MSTY' })
+  const interrupted = await takeCollection(api.db, {
+    group: 'yieldmax-group-d',
+    done: 3,
+    total: 7,
+    current: 'MSTY'
+  })
   await endAllLeases(api.db)
   expect(await checkAt(schedule, noon)).toEqual(['missed'])
   const again = await takeCollection(api.db, { group: 'all', done: 0, total: 0, current: null })
   await again.release()
   expect(await checkAt(schedule, noon)).toEqual([])
-  await old.release()
+  await interrupted.release()
 })
 
 test('the schedule is checked now and every half minute, never concurrently, until stopped', async () => {

@@ -211,11 +211,11 @@ export function createCollector(parts: CollectorParts): Collector {
     Object.assign(progress, { current: parts.secondSource?.name ?? null, done: asked.answers.length })
     const second = await opinion
     Object.assign(progress, { current: null })
-    const saveContext = second === null ? context : { ...context, second }
+    const fullContext = second === null ? context : { ...context, second }
     const { name, holder } = lease
     const { outcome, failed } = await finish(saveAnswers, {
       asked,
-      context: saveContext,
+      context: fullContext,
       extent,
       lease: { name, holder }
     })

@@ -20,9 +20,9 @@ export type FetchedFunds = {
 /** `forMs`: pause that the source requested, or 0. */
 export type SourceBlock = { kind: 'refused' | 'unreachable'; forMs: number; message: string }
 
-/** After two consecutive 429s, further requests would only prolong the block; without a response, they would only wait. */
+/** After two consecutive 429s further requests would only prolong the block, and without a response only wait. */
 const failuresToStop = 2
-/** A chain takes up to three requests, the first one of a process two more, and feeds one figure, so funds take turns. */
+/** A chain takes up to three requests, the first of a process two more, for a single figure, so funds take turns. */
 const maxChains = 3
 const requestsPerChain = 5
 /** Requests left for the closes of underlyings and some of their option chains. */
@@ -52,7 +52,7 @@ export async function fetchFunds(
   async function fetchCharts(symbols: readonly string[]): Promise<SourceBlock | null> {
     for (const ticker of symbols) {
       await onProgress(ticker, answers.length)
-      // Embedded figures need no waiting, so yield to other work.
+      // Embedded figures are read without waiting, so yield to other work.
       await setImmediate()
       answers.push(await fetchFund(parts, ticker, today))
       const block = findBlock(answers)

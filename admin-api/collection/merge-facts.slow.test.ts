@@ -9,8 +9,8 @@ import { pages } from '../testing/pages.ts'
 import { mergeFacts } from './merge-facts.ts'
 import { createEmbeddedMarketData } from './sources/embedded.ts'
 
-// A database of 66 funds with figures through May 29, 2026, and the operator's decisions is merged with the 133 funds
-// and newer figures of this version, and one more fund.
+// Merges the 133 funds and newer figures of this version, and one more fund, into a database of 66 funds with figures
+// through May 29, 2026, and decisions of the operator.
 const real = readRealFacts()
 const asNewFund = <Row extends { symbol: string }>(rows: Row[]): Row[] =>
   rows.filter(({ symbol }) => symbol === 'MSTY').map((row) => ({ ...row, symbol: 'NEWY' }))

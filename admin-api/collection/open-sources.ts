@@ -84,7 +84,7 @@ function countRequests(fetchCounted: OpenParts['fetchFor']) {
   return { fetchFor, requestsSent: () => ({ ...sent }) }
 }
 
-/** Delays between two failures: a network that comes up later is detected soon, one that never does costs little. */
+/** Delays after failures: a network that comes up later is detected soon, one that never does costs little. */
 const retriesMs = [10, 20, 40, 80, 160, 320, 600].map((seconds) => seconds * 1000)
 
 /**

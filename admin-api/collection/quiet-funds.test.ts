@@ -13,7 +13,10 @@ const stored = [
   { symbol: 'QQQT', exDate: '2026-05-07' }
 ]
 
-function find(paid: readonly { symbol: string; exDate: string }[], more: Partial<SecondAnswer> = {}) {
+function findNeedingChart(
+  paid: readonly { symbol: string; exDate: string }[],
+  more: Partial<SecondAnswer> = {}
+) {
   const payments = paid.map((payment) => ({ ...payment, payDate: null, declaredOn: null, amountAsPaid: 0.3 }))
   const answer = { payments, splits: null, ...more }
   return findUnsettled(
@@ -25,19 +28,19 @@ function find(paid: readonly { symbol: string; exDate: string }[], more: Partial
 }
 
 test('a fund needs no chart while the second source reports only payments that are stored', async () => {
-  expect(await find(stored)).toEqual([])
+  expect(await findNeedingChart(stored)).toEqual([])
   // Announced, not paid.
-  expect(await find([...stored, { symbol: 'MSTY', exDate: '2026-06-04' }])).toEqual([])
+  expect(await findNeedingChart([...stored, { symbol: 'MSTY', exDate: '2026-06-04' }])).toEqual([])
 })
 
 test('a fund with an unknown payment, a split or no data at all needs a chart', async () => {
-  expect(await find([...stored, { symbol: 'QQQT', exDate: '2026-05-29' }])).toEqual(['QQQT'])
+  expect(await findNeedingChart([...stored, { symbol: 'QQQT', exDate: '2026-05-29' }])).toEqual(['QQQT'])
   const split = { symbol: 'MSTY', date: '2026-05-29', oldShares: 5, newShares: 1 }
-  expect(await find(stored, { splits: [split] })).toEqual(['MSTY'])
-  expect(await find(stored.slice(0, 1))).toEqual(['QQQT'])
+  expect(await findNeedingChart(stored, { splits: [split] })).toEqual(['MSTY'])
+  expect(await findNeedingChart(stored.slice(0, 1))).toEqual(['QQQT'])
 })
 
-test('without a response of the second source all funds need a chart', async () => {
+test('without a response from the second source all funds need a chart', async () => {
   const answer = { payments: [], splits: null }
   const failed = { name: 'Nasdaq', since: '2026-04-15', answer, fault: 'Nasdaq could not be reached.' }
   expect(await findUnsettled(database.db, funds, failed, today)).toEqual(funds)

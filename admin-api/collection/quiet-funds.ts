@@ -20,7 +20,7 @@ const samePaymentDays = 3
 const daysOfNews = 14
 
 /**
- * Newest closes of funds without a payment soon, 20 in a request, so that a full collection needs fewer charts.
+ * Newest closes of funds that expect no payment soon, 20 in a request, so that a full collection needs fewer charts.
  * Anything unusual needs a chart: a quarantined payment, a missed session, closes that differ from the stored ones.
  * Each weekday a fifth of the funds gets one anyway.
  */
@@ -34,7 +34,7 @@ export async function fetchQuietFunds(
   if (market.collectManyCloses === undefined) return quiet
   const session = lastFinishedSession(now)
   const symbols = (await findQuiet(db, tickers, session)).filter(
-    (symbol) => placeOf(symbol) % 5 !== weekdayOf(session) - 1
+    (symbol) => hashOf(symbol) % 5 !== weekdayOf(session) - 1
   )
   if (symbols.length === 0) return quiet
   const since = addDays(session, -overlapDays)
@@ -53,8 +53,8 @@ export async function fetchQuietFunds(
 }
 
 /**
- * Funds that need a chart after all: the second source reports a payment of theirs that isn't stored, or a split, or no
- * payment at all, as it may not cover the fund. If it did not respond, all funds do.
+ * Funds that need a chart after all, because the second source reports a payment that isn't stored, a split, or no
+ * payment at all, as for a fund that it doesn't cover. Without its response, all funds need one.
  */
 export async function findUnsettled(
   db: Kysely<Database>,
@@ -153,6 +153,6 @@ function continues(
 }
 
 /** Returns a stable number per symbol, which spreads the funds over the weekdays. */
-function placeOf(symbol: string): number {
+function hashOf(symbol: string): number {
   return [...symbol].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
 }

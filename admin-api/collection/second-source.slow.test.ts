@@ -93,7 +93,7 @@ test('a payment that both sources report is stored even if odd, and the log has 
   expect(message).toContain('$3.0000, because Massive reports the same. The ex-date 2026-06-03 of MSTY')
 })
 
-test('a disagreement is quarantined with both figures, even if it looks right or the second source fails later', async () => {
+test('a disputed payment is quarantined with both figures, even if not odd or a source fails later', async () => {
   const sentence =
     'The payment of MSTY with ex-date 2026-06-04 is in dispute: $0.3000 by Test market, $0.4500 by Massive.'
   await collect(evenings.thursday, [['2026-06-04', 0.3]], [makeDividend({ cash_amount: 0.45 })])

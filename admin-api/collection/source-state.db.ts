@@ -44,7 +44,7 @@ export function writeSecondSource(db: Kysely<Database>, state: SecondSourceState
   return writeMetaValue(db, 'second-source', state)
 }
 
-/** Source of most funds instead of the preferred one, and since when without interruption. */
+/** Source that most funds came from instead of the preferred one, and since when without interruption. */
 export type StandIn = { sourceName: string; since: string }
 
 /** Null while the preferred source responds. */

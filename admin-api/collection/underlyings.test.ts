@@ -72,7 +72,7 @@ const fileOf = (name: string) => pages.load(api.db, `/data/${name}.json`)
 
 test('the volatility of each underlying is recorded once a session with expiry and source', async () => {
   const options = { collectAtTheMoney: async () => found }
-  // Without closes, each is requested about again.
+  // The source has no closes, so only options are requested.
   expect(await collect(options)).toEqual(['COIN', 'MSTR', 'NVDA'])
   expect(await collect(options)).toEqual([])
   const later = { ...found, value: 0.72 }

@@ -56,7 +56,7 @@ test.each([
   ['ULTY', '2025-10-22', '2025-10-29', ['2025-10-22', '2025-10-29']],
   // A residual payment is left to the operator.
   ['TSLY', '2025-12-30', '2026-01-15', ['2026-01-02', '2026-01-08', '2026-01-15']],
-  // Once eight times the usual, without information on how long it has been reported.
+  // A single payment of eight times the usual, without information on how long it has been reported.
   ['QDTE', '2025-12-24', '2026-01-08', ['2026-01-08']]
 ])('%s, quarantined since %s: on %s, %j is accepted', (symbol, from, to, days) => {
   expect(daysOf(findAdmissible([readFund(symbol, from, to)], to))).toEqual(days)
@@ -66,12 +66,15 @@ test.each([
   ['yieldmax-single', '2025-10-16', 'MSTY', '25 of 35 funds of its family left their rhythm on this day'],
   ['yieldmax-single', '2025-10-16', 'BABO', '25 of 35 funds of its family left their rhythm on this day'],
   ['yieldmax-portfolio', '2025-10-22', 'ULTY', '10 of 12 funds of its family left their rhythm on this day']
-])('a family of %s that changes on %s is accepted on that day: %s', (family, day, symbol, why) => {
-  const all = symbolsOf(family).map((one) => readFund(one, day, day))
-  const admitted = findAdmissible(all, day)
-  expect(admitted.find((one) => one.symbol === symbol)?.why).toBe(why)
-  expect(admitted).toHaveLength(all.filter(({ reported }) => reported.length > 0).length)
-})
+])(
+  'if most funds of %s leave their schedule on %s, their payments are accepted on that day: %s',
+  (family, day, symbol, why) => {
+    const all = symbolsOf(family).map((one) => readFund(one, day, day))
+    const admitted = findAdmissible(all, day)
+    expect(admitted.find((one) => one.symbol === symbol)?.why).toBe(why)
+    expect(admitted).toHaveLength(all.filter(({ reported }) => reported.length > 0).length)
+  }
+)
 
 test('if only a few funds of a family leave their schedule, nothing is accepted at once', () => {
   const day = '2025-10-16'
@@ -105,7 +108,7 @@ test.each([
     '2026-01-06',
     'it has been reported the same since 2025-12-31, and the close fell by $2.3605 on that day, about the amount paid'
   ]
-])('%s: a single payment of odd size of %s is accepted on %s: %s', (symbol, exDate, day, why) => {
+])('%s: a single odd-sized payment with ex-date %s is accepted on %s: %s', (symbol, exDate, day, why) => {
   const fund = repeating(symbol, exDate, exDate)
   const known = { ...fund, closes: readFund(symbol, exDate, day).closes }
   expect(findAdmissible([known], day)).toMatchObject([{ payment: { exDate }, why }])
@@ -121,7 +124,7 @@ test.each([
   ['APLY', '2026-01-22', 10],
   ['FBY', '2026-01-29', 0.1]
 ])(
-  'an amount far from the usual stays quarantined without a matching close: %s of %s, times %d',
+  'an amount far from the usual stays quarantined without a matching fall of the close: %s of %s, times %d',
   (symbol, exDate, times) => {
     const fund = repeating(symbol, exDate, exDate)
     const reported = fund.reported.map((one) => ({ ...one, amount: one.amount * times }))

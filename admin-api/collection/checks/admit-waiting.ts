@@ -153,7 +153,7 @@ function mayAgree(fund: GateFund, payment: Reported, today: IsoDay): boolean {
   return findAnomalies(fund, payment, today).every(({ kind }) => kind === 'rhythm' || kind === 'size')
 }
 
-/** Whether the three payments from `start` agree with each other and are of a similar size as the stored ones. */
+/** Whether the three payments from `start` agree with each other and are similar in size to the stored ones. */
 function isOneRhythm(fund: GateFund, stream: readonly Reported[], start: number): boolean {
   const [a, b, c] = stream.slice(start, start + 3)
   if (a === undefined || b === undefined || c === undefined) return false
@@ -191,7 +191,7 @@ const alike = 1.25
 
 /**
  * Evidence for a single payment whose only problem is its size. Sources correct errors within days, so a payment
- * repeated for three sessions is right. From five times the usual, where a shifted decimal point is likely, the
+ * repeated for three sessions is right. From five times the usual, where it may be a shifted decimal point, the
  * close of the ex-date must confirm it, too.
  * @returns the end of a sentence, or null without evidence
  */

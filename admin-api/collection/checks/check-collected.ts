@@ -1,7 +1,6 @@
 import { isDay } from '../../contract/days.ts'
 import { compareText } from '../../market-days/days.ts'
-import { roundTo } from '../../numbers/format-numbers.ts'
-import { type CollectedFund, MarketDataError } from '../sources/market-data.ts'
+import { type CollectedFund, MarketDataError, sumOfExDate } from '../sources/market-data.ts'
 
 /** Implied volatilities outside these limits are errors: outside trading hours some sources report 0.00001. */
 const lowestVolatility = 0.02
@@ -66,10 +65,7 @@ function sumByExDate(payments: CollectedFund['payments']): CollectedFund['paymen
     exDate,
     payDate:
       parts.find((part) => part.payDate !== null && faultOfPayDate(part) === undefined)?.payDate ?? null,
-    amount: roundTo(
-      6,
-      [...new Set(parts.map(({ amount }) => amount))].reduce((sum, amount) => sum + amount, 0)
-    ),
+    amount: sumOfExDate(parts.map(({ amount }) => amount)),
     // A sum is our own figure, which was not compared with other sources.
     ...(parts[0]?.isAsPaid && { isAsPaid: true }),
     ...(parts.length === 1 && parts[0]?.checked && { checked: parts[0].checked })

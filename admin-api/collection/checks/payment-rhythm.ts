@@ -42,7 +42,7 @@ function oddSpacing(fund: GateFund, exDate: IsoDay, past: readonly IsoDay[]): st
   return `The ex-date ${exDate} of ${symbol} is ${countOf(gap, 'day')} after the one before, ${before}; its last payments were ${formatRange(gaps)} apart.`
 }
 
-/** Whether this day fits the schedule better than the next one, which is too close and then the odd one. */
+/** Whether this day fits the schedule better than the one too close after it, which is then the odd one. */
 function fitsBetter(
   exDate: IsoDay,
   { before, after, usual }: { before: IsoDay | undefined; after: IsoDay; usual: number }
@@ -99,6 +99,6 @@ export type GateFund = {
 
 /**
  * `unchangedSince`: for a quarantined payment, the collection day since which the source has reported it unchanged;
- * absent if it no longer does, or wasn't requested.
+ * absent if the source no longer reports it, or wasn't queried.
  */
 export type Reported = { exDate: IsoDay; amount: number; unchangedSince?: IsoDay }

@@ -1,4 +1,5 @@
 import type { DividendFact, Facts, PriceFact } from '../../../data/schema.ts'
+import { roundTo } from '../../numbers/format-numbers.ts'
 
 /** A provider's data of one fund since a day. Days are YYYY-MM-DD in New York, oldest first. */
 export type CollectedFund = {
@@ -77,7 +78,7 @@ export type MarketData = {
   check: () => Promise<void>
 }
 
-/** The project's own figures: new databases start with them, older ones get the new ones. */
+/** The project's own figures: new databases start with them, older ones get those they lack. */
 export type FactsSource = Pick<MarketData, 'name' | 'collectFund'> & {
   /** @throws Error with one sentence if the figures can't be read or are invalid */
   readFacts: () => Facts
@@ -109,6 +110,14 @@ export class MarketDataError extends Error {
     this.blockedForMs = options.blockedForMs ?? null
     this.isUnreachable = options.isUnreachable ?? false
   }
+}
+
+/** Dollars per share of one ex-date: the sum of its reported payments, where equal amounts are one payment reported twice. */
+export function sumOfExDate(amounts: readonly number[]): number {
+  return roundTo(
+    6,
+    [...new Set(amounts)].reduce((sum, amount) => sum + amount, 0)
+  )
 }
 
 /** Data of a second source. Days are YYYY-MM-DD, amounts dollars per share on the share basis of their ex-date. */

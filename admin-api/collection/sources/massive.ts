@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { roundTo } from '../../numbers/format-numbers.ts'
 import type { SecondAnswer, SecondPayment, SecondSource } from './market-data.ts'
-import { MarketDataError } from './market-data.ts'
+import { MarketDataError, sumOfExDate } from './market-data.ts'
 import {
   createRateLimitedFetch,
   type FetchParts,
@@ -115,16 +114,12 @@ function sumByExDate(dividends: readonly z.output<typeof Dividend>[]): SecondPay
   return [...groups.values()].flatMap((rows) => {
     const [first] = rows
     if (first === undefined) return []
-    const amounts = new Set(rows.map(({ cash_amount }) => cash_amount))
     return {
       symbol: first.ticker,
       exDate: first.ex_dividend_date,
       payDate: first.pay_date ?? null,
       declaredOn: first.declaration_date ?? null,
-      amountAsPaid: roundTo(
-        6,
-        [...amounts].reduce((sum, amount) => sum + amount, 0)
-      )
+      amountAsPaid: sumOfExDate(rows.map(({ cash_amount }) => cash_amount))
     }
   })
 }

@@ -83,7 +83,7 @@ test('an unknown symbol, a refusal and a response in another format are distingu
   await expect(collect()).rejects.toThrow(MarketDataError)
 })
 
-test('after three attempts with a 429 the error has the pause of Retry-After', async () => {
+test('after three 429 responses the error has the pause from Retry-After', async () => {
   fixture.closes.push({ status: 429, headers: { 'retry-after': '7' }, body: '' })
   await expect(collect()).rejects.toMatchObject({ blockedForMs: 7000, isUnreachable: false })
   expect(fixture.asked).toHaveLength(3)

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { closedAt, toNewYorkTime } from '../../market-days/sessions.ts'
-import { roundTo } from '../../numbers/format-numbers.ts'
 import {
   type CollectedChart,
   type MarketData,
   MarketDataError,
   type SecondPayment,
   type SecondSource,
+  sumOfExDate,
   UnknownFundError
 } from './market-data.ts'
 import {
@@ -227,10 +227,7 @@ function sumByExDate(symbol: string, rows: readonly z.output<typeof DividendRow>
         exDate,
         payDate: first?.paymentDate ?? null,
         declaredOn: first?.declarationDate ?? null,
-        amountAsPaid: roundTo(
-          6,
-          amounts.reduce((sum, amount) => sum + Dollars.parse(amount), 0)
-        ),
+        amountAsPaid: sumOfExDate(amounts.map((amount) => Dollars.parse(amount))),
         decimals: Math.max(...amounts.map((amount) => amount.split('.')[1]?.length ?? 0))
       }
     })

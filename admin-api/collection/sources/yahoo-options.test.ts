@@ -67,11 +67,10 @@ test.each<[string, Reply, string]>([
 })
 
 test('a refused crumb and a 429 have their own messages', async () => {
-  const fail = () => fixture.market.collectVolatility('MSTY').then(String, (error: Error) => error.message)
   fixture.yahoo.crumbs.push(401)
-  expect(await fail()).toBe(
-    `${prefix} issues no crumb, the key to its options (401); this usually ends within a day.`
-  )
+  await expect(fixture.market.collectVolatility('MSTY')).rejects.toMatchObject({
+    message: `${prefix} issues no crumb, the key to its options (401); this usually ends within a day.`
+  })
   fixture.yahoo.crumbs.splice(0, 1, { body: 'crumb' })
   fixture.yahoo.options.splice(0, 1, 429)
   await expect(fixture.market.collectVolatility('MSTY')).rejects.toMatchObject({
@@ -167,7 +166,7 @@ test('the expiries around 30 days are used, but none this week or next year', ()
   expect(pickExpiries(days('2026-07-17'), now)).toEqual(days('2026-07-17'))
 })
 
-test('a single expiry is used unchanged, without any the result is null', () => {
+test('a single expiry is used unchanged; without any the result is null', () => {
   expect(toThirtyDays([{ days: 12, volatility: 0.5 }])).toBe(0.5)
   expect(toThirtyDays([])).toBeNull()
 })

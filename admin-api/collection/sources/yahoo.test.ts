@@ -76,12 +76,12 @@ test.each<[string, Reply, string]>([
     { headers: { 'set-cookie': `A3=${'x'.repeat(20_000)}` }, body: '{}' },
     'sends larger headers than Node accepts; start the service with NODE_OPTIONS=--max-http-header-size=65536'
   ]
-])('%s has its own message, without a retry', async (_what, reply, words) => {
+])('%s is reported with its own message, without a retry', async (_what, reply, words) => {
   await expect(fixture.collect(reply)).rejects.toThrow(`MSTY could not be collected: Yahoo Finance ${words}.`)
   expect(fixture.yahoo.asked).toHaveLength(1)
 })
 
-test('during a pause of minutes this fund and the next one fail without a request', async () => {
+test('a 429 with a pause of minutes fails this fund and the next one without another request', async () => {
   fixture.yahoo.charts.push({
     status: 429,
     headers: { 'retry-after': 'Sat, 30 May 2026 00:05:00 GMT' },
