@@ -11,8 +11,8 @@ type Closes = { closesOf: ClosesOfFunds; sourceOf: ReadonlyMap<string, string> }
 const cachedOf = new WeakMap<object, Closes & { revision: string }>()
 
 /**
- * Reads all closes of funds and their sources, or returns those cached by this thread if only payments have changed,
- * because there are 60,000 closes. The database holds a revision that is unique to every transaction that changes closes.
+ * All closes of funds and their sources. If they haven't changed, returns those that this thread has cached, instead of
+ * reading 60,000 rows. The database holds a revision that is unique to every transaction that changes closes.
  */
 export async function readCloses(trx: Transaction<Database>, change: 'changed' | 'same'): Promise<Closes> {
   if (change === 'changed') {

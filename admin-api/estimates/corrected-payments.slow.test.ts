@@ -83,7 +83,7 @@ test('the example on /method uses only the corrected amount', async () => {
   expect(JSON.stringify(page.example)).not.toContain('0.2979')
 })
 
-test('an imported backup with an edited amount gets a new score', async () => {
+test('a payment that an imported backup corrects gets a new score', async () => {
   await change({ estimated_dividend: 0.3 })
   const exported = (await api.get(`${historyPath}/export`, operator)).body
   const backup = JSON.parse(typeof exported === 'string' ? exported : JSON.stringify(exported))
@@ -141,7 +141,7 @@ test('a deleted payment has no score, and gets one when it is added again', asyn
 
 test('an estimate follows its payment to another ex-date, unless that is too far away', async () => {
   const [before] = await readPublic()
-  // So that the ex-date is derived from the payment date.
+  // A derived ex-date follows its payment date.
   await api.db
     .updateTable('dividend_history')
     .set({ ex_date_basis: 'derived' })

@@ -26,7 +26,7 @@ async function queuedPaths(db = database.db): Promise<string[]> {
   return [...(await readQueuedPaths(db)), ...(await readQueuedPaths(db, 'pictures'))]
 }
 
-test('a new database has a result for every fund and queues every page; the same facts again change nothing', async () => {
+test('a new database has a result for every fund and queues every page; a second refresh changes nothing', async () => {
   const { db, close } = await openTestDatabase('figures')
   expect(await db.selectFrom('estimate').select('symbol').execute()).toHaveLength(66)
   const all = await list(db)
@@ -185,7 +185,7 @@ test('estimates of 1,100 funds are stored', async () => {
     .where('symbol', '=', 'MSTY')
     .executeTakeFirstOrThrow()
   const copies = <Row extends object>(like: Row, from: number) =>
-    Array.from({ length: 550 }, (_, place) => ({ ...like, symbol: `F${from + place}` }))
+    Array.from({ length: 550 }, (_, i) => ({ ...like, symbol: `F${from + i}` }))
   for (const from of [0, 550]) await db.insertInto('fund').values(copies(fund, from)).execute()
   await replaceEstimates(db, [...copies(row, 0), ...copies(row, 550)], [])
   expect(await db.selectFrom('estimate').select('symbol').execute()).toHaveLength(1100)

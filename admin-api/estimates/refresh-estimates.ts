@@ -91,7 +91,7 @@ export async function refreshEstimates(
   return changed
 }
 
-/** Reads and calculates the inputs of the next payment change, so that the operator waits only for the change itself. */
+/** Reads and calculates the inputs of the next payment change, so that the operator waits only for the change. */
 export async function prepareRefresh(trx: Transaction<Database>): Promise<void> {
   const asOf = await findNewestPriceDay(trx)
   if (asOf === null) return

@@ -100,7 +100,7 @@ export async function toSignature(row: SignatureRow): Promise<RecordSignature> {
   return { format: 1, number, day, leaves, root, previous, signed_at, key, hash, signature }
 }
 
-/** Makes the key and signs unsigned estimates: on a new database, and after an upgrade from a version without signatures. */
+/** Makes the key and signs unsigned estimates: on a new database, and after an upgrade from an unsigned version. */
 export async function startSignedRecord(trx: Transaction<Database>, now: Date): Promise<number> {
   await findOrMakeKey(trx)
   return signEstimates(trx, now)

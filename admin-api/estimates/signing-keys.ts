@@ -10,7 +10,7 @@ import { findSignatures } from './signed-record.db.ts'
 
 type SigningKey = { privateKey: KeyObject; publicKey: string }
 
-/** Statement by which a key introduces its successor; keys are 32 public bytes in base64. Stored in the table `meta`. */
+/** Signed introduction of a key by the one before; keys are 32 public bytes in base64. Stored in `meta` as JSON. */
 type Introduction = { by: string; introduces: string; at: string; signature: string }
 
 /**
@@ -29,8 +29,8 @@ async function makeKey(trx: Transaction<Database>): Promise<SigningKey> {
 }
 
 /**
- * Replaces the signing key with a new one, introduced by the old one, so that the chain of signatures continues. The old
- * private key is deleted; its public key stays published.
+ * Replaces the signing key with a new one, introduced by the old one, so that the chain of signatures continues. The
+ * old private key is deleted; its public key stays published.
  * @returns the id of the new key
  */
 export async function rotateKey(trx: Transaction<Database>, now: Date): Promise<string> {

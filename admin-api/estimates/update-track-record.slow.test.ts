@@ -131,7 +131,7 @@ test('an estimate made at 20:30 in New York on the evening before counts, and on
   expect(late?.actual).toBeNull()
 })
 
-test('a payment a day off the expected ex-date is scored; a week off it is not', async () => {
+test('a payment a day off the expected ex-date scores the estimate; one a week off does not', async () => {
   await payMsty(0.3, '2026-06-03')
   await refresh(afterwards)
   expect((await findRows('live'))[0]).toMatchObject({ ex_date: '2026-06-04', paid_ex_date: '2026-06-03' })
@@ -241,7 +241,7 @@ test('the database refuses to rewrite, score twice or delete an estimate', async
   await expect(deleting.execute()).rejects.toThrow('never deleted')
 })
 
-test('the database accepts a new score only for a corrected payment, only if it is stored, and with the day', async () => {
+test('the database accepts a new score only with its day and for a corrected payment that is stored', async () => {
   const key = { symbol: 'MSTY', ex_date: '2026-05-28' }
   await database.db
     .updateTable('dividend_history')

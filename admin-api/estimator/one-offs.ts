@@ -12,8 +12,8 @@ type PastSeasons = { years: number; yearsWithOneOff: number; amounts: number[]; 
 
 /**
  * Sentences on how often and how large one-off payments of the fund and of its family were at past turns of the year.
- * Null outside of the season, December 1 to January 5, and if there were none. The range is for a regular payment, because
- * nothing known in time distinguishes one-offs from regular payments.
+ * Null outside of the season, December 1 to January 5, and if there were none. The range is for a regular payment,
+ * because nothing known in time distinguishes one-offs from regular payments.
  */
 export function describeOneOffs(
   { symbol, family, funds }: { symbol: string; family: string; funds: ReadonlyMap<string, KnownFund> },

@@ -57,7 +57,7 @@ function logit(share: number): number {
   return Math.log(share / (1 - share))
 }
 
-/** Maximum width of the range, in estimates, and number of payments from which it applies. */
+/** Maximum width of the range as a multiple of the estimate, and number of payments from which it applies. */
 const widest = 2
 const wellKnown = 30
 

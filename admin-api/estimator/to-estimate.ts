@@ -52,7 +52,7 @@ export function toEstimate(forecast: Forecast, plan: Plan): Estimate | undefined
   }
 }
 
-/** Maximum age of option volatility: as long as past prices look back, and as collections take to reach each fund. */
+/** Collections reach each fund within a month, and the past prices used without options look back as far. */
 const freshOptionsDays = 31
 
 function volatilityOf(

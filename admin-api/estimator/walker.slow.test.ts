@@ -61,8 +61,8 @@ test('a changed payment leaves estimates of families that do not depend on it un
   const changed = changePayment(funds, 0, 0)
   expect(walker.find(changed, lastDay)).toBeNull()
   const after = walker.walk(changed, lastDay)
-  const kept = after.results.map((result, i) => result === before.results[i])
-  expect(kept).toEqual(funds.map(({ family }) => family === 'odd'))
+  const reused = after.results.map((result, i) => result === before.results[i])
+  expect(reused).toEqual(funds.map(({ family }) => family === 'odd'))
   expect(walker.find(changed, lastDay)?.results).toEqual(after.results)
 })
 

@@ -28,22 +28,22 @@ export type Walker = {
 }
 
 /**
- * Caches the last walk: when facts change, only families that depend on them are walked again, and only the last weeks if
- * all earlier facts are the same.
+ * Caches the last walk: when facts change, only families that depend on them are walked again, and only the last weeks
+ * if all earlier facts are the same.
  */
 export function createWalker(): Walker {
   let groups = new Map<string, Group>()
 
-  function isKept(group: Group, funds: readonly FundHistory[], asOf: IsoDay): boolean {
+  function isCurrent(group: Group, funds: readonly FundHistory[], asOf: IsoDay): boolean {
     return group.asOf === asOf && isSameHistory(group.funds, funds)
   }
 
   function walkGroup(name: string, funds: readonly FundHistory[], asOf: IsoDay): Group {
-    const kept: Group | undefined = groups.get(name)
-    if (kept !== undefined && isKept(kept, funds, asOf)) return kept
+    const cached: Group | undefined = groups.get(name)
+    if (cached !== undefined && isCurrent(cached, funds, asOf)) return cached
     const known = funds.map((fund) => knownAt(fund, asOf))
-    let first = kept?.first
-    if (kept === undefined || first === undefined || !isSameUntil(first.day, kept.known, known))
+    let first = cached?.first
+    if (cached === undefined || first === undefined || !isSameUntil(first.day, cached.known, known))
       first = undefined
     const walk = walkKnown(known, asOf, { first, onFirstPart: (part) => (first = part) })
     return { funds, known, asOf, walk, first }
@@ -59,7 +59,7 @@ export function createWalker(): Walker {
       const found: Group[] = []
       for (const [name, own] of groupFunds(funds)) {
         const group = groups.get(name)
-        if (group === undefined || !isKept(group, own, asOf)) return null
+        if (group === undefined || !isCurrent(group, own, asOf)) return null
         found.push(group)
       }
       return joinWalks(funds, found)
@@ -91,7 +91,7 @@ function joinWalks(
   }
 }
 
-/** Groups families in which funds hold funds of another one, named after the first family of the group. */
+/** Groups funds by family. Families of which one holds funds of another share a group, named after one of them. */
 function groupFunds(funds: readonly FundHistory[]): [string, FundHistory[]][] {
   const nameOf = new Map(funds.map(({ family }) => [family, family]))
   for (const holder of funds)

@@ -12,7 +12,7 @@ const payments = [{ exDate: '2026-02-11', payDate: '2026-02-12', amount: 0.2 }]
 const oldClose = { date: '2026-02-20', close: 20 }
 const stopped = { status: 'inactive', asOf: '2026-04-01' } as const
 
-test('after 30 days without data and no expected payment, a fund closes as of its last price or payment', () => {
+test('after 30 days without data, a fund that expects no payment closes as of its last price or payment', () => {
   const facts = { closes: [oldClose], payments }
   // February 20 and 40 days are April 1.
   expect(judgeSilence(open, facts, stopped)).toEqual({ state: 'closed', since: '2026-02-20' })

@@ -20,7 +20,7 @@ test('funds on the same underlying come first', () => {
   expect(relatedTo('YBIT').slice(0, 2)).toEqual(['YBTC', 'BTCC']) // All on bitcoin.
 })
 
-test('every fund has two to six related funds, most have six', () => {
+test('every fund has two to six different related funds, most have six', () => {
   const named = funds.flatMap(({ symbol }) => {
     const related = relatedTo(symbol)
     expect(related).not.toContain(symbol)

@@ -15,15 +15,15 @@ type Traits = {
 const maxRelated = 6
 
 /**
- * Returns other funds that a visitor of this one may want to see: first on the same underlying, then of its family, then
- * other funds without an underlying if it has none, then of its issuer. Each group is sorted by similarity of yield and
- * payment variability. Funds without an estimate are sorted by symbol, starting after the fund itself and wrapping
- * around, so that not all pages link to the same funds.
+ * Returns other funds that a visitor of this one may want to see: first on the same underlying, then of its family,
+ * then other funds without an underlying if it has none, then of its issuer. Each group is sorted by similarity of
+ * yield and payment variability. Funds without an estimate are sorted by symbol, starting after the fund itself and
+ * wrapping around, so that not all pages link to the same funds.
  * @param funds all funds, by symbol
  */
 export function pickRelated<Fund extends Traits>(fund: Traits, funds: readonly Fund[]): Fund[] {
-  const place = funds.findIndex((other) => other.symbol === fund.symbol)
-  const others = [...funds.slice(place + 1), ...funds.slice(0, Math.max(place, 0))]
+  const index = funds.findIndex((other) => other.symbol === fund.symbol)
+  const others = [...funds.slice(index + 1), ...funds.slice(0, Math.max(index, 0))]
     .map((other) => ({ other, distance: distanceOf(fund, other) }))
     .sort((a, b) => (a.distance === b.distance ? 0 : a.distance - b.distance))
     .map(({ other }) => other)

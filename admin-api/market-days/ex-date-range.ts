@@ -20,15 +20,16 @@ const tail = 0.1
 const largestMiss = 10
 /** Minimum number of known turns of the year for a fund's own habit to decide. */
 const fewestSeasons = 2
-/** Earliest ex-date that funds chose in 2025 for a payment due in the last or first days of a year (iShares, Simplify). */
+/** Earliest ex-date in 2025 of a payment due in the last or first days of a year (iShares, Simplify). */
 const earliestInSeason = '12-23'
 
 /**
- * Days between which the next ex-date should fall in 8 of 10 cases, by how far the last twelve ex-dates were from the day
- * expected once the payment before was known. Null if that is a single day, and for weekly payers, whose weekday is known.
+ * Days between which the next ex-date should fall in 8 of 10 cases, by how far the last twelve ex-dates were from the
+ * day expected once the payment before was known. Null if that is a single day, and for weekly payers, whose weekday is
+ * known.
  *
- * A turn of the year is compared only with earlier ones, because many issuers move a payment of the first days of January
- * into December. A fund with fewer than two of them gets a range from December 23.
+ * A turn of the year is compared only with earlier ones, because many issuers move a payment of the first days of
+ * January into December. A fund with fewer than two of them gets a range from December 23.
  */
 export function exDateRange(schedule: PaymentSchedule, expected: IsoDay): DayRange | null {
   const { payments, frequency, dates } = schedule

@@ -11,8 +11,8 @@ export const smallShare = 0.1
 
 /**
  * Whether a payment is a residual: the rest of a year's income, paid in addition to the regular payments, as many funds
- * do on December 30. It is under a tenth of a payment at most four days earlier, or under a hundredth of one at most ten
- * days earlier.
+ * do on December 30. It is under a tenth of a payment at most four days earlier, or under a hundredth of one at most
+ * ten days earlier.
  */
 export function isResidualPayment(payment: DatedAmount, before: DatedAmount | undefined): boolean {
   if (!before || payment.amount <= 0) return false
@@ -77,8 +77,8 @@ export type PaidDays = DatedAmount & { days: number }
 const compared = 5
 
 /**
- * The latest usual payments before a day, at most five, above zero, ascending. Each covers the days since the one before
- * it, a fund's first as many as its second. Empty for a fund with a single payment.
+ * The latest usual payments before a day, at most five, above zero, ascending. Each covers the days since the one
+ * before it, a fund's first as many as its second. Empty for a fund with a single payment.
  */
 export function latestPaidDays(payments: readonly DatedAmount[], before: IsoDay): PaidDays[] {
   const usual = usualPayments(payments.filter(({ exDate }) => exDate < before))

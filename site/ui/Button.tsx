@@ -1,6 +1,9 @@
 import type { ComponentProps } from 'react'
 
-/** By default the main action of a view (red); `gold` is for calculating and sharing; `icon` needs an aria-label. */
+/**
+ * Look of a button: red without a variant, for the main action of a view; `gold` for calculating and sharing; `icon`
+ * needs an aria-label.
+ */
 export type ButtonVariant = 'gold' | 'quiet' | 'icon' | 'chip'
 
 type Styled<Props> = Props & { variant?: ButtonVariant }

@@ -14,7 +14,7 @@ import { correctAmount, daysOf } from './change-entries.ts'
 
 export type ApprovedMany = {
   approved: EntryRow[]
-  /** Entries left pending, each with the error that approving it throws. */
+  /** Entries left pending, each with the error message of its approval. */
   left: { id: number; ticker: string; reason: string }[]
   /** Entries that no longer exist. */
   gone: number

@@ -383,7 +383,7 @@ test('the collected ex-date of a payment stays marked as reported, whatever its 
   expect(await findEntries()).toMatchObject([{ ex_date_basis: 'source', payment_date_basis: 'source' }])
 })
 
-test("moving an estimate into the past needs a confirmation, singly and in bulk; a quarantined payment doesn't", async () => {
+test("moving an estimate into the past needs confirmation, also in bulk; a quarantined payment doesn't", async () => {
   const estimate = await addEntry()
   const payment = await addEntry({ kind: 'payment', amount: 0.3, ex_date: '2026-05-21' })
   const past = { payment_date: '2025-06-05' }

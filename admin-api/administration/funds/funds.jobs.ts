@@ -68,7 +68,7 @@ export const rename: Job<Renaming, string> = {
         name_by: name === undefined ? fund.name_by : 'operator'
       }
       await writeSymbol(trx, fund, named, toNewYorkTime(now).day)
-      // The fund was closed because the source no longer knew the old symbol.
+      // Reopened, because it was closed only because the source no longer knew the old symbol.
       if (fund.state_cause === 'unknown')
         await writeStanding(trx, {
           symbol: new_symbol,

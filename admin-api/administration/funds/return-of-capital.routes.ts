@@ -23,8 +23,8 @@ export function createReturnOfCapitalRoutes({
     const now = clock()
     const message = await writeTransaction(db, async (trx) => {
       const known = new Set((await findFunds(trx)).map(({ symbol }) => symbol))
-      for (const [place, row] of rows.entries())
-        refuseInvalid(row, known, rows.length === 1 ? '' : `Row ${place + 1}: `)
+      for (const [index, row] of rows.entries())
+        refuseInvalid(row, known, rows.length === 1 ? '' : `Row ${index + 1}: `)
       for (const { roc_percent, ...row } of rows) {
         if (roc_percent === null) await deleteRocRow(trx, row)
         else await writeRocRows(trx, [{ ...row, roc_percent }], 'operator')

@@ -64,7 +64,7 @@ export async function findPage(
         .over((over) =>
           over.partitionBy(['symbol', 'paid_ex_date']).orderBy('origin').orderBy('as_of', 'desc')
         )
-        .as('place')
+        .as('rank')
     ])
     .where('paid_ex_date', 'is not', null)
     .$if(filter.ticker !== undefined, (query) => query.where('symbol', '=', filter.ticker ?? ''))
@@ -75,7 +75,7 @@ export async function findPage(
       join
         .onRef('counted.symbol', '=', 'history.symbol')
         .onRef('counted.paid_ex_date', '=', 'history.ex_date')
-        .on('counted.place', '=', 1)
+        .on('counted.rank', '=', 1)
         .on('history.amount', 'is not', null)
     )
     .leftJoin('price', (join) =>

@@ -109,9 +109,9 @@ export async function loadWeek(db: Kysely<Database>, thursday: IsoDay): Promise<
 
 /** Sorts entries by family and keeps their order within it. */
 function byFamily(entries: readonly WeekEntry[], families: readonly Family[]): WeekEntry[] {
-  const placeOf = new Map(families.map(({ id }, place) => [id, place]))
-  const place = ({ family }: WeekEntry) => placeOf.get(family) ?? families.length
-  return entries.toSorted((a, b) => place(a) - place(b))
+  const indexOf = new Map(families.map(({ id }, index) => [id, index]))
+  const familyIndex = ({ family }: WeekEntry) => indexOf.get(family) ?? families.length
+  return entries.toSorted((a, b) => familyIndex(a) - familyIndex(b))
 }
 
 /** Share image model of a week; null if it has no report. */

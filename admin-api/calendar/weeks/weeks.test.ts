@@ -95,7 +95,7 @@ test('unfinished weeks and days other than Thursday have no page', async () => {
     expect(await pages.load(api.db, `/week/${day}`), day).toBeNull()
 })
 
-test('a corrected payment updates its week with a note, the week before, and the week of the next payment', async () => {
+test('a corrected payment updates its week with a note, the week before and the week of the next payment', async () => {
   await refresh()
   await correct('MSTY', '2026-03-05', 0.9)
   // Any new figure affects the newest two weeks.

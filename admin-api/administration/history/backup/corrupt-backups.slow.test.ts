@@ -156,7 +156,7 @@ const files: [string, string, string | RegExp, number?][] = [
   ],
   ['no amount at all', backupWith({ actual_dividend: null, estimated_dividend: null }), /are both missing/],
   [
-    'an amount as paid without an amount',
+    'an as-paid amount without an actual amount',
     backupWith({ actual_dividend: null, actual_as_paid: 1 }),
     /actual_as_paid is set without/
   ],

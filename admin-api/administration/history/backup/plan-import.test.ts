@@ -62,18 +62,18 @@ test('an expected payment is replaced only at its payment date', () => {
 
 test('the index finds the same matches as a search of all payments', () => {
   const dayOf = (day: number) => new Date(Date.UTC(2020, 1, 1 + day)).toISOString().slice(0, 10)
-  const known = Array.from({ length: 300 }, (_, place) =>
+  const known = Array.from({ length: 300 }, (_, i) =>
     make({
-      ex_date: dayOf(place * 4),
-      payment_date: dayOf(place * 4 + 1),
-      ex_date_basis: place % 3 === 0 ? 'derived' : 'source',
-      amount: 0.3 + (place % 5) / 100
+      ex_date: dayOf(i * 4),
+      payment_date: dayOf(i * 4 + 1),
+      ex_date_basis: i % 3 === 0 ? 'derived' : 'source',
+      amount: 0.3 + (i % 5) / 100
     })
   )
-  const restored: PaymentRow[] = known.map((row, place) => ({
+  const restored: PaymentRow[] = known.map((row, i) => ({
     ...row,
-    ex_date: dayOf(place * 4 + (place % 6)),
-    payment_date: dayOf(place * 4 + 2000),
+    ex_date: dayOf(i * 4 + (i % 6)),
+    payment_date: dayOf(i * 4 + 2000),
     ex_date_basis: 'source'
   }))
   const stored = known.filter(isPaid).map(toKnownPayment)

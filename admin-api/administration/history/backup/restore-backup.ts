@@ -174,12 +174,12 @@ export function planImport(known: readonly PaymentRow[], restored: readonly Paym
 function indexByDay(payments: readonly Payment[]): (row: PaymentRow) => Payment[] {
   const onWeek = Map.groupBy(payments, ({ exDate }) => weekOf(exDate))
   const onPayDate = Map.groupBy(payments, ({ payDate }) => payDate)
-  const place = new Map(payments.map((payment, index) => [payment, index]))
+  const indexOf = new Map(payments.map((payment, index) => [payment, index]))
   return (row) => {
     const week = weekOf(row.ex_date)
     const weeks = [week - 1, week, week + 1].flatMap((near) => onWeek.get(near) ?? [])
     const found = new Set([...weeks, ...(onPayDate.get(row.payment_date) ?? [])])
-    return [...found].sort((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0))
+    return [...found].sort((a, b) => (indexOf.get(a) ?? 0) - (indexOf.get(b) ?? 0))
   }
 }
 
