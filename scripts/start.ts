@@ -30,13 +30,15 @@ const buildDir = process.env['BUILD_DIR'] || 'dist'
 // Compiled sources are cached for the next start, which halves loading time. Threads read the variable.
 process.env['NODE_COMPILE_CACHE'] ??= resolve(buildDir, 'compiled')
 enableCompileCache()
-if ((await readCurrentBuild(buildDir)).id !== hashOfSources()) {
+let current = await readCurrentBuild(buildDir)
+if (current.id !== hashOfSources()) {
   await requireWritable(buildDir)
   console.log('Building the site ...')
   const build = spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' })
   if (build.status !== 0) process.exit(build.status ?? 1)
+  current = await readCurrentBuild(buildDir)
 }
-const { folder, service } = await readCurrentBuild(buildDir)
+const { folder, service } = current
 // If only the service changed, it runs from its sources without a build, which takes a second longer to load.
 const isBundled = service !== null && service === hashOfService()
 if (isBundled) await import(pathToFileURL(join(folder, 'service', 'server.mjs')).href)
