@@ -32,8 +32,8 @@ class SlowFirst extends BaseSequencer {
 }
 
 /**
- * Tests that get the database of the run but would show the same with any: permissions, limits, validation, HTTP, hashing,
- * pictures, rules. What they store and read is tested on PostgreSQL elsewhere.
+ * Tests that get the database of the run but would show the same with any: permissions, limits, validation, HTTP,
+ * hashing, pictures, rules. What they store and read is tested on PostgreSQL elsewhere.
  */
 const sameOnAnyDatabase = [
   'accounts/locked-out.slow',

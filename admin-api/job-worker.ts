@@ -45,9 +45,9 @@ const jobs = new Map<string, Job<never, unknown>>(
 /** One connection writes while the other reads. */
 const connections = 2
 
-const { place, backupFolder, staticPaths, logLevel }: JobThreadSetup = workerData
+const { location, backupFolder, staticPaths, logLevel }: JobThreadSetup = workerData
 const { queueChange, isOwnPath } = createAllPages(staticPaths)
-const db = openDatabase(place, { poolSize: connections })
+const db = openDatabase(location, { poolSize: connections })
 
 /** Worker thread that runs jobs on database connections of its own. It requests each write from the service. */
 export const { runJob, prepare } = serveTasks<JobThreadTasks>({

@@ -130,7 +130,7 @@ export async function openService(
     createRenderThreads(
       new URL('./render-worker.ts', import.meta.url),
       {
-        place: config.databaseUrl ?? databaseFileIn(config.dataDir),
+        location: config.databaseUrl ?? databaseFileIn(config.dataDir),
         buildFolder: built.folder,
         staticPaths: built.staticPaths,
         site,

@@ -10,7 +10,7 @@ import { readPageTime } from './publishing/page-time.ts'
 import { publishPage } from './publishing/publish-page.ts'
 import type { RenderTasks, RenderWorkerData } from './publishing/render-threads.ts'
 
-const { place, buildFolder, staticPaths, site, siteDir, hasLowPriority }: RenderWorkerData = workerData
+const { location, buildFolder, staticPaths, site, siteDir, hasLowPriority }: RenderWorkerData = workerData
 if (hasLowPriority) lowerPriority()
 const pages = createAllPages(staticPaths)
 // Starts now: the database may still be filling.
@@ -25,7 +25,7 @@ let reading: Kysely<Database> | null = null
 /** Worker thread that renders pages and pictures and writes their files, on a database connection of its own. */
 export const { publish, render } = serveTasks<RenderTasks>({
   publish: async ({ path, now }) => {
-    reading ??= openForReading(place)
+    reading ??= openForReading(location)
     const readTime = (db: Kysely<Database>) => readPageTime(db, now)
     const source = { db: reading, render: await renderer, loadPage: pages.load, readTime, site, siteDir }
     return publishPage(source, path)

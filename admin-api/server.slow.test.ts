@@ -60,28 +60,28 @@ test('after a kill at any moment of the first start, the next start writes every
 
 /** All pages of a new database whose first start was killed after a file appeared. */
 async function makeNew(killed: { file: string; afterMs: number } | null): Promise<Record<string, string>> {
-  const place = await mkdtemp(join(tmpdir(), 'doubloon-new-'))
-  const environment = { DATA_DIR: join(place, 'data'), BUILD_DIR: join(folder, 'dist') }
+  const root = await mkdtemp(join(tmpdir(), 'doubloon-new-'))
+  const environment = { DATA_DIR: join(root, 'data'), BUILD_DIR: join(folder, 'dist') }
   if (killed !== null) {
-    const env = { ...process.env, ...environmentOf(place), ...environment }
+    const env = { ...process.env, ...environmentOf(root), ...environment }
     const first = spawn(process.execPath, [await findBundledProgram(newServerProgram)], {
       env,
       stdio: 'ignore'
     })
     const ended = once(first, 'close')
-    while (!existsSync(join(place, killed.file))) await setTimeout(1)
+    while (!existsSync(join(root, killed.file))) await setTimeout(1)
     await setTimeout(killed.afterMs)
     expect(first.exitCode).toBe(null)
     first.kill('SIGKILL')
     await ended
   }
-  const server = await startNewIn(place, environment)
+  const server = await startNewIn(root, environment)
   running.push(server)
   await waitUntilPublished(server.url)
   // Each database signs its record with a key of its own, at the time of its first start.
-  const { 'record.html': _record, 'status.html': _status, ...pages } = await readPages(join(place, 'site'))
+  const { 'record.html': _record, 'status.html': _status, ...pages } = await readPages(join(root, 'site'))
   await server.stop('SIGKILL')
-  await rm(place, { recursive: true })
+  await rm(root, { recursive: true })
   return pages
 }
 

@@ -148,5 +148,5 @@ test('files of an older version become private at the next start; the mode of DA
 async function modesIn(path: string): Promise<Record<string, string>> {
   const names = ['.', ...(await readdir(path))]
   const modes = await Promise.all(names.map(async (name) => (await stat(join(path, name))).mode & 0o777))
-  return Object.fromEntries(names.map((name, place) => [name, (modes[place] ?? 0).toString(8)]))
+  return Object.fromEntries(names.map((name, index) => [name, (modes[index] ?? 0).toString(8)]))
 }

@@ -27,7 +27,9 @@ test('entering shares shows a payout, a yearly amount and a countdown', async ({
   await expect(share).toHaveAttribute('rel', /noopener/)
 })
 
-test('a huge number never shows NaN, Infinity or e+; zero or nothing asks for shares', async ({ page }) => {
+test('a huge number shows no NaN, Infinity or e+; zero or an empty field asks for shares', async ({
+  page
+}) => {
   await visit(page, '/ulty')
   const card = page.getByRole('region', { name: 'Payout Calculator' })
   const shares = card.getByLabel('Your shares')

@@ -75,7 +75,7 @@ test('on a phone the first payments are on the first screen, by family', async (
   await expect(wednesday.getByText('YieldMax, portfolio').first()).toBeVisible()
 })
 
-test('held funds are preselected, marked on other pages, and need no selection', async ({ page }) => {
+test('held funds are preselected, and marked on other pages', async ({ page }) => {
   const bought = { account: '', type: 'buy', shares: 10, date: '2026-06-01', price: null, fee: 0 }
   const transactions = ['MSTY', 'XDTE'].map((symbol) => ({ ...bought, id: symbol, symbol }))
   await page.addInitScript(

@@ -54,11 +54,11 @@ test('the first Tab reaches the skip link; the header links to every section, an
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/contact')
     await expect(linksOf(page)).toHaveText(Object.keys(mainLinks))
-    const places = await linksOf(page).evaluateAll((links) =>
+    const links = await linksOf(page).evaluateAll((links) =>
       links.map((link) => ({ href: link.getAttribute('href'), top: link.getBoundingClientRect().top }))
     )
-    expect(places.map(({ href }) => href)).toEqual(Object.values(mainLinks))
-    expect(new Set(places.map(({ top }) => top)).size).toBe(1)
+    expect(links.map(({ href }) => href)).toEqual(Object.values(mainLinks))
+    expect(new Set(links.map(({ top }) => top)).size).toBe(1)
     await expectNoSidewaysScroll(page)
   }
 

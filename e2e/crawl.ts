@@ -17,7 +17,7 @@ export type PageFacts = {
   jsonLd: string[]
   /** Inline styles and handlers, and images without alt text, as written. */
   faults: string[]
-  /** Headings with a digit that mix two typefaces because they are not in the text face; without post contents. */
+  /** Headings with a digit that mix two typefaces because they are not in the text face; post contents are ignored. */
   mixed: string[]
   /** Words of adjacent elements without a space between them. */
   joined: string[]

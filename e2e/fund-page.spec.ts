@@ -80,7 +80,7 @@ test('the first 400 px on a phone show the answer, and the menu links to every p
     await expect(page.locator((await link.getAttribute('href')) ?? '')).toHaveCount(1)
 })
 
-test('on a preview host the page must not be indexed', async ({ request }) => {
+test('on a preview host the page is marked noindex', async ({ request }) => {
   const response = await request.get('/msty', { headers: { host: 'doubloon.replit.app' } })
   expect(response.headers()['x-robots-tag']).toBe('noindex, nofollow')
   expect(await response.text()).toContain('<meta name="robots" content="noindex, nofollow">')

@@ -79,9 +79,9 @@ test.describe('popular searches', () => {
   test('are fetched at once without moving, and a failed call is only logged', async ({ page }) => {
     await page.clock.install()
     let tickers: string[] | null = ['ULTY', 'YMAX', 'NVDY']
-    const { promise: measured, resolve: release } = Promise.withResolvers<void>()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/api/search-metrics/top-tickers', async (route) => {
-      await measured
+      await released
       return tickers === null ? route.abort() : route.fulfill({ json: { tickers } })
     })
     await page.goto('/')

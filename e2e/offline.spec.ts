@@ -5,7 +5,7 @@ import { test as withProduct } from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** A site with one script per build; page and script contain the number of their build. */
+/** Number of the current build of the test site, which its page and its script contain. */
 let build: number
 let server: Server
 let origin: string

@@ -61,7 +61,7 @@ for (const { name, path, start } of engines) {
 
     for (const [title, flow] of Object.entries(flows)) {
       test(title, async ({ baseURL }) => {
-        await flow((place) => `${baseURL}${place}`, session)
+        await flow((pathname) => `${baseURL}${pathname}`, session)
         expect(session.faults()).toEqual([])
       })
     }

@@ -16,7 +16,7 @@ export type Session = {
   type: (xpath: string, text: string) => Promise<void>
   /** Waits until an element with this XPath is in the page and visible. */
   see: (xpath: string) => Promise<void>
-  /** Uncaught exceptions and violations of the content security policy, and console errors where the protocol has them. */
+  /** Uncaught exceptions and content security policy violations, and console errors if the protocol reports them. */
   faults: () => string[]
   close: () => Promise<void>
 }

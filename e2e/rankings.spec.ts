@@ -167,7 +167,7 @@ test.describe('the ROI ranking', () => {
   test.describe('when the server fails', () => {
     test.use({ expectedErrors: /500|Failed to fetch ROI rankings/ })
 
-    test('three attempts fail, the figures stay, and Try Again fetches', async ({ page }) => {
+    test('after three failed attempts the figures stay, and Try Again fetches', async ({ page }) => {
       let calls = 0
       let isDown = true
       await page.clock.install()

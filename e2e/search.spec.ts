@@ -75,7 +75,7 @@ test('searching by name suggests funds, and selecting one searches for it', asyn
   await expect(estimator(page)).toContainText('Not confirmed yet: our data ends before these dates.')
 })
 
-test('the field allows only letters, and an empty search is rejected with the required format', async ({
+test('the field allows only letters, and rejecting an empty search names the required format', async ({
   page
 }) => {
   await visit(page, '/')

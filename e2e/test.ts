@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { test as base, devices, expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { findJoinedWords } from './joined-words.ts'
@@ -142,7 +143,7 @@ export async function expectAccessibleEverywhere(page: Page, part?: string): Pro
 }
 
 /** Minified, because every checked page parses it; `axe.source` is more than twice as long. */
-const axeSource = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 const wcagTags: axe.RunOnly = {
   type: 'tag',
@@ -152,8 +153,8 @@ const colorRules = ['color-contrast', 'link-in-text-block']
 
 /**
  * Lists violated rules with their elements. Runs axe in the page, because its package for Playwright takes longer to
- * transfer every element to a second page than to check it. Hidden table rows and list items, which can't violate a rule,
- * are taken out of the page meanwhile, because axe reads every element.
+ * transfer every element to a second page than to check it. Hidden table rows and list items, which can't violate a
+ * rule, are taken out of the page meanwhile, because axe reads every element.
  * @param rows 'one-of-equal-rows' also leaves out rows with the same elements, classes and attribute names as an
  *   earlier one: for a page whose rows were all checked in another theme and width
  */

@@ -154,7 +154,7 @@ for (const half of [pages.slice(0, firstOfSecondHalf), pages.slice(firstOfSecond
         await page.setViewportSize({ width, height: 800 })
         await expectNoSidewaysScroll(page)
       }
-      expect(await findWordsWithoutBreak(page)).toEqual([])
+      expect(await findLostLineBreaks(page)).toEqual([])
     }
   })
 
@@ -219,7 +219,7 @@ test('the knowledge check answers each choice and counts the score', async ({ pa
 })
 
 /** Finds words joined because a line break in the source was lost: 'wordlink', 'costs$5'. */
-async function findWordsWithoutBreak(page: Page): Promise<string[]> {
+async function findLostLineBreaks(page: Page): Promise<string[]> {
   return page.getByRole('main').evaluate((main) => {
     const inline = 'a, strong, em, dfn, code'
     const glued: string[] = []

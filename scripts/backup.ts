@@ -17,9 +17,9 @@ await backUp().catch(exitWith('No backup was made: '))
 
 async function backUp(): Promise<void> {
   const { dataDir, databaseUrl, backupDir, backupCommand } = readConfig(process.env)
-  const place = databaseUrl ?? databaseFileIn(dataDir)
-  if (databaseUrl === null && !existsSync(place)) throw new Error(`there is no database in ${dataDir}.`)
-  const db = openDatabase(place)
+  const location = databaseUrl ?? databaseFileIn(dataDir)
+  if (databaseUrl === null && !existsSync(location)) throw new Error(`there is no database in ${dataDir}.`)
+  const db = openDatabase(location)
   try {
     const backups = createBackups({
       db,

@@ -1,4 +1,4 @@
-// Builds static pages and page renderer in a new folder and compresses what browsers download; running servers keep their build.
+// Builds static pages and page renderer in a new folder and compresses downloads; running servers keep their build.
 // When: by hand, `npm run build`, and by `npm start` when the build is missing or stale.
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'

@@ -35,7 +35,7 @@ const scriptOf = new Map(
   })
 )
 
-// In one process, because each process would load the service again. A command that doesn't end at --help fails the test.
+// In one process, because each would load the service again. A command that doesn't end at --help fails the test.
 const printHelp = `
   process.exit = () => { throw 'ended' }
   const log = console.log

@@ -1,5 +1,5 @@
 // Checks everything that the service depends on and prints what is wrong and what to do about it.
-// When: by hand, `npm run doctor`, after an install or when something is wrong; it only reads, also while the service runs.
+// When: by hand, `npm run doctor`, after an install or if something is wrong; only reads, also while the service runs.
 import { embeddedMarketData } from '../admin-api/collection/sources/embedded.ts'
 import { createMassive } from '../admin-api/collection/sources/massive.ts'
 import { createNasdaq } from '../admin-api/collection/sources/nasdaq.ts'

@@ -1,5 +1,5 @@
 // Gives the signed record a new key, introduced by the current one; published signatures stay valid.
-// When: by hand, `npm run rotate-record-key`, when others may have read the database or a backup; with SQLite stop the service first.
+// When: by hand, `npm run rotate-record-key`, if database or backup may have leaked; stop a service with SQLite first.
 import { rotateKey } from '../admin-api/estimates/signing-keys.ts'
 import { writeTransaction } from '../admin-api/platform/database/write-transaction.ts'
 import { exitWith, readOptions } from './command.ts'

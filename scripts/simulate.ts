@@ -1,4 +1,4 @@
-// Runs the real service through real days with a fake Yahoo and prints the results of collecting, checks and track record.
+// Runs the real service through real days with a fake Yahoo and prints results of collecting, checks and track record.
 // When: by hand, `npm run simulate`, after every change to collecting, the checks, the track record or the figures.
 import { readDataFolder } from '../data/read-facts.ts'
 import { day, flag, oneOf, readOptions, required, wholeNumber } from './command.ts'

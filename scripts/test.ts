@@ -36,7 +36,7 @@ type Step = {
 const { fast } = readOptions({ fast: flag('leaves out slow tests, PostgreSQL, build and browser tests') })
 // Not in test-results/, which Playwright empties.
 const reports = 'var/reports'
-// Made by the test of `npm run build`: in the project, so that the service is bundled, too, but apart from the build of `npm start`.
+// Made by the test of `npm run build`. In the project, so that the service is bundled; not the build of `npm start`.
 const buildDir = resolve('var/tested-build')
 for (const folder of [reports, buildDir]) rmSync(folder, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
@@ -53,8 +53,8 @@ process.env['NODE_COMPILE_CACHE'] ??= compiled
 // The lanes of a round run in parallel, for two cores, and the steps of a lane one after the other.
 const rounds: Step[][][] = [
   [
-    // The native compiler is ten times as fast but doesn't read .astro files; `astro check` does. Each further checker would
-    // calculate many types again, while the cores have other steps to run.
+    // The native compiler is ten times as fast but doesn't read .astro files; `astro check` does. Each further checker
+    // would calculate many types again, while the cores have other steps to run.
     [
       {
         name: 'types',
@@ -87,7 +87,7 @@ if (!fast) {
       [
         {
           name: 'types of pages',
-          // The build in the tests before has written the types of Astro that a sync would write again.
+          // Without a sync, because the build in the previous round has already written Astro's types.
           command: 'astro check --noSync --minimumSeverity error --tsconfig tsconfig.pages.json'.split(' ')
         }
       ],
@@ -240,8 +240,8 @@ async function reportMissingEngines(): Promise<void> {
 }
 
 /**
- * Installs Playwright's Chromium or, if its download fails, the distribution's package; if only Debian's full Chromium is
- * installed, adds the headless shell, which is faster.
+ * Installs Playwright's Chromium or, if its download fails, the distribution's package; if only Debian's full Chromium
+ * is installed, adds the headless shell, which is faster.
  */
 function installBrowser(): void {
   const found = findChromium()

@@ -1,4 +1,4 @@
-// Verifies the signed record of estimates: signatures, their chain, every day's tree, and the estimates shown on the site.
+// Verifies the signed record of estimates: signatures, their chain, daily trees, and the estimates shown on the site.
 // When: by anyone, `npm run verify-record -- https://SITE`, or with a folder of saved files; it needs no database.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,11 +19,11 @@ const options = readOptions({
   'URL-or-FOLDER': positional('URL-or-FOLDER', 'address of the site, or a folder with its files'),
   expect: text('HASH', 'a hash that you noted earlier; the record must still contain it')
 })
-const place = options['URL-or-FOLDER'] ?? 'http://localhost:4321'
+const location = options['URL-or-FOLDER'] ?? 'http://localhost:4321'
 await verify().catch(exitWith('The record could not be verified: '))
 
 async function verify(): Promise<void> {
-  const read = createReader(place)
+  const read = createReader(location)
   // Without this, a wrong address would look like a record with a fault.
   await read(recordSignaturesPath)
   const published = await read(recordCsvPath).then(parseCsv, (error: unknown) => messageOf(error))

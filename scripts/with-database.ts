@@ -13,10 +13,10 @@ import type { Database } from '../admin-api/platform/database/schema.ts'
  */
 export async function withDatabase<Result>(work: (db: Kysely<Database>) => Promise<Result>): Promise<Result> {
   const { databaseUrl, dataDir } = readConfig(process.env)
-  const place = databaseUrl ?? databaseFileIn(dataDir)
-  if (databaseUrl === null && !existsSync(place))
-    throw new Error(`There is no database at ${place}; set DATA_DIR to the folder that the service uses.`)
-  const db = openDatabase(place)
+  const location = databaseUrl ?? databaseFileIn(dataDir)
+  if (databaseUrl === null && !existsSync(location))
+    throw new Error(`There is no database at ${location}; set DATA_DIR to the folder that the service uses.`)
+  const db = openDatabase(location)
   try {
     return await work(db)
   } finally {

@@ -27,8 +27,8 @@ export type LoginThrottle = {
   /** Counts an attempt as failed until another call revises that. @throws ApiError too-many-requests */
   begin: (caller: LoginCaller) => Promise<void>
   /**
-   * Counts the attempt against this caller only, not against all strangers together. For a right password without a code:
-   * otherwise the operator on a new device would wait twice during an attack.
+   * Counts the attempt against this caller only, not against all strangers together. Used for a right password without
+   * a code: otherwise the operator on a new device would wait twice during an attack.
    */
   spareOthers: (caller: LoginCaller) => Promise<void>
   /** Clears the failed attempts of this caller. */

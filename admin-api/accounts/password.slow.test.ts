@@ -6,7 +6,7 @@ import { storePassword } from '../testing/operator.ts'
 import { ensureAdminPassword, hashPassword, isPassword } from './password.ts'
 
 // Each hash takes a fifth of a second, which is its purpose.
-test('a hash includes its cost, differs each time, and matches only its password in any Unicode composition', async () => {
+test('a hash includes its cost, differs each time and fits only its password, in any Unicode form', async () => {
   const [one, two] = await Promise.all([hashPassword('trésor'), hashPassword('trésor')])
   expect(one).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/)
   expect(one).not.toBe(two)

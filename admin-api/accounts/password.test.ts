@@ -11,7 +11,7 @@ test.each([
   'scrypt$x$8$3$AAAA$AAAA',
   'scrypt$32768$8$3$AAAA$AAAA',
   ''
-])('the damaged hash %s fails the start, not only a login', async (hash) => {
+])('the damaged hash %s is reported at a login and at the start', async (hash) => {
   const damaged = 'the stored admin password is damaged: start once with ADMIN_PASSWORD set'
   await expect(isPassword('x', hash)).rejects.toThrow(damaged)
   await writeMeta(api.db, 'admin-password', hash)

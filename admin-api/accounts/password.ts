@@ -102,7 +102,7 @@ export async function replacePassword(
   })
 }
 
-/** File for a generated password until the first login if no terminal showed it; logs are stored and shared. */
+/** File for a generated password that no terminal showed, until the first login. It isn't logged: logs are shared. */
 export function passwordFileIn(dataDir: string): string {
   return join(dataDir, 'admin-password')
 }

@@ -64,7 +64,7 @@ async function readConnections(url: string, cookie: string): Promise<number> {
   return (await fetch(`${url}/api/admin/system/connections`, { headers: { cookie } })).status
 }
 
-test('a generated password is in a private file until login, then only hashed; sessions survive a kill, not a new password', async () => {
+test('a generated password is readable only until login; sessions survive a kill, but not a new password', async () => {
   const first = await start()
   const file = join(folder, 'admin-password')
   expect(first.printed).toContain(`Admin password: in ${file} until the first login\n`)

@@ -42,7 +42,7 @@ export function baselineOf(family: string): BaselineName {
   return fixedBaselines[family] ?? 'ewma-yield'
 }
 
-const fewestBefore = 10
+const minBefore = 10
 const alpha = 0.65
 
 /** A payment that is not residual, and the close of its price day. */
@@ -56,7 +56,7 @@ type RegularPayment = {
 
 /** Number of a rule's own past errors whose quantiles spread its forecast, and the minimum. */
 const recentErrors = 60
-const fewestErrors = 5
+const minErrors = 5
 
 /**
  * Payments of a fund that count in a comparison, ascending: those with at least ten payments before them, at any
@@ -84,7 +84,7 @@ export function countedPayments({ symbol, traits, payments, closes }: FundHistor
       const coming = comingSpan(gapDays, before?.gapDays)
       const baselines = price === undefined ? undefined : baselinesOf(regular, price, coming)
       const errorsOf = (name: BaselineName): number[] => listOf(errors, `${name} ${coming.period}`)
-      if (regular.length >= fewestBefore) {
+      if (regular.length >= minBefore) {
         const known = baselines && { baselines, baselineQuantiles: spreadBaselines(baselines, errorsOf) }
         counted.push({ symbol, exDate, amount, ...known })
       }
@@ -124,7 +124,7 @@ function spreadBaselines(
 }
 
 function factorsOf(errors: readonly number[]): readonly number[] {
-  if (errors.length < fewestErrors) return factorsWithoutErrors
+  if (errors.length < minErrors) return factorsWithoutErrors
   const weighted = errors.map((value) => ({ value, weight: 1 }))
   return weightedQuantiles(weighted, quantileLevels).map(Math.exp)
 }

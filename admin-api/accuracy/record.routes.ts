@@ -56,7 +56,7 @@ function toCells({ amount, ...row }: RecordRow, isCounting: boolean): Cells {
 type Ranking = { ticker: string; avg_accuracy: number; count: number }
 
 /** Minimum scored payments; with fewer a lucky hit would lead the list. */
-const fewestPayments = 5
+const minPayments = 5
 const rankedFunds = 5
 
 /**
@@ -74,7 +74,7 @@ function rankOrigin(record: readonly RecordRow[], origin: RecordRow['origin']): 
     accuracy_score === null ? [] : [{ symbol, score: accuracy_score }]
   )
   return [...Map.groupBy(scores, ({ symbol }) => symbol)]
-    .filter(([, own]) => own.length >= fewestPayments)
+    .filter(([, own]) => own.length >= minPayments)
     .map(([ticker, own]) => ({ ticker, mean: mean(own.map(({ score }) => score)), count: own.length }))
     .sort((a, b) => b.mean - a.mean || b.count - a.count || compareText(a.ticker, b.ticker))
     .slice(0, rankedFunds)

@@ -37,7 +37,7 @@ test('calibration and PIT of four payments, counted by hand', () => {
   ])
 })
 
-test('the worst week has its misses by side, and the family and payments that caused it', () => {
+test('the worst week lists its misses by side, and the family and payments that caused it', () => {
   const calm = ['A', 'B', 'C', 'D', 'E'].map((symbol) => makeRow(symbol, '2026-05-21', 1))
   const wild = ['A', 'B', 'C', 'D'].map((symbol) => makeRow(symbol, '2026-05-28', 1))
   const crash = makeRow('E', '2026-05-28', 0.1, { family: 'defiance' })

@@ -121,8 +121,8 @@ function pitOf(forecasts: readonly Forecast[]): PitHistogram {
   const count = (list: readonly Forecast[]): number[] => {
     const counts = new Array<number>(pitClasses).fill(0)
     for (const { quantiles, actual } of list) {
-      const place = Math.min(pitClasses - 1, Math.floor(integralTransform(quantiles, actual) * pitClasses))
-      counts[place] = (counts[place] ?? 0) + 1
+      const index = Math.min(pitClasses - 1, Math.floor(integralTransform(quantiles, actual) * pitClasses))
+      counts[index] = (counts[index] ?? 0) + 1
     }
     return counts
   }
@@ -136,13 +136,13 @@ function pitOf(forecasts: readonly Forecast[]): PitHistogram {
 const worstWeeksShown = 10
 const worstEntriesShown = 3
 /** With fewer payments a single miss would decide the week. */
-const fewestOfWeek = 5
+const minOfWeek = 5
 
 function findWorstWeeks(forecasts: readonly Forecast[], nameOf: (family: string) => string): WorstWeek[] {
   return [...groupByWeek(forecasts)]
     .flatMap(([week, members]) => {
       const figures = skillFigures(members)
-      return figures === undefined || figures.n < fewestOfWeek
+      return figures === undefined || figures.n < minOfWeek
         ? []
         : [describeWeek(week, members, figures, nameOf)]
     })

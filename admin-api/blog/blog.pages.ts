@@ -85,10 +85,10 @@ async function listArchive(db: Kysely<Database>): Promise<SitemapEntry[]> {
 }
 
 async function listTags(db: Kysely<Database>): Promise<SitemapEntry[]> {
-  const places = (await findTaggedPosts(db)).flatMap(({ tags, updated_at }) =>
+  const taggedPosts = (await findTaggedPosts(db)).flatMap(({ tags, updated_at }) =>
     parseTags(tags).map((tag) => ({ path: pathOfTag(tag), updated_at }))
   )
-  return [...Map.groupBy(places, ({ path }) => path)].map(([path, posts]) => ({
+  return [...Map.groupBy(taggedPosts, ({ path }) => path)].map(([path, posts]) => ({
     path,
     lastModified: newestDay(posts)
   }))

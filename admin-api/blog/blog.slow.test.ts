@@ -136,7 +136,7 @@ test('the public gets posts by publication, the operator by creation, newest fir
 })
 
 test('pages have ten posts, or the requested number up to a hundred', async () => {
-  const posts = Array.from({ length: 23 }, (_, place) => makePost(place + 1))
+  const posts = Array.from({ length: 23 }, (_, index) => makePost(index + 1))
   await api.db.insertInto('blog_post').values(posts).execute()
   expect(await titles('?page=3')).toEqual(['Post 3', 'Post 2', 'Post 1'])
   expect(await titles('?page=2&limit=20')).toHaveLength(3)

@@ -20,12 +20,12 @@ test('every change queues exactly the pages whose content changed', async () => 
     return Math.floor((seed / 2147483648) * most)
   }
   await addPosts(database.db, 17)
-  const ids = Array.from({ length: 17 }, (_, place) => place + 1)
+  const ids = Array.from({ length: 17 }, (_, index) => index + 1)
   let before = await readAllPages()
   for (let step = 0; step < 70; step += 1) {
     now = new Date(now.getTime() + 5 * 60 * 60 * 1000)
-    const place = upTo(ids.length)
-    const id = ids[place]
+    const index = upTo(ids.length)
+    const id = ids[index]
     const kind = upTo(10)
     const written = {
       title: `Title ${upTo(7)}`,
@@ -42,7 +42,7 @@ test('every change queues exactly the pages whose content changed', async () => 
         await changePost(database.db, id, preparePost({ ...written, title }), writing)
       } else {
         await removePost(database.db, id, writing)
-        ids.splice(place, 1)
+        ids.splice(index, 1)
       }
     })
     const after = await readAllPages()

@@ -40,7 +40,7 @@ export async function chooseSlug(
   postId: number | null
 ): Promise<string> {
   for (let first = 1; ; first += batchSize) {
-    const candidates = Array.from({ length: batchSize }, (_, place) => numbered(wanted, first + place))
+    const candidates = Array.from({ length: batchSize }, (_, index) => numbered(wanted, first + index))
     const taken = await findTakenSlugs(trx, candidates, postId)
     const free = candidates.find((slug) => !taken.has(slug) && !reserved.has(slug))
     if (free !== undefined) return free

@@ -111,7 +111,7 @@ test('the feed has the twenty newest in full', async () => {
   await addPosts(database.db, 25)
   const page = await pages.load(database.db, '/rss.xml')
   if (page?.kind !== 'blog-feed') throw new Error('/rss.xml has another kind')
-  expect(page.posts.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, place) => 25 - place))
+  expect(page.posts.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, index) => 25 - index))
   expect(page.posts[0]).toMatchObject({ content: '<p>Content of post 25.</p>' })
 })
 
@@ -154,7 +154,7 @@ test('the former address of a public post redirects to it, over several changes'
 test.each([
   ['unpublished', () => change(1, 'Second', false)],
   ['deleted', () => removePost(database.db, 1, writing)]
-])('no former address leads to a post that was %s, even once it is back', async (_what, go) => {
+])('former addresses of a post that was %s are removed for good', async (_what, go) => {
   await addPosts(database.db, 1)
   await change(1, 'Second')
   await go()
@@ -168,9 +168,9 @@ test('the sitemap has every public page with the day of its last change', async 
   expect(await listEntries()).toEqual([
     { path: '/blog', lastModified: '2000-01-11' },
     { path: '/blog/post-11', lastModified: '2000-01-11' },
-    ...Array.from({ length: 9 }, (_, place) => ({
-      path: `/blog/post-${10 - place}`,
-      lastModified: `2000-01-${String(10 - place).padStart(2, '0')}`
+    ...Array.from({ length: 9 }, (_, index) => ({
+      path: `/blog/post-${10 - index}`,
+      lastModified: `2000-01-${String(10 - index).padStart(2, '0')}`
     })),
     { path: '/blog/post-1', lastModified: '2026-06-01' },
     { path: '/blog/page/2', lastModified: '2000-01-11' },

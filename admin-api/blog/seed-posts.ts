@@ -21,7 +21,7 @@ export async function seedPosts(
     queueChange
   }: {
     now: Date
-    /** A demonstration shows no post of a later day. */
+    /** Day of a demonstration, which shows no later posts. */
     demoDay?: string | null
     queueChange: QueueChange
   }
@@ -32,8 +32,8 @@ export async function seedPosts(
     // Several processes may start at once; one of them adds the posts.
     if ((await readMeta(trx, 'blog-begun-at')) !== null) return
     if ((await countAllPosts(trx)) === 0) {
-      for (const [place, post] of posts.entries()) {
-        const after = await insertFirstPost(trx, post, place + 1)
+      for (const [index, post] of posts.entries()) {
+        const after = await insertFirstPost(trx, post, index + 1)
         await queueChange(trx, { kind: 'post', before: null, after }, now)
       }
       await queueChange(trx, { kind: 'addresses' }, now)

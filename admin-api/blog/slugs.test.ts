@@ -44,7 +44,7 @@ test.each([
     { title: 'Fine', slug: '' },
     'slug needs at least one letter from a to z or a digit. Without a slug, the title becomes the address.'
   ]
-])('a %s without letters or digits is refused, naming it', async (_field, given, message) => {
+])('a %s without letters or digits is refused, and the message names it', async (_field, given, message) => {
   const sent = { excerpt: 'x', content: '<p>x</p>', published: true, ...given }
   expect(await api.post(path, sent, operator)).toMatchObject({ status: 400, body: { message } })
 })

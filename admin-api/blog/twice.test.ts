@@ -92,11 +92,11 @@ test('an edit of an outdated version is refused and returns the stored one', asy
   expect((await api.get(`${path}/fair-winds`)).body).toEqual(theirs.body)
 })
 
-test('ten simultaneous edits of one version: only one is saved', async () => {
+test('only one of ten simultaneous edits of one version is saved', async () => {
   const { body: opened } = await api.post(path, written, operator)
   const { updated_at } = opened as { updated_at: string }
   const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, place) => change({ ...written, excerpt: `Edit ${place}.`, updated_at }))
+    Array.from({ length: 10 }, (_, index) => change({ ...written, excerpt: `Edit ${index}.`, updated_at }))
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)

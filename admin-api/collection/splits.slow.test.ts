@@ -97,10 +97,10 @@ test('a split confirmed by closes adjusts everything stored except amounts as pa
 
   const after = await readFigures()
   expect(after.closes.at(-1)).toEqual({ date: '2026-06-02', close: 101 })
-  for (const [place, { date, close }] of before.closes.entries())
-    expect(after.closes[place]).toEqual({ date, close: expect.closeTo(close * 5, 6) })
-  for (const [place, payment] of before.payments.entries())
-    expect(after.payments[place]).toEqual({
+  for (const [index, { date, close }] of before.closes.entries())
+    expect(after.closes[index]).toEqual({ date, close: expect.closeTo(close * 5, 6) })
+  for (const [index, payment] of before.payments.entries())
+    expect(after.payments[index]).toEqual({
       ...payment,
       amount: expect.closeTo((payment.amount ?? 0) * 5, 6)
     })

@@ -57,7 +57,7 @@ export const readHistory = defineEndpoint({
   path: '/api/admin/dividend-history',
   access: 'admin',
   input: z.object({
-    ...pageFields({ mostLimit: 500, usualLimit: defaultHistoryLimit }),
+    ...pageFields({ maxLimit: 500, usualLimit: defaultHistoryLimit }),
     ticker: z.optional(Ticker),
     frequency: z.optional(Frequency),
     /** First and last payment date. */

@@ -21,7 +21,7 @@ export function slugOf(title: string): string {
     .replaceAll(/^-+|-+$/g, '')
 }
 
-const mostAltCharacters = 300
+const maxAltCharacters = 300
 
 const tagLimits = { tags: 8, characters: 30 } as const
 
@@ -62,7 +62,7 @@ export const readPosts = defineEndpoint({
   path: '/api/blog/posts',
   access: 'public',
   input: z.object({
-    ...pageFields({ mostLimit: 100, usualLimit: postsAPage })
+    ...pageFields({ maxLimit: 100, usualLimit: postsAPage })
   }),
   output: z.object({ posts: z.array(PostSummary), pagination: Pagination })
 })
@@ -123,7 +123,7 @@ const PostFields = {
       .string('feature_image_alt must be text')
       .check(
         z.trim(),
-        z.maxLength(mostAltCharacters, `A description may have at most ${mostAltCharacters} characters`)
+        z.maxLength(maxAltCharacters, `A description may have at most ${maxAltCharacters} characters`)
       ),
     ''
   )

@@ -6,7 +6,7 @@ import { symbolRule } from './symbol-rule.ts'
 /* Feeds for funds chosen by a visitor. Their address contains only the symbols, neither an account nor shares. */
 
 /** Visitors with more funds use the feed of all funds. */
-export const mostChosenFunds = 40
+export const maxChosenFunds = 40
 
 const isSymbol = new RegExp(`^[A-Za-z]{1,${symbolRule.maxLength}}$`)
 
@@ -20,14 +20,14 @@ const ChosenFunds = z.pipe(
   z
     .string({ error: 'Name the funds, separated by commas: f=MSTY,ULTY.' })
     .check(
-      z.describe(`Symbols, separated by commas, at most ${mostChosenFunds}; former symbols work too`),
+      z.describe(`Symbols, separated by commas, at most ${maxChosenFunds}; former symbols work too`),
       ({ value, issues }) => {
         const symbols = readSymbols(value)
         const wrong = symbols.find((symbol) => !isSymbol.test(symbol))
         const reject = (message: string) => issues.push({ code: 'custom', message, input: value })
         if (symbols.length === 0) reject('Name the funds, separated by commas: f=MSTY,ULTY.')
-        else if (symbols.length > mostChosenFunds)
-          reject(`A feed holds at most ${mostChosenFunds} funds; these are ${symbols.length}.`)
+        else if (symbols.length > maxChosenFunds)
+          reject(`A feed holds at most ${maxChosenFunds} funds; these are ${symbols.length}.`)
         else if (wrong !== undefined)
           reject(`A symbol is 1 to ${symbolRule.maxLength} letters, got '${wrong.slice(0, 20)}'.`)
       }

@@ -19,7 +19,7 @@ export type Family = {
   frequency: (typeof familyFrequencies)[number]
   /** Sessions from ex-date to pay date, for a fund without payments. */
   pay_lag: number
-  /** Sessions from the close that determines a payment to its ex-date. */
+  /** Sessions between the close that determines a payment and its ex-date. */
   price_lag: number
   /** Direction in which an ex-date moves off a closed day. */
   ex_closed: 'next' | 'previous'

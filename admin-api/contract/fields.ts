@@ -15,8 +15,8 @@ export function wholeNumber(name: string, least: number, most: number) {
 }
 
 /** Inputs of a paged list. Pages count from 1. */
-export function pageFields({ mostLimit, usualLimit }: { mostLimit: number; usualLimit: number }) {
-  return { page: z._default(wholeNumber('page', 1, 1_000_000), 1), limit: limitField(mostLimit, usualLimit) }
+export function pageFields({ maxLimit, usualLimit }: { maxLimit: number; usualLimit: number }) {
+  return { page: z._default(wholeNumber('page', 1, 1_000_000), 1), limit: limitField(maxLimit, usualLimit) }
 }
 
 /** Maximum number of items in an answer. */

@@ -5,7 +5,7 @@ import { Ticker } from './stock.ts'
 /** Page on which visitors choose, review and end notifications. */
 export const notificationsPath = '/notifications'
 
-export const mostNotifiedFunds = 100
+export const maxNotifiedFunds = 100
 
 const longestEndpoint = 1000
 const Endpoint = z.url('endpoint must be an address').check(z.maxLength(longestEndpoint))
@@ -21,7 +21,7 @@ const Choice = {
     .array(Ticker)
     .check(
       z.minLength(1, 'Choose at least one fund.'),
-      z.maxLength(mostNotifiedFunds, `Choose at most ${mostNotifiedFunds} funds.`)
+      z.maxLength(maxNotifiedFunds, `Choose at most ${maxNotifiedFunds} funds.`)
     ),
   declared: z.boolean('declared must be true or false'),
   own_by: z.boolean('own_by must be true or false')

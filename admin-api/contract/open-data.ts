@@ -160,7 +160,9 @@ const ReturnOfCapital = z
 
 const ExDateRule = z
   .object({
-    closed: z.enum(['next', 'previous']).check(z.describe('Direction of an ex-date whose day is closed')),
+    closed: z
+      .enum(['next', 'previous'])
+      .check(z.describe('Direction in which an ex-date moves if its day is closed')),
     announcement_closed: z
       .enum(['next', 'stay'])
       .check(z.describe('The same if the weekday before is closed')),

@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { Message } from './fields.ts'
 import { Ticker } from './stock.ts'
 
-const mostRocRows = 2000
+const maxRocRows = 2000
 
 const whenRule = 'ex_date_or_year must be a day (YYYY-MM-DD) for a 19a notice, or a year for a final figure'
 const percentRule = 'roc_percent must be a number from 0 to 100, or null to remove the row'
@@ -30,7 +30,7 @@ export const writeReturnOfCapital = defineEndpoint({
       .array(RocEntry)
       .check(
         z.minLength(1, 'rows must have at least one row'),
-        z.maxLength(mostRocRows, `rows must have at most ${mostRocRows} rows`)
+        z.maxLength(maxRocRows, `rows must have at most ${maxRocRows} rows`)
       )
   }),
   output: Message

@@ -53,7 +53,7 @@ export const StockResult = z.object({
   frequency_label: z.string(),
   next_ex_date: z.string(),
   next_pay_date: z.string(),
-  /** Days between which the ex-date should fall in 8 of 10 cases; null while past ones were exact, or it is confirmed. */
+  /** Days between which the ex-date should fall in 8 of 10 cases; null if past ones were exact or it is confirmed. */
   ex_date_range: z._default(z.nullable(z.object({ first: z.string(), last: z.string() })), null),
   /** The last session before that ex-date, or before the first day of its range; null in results that a browser stored before this field existed. */
   own_by: z._default(z.nullable(z.string()), null),

@@ -14,7 +14,7 @@ import type { ChangeFigures } from './job.ts'
 /** Data that the job thread starts with. */
 export type JobThreadSetup = {
   /** Path or URL of the database, as openDatabase() takes it. */
-  place: string
+  location: string
   backupFolder: string
   staticPaths: readonly string[]
   logLevel: string
@@ -59,7 +59,7 @@ export function createJobThread(
     ...setup
   }: { clock: () => Date; log: Logger } & Pick<JobThreadSetup, 'backupFolder' | 'staticPaths'>
 ): JobThread {
-  const workerData: JobThreadSetup = { ...setup, place: findLocation(db), logLevel: log.level }
+  const workerData: JobThreadSetup = { ...setup, location: findLocation(db), logLevel: log.level }
   const thread = createThread<JobThreadTasks>({
     purpose: 'changes figures',
     worker,

@@ -35,7 +35,7 @@ const smallShare = 0.1
 const largeMultiple = 2.5
 /** Number of regular payments that a new one is compared with, and the minimum for a comparison. */
 const compared = 6
-const fewestCompared = 3
+const minCompared = 3
 
 /**
  * Adds a payment in place and marks it as a one-off if it is zero, or if its yield a day is below a tenth or above two
@@ -88,7 +88,7 @@ const nearUsual = 1.6
  * in families that pay weekly: Kurv cut a monthly payment to a quarter.
  */
 function isFirstWeekly({ span, ...payment }: PastPayment, rates: readonly number[]): boolean {
-  if (span?.period !== 'month' || rates.length < fewestCompared) return false
+  if (span?.period !== 'month' || rates.length < minCompared) return false
   const usual = median(rates)
   const [ofGap, ofWeek] = [ratePerDay({ ...payment, span }), ratePerDay({ ...payment, span: weekly })]
   if (ofGap === undefined || ofWeek === undefined || ofGap > farBelow * usual) return false
@@ -99,7 +99,7 @@ function isFirstWeekly({ span, ...payment }: PastPayment, rates: readonly number
 function sideOfUsual(payment: PastPayment, rates: readonly number[]): -1 | 0 | 1 {
   const rate = ratePerDay(payment)
   const latest = rates.at(-1)
-  if (rate === undefined || latest === undefined || rates.length < fewestCompared) return 0
+  if (rate === undefined || latest === undefined || rates.length < minCompared) return 0
   const usual = median(rates)
   if (rate < smallShare * Math.min(usual, latest)) return -1
   return rate > largeMultiple * Math.max(usual, latest) ? 1 : 0

@@ -49,10 +49,10 @@ export type PaymentFeatures = {
 }
 
 /** Minimum payments that show how a fund pays. */
-export const fewestPayments = 3
+export const minPayments = 3
 
 /** About a year of weekly payments, enough for every rule. */
-const mostPayments = 60
+const maxPayments = 60
 
 /** Features known before the payment of `exDate`; undefined without a price or with too few payments. */
 export function computeFeatures(
@@ -66,8 +66,8 @@ export function computeFeatures(
   const last = fund.payments.findLast(({ isResidual }) => !isResidual)
   const usable = fund.payments
     .filter(({ isOneOff, price }) => !isOneOff && price !== undefined)
-    .slice(-mostPayments)
-  if (!close || !last || fund.payments.length < fewestPayments || usable.length === 0) return undefined
+    .slice(-maxPayments)
+  if (!close || !last || fund.payments.length < minPayments || usable.length === 0) return undefined
   const gapDays = daysBetween(paidUntil(last.exDate, fund.quarantinedDays, exDate), exDate)
   const coming = comingSpan(gapDays, last.gapDays)
   const { period, days } = coming
@@ -108,6 +108,6 @@ function volatilityChange(
   const before = usable
     .slice(-usualPayments)
     .flatMap(({ exDate }) => sessionVolatility(closes, exDates, priceDayOf(exDate, traits)) ?? [])
-  if (now === undefined || before.length < fewestPayments) return undefined
+  if (now === undefined || before.length < minPayments) return undefined
   return Math.log(now) - mean(before.map(Math.log))
 }

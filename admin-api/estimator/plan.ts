@@ -7,7 +7,7 @@ import type { FundHistory, IsoDay, PaymentFrequency } from '../market-days/types
 import { usualPayments } from '../market-days/usual-payments.ts'
 import { median } from '../numbers/statistics.ts'
 import { isTurnOfYear } from './known-fund.ts'
-import { fewestPayments } from './payment-features.ts'
+import { minPayments } from './payment-features.ts'
 import type { NoEstimate } from './types.ts'
 import type { ForecastTarget } from './walk-forward.ts'
 
@@ -58,7 +58,7 @@ export function planEstimate(fund: FundHistory, latestDay: IsoDay): Plan | NoEst
     const reason = `The ${symbol} payment of ${formatLongDay(quarantined)} is still being checked`
     return noEstimate('not-enough-data', symbol, asOf, reason)
   }
-  if (payments.length < fewestPayments) {
+  if (payments.length < minPayments) {
     const known =
       payments.length === 1 ? `Only one payment of ${symbol} is` : `Only two payments of ${symbol} are`
     return noEstimate('not-enough-data', symbol, asOf, `${known} known and three are needed`)

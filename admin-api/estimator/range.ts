@@ -16,7 +16,7 @@ const family = { recent: 120, halfLife: 2.5, weight: 12 }
 /** Minimum ln distance of the next quantile from the estimate, about the rounding of an amount, for repeated rates. */
 const narrowest = 0.0005
 /** With fewer past errors the range is half to one and a half times the estimate. */
-const fewestErrors = 5
+const minErrors = 5
 export const factorsWithoutErrors = [0.35, 0.5, 0.75, 1, 1.25, 1.5, 1.65]
 
 /**
@@ -41,7 +41,7 @@ export function quantileFactors(
 ): readonly number[] {
   const ownErrors = decaying(errors.slice(-own.recent), cutoff, own.halfLife * periodDays).sort(byValue)
   const sample = merge(ownErrors, shared)
-  if (sample.length < fewestErrors) return factorsWithoutErrors
+  if (sample.length < minErrors) return factorsWithoutErrors
   const stretch = logit(tail) / logit(firstTail)
   const levels = quantileLevels.map((level) => 1 / (1 + Math.exp(-stretch * logit(level))))
   const quantiles = quantilesOfSorted(sample, levels)

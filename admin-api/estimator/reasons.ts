@@ -8,7 +8,7 @@ import { explainRule } from './rules/rule-forecasts.ts'
 import type { Forecast } from './walk-forward.ts'
 
 /** With fewer past estimates the reasons say that the family's record decides. */
-const fewestEstimates = 10
+const minEstimates = 10
 /** With fewer they call the family's part a consequence of the short record. */
 const fewEstimates = 40
 
@@ -62,7 +62,7 @@ function describeConfidence(symbol: string, { low, high, confidence }: Shown): s
   const shown = percent(roundTo(4, value), 0)
   const range = `${dollars(low)} to ${dollars(high)}`
   const ofFamily = percent(familyShare, 0)
-  if (count < fewestEstimates) {
+  if (count < minEstimates) {
     const known =
       count === 0
         ? 'There are no past estimates to check yet'
@@ -88,7 +88,7 @@ function describeFamilyMove({ features }: Forecast): string[] {
 
 /** Maximum days from the latest ex-date to the cutoff, so that the move is news. */
 const newestDays = 10
-const fewestFunds = 3
+const minFunds = 3
 
 /**
  * Median log change of the yield a day between the two latest regular payments of the other funds of the family;
@@ -110,7 +110,7 @@ export function readFamilyMove({
     const [was, is] = [ratePerDay(before), ratePerDay(latest)]
     return was === undefined || is === undefined ? [] : [Math.log(is / was)]
   })
-  return moves.length < fewestFunds ? undefined : { funds: moves.length, logMove: median(moves) }
+  return moves.length < minFunds ? undefined : { funds: moves.length, logMove: median(moves) }
 }
 
 type Paid = { amount: number; price: number | undefined; gapDays: number | undefined }

@@ -30,7 +30,7 @@ export function weekClose(closes: readonly Close[], cutoff: IsoDay): number | un
   return closeAt(closes, fridayBefore(cutoff))?.close
 }
 
-const fewestReturns = 4
+const minReturns = 4
 
 /** Root mean square of the daily log total returns of the last two complete calendar weeks; 0 with fewer than four. */
 export function dailyVolatility(closes: readonly Close[], payments: Paid, cutoff: IsoDay): number {
@@ -43,12 +43,12 @@ export function dailyVolatility(closes: readonly Close[], payments: Paid, cutoff
     squares += Math.log((close.close + paidBetween(payments, before.date, close.date)) / before.close) ** 2
     count += 1
   }
-  return count < fewestReturns ? 0 : Math.sqrt(squares / count)
+  return count < minReturns ? 0 : Math.sqrt(squares / count)
 }
 
 /** About two months of sessions, and the fewest for a figure. */
 const monthsSessions = 42
-const fewestSessions = 10
+const minSessions = 10
 
 /**
  * Root mean square of the daily log price returns of the last 42 sessions up to `day`, without ex-dates, on which a part
@@ -66,7 +66,7 @@ export function sessionVolatility(
     squares += Math.log(close.close / before.close) ** 2
     count += 1
   }
-  return count < fewestSessions || squares === 0 ? undefined : Math.sqrt(squares / count)
+  return count < minSessions || squares === 0 ? undefined : Math.sqrt(squares / count)
 }
 
 function fridayBefore(day: IsoDay): IsoDay {

@@ -82,7 +82,8 @@ export async function writeFamilyFacts(db: Kysely<Database>, facts: readonly Fam
   const own = await db.selectFrom('family').select('id').where('written_by', '=', 'operator').execute()
   const written = new Set(own.map(({ id }) => id))
   const before = JSON.stringify(await findFamilies(db))
-  for (const [place, { family: id, ...fields }] of facts.entries())
-    if (!written.has(id)) await writeFamily(db, { family: { id, ...fields }, place, written_by: 'data' })
+  for (const [index, { family: id, ...fields }] of facts.entries())
+    if (!written.has(id))
+      await writeFamily(db, { family: { id, ...fields }, place: index, written_by: 'data' })
   return JSON.stringify(await findFamilies(db)) !== before
 }

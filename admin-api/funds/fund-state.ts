@@ -13,7 +13,7 @@ export type FundStanding = {
 /** A fund closes after this many days without a price, a payment or an expected payment. */
 const silentDays = 30
 /** A fund closes after this many days on which the source didn't know it, first and last at least a week apart. */
-const fewestUnknownDays = 3
+const minUnknownDays = 3
 const unknownSpanDays = 7
 /** An automatically closed fund is requested once more after this many days. */
 const retryAfterDays = 30
@@ -49,7 +49,7 @@ export function judgeSilence(
  */
 export function unknownSince(days: readonly IsoDay[]): IsoDay | null {
   const [first, last] = [days.at(0), days.at(-1)]
-  if (first === undefined || last === undefined || days.length < fewestUnknownDays) return null
+  if (first === undefined || last === undefined || days.length < minUnknownDays) return null
   return daysBetween(first, last) >= unknownSpanDays ? first : null
 }
 

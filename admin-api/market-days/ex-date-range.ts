@@ -9,7 +9,7 @@ export type DayRange = { first: IsoDay; last: IsoDay }
 
 /** Number of past ex-dates compared with the expected ones, and minimum number of payments before each. */
 const compared = 12
-const fewestBefore = 3
+const minBefore = 3
 /** Number of payments searched for these ex-dates; covers five turns of the year. */
 const scanned = 62
 /** Weight of a miss by its age in payments. */
@@ -19,7 +19,7 @@ const tail = 0.1
 /** Two weeks of sessions; a larger miss is a missing record. */
 const largestMiss = 10
 /** Minimum number of known turns of the year for a fund's own habit to decide. */
-const fewestSeasons = 2
+const minSeasons = 2
 /** Earliest ex-date in 2025 of a payment due in the last or first days of a year (iShares, Simplify). */
 const earliestInSeason = '12-23'
 
@@ -38,7 +38,7 @@ export function exDateRange(schedule: PaymentSchedule, expected: IsoDay): DayRan
   const misses: number[] = []
   for (
     let i = payments.length - 1;
-    i >= fewestBefore && misses.length < compared && i > payments.length - 1 - scanned;
+    i >= minBefore && misses.length < compared && i > payments.length - 1 - scanned;
     i -= 1
   ) {
     const exDate = payments[i]?.exDate
@@ -80,7 +80,7 @@ function firstBeyondTail(sorted: readonly { sessions: number; weight: number }[]
 function seasonRange(expected: IsoDay, misses: readonly number[]): DayRange {
   const first = move(expected, Math.min(0, ...misses))
   const last = move(expected, Math.max(0, ...misses))
-  if (misses.length >= fewestSeasons) return { first, last }
+  if (misses.length >= minSeasons) return { first, last }
   const year = Number(expected.slice(0, 4)) - (expected.slice(5, 7) === '01' ? 1 : 0)
   return { first: earlierOf(first, `${year}-${earliestInSeason}`), last }
 }

@@ -9,7 +9,7 @@ import { findLatestPayments } from '../payments/payments.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 
-const mostPayments = 12
+const maxPayments = 12
 
 /** One share image per fund, whatever its state; former symbols show the current fund. */
 export const fundPictures: PageKind = {
@@ -51,7 +51,7 @@ function listRegular({ dividend_history }: DividendHistory): FundPicture['paymen
   const frequency = regular[0]?.frequency_label
   const before = regular.findIndex(({ frequency_label }) => frequency_label !== frequency)
   return regular
-    .slice(0, Math.min(mostPayments, before < 0 ? mostPayments : before))
+    .slice(0, Math.min(maxPayments, before < 0 ? maxPayments : before))
     .map(({ ex_date, amount }) => ({ exDate: ex_date, amount }))
     .toReversed()
 }

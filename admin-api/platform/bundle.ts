@@ -1,6 +1,6 @@
 import { basename, dirname, relative } from 'node:path'
 
-/** Threads of the service: each is a file of its own in a bundle, next to the programs that start them. */
+/** Threads of the service: each is a separate file in a bundle, next to the programs that start them. */
 export const threads: readonly string[] = [
   'admin-api/render-worker.ts',
   'admin-api/job-worker.ts',
@@ -30,7 +30,7 @@ export async function bundlePrograms(programs: readonly string[], folder: string
   await bundle.close()
 }
 
-/** Rewrites import.meta: threads and databases are next to the bundle, all other files next to their sources. */
+/** Rewrites paths from import.meta: threads and databases are next to the bundle, other files where they were. */
 function rewriteModuleUrls(folder: string) {
   return {
     name: 'rewrite-module-urls',

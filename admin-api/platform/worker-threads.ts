@@ -54,7 +54,7 @@ export function createThread<Tasks extends ThreadTasks>(options: ThreadOptions):
 
 /**
  * Threads that start as tasks queue up; `minThreads` start at once and stay. A task that exceeds the limit ends all
- * threads, because it is unknown which one hangs. A task whose thread ended is retried once, in a thread of its own.
+ * threads, because it is unknown which one hangs. A task whose thread ended is retried once, in a separate thread.
  */
 export function createThreadPool<Tasks extends ThreadTasks>(
   options: ThreadOptions & { minThreads: number; maxThreads: number; tasksPerThread: number; limitMs: number }
@@ -69,7 +69,7 @@ export function createThreadPool<Tasks extends ThreadTasks>(
   }
 
   async function runInOwnThread(name: string, input: unknown): Promise<ThreadReply> {
-    // Piscina runs a task that can be aborted in a thread of its own.
+    // Piscina gives a task that can be aborted a separate thread.
     const tooLong = new AbortController()
     const timer = setTimeout(() => tooLong.abort(), limitMs).unref()
     return pool.run(input, { name, signal: tooLong.signal }).finally(() => clearTimeout(timer))

@@ -126,7 +126,7 @@ test('only the first of many pages are urgent; a page that visitors request is u
       return path === '/requested' ? 'written' : slowPage
     }
   })
-  for (let place = 0; place < 41; place += 1) await changePage(db, `/slow-${place}`, 'text')
+  for (let index = 0; index < 41; index += 1) await changePage(db, `/slow-${index}`, 'text')
   await changePage(db, '/requested', 'text')
   const drained = publisher.drain()
   await expect.poll(() => begun.length, patient).toBe(1)
@@ -141,7 +141,7 @@ test('only the first of many pages are urgent; a page that visitors request is u
 })
 
 test('pages without a servable file are rendered at both priorities at once', async () => {
-  const paths = Array.from({ length: 50 }, (_, place) => `/page-${place}`)
+  const paths = Array.from({ length: 50 }, (_, index) => `/page-${index}`)
   for (const path of paths) await changePage(db, path, 'text')
   const queue = createPageQueue({ db, siteDir, log: pino({ level: 'silent' }) })
   await queue.skipToEnd()

@@ -27,10 +27,10 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'doubloon-threads-'))
   await mkdir(join(folder, 'server'))
   await writeFile(join(folder, 'server', 'entry.mjs'), renderer)
-  const places = { place: join(folder, 'no.sqlite'), buildFolder: folder, siteDir: join(folder, 'site') }
+  const paths = { location: join(folder, 'no.sqlite'), buildFolder: folder, siteDir: join(folder, 'site') }
   threads = createRenderThreads(
     worker,
-    { ...places, staticPaths: [], site: testSite },
+    { ...paths, staticPaths: [], site: testSite },
     pino({ level: 'silent' })
   )
 })

@@ -6,7 +6,7 @@ import type { PageOutcome } from './publish-page.ts'
 /** Data that each render thread starts with. */
 export type RenderSetup = {
   /** Path or URL of the database, as openDatabase() takes it. */
-  place: string
+  location: string
   buildFolder: string
   staticPaths: readonly string[]
   site: SiteInfo

@@ -57,8 +57,8 @@ test('a change of figures recalculates each response once', async () => {
 
 test('an unchanged response is a 304, and changed figures change the ETag', async () => {
   const before = await readTags()
-  for (const [place, path] of paths.entries()) {
-    const tag = before[place] ?? ''
+  for (const [index, path] of paths.entries()) {
+    const tag = before[index] ?? ''
     expect(tag).toMatch(/^W\/"[\w-]{43}"$/)
     const again = await readIfChanged(path, tag)
     expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, '', tag])

@@ -58,17 +58,17 @@ export function growthTable(funds: readonly ({ symbol: string } & ReturnHistory)
 }
 
 /** Minimum number of funds for a meaningful rank. */
-export const fewestRanked = 10
+export const minRanked = 10
 
 /** Place among `of` funds; 1 is the best. */
 export type Rank = { place: number; of: number }
 
 /** Rank among the funds of the table with a price on the day; null if the fund or the day is not in it. */
 export function rankSince({ days, funds }: GrowthTable, symbol: string, day: IsoDay): Rank | null {
-  const place = days.indexOf(day)
-  const own = funds.find((fund) => fund.symbol === symbol)?.growth[place] ?? null
+  const index = days.indexOf(day)
+  const own = funds.find((fund) => fund.symbol === symbol)?.growth[index] ?? null
   if (own === null) return null
-  const all = funds.flatMap(({ growth }) => growth[place] ?? [])
+  const all = funds.flatMap(({ growth }) => growth[index] ?? [])
   return { place: 1 + all.filter((growth) => growth > own).length, of: all.length }
 }
 

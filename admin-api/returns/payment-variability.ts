@@ -5,8 +5,8 @@ import { usualPayments } from '../market-days/usual-payments.ts'
 import { median } from '../numbers/statistics.ts'
 import type { ReturnHistory } from './growth.ts'
 
-const mostPayments = 26
-const fewestPayments = 6
+const maxPayments = 26
+const minPayments = 6
 const yearDays = 365
 
 /** `deviation` is a fraction of the median payment, `payments` the number of payments used. */
@@ -29,8 +29,8 @@ export function paymentVariability({ payments, closes }: ReturnHistory): Payment
       const isRecent = daysBetween(exDate, lastDay) < yearDays
       return before === undefined || !isRecent ? [] : [(amount * (frequencies[i] ?? 0)) / before.close]
     })
-    .slice(-mostPayments)
-  if (yields.length < fewestPayments) return null
+    .slice(-maxPayments)
+  if (yields.length < minPayments) return null
   const middle = median(yields)
   if (middle === 0) return null
   return { deviation: median(yields.map((each) => Math.abs(each / middle - 1))), payments: yields.length }

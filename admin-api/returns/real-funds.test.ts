@@ -58,9 +58,9 @@ test('growthToEnd equals the last point of growthSince for each day', () => {
   for (const symbol of ['MSTY', 'TSLY', 'XDTE']) {
     const history = historyOf(symbol)
     const toEnd = growthToEnd(history)
-    for (let place = 0; place < history.closes.length; place += 29) {
-      const last = growthSince(history, history.closes[place]?.date ?? '').at(-1)
-      expect(toEnd[place]).toBeCloseTo(last?.reinvested ?? 0, 11)
+    for (let index = 0; index < history.closes.length; index += 29) {
+      const last = growthSince(history, history.closes[index]?.date ?? '').at(-1)
+      expect(toEnd[index]).toBeCloseTo(last?.reinvested ?? 0, 11)
     }
   }
 })

@@ -6,7 +6,7 @@ import { createThread, serveTasks } from '../platform/worker-threads.ts'
 import * as history from './search-history.db.ts'
 
 type SearchTasks = {
-  storeSearches: (task: { place: string; searches: readonly history.RecordedSearch[] }) => Promise<void>
+  storeSearches: (task: { location: string; searches: readonly history.RecordedSearch[] }) => Promise<void>
 }
 
 /** Most sites have a search in ten minutes, and starting a thread takes a tenth of a second. */
@@ -27,7 +27,7 @@ export async function openSearchThread(
   stop: () => Promise<void>
 }> {
   await leaveCheckpoints(db)
-  const place = findLocation(db)
+  const location = findLocation(db)
   const thread = createThread<SearchTasks>({
     purpose: 'stores searches',
     worker: new URL('./search-thread.ts', import.meta.url),
@@ -40,7 +40,7 @@ export async function openSearchThread(
     store: async (searches) => {
       const resumeWrites = await pauseWrites(db)
       try {
-        await thread.run('storeSearches', { place, searches })
+        await thread.run('storeSearches', { location, searches })
       } finally {
         resumeWrites()
       }
@@ -54,8 +54,8 @@ let opened: Kysely<Database> | null = null
 
 /** Task of the thread, whose worker this file is. */
 export const { storeSearches } = serveTasks<SearchTasks>({
-  storeSearches: ({ place, searches }) => {
-    opened ??= openDatabase(place, { poolSize: 1 })
+  storeSearches: ({ location, searches }) => {
+    opened ??= openDatabase(location, { poolSize: 1 })
     return history.storeSearches(opened, searches)
   }
 })

@@ -47,7 +47,7 @@ export async function emptyBlog(db: Kysely<Database>): Promise<void> {
 
 /** The published posts 1 to `count`, one a day. */
 export async function addPosts(db: Kysely<Database>, count: number): Promise<void> {
-  const posts = Array.from({ length: count }, (_, place) => makePost(place + 1))
+  const posts = Array.from({ length: count }, (_, index) => makePost(index + 1))
   for (let start = 0; start < count; start += 500) {
     await db
       .insertInto('blog_post')

@@ -31,7 +31,7 @@ export function sectionOf(page: Page, name: string) {
   return page.getByRole('region', { name })
 }
 
-/** Checks that the toast fills the bottom of the window and that every control can be scrolled clear of it. */
+/** Checks that the toast spans the bottom of the window and that every control can be scrolled clear of it. */
 export async function expectToastClear(page: Page): Promise<void> {
   const region = page.getByRole('region', { name: 'Notices' })
   await expect(region.locator('.toast')).toBeVisible()

@@ -16,7 +16,7 @@ test('a second factor is set up, required by the login, and switched off', async
   await expectNoSidewaysScroll(page)
   const secret = (await section.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
   const totp = new TOTP({ secret: secret.replaceAll(' ', '') })
-  /** Each code works once, so every further one is the code of a later 30 seconds. */
+  /** Each code works once, so every further one is from a later 30-second step. */
   const codeOf = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 })
 
   const first = section.getByLabel('Code shown by the app')

@@ -73,7 +73,7 @@ test('payments after the last scored day change no figure', () => {
   expect(runBacktest(later, { ...months, to })).toEqual(runBacktest(funds, { ...months, to }))
 })
 
-test('with a symbol only that fund is scored, as among all funds', () => {
+test('with a symbol only that fund is scored', () => {
   const { scores } = runBacktest(funds, { ...months, symbol: 'MSTY' })
   expect(scores[0]?.accuracy?.n).toBe(22)
   expect(scores.map(({ accuracy }) => accuracy?.n ?? 0)).toEqual([22, 22, 0, 0, 0, 0, 0])

@@ -12,7 +12,7 @@ const { funds } = readHistories(readTestFacts().funds)
 const backtested = backtest(funds)
 const span = { from: '2026-01-01', to: '2026-07-02' }
 
-test('over 27 weeks of 2026 the ranges of ten portfolios contain 8 of 10 totals, each within the limits of chance', () => {
+test('in 27 weeks of 2026 ten portfolio ranges contain 8 of 10 totals, each within the limits of chance', () => {
   const scores = scorePortfolios(backtested, { ...span, horizon: 1 })
   console.log(toPortfolioLines(scores).join('\n'))
   expect(scores.map(({ n }) => n)).toEqual(scores.map(() => 27))

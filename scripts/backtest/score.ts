@@ -167,7 +167,7 @@ export function toNotes({ scores, withoutEstimate }: Backtest, unknownSymbols: r
   return [
     ...(scores[0]?.accuracy
       ? []
-      : ['No payment could be scored: each needs ten earlier ones, so the files must have all history.']),
+      : ['No payment could be scored: each needs ten earlier ones, so include the full history.']),
     ...(missing.length > 0
       ? [`Without an estimate, because a price or earlier payments are missing: ${missing.join(', ')}.`]
       : []),

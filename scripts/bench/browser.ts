@@ -48,10 +48,10 @@ export async function scorePages(
 
 type PageWeight = { path: string; htmlKb: number; scriptKb: number; scripts: number }
 
-/** Time for islands to hydrate, which they do when the browser is idle, and to load more. */
+/** Time for islands to hydrate when the browser is idle, and to load more scripts. */
 const quietMs = 3000
 
-/** Measures HTML (Brotli, as served) and all scripts (gzip) that a phone fetches for each page before the first touch. */
+/** Measures HTML (Brotli, as served) and all scripts (gzip) that a phone fetches for each page before interaction. */
 export async function weighPages(origin: string, paths: readonly string[]): Promise<PageWeight[]> {
   const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumArgs })
   const weights: PageWeight[] = []
@@ -91,8 +91,8 @@ const slowLine = { offline: false, latency: 150, downloadThroughput: 200_000, up
 const slowness = 4
 
 /**
- * Measures first visits of a phone on a slow line: until text is painted, and until the search field is shown and preserves
- * typed text. Medians of five visits without a cache.
+ * Measures first visits of a phone on a slow line: until text is painted, and until the search field is shown and
+ * preserves typed text. Medians of five visits without a cache.
  */
 export async function timeFirstVisits(origin: string, paths: readonly string[]): Promise<FirstVisit[]> {
   const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumArgs })

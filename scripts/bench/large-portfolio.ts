@@ -8,8 +8,8 @@ import { calculateTax } from '../../site/portfolio/tax/tax-figures.ts'
 import type { Figure } from './report.ts'
 
 /**
- * Measures the script time to open My Fleet: reads the stored text and calculates lots, figures and tax years of `count`
- * transactions in 20 funds and three accounts, half of them reinvestments. Without warm-up, as after a page load.
+ * Measures the script time to open My Fleet: reads the stored text and calculates lots, figures and tax years of
+ * `count` transactions in 20 funds and three accounts, half of them reinvestments. Without warm-up, as on page load.
  */
 export function timeLargePortfolio(facts: Facts, count: number): Figure {
   const today = '2026-07-08'

@@ -40,8 +40,8 @@ async function measureServing(
   symbols: readonly string[]
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'doubloon-bench-'))
-  const places = { DATA_DIR: join(folder, 'data'), SITE_DIR: join(folder, 'site'), ...database }
-  const server = await startTimed(places)
+  const environment = { DATA_DIR: join(folder, 'data'), SITE_DIR: join(folder, 'site'), ...database }
+  const server = await startTimed(environment)
   try {
     report({
       what: `first page of a new database, ${kind}`,

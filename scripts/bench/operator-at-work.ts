@@ -13,8 +13,8 @@ const restores = 3
 const afterwardsMs = 3000
 
 /**
- * Measures the slowest page request of visitors during the operator's heaviest work: the complete history is restored three
- * times, all groups are collected, and the pages of both are rendered.
+ * Measures the slowest page request of visitors during the operator's heaviest work: the complete history is restored
+ * three times, all groups are collected, and the pages of both are rendered.
  * @param origin of a server that trusts one proxy, so that requests count as those of many visitors
  */
 export async function measureOperatorAtWork(origin: string): Promise<Figure> {

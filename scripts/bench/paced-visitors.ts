@@ -1,5 +1,5 @@
 // Child process of the benchmark: requests pages at a constant rate and reports response times at the end.
-// Arguments: ORIGIN REQUESTS-PER-SECOND PATH ... Not in the parent, whose other work would distort the times.
+// Arguments: ORIGIN REQUESTS-PER-SECOND PATH ... Separate from its parent, whose work would distort the times.
 import { Agent, get } from 'node:http'
 
 const [origin = '', rate = '', ...paths] = process.argv.slice(2)

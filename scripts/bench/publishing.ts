@@ -23,14 +23,14 @@ type Rendered = { files: number; milliseconds: number }
 
 /**
  * Measures rendering after a changed price: of pages that show it (the fund's own page and data, and the lists), and of
- * all pages, including those that only show a rank. The median of four changes; an earlier one warms up the render threads,
- * like in a service that has rendered its pages before.
+ * all pages, including those that only show a rank. The median of four changes; an earlier one warms up the render
+ * threads, as in a service that has rendered its pages before.
  */
 export async function timeChangedPrice(
-  places: Record<'DATA_DIR' | 'SITE_DIR', string>
+  environment: Record<'DATA_DIR' | 'SITE_DIR', string>
 ): Promise<{ showing: Rendered; all: Rendered }> {
-  const service = await openService({ ...process.env, LOG_LEVEL: 'error', ...places })
-  const db = openDatabase(join(places.DATA_DIR, 'doubloon.sqlite'))
+  const service = await openService({ ...process.env, LOG_LEVEL: 'error', ...environment })
+  const db = openDatabase(join(environment.DATA_DIR, 'doubloon.sqlite'))
   const { queueChange } = pages
   async function change(factor: number): Promise<void> {
     await writeTransaction(db, async (trx) => {
@@ -90,7 +90,7 @@ const maxWaitMs = 30_000
 type Instances = { databaseUrl: string; count: number }
 
 /**
- * Publishes posts on real servers with a new site and database, which has each number of unrendered earlier posts in `counts`.
+ * Publishes posts on real servers with a new site and database, after adding unrendered posts up to each of `counts`.
  * A post is sent to the first instance and is live when all instances have its files.
  * @param instances one server with a SQLite file if undefined
  */

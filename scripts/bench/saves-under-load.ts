@@ -20,8 +20,8 @@ const warmUpMs = 2000
  * Measures the operator's slowest saves on a server with one core while visitors read a fund page as fast as they can
  * from another core. Linux only, with taskset of util-linux.
  */
-export async function measureSavesUnderLoad(places: Record<string, string>): Promise<Figure[]> {
-  const server = await startTimed(places, ['taskset', '-c', '0'])
+export async function measureSavesUnderLoad(environment: Record<string, string>): Promise<Figure[]> {
+  const server = await startTimed(environment, ['taskset', '-c', '0'])
   try {
     await waitUntilPublished(server.origin)
     const headers = await logIn(server.origin)

@@ -22,9 +22,9 @@ const searchesAnHour = 3600
 const hourMs = 3_600_000
 
 /**
- * Measures the SQLite file after a year at one search per second: the last days recorded hour by hour with the service's
- * functions, earlier days as daily counts, which is all that retention leaves. Then all single searches expire at once,
- * and the longest time that other work waits is measured.
+ * Measures the SQLite file after a year at one search per second: the last days recorded hour by hour with the
+ * service's functions, earlier days as daily counts, which is all that retention leaves. Then all single searches
+ * expire at once, and the longest time that other work waits is measured.
  */
 export async function weighYearOfSearches(symbols: readonly string[]): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'doubloon-bench-'))

@@ -18,7 +18,7 @@ import { readSiteStamp } from '../../admin-api/publishing/built-site.ts'
 import { messageOf } from '../command.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 
-type Place = Pick<
+type DatabaseSettings = Pick<
   Config,
   'dataDir' | 'backupDir' | 'databaseUrl' | 'databasePool' | 'siteDir' | 'mayStartEmpty'
 >
@@ -26,33 +26,33 @@ type Place = Pick<
 const maxWaitMs = 3000
 /**
  * Connections of an instance besides its pool: two for the thread that changes figures, one for the thread that stores
- * searches, two for each of up to four render threads, and five for notices, reconnecting, backups and snapshots. On two
- * cores 14 were counted before searches had a thread.
+ * searches, two for each of up to four render threads, and five for notices, reconnecting, backups and snapshots. On
+ * two cores 14 were counted before searches had a thread.
  */
 const connectionsBesidesPool = 16
 
 /** Checks that the database is intact, current and backed up. Only reads, so it may run while the service does. */
-export async function checkDatabase(place: Place, now: Date): Promise<Finding[]> {
-  const stamp = await readSiteStamp(place.siteDir)
+export async function checkDatabase(settings: DatabaseSettings, now: Date): Promise<Finding[]> {
+  const stamp = await readSiteStamp(settings.siteDir)
   const given = {
     isPublished: stamp !== null && stamp.database !== '',
-    mayStartEmpty: place.mayStartEmpty
+    mayStartEmpty: settings.mayStartEmpty
   }
-  if (place.databaseUrl !== null) {
+  if (settings.databaseUrl !== null) {
     const advice = 'Check that the server runs and accepts this user, and check DATABASE_URL.'
-    const fault = await waitForPostgres(place.databaseUrl, maxWaitMs).then(() => null, messageOf)
+    const fault = await waitForPostgres(settings.databaseUrl, maxWaitMs).then(() => null, messageOf)
     if (fault !== null) return [failed(`${fault.replace(/\.?$/, '.')} ${advice}`)]
   } else {
-    requireSoundDatabase(place, given)
-    if (!existsSync(databaseFileIn(place.dataDir)))
-      return [warning(`There is no database in ${place.dataDir} yet: the first start creates one.`)]
+    requireSoundDatabase(settings, given)
+    if (!existsSync(databaseFileIn(settings.dataDir)))
+      return [warning(`There is no database in ${settings.dataDir} yet: the first start creates one.`)]
   }
-  const db = openForReading(place)
+  const db = openForReading(settings)
   try {
     const findings: Finding[] = []
-    if (place.databaseUrl !== null) {
+    if (settings.databaseUrl !== null) {
       await requireSoundPostgres(db, given)
-      findings.push(await checkConnections(db, place.databasePool))
+      findings.push(await checkConnections(db, settings.databasePool))
     }
     const newest = (await findRunMigrations(db)).at(-1)
     if (newest === undefined)
@@ -70,7 +70,7 @@ export async function checkDatabase(place: Place, now: Date): Promise<Finding[]>
   }
 }
 
-function openForReading({ dataDir, databaseUrl }: Place): Kysely<Database> {
+function openForReading({ dataDir, databaseUrl }: DatabaseSettings): Kysely<Database> {
   if (databaseUrl !== null) return openDatabase(databaseUrl, { poolSize: 2, patienceMs: maxWaitMs })
   const database = new SQLite(databaseFileIn(dataDir), { readonly: true, fileMustExist: true })
   return new Kysely<Database>({ dialect: new SqliteDialect({ database }) })
@@ -91,7 +91,7 @@ async function checkConnections(db: Kysely<Database>, pool: number): Promise<Fin
   const instances = Math.floor(Number(most) / (pool + connectionsBesidesPool))
   if (instances >= 1)
     return ok(
-      `PostgreSQL ${version} responds, and its ${most} connections are enough for ${countOf(instances, 'instance')} like this.`
+      `PostgreSQL ${version} responds, and its ${most} connections are enough for ${countOf(instances, 'instance')} like this one.`
     )
   return failed(
     `PostgreSQL ${version} allows ${most} connections, but this instance may need ${pool + connectionsBesidesPool}: lower DATABASE_POOL or raise max_connections.`

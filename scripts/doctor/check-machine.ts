@@ -121,7 +121,7 @@ export async function checkClock(
       `The clock is ${seconds} s ${way} ${other}: synchronize it with time servers (timedatectl set-ntp true). Second-factor codes and the schedule depend on it.`
     )
   }
-  return warning('No server could be reached for the time, so the clock was not checked.')
+  return warning('No server responded with the time, so the clock was not checked.')
 }
 
 /**

@@ -65,7 +65,7 @@ test.each([
   ['HOSTNAME', null],
   ['LOGNAME', null],
   ['PORTS', null]
-])('suggestion for the unknown variable %s: %s', (name, meant) => {
+])('for the unknown variable %s, %s is suggested', (name, meant) => {
   expect(checkConfiguration({ [name]: 'x' })).toMatchObject(
     meant === null
       ? [{ status: 'ok' }]
@@ -109,17 +109,17 @@ test('a port is free, used by this product, or used by something else', async ()
     pages_waiting: 0
   }
   const address = await listen((_request, response) => response.end(JSON.stringify(answer)))
-  const place = { host: '127.0.0.1', port: Number(new URL(address).port) }
-  expect(await checkPort({ ...place, port: 0 })).toMatchObject({
+  const config = { host: '127.0.0.1', port: Number(new URL(address).port) }
+  expect(await checkPort({ ...config, port: 0 })).toMatchObject({
     status: 'ok',
     detail: expect.stringContaining('is free')
   })
-  expect(await checkPort(place)).toMatchObject({
+  expect(await checkPort(config)).toMatchObject({
     status: 'ok',
     detail: expect.stringMatching(/^The service listens/)
   })
   answer = { hello: 'world' }
-  expect(await checkPort(place)).toMatchObject({
+  expect(await checkPort(config)).toMatchObject({
     status: 'failed',
     detail: expect.stringContaining('in use by something else')
   })
@@ -192,9 +192,9 @@ test('the clock is compared with the first address that answers', async () => {
   expect(await checkClock([unusedAddress])).toMatchObject({ status: 'warning' })
 })
 
-test('a database is intact while a server runs, damaged, or missing', async () => {
+test('a database in use is reported as intact, a damaged one as failed, a missing one as a warning', async () => {
   const dataDir = await copySqlite('tables')
-  const place = {
+  const settings = {
     dataDir,
     backupDir: join(dataDir, 'backups'),
     siteDir: join(folder, 'site'),
@@ -203,10 +203,10 @@ test('a database is intact while a server runs, damaged, or missing', async () =
     mayStartEmpty: false
   }
   const check = () =>
-    runChecks({ database: () => checkDatabase(place, now) }).then((found) =>
+    runChecks({ database: () => checkDatabase(settings, now) }).then((found) =>
       found.map(({ status, detail }) => [status, detail])
     )
-  const db = openDatabase(databaseFileIn(place.dataDir))
+  const db = openDatabase(databaseFileIn(settings.dataDir))
   expect(await check()).toEqual([
     ['ok', 'The database is intact and up to date.'],
     ['ok', expect.stringMatching(/^The first backup/)]
@@ -220,10 +220,10 @@ test('a database is intact while a server runs, damaged, or missing', async () =
   await handle.write(Buffer.alloc(40_000, 7), 0, 40_000, 8192)
   await handle.close()
   expect(await check()).toEqual([['failed', expect.stringMatching(/is damaged .*npm run restore/)]])
-  await rm(place.dataDir, { recursive: true })
-  await mkdir(place.dataDir)
+  await rm(settings.dataDir, { recursive: true })
+  await mkdir(settings.dataDir)
   expect(await check()).toEqual([['warning', expect.stringContaining('the first start creates one')]])
-  await rm(place.dataDir, { recursive: true })
+  await rm(settings.dataDir, { recursive: true })
 })
 
 test('a source that fails reports its own message, and an unset one is not queried', async () => {

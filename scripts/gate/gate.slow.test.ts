@@ -6,7 +6,7 @@ import { countQuarantines } from './count-quarantines.ts'
 
 const { funds } = readHistories(readTestFacts().funds)
 
-test('collected weekly, nearly all payments of the autumn when most funds went weekly are stored unapproved', () => {
+test('collected weekly, nearly all payments of the autumn when most funds went weekly need no approval', () => {
   const families = backtestSpan(funds, { from: '2025-09-01', to: '2025-12-15', every: 'weekly' })
   const sum = (of: (family: FamilySpan) => number) =>
     families.reduce((total, family) => total + of(family), 0)

@@ -6,6 +6,6 @@ import { openSimulatedService } from './simulated-service.ts'
 
 const [dataDir = '', url = '', instant = '', lastDay = '', pattern = ''] = process.argv.slice(2)
 const facts = factsKnownAt(readDataFolder(), lastDay)
-const place = { dataDir, url, facts, pattern: pattern === '' ? null : pattern }
-const service = await openSimulatedService(place, { now: Date.parse(instant) })
+const settings = { dataDir, url, facts, pattern: pattern === '' ? null : pattern }
+const service = await openSimulatedService(settings, { now: Date.parse(instant) })
 await service.schedule.runDue()

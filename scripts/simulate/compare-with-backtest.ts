@@ -26,7 +26,7 @@ export type RecordComparison = {
   equal: number
   /** The same for live estimates that knew every fact the backtest knows. */
   complete: { both: number; equal: number }
-  /** Number of live estimates that the estimator reproduces from the facts stored at the time; all, unless there is a bug. */
+  /** Number of live estimates that the estimator reproduces from the facts stored at the time; all, without a bug. */
   equalToKnown: number
   /** Number of unequal live estimates by the fact they lacked. */
   lacks: ReadonlyMap<Lack, number>

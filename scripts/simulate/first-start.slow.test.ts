@@ -32,9 +32,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'doubloon-first-start-'))
   const faults = planFaults([], { isCalm: true, random })
   network = await startFakeSource(source, faults, () => new Date(clock.now))
-  const places = { DATA_DIR: folder, SITE_DIR: join(folder, 'site'), LOG_LEVEL: 'silent' }
+  const environment = { DATA_DIR: folder, SITE_DIR: join(folder, 'site'), LOG_LEVEL: 'silent' }
   // No setting names a source.
-  service = await openService(places, {
+  service = await openService(environment, {
     publishes: false,
     clock: () => new Date(clock.now),
     network: {
@@ -57,7 +57,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a first start without settings is live within two minutes, and four months of payments need no approval', async () => {
+test('a first start without settings is live in two minutes; four months of payments need no approval', async () => {
   expect(await service.sourceWatch.connect?.()).toBe(true)
   await service.schedule.runDue()
   const lines: string[] = []
@@ -88,7 +88,7 @@ test('a first start without settings is live within two minutes, and four months
   expect(sources).toEqual([{ source: 'Yahoo Finance figures' }])
 })
 
-test('Nasdaq stands in while Yahoo is down for two weeks: no gap, nothing altered, estimates frozen daily', async () => {
+test('Nasdaq stands in while Yahoo is down for two weeks: no gap, no change, estimates frozen daily', async () => {
   const span = { from: '2025-10-01', to: '2025-10-29' }
   const options = { every: 'daily', seed: 1, approve: false, calm: true, outage: true, whole: false } as const
   const result = await runSimulation({ ...span, ...options }, pickOneOf(6, allFacts))

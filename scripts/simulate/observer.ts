@@ -43,7 +43,7 @@ export function createObserver(db: Kysely<Database>, source: Source, to: string)
   const daysOf = Map.groupBy(source.payments, ({ symbol }) => symbol)
   const storedOn = new Map<string, string>()
   const observations: { at: Date; quarantinedDays: ReadonlyMap<string, readonly string[]> }[] = []
-  /** Index of the first observation that found the payment of a `keyOf` stored. */
+  /** By `keyOf`: index of the first observation that found the payment stored. */
   const firstSeen = new Map<string, number>()
   const quarantinedOn = new Map<string, string>()
   const altered = new Map<string, string>()

@@ -36,9 +36,9 @@ let service: Service
 
 async function openWith(marketData: string): Promise<void> {
   const send = sendTo(network.url)
-  const places = { DATA_DIR: folder, SITE_DIR: join(folder, 'site'), LOG_LEVEL: 'silent' }
+  const environment = { DATA_DIR: folder, SITE_DIR: join(folder, 'site'), LOG_LEVEL: 'silent' }
   service = await openService(
-    { ...places, MARKET_DATA: marketData, COLLECT_CRON: 'off' },
+    { ...environment, MARKET_DATA: marketData, COLLECT_CRON: 'off' },
     {
       publishes: false,
       clock: () => new Date(clock.now),

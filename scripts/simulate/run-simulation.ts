@@ -50,14 +50,14 @@ export async function runSimulation(
   const dataDir = await mkdtemp(join(tmpdir(), 'doubloon-simulation-'))
   const fakeSource = await startFakeSource(source, faults, () => new Date(clock.now))
   const lastDay = addDays(from, -1)
-  const place = {
+  const settings = {
     dataDir,
     url: fakeSource.url,
     facts: collectedUntil(facts, source, lastDay),
     pattern: every === 'daily' ? null : patterns[every],
     marketData: options.outage ? 'auto' : 'yahoo'
   }
-  let service = await openSimulatedService(place, clock)
+  let service = await openSimulatedService(settings, clock)
   const db = openDatabase(databaseFileIn(dataDir))
   const atFirst = sizeOf(databaseFileIn(dataDir))
   const observer = createObserver(db, source, to)
@@ -88,10 +88,10 @@ export async function runSimulation(
         if (kill !== undefined)
           await collectAndKill(
             fakeSource,
-            [dataDir, fakeSource.url, moment, lastDay, place.pattern ?? ''],
+            [dataDir, fakeSource.url, moment, lastDay, settings.pattern ?? ''],
             kill.requests
           )
-        service = await openSimulatedService(place, clock)
+        service = await openSimulatedService(settings, clock)
       }
       const before = countRequests(fakeSource)
       await service.schedule.runDue()

@@ -21,7 +21,7 @@ test('nearly all payments are stored at the end without any approval, and most w
   expect(result.released).toBeGreaterThan(10)
 })
 
-test('no stored payment changes later, and no unreal payment is stored', () => {
+test('no stored payment changes later, and every stored payment is real', () => {
   expect(result.altered).toEqual([])
   expect(result.wrong).toEqual([])
 })
@@ -30,7 +30,7 @@ test('no fund that pays is shown as inactive for more than two weeks', () => {
   expect(result.inactive.filter(({ days }) => days > 14)).toEqual([])
 })
 
-test('each live estimate follows from the facts stored at the time, and equals the backtest if none were missing', () => {
+test('each live estimate follows from the facts stored at the time, and equals the backtest if none is missing', () => {
   const { both, equal, complete, equalToKnown } = result.comparison
   expect(both).toBeGreaterThan(100)
   expect(equal).toBeGreaterThan(0)

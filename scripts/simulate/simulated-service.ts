@@ -14,7 +14,7 @@ export type MovedClock = { now: number }
 const operatorPassword = 'a year without an operator'
 
 /** `pattern` is a COLLECT_CRON; null for the usual schedule. */
-type SimulationFolder = {
+type SimulationSettings = {
   dataDir: string
   url: string
   facts: Facts
@@ -23,14 +23,17 @@ type SimulationFolder = {
 }
 
 /** Opens the real service with the fake source at `url` and the simulated clock; it publishes nothing. */
-export async function openSimulatedService(place: SimulationFolder, clock: MovedClock): Promise<Service> {
+export async function openSimulatedService(
+  settings: SimulationSettings,
+  clock: MovedClock
+): Promise<Service> {
   const environment = {
-    DATA_DIR: place.dataDir,
-    SITE_DIR: `${place.dataDir}/site`,
+    DATA_DIR: settings.dataDir,
+    SITE_DIR: `${settings.dataDir}/site`,
     // Faults of Yahoo would be invisible with a stand-in.
-    MARKET_DATA: place.marketData ?? 'yahoo',
-    COLLECT_CRON: place.pattern ?? '',
-    ALERT_URL: `${place.url}/alert`,
+    MARKET_DATA: settings.marketData ?? 'yahoo',
+    COLLECT_CRON: settings.pattern ?? '',
+    ALERT_URL: `${settings.url}/alert`,
     LOG_LEVEL: 'silent',
     ADMIN_PASSWORD: operatorPassword
   }
@@ -38,7 +41,7 @@ export async function openSimulatedService(place: SimulationFolder, clock: Moved
     publishes: false,
     clock: () => new Date(clock.now),
     network: {
-      fetch: sendTo(place.url),
+      fetch: sendTo(settings.url),
       sleep: async (milliseconds) => {
         clock.now += milliseconds
         // Lets other tasks run, like a real pause.
@@ -47,7 +50,7 @@ export async function openSimulatedService(place: SimulationFolder, clock: Moved
       random: () => 0.5
     },
     facts: createEmbeddedMarketData(
-      () => place.facts,
+      () => settings.facts,
       () => 'as known before the span'
     )
   })

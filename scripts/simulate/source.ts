@@ -123,7 +123,8 @@ const daysBefore = 60
 
 /**
  * A close for each session from the fund's first payment or price to the end of the span, on today's share basis. A
- * source has a price every day, but data/ lacks some of five funds; a gap gets the close before it, or else the one after it.
+ * source has a price every day, but data/ lacks some of five funds; a gap gets the close before it, or else the one
+ * after it.
  */
 function closesWithoutGaps(
   facts: Facts,

@@ -38,7 +38,7 @@ export function withAbsoluteUrls(html: string, siteUrl: string, postPath: string
   return DomUtils.getOuterHTML(document, asWritten)
 }
 
-const fewestLettersForInitial = 160
+const minLettersForInitial = 160
 
 /** Whether the text starts with a letter in a paragraph long enough for a decorated initial. */
 export function hasRoomForInitial(html: string): boolean {
@@ -49,6 +49,6 @@ export function hasRoomForInitial(html: string): boolean {
     first.attributes.length === 0 &&
     start?.type === ElementType.Text &&
     /^\s*\p{L}/u.test(start.data) &&
-    DomUtils.textContent(first).length > fewestLettersForInitial
+    DomUtils.textContent(first).length > minLettersForInitial
   )
 }

@@ -20,8 +20,8 @@ function fund(symbol: string, place: number) {
 beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn()
   server = startFakeServer()
-  for (const [place, symbol] of symbols.entries())
-    server.always(`/data/${symbol.toLowerCase()}.json`, fund(symbol, place))
+  for (const [index, symbol] of symbols.entries())
+    server.always(`/data/${symbol.toLowerCase()}.json`, fund(symbol, index))
   server.always('/data/oldy.json', fund('MSTY', 0))
   server.always(fundIndexPath, {
     funds: symbols.map((symbol) => ({

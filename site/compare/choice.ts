@@ -5,7 +5,7 @@ import { queryParam } from '../lib/query-param.ts'
 /** Two to five symbols and the first day; null is the first day on which all have a price. */
 export type Choice = { symbols: readonly string[]; from: string | null }
 
-export const mostFunds = 5
+export const maxFunds = 5
 
 export const usualInstead = 'Here are well-known funds instead.'
 
@@ -29,13 +29,13 @@ export function readChoice(query: string): ParsedChoice | null {
     remarks.push(`${quoted(word)} in the address isn’t a ticker.`)
   const symbols = words.filter(isTicker)
   if (funds !== null && symbols.length === 0) remarks.push(usualInstead)
-  const tooMany = symbols.slice(mostFunds)
+  const tooMany = symbols.slice(maxFunds)
   if (tooMany.length > 0)
-    remarks.push(`You can compare at most ${mostFunds} funds, so ${listOf(tooMany)} had to stay ashore.`)
+    remarks.push(`You can compare at most ${maxFunds} funds, so ${listOf(tooMany)} had to stay ashore.`)
   if (day !== null && !isDay(day))
     remarks.push(`${quoted(day)} in the address isn’t a date; use a format like 2025-06-02.`)
   return {
-    choice: { symbols: symbols.slice(0, mostFunds), from: day !== null && isDay(day) ? day : null },
+    choice: { symbols: symbols.slice(0, maxFunds), from: day !== null && isDay(day) ? day : null },
     remarks
   }
 }

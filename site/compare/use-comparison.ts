@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { logFailure } from '../lib/log.ts'
-import { type Choice, isSameChoice, mostFunds, type ParsedChoice, readChoice, writeChoice } from './choice.ts'
+import { type Choice, isSameChoice, maxFunds, type ParsedChoice, readChoice, writeChoice } from './choice.ts'
 import type { Comparison } from './compare-funds.ts'
 
 /** `shown` is null while the page's own comparison is on screen. */
@@ -107,11 +107,11 @@ export function useComparison(usual: Choice) {
     ...state,
     add: (symbol: string) => {
       if (symbols.includes(symbol)) refuse(`${symbol} is already in the comparison.`)
-      else if (symbols.length >= mostFunds)
-        refuse(`You can compare at most ${mostFunds} funds. Remove one before you add ${symbol}.`)
+      else if (symbols.length >= maxFunds)
+        refuse(`You can compare at most ${maxFunds} funds. Remove one before you add ${symbol}.`)
       else choose({ ...state.choice, symbols: [...symbols, symbol] })
     },
-    replace: (chosen: readonly string[]) => choose({ ...state.choice, symbols: chosen.slice(0, mostFunds) }),
+    replace: (chosen: readonly string[]) => choose({ ...state.choice, symbols: chosen.slice(0, maxFunds) }),
     remove: (symbol: string) =>
       choose({ ...state.choice, symbols: symbols.filter((other) => other !== symbol) }),
     begin: (from: string | null) => choose({ ...state.choice, from }),

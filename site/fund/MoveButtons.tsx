@@ -10,11 +10,11 @@ type MoveButtonsProps = {
 
 /** Buttons that move a card up or down; the first card has no up button, the last no down button. */
 export function MoveButtons({ card, order, onMove }: MoveButtonsProps) {
-  const place = order.indexOf(card)
+  const index = order.indexOf(card)
   return (
     <>
-      {place > 0 && <MoveButton card={card} direction="up" onMove={onMove} />}
-      {place < order.length - 1 && <MoveButton card={card} direction="down" onMove={onMove} />}
+      {index > 0 && <MoveButton card={card} direction="up" onMove={onMove} />}
+      {index < order.length - 1 && <MoveButton card={card} direction="down" onMove={onMove} />}
     </>
   )
 }

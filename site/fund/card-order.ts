@@ -37,14 +37,14 @@ export function parseCardOrder(text: string): CardOrder {
 }
 
 export function isDefaultOrder(order: CardOrder): boolean {
-  return order.every((card, place) => card === defaultCardOrder[place])
+  return order.every((card, index) => card === defaultCardOrder[index])
 }
 
 /** Order after moving one card by one place; the first can't go up, the last can't go down. */
 export function moveCard(order: CardOrder, card: CardName, direction: 'up' | 'down'): CardOrder {
   const [first, second, third] = order
-  const place = order.indexOf(card)
-  const upperOfSwap = direction === 'up' ? place - 1 : place
+  const index = order.indexOf(card)
+  const upperOfSwap = direction === 'up' ? index - 1 : index
   if (upperOfSwap === 0) return [second, first, third]
   if (upperOfSwap === 1) return [first, third, second]
   return order

@@ -48,10 +48,10 @@ const funds = [
 /** The parts of FundTable.astro and FundChoice.astro that the script uses. */
 function renderTable(address: string, isNarrow = false): void {
   history.replaceState(null, '', address)
-  const cell = (fund: FundRow, place: number) => {
-    const { value, text, note } = fundColumns[place]?.cellOf(fund, '2026-07-09') ?? { value: '', text: '' }
+  const cell = (fund: FundRow, index: number) => {
+    const { value, text, note } = fundColumns[index]?.cellOf(fund, '2026-07-09') ?? { value: '', text: '' }
     const dataValue = value === null ? '' : ` data-value="${value}"`
-    const tag = place === 0 ? 'th scope="row"' : 'td'
+    const tag = index === 0 ? 'th scope="row"' : 'td'
     return `<${tag}${dataValue}>${text} ${note == null ? '' : `<small>${note.replaceAll('"', '&quot;')}</small>`}</${tag.slice(0, 2)}>`
   }
   const options = (slugs: readonly string[]) =>
@@ -80,7 +80,7 @@ function renderTable(address: string, isNarrow = false): void {
           .map(
             (fund) =>
               `<tr data-as-of="2026-07-08" ${fund.estimate === null ? 'data-last' : ''}>${fundColumns
-                .map((_, place) => cell(fund, place))
+                .map((_, index) => cell(fund, index))
                 .join('')}</tr>`
           )
           .join('')}</tbody>

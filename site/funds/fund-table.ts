@@ -45,16 +45,16 @@ export function startFundTable(): void {
     history.replaceState(history.state, '', pathname + query + hash)
   }
 
-  const sortBy = makeSortable(table, (place, direction) => {
-    sort = { column: fundColumns[place]?.id ?? '', direction }
+  const sortBy = makeSortable(table, (index, direction) => {
+    sort = { column: fundColumns[index]?.id ?? '', direction }
     show()
     saveInUrl()
   })
   const requested = readFundChoice(location.search, offeredBy(form), fundColumns)
   fillForm(form, requested)
   sort = requested.sort
-  const place = fundColumns.findIndex(({ id }) => id === sort.column)
-  if (place > 0 || sort.direction !== fundColumns[0].first) sortBy(place, sort.direction)
+  const index = fundColumns.findIndex(({ id }) => id === sort.column)
+  if (index > 0 || sort.direction !== fundColumns[0].first) sortBy(index, sort.direction)
   show()
   startColumnChoice(root, table)
   markMyFunds(rows.flatMap(({ row }) => row.cells[0]?.querySelector('a') ?? []))
@@ -84,7 +84,7 @@ type ReadRow = { row: HTMLTableRowElement; words: readonly string[]; slugs: Reco
 
 /** Search data of a row: the text of its text columns, and the values for the selects. */
 function readRow(row: HTMLTableRowElement): ReadRow {
-  const cells = fundColumns.map((column, place) => ({ ...column, cell: row.cells[place] }))
+  const cells = fundColumns.map((column, index) => ({ ...column, cell: row.cells[index] }))
   return {
     row,
     words: wordsOf(
@@ -134,9 +134,9 @@ function startColumnChoice(root: HTMLElement, table: HTMLTableElement): void {
   const boxes = [...root.querySelectorAll<HTMLInputElement>('input[name="column"]')]
   const showColumns = (shown: ReadonlySet<string>) => {
     for (const row of table.rows)
-      for (const [place, { id }] of fundColumns.entries()) {
-        const cell = row.cells[place]
-        if (cell && place > 0) cell.hidden = !shown.has(id)
+      for (const [index, { id }] of fundColumns.entries()) {
+        const cell = row.cells[index]
+        if (cell && index > 0) cell.hidden = !shown.has(id)
       }
   }
   const narrow = matchMedia(narrowScreen)
@@ -163,14 +163,14 @@ function startColumnChoice(root: HTMLElement, table: HTMLTableElement): void {
 /** Visible rows and columns in order, plus each fund's name and the day of the data. */
 function shownLines(table: HTMLTableElement): string[][] {
   const headings = [...(table.tHead?.rows[0]?.cells ?? [])]
-  const columns = [...headings.keys()].slice(1).filter((place) => headings[place]?.hidden === false)
+  const columns = [...headings.keys()].slice(1).filter((index) => headings[index]?.hidden === false)
   const lines = [...(table.tBodies[0]?.rows ?? [])]
     .filter((row) => !row.hidden)
     .map((row) => [
       row.cells[0]?.dataset['value'] ?? '',
       row.cells[0]?.querySelector('small')?.textContent ?? '',
-      ...columns.map((place) => row.cells[place]?.dataset['value'] ?? ''),
+      ...columns.map((index) => row.cells[index]?.dataset['value'] ?? ''),
       row.dataset['asOf'] ?? ''
     ])
-  return [['symbol', 'name', ...columns.map((place) => fundColumns[place]?.csvName ?? ''), 'as_of'], ...lines]
+  return [['symbol', 'name', ...columns.map((index) => fundColumns[index]?.csvName ?? ''), 'as_of'], ...lines]
 }

@@ -10,9 +10,9 @@ export function fundsJsonLd({ url }: SiteInfo, funds: readonly FundSummary[]): o
       '@id': `${url}${fundsPath}#list`,
       name: 'Option-income ETFs',
       numberOfItems: funds.length,
-      itemListElement: funds.map(({ symbol, name }, place) => ({
+      itemListElement: funds.map(({ symbol, name }, index) => ({
         '@type': 'ListItem',
-        position: place + 1,
+        position: index + 1,
         name: `${symbol}: ${name}`,
         url: url + pathOfFund(symbol)
       }))

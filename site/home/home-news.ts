@@ -30,7 +30,7 @@ export function readNewsWeek(
   const since = oldFigures?.newestDay ?? today
   const from = mondayOf(since)
   const until = addDays(from, 4)
-  const placeOf = new Map(featured.map((symbol, place) => [symbol, place]))
+  const placeOf = new Map(featured.map((symbol, index) => [symbol, index]))
   const place = ({ symbol }: CalendarPayment) => placeOf.get(symbol) ?? featured.length
   const rowsOf = (kind: NewsRow['kind'], dayOf: (payment: CalendarPayment) => string, first = since) =>
     [...Map.groupBy(payments, dayOf)]

@@ -17,8 +17,8 @@ export type ChapterId = Chapter['id']
 
 /** A chapter with its number in the guide, from 1. */
 export function chapterOf(id: ChapterId): Chapter & { number: number } {
-  const place = chapters.findIndex((chapter) => chapter.id === id)
-  const chapter = chapters[place]
+  const index = chapters.findIndex((chapter) => chapter.id === id)
+  const chapter = chapters[index]
   if (!chapter) throw new RangeError(`chapterOf needs the id of a chapter, got ${id}`)
-  return { ...chapter, number: place + 1 }
+  return { ...chapter, number: index + 1 }
 }

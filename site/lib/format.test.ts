@@ -44,8 +44,8 @@ test('counts have thousands separators and no decimals', () => {
 
 test('days are calendar days in every time zone', () => {
   const zone = process.env['TZ']
-  for (const place of ['Pacific/Kiritimati', 'America/Los_Angeles', 'UTC']) {
-    process.env['TZ'] = place
+  for (const timeZone of ['Pacific/Kiritimati', 'America/Los_Angeles', 'UTC']) {
+    process.env['TZ'] = timeZone
     expect(formatDay('2026-05-28')).toBe('May 28, 2026')
     expect(formatWeekday('2026-05-28')).toBe('Thu, May 28')
     expect(formatShortDay('2026-01-02')).toBe('Jan 2')

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { mostNotifiedFunds } from '../../admin-api/contract/notifications.ts'
+import { maxNotifiedFunds } from '../../admin-api/contract/notifications.ts'
 import { readMyFunds } from '../portfolio/my-funds.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field, Input } from '../ui/Field.tsx'
@@ -67,7 +67,7 @@ export function Notifications() {
         <Field
           id="notified-funds"
           label="Funds"
-          hint={`Symbols, separated by commas, at most ${mostNotifiedFunds}. Only they are stored: no shares, no account.`}
+          hint={`Symbols, separated by commas, at most ${maxNotifiedFunds}. Only they are stored: no shares, no account.`}
         >
           <Input
             value={form.symbols}

@@ -11,14 +11,14 @@ import {
 } from './ledger/transaction.ts'
 
 /** Limits of a transaction; larger values are typos. */
-export const mostShares = 9_999_999
+export const maxShares = 9_999_999
 export const highestPrice = 1_000_000
 export const highestAmount = 1_000_000_000
 export const highestGoal = 100_000_000
 export const highestTaxPercent = 60
 
 const Id = z.string().check(z.minLength(1))
-const Shares = z.number().check(z.gt(0), z.lte(mostShares))
+const Shares = z.number().check(z.gt(0), z.lte(maxShares))
 const Price = z.nullable(z.number().check(z.gte(0), z.lte(highestPrice)))
 /** Percent of each payment to set aside; null until chosen. */
 const TaxPercent = z.nullable(z.number().check(z.gte(0), z.lte(highestTaxPercent)))
@@ -36,7 +36,7 @@ const StoredTransaction = z.custom<Transaction>((value) => {
   const isText = (text: unknown, longest: number) => typeof text === 'string' && text.length <= longest
   const isBetween = (figure: unknown, least: number, most: number) =>
     typeof figure === 'number' && figure >= least && figure <= most
-  const isCount = (figure: unknown) => isBetween(figure, Number.MIN_VALUE, mostShares)
+  const isCount = (figure: unknown) => isBetween(figure, Number.MIN_VALUE, maxShares)
   const isBooking =
     isText(one['id'], 200) &&
     one['id'] !== '' &&
@@ -48,7 +48,7 @@ const StoredTransaction = z.custom<Transaction>((value) => {
   if (!isBooking) return false
   const type = String(one['type'])
   if (isOneOf(cashTypes, type)) return isBetween(one['amount'], -highestAmount, highestAmount)
-  if (isOneOf(shareChangeTypes, type)) return isBetween(one['shares'], -mostShares, mostShares)
+  if (isOneOf(shareChangeTypes, type)) return isBetween(one['shares'], -maxShares, maxShares)
   const { lots } = one
   return (
     isOneOf(tradeTypes, type) &&

@@ -52,7 +52,7 @@ test.each([
 
 test('an exact symbol comes first, and eight funds at most are suggested', () => {
   expect(found('msty')[0]).toBe('MSTY')
-  const many = Array.from({ length: 20 }, (_, place) => fund(`TS${place}`, 'Tesla again', 'TSLA', 'Tesla'))
+  const many = Array.from({ length: 20 }, (_, index) => fund(`TS${index}`, 'Tesla again', 'TSLA', 'Tesla'))
   expect(findFunds(many, 'tesla')).toHaveLength(8)
 })
 
@@ -62,11 +62,11 @@ test('a text names a fund only if it is the complete symbol', () => {
 })
 
 test('the eight best matches of 1,000 funds are suggested', () => {
-  const thousand = Array.from({ length: 1000 }, (_, place) =>
-    fund(`F${place}`, `Issuer ${place} Option Income Strategy ETF`, 'TSLA', 'Tesla')
+  const thousand = Array.from({ length: 1000 }, (_, index) =>
+    fund(`F${index}`, `Issuer ${index} Option Income Strategy ETF`, 'TSLA', 'Tesla')
   )
   expect(findFunds(thousand, 'issuer 77').map(({ symbol }) => symbol)).toEqual([
     'F77',
-    ...Array.from({ length: 7 }, (_, place) => `F77${place}`)
+    ...Array.from({ length: 7 }, (_, index) => `F77${index}`)
   ])
 })

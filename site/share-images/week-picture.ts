@@ -60,12 +60,12 @@ function drawStake({ stake }: WeekFigures): string {
 }
 
 /** Bars that fit below each other. */
-const mostBars = 7
+const maxBars = 7
 
 /** The families with most payments, in display order. */
 function largestOf(families: WeekPicture['families']): WeekPicture['families'] {
   const bySize = families.toSorted((a, b) => b.figures.payments - a.figures.payments)
-  const shown = new Set(bySize.slice(0, mostBars))
+  const shown = new Set(bySize.slice(0, maxBars))
   return families.filter((family) => shown.has(family))
 }
 

@@ -39,17 +39,17 @@ export function startCombobox(
 
   function renderList(found: readonly ComboboxOption[]): void {
     options = found
-    list.replaceChildren(...found.map((option, place) => renderOption(option, `${list.id}-${place}`)))
+    list.replaceChildren(...found.map((option, index) => renderOption(option, `${list.id}-${index}`)))
     list.hidden = found.length === 0
     input.setAttribute('aria-expanded', String(isOpen()))
     setActive(-1)
   }
 
-  function setActive(place: number): void {
-    active = place
+  function setActive(index: number): void {
+    active = index
     for (const [each, element] of [...list.children].entries())
-      element.setAttribute('aria-selected', String(each === place))
-    const chosen = list.children[place]
+      element.setAttribute('aria-selected', String(each === index))
+    const chosen = list.children[index]
     if (chosen === undefined) input.removeAttribute('aria-activedescendant')
     else input.setAttribute('aria-activedescendant', chosen.id)
     chosen?.scrollIntoView({ block: 'nearest' })
@@ -72,8 +72,8 @@ export function startCombobox(
     status.toggleAttribute('data-shown', found.length === 0)
   }
 
-  function pick(place: number): void {
-    const option = options[place]
+  function pick(index: number): void {
+    const option = options[index]
     close()
     if (option !== undefined) onPick(option.value)
   }

@@ -19,10 +19,10 @@ export function makeSortable(
   const order = fillOrderField(table, headings)
   table.removeAttribute('data-sortable')
   const sortBy = (column: number, direction: Direction) => {
-    for (const [place, heading] of headings.entries()) heading.ariaSort = place === column ? direction : null
+    for (const [index, heading] of headings.entries()) heading.ariaSort = index === column ? direction : null
     for (const row of table.rows)
-      for (const [place, cell] of [...row.cells].entries())
-        cell.classList.toggle('is-chosen', place === column && place > 0)
+      for (const [index, cell] of [...row.cells].entries())
+        cell.classList.toggle('is-chosen', index === column && index > 0)
     if (order) order.value = String(column)
     sortRows(table, column, direction)
   }

@@ -23,11 +23,11 @@ function labelTable(table: HTMLTableElement): void {
   const names = [...(table.tHead?.rows[0]?.cells ?? [])].map(({ textContent }) => textContent.trim())
   for (const body of table.tBodies)
     for (const row of body.rows) {
-      let place = 0
+      let index = 0
       for (const cell of row.cells) {
         const isEmpty = empty.test(cell.textContent.trim()) && cell.childElementCount === 0
-        if (cell.colSpan === 1) cell.dataset['label'] = isEmpty ? '' : (names[place] ?? '')
-        place += cell.colSpan
+        if (cell.colSpan === 1) cell.dataset['label'] = isEmpty ? '' : (names[index] ?? '')
+        index += cell.colSpan
       }
     }
 }

@@ -129,9 +129,9 @@ export const storeFamily: Job<{ family: Family; actor: Actor }, string> = {
   run: async ({ now, write, queueChange }, { family, actor }) =>
     write(async (trx) => {
       const known = await findFamilies(trx)
-      const place = known.findIndex(({ id }) => id === family.id)
-      const isNew = place < 0
-      await writeFamily(trx, { family, place: isNew ? known.length : place, written_by: 'operator' })
+      const index = known.findIndex(({ id }) => id === family.id)
+      const isNew = index < 0
+      await writeFamily(trx, { family, place: isNew ? known.length : index, written_by: 'operator' })
       await refreshEstimates(trx, { now, queueChange })
       await queueChange(trx, { kind: 'funds' }, now)
       const message = `The family ${family.name} was ${isNew ? 'added' : 'changed'}.`
@@ -143,7 +143,7 @@ export const storeFamily: Job<{ family: Family; actor: Actor }, string> = {
           action: isNew ? 'CREATE' : 'UPDATE',
           message,
           actor,
-          metadata: { before: known[place] ?? null, after: family }
+          metadata: { before: known[index] ?? null, after: family }
         },
         now
       )

@@ -4,8 +4,8 @@ import { inlineTags } from '../../contract/blog-markup.ts'
 import type { BlogPostPage } from '../../contract/pages.ts'
 
 /** Minimum number of headings for a table of contents. */
-const fewestHeadings = 3
-const fewestWords = 600
+const minHeadings = 3
+const minWords = 600
 
 /** Prefix that keeps heading ids apart from all others on the page. */
 const idStart = 'part-'
@@ -27,7 +27,7 @@ export function markHeadings(html: string): Pick<BlogPostPage, 'contents'> & { c
     heading.attribs = { id, ...heading.attribs }
     if (text !== '') headings.push({ id, text, level: heading.name === 'h2' ? 2 : 3 })
   }
-  const isLong = headings.length >= fewestHeadings && countWords(html) >= fewestWords
+  const isLong = headings.length >= minHeadings && countWords(html) >= minWords
   return { content: DomUtils.getOuterHTML(document, asWritten), contents: isLong ? headings : [] }
 }
 

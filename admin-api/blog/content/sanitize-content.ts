@@ -14,7 +14,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 
 /** Far more than any real text; within these limits parsing time is linear. */
 const deepestNesting = 60
-const mostTags = 50_000
+const maxTags = 50_000
 
 /** Removed together with their content. */
 const droppedWithContent = [
@@ -48,7 +48,7 @@ const options: IOptions = {
 }
 
 /** Remains of broken tags around removed parts may parse differently; every run removes some of them. */
-const mostRuns = 8
+const maxRuns = 8
 
 /**
  * Makes untrusted HTML safe to serve on our pages: tags and attributes of blog-markup.ts stay, everything else is
@@ -61,7 +61,7 @@ export function sanitizeContent(html: string): string {
   let clean = sanitizeOnce(html)
   // Now rather than after all runs: escaped characters make it up to five times as long, and each run as slow.
   refuseLarge(clean)
-  for (let run = 1; run < mostRuns; run += 1) {
+  for (let run = 1; run < maxRuns; run += 1) {
     const again = sanitizeOnce(clean)
     if (again === clean) return clean
     clean = again
@@ -98,7 +98,7 @@ function countTags(): Pick<IOptions, 'onOpenTag' | 'onCloseTag'> {
       depth += 1
       tags += 1
       if (depth > deepestNesting) throw new ApiError('invalid-input', 'The content is nested too deeply.')
-      if (tags > mostTags) throw new ApiError('invalid-input', 'The content has too many parts.')
+      if (tags > maxTags) throw new ApiError('invalid-input', 'The content has too many parts.')
     },
     onCloseTag: () => {
       depth -= 1

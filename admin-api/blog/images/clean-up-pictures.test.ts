@@ -122,7 +122,7 @@ test('uploading a picture again restarts its week', async () => {
   expect(await readRows()).toHaveLength(1)
 })
 
-test('picture files of older versions become rows unless they are unused for a week', async () => {
+test('picture files from earlier releases become rows unless they are unused for a week', async () => {
   for (const [name, days] of uploads) await storeFile(name, days)
   await storeFile(cutOff, 7)
   await storeFile('chart.png', 7)

@@ -74,7 +74,7 @@ test('the same picture is stored once, and every upload is logged', async () => 
 })
 
 test("every instance writes a picture's file on the first request", async () => {
-  const pixels = Buffer.from(Array.from({ length: 60 * 60 * 3 }, (_, place) => (place * 7919) % 251))
+  const pixels = Buffer.from(Array.from({ length: 60 * 60 * 3 }, (_, index) => (index * 7919) % 251))
   const raw = { width: 60, height: 60, channels: 3 } as const
   const { url } = await uploadAccepted(await sharp(pixels, { raw }).png().toBuffer())
   const dataDir = await mkdtemp(join(tmpdir(), 'doubloon-instance-'))

@@ -14,8 +14,8 @@ import { settlePictureFiles } from './settle-picture-files.ts'
 test('after a kill while importing files, the next start imports all of them', async () => {
   const { db, folder: dataDir, location, close } = await openTestDatabase('tables')
   await mkdir(pictureFolderIn(dataDir))
-  const pictures = Array.from({ length: 200 }, (_, place) => ({
-    name: `${String(place).padStart(32, '0')}.webp`,
+  const pictures = Array.from({ length: 200 }, (_, index) => ({
+    name: `${String(index).padStart(32, '0')}.webp`,
     bytes: Buffer.concat([Buffer.from('RIFF....WEBP'), randomBytes(50_000)])
   }))
   for (const { name, bytes } of pictures) await writeFile(join(pictureFolderIn(dataDir), name), bytes)

@@ -1,7 +1,7 @@
 import { ApiError } from '../../platform/http/errors.ts'
 
 /** Phone photos have 12 to 50 million; a small file may claim far more. */
-const mostPixels = 60_000_000
+const maxPixels = 60_000_000
 /** Wide enough for the text column on a dense screen; WebP's own limit is 16,383. */
 const box = { width: 1600, height: 6400 }
 const quality = 82
@@ -27,10 +27,10 @@ export async function preparePicture(upload: Buffer): Promise<PreparedPicture> {
   const beginning = upload.subarray(0, 16).toString('latin1')
   if (!signatures.some((signature) => signature.test(beginning))) throw wrongKind()
   const { default: sharp } = await import('sharp')
-  const picture = sharp(upload, { limitInputPixels: mostPixels, failOn: 'error' })
+  const picture = sharp(upload, { limitInputPixels: maxPixels, failOn: 'error' })
   const { format, compression, width, height } = await picture.metadata().catch(refuseBroken)
   if (!known.has(format ?? '') || (format === 'heif' && compression !== 'av1')) throw wrongKind()
-  if ((width ?? 0) * (height ?? 0) > mostPixels) throw tooManyPixels()
+  if ((width ?? 0) * (height ?? 0) > maxPixels) throw tooManyPixels()
   const { data, info } = await picture
     .autoOrient()
     .resize({ ...box, fit: 'inside', withoutEnlargement: true })
@@ -45,7 +45,7 @@ function wrongKind(): ApiError {
 }
 
 function tooManyPixels(): ApiError {
-  return new ApiError('invalid-input', `The picture has more than ${mostPixels / 1_000_000} million pixels.`)
+  return new ApiError('invalid-input', `The picture has more than ${maxPixels / 1_000_000} million pixels.`)
 }
 
 function refuseBroken(error: unknown): never {

@@ -12,7 +12,7 @@ export function newModels(): Models {
 }
 
 /** Minimum payments of the family before a model predicts. */
-const fewestObservations = 20
+const minObservations = 20
 /** Ridge penalty, for predictors scaled to about 1. */
 const penalty = 0.3
 /** Decay per payment of the family, a half-life of 46 payments, because issuers change how they pay. */
@@ -34,11 +34,11 @@ export function predictChange(
   const key = modelKey(model, features)
   if (fit === 'regression') {
     const regression = regressions.get(key)
-    if (!regression || regression.count < fewestObservations) return undefined
+    if (!regression || regression.count < minObservations) return undefined
     return dot(coefficients(regression, penalty), row)
   }
   const observations = neighbors.get(key)
-  if (!observations || observations.length < fewestObservations) return undefined
+  if (!observations || observations.length < minObservations) return undefined
   return kernelMedian(observations, row, dayNumber(features.cutoff), neighborHalfLifeDays)
 }
 

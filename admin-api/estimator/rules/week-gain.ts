@@ -13,7 +13,7 @@ const slowAveraged = 40
 const largestGain = 15
 /** Gain in slow shares above which more gain adds less. */
 const goodWeek = 4
-const fewestPast = 3
+const minPast = 3
 
 /**
  * Forecast of the share s = amount / close at the end of the week that counts, for WeeklyPay. The last complete calendar
@@ -38,13 +38,13 @@ export const weekGain: FittedRule = {
   base: (features) => {
     const { weekClose, price } = features
     const shares = pastShares(features)
-    if (weekClose === undefined || shares.length < fewestPast) return undefined
+    if (weekClose === undefined || shares.length < minPast) return undefined
     return averageShare(shares.slice(-averaged), alpha) + Math.log(weekClose / price)
   },
   predictors: (features) => {
     const [week] = features.weekReturns
     const shares = pastShares(features)
-    if (week === undefined || shares.length < fewestPast) return undefined
+    if (week === undefined || shares.length < minPast) return undefined
     const slowShare = Math.exp(averageShare(shares.slice(-slowAveraged), slowAlpha))
     // Units of five shares: the ridge penalty expects predictors of about 1.
     const inShares = (logReturn: number): number =>

@@ -25,7 +25,7 @@ export type Backups = {
 
 /** Task of the copy thread. */
 export type CopyTasks = {
-  copyDatabase: (task: { place: string; folder: string; now: Date }) => Promise<DatabaseBackup>
+  copyDatabase: (task: { location: string; folder: string; now: Date }) => Promise<DatabaseBackup>
 }
 
 export type BackupParts = {
@@ -175,9 +175,9 @@ export function openBackups(parts: Omit<BackupParts, 'makeCopy'>): Backups & { s
     idleMs,
     onIdleError: (error) => log.error({ err: error }, 'the idle backup thread failed')
   })
-  const place = findLocation(db)
+  const location = findLocation(db)
   const makeCopy = (now: Date) =>
-    thread.run('copyDatabase', { place, folder, now }).catch((error: Error) => error)
+    thread.run('copyDatabase', { location, folder, now }).catch((error: Error) => error)
   const backups = createBackups({ ...parts, makeCopy })
   return {
     ...backups,

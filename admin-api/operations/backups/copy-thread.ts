@@ -5,8 +5,8 @@ import type { CopyTasks } from './backups.ts'
 
 /** Worker thread that copies the database on a connection of its own, so that no request waits for it. */
 export const { copyDatabase } = serveTasks<CopyTasks>({
-  copyDatabase: async ({ place, folder, now }) => {
-    const db = openDatabase(place)
+  copyDatabase: async ({ location, folder, now }) => {
+    const db = openDatabase(location)
     try {
       return await writeBackupFile(db, folder, { kind: 'backup', now })
     } finally {

@@ -9,7 +9,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { createRenderingOnRequest, type RenderParts } from '../../publishing/render-on-request.ts'
 import { loadFundData } from './fund-data.ts'
 
-const mostFunds = 5
+const maxFunds = 5
 
 /**
  * Renders the comparison of the funds in the URL, so that it can be read without scripts; scripts in the browser also
@@ -53,5 +53,5 @@ async function findRequested(db: Kysely<Database>, text: string): Promise<string
   const presentOf = new Map((await findFormerSymbols(db)).map(({ symbol, present }) => [symbol, present]))
   const requested = text.toUpperCase().split(/[\s,;]+/)
   const present = requested.map((symbol) => presentOf.get(symbol) ?? symbol)
-  return [...new Set(present.filter((symbol) => known.has(symbol)))].slice(0, mostFunds)
+  return [...new Set(present.filter((symbol) => known.has(symbol)))].slice(0, maxFunds)
 }

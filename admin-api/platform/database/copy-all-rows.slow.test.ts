@@ -18,8 +18,8 @@ test('all rows and the last ids are copied, between SQLite and the database of t
   const back = openDatabase(join(copy.folder, 'back.sqlite'))
   await migrate(back)
   await writeLastId(source.db, 'blog_post', 41)
-  const images = [...Array(7).fill(1000), largestImageBytes].map((size: number, place) => ({
-    name: `${place}.webp`,
+  const images = [...Array(7).fill(1000), largestImageBytes].map((size: number, index) => ({
+    name: `${index}.webp`,
     uploaded_at: '2026-06-01T12:00:00.000Z',
     bytes: randomBytes(size)
   }))

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 const reserveBytes = 36 * 1024
 
 /**
- * Frees the disk space that the last run reserved, so that the database can be opened on a disk that is full by now: its
- * pages are served, and the full disk is reported.
+ * Frees the disk space that the last run reserved, so that the database can be opened on a disk that is full by now:
+ * its pages are served, and the full disk is reported.
  */
 export function releaseReserve(dataDir: string): void {
   try {

@@ -23,7 +23,7 @@ test('one process at a time holds a database, and another can after its release'
   lockDatabase(folder, now).release()
 })
 
-test('each folder has a lock of its own', () => {
+test('each folder has its own lock', () => {
   const one = lockDatabase(join(folder, 'one'), now)
   const two = lockDatabase(join(folder, 'two'), now)
   one.release()

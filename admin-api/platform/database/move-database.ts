@@ -32,9 +32,9 @@ export async function moveDatabase({ from, to }: Move, now: Date): Promise<Table
 }
 
 /** Whether a service with DATA_DIR at its folder would serve this file. */
-function isServed(place: string): boolean {
-  const isFile = !isPostgresUrl(place) && existsSync(place)
-  return isFile && databaseFileIn(dirname(resolve(place))) === resolve(place)
+function isServed(location: string): boolean {
+  const isFile = !isPostgresUrl(location) && existsSync(location)
+  return isFile && databaseFileIn(dirname(resolve(location))) === resolve(location)
 }
 
 async function requireSource(from: string): Promise<void> {

@@ -6,8 +6,8 @@ const rowsAStatement = 500
 
 /** Pieces of a list, because a statement or a request takes a limited number of values. */
 export function chunksOf<Item>(items: readonly Item[], size = rowsAStatement): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, place) =>
-    items.slice(place * size, (place + 1) * size)
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size)
   )
 }
 

@@ -54,7 +54,7 @@ async function inTurn<Result>(db: Kysely<Database>, write: () => Promise<Result>
       throw makeBusyError()
     return await write()
   } finally {
-    // After a timeout, the next writer still waits for the one before.
+    // If this writer timed out, the next one still waits for the writer before it.
     void Promise.resolve(before).then(resolve)
   }
 }

@@ -33,8 +33,8 @@ async function open(): Promise<Socket> {
 }
 
 /**
- * Returns the milliseconds until the server closes the connection, Infinity after three seconds. It counts timer ticks of
- * this process, which the server shares, so that pauses on a busy machine don't count.
+ * Returns the milliseconds until the server closes the connection, Infinity after three seconds. It counts timer ticks
+ * of this process, in which the server runs too, so that pauses on a busy machine don't count.
  */
 function waitUntilClosed(socket: Socket): Promise<number> {
   const tickMs = 20

@@ -61,7 +61,7 @@ test('unknown charsets and encodings are rejected with 415, a broken one with 40
   })
 })
 
-test('a request without a body lacks the symbol', async () => {
+test('a request without a body is refused, because the symbol is missing', async () => {
   const response = await fetch(api.url + path, { method: 'POST' })
   expect([response.status, await response.json()]).toEqual([400, { message: 'Symbol cannot be empty' }])
 })
@@ -82,7 +82,7 @@ test.each([
   expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
-test('property names of every object are neither symbols nor routes', async () => {
+test('names of inherited properties are neither symbols nor routes', async () => {
   const sent = '{"__proto__": {"symbol": "ABCDE"}, "constructor": 1, "symbol": "ABCDE"}'
   expect(await api.post(path, sent)).toMatchObject(unsupported)
   expect(await api.post(path, '{"__proto__": {"symbol": "ABCDE"}}')).toMatchObject({ status: 400 })

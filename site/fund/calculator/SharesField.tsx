@@ -1,7 +1,7 @@
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { Field, Input } from '../../ui/Field.tsx'
-import { caretAfterDigits, mostShares, type SharesText, sharesText } from './calculator.ts'
+import { caretAfterDigits, maxShares, type SharesText, sharesText } from './calculator.ts'
 
 /** Separates thousands while typing and keeps the caret after its digit. */
 export function SharesField({
@@ -33,7 +33,7 @@ export function SharesField({
       id="shares"
       label="Your shares"
       isHintLive
-      hint={value.isCut ? `Limited to ${formatCount(mostShares)} shares.` : 'Whole shares only.'}
+      hint={value.isCut ? `Limited to ${formatCount(maxShares)} shares.` : 'Whole shares only.'}
     >
       <Input
         ref={input}

@@ -56,7 +56,7 @@ function compoundedAnnualPayout(
 
 /** More than nine million shares is a typo. */
 const maxShareDigits = 7
-export const mostShares = 10 ** maxShareDigits - 1
+export const maxShares = 10 ** maxShareDigits - 1
 
 /** Text of the field, its number (0 if empty), and whether digits were cut off. */
 export type SharesText = { text: string; shares: number; isCut: boolean }
@@ -75,9 +75,9 @@ export function sharesText(typed: string): SharesText {
 export function caretAfterDigits(text: string, digitsOnLeft: number): number {
   if (digitsOnLeft <= 0) return 0
   let seen = 0
-  for (let place = 0; place < text.length; place += 1) {
-    if (text[place] !== ',') seen += 1
-    if (seen === digitsOnLeft) return place + 1
+  for (let index = 0; index < text.length; index += 1) {
+    if (text[index] !== ',') seen += 1
+    if (seen === digitsOnLeft) return index + 1
   }
   return text.length
 }

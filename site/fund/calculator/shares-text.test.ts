@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { caretAfterDigits, mostShares, sharesText } from './calculator.ts'
+import { caretAfterDigits, maxShares, sharesText } from './calculator.ts'
 
 test.each([
   ['', '', 0],
@@ -14,7 +14,7 @@ test.each([
 })
 
 test('numbers that are too large are cut and marked', () => {
-  expect(sharesText('999999999999')).toEqual({ text: '9,999,999', shares: mostShares, isCut: true })
+  expect(sharesText('999999999999')).toEqual({ text: '9,999,999', shares: maxShares, isCut: true })
 })
 
 test.each([

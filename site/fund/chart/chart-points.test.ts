@@ -4,7 +4,7 @@ import { chartFacts, chartPoints, fractionsOfHighest } from './chart-points.ts'
 
 test('the latest 18 payments are drawn, oldest first', () => {
   const points = chartPoints(makeHistory(Array.from({ length: 25 }, (_, weeksAgo) => weeksAgo + 1)))
-  expect(points.map((point) => point.amount)).toEqual(Array.from({ length: 18 }, (_, place) => 18 - place))
+  expect(points.map((point) => point.amount)).toEqual(Array.from({ length: 18 }, (_, index) => 18 - index))
   expect(points.at(-1)?.payDate).toBe('2026-05-29')
   expect(points.at(-2)?.payDate).toBe('2026-05-22')
 })

@@ -25,7 +25,7 @@ const axisWidths = chartWidths.map((width) => width - historyMargins.left - hist
 const dayMs = 86_400_000
 /** Right of this fraction of the chart, labels extend to the left. */
 const roomForLabel = 0.62
-const mostFilled = 0.68
+const maxFilled = 0.68
 /** Widest bar, so that a few payments have bars narrower than their slots. */
 const widestBar = 0.04
 
@@ -49,7 +49,7 @@ export function drawHistory(points: readonly ChartPoint[], average: number): His
   return {
     slots,
     top,
-    barShare: Math.min(mostFilled, widestBar * slots.length),
+    barShare: Math.min(maxFilled, widestBar * slots.length),
     bars: slots.flatMap(({ point, isTurn }, slot) =>
       isTurn
         ? []

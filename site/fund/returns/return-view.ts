@@ -6,7 +6,7 @@ import {
   type ReturnSummary,
   summarizeGrowth
 } from '../../../admin-api/returns/growth.ts'
-import { fewestRanked } from '../../../admin-api/returns/growth-table.ts'
+import { minRanked } from '../../../admin-api/returns/growth-table.ts'
 import { type Holding, holdingSince, yieldOnCost } from '../../../admin-api/returns/holding.ts'
 import { annualize } from '../../../admin-api/returns/yearly-rate.ts'
 
@@ -65,7 +65,7 @@ export function viewReturns(
     latest: latestOf(facts, holding),
     residuals: facts.payments.filter((payment) => payment.isResidual && isCounted(payment)).length,
     splits: facts.splits.filter(({ date }) => date === null || (date > from && date <= to)),
-    rank: rank !== null && rank.of >= fewestRanked ? rank : null,
+    rank: rank !== null && rank.of >= minRanked ? rank : null,
     isFromFirst: facts.closes[0]?.date === from
   }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { feedPath } from '../../../admin-api/contract/calendar.ts'
 import {
   chosenPathOf,
-  mostChosenFunds,
+  maxChosenFunds,
   readChosenCalendar,
   readChosenNews
 } from '../../../admin-api/contract/chosen-feeds.ts'
@@ -22,13 +22,13 @@ type Props = {
 export function PortfolioFeeds({ symbols, origin }: Props) {
   const count = new Set(symbols).size
   if (count === 0) return null
-  const isTooMany = count > mostChosenFunds
+  const isTooMany = count > maxChosenFunds
   const calendar = origin + (isTooMany ? feedPath : chosenPathOf(readChosenCalendar, symbols))
   return (
     <div className="stack gap-3">
       <p className="portfolio-feeds__what">
         {isTooMany
-          ? `A feed holds at most ${mostChosenFunds} funds and you hold ${count}: this is the calendar of all.`
+          ? `A feed holds at most ${maxChosenFunds} funds and you hold ${count}: this is the calendar of all.`
           : 'Upcoming dates and amounts, kept up to date. The address contains your funds and nothing else: no shares, no account.'}
       </p>
       <p>

@@ -133,7 +133,7 @@ export function useHeldFunds(symbols: readonly string[]): ReadFunds {
   const { states, load } = useQueries(heldFundQuery, covered)
 
   return useMemo(() => {
-    const read = covered.map((symbol, place) => ({ symbol, state: states[place] }))
+    const read = covered.map((symbol, index) => ({ symbol, state: states[index] }))
     return {
       funds: new Map(read.flatMap(({ symbol, state }) => (state?.value ? [[symbol, state.value]] : []))),
       failed: isListFailed

@@ -1,5 +1,5 @@
 import type { NewTransaction, Trade, TransactionType } from '../ledger/transaction.ts'
-import { highestAmount, highestPrice, mostShares } from '../stored-portfolio.ts'
+import { highestAmount, highestPrice, maxShares } from '../stored-portfolio.ts'
 import {
   type FileBalance,
   type FileFormat,
@@ -124,12 +124,12 @@ export function readColumns(format: ColumnFormat, rows: readonly FileRow[]): Fil
 /** null for footers: rows without a day and without a known action. */
 function rowReader(format: ColumnFormat, names: readonly string[], body: readonly FileRow[]) {
   const placesOf = (column: Column) =>
-    (format.columns[column] ?? []).map((name) => names.indexOf(name)).filter((place) => place >= 0)
+    (format.columns[column] ?? []).map((name) => names.indexOf(name)).filter((index) => index >= 0)
   const places = new Map([...textColumns, ...figureColumns].map((column) => [column, placesOf(column)]))
   const figures = figureColumns.flatMap((column) => places.get(column) ?? [])
   const hasCommas =
     format.decimals === 'either' &&
-    hasDecimalCommas(body.slice(0, 200).flatMap(({ cells }) => figures.map((place) => cells[place] ?? '')))
+    hasDecimalCommas(body.slice(0, 200).flatMap(({ cells }) => figures.map((index) => cells[index] ?? '')))
   const decimals = hasCommas ? 'comma' : 'point'
   const meanings = new Map(
     Object.entries(format.actions).flatMap(([meaning, list]) =>
@@ -141,7 +141,7 @@ function rowReader(format: ColumnFormat, names: readonly string[], body: readonl
     const textOf = (column: Column) =>
       // A dash is an empty cell.
       (places.get(column) ?? [])
-        .map((place) => plainCell(cells[place] ?? ''))
+        .map((index) => plainCell(cells[index] ?? ''))
         .find((text) => !/^-*$/.test(text)) ?? ''
     const numberOf = (column: Column) => readFileNumber(textOf(column), decimals)
     const action = textOf('action').replace(/\s+/g, ' ')
@@ -149,7 +149,7 @@ function rowReader(format: ColumnFormat, names: readonly string[], body: readonl
     const name = action.trim().toLowerCase()
     const meaning = meanings.get(name) ?? format.patterns?.find(([pattern]) => pattern.test(name))?.[1]
     if (date === null && meaning === undefined) return null
-    const fees = (places.get('fee') ?? []).map((place) => readFileNumber(cells[place] ?? '', decimals) ?? 0)
+    const fees = (places.get('fee') ?? []).map((index) => readFileNumber(cells[index] ?? '', decimals) ?? 0)
     const entry: RowEntry = {
       ...{ action, meaning, date },
       symbol: textOf('symbol').toUpperCase(),
@@ -201,7 +201,7 @@ function toTransaction(entry: RowEntry, format: string): RowResult {
   if (date === null) return { reason: 'The date can’t be read.' }
   if ([shares, price, fee, amount].some(Number.isNaN)) return { reason: 'A number can’t be read.' }
   const isOutside =
-    Math.abs(shares ?? 0) > mostShares || (price ?? 0) > highestPrice || Math.abs(amount ?? 0) > highestAmount
+    Math.abs(shares ?? 0) > maxShares || (price ?? 0) > highestPrice || Math.abs(amount ?? 0) > highestAmount
   if (isOutside) return { reason: 'A number is too large.' }
   if (meaning === 'transfer' && isWithoutShares) return { skipped: action }
   if (meaning === 'reinvest' && shares === 0) return { skipped: action }

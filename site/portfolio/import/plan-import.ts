@@ -81,13 +81,13 @@ export function planImport({ reading, existing, methods, symbols, funds, today }
     if (fileId !== undefined) ids.set(fileId, id)
     added.push({ ...transaction, id } as Transaction)
   }
-  for (const [place, sale] of added.entries())
+  for (const [index, sale] of added.entries())
     if ('lots' in sale && sale.lots !== undefined) {
       const lots = sale.lots.flatMap(({ id, shares }) => {
         const own = ids.get(id)
         return own === undefined ? [] : [{ id: own, shares }]
       })
-      added[place] = { ...sale, lots }
+      added[index] = { ...sale, lots }
     }
   const replaced = new Set(added.map(({ id }) => id))
   const after = [...existing.filter(({ id }) => !replaced.has(id)), ...added]

@@ -386,7 +386,7 @@ test('empty, damaged and unknown files are rejected with a reason', async () => 
   expect(await faultOf('{"activities": [')).toContain('isn’t valid JSON')
   expect(await faultOf('{"a": 1}')).toContain('My Fleet doesn’t recognize this file’s format')
   expect(await faultOf(sample('ibkr-flex.xml').toString().slice(0, 900))).toContain('its tags don’t match')
-  expect(await faultOf(new Uint8Array(300).map((_, place) => (place * 37) % 256))).toContain(
+  expect(await faultOf(new Uint8Array(300).map((_, index) => (index * 37) % 256))).toContain(
     'doesn’t recognize'
   )
   // A list of transactions from an unknown broker: nothing is guessed.

@@ -85,8 +85,8 @@ test('SQL on SQLite agrees to the cent on 1,000 random histories of buys, sales,
       const booked = splits.map((one) => ({ date: dayOf(one.day), oldShares: one.old, newShares: one.new }))
       const trades = toTrades(steps, booked)
       db.exec('delete from trade; delete from split')
-      for (const [place, { type, date, shares, price, fee }] of trades.entries())
-        addTrade.run(place + 1, type, date, shares, shares * (price ?? 0), fee)
+      for (const [index, { type, date, shares, price, fee }] of trades.entries())
+        addTrade.run(index + 1, type, date, shares, shares * (price ?? 0), fee)
       for (const one of booked) addSplit.run(one.date, one.oldShares, one.newShares)
       sold.trades += trades.filter(({ type }) => type === 'sell').length
       sold.splits += booked.length
@@ -124,7 +124,7 @@ function toTrades(
 ): Trade[] {
   const trades: Trade[] = []
   let [days, held] = [0, 0]
-  for (const [place, one] of steps.entries()) {
+  for (const [index, one] of steps.entries()) {
     const before = dayOf(days)
     // On one day purchases precede sales, so each trade has its own day.
     days += one.days + 1
@@ -135,7 +135,7 @@ function toTrades(
     const shares = isSale ? (held * one.size) / 10_000 : one.size / 100
     held += isSale ? -shares : shares
     trades.push({
-      ...{ id: `t${place}`, account: '', symbol: 'MSTY', date, shares, price: one.cents / 100 },
+      ...{ id: `t${index}`, account: '', symbol: 'MSTY', date, shares, price: one.cents / 100 },
       type: isSale ? 'sell' : one.kind === 'reinvest' ? 'reinvest' : 'buy',
       fee: one.kind === 'reinvest' ? 0 : one.fee / 100
     })

@@ -41,25 +41,25 @@ export function takeShares<Kind extends OpenLot>(
   let left = shares
   for (const pick of method === 'specific' ? picks : []) {
     const wanted = Math.min(pick.shares, left)
-    const place = open.findIndex(({ id }) => id === pick.id)
-    if (place >= 0) left -= takePart(open, place, wanted, taken)
+    const index = open.findIndex(({ id }) => id === pick.id)
+    if (index >= 0) left -= takePart(open, index, wanted, taken)
   }
   while (left > leastShares && open.length > 0) left -= takePart(open, 0, left, taken)
   return { taken, missing: Math.max(0, left) }
 }
 
 /** Moves at most `wanted` shares of one lot to `taken`; returns how many. */
-function takePart<Kind extends OpenLot>(open: Kind[], place: number, wanted: number, taken: Kind[]): number {
-  const lot = open[place]
+function takePart<Kind extends OpenLot>(open: Kind[], index: number, wanted: number, taken: Kind[]): number {
+  const lot = open[index]
   if (lot === undefined || wanted <= leastShares) return 0
   if (lot.shares <= wanted + leastShares) {
-    open.splice(place, 1)
+    open.splice(index, 1)
     taken.push(lot)
     return lot.shares
   }
   const cost = lot.cost === null ? null : (lot.cost * wanted) / lot.shares
   taken.push({ ...lot, shares: wanted, cost })
-  open[place] = {
+  open[index] = {
     ...lot,
     shares: lot.shares - wanted,
     cost: lot.cost === null || cost === null ? null : lot.cost - cost
@@ -71,7 +71,7 @@ function averageCosts(open: OpenLot[]): void {
   const shares = open.reduce((sum, lot) => sum + lot.shares, 0)
   const isKnown = open.every(({ cost }) => cost !== null)
   const cost = open.reduce((sum, lot) => sum + (lot.cost ?? 0), 0)
-  open.forEach((lot, place) => {
-    open[place] = { ...lot, cost: isKnown ? (cost * lot.shares) / shares : null }
+  open.forEach((lot, index) => {
+    open[index] = { ...lot, cost: isKnown ? (cost * lot.shares) / shares : null }
   })
 }

@@ -21,10 +21,10 @@ export function YearAhead({ outlook, funds, today }: YearAheadProps) {
   const planned = yearly.flatMap(({ plan, amount }) =>
     plan === undefined ? [] : [planMonths(plan, months.length, () => amount / 12)]
   )
-  const rows = months.map(({ span, amount, range, sum }, place) => ({
+  const rows = months.map(({ span, amount, range, sum }, index) => ({
     ...{ span, amount, range },
     ...partsOf(sum, amount),
-    added: planned.reduce((all, plan) => all + (plan[place]?.added ?? 0), 0)
+    added: planned.reduce((all, plan) => all + (plan[index]?.added ?? 0), 0)
   }))
   const highest = Math.max(
     1,

@@ -115,11 +115,11 @@ function paymentsOf(fund: HeldFund, lots: readonly Lot[], today: IsoDay, until: 
     }
   })
   if (estimate === null) return known.filter(({ shares }) => shares > 0)
-  const ahead = repeatDates(fund, until).map(({ exDate, payDate }, place): PortfolioPayment => {
+  const ahead = repeatDates(fund, until).map(({ exDate, payDate }, index): PortfolioPayment => {
     const shares = sharesFor(exDate)
     return {
       ...{ symbol, exDate, ownBy: ownByDay(exDate), payDate, shares, perShare: estimate.amount },
-      state: payDate < today ? 'expected' : place > 0 ? 'projected' : 'estimated',
+      state: payDate < today ? 'expected' : index > 0 ? 'projected' : 'estimated',
       amount: shares * estimate.amount,
       range: { low: shares * estimate.low, high: shares * estimate.high }
     }

@@ -246,8 +246,8 @@ test('payments in a span are summed by state', () => {
 
 test('a paid amount moves the range of a sum without widening it', () => {
   // Ten past weeks, each missed by a tenth: 20 x 0.5 x 1.1 = 11 on top of the 10.212 paid.
-  const pastRatios = Array.from({ length: 10 }, (_, place) => ({
-    week: `2025-1${place < 5 ? 0 : 1}-0${(place % 5) + 1}`,
+  const pastRatios = Array.from({ length: 10 }, (_, index) => ({
+    week: `2025-1${index < 5 ? 0 : 1}-0${(index % 5) + 1}`,
     ratio: 1.1,
     step: 1
   }))

@@ -12,7 +12,7 @@ export function NextToUnderlying({ funds, today }: { funds: readonly FundFigures
   const named = funds.flatMap(({ fund, lots }) => (fund.underlying === null ? [] : [{ fund, lots }]))
   const files = [...new Set(named.flatMap(({ fund }) => fund.underlying?.file ?? []))].sort()
   const { states } = useQueries(underlyingQuery, files)
-  const closes = new Map(files.map((file, place) => [file, states[place]?.value ?? null]))
+  const closes = new Map(files.map((file, index) => [file, states[index]?.value ?? null]))
   if (named.length === 0) return null
   const rows = named.flatMap(({ fund, lots }) => {
     const known = closes.get(fund.underlying?.file ?? '')

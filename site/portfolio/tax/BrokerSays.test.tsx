@@ -64,7 +64,7 @@ test('nothing is shown without booked payments', () => {
 })
 
 test('a booked payment on a day when the fund paid nothing is unexpected', async () => {
-  show(Array.from({ length: 10 }, (_, place) => cash(`2026-06-${20 + place}`, 3)))
+  show(Array.from({ length: 10 }, (_, index) => cash(`2026-06-${20 + index}`, 3)))
   expect(screen.getAllByRole('listitem')).toHaveLength(8)
   await userEvent.setup().click(screen.getByRole('button', { name: 'Show all 10 differences' }))
   expect(screen.getAllByRole('listitem')).toHaveLength(10)

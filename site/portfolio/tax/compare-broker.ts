@@ -58,8 +58,8 @@ export function compareWithBroker(
     for (const { exDate, payDate, amount } of fund.payments) {
       const shares = sharesFor(exDate)
       if (payDate < addDays(first, -bookingDays) || payDate > last || !isPaid(payDate, fund, today)) continue
-      const place = left.findIndex(({ date }) => isNear(date, payDate))
-      if (place < 0) {
+      const index = left.findIndex(({ date }) => isNear(date, payDate))
+      if (index < 0) {
         if (shares === 0) continue
         const nothing = { received: null, receivedOn: null, brokerShares: null, cause: 'missing' as const }
         result.differences.push({
@@ -70,9 +70,9 @@ export function compareWithBroker(
         continue
       }
       // A payment may be booked in parts on one day, such as income and return of capital.
-      const day = left[place]?.date ?? ''
+      const day = left[index]?.date ?? ''
       const parts = left.filter(({ date }) => date === day)
-      left.splice(place, parts.length)
+      left.splice(index, parts.length)
       const received = parts.reduce((sum, part) => sum + part.amount, 0)
       const expected = shares * amount
       const withheld = taxes

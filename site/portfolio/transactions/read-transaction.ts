@@ -11,7 +11,7 @@ import {
   type TransactionType,
   tradeTypes
 } from '../ledger/transaction.ts'
-import { highestAmount, highestPrice, mostShares } from '../stored-portfolio.ts'
+import { highestAmount, highestPrice, maxShares } from '../stored-portfolio.ts'
 
 /** A transaction as typed. */
 export type TransactionText = {
@@ -136,10 +136,10 @@ function figureFault(type: TransactionType, field: TransactionField, text: strin
   switch (field) {
     case 'shares':
       if (!isShareChange(type))
-        return value > 0 && value <= mostShares
+        return value > 0 && value <= maxShares
           ? null
-          : `The shares must be a number above 0, up to ${formatCount(mostShares)}.`
-      return value !== 0 && Math.abs(value) <= mostShares
+          : `The shares must be a number above 0, up to ${formatCount(maxShares)}.`
+      return value !== 0 && Math.abs(value) <= maxShares
         ? null
         : 'Enter the change in shares: -400 if 500 shares became 100.'
     case 'price':

@@ -1,5 +1,5 @@
 import type { RoiEntry } from '../../../admin-api/contract/rankings.ts'
-import { fewestRanked } from '../../../admin-api/returns/growth-table.ts'
+import { minRanked } from '../../../admin-api/returns/growth-table.ts'
 import { slugOf } from '../../calendar/calendar-choice.ts'
 import { oneOf, queryParam } from '../../lib/query-param.ts'
 
@@ -14,7 +14,7 @@ export const bestFirst: SortOrder = { key: 'total_roi', direction: 'descending' 
 
 /** The rank is the place among all funds, independent of sorting and filters. */
 export function rankEntries(entries: readonly RoiEntry[]): RankedEntry[] {
-  return entries.map((entry, i) => ({ ...entry, rank: i + 1, isRanked: entries.length >= fewestRanked }))
+  return entries.map((entry, i) => ({ ...entry, rank: i + 1, isRanked: entries.length >= minRanked }))
 }
 
 /** Unknown figures are last in both directions; ties by rank. */

@@ -1,5 +1,5 @@
 import type { WeeklyBattle } from '../../../admin-api/contract/rankings.ts'
-import { fewestRanked } from '../../../admin-api/returns/growth-table.ts'
+import { minRanked } from '../../../admin-api/returns/growth-table.ts'
 import { formatDay } from '../../lib/format.ts'
 import { LongList } from '../../ui/LongList.tsx'
 import { BattleRow } from './BattleRow.tsx'
@@ -9,7 +9,7 @@ import { boughtOn, boughtWhen, differentDaysWarning, standingsOf } from './stand
 /** Ranking of one tab with its days, and the funds left out. */
 export function BattleTable({ battle, tab }: { battle: WeeklyBattle; tab: string }) {
   const standings = standingsOf(battle.entries, tab)
-  const isRanked = standings.length >= fewestRanked
+  const isRanked = standings.length >= minRanked
   const warning = differentDaysWarning(standings.map(({ entry }) => entry))
   const highest = standings[0]?.entry.yield_on_cost ?? 0
   const widest = Math.max(0, ...standings.map(({ entry }) => Math.abs(entry.total_return)))

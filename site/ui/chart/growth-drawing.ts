@@ -19,8 +19,8 @@ export type GrowthDrawing = {
 /** Minimum distance of labels as a fraction of the height: 17 of 280 pixels on a phone. */
 const labelGap = 17 / 280
 const marksOfLine = 5
-const mostDays = 7
-const mostPlaces = 120
+const maxDays = 7
+const maxPlaces = 120
 /** The values on the left and the labels on the right take 140 pixels, and 70 more where they are written out. */
 const axisWidths = chartWidths.map((width, step) => width - (step < 2 ? 140 : 210))
 
@@ -52,7 +52,7 @@ export function drawGrowth(
       at: y(i * step)
     })),
     days: fitTicks(
-      dayTicks(first, last, mostDays).map(({ text, time }) => ({ text, at: x(time) })),
+      dayTicks(first, last, maxDays).map(({ text, time }) => ({ text, at: x(time) })),
       axisWidths
     ),
     lines: lines.map(({ name, points }, i) => {
@@ -60,7 +60,7 @@ export function drawGrowth(
       return {
         name,
         text: textOf(ends[i] ?? 0),
-        places: thinOut(places, mostPlaces),
+        places: thinOut(places, maxPlaces),
         marks: marksAlong(places, i, lines.length),
         end: places.at(-1) ?? { x: 1, y: 1 },
         label: labels[i] ?? 0

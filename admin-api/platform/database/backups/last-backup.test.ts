@@ -89,6 +89,6 @@ test.each([
     false,
     'The backup could not be made: the disk is full. No backup was made since 2026-06-01.'
   ]
-])('the described state of backups, case %#', (last, now, isWell, detail) => {
+])('backups are judged by age, failures and BACKUP_COMMAND, case %#', (last, now, isWell, detail) => {
   expect(judgeBackups(last, new Date(now))).toEqual({ isWell, detail })
 })

@@ -10,7 +10,7 @@ export type LastBackup = {
   made: { name: string; at: string; bytes: number; rows: number } | null
   /** Why the last attempt failed, in a sentence; null if it succeeded. */
   failed: { at: string; reason: string } | null
-  /** File names that BACKUP_COMMAND has not taken yet, including those from before a migration or a restore. */
+  /** File names that BACKUP_COMMAND has not handled yet, including those from before a migration or a restore. */
   unsent: readonly string[]
   /** The last file that BACKUP_COMMAND handled. */
   taken: string | null

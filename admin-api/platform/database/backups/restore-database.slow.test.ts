@@ -59,7 +59,7 @@ function readTitles(path: string): unknown[] {
   }
 }
 
-test('after a kill, a backup copied by hand is spoiled by the old log; the command restores it, and undoes that', async () => {
+test('after a kill the old log spoils a backup copied by hand; the command restores it and can be undone', async () => {
   await killAfterPost()
   expect((await stat(`${file}-wal`)).size).toBeGreaterThan(0)
   const byHand = join(folder, 'by-hand')

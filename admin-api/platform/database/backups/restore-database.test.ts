@@ -52,7 +52,7 @@ function readName(path: string): unknown {
   }
 }
 
-test('the backup replaces the database without its id, and the replaced database is backed up', async () => {
+test('the restored database has no id, and the replaced database is backed up', async () => {
   await makeDatabase(file, 'now')
   await makeDatabase(join(folder, 'copy.sqlite'), 'earlier')
   expect(await restoreDatabase(join(folder, 'copy.sqlite'), folders, now)).toBe(copyName)
@@ -131,7 +131,7 @@ test('the backup that is restored is not removed, even if five are newer', async
   await mkdir(backups)
   const names = Array.from(
     { length: 5 },
-    (_, place) => `before-restore-2026-05-0${place + 1}T12-00-00-000Z.sqlite`
+    (_, index) => `before-restore-2026-05-0${index + 1}T12-00-00-000Z.sqlite`
   )
   for (const name of names) await makeDatabase(join(backups, name), name)
   const [oldest = '', second] = names

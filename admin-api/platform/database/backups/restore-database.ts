@@ -58,7 +58,7 @@ export async function prepareBackup(from: string, incoming: string): Promise<voi
   const sqlite = new SQLite(incoming)
   try {
     if (!hasFunds(sqlite))
-      throw new Error(`${from} holds no funds, so it is not a backup of a database in use.`)
+      throw new Error(`${from} holds no funds, so it is not a backup of a database that was in use.`)
     // Without an id, the next start renders every page again.
     sqlite.prepare("delete from meta where key = 'database-id'").run()
   } finally {

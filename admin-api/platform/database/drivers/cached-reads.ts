@@ -10,8 +10,8 @@ const maxRowsOfResult = 20_000
 type CachedStatement = { statement: SQLite.Statement<unknown[]>; results: Map<string, readonly unknown[]> }
 
 /**
- * Prepares each statement once, and caches results until another connection commits: hundreds of pages are rendered after
- * one change and read the same lists of funds. Checking whether the file has changed takes SQLite microseconds.
+ * Prepares each statement once, and caches results until another connection commits: hundreds of pages are rendered
+ * after one change and read the same lists of funds. Checking whether the file has changed takes SQLite microseconds.
  */
 export function cacheReads(sqlite: SQLite.Database): SqliteDatabase {
   const readVersion = sqlite.prepare('pragma data_version').pluck()

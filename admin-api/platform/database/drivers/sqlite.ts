@@ -37,7 +37,7 @@ export function openSqlite(file: string): Kysely<Database> {
   return db
 }
 
-const mostStatements = 300
+const maxStatements = 300
 /** Statements that change what others return. */
 const changesTables = /^\s*(?:create|alter|drop|pragma|attach|detach)\b/i
 
@@ -45,7 +45,7 @@ const changesTables = /^\s*(?:create|alter|drop|pragma|attach|detach)\b/i
 function keepStatements(sqlite: SQLite.Database): (sql: string) => SQLite.Statement<unknown[]> {
   const statements = new Map<string, SQLite.Statement<unknown[]>>()
   return (sql) => {
-    if (changesTables.test(sql) || statements.size >= mostStatements) statements.clear()
+    if (changesTables.test(sql) || statements.size >= maxStatements) statements.clear()
     const known = statements.get(sql)
     // A statement whose rows are being read can't run a second time meanwhile.
     if (known !== undefined && !known.busy) return known

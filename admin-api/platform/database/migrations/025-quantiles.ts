@@ -9,8 +9,8 @@ const frozen = 'a frozen estimate is never rewritten'
 const trigger = `create trigger estimate_record_quantiles_frozen before update of ${quantiles.join(', ')} on estimate_record`
 
 /**
- * The quantiles of each estimate besides low (10 %), amount (50 %) and high (90 %), frozen like those, and sentences about
- * one-off payments in their season. Null in estimates of earlier methods.
+ * The quantiles of each estimate besides low (10 %), amount (50 %) and high (90 %), frozen like those, and sentences
+ * about one-off payments in their season. Null in estimates of earlier methods.
  */
 export const addQuantiles = {
   up: async (db: Kysely<unknown>) => {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { runOnEither } from '../dialect.ts'
 
-/** Sessions from the close that determines a payment of the family to its ex-date. */
+/** Sessions between the close that determines a payment of the family and its ex-date. */
 export const addPriceLag = {
   up: (db: Kysely<unknown>) =>
     runOnEither(db, [

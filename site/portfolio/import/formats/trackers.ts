@@ -67,13 +67,13 @@ export function readGhostfolio(stored: unknown): FileReading | null {
   const accounts = Array.isArray(stored.accounts) ? (stored.accounts as Record<string, unknown>[]) : []
   const names = new Map(accounts.map(({ id, name }) => [id, String(name ?? '')]))
   const header = ['date', 'code', 'price', 'quantity', 'action', 'fee', 'currency', 'account']
-  const rows = stored.activities.map((one, place): FileRow => {
+  const rows = stored.activities.map((one, index): FileRow => {
     const profile = one['SymbolProfile'] as Record<string, unknown> | undefined
     const symbol = one['symbol'] ?? profile?.['symbol']
     const currency = one['currency'] ?? profile?.['currency']
     const cells = [one['date'], symbol, one['unitPrice'], one['quantity'], one['type'], one['fee'], currency]
     return {
-      line: place + 1,
+      line: index + 1,
       cells: [...cells.map((cell) => String(cell ?? '')), names.get(one['accountId']) ?? '']
     }
   })
