@@ -120,7 +120,7 @@ test('log lines of the thread are in the service log', async () => {
     {
       level: 50,
       ticker: 'MSTY',
-      msg: 'what was collected could not be stored',
+      msg: 'collected data could not be stored',
       err: { type: expect.anything() }
     }
   ])

@@ -85,7 +85,7 @@ test('an invalid choice is rejected with a message that names the problem', asyn
     ['', 400, 'Name the funds, separated by commas: f=MSTY,ULTY.'],
     ['?f=', 400, 'Name the funds, separated by commas: f=MSTY,ULTY.'],
     ['?f=MSTY&f=ULTY', 400, 'Name the funds, separated by commas: f=MSTY,ULTY.'],
-    ['?f=MSTY,M$TY', 400, "A symbol is 1 to 5 letters, got 'M$TY'."],
+    ['?f=MSTY,M$TY', 400, "A symbol is 1 to 5 letters, not 'M$TY'."],
     [`?f=${many.join(',')}`, 400, 'A feed holds at most 40 funds; these are 41.'],
     ['?f=MSTY,NOPE', 404, 'NOPE is not one of our funds.'],
     ['?f=NOPE,NADA', 404, 'NADA, NOPE are not among our funds.']

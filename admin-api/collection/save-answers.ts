@@ -135,7 +135,7 @@ export async function ingest(
     return result
   } catch (error) {
     await sql`rollback to savepoint one_fund`.execute(trx)
-    ownLog.error({ err: error, ticker }, 'what was collected could not be stored')
+    ownLog.error({ err: error, ticker }, 'collected data could not be stored')
     return {
       message: `The data collected for ${ticker} could not be stored; see the service log.`
     }

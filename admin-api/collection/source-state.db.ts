@@ -78,7 +78,7 @@ const hourMs = 3_600_000
 const pauses = { refused: { first: 1, longest: 8 }, unreachable: { first: 5 / 60, longest: 1 } } as const
 
 /** Outcome of a collection of all or missed funds, as far as it concerns the source. */
-export type FullCollection = {
+export type SourceOutcome = {
   answers: readonly MarketAnswer[]
   block: SourceBlock | null
   /** Number of funds to collect. */
@@ -93,7 +93,7 @@ export type FullCollection = {
  */
 export async function noteSourceOutcome(
   trx: Transaction<Database>,
-  { answers, block, wanted, openFunds }: FullCollection,
+  { answers, block, wanted, openFunds }: SourceOutcome,
   now: Date
 ): Promise<string | null> {
   await noteStandIn(trx, answers, now)

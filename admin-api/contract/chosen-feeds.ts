@@ -29,7 +29,7 @@ const ChosenFunds = z.pipe(
         else if (symbols.length > maxChosenFunds)
           reject(`A feed holds at most ${maxChosenFunds} funds; these are ${symbols.length}.`)
         else if (wrong !== undefined)
-          reject(`A symbol is 1 to ${symbolRule.maxLength} letters, got '${wrong.slice(0, 20)}'.`)
+          reject(`A symbol is 1 to ${symbolRule.maxLength} letters, not '${wrong.slice(0, 20)}'.`)
       }
     ),
   z.transform(readSymbols)
