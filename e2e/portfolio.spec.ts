@@ -136,6 +136,12 @@ test('two tabs stay in sync, and an example changes neither', async ({ page, con
   await expect(lots(page)).not.toContainText('NVDY')
 })
 
+test('a link to a part below the first screen opens the page there', async ({ page }) => {
+  await storeLots(page, [{ symbol: 'MSTY', shares: 10, boughtOn: '2026-03-02' }])
+  await page.goto(`${path}#fleet-tax-years-title`)
+  await expect(page.locator('#fleet-tax-years-title')).toBeInViewport()
+})
+
 test('a browser without storage shows a message, and the page keeps working', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {

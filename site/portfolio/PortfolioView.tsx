@@ -27,12 +27,12 @@ const TransactionForm = lazy(async () => ({
   default: (await import('./transactions/TransactionForm.tsx')).TransactionForm
 }))
 
-/** Parts below the first screen by the id of their heading; all but the first load when a visitor gets there. */
+/** Parts below the first screen by the id of their heading, to which URLs link; all but the first load on demand. */
 const parts = [
-  ['portfolio-month-title', 'Calendar'],
-  ['portfolio-coming-title', 'Payments'],
-  ['portfolio-tax-years-title', 'Taxes'],
-  ['portfolio-lots-title', 'Transactions'],
+  ['fleet-month-title', 'Calendar'],
+  ['fleet-coming-title', 'Payments'],
+  ['fleet-tax-years-title', 'Taxes'],
+  ['fleet-lots-title', 'Transactions'],
   ['import', 'Import']
 ] as const
 

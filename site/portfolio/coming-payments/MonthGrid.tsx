@@ -27,7 +27,7 @@ export function MonthGrid({ payments, today }: { payments: readonly PortfolioPay
   return (
     <Card
       className="portfolio-month"
-      titleId="portfolio-month-title"
+      titleId="fleet-month-title"
       label="Pay days"
       title={title}
       isLive

@@ -33,7 +33,7 @@ export function UpcomingPayments({
   return (
     <Card
       className="portfolio-coming"
-      titleId="portfolio-coming-title"
+      titleId="fleet-coming-title"
       label="On the horizon"
       title="Payments by pay date"
       footer={

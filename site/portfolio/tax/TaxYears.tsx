@@ -56,7 +56,7 @@ export function TaxYears({ ledger, transactions, funds, withholdingPercent, toda
   return (
     <Card
       className="portfolio-tax-years"
-      titleId="portfolio-tax-years-title"
+      titleId="fleet-tax-years-title"
       label="For the taxman"
       title={`Income and gains in ${year.year}`}
       isLive

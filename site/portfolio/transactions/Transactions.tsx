@@ -66,7 +66,7 @@ export function Transactions({ figures, transactions, methods, accounts, funds, 
   return (
     <Card
       id="portfolio-lots"
-      titleId="portfolio-lots-title"
+      titleId="fleet-lots-title"
       label="The muster roll"
       title="My transactions"
       bodyClassName="stack gap-5"
