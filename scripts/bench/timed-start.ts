@@ -24,7 +24,10 @@ export async function startTimed(
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
   const startedAt = performance.now()
-  const commands = ['scripts/install.mjs', 'scripts/start.ts'].map((script) => `"$0" ${script}`)
+  // The options and MALLOC_ARENA_MAX below are those of npm start.
+  const commands = ['scripts/install.mjs', '--max-semi-space-size=4 scripts/start.ts'].map(
+    (command) => `"$0" ${command}`
+  )
   const [program = 'sh', ...args] = [...launcher, 'sh', '-c', commands.join(' && exec '), process.execPath]
   const child = spawn(program, args, {
     env: {
@@ -32,7 +35,6 @@ export async function startTimed(
       PORT: String(port),
       TRUST_PROXY: '1',
       STOP_DELAY: '0',
-      // As npm start sets it.
       MALLOC_ARENA_MAX: '2',
       // The address in the build; an address with the free port would need another build.
       SITE_URL: siteUrlOf({}),
