@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FundPage } from '../../admin-api/contract/pages.ts'
 import { makeHistory, makeStock } from '../testing/make-stock.ts'
-import { fundDescription } from './fund-metadata.ts'
+import { fundDescription, fundIntro } from './fund-metadata.ts'
 
 const page: FundPage = {
   kind: 'fund',
@@ -29,5 +29,32 @@ test('a past ex-date is never called the next one in search results', () => {
   )
   expect(fundDescription(page, '2026-06-05')).toMatch(
     /^MSTY's distribution expected to go ex on June 4, 2026 was estimated at \$0\.3000 a share, as of May 29, 2026\./
+  )
+})
+
+function makePage(frequencyLabel: string | null, status: 'inactive' | 'not-enough-data'): FundPage {
+  return { ...page, frequencyLabel, outcome: { status, message: '' } }
+}
+
+const today = '2026-06-01'
+
+test('the intro of a fund that stopped paying says so, whatever its frequency was', () => {
+  expect(fundIntro(makePage(null, 'inactive'), today)).toMatch(
+    /^A Fund \(MSTY\) has stopped paying distributions\./
+  )
+})
+
+test("the intro of a paying fund without an estimate doesn't say that it stopped", () => {
+  expect(fundIntro(makePage('Weekly', 'not-enough-data'), today)).toMatch(
+    /^A Fund \(MSTY\) pays its holders every week\./
+  )
+})
+
+test('a payment is called the next one until its ex-date has passed', () => {
+  expect(fundIntro(page, '2026-06-04')).toContain(
+    'Here is our estimate of the next payment, its likely range'
+  )
+  expect(fundIntro(page, '2026-06-05')).toContain(
+    'Here is our estimate of May 29, 2026 for the payment expected on June 4, 2026, its likely range'
   )
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeHistory } from '../../testing/make-stock.ts'
-import { chartFacts, chartPoints, fractionsOfHighest } from './chart-points.ts'
+import { chartFacts, chartPoints, fractionsOfHighest, ticksUpTo } from './chart-points.ts'
 
 test('the latest 18 payments are drawn, oldest first', () => {
   const points = chartPoints(makeHistory(Array.from({ length: 25 }, (_, weeksAgo) => weeksAgo + 1)))
@@ -39,4 +39,14 @@ test('a change of frequency is marked at the first payment after it and describe
   expect(chartFacts('MSTY', points, 0.25)).toMatch(
     /, from May 22, 2026 paid weekly, before that every 4 weeks$/
   )
+})
+
+test.each([
+  [0, [0]],
+  [3.01, [0, 1, 2, 3.01]], // 3 is too close to the top.
+  [0.24, [0, 0.05, 0.1, 0.15, 0.2, 0.24]],
+  [0.05, [0, 0.01, 0.02, 0.03, 0.04, 0.05]],
+  [11.1, [0, 5, 11.1]]
+])('an axis to %j has round values and ends at that amount', (highest, ticks) => {
+  expect(ticksUpTo(highest)).toEqual(ticks.map((tick) => expect.closeTo(tick, 10)))
 })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ReturnFacts } from '../../../admin-api/contract/funds-page.ts'
-import { type ReturnView, viewReturns } from './return-view.ts'
+import { openTestDatabase } from '../../../admin-api/testing/database.ts'
+import { pages } from '../../../admin-api/testing/pages.ts'
+import { factsFromData, type ReturnView, viewReturns } from './return-view.ts'
 import { erosionOf, notesOf, ordinal, sentenceOf } from './return-words.ts'
 
 const paid = (exDate: string, amount: number, isResidual = false) => ({
@@ -101,4 +103,16 @@ test('ranks are English ordinals', () => {
   expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 43, 111].map(ordinal).join(' ')).toBe(
     '1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 43rd 111th'
   )
+})
+
+test('the page and the data file of a fund have the same figures', async () => {
+  const { db, close } = await openTestDatabase('figures')
+  for (const ticker of ['msty', 'iwmy', 'tsly', 'feat', 'qdte']) {
+    const page = await pages.load(db, `/${ticker}`)
+    const data = await pages.load(db, `/data/${ticker}.json`)
+    if (page?.kind !== 'fund' || data?.kind !== 'fund-data') throw new Error(`${ticker} has no page or data`)
+    const { rank: _, ...facts } = page.returns
+    expect(factsFromData(data.data)).toEqual(facts)
+  }
+  await close()
 })
