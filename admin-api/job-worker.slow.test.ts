@@ -58,33 +58,35 @@ test.runIf(process.platform === 'linux')(
   }
 )
 
-test('during a job other connections read, their writes wait, and its pages are announced', async () => {
+test('during a job other connections read and a write succeeds; the pages of the job are announced', async () => {
   let announced = 0
   onPagesQueued(database.db, () => {
     announced += 1
   })
-  // Five jobs in a row, because a busy machine answers few reads during one.
-  const jobs = Array.from({ length: 5 }, () => thread.changeFigures(reestimate, reestimateMsty))
-  let areDone = false
-  const done = Promise.all(jobs).finally(() => {
-    areDone = true
-  })
-  let reads = 0
   let written: Promise<unknown> | null = null
-  while (!areDone) {
-    await database.db.selectFrom('estimate').select('symbol').execute()
-    reads += 1
-    await setImmediate()
-    // By now the thread has started, or is about to write.
-    if (reads === 10)
-      written = writeTransaction(database.db, (trx) =>
-        trx.selectFrom('meta').select('key').limit(1).execute()
-      )
+  // Several jobs, because a busy machine answers few reads during one.
+  const readsPerJob: number[] = []
+  for (let i = 0; i < 5; i += 1) {
+    let isRunning = true
+    let reads = 0
+    const job = thread.changeFigures(reestimate, reestimateMsty).finally(() => {
+      isRunning = false
+    })
+    while (isRunning) {
+      await database.db.selectFrom('estimate').select('symbol').execute()
+      reads += 1
+      await setImmediate()
+      // By now the thread has started, or is about to write.
+      if (reads === 10)
+        written ??= writeTransaction(database.db, (trx) =>
+          trx.selectFrom('meta').select('key').limit(1).execute()
+        )
+    }
+    expect(await job).toMatchObject({ entry: { symbol: 'MSTY', ex_date: '2026-06-04' } })
+    readsPerJob.push(reads)
   }
-  expect(reads).toBeGreaterThan(10)
+  expect(Math.max(...readsPerJob)).toBeGreaterThan(10)
   await written
-  for (const result of await done)
-    expect(result).toMatchObject({ entry: { symbol: 'MSTY', ex_date: '2026-06-04' } })
   expect(announced).toBeGreaterThan(0)
   expect((await database.db.selectFrom('estimate').selectAll().execute()).length).toBe(66)
 })
