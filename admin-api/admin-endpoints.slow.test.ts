@@ -39,7 +39,7 @@ const api = forAllTests(() => startApi({ content: 'tables' }))
 /** Admin endpoints of the contract, with path parameters filled in. */
 async function listAdminEndpoints(): Promise<Call[]> {
   const folder = join(import.meta.dirname, 'contract')
-  // Tests are skipped: workers cache modules, so a test file imported here would later register no tests.
+  // Test files are left out: workers cache modules, so a test file imported here would later register no tests.
   const files = globSync('!(*.test).ts', { cwd: folder }).map((name) => join(folder, name))
   const modules: object[] = await Promise.all(files.map((file) => import(file)))
   return modules

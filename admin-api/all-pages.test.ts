@@ -112,7 +112,7 @@ test('new figures of one fund queue its pages, overview pages, and every fund pa
     '/weeks',
     '/weeks.xml'
   ])
-  // Fund pages have ranks, and growth files today's value of a dollar invested on past days; no score has changed.
+  // Fund pages show ranks, growth files the value of a dollar invested on each past day. No score has changed.
   const all = (await list(database.db)).filter((path) => isOfOne(path) && path !== '/blog')
   expect(paths.filter(isOfOne).sort()).toEqual(all.sort())
   expect(all).toEqual(expect.arrayContaining(['/msty', '/xdte', '/data/growth/2025-q3.json']))

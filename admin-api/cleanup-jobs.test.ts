@@ -72,7 +72,7 @@ test('other writers get a turn after each batch', async () => {
   expect(await findSearched()).toEqual([])
 })
 
-test('newer searches and log lines are retained up to a maximum number, newest first', async () => {
+test('newer searches and log lines are removed beyond a maximum number, oldest first', async () => {
   await search('ULTY', 2, 4)
   await search('MSTY', 1, 3)
   expect(await cleanUpSearches(api.db, now, 3)).toBe(false)

@@ -34,7 +34,7 @@ export const cleanupJobs: readonly CleanupJob[] = [
   { what: 'unused pictures', everyHours: 24, step: inOneStep(cleanUpPictures) }
 ]
 
-/** For jobs that never remove so much that other writers wait long. */
+/** Wraps a job that needs no batches, because it never removes so much that other writers wait long. */
 function inOneStep(cleanUp: (db: Kysely<Database>, now: Date) => Promise<void>): CleanupJob['step'] {
   return async (db, now) => {
     await cleanUp(db, now)

@@ -26,6 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+/** Polls within the rate limit. */
 const soon = { timeout: 60_000, interval: 250 }
 
 test('an instance without its database serves pages, refuses calls, and recovers without a restart', async () => {

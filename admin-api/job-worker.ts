@@ -49,7 +49,7 @@ const { location, backupFolder, staticPaths, logLevel }: JobThreadSetup = worker
 const { queueChange, isOwnPath } = createAllPages(staticPaths)
 const db = openDatabase(location, { poolSize: connections })
 
-/** Worker thread that runs jobs on database connections of its own. It requests each write from the service. */
+/** Worker thread that runs jobs on database connections of its own. It waits for permission before each write. */
 export const { runJob, prepare } = serveTasks<JobThreadTasks>({
   prepare: () => db.transaction().execute(prepareRefresh),
   runJob: async ({ port, name, input, now }) => {

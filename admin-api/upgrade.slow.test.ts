@@ -21,7 +21,7 @@ type Row = Record<string, unknown>
 
 /** An hour after the old release was last used. */
 const now = new Date('2026-06-05T22:00:00Z')
-/** The old release had three funds; this one has all, the added ones with a month of figures, so that the test stays fast. */
+/** The old release had three funds. All others are added with a month of figures, so that the test stays fast. */
 const isAdded = ({ symbol }: { symbol: string }) => !['MSTY', 'QQQT', 'QQQZ', 'ULTY'].includes(symbol)
 const isInSpan = (row: { symbol: string }, day: string) =>
   day >= (isAdded(row) ? '2026-05-01' : '2026-03-16') && day <= '2026-05-29'

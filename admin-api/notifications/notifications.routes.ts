@@ -19,7 +19,7 @@ import {
 import { readNews } from './notifier.ts'
 import { ensureVapidKeys, isPushService } from './push-service.ts'
 
-/** Enough for the changes of a household, too little for a script to fill the table. */
+/** Enough requests for the changes of a household, too few for a script to fill the table. */
 export const notificationLimits: RequestLimits = { perSecond: 1, burst: 5, perHour: 40 }
 const maxSubscriptions = 20_000
 

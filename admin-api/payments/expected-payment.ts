@@ -3,8 +3,8 @@ import type { IsoDay } from '../market-days/types.ts'
 
 /*
  * Decides whether a payment is the expected one: for expectations that the operator approved, for pending estimates and
- * for scoring. Amounts do not matter here: a wrong estimate still belongs to its payment. same-payment.ts decides whether
- * a reported payment is already stored.
+ * for scoring. Amounts do not matter here: a wrong estimate still belongs to its payment. same-payment.ts decides
+ * whether a reported payment is already stored.
  */
 
 /**

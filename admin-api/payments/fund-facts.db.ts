@@ -155,8 +155,8 @@ export async function addSplit(
 }
 
 /**
- * Converts all stored amounts and prices of a fund to a new share basis, including the payments that frozen estimates
- * were scored by, but not as-paid amounts and the estimates, whose basis follows from their frozen price.
+ * Converts all stored amounts and prices of a fund to a new share basis, and the payments that frozen estimates were
+ * scored by. As-paid amounts stay, and so do frozen estimates, whose basis follows from their frozen price.
  * @param factor dollars of the new basis per dollar of the old: 10 if ten shares became one
  * @param until the first day that is already on the new basis; null if none is
  */

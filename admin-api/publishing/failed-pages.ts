@@ -14,7 +14,7 @@ export type FailedPages = {
   /** Whether this revision of the page failed and its pause is not over. */
   isPaused: (page: WaitingPage) => boolean
   count: () => number
-  /** Whether so many pages have failed, counting those in progress, that no other may be rendered before the pause is over. */
+  /** Whether so many pages have failed, counting those in progress, that no other may start before the pause ends. */
   hasTooMany: (inProgress?: number) => boolean
   /** Returns the pages that may be rendered now; pages that never failed come first. */
   findDue: (queue: readonly WaitingPage[]) => WaitingPage[]

@@ -27,7 +27,7 @@ type Changes = {
   close: unknown
   /** Null before a post is created and after it is deleted. Reported before its redirects are deleted. */
   post: { before: PostRow | null; after: PostRow | null }
-  /** Pages of the sitemap were added or removed, or the day of their last change did. */
+  /** Pages of the sitemap were added or removed, or have another day of their last change. */
   addresses: unknown
 }
 

@@ -120,8 +120,8 @@ export function createPublisher(parts: PublisherParts): Publisher {
   }
 
   /**
-   * Decides whether the next page is urgent: one of the first, or, during a long backlog, one without a servable file.
-   * Null if it can't start yet.
+   * Decides whether the next page is urgent: one of the first, or one without a servable file. In a long backlog, such
+   * pages are also rendered at low priority. Null if it can't start yet.
    */
   function choosePriority(page: WaitingPage | undefined, isAmongFirst: boolean): boolean | null {
     if (page === undefined) return null

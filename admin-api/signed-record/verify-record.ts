@@ -123,7 +123,7 @@ const comparedColumns = [
   'baseline_last_yield'
 ] as const satisfies (keyof RecordLeaf)[]
 
-/** Marks signed estimates. A backtested estimate may have been replaced by one of a newer method; a live one never is. */
+/** Marks signed estimates. A backtested one may have been replaced by one of a newer method; a live one never is. */
 function findPublishedFault(
   leaves: readonly RecordLeaf[],
   published: Published | null,

@@ -1,5 +1,5 @@
 // A child process for the crash test: writes, changes and deletes posts and publishes them until it is killed.
-// Arguments: the database file, the folder of the site, the number of the first step.
+// Arguments: the database file, the folder of the site, a number added to each step.
 import { setTimeout } from 'node:timers/promises'
 import { preparePost } from '../blog/prepare-post.ts'
 import { changePost, createPost, removePost } from '../blog/save-post.ts'
@@ -7,14 +7,14 @@ import { openDatabase } from '../platform/database/open.ts'
 import { createModelPublisher } from './blog-fixture.ts'
 import { pages } from './pages.ts'
 
-const [databaseFile = '', siteDir = '', firstStep = '0'] = process.argv.slice(2)
+const [databaseFile = '', siteDir = '', stepOffset = '0'] = process.argv.slice(2)
 const db = openDatabase(databaseFile)
 const publisher = createModelPublisher(db, siteDir)
 publisher.start()
 const actor = { userId: 'admin', ipShort: '192.0.2.0' }
 
 for (let round = 1; ; round += 1) {
-  const step = round + Number(firstStep)
+  const step = round + Number(stepOffset)
   const posts = await db.selectFrom('blog_post').select('id').execute()
   const id = posts[(step * 7) % Math.max(posts.length, 1)]?.id
   const ready = preparePost({

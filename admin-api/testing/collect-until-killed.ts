@@ -1,5 +1,5 @@
-// A child process for a test: takes over the background work on the database with this URL, and collects from a source
-// that never responds. Prints a line for each request.
+// A child process for a test: takes over the background work of a database, and collects from a source that never
+// responds. Prints a line for each request. Arguments: the URL of the database, and DATA_DIR.
 import { withMarket } from '../collection/open-sources.ts'
 import { openService } from '../open-service.ts'
 import { mayFacts } from './may-facts.ts'

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { addBuildLock } from '../publishing/built-site.ts'
 
 /**
- * Renders pages that hold their whole model and the name of the build, so that tests detect stale or torn pages. Pictures
- * are a single dot, because rendering them takes longer than everything else.
+ * Renders pages that hold their whole model and the name of the build, so that tests detect stale or torn pages.
+ * Pictures are a single dot, because rendering them takes longer than everything else.
  */
 function rendererOf(name: string): string {
   return `export const render = async (path, { site, page }) =>

@@ -40,7 +40,7 @@ function readFactsThroughMay(): Facts {
   }
 }
 
-/** Has the digest of data/, so that a server that opens a database with these facts adds nothing to it. */
+/** Test facts through May, with the digest of data/, so that a server adds nothing to a database of them. */
 export const mayFacts = createEmbeddedMarketData(readFactsThroughMay, digestDataFolder)
 
 /** The same for two funds, which are estimated and rendered quickly, for tests of real servers. */

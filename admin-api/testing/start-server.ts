@@ -25,7 +25,7 @@ export const withoutNetwork = { MARKET_DATA: 'embedded' }
 /** Starts the real server on a free port; rejects with its stderr if it exits with 1 before it is ready. */
 export async function startServer(
   environment: Record<string, string | undefined>,
-  /** Another user of the system, if this process may become one; a command that starts the server. */
+  /** `uid` and `gid`: another system user, if this process may become one. `launcher`: command that runs the server. */
   { launcher = [], ...user }: { uid?: number; gid?: number; launcher?: readonly string[] } = {},
   program = 'admin-api/server.ts'
 ): Promise<RunningServer> {

@@ -189,7 +189,7 @@ function addressHint({ mode, fields }: FormState): string {
   if (slug === '') return 'The title needs a letter from a to z or a digit for the post’s address.'
   const isMoving = mode.kind === 'edit' && slug !== mode.slug && slug !== slugOf(mode.title)
   if (mode.kind === 'edit' && !isMoving) return `Address: ${pathOfPost(mode.slug)}`
-  // A draft's old address was never public, and an unpublished post loses its redirects.
+  // A draft's old address isn't public, and an unpublished post loses its redirects.
   const redirects = isMoving && mode.isPublic && fields.published && !isScheduled(fields)
   return `Address: ${pathOfPost(slug)}${redirects ? `; ${pathOfPost(mode.slug)} will redirect there` : ''}`
 }

@@ -18,7 +18,7 @@ const halfWay = makePayment({
   range: null
 })
 
-/** First day after the newest day of the data. */
+/** First session after the newest day of the data. */
 const monday = '2026-06-01'
 const time = { today: monday, nextClose: monday }
 const now = { asOf: '2026-05-29', today: monday }

@@ -1,6 +1,6 @@
 /**
- * On phones and tablets, where CSS shows one week at a time (calendar-week.css) and its days side by side: starts a week at its
- * first day, highlights the visible day, and scrolls to days without moving the page.
+ * Starts each week at its first day, highlights the visible day, and scrolls to days without moving the page. This is
+ * for phones and tablets, where calendar-week.css shows one week at a time as a strip of days.
  */
 export function startWeekLinks(): void {
   const root = document.querySelector('[data-calendar]')

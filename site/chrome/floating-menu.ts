@@ -46,7 +46,8 @@ export function startFloatingMenu(): void {
   })
   document.addEventListener('pointerdown', ({ target }) => closeUnlessInside(target))
   menu.addEventListener('focusout', ({ relatedTarget }) => closeUnlessInside(relatedTarget))
-  // Listens on the document, because a menu opened by hovering has no focus, and first, so that Escape closes only it.
+  // Listens on the document, because a menu opened by hovering has no focus, and in the capture phase, so that Escape
+  // closes only the menu.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || panel.hidden) return
     event.stopPropagation()

@@ -69,7 +69,7 @@ function pauseWhileUsed(element: HTMLElement, timer: PausableTimer): void {
     element.addEventListener(type, follow)
 }
 
-/** Shows toasts above a modal dialog. In the top layer only a popover that opens later is above it. */
+/** Reopens the toasts as a popover, because only a popover that opened after a modal dialog is above it. */
 function liftAboveDialog(toasts: HTMLElement | null): void {
   toasts?.removeAttribute('popover')
   if (toasts === null || document.querySelector('dialog:modal') === null) return

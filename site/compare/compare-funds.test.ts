@@ -67,7 +67,7 @@ test('a fund without common days is left out with an explanation', () => {
   expect(compareFunds([makeFundData('NONE', {})], null)).toBeNull()
 })
 
-test('the better fund of a measure is marked, unless the measure has no better', () => {
+test('the best fund of a measure is marked, unless neither more nor less is better', () => {
   const { funds } = compare([old, young])
   expect(measures.map((measure) => [measure.name, bestIn(measure, funds).join()])).toEqual([
     ['$10,000 became', 'NEWY'],

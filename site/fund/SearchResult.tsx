@@ -20,7 +20,7 @@ import { useHeldShares } from './use-held-shares.ts'
 
 type SearchResultProps = {
   stock: StockResult
-  /** Result of a search whose heading gets the focus; null for quiet searches. */
+  /** The same result right after the visitor's own search: its heading then gets the focus. */
   announced: StockResult | null
 }
 

@@ -7,7 +7,7 @@ const storedPages = /^\/(?!admin|login)([a-z]{1,5}|calendar|offline)?$/
 const data = /^\/(data\/(?:underlyings\/)?[a-z-]+|fund-index)\.json$/
 const modules =
   /(?:(?:from|import)\s*"|import\(`(?=\.\/(?:Portfolio|Transaction|call|public)))\.\/([\w.~-]+)["`]/g
-const mostPages = 40
+const maxPages = 40
 
 const open = (name) => caches.open(name)
 const plain = (url) => new URL(url, location).pathname
@@ -21,7 +21,7 @@ async function storePage(path, response) {
   await pages.delete(path)
   await pages.put(path, response)
   const old = (await pages.keys()).filter(({ url }) => !shell.includes(plain(url)))
-  await Promise.all(old.slice(0, -mostPages).map((page) => pages.delete(page)))
+  await Promise.all(old.slice(0, -maxPages).map((page) => pages.delete(page)))
 }
 
 async function storeFiles(text, pattern, found) {

@@ -16,7 +16,7 @@ const declared = new Map(
     .toReversed()
 )
 
-/** `note` says how fresh the figures are, `host` is the site with more. */
+/** `note` says how recent the figures are; `host` is the host of this site. */
 type Foot = { note: string; host: string }
 
 /** Draws the sheet that all pictures share: parchment and sea, the name, and the foot. */

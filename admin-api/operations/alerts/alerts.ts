@@ -16,8 +16,8 @@ export type Alerts = {
    */
   report: (subject: string, reason: string | null) => Promise<void>
   /**
-   * Like `report` for a part without which nothing can be stored, such as the database: the state stays in memory, and
-   * the notification is sent at once. Never throws.
+   * Like `report`, but for a part without which nothing can be stored, such as the database: the state stays in memory,
+   * and the notification is sent at once. Never throws.
    */
   reportUnstored: (subject: string, reason: string | null) => Promise<void>
   /** Sends pending notifications. Does not throw if the webhook fails. */

@@ -70,7 +70,7 @@ test('a failing provider is down with its own message, and the newest stored day
     market_data: {
       status: 'down',
       detail:
-        'SPY could not be collected: Yahoo Finance could not be reached. Until then: data through May 29, 2026, the last session.'
+        'SPY could not be collected: Yahoo Finance could not be reached. For now: data through May 29, 2026, the last session.'
     }
   })
 })

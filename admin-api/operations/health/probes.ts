@@ -112,7 +112,7 @@ async function findLongStandIn(db: Kysely<Database>, now: Date): Promise<string 
   const standIn = await readStandIn(db)
   if (standIn === null || now.getTime() - Date.parse(standIn.since) < longestStandInMs) return null
   const { sourceName, since } = standIn
-  return `${sourceName} has replaced the preferred source since ${formatLongDay(since.slice(0, 10))}, because that source refuses requests or doesn't respond. It reports no splits and no implied volatility; see the log of the service.`
+  return `The preferred source has refused requests or not responded since ${formatLongDay(since.slice(0, 10))}. Its stand-in, ${sourceName}, reports no splits and no implied volatility; see the log of the service.`
 }
 
 function formatReach(newestDay: string, age: number): string {
@@ -144,7 +144,7 @@ export async function probeMarketData(
   } catch (error) {
     // Other messages might contain internals.
     const reason = error instanceof MarketDataError ? error.message : 'The provider could not be reached.'
-    return { status: 'down', detail: `${reason} Until then: ${reach}` }
+    return { status: 'down', detail: `${reason} For now: ${reach}` }
   }
 }
 

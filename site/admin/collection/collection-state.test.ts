@@ -36,7 +36,7 @@ test('a group started in another tab counts as running here', () => {
   expect(isAnyRunning({}, [])).toBe(false)
 })
 
-test('an all-groups run is exclusive; groups run in parallel', () => {
+test('all groups and a single group exclude each other; single groups run in parallel', () => {
   const group: CollectionState = { 'weekly-etfs': { status: 'running' } }
   expect(isPaused(group, 'all', [])).toBe(true)
   expect(isPaused(group, 'yieldmax-group-a', [])).toBe(false)
@@ -53,7 +53,7 @@ test.each([
     '2026-06-05T00:20:00Z',
     'The source refuses requests or can’t be reached. Missing funds are collected automatically from 06/04/2026, 20:20 EDT.'
   ]
-])('schedule text for next run %s and pause until %s', (next_run, paused_until, text) => {
+])('the schedule is described for a next run at %s and a pause until %s', (next_run, paused_until, text) => {
   expect(scheduleText({ next_run, paused_until }, 'America/New_York')).toBe(text)
 })
 

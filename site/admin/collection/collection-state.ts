@@ -101,8 +101,8 @@ export function outcomeText(outcome: CollectionOutcome, isLive: boolean): string
   const processed = `Processed ${countOf(done, 'ETF')}`
   const failed = errors.length === 0 ? 'none failed' : `${errors.length} failed`
   const quarantined = countQuarantined(outcome)
-  const suffix = quarantined === 0 ? '' : `, ${countOf(quarantined, 'payment')} quarantined`
-  return `${processed}, ${failed}${suffix}.`
+  const quarantinedText = quarantined === 0 ? '' : `, ${countOf(quarantined, 'payment')} quarantined`
+  return `${processed}, ${failed}${quarantinedText}.`
 }
 
 /** 'Requests: 138 to Yahoo, 129 to Nasdaq'; null without requests. */

@@ -16,7 +16,7 @@ type FundFormProps = {
   call: (text: TextOf) => Promise<CallResult<{ message: string }>>
   onDone: () => void
   children: ReactNode
-  /** Texts of the submit button, idle and busy, which gets a Cancel button next to it; or custom buttons. */
+  /** Idle and busy text of a submit button, which comes with a Cancel button; or a function for other buttons. */
   buttons: { text: string; busyText?: string } | ((isBusy: boolean) => ReactNode)
 }
 

@@ -17,8 +17,8 @@ import { type Confirm, callWithConfirm } from '../call-with-confirm.ts'
 import { isForReview } from './entry-list.ts'
 
 /*
- * Each function asks for confirmation if necessary, makes one change and shows the outcome in a toast. A returned boolean
- * tells whether the change was made.
+ * Each function asks for confirmation if necessary, makes one change and shows the outcome in a toast. A returned
+ * boolean is true if the change was made.
  */
 
 /** Hundreds of entries take a while, because each fund is estimated again. */
@@ -115,11 +115,12 @@ export async function deleteSelected(ids: number[], confirm: Confirm): Promise<v
 /** Asks for confirmation twice. */
 export async function deleteAllEntries(entries: readonly ManualEntry[], confirm: Confirm): Promise<void> {
   const quarantined = entries.filter(isForReview).length
-  const including = quarantined === 0 ? '' : `, including ${countOf(quarantined, 'quarantined payment')}`
+  const quarantinedText =
+    quarantined === 0 ? '' : `, including ${countOf(quarantined, 'quarantined payment')}`
   const isConfirmed =
     (await confirm({
       title: 'Delete all entries?',
-      message: `All ${entries.length} entries are deleted, pending and approved${including}. The dividend history doesn’t change.`,
+      message: `All ${entries.length} entries are deleted, pending and approved${quarantinedText}. The dividend history doesn’t change.`,
       confirmText: 'Delete All Entries'
     })) &&
     (await confirm({

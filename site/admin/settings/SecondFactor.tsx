@@ -103,7 +103,7 @@ function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: 
   )
 }
 
-/** Requires a proof, because a session is not enough to remove the second factor. */
+/** Requires a proof, because a session alone must not be able to turn the second factor off. */
 function SwitchOff({ codesLeft, onOff }: { codesLeft: number; onOff: () => void }) {
   async function switchOff(proof: string) {
     const result = await callAdmin(endSecondFactor, { proof })

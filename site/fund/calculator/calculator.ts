@@ -19,7 +19,7 @@ export type Calculation =
 
 export const treasureGoal = 1000
 export const quickPicks = [10, 50, 100, 200, 500, 1000] as const
-/** Initial value of the field, and what an empty field shares. */
+/** Initial number of shares unless the visitor owns some, and the number in links while the field is empty. */
 export const defaultShares = 100
 
 /** Income of a number of shares if the estimate comes true. */

@@ -28,7 +28,7 @@ function view(since: string, given: Partial<ReturnFacts> = {}): ReturnView {
   return found
 }
 
-test('returns are by price, with cash kept, and reinvested, in dollars and percent', () => {
+test('returns are calculated reinvested, with cash kept, and by price alone, in dollars and percent', () => {
   const { ways, latest } = view('2026-01-05')
   // One share at 20: 16 are left, 1.02 were paid; 1 / 19 of a share is bought on the 6th, and 0.02 per share at
   // the end.

@@ -20,7 +20,7 @@ export function useWindowKeys(
   }, [element])
 }
 
-/** Moves the focus along the buttons of a toolbar; returns whether the key did so. */
+/** Moves the focus along the buttons of a toolbar; returns whether the key was handled. */
 export function moveAlong(toolbar: HTMLElement, event: KeyboardEvent): boolean {
   const stops = stopsOf(toolbar)
   const current = stops.findIndex((stop) => stop.matches(':focus'))

@@ -18,7 +18,7 @@ test('progress names the step, and says that a check changes nothing', () => {
   expect(describeProgress({ step: 'restoring', fileName, count: 3412 })).toBe('Restoring 3,412 records...')
 })
 
-test('only a rejected restore certainly changed nothing', () => {
+test('only a rejected restore is certain to have changed nothing', () => {
   const failure = { fileName: 'history.json', message: 'The server took too long to answer.' }
   expect(describeFailure({ step: 'failed', ...failure })).toContain('nothing was changed')
   expect(describeFailure({ step: 'unknown', ...failure })).toContain('may or may not have been restored')
