@@ -28,7 +28,7 @@ export function SearchStatus({ search, popular }: SearchStatusProps) {
   return (
     <div className="search-status">
       <div role="status">
-        {isLoading && <ShipsWheel size="sm" speed="fast" message={message} />}
+        {isLoading && <ShipsWheel size="sm" isFast message={message} />}
         {isRefused && (
           <p className="search-status__refusal">
             {search.message} <a href={pathOfFund(search.symbol)}>See what {search.symbol} has paid</a>

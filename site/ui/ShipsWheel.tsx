@@ -1,9 +1,8 @@
 import './ships-wheel.css'
 
 type ShipsWheelProps = {
-  size?: 'sm' | 'md' | 'lg' | 'xl'
-  speed?: 'slow' | 'medium' | 'fast'
-  theme?: 'classic' | 'dark' | 'vibrant'
+  size?: 'sm' | 'md' | 'lg'
+  isFast?: boolean
   message?: string
 }
 
@@ -12,12 +11,11 @@ const spokes = [0, 45, 90, 135, 180, 225, 270, 315]
 /** Loading indicator. Place it inside a live region, so that screen readers announce it. */
 export function ShipsWheel({
   size = 'md',
-  speed = 'medium',
-  theme = 'classic',
+  isFast = false,
   message = 'Sailing the high seas...'
 }: ShipsWheelProps) {
   return (
-    <span className={`ships-wheel ships-wheel--${size} ships-wheel--${speed} ships-wheel--${theme}`}>
+    <span className={`ships-wheel ships-wheel--${size} ${isFast ? 'ships-wheel--fast' : ''}`}>
       <svg className="ships-wheel__wheel" viewBox="0 0 64 64" aria-hidden="true">
         {spokes.map((angle) => (
           <g key={angle} transform={`rotate(${angle} 32 32)`}>
