@@ -19,16 +19,22 @@ function moveClock(ms: number): void {
   vi.spyOn(performance, 'now').mockReturnValue(now + ms)
 }
 
-test('the key that was used least recently is forgotten, and so is an idle one', () => {
-  const find = createCounters(() => ({ usedAt: 0, requests: 0 }), { idleMs: 1000, maxKeys: 2 })
+test('beyond the maximum, keys that were not used recently are forgotten, and so are idle ones', () => {
+  const find = createCounters(() => ({ requests: 0 }), { idleMs: 1000, maxKeys: 4 })
   const count = (key: string, now: number) => {
     const counter = find(key, now)
     counter.requests += 1
     return counter.requests
   }
-  expect(['first', 'second', 'first', 'third'].map((key) => count(key, 0))).toEqual([1, 1, 2, 1])
-  expect([count('first', 900), count('second', 900)]).toEqual([3, 1])
-  expect([count('third', 1900), count('second', 1900)]).toEqual([1, 1])
+  const countAll = (keys: string[], now: number) => keys.map((key) => count(key, now))
+  expect(countAll(['a', 'b', 'a', 'c', 'a', 'd'], 0)).toEqual([1, 1, 2, 1, 3, 1])
+  expect(countAll(['e', 'a', 'b'], 900)).toEqual([1, 4, 1])
+  // Used within the idle time.
+  expect(countAll(['b'], 1800)).toEqual([2])
+  // Other keys are used, and nobody uses b and a for longer than twice the idle time.
+  expect(countAll(['f', 'g'], 3000)).toEqual([1, 1])
+  expect(countAll(['f'], 4000)).toEqual([2])
+  expect(countAll(['h', 'b', 'a'], 4100)).toEqual([1, 1, 1])
 })
 
 async function searchAs(address: string): Promise<number> {

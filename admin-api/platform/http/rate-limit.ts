@@ -26,7 +26,7 @@ const maxNetworks = 50_000
 /** Limits requests of a network. Counts are in memory, so each process has its own. */
 export function limitRequests({ perSecond, burst, perHour }: RequestLimits): RequestHandler {
   const msPerRequest = 1000 / perSecond
-  const findCounts = createCounters(() => ({ usedAt: 0, restedAt: 0, startedAt: 0, requests: 0 }), {
+  const findCounts = createCounters(() => ({ restedAt: 0, startedAt: 0, requests: 0 }), {
     idleMs: hourMs,
     maxKeys: maxNetworks
   })
@@ -53,7 +53,7 @@ export function limitRequests({ perSecond, burst, perHour }: RequestLimits): Req
  * exceed the limit. Health and readiness are counted separately, so that monitors and load balancers always get through.
  */
 export function limitCalls(callsPerMinute: number, findSession: SessionReader): RequestHandler {
-  const findCounts = createCounters(() => ({ usedAt: 0, startedAt: 0, requests: 0 }), {
+  const findCounts = createCounters(() => ({ startedAt: 0, requests: 0 }), {
     idleMs: minuteMs,
     maxKeys: maxNetworks
   })
@@ -79,25 +79,28 @@ const separatePaths = ['/health', '/ready', '/ready/pages']
 export const callsPerMinute = 300
 
 /**
- * Keeps one small counter per key; libraries keep several objects and a timer. A new key beyond `maxKeys` evicts the key
- * that was used least recently; a key that is idle for `idleMs` is removed, too.
+ * Keeps one small counter per key in two generations. When the newer one holds half of `maxKeys`, or is as old as
+ * `idleMs`, the older one is dropped with all keys that were not used since. So a flood of new networks costs as little
+ * as a few busy ones, which one list in order of use does not achieve.
  * @returns finds or creates the counter of a key; `now` is monotonic, so that a clock that is set changes nothing
  */
-export function createCounters<Counter extends { usedAt: number }>(
+export function createCounters<Counter>(
   create: () => Counter,
   { idleMs, maxKeys }: { idleMs: number; maxKeys: number }
 ): (key: string, now: number) => Counter {
-  /** In order of use. */
-  const counters = new Map<string, Counter>()
+  let newer = new Map<string, Counter>()
+  let older = new Map<string, Counter>()
+  let newerSince = 0
   return (key, now) => {
-    const counter = counters.get(key) ?? create()
-    counter.usedAt = now
-    counters.delete(key)
-    counters.set(key, counter)
-    for (const [oldest, { usedAt }] of counters) {
-      if (counters.size <= maxKeys && now - usedAt < idleMs) break
-      counters.delete(oldest)
+    const known = newer.get(key)
+    if (known !== undefined) return known
+    const counter = older.get(key) ?? create()
+    if (newer.size >= maxKeys / 2 || now - newerSince >= idleMs) {
+      older = newer
+      newer = new Map()
+      newerSince = now
     }
+    newer.set(key, counter)
     return counter
   }
 }
