@@ -38,7 +38,7 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
   useEffect(() => {
     if (!isWaiting && location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [isWaiting])
-  const { transactions, methods } = portfolio
+  const { transactions, methods, kinds = [] } = portfolio
   const { ledger } = figures
   const hasLots = transactions.length > 0
   return (
@@ -76,7 +76,7 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
         </Card>
       )}
       {hasLots && !isWaiting && (
-        <Transactions {...{ figures, transactions, methods, accounts, funds, today }} />
+        <Transactions {...{ figures, transactions, methods, kinds, accounts, funds, today }} />
       )}
       {!isWaiting && <PortfolioFiles {...{ portfolio, funds, isExample, today, onExample }} />}
     </>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Trade } from './ledger/transaction.ts'
+import { kindOf, type Trade } from './ledger/transaction.ts'
 import { type PortfolioEvent, reducePortfolio, shownPortfolio, unreadPortfolio } from './portfolio-state.ts'
 import { emptyPortfolio, type Portfolio, parsePortfolio } from './stored-portfolio.ts'
 
@@ -98,6 +98,28 @@ test('a portfolio stored by version 1 becomes transactions without losing data',
       goal: 25000
     }
   })
+})
+
+test('accounts keep their kinds, and those stored before kinds existed are taxable', () => {
+  // As stored by the version before: no `kinds`.
+  const before = parsePortfolio(JSON.stringify(portfolio({ ...buy('a'), account: 'Roth IRA' })))
+  if (before.status !== 'readable') throw new Error('unreadable')
+  expect(kindOf(before.portfolio.kinds ?? [], 'Roth IRA')).toBe('taxable')
+  const { own } = after(
+    read(before.portfolio),
+    {
+      type: 'changed',
+      change: { type: 'set-kinds', kinds: [{ account: 'Roth IRA', kind: 'tax-deferred' }] }
+    },
+    { type: 'changed', change: { type: 'set-kinds', kinds: [{ account: 'Roth IRA', kind: 'tax-free' }] } }
+  )
+  expect(own.kinds).toEqual([{ account: 'Roth IRA', kind: 'tax-free' }])
+  expect(parsePortfolio(JSON.stringify(own))).toEqual({ status: 'readable', portfolio: own })
+  const restored = after(read(portfolio(buy('a'))), {
+    type: 'changed',
+    change: { type: 'restore', portfolio: own }
+  })
+  expect(restored.own.kinds).toEqual(own.kinds)
 })
 
 test('every kind of transaction is read back unchanged', () => {

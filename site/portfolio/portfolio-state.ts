@@ -1,5 +1,5 @@
 import { queryParam } from '../lib/query-param.ts'
-import type { AccountMethod, Transaction } from './ledger/transaction.ts'
+import type { AccountKind, AccountMethod, Transaction } from './ledger/transaction.ts'
 import { emptyPortfolio, type Portfolio, type ReadPortfolio, type StoredPlan } from './stored-portfolio.ts'
 
 /** A visitor's change. Transactions are identified by `id`: a known one is replaced, others are added. */
@@ -8,6 +8,7 @@ export type PortfolioChange =
   | { type: 'remove'; id: string }
   | { type: 'restore'; portfolio: Portfolio }
   | { type: 'set-method'; method: AccountMethod }
+  | { type: 'set-kinds'; kinds: readonly AccountKind[] }
   | { type: 'set-tax'; percent: number | null }
   | { type: 'set-withholding'; percent: number | null }
   | { type: 'set-plan'; plan: StoredPlan }
@@ -84,7 +85,10 @@ function changePortfolio(portfolio: Portfolio, change: PortfolioChange): Portfol
       return {
         ...portfolio,
         transactions: putTransactions(portfolio.transactions, change.portfolio.transactions),
-        methods: change.portfolio.methods.reduce(putMethod, portfolio.methods),
+        methods: putByAccount(portfolio.methods, change.portfolio.methods),
+        ...(change.portfolio.kinds && {
+          kinds: putByAccount(portfolio.kinds ?? [], change.portfolio.kinds)
+        }),
         taxPercent: change.portfolio.taxPercent ?? portfolio.taxPercent,
         withholdingPercent: change.portfolio.withholdingPercent ?? portfolio.withholdingPercent,
         ...(change.portfolio.plans && {
@@ -93,7 +97,9 @@ function changePortfolio(portfolio: Portfolio, change: PortfolioChange): Portfol
         goal: change.portfolio.goal ?? portfolio.goal
       }
     case 'set-method':
-      return { ...portfolio, methods: putMethod(portfolio.methods, change.method) }
+      return { ...portfolio, methods: putByAccount(portfolio.methods, [change.method]) }
+    case 'set-kinds':
+      return { ...portfolio, kinds: putByAccount(portfolio.kinds ?? [], change.kinds) }
     case 'set-tax':
       return { ...portfolio, taxPercent: change.percent }
     case 'set-withholding':
@@ -121,8 +127,12 @@ function putPlan(plans: readonly StoredPlan[], put: StoredPlan): StoredPlan[] {
   return put.monthlyDollars === 0 && !put.isReinvested ? others : [...others, put]
 }
 
-function putMethod(methods: readonly AccountMethod[], put: AccountMethod): AccountMethod[] {
-  return [...methods.filter(({ account }) => account !== put.account), put]
+function putByAccount<Setting extends { account: string }>(
+  settings: readonly Setting[],
+  put: readonly Setting[]
+): Setting[] {
+  const replaced = new Set(put.map(({ account }) => account))
+  return [...settings.filter(({ account }) => !replaced.has(account)), ...put]
 }
 
 /** View shown to a visitor without transactions; `portfolio` shows the portfolio. */

@@ -3,6 +3,7 @@ import { isDay } from '../lib/format.ts'
 import { storageKeys } from '../lib/storage.ts'
 import {
   type AccountMethod,
+  accountKinds,
   cashTypes,
   costMethods,
   shareChangeTypes,
@@ -76,6 +77,8 @@ const StoredPortfolio = z.object({
   transactions: z.array(StoredTransaction),
   /** Cost method of accounts; others use first in, first out. */
   methods: z.array(z.object({ account: z.string(), method: z.enum(costMethods) })),
+  /** Kinds of accounts; others are taxable. */
+  kinds: z.optional(z.array(z.object({ account: z.string(), kind: z.enum(accountKinds) }))),
   taxPercent: TaxPercent,
   /** Percent withheld from payments to a holder outside the US. */
   withholdingPercent: z.optional(TaxPercent),

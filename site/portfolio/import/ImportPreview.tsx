@@ -52,6 +52,7 @@ export function ImportPreview({
 
   function add() {
     changePortfolio({ type: 'put', transactions: plan.added })
+    if (plan.kinds.length > 0) changePortfolio({ type: 'set-kinds', kinds: plan.kinds })
     showToast({ kind: 'success', title: 'File Imported', message: `${countOf(count, 'transaction')} added.` })
     onDone()
   }
@@ -90,6 +91,11 @@ export function ImportPreview({
             {plan.uncovered.length > 12 && ` and ${formatCount(plan.uncovered.length - 12)} more`}.
           </li>
         )}
+        {plan.kinds.map(({ account, kind }) => (
+          <li key={account}>
+            {account} is saved as a {kind} account. You can change that under My transactions.
+          </li>
+        ))}
         {plan.skipped.length > 0 && (
           <li>
             Skipped: {plan.skipped.map(([action, rows]) => `${action} (${formatCount(rows)})`).join(', ')}.

@@ -3,7 +3,9 @@ import { formatCount } from '../../lib/format.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { reduceLedger } from '../ledger/reduce-ledger.ts'
 import {
+  type AccountKind,
   type AccountMethod,
+  guessKind,
   keyOfTransaction,
   type NewTransaction,
   type Transaction,
@@ -31,6 +33,8 @@ export type PlannedImport = {
   skipped: readonly (readonly [action: string, rows: number])[]
   problems: RowProblem[]
   positions: PlannedPosition[]
+  /** New accounts whose names say that they aren't taxable. */
+  kinds: AccountKind[]
 }
 
 type PlanInput = {
@@ -100,7 +104,8 @@ export function planImport({ reading, existing, methods, symbols, funds, today }
     covered: named.filter((symbol) => current.has(symbol)),
     uncovered: named.filter((symbol) => !current.has(symbol)),
     skipped: [...reading.skipped].sort((a, b) => b[1] - a[1]),
-    positions: listPositions(after, reading, { methods, symbols, funds })
+    positions: listPositions(after, reading, { methods, symbols, funds }),
+    kinds: guessKinds(added, existing)
   }
 }
 
@@ -161,6 +166,14 @@ function listPositions(
       const [account = '', symbol = ''] = key.split('|')
       return { account, symbol, shares: held.get(key) ?? 0, broker: broker.get(key) ?? null }
     })
+}
+
+function guessKinds(added: readonly Transaction[], existing: readonly Transaction[]): AccountKind[] {
+  const named = new Set(existing.map(({ account }) => account))
+  return [...new Set(added.map(({ account }) => account))]
+    .filter((account) => !named.has(account))
+    .map((account) => ({ account, kind: guessKind(account) }))
+    .filter(({ kind }) => kind !== 'taxable')
 }
 
 function handKey(transaction: NewTransaction): string {

@@ -33,6 +33,30 @@ const sample = (name: string) => readFileSync(new URL(`samples/${name}`, import.
 const plan = (reading: FileReading, existing: readonly Transaction[] = []): PlannedImport =>
   planImport({ reading, existing, methods: [], symbols, funds, today: '2026-07-08' })
 
+test.each([
+  ['Roth IRA', 'tax-free'],
+  ['ROTH IRA X12345678', 'tax-free'],
+  ['HSA', 'tax-free'],
+  ['Health Savings Account', 'tax-free'],
+  ['Traditional IRA', 'tax-deferred'],
+  ['Rollover IRA', 'tax-deferred'],
+  ['ACME 401(k)', 'tax-deferred'],
+  ['403b', 'tax-deferred'],
+  ['SEP-IRA', 'tax-deferred'],
+  ['Miranda', 'taxable'],
+  ['Separate', 'taxable'],
+  ['INDIVIDUAL X33334444', 'taxable']
+])('the name of a new account suggests its kind: %s is %s', (account, kind) => {
+  const bought = { symbol: 'MSTY', date: '2025-03-03', type: 'buy', shares: 1, price: 10, fee: 0 } as const
+  const reading: FileReading = {
+    ...{ format: 'Test', hasAccounts: true, skipped: new Map(), problems: [], balances: [] },
+    transactions: [{ ...bought, account }]
+  }
+  expect(plan(reading).kinds).toEqual(kind === 'taxable' ? [] : [{ account, kind }])
+  // The visitor may have changed the kind of an account that exists.
+  expect(plan(reading, [{ ...bought, id: 'a', account, date: '2025-02-03' }]).kinds).toEqual([])
+})
+
 /**
  * All samples have the same history: 502 shares bought at 10.72, a payment of 84.74, 8 shares reinvested at 10, a
  * reverse split of 5 for 1, and 20 of the 102 shares sold for 589.90 net; an interest row and an unknown action.

@@ -54,6 +54,24 @@ export const costMethods = ['fifo', 'average', 'specific'] as const
 export type CostMethod = (typeof costMethods)[number]
 export type AccountMethod = { account: string; method: CostMethod }
 
+/** How an account is taxed: a brokerage account; a traditional IRA or 401(k); a Roth IRA or HSA. */
+export const accountKinds = ['taxable', 'tax-deferred', 'tax-free'] as const
+export type AccountKind = { account: string; kind: (typeof accountKinds)[number] }
+
+/** Accounts without a chosen kind are taxable. */
+export function kindOf(kinds: readonly AccountKind[], account: string): AccountKind['kind'] {
+  return kinds.find((chosen) => chosen.account === account)?.kind ?? 'taxable'
+}
+
+/** Kind that the name of an account suggests, such as 'Roth IRA' or '401(k)'. */
+export function guessKind(account: string): AccountKind['kind'] {
+  if (/\broth\b|\bhsa\b|health savings/i.test(account)) return 'tax-free'
+  const isDeferred = /\b(?:ira|40[13]\s*\(?[abk]\)?|457|sep|rollover|pension|retirement)(?:\W|$)/i.test(
+    account
+  )
+  return isDeferred ? 'tax-deferred' : 'taxable'
+}
+
 export function isTrade(transaction: Transaction): transaction is Trade {
   return (tradeTypes as readonly string[]).includes(transaction.type)
 }

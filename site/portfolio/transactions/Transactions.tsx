@@ -1,11 +1,19 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { formatCount, formatDay } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { describeShares, describeTransaction } from '../format-portfolio.ts'
-import { type AccountMethod, type CostMethod, costMethods, type Transaction } from '../ledger/transaction.ts'
+import {
+  type AccountKind,
+  type AccountMethod,
+  accountKinds,
+  type CostMethod,
+  costMethods,
+  kindOf,
+  type Transaction
+} from '../ledger/transaction.ts'
 import { changePortfolio } from '../portfolio-store.ts'
 import type { HeldFunds } from '../positions/held-fund.ts'
 import { FundTransactions } from './FundTransactions.tsx'
@@ -16,6 +24,7 @@ type TransactionsProps = {
   figures: Pick<PortfolioFigures, 'funds' | 'ledger'>
   transactions: readonly Transaction[]
   methods: readonly AccountMethod[]
+  kinds: readonly AccountKind[]
   accounts: readonly string[]
   funds: HeldFunds
   today: string
@@ -27,8 +36,15 @@ const methodNames: Record<CostMethod, string> = {
   specific: 'Specific lots'
 }
 
+const kindNames: Record<AccountKind['kind'], string> = {
+  taxable: 'Taxable',
+  'tax-deferred': 'Tax-deferred (IRA, 401(k))',
+  'tax-free': 'Tax-free (Roth IRA, HSA)'
+}
+
 /** All transactions by fund, editable in place. */
-export function Transactions({ figures, transactions, methods, accounts, funds, today }: TransactionsProps) {
+export function Transactions(props: TransactionsProps) {
+  const { figures, transactions, methods, kinds, accounts, funds, today } = props
   const [edited, setEdited] = useState<string | null>(null)
   const [confirm, confirmDialog] = useConfirm()
   const { faults, knownSplits, lots } = figures.ledger
@@ -82,21 +98,39 @@ export function Transactions({ figures, transactions, methods, accounts, funds, 
     >
       <div className="portfolio-lots__methods grid gap-y-3 gap-x-4">
         {named.map((account) => (
-          <SelectField
-            key={account}
-            id={`portfolio-method-${account}`}
-            label={account === '' ? 'Cost of sold shares' : `Cost of shares sold in ${account}`}
-            value={methods.find((one) => one.account === account)?.method ?? 'fifo'}
-            onChange={(method) =>
-              changePortfolio({ type: 'set-method', method: { account, method: method as CostMethod } })
-            }
-          >
-            {costMethods.map((method) => (
-              <option key={method} value={method}>
-                {methodNames[method]}
-              </option>
-            ))}
-          </SelectField>
+          <Fragment key={account}>
+            <SelectField
+              id={`portfolio-kind-${account}`}
+              label={account === '' ? 'Kind of account' : `Kind of account: ${account}`}
+              value={kindOf(kinds, account)}
+              onChange={(kind) =>
+                changePortfolio({
+                  type: 'set-kinds',
+                  kinds: [{ account, kind: kind as AccountKind['kind'] }]
+                })
+              }
+            >
+              {accountKinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {kindNames[kind]}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField
+              id={`portfolio-method-${account}`}
+              label={account === '' ? 'Cost of sold shares' : `Cost of shares sold in ${account}`}
+              value={methods.find((one) => one.account === account)?.method ?? 'fifo'}
+              onChange={(method) =>
+                changePortfolio({ type: 'set-method', method: { account, method: method as CostMethod } })
+              }
+            >
+              {costMethods.map((method) => (
+                <option key={method} value={method}>
+                  {methodNames[method]}
+                </option>
+              ))}
+            </SelectField>
+          </Fragment>
         ))}
       </div>
       {faults.length > 0 && (
