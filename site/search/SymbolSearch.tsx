@@ -70,7 +70,8 @@ function SearchForm({ children }: SymbolSearchProps) {
 
   function pickTicker({ target }: MouseEvent) {
     const picked = target instanceof Element && target.closest('[data-ticker]')
-    if (picked) run(picked.textContent ?? '')
+    // The HTML of the page has line breaks around the ticker.
+    if (picked) run(picked.textContent.trim())
   }
 
   function clearOnEscape(event: KeyboardEvent) {

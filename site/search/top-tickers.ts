@@ -24,27 +24,34 @@ export const topTickers = createQuery(
 /**
  * Keeps the lists of popular searches of a page up to date while they are shown: requests them at once, because the page
  * may be days old, and then every 30 seconds. Each list has a hidden first item that the others are copied from, and is
- * not part of a component.
+ * not part of a component. The page's own tickers fill the places that no search has taken yet.
  */
 export function startTopTickers(): void {
   const lists = [...document.querySelectorAll<HTMLElement>('[data-top-tickers]')]
+  const fillers = lists.map(createFiller)
   const entry = topTickers('all')
   const load = () => {
     if (lists.some((list) => list.isConnected && list.checkVisibility())) void entry.load()
   }
   entry.$state.listen(({ value }) => {
-    for (const list of lists) if (value !== null && value.length > 0) fill(list, value)
+    for (const fill of fillers) if (value !== null && value.length > 0) fill(value)
   })
   load()
   repeatWhileShown(load, refreshEveryMs)
 }
 
-function fill(list: HTMLElement, tickers: readonly string[]): void {
-  const template = list.firstElementChild
-  if (template === null) return
-  list.replaceChildren(template, ...tickers.map((ticker) => copyOf(template, ticker)))
+function createFiller(list: HTMLElement): (popular: readonly string[]) => void {
+  const [template, ...suggestions] = list.children
+  const suggested = suggestions.map(({ textContent }) => textContent.trim())
   const heading = list.parentElement?.querySelector<HTMLElement>('[data-top-tickers-title]')
-  if (heading) heading.textContent = heading.dataset['topTickersTitle'] ?? ''
+  const suggestedTitle = heading?.textContent ?? ''
+  return (popular) => {
+    if (template === undefined) return
+    const tickers = [...new Set([...popular, ...suggested])].slice(0, suggested.length || popular.length)
+    list.replaceChildren(template, ...tickers.map((ticker) => copyOf(template, ticker)))
+    const isAllPopular = tickers.length <= popular.length
+    if (heading) heading.textContent = (isAllPopular && heading.dataset['topTickersTitle']) || suggestedTitle
+  }
 }
 
 function copyOf(template: Element, ticker: string): Element {

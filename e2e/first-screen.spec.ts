@@ -1,0 +1,24 @@
+import { clickFirstScreen } from './first-screen.ts'
+import { expect, phone, test } from './test.ts'
+
+test.use(phone)
+
+// A new installation has no searches yet; on the server of the other tests somebody has searched.
+test.beforeEach(({ page }) =>
+  page.route('**/api/search-metrics/top-tickers', (route) => route.fulfill({ json: { tickers: [] } }))
+)
+
+test('each suggested ticker and every other control on the first screen of the home page works', async ({
+  page
+}) => {
+  const clicked = await clickFirstScreen(page, '/')
+  expect(
+    clicked.filter((name) => /^[A-Z]{4}$/.test(name)),
+    'suggested tickers'
+  ).toHaveLength(3)
+})
+
+for (const path of ['/msty', '/calendar', '/fleet'])
+  test(`every control on the first screen of ${path} works`, async ({ page }) => {
+    expect((await clickFirstScreen(page, path)).length).toBeGreaterThan(2)
+  })

@@ -1,0 +1,42 @@
+import { expect, type Page } from '@playwright/test'
+import { visit } from './test.ts'
+
+/**
+ * Clicks every button, field and fold of a page's first screen, each on a fresh page, and expects no alert. Links are
+ * checked by the crawl.
+ * @param excluded names of buttons to leave alone: an empty search is refused
+ * @returns names of what was clicked
+ */
+export async function clickFirstScreen(page: Page, path: string, excluded = /^Search$/): Promise<string[]> {
+  // Each visit starts without the last search, but logged in.
+  await page.addInitScript(() => {
+    const admin = localStorage.getItem('adminAuthenticated')
+    localStorage.clear()
+    sessionStorage.clear()
+    if (admin !== null) localStorage.setItem('adminAuthenticated', admin)
+  })
+  await visit(page, path)
+  const controls = page.locator('button, summary, input, select')
+  const onScreen = await controls.evaluateAll((elements) =>
+    elements.flatMap((element, index) => {
+      const { top, bottom, width } = element.getBoundingClientRect()
+      const isVisible = element.checkVisibility({ visibilityProperty: true }) && width > 1
+      return isVisible && top >= 0 && bottom <= innerHeight && !element.matches(':disabled') ? [index] : []
+    })
+  )
+  const clicked: string[] = []
+  for (const index of onScreen) {
+    await visit(page, path)
+    const control = controls.nth(index)
+    const name = await control.evaluate(
+      (element) => element.getAttribute('aria-label') ?? element.textContent.trim()
+    )
+    if (excluded.test(name)) continue
+    await control.click()
+    await page.waitForLoadState('networkidle')
+    const alerts = await page.getByRole('alert').allTextContents()
+    expect(alerts.join('').trim(), `alerts after a click on "${name}"`).toBe('')
+    clicked.push(name)
+  }
+  return clicked
+}
