@@ -3,11 +3,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { type FundsData, fundsDataPath } from '../admin-api/contract/open-data.ts'
+import { fundsDataPath } from '../admin-api/contract/open-data.ts'
 import { recordCsvPath } from '../admin-api/contract/record.ts'
 import { recordSignaturesPath } from '../admin-api/contract/signed-record.ts'
+import { countOf } from '../admin-api/numbers/format-numbers.ts'
 import {
   type PublishedEstimate,
+  presentSymbols,
   type RecordReport,
   verifyRecord
 } from '../admin-api/signed-record/verify-record.ts'
@@ -30,7 +32,7 @@ async function verify(): Promise<void> {
   const report = await verifyRecord({
     read,
     published: typeof published === 'string' ? null : published,
-    presentSymbolOf: await readSymbols(read)
+    presentSymbolOf: presentSymbols(JSON.parse(await read(fundsDataPath).catch(() => '{"funds":[]}')))
   })
   const missing = options.expect !== undefined && !report.hashes.has(options.expect)
   console.log(format(report, typeof published === 'string' ? published : null))
@@ -54,24 +56,16 @@ function parseCsv(csv: string): PublishedEstimate[] {
   return parse(csv, { columns: true })
 }
 
-/** Maps former symbols to current ones, because leaves keep the symbol of their day. */
-async function readSymbols(read: Read): Promise<(symbol: string) => string> {
-  const text = await read(fundsDataPath).catch(() => '{"funds":[]}')
-  const { funds }: FundsData = JSON.parse(text)
-  const current = new Map(
-    funds.flatMap(({ symbol, former_symbols }) => former_symbols.map((former) => [former, symbol] as const))
-  )
-  return (symbol) => current.get(symbol) ?? symbol
-}
-
 function format(
   { days, live, backtested, signedLate, newest, fault }: RecordReport,
   unread: string | null
 ): string {
-  const counts = `${days} ${days === 1 ? 'day' : 'days'} with ${live} live and ${backtested} backtested estimates match.`
+  const counts = `${countOf(days, 'day')} with ${live} live and ${backtested} backtested estimates match.`
   const lines = [
     fault === null || days > 0 ? counts : null,
-    signedLate > 0 ? `${signedLate} live estimates were signed only after their ex-date had begun.` : null,
+    signedLate > 0
+      ? `${countOf(signedLate, 'live estimate')} can’t be proven to be from before the ex-date: signed too late, or with a time before that of an earlier signature.`
+      : null,
     unread === null ? null : `Not compared with the estimates that the site shows: ${unread}`,
     newest === null
       ? 'Nothing is signed yet.'

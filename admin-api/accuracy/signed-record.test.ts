@@ -37,7 +37,7 @@ async function read(path: string): Promise<string> {
 async function check(
   change: (path: string, text: string) => string = (_path, text) => text
 ): Promise<RecordReport> {
-  const csv = String((await api.get(recordCsvPath)).body)
+  const csv = change(recordCsvPath, String((await api.get(recordCsvPath)).body))
   return verifyRecord({
     read: async (path) => change(path, await read(path)),
     published: parse(csv, { columns: true }),
@@ -144,6 +144,29 @@ test.each([
   expect((await check()).fault).toEqual(fault)
 })
 
+test('a second row of the same estimate is a fault, before and after the signed one', async () => {
+  await makeRecord()
+  const fault = {
+    day: null,
+    reason: 'the site shows two rows of one estimate: ULTY, ex-date 2026-06-11, made 2026-06-08T22:15:00.000Z'
+  }
+  const insertForged = (toRows: (signed: string, forged: string) => string) => (path: string, text: string) =>
+    path === recordCsvPath
+      ? text.replace(/^ULTY,.*\r\n/m, (row) => toRows(row, row.replace(',0.5,', ',0.9,')))
+      : text
+  expect((await check(insertForged((signed, forged) => forged + signed))).fault).toEqual(fault)
+  expect((await check(insertForged((signed, forged) => signed + forged))).fault).toEqual(fault)
+})
+
+test('estimates whose signature is dated before an earlier one count as signed late', async () => {
+  await makeRecord()
+  // Signed after June 15 with the times of an estimate that was made before its ex-date.
+  await freeze('2026-06-04', '2026-06-02T22:15:00.000Z', ['ULTY'])
+  await freeze('2026-06-25', '2026-06-03T22:15:00.000Z', ['ULTY'])
+  await freeze('2026-07-02', '2026-06-29T22:15:00.000Z')
+  expect(await check()).toMatchObject({ live: 11, signedLate: 2, fault: null })
+})
+
 test('triggers refuse changes to signed leaves', async () => {
   await makeRecord()
   const change = sql`update record_leaf set leaf = '{}'`.execute(api.db)
@@ -247,6 +270,7 @@ test('with a clock that was set back, estimates are added to the newest day, nev
   expect(await check()).toMatchObject({
     days: 3,
     live: 8,
+    signedLate: 1,
     fault: null,
     newest: { day: '2026-06-15', leaves: 3 }
   })

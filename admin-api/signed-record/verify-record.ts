@@ -1,3 +1,4 @@
+import type { FundsData } from '../contract/open-data.ts'
 import type {
   RecordDay,
   RecordKeys,
@@ -25,12 +26,20 @@ export type RecordReport = {
   days: number
   live: number
   backtested: number
-  /** Live estimates that were signed after the session of their ex-date had opened. */
+  /** Live estimates without a signature that proves a time before the session of their ex-date. */
   signedLate: number
   newest: RecordSignature | null
   hashes: ReadonlySet<string>
   /** The first day that does not match; null if all do. `day` is null if the fault concerns no single day. */
   fault: { day: string | null; reason: string } | null
+}
+
+/** Maps former symbols to present ones, because leaves keep the symbol of their day. */
+export function presentSymbols({ funds }: FundsData): RecordToVerify['presentSymbolOf'] {
+  const present = new Map(
+    funds.flatMap(({ symbol, former_symbols }) => former_symbols.map((former) => [former, symbol] as const))
+  )
+  return (symbol) => present.get(symbol) ?? symbol
 }
 
 /**
@@ -48,6 +57,10 @@ export async function verifyRecord(source: RecordToVerify): Promise<RecordReport
   const keyFault = await findKeyFault(keys)
   if (keyFault !== null) return end({ day: null, reason: keyFault })
   const published = source.published && indexPublished(source.published)
+  const repeated = source.published?.find((row) => published?.get(keyOfRow(row))?.row !== row)
+  if (repeated)
+    return end({ day: null, reason: `the site shows two rows of one estimate: ${nameOf(repeated)}` })
+  const backdated = findBackdated(signatures)
   let before: RecordSignature | null = null
   for (const [day, signed] of Map.groupBy(signatures, (signature) => signature.day)) {
     for (const signature of signed) {
@@ -65,15 +78,12 @@ export async function verifyRecord(source: RecordToVerify): Promise<RecordReport
     report.days += 1
     report.live += file.leaves.filter(isLive).length
     report.backtested += file.leaves.filter((leaf) => !isLive(leaf)).length
-    report.signedLate += countSignedLate(file)
+    report.signedLate += countSignedLate(file, backdated)
   }
   const unsigned = published && [...published.values()].find(({ isSigned }) => !isSigned)?.row
   return end(
     unsigned
-      ? {
-          day: null,
-          reason: `the site shows an estimate that was never signed: ${unsigned['symbol']}, ex-date ${unsigned['ex_date']}, made ${unsigned['made_at']}`
-        }
+      ? { day: null, reason: `the site shows an estimate that was never signed: ${nameOf(unsigned)}` }
       : null
   )
 }
@@ -82,10 +92,21 @@ function isLive({ origin }: RecordLeaf): boolean {
   return origin === 'live'
 }
 
-function countSignedLate({ leaves, signatures }: RecordDay): number {
+/** Numbers of the signatures that are dated before an earlier one, so that their times prove nothing. */
+function findBackdated(signatures: readonly RecordSignature[]): Set<number> {
+  let newest = ''
+  const backdated = new Set<number>()
+  for (const { number, signed_at } of signatures)
+    if (signed_at < newest) backdated.add(number)
+    else newest = signed_at
+  return backdated
+}
+
+function countSignedLate({ leaves, signatures }: RecordDay, backdated: ReadonlySet<number>): number {
   const isLate = (leaf: RecordLeaf, i: number) => {
     const signature = signatures.find((each) => i < each.leaves)
-    return signature !== undefined && !isBeforeSession(new Date(signature.signed_at), leaf.ex_date)
+    if (signature === undefined) return false
+    return backdated.has(signature.number) || !isBeforeSession(new Date(signature.signed_at), leaf.ex_date)
   }
   return leaves.filter((leaf, i) => isLive(leaf) && isLate(leaf, i)).length
 }
@@ -93,12 +114,15 @@ function countSignedLate({ leaves, signatures }: RecordDay): number {
 type Published = Map<string, { row: PublishedEstimate; isSigned: boolean }>
 
 function indexPublished(rows: readonly PublishedEstimate[]): Published {
-  return new Map(
-    rows.map((row) => [
-      keyOf(row['symbol'], row['ex_date'], row['origin'], row['as_of']),
-      { row, isSigned: false }
-    ])
-  )
+  return new Map(rows.map((row) => [keyOfRow(row), { row, isSigned: false }]))
+}
+
+function keyOfRow(row: PublishedEstimate): string {
+  return keyOf(row['symbol'], row['ex_date'], row['origin'], row['as_of'])
+}
+
+function nameOf(row: PublishedEstimate): string {
+  return `${row['symbol']}, ex-date ${row['ex_date']}, made ${row['made_at']}`
 }
 
 function keyOf(...parts: (string | undefined)[]): string {

@@ -1,3 +1,4 @@
+import { type FundsData, fundsDataPath } from '../../../admin-api/contract/open-data.ts'
 import {
   type RecordDay,
   type RecordKeys,
@@ -8,6 +9,7 @@ import {
   recordKeysPath,
   recordSignaturesPath
 } from '../../../admin-api/contract/signed-record.ts'
+import { presentSymbols } from '../../../admin-api/signed-record/verify-record.ts'
 import {
   canVerify,
   findKeyFault,
@@ -58,15 +60,19 @@ async function checkEstimate(wanted: Wanted): Promise<HTMLElement[]> {
         'This browser can’t check Ed25519 signatures, or this address is not https. Use the program below.'
       )
     ]
-  const [file, { signatures }, { keys }] = await Promise.all([
+  const [file, { signatures }, { keys }, funds] = await Promise.all([
     fetchJson<RecordDay>(recordDayPath(wanted.day)),
     fetchJson<RecordSignatures>(recordSignaturesPath),
-    fetchJson<RecordKeys>(recordKeysPath)
+    fetchJson<RecordKeys>(recordKeysPath),
+    fetchJson<FundsData>(fundsDataPath)
   ])
   const fault = await findFault(file, signatures, keys)
   if (fault !== null) return [paragraph(`This day does not match: ${fault}.`, 'check-estimate__failure')]
+  const presentOf = presentSymbols(funds)
+  const present = presentOf(wanted.symbol)
   const found = file.leaves.filter(
-    ({ symbol, ex_date }) => symbol === wanted.symbol && (wanted.exDate === '' || ex_date === wanted.exDate)
+    ({ symbol, ex_date }) =>
+      presentOf(symbol) === present && (wanted.exDate === '' || ex_date === wanted.exDate)
   )
   const last = signatures.at(-1)
   return [
