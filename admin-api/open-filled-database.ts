@@ -12,7 +12,6 @@ import { recoverSignedRecord } from './estimates/recover-signed-record.ts'
 import { isRecordSigned, startSignedRecord } from './estimates/sign-estimates.ts'
 import { removeUnfinishedCopies } from './platform/database/backups/unfinished-copies.ts'
 import { requireSoundDatabase, requireSoundPostgres } from './platform/database/check-database.ts'
-import { holdReserve, releaseReserve } from './platform/database/disk-reserve.ts'
 import { endAllLeases } from './platform/database/leases/leases.db.ts'
 import { migrateSafely } from './platform/database/migrate-safely.ts'
 import { openDatabase } from './platform/database/open.ts'
@@ -80,11 +79,8 @@ async function openSoundDatabase(
     await requireSoundPostgres(db, { isPublished, mayStartEmpty })
     return db
   }
-  releaseReserve(dataDir)
   requireSoundDatabase({ dataDir, backupDir }, { isPublished, mayStartEmpty })
   copyFirstDatabase(databaseFileIn(dataDir), facts)
   makeDatabasePrivate(databaseFileIn(dataDir), backupDir)
-  const db = openDatabase(databaseFileIn(dataDir))
-  holdReserve(dataDir)
-  return db
+  return openDatabase(databaseFileIn(dataDir))
 }

@@ -33,7 +33,6 @@ import {
 } from './operations/health/health-checks.ts'
 import { createMaintenance, type Maintenance, startMaintenance } from './operations/maintenance.ts'
 import { stopAll } from './platform/background.ts'
-import { holdReserve } from './platform/database/disk-reserve.ts'
 import { waitForPostgres } from './platform/database/drivers/postgres.ts'
 import { type LeaseTimes, runOnOneInstance } from './platform/database/leases/leases.ts'
 import { lockDatabase } from './platform/database/lock-database.ts'
@@ -291,8 +290,6 @@ export async function openService(
       await pictures.stop()
       await threads?.stop()
       await db.destroy()
-      // Closing the database may have freed the disk space that the reserve needs.
-      if (config.databaseUrl === null) holdReserve(config.dataDir)
       lock?.release()
       releaseBuild?.()
     }

@@ -1,10 +1,12 @@
 // Backtests the estimator: estimates every past payment from what was known before it and prints the errors.
-// When: by hand, `npm run backtest`, after every change to the estimator or the figures.
+// When: by hand, `npm run backtest`, after every change to the estimator or the figures; `-- --checks` counts what the
+// collection checks would quarantine, after every change to the checks.
 import { writeFileSync } from 'node:fs'
 import { backtest } from '../admin-api/estimator/estimator.ts'
 import { addDays } from '../admin-api/market-days/days.ts'
 import type { FundHistory } from '../admin-api/market-days/types.ts'
 import { readDataFolder } from '../data/read-facts.ts'
+import { toCheckLines } from './backtest/checks.ts'
 import { horizons, scorePortfolios, toPortfolioLines } from './backtest/portfolios.ts'
 import { type Histories, readHistories } from './backtest/read-histories.ts'
 import { runBacktest, toJson, toNotes, toPaymentLines, toTable } from './backtest/score.ts'
@@ -23,6 +25,7 @@ const options = readOptions(
     symbol: symbol('score this fund only; the others still count in the method'),
     json: text('FILE', 'also write the figures to this file'),
     payments: text('FILE', 'write each scored payment to it as CSV, with our quantiles and the simple rules'),
+    checks: flag('count payments and closes that the collection checks would quarantine instead'),
     portfolios: flag('score the ranges of the total payments of portfolios instead of single payments')
   },
   (given) => {
@@ -32,7 +35,8 @@ const options = readOptions(
 )
 try {
   const histories = readHistories(funds, options.dividends, options.prices)
-  if (options.portfolios) printPortfolios(histories.funds)
+  if (options.checks) console.log(toCheckLines(histories.funds, options).join('\n'))
+  else if (options.portfolios) printPortfolios(histories.funds)
   else printPayments(histories)
 } catch (error) {
   exitWith('')(error)

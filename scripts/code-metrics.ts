@@ -1,28 +1,55 @@
-// Prints size and structure of the code: files, lines, small files, duplicate type names, imports inside modules.
-// When: inside `npm run check`, or by hand after moving code; it fails when a limit below is exceeded.
+// Prints size and structure of the code, and fails when a figure exceeds its limit.
+// When: inside `npm run check`, or by hand after moving code, with `--list` to see which files a figure counts.
 import { readFileSync } from 'node:fs'
-import { readOptions } from './command.ts'
+import { flag, readOptions } from './command.ts'
 import { isHarness, isTest } from './import-rules.ts'
-import { findDuplicateTypes, listSmallFiles, shareInside } from './imports/metrics.ts'
+import {
+  countLines,
+  listClassNames,
+  listDuplicateFunctions,
+  listDuplicateTypes,
+  listFilesOfOneImporter,
+  listSmallFiles,
+  shareInside
+} from './imports/metrics.ts'
 import { listFiles, readImports } from './imports/read-imports.ts'
 
-/** A ratchet: lower these whenever the code gets better, never raise them. */
-const limits = { smallFiles: 105, duplicateTypes: 0 }
-
-readOptions({})
+const { list } = readOptions({ list: flag('prints what each figure counts') })
 const files = listFiles(/\.(?:ts|tsx|astro|css|mjs|js)$/).filter((file) => !isTest(file) && !isHarness(file))
 const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
-const lines = [...sources.values()].reduce((sum, source) => sum + source.split('\n').length - 1, 0)
-const small = listSmallFiles(sources)
-const duplicates = findDuplicateTypes(sources)
-const inside = shareInside(new Map(files.map((file) => [file, readImports(file)])))
+const imports = new Map(files.map((file) => [file, readImports(file)]))
+const styles = new Map([...sources].filter(([file]) => file.endsWith('.css')))
 
-console.log(`${files.length} files, ${lines.toLocaleString('en-US')} lines (without tests)`)
-console.log(`${small.length} files under 25 lines besides routes (limit ${limits.smallFiles})`)
-console.log(`${duplicates.size} type names declared twice (limit ${limits.duplicateTypes})`)
-for (const [name, places] of duplicates) console.log(`  ${name}: ${places.join(', ')}`)
+const small = listSmallFiles(sources)
+const ofOneImporter = listFilesOfOneImporter(sources, imports)
+const classNames = listClassNames(styles.values())
+const types = listDuplicateTypes(sources)
+const functions = listDuplicateFunctions(sources)
+
+/** A ratchet: lower the limits whenever the code gets better, never raise them. A feature makes room for itself. */
+const figures = [
+  { name: 'lines without tests', count: countLines(sources.values()), limit: 91_995, counted: [] },
+  { name: 'files', count: files.length, limit: 1_113, counted: [] },
+  { name: 'lines of CSS', count: countLines(styles.values()), limit: 10_719, counted: [] },
+  { name: 'class names', count: classNames.length, limit: 1_019, counted: classNames },
+  { name: 'files under 25 lines besides routes', count: small.length, limit: 103, counted: small },
+  {
+    name: 'scripts under 60 lines with one importer',
+    count: ofOneImporter.length,
+    limit: 117,
+    counted: ofOneImporter
+  },
+  { name: 'exported types declared twice', count: types.length, limit: 0, counted: types },
+  { name: 'exported functions declared twice', count: functions.length, limit: 27, counted: functions }
+]
+
+for (const { name, count, limit, counted } of figures) {
+  console.log(`${count.toLocaleString('en-US')} ${name} (limit ${limit.toLocaleString('en-US')})`)
+  if (list || count > limit) for (const item of counted) console.log(`  ${item}`)
+}
 // Printed, not limited: merging two files of a module removes an import inside it.
-console.log(`${(inside * 100).toFixed(1)} % of imports inside their module`)
-const isOver = small.length > limits.smallFiles || duplicates.size > limits.duplicateTypes
-if (isOver) console.error('A limit in scripts/code-metrics.ts is exceeded.')
-process.exitCode = isOver ? 1 : 0
+console.log(`${(shareInside(imports) * 100).toFixed(1)} % of imports inside their module`)
+const exceeded = figures.filter(({ count, limit }) => count > limit)
+for (const { name } of exceeded)
+  console.error(`FAIL: the limit of ${name} in scripts/code-metrics.ts is exceeded.`)
+process.exitCode = exceeded.length > 0 ? 1 : 0

@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
 test('--help prints what a command does and how to use it', () => {
-  const { stdout, status } = spawnSync(process.execPath, ['scripts/gate.ts', '--help'], { encoding: 'utf8' })
-  expect(stdout).toMatch(/^Counts .*\nWhen: .*\n\nnpm run gate\n$/)
+  const { stdout, status } = spawnSync(process.execPath, ['scripts/publish.ts', '--help'], {
+    encoding: 'utf8'
+  })
+  expect(stdout).toMatch(/^Renders .*\nWhen: .*\n\nnpm run publish\n$/)
   expect(status).toBe(0)
 })
 

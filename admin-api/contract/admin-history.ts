@@ -114,7 +114,9 @@ export const deleteHistoryRecord = defineEndpoint({
 /** Download that streams {"version", "exported_at", "data": [...]}. */
 export const historyExportPath = '/api/admin/dividend-history/export'
 export const backupVersion = '1'
-export const largestBackup = { records: 100_000, bytes: 64 * 1024 * 1024 }
+export const largestBackup = { records: 100_000, bytes: 60 * 1024 * 1024 }
+export const backupTooLarge =
+  'The backup is larger than 60 MB. Restore a copy of the database file instead, with npm run restore.'
 
 /** Records are validated one by one on the server, so that errors name the record and the field. */
 export const importHistory = defineEndpoint({

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { findDuplicateTypes, listSmallFiles, shareInside } from './metrics.ts'
+import {
+  listClassNames,
+  listDuplicateFunctions,
+  listDuplicateTypes,
+  listFilesOfOneImporter,
+  listSmallFiles,
+  shareInside
+} from './metrics.ts'
+
+const value = (target: string) => ({ target, isTypeOnly: false })
 
 test('a file under 25 lines is small unless it is a route', () => {
   const [short, long] = ['a\n'.repeat(24), 'a\n'.repeat(25)]
@@ -16,11 +25,37 @@ test('a type name is a duplicate if two files declare and export it', () => {
     ['a.ts', 'export type Range = number\nexport class Blog {}\ntype Local = 1\n'],
     ['b.ts', "export interface Range { low: 1 }\nexport type { Blog } from 'a'\nexport type Local = 2\n"]
   ])
-  expect([...findDuplicateTypes(sources)]).toEqual([['Range', ['a.ts', 'b.ts']]])
+  expect(listDuplicateTypes(sources)).toEqual(['Range: a.ts, b.ts'])
+})
+
+test('a function is a duplicate if two scripts besides routes declare and export it', () => {
+  const sources = new Map([
+    ['a.ts', 'export function read() {}\nexport async function write() {}\nfunction local() {}\n'],
+    ['b.tsx', 'export function write() {}\nexport function local() {}\n'],
+    ['site/pages/c.ts', 'export function read() {}\n']
+  ])
+  expect(listDuplicateFunctions(sources)).toEqual(['write: a.ts, b.tsx'])
+})
+
+test('a script under 60 lines with one importer is counted, one of two importers or 60 lines is not', () => {
+  const sources = new Map([
+    ['one.ts', 'a\n'],
+    ['two.ts', 'a\n'],
+    ['long.ts', 'a\n'.repeat(60)]
+  ])
+  const imports = new Map([
+    ['a.ts', ['one.ts', 'one.ts', 'two.ts', 'long.ts'].map(value)],
+    ['b.ts', ['two.ts'].map(value)]
+  ])
+  expect(listFilesOfOneImporter(sources, imports)).toEqual(['one.ts'])
+})
+
+test('class names are those of selectors, each once', () => {
+  const styles = ['/* .old */ .card:hover,\n.card__head.is-open { width: 1.5em; }', '.card { color: red; }']
+  expect(listClassNames(styles)).toEqual(['.card', '.card__head', '.is-open'])
 })
 
 test('imports of foundations by other modules are not counted, nor are packages', () => {
-  const value = (target: string) => ({ target, isTypeOnly: false })
   const imports = new Map([
     ['site/fund/Page.tsx', ['site/fund/Chart.tsx', 'site/lib/days.ts', 'npm:react'].map(value)],
     ['site/fund/Chart.tsx', ['site/fund/axis.ts', 'site/search/find.ts'].map(value)],

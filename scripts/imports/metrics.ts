@@ -1,34 +1,50 @@
 import { findModule } from '../import-rules.ts'
 import type { Import } from './read-imports.ts'
 
+type Sources = ReadonlyMap<string, string>
+type Imports = ReadonlyMap<string, readonly Import[]>
+
 /** Modules that every other module uses, so that importing them says nothing about cohesion. */
 const foundations: readonly string[] = ['admin-api/contract', 'admin-api/platform', 'site/lib', 'site/ui']
 
-/** Files under 25 lines. Routes are left out: Astro requires a file for each page. */
-export function listSmallFiles(sources: ReadonlyMap<string, string>): string[] {
-  return [...sources]
-    .filter(([file, source]) => !file.startsWith('site/pages/') && source.split('\n').length <= 25)
-    .map(([file]) => file)
+export function countLines(sources: Iterable<string>): number {
+  return Iterator.from(sources).reduce((sum, source) => sum + source.split('\n').length - 1, 0)
 }
 
-/** Exported type names that several files declare, with those files. */
-export function findDuplicateTypes(sources: ReadonlyMap<string, string>): Map<string, string[]> {
-  const declared = [...sources].flatMap(([file, source]) =>
-    [...source.matchAll(/^export (?:type|interface|(?:abstract )?class|enum) (\w+)/gm)].map(
-      ([, name = '']) => ({ name, file })
-    )
-  )
-  const byName = Map.groupBy(declared, ({ name }) => name)
-  return new Map(
-    [...byName]
-      .filter(([, places]) => places.length > 1)
-      .map(([name, places]): [string, string[]] => [name, places.map(({ file }) => file)])
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-  )
+/** Files under 25 lines. Routes are left out: Astro requires a file for each page. */
+export function listSmallFiles(sources: Sources): string[] {
+  return filesUnder(25, sources).filter((file) => !isRoute(file))
+}
+
+/** Scripts under 60 lines that only one other file imports. */
+export function listFilesOfOneImporter(sources: Sources, imports: Imports): string[] {
+  const targets = [...imports.values()].flatMap((all) => [...new Set(all.map(({ target }) => target))])
+  const importers = Map.groupBy(targets, (target) => target)
+  return filesUnder(60, sources).filter((file) => isScript(file) && importers.get(file)?.length === 1)
+}
+
+/** Exported types that several files declare: 'Name: file, file'. */
+export function listDuplicateTypes(sources: Sources): string[] {
+  return listDuplicates(sources, /^export (?:type|interface|(?:abstract )?class|enum) (\w+)/gm)
+}
+
+/** Exported functions that several files declare: 'name: file, file'. Routes all export the name of their method. */
+export function listDuplicateFunctions(sources: Sources): string[] {
+  const scripts = [...sources].filter(([file]) => isScript(file) && !isRoute(file))
+  return listDuplicates(new Map(scripts), /^export (?:async )?function\*? (\w+)/gm)
+}
+
+/** Class names in the selectors of style sheets. */
+export function listClassNames(styles: Iterable<string>): string[] {
+  const names = [...styles].flatMap((source) => {
+    const selectors = source.replace(/\/\*[\s\S]*?\*\//g, '').match(/[^{};]+(?=\{)/g) ?? []
+    return selectors.join().match(/\.[a-z][\w-]*/gi) ?? []
+  })
+  return [...new Set(names)]
 }
 
 /** Fraction of imports that stay inside their module; imports of a foundation by other modules don't count. */
-export function shareInside(imports: ReadonlyMap<string, readonly Import[]>): number {
+export function shareInside(imports: Imports): number {
   const pairs = [...imports].flatMap(([file, all]) =>
     all.map(({ target }) => [findModule(file)?.path, findModule(target)?.path])
   )
@@ -37,4 +53,26 @@ export function shareInside(imports: ReadonlyMap<string, readonly Import[]>): nu
     ([from, to]) => from !== undefined && to !== undefined && from !== to && !foundations.includes(to)
   ).length
   return inside / (inside + crossing)
+}
+
+function isRoute(file: string): boolean {
+  return file.startsWith('site/pages/')
+}
+
+function isScript(file: string): boolean {
+  return /\.tsx?$/.test(file)
+}
+
+function filesUnder(lines: number, sources: Sources): string[] {
+  return [...sources].filter(([, source]) => countLines([source]) < lines).map(([file]) => file)
+}
+
+function listDuplicates(sources: Sources, declaration: RegExp): string[] {
+  const declarations = [...sources].flatMap(([file, source]) =>
+    [...source.matchAll(declaration)].map(([, name = '']) => ({ name, file }))
+  )
+  return [...Map.groupBy(declarations, ({ name }) => name)]
+    .filter(([, repeated]) => repeated.length > 1)
+    .map(([name, repeated]) => `${name}: ${repeated.map(({ file }) => file).join(', ')}`)
+    .sort()
 }

@@ -7,7 +7,7 @@ import { countOf, dollars, percent } from '../../numbers/format-numbers.ts'
 import { median } from '../../numbers/statistics.ts'
 import { findNeighbors, type GateFund, type Reported } from './payment-rhythm.ts'
 
-/** Ratio in yield per day: 30 of 3,972 past payments differ by as much from the five before (`npm run gate`). */
+/** Ratio in yield per day: 30 of 3,972 past payments differ by as much from the five before (`npm run backtest -- --checks`). */
 const jump = 3
 /** From this ratio on it may be a shifted decimal point, which repetition does not confirm. */
 export const furthestLevel = 5

@@ -101,7 +101,7 @@ function toApiError(error: unknown): ApiError | null {
   return typeof status === 'number' && status >= 400 && status < 500 ? unreadable : null
 }
 
-export function tooLarge(limitBytes: number): ApiError {
+function tooLarge(limitBytes: number): ApiError {
   const megabytes = limitBytes / (1024 * 1024)
   const most = megabytes < 1 ? `${limitBytes / 1024} kB` : `${Math.floor(megabytes * 10) / 10} MB`
   return new ApiError('too-large', `The request body is too large. At most ${most} are accepted.`)

@@ -5,7 +5,7 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { json, type Request, type RequestHandler } from 'express'
-import { ApiError, tooLarge } from './errors.ts'
+import { ApiError } from './errors.ts'
 
 const defaultMaxBytes = 16 * 1024
 
@@ -33,18 +33,21 @@ function requireJsonType({ headers }: IncomingMessage): void {
   )
 }
 
+/** `tooLarge` is the message for a body of more bytes. */
+type SizeLimit = { maxBytes: number; tooLarge: string }
+
 /**
  * Decompresses a JSON body into a new file that only this user may read, without parsing it.
- * @throws ApiError if the body has another type, exceeds `maxBytes` or breaks off; the caller then removes the file
+ * @throws ApiError if the body has another type, exceeds the limit or breaks off; the caller then removes the file
  */
-export async function saveJsonBody(request: Request, file: string, maxBytes: number): Promise<void> {
+export async function saveJsonBody(request: Request, file: string, limit: SizeLimit): Promise<void> {
   requireJsonType(request)
   const decompressors = createDecompressors(request)
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
   // Keeps the connection open for a response when the rest of the body is not wanted.
   const body = Readable.from({ [Symbol.asyncIterator]: () => request.iterator({ destroyOnReturn: false }) })
   try {
-    await pipeline([body, ...decompressors, limitBytes(maxBytes), target])
+    await pipeline([body, ...decompressors, limitBytes(limit), target])
   } catch (error) {
     request.resume()
     // A file that is still being opened would appear after the caller has removed it.
@@ -62,12 +65,12 @@ function createDecompressors(request: Request): Transform[] {
   throw new ApiError('unsupported-media-type', 'The request body has an encoding that is not supported.')
 }
 
-function limitBytes(maxBytes: number): Transform {
+function limitBytes({ maxBytes, tooLarge }: SizeLimit): Transform {
   let bytes = 0
   return new Transform({
     transform: (chunk: Buffer, _, done) => {
       bytes += chunk.length
-      if (bytes > maxBytes) done(tooLarge(maxBytes))
+      if (bytes > maxBytes) done(new ApiError('too-large', tooLarge))
       else done(null, chunk)
     }
   })

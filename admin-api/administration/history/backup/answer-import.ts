@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RequestHandler } from 'express'
 import type { Kysely } from 'kysely'
-import { largestBackup } from '../../../contract/admin-history.ts'
+import { backupTooLarge, largestBackup } from '../../../contract/admin-history.ts'
 import type { ChangeFigures } from '../../../estimates/job.ts'
 import { takeLease } from '../../../platform/database/leases/leases.ts'
 import type { Database } from '../../../platform/database/schema.ts'
@@ -39,7 +39,7 @@ export function answerImport({ db, findSession, dataDir, changeFigures }: Import
 
     async function restoreUpload(): Promise<Restored> {
       try {
-        await saveJsonBody(request, file, largestBackup.bytes)
+        await saveJsonBody(request, file, { maxBytes: largestBackup.bytes, tooLarge: backupTooLarge })
         if (!isDryRun && isRestoring)
           throw new ApiError('conflict', 'Another backup is being restored. Please wait.')
         if (isDryRun) return await changeFigures(restoreBackup, { file, isDryRun, actor })

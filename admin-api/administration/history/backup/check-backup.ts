@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { JSONParser, TokenType } from '@streamparser/json'
 import { backupVersion, largestBackup } from '../../../contract/admin-history.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { BackupRecord } from './backup-record.ts'
@@ -9,6 +7,10 @@ export type CheckedBackup = { records: BackupRecord[]; exportedAt: string | null
 const forbiddenNames = ['__proto__', 'constructor', 'prototype']
 const instantForm = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/
 
+const tooMany = new ApiError(
+  'too-large',
+  `A backup may hold at most ${largestBackup.records.toLocaleString('en-US')} records.`
+)
 const emptyMessage = "The backup file doesn't contain any valid records."
 
 /**
@@ -16,61 +18,25 @@ const emptyMessage = "The backup file doesn't contain any valid records."
  * @param presentOf current symbol by current and former symbols; records are returned under it
  * @throws ApiError naming the record, its ticker and payment date, and the field
  */
-export async function checkBackup(
-  file: string,
-  presentOf: ReadonlyMap<string, string>
-): Promise<CheckedBackup> {
-  let checker = new RecordChecker(presentOf)
-  const { version, exportedAt = null } = await readBackup(file, (value, number) => {
-    if (number === 1) checker = new RecordChecker(presentOf)
-    checker.add(value, number)
-  })
-  if (checker.count === 0) throw invalid(emptyMessage)
+export function checkBackup(text: string, presentOf: ReadonlyMap<string, string>): CheckedBackup {
+  const { version, exported_at: exportedAt = null, data } = parseBackup(text)
+  if (!Array.isArray(data) || data.length === 0) throw invalid(emptyMessage)
+  if (data.length > largestBackup.records) throw tooMany
   checkVersion(version)
   if (exportedAt !== null && !isInstant(exportedAt)) throw invalid('exported_at must be an instant in UTC.')
-  return { records: checker.finish(), exportedAt }
+  const records = data.map((value, index) => readRecord(value, index + 1, presentOf))
+  refuseDuplicates(records)
+  return { records, exportedAt }
 }
 
-/** Collects records until the first fault, then only counts them. */
-class RecordChecker {
-  count = 0
-  readonly #presentOf: ReadonlyMap<string, string>
-  readonly #numberOf = new Map<string, number>()
-  #records: BackupRecord[] = []
-  #fault: ApiError | null = null
-
-  constructor(presentOf: ReadonlyMap<string, string>) {
-    this.#presentOf = presentOf
-  }
-
-  add(value: unknown, number: number): void {
-    this.count = number
-    if (this.#fault === null) this.#addValid(value, number)
-  }
-
-  /** @throws ApiError with the first fault */
-  finish(): BackupRecord[] {
-    if (this.#fault !== null) throw this.#fault
-    return this.#records
-  }
-
-  #addValid(value: unknown, number: number): void {
-    try {
-      const record = readRecord(value, number, this.#presentOf)
-      this.#refuseDuplicates(record, number)
-      this.#records.push(record)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      this.#fault = error
-      this.#records = []
-    }
-  }
-
-  #refuseDuplicates(record: BackupRecord, number: number): void {
+function refuseDuplicates(records: readonly BackupRecord[]): void {
+  const numberOf = new Map<string, number>()
+  for (const [index, record] of records.entries()) {
     for (const key of keysOf(record)) {
-      const first = this.#numberOf.get(key.text)
-      if (first !== undefined) throw faultOf(record, number, `${key.field} is the same as in record ${first}`)
-      this.#numberOf.set(key.text, number)
+      const first = numberOf.get(key.text)
+      if (first !== undefined)
+        throw faultOf(record, index + 1, `${key.field} is the same as in record ${first}`)
+      numberOf.set(key.text, index + 1)
     }
   }
 }
@@ -133,68 +99,18 @@ function isInstant(value: unknown): value is string {
   return typeof value === 'string' && instantForm.test(value) && !Number.isNaN(Date.parse(value))
 }
 
-/** Header fields of a backup. */
-type BackupHead = { version: unknown; exportedAt: unknown }
+function parseBackup(text: string): Record<string, unknown> {
+  const backup = parseJson(text)
+  if (typeof backup !== 'object' || backup === null || Array.isArray(backup))
+    throw new ApiError('invalid-input', 'The request body must be a JSON object.')
+  return backup as Record<string, unknown>
+}
 
-/** Our records have no nesting; other files may, in fields that we skip. */
-const deepestNesting = 20
-/** Our own records are about 400 bytes long. */
-const largestRecordBytes = 1024 * 1024
-
-const notJson = new ApiError('invalid-input', 'The request body is not valid JSON.')
-const notAnObject = new ApiError('invalid-input', 'The request body must be a JSON object.')
-const tooDeep = new ApiError(
-  'invalid-input',
-  'Invalid Backup File: it is nested more deeply than any backup.'
-)
-const tooMany = new ApiError(
-  'too-large',
-  `A backup may hold at most ${largestBackup.records.toLocaleString('en-US')} records.`
-)
-const recordTooLarge = new ApiError('invalid-input', 'Invalid Backup File: a record is larger than 1 MB.')
-
-/**
- * Parses a file as a stream and passes on each element of its `data` list with its number from 1. If `data` occurs
- * twice, the last one counts and numbering restarts.
- * @throws ApiError if the file is not one complete JSON object
- */
-async function readBackup(
-  file: string,
-  onRecord: (value: unknown, number: number) => void
-): Promise<BackupHead> {
-  const head: BackupHead = { version: undefined, exportedAt: undefined }
-  let fault: ApiError | null = null
-  let depth = 0
-  let hasStarted = false
-  let recordStart = 0
-
-  const parser = new JSONParser({ paths: ['$.data.*', '$.version', '$.exported_at'], keepStack: false })
-  parser.onError = () => {
-    fault ??= notJson
+function parseJson(text: string): unknown {
+  if (text === '') throw invalid(emptyMessage)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ApiError('invalid-input', 'The request body is not valid JSON.')
   }
-  parser.onToken = ({ token, offset }) => {
-    if (!hasStarted && token !== TokenType.LEFT_BRACE) fault ??= notAnObject
-    hasStarted = true
-    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) {
-      depth += 1
-      if (depth === 3) recordStart = offset
-      if (depth > deepestNesting) fault ??= tooDeep
-    } else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth -= 1
-    if (depth >= 3 && offset - recordStart > largestRecordBytes) fault ??= recordTooLarge
-  }
-  parser.onValue = ({ value, key, parent }) => {
-    if (fault !== null) return
-    if (Array.isArray(parent) && typeof key === 'number') {
-      if (key >= largestBackup.records) fault = tooMany
-      else onRecord(value, key + 1)
-    } else if (key === 'version') head.version = value
-    else if (key === 'exported_at') head.exportedAt = value
-  }
-
-  for await (const chunk of createReadStream(file)) {
-    parser.write(chunk)
-    if (fault !== null) throw fault
-  }
-  if (hasStarted && !parser.isEnded) throw notJson
-  return head
 }

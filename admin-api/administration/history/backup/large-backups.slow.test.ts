@@ -69,7 +69,7 @@ async function restoreAndVisit(chunks: Generator<Buffer>) {
 // About a hundred on an idle machine; three when the main thread did the work.
 const minAnswered = 10
 
-test('a million [] are refused at the first record over the limit', async () => {
+test('a million [] are refused while visitors are served', async () => {
   const { answer } = await restoreAndVisit(writeBrackets())
   expect(answer).toEqual({
     status: 413,

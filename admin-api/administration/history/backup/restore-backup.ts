@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import { type Actor, writeLog } from '../../../admin-log/admin-log.db.ts'
 import type { Job, JobParts } from '../../../estimates/job.ts'
@@ -39,8 +40,8 @@ export const restoreBackup: Job<RestoreInput, Restored> = {
     const { db } = parts
     const funds = await findFunds(db)
     const former = await findFormerSymbols(db)
-    const backup = await checkBackup(
-      input.file,
+    const backup = checkBackup(
+      await readFile(input.file, 'utf8'),
       new Map([
         ...funds.map(({ symbol }): [string, string] => [symbol, symbol]),
         ...former.map(({ symbol, present }): [string, string] => [symbol, present])

@@ -1,4 +1,8 @@
-import { historyExportPath, largestBackup } from '../../../../admin-api/contract/admin-history.ts'
+import {
+  backupTooLarge,
+  historyExportPath,
+  largestBackup
+} from '../../../../admin-api/contract/admin-history.ts'
 import { ErrorBody } from '../../../../admin-api/contract/errors.ts'
 import { adminMarker } from '../../../../admin-api/contract/headers.ts'
 
@@ -34,7 +38,7 @@ type BackupResult = { ok: true; backup: Backup } | { ok: false; message: string 
 
 /** Reads a chosen file. Never throws. */
 export async function readBackupFile(file: File): Promise<BackupResult> {
-  if (file.size > largestBackup.bytes) return { ok: false, message: 'The backup file is larger than 64 MB.' }
+  if (file.size > largestBackup.bytes) return { ok: false, message: backupTooLarge }
   try {
     return parseBackup(await file.text())
   } catch {

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { readTestFacts } from '../../admin-api/testing/may-facts.ts'
-import { readHistories } from '../backtest/read-histories.ts'
-import { backtestSpan, type FamilySpan } from './backtest-span.ts'
-import { countQuarantines } from './count-quarantines.ts'
+import { collectAgain, countQuarantines, type FamilySpan } from './checks.ts'
+import { readHistories } from './read-histories.ts'
 
 const { funds } = readHistories(readTestFacts().funds)
 
 test('collected weekly, nearly all payments of the autumn when most funds went weekly need no approval', () => {
-  const families = backtestSpan(funds, { from: '2025-09-01', to: '2025-12-15', every: 'weekly' })
+  const families = collectAgain(funds, { from: '2025-09-01', to: '2025-12-15', every: 'weekly' })
   const sum = (of: (family: FamilySpan) => number) =>
     families.reduce((total, family) => total + of(family), 0)
   const payments = sum((family) => family.payments)
