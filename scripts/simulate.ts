@@ -1,9 +1,9 @@
-// Runs the real service through real days with a fake Yahoo and prints results of collecting, checks and track record.
+// Runs the real service through real days with a fake Yahoo and checks collecting, the checks and the track record.
 // When: by hand, `npm run simulate`, after every change to collecting, the checks, the track record or the figures.
 import { readDataFolder } from '../data/read-facts.ts'
 import { day, flag, oneOf, readOptions, required, wholeNumber } from './command.ts'
 import { runSimulation } from './simulate/run-simulation.ts'
-import { toLines } from './simulate/simulation-result.ts'
+import { assertFacts, toLines } from './simulate/simulation-result.ts'
 
 const {
   every = 'daily',
@@ -14,11 +14,9 @@ const {
     from: required(day('the day the service first starts, YYYY-MM-DD')),
     to: required(day('the last day')),
     every: oneOf(['daily', 'weekly'], 'how often it collects: daily, the default, or weekly'),
-    approve: flag('approve all quarantined payments after each collection'),
     calm: flag('no faults'),
     outage: flag('Yahoo fails in the second and third week, and Nasdaq stands in; no other faults'),
-    seed: wholeNumber('seed of the faults; 1 by default'),
-    whole: flag('print long lists in full')
+    seed: wholeNumber('seed of the faults; 1 by default')
   },
   ({ from, to }) => {
     if (to <= from) throw new Error(`--to needs a day after ${from}, got ${to}.`)
@@ -27,4 +25,6 @@ const {
 const result = await runSimulation({ ...options, every, seed }, readDataFolder(), (month) =>
   console.error(`${month} ...`)
 )
-console.log(toLines(result).join('\n'))
+const assertions = assertFacts(result)
+console.log(toLines(assertions).join('\n'))
+process.exitCode = assertions.every(({ holds }) => holds) ? 0 : 1

@@ -6,13 +6,10 @@ export type Faults = {
   isBlocked: (now: Date) => boolean
   /** Every chart is malformed or wrong. */
   isGarbage: (now: Date) => boolean
-  /** The same for a day in New York. */
-  isGarbageDay: (day: string) => boolean
   /** The service restarts before the first collection at or after each of these times. */
   restarts: readonly Date[]
   /** The first collection at or after `at` is killed after this number of requests. */
   kills: readonly { at: Date; requests: number }[]
-  summary: string
 }
 
 const hourMs = 3_600_000
@@ -28,10 +25,8 @@ const maxRequestsBeforeKill = 60
 const noFaults: Faults = {
   isBlocked: () => false,
   isGarbage: () => false,
-  isGarbageDay: () => false,
   restarts: [],
-  kills: [],
-  summary: 'none'
+  kills: []
 }
 
 /** Plans faults for collections at these times. The first and the last collection have none. */
@@ -53,7 +48,7 @@ export function planFaults(
     // Begins within the first seconds of the collection.
     const from = run.getTime() + 5000 + Math.floor(random() * 20_000)
     const hours = blockHours[i % blockHours.length] ?? 1
-    return { day: toDay(run), hours, from, until: from + hours * hourMs }
+    return { from, until: from + hours * hourMs }
   })
   const kills = take(killWeeks).map((at) => ({
     at,
@@ -63,15 +58,8 @@ export function planFaults(
   return {
     isBlocked: (now) => blocks.some(({ from, until }) => now.getTime() >= from && now.getTime() < until),
     isGarbage: (now) => garbage.includes(toDay(now)),
-    isGarbageDay: (day) => garbage.includes(day),
     restarts,
-    kills,
-    summary: [
-      `429 on ${blocks.map(({ day, hours }) => `${day} for ${hours} h`).join(', ')}`,
-      `garbage on ${garbage.join(', ')}`,
-      `${restarts.length} restarts`,
-      `killed on ${kills.map(({ at, requests }) => `${toDay(at)} after ${requests} requests`).join(', ')}`
-    ].join('; ')
+    kills
   }
 }
 
@@ -81,8 +69,7 @@ export function planOutage(from: string): Faults {
   const end = start + 2 * weekMs
   return {
     ...noFaults,
-    isBlocked: (now) => now.getTime() >= start && now.getTime() < end,
-    summary: `Yahoo refuses from ${toDay(new Date(start))} to ${toDay(new Date(end))}`
+    isBlocked: (now) => now.getTime() >= start && now.getTime() < end
   }
 }
 

@@ -127,9 +127,8 @@ async function findQuarantinedKeys(db: Kysely<Database>): Promise<string[]> {
 export type Nights = {
   simulated: number
   withoutBackup: readonly string[]
-  /** Nights of the backups that exist at the end, oldest first, and their total size. */
+  /** Nights of the backups that exist at the end, oldest first. */
   kept: readonly string[]
-  bytes: number
 }
 
 /** Watches the backups of the service in the folder. */
@@ -153,12 +152,8 @@ export function createNightWatch(db: Kysely<Database>, dataDir: string) {
     },
     read: (): Nights => {
       const copies = listBackups(join(dataDir, 'backups'))
-      return {
-        simulated: seen.size,
-        withoutBackup,
-        kept: copies.map(({ madeAt }) => nightOf(madeAt)).toReversed(),
-        bytes: copies.reduce((sum, copy) => sum + copy.bytes, 0)
-      }
+      const kept = copies.map(({ madeAt }) => nightOf(madeAt)).toReversed()
+      return { simulated: seen.size, withoutBackup, kept }
     }
   }
 }

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +7,6 @@ import { Cron } from 'croner'
 import { addDays } from '../../admin-api/market-days/days.ts'
 import { newYork, toNewYorkTime } from '../../admin-api/market-days/sessions.ts'
 import { randomNumbers } from '../../admin-api/numbers/statistics.ts'
-import type { Service } from '../../admin-api/open-service.ts'
 import { openDatabase } from '../../admin-api/platform/database/open.ts'
 import { databaseFileIn } from '../../admin-api/platform/database/private-files.ts'
 import { factsKnownAt } from '../../data/facts-known-at.ts'
@@ -17,13 +15,7 @@ import { compareWithBacktest } from './compare-with-backtest.ts'
 import { type FakeSource, startFakeSource } from './fake-source.ts'
 import { planFaults, planOutage } from './faults.ts'
 import { createNightWatch, createObserver } from './observer.ts'
-import {
-  approveAllQuarantined,
-  type MovedClock,
-  openSimulatedService,
-  readReasons,
-  serve
-} from './simulated-service.ts'
+import { type MovedClock, openSimulatedService } from './simulated-service.ts'
 import { type SimulationOptions, type SimulationResult, toResult } from './simulation-result.ts'
 import { createSource, type Source } from './source.ts'
 
@@ -39,7 +31,7 @@ export async function runSimulation(
   facts: Facts,
   onMonth: (month: string) => void = () => undefined
 ): Promise<SimulationResult> {
-  const { from, to, every, approve, calm, seed } = options
+  const { from, to, every, calm, seed } = options
   const random = randomNumbers(seed)
   const source = createSource(facts, { from, to, isCalm: calm, random })
   const faults = options.outage
@@ -59,14 +51,11 @@ export async function runSimulation(
   }
   let service = await openSimulatedService(settings, clock)
   const db = openDatabase(databaseFileIn(dataDir))
-  const atFirst = sizeOf(databaseFileIn(dataDir))
   const observer = createObserver(db, source, to)
   const nights = createNightWatch(db, dataDir)
   const requests: number[] = []
   let lastRun = from
   let month = ''
-  const reasons = new Map<string, number>()
-  const approvals = { approved: 0, refused: [] as string[] }
   const kills = [...faults.kills]
   const restarts = [...faults.restarts]
   try {
@@ -103,45 +92,25 @@ export async function runSimulation(
       if (sent === 0) continue
       requests.push(sent)
       lastRun = toNewYorkTime(new Date(clock.now)).day
-      await operate(service)
       await observer.observe(new Date(clock.now))
     }
-    const comparison = await compareWithBacktest(db, { facts, source, from, to, observed: observer.read() })
+    const observed = observer.read()
     return await toResult(db, {
-      options,
       source,
-      faults,
-      observed: observer.read(),
-      comparison,
-      requests,
+      observed,
+      from,
       lastRun,
+      comparison: await compareWithBacktest(db, { facts, source, from, to, observed }),
+      requests,
       requestsByKind: fakeSource.requests,
       alerts: fakeSource.alerts,
-      reasons,
-      approvals,
-      nights: nights.read(),
-      databaseBytes: { atFirst, atLast: sizeOf(databaseFileIn(dataDir)) }
+      nights: nights.read()
     })
   } finally {
     await service.close()
     await db.destroy()
     await fakeSource.stop()
     await rm(dataDir, { recursive: true, force: true })
-  }
-
-  /** Reads health and, with `approve`, approves quarantined payments. */
-  async function operate(running: Service): Promise<void> {
-    if (approve) await running.ensurePassword()
-    const { url, stop } = await serve(running.app)
-    try {
-      for (const reason of await readReasons(url)) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
-      if (!approve) return
-      const { approved, refused } = await approveAllQuarantined(url, faults.isGarbageDay)
-      approvals.approved += approved
-      approvals.refused.push(...refused)
-    } finally {
-      await stop()
-    }
   }
 }
 
@@ -171,14 +140,6 @@ function listRuns(pattern: string, from: string, to: string): Date[] {
   )
     runs.push(run)
   return runs
-}
-
-/** Size of a database with its write-ahead log. */
-function sizeOf(file: string): number {
-  return [file, `${file}-wal`].reduce(
-    (sum, name) => sum + (statSync(name, { throwIfNoEntry: false })?.size ?? 0),
-    0
-  )
 }
 
 /** An instant in the night after the day, in New York. */
