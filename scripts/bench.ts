@@ -1,21 +1,20 @@
 // Measures every budget of the README on this machine and prints it next to its limit.
 // When: by hand, `npm run bench`, before and after work on speed; needs a current build (`npm run build`).
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { estimateFunds } from '../admin-api/estimator/estimator.ts'
 import { isPostgresUrl } from '../admin-api/platform/database/drivers/postgres.ts'
 import { operatorPassword } from '../admin-api/testing/operator.ts'
+import { createPostgresDatabase, startPostgres } from '../admin-api/testing/postgres-server.ts'
 import { waitUntilPublished } from '../admin-api/testing/wait-until-published.ts'
 import { readDataFolder } from '../data/read-facts.ts'
-import { readHistories } from './backtest/read-histories.ts'
 import { scorePages, timeFirstVisits, weighPages } from './bench/browser.ts'
 import { measureMachine } from './bench/calibration.ts'
 import { timeLargePortfolio } from './bench/large-portfolio.ts'
-import { benchOnPostgres } from './bench/on-postgres.ts'
 import { measureOperatorAtWork } from './bench/operator-at-work.ts'
 import { timeChangedPrice, timePublishing } from './bench/publishing.ts'
-import { printReport, report, setMachineFactor } from './bench/report.ts'
+import { milliseconds, printReport, report, setMachineFactor } from './bench/report.ts'
 import { measureSavesUnderLoad } from './bench/saves-under-load.ts'
 import { measureSearch } from './bench/search-load.ts'
 import { startTimed } from './bench/timed-start.ts'
@@ -27,7 +26,7 @@ const { database } = readOptions(
   {
     database: text(
       'PLACE',
-      'only what the database affects, on SQLite and on PostgreSQL: postgres for a temporary server, or postgres://user:password@host/name'
+      'only the budget of PostgreSQL: postgres for a temporary server, or postgres://user:password@host/name'
     )
   },
   (given) => {
@@ -52,28 +51,15 @@ console.log(
     `JavaScript ${Math.round(parts.javascript)} ms, SQLite ${Math.round(parts.sqlite)} ms, file writes ${Math.round(parts.files)} ms.`
 )
 const facts = readDataFolder()
-const histories = readHistories(facts.funds).funds
-const priceDays = facts.prices.map(({ date }) => date).sort()
-const newestDay = priceDays.at(-1) ?? ''
-for (const run of ['cold', 'warm']) {
-  const startedAt = performance.now()
-  estimateFunds(histories, newestDay)
-  const value = Math.round(performance.now() - startedAt)
-  report({
-    what: `${histories.length} funds estimated from scratch, ${run}`,
-    measured: `${value} ms`,
-    budget: '1000 ms',
-    time: { value, limit: 1000 }
-  })
-}
-
 report(timeLargePortfolio(facts, 10_000))
 
 const symbols = facts.funds.map((fund) => fund.symbol)
 // Funds without an estimate answer 404 and would count as refused.
 const estimated = symbols.filter((symbol) => !['ABNY', 'DISO', 'FEAT', 'FIVY', 'JPMO'].includes(symbol))
+/** Posts in the blog when one more is published. */
+const posts = 10_000
 if (database === undefined) await benchAll()
-else await benchOnPostgres(database === 'postgres' ? null : database, estimated)
+else await benchOnPostgres(database)
 printReport()
 
 async function benchAll(): Promise<void> {
@@ -84,21 +70,11 @@ async function benchAll(): Promise<void> {
     ADMIN_PASSWORD: operatorPassword
   }
   const first = await startTimed(environment)
-  report({
-    what: 'first page of a new database',
-    measured: `${first.milliseconds} ms after the start`,
-    budget: '3000 ms',
-    time: { value: first.milliseconds, limit: 3000 }
-  })
+  report(milliseconds('first page of a new database', first.milliseconds, 3000))
   const firstPageAt = performance.now()
   await waitUntilPublished(first.origin)
-  const allPagesMs = Math.round(performance.now() - firstPageAt)
-  report({
-    what: `all pages of ${histories.length} funds in a new database`,
-    measured: `${allPagesMs} ms after the first`,
-    budget: '6000 ms',
-    time: { value: allPagesMs, limit: 6000 }
-  })
+  const allPages = `all pages of ${symbols.length} funds in a new database`
+  report(milliseconds(allPages, performance.now() - firstPageAt, 6000, 'after the first'))
   const cpuSeconds = first.usage()?.cpuSeconds
   if (cpuSeconds !== undefined)
     report({
@@ -108,84 +84,35 @@ async function benchAll(): Promise<void> {
       time: { value: cpuSeconds, limit: 20 }
     })
   await first.stop()
-  const { showing, all } = await timeChangedPrice(environment)
-  report({
-    what: "one changed price: the fund's page and data, and the lists",
-    measured: `${showing.milliseconds} ms for ${showing.files} pages`,
-    budget: '1000 ms',
-    time: { value: showing.milliseconds, limit: 1000 }
-  })
-  report({
-    what: 'one changed price: all pages that show it or a rank',
-    measured: `${all.milliseconds} ms for ${all.files} pages`,
-    budget: '10000 ms',
-    time: { value: all.milliseconds, limit: 10_000 }
-  })
+  report(...(await timeChangedPrice(environment)))
   const server = await startTimed(environment)
   const { origin } = server
-  report({
-    what: 'first page of a later start',
-    measured: `${server.milliseconds} ms`,
-    budget: '800 ms',
-    time: { value: server.milliseconds, limit: 800 }
-  })
-
-  for (const figure of await measureSearch(origin, estimated)) report(figure)
-  for (const figure of await weighYearOfSearches(symbols)) report(figure)
-  for (const { posts, median, slowest, answer } of await timePublishing([10, 1000, 10_000]))
-    report({
-      what: `publish one post, with ${posts.toLocaleString('en-US')} in the blog`,
-      measured: `${median} ms after the response (slowest of 15: ${slowest} ms; the response takes ${answer} ms)`,
-      budget: '300 ms'
-    })
-
-  const weighed = ['/', '/msty', '/fleet', '/compare', '/weekly-battle', '/roi-rankings']
-  for (const { path, scriptKb, scripts, htmlKb } of await weighPages(origin, weighed))
-    report({
-      what: `script on ${path} before interaction`,
-      measured: `${scriptKb} kB in ${scripts} files (HTML ${htmlKb} kB with Brotli)`,
-      budget: path === '/' || path === '/msty' ? '45 kB' : '90 kB'
-    })
-
-  for (const { path, readableMs, usableMs } of await timeFirstVisits(origin, ['/', '/msty'])) {
-    const line = 'at 1.6 Mbit/s, 150 ms and a quarter of the speed'
-    for (const [what, value, limit] of [
-      ['text readable', readableMs, 1500],
-      ['search usable', usableMs, 2000]
-    ] as const)
-      report({
-        what: `${what} on a first visit to ${path} ${line}`,
-        measured: `${value} ms`,
-        budget: `${limit} ms`,
-        time: { value, limit }
-      })
-  }
-
-  const scored = [
-    '/',
-    '/msty',
-    '/learn',
-    '/blog',
-    '/weekly-battle',
-    '/roi-rankings',
-    '/accuracy',
-    '/calendar'
-  ]
-  const scores = await scorePages(origin, scored)
-  if (scores === null) console.log('Lighthouse skipped: no Chromium found.')
-  for (const [path, score] of scores ?? [])
-    report({
-      what: `Lighthouse mobile ${path}`,
-      measured: `performance ${score.performance}, accessibility ${score.accessibility}, best practices ${score.bestPractices}, SEO ${score.seo}, CLS ${score.layoutShift.toFixed(3)}, LCP ${score.largestPaintMs} ms`,
-      budget: '98 / 100 / 100 / 100, CLS 0'
-    })
+  report(milliseconds('first page of a later start', server.milliseconds, 800))
+  report(...(await measureSearch(origin, estimated)))
+  report(await weighYearOfSearches(symbols))
+  report(await timePublishing(posts, 300))
+  const heavy = ['/', '/msty', '/fleet', '/compare', '/weekly-battle', '/roi-rankings']
+  report(...(await weighPages(origin, heavy)))
+  report(...(await timeFirstVisits(origin, ['/', '/msty'])))
+  const others = ['/learn', '/blog', '/weekly-battle', '/roi-rankings', '/accuracy', '/calendar']
+  report(...(await scorePages(origin, ['/', '/msty', ...others])))
   const megabytes = server.usage()?.megabytes
   if (megabytes !== undefined)
     report({ what: 'memory of the server afterwards', measured: `${megabytes} MB`, budget: '400 MB' })
   // Last, because they change the payment history.
   report(await measureOperatorAtWork(origin))
   await server.stop()
-  if (process.platform === 'linux')
-    for (const figure of await measureSavesUnderLoad(environment)) report(figure)
+  if (process.platform === 'linux') report(...(await measureSavesUnderLoad(environment)))
   await rm(folder, { recursive: true, force: true })
+}
+
+async function benchOnPostgres(address: string): Promise<void> {
+  const server =
+    address === 'postgres' ? await startPostgres({ isDurable: true }) : { url: address, stop: async () => {} }
+  try {
+    const databaseUrl = await createPostgresDatabase(server.url, `doubloon-bench-${randomUUID()}`)
+    report(await timePublishing(posts, 500, { databaseUrl, count: 3 }))
+  } finally {
+    await server.stop()
+  }
 }

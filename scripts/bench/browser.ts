@@ -1,60 +1,47 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { chromium, devices } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../../e2e/chromium.ts'
+import { type Figure, milliseconds } from './report.ts'
 
-type PageScores = {
-  performance: number
-  accessibility: number
-  bestPractices: number
-  seo: number
-  /** Cumulative layout shift, no unit. */
-  layoutShift: number
-  largestPaintMs: number
-}
-
-/** Runs Lighthouse's mobile audit of each path; null without a browser. */
-export async function scorePages(
-  origin: string,
-  paths: readonly string[]
-): Promise<Map<string, PageScores> | null> {
+/** Runs Lighthouse's mobile audit of each path; nothing without a browser. */
+export async function scorePages(origin: string, paths: readonly string[]): Promise<Figure[]> {
   const executablePath = findChromium()
-  if (executablePath === null) return null
+  if (executablePath === null) {
+    console.log('Lighthouse skipped: no Chromium found.')
+    return []
+  }
   const { default: lighthouse } = await import('lighthouse')
   const port = 9333
-  const browser = await chromium.launch({
-    executablePath,
-    args: [...chromiumArgs, `--remote-debugging-port=${port}`]
-  })
-  const scores = new Map<string, PageScores>()
+  const args = [...chromiumArgs, `--remote-debugging-port=${port}`]
+  const browser = await chromium.launch({ executablePath, args })
+  const figures: Figure[] = []
   try {
     for (const path of paths) {
-      const report = (await lighthouse(origin + path, { port, logLevel: 'silent' }))?.lhr
-      if (report === undefined) continue
-      const scoreOf = (category: string) => Math.round((report.categories[category]?.score ?? 0) * 100)
-      scores.set(path, {
-        performance: scoreOf('performance'),
-        accessibility: scoreOf('accessibility'),
-        bestPractices: scoreOf('best-practices'),
-        seo: scoreOf('seo'),
-        layoutShift: report.audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
-        largestPaintMs: Math.round(report.audits['largest-contentful-paint']?.numericValue ?? Number.NaN)
+      const audit = (await lighthouse(origin + path, { port, logLevel: 'silent' }))?.lhr
+      if (audit === undefined) continue
+      const scores = ['performance', 'accessibility', 'best-practices', 'seo'].map((category) =>
+        Math.round((audit.categories[category]?.score ?? 0) * 100)
+      )
+      const shift = audit.audits['cumulative-layout-shift']?.numericValue?.toFixed(3)
+      figures.push({
+        what: `Lighthouse mobile ${path}: performance / accessibility / best practices / SEO, layout shift`,
+        measured: `${scores.join(' / ')}, CLS ${shift}`,
+        budget: '98 / 100 / 100 / 100, CLS 0'
       })
     }
   } finally {
     await browser.close()
   }
-  return scores
+  return figures
 }
-
-type PageWeight = { path: string; htmlKb: number; scriptKb: number; scripts: number }
 
 /** Time for islands to hydrate when the browser is idle, and to load more scripts. */
 const quietMs = 3000
 
 /** Measures HTML (Brotli, as served) and all scripts (gzip) that a phone fetches for each page before interaction. */
-export async function weighPages(origin: string, paths: readonly string[]): Promise<PageWeight[]> {
+export async function weighPages(origin: string, paths: readonly string[]): Promise<Figure[]> {
   const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumArgs })
-  const weights: PageWeight[] = []
+  const figures: Figure[] = []
   for (const path of paths) {
     const context = await browser.newContext(devices['Pixel 7'])
     const page = await context.newPage()
@@ -67,11 +54,15 @@ export async function weighPages(origin: string, paths: readonly string[]): Prom
     const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
     const asServed = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
     const htmlSize = html === undefined ? 0 : brotliCompressSync(html, asServed).length
-    weights.push({ path, htmlKb: toKb(htmlSize), scriptKb: toKb(total), scripts: sizes.length })
+    figures.push({
+      what: `script on ${path} before interaction`,
+      measured: `${toKb(total)} kB in ${sizes.length} files (HTML ${toKb(htmlSize)} kB with Brotli)`,
+      budget: path === '/' || path === '/msty' ? '45 kB' : '90 kB'
+    })
     await context.close()
   }
   await browser.close()
-  return weights
+  return figures
 }
 
 function gzipSize(bytes: Buffer): number {
@@ -82,9 +73,6 @@ function toKb(bytes: number): number {
   return Math.round(bytes / 100) / 10
 }
 
-/** Milliseconds after the start of the navigation. */
-type FirstVisit = { path: string; readableMs: number; usableMs: number }
-
 const visits = 5
 /** A slow mobile line, in bytes per second, and a phone with a quarter of this machine's speed. */
 const slowLine = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
@@ -94,11 +82,11 @@ const slowness = 4
  * Measures first visits of a phone on a slow line: until text is painted, and until the search field is shown and
  * preserves typed text. Medians of five visits without a cache.
  */
-export async function timeFirstVisits(origin: string, paths: readonly string[]): Promise<FirstVisit[]> {
+export async function timeFirstVisits(origin: string, paths: readonly string[]): Promise<Figure[]> {
   const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumArgs })
-  const found: FirstVisit[] = []
+  const figures: Figure[] = []
   for (const path of paths) {
-    const times: Omit<FirstVisit, 'path'>[] = []
+    const times: { readableMs: number; usableMs: number }[] = []
     for (let visit = 0; visit < visits; visit += 1) {
       const context = await browser.newContext({ ...devices['Pixel 7'], serviceWorkers: 'block' })
       const page = await context.newPage()
@@ -116,11 +104,15 @@ export async function timeFirstVisits(origin: string, paths: readonly string[]):
       await context.close()
     }
     const medianOf = (name: keyof (typeof times)[number]) =>
-      Math.round(times.map((time) => time[name]).sort((a, b) => a - b)[Math.floor(visits / 2)] ?? Number.NaN)
-    found.push({ path, readableMs: medianOf('readableMs'), usableMs: medianOf('usableMs') })
+      times.map((time) => time[name]).sort((a, b) => a - b)[Math.floor(visits / 2)] ?? Number.NaN
+    const visit = `on a first visit to ${path} at 1.6 Mbit/s, 150 ms and a quarter of the speed`
+    figures.push(
+      milliseconds(`text readable ${visit}`, medianOf('readableMs'), 1500),
+      milliseconds(`search usable ${visit}`, medianOf('usableMs'), 2000)
+    )
   }
   await browser.close()
-  return found
+  return figures
 }
 
 /** Runs in the page: marks the first frame that shows a search field whose script already preserves typed text. */

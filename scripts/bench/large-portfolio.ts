@@ -44,21 +44,37 @@ function toHeldFund(facts: Facts, symbol: string): HeldFund {
   const rowsOfFund = <Row extends { symbol: string }>(rows: readonly Row[]) =>
     rows.filter((row) => row.symbol === symbol)
   const payments = rowsOfFund(facts.dividends).map((row) => ({
-    ...{ exDate: row.ex_date, payDate: row.pay_date, amount: row.amount, isResidual: false }
+    exDate: row.ex_date,
+    payDate: row.pay_date,
+    amount: row.amount,
+    isResidual: false
   }))
   const amount = payments.at(-1)?.amount ?? 0.1
   return {
-    ...{ symbol, name: symbol, family: '', state: 'open', asOf: '2026-07-08', noEstimate: null, payments },
+    symbol,
+    name: symbol,
+    state: 'open',
+    asOf: '2026-07-08',
+    noEstimate: null,
+    payments,
     estimate: {
-      ...{ amount, low: 0.8 * amount, high: 1.2 * amount },
-      ...{ exDate: '2026-07-09', payDate: '2026-07-10', frequency: 52 }
+      amount,
+      low: 0.8 * amount,
+      high: 1.2 * amount,
+      exDate: '2026-07-09',
+      payDate: '2026-07-10',
+      frequency: 52
     },
     closes: rowsOfFund(facts.prices),
     splits: rowsOfFund(facts.splits).map(({ date, old_shares, new_shares }) => ({
-      ...{ date, oldShares: old_shares, newShares: new_shares }
+      date,
+      oldShares: old_shares,
+      newShares: new_shares
     })),
     pastRatios: payments.map(({ exDate }, index) => ({
-      ...{ week: exDate, ratio: 0.9 + (index % 5) / 20, step: 1 }
+      week: exDate,
+      ratio: 0.9 + (index % 5) / 20,
+      step: 1
     })),
     returnOfCapital: {
       notices: rowsOfFund(facts.returnOfCapital)

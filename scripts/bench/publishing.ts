@@ -17,6 +17,7 @@ import { makePost } from '../../admin-api/testing/make.ts'
 import { pages } from '../../admin-api/testing/pages.ts'
 import { type RunningServer, startServer } from '../../admin-api/testing/start-server.ts'
 import { waitUntilPublished } from '../../admin-api/testing/wait-until-published.ts'
+import { type Figure, milliseconds } from './report.ts'
 
 /** Number of rendered pages and time until the last of them was written. */
 type Rendered = { files: number; milliseconds: number }
@@ -28,7 +29,7 @@ type Rendered = { files: number; milliseconds: number }
  */
 export async function timeChangedPrice(
   environment: Record<'DATA_DIR' | 'SITE_DIR', string>
-): Promise<{ showing: Rendered; all: Rendered }> {
+): Promise<Figure[]> {
   const service = await openService({ ...process.env, LOG_LEVEL: 'error', ...environment })
   const db = openDatabase(join(environment.DATA_DIR, 'doubloon.sqlite'))
   const { queueChange } = pages
@@ -73,15 +74,26 @@ export async function timeChangedPrice(
     const byTime = warm.toSorted((a, b) => a.showing.milliseconds - b.showing.milliseconds)
     const median = byTime[Math.floor(byTime.length / 2)]
     if (median === undefined) throw new Error('no change was timed')
-    return median
+    const { showing, all: ranks } = median
+    return [
+      milliseconds(
+        "one changed price: the fund's page and data, and the lists",
+        showing.milliseconds,
+        1000,
+        `for ${showing.files} pages`
+      ),
+      milliseconds(
+        'one changed price: all pages that show it or a rank',
+        ranks.milliseconds,
+        10_000,
+        `for ${ranks.files} pages`
+      )
+    ]
   } finally {
     await db.destroy()
     await service.close()
   }
 }
-
-/** Milliseconds from the response until page, blog page, feed and sitemap are written; `answer` until the response. */
-type PublishTime = { posts: number; median: number; slowest: number; answer: number }
 
 const runs = 15
 const maxWaitMs = 30_000
@@ -90,16 +102,15 @@ const maxWaitMs = 30_000
 type Instances = { databaseUrl: string; count: number }
 
 /**
- * Publishes posts on real servers with a new site and database, after adding unrendered posts up to each of `counts`.
- * A post is sent to the first instance and is live when all instances have its files.
+ * Publishes posts on real servers with a new site and database, after adding unrendered posts up to `posts`. A post is
+ * sent to the first instance and is live when all instances have its page, the blog page, the feed and the sitemap.
+ * @param limit of the median time from the response until it is live, in ms
  * @param instances one server with a SQLite file if undefined
  */
-export async function timePublishing(
-  counts: readonly number[],
-  instances?: Instances
-): Promise<PublishTime[]> {
+export async function timePublishing(posts: number, limit: number, instances?: Instances): Promise<Figure> {
   const folder = await mkdtemp(join(tmpdir(), 'doubloon-bench-'))
-  const dataDirs = Array.from({ length: instances?.count ?? 1 }, (_, i) => join(folder, String(i)))
+  const count = instances?.count ?? 1
+  const dataDirs = Array.from({ length: count }, (_, i) => join(folder, String(i)))
   const siteDirs = dataDirs.map((dataDir) => join(dataDir, 'site'))
   const servers: RunningServer[] = []
   try {
@@ -113,13 +124,15 @@ export async function timePublishing(
       cookie: `doubloon-session=${token}`,
       [adminMarker.name]: adminMarker.value
     }
-    const times: PublishTime[] = []
-    for (const count of counts) {
-      await fillBlog(db, count)
-      times.push(await timeRuns(count, (slug) => publish(origin, headers, siteDirs, slug)))
-    }
+    await fillBlog(db, posts)
+    const times: number[] = []
+    for (let run = 0; run < runs; run += 1)
+      times.push(await publish(origin, headers, siteDirs, `bench-${run}`))
     await db.destroy()
-    return times
+    const sorted = times.sort((a, b) => a - b)
+    const what = `one of ${posts.toLocaleString('en-US')} posts, until live on ${count} of ${count} instances`
+    const detail = `after the response (slowest of ${runs}: ${sorted.at(-1)} ms)`
+    return milliseconds(what, sorted[Math.floor(runs / 2)] ?? 0, limit, detail)
   } finally {
     for (const server of servers) await server.stop('SIGKILL')
     await rm(folder, { recursive: true, force: true })
@@ -131,33 +144,22 @@ function startInstance(dataDir: string, instances: Instances | undefined): Promi
   return startServer({ DATA_DIR: dataDir, SITE_DIR: join(dataDir, 'site'), LOG_LEVEL: 'error', ...database })
 }
 
-type Run = { answer: number; live: number }
-
-async function timeRuns(posts: number, run: (slug: string) => Promise<Run>): Promise<PublishTime> {
-  const measured: Run[] = []
-  for (let i = 0; i < runs; i += 1) measured.push(await run(`bench-${posts}-${i}`))
-  const middle = Math.floor(runs / 2)
-  const live = measured.map((one) => one.live).sort((one, other) => one - other)
-  const answer = measured.map((one) => one.answer).sort((one, other) => one - other)
-  return { posts, median: live[middle] ?? 0, slowest: live.at(-1) ?? 0, answer: answer[middle] ?? 0 }
-}
-
+/** Returns the milliseconds from the response until the post is live. */
 async function publish(
   origin: string,
   headers: Record<string, string>,
   siteDirs: readonly string[],
   slug: string
-): Promise<Run> {
+): Promise<number> {
   const content = `<h2>Wind</h2><p>${'It blows from the west all day. '.repeat(120)}</p>`.repeat(3)
   const body = JSON.stringify({ title: slug, excerpt: 'A post.', content, published: true })
-  const sentAt = performance.now()
   const response = await fetch(`${origin}/api/blog/posts`, { method: 'POST', headers, body })
   const answeredAt = performance.now()
   if (response.status !== 201) throw new Error(`POST /api/blog/posts answered ${response.status}`)
   const names = [`blog/${slug}.html`, 'blog.html', 'rss.xml', 'sitemap.xml']
   const files = siteDirs.flatMap((siteDir) => names.map((name) => join(siteDir, name)))
   await Promise.all(files.map((file) => waitUntilMentioned(file, `/blog/${slug}`)))
-  return { answer: Math.round(answeredAt - sentAt), live: Math.round(performance.now() - answeredAt) }
+  return Math.round(performance.now() - answeredAt)
 }
 
 /** Reads the file only after it has changed, so that watching doesn't slow the server down. */

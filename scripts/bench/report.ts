@@ -17,6 +17,13 @@ export function setMachineFactor(factor: number): void {
   machineFactor = factor
 }
 
+/** @param detail follows the time, like 'for 12 pages' */
+export function milliseconds(what: string, value: number, limit: number, detail = ''): Figure {
+  const rounded = Math.round(value)
+  const measured = `${rounded} ms ${detail}`.trimEnd()
+  return { what, measured, budget: `${limit} ms`, time: { value: rounded, limit } }
+}
+
 /** Returns 'met', or by how much the limit is missed; empty without a time. */
 export function judge({ time }: Figure): string {
   if (time === undefined) return ''
@@ -24,13 +31,13 @@ export function judge({ time }: Figure): string {
   return share <= 1 ? 'met' : `missed by ${Math.round((share - 1) * 100)}%`
 }
 
-/** Prints a figure as soon as it is measured. */
-export function report(figure: Figure): void {
-  figures.push(figure)
-  const verdict = judge(figure)
-  console.log(
-    `${figure.what}: ${figure.measured} (budget: ${figure.budget}${verdict === '' ? '' : `, ${verdict}`})`
-  )
+/** Prints figures as soon as they are measured. */
+export function report(...measured: Figure[]): void {
+  figures.push(...measured)
+  for (const figure of measured)
+    console.log(
+      `${figure.what}: ${figure.measured} (budget: ${[figure.budget, judge(figure)].filter(Boolean).join(', ')})`
+    )
 }
 
 /** Prints all figures again as a table. */

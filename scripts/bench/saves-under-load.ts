@@ -9,7 +9,7 @@ import {
 import { createPost } from '../../admin-api/contract/blog.ts'
 import { logIn } from '../../admin-api/testing/operator.ts'
 import { waitUntilPublished } from '../../admin-api/testing/wait-until-published.ts'
-import type { Figure } from './report.ts'
+import { type Figure, milliseconds } from './report.ts'
 import { startTimed } from './timed-start.ts'
 
 const connections = 20
@@ -59,8 +59,8 @@ export async function measureSavesUnderLoad(environment: Record<string, string>)
     await ended
     const circumstances = `while ${connections} connections read, server on one core`
     return [
-      { what: `slowest change of a payment ${circumstances}`, ...format(times.figures, 1000) },
-      { what: `slowest post saved meanwhile ${circumstances}`, ...format(times.posts, 300) }
+      slowestOf(`slowest change of a payment ${circumstances}`, times.figures, 1000),
+      slowestOf(`slowest post saved meanwhile ${circumstances}`, times.posts, 300)
     ]
   } finally {
     await server.stop()
@@ -78,7 +78,6 @@ function changeAmount({ ticker, payment_date, ...record }: HistoryRecord, save: 
   }
 }
 
-function format(times: readonly number[], limit: number): Omit<Figure, 'what'> {
-  const value = Math.round(Math.max(...times))
-  return { measured: `${value} ms of ${times.length}`, budget: `${limit} ms`, time: { value, limit } }
+function slowestOf(what: string, times: readonly number[], limit: number): Figure {
+  return milliseconds(what, Math.max(...times), limit, `of ${times.length}`)
 }
