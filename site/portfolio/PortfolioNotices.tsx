@@ -1,9 +1,16 @@
 import { useEffect } from 'react'
+import { countOf } from '../../admin-api/numbers/format-numbers.ts'
+import { formatCount } from '../lib/format.ts'
 import { saveFile } from '../lib/save-file.ts'
 import { Button } from '../ui/Button.tsx'
 import { useConfirm } from '../ui/use-confirm.tsx'
-import type { PortfolioState } from './portfolio-state.ts'
-import { discardUnreadable, dispatchPortfolio } from './portfolio-store.ts'
+import { textOfRow } from './ledger/check-transaction.ts'
+import { type PortfolioState, shownPortfolio } from './portfolio-state.ts'
+import { changePortfolio, discardUnreadable, dispatchPortfolio } from './portfolio-store.ts'
+import { faultOfStored } from './stored-portfolio.ts'
+
+/** Rows that a notice lists. */
+const listedRows = 20
 
 /** Storage problems, and whether this is an example. */
 export function PortfolioNotices({ state }: { state: PortfolioState }) {
@@ -25,6 +32,17 @@ export function PortfolioNotices({ state }: { state: PortfolioState }) {
       confirmText: 'Remove it'
     })
     if (isSure) discardUnreadable()
+  }
+
+  const { setAside = [] } = shownPortfolio(state)
+
+  async function deleteSetAside() {
+    const isSure = await confirm({
+      title: `Delete ${countOf(setAside.length, 'transaction')}?`,
+      message: 'Only the transactions in this notice are deleted. This can’t be undone.',
+      confirmText: 'Delete'
+    })
+    if (isSure) changePortfolio({ type: 'delete-set-aside' })
   }
 
   return (
@@ -75,6 +93,39 @@ export function PortfolioNotices({ state }: { state: PortfolioState }) {
             </Button>
           </div>
         </div>
+      )}
+      {setAside.length > 0 && (
+        <aside className="portfolio-notice portfolio-notice--warning" aria-label="Not counted">
+          <div className="stack gap-2">
+            <p>
+              <strong>{countOf(setAside.length, 'saved transaction')} can’t be used.</strong> My Fleet keeps
+              but doesn’t count {setAside.length === 1 ? 'it' : 'them'}. Add{' '}
+              {setAside.length === 1 ? 'it' : 'them'} again as on your statement, then delete{' '}
+              {setAside.length === 1 ? 'it' : 'them'} here.
+            </p>
+            <ul className="stack gap-1">
+              {setAside.slice(0, listedRows).map((row) => (
+                <li key={JSON.stringify(row)}>
+                  {textOfRow(row)}: {faultOfStored(row)}
+                </li>
+              ))}
+              {setAside.length > listedRows && <li>and {formatCount(setAside.length - listedRows)} more</li>}
+            </ul>
+          </div>
+          <div className="portfolio__actions row gap-2">
+            <Button
+              variant="quiet"
+              onClick={() =>
+                saveFile(new Blob([JSON.stringify(setAside, null, 2)]), 'doubloon-fleet-not-counted.json')
+              }
+            >
+              Save {setAside.length === 1 ? 'it' : 'them'} as a file
+            </Button>
+            <Button variant="quiet" onClick={() => void deleteSetAside()}>
+              Delete {setAside.length === 1 ? 'it' : 'them'}
+            </Button>
+          </div>
+        </aside>
       )}
       {confirmDialog}
     </>

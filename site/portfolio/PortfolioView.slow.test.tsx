@@ -83,6 +83,43 @@ test('a portfolio of a newer version stays unchanged until the visitor decides',
   expect(window.localStorage.getItem('fleet')).toBeNull()
 })
 
+test('a portfolio with a transaction that is invalid opens without it, and the visitor decides about it', async () => {
+  const row = {
+    id: 'x',
+    account: 'Schwab',
+    type: 'buy',
+    symbol: 'MSTY',
+    date: '2026-05-05',
+    shares: 2,
+    price: -5
+  }
+  const bought = {
+    id: 'a',
+    account: '',
+    type: 'buy',
+    symbol: 'MSTY',
+    date: '2026-05-04',
+    shares: 100,
+    price: 22
+  }
+  const transactions = [row, bought].map((one) => ({ ...one, fee: 0 }))
+  show(JSON.stringify({ version: 2, transactions, methods: [], taxPercent: null, goal: null }))
+  const notice = await screen.findByRole('complementary', { name: 'Not counted' })
+  expect(notice).toHaveTextContent(
+    'buy, Schwab, MSTY, 2026-05-05, 2, -5, 0: The price must be a number of dollars up to 1,000,000, or empty.'
+  )
+  const list = await screen.findByRole('region', { name: 'Transactions of MSTY' })
+  expect(list).toHaveTextContent('100 shares today')
+  const user = userEvent.setup()
+  await user.type(await screen.findByLabelText('Goal: total distributions'), '9')
+  expect(window.localStorage.getItem('fleet')).toContain('"price":-5')
+  await user.click(within(notice).getByRole('button', { name: 'Delete it' }))
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(notice).not.toBeInTheDocument())
+  expect(window.localStorage.getItem('fleet')).not.toContain('"price":-5')
+  expect(list).toHaveTextContent('100 shares today')
+})
+
 test('a backup restores deleted lots and removes none', async () => {
   show(JSON.stringify(portfolio))
   const user = userEvent.setup()

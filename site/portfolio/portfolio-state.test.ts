@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { kindOf, type Trade } from './ledger/transaction.ts'
 import { type PortfolioEvent, reducePortfolio, shownPortfolio, unreadPortfolio } from './portfolio-state.ts'
-import { emptyPortfolio, type Portfolio, parsePortfolio } from './stored-portfolio.ts'
+import {
+  emptyPortfolio,
+  faultOfStored,
+  formatPortfolio,
+  type Portfolio,
+  parsePortfolio
+} from './stored-portfolio.ts'
 
 const buy = (id: string, shares = 100): Trade => ({
   ...{ id, account: '', type: 'buy', symbol: 'MSTY', shares, date: '2026-05-04', price: null, fee: 0 }
@@ -63,13 +69,60 @@ test('a restored backup removes nothing', () => {
   expect(own).toEqual({ ...portfolio(buy('a'), buy('b', 9), buy('c')), taxPercent: 20, goal: 500 })
 })
 
-test.each([
-  'no json',
-  '{"version":3,"transactions":[],"methods":[],"taxPercent":null,"goal":null}',
-  '{"version":1,"lots":[{"id":"a","symbol":"MSTY","shares":-1,"boughtOn":"2026-05-04","price":null}],"taxPercent":null,"goal":null}',
-  '{"version":1,"lots":[{"id":"a","symbol":"MSTY","shares":1,"boughtOn":"2026-02-30","price":null}],"taxPercent":null,"goal":null}'
-])('text that is not a portfolio of a known version is returned unchanged: %s', (text) => {
-  expect(parsePortfolio(text)).toEqual({ status: 'unreadable', text })
+test.each(['no json', '{"version":3,"transactions":[],"methods":[],"taxPercent":null,"goal":null}'])(
+  'text that is not a portfolio of a known version is returned unchanged: %s',
+  (text) => {
+    expect(parsePortfolio(text)).toEqual({ status: 'unreadable', text })
+  }
+)
+
+/** Rows that imports of July 2026 stored, each with the reason why it can't be read back. */
+const unusable: [row: unknown, reason: string][] = [
+  [{ ...buy('p'), price: -5 }, 'The price must be a number of dollars up to 1,000,000, or empty.'],
+  [{ ...buy('h'), price: 1_200_000 }, 'The price must be a number of dollars up to 1,000,000, or empty.'],
+  [{ ...buy('f'), fee: -1 }, 'The fee must be a number of dollars, or empty.'],
+  [{ ...buy('s'), shares: 0 }, 'The shares must be a number above 0, up to 9,999,999.'],
+  [{ ...buy('d'), date: '2026-02-30' }, 'The date can’t be read.'],
+  [{ ...buy('b'), boughtOn: 'May' }, 'The day of the original purchase can’t be read.'],
+  [{ ...buy(''), id: '' }, 'The id can’t be read.'],
+  [{ ...buy('n'), account: 'x'.repeat(61) }, 'The name of the account is longer than 60 characters.'],
+  [{ ...buy('t'), type: 'spin-off' }, 'This kind of transaction isn’t known.'],
+  [{ ...buy('c'), type: 'cash', amount: 2e9 }, 'The amount must be a number of dollars.'],
+  ['MSTY', 'This is not a transaction.']
+]
+
+test('a stored transaction that is invalid is set aside with its text, and the others are read', () => {
+  const rows = unusable.map(([row]) => row)
+  const text = JSON.stringify({ ...portfolio(buy('a')), transactions: [...rows, buy('a')], goal: 9 })
+  const stored = parsePortfolio(text)
+  if (stored.status !== 'readable') throw new Error('it should be readable')
+  expect(stored.portfolio).toEqual({ ...portfolio(buy('a')), goal: 9, setAside: rows })
+  expect(rows.map(faultOfStored)).toEqual(unusable.map(([, reason]) => reason))
+  // It stays stored and is part of a backup, whatever changes, until the visitor deletes it.
+  const { own } = after(
+    { type: 'read', found: stored },
+    put(buy('b')),
+    { type: 'changed', change: { type: 'restore', portfolio: stored.portfolio } },
+    { type: 'changed', change: { type: 'remove', id: 'a' } }
+  )
+  expect(JSON.parse(formatPortfolio(own))).toEqual({
+    ...portfolio(),
+    transactions: [buy('b'), ...rows],
+    goal: 9
+  })
+  expect(parsePortfolio(formatPortfolio(own))).toEqual({ status: 'readable', portfolio: own })
+  const deleted = after(read(own), { type: 'changed', change: { type: 'delete-set-aside' } })
+  expect(deleted.own).toEqual({ ...portfolio(buy('b')), goal: 9 })
+})
+
+test('a lot of version 1 that is invalid is set aside as the purchase it would be', () => {
+  const lot = { id: 'a', symbol: 'MSTY', shares: 1, boughtOn: '2026-05-04', price: null }
+  const lots = [lot, { ...lot, id: 'b', shares: -1 }]
+  const text = JSON.stringify({ version: 1, lots, taxPercent: null, goal: null })
+  expect(parsePortfolio(text)).toEqual({
+    status: 'readable',
+    portfolio: { ...portfolio(buy('a', 1)), setAside: [buy('b', -1)] }
+  })
 })
 
 test('a portfolio is read back unchanged', () => {

@@ -6,6 +6,7 @@ import { emptyPortfolio, type Portfolio, type ReadPortfolio, type StoredPlan } f
 export type PortfolioChange =
   | { type: 'put'; transactions: readonly Transaction[] }
   | { type: 'remove'; id: string }
+  | { type: 'delete-set-aside' }
   | { type: 'restore'; portfolio: Portfolio }
   | { type: 'set-method'; method: AccountMethod }
   | { type: 'set-kinds'; kinds: readonly AccountKind[] }
@@ -81,9 +82,14 @@ function changePortfolio(portfolio: Portfolio, change: PortfolioChange): Portfol
       return { ...portfolio, transactions: putTransactions(portfolio.transactions, change.transactions) }
     case 'remove':
       return { ...portfolio, transactions: portfolio.transactions.filter(({ id }) => id !== change.id) }
+    case 'delete-set-aside': {
+      const { setAside: _, ...rest } = portfolio
+      return rest
+    }
     case 'restore':
       return {
         ...portfolio,
+        ...withSetAside(portfolio, change.portfolio),
         transactions: putTransactions(portfolio.transactions, change.portfolio.transactions),
         methods: putByAccount(portfolio.methods, change.portfolio.methods),
         ...(change.portfolio.kinds && {
@@ -120,6 +126,14 @@ function putTransactions(existing: readonly Transaction[], put: readonly Transac
     ...existing.map((transaction) => replaced.get(transaction.id) ?? transaction),
     ...put.filter(({ id }) => !known.has(id))
   ]
+}
+
+/** Transactions that either portfolio has set aside, equal ones once. */
+function withSetAside(...portfolios: readonly Portfolio[]): Pick<Portfolio, 'setAside'> {
+  const rows = portfolios.flatMap(({ setAside = [] }) => setAside)
+  return rows.length === 0
+    ? {}
+    : { setAside: [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()] }
 }
 
 function putPlan(plans: readonly StoredPlan[], put: StoredPlan): StoredPlan[] {

@@ -1,4 +1,4 @@
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatCount } from '../../lib/format.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -12,9 +12,10 @@ import { formatTransactions } from '../import/formats/doubloon.ts'
 import { ImportPreview } from '../import/ImportPreview.tsx'
 import { changePortfolio } from '../portfolio-store.ts'
 import type { HeldFunds } from '../positions/held-fund.ts'
-import { type Portfolio, parsePortfolio } from '../stored-portfolio.ts'
-import { FileButton, readBytes } from './FileButton.tsx'
-import './portfolio-files.css'
+import { formatPortfolio, type Portfolio, parsePortfolio } from '../stored-portfolio.ts'
+
+/** 50,000 transactions are about 8 MB. */
+const largestFileBytes = 20_000_000
 
 type PortfolioFilesProps = {
   portfolio: Portfolio
@@ -150,10 +151,10 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
           </Button>
           <Button
             variant="quiet"
-            disabled={isEmpty}
+            disabled={isEmpty && portfolio.setAside === undefined}
             onClick={() =>
               saveFile(
-                new Blob([JSON.stringify(portfolio, null, 2)], { type: 'application/json' }),
+                new Blob([formatPortfolio(portfolio, 2)], { type: 'application/json' }),
                 nameOf('.json')
               )
             }
@@ -177,4 +178,49 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
       </div>
     </Card>
   )
+}
+
+type FileButtonProps = {
+  label: string
+  accept: string
+  onBytes: (bytes: Uint8Array) => void
+  /** Called with a sentence on why the file can't be read. */
+  onFault: (fault: string) => void
+}
+
+function FileButton({ label, accept, onBytes, onFault }: FileButtonProps) {
+  const chooser = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button variant="quiet" onClick={() => chooser.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        accept={accept}
+        aria-label={label}
+        hidden
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          // So that the same file can be chosen again.
+          event.target.value = ''
+          if (file !== undefined) void readBytes(file, onBytes, onFault)
+        }}
+      />
+    </>
+  )
+}
+
+async function readBytes(
+  file: File,
+  onBytes: FileButtonProps['onBytes'],
+  onFault: FileButtonProps['onFault']
+): Promise<void> {
+  if (file.size > largestFileBytes) return onFault('The file is larger than 20 MB. Nothing was changed.')
+  try {
+    onBytes(new Uint8Array(await file.arrayBuffer()))
+  } catch {
+    onFault('The file could not be read. Nothing was changed.')
+  }
 }

@@ -76,7 +76,7 @@ export function ImportPreview({
           />
         </Field>
       )}
-      <ul className="import-preview__notes stack gap-1 text-s">
+      <ul className="stack gap-1 text-s">
         {plan.known > 0 && <li>Already in My Fleet and skipped: {countOf(plan.known, 'transaction')}.</li>}
         {plan.confirmed > 0 && (
           <li>
@@ -105,7 +105,7 @@ export function ImportPreview({
       {plan.problems.length > 0 && (
         <>
           <h4 className="label">Not recognized and skipped</h4>
-          <ul className="import-preview__faults negative stack gap-1 text-s">
+          <ul className="negative stack gap-1 text-s">
             {plan.problems.slice(0, listedRows).map(({ line, text, reason }) => (
               <li key={`${line} ${text}`}>
                 {line > 0 && <strong>Line {formatCount(line)}</strong>} ({text}): {reason}

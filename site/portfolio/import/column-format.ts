@@ -1,5 +1,5 @@
+import { highestAmount, highestPrice, maxShares } from '../ledger/check-transaction.ts'
 import type { NewTransaction, Trade, TransactionType } from '../ledger/transaction.ts'
-import { highestAmount, highestPrice, maxShares } from '../stored-portfolio.ts'
 import {
   type FileBalance,
   type FileFormat,

@@ -1,6 +1,7 @@
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatCount } from '../../lib/format.ts'
 import { randomKey } from '../../lib/random-key.ts'
+import { faultOfTransaction, textOfRow } from '../ledger/check-transaction.ts'
 import { reduceLedger } from '../ledger/reduce-ledger.ts'
 import {
   type AccountKind,
@@ -62,12 +63,10 @@ export function planImport({ reading, existing, methods, symbols, funds, today }
   let [knownCount, confirmed] = [0, 0]
   for (const { fileId, ...read } of reading.transactions) {
     const transaction = { ...read, symbol: symbols.get(read.symbol) ?? read.symbol } as NewTransaction
-    if (transaction.date > today) {
-      problems.push({
-        line: 0,
-        text: `${transaction.symbol} ${transaction.date}`,
-        reason: 'The day is in the future.'
-      })
+    const reason =
+      faultOfTransaction(transaction) ?? (transaction.date > today ? 'The day is in the future.' : null)
+    if (reason !== null) {
+      problems.push({ line: 0, text: textOfRow(transaction), reason })
       continue
     }
     const stored = known.get(keyOfTransaction(transaction))?.shift()

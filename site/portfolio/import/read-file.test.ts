@@ -404,6 +404,18 @@ test('formulas, prototype names and impossible figures are rejected with a reaso
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
 })
 
+test('a row that storage would reject is reported and not saved', async () => {
+  const row = (shares: string, fee: string, amount: string) =>
+    `"05/04/2026","Buy","MSTY","FUND","${shares}","","${fee}","${amount}"\n`
+  const { added, problems } = plan(
+    // The fee is above the amount; two cents' worth of a share for $21,000.
+    await read(schwabHead + row('1', '$9', '-$4') + row('0.01', '', '-$21,000') + row('2', '', '-$40'))
+  )
+  expect(added.map(({ type, symbol }) => [type, symbol])).toEqual([['buy', 'MSTY']])
+  const reason = 'The price must be a number of dollars up to 1,000,000, or empty.'
+  expect(problems.map((problem) => problem.reason)).toEqual([reason, reason])
+})
+
 test('empty, damaged and unknown files are rejected with a reason', async () => {
   expect(await faultOf('')).toBe('This file is empty.')
   expect(await faultOf(' \r\n\r\n')).toBe('This file is empty.')

@@ -5,11 +5,11 @@ import { Card } from '../../ui/Card.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
 import { calculateMonths, type Outlook } from '../calculate-portfolio.ts'
+import { highestAmount } from '../ledger/check-transaction.ts'
 import { changePortfolio } from '../portfolio-store.ts'
 import type { HeldFunds } from '../positions/held-fund.ts'
 import { planMonths } from '../positions/outlook.ts'
 import type { SpanSum } from '../positions/spans.ts'
-import { highestAmount } from '../stored-portfolio.ts'
 import './year-ahead.css'
 
 type YearAheadProps = { outlook: Outlook; funds: HeldFunds; today: string }

@@ -1,5 +1,6 @@
 import { isDay } from '../../../admin-api/contract/days.ts'
-import { formatCount, formatDay } from '../../lib/format.ts'
+import { formatDay } from '../../lib/format.ts'
+import { faultOfFigure } from '../ledger/check-transaction.ts'
 import {
   cashTypes,
   isTrade,
@@ -11,7 +12,6 @@ import {
   type TransactionType,
   tradeTypes
 } from '../ledger/transaction.ts'
-import { highestAmount, highestPrice, maxShares } from '../stored-portfolio.ts'
 
 /** A transaction as typed. */
 export type TransactionText = {
@@ -132,26 +132,13 @@ function isShareChange(type: TransactionType): type is (typeof shareChangeTypes)
 }
 
 function figureFault(type: TransactionType, field: TransactionField, text: string): string | null {
-  const value = readNumber(text)
   switch (field) {
-    case 'shares':
-      if (!isShareChange(type))
-        return value > 0 && value <= maxShares
-          ? null
-          : `The shares must be a number above 0, up to ${formatCount(maxShares)}.`
-      return value !== 0 && Math.abs(value) <= maxShares
-        ? null
-        : 'Enter the change in shares: -400 if 500 shares became 100.'
     case 'price':
-      return text.trim() === '' || (value >= 0 && value <= highestPrice)
-        ? null
-        : `The price must be a number of dollars up to ${formatCount(highestPrice)}, or empty.`
     case 'fee':
-      return text.trim() === '' || (value >= 0 && value <= highestAmount)
-        ? null
-        : 'The fee must be a number of dollars, or empty.'
+      return text.trim() === '' ? null : faultOfFigure(type, field, readNumber(text))
+    case 'shares':
     case 'amount':
-      return Math.abs(value) <= highestAmount && text.trim() !== '' ? null : 'Enter an amount in dollars.'
+      return faultOfFigure(type, field, readNumber(text))
     default:
       return null
   }
