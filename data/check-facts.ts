@@ -29,10 +29,15 @@ export function checkFacts(facts: Facts): void {
       if (!symbols.has(row.symbol)) fail(file, index, `${row.symbol} is not in funds.csv`)
     })
   }
+  const underlyings = new Set(facts.funds.map(({ underlying }) => underlying))
+  facts.underlyings.forEach(({ symbol }, index) => {
+    if (!underlyings.has(symbol)) fail('underlyings.csv', index, `no fund has the underlying ${symbol}`)
+  })
   // Strictly ascending days within a fund also rule out duplicates.
   checkAscending('dividends.csv', facts.dividends, (row) => [row.symbol, row.ex_date])
   checkAscending('dividends.csv', facts.dividends, (row) => [row.symbol, row.pay_date])
   checkAscending('prices.csv', facts.prices, (row) => [row.symbol, row.date])
+  checkAscending('underlyings.csv', facts.underlyings, (row) => [row.symbol, row.date])
   checkAscending('splits.csv', facts.splits, (row) => [row.symbol, row.date ?? ''])
   checkAscending('roc.csv', facts.returnOfCapital, (row) => [row.symbol, row.ex_date_or_year])
   facts.returnOfCapital.forEach(({ kind, ex_date_or_year: when }, index) => {

@@ -24,6 +24,7 @@ export function factsKnownAt(facts: Facts, day: string): Facts {
       .filter(({ date }) => date <= day)
       .map((price) => ({ ...price, close: rebase(price.symbol, price.close) })),
     splits: facts.splits.filter(({ date }) => date === null || date <= day),
+    underlyings: facts.underlyings.filter(({ date }) => date <= day),
     // Final figures are published some weeks after the year ends.
     returnOfCapital: facts.returnOfCapital.filter(({ ex_date_or_year: when }) =>
       when.length === 4 ? `${Number(when) + 1}-03-01` <= day : when <= day

@@ -8,6 +8,7 @@ import { digestDataFolder, readDataFolder, readFactsOfFund, readSymbols } from '
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
 const dividendsOfMsty = read('dividends.csv').replace(/^(?!symbol|MSTY).*\n/gm, '')
 const pricesOfAapw = read('prices.csv').replace(/^(?!symbol|AAPW).*\n/gm, '')
+const closesOfVix = read('underlyings.csv').replace(/^(?!symbol|\^VIX).*\n/gm, '')
 const facts = readDataFolder()
 let folder: string
 
@@ -18,6 +19,7 @@ beforeEach(async () => {
   // Payments of one fund and closes of another are enough; reading all of them takes half a second.
   await writeFile(join(folder, 'dividends.csv'), dividendsOfMsty)
   await writeFile(join(folder, 'prices.csv'), pricesOfAapw)
+  await writeFile(join(folder, 'underlyings.csv'), closesOfVix)
 })
 afterEach(() => rm(folder, { recursive: true }))
 
@@ -28,27 +30,47 @@ async function change(file: string, before: string | RegExp, after: string): Pro
   await writeFile(join(folder, file), changed)
 }
 
-test('the files have 133 funds, 6,288 payments, 62,939 closes and 21 splits, to July 8, 2026', () => {
+test('the files have 133 funds, 7,005 payments, 68,026 closes and 21 splits, to August 28, 2026', () => {
   const { funds, dividends, prices, splits } = facts
-  expect([funds.length, dividends.length, prices.length, splits.length]).toEqual([133, 6288, 62_939, 21])
+  expect([funds.length, dividends.length, prices.length, splits.length]).toEqual([133, 7005, 68_026, 21])
   expect(facts.families).toHaveLength(22)
-  expect(facts.returnOfCapital).toHaveLength(755)
+  expect(facts.returnOfCapital).toHaveLength(1027)
   expect(
     prices
       .map(({ date }) => date)
       .toSorted()
       .at(-1)
-  ).toBe('2026-07-08')
+  ).toBe('2026-08-28')
+})
+
+test('each underlying has a close on each of its days from October 3, 2022 on', () => {
+  const byUnderlying = Map.groupBy(facts.underlyings, ({ symbol }) => symbol)
+  expect([...byUnderlying.keys()].sort()).toEqual(
+    [...new Set(facts.funds.flatMap(({ underlying }) => underlying || []))].sort()
+  )
+  const sessions = facts.prices.flatMap(({ symbol, date }) =>
+    symbol === 'JEPI' && date >= '2022-10-03' ? date : []
+  )
+  expect(sessions).toHaveLength(980)
+  for (const [symbol, closes] of byUnderlying) {
+    const days = closes.map(({ date }) => date)
+    if (!symbol.endsWith('-USD')) expect([symbol, ...days]).toEqual([symbol, ...sessions])
+    // Coins have closes on all calendar days.
+    else expect([days.length, days[0], days.at(-1)]).toEqual([1426, '2022-10-03', '2026-08-28'])
+  }
 })
 
 test('the counts in the README match the files', () => {
   const { dividends, prices } = facts
   const count = <Row>(rows: readonly Row[], isCounted: (row: Row) => boolean) => rows.filter(isCounted).length
-  expect(count(dividends, (row) => row.pay_date_basis === 'derived')).toBe(1849)
+  expect(count(dividends, (row) => row.pay_date_basis === 'derived')).toBe(1877)
   expect(count(dividends, (row) => row.ex_date_basis === 'derived')).toBe(2786)
   expect(count(dividends, (row) => row.amount_as_paid === null)).toBe(117)
   expect(count(dividends, (row) => row.agreement === 'no')).toBe(4)
-  expect(count(prices, (row) => row.basis === 'reconstructed')).toBe(43_674)
+  expect(count(dividends, (row) => row.agreement === 'yes')).toBe(2512)
+  // Several sources can agree, one can't.
+  expect(count(dividends, (row) => row.agreement === 'yes' && row.n_sources === 1)).toBe(0)
+  expect(count(prices, (row) => row.basis === 'reconstructed')).toBe(43_287)
 })
 
 const msty = /MSTY,2026-05-21,source,2026-05-22,source,0.3136,0.3136,/
@@ -100,6 +122,13 @@ test.each([
     msty,
     'MSTY,2026-05-21,source,2026-05-22,source,,-0.3136,',
     /amount "-0.3136"/
+  ],
+  [
+    'an underlying of no fund',
+    'underlyings.csv',
+    '^VIX',
+    '^VXN',
+    /underlyings.csv line 2: no fund has the underlying \^VXN/
   ],
   [
     'an undeclared zero',

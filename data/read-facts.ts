@@ -4,10 +4,19 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import type * as z from 'zod'
 import { checkFacts } from './check-facts.ts'
-import { DividendFact, type Facts, FamilyFact, FundFact, PriceFact, RocFact, SplitFact } from './schema.ts'
+import {
+  DividendFact,
+  type Facts,
+  FamilyFact,
+  FundFact,
+  PriceFact,
+  RocFact,
+  SplitFact,
+  UnderlyingFact
+} from './schema.ts'
 
 /**
- * Reads and checks the six data files. Rows keep the order of the file: families in display order, others by symbol and day.
+ * Reads and checks the data files. Rows keep the order of the file: families in display order, others by symbol and day.
  * @throws Error with file, line and fault of the first impossible value
  */
 export function readDataFolder(folder: string = import.meta.dirname): Facts {
@@ -17,7 +26,8 @@ export function readDataFolder(folder: string = import.meta.dirname): Facts {
     dividends: readRows(folder, 'dividends.csv', DividendFact),
     prices: readRows(folder, 'prices.csv', PriceFact),
     splits: readRows(folder, 'splits.csv', SplitFact),
-    returnOfCapital: readRows(folder, 'roc.csv', RocFact)
+    returnOfCapital: readRows(folder, 'roc.csv', RocFact),
+    underlyings: readRows(folder, 'underlyings.csv', UnderlyingFact)
   }
   checkFacts(facts)
   return facts
@@ -58,11 +68,12 @@ export function readFactsOfFund(
 
 export type FactsOfFund = Pick<Facts, 'dividends' | 'prices' | 'splits'>
 
-/** Returns the SHA-256 of the six files. @throws Error when one can't be read */
+const files = ['families', 'funds', 'dividends', 'prices', 'splits', 'roc', 'underlyings']
+
+/** Returns the SHA-256 of the files. @throws Error when one can't be read */
 export function digestDataFolder(folder: string = import.meta.dirname): string {
   const hash = createHash('sha256')
-  for (const file of ['families.csv', 'funds.csv', 'dividends.csv', 'prices.csv', 'splits.csv', 'roc.csv'])
-    hash.update(file).update(readFileSync(join(folder, file)))
+  for (const name of files) hash.update(name).update(readFileSync(join(folder, `${name}.csv`)))
   return hash.digest('hex')
 }
 

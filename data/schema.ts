@@ -63,6 +63,10 @@ export const PriceFact = z.strictObject({
 })
 export type PriceFact = z.infer<typeof PriceFact>
 
+/** Close of an underlying (Yahoo symbol) on the share basis of its newest one; points of an index, such as ^VIX. */
+export const UnderlyingFact = z.strictObject({ ...PriceFact.shape, symbol: z.string().min(1) })
+export type UnderlyingFact = z.infer<typeof UnderlyingFact>
+
 export const SplitFact = z.strictObject({
   symbol: Ticker,
   /** Null for an unknown day; all amounts and prices are already on the basis after the split. */
@@ -91,4 +95,5 @@ export type Facts = {
   prices: PriceFact[]
   splits: SplitFact[]
   returnOfCapital: RocFact[]
+  underlyings: UnderlyingFact[]
 }

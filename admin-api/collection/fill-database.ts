@@ -13,11 +13,14 @@ import { chunksOf, insertRows } from '../platform/database/rows.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
+import { isSameClose } from './many-closes.ts'
 import type { FactsSource } from './sources/market-data.ts'
 
 /** Writes all facts into a database that has none. */
 export async function writeFirstFacts(db: Kysely<Database>, source: FactsSource): Promise<void> {
-  await writeFacts(db, source.readFacts())
+  const facts = source.readFacts()
+  await writeFacts(db, facts)
+  await writeUnderlyingFacts(db, facts.underlyings, source.name)
   await writeFactsMeta(db, source)
 }
 
@@ -27,7 +30,7 @@ export async function writeFactsMeta(db: Kysely<Database>, source: FactsSource):
   await writeMeta(db, 'facts-digest', source.digest())
 }
 
-/** Tables that writeFacts() fills; a row follows the rows that it references. */
+/** Tables that writeFirstFacts() fills; a row follows the rows that it references. */
 export const factTables = [
   'family',
   'fund',
@@ -35,7 +38,8 @@ export const factTables = [
   'dividend_history',
   'split',
   'return_of_capital',
-  'given_payment'
+  'given_payment',
+  'underlying_close'
 ] as const satisfies (keyof Database)[]
 
 /**
@@ -78,16 +82,42 @@ export async function writeFacts(db: Kysely<Database>, facts: Facts): Promise<bo
   return hasNewFamilies
 }
 
+/**
+ * Writes the closes of underlyings from data/ in place of those of its earlier versions. Closes from a live source stay,
+ * and so do all of an underlying whose shares were split after the newest one in data/.
+ * @returns underlyings with written closes
+ */
+export async function writeUnderlyingFacts(
+  db: Kysely<Database>,
+  facts: Facts['underlyings'],
+  source: string
+): Promise<Set<string>> {
+  await db.deleteFrom('underlying_close').where('source', '=', source).execute()
+  const rows = await db.selectFrom('underlying_close').select(['underlying', 'date', 'close']).execute()
+  const live = new Map(rows.map(({ underlying, date, close }) => [`${underlying} ${date}`, close]))
+  const closeOf = (fact: Facts['underlyings'][number]) => live.get(`${fact.symbol} ${fact.date}`)
+  const newestCommon = new Map(facts.filter(closeOf).map((fact) => [fact.symbol, fact]))
+  const isOnBasis = ({ symbol }: { symbol: string }) => {
+    const fact = newestCommon.get(symbol)
+    return fact === undefined || isSameClose(fact.close, closeOf(fact))
+  }
+  const missing = facts.filter((fact) => closeOf(fact) === undefined && isOnBasis(fact))
+  await insertFacts(
+    db,
+    'underlying_close',
+    missing.map(({ symbol, date, close }) => ({ underlying: symbol, date, close, source }))
+  )
+  return new Set(missing.map(({ symbol }) => symbol))
+}
+
 export async function hasFacts(db: Kysely<Database>): Promise<boolean> {
   return (await db.selectFrom('fund').select('symbol').limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Inserting as JSON is faster in PostgreSQL. */
-async function insertFacts<Table extends 'fund' | 'price' | 'dividend_history' | 'split'>(
-  db: Kysely<Database>,
-  table: Table,
-  rows: readonly Insertable<Database[Table]>[]
-): Promise<void> {
+async function insertFacts<
+  Table extends 'fund' | 'price' | 'dividend_history' | 'split' | 'underlying_close'
+>(db: Kysely<Database>, table: Table, rows: readonly Insertable<Database[Table]>[]): Promise<void> {
   await (isPostgres(db) ? insertAsJson(db, table, rows) : insertRows(db, table, rows))
 }
 

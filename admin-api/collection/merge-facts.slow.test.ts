@@ -26,13 +26,14 @@ const facts = {
   dividends: [...real.dividends, ...asNewFund(real.dividends)],
   prices: [...real.prices, ...asNewFund(real.prices)],
   splits: [...real.splits, ...asNewFund(real.splits)],
-  returnOfCapital: real.returnOfCapital
+  returnOfCapital: real.returnOfCapital,
+  underlyings: real.underlyings
 }
 const newer = createEmbeddedMarketData(
   () => facts,
   () => 'newer'
 )
-const now = new Date('2026-07-08T22:00:00Z')
+const now = new Date('2026-08-28T22:00:00Z')
 const { queueChange } = pages
 
 let liveBefore: unknown[]
@@ -85,6 +86,9 @@ function findPayment(symbol: string, exDate: string) {
 /** The operator renamed the fund; data/ still has the old symbol. */
 const present = (symbol: string) => (symbol === 'PLTY' ? 'PLTR' : symbol)
 
+const coinClose =
+  real.underlyings.findLast(({ symbol, date }) => symbol === 'COIN' && date === '2026-08-27')?.close ?? 0
+const liveClose = 21.5
 const rejected = { symbol: 'MSTY', ex_date: '2026-06-11', amount: 0.2117 } // The amount in data/.
 
 const database = forAllTests(() => openTestDatabase('figures'))
@@ -140,6 +144,28 @@ beforeAll(async () => {
       reason: 'Odd.'
     })
     .execute()
+  // Closes of an earlier data/ that this version corrects, and one that a live source reported.
+  await database.db
+    .updateTable('price')
+    .set((eb) => ({ close: eb('close', '*', 1.01), basis: 'reconstructed' }))
+    .where('symbol', '=', 'JPMO')
+    .execute()
+  await database.db
+    .updateTable('price')
+    .set({ close: liveClose, source: 'Yahoo' })
+    .where('symbol', '=', 'MSTY')
+    .where('date', '=', '2026-05-28')
+    .execute()
+  // Live closes of COIN, and of MSTR after a later split.
+  const live = { date: '2026-08-27', source: 'Yahoo' }
+  const mstr = real.underlyings.find(({ symbol, date }) => symbol === 'MSTR' && date === live.date)
+  await database.db
+    .insertInto('underlying_close')
+    .values([
+      { ...live, underlying: 'COIN', close: coinClose + 0.01 },
+      { ...live, underlying: 'MSTR', close: (mstr?.close ?? 0) / 2 }
+    ])
+    .execute()
   liveBefore = await findLive()
   await merge()
 })
@@ -154,9 +180,9 @@ test('new payments are added as in the files, with their agreement', async () =>
       (isAdded(row) || row.ex_date > lastTestDay) &&
       !(row.symbol === 'MSTY' && row.ex_date === rejected.ex_date)
   )
-  // 319 payments of the 66 funds, one of them rejected, and all of the 67 new funds and of the one created here.
+  // 786 payments of the 66 funds, one of them rejected, and all of the 67 new funds and of the one created here.
   const ofMsty = real.dividends.filter(({ symbol }) => symbol === 'MSTY')
-  expect(given).toHaveLength(319 - 1 + 2049 + ofMsty.length)
+  expect(given).toHaveLength(786 - 1 + 2299 + ofMsty.length)
   const inOrder = <Row extends { symbol: string; ex_date: string }>(rows: Row[]) =>
     rows.toSorted((a, b) => `${a.symbol} ${a.ex_date}`.localeCompare(`${b.symbol} ${b.ex_date}`))
   expect(
@@ -172,7 +198,7 @@ test('new payments are added as in the files, with their agreement', async () =>
   )
 })
 
-test('new closes are added, and the last known day is updated', async () => {
+test('new closes are added, wrong ones of an earlier version replaced, and the last known day is updated', async () => {
   const { count } = database.db.fn
   const row = await database.db
     .selectFrom('price')
@@ -182,26 +208,56 @@ test('new closes are added, and the last known day is updated', async () => {
   const bases = await database.db.selectFrom('price').select(['symbol', 'date', 'close', 'basis']).execute()
   const keyed = (rows: { symbol: string; date: string; close: number; basis: string }[]) =>
     new Map(rows.map(({ symbol, date, close, basis }) => [`${present(symbol)} ${date}`, `${close} ${basis}`]))
-  expect(keyed(bases)).toEqual(keyed(facts.prices))
+  const stored = keyed(bases)
+  expect(stored.get('MSTY 2026-05-28')).toBe(`${liveClose} stored`)
+  expect(stored.set('MSTY 2026-05-28', keyed(facts.prices).get('MSTY 2026-05-28') ?? '')).toEqual(
+    keyed(facts.prices)
+  )
   // The renamed one is among them, without a duplicate under its old symbol.
   expect(
     await database.db.selectFrom('fund').select('symbol').where('symbol', 'like', 'PLT_').execute()
   ).toHaveLength(2)
   const days = await database.db.selectFrom('fund').select('known_until').distinct().execute()
-  expect(days).toEqual([{ known_until: '2026-07-08' }])
+  expect(days).toEqual([{ known_until: '2026-08-28' }])
 })
 
-test('new funds are added with their histories, estimates, backtested records and families', async () => {
+test('closes of underlyings are added where a live source has none, except of one that was split since', async () => {
+  const closesOf = (underlying: string) =>
+    database.db
+      .selectFrom('underlying_close')
+      .select(['date', 'close', 'source'])
+      .where('underlying', '=', underlying)
+      .orderBy('date')
+      .execute()
+  const expected = real.underlyings.filter(({ symbol }) => symbol === 'COIN')
+  expect(await closesOf('COIN')).toEqual(
+    expected.map(({ date, close }) =>
+      date === '2026-08-27'
+        ? { date, close: coinClose + 0.01, source: 'Yahoo' }
+        : { date, close, source: 'Public records' }
+    )
+  )
+  expect(await closesOf('MSTR')).toHaveLength(1)
+  const { count } = database.db.fn
+  const { rows } = await database.db
+    .selectFrom('underlying_close')
+    .select(count<number>('date').as('rows'))
+    .executeTakeFirstOrThrow()
+  expect(rows).toBe(real.underlyings.length - (expected.length - 1))
+})
+
+test('new funds are added with their histories, estimates, backtested records and families; JPMO is estimated again', async () => {
   const estimate = await database.db
     .selectFrom('estimate')
     .select(['symbol', 'as_of', 'status'])
-    .where('symbol', 'in', ['JEPI', 'MSTY', 'NEWY'])
+    .where('symbol', 'in', ['JEPI', 'JPMO', 'MSTY', 'NEWY'])
     .orderBy('symbol')
     .execute()
   expect(estimate).toEqual([
-    { symbol: 'JEPI', as_of: '2026-07-08', status: 'estimated' },
-    { symbol: 'MSTY', as_of: '2026-07-08', status: 'estimated' },
-    { symbol: 'NEWY', as_of: '2026-07-08', status: 'estimated' }
+    { symbol: 'JEPI', as_of: '2026-08-28', status: 'estimated' },
+    { symbol: 'JPMO', as_of: '2026-08-28', status: 'estimated' },
+    { symbol: 'MSTY', as_of: '2026-08-28', status: 'estimated' },
+    { symbol: 'NEWY', as_of: '2026-08-28', status: 'estimated' }
   ])
   const funds = await database.db.selectFrom('estimate').select('symbol').orderBy('symbol').execute()
   expect(funds.map(({ symbol }) => symbol)).toEqual(
@@ -242,8 +298,8 @@ test('a fund closed or retired by the operator stays closed or retired', async (
     .orderBy('symbol')
     .execute()
   expect(funds).toEqual([
-    { symbol: 'AMZY', state: 'retired', state_since: '2026-06-01', known_until: '2026-07-08' },
-    { symbol: 'APLY', state: 'closed', state_since: '2026-06-01', known_until: '2026-07-08' }
+    { symbol: 'AMZY', state: 'retired', state_since: '2026-06-01', known_until: '2026-08-28' },
+    { symbol: 'APLY', state: 'closed', state_since: '2026-06-01', known_until: '2026-08-28' }
   ])
 })
 
@@ -285,6 +341,7 @@ test('the live record stays and is scored; missing estimates are backtested and 
 })
 
 test('the log has one line about the merge', async () => {
+  // 3,843 closes after May, and all 744 of JPMO: 393 were wrong, the others missing.
   const [line, ...more] = await database.db
     .selectFrom('admin_log')
     .select(['level', 'message'])
@@ -292,7 +349,7 @@ test('the log has one line about the merge', async () => {
     .execute()
   expect(more).toEqual([])
   expect(line?.message).toBe(
-    `Added the data of this version: 318 payments, 1,586 closes and 0 splits of known funds, 0 quarantined; new funds: ${[...real.funds.flatMap(({ symbol }) => (testFunds.has(symbol) ? [] : symbol)), 'NEWY'].join(', ')}. Changed funds: CONY, NVDY.`
+    `Added the data of this version: 785 payments, 4,587 closes and 0 splits of known funds, 0 quarantined; new funds: ${[...real.funds.flatMap(({ symbol }) => (testFunds.has(symbol) ? [] : symbol)), 'NEWY'].join(', ')}. Changed funds: CONY, NVDY.`
   )
 })
 

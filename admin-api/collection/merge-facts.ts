@@ -11,7 +11,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { type CollectionContext, log } from './collection-lease.ts'
 import type { GivenPayment } from './fill-database.ts'
-import { findGiven, hasFacts, writeFacts, writeGiven } from './fill-database.ts'
+import { findGiven, hasFacts, writeFacts, writeGiven, writeUnderlyingFacts } from './fill-database.ts'
 import type { IngestResult } from './ingest-fund.ts'
 import { countsOf } from './log-collection.ts'
 import { ingest } from './save-answers.ts'
@@ -22,9 +22,9 @@ type FundFact = Facts['funds'][number]
 type Parts = Pick<JobParts, 'now' | 'log' | 'queueChange'>
 
 /**
- * Adds the funds, payments, closes and splits of data/ that a filled database lacks, as a collection would. Each payment
- * is added only once, so deleted or corrected payments don't come back; renamed funds get theirs under the new symbol,
- * and the operator's edits stay. If data/ is unchanged since the last start, only its digest is read.
+ * Adds the funds, payments, closes and splits of data/ that a filled database lacks, as a collection would, and replaces
+ * closes of an earlier data/ that were corrected. Each payment is added only once, so deleted or corrected payments don't
+ * come back; renamed funds get theirs under the new symbol, and the operator's edits stay. If data/ is unchanged since the last start, only its digest is read.
  * @throws Error with one sentence if the figures can't be read or are invalid
  */
 export async function mergeFacts(db: Kysely<Database>, source: FactsSource, parts: Parts): Promise<void> {
@@ -73,6 +73,8 @@ async function merge(
   const writtenRoc = await writeRocFacts(trx, facts.returnOfCapital.filter(isKnown), present)
   await writeGiven(trx, facts.dividends)
   await deleteMeta(trx, 'given-until')
+  const written = await writeUnderlyingFacts(trx, facts.underlyings, source.name)
+  if (written.size > 0) await parts.queueChange(trx, { kind: 'underlyings', symbols: written }, context.now)
 
   if (hasNewFamilies || added.length + renewed.length + writtenRoc.size > 0)
     await parts.queueChange(trx, { kind: 'funds' }, context.now)
@@ -123,13 +125,16 @@ function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolea
 export function pickFunds(facts: Facts, symbols: ReadonlySet<string>): Facts {
   const pick = <Row extends { symbol: string }>(rows: Row[]) =>
     rows.filter(({ symbol }) => symbols.has(symbol))
+  const funds = pick(facts.funds)
+  const underlyings = new Set(funds.map(({ underlying }) => underlying))
   return {
     families: facts.families,
-    funds: pick(facts.funds),
+    funds,
     dividends: pick(facts.dividends),
     prices: pick(facts.prices),
     splits: pick(facts.splits),
-    returnOfCapital: pick(facts.returnOfCapital)
+    returnOfCapital: pick(facts.returnOfCapital),
+    underlyings: facts.underlyings.filter(({ symbol }) => underlyings.has(symbol))
   }
 }
 

@@ -8,6 +8,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { usableVolatility } from './checks/check-collected.ts'
 import type { SourceParts } from './fetch-funds.ts'
 import { fetchManyCloses, isSameClose, overlapDays } from './many-closes.ts'
+import { embeddedMarketData } from './sources/embedded.ts'
 import {
   type MarketData,
   MarketDataError,
@@ -132,6 +133,7 @@ type Underlying = {
   symbol: string
   /** The earliest day with a close of one of its funds. */
   firstDay: string
+  /** Null until a live source has reported any. */
   newestClose: string | null
   /** Session of the newest volatility. */
   volatilityOn: string | null
@@ -179,7 +181,7 @@ async function fetchVolatility(
   facts.volatility.push({ underlying, date, value, expiry: found.expiry, source: found.sourceName })
 }
 
-/** Underlyings of open funds, those with the oldest closes first. */
+/** Underlyings of open funds, those with the oldest closes first. Only rows of live sources count: data/ may begin late. */
 async function findUnderlyings(db: Kysely<Database>): Promise<Underlying[]> {
   const funds = await db
     .selectFrom('fund')
@@ -192,6 +194,7 @@ async function findUnderlyings(db: Kysely<Database>): Promise<Underlying[]> {
     const rows = await db
       .selectFrom(table)
       .select((eb) => ['underlying', eb.fn.max<string>('date').as('date')] as const)
+      .where('source', '!=', embeddedMarketData.name)
       .groupBy('underlying')
       .execute()
     return new Map(rows.map((row) => [row.underlying, row.date]))

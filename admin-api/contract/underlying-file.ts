@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 
-/** Closes of an underlying; one file per underlying that a live source has reported. */
+/** Closes of an underlying, from data/ and live sources; one file per underlying. */
 const UnderlyingFile = z.object({
   ticker: z.string().check(z.describe('Yahoo symbol')),
   name: z.string(),
@@ -11,10 +11,15 @@ const UnderlyingFile = z.object({
     .array(z.object({ date: z.string(), close: z.number(), source: z.string() }))
     .check(
       z.describe(
-        'Daily closes in US dollars on the share basis of the newest one, without its own distributions; by day'
+        'Daily closes in US dollars on the share basis of the newest one, without its own distributions, or points of an index; by day'
       )
     )
 })
+/** Whether an underlying is an index, such as ^VIX, whose closes are points and not prices. */
+export function isIndex(ticker: string): boolean {
+  return ticker.startsWith('^')
+}
+
 /** Name of the file of an underlying: 'btc-usd' for BTC-USD, 'vix' for ^VIX. */
 export function fileNameOfUnderlying(ticker: string): string {
   return ticker.toLowerCase().replace(/[^a-z0-9-]/g, '')

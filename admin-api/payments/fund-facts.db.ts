@@ -13,7 +13,7 @@ export type StoredFacts = {
   symbol: string
   family: string
   traits: FamilyTraits | undefined
-  closes: { date: string; close: number }[]
+  closes: { date: string; close: number; source?: string | null }[]
   payments: StoredPayment[]
   splits: Pick<SplitTable, 'date' | 'old_shares' | 'new_shares'>[]
 }
@@ -23,7 +23,7 @@ export async function findFacts(db: Kysely<Database>, symbol: string): Promise<S
   if (fund === undefined) return undefined
   const closes = await db
     .selectFrom('price')
-    .select(['date', 'close'])
+    .select(['date', 'close', 'source'])
     .where('symbol', '=', symbol)
     .orderBy('date')
     .execute()

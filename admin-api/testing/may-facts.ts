@@ -29,14 +29,19 @@ export function pickRealFacts(symbols: readonly string[]) {
 
 /**
  * Test facts through a fixed day, so that expected values stay true when data/ grows. All splits are included, because
- * every figure is on the share basis of the latest one.
+ * every figure is on the share basis of the latest one. JPMO has no closes of its last year, so that one fund pays
+ * without having an estimate; closes of underlyings are left out.
  */
 function readFactsThroughMay(): Facts {
   const facts = readTestFacts()
   return {
     ...facts,
     dividends: facts.dividends.filter(({ ex_date }) => ex_date <= lastTestDay),
-    prices: facts.prices.filter(({ date }) => date <= lastTestDay)
+    prices: facts.prices.filter(
+      ({ symbol, date }) => date <= (symbol === 'JPMO' ? '2025-04-04' : lastTestDay)
+    ),
+    underlyings: [],
+    returnOfCapital: facts.returnOfCapital.filter((row) => row.ex_date_or_year <= lastTestDay)
   }
 }
 

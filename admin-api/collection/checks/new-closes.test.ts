@@ -32,6 +32,19 @@ test('the newest known close may be corrected by up to 2 %', () => {
   expect(pickNewCloses([reconstructed], stored)).toMatchObject({ accepted: [], refused: [] })
 })
 
+test('a corrected close of data/ replaces one of data/, but none of a live source', () => {
+  const reported = [
+    { date: '2026-05-27', close: 19.9, basis: 'stored' as const },
+    { date: '2026-05-28', close: 19.8, basis: 'reconstructed' as const },
+    { date: '2026-05-29', close: 20.04, basis: 'stored' as const }
+  ]
+  const ofData = [{ date: '2026-05-27', close: 19.9, source: null }]
+  const accepted = (source: string | null) =>
+    pickNewCloses(reported, [...ofData, ...stored.map((close) => ({ ...close, source }))]).accepted
+  expect(accepted(null)).toEqual([reported[1]])
+  expect(accepted('Yahoo')).toEqual([])
+})
+
 test("a lasting jump breaks the series, a single odd day doesn't", () => {
   const jump = { date: '2026-06-01', close: 100.2 }
   const after = { date: '2026-06-02', close: 101 }

@@ -3,7 +3,7 @@ import type { Close, IsoDay } from '../../market-days/types.ts'
 import type { ReportedClose } from '../sources/market-data.ts'
 
 export type NewCloses = {
-  /** Closes to store: new days, and the newest known one if it was slightly corrected. */
+  /** Closes to store: new days, corrections of data/, and the newest known one if it was slightly corrected. */
   accepted: ReportedClose[]
   /** Reasons for refused closes, each the end of a sentence about the fund. */
   refused: string[]
@@ -30,14 +30,17 @@ const rounding = 0.000005
 
 type Jump = { from: Close; close: ReportedClose }
 
+/** `source` is null for closes of data/. */
+type StoredClose = Close & { source?: string | null }
+
 /**
  * Selects the reported closes to store. A jump and the closes at its level are quarantined until the third, then
  * accepted. Quarantined closes aren't stored anywhere: the same days are requested again until a newer close is
  * stored.
  * @param stored ascending, on the share basis of the reported closes
  */
-export function pickNewCloses(reported: readonly ReportedClose[], stored: readonly Close[]): NewCloses {
-  const known = new Map(stored.map(({ date, close }) => [date, close]))
+export function pickNewCloses(reported: readonly ReportedClose[], stored: readonly StoredClose[]): NewCloses {
+  const known = new Map(stored.map((close) => [close.date, close]))
   const newest = stored.at(-1)
   const accepted: ReportedClose[] = []
   const refused: string[] = []
@@ -49,11 +52,18 @@ export function pickNewCloses(reported: readonly ReportedClose[], stored: readon
   for (const close of reported) {
     const ours = known.get(close.date)
     if (ours !== undefined) {
-      if (close.date !== newest?.date || Math.abs(close.close - ours) <= rounding) continue
+      if (Math.abs(close.close - ours.close) <= rounding) continue
+      // A later version of data/ replaces the closes of an earlier one, but none of a live source.
+      if (close.basis !== undefined && ours.source === null) {
+        accepted.push(close)
+        continue
+      }
+      if (close.date !== newest?.date) continue
       // Reconstructed from other figures, so it corrects nothing.
       if (close.basis === 'reconstructed') continue
-      if (Math.abs(close.close / ours - 1) <= largestCorrection) accepted.push(close)
-      else refused.push(`the close of ${close.date} is reported as ${close.close}, but ${ours} is stored`)
+      if (Math.abs(close.close / ours.close - 1) <= largestCorrection) accepted.push(close)
+      else
+        refused.push(`the close of ${close.date} is reported as ${close.close}, but ${ours.close} is stored`)
       continue
     }
     if (!isSession(close.date)) {

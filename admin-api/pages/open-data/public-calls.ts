@@ -45,7 +45,7 @@ export const dataFiles: readonly JsonOperation[] = [
     endpoint: readUnderlyingFile,
     summary: 'Closes of the underlyings of funds',
     description:
-      'A file for each underlying that a live source has reported; underlying_closes in a fund file is its path. Without live data there are none.'
+      'A file for each underlying; underlying_closes in a fund file is its path. Closes begin on October 3, 2022, or on the first day of a fund on it where a live source has reported them.'
   },
   {
     endpoint: readRecordSignatures,

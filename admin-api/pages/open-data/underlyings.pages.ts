@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import { dataTerms, dataUnits } from '../../contract/open-data.ts'
-import { fileNameOfUnderlying, pathOfUnderlying } from '../../contract/underlying-file.ts'
+import { fileNameOfUnderlying, isIndex, pathOfUnderlying } from '../../contract/underlying-file.ts'
 import { nameOfUnderlying } from '../../funds/underlying-names.ts'
 import { roundTo } from '../../numbers/format-numbers.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { PageKind } from '../../publishing/page-kind.ts'
 
-/** Closes of each underlying that a live source has reported. */
+/** Closes of each underlying. */
 export const underlyingFiles: PageKind = {
   path: /^\/data\/underlyings\/([a-z0-9-]{1,12})\.json$/,
   list: async (db) => (await listUnderlyings(db)).map(pathOfUnderlying),
@@ -20,7 +20,10 @@ export const underlyingFiles: PageKind = {
       .orderBy('date')
       .execute()
     const closes = rows.map((row) => ({ ...row, close: roundTo(4, row.close) }))
-    const data = { ticker, name: nameOfUnderlying(ticker), units: dataUnits, terms: dataTerms, closes }
+    const units = isIndex(ticker)
+      ? `Closes are points of the index, not dollars. Days are YYYY-MM-DD in New York.`
+      : dataUnits
+    const data = { ticker, name: nameOfUnderlying(ticker), units, terms: dataTerms, closes }
     return { kind: 'underlying', data }
   },
   dependsOn: { underlyings: ({ symbols }) => [...symbols].map(pathOfUnderlying) }

@@ -1,3 +1,4 @@
+import { isIndex } from '../../../admin-api/contract/underlying-file.ts'
 import { listOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -7,9 +8,11 @@ import { formatRate } from '../format-portfolio.ts'
 import { underlyingQuery, useQueries } from '../funds/held-funds.ts'
 import { compareWithUnderlying } from '../positions/underlying-return.ts'
 
-/** The visitor's dollars in each fund next to the same dollars in its underlying. */
+/** The visitor's dollars in each fund next to the same dollars in its underlying; an index can't be bought. */
 export function NextToUnderlying({ funds, today }: { funds: readonly FundFigures[]; today: string }) {
-  const named = funds.flatMap(({ fund, lots }) => (fund.underlying === null ? [] : [{ fund, lots }]))
+  const named = funds.flatMap(({ fund, lots }) =>
+    fund.underlying === null || isIndex(fund.underlying.ticker) ? [] : [{ fund, lots }]
+  )
   const files = [...new Set(named.flatMap(({ fund }) => fund.underlying?.file ?? []))].sort()
   const { states } = useQueries(underlyingQuery, files)
   const closes = new Map(files.map((file, index) => [file, states[index]?.value ?? null]))
