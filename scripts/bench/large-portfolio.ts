@@ -21,7 +21,7 @@ export function timeLargePortfolio(facts: Facts, count: number): Figure {
   if (read.status !== 'readable') throw new Error('the portfolio of the benchmark must be readable')
   const { transactions } = read.portfolio
   const { ledger } = calculatePortfolio(transactions, funds, today)
-  calculateTax(ledger.lots, transactions, funds, today)
+  calculateTax({ ledger, transactions, kinds: [], funds, today })
   return {
     what: `My Fleet with ${count.toLocaleString('en-US')} transactions`,
     measured: `${Math.round(performance.now() - startedAt)} ms of script`,

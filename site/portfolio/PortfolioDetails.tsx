@@ -1,18 +1,20 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Card } from '../ui/Card.tsx'
-import type { Outlook, PortfolioFigures } from './calculate-portfolio.ts'
+import { calculateOutlook, type Outlook, type PortfolioFigures } from './calculate-portfolio.ts'
 import { UpcomingPayments } from './coming-payments/UpcomingPayments.tsx'
 import { PortfolioFeeds } from './feeds/PortfolioFeeds.tsx'
 import { PortfolioFiles } from './files/PortfolioFiles.tsx'
 import { staleDay } from './funds/FundNotes.tsx'
 import { Goal } from './goal/Goal.tsx'
 import { TaxChest } from './goal/TaxChest.tsx'
+import { kindOf } from './ledger/transaction.ts'
 import { YearAhead } from './outlook/YearAhead.tsx'
 import type { HeldFunds } from './positions/held-fund.ts'
 import type { Portfolio } from './stored-portfolio.ts'
 import { NextToUnderlying } from './summary/NextToUnderlying.tsx'
 import { BrokerComparison } from './tax/BrokerComparison.tsx'
 import { TaxYears } from './tax/TaxYears.tsx'
+import { calculateTax } from './tax/tax-figures.ts'
 import { Transactions } from './transactions/Transactions.tsx'
 
 type PortfolioDetailsProps = {
@@ -32,14 +34,26 @@ type PortfolioDetailsProps = {
 
 /** Everything below the first screen, loaded when a visitor gets there. */
 export function PortfolioDetails(props: PortfolioDetailsProps) {
-  const { portfolio, figures, outlook, funds, accounts, isExample, isShown, isWaiting, today, onExample } =
-    props
+  const { portfolio, figures, outlook, accounts, isExample, isShown, isWaiting, today, onExample } = props
   // A link may lead to a part that is not on the page yet.
   useEffect(() => {
     if (!isWaiting && location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [isWaiting])
-  const { transactions, methods, kinds = [] } = portfolio
+  const { transactions, methods, kinds, plans } = portfolio
   const { ledger } = figures
+  // Transactions may have former symbols, lots have current ones.
+  const funds = useMemo(
+    () => new Map([...props.funds, ...figures.funds.map(({ fund }) => [fund.symbol, fund] as const)]),
+    [props.funds, figures]
+  )
+  const tax = useMemo(
+    () => calculateTax({ ledger, transactions, kinds, funds, today }),
+    [ledger, transactions, kinds, funds, today]
+  )
+  const taxable = useMemo(() => {
+    const lots = ledger.lots.filter(({ account }) => kindOf(kinds, account) === 'taxable')
+    return lots.length === ledger.lots.length ? figures : calculateOutlook(lots, funds, today, plans)
+  }, [figures, ledger, kinds, funds, today, plans])
   const hasLots = transactions.length > 0
   return (
     <>
@@ -54,10 +68,11 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
           <NextToUnderlying funds={figures.funds} today={today} />
           <div className="portfolio__columns grid gap-5">
             <Goal figures={figures} goal={portfolio.goal} today={today} />
-            <TaxChest figures={figures} percent={portfolio.taxPercent} today={today} />
+            <TaxChest outlook={taxable} {...{ tax, today }} percent={portfolio.taxPercent} />
           </div>
           <TaxYears
-            {...{ transactions, ledger, funds, today }}
+            {...{ tax, today }}
+            leftOut={accounts.filter((account) => kindOf(kinds, account) !== 'taxable')}
             withholdingPercent={portfolio.withholdingPercent ?? null}
           />
           <BrokerComparison {...{ transactions, ledger, funds, today }} />

@@ -42,6 +42,8 @@ export type SpanFigures = { span: Span; amount: number; sum: SpanSum; range: Sum
 export type Outlook = {
   /** All payments by pay date, from the first received to those in 12 months. */
   payments: PortfolioPayment[]
+  week: SpanFigures
+  month: SpanFigures
   /** Payments of the next 12 months. */
   year: SpanFigures
   /** Per fund that is expected to pay; together `year.amount`. */
@@ -49,8 +51,6 @@ export type Outlook = {
 }
 
 export type PortfolioFigures = Outlook & {
-  week: SpanFigures
-  month: SpanFigures
   holdings: HoldingFigures
   funds: FundFigures[]
   ledger: Ledger
@@ -64,17 +64,13 @@ export function calculatePortfolio(
   { methods = [], plans = [] }: Partial<Pick<Portfolio, 'methods' | 'plans'>> = {}
 ): PortfolioFigures {
   const funds = bySymbol(known)
-  const ledger = reduceLedger(transactions, known, methods)
+  const ledger = reduceLedger(transactions, known, methods, today)
   const { lots } = ledger
   const booked = Map.groupBy(transactions, ({ symbol }) => known.get(symbol)?.symbol ?? symbol)
-  const spans = spansOf(today)
-  const outlook = calculateOutlook(lots, known, today, plans)
   const lotsOf = Map.groupBy(lots, ({ symbol }) => symbol)
   const read = lots.filter(({ symbol }) => funds.has(symbol))
   return {
-    ...outlook,
-    week: calculateSpan(spans.week, paymentsWithin(outlook.payments, spans.week), funds),
-    month: calculateSpan(spans.month, paymentsWithin(outlook.payments, spans.month), funds),
+    ...calculateOutlook(lots, known, today, plans),
     holdings: calculateHoldings(read, funds, today),
     funds: [...booked]
       .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -94,13 +90,15 @@ export function calculateOutlook(
   plans: readonly StoredPlan[] = []
 ): Outlook {
   const funds = bySymbol(known)
-  const span = spansOf(today).year
-  const payments = listPortfolioPayments(lots, funds, { today, until: span.to })
-  const coming = paymentsWithin(payments, span).filter(({ state }) => state !== 'paid')
-  const year = calculateSpan(span, coming, funds)
+  const spans = spansOf(today)
+  const payments = listPortfolioPayments(lots, funds, { today, until: spans.year.to })
+  const coming = paymentsWithin(payments, spans.year).filter(({ state }) => state !== 'paid')
+  const year = calculateSpan(spans.year, coming, funds)
   const projection = year.sum.amount > 0 ? year.amount / year.sum.amount : 1
   return {
     payments,
+    week: calculateSpan(spans.week, paymentsWithin(payments, spans.week), funds),
+    month: calculateSpan(spans.month, paymentsWithin(payments, spans.month), funds),
     year,
     yearly: [...Map.groupBy(coming, ({ symbol }) => symbol)].map(([symbol, ofFund]) => ({
       amount: sumOf(ofFund).amount * projection,

@@ -1,25 +1,28 @@
 import { formatMoney } from '../../lib/format.ts'
 import { Card } from '../../ui/Card.tsx'
-import type { PortfolioFigures } from '../calculate-portfolio.ts'
+import type { Outlook } from '../calculate-portfolio.ts'
 import { changePortfolio } from '../portfolio-store.ts'
-import { paymentsWithin, sumOf } from '../positions/spans.ts'
 import { highestTaxPercent } from '../stored-portfolio.ts'
+import type { TaxFigures } from '../tax/tax-figures.ts'
 import { AmountField } from './Goal.tsx'
 
-type TaxChestProps = { figures: PortfolioFigures; percent: number | null; today: string }
+type TaxChestProps = {
+  /** Of taxable accounts. */
+  outlook: Outlook
+  tax: TaxFigures
+  percent: number | null
+  today: string
+}
 
 /** Amounts to set aside from each payment at the visitor's tax rate. */
-export function TaxChest({ figures, percent, today }: TaxChestProps) {
-  const { payments, week, month, year } = figures
+export function TaxChest({ outlook, tax, percent, today }: TaxChestProps) {
+  const { week, month, year } = outlook
   const yearName = today.slice(0, 4)
-  const paid = paymentsWithin(payments, { from: `${yearName}-01-01`, to: today }).filter(
-    ({ state }) => state === 'paid'
-  )
   const rows = [
     ['This week', week.amount],
     ['This month', month.amount],
     ['Next 12 months', year.amount],
-    [`Of what was paid in ${yearName}`, sumOf(paid).amount]
+    [`Payments so far in tax year ${yearName}`, tax.years.find((one) => one.year === yearName)?.payments ?? 0]
   ] as const
   return (
     <Card
@@ -28,8 +31,8 @@ export function TaxChest({ figures, percent, today }: TaxChestProps) {
       title="Set aside for tax"
       footer={
         <p className="card__footer">
-          Simple arithmetic, not tax advice. Part of a distribution may be return of capital, which is taxed
-          differently; see your broker&rsquo;s 1099-DIV.
+          Simple arithmetic for your taxable accounts, not tax advice. Part of a distribution may be return of
+          capital, which is taxed differently; see your broker&rsquo;s 1099-DIV.
         </p>
       }
     >

@@ -10,7 +10,8 @@ import { type PlannedImport, planImport, summaryOf } from './plan-import.ts'
 import { readFile } from './read-file.ts'
 
 const msty = {
-  ...{ symbol: 'MSTY', closes: [], splits: [{ date: '2025-12-08', oldShares: 5, newShares: 1 }] }
+  ...{ symbol: 'MSTY', closes: [], payments: [], returnOfCapital: { notices: [], finals: [] } },
+  splits: [{ date: '2025-12-08', oldShares: 5, newShares: 1 }]
 } as unknown as HeldFund
 const funds = new Map([['MSTY', msty]])
 const symbols = new Map([

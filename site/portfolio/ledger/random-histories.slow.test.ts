@@ -90,7 +90,10 @@ test('SQL on SQLite agrees to the cent on 1,000 random histories of buys, sales,
       for (const one of booked) addSplit.run(one.date, one.oldShares, one.newShares)
       sold.trades += trades.filter(({ type }) => type === 'sell').length
       sold.splits += booked.length
-      const fund = { symbol: 'MSTY', splits: booked, closes: [] } as unknown as HeldFund
+      const fund = {
+        ...{ symbol: 'MSTY', splits: booked, closes: [], payments: [] },
+        returnOfCapital: { notices: [], finals: [] }
+      } as unknown as HeldFund
       for (const [method, query] of [
         ['fifo', fifo],
         ['average', average]

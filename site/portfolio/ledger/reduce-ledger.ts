@@ -1,7 +1,8 @@
 import { addDays, compareText, daysBetween } from '../../../admin-api/market-days/days.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
 import { closeOfDay, type HeldFund, type HeldFunds, sharesSince } from '../positions/held-fund.ts'
-import { type OpenLot, takeShares } from './take-shares.ts'
+import { type Distribution, listDistributions } from './return-of-capital.ts'
+import { type OpenLot, returnCapital, takeShares } from './take-shares.ts'
 import type {
   AccountMethod,
   CashBooking,
@@ -26,9 +27,13 @@ export type Lot = OpenLot & {
 /** Shares sold, moved or removed that the account didn't have. */
 type LedgerFault = { transaction: Transaction; missing: number }
 
+/** Return of capital that a basis of zero couldn't absorb: a gain, in dollars. */
+type ExcessReturn = { account: string; boughtOn: IsoDay; day: IsoDay; amount: number }
+
 export type Ledger = {
   /** Ascending by symbol, account and purchase. */
   lots: Lot[]
+  excess: ExcessReturn[]
   faults: LedgerFault[]
   /** Splits booked by the broker that the fund's data has as well, by transaction id. They change nothing. */
   knownSplits: ReadonlySet<string>
@@ -50,19 +55,22 @@ const ranks: Record<TransactionType, number> = {
 /**
  * Lots with their cost and sales from transactions in any order. Splits come from the fund's data; one that the
  * broker booked within a week of it is the same one. `funds` that aren't loaded have no splits and no closes.
+ * @param today payments sent before this day lower the basis by their return of capital
  */
 export function reduceLedger(
   transactions: readonly Transaction[],
   funds: HeldFunds,
-  methods: readonly AccountMethod[] = []
+  methods: readonly AccountMethod[] = [],
+  today: IsoDay = ''
 ): Ledger {
   const methodOf = new Map(methods.map(({ account, method }) => [account, method]))
   const bySymbol = Map.groupBy(transactions, ({ symbol }) => funds.get(symbol)?.symbol ?? symbol)
   const ledgers = [...bySymbol]
     .sort(([a], [b]) => compareText(a, b))
-    .map(([symbol, all]) => reduceFund(symbol, all, funds.get(symbol), methodOf))
+    .map(([symbol, all]) => reduceFund(symbol, all, funds.get(symbol), methodOf, today))
   return {
     lots: ledgers.flatMap(({ lots }) => lots),
+    excess: ledgers.flatMap(({ excess }) => excess),
     faults: ledgers.flatMap(({ faults }) => faults),
     knownSplits: new Set(ledgers.flatMap(({ knownSplits }) => [...knownSplits]))
   }
@@ -72,9 +80,13 @@ function reduceFund(
   symbol: string,
   transactions: readonly Transaction[],
   fund: HeldFund | undefined,
-  methodOf: ReadonlyMap<string, CostMethod>
+  methodOf: ReadonlyMap<string, CostMethod>,
+  today: IsoDay
 ): Ledger {
   const splits = fund?.splits ?? []
+  const returns = fund === undefined ? [] : listDistributions(fund, today).filter(({ roc }) => roc !== null)
+  let returned = 0
+  const excess: ExcessReturn[] = []
   const closed: Lot[] = []
   const faults: LedgerFault[] = []
   const knownSplits = new Set<string>()
@@ -93,6 +105,19 @@ function reduceFund(
     if (last !== undefined && last.boughtOn > lot.boughtOn)
       open.sort((a, b) => compareText(a.boughtOn, b.boughtOn))
   }
+  const deduct = (open: OpenLot[], method: CostMethod, { taxDay, roc }: Distribution) =>
+    returnCapital(open, roc?.amount ?? 0, method, ({ account, boughtOn }, amount) =>
+      excess.push({ account, boughtOn, day: taxDay, amount })
+    )
+  /** Deducts what was returned up to an ex-date, on which the shares held before it are paid. */
+  const deductUntil = (exDate: IsoDay) => {
+    for (
+      let next = returns[returned];
+      next !== undefined && next.exDate <= exDate;
+      next = returns[++returned]
+    )
+      for (const [account, open] of held) deduct(open, methodOf.get(account) ?? 'fifo', next)
+  }
   /** Removes shares (today's basis) and returns the closed lots; `proceeds` is null for removals without a sale. */
   const remove = (
     transaction: Transaction,
@@ -100,7 +125,7 @@ function reduceFund(
     sale: { proceeds: number | null } | null
   ): Lot[] => {
     const { account, date, id } = transaction
-    const method = sale === null ? 'fifo' : (methodOf.get(account) ?? 'fifo')
+    const method = methodOf.get(account) ?? 'fifo'
     const picks = ('lots' in transaction ? transaction.lots : undefined)?.map((pick) => ({
       ...pick,
       shares: pick.shares * sharesSince(splits, date)
@@ -130,13 +155,13 @@ function reduceFund(
       if (left > leastShares) {
         const cost = value === null ? null : (value * left) / shares
         const boughtOn = transaction.boughtOn ?? date
-        const held = { boughtOn, heldFrom: date, basisFrom: date, cost, isReinvested: false }
+        const held = { boughtOn, heldFrom: date, cost, basis: cost, isReinvested: false }
         add({ id, account, symbol, shares: left, ...held })
       }
     } else {
       const cost = value === null ? null : value + fee
       add({
-        ...{ id, account, symbol, shares, boughtOn: date, heldFrom: date, basisFrom: date, cost },
+        ...{ id, account, symbol, shares, boughtOn: date, heldFrom: date, cost, basis: cost },
         isReinvested: type === 'reinvest'
       })
     }
@@ -149,8 +174,13 @@ function reduceFund(
     const near = inTransit.filter(isNear)
     const { taken } = takeShares(near, shares, 'fifo', [])
     inTransit = [...inTransit.filter((lot) => !isNear(lot)), ...near]
-    for (const { heldUntil, sale: _, ...lot } of taken as Lot[])
-      add({ ...lot, account, heldFrom: heldUntil ?? date })
+    for (const { heldUntil, sale: _, ...lot } of taken as Lot[]) {
+      const heldFrom = heldUntil ?? date
+      const arrived = [{ ...lot, account, heldFrom }]
+      for (const payment of returns.slice(0, returned))
+        if (payment.exDate > heldFrom) deduct(arrived, 'fifo', payment)
+      for (const each of arrived) add(each)
+    }
     return taken.reduce((sum, lot) => sum + lot.shares, 0)
   }
   const change = (transaction: ShareChange, delta: number) => {
@@ -158,9 +188,8 @@ function reduceFund(
     const factor = sharesSince(splits, date)
     if (type === 'correction' && delta > 0)
       return add({
-        ...{ id, account, symbol, shares: delta * factor, boughtOn: date, heldFrom: date, basisFrom: date },
-        cost: null,
-        isReinvested: false
+        ...{ id, account, symbol, shares: delta * factor, boughtOn: date, heldFrom: date },
+        ...{ cost: null, basis: null, isReinvested: false }
       })
     if (type === 'correction') return void remove(transaction, -delta * factor, null)
     const before = sharesOf(openIn(account))
@@ -181,6 +210,7 @@ function reduceFund(
   }
 
   for (const transaction of sortTransactions(transactions)) {
+    deductUntil(transaction.date)
     if (transaction.type === 'split') {
       const near = splits.find(
         ({ date }) => date !== null && Math.abs(daysBetween(date, transaction.date)) <= splitDays
@@ -194,6 +224,7 @@ function reduceFund(
     else if (transaction.type === 'cash-in-lieu') payFraction(transaction)
     else if ('fee' in transaction) trade(transaction)
   }
+  deductUntil('9999-12-31')
   const open = [...held.values()].flat().map((lot): Lot => ({ ...lot, heldUntil: null, sale: null }))
   const lots = [...closed, ...open].sort(
     (a, b) =>
@@ -201,7 +232,7 @@ function reduceFund(
       compareText(a.boughtOn, b.boughtOn) ||
       compareText(a.heldFrom, b.heldFrom)
   )
-  return { lots, faults, knownSplits }
+  return { lots, excess, faults, knownSplits }
 }
 
 export function sortTransactions<Kind extends Transaction>(transactions: readonly Kind[]): Kind[] {

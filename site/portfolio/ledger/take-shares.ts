@@ -13,10 +13,10 @@ export type OpenLot = {
   boughtOn: IsoDay
   /** First day at whose close this account held them: later than `boughtOn` after a transfer. */
   heldFrom: IsoDay
-  /** Payments with a later ex-date lower the cost by their return of capital; `cost` reflects the earlier ones. */
-  basisFrom: IsoDay
   /** Dollars for all shares, fees included; null if unknown. */
   cost: number | null
+  /** `cost` less return of capital, for taxes; never below zero. */
+  basis: number | null
   /** Bought with a distribution. */
   isReinvested: boolean
 }
@@ -26,7 +26,7 @@ const leastShares = 1e-9
 
 /**
  * Takes shares from `open`, which it changes: picked purchases first, then the oldest. With average cost, shares
- * still leave oldest first (their holding period), but all cost the mean, as IRS Publication 550 describes.
+ * still leave oldest first (their holding period), but all cost the mean: 26 CFR 1.1012-1(e)(7).
  * @param open ascending by day bought
  * @returns parts taken, and the number of missing shares
  */
@@ -48,6 +48,25 @@ export function takeShares<Kind extends OpenLot>(
   return { taken, missing: Math.max(0, left) }
 }
 
+/**
+ * Lowers the basis of all lots in `open`, which it changes, by a return of capital in dollars per share. What exceeds a
+ * basis of zero is a gain: 26 USC 301(c)(2) and (3). With average cost, every share has the mean basis.
+ */
+export function returnCapital(
+  open: OpenLot[],
+  perShare: number,
+  method: CostMethod,
+  onExcess: (lot: OpenLot, dollars: number) => void
+): void {
+  if (method === 'average') averageCosts(open)
+  for (const [index, lot] of open.entries()) {
+    if (lot.basis === null) continue
+    const left = lot.basis - lot.shares * perShare
+    if (left < 0) onExcess(lot, -left)
+    open[index] = { ...lot, basis: Math.max(0, left) }
+  }
+}
+
 /** Moves at most `wanted` shares of one lot to `taken`; returns how many. */
 function takePart<Kind extends OpenLot>(open: Kind[], index: number, wanted: number, taken: Kind[]): number {
   const lot = open[index]
@@ -57,21 +76,31 @@ function takePart<Kind extends OpenLot>(open: Kind[], index: number, wanted: num
     taken.push(lot)
     return lot.shares
   }
-  const cost = lot.cost === null ? null : (lot.cost * wanted) / lot.shares
-  taken.push({ ...lot, shares: wanted, cost })
-  open[index] = {
+  const partOf = (dollars: number | null, shares: number) =>
+    dollars === null ? null : (dollars * shares) / lot.shares
+  const part = (shares: number): Kind => ({
     ...lot,
-    shares: lot.shares - wanted,
-    cost: lot.cost === null || cost === null ? null : lot.cost - cost
-  }
+    shares,
+    cost: partOf(lot.cost, shares),
+    basis: partOf(lot.basis, shares)
+  })
+  taken.push(part(wanted))
+  open[index] = part(lot.shares - wanted)
   return wanted
 }
 
 function averageCosts(open: OpenLot[]): void {
   const shares = open.reduce((sum, lot) => sum + lot.shares, 0)
-  const isKnown = open.every(({ cost }) => cost !== null)
-  const cost = open.reduce((sum, lot) => sum + (lot.cost ?? 0), 0)
-  open.forEach((lot, index) => {
-    open[index] = { ...lot, cost: isKnown ? (cost * lot.shares) / shares : null }
-  })
+  const mean = (of: 'cost' | 'basis') =>
+    open.reduce<number | null>(
+      (sum, { [of]: dollars }) => (sum === null || dollars === null ? null : sum + dollars / shares),
+      0
+    )
+  const [cost, basis] = [mean('cost'), mean('basis')]
+  for (const [index, lot] of open.entries())
+    open[index] = {
+      ...lot,
+      cost: cost === null ? null : cost * lot.shares,
+      basis: basis === null ? null : basis * lot.shares
+    }
 }

@@ -59,8 +59,8 @@ export const accountKinds = ['taxable', 'tax-deferred', 'tax-free'] as const
 export type AccountKind = { account: string; kind: (typeof accountKinds)[number] }
 
 /** Accounts without a chosen kind are taxable. */
-export function kindOf(kinds: readonly AccountKind[], account: string): AccountKind['kind'] {
-  return kinds.find((chosen) => chosen.account === account)?.kind ?? 'taxable'
+export function kindOf(kinds: readonly AccountKind[] | undefined, account: string): AccountKind['kind'] {
+  return kinds?.find((chosen) => chosen.account === account)?.kind ?? 'taxable'
 }
 
 /** Kind that the name of an account suggests, such as 'Roth IRA' or '401(k)'. */

@@ -49,6 +49,11 @@ export type HeldFund = {
 /** Funds by symbol; a missing one hasn't been loaded. */
 export type HeldFunds = ReadonlyMap<string, HeldFund>
 
+/** Whether a stored payment has been sent; one due today counts once the data includes today. */
+export function isPaid(payDate: IsoDay, { asOf }: Pick<HeldFund, 'asOf'>, today: IsoDay): boolean {
+  return payDate <= asOf || payDate < today
+}
+
 /**
  * Number of current shares that one share of `day` became: 0.1 after a 10-for-1 reverse split. The first session on
  * the new basis already counts as new. Splits with an unknown day are ignored.

@@ -1,8 +1,8 @@
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
 import { type CashFlow, xirr } from '../../../admin-api/returns/yearly-rate.ts'
 import type { Lot } from '../ledger/reduce-ledger.ts'
-import type { HeldFund, HeldFunds } from './held-fund.ts'
-import { isPaid, sharesByExDate } from './portfolio-payments.ts'
+import { type HeldFund, type HeldFunds, isPaid } from './held-fund.ts'
+import { sharesByExDate } from './portfolio-payments.ts'
 
 /** Figures of several lots in dollars, only of those with a known cost and value, so that they add up. */
 export type HoldingFigures = {

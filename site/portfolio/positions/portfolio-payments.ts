@@ -3,7 +3,7 @@ import { ownByDay } from '../../../admin-api/market-days/market-calendar.ts'
 import { nextExDate, payDateFor } from '../../../admin-api/market-days/next-dates.ts'
 import type { IsoDay, Payment } from '../../../admin-api/market-days/types.ts'
 import type { Lot } from '../ledger/reduce-ledger.ts'
-import type { HeldFund, HeldFunds } from './held-fund.ts'
+import { type HeldFund, type HeldFunds, isPaid } from './held-fund.ts'
 
 /**
  * paid: on or after the pay date. declared: known and ahead. estimated: the next one. projected: a later one, which
@@ -40,11 +40,6 @@ export function listPortfolioPayments(
       return fund === undefined ? [] : paymentsOf(fund, ofFund, today, until)
     })
     .sort((a, b) => compareText(a.payDate, b.payDate) || compareText(a.symbol, b.symbol))
-}
-
-/** Whether a stored payment has been sent; one due today counts once the data includes today. */
-export function isPaid(payDate: IsoDay, { asOf }: Pick<HeldFund, 'asOf'>, today: IsoDay): boolean {
-  return payDate <= asOf || payDate < today
 }
 
 /**

@@ -1,37 +1,30 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { returnOfCapitalPath } from '../../../admin-api/contract/return-of-capital.ts'
 import { writeCsv } from '../../lib/csv.ts'
-import { formatCount, formatMoney } from '../../lib/format.ts'
+import { formatCount, formatMoney, formatShortDay } from '../../lib/format.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { formatGain } from '../format-portfolio.ts'
-import type { Ledger } from '../ledger/reduce-ledger.ts'
-import type { Transaction } from '../ledger/transaction.ts'
 import { changePortfolio } from '../portfolio-store.ts'
-import type { HeldFunds } from '../positions/held-fund.ts'
 import { PrintButton } from '../print/PrintButton.tsx'
 import { SelectField } from '../transactions/TransactionForm.tsx'
-import { calculateTax, type TaxYear } from './tax-figures.ts'
+import type { TaxFigures, TaxYear } from './tax-figures.ts'
 
 /** Percent withheld from payments to holders abroad: with and without a tax treaty. */
 const withholdingRates = [15, 30] as const
 
 type TaxYearsProps = {
-  ledger: Ledger
-  transactions: readonly Transaction[]
-  funds: HeldFunds
+  tax: TaxFigures
+  /** Accounts that aren't taxable. */
+  leftOut: readonly string[]
   /** Chosen by visitors outside the US; null for others. */
   withholdingPercent: number | null
   today: string
 }
 
 /** Income, return of capital and gains of one year, on paper and as CSV. */
-export function TaxYears({ ledger, transactions, funds, withholdingPercent, today }: TaxYearsProps) {
-  const tax = useMemo(
-    () => calculateTax(ledger.lots, transactions, funds, today),
-    [ledger, transactions, funds, today]
-  )
+export function TaxYears({ tax, leftOut, withholdingPercent, today }: TaxYearsProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const year = tax.years.find((one) => one.year === chosen) ?? tax.years[0]
   if (year === undefined) return null
@@ -74,7 +67,8 @@ export function TaxYears({ ledger, transactions, funds, withholdingPercent, toda
           <strong>This isn’t tax advice.</strong> Your broker’s 1099 forms are what counts. Return of capital
           follows the issuer’s 19a notices until the final figure is known; both may be missing, and then the
           whole payment counts as income. It lowers the cost of each lot, never below zero; what exceeds it is
-          a gain. <a href={returnOfCapitalPath}>How accurate the notices were</a>
+          a gain. Payments declared in October to December and paid in January count in the year before.{' '}
+          <a href={returnOfCapitalPath}>How accurate the notices were</a>
         </p>
       }
     >
@@ -87,6 +81,16 @@ export function TaxYears({ ledger, transactions, funds, withholdingPercent, toda
         ))}
       </dl>
       <ul className="portfolio-tax-years__notes stack gap-2 text-s">
+        {tax.comingWashSales.map(({ symbol, soldOn, reinvestedOn, freeFrom }) => (
+          <li key={symbol}>
+            <strong>
+              You sold {symbol} at a loss on {formatShortDay(soldOn)}; its reinvestment on{' '}
+              {formatShortDay(reinvestedOn)} would be a wash sale.
+            </strong>{' '}
+            To keep the loss, turn off reinvestment and buy none before {formatShortDay(freeFrom)}.
+          </li>
+        ))}
+        {leftOut.length > 0 && <li>Only taxable accounts count; left out: {leftOut.join(', ')}.</li>}
         {year.unknown > 0 && (
           <li>No notice or final figure is known for {formatMoney(year.unknown)} of these payments.</li>
         )}
@@ -95,8 +99,8 @@ export function TaxYears({ ledger, transactions, funds, withholdingPercent, toda
             <strong>
               Possible wash {year.washSales === 1 ? 'sale' : 'sales'}: {formatCount(year.washSales)}.
             </strong>{' '}
-            You sold at a loss and bought the same fund within 30 days. The loss may have to be deferred (wash
-            sale), which the figures above don’t reflect.
+            You sold at a loss and bought the same fund within 30 days, in any of your accounts. The loss may
+            have to be deferred (wash sale), which the figures above don’t reflect.
           </li>
         )}
         {year.unknownSales > 0 && (

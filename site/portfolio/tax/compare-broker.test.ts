@@ -8,6 +8,7 @@ import { compareWithBroker } from './compare-broker.ts'
 const days = ['2026-05-08', '2026-05-15', '2026-05-22', '2026-05-29', '2026-06-05']
 const fund = {
   ...{ symbol: 'MSTY', splits: [], closes: [], asOf: '2026-07-08' },
+  returnOfCapital: { notices: [], finals: [] },
   payments: days.map((payDate) => ({
     ...{
       payDate,

@@ -2,8 +2,8 @@ import { addDays, daysBetween } from '../../../admin-api/market-days/days.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
 import type { Lot } from '../ledger/reduce-ledger.ts'
 import type { CashBooking, Transaction } from '../ledger/transaction.ts'
-import type { HeldFunds } from '../positions/held-fund.ts'
-import { isPaid, sharesByExDate } from '../positions/portfolio-payments.ts'
+import { type HeldFunds, isPaid } from '../positions/held-fund.ts'
+import { sharesByExDate } from '../positions/portfolio-payments.ts'
 
 /** A payment that the broker and the fund's data disagree about; dollars. */
 export type BrokerDifference = {

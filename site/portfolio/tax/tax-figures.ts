@@ -1,15 +1,12 @@
-import type { RocOfFund } from '../../../admin-api/contract/return-of-capital.ts'
-import { addDays, addMonths } from '../../../admin-api/market-days/days.ts'
+import { addDays, addMonths, compareText } from '../../../admin-api/market-days/days.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
-import type { Lot } from '../ledger/reduce-ledger.ts'
-import type { Transaction } from '../ledger/transaction.ts'
+import type { Ledger, Lot } from '../ledger/reduce-ledger.ts'
+import { listDistributions } from '../ledger/return-of-capital.ts'
+import { type AccountKind, kindOf, type Transaction } from '../ledger/transaction.ts'
 import type { HeldFund, HeldFunds } from '../positions/held-fund.ts'
-import { isPaid, sharesByExDate } from '../positions/portfolio-payments.ts'
+import { listPortfolioPayments, sharesByExDate } from '../positions/portfolio-payments.ts'
 
-/** Share of a payment that is return of capital, 0 to 1, and its source. */
-type RocShare = { share: number; from: 'final' | '19a' }
-
-/** Dollars of one calendar year. Payments count in the year of their pay date. */
+/** Dollars of one calendar year in taxable accounts. Payments count in the year of their `taxDay`. */
 export type TaxYear = {
   year: string
   payments: number
@@ -25,46 +22,55 @@ export type TaxYear = {
   longTerm: number
   /** Sales without a known cost or price. */
   unknownSales: number
-  /** Sales at a loss with a purchase of the same fund within 30 days. */
+  /** Sales at a loss with a purchase of the same fund within 30 days, in any account. */
   washSales: number
   /** Tax that the broker withheld, from transactions. */
   withheld: number
 }
 
+/** A reinvestment that would defer a loss already taken. */
+type ComingWashSale = {
+  symbol: string
+  soldOn: IsoDay
+  reinvestedOn: IsoDay
+  /** First day on which a purchase defers nothing. */
+  freeFrom: IsoDay
+}
+
 export type TaxFigures = {
   /** Newest first. */
   years: TaxYear[]
+  comingWashSales: ComingWashSale[]
   /** Cost, adjusted cost and value of shares still held with a known cost, in dollars. */
   cost: number
   adjustedCost: number
   value: number
 }
 
-/** A loss is deferred if the same fund was bought within 30 days before or after: Internal Revenue Code, section 1091. */
+/**
+ * A loss is deferred as far as the same fund was bought within 30 days before or after: 26 USC 1091(a). A purchase in
+ * an IRA counts: Revenue Ruling 2008-5.
+ */
 const washSaleDays = 30
+/** A fund is taken to be still reinvested if it was so many days before the sale; covers quarterly payments. */
+const reinvestedDays = 100
+/** Shares below this are rounding errors. */
+const leastShares = 1e-7
 
-/** The final figure of the year of payment counts as soon as it is known, until then the 19a notice. */
-function rocShareOf(
-  roc: RocOfFund,
-  { exDate, payDate }: { exDate: IsoDay; payDate: IsoDay }
-): RocShare | null {
-  const final = roc.finals.find(({ year }) => year === payDate.slice(0, 4))
-  if (final !== undefined) return { share: final.percent / 100, from: 'final' }
-  const notice = roc.notices.find(({ ex_date }) => ex_date === exDate)
-  return notice === undefined ? null : { share: notice.percent / 100, from: '19a' }
+export type TaxInput = {
+  ledger: Pick<Ledger, 'lots' | 'excess'>
+  transactions: readonly Transaction[]
+  kinds: readonly AccountKind[] | undefined
+  /** By entered and by current symbol. */
+  funds: HeldFunds
+  today: IsoDay
 }
 
 /**
- * Income, return of capital and gains by year. Return of capital lowers the cost of each lot that was paid, never
- * below zero; what exceeds it is a gain of that day. Sources: IRS Publication 550, Internal Revenue Code section
- * 301(c). Wash sales are only counted: their effect isn't calculated.
+ * Income, return of capital and gains of taxable accounts by year. Wash sales are counted across all accounts; their
+ * effect isn't calculated. Sources: 26 USC 301(c), 852(b)(7) and 1091.
  */
-export function calculateTax(
-  lots: readonly Lot[],
-  transactions: readonly Transaction[],
-  funds: HeldFunds,
-  today: IsoDay
-): TaxFigures {
+export function calculateTax({ ledger, transactions, kinds, funds, today }: TaxInput): TaxFigures {
   const years = new Map<string, TaxYear>()
   const yearOf = (day: IsoDay): TaxYear => {
     const year = day.slice(0, 4)
@@ -72,35 +78,46 @@ export function calculateTax(
     years.set(year, figures)
     return figures
   }
-  const gain = (lot: Lot, day: IsoDay, amount: number) => {
-    if (isLongTerm(lot.boughtOn, day)) yearOf(day).longTerm += amount
+  const isTaxable = ({ account }: { account: string }) => kindOf(kinds, account) === 'taxable'
+  const gain = (boughtOn: IsoDay, day: IsoDay, amount: number) => {
+    if (isLongTerm(boughtOn, day)) yearOf(day).longTerm += amount
     else yearOf(day).shortTerm += amount
   }
+  const purchases = new Set(
+    transactions
+      .filter((one) => one.type === 'buy' || one.type === 'reinvest' || 'boughtOn' in one)
+      .map(({ id }) => id)
+  )
+  const comingWashSales: ComingWashSale[] = []
   let [cost, adjustedCost, value] = [0, 0, 0]
-  for (const [symbol, ofFund] of Map.groupBy(lots, (lot) => lot.symbol)) {
+  for (const [symbol, ofFund] of Map.groupBy(ledger.lots, (lot) => lot.symbol)) {
     const fund = funds.get(symbol)
     if (fund === undefined) continue
-    addPayments(ofFund, fund, today, yearOf)
-    const paid = listRocPayments(fund, today)
+    const taxable = ofFund.filter(isTaxable)
+    addPayments(taxable, fund, today, yearOf)
     const close = fund.closes.at(-1)?.close
-    for (const lot of ofFund) {
-      const basis = adjustBasis(lot, paid, (day, excess) => gain(lot, day, excess))
-      if (lot.sale !== null && lot.heldUntil !== null) {
-        const { proceeds } = lot.sale
-        if (proceeds === null || basis === null) yearOf(lot.heldUntil).unknownSales += 1
-        else {
-          gain(lot, lot.heldUntil, proceeds - basis)
-          if (proceeds < basis && isWashSale(lot, ofFund)) yearOf(lot.heldUntil).washSales += 1
-        }
-      } else if (lot.heldUntil === null && basis !== null && close !== undefined) {
-        cost += lot.cost ?? 0
+    for (const { shares, boughtOn, heldUntil, sale, cost: paid, basis } of taxable) {
+      if (sale !== null && heldUntil !== null) {
+        if (sale.proceeds === null || basis === null) yearOf(heldUntil).unknownSales += 1
+        else gain(boughtOn, heldUntil, sale.proceeds - basis)
+      } else if (heldUntil === null && basis !== null && close !== undefined) {
+        cost += paid ?? 0
         adjustedCost += basis
-        value += lot.shares * close
+        value += shares * close
       }
     }
+    const losses = taxable.filter(isLoss).sort((a, b) => compareText(a.heldUntil, b.heldUntil))
+    for (const day of listWashSales(losses, ofFund, purchases)) yearOf(day).washSales += 1
+    const coming = findComingWashSale(losses, ofFund, fund, today)
+    if (coming !== null) comingWashSales.push(coming)
   }
-  for (const one of transactions) if (one.type === 'withheld') yearOf(one.date).withheld += one.amount
-  return { years: [...years.values()].sort((a, b) => (a.year < b.year ? 1 : -1)), cost, adjustedCost, value }
+  for (const { boughtOn, day, amount } of ledger.excess.filter(isTaxable)) gain(boughtOn, day, amount)
+  for (const one of transactions)
+    if (one.type === 'withheld' && isTaxable(one)) yearOf(one.date).withheld += one.amount
+  return {
+    years: [...years.values()].sort((a, b) => compareText(b.year, a.year)),
+    ...{ comingWashSales, cost, adjustedCost, value }
+  }
 }
 
 function addPayments(
@@ -110,59 +127,87 @@ function addPayments(
   yearOf: (day: IsoDay) => TaxYear
 ): void {
   const sharesFor = sharesByExDate(lots)
-  for (const payment of fund.payments) {
-    if (!isPaid(payment.payDate, fund, today)) continue
-    const amount = sharesFor(payment.exDate) * payment.amount
-    if (amount === 0) continue
-    const year = yearOf(payment.payDate)
-    const roc = rocShareOf(fund.returnOfCapital, payment)
-    const returned = amount * (roc?.share ?? 0)
-    year.payments += amount
-    year.income += amount - returned
-    if (roc === null) year.unknown += amount
+  for (const { exDate, taxDay, amount, roc } of listDistributions(fund, today)) {
+    const shares = sharesFor(exDate)
+    if (shares * amount === 0) continue
+    const year = yearOf(taxDay)
+    const returned = shares * (roc?.amount ?? 0)
+    year.payments += shares * amount
+    year.income += shares * amount - returned
+    if (roc === null) year.unknown += shares * amount
     else if (roc.from === 'final') year.finalRoc += returned
     else year.noticedRoc += returned
   }
 }
 
-/** Return of capital per share, by ex-date ascending. */
-type RocPayment = { exDate: IsoDay; payDate: IsoDay; perShare: number }
-
-function listRocPayments(fund: HeldFund, today: IsoDay): RocPayment[] {
-  return fund.payments.flatMap((payment) => {
-    const roc = isPaid(payment.payDate, fund, today) ? rocShareOf(fund.returnOfCapital, payment) : null
-    const perShare = payment.amount * (roc?.share ?? 0)
-    return perShare === 0 ? [] : [{ exDate: payment.exDate, payDate: payment.payDate, perShare }]
-  })
-}
-
-/** Cost of a lot less its return of capital; null if the cost is unknown. `onExcess` gets what a basis of zero can't absorb. */
-function adjustBasis(
-  lot: Lot,
-  payments: readonly RocPayment[],
-  onExcess: (day: IsoDay, amount: number) => void
-): number | null {
-  if (lot.cost === null) return null
-  let basis = lot.cost
-  for (const { exDate, payDate, perShare } of payments) {
-    if (exDate <= lot.basisFrom || (lot.heldUntil !== null && exDate > lot.heldUntil)) continue
-    const returned = lot.shares * perShare
-    // Payments before a transfer lowered the basis there; their excess was counted there too.
-    if (returned > basis && exDate > lot.heldFrom) onExcess(payDate, returned - basis)
-    basis = Math.max(0, basis - returned)
-  }
-  return basis
-}
-
-/** Held for more than a year: the day after the purchase begins the count. */
+/**
+ * Held for more than a year: the day after the purchase begins the count, which a purchase on the last day of a month
+ * moves to the first day of the next. Source: 26 USC 1222, Revenue Ruling 66-7.
+ */
 function isLongTerm(boughtOn: IsoDay, soldOn: IsoDay): boolean {
-  return soldOn > addMonths(boughtOn, 12)
+  return soldOn > addMonths(boughtOn, 12) && soldOn >= addMonths(addDays(boughtOn, 1), 12)
 }
 
-function isWashSale({ id, heldUntil }: Lot, ofFund: readonly Lot[]): boolean {
-  if (heldUntil === null) return false
-  const [from, to] = [addDays(heldUntil, -washSaleDays), addDays(heldUntil, washSaleDays)]
-  return ofFund.some((other) => other.id !== id && other.boughtOn >= from && other.boughtOn <= to)
+type SoldLot = Lot & { heldUntil: IsoDay; sale: NonNullable<Lot['sale']> }
+
+function isLoss(lot: Lot): lot is SoldLot {
+  const { heldUntil, sale, basis } = lot
+  return heldUntil !== null && sale?.proceeds != null && basis !== null && sale.proceeds < basis
+}
+
+/**
+ * Days of sales whose loss may have to be deferred. Each bought share replaces one sold at a loss, both in order; shares
+ * sold by then replace nothing: 26 CFR 1.1091-1(b) to (e). Neither does the rest of the purchase sold: Revenue Ruling
+ * 56-602.
+ */
+function listWashSales(
+  losses: readonly SoldLot[],
+  ofFund: readonly Lot[],
+  purchases: ReadonlySet<string>
+): IsoDay[] {
+  const sales = new Map<string, IsoDay>()
+  // Moved shares continue in another lot.
+  const bought = ofFund
+    .filter(({ id, heldUntil, sale }) => purchases.has(id) && (heldUntil === null || sale !== null))
+    .map(({ id, shares, boughtOn, heldUntil }) => ({ id, shares, boughtOn, heldUntil }))
+    .sort((a, b) => compareText(a.boughtOn, b.boughtOn))
+  for (const { id, shares, heldUntil: soldOn, sale } of losses) {
+    const [from, to] = [addDays(soldOn, -washSaleDays), addDays(soldOn, washSaleDays)]
+    let left = shares
+    for (const lot of bought) {
+      const isHeld = lot.heldUntil === null || lot.heldUntil > soldOn
+      if (lot.id === id || lot.boughtOn < from || lot.boughtOn > to || !isHeld) continue
+      const replaced = Math.min(left, lot.shares)
+      lot.shares -= replaced
+      left -= replaced
+    }
+    if (shares - left > leastShares) sales.set(sale.id, soldOn)
+  }
+  return [...sales.values()]
+}
+
+/** The next reinvestment, in any account, within 30 days of the latest loss. */
+function findComingWashSale(
+  losses: readonly SoldLot[],
+  ofFund: readonly Lot[],
+  fund: HeldFund,
+  today: IsoDay
+): ComingWashSale | null {
+  const soldOn = losses.at(-1)?.heldUntil
+  if (soldOn === undefined || addDays(soldOn, washSaleDays) < today) return null
+  const recent = ofFund.filter(
+    ({ isReinvested, boughtOn }) => isReinvested && boughtOn > addDays(soldOn, -reinvestedDays)
+  )
+  const accounts = new Set(recent.map(({ account }) => account))
+  const lots = ofFund.filter(({ account }) => accounts.has(account))
+  const until = addDays(soldOn, washSaleDays)
+  const { symbol } = fund
+  const next = listPortfolioPayments(lots, new Map([[symbol, fund]]), { today, until }).find(
+    ({ state, payDate }) => state !== 'paid' && payDate >= today && payDate <= until
+  )
+  return next === undefined
+    ? null
+    : { symbol, soldOn, reinvestedOn: next.payDate, freeFrom: addDays(until, 1) }
 }
 
 function emptyYear(year: string): TaxYear {

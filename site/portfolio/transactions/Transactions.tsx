@@ -24,7 +24,7 @@ type TransactionsProps = {
   figures: Pick<PortfolioFigures, 'funds' | 'ledger'>
   transactions: readonly Transaction[]
   methods: readonly AccountMethod[]
-  kinds: readonly AccountKind[]
+  kinds: readonly AccountKind[] | undefined
   accounts: readonly string[]
   funds: HeldFunds
   today: string
