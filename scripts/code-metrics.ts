@@ -36,11 +36,11 @@ const figures = [
   {
     name: 'scripts under 60 lines with one importer',
     count: ofOneImporter.length,
-    limit: 117,
+    limit: 116,
     counted: ofOneImporter
   },
   { name: 'exported types declared twice', count: types.length, limit: 0, counted: types },
-  { name: 'exported functions declared twice', count: functions.length, limit: 27, counted: functions }
+  { name: 'exported functions declared twice', count: functions.length, limit: 0, counted: functions }
 ]
 
 for (const { name, count, limit, counted } of figures) {

@@ -2,11 +2,11 @@
 // When: by hand, `npm run collect`, while no service uses the same SQLite file; a running one collects by itself.
 import { type CollectionOutcome, groupNames } from '../admin-api/contract/collection.ts'
 import { openService, type Service } from '../admin-api/open-service.ts'
-import { exitWith, messageOf, oneOf, readOptions, symbol } from './command.ts'
+import { choice, exitWith, messageOf, readOptions, symbol } from './command.ts'
 
 const options = readOptions(
   {
-    group: oneOf(groupNames, `one group: ${groupNames.join(', ')}; without it and --symbol all groups`),
+    group: choice(groupNames, `one group: ${groupNames.join(', ')}; without it and --symbol all groups`),
     symbol: symbol('one fund')
   },
   (given) => {

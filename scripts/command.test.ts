@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import {
   alignColumns,
+  choice,
   day,
   flag,
   formatUsage,
-  oneOf,
+  number,
   parseOptions,
   positional,
   required,
   symbol,
-  text,
-  wholeNumber
+  text
 } from './command.ts'
 
 const options = {
   from: day('first day, YYYY-MM-DD'),
   symbol: symbol('one fund'),
-  every: oneOf(['daily', 'weekly'], 'how often'),
-  seed: wholeNumber('other faults'),
+  every: choice(['daily', 'weekly'], 'how often'),
+  seed: number('other faults'),
   json: text('FILE', 'writes the figures there'),
   calm: flag('no faults')
 }

@@ -45,11 +45,11 @@ export function symbol(help: string): Option<string | undefined> {
   )
 }
 
-export function wholeNumber(help: string): Option<number | undefined> {
+export function number(help: string): Option<number | undefined> {
   return value('NUMBER', help, 'a whole number', (given) => (/^\d{1,9}$/.test(given) ? Number(given) : null))
 }
 
-export function oneOf<const Name extends string>(
+export function choice<const Name extends string>(
   names: readonly Name[],
   help: string
 ): Option<Name | undefined> {

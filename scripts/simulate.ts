@@ -1,7 +1,7 @@
 // Runs the real service through real days with a fake Yahoo and checks collecting, the checks and the track record.
 // When: by hand, `npm run simulate`, after every change to collecting, the checks, the track record or the figures.
 import { readDataFolder } from '../data/read-facts.ts'
-import { day, flag, oneOf, readOptions, required, wholeNumber } from './command.ts'
+import { choice, day, flag, number, readOptions, required } from './command.ts'
 import { runSimulation } from './simulate/run-simulation.ts'
 import { assertFacts, toLines } from './simulate/simulation-result.ts'
 
@@ -13,10 +13,10 @@ const {
   {
     from: required(day('the day the service first starts, YYYY-MM-DD')),
     to: required(day('the last day')),
-    every: oneOf(['daily', 'weekly'], 'how often it collects: daily, the default, or weekly'),
+    every: choice(['daily', 'weekly'], 'how often it collects: daily, the default, or weekly'),
     calm: flag('no faults'),
     outage: flag('Yahoo fails in the second and third week, and Nasdaq stands in; no other faults'),
-    seed: wholeNumber('seed of the faults; 1 by default')
+    seed: number('seed of the faults; 1 by default')
   },
   ({ from, to }) => {
     if (to <= from) throw new Error(`--to needs a day after ${from}, got ${to}.`)

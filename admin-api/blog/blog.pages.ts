@@ -14,7 +14,7 @@ import {
 } from './changed-pages.ts'
 import {
   loadArchivePage,
-  loadFeed,
+  loadBlogFeed,
   loadFrontPage,
   loadPostPage,
   loadTagPage,
@@ -71,7 +71,7 @@ export const blogPages: readonly PageKind[] = [
   {
     path: feedOfPostsPath,
     list: () => [feedOfPostsPath],
-    load: loadFeed,
+    load: loadBlogFeed,
     dependsOn: { post: findChangedFeed }
   }
 ]

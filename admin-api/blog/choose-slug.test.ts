@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApi } from '../testing/api.ts'
 import { emptyBlog } from '../testing/blog-fixture.ts'
 import { forAllTests } from '../testing/fixtures.ts'
-import { toSlug } from './choose-slug.ts'
+import { toPostSlug } from './choose-slug.ts'
 
 const path = '/api/blog/posts'
 let operator: Record<string, string>
@@ -54,9 +54,9 @@ test("the client's slug is validated", async () => {
 })
 
 test('a long address is cut between words, or after 80 characters', () => {
-  expect(toSlug(`${'ab-'.repeat(26)}abc`)).toBe(`${'ab-'.repeat(26)}`.slice(0, -1))
-  expect(toSlug(`${'ab-'.repeat(26)}ab`)).toHaveLength(80)
-  expect(toSlug('a'.repeat(200))).toBe('a'.repeat(80))
+  expect(toPostSlug(`${'ab-'.repeat(26)}abc`)).toBe(`${'ab-'.repeat(26)}`.slice(0, -1))
+  expect(toPostSlug(`${'ab-'.repeat(26)}ab`)).toHaveLength(80)
+  expect(toPostSlug('a'.repeat(200))).toBe('a'.repeat(80))
 })
 
 test('an equal title gets the next free number', async () => {

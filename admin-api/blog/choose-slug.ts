@@ -21,7 +21,7 @@ const noSlug = {
  * Slug for storage: lower case, a-z, 0-9 and single hyphens, at most 80 characters, cut between words.
  * @throws ApiError invalid-input if nothing is left
  */
-export function toSlug(text: string, field: 'slug' | 'title' = 'title'): string {
+export function toPostSlug(text: string, field: 'slug' | 'title' = 'title'): string {
   const slug = slugOf(text)
   if (slug === '') throw new ApiError('invalid-input', noSlug[field])
   if (slug.length <= longestSlug) return slug

@@ -89,7 +89,7 @@ export async function loadPostPage(
   }
 }
 
-export async function loadFeed(db: Kysely<Database>): Promise<BlogFeedPage> {
+export async function loadBlogFeed(db: Kysely<Database>): Promise<BlogFeedPage> {
   return { kind: 'blog-feed', posts: (await findNewestPosts(db, postsInFeed)).map(toPost) }
 }
 

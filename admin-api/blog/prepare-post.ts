@@ -3,7 +3,7 @@ import { requiredMessage, slugOf } from '../contract/blog.ts'
 import type { PostRow } from '../platform/database/schema/blog.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { createThread } from '../platform/worker-threads.ts'
-import { toSlug } from './choose-slug.ts'
+import { toPostSlug } from './choose-slug.ts'
 import { isBlank, readingMinutes } from './content/post-text.ts'
 import { sanitizeContent, withoutOddCharacters } from './content/sanitize-content.ts'
 
@@ -55,7 +55,7 @@ export function preparePost(written: WrittenPost): PreparedPost {
     content,
     reading_minutes: readingMinutes(content),
     published: written.published ? 1 : 0,
-    wantedSlug: written.slug === undefined ? toSlug(title) : toSlug(written.slug, 'slug'),
+    wantedSlug: written.slug === undefined ? toPostSlug(title) : toPostSlug(written.slug, 'slug'),
     followsTitle: written.slug === undefined || slugOf(written.slug) === slugOf(title),
     tags: JSON.stringify(uniqueTags(written.tags ?? [])),
     feature_image: written.feature_image ?? null,

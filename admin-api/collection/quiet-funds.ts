@@ -43,7 +43,7 @@ export async function fetchQuietFunds(
     symbols.map((symbol) => ({ symbol, since })),
     onProgress
   )
-  const stored = await findCloses(db, symbols, since)
+  const stored = await findAllCloses(db, symbols, since)
   for (const [symbol, { closes, sourceName }] of found) {
     if (!continues(closes, stored.get(symbol) ?? new Map(), session)) continue
     const fetched = { prices: closes, payments: [], splits: [], impliedVolatility: null, sourceName }
@@ -121,7 +121,7 @@ async function findQuiet(
 
 type ClosesByDay = ReadonlyMap<string, number>
 
-async function findCloses(
+async function findAllCloses(
   db: Kysely<Database>,
   symbols: readonly string[],
   since: string

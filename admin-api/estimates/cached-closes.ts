@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { findCloseSources } from '../payments/fund-facts.db.ts'
-import { type ClosesOfFunds, findCloses } from '../payments/fund-histories.db.ts'
+import { type ClosesOfFunds, findAllCloses } from '../payments/fund-histories.db.ts'
 import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 
@@ -29,5 +29,5 @@ export async function readCloses(trx: Transaction<Database>, change: 'changed' |
 }
 
 async function readAll(trx: Transaction<Database>): Promise<Closes> {
-  return { closesOf: await findCloses(trx), sourceOf: await findCloseSources(trx) }
+  return { closesOf: await findAllCloses(trx), sourceOf: await findCloseSources(trx) }
 }

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { addDays, addMonths, dayNumber, daysBetween, formatLongDay, thursdayOf, weekdayOf } from './days.ts'
+import {
+  addDays,
+  addMonths,
+  dayNumber,
+  daysBetween,
+  formatLongDay,
+  isoWeek,
+  thursdayOf,
+  weekdayOf
+} from './days.ts'
 
 test('days are counted across leap days and year ends', () => {
   expect(addDays('2024-02-28', 1)).toBe('2024-02-29')
@@ -38,4 +47,16 @@ test('text that is not a calendar day is rejected', () => {
 test('long days are formatted with the full name of the month', () => {
   expect(formatLongDay('2026-05-28')).toBe('May 28, 2026')
   expect(formatLongDay('2026-02-01', false)).toBe('February 1')
+})
+
+// Source: ISO 8601; the week belongs to the year of its Thursday.
+test.each([
+  ['2026-06-04', '2026-W23'],
+  ['2025-12-29', '2026-W01'],
+  ['2026-01-04', '2026-W01'],
+  ['2027-01-01', '2026-W53'],
+  ['2024-12-30', '2025-W01'],
+  ['2021-01-03', '2020-W53']
+])('%s is in %s', (day, week) => {
+  expect(isoWeek(day)).toBe(week)
 })

@@ -56,6 +56,14 @@ export function weekdayOf(day: IsoDay): number {
   return ((((dayNumber(day) + 3) % 7) + 7) % 7) + 1
 }
 
+/** The ISO 8601 week, '2026-W23'; a week belongs to the year of its Thursday. */
+export function isoWeek(day: IsoDay): string {
+  const thursday = addDays(day, 4 - weekdayOf(day))
+  const year = thursday.slice(0, 4)
+  const week = Math.floor(daysBetween(`${year}-01-01`, thursday) / 7) + 1
+  return `${year}-W${String(week).padStart(2, '0')}`
+}
+
 /** The Thursday that names the week of an ex-date, Monday to Friday, even if the exchange is closed on it. */
 export function thursdayOf(exDate: IsoDay): IsoDay {
   return addDays(exDate, 4 - weekdayOf(exDate))

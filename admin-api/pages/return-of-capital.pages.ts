@@ -12,7 +12,7 @@ import { compareText } from '../market-days/days.ts'
 import { mean } from '../numbers/statistics.ts'
 import { findRocRows, type RocRow, toRocOfFund } from '../payments/return-of-capital.db.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { writeCsv } from '../platform/files/write-csv.ts'
+import { formatCsv } from '../platform/files/write-csv.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 
 type FundName = { symbol: string; name: string; issuer: string }
@@ -37,7 +37,7 @@ export const returnOfCapitalPages: readonly PageKind[] = [
     list: () => [returnOfCapitalCsvPath],
     load: async (db) => ({
       kind: 'return-of-capital-csv',
-      csv: writeCsv(rocCsvColumns, await findRocRows(db))
+      csv: formatCsv(rocCsvColumns, await findRocRows(db))
     }),
     dependsOn: { funds: () => [returnOfCapitalCsvPath] }
   }

@@ -43,17 +43,17 @@ async function loadStatusPage(db: Kysely<Database>): Promise<StatusPage | null> 
 async function findSourceAges(db: Kysely<Database>, asOf: string): Promise<SourceAge[]> {
   const closes = await db
     .selectFrom('price')
-    .select((eb) => ['source', eb.fn.max('date').as('newest'), countFunds])
+    .select((eb) => ['source', eb.fn.max('date').as('newest'), countAllFunds])
     .groupBy('source')
     .execute()
   const payments = await db
     .selectFrom('payment')
-    .select((eb) => [eb.fn.max('ex_date').as('newest'), countFunds])
+    .select((eb) => [eb.fn.max('ex_date').as('newest'), countAllFunds])
     .where('ex_date', '<=', asOf)
     .execute()
   const options = await db
     .selectFrom('implied_volatility')
-    .select((eb) => [eb.fn.max('date').as('newest'), countFunds])
+    .select((eb) => [eb.fn.max('date').as('newest'), countAllFunds])
     .execute()
   const toAge =
     (what: SourceAge['what'], given: string) =>
@@ -68,4 +68,4 @@ async function findSourceAges(db: Kysely<Database>, asOf: string): Promise<Sourc
 
 type AgeRow = { newest: string | null; funds: number; source?: string | null }
 
-const countFunds = sql<number>`count(distinct symbol)`.as('funds')
+const countAllFunds = sql<number>`count(distinct symbol)`.as('funds')

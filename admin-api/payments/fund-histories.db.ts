@@ -22,7 +22,7 @@ export type FundWithHistory = {
 
 export type ClosesOfFunds = ReadonlyMap<string, readonly Close[]>
 
-/** All funds by symbol. @param closesOf result of findCloses(), if it is known */
+/** All funds by symbol. @param closesOf result of findAllCloses(), if it is known */
 export async function findFundHistories(
   db: Kysely<Database>,
   closesOf?: ClosesOfFunds
@@ -34,7 +34,7 @@ export async function findFundHistories(
     .execute()
   const traitsOf = await findFamilyTraits(db)
   const paymentsOf = await findPayments(db)
-  const closes = closesOf ?? (await findCloses(db))
+  const closes = closesOf ?? (await findAllCloses(db))
   const splitsOf = await findSplits(db)
   const volatilityOf = await findNewestVolatilities(db)
   const quarantinedOf = await findQuarantinedDays(db)
@@ -82,7 +82,7 @@ async function findPayments(db: Kysely<Database>) {
 }
 
 /** All closes by fund. */
-export async function findCloses(db: Kysely<Database>): Promise<ClosesOfFunds> {
+export async function findAllCloses(db: Kysely<Database>): Promise<ClosesOfFunds> {
   const rows = await db
     .selectFrom('price')
     .select(['symbol', 'date', 'close'])

@@ -4,7 +4,7 @@ import type { DayBasis, PaymentRow } from '../platform/database/schema/facts.ts'
 
 export type PaidPaymentRow = PaymentRow & { amount: number }
 
-export function isPaid(row: PaymentRow): row is PaidPaymentRow {
+export function isPaidRow(row: PaymentRow): row is PaidPaymentRow {
   return row.amount !== null
 }
 

@@ -3,7 +3,7 @@ import type { PaymentRow } from '../platform/database/schema/facts.ts'
 import { findNearestTo } from './expected-payment.ts'
 import {
   faultOfDays,
-  isPaid,
+  isPaidRow,
   type PaidPaymentRow,
   type PaymentDays,
   type RowDays,
@@ -53,14 +53,14 @@ export function planPaid(
   paid: PaidPayment,
   splitHistory: SplitHistory
 ): PaymentPlan {
-  const payments = near.filter(isPaid)
+  const payments = near.filter(isPaidRow)
   const known = findSamePayment(paid, payments.map(toKnownPayment))?.row
   const days = settleDays(known, paid)
   refusePaidBeforeEx(days)
   const hasSameAmount = known !== undefined && isSameAmount(paid.amount, known.amount)
   if (hasSameAmount && hasDays(known, days)) return { outcome: 'unchanged' }
   refuseTakenDays(payments, known, days)
-  const expectations = near.filter((row) => !isPaid(row))
+  const expectations = near.filter((row) => !isPaidRow(row))
   const expected = findOnPayDate(expectations, days) ?? (known ? undefined : findExpected(expectations, days))
   const estimate = known?.estimated_amount == null ? (expected ?? known) : known
   const change = hasSameAmount
@@ -94,9 +94,9 @@ export function planPaid(
 export function planExpected(near: readonly PaymentRow[], expected: ExpectedPayment): PaymentPlan {
   const days = settleDays(undefined, expected)
   refusePaidBeforeEx(days)
-  const known = findExpected(near.filter(isPaid), days)
+  const known = findExpected(near.filter(isPaidRow), days)
   const older = findExpected(
-    near.filter((row) => !isPaid(row)),
+    near.filter((row) => !isPaidRow(row)),
     days
   )
   const replaced = known ?? older

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { symbolFrom, symbolInput } from '../lib/symbol-from.ts'
 import { Button } from '../ui/Button.tsx'
-import { dayInput, InputField, isQueryableDay, SelectField } from './fields.tsx'
+import { ChoiceField, dayInput, InputField, isQueryableDay } from './fields.tsx'
 import type { FilterState } from './list-query.ts'
 
 type FiltersProps = {
@@ -58,7 +58,7 @@ export function ChoiceFilter<Filters, Name extends keyof Filters>({
     choose(chosen as Partial<Filters>)
   }
   return (
-    <SelectField
+    <ChoiceField
       label={label}
       options={options}
       nameOf={nameOf}
@@ -66,7 +66,7 @@ export function ChoiceFilter<Filters, Name extends keyof Filters>({
       onChange={(event) => chooseOption(event.target.value)}
     >
       <option value="">All</option>
-    </SelectField>
+    </ChoiceField>
   )
 }
 

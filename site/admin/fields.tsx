@@ -28,7 +28,7 @@ type SelectFieldProps<Option> = ComponentProps<'select'> & {
 }
 
 /** @param children an option before the others */
-export function SelectField<Option>({
+export function ChoiceField<Option>({
   label,
   options,
   nameOf,

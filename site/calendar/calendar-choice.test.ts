@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { countSentence, readChoice, slugOf, writeChoice } from './calendar-choice.ts'
+import { countSentence, readChoice, toSlug, writeChoice } from './calendar-choice.ts'
 
 const offered = { issuers: ['yieldmax', 'roundhill'], cadences: ['weekly', 'every-4-weeks'], hasOwn: false }
 const everything = { issuer: null, cadence: null, isOwn: false, view: 'grid' } as const
 
 test('names become URL slugs', () => {
-  expect(['YieldMax', 'Every 4 Weeks'].map(slugOf)).toEqual(['yieldmax', 'every-4-weeks'])
+  expect(['YieldMax', 'Every 4 Weeks'].map(toSlug)).toEqual(['yieldmax', 'every-4-weeks'])
 })
 
 test('a choice survives the URL', () => {

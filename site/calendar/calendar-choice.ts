@@ -17,7 +17,7 @@ export type CalendarOptions = {
 }
 
 /** URL slug: 'Every 4 Weeks' -> 'every-4-weeks'. */
-export function slugOf(name: string): string {
+export function toSlug(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 }
 

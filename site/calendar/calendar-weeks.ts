@@ -1,6 +1,6 @@
 import type { CalendarPage, CalendarPayment, Closure } from '../../admin-api/contract/calendar.ts'
 import type { PageTime } from '../../admin-api/contract/pages.ts'
-import { addDays } from '../lib/days.ts'
+import { addDays } from '../../admin-api/market-days/days.ts'
 
 export type DateKind = 'ex' | 'pay'
 /**

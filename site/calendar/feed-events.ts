@@ -1,6 +1,6 @@
 import type { CalendarFeedPage, CalendarPayment } from '../../admin-api/contract/calendar.ts'
 import { pathOfFund } from '../../admin-api/contract/pages.ts'
-import { isoWeek } from '../lib/days.ts'
+import { isoWeek } from '../../admin-api/market-days/days.ts'
 import { formatDay, formatDayRange, formatDividend, formatMoney, formatWeekday } from '../lib/format.ts'
 import { type DateKind, type DateStatus, type Now, statusOf } from './calendar-weeks.ts'
 import type { DayEvent, Feed } from './icalendar.ts'

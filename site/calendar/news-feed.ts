@@ -6,7 +6,7 @@ import {
   readChosenNews
 } from '../../admin-api/contract/chosen-feeds.ts'
 import { pathOfFund } from '../../admin-api/contract/pages.ts'
-import { isoWeek } from '../lib/days.ts'
+import { isoWeek } from '../../admin-api/market-days/days.ts'
 import { formatDividend, formatPercent, formatWeekday } from '../lib/format.ts'
 import { type AtomEntry, writeAtom } from './atom.ts'
 import { type Now, statusOf } from './calendar-weeks.ts'

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { CrashGuard } from '../ui/CrashGuard.tsx'
 import { FailureNotice } from '../ui/FailureNotice.tsx'
 import { ShipsWheel } from '../ui/ShipsWheel.tsx'
-import { AddFund } from './AddFund.tsx'
+import { AddFundField } from './AddFundField.tsx'
 import type { Choice } from './choice.ts'
 import { FirstDay } from './FirstDay.tsx'
 import { FundChips } from './FundChips.tsx'
@@ -56,7 +56,7 @@ function ChosenComparison({ usual, from, to, children }: CompareProps) {
             Compare my funds
           </Button>
         )}
-        <AddFund onAdd={act.add} onRefuse={act.refuse} />
+        <AddFundField onAdd={act.add} onRefuse={act.refuse} />
         <FirstDay
           since={since}
           until={shown?.comparison.to ?? to}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { formatDay, isDay } from '../lib/format.ts'
+import { formatDay, isCalendarDay } from '../lib/format.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field, Input } from '../ui/Field.tsx'
 
@@ -24,7 +24,7 @@ export function FirstDay({ since, until, isChosen, isSettled, onBegin, onRefuse 
   useEffect(() => {
     if (isSettled && input.current !== null) input.current.value = since
   }, [isSettled, since])
-  const isPossible = (day: string) => isDay(day) && day >= earliest && day < until
+  const isPossible = (day: string) => isCalendarDay(day) && day >= earliest && day < until
   return (
     <div className="row items-end gap-2">
       <Field id="first-day" label="Since">

@@ -3,7 +3,7 @@ import { ComparisonResult } from './ComparisonResult.tsx'
 import type { Comparison } from './compare-funds.ts'
 
 export { arrange } from './arrange.ts'
-export { changeSentence } from './change-words.ts'
+export { comparisonSentence } from './change-words.ts'
 
 /** A comparison chosen in the browser. */
 export function LiveComparison({ comparison }: { comparison: Comparison }) {

@@ -4,7 +4,7 @@ import type { Choice } from './choice.ts'
 import { type Comparison, stake } from './compare-funds.ts'
 
 /** Announcement of the latest change. */
-export function changeSentence(before: Choice, { choice, funds, from }: Comparison): string {
+export function comparisonSentence(before: Choice, { choice, funds, from }: Comparison): string {
   const added = choice.symbols.filter((symbol) => !before.symbols.includes(symbol))
   const removed = before.symbols.filter((symbol) => !choice.symbols.includes(symbol))
   const changes = [

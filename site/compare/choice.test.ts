@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { readChoice, writeChoice } from './choice.ts'
+import { formatChoice, parseChoice } from './choice.ts'
 
 test('a choice survives the URL', () => {
   const choice = { symbols: ['MSTY', 'CONY', 'ULTY'], from: '2025-06-02' }
-  expect(writeChoice(choice)).toBe('?f=MSTY,CONY,ULTY&from=2025-06-02')
-  expect(readChoice(writeChoice(choice))).toEqual({ choice, remarks: [] })
+  expect(formatChoice(choice)).toBe('?f=MSTY,CONY,ULTY&from=2025-06-02')
+  expect(parseChoice(formatChoice(choice))).toEqual({ choice, remarks: [] })
   const open = { symbols: ['MSTY', 'CONY'], from: null }
-  expect(writeChoice(open)).toBe('?f=MSTY,CONY')
-  expect(readChoice(writeChoice(open))).toEqual({ choice: open, remarks: [] })
+  expect(formatChoice(open)).toBe('?f=MSTY,CONY')
+  expect(parseChoice(formatChoice(open))).toEqual({ choice: open, remarks: [] })
 })
 
 test('a URL without funds and day requests nothing', () => {
-  expect(readChoice('')).toBeNull()
-  expect(readChoice('?ref=mail')).toBeNull()
+  expect(parseChoice('')).toBeNull()
+  expect(parseChoice('?ref=mail')).toBeNull()
 })
 
 test.each([
@@ -38,5 +38,5 @@ test.each([
     ['“<SCRIPT>ALERT(1)</SC…” in the address isn’t a ticker.', 'Here are well-known funds instead.']
   ]
 ])('%j: invalid parts are named, the rest is used', (query, symbols, from, remarks) => {
-  expect(readChoice(query)).toEqual({ choice: { symbols, from }, remarks })
+  expect(parseChoice(query)).toEqual({ choice: { symbols, from }, remarks })
 })

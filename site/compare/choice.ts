@@ -1,5 +1,5 @@
 import { listOf } from '../../admin-api/numbers/format-numbers.ts'
-import { isDay } from '../lib/format.ts'
+import { isCalendarDay } from '../lib/format.ts'
 import { queryParam } from '../lib/query-param.ts'
 
 /** Two to five symbols and the first day; null is the first day on which all have a price. */
@@ -13,7 +13,7 @@ export const usualInstead = 'Here are well-known funds instead.'
 export type ParsedChoice = { choice: Choice; remarks: string[] }
 
 /** null if the URL requests nothing; invalid parts are named, the rest is used. */
-export function readChoice(query: string): ParsedChoice | null {
+export function parseChoice(query: string): ParsedChoice | null {
   const [funds, day] = [queryParam(query, 'f', String), queryParam(query, 'from', String)]
   if (funds === null && day === null) return null
   const remarks: string[] = []
@@ -32,21 +32,21 @@ export function readChoice(query: string): ParsedChoice | null {
   const tooMany = symbols.slice(maxFunds)
   if (tooMany.length > 0)
     remarks.push(`You can compare at most ${maxFunds} funds, so ${listOf(tooMany)} had to stay ashore.`)
-  if (day !== null && !isDay(day))
+  if (day !== null && !isCalendarDay(day))
     remarks.push(`${quoted(day)} in the address isn’t a date; use a format like 2025-06-02.`)
   return {
-    choice: { symbols: symbols.slice(0, maxFunds), from: day !== null && isDay(day) ? day : null },
+    choice: { symbols: symbols.slice(0, maxFunds), from: day !== null && isCalendarDay(day) ? day : null },
     remarks
   }
 }
 
 /** Query of a choice: '?f=MSTY,CONY&from=2025-06-02'. */
-export function writeChoice({ symbols, from }: Choice): string {
+export function formatChoice({ symbols, from }: Choice): string {
   return `?f=${symbols.join(',')}${from === null ? '' : `&from=${from}`}`
 }
 
 export function isSameChoice(a: Choice, b: Choice): boolean {
-  return writeChoice(a) === writeChoice(b)
+  return formatChoice(a) === formatChoice(b)
 }
 
 export function isTicker(text: string): boolean {

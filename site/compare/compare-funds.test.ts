@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeDataPayment, makeFundData } from '../testing/make-fund-data.ts'
-import { changeSentence } from './change-words.ts'
+import { comparisonSentence } from './change-words.ts'
 import { compareFunds } from './compare-funds.ts'
 import { daysCsv, figuresCsv } from './comparison-csv.ts'
 import { bestIn, measures } from './measures.ts'
@@ -131,7 +131,7 @@ test('yield, dates and errors equal those of the rest of the site', () => {
 
 test('a change is announced with the fund that returned most', () => {
   const comparison = compare([old, young])
-  expect(changeSentence({ symbols: ['OLDY', 'LATE'], from: null }, comparison)).toBe(
+  expect(comparisonSentence({ symbols: ['OLDY', 'LATE'], from: null }, comparison)).toBe(
     'NEWY is added. LATE is out. Now since June 2, 2026. NEWY made the most: $12,000 of $10,000.'
   )
 })

@@ -1,6 +1,13 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { logFailure } from '../lib/log.ts'
-import { type Choice, isSameChoice, maxFunds, type ParsedChoice, readChoice, writeChoice } from './choice.ts'
+import {
+  type Choice,
+  formatChoice,
+  isSameChoice,
+  maxFunds,
+  type ParsedChoice,
+  parseChoice
+} from './choice.ts'
 import type { Comparison } from './compare-funds.ts'
 
 /** `shown` is null while the page's own comparison is on screen. */
@@ -31,7 +38,7 @@ export function useComparison(usual: Choice) {
   const address = useRef('')
 
   function writeAddress(how: 'pushState' | 'replaceState', choice: Choice): void {
-    address.current = writeChoice(choice)
+    address.current = formatChoice(choice)
     if (address.current === location.search) return
     history[how](null, '', location.pathname + address.current + location.hash)
   }
@@ -50,9 +57,9 @@ export function useComparison(usual: Choice) {
     }))
     // Loaded on demand to keep the page light.
     const result = await import('./LiveComparison.tsx')
-      .then(async ({ arrange, changeSentence, LiveComparison }) => {
+      .then(async ({ arrange, comparisonSentence, LiveComparison }) => {
         const arranged = await arrange(next, usual)
-        return { arranged, changeSentence, View: LiveComparison }
+        return { arranged, comparisonSentence, View: LiveComparison }
       })
       .catch((error: unknown) => {
         logFailure('The comparison failed to load', error)
@@ -64,13 +71,13 @@ export function useComparison(usual: Choice) {
       setState((last) => ({ ...last, isLoading: false, failure }))
       return
     }
-    const { arranged, changeSentence, View } = result
+    const { arranged, comparisonSentence, View } = result
     const { comparison, remarks } = arranged
     setState({
       choice: comparison.choice,
       shown: { comparison, View },
       isLoading: false,
-      announcement: before === null ? '' : changeSentence(before, comparison),
+      announcement: before === null ? '' : comparisonSentence(before, comparison),
       remarks,
       failure: null
     })
@@ -83,9 +90,9 @@ export function useComparison(usual: Choice) {
       // Also fires for jumps within the page.
       if (location.search === address.current) return
       address.current = location.search
-      void show(readChoice(location.search) ?? { choice: usual, remarks: [] }, null)
+      void show(parseChoice(location.search) ?? { choice: usual, remarks: [] }, null)
     }
-    const next = readChoice(location.search)
+    const next = parseChoice(location.search)
     // The server has rendered the funds in the address already, if it could.
     const isShown = next !== null && next.remarks.length === 0 && isSameChoice(next.choice, usual)
     if (isShown) address.current = location.search

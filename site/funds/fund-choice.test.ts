@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fundColumns } from './columns.ts'
-import { countSentence, type FundChoice, readFundChoice, writeFundChoice } from './fund-choice.ts'
+import { type FundChoice, fundCountSentence, readFundChoice, writeFundChoice } from './fund-choice.ts'
 
 const offered = { issuer: ['yieldmax', 'roundhill'], cadence: ['weekly'], underlying: ['tsla', 'btc-usd'] }
 const read = (query: string) => readFundChoice(query, offered, fundColumns)
@@ -58,9 +58,9 @@ test('the count is a sentence', () => {
   const [ticker] = fundColumns
   const confidence = fundColumns.find(({ id }) => id === 'confidence')
   if (!ticker || !confidence) throw new Error('the table has these columns')
-  expect(countSentence(66, 66, ticker, 'ascending')).toBe('All 66 funds, by ticker, A to Z.')
-  expect(countSentence(12, 66, confidence, 'descending')).toBe(
+  expect(fundCountSentence(66, 66, ticker, 'ascending')).toBe('All 66 funds, by ticker, A to Z.')
+  expect(fundCountSentence(12, 66, confidence, 'descending')).toBe(
     '12 of 66 funds, by confidence, highest first.'
   )
-  expect(countSentence(0, 66, ticker, 'ascending')).toBe('0 of 66 funds.')
+  expect(fundCountSentence(0, 66, ticker, 'ascending')).toBe('0 of 66 funds.')
 })

@@ -65,7 +65,7 @@ const orderWords = {
 } as const
 
 /** Shown above the table and announced: '12 of 66 funds, by yield, highest first.' */
-export function countSentence(
+export function fundCountSentence(
   count: number,
   all: number,
   { heading, kind }: Pick<Column, 'heading' | 'kind'>,

@@ -1,4 +1,4 @@
-import { slugOf } from '../calendar/calendar-choice.ts'
+import { toSlug } from '../calendar/calendar-choice.ts'
 import { writeCsv } from '../lib/csv.ts'
 import { saveFile } from '../lib/save-file.ts'
 import { markMyFunds } from '../portfolio/my-funds.ts'
@@ -6,9 +6,9 @@ import { holdsWords, wordsOf } from '../search/words.ts'
 import { makeSortable } from '../ui/sort-table.ts'
 import { fundColumns, narrowScreen } from './columns.ts'
 import {
-  countSentence,
   type FundChoice,
   type FundOptions,
+  fundCountSentence,
   readFundChoice,
   writeFundChoice
 } from './fund-choice.ts'
@@ -37,7 +37,7 @@ export function startFundTable(): void {
     none.hidden = count > 0
     root.toggleAttribute('data-narrowed', count < rows.length)
     const column = fundColumns.find(({ id }) => id === sort.column)
-    if (column) status.textContent = countSentence(count, rows.length, column, sort.direction)
+    if (column) status.textContent = fundCountSentence(count, rows.length, column, sort.direction)
   }
   const saveInUrl = () => {
     const { pathname, search, hash } = location
@@ -90,7 +90,7 @@ function readRow(row: HTMLTableRowElement): ReadRow {
     words: wordsOf(
       cells.flatMap(({ kind, cell }) => (kind === 'words' ? [cell?.textContent ?? ''] : [])).join(' ')
     ),
-    slugs: Object.fromEntries(cells.map(({ id, cell }) => [id, slugOf(cell?.dataset['value'] ?? '')]))
+    slugs: Object.fromEntries(cells.map(({ id, cell }) => [id, toSlug(cell?.dataset['value'] ?? '')]))
   }
 }
 

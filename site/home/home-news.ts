@@ -1,6 +1,6 @@
 import type { CalendarPayment } from '../../admin-api/contract/calendar.ts'
 import type { PageTime } from '../../admin-api/contract/pages.ts'
-import { addDays } from '../lib/days.ts'
+import { addDays } from '../../admin-api/market-days/days.ts'
 
 /** Payments with the same own-by date, ex-date (in past weeks) or pay date. */
 export type NewsRow = {

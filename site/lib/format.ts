@@ -107,7 +107,7 @@ export function parseDayMonthYear(text: string): string | null {
 }
 
 /** Whether this is a calendar day, YYYY-MM-DD, for pages that load without the schema library of contract/days.ts. */
-export function isDay(text: string): boolean {
+export function isCalendarDay(text: string): boolean {
   return utcDay(text) !== null
 }
 

@@ -3,7 +3,7 @@ import { maxNotifiedFunds } from '../../admin-api/contract/notifications.ts'
 import { readMyFunds } from '../portfolio/my-funds.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field, Input } from '../ui/Field.tsx'
-import { canNotify, endNotifications, readChoice, saveChoice } from './browser-push.ts'
+import { canNotify, endNotifications, readPushChoice, saveChoice } from './browser-push.ts'
 import './notifications.css'
 
 type Status = { text: string; isError: boolean }
@@ -22,7 +22,7 @@ export function Notifications() {
       const symbols = given?.split(',') ?? [...(await readMyFunds()).symbols]
       // Keep what the visitor typed in the meantime.
       setForm((form) => (form.symbols === '' ? { ...form, symbols: symbols.join(', ') } : form))
-      const choice = canNotify() ? await readChoice() : null
+      const choice = canNotify() ? await readPushChoice() : null
       if (choice !== null) setForm({ ...choice, isOn: true, symbols: choice.funds.join(', ') })
     }
     void prefill()

@@ -10,7 +10,7 @@ export function canNotify(): boolean {
 }
 
 /** Subscription of this browser; null if it has none, or if the server can't be reached. */
-export async function readChoice(): Promise<PushChoice | null> {
+export async function readPushChoice(): Promise<PushChoice | null> {
   const keys = await findKeys()
   if (keys === null) return null
   const { endpoint, auth } = keys

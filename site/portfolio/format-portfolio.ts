@@ -24,7 +24,7 @@ export function formatGain(dollars: number): string {
 const highestShare = 10
 
 /** A fraction as a change: '+12.3%', or 'over +1,000%'. */
-export function formatRate(fraction: number): string {
+export function formatReturn(fraction: number): string {
   return fraction > highestShare
     ? `over ${formatChange(highestShare * 100, 0)}`
     : formatChange(fraction * 100, 1)

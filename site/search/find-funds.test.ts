@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { IndexedFund } from '../../admin-api/contract/fund-index.ts'
-import { findFunds, fundNamed } from './find-funds.ts'
+import { fundNamed, matchFunds } from './find-funds.ts'
 
 const fund = (symbol: string, name: string, ticker?: string, underlyingName = ''): IndexedFund => ({
   symbol,
@@ -23,7 +23,7 @@ const funds = [
   fund('XDTE', 'Roundhill S&P 500 0DTE Covered Call Strategy ETF', 'SPY', 'S&P 500'),
   fund('YMAX', 'YieldMax Universe Fund of Option Income ETFs')
 ]
-const found = (text: string) => findFunds(funds, text).map(({ symbol }) => symbol)
+const found = (text: string) => matchFunds(funds, text).map(({ symbol }) => symbol)
 
 test.each([
   ['tesla', ['TSLW', 'TSLY', 'CRSH']],
@@ -53,7 +53,7 @@ test.each([
 test('an exact symbol comes first, and eight funds at most are suggested', () => {
   expect(found('msty')[0]).toBe('MSTY')
   const many = Array.from({ length: 20 }, (_, index) => fund(`TS${index}`, 'Tesla again', 'TSLA', 'Tesla'))
-  expect(findFunds(many, 'tesla')).toHaveLength(8)
+  expect(matchFunds(many, 'tesla')).toHaveLength(8)
 })
 
 test('a text names a fund only if it is the complete symbol', () => {
@@ -65,7 +65,7 @@ test('the eight best matches of 1,000 funds are suggested', () => {
   const thousand = Array.from({ length: 1000 }, (_, index) =>
     fund(`F${index}`, `Issuer ${index} Option Income Strategy ETF`, 'TSLA', 'Tesla')
   )
-  expect(findFunds(thousand, 'issuer 77').map(({ symbol }) => symbol)).toEqual([
+  expect(matchFunds(thousand, 'issuer 77').map(({ symbol }) => symbol)).toEqual([
     'F77',
     ...Array.from({ length: 7 }, (_, index) => `F77${index}`)
   ])

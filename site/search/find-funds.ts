@@ -25,7 +25,7 @@ export async function loadFundIndex(): Promise<readonly IndexedFund[]> {
 
 /** The suggestions for a text. */
 export async function find(text: string): Promise<{ value: string; label: string; note: string }[]> {
-  return findFunds(await loadFundIndex(), text).map(({ symbol, name, underlying, hasEstimate }) => {
+  return matchFunds(await loadFundIndex(), text).map(({ symbol, name, underlying, hasEstimate }) => {
     const notes = [underlying?.name ?? '', hasEstimate ? '' : 'no estimate']
     return { value: symbol, label: name, note: notes.filter((note) => note !== '').join(', ') }
   })
@@ -43,7 +43,7 @@ export function fundNamed(funds: readonly IndexedFund[], text: string): IndexedF
 }
 
 /** Up to eight funds that match a text by symbol, underlying, name, issuer or nickname, best match first; none for an empty text. */
-export function findFunds(funds: readonly IndexedFund[], text: string): IndexedFund[] {
+export function matchFunds(funds: readonly IndexedFund[], text: string): IndexedFund[] {
   const words = wordsOf(text)
   if (words.length === 0) return []
   return funds

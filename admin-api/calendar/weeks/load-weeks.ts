@@ -20,7 +20,7 @@ import { isSession, ownByDay } from '../../market-days/market-calendar.ts'
 import type { Close, IsoDay } from '../../market-days/types.ts'
 import { usualPayments } from '../../market-days/usual-payments.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { figuresOf, listEntries, listMissing, totalOfStakes } from './week-entries.ts'
+import { listEntries, listMissing, totalOfStakes, weekFiguresOf } from './week-entries.ts'
 import { findAwaited, findCloses, findFrozen, findPaid, findPaidDays, type PaidAmount } from './weeks.db.ts'
 
 /** Days of payments before the week: enough for the frequency and previous payment of a monthly payer. */
@@ -89,9 +89,9 @@ export async function loadWeek(db: Kysely<Database>, thursday: IsoDay): Promise<
     entries,
     missing: listMissing(frozen, sunday),
     unestimated: payments.filter((payment) => payment.exDate >= monday && !estimated.has(keyOf(payment))),
-    figures: figuresOf(entries),
+    figures: weekFiguresOf(entries),
     families: families.flatMap(({ id: family, name }) => {
-      const figures = figuresOf(entries.filter((entry) => entry.family === family))
+      const figures = weekFiguresOf(entries.filter((entry) => entry.family === family))
       return figures === null ? [] : [{ family, name, figures }]
     }),
     rises: rises.map((move) => withPriceChange(move, closes)),
@@ -182,7 +182,7 @@ async function summarizeWeeks(db: Kysely<Database>, since: IsoDay): Promise<Week
     const entries = listEntries(rows)
     return {
       thursday,
-      figures: figuresOf(entries),
+      figures: weekFiguresOf(entries),
       live: entries.filter(({ origin }) => origin === 'live').length,
       backtested: entries.filter(({ origin }) => origin === 'replayed').length,
       correctedOn: newestOf(rows.map(({ corrected_on }) => corrected_on)),

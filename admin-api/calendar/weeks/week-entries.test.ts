@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FrozenRow } from '../../estimates/estimate-record.db.ts'
 import { makeFrozen } from '../../testing/make.ts'
-import { figuresOf, listEntries, listMissing } from './week-entries.ts'
+import { listEntries, listMissing, weekFiguresOf } from './week-entries.ts'
 
 const unscored = {
   paid_ex_date: null,
@@ -22,13 +22,13 @@ test('a payment inside the range or within 10% of the estimate is a hit, anythin
     { symbol: 'CCC', actual: 0.5 }, // Both.
     { symbol: 'DDD', actual: 0.8 } // Neither.
   ].map((row) => makeRow({ ...row, paid_ex_date: '2026-06-04' }))
-  const figures = figuresOf(listEntries(rows))
+  const figures = weekFiguresOf(listEntries(rows))
   expect(figures).toMatchObject({ payments: 4, inRange: 2, within10: 2, hits: 3, misses: 1 })
   // $100 at $20 are five shares: 5 x 4 x 0.5, and 5 x (0.58 + 0.54 + 0.5 + 0.8).
   expect(figures?.stake.funds).toBe(4)
   expect(figures?.stake.expected).toBeCloseTo(10, 10)
   expect(figures?.stake.paid).toBeCloseTo(12.1, 10)
-  expect(figuresOf([])).toBeNull()
+  expect(weekFiguresOf([])).toBeNull()
 })
 
 test('after a 5-for-1 reverse split, estimate and payment are on the new share basis', () => {

@@ -42,7 +42,7 @@ export function listMissing(rows: readonly FrozenRow[], until: IsoDay): MissingP
 }
 
 /** Summary of the entries; null if there are none. */
-export function figuresOf(entries: readonly WeekEntry[]): WeekFigures | null {
+export function weekFiguresOf(entries: readonly WeekEntry[]): WeekFigures | null {
   if (entries.length === 0) return null
   const hits = entries.filter((entry) => entry.isInRange || isClose(entry)).length
   return {

@@ -134,7 +134,7 @@ export function createNasdaq(given: Partial<FetchParts> = {}): Nasdaq {
     return answer
   }
 
-  async function readCloses(symbol: string, since: string): Promise<CollectedChart['prices']> {
+  async function parseCloses(symbol: string, since: string): Promise<CollectedChart['prices']> {
     const { day, time } = toNewYorkTime(parts.clock())
     const query = new URLSearchParams({ assetclass: 'etf', fromdate: since, todate: day, limit: '9999' })
     const path = `/api/quote/${encodeURIComponent(symbol)}/historical?${query}`
@@ -147,7 +147,7 @@ export function createNasdaq(given: Partial<FetchParts> = {}): Nasdaq {
   }
 
   async function collectFund(symbol: string, since: string): Promise<CollectedChart> {
-    const prices = await readCloses(symbol, since)
+    const prices = await parseCloses(symbol, since)
     const payments = await readPayments(symbol)
     const { day } = toNewYorkTime(parts.clock())
     checked = { at: parts.clock().getTime(), answer: Promise.resolve() }
@@ -174,7 +174,7 @@ export function createNasdaq(given: Partial<FetchParts> = {}): Nasdaq {
       check: async () => {
         const now = parts.clock().getTime()
         if (checked === null || now - checked.at > checkLastsMs)
-          checked = { at: now, answer: readCloses(knownSymbol, daysAgo(now, 7)) }
+          checked = { at: now, answer: parseCloses(knownSymbol, daysAgo(now, 7)) }
         await checked.answer
       }
     },

@@ -64,7 +64,7 @@ export function readChart(answer: unknown, request: Request): CollectedChart {
  * are UTC days.
  * @throws MarketDataError
  */
-export function readCloses(answer: unknown, { symbol, since, now }: Request): CollectedChart['prices'] {
+export function parseCloses(answer: unknown, { symbol, since, now }: Request): CollectedChart['prices'] {
   const { meta, prices } = parseChart(answer, symbol)
   const isOfCoin = meta.exchangeTimezoneName === 'UTC'
   return [...prices]

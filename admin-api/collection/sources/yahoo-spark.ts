@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { sessionsBetween } from '../../market-days/market-calendar.ts'
 import { lastFinishedSession } from '../../market-days/sessions.ts'
 import { type CollectedChart, MarketDataError, type SymbolSince } from './market-data.ts'
-import { readCloses } from './yahoo-chart.ts'
+import { parseCloses } from './yahoo-chart.ts'
 
 const dayMs = 86_400_000
 /** Yahoo accepts only named spans. */
@@ -51,7 +51,7 @@ export function readSpark(
   for (const { symbol, since } of wanted) {
     if (!responses.has(symbol)) continue
     try {
-      const closes = readCloses(responses.get(symbol), { symbol, since, now })
+      const closes = parseCloses(responses.get(symbol), { symbol, since, now })
       const sessions = sessionsBetween(since, lastFinishedSession(now))
       if (closes.length > 0 && closes.length >= completeShare * sessions) found.set(symbol, closes)
     } catch (error) {

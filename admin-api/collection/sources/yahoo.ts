@@ -9,7 +9,7 @@ import {
   RequestFailure
 } from './rate-limited-fetch.ts'
 import { nameCrumbFailure, refusesCrumb, saysUnknown } from './refusals.ts'
-import { readChart, readCloses } from './yahoo-chart.ts'
+import { parseCloses, readChart } from './yahoo-chart.ts'
 import { daysUntil, pickExpiries, readChain, toThirtyDays, volatilityAtTheMoney } from './yahoo-options.ts'
 import { readSpark, sparkUrl } from './yahoo-spark.ts'
 
@@ -119,7 +119,7 @@ export function createYahooMarketData(given: Partial<FetchParts> = {}): MarketDa
     collectAtTheMoney: (symbol) => requestOptions(symbol, findAtTheMoney),
     collectCloses: async (symbol, since) => {
       const { answer, query } = await requestChart(symbol, since)
-      return { closes: readCloses(answer, query), sourceName: name }
+      return { closes: parseCloses(answer, query), sourceName: name }
     },
     collectManyCloses: async (wanted) => {
       const now = parts.clock()

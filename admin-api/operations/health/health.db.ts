@@ -4,7 +4,7 @@ import { countRows } from '../../platform/database/rows.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 
-export function countFunds(db: Kysely<Database>): Promise<number> {
+export function countAllFunds(db: Kysely<Database>): Promise<number> {
   return countRows(db.selectFrom('fund'))
 }
 

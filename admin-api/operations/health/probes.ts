@@ -24,13 +24,13 @@ import { findStorageFault } from '../../platform/files/storage-fault.ts'
 import { ThreadStartError } from '../../platform/worker-threads.ts'
 import type { Publisher } from '../../publishing/publisher.ts'
 import type { PageRenderer } from '../../publishing/render-threads.ts'
-import { countFunds, findFundsKnownBefore, writeProbeRow } from './health.db.ts'
+import { countAllFunds, findFundsKnownBefore, writeProbeRow } from './health.db.ts'
 
 /** Admin pages probe at every visit and must not wait long for a provider. */
 const probeTimeoutMs = 2000
 
 export async function probeDatabase(db: Kysely<Database>, writeProbe: WriteProbe): Promise<Connection> {
-  const funds = await countFunds(db)
+  const funds = await countAllFunds(db)
   const fault = await writeProbe()
   if (fault !== null)
     return { status: 'degraded', detail: `The database can be read, but nothing can be saved: ${fault}` }

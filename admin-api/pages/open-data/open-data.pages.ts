@@ -14,7 +14,7 @@ import {
 import { findAnswers } from '../../estimates/estimates.db.ts'
 import { findFunds, findPresentSymbol, withFormerSymbols } from '../../funds/funds.db.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { writeCsv } from '../../platform/files/write-csv.ts'
+import { formatCsv } from '../../platform/files/write-csv.ts'
 import type { PageKind } from '../../publishing/page-kind.ts'
 import { loadFundData, loadFundsData, toDataPayments } from './fund-data.ts'
 import { findPaymentRows } from './open-data.db.ts'
@@ -96,7 +96,7 @@ function toPaymentsCsv(symbol: string, payments: readonly DataPayment[]): string
     ...payment,
     is_residual: payment.is_residual ? 'yes' : 'no'
   }))
-  return writeCsv(paymentCsvColumns, rows)
+  return formatCsv(paymentCsvColumns, rows)
 }
 
 /** Preferred example. */

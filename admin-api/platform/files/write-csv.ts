@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 type Cell = string | number | null
 
 /** Formats rows as RFC 4180 requires: a header, CRLF after every line, quotes where needed; null is an empty cell. */
-export function writeCsv<Column extends string>(
+export function formatCsv<Column extends string>(
   columns: readonly Column[],
   rows: readonly Readonly<Record<Column, Cell>>[]
 ): string {

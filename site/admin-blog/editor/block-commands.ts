@@ -59,7 +59,7 @@ export function align(at: BlockAPI, alignment: Align): void {
   at.dispatchChange()
 }
 
-export function move(editor: EditorJs, at: BlockAPI, by: -1 | 1): void {
+export function moveBlock(editor: EditorJs, at: BlockAPI, by: -1 | 1): void {
   const index = editor.blocks.getBlockIndex(at.id)
   const target = index + by
   if (target >= 0 && target < editor.blocks.getBlocksCount()) editor.blocks.move(target, index)

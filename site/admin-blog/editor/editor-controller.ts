@@ -10,7 +10,7 @@ import {
   indent,
   insertBlocks,
   insertPictures,
-  move,
+  moveBlock,
   remove,
   type TextKind
 } from './block-commands.ts'
@@ -110,7 +110,7 @@ export class EditorController {
   indent = (isOutward: boolean) => this.#inText(({ editable }) => indent(editable, isOutward))
   convert = (into: TextKind) => this.#toBlock((block) => convert(this.#editor, block, into))
   align = (alignment: Align) => this.#toBlock((block) => align(block, alignment))
-  move = (by: -1 | 1) => this.#toBlock((block) => move(this.#editor, block, by))
+  move = (by: -1 | 1) => this.#toBlock((block) => moveBlock(this.#editor, block, by))
   remove = () => this.#toBlock((block) => remove(this.#editor, block))
   changeTable = (command: TableCommand) => this.#toBlock((block) => changeTable(block, command))
 

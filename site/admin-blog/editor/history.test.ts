@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { record, redo, startHistory, startRecorder, undo } from './history.ts'
+import { addVersion, redo, startHistory, startRecorder, undo } from './history.ts'
 
-const written = record(record(startHistory('a'), 'ab'), 'abc')
+const written = addVersion(addVersion(startHistory('a'), 'ab'), 'abc')
 
 test('each undo goes one step back, as far as the beginning', () => {
   expect(undo(written).present).toBe('ab')
@@ -16,12 +16,12 @@ test('each redo reverts one undo', () => {
 })
 
 test('typing after an undo drops the undone steps', () => {
-  expect(redo(record(undo(written), 'abd')).present).toBe('abd')
+  expect(redo(addVersion(undo(written), 'abd')).present).toBe('abd')
 })
 
 test('no more than 200 steps are kept', () => {
   let history = startHistory(0)
-  for (let step = 1; step <= 300; step += 1) history = record(history, step)
+  for (let step = 1; step <= 300; step += 1) history = addVersion(history, step)
   expect(history.past).toHaveLength(200)
   expect(history.past[0]).toBe(100)
 })

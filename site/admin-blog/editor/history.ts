@@ -8,7 +8,7 @@ export function startHistory<State>(present: State): History<State> {
 }
 
 /** Adds a version and discards undone ones. */
-export function record<State>({ past, present }: History<State>, next: State): History<State> {
+export function addVersion<State>({ past, present }: History<State>, next: State): History<State> {
   return { past: [...past, present].slice(-maxSteps), present: next, future: [] }
 }
 
@@ -50,7 +50,7 @@ export function startRecorder<Content, Caret>(first: Content, document: Document
   async function commitNow(): Promise<void> {
     const content = await document.read()
     if (JSON.stringify(content) === JSON.stringify(history.present.content)) return
-    history = record(history, { content, caret: document.readCaret() })
+    history = addVersion(history, { content, caret: document.readCaret() })
   }
 
   return {

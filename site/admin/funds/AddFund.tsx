@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { collectionGroups, groupNames } from '../../../admin-api/contract/collection.ts'
 import { addFund, type NewFundChoice } from '../../../admin-api/contract/funds.ts'
 import { callAdmin } from '../../login/admin-session.ts'
-import { InputField, SelectField } from '../fields.tsx'
+import { ChoiceField, InputField } from '../fields.tsx'
 import { FindFund } from './FindFund.tsx'
 import { FundForm, SymbolField, type TextOf } from './FundForm.tsx'
 
@@ -85,7 +85,7 @@ function NewFundForm({
             <option key={issuer} value={issuer} />
           ))}
         </datalist>
-        <SelectField
+        <ChoiceField
           name="family"
           label="Family"
           defaultValue={choice?.family}
@@ -93,7 +93,7 @@ function NewFundForm({
           nameOf={(id) => families.find((family) => family.id === id)?.name ?? id}
         />
       </div>
-      <SelectField
+      <ChoiceField
         name="group"
         label="Group"
         defaultValue={choice?.group}

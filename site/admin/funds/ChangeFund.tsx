@@ -4,7 +4,7 @@ import type { FundState } from '../../../admin-api/contract/vocabulary.ts'
 import { callAdmin } from '../../login/admin-session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DialogActions } from '../../ui/Dialog.tsx'
-import { dayInput, InputField, SelectField } from '../fields.tsx'
+import { ChoiceField, dayInput, InputField } from '../fields.tsx'
 import { FundForm, SymbolField, type TextOf } from './FundForm.tsx'
 import { stateNames, whyNotOpen } from './FundsTable.tsx'
 
@@ -90,7 +90,7 @@ function MoveForm({ fund: { symbol, group }, onDone }: ChangeFundProps) {
       onDone={onDone}
       buttons={(isBusy) => <SubmitButton isBusy={isBusy} text="Move" />}
     >
-      <SelectField
+      <ChoiceField
         name="group"
         label="Collected with"
         options={groupNames}

@@ -3,7 +3,7 @@ import { type ManagedFamily, readFamilies, saveFamily } from '../../../admin-api
 import { familyFrequencies, paymentSettings } from '../../../admin-api/contract/families.ts'
 import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
 import { callAdmin } from '../../login/admin-session.ts'
-import { InputField, SelectField } from '../fields.tsx'
+import { ChoiceField, InputField } from '../fields.tsx'
 import { FundForm, type TextOf } from './FundForm.tsx'
 
 const familiesQuery = createAdminQuery(readFamilies)
@@ -31,7 +31,7 @@ export function FamilyForm({ onDone }: { onDone: () => void }) {
   const family = value.families.find((one) => one.id === id) ?? blank
   return (
     <>
-      <SelectField
+      <ChoiceField
         label="Family"
         options={['', ...value.families.map((one) => one.id)]}
         nameOf={(one) => nameOf(value.families.find((known) => known.id === one))}
@@ -101,14 +101,14 @@ function Fields({ family, rules, onDone }: FieldsProps) {
         autoComplete="off"
       />
       <div className="fund-form__pair grid gap-3">
-        <SelectField
+        <ChoiceField
           name="setting"
           label="Payments follow"
           options={paymentSettings}
           nameOf={(one) => settingNames[one]}
           defaultValue={family.setting}
         />
-        <SelectField
+        <ChoiceField
           name="frequency"
           label="Usually paid"
           options={familyFrequencies}
@@ -182,7 +182,7 @@ type MoveFieldProps = {
 
 function MoveField({ name, label, moves, family }: MoveFieldProps) {
   return (
-    <SelectField
+    <ChoiceField
       name={name}
       label={label}
       options={moves}

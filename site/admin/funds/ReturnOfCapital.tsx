@@ -1,7 +1,7 @@
 import { type RocEntry, writeReturnOfCapital } from '../../../admin-api/contract/return-of-capital-entry.ts'
 import { readCsv } from '../../lib/csv.ts'
 import { callAdmin } from '../../login/admin-session.ts'
-import { InputField, SelectField } from '../fields.tsx'
+import { ChoiceField, InputField } from '../fields.tsx'
 import { FundForm, SymbolField } from './FundForm.tsx'
 
 const kinds = ['19a', 'final'] as const
@@ -22,7 +22,7 @@ export function ReturnOfCapital({ onDone }: { onDone: () => void }) {
         buttons={{ text: 'Save Figure' }}
       >
         <SymbolField name="symbol" label="Fund" />
-        <SelectField
+        <ChoiceField
           label="Kind"
           name="kind"
           options={kinds}

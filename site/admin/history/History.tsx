@@ -17,10 +17,9 @@ import { Pager } from '../../ui/Pager.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { AdminSection, QueryFailure } from '../AdminSection.tsx'
 import { ChoiceFilter, DayFilter, Filters, TickerFilter } from '../Filters.tsx'
-import { SelectField } from '../fields.tsx'
+import { ChoiceField } from '../fields.tsx'
 import { type FilterState, usePagedList } from '../list-query.ts'
 import { BackupTools } from './backup/BackupTools.tsx'
-import { HistoryTable } from './HistoryTable.tsx'
 import {
   frequencyNames,
   type HistoryFilters,
@@ -29,6 +28,7 @@ import {
   toHistoryInput
 } from './history-query.ts'
 import { RecordFormSheet } from './RecordFormSheet.tsx'
+import { RecordsTable } from './RecordsTable.tsx'
 import { dayOf } from './record-fields.ts'
 import { isSameRecord, useRecordForm } from './record-form.ts'
 import './history.css'
@@ -109,7 +109,7 @@ export function History() {
           </p>
         </div>
         <QueryFailure query={list} />
-        <HistoryTable
+        <RecordsTable
           titleId={titleId}
           records={value?.data ?? null}
           isLoading={list.isLoading}
@@ -154,7 +154,7 @@ function HistoryFilterBar({ state }: { state: FilterState<HistoryFilters> }) {
       />
       <DayFilter label="Paid from" day={filters.from} onChange={(from) => choose({ from })} />
       <DayFilter label="Paid to" day={filters.to} onChange={(to) => choose({ to })} />
-      <SelectField
+      <ChoiceField
         label="Sort by"
         options={historySorts}
         nameOf={(sort) => sortNames[sort]}

@@ -5,7 +5,7 @@ import { formatMonthDayYear, formatPercent } from '../../lib/format.ts'
 import { showOutcome } from '../../login/admin-session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { type Confirm, callWithConfirm } from '../call-with-confirm.ts'
-import { dayInput, InputField, SelectField } from '../fields.tsx'
+import { ChoiceField, dayInput, InputField } from '../fields.tsx'
 import { frequencyNames } from './history-query.ts'
 import {
   dayOf,
@@ -154,7 +154,7 @@ function RecordFormFields({
       />
       <InputField {...bindRequired('payment_date', 'Payment Date')} {...dayInput} />
       <InputField {...bindRequired('estimated_dividend', 'Estimated Dividend')} {...dividendInput} />
-      <SelectField
+      <ChoiceField
         {...bindRequired('frequency', 'Frequency')}
         options={frequencies}
         nameOf={(frequency) => frequencyNames[frequency]}

@@ -10,7 +10,7 @@ import { Pager } from '../../ui/Pager.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { AdminSection, QueryFailure } from '../AdminSection.tsx'
 import { ChoiceFilter, DayFilter, Filters, TickerFilter } from '../Filters.tsx'
-import { InputField, SelectField } from '../fields.tsx'
+import { ChoiceField, InputField } from '../fields.tsx'
 import { type FilterState, usePagedList } from '../list-query.ts'
 import { LogLine } from './LogLine.tsx'
 import { type LogFilters, logRules, toLogInput } from './log-query.ts'
@@ -135,7 +135,7 @@ function LogFilterBar({ state }: { state: FilterState<LogFilters> }) {
       />
       <ChoiceFilter label="Action" name="action" state={state} options={logActions} nameOf={readable} />
       <TickerFilter label="Ticker in the log" state={state} />
-      <SelectField
+      <ChoiceField
         label="Lines per page"
         options={logPageSizes}
         nameOf={String}

@@ -8,12 +8,12 @@ import { DateDialog, type Dated } from './DateDialog.tsx'
 import { EntriesTable, type EntryAction } from './EntriesTable.tsx'
 import {
   approvalQuestion,
-  approveEntry,
   approveShown,
   deleteAllEntries,
   deleteEntry,
   deleteSelected,
-  deletionQuestion
+  deletionQuestion,
+  submitApproval
 } from './entry-calls.ts'
 import { isForReview, useSelection } from './entry-list.ts'
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
@@ -47,13 +47,13 @@ export function EntryList({ label, entries, all, canDeleteAll = false, empty }: 
       const isApproval = action === 'approve'
       if (!(await confirm(isApproval ? approvalQuestion(entry) : deletionQuestion(entry)))) return
       focusAfter(entry)
-      await (isApproval ? approveEntry(entry, confirm) : deleteEntry(entry))
+      await (isApproval ? submitApproval(entry, confirm) : deleteEntry(entry))
     })
   }
 
   async function approveAmount(entry: ManualEntry, amount: number): Promise<boolean> {
     focusAfter(entry)
-    return approveEntry(entry, confirm, amount)
+    return submitApproval(entry, confirm, amount)
   }
 
   function actOnPending() {

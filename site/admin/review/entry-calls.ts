@@ -41,7 +41,7 @@ export function approvalQuestion({ ticker, payment_date, estimated_dividend }: M
 }
 
 /** @param amount corrects the reported amount of a quarantined payment */
-export async function approveEntry(
+export async function submitApproval(
   { id, ticker }: ManualEntry,
   confirm: Confirm,
   amount?: number

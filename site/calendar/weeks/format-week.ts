@@ -1,6 +1,6 @@
 import { stakeDollars, type WeekFigures, type WeekSummary } from '../../../admin-api/contract/weeks.ts'
+import { addDays } from '../../../admin-api/market-days/days.ts'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
-import { addDays } from '../../lib/days.ts'
 import { formatCount, formatDay, formatMoney, formatPercent, formatShortDay } from '../../lib/format.ts'
 
 /** 'Week of May 28, 2026', by its Thursday. */

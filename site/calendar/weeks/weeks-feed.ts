@@ -1,5 +1,5 @@
 import { pathOfWeek, type WeekSummary, weeksFeedPath, weeksPath } from '../../../admin-api/contract/weeks.ts'
-import { addDays } from '../../lib/days.ts'
+import { addDays } from '../../../admin-api/market-days/days.ts'
 import { formatDay } from '../../lib/format.ts'
 import { type AtomEntry, writeAtom } from '../atom.ts'
 import { formatHits, formatOrigins, formatStake, nameOfWeek } from './format-week.ts'

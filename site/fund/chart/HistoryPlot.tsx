@@ -1,5 +1,5 @@
 import { Plot, PlotLine } from '../../ui/chart/Plot.tsx'
-import { barSpan, percent } from '../../ui/chart/plot.ts'
+import { barSpan, toPercent } from '../../ui/chart/plot.ts'
 import { chartFacts, type HistoryFacts } from './chart-points.ts'
 import { drawHistory, type HistoryDrawing } from './history-drawing.ts'
 import './history-plot.css'
@@ -14,7 +14,7 @@ export function HistoryPlot({
 }) {
   const drawing = drawHistory(points, average)
   const { slots, top, amounts, days, turns, trends } = drawing
-  const heightOf = (amount: number) => percent(1 - amount / top)
+  const heightOf = (amount: number) => toPercent(1 - amount / top)
   return (
     <div className={turns.length > 0 ? 'history-plot history-plot--turned' : 'history-plot'}>
       <Plot label={chartFacts(symbol, points, average)} values={amounts} days={days}>
@@ -27,7 +27,7 @@ export function HistoryPlot({
         ))}
         <line className="history-plot__average" x2="100%" y1={heightOf(average)} y2={heightOf(average)} />
         {turns.map(({ slot, text, isLeft }) => {
-          const x = percent((slot + 0.5) / slots.length)
+          const x = toPercent((slot + 0.5) / slots.length)
           return (
             <g key={slot}>
               <line className="history-plot__turn" x1={x} x2={x} y2="100%" />
@@ -53,10 +53,10 @@ function Bars({ look, drawing }: { look: HistoryDrawing['bars'][number]['look'];
           return (
             <rect
               key={slot}
-              x={percent(start)}
-              y={percent(1 - amount / top)}
-              width={percent(width)}
-              height={percent(amount / top)}
+              x={toPercent(start)}
+              y={toPercent(1 - amount / top)}
+              width={toPercent(width)}
+              height={toPercent(amount / top)}
             />
           )
         })}
@@ -74,7 +74,7 @@ function Trend({ fractions }: { fractions: readonly (number | null)[] }) {
       <PlotLine className="history-plot__trend" places={places} />
       <g className="history-plot__points">
         {places.map(({ x, y }) => (
-          <circle key={x} cx={percent(x)} cy={percent(y)} r="2" />
+          <circle key={x} cx={toPercent(x)} cy={toPercent(y)} r="2" />
         ))}
       </g>
     </g>

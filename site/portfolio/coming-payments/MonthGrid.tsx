@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { monthNames } from '../../../admin-api/contract/vocabulary.ts'
-import { addDays } from '../../lib/days.ts'
+import { addDays } from '../../../admin-api/market-days/days.ts'
 import { formatDay, formatMoney, formatShortDay } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'

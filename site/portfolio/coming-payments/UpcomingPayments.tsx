@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { addDays } from '../../lib/days.ts'
+import { addDays } from '../../../admin-api/market-days/days.ts'
 import { formatDividend, formatMoney, formatShortDay, formatWeekday } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'

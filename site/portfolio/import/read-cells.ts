@@ -1,4 +1,4 @@
-import { isDay } from '../../lib/format.ts'
+import { isCalendarDay } from '../../lib/format.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -32,7 +32,7 @@ function fullYear(year: string): string {
 
 function toDay(year = '', month = '', date = ''): string | null {
   const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-  return isDay(day) ? day : null
+  return isCalendarDay(day) ? day : null
 }
 
 /**

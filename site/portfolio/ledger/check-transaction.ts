@@ -1,4 +1,4 @@
-import { formatCount, isDay } from '../../lib/format.ts'
+import { formatCount, isCalendarDay } from '../../lib/format.ts'
 import { cashTypes, shareChangeTypes, type TransactionType, tradeTypes } from './transaction.ts'
 
 /** Limits of a transaction; larger values are typos. */
@@ -90,7 +90,7 @@ function isCount(shares: unknown): boolean {
 
 /** Days up to the 28th exist in every month. */
 function isStoredDay(day: unknown): boolean {
-  return typeof day === 'string' && dayForm.test(day) && (Number(day.slice(8)) <= 28 || isDay(day))
+  return typeof day === 'string' && dayForm.test(day) && (Number(day.slice(8)) <= 28 || isCalendarDay(day))
 }
 
 function isOneOf<Type extends string>(types: readonly Type[], type: string): type is Type {

@@ -2,7 +2,7 @@ import { shortestYearlySpanDays } from '../../../admin-api/returns/yearly-rate.t
 import { formatCount, formatDay, formatMoney, formatPercent } from '../../lib/format.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
-import { formatGain, formatRate } from '../format-portfolio.ts'
+import { formatGain, formatReturn } from '../format-portfolio.ts'
 import { furthestYears, houseMoneyDay } from '../positions/outlook.ts'
 import { sumOf } from '../positions/spans.ts'
 
@@ -39,7 +39,7 @@ export function HoldingsCard({ figures, today }: { figures: PortfolioFigures; to
           value={
             holdings.gainShare === null
               ? formatGain(holdings.gain)
-              : `${formatGain(holdings.gain)}, ${formatRate(holdings.gainShare)}`
+              : `${formatGain(holdings.gain)}, ${formatReturn(holdings.gainShare)}`
           }
           tone={holdings.gain}
         />
@@ -48,7 +48,7 @@ export function HoldingsCard({ figures, today }: { figures: PortfolioFigures; to
           value={
             holdings.yearlyRate === null
               ? `from ${shortestYearlySpanDays} days on`
-              : formatRate(holdings.yearlyRate)
+              : formatReturn(holdings.yearlyRate)
           }
           {...(holdings.yearlyRate !== null && { tone: holdings.yearlyRate })}
         />

@@ -4,7 +4,7 @@ import { formatMoney } from '../../lib/format.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { FundFigures } from '../calculate-portfolio.ts'
-import { formatRate } from '../format-portfolio.ts'
+import { formatReturn } from '../format-portfolio.ts'
 import { underlyingQuery, useQueries } from '../funds/held-funds.ts'
 import { compareWithUnderlying } from '../positions/underlying-return.ts'
 
@@ -94,7 +94,7 @@ function Result({ dollars, invested, name }: { dollars: number; invested: number
       <span className="portfolio-underlying__part">
         {name !== undefined && `${name} `}
         <span className={gain > 0 ? 'portfolio__gain' : gain < 0 ? 'portfolio__loss' : undefined}>
-          {formatRate(gain / invested)}
+          {formatReturn(gain / invested)}
         </span>
       </span>
     </td>

@@ -7,7 +7,7 @@ import {
   describeShares,
   describeTransaction,
   formatGain,
-  formatRate,
+  formatReturn,
   formatShares
 } from '../format-portfolio.ts'
 import { type Lot, sortTransactions } from '../ledger/reduce-ledger.ts'
@@ -43,9 +43,9 @@ export function FundTransactions({ figures, knownSplits, today, actionsOf }: Fun
       'Return',
       gain === null
         ? 'not known'
-        : `${formatGain(gain)}${holdings.gainShare === null ? '' : `, ${formatRate(holdings.gainShare)}`}`
+        : `${formatGain(gain)}${holdings.gainShare === null ? '' : `, ${formatReturn(holdings.gainShare)}`}`
     ],
-    ['A year', holdings.yearlyRate === null ? '–' : formatRate(holdings.yearlyRate)]
+    ['A year', holdings.yearlyRate === null ? '–' : formatReturn(holdings.yearlyRate)]
   ] as const
   const sorted = sortTransactions(transactions).reverse()
   const byPurchase = Map.groupBy(lots, ({ id }) => id)

@@ -1,7 +1,7 @@
 import './roi-rankings.css'
 import { useEffect, useState } from 'react'
 import type { RoiEntry } from '../../../admin-api/contract/rankings.ts'
-import { slugOf } from '../../calendar/calendar-choice.ts'
+import { toSlug } from '../../calendar/calendar-choice.ts'
 import { withParams } from '../../lib/query-param.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'
@@ -37,7 +37,7 @@ export function RoiRankings({ rankings }: { rankings: RoiEntry[] }) {
   }, [rankings])
   const chooseIssuer = (chosen: string | null) => {
     setIssuer(chosen)
-    const query = withParams(location.search, { issuer: chosen && slugOf(chosen) })
+    const query = withParams(location.search, { issuer: chosen && toSlug(chosen) })
     history.replaceState(history.state, '', location.pathname + query + location.hash)
   }
   const hasFailed = failure !== null && !isLoading

@@ -1,6 +1,6 @@
 import type { RoiEntry } from '../../../admin-api/contract/rankings.ts'
 import { minRanked } from '../../../admin-api/returns/growth-table.ts'
-import { slugOf } from '../../calendar/calendar-choice.ts'
+import { toSlug } from '../../calendar/calendar-choice.ts'
 import { oneOf, queryParam } from '../../lib/query-param.ts'
 
 /** Sortable columns. */
@@ -46,8 +46,8 @@ export function countIssuers(entries: readonly RoiEntry[]): { issuer: string; co
 
 /** The issuer named in a query, as in `?issuer=roundhill`; null for all. */
 export function readIssuer(query: string, issuers: readonly string[]): string | null {
-  const slug = queryParam(query, 'issuer', oneOf(issuers.map(slugOf)))
-  return issuers.find((issuer) => slugOf(issuer) === slug) ?? null
+  const slug = queryParam(query, 'issuer', oneOf(issuers.map(toSlug)))
+  return issuers.find((issuer) => toSlug(issuer) === slug) ?? null
 }
 
 /** Prices not above 0 are unknown. */

@@ -8,7 +8,11 @@ export type BattleChoice = { weeks: BattleWeeks; tab: string }
 export const allWeeks: readonly BattleWeeks[] = ['4', '12', '26', '52', 'all']
 
 /** Reads the choice from a query, ignoring unknown values. `usual` are the weeks of the page's ranking. */
-export function readChoice(query: string, tabs: readonly BattleTab[], usual: BattleWeeks): BattleChoice {
+export function readBattleChoice(
+  query: string,
+  tabs: readonly BattleTab[],
+  usual: BattleWeeks
+): BattleChoice {
   const ids = tabs.map(({ id }) => id)
   return {
     weeks: queryParam(query, 'weeks', oneOf(allWeeks)) ?? usual,
@@ -17,7 +21,7 @@ export function readChoice(query: string, tabs: readonly BattleTab[], usual: Bat
 }
 
 /** Writes the choice into a query, leaving defaults out. */
-export function writeChoice(query: string, { weeks, tab }: BattleChoice, usual: BattleWeeks): string {
+export function writeBattleChoice(query: string, { weeks, tab }: BattleChoice, usual: BattleWeeks): string {
   return withParams(query, {
     weeks: weeks === usual ? null : weeks,
     funds: tab === weeklyTab.id ? null : tab

@@ -1,7 +1,7 @@
 import { type ChartUnit, drawGrowth, type GrowthLine } from './growth-drawing.ts'
 import { lineMark } from './line-mark.ts'
 import { Plot, PlotLine } from './Plot.tsx'
-import { percent } from './plot.ts'
+import { toPercent } from './plot.ts'
 import './growth-chart.css'
 
 type GrowthChartProps = {
@@ -20,7 +20,7 @@ export function GrowthChart({ lines: given, stake, label, unit = 'dollars' }: Gr
     <div className="growth-chart">
       <div className="growth-chart__plot">
         <Plot label={label} values={values} days={days} hasDayMarks>
-          <line className="growth-chart__start" x2="100%" y1={percent(start)} y2={percent(start)} />
+          <line className="growth-chart__start" x2="100%" y1={toPercent(start)} y2={toPercent(start)} />
           <line className="growth-chart__frame" x1="100%" x2="100%" y2="100%" />
           {lines.map(({ name, places }, i) => (
             <g key={name} className={`growth-chart__way--${i + 1}`}>
@@ -31,14 +31,14 @@ export function GrowthChart({ lines: given, stake, label, unit = 'dollars' }: Gr
             <g key={name} className={`growth-chart__way--${i + 1}`}>
               <line
                 className="growth-chart__lead"
-                x1={percent(end.x)}
+                x1={toPercent(end.x)}
                 x2="100%"
-                y1={percent(end.y)}
-                y2={percent(end.y)}
+                y1={toPercent(end.y)}
+                y2={toPercent(end.y)}
               />
               <svg x="100%" aria-hidden="true">
-                <line className="growth-chart__lead" x2="9" y1={percent(end.y)} y2={percent(at)} />
-                <text className="growth-chart__label" x="11" y={percent(at)} dy="4.5">
+                <line className="growth-chart__lead" x2="9" y1={toPercent(end.y)} y2={toPercent(at)} />
+                <text className="growth-chart__label" x="11" y={toPercent(at)} dy="4.5">
                   {name}
                   <tspan className="plot__long">{` ${text}`}</tspan>
                 </text>
@@ -51,7 +51,7 @@ export function GrowthChart({ lines: given, stake, label, unit = 'dollars' }: Gr
                 />
               </defs>
               {[...marks, end].map(({ x, y }) => (
-                <use key={x} href={`#growth-mark-${i}`} x={percent(x)} y={percent(y)} />
+                <use key={x} href={`#growth-mark-${i}`} x={toPercent(x)} y={toPercent(y)} />
               ))}
             </g>
           ))}

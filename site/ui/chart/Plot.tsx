@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type FittedTick, type Place, pathThrough, percent, type Tick } from './plot.ts'
+import { type FittedTick, type Place, pathThrough, type Tick, toPercent } from './plot.ts'
 import './plot.css'
 
 type PlotProps = {
@@ -23,12 +23,12 @@ export function Plot({ label, values, days, hasDayMarks = false, children }: Plo
     <svg className="plot" role="img" aria-label={label}>
       <g className="plot__grid">
         {values.map(({ at }) => (
-          <line key={at} x2="100%" y1={percent(at)} y2={percent(at)} />
+          <line key={at} x2="100%" y1={toPercent(at)} y2={toPercent(at)} />
         ))}
       </g>
       <g className="plot__values">
         {values.map(({ text, short, at }) => (
-          <text key={at} x="-8" y={percent(at)} dy="4">
+          <text key={at} x="-8" y={toPercent(at)} dy="4">
             {short === undefined || short === text ? (
               text
             ) : (
@@ -45,7 +45,7 @@ export function Plot({ label, values, days, hasDayMarks = false, children }: Plo
           <text
             key={at}
             className={step === 0 ? undefined : `plot__step-${step}`}
-            x={percent(at)}
+            x={toPercent(at)}
             y="100%"
             dy="18"
           >
@@ -60,8 +60,8 @@ export function Plot({ label, values, days, hasDayMarks = false, children }: Plo
             <line
               key={at}
               className={step === 0 ? undefined : `plot__step-${step}`}
-              x1={percent(at)}
-              x2={percent(at)}
+              x1={toPercent(at)}
+              x2={toPercent(at)}
               y2="5"
             />
           ))}

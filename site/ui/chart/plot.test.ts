@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barSpan, fitTicks, pathThrough, percent, thinOut } from './plot.ts'
+import { barSpan, fitTicks, pathThrough, thinOut, toPercent } from './plot.ts'
 
 const ticks = (count: number, text = 'May 22') =>
   Array.from({ length: count }, (_, i) => ({ text, at: (i + 0.5) / count }))
@@ -48,5 +48,5 @@ test('a long line is thinned out and keeps its ends and peaks; a short one is un
 
 test('bars fill their share of a slot', () => {
   expect(barSpan(1, 4, 0.5)).toEqual({ start: 0.3125, width: 0.125 })
-  expect(percent(0.3125)).toBe('31.25%')
+  expect(toPercent(0.3125)).toBe('31.25%')
 })

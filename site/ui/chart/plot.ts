@@ -43,7 +43,7 @@ export function fitTicks<Label extends Tick>(
 }
 
 /** '12.5%', for attributes of SVG elements. */
-export function percent(fraction: number): string {
+export function toPercent(fraction: number): string {
   return `${Math.round(fraction * 10_000) / 100}%`
 }
 

@@ -8,7 +8,7 @@ export function linearScale(values: ScaleSpan, places: ScaleSpan): (value: numbe
 }
 
 /** Polyline path of a function through the given arguments, which must include every kink. */
-export function pathThrough(
+export function curvePath(
   at: readonly number[],
   height: (value: number) => number,
   x: (value: number) => number,

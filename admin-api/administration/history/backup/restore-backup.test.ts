@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { isPaid } from '../../../payments/payment-row.ts'
+import { isPaidRow } from '../../../payments/payment-row.ts'
 import { findSamePayment, toKnownPayment } from '../../../payments/same-payment.ts'
 import type { PaymentRow } from '../../../platform/database/schema/facts.ts'
-import { planImport } from './restore-backup.ts'
+import { planRestore } from './restore-backup.ts'
 
 function make(given: Partial<PaymentRow>): PaymentRow {
   return {
@@ -35,7 +35,7 @@ const residual = make({
 })
 
 test('identical rows change nothing', () => {
-  expect(planImport([usual, residual], [residual, usual])).toEqual({
+  expect(planRestore([usual, residual], [residual, usual])).toEqual({
     removed: [],
     written: [],
     added: 0,
@@ -46,18 +46,18 @@ test('identical rows change nothing', () => {
 
 test('a payment with derived dates is replaced by the same payment from the backup', () => {
   const derived = make({ payment_date: '2026-01-02', ex_date: '2026-01-01', ex_date_basis: 'derived' })
-  expect(planImport([derived], [usual])).toMatchObject({ removed: [derived], written: [usual], changed: 1 })
+  expect(planRestore([derived], [usual])).toMatchObject({ removed: [derived], written: [usual], changed: 1 })
 })
 
 test('a residual payment next to a restored one stays, and so do rows that the backup lacks', () => {
   const week = make({ payment_date: '2026-01-09', ex_date: '2026-01-08' })
-  expect(planImport([residual, week], [usual])).toMatchObject({ removed: [], written: [usual], added: 1 })
+  expect(planRestore([residual, week], [usual])).toMatchObject({ removed: [], written: [usual], added: 1 })
 })
 
 test('an expected payment is replaced only at its payment date', () => {
   const expected = make({ amount: null, ex_date: '2026-01-01' })
   const other = make({ amount: null, payment_date: '2026-01-06' })
-  expect(planImport([expected, other], [usual])).toMatchObject({ removed: [expected], changed: 1 })
+  expect(planRestore([expected, other], [usual])).toMatchObject({ removed: [expected], changed: 1 })
 })
 
 test('the index finds the same matches as a search of all payments', () => {
@@ -76,10 +76,10 @@ test('the index finds the same matches as a search of all payments', () => {
     payment_date: dayOf(i * 4 + 2000),
     ex_date_basis: 'source'
   }))
-  const stored = known.filter(isPaid).map(toKnownPayment)
-  const reported = restored.filter(isPaid).map(toKnownPayment)
+  const stored = known.filter(isPaidRow).map(toKnownPayment)
+  const reported = restored.filter(isPaidRow).map(toKnownPayment)
   const same = reported.map((payment) => findSamePayment(payment, stored, reported)?.row)
-  const removed = new Set(planImport(known, restored).removed)
+  const removed = new Set(planRestore(known, restored).removed)
   expect(removed.size).toBeGreaterThan(100)
   expect(removed).toEqual(new Set(same.filter((row) => row !== undefined)))
 })

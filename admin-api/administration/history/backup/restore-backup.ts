@@ -5,7 +5,7 @@ import type { Job, JobParts } from '../../../estimates/job.ts'
 import { refreshEstimates } from '../../../estimates/refresh-estimates.ts'
 import { findFormerSymbols, findFunds } from '../../../funds/funds.db.ts'
 import { touchHistory } from '../../../payments/payment-records.db.ts'
-import { isPaid } from '../../../payments/payment-row.ts'
+import { isPaidRow } from '../../../payments/payment-row.ts'
 import { findSamePayment, type KnownPayment, toKnownPayment } from '../../../payments/same-payment.ts'
 import { sendLater } from '../../../platform/database/backups/last-backup.db.ts'
 import { writeBackupFile } from '../../../platform/database/backups/write-backup.ts'
@@ -19,7 +19,7 @@ import { countHistory, findRowsOfFund, removeRows } from './backup.db.ts'
 import { type BackupRecord, completeRecord } from './backup-record.ts'
 import { type CheckedBackup, checkBackup } from './check-backup.ts'
 
-type Counts = Pick<ImportPlan, 'added' | 'changed' | 'unchanged'>
+type Counts = Pick<RestorePlan, 'added' | 'changed' | 'unchanged'>
 
 /** `file` holds the backup as uploaded. */
 export type RestoreInput = { file: string; isDryRun: boolean; actor: Actor }
@@ -101,7 +101,7 @@ async function planFund(
   db: Kysely<Database>,
   symbol: string,
   records: readonly BackupRecord[]
-): Promise<ImportPlan> {
+): Promise<RestorePlan> {
   const known = await findRowsOfFund(db, symbol)
   const knownOn = new Map(known.map((row) => [row.payment_date, row]))
   const payments = await findRecentPayments(db, symbol)
@@ -109,7 +109,7 @@ async function planFund(
   for (const record of records)
     restored.push(await completeRecord(db, record, knownOn.get(record.payment_date), payments))
   refuseSharedExDates(restored)
-  return planImport(known, restored)
+  return planRestore(known, restored)
 }
 
 /** Ex-dates in the backup were already checked; this checks the derived ones. */
@@ -129,7 +129,7 @@ function refuseSharedExDates(rows: readonly PaymentRow[]): void {
 type Payment = KnownPayment & { row: PaymentRow }
 
 /** Changes of a restore to one fund: rows to remove, rows to add, and counts of records. */
-export type ImportPlan = {
+export type RestorePlan = {
   removed: PaymentRow[]
   written: PaymentRow[]
   added: number
@@ -143,23 +143,23 @@ export type ImportPlan = {
  * @param known rows of the fund
  * @param restored rows of the backup, no two with the same payment date or paid ex-date
  */
-export function planImport(known: readonly PaymentRow[], restored: readonly PaymentRow[]): ImportPlan {
+export function planRestore(known: readonly PaymentRow[], restored: readonly PaymentRow[]): RestorePlan {
   const byPaymentDate = new Map(known.map((row) => [row.payment_date, row]))
-  const payments = known.filter(isPaid).map(toKnownPayment)
-  const backedUp = restored.filter(isPaid).map(toKnownPayment)
+  const payments = known.filter(isPaidRow).map(toKnownPayment)
+  const backedUp = restored.filter(isPaidRow).map(toKnownPayment)
   const exDates = new Set(backedUp.map(({ exDate }) => exDate))
   const findNear = indexByDay(payments)
   const removed = new Set<PaymentRow>()
-  const plan: ImportPlan = { removed: [], written: [], added: 0, changed: 0, unchanged: 0 }
+  const plan: RestorePlan = { removed: [], written: [], added: 0, changed: 0, unchanged: 0 }
   for (const row of restored) {
     const onPayDate = byPaymentDate.get(row.payment_date)
     if (onPayDate !== undefined && isSameRow(onPayDate, row)) {
       plan.unchanged += 1
       continue
     }
-    const near = isPaid(row) ? findNear(row) : []
+    const near = isPaidRow(row) ? findNear(row) : []
     const reported = near.filter(({ exDate }) => exDates.has(exDate))
-    const same = isPaid(row) ? findSamePayment(toKnownPayment(row), near, reported)?.row : undefined
+    const same = isPaidRow(row) ? findSamePayment(toKnownPayment(row), near, reported)?.row : undefined
     for (const other of [onPayDate, same]) if (other !== undefined) removed.add(other)
     if (onPayDate === undefined && same === undefined) plan.added += 1
     else plan.changed += 1

@@ -44,7 +44,7 @@ function findAccuracy({ actual_dividend, estimated_dividend, accuracy_score }: H
   return actual_dividend !== null && estimated_dividend !== null ? accuracy_score : null
 }
 
-export function HistoryTable({ titleId, records, isLoading, edited, onEdit, onDelete }: HistoryTableProps) {
+export function RecordsTable({ titleId, records, isLoading, edited, onEdit, onDelete }: HistoryTableProps) {
   if (records === null) {
     return (
       <div className="history__wait stack muted text-center" role="status">

@@ -7,7 +7,7 @@ import { isTicker } from './choice.ts'
 type AddFundProps = { onAdd: (symbol: string) => void; onRefuse: (sentence: string) => void }
 
 /** Field with suggestions; Enter adds the ticker. */
-export function AddFund({ onAdd, onRefuse }: AddFundProps) {
+export function AddFundField({ onAdd, onRefuse }: AddFundProps) {
   const input = useRef<HTMLInputElement>(null)
 
   function add(symbol: string) {
