@@ -55,7 +55,7 @@ report(timeLargePortfolio(facts, 10_000))
 
 const symbols = facts.funds.map((fund) => fund.symbol)
 // Funds without an estimate answer 404 and would count as refused.
-const estimated = symbols.filter((symbol) => !['ABNY', 'DISO', 'FEAT', 'FIVY', 'JPMO'].includes(symbol))
+const estimated = symbols.filter((symbol) => !['ABNY', 'DISO', 'FEAT', 'FIVY'].includes(symbol))
 /** Posts in the blog when one more is published. */
 const posts = 10_000
 if (database === undefined) await benchAll()

@@ -22,34 +22,38 @@ export function readTestFacts(): Facts {
   return pickFunds(readRealFacts(), testFunds)
 }
 
-/** Everything in data/ about these funds, as market data; browser tests fill their databases with it. */
-export function pickRealFacts(symbols: readonly string[]) {
-  return createEmbeddedMarketData(() => pickFunds(readRealFacts(), new Set(symbols)), digestDataFolder)
+/** Figures of these funds through July 8, 2026, as market data; browser tests fill their databases with it. */
+export function pickJulyFacts(symbols: readonly string[]) {
+  return createEmbeddedMarketData(() => readFactsThrough('2026-07-08', new Set(symbols)), digestDataFolder)
 }
 
 /**
- * Test facts through a fixed day, so that expected values stay true when data/ grows. All splits are included, because
- * every figure is on the share basis of the latest one. JPMO has no closes of its last year, so that one fund pays
- * without having an estimate; closes of underlyings are left out.
+ * Facts of funds through a fixed day, so that expected values stay true when data/ grows. All splits are included,
+ * because every figure is on the share basis of the latest one. JPMO has no closes after April 4, 2025, so that one fund
+ * pays without having an estimate.
  */
-function readFactsThroughMay(): Facts {
-  const facts = readTestFacts()
+function readFactsThrough(day: string, symbols: ReadonlySet<string>): Facts {
+  const facts = pickFunds(readRealFacts(), symbols)
   return {
     ...facts,
-    dividends: facts.dividends.filter(({ ex_date }) => ex_date <= lastTestDay),
-    prices: facts.prices.filter(
-      ({ symbol, date }) => date <= (symbol === 'JPMO' ? '2025-04-04' : lastTestDay)
-    ),
-    underlyings: [],
-    returnOfCapital: facts.returnOfCapital.filter((row) => row.ex_date_or_year <= lastTestDay)
+    dividends: facts.dividends.filter(({ ex_date }) => ex_date <= day),
+    prices: facts.prices.filter(({ symbol, date }) => date <= (symbol === 'JPMO' ? '2025-04-04' : day)),
+    returnOfCapital: facts.returnOfCapital.filter((row) => row.ex_date_or_year <= day),
+    underlyings: facts.underlyings.filter(({ date }) => date <= day)
   }
 }
+
+/** Tests write the closes of underlyings that they need. */
+const readFactsThroughMay = (symbols = testFunds): Facts => ({
+  ...readFactsThrough(lastTestDay, symbols),
+  underlyings: []
+})
 
 /** Test facts through May, with the digest of data/, so that a server adds nothing to a database of them. */
 export const mayFacts = createEmbeddedMarketData(readFactsThroughMay, digestDataFolder)
 
 /** The same for two funds, which are estimated and rendered quickly, for tests of real servers. */
 export const fewMayFacts = createEmbeddedMarketData(
-  () => pickFunds(readFactsThroughMay(), new Set(['MSTY', 'QQQT'])),
+  () => readFactsThroughMay(new Set(['MSTY', 'QQQT'])),
   digestDataFolder
 )

@@ -3,10 +3,10 @@
 
 import { openService } from '../open-service.ts'
 import { listen } from '../platform/http/listen.ts'
-import { fewMayFacts, pickRealFacts } from './may-facts.ts'
+import { fewMayFacts, pickJulyFacts } from './may-facts.ts'
 
 const funds = process.env['TEST_FUNDS']
-const facts = funds === undefined ? fewMayFacts : pickRealFacts(funds.split(','))
+const facts = funds === undefined ? fewMayFacts : pickJulyFacts(funds.split(','))
 const service = await openService(process.env, { facts })
 const { url } = await listen(service.app, service.config)
 service.publisher.start()

@@ -116,7 +116,9 @@ export async function runSimulation(
 
 /** Facts of a service that collected from the source until the end of `lastDay`; its prices have no gaps. */
 export function collectedUntil(facts: Facts, source: Source, lastDay: string): Facts {
-  return factsKnownAt({ ...facts, prices: toPrices(source, symbolsWithPrice(facts, lastDay)) }, lastDay)
+  const prices = toPrices(source, symbolsWithPrice(facts, lastDay))
+  // The source has closes of its own for underlyings.
+  return factsKnownAt({ ...facts, prices, underlyings: [] }, lastDay)
 }
 
 function symbolsWithPrice({ prices }: Facts, lastDay: string): string[] {
