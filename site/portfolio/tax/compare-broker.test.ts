@@ -17,7 +17,6 @@ const fund = {
     }
   }))
 } as unknown as HeldFund
-const funds = new Map([['MSTY', fund]])
 const shared = { account: 'A', symbol: 'MSTY' }
 const cash = (date: string, amount: number, type: 'cash' | 'withheld' = 'cash'): Transaction => ({
   ...{ ...shared, id: `${type} ${date} ${amount}`, type, date, amount }
@@ -31,10 +30,11 @@ const bought: Transaction = {
   price: 20,
   fee: 0
 }
-const compare = (...booked: Transaction[]) => {
-  const all = [bought, ...booked]
+const compareWith = (of: HeldFund, ...all: Transaction[]) => {
+  const funds = new Map([['MSTY', of]])
   return compareWithBroker(reduceLedger(all, funds).lots, all, funds, '2026-07-08')
 }
+const compare = (...booked: Transaction[]) => compareWith(fund, bought, ...booked)
 
 test('equal payments agree, booked in parts or a day later', () => {
   expect(compare(cash('2026-05-08', 50), cash('2026-05-16', 20), cash('2026-05-16', 30))).toEqual({
@@ -63,4 +63,26 @@ test('a missing payment, other shares, withheld tax and a late booking are disti
 test('a payment that the fund did not make is reported', () => {
   const { differences } = compare(cash('2026-05-08', 50), cash('2026-05-12', 3), cash('2026-05-15', 50))
   expect(differences).toMatchObject([{ cause: 'unexpected', received: 3 }])
+})
+
+test('a booking belongs to the payment of its amount, not to the first within five days', () => {
+  // Paid on Monday, December 29 and on Friday, January 2, as around New Year; the broker booked only the second.
+  const payments = [
+    { exDate: '2025-12-26', payDate: '2025-12-29', amount: 0.5, isResidual: false },
+    { exDate: '2025-12-31', payDate: '2026-01-02', amount: 0.3, isResidual: false },
+    // A special payment of the same day.
+    { exDate: '2025-12-31', payDate: '2026-01-02', amount: 2, isResidual: false }
+  ]
+  const { agreeing, differences } = compareWith(
+    { ...fund, payments },
+    { ...bought, date: '2025-12-01' },
+    cash('2025-12-23', 1),
+    cash('2026-01-02', 200),
+    cash('2026-01-02', 30)
+  )
+  expect(agreeing).toBe(2)
+  expect(differences).toMatchObject([
+    { payDate: '2025-12-29', cause: 'missing', expected: 50 },
+    { cause: 'unexpected', received: 1 }
+  ])
 })

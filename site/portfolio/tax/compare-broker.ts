@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '../../../admin-api/market-days/days.ts'
+import { addDays, compareText, daysBetween } from '../../../admin-api/market-days/days.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
 import type { Lot } from '../ledger/reduce-ledger.ts'
 import type { CashBooking, Transaction } from '../ledger/transaction.ts'
@@ -40,71 +40,98 @@ export function compareWithBroker(
   today: IsoDay
 ): BrokerComparison {
   const result: BrokerComparison = { agreeing: 0, differences: [] }
-  const symbolOf = ({ symbol }: Transaction) => funds.get(symbol)?.symbol ?? symbol
   const keyOf = (account: string, symbol: string) => `${account}|${symbol}`
-  const cash = transactions.filter((one): one is CashBooking => one.type === 'cash')
-  const taxes = transactions.filter((one): one is CashBooking => one.type === 'withheld')
-  const byFund = Map.groupBy(cash, (one) => keyOf(one.account, symbolOf(one)))
+  const byFund = (type: CashBooking['type']) =>
+    Map.groupBy(
+      transactions.filter((one): one is CashBooking => one.type === type),
+      ({ account, symbol }) => keyOf(account, funds.get(symbol)?.symbol ?? symbol)
+    )
+  const taxes = byFund('withheld')
   const lotsOf = Map.groupBy(lots, ({ account, symbol }) => keyOf(account, symbol))
-  for (const [key, booked] of byFund) {
+  for (const [key, booked] of byFund('cash')) {
     const [account = '', symbol = ''] = key.split('|')
     const fund = funds.get(symbol)
     if (fund === undefined) continue
-    const left = booked.toSorted((a, b) => (a.date < b.date ? -1 : 1))
-    const first = left[0]?.date ?? ''
-    const last = left.at(-1)?.date ?? ''
+    const days = booked.map(({ date }) => date).sort()
+    const [first = '', last = ''] = [days[0], days.at(-1)]
     const sharesFor = sharesByExDate(lotsOf.get(key) ?? [])
-    const base = { account, symbol, withheld: 0 }
-    for (const { exDate, payDate, amount } of fund.payments) {
-      const shares = sharesFor(exDate)
-      if (payDate < addDays(first, -bookingDays) || payDate > last || !isPaid(payDate, fund, today)) continue
-      const index = left.findIndex(({ date }) => isNear(date, payDate))
-      if (index < 0) {
-        if (shares === 0) continue
-        const nothing = { received: null, receivedOn: null, brokerShares: null, cause: 'missing' as const }
-        result.differences.push({
-          ...base,
-          ...{ exDate, payDate, shares, expected: shares * amount },
-          ...nothing
-        })
+    const payments = fund.payments
+      .filter(
+        ({ payDate }) =>
+          payDate >= addDays(first, -bookingDays) && payDate <= last && isPaid(payDate, fund, today)
+      )
+      .map(({ exDate, payDate, amount }) => {
+        const shares = sharesFor(exDate)
+        return { perShare: amount, account, symbol, exDate, payDate, shares, expected: shares * amount }
+      })
+    const { matches, left } = matchBookings(payments, booked, taxes.get(key) ?? [])
+    for (const payment of payments) {
+      const { perShare, ...figures } = payment
+      const match = matches.get(payment)
+      if (match === undefined) {
+        const nothing = { received: null, receivedOn: null, brokerShares: null, withheld: 0 }
+        if (payment.shares > 0) result.differences.push({ ...figures, ...nothing, cause: 'missing' })
         continue
       }
-      // A payment may be booked in parts on one day, such as income and return of capital.
-      const day = left[index]?.date ?? ''
-      const parts = left.filter(({ date }) => date === day)
-      left.splice(index, parts.length)
-      const received = parts.reduce((sum, part) => sum + part.amount, 0)
-      const expected = shares * amount
-      const withheld = taxes
-        .filter((one) => one.account === account && symbolOf(one) === symbol && one.date === day)
-        .reduce((sum, one) => sum + one.amount, 0)
-      const isEqual = Math.abs(received - expected) < cent
-      const isNet = withheld > 0 && Math.abs(received + withheld - expected) < cent
-      const isOnTime = Math.abs(daysBetween(payDate, day)) <= 1
+      const { received, receivedOn, withheld } = match
+      const isEqual = Math.abs(received - payment.expected) < cent
+      const isNet = withheld > 0 && Math.abs(received + withheld - payment.expected) < cent
+      const isOnTime = Math.abs(daysBetween(payment.payDate, receivedOn)) <= 1
       if (isEqual && isOnTime) result.agreeing += 1
       else
         result.differences.push({
-          ...{ ...base, exDate, payDate, shares, expected, received, withheld, receivedOn: day },
-          brokerShares: amount === 0 ? null : received / amount,
+          ...figures,
+          ...match,
+          brokerShares: perShare === 0 ? null : received / perShare,
           cause: isNet ? 'withheld' : isEqual ? 'late' : 'shares'
         })
     }
     for (const { date, amount } of left)
       result.differences.push({
-        ...{
-          ...base,
-          exDate: date,
-          payDate: date,
-          shares: 0,
-          expected: 0,
-          received: amount,
-          receivedOn: date
-        },
-        ...{ brokerShares: null, cause: 'unexpected' as const }
+        ...{ account, symbol, exDate: date, payDate: date, shares: 0, expected: 0, withheld: 0 },
+        ...{ received: amount, receivedOn: date, brokerShares: null, cause: 'unexpected' }
       })
   }
-  result.differences.sort((a, b) => (a.payDate < b.payDate ? 1 : -1))
+  result.differences.sort((a, b) => compareText(b.payDate, a.payDate))
   return result
+}
+
+type Expected = { payDate: IsoDay; expected: number }
+type Match = { received: number; receivedOn: IsoDay; withheld: number }
+
+/** Matches equal amounts first and then the nearest ones, so that no booking is taken for a missing one beside it. */
+function matchBookings<Payment extends Expected>(
+  payments: readonly Payment[],
+  booked: readonly CashBooking[],
+  taxes: readonly CashBooking[]
+): { matches: ReadonlyMap<Payment, Match>; left: CashBooking[] } {
+  const matches = new Map<Payment, Match>()
+  let left = [...booked]
+  for (const isEqualOnly of [true, false])
+    for (const payment of payments) {
+      const { payDate, expected } = payment
+      if (matches.has(payment)) continue
+      const near = left
+        .filter(({ date }) => isNear(date, payDate))
+        .sort((a, b) => Math.abs(daysBetween(payDate, a.date)) - Math.abs(daysBetween(payDate, b.date)))
+      // A payment may be booked in parts on one day, such as income and return of capital.
+      const ofDay = [...Map.groupBy(near, ({ date }) => date).values()]
+      for (const parts of [...ofDay, ...near.map((one) => [one])]) {
+        const receivedOn = parts[0]?.date ?? payDate
+        const received = sumOf(parts)
+        const withheld = sumOf(taxes.filter(({ date }) => date === receivedOn))
+        const isEqual = [received, received + withheld].some((sum) => Math.abs(sum - expected) < cent)
+        if (isEqualOnly && !isEqual) continue
+        matches.set(payment, { received, receivedOn, withheld })
+        left = left.filter((one) => !parts.includes(one))
+        break
+      }
+    }
+  return { matches, left }
+}
+
+function sumOf(bookings: readonly CashBooking[]): number {
+  return bookings.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 function isNear(bookedOn: IsoDay, payDate: IsoDay): boolean {
