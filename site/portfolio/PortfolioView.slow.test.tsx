@@ -158,6 +158,42 @@ test('a lot under a former symbol belongs to the current fund', async () => {
   expect(screen.queryByRole('region', { name: 'Transactions of OLDY' })).toBeNull()
 })
 
+test('taxes count taxable accounts only, and funds under former symbols', async () => {
+  vi.setSystemTime(new Date('2026-06-03T21:30:00Z'))
+  const renamed = { ...makeWeeklyFund(), former_symbols: ['OLDY'] }
+  server.always('/data/funds.json', makeFundsData([renamed]))
+  server.always('/data/oldy.json', renamed)
+  const bought = { type: 'buy', symbol: 'OLDY', date: '2026-05-04', shares: 100, price: 22, fee: 0 }
+  const reinvested = { type: 'reinvest', symbol: 'OLDY', date: '2026-05-29', shares: 1, price: 20, fee: 0 }
+  const transactions = [
+    { ...bought, id: 'a', account: 'Broker' },
+    { ...bought, id: 's', account: 'Broker', type: 'sell', date: '2026-06-01', shares: 60, price: 20 },
+    { ...bought, id: 'b', account: 'Roth' },
+    { ...reinvested, id: 'r', account: 'Roth' }
+  ]
+  show(JSON.stringify({ version: 2, transactions, methods: [], taxPercent: 10, goal: null }))
+  const taxes = await screen.findByRole('region', { name: 'Income and gains in 2026' })
+  const chest = screen.getByRole('region', { name: 'Set aside for tax' })
+  // Two payments of $0.50 to 100 shares in each account; 60 x (20 - 22).
+  expect(taxes).toHaveTextContent('Payments received$200.00')
+  expect(taxes).toHaveTextContent('Short-term gains−$120.00')
+  expect(chest).toHaveTextContent('Payments so far in tax year 2026$20.00')
+  // 40 shares at the broker and 101 in the other account get $0.50 this week.
+  expect(chest).toHaveTextContent('This week$7.05')
+  await userEvent.setup().selectOptions(screen.getByLabelText('Kind of account: Roth'), 'tax-free')
+  expect(taxes).toHaveTextContent('Payments received$100.00')
+  expect(taxes).toHaveTextContent('Only taxable accounts count; left out: Roth.')
+  expect(taxes).toHaveTextContent('Possible wash sale: 1.')
+  expect(taxes).toHaveTextContent(
+    'You sold MSTY at a loss on Jun 1; its reinvestment on Jun 5 would be a wash sale. To keep the loss, turn off reinvestment and buy none before Jul 2.'
+  )
+  expect(chest).toHaveTextContent('Payments so far in tax year 2026$10.00')
+  expect(chest).toHaveTextContent('This week$2.00')
+  expect(JSON.parse(window.localStorage.getItem('fleet') ?? '')).toMatchObject({
+    kinds: [{ account: 'Roth', kind: 'tax-free' }]
+  })
+})
+
 test('a saved lot is announced, and the focus returns to the button that opened the form', async () => {
   show(JSON.stringify(portfolio))
   const user = userEvent.setup()
