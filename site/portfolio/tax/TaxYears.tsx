@@ -28,23 +28,24 @@ export function TaxYears({ tax, leftOut, withholdingPercent, today }: TaxYearsPr
   const [chosen, setChosen] = useState<string | null>(null)
   const year = tax.years.find((one) => one.year === chosen) ?? tax.years[0]
   if (year === undefined) return null
-  const roc = year.finalRoc + year.noticedRoc
   const gain = tax.value - tax.adjustedCost
-  const rows: [string, string][] = [
+  const withheldOf = (dollars: number) => formatMoney((dollars * (withholdingPercent ?? 0)) / 100)
+  const rows: (readonly [name: string, value: string] | false)[] = [
     ['Payments received', formatMoney(year.payments)],
     ['Income', formatMoney(year.income)],
-    ...(year.finalRoc > 0
-      ? [['Return of capital, final', formatMoney(year.finalRoc)] as [string, string]]
-      : []),
-    ...(year.noticedRoc > 0
-      ? [['Return of capital, by 19a notices', formatMoney(year.noticedRoc)] as [string, string]]
-      : []),
+    year.finalRoc > 0 && ['Return of capital, final', formatMoney(year.finalRoc)],
+    year.noticedRoc > 0 && ['Return of capital, by 19a notices', formatMoney(year.noticedRoc)],
     ['Short-term gains', formatGain(year.shortTerm)],
     ['Long-term gains', formatGain(year.longTerm)],
-    ...(year.withheld !== 0
-      ? [['Tax withheld by the broker', formatMoney(year.withheld)] as [string, string]]
-      : []),
-    ...(withholdingPercent === null ? [] : abroad(year, roc, withholdingPercent))
+    year.withheld !== 0 && ['Tax withheld by the broker', formatMoney(year.withheld)],
+    withholdingPercent !== null && [
+      `Withholding at ${withholdingPercent}%, estimated`,
+      withheldOf(year.payments)
+    ],
+    withholdingPercent !== null && [
+      'Expected refund on return of capital, estimated',
+      withheldOf(year.finalRoc + year.noticedRoc)
+    ]
   ]
   return (
     <Card
@@ -73,12 +74,15 @@ export function TaxYears({ tax, leftOut, withholdingPercent, today }: TaxYearsPr
       }
     >
       <dl className="ledger">
-        {rows.map(([name, value]) => (
-          <div key={name} className="ledger__row">
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        {rows.map(
+          (row) =>
+            row && (
+              <div key={row[0]} className="ledger__row">
+                <dt>{row[0]}</dt>
+                <dd>{row[1]}</dd>
+              </div>
+            )
+        )}
       </dl>
       <ul className="portfolio-tax-years__notes stack gap-2 text-s">
         {tax.comingWashSales.map(({ symbol, soldOn, reinvestedOn, freeFrom }) => (
@@ -150,13 +154,6 @@ export function TaxYears({ tax, leftOut, withholdingPercent, today }: TaxYearsPr
       </div>
     </Card>
   )
-}
-
-function abroad(year: TaxYear, roc: number, percent: number): [string, string][] {
-  return [
-    [`Withholding at ${percent}%, estimated`, formatMoney((year.payments * percent) / 100)],
-    ['Expected refund on return of capital, estimated', formatMoney((roc * percent) / 100)]
-  ]
 }
 
 /** Names of the published columns. */

@@ -8,9 +8,7 @@ import { describeShares, describeTransaction } from '../format-portfolio.ts'
 import {
   type AccountKind,
   type AccountMethod,
-  accountKinds,
   type CostMethod,
-  costMethods,
   kindOf,
   type Transaction
 } from '../ledger/transaction.ts'
@@ -41,6 +39,9 @@ const kindNames: Record<AccountKind['kind'], string> = {
   'tax-deferred': 'Tax-deferred (IRA, 401(k))',
   'tax-free': 'Tax-free (Roth IRA, HSA)'
 }
+
+const setKind = (kind: AccountKind) => changePortfolio({ type: 'set-kinds', kinds: [kind] })
+const setMethod = (method: AccountMethod) => changePortfolio({ type: 'set-method', method })
 
 /** All transactions by fund, editable in place. */
 export function Transactions(props: TransactionsProps) {
@@ -103,32 +104,17 @@ export function Transactions(props: TransactionsProps) {
               id={`portfolio-kind-${account}`}
               label={account === '' ? 'Kind of account' : `Kind of account: ${account}`}
               value={kindOf(kinds, account)}
-              onChange={(kind) =>
-                changePortfolio({
-                  type: 'set-kinds',
-                  kinds: [{ account, kind: kind as AccountKind['kind'] }]
-                })
-              }
+              onChange={(kind) => setKind({ account, kind } as AccountKind)}
             >
-              {accountKinds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {kindNames[kind]}
-                </option>
-              ))}
+              {optionsOf(kindNames)}
             </SelectField>
             <SelectField
               id={`portfolio-method-${account}`}
               label={account === '' ? 'Cost of sold shares' : `Cost of shares sold in ${account}`}
               value={methods.find((one) => one.account === account)?.method ?? 'fifo'}
-              onChange={(method) =>
-                changePortfolio({ type: 'set-method', method: { account, method: method as CostMethod } })
-              }
+              onChange={(method) => setMethod({ account, method } as AccountMethod)}
             >
-              {costMethods.map((method) => (
-                <option key={method} value={method}>
-                  {methodNames[method]}
-                </option>
-              ))}
+              {optionsOf(methodNames)}
             </SelectField>
           </Fragment>
         ))}
@@ -152,6 +138,14 @@ export function Transactions(props: TransactionsProps) {
       <Uncovered transactions={withoutFund} onRemove={(transaction) => void remove(transaction)} />
     </Card>
   )
+}
+
+function optionsOf(names: Record<string, string>) {
+  return Object.entries(names).map(([value, name]) => (
+    <option key={value} value={value}>
+      {name}
+    </option>
+  ))
 }
 
 /** Funds listed until the visitor expands the list. */
