@@ -62,7 +62,7 @@ const noStyleTwice = {
 export default defineConfig({
   srcDir: './site',
   publicDir: './site/public',
-  output: 'static',
+  output: 'server',
   trailingSlash: 'never',
   // The default 'jsx' removes the space when a source line breaks before a tag.
   compressHTML: true,
@@ -87,8 +87,7 @@ export default defineConfig({
           rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } }
         }
       },
-      ssr: grouped,
-      prerender: grouped
+      ssr: grouped
     }
   },
   security: {

@@ -1,5 +1,6 @@
+import { readdirSync } from 'node:fs'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { createAllPages } from './all-pages.ts'
+import { allPages } from './all-pages.ts'
 import { writeTransaction } from './platform/database/write-transaction.ts'
 import type { Change } from './publishing/page-kind.ts'
 import { enqueuePages } from './publishing/page-log.db.ts'
@@ -9,8 +10,7 @@ import { makePost } from './testing/make.ts'
 import { readQueuedPaths } from './testing/read-queued-paths.ts'
 
 const now = new Date('2026-06-02T12:00:00Z')
-const staticPaths = ['/learn', '/404', '/admin', '/admin-blog', '/login', '/about']
-const { list, load, queueChange } = createAllPages(staticPaths)
+const { list, load, queueChange } = allPages
 
 const database = forAllTests(() => openTestDatabase('figures'))
 beforeAll(async () => {
@@ -32,23 +32,41 @@ test('a page with its own path is not mistaken for a fund', async () => {
   expect(await load(database.db, '/msty')).toMatchObject({ kind: 'fund', symbol: 'MSTY' })
 })
 
-test.each(['/abcde', '/MSTY', '/msty/', '/about', '/blog/page', '/calendar/', '', '/__proto__', '/a.xml'])(
+test.each(['/abcde', '/MSTY', '/msty/', '/blog/page', '/calendar/', '', '/__proto__', '/a.xml'])(
   'there is no page at %j',
   async (path) => {
     expect(await load(database.db, path)).toBeNull()
   }
 )
 
-test('the sitemap has pages that show data with their day, and static pages without one', async () => {
+test('the sitemap has pages that show data with their day, and texts without one', async () => {
   const page = await load(database.db, '/sitemap.xml')
   if (page?.kind !== 'sitemap') throw new Error('the sitemap is of another kind')
   const undated = page.entries.filter(({ lastModified }) => lastModified === null)
-  expect(undated.map(({ path }) => path)).toEqual(['/about', '/learn'])
+  expect(undated.map(({ path }) => path)).toEqual([
+    '/about',
+    '/contact',
+    '/disclaimer',
+    '/learn',
+    '/notifications',
+    '/privacy',
+    '/sitemap',
+    '/terms-of-use'
+  ])
   expect(page.entries).toContainEqual({ path: '/blog', lastModified: '2000-01-01' })
   expect(page.entries).toContainEqual({ path: '/blog/post-1', lastModified: '2000-01-01' })
   expect(page.entries).toContainEqual({ path: '/', lastModified: '2026-05-29' })
   expect(page.entries).toContainEqual({ path: '/msty', lastModified: '2026-05-29' })
   expect(page.entries.filter(({ path }) => path.includes('.'))).toEqual([])
+})
+
+test('every route without parameters is a page of the publisher', () => {
+  const routes = readdirSync('site/pages', { recursive: true, encoding: 'utf8' })
+    .map((file) => `/${file}`)
+    .filter((file) => /\.(?:astro|ts)$/.test(file) && !/^\/(?:api|og)\/|\[/.test(file))
+    .map((file) => file.replace(/(?:index)?\.(?:astro|ts)$/, ''))
+  expect(routes.length).toBeGreaterThan(30)
+  expect(routes.filter((path) => !allPages.isOwnPath(path))).toEqual([])
 })
 
 test('robots.txt disallows what the sitemap omits', async () => {

@@ -3,6 +3,8 @@ import { signedRecordPages } from './accuracy/signed-record.pages.ts'
 import { blogPages } from './blog/blog.pages.ts'
 import { calendarPages } from './calendar/calendar.pages.ts'
 import { weekPages } from './calendar/weeks/weeks.pages.ts'
+import { notificationsPath } from './contract/notifications.ts'
+import { adminPages, errorPage, notFoundPath } from './contract/pages.ts'
 import { familyPages } from './pages/families.pages.ts'
 import { fundListPages } from './pages/fund-list.pages.ts'
 import { fundPictures } from './pages/fund-pictures.pages.ts'
@@ -20,9 +22,38 @@ import type { PageKind } from './publishing/page-kind.ts'
 import { createPages, type Pages } from './publishing/page-kind.ts'
 import { rankingPages } from './rankings/rankings.pages.ts'
 
-/** In the order of the sitemap. */
+/** Pages for search engines. Each has a route in `site/pages`; a test compares both. */
+const publicPaths = [
+  '/about',
+  '/contact',
+  '/disclaimer',
+  '/learn',
+  notificationsPath,
+  '/privacy',
+  '/sitemap',
+  '/terms-of-use'
+]
+const hiddenPaths = [
+  notFoundPath,
+  errorPage.path,
+  '/offline',
+  '/login',
+  ...adminPages.map(({ path }) => path)
+]
+
+/** Pages without data of the database, first those that any request may need. */
+const textPages: readonly PageKind[] = [...hiddenPaths, ...publicPaths].map((path) => ({
+  path,
+  list: () => [path],
+  load: async () => ({ kind: 'text' }),
+  dependsOn: {},
+  ...(publicPaths.includes(path) && { sitemap: async () => [{ path, lastModified: null }] })
+}))
+
+/** In the order of the sitemap, and of rendering on a new database. */
 const contentPages: readonly PageKind[] = [
   homePage,
+  ...textPages,
   ...fundListPages,
   portfolioPage,
   fundPages,
@@ -43,7 +74,4 @@ const contentPages: readonly PageKind[] = [
   ...blogPages
 ]
 
-/** @param staticPaths addresses of the pages that the build made, for the sitemap */
-export function createAllPages(staticPaths: readonly string[]): Pages {
-  return createPages([...contentPages, createSitemap(contentPages, staticPaths), robotsPage], staticPaths)
-}
+export const allPages: Pages = createPages([...contentPages, createSitemap(contentPages), robotsPage])

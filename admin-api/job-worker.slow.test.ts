@@ -29,8 +29,7 @@ function open(): JobThread {
   return createJobThread(worker, database.db, {
     clock: () => seededAt,
     log,
-    backupFolder,
-    staticPaths: []
+    backupFolder
   })
 }
 

@@ -10,7 +10,7 @@ import {
   deleteFromHistory,
   updateInHistory
 } from './administration/history/dividend-history.jobs.ts'
-import { createAllPages } from './all-pages.ts'
+import { allPages } from './all-pages.ts'
 import { saveNew } from './collection/collect-new.ts'
 import { reestimate, saveAnswers } from './collection/save-answers.ts'
 import { saveUnderlyings } from './collection/underlyings.ts'
@@ -45,8 +45,8 @@ const jobs = new Map<string, Job<never, unknown>>(
 /** One connection writes while the other reads. */
 const connections = 2
 
-const { location, backupFolder, staticPaths, logLevel }: JobThreadSetup = workerData
-const { queueChange, isOwnPath } = createAllPages(staticPaths)
+const { location, backupFolder, logLevel }: JobThreadSetup = workerData
+const { queueChange, isOwnPath } = allPages
 const db = openDatabase(location, { poolSize: connections })
 
 /** Worker thread that runs jobs on database connections of its own. It waits for permission before each write. */

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { ensureAdminPassword } from './accounts/password.ts'
 import { createSessionReader } from './accounts/sessions.ts'
-import { createAllPages } from './all-pages.ts'
+import { allPages } from './all-pages.ts'
 import { createApp, type Services } from './app.ts'
 import { startSettlingPictures } from './blog/images/settle-picture-files.ts'
 import { startPublishingPosts } from './blog/scheduled-posts.ts'
@@ -69,7 +69,7 @@ export type Service = {
   /** Makes load balancers send requests elsewhere. */
   announceStop: () => void
   publisher: Publisher
-  /** Publishes the pictures, after the pages. */
+  /** Publishes the pictures, after the allPages. */
   pictures: Publisher
   site: SiteInfo
   /**
@@ -79,7 +79,7 @@ export type Service = {
   ensurePassword: () => Promise<string | null>
   loadPage: (path: string) => Promise<PageModel | null>
   readPageTime: () => Promise<PageTime>
-  /** Installs the build again, queues all pages and removes files of deleted pages. @returns number of queued pages */
+  /** Installs the build again, queues all pages and removes files of deleted allPages. @returns number of queued pages */
   queueEveryPage: () => Promise<number>
   close: () => Promise<void>
 }
@@ -119,7 +119,6 @@ export async function openService(
   const metrics = new Registry()
   const built = publishes ? await readBuiltSite(config.buildDir) : null
   const releaseBuild = built && holdBuild(built.folder)
-  const pages = createAllPages(built?.staticPaths ?? [])
   if (config.databaseUrl !== null) await waitForPostgres(config.databaseUrl, longestWaitForDatabaseMs)
   const lock = config.databaseUrl === null ? lockDatabase(config.dataDir, clock()) : null
   const { siteUrl: url, socialUrl, supportUrl, contactEmail } = config
@@ -131,13 +130,12 @@ export async function openService(
       {
         location: config.databaseUrl ?? databaseFileIn(config.dataDir),
         buildFolder: built.folder,
-        staticPaths: built.staticPaths,
         site,
         siteDir: config.siteDir
       },
       log
     )
-  const db = await openFilledDatabase(config, pages, { publishes, now: clock(), facts, log }).catch(
+  const db = await openFilledDatabase(config, allPages, { publishes, now: clock(), facts, log }).catch(
     async (error: unknown) => {
       await threads?.stop()
       lock?.release()
@@ -152,12 +150,12 @@ export async function openService(
     built,
     site,
     siteDir: config.siteDir,
-    listPaths: pages.list,
+    listPaths: allPages.list,
     clock
   }
   const { publisher, pictures } = openPublishers(threads, { queue, siteDir: config.siteDir, clock, log })
   if (publishing) await queueIfUnpublished(publishing)
-  const days = { db, clock, log, queueChange: pages.queueChange }
+  const days = { db, clock, log, queueChange: allPages.queueChange }
   if (publishing) await queueIfDayChanged(days)
 
   const searchThread = await openSearchThread(db, log)
@@ -179,8 +177,7 @@ export async function openService(
   const jobThread = createJobThread(new URL('./job-worker.ts', import.meta.url), db, {
     clock,
     log,
-    backupFolder: backupDir,
-    staticPaths: built?.staticPaths ?? []
+    backupFolder: backupDir
   })
   const parts: Omit<Services, 'collector' | 'schedule'> = {
     db,
@@ -201,8 +198,8 @@ export async function openService(
     ...sources,
     alerts: createAlerts({ db, clock, log }, config.alertUrl),
     backups,
-    queueChange: pages.queueChange,
-    isOwnPath: pages.isOwnPath,
+    queueChange: allPages.queueChange,
+    isOwnPath: allPages.isOwnPath,
     changeFigures: jobThread.changeFigures,
     expectChange: jobThread.expectChange,
     findJobFault: jobThread.findFault,
@@ -226,7 +223,7 @@ export async function openService(
     startHealthChecks(services),
     startDayChecks(days),
     startMaintenance(maintenance),
-    startPublishingPosts({ db, clock, log, queueChange: pages.queueChange }),
+    startPublishingPosts({ db, clock, log, queueChange: allPages.queueChange }),
     startNotifier({ ...parts, contactEmail, leaseTimes })
   ]
   const watch = createSourceWatch({ db, sources, collector, clock, log })
@@ -272,7 +269,7 @@ export async function openService(
     pictures,
     site,
     ensurePassword: () => ensureAdminPassword(db, config.adminPassword),
-    loadPage: (path) => pages.load(db, path),
+    loadPage: (path) => allPages.load(db, path),
     readPageTime: () => readTime(db),
     queueEveryPage: async () => (publishing ? queueEveryPage(publishing) : 0),
     close: async () => {

@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { workerData } from 'node:worker_threads'
 import type { Kysely } from 'kysely'
-import { createAllPages } from './all-pages.ts'
+import { allPages } from './all-pages.ts'
 import { openForReading } from './platform/database/open.ts'
 import type { Database } from './platform/database/schema.ts'
 import { lowerPriority, serveTasks } from './platform/worker-threads.ts'
@@ -10,9 +10,8 @@ import { readPageTime } from './publishing/page-time.ts'
 import { publishPage } from './publishing/publish-page.ts'
 import type { RenderTasks, RenderWorkerData } from './publishing/render-threads.ts'
 
-const { location, buildFolder, staticPaths, site, siteDir, hasLowPriority }: RenderWorkerData = workerData
+const { location, buildFolder, site, siteDir, hasLowPriority }: RenderWorkerData = workerData
 if (hasLowPriority) lowerPriority()
-const pages = createAllPages(staticPaths)
 // Starts now: the database may still be filling.
 const renderer = loadRenderer(buildFolder)
 // A thread that is terminated would not save its compile cache by itself.
@@ -27,7 +26,7 @@ export const { publish, render } = serveTasks<RenderTasks>({
   publish: async ({ path, now }) => {
     reading ??= openForReading(location)
     const readTime = (db: Kysely<Database>) => readPageTime(db, now)
-    const source = { db: reading, render: await renderer, loadPage: pages.load, readTime, site, siteDir }
+    const source = { db: reading, render: await renderer, loadPage: allPages.load, readTime, site, siteDir }
     return publishPage(source, path)
   },
   render: async ({ path, page, time }) => (await renderer)(path, { site, page, time })

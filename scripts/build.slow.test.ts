@@ -98,6 +98,55 @@ test('a new build is served after a restart and not before, and renders with any
   expect(server?.complaints()).toBe('')
 }, 300_000)
 
+test('one build serves two addresses at once, each with its own links, feeds, images and cookies', async () => {
+  const password = 'a password for tests'
+  const sites = ['https://one.example', 'http://two.example']
+  const started = await Promise.all(
+    sites.map(async (site) => {
+      const dataDir = await copySqlite('two-funds')
+      const running = await startServer({
+        SITE_URL: site,
+        CONTACT_EMAIL: `crew@${new URL(site).host}`,
+        SOCIAL_URL: `${site}/social`,
+        SUPPORT_URL: `${site}/support`,
+        ADMIN_PASSWORD: password,
+        TRUST_PROXY: '1',
+        BUILD_DIR: buildDir,
+        SITE_DIR: join(dataDir, 'site'),
+        DATA_DIR: dataDir
+      })
+      return { site, dataDir, running }
+    })
+  )
+  for (const { site, dataDir, running } of started) {
+    const { url } = running
+    await waitUntilPublished(url)
+    const read = async (path: string) => (await fetch(url + path)).text()
+    for (const path of ['/', '/msty', '/about', '/login', '/blog'])
+      expect(await read(path), path).toContain(`<link rel="canonical" href="${site}${path}"`)
+    expect(await read('/about')).toContain(`href="${site}/social"`)
+    expect(await read('/learn')).toContain(`data-support-url="${site}/support"`)
+    expect(await read('/contact')).toContain(`<span>${new URL(site).host.split('.')[0]}`)
+    expect(await read('/msty')).toContain(`content="${site}/og/msty.png"`)
+    for (const path of ['/rss.xml', '/weeks.xml', '/sitemap.xml', '/robots.txt', '/api/feed?f=MSTY'])
+      expect(await read(path), path).toContain(`${site}/`)
+    expect(JSON.parse(await read('/openapi.json')).servers).toEqual([{ url: site }])
+    const login = await fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ password })
+    })
+    expect(login.headers.get('set-cookie')?.startsWith('__Host-')).toBe(site.startsWith('https:'))
+    const other = sites.find((each) => each !== site) ?? ''
+    for (const name of await readdir(join(dataDir, 'site'), { recursive: true }))
+      if (/\.(?:html|xml|json|ics|txt)$/.test(name))
+        expect(await readFile(join(dataDir, 'site', name), 'utf8'), name).not.toContain(new URL(other).host)
+    expect(running.complaints()).toBe('')
+    await running.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}, 300_000)
+
 test('a failed rendering rejects with its cause and prints nothing', async () => {
   const name = await readFile(join(farBuildDir, 'current'), 'utf8')
   const render = await loadRenderer(join(farBuildDir, 'builds', name))

@@ -1,4 +1,4 @@
-// Builds static pages and page renderer in a new folder and compresses downloads; running servers keep their build.
+// Builds scripts, styles and the page renderer in a new folder and compresses downloads; running servers keep their build.
 // When: by hand, `npm run build`, and by `npm start` when the build is missing or stale.
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -8,11 +8,10 @@ import { brotliCompressSync } from 'node:zlib'
 import { bundlePrograms } from '../admin-api/platform/bundle.ts'
 import { writeDurably } from '../admin-api/platform/files/durable-file.ts'
 import { addBuildLock, removeEarlierBuilds } from '../admin-api/publishing/built-site.ts'
-import { withPolicyFirst } from '../site/renderer/policy-in-head.ts'
 import { readOptions } from './command.ts'
 import { hashOfService, hashOfSources } from './source-hash.ts'
 
-const compressible = /\.(?:html|js|css|svg|xml|txt|webmanifest)$/
+const compressible = /\.(?:js|css|svg|xml|txt|webmanifest)$/
 
 readOptions({})
 process.env['ASTRO_TELEMETRY_DISABLED'] = '1'
@@ -40,7 +39,6 @@ const worker = join(clientDir, 'sw.js')
 const source = await readFile(worker, 'utf8')
 await writeFile(worker, source.replace("'BUILD'", `'${name}'`).replaceAll(/^ *\/\/.*\n/gm, ''))
 for (const file of await listFiles()) {
-  if (file.endsWith('.html')) await writeFile(file, withPolicyFirst(await readFile(file, 'utf8')))
   if (!compressible.test(file)) continue
   await writeFile(`${file}.br`, brotliCompressSync(await readFile(file)))
 }
@@ -69,7 +67,7 @@ if (isInProject)
 // Written last, so that an interrupted build is never current.
 await writeDurably([{ file: join(buildDir, 'current'), bytes: Buffer.from(name) }])
 await removeEarlierBuilds(buildDir, name)
-console.log(`Built the site: ${files.length} files in ${relative('.', clientDir)}.`)
+console.log(`Built the renderer and ${files.length} files in ${relative('.', folder)}.`)
 
 async function listFiles(): Promise<string[]> {
   const entries = await readdir(clientDir, { recursive: true, withFileTypes: true })

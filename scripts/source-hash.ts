@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { siteUrlOf } from '../admin-api/contract/pages.ts'
 
 /** Sources of a build; a change in any of them makes the build stale. */
 const roots = [
@@ -17,13 +16,9 @@ const roots = [
   'package-lock.json'
 ]
 
-/** Environment variables that static pages contain, besides those of the site's address. */
-const variables = ['SOCIAL_URL', 'SUPPORT_URL', 'CONTACT_EMAIL']
-
-/** Identifies the sources of the site and the settings that its static pages contain. */
+/** Identifies the sources of the site. */
 export function hashOfSources(): string {
-  const settings = variables.map((name) => `${name}=${process.env[name] ?? ''}`)
-  return hashOf(listSources(), [siteUrlOf(process.env), ...settings])
+  return hashOf(listSources())
 }
 
 /** Identifies the sources of the bundled service. */
@@ -49,10 +44,9 @@ export function listSources(): string[] {
 }
 
 /** Synchronous, which reads a thousand small files in half the time. */
-function hashOf(files: readonly string[], settings: readonly string[] = []): string {
+function hashOf(files: readonly string[]): string {
   const hash = createHash('sha256')
   for (const file of files) hash.update(`${file}\0`).update(readFileSync(file))
-  for (const setting of settings) hash.update(`\0${setting}`)
   return hash.digest('hex').slice(0, 16)
 }
 

@@ -51,9 +51,8 @@ async function requireWritable(folder: string): Promise<void> {
     await access(folder, constants.W_OK)
   } catch {
     console.error(
-      `Doubloon can't start: there is no build in ${folder} of these sources and this SITE_URL, SOCIAL_URL, ` +
-        'SUPPORT_URL and CONTACT_EMAIL, and none can be made there. Run npm run build with the same settings; for a ' +
-        'container, build its image with them.'
+      `Doubloon can't start: there is no build in ${folder} of these sources, and none can be made there. Run npm run ` +
+        'build as a user who may write there.'
     )
     process.exit(1)
   }

@@ -199,6 +199,9 @@ export type BlogPostPage = {
 /** Redirect from the address of a former slug. */
 export type BlogRedirectPage = { kind: 'blog-redirect'; to: string; title: string }
 
+/** A page without data of the database: its text, and the settings of the site. */
+type TextPage = { kind: 'text' }
+
 /** Full posts, newest first. Their links and images are paths, which a feed must make absolute. */
 export type BlogFeedPage = { kind: 'blog-feed'; posts: Post[] }
 
@@ -247,6 +250,22 @@ export type PageModel =
   | OpenApiPage
   | DevelopersPage
   | StatusPage
+  | TextPage
 
-/** Built page for server errors; `reference` is replaced by that of the request. */
+/** Page for server errors; `reference` is replaced by that of the request. */
 export const errorPage = { path: '/500', reference: '{reference}' } as const
+export const notFoundPath = '/404'
+
+/** Pages of the admin area, in the order of their menu. */
+export const adminPages = [
+  { id: 'overview', name: 'Overview', path: '/admin' },
+  { id: 'collect', name: 'Collect', path: '/admin/collect' },
+  { id: 'review', name: 'Review', path: '/admin/review' },
+  { id: 'history', name: 'History', path: '/admin/history' },
+  { id: 'funds', name: 'Funds', path: '/admin/funds' },
+  { id: 'posts', name: 'Posts', path: '/admin-blog' },
+  { id: 'log', name: 'Log', path: '/admin/log' },
+  { id: 'settings', name: 'Settings', path: '/admin/settings' }
+] as const
+
+export type AdminPageId = (typeof adminPages)[number]['id']

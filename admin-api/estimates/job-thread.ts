@@ -16,7 +16,6 @@ export type JobThreadSetup = {
   /** Path or URL of the database, as openDatabase() takes it. */
   location: string
   backupFolder: string
-  staticPaths: readonly string[]
   logLevel: string
 }
 
@@ -53,11 +52,7 @@ const maxHeapMegabytes = 512
 export function createJobThread(
   worker: URL,
   db: Kysely<Database>,
-  {
-    clock,
-    log,
-    ...setup
-  }: { clock: () => Date; log: Logger } & Pick<JobThreadSetup, 'backupFolder' | 'staticPaths'>
+  { clock, log, ...setup }: { clock: () => Date; log: Logger } & Pick<JobThreadSetup, 'backupFolder'>
 ): JobThread {
   const workerData: JobThreadSetup = { ...setup, location: findLocation(db), logLevel: log.level }
   const thread = createThread<JobThreadTasks>({

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { errorPage, robotsPath, type SitemapEntry, type SitemapPage, sitemapPath } from '../contract/pages.ts'
+import { robotsPath, type SitemapEntry, type SitemapPage, sitemapPath } from '../contract/pages.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
@@ -14,20 +14,13 @@ export const robotsPage: PageKind = {
   dependsOn: {}
 }
 
-/** @param staticPaths text pages, whose last change is unknown */
-export function createSitemap(kinds: readonly PageKind[], staticPaths: readonly string[]): PageKind {
-  const texts = staticPaths
-    .filter((path) => !['/404', '/offline', errorPage.path].includes(path) && !isClosed(path))
-    .toSorted()
+export function createSitemap(kinds: readonly PageKind[]): PageKind {
   return {
     path: sitemapPath,
     list: () => [sitemapPath],
     load: async (db): Promise<SitemapPage> => {
       const listed = await Promise.all(kinds.map((kind) => listEntries(kind, db)))
-      return {
-        kind: 'sitemap',
-        entries: [...listed.flat(), ...texts.map((path) => ({ path, lastModified: null }))]
-      }
+      return { kind: 'sitemap', entries: listed.flat() }
     },
     dependsOn: { figures: () => [sitemapPath], funds: () => [sitemapPath], addresses: () => [sitemapPath] }
   }
@@ -41,8 +34,4 @@ async function listEntries(
   if (sitemap !== 'price-day') return sitemap(db)
   const lastModified = await findNewestPriceDay(db)
   return (await list(db)).map((path) => ({ path, lastModified }))
-}
-
-function isClosed(path: string): boolean {
-  return closedPaths.some((closed) => path.startsWith(closed))
 }

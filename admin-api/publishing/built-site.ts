@@ -19,8 +19,6 @@ export type BuiltSite = {
   clientDir: string
   /** Static files by their paths in clientDir, including compressed copies. */
   files: readonly string[]
-  /** Paths of the static pages: '/about'. */
-  staticPaths: readonly string[]
 }
 
 /** @throws Error with one sentence if the site was not built */
@@ -33,8 +31,7 @@ export async function readBuiltSite(buildDir: string): Promise<BuiltSite> {
     name,
     folder,
     clientDir: join(folder, 'client'),
-    files,
-    staticPaths: files.flatMap((file) => (file.endsWith('.html') ? `/${file.slice(0, -'.html'.length)}` : []))
+    files
   }
 }
 
@@ -126,8 +123,8 @@ export const assetFolder = '_astro'
 const retentionDays = 30
 
 /**
- * Copies the static files of a build into the site: assets first, then the pages that refer to them. Assets of earlier
- * builds stay for 30 days, because an open page may still request them.
+ * Copies the files of a build into the site. Assets of earlier builds stay for 30 days, because an open page may still
+ * request them.
  * @returns the values for the new stamp
  */
 export async function installBuild(
@@ -138,12 +135,7 @@ export async function installBuild(
 ): Promise<Pick<SiteStamp, 'files' | 'outdatedAssets'>> {
   const present = new Set(await listAssets(siteDir))
   const missing = files.filter((file) => !present.has(file))
-  await copyChanged(
-    clientDir,
-    siteDir,
-    missing.filter((file) => !isPage(file))
-  )
-  await copyChanged(clientDir, siteDir, missing.filter(isPage))
+  await copyChanged(clientDir, siteDir, missing)
 
   const built = new Set(files)
   const oldest = new Date(now.getTime() - retentionDays * 86_400_000).toISOString()
@@ -151,7 +143,7 @@ export async function installBuild(
     .filter((file) => !built.has(file))
     .map((file) => ({ file, since: before?.outdatedAssets[file] ?? now.toISOString() }))
   const expired = outdated.filter(({ since }) => since < oldest).map(({ file }) => file)
-  // queueEveryPage() removes pages: one that was static before may be rendered from the database now.
+  // queueEveryPage() removes pages, which builds of earlier versions contained.
   const gone = (before?.files ?? []).filter(
     (file) => !built.has(file) && !isPage(file) && !file.startsWith(`${assetFolder}/`)
   )

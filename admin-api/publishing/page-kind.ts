@@ -47,7 +47,7 @@ type Dependencies = {
   [Kind in keyof Changes]?: (change: Change<Kind>, trx: Transaction<Database>) => Paths
 }
 
-/** One kind of page that is rendered from the database. */
+/** One kind of page. */
 export type PageKind = {
   /** The only path, or a pattern with one group, which `load` receives. */
   path: string | RegExp
@@ -63,7 +63,7 @@ export type PageKind = {
   sitemap?: 'price-day' | ((db: Kysely<Database>) => Promise<readonly SitemapEntry[]>)
 }
 
-/** All pages that are rendered from the database. */
+/** All pages. */
 export type Pages = {
   /** Lists the paths of all current pages. */
   list: (db: Kysely<Database>) => Promise<string[]>
@@ -79,16 +79,14 @@ const figureChanges: ReadonlySet<Change['kind']> = new Set(['figures', 'record',
 /** Paths that requests never reach as a page: the API, and an alias of the home page. */
 const neverPages: readonly string[] = ['/api', '/index']
 
-/** @param staticPaths addresses of the pages that the build made */
-export function createPages(kinds: readonly PageKind[], staticPaths: readonly string[]): Pages {
+export function createPages(kinds: readonly PageKind[]): Pages {
   return {
     list: async (db) => (await Promise.all(kinds.map(({ list }) => list(db)))).flat(),
     load: async (db, path) => {
       const found = findKind(kinds, path)
       return found === null ? null : found.kind.load(db, found.group)
     },
-    isOwnPath: (path) =>
-      neverPages.includes(path) || staticPaths.includes(path) || kinds.some((kind) => kind.path === path),
+    isOwnPath: (path) => neverPages.includes(path) || kinds.some((kind) => kind.path === path),
     queueChange: async (trx, change, now) => {
       const paths: string[] = []
       for (const { dependsOn } of kinds) paths.push(...(await changedPaths(dependsOn, change, trx)))

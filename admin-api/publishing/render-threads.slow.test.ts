@@ -28,11 +28,7 @@ beforeEach(async () => {
   await mkdir(join(folder, 'server'))
   await writeFile(join(folder, 'server', 'entry.mjs'), renderer)
   const paths = { location: join(folder, 'no.sqlite'), buildFolder: folder, siteDir: join(folder, 'site') }
-  threads = createRenderThreads(
-    worker,
-    { ...paths, staticPaths: [], site: testSite },
-    pino({ level: 'silent' })
-  )
+  threads = createRenderThreads(worker, { ...paths, site: testSite }, pino({ level: 'silent' }))
 })
 afterEach(async () => {
   vi.useRealTimers()

@@ -8,7 +8,6 @@ export type RenderSetup = {
   /** Path or URL of the database, as openDatabase() takes it. */
   location: string
   buildFolder: string
-  staticPaths: readonly string[]
   site: SiteInfo
   siteDir: string
 }

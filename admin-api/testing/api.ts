@@ -85,8 +85,7 @@ export async function startApi({
   const setting = { clock, log, backupFolder: backupDir }
   const thread = hasJobThread
     ? createJobThread(pathToFileURL(await findBundledProgram('admin-api/job-worker.ts')), db, {
-        ...setting,
-        staticPaths: []
+        ...setting
       })
     : null
   const parts = {

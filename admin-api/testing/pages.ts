@@ -1,4 +1,3 @@
-import { createAllPages } from '../all-pages.ts'
+import { allPages } from '../all-pages.ts'
 
-/** All pages of a site without static ones. */
-export const pages = createAllPages([])
+export const pages = allPages

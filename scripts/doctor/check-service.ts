@@ -40,8 +40,8 @@ export async function checkRenderer(buildDir: string, site: SiteInfo): Promise<F
   }
   const time = { today: '1970-01-01', nextClose: '1970-01-01', oldFigures: null }
   const worker = new URL('../../admin-api/render-worker.ts', import.meta.url)
-  const { folder: buildFolder, staticPaths } = built
-  const setup = { location: '', buildFolder, staticPaths, site, siteDir: '' }
+  const { folder: buildFolder } = built
+  const setup = { location: '', buildFolder, site, siteDir: '' }
   const threads = createRenderThreads(worker, setup, pino({ level: 'silent' }))
   try {
     await createPageRenderer(threads, async () => time).check()

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { type AdminPageId, adminPages } from '../../admin-api/contract/pages.ts'
 import { logOutAdmin } from '../login/admin-session.ts'
 import { Button } from '../ui/Button.tsx'
-import { type AdminPageId, adminPages } from './admin-pages.ts'
 import { isForReview, useEntries } from './review/entry-list.ts'
 
 type AdminHeaderProps = {

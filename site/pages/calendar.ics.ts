@@ -2,6 +2,4 @@ import type { APIRoute } from 'astro'
 import { feedPath } from '../../admin-api/contract/calendar.ts'
 import { answerFeed } from '../calendar/answer-feed.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = ({ locals }) => answerFeed(locals, feedPath)

@@ -1,6 +1,4 @@
 import type { APIRoute } from 'astro'
 import { pageModel } from '../chrome/site-info.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = ({ locals }) => Response.json(pageModel(locals, 'fund-index').index)

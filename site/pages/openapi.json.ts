@@ -2,8 +2,6 @@ import type { APIRoute } from 'astro'
 import { withServer } from '../../admin-api/contract/open-data.ts'
 import { pageModel } from '../chrome/site-info.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = ({ locals }) => {
   const { document } = pageModel(locals, 'openapi')
   return Response.json(withServer(document, locals.site.url))

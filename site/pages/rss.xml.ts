@@ -3,8 +3,6 @@ import type { APIRoute } from 'astro'
 import { feedOf } from '../blog/feed.ts'
 import { pageModel } from '../chrome/site-info.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = ({ locals }) => {
   const { site } = locals
   const page = pageModel(locals, 'blog-feed')

@@ -2,8 +2,6 @@ import type { APIRoute } from 'astro'
 import { writeWeeksFeed } from '../calendar/weeks/weeks-feed.ts'
 import { pageModel } from '../chrome/site-info.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = ({ locals }) => {
   const { site } = locals
   const page = pageModel(locals, 'weeks-feed')

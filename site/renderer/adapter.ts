@@ -11,15 +11,13 @@ declare module 'astro' {
 const compiledIn: { noExternal: true; external: string[] } = { noExternal: true, external: ['sharp'] }
 const withPackages = {
   // Compiled into the renderer, so that a built product needs no package that only the build uses.
-  ssr: compiledIn,
-  // Static pages are rendered in the build folder, from which no package can be resolved.
-  environments: { prerender: { resolve: compiledIn } }
+  ssr: compiledIn
 }
 
 const reactRenderer = fileURLToPath(new URL('./react-renderer.ts', import.meta.url))
 
 /**
- * Minimal Astro adapter: compiles pages with `prerender = false` into server/entry.mjs of the build, which the
+ * Minimal Astro adapter: compiles all pages into server/entry.mjs of the build, which the
  * publisher imports to render a page model as HTML.
  */
 export function pageRenderer(): AstroIntegration {

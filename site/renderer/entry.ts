@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createApp } from 'astro/app/entrypoint'
+import { errorPage, notFoundPath } from '../../admin-api/contract/pages.ts'
 import { withPolicyInHead } from './policy-in-head.ts'
 
 const app = createApp()
@@ -15,6 +16,9 @@ app.logger.setDestination({
 /** Space between the rows and cells of a table: ignored by browsers, and kilobytes in long tables. */
 const tableSpace = / <(?=\/?(?:tr|t[dh]|tbody|thead)\b)/g
 
+/** Astro answers the page for unknown addresses and the one for errors with the status that they are for. */
+const statusOf: Readonly<Record<string, number>> = { [notFoundPath]: 404, [errorPage.path]: 500 }
+
 /**
  * Renders one page from its model. `path` is absolute, without origin ('/msty').
  * @throws if no route matches or the page fails; the publisher then leaves the old file in place
@@ -26,7 +30,7 @@ export async function render(path: string, locals: App.Locals): Promise<string> 
     const response = await app.render(request, { locals })
     return { response, html: await response.text() }
   })
-  if (response.status !== 200)
+  if (response.status !== (statusOf[path] ?? 200))
     throw new Error(`rendering ${path} answered ${response.status}: ${messages.join('\n')}`)
   const policy = response.headers.get('content-security-policy')
   // Data files and feeds have none.

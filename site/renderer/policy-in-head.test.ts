@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withPolicyFirst, withPolicyInHead } from './policy-in-head.ts'
+import { withPolicyInHead } from './policy-in-head.ts'
 
 test('the policy comes first in the head, before anything it governs', () => {
   expect(withPolicyInHead('<html><head><title>x</title></head></html>', "default-src 'none'")).toBe(
@@ -24,20 +24,9 @@ test('the policy has hashes of code in the page only', () => {
   const kept = `script-src 'self' ${hash}; style-src 'self'`
   const page = '<head></head><script>1</script>'
   expect(withPolicyInHead(page, policy)).toContain(`content="${kept}"`)
-  expect(
-    withPolicyFirst(`<head><meta http-equiv="content-security-policy" content="${policy}"></head>${page}`)
-  ).toContain(`content="${kept}"`)
   expect(withPolicyInHead('<head></head><script src="/a.js"></script>', policy)).toContain(
     `content="script-src 'self'; style-src 'self'"`
   )
-})
-
-test('the policy of a static page moves before the first script', () => {
-  const meta = `<meta http-equiv="content-security-policy" content="script-src 'nonce-$&'">`
-  expect(withPolicyFirst(`<html><head><script>1</script>${meta}</head></html>`)).toBe(
-    `<html><head>${meta}<script>1</script></head></html>`
-  )
-  expect(withPolicyFirst('<head></head>')).toBe('<head></head>')
 })
 
 test('the style that Astro writes before the first island moves into the head', () => {

@@ -5,21 +5,7 @@ import { createHash } from 'node:crypto'
  * governs, because pages become plain files that any host may serve.
  */
 export function withPolicyInHead(html: string, policy: string): string {
-  return insertPolicy(html, policy)
-}
-
-/** Moves the policy of a static page to the start of the head; Astro puts it at the end, after inline scripts. */
-export function withPolicyFirst(html: string): string {
-  const [meta, policy] = /<meta http-equiv="content-security-policy" content="([^"]*)"[^>]*>/.exec(html) ?? []
-  if (meta === undefined || policy === undefined) return html
-  return insertPolicy(
-    html.replace(meta, () => ''),
-    policy.replaceAll('&quot;', '"').replaceAll('&#39;', "'")
-  )
-}
-
-/** Inserts the policy after the encoding, which browsers expect in the first 1024 bytes; a policy is longer. */
-function insertPolicy(html: string, policy: string): string {
+  // After the encoding, which browsers expect in the first 1024 bytes; a policy is longer.
   const kept = withoutUnusedHashes(policy, html).replaceAll('"', '&quot;')
   const meta = `<meta http-equiv="content-security-policy" content="${kept}">`
   return withIslandStyleInHead(html).replace(

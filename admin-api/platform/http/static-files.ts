@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import express, { type NextFunction, type Request, type Response, Router } from 'express'
 import { dataLicenseUrl, openApiPath } from '../../contract/open-data.ts'
-import { errorPage } from '../../contract/pages.ts'
+import { errorPage, notFoundPath } from '../../contract/pages.ts'
 import type { SendErrorPage } from './errors.ts'
 import { currentRequestId, markSent } from './request-log.ts'
 import { readSessionToken } from './session-guard.ts'
@@ -70,7 +70,7 @@ export function serveSite({ siteDir, previewHosts, bringUpToDate, isWaiting }: S
     const isPreview = isPreviewHost(request.hostname, previewHosts)
     // No compressed copy on a preview host, because the page is changed there.
     const page = readPage(siteDir, request.path, isPreview ? undefined : request)
-    if (page === null || request.path === '/404' || request.path === errorPage.path) return next()
+    if (page === null || request.path === notFoundPath || request.path === errorPage.path) return next()
     markSent(response, 'page')
     await sendHtml(response, isPreview ? forbidIndexing(page) : page)
   }
@@ -99,7 +99,7 @@ export function serveSite({ siteDir, previewHosts, bringUpToDate, isWaiting }: S
     if (isWaiting?.(toCanonicalPath(request.path)))
       throw new Error('this page could not be rendered; an earlier log line says why')
     const isPreview = isPreviewHost(request.hostname, previewHosts)
-    const page = readPage(siteDir, '/404', isPreview ? undefined : request)
+    const page = readPage(siteDir, notFoundPath, isPreview ? undefined : request)
     response.status(404)
     if (page === null) return void response.type('text').send('Not found')
     await sendHtml(response, isPreview ? forbidIndexing(page) : page)

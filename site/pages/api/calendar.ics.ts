@@ -2,8 +2,6 @@ import type { APIRoute } from 'astro'
 import { chosenPathOf, readChosenCalendar } from '../../../admin-api/contract/chosen-feeds.ts'
 import { answerFeed } from '../../calendar/answer-feed.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = ({ locals }) => {
   const { page } = locals
   const symbols = page.kind === 'calendar-feed' ? page.symbols : null

@@ -3,8 +3,6 @@ import { readChosenNews } from '../../../admin-api/contract/chosen-feeds.ts'
 import { writeNewsFeed } from '../../calendar/news-feed.ts'
 import { pageModel } from '../../chrome/site-info.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = ({ locals }) => {
   const { site, time } = locals
   const page = pageModel(locals, 'chosen-news')

@@ -2,7 +2,5 @@ import type { APIRoute } from 'astro'
 import { feedPathOfFund } from '../../../admin-api/contract/calendar.ts'
 import { answerFeed } from '../../calendar/answer-feed.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = ({ locals, params }) =>
   answerFeed(locals, feedPathOfFund(params['ticker'] ?? ''))

@@ -1,8 +1,6 @@
 import type { APIRoute } from 'astro'
 import { pageModel } from '../../chrome/site-info.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = ({ locals }) =>
   new Response(pageModel(locals, 'return-of-capital-csv').csv, {
     headers: { 'content-type': 'text/csv; charset=utf-8' }

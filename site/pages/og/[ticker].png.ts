@@ -2,8 +2,6 @@ import type { APIRoute } from 'astro'
 import { pageModel } from '../../chrome/site-info.ts'
 import { drawFundPicture } from '../../share-images/fund-picture.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = ({ locals }) => {
   const { site, time } = locals
   const page = pageModel(locals, 'fund-picture')

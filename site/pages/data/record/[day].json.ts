@@ -1,7 +1,5 @@
 import type { APIRoute } from 'astro'
 import { pageModel } from '../../../chrome/site-info.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = ({ locals }) =>
   Response.json(pageModel(locals, 'record-day', 'record-signatures').data)

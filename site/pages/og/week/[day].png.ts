@@ -2,8 +2,6 @@ import type { APIRoute } from 'astro'
 import { pageModel } from '../../../chrome/site-info.ts'
 import { drawWeekPicture } from '../../../share-images/week-picture.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = ({ locals }) => {
   const { site } = locals
   const page = pageModel(locals, 'week-picture')
