@@ -101,7 +101,8 @@ test("a response that doesn't arrive times out, is retried and reported", async 
   await expect(fixture.collect(null)).rejects.toThrow(
     'MSTY could not be collected: Yahoo Finance did not answer within 0.03 seconds.'
   )
-  expect(fixture.yahoo.asked).toHaveLength(3)
+  // Counted by pauses: on a busy machine a request may be given up before it reaches the server.
+  expect(fixture.slept).toEqual([1000, 2000])
 })
 
 test('an unreachable server is reported', async () => {
