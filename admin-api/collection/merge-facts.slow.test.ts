@@ -144,6 +144,12 @@ beforeAll(async () => {
       reason: 'Odd.'
     })
     .execute()
+  await database.db
+    .updateTable('dividend_history')
+    .set({ agreement: 'yes' })
+    .where('symbol', '=', 'JPMO')
+    .where('sources', 'not like', '%;%')
+    .execute()
   // Closes of an earlier data/ that this version corrects, and one that a live source reported.
   await database.db
     .updateTable('price')
@@ -195,6 +201,18 @@ test('new payments are added as in the files, with their agreement', async () =>
         payment_date_basis: pay_date_basis
       })
     )
+  )
+})
+
+test('payments with one source no longer say that several agree', async () => {
+  const stored = await database.db
+    .selectFrom('payment')
+    .select('agreement')
+    .where('symbol', '=', 'JPMO')
+    .execute()
+  const given = facts.dividends.filter(({ symbol }) => symbol === 'JPMO')
+  expect(stored.map(({ agreement }) => agreement).sort()).toEqual(
+    given.map(({ agreement }) => agreement).toSorted()
   )
 })
 

@@ -72,6 +72,13 @@ async function merge(
   const isKnown = ({ symbol }: { symbol: string }) => stored.has(present(symbol))
   const writtenRoc = await writeRocFacts(trx, facts.returnOfCapital.filter(isKnown), present)
   await writeGiven(trx, facts.dividends)
+  // One source agrees with none; an earlier data/ said so of 366 payments.
+  await trx
+    .updateTable('dividend_history')
+    .set({ agreement: 'single' })
+    .where('agreement', '=', 'yes')
+    .where('sources', 'not like', '%;%')
+    .execute()
   await deleteMeta(trx, 'given-until')
   const written = await writeUnderlyingFacts(trx, facts.underlyings, source.name)
   if (written.size > 0) await parts.queueChange(trx, { kind: 'underlyings', symbols: written }, context.now)

@@ -135,6 +135,33 @@ test('closes are collected in one request each, published with their source, and
   expect(stored).toEqual(days.map((date) => ({ date, close: 60 })))
 })
 
+test('closes of an index say that they are points, not dollars', async () => {
+  const day = { date: '2026-05-29', close: 17.76, source: 'Public records' }
+  await api.db
+    .insertInto('underlying_close')
+    .values({ underlying: '^VIX', ...day })
+    .execute()
+  expect(await fileOf('underlyings/vix')).toMatchObject({
+    data: { units: expect.stringMatching(/^Closes are points of the index, not dollars\./), closes: [day] }
+  })
+})
+
+test('closes of data/ are completed by a live source from the first day of a fund on', async () => {
+  const older = { underlying: 'MSTR', date: '2026-05-28', close: 100, source: 'Public records' }
+  await api.db.insertInto('underlying_close').values(older).execute()
+  const closes = [
+    { date: '2026-05-28', close: 100.1 },
+    { date: '2026-05-29', close: 120 }
+  ]
+  const requested = await collect({ collectCloses: async () => ({ closes, sourceName }) })
+  expect(requested.filter((request) => request.startsWith('MSTR'))).toEqual([
+    expect.stringMatching(/^MSTR 2024-/)
+  ])
+  expect(await fileOf('underlyings/mstr')).toMatchObject({
+    data: { closes: closes.map((close) => ({ ...close, source: sourceName })) }
+  })
+})
+
 test('closes of all symbols need one request, missing ones are requested one by one, options last', async () => {
   const closes = [{ date: '2026-05-29', close: 120 }]
   const source = {

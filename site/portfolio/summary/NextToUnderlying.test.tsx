@@ -17,8 +17,8 @@ const bought = {
   fee: 0
 } as const
 
-function show(symbols: readonly string[], closesPath?: string) {
-  const underlying = { ticker: 'MSTR', name: 'Strategy' }
+function show(symbols: readonly string[], closesPath?: string, ticker = 'MSTR') {
+  const underlying = { ticker, name: 'Strategy' }
   const data = { ...makeWeeklyFund(), underlying, ...(closesPath && { underlying_closes: closesPath }) }
   const funds = new Map(symbols.map((symbol) => [symbol, toHeldFund({ ...data, symbol })]))
   const transactions = symbols.map((symbol) => ({ ...bought, id: symbol, symbol }))
@@ -31,6 +31,11 @@ test('without closes of the underlying, a note explains why there is no table', 
     'There are no prices of MSTR in the data here, so MSTY and MSTZ can’t be compared. They come with live data.'
   )
   expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('a fund on an index, which nobody can buy, is not compared', () => {
+  show(['SVOL'], '/data/underlyings/vix.json', '^VIX')
+  expect(screen.queryByRole('region')).toBeNull()
 })
 
 test('the same dollars in the underlying are shown next to the fund', async () => {
