@@ -121,6 +121,39 @@ test('shares moved to another account keep their purchase day and cost', () => {
   ])
 })
 
+test('shares that leave and return to an account on one day keep their cost and day of purchase', () => {
+  // A journal of Schwab from the cash to the margin part of one account, and a correction that is taken back.
+  const ledger = reduceLedger(
+    [
+      trade('buy', '2026-01-05', 100, 10),
+      trade('transfer-in', '2026-04-01', 100, null),
+      trade('transfer-out', '2026-04-01', 100, null),
+      booked('correction', '2026-04-02', 30),
+      booked('correction', '2026-04-02', -30),
+      trade('transfer-out', '2026-05-01', 40, null),
+      trade('transfer-in', '2026-05-01', 40, null, { account: 'B' })
+    ],
+    funds
+  )
+  expect(ledger.faults).toEqual([])
+  const rows = ledger.lots.map((lot) => [
+    lot.account,
+    lot.shares,
+    lot.cost,
+    lot.boughtOn,
+    lot.heldFrom,
+    lot.heldUntil
+  ])
+  expect(rows).toEqual([
+    ['A', 40, 400, '2026-01-05', '2026-01-05', '2026-05-01'],
+    ['A', 60, 600, '2026-01-05', '2026-01-05', null],
+    ['B', 40, 400, '2026-01-05', '2026-05-01', null]
+  ])
+  // Nothing was held: nothing is short, and no shares appear.
+  const pair = [trade('transfer-out', '2026-04-01', 5, null), trade('transfer-in', '2026-04-01', 5, null)]
+  expect(reduceLedger(pair, funds)).toMatchObject({ lots: [], faults: [] })
+})
+
 test('a sale of more shares than were held reports the missing ones', () => {
   const sale = trade('sell', '2025-11-10', 600, 10)
   const { faults, lots } = reduceLedger([trade('buy', '2025-11-03', 500, 10), sale], funds)

@@ -209,7 +209,9 @@ function reduceFund(
     remove(transaction, fraction * sharesSince(splits, date), { proceeds: amount })
   }
 
+  const undone = listUndone(transactions)
   for (const transaction of sortTransactions(transactions)) {
+    if (undone.has(transaction)) continue
     deductUntil(transaction.date)
     if (transaction.type === 'split') {
       const near = splits.find(
@@ -237,6 +239,23 @@ function reduceFund(
 
 export function sortTransactions<Kind extends Transaction>(transactions: readonly Kind[]): Kind[] {
   return transactions.toSorted((a, b) => compareText(a.date, b.date) || ranks[a.type] - ranks[b.type])
+}
+
+/** Transfers and corrections that another one of the same account and day reverses, so that no shares moved. */
+function listUndone(transactions: readonly Transaction[]): ReadonlySet<Transaction> {
+  const undone = new Set<Transaction>()
+  const waiting = new Map<string, Transaction[]>()
+  for (const transaction of transactions) {
+    const { account, date, type } = transaction
+    if (type !== 'transfer-in' && type !== 'transfer-out' && type !== 'correction') continue
+    const change = type === 'transfer-out' ? -transaction.shares : transaction.shares
+    const keyOf = (shares: number) => [account, date, type === 'correction', shares.toFixed(6)].join('|')
+    const opposite = waiting.get(keyOf(-change))?.pop()
+    if (opposite === undefined)
+      waiting.set(keyOf(change), [...(waiting.get(keyOf(change)) ?? []), transaction])
+    else undone.add(opposite).add(transaction)
+  }
+  return undone
 }
 
 function sharesOf(lots: readonly OpenLot[]): number {
