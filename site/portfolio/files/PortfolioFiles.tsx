@@ -7,7 +7,12 @@ import { Card } from '../../ui/Card.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { symbolsQuery } from '../funds/held-funds.ts'
-import type { FileReading } from '../import/file-reading.ts'
+import {
+  type FileAnswers,
+  type FileQuestion,
+  type FileReading,
+  importedKinds
+} from '../import/file-reading.ts'
 import { formatTransactions } from '../import/formats/doubloon.ts'
 import { ImportPreview } from '../import/ImportPreview.tsx'
 import { changePortfolio } from '../portfolio-store.ts'
@@ -25,6 +30,9 @@ type PortfolioFilesProps = {
   onExample: () => void
 }
 
+/** A question on a file, with what is needed to read it again. */
+type OpenQuestion = FileQuestion & { bytes: Uint8Array; answers: FileAnswers }
+
 /** Import, export and deletion of all transactions. */
 export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }: PortfolioFilesProps) {
   const [confirm, confirmDialog] = useConfirm()
@@ -32,21 +40,32 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
     null
   )
   const [fault, setFault] = useState('')
+  const [question, setQuestion] = useState<OpenQuestion | null>(null)
   const { transactions, methods } = portfolio
   const isEmpty = transactions.length === 0
   const nameOf = (end: string) => `doubloon-fleet-${today}${end}`
 
-  async function importFile(bytes: Uint8Array) {
+  async function importFile(bytes: Uint8Array, answers: FileAnswers = {}) {
     setFault('')
+    setQuestion(null)
     setRead(null)
     const entry = symbolsQuery('all')
-    const [{ readFile }] = await Promise.all([import('../import/read-file.ts'), entry.load()])
-    const symbols = entry.$state.get().value
-    if (symbols === null)
-      return setFault('The list of funds couldn’t be loaded. Nothing was changed; try again.')
-    const result = await readFile(bytes)
-    if (result.ok) setRead({ reading: result.reading, symbols })
-    else setFault(result.fault)
+    try {
+      const [{ readFile }] = await Promise.all([import('../import/read-file.ts'), entry.load()])
+      const symbols = entry.$state.get().value
+      if (symbols === null)
+        return setFault('The list of funds couldn’t be loaded. Nothing was changed; try again.')
+      const result = await readFile(bytes, answers)
+      if (result.ok) setRead({ reading: result.reading, symbols })
+      else if (result.question === undefined) setFault(result.fault)
+      else setQuestion({ ...result.question, bytes, answers })
+    } catch (error) {
+      // Parsers throw on files such as XML with thousands of levels; a chunk may not load.
+      const reason = error instanceof Error ? ` (${error.message.slice(0, 120)})` : ''
+      setFault(
+        `This file couldn’t be imported${reason}. Nothing was changed. Check your connection and try again, or export the file again.`
+      )
+    }
   }
 
   async function restore(bytes: Uint8Array) {
@@ -100,7 +119,23 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
       onDrop={drop}
       footer={
         <>
-          <div role="status">{fault !== '' && <p className="field__error">{fault}</p>}</div>
+          <div role="status">
+            {fault !== '' && <p className="field__error">{fault}</p>}
+            {question !== null && <p>{question.text}</p>}
+          </div>
+          {question !== null && (
+            <fieldset className="portfolio__actions row gap-2" aria-label={question.text}>
+              {question.options.map(({ label, answers }) => (
+                <Button
+                  key={label}
+                  variant="quiet"
+                  onClick={() => void importFile(question.bytes, { ...question.answers, ...answers })}
+                >
+                  {label}
+                </Button>
+              ))}
+            </fieldset>
+          )}
           {read !== null && (
             <ImportPreview
               {...read}
@@ -131,10 +166,8 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
           />
         </div>
         <p className="portfolio__small above-2 muted text-s">
-          Choose a file or drop it here: transactions of Fidelity, Schwab, Robinhood, Vanguard, Interactive
-          Brokers, E*TRADE, Merrill, Trading 212, OFX or QFX, Portfolio Performance, Ghostfolio or
-          Wealthfolio, or a CSV with symbol, shares, date and price. It is read in your browser and never
-          uploaded.
+          Choose a file or drop it here: transactions of {importedKinds.join(', ')}, or a CSV with symbol,
+          shares, date and price. It is read in your browser and never uploaded.
         </p>
       </div>
       <div>

@@ -77,6 +77,9 @@ export function ImportPreview({
         </Field>
       )}
       <ul className="stack gap-1 text-s">
+        {plan.notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
         {plan.known > 0 && <li>Already in My Fleet and skipped: {countOf(plan.known, 'transaction')}.</li>}
         {plan.confirmed > 0 && (
           <li>

@@ -1,45 +1,28 @@
-import { highestAmount, highestPrice, maxShares } from '../ledger/check-transaction.ts'
-import type { NewTransaction, Trade, TransactionType } from '../ledger/transaction.ts'
+import { compareText, formatLongDay } from '../../../admin-api/market-days/days.ts'
 import {
+  cellCountFault,
   type FileBalance,
   type FileFormat,
+  type FileQuestion,
   type FileReading,
   type FileRow,
   type FileTransaction,
-  type RowProblem,
+  type ReadOptions,
   rowText
 } from './file-reading.ts'
-import { hasDecimalCommas, plainCell, readFileDay, readFileNumber } from './read-cells.ts'
+import {
+  chooseReader,
+  type DayOrder,
+  type Decimals,
+  plainCell,
+  readFileDay,
+  readFileNumber
+} from './read-cells.ts'
+import { type Meaning, type RowEntry, readEntries } from './read-entries.ts'
 
 const textColumns = ['date', 'action', 'symbol', 'description', 'account', 'currency'] as const
 const figureColumns = ['shares', 'price', 'fee', 'amount', 'withheld'] as const
 type Column = (typeof textColumns)[number] | (typeof figureColumns)[number]
-
-/**
- * Meaning of an action. `trade` and `transfer` go by the sign of the shares. `drip`: a payment and the shares bought
- * with it in one row. `skip`: understood, changes neither shares nor payments. `by-hand`: changes shares in a way that
- * can't be imported.
- */
-type Meaning = TransactionType | 'trade' | 'transfer' | 'drip' | 'skip' | 'by-hand'
-
-/** One row after its cells were read; figures are null where the cell is empty. */
-export type RowEntry = {
-  action: string
-  meaning: Meaning | undefined
-  date: string | null
-  symbol: string
-  description: string
-  shares: number | null
-  price: number | null
-  fee: number
-  amount: number | null
-  /** Tax withheld from the payment of this row. */
-  withheld: number | null
-  account: string
-  currency: string
-  /** Details of a trade that only our own export has. */
-  own?: Pick<Trade, 'lots' | 'boughtOn' | 'source'> & Pick<FileTransaction, 'fileId'>
-}
 
 /** A table with a header row. Names of columns and actions in lower case; `docs/broker-files.md` explains each field. */
 export type ColumnFormat = {
@@ -48,9 +31,10 @@ export type ColumnFormat = {
   headers: readonly (readonly string[])[]
   /** Names that a column had in any version. All `fee` columns are added up. */
   columns: Partial<Record<Column, readonly string[]>>
-  days: 'month-first' | 'day-first'
-  /** Only for formats whose decimals depend on the language of the program. */
-  decimals?: 'either'
+  /** Order of dates with slashes that the file itself doesn't prove; `ask` where it depends on the visitor's settings. */
+  days: 'month-first' | 'ask'
+  /** Whether the newest row comes first; rows on several days decide for themselves. */
+  isNewestFirst?: boolean
   /** Every action name by its meaning, separated by commas. */
   actions: Partial<Record<Meaning, string>>
   /** For actions that begin or end with the name of a fund; tried in order after `actions`. */
@@ -59,6 +43,8 @@ export type ColumnFormat = {
   adjust?: (entry: RowEntry, cellOf: (name: string) => string) => RowEntry | null
   /** Name of the account from the rows above the header. */
   accountIn?: (titles: readonly FileRow[]) => string | undefined
+  /** What the visitor should check in a file with these columns. */
+  noteOn?: (names: readonly string[]) => string | undefined
   /** Shares held, from a table of positions in the same file. */
   balancesIn?: (rows: readonly FileRow[]) => FileBalance[]
 }
@@ -70,7 +56,7 @@ export function columnFormat(format: ColumnFormat): FileFormat {
   return {
     name: format.name,
     recognizes: (rows) => findHeader(format, rows) >= 0,
-    read: (rows) => readColumns(format, rows)
+    read: (rows, options) => readColumns(format, rows, options)
   }
 }
 
@@ -86,7 +72,11 @@ function findHeader({ headers }: ColumnFormat, rows: readonly FileRow[]): number
 }
 
 /** Transactions, skipped actions and problems of the rows below the header. */
-export function readColumns(format: ColumnFormat, rows: readonly FileRow[]): FileReading {
+export function readColumns(
+  format: ColumnFormat,
+  rows: readonly FileRow[],
+  options: ReadOptions
+): FileReading {
   const start = findHeader(format, rows)
   const header = rows[start]
   const names = header === undefined ? [] : namesOf(header)
@@ -94,62 +84,131 @@ export function readColumns(format: ColumnFormat, rows: readonly FileRow[]): Fil
     .slice(start + 1)
     .filter(({ cells }) => cells.filter((cell) => cell.trim() !== '').length > 1)
   const titleAccount = format.accountIn?.(rows.slice(0, start))
-  const reader = rowReader(format, names, body)
-  const reading = {
+  const { readRow, question } = rowReader(format, names, body, options)
+  const read = body.flatMap((row) => {
+    const entry = readRow(row)
+    if (entry === null) return []
+    const account = entry.account === '' ? (titleAccount ?? format.name) : entry.account
+    return [{ row, entry: { ...entry, account } }]
+  })
+  // A damaged row must not decide about others.
+  const faultOf = ({ cells, fault }: FileRow) => fault ?? cellCountFault(cells, header?.cells ?? [])
+  const whole = read.filter(({ row }) => faultOf(row) === undefined)
+  const results = readEntries(
+    whole.map(({ entry }) => entry),
+    format.name
+  )
+  const transactions: FileTransaction[][] = []
+  const skipped = new Map<string, number>()
+  const problems = read.flatMap(({ row }) => {
+    const reason = faultOf(row)
+    return reason === undefined ? [] : [toProblem(row, reason)]
+  })
+  const note = format.noteOn?.(names)
+  const notes = note === undefined ? [] : [note]
+  for (const [index, result] of results.entries()) {
+    const { row } = whole[index] as (typeof whole)[number]
+    if (result.kind === 'problem') problems.push(toProblem(row, result.reason))
+    else if (result.kind === 'skipped') skipped.set(result.action, (skipped.get(result.action) ?? 0) + 1)
+    else {
+      transactions.push(result.transactions)
+      if (row.isOpen === true && isUsed(format, names[row.cells.length - 1] ?? ''))
+        notes.push(
+          `The file ends in line ${row.line} without a line break, so its last cell may be cut off. Check “${rowText(row.cells)}”.`
+        )
+    }
+  }
+  if (
+    isNewestFirst(
+      format,
+      whole.map(({ entry }) => entry.date ?? '')
+    )
+  )
+    transactions.reverse()
+  return {
     format: format.name,
     hasAccounts:
       titleAccount !== undefined || (format.columns.account ?? []).some((name) => names.includes(name)),
-    transactions: [] as FileTransaction[],
-    skipped: new Map<string, number>(),
-    problems: [] as RowProblem[],
+    transactions: transactions.flat(),
+    ...{ skipped, notes, question },
+    problems: problems.sort((a, b) => a.line - b.line),
     balances: format.balancesIn?.(rows.slice(0, start)) ?? []
   }
-  const entries = body.flatMap((row) => {
-    const entry = reader(row)
-    return entry === null ? [] : [{ row, entry }]
-  })
-  nameSplitRows(entries.map(({ entry }) => entry))
-  for (const { row, entry } of entries) {
-    const account = entry.account === '' ? (titleAccount ?? format.name) : entry.account
-    const result = toTransaction({ ...entry, account }, format.name)
-    if ('reason' in result)
-      reading.problems.push({ line: row.line, text: rowText(row.cells), reason: result.reason })
-    else if ('skipped' in result)
-      reading.skipped.set(result.skipped, (reading.skipped.get(result.skipped) ?? 0) + 1)
-    else reading.transactions.push(...result.transactions)
-  }
-  return reading
 }
 
-/** null for footers: rows without a day and without a known action. */
-function rowReader(format: ColumnFormat, names: readonly string[], body: readonly FileRow[]) {
+function toProblem({ line, cells }: FileRow, reason: string): FileReading['problems'][number] {
+  return { line, text: rowText(cells), reason }
+}
+
+function isUsed({ columns }: ColumnFormat, name: string): boolean {
+  return Object.values(columns).some((names) => names.includes(name))
+}
+
+/** Whether rows are in descending order of time, which decides which of two purchases on one day was the first. */
+function isNewestFirst({ isNewestFirst: isUsual = false }: ColumnFormat, days: readonly string[]): boolean {
+  const known = days.filter((day) => day !== '')
+  const steps = known.map((day, index) => (index === 0 ? 0 : compareText(day, known[index - 1] as string)))
+  const sum = steps.reduce((total, step) => total + step, 0)
+  return sum === 0 ? isUsual : sum < 0
+}
+
+/** `readRow` returns null for footers: rows without a day and without a known action. */
+function rowReader(
+  format: ColumnFormat,
+  names: readonly string[],
+  body: readonly FileRow[],
+  { answers, delimiter }: ReadOptions
+) {
   const placesOf = (column: Column) =>
     (format.columns[column] ?? []).map((name) => names.indexOf(name)).filter((index) => index >= 0)
   const places = new Map([...textColumns, ...figureColumns].map((column) => [column, placesOf(column)]))
+  const textIn = ({ cells }: FileRow, column: Column) =>
+    // A dash is an empty cell.
+    (places.get(column) ?? [])
+      .map((index) => plainCell(cells[index] ?? ''))
+      .find((text) => !/^-*$/.test(text)) ?? ''
+  const dayIn = (row: FileRow) => {
+    const [asOf] = /\bas of \S*\d/i.exec(textIn(row, 'action')) ?? []
+    return { asOf, booked: textIn(row, 'date') }
+  }
   const figures = figureColumns.flatMap((column) => places.get(column) ?? [])
-  const hasCommas =
-    format.decimals === 'either' &&
-    hasDecimalCommas(body.slice(0, 200).flatMap(({ cells }) => figures.map((index) => cells[index] ?? '')))
-  const decimals = hasCommas ? 'comma' : 'point'
+  const numbers = chooseReader(
+    body.flatMap(({ cells }) => figures.map((index) => cells[index] ?? '')),
+    {
+      read: readFileNumber,
+      ways: ['point', 'comma'],
+      chosen: answers.decimals,
+      // Semicolons separate the cells where a comma separates decimals.
+      isUsual: (cell) => delimiter !== ';' && !cell.includes(',')
+    }
+  )
+  const days = chooseReader(
+    body.flatMap((row) => Object.values(dayIn(row)).filter((text) => text !== undefined)),
+    {
+      read: readFileDay,
+      ways: ['month-first', 'day-first'],
+      chosen: answers.days,
+      isUsual: () => format.days === 'month-first'
+    }
+  )
   const meanings = new Map(
     Object.entries(format.actions).flatMap(([meaning, list]) =>
       list.split(/,\s*/).map((name) => [name, meaning as Meaning])
     )
   )
-  return ({ cells }: FileRow): RowEntry | null => {
+  const readRow = (row: FileRow): RowEntry | null => {
+    const { cells } = row
     const cellOf = (name: string) => plainCell(cells[names.indexOf(name)] ?? '')
-    const textOf = (column: Column) =>
-      // A dash is an empty cell.
-      (places.get(column) ?? [])
-        .map((index) => plainCell(cells[index] ?? ''))
-        .find((text) => !/^-*$/.test(text)) ?? ''
-    const numberOf = (column: Column) => readFileNumber(textOf(column), decimals)
+    const textOf = (column: Column) => textIn(row, column)
+    const numberOf = (column: Column) => numbers.read(textOf(column))
     const action = textOf('action').replace(/\s+/g, ' ')
-    const date = readFileDay(textOf('date'), format.days)
+    const { asOf, booked } = dayIn(row)
+    const bookedOn = days.read(booked)
+    const date = (asOf === undefined ? null : days.read(asOf)) ?? bookedOn
     const name = action.trim().toLowerCase()
     const meaning = meanings.get(name) ?? format.patterns?.find(([pattern]) => pattern.test(name))?.[1]
-    if (date === null && meaning === undefined) return null
-    const fees = (places.get('fee') ?? []).map((index) => readFileNumber(cells[index] ?? '', decimals) ?? 0)
+    if (date === null && meaning === undefined && !/^\d/.test(booked)) return null
+    const fees = (places.get('fee') ?? []).map((index) => numbers.read(cells[index] ?? '') ?? 0)
     const entry: RowEntry = {
       ...{ action, meaning, date },
       symbol: textOf('symbol').toUpperCase(),
@@ -158,111 +217,35 @@ function rowReader(format: ColumnFormat, names: readonly string[], body: readonl
       withheld: numberOf('withheld'),
       fee: Math.abs(fees.reduce((sum, fee) => sum + fee, 0)),
       account: textOf('account').replaceAll('"', '').slice(0, 60),
-      currency: textOf('currency').toUpperCase()
+      currency: textOf('currency').toUpperCase(),
+      ...(date !== bookedOn && bookedOn !== null && { formerly: { date: bookedOn } })
     }
     return format.adjust === undefined ? entry : format.adjust(entry, cellOf)
   }
+  return { readRow, question: questionOn(numbers.question, days.question) }
 }
 
-/** Brokers book a reverse split out of the old CUSIP and into the symbol: both rows belong to the symbol. */
-function nameSplitRows(entries: readonly RowEntry[]): void {
-  const splits = entries.filter(({ meaning }) => meaning === 'split')
-  for (const row of splits.filter(({ symbol }) => isCusip(symbol))) {
-    const other = splits.find(
-      ({ symbol, date, account, shares }) =>
-        !isCusip(symbol) &&
-        date === row.date &&
-        account === row.account &&
-        (shares ?? 0) * (row.shares ?? 0) < 0
-    )
-    if (other !== undefined) row.symbol = other.symbol
+function questionOn(number: string | undefined, day: string | undefined): FileQuestion | undefined {
+  if (number !== undefined) {
+    const optionOf = (decimals: Decimals) => ({
+      label: (readFileNumber(number, decimals) ?? 0).toLocaleString('en-US', {
+        minimumFractionDigits: 2,
+        maximumFractionDigits: 3
+      }),
+      answers: { decimals }
+    })
+    return {
+      text: `Which number is “${plainCell(number)}” in this file?`,
+      options: [optionOf('point'), optionOf('comma')]
+    }
   }
-}
-
-export function isCusip(symbol: string): boolean {
-  return /^[0-9][0-9A-Z]{8}$/.test(symbol)
-}
-
-type RowResult = { transactions: FileTransaction[] } | { skipped: string } | { reason: string }
-
-function toTransaction(entry: RowEntry, format: string): RowResult {
-  const { action, meaning, date, symbol, shares, price, fee, amount, account } = entry
-  const named = action === '' ? 'A row without an action' : `“${action.slice(0, 40)}”`
-  if (meaning === undefined) return { reason: `${named} isn’t an action we know from ${format}.` }
-  if (meaning === 'skip') return { skipped: action }
-  const isWithoutShares = shares === null || shares === 0
-  if (meaning === 'by-hand')
-    return isWithoutShares && (amount ?? 0) === 0
-      ? { skipped: action }
-      : { reason: `${named} can’t be imported. Add the change in your shares by hand.` }
-  if (entry.currency !== '' && !/^[A-Z]{3}$/.test(entry.currency))
-    return { reason: 'The columns of this row don’t match those of the file.' }
-  if (entry.currency !== '' && entry.currency !== 'USD') return { skipped: `${action} in ${entry.currency}` }
-  if (date === null) return { reason: 'The date can’t be read.' }
-  if ([shares, price, fee, amount].some(Number.isNaN)) return { reason: 'A number can’t be read.' }
-  const isOutside =
-    Math.abs(shares ?? 0) > maxShares || (price ?? 0) > highestPrice || Math.abs(amount ?? 0) > highestAmount
-  if (isOutside) return { reason: 'A number is too large.' }
-  if (meaning === 'transfer' && isWithoutShares) return { skipped: action }
-  if (meaning === 'reinvest' && shares === 0) return { skipped: action }
-  // Fees of the account, tax on interest.
-  if (symbol === '' && (meaning === 'fee' || meaning === 'withheld')) return { skipped: action }
-  if (!/^[A-Z0-9][A-Z0-9.\-/ ]{0,23}$/.test(symbol))
-    return { reason: symbol === '' ? 'The row has no symbol.' : 'The symbol can’t be read.' }
-  const booking = { account, symbol, date }
-  if (meaning === 'cash' || meaning === 'cash-in-lieu' || meaning === 'withheld' || meaning === 'fee') {
-    if (amount === null || amount === 0)
-      return amount === 0 ? { skipped: action } : { reason: 'The row has no amount.' }
-    const isDeduction = meaning === 'withheld' || meaning === 'fee'
-    const booked: NewTransaction = { ...booking, type: meaning, amount: isDeduction ? -amount : amount }
-    const tax = meaning === 'cash' ? Math.abs(entry.withheld ?? 0) : 0
-    return { transactions: tax > 0 ? [booked, { ...booking, type: 'withheld', amount: tax }] : [booked] }
-  }
-  if (isWithoutShares) return { reason: 'The row has no number of shares.' }
-  if (meaning === 'split' || meaning === 'correction')
-    return { transactions: [{ ...booking, type: meaning, shares }] }
-  const payment: NewTransaction[] =
-    meaning === 'drip' && amount !== null ? [{ ...booking, type: 'cash', amount: Math.abs(amount) }] : []
-  const type = typeOfTrade(meaning, shares)
-  const isTransfer = type === 'transfer-in' || type === 'transfer-out'
-  const count = Math.abs(shares)
+  if (day === undefined) return undefined
+  const optionOf = (order: DayOrder) => ({
+    label: formatLongDay(readFileDay(day, order) ?? day),
+    answers: { days: order }
+  })
   return {
-    transactions: [
-      ...payment,
-      {
-        ...{ ...booking, type, shares: count },
-        price: isTransfer
-          ? type === 'transfer-in'
-            ? price
-            : null
-          : exactPrice(type, count, price, fee, amount),
-        fee: isTransfer ? 0 : fee,
-        ...entry.own
-      }
-    ]
+    text: `Which day is “${day}” in this file?`,
+    options: [optionOf('month-first'), optionOf('day-first')]
   }
-}
-
-function typeOfTrade(meaning: Meaning, shares: number) {
-  if (meaning === 'trade') return shares > 0 ? 'buy' : 'sell'
-  if (meaning === 'transfer') return shares > 0 ? 'transfer-in' : 'transfer-out'
-  if (meaning === 'drip') return 'reinvest'
-  return meaning as 'buy' | 'sell' | 'reinvest' | 'transfer-in' | 'transfer-out'
-}
-
-/** Dollars per share from the amount that was charged, because brokers round the price they show. */
-function exactPrice(
-  type: string,
-  shares: number,
-  price: number | null,
-  fee: number,
-  amount: number | null
-): number | null {
-  if (amount === null || amount === 0) return price
-  const gross = Math.abs(amount) + (type === 'sell' ? fee : -fee)
-  const exact = Number((gross / shares).toPrecision(12))
-  // An amount that doesn't match the price is in another currency or belongs to another row.
-  return price === null || price === 0 || Math.abs(exact - price) <= 0.01 * price + 0.02 / shares
-    ? exact
-    : price
 }

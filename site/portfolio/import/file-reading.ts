@@ -1,16 +1,57 @@
-import type { NewTransaction } from '../ledger/transaction.ts'
+import type { NewTransaction, TransactionType } from '../ledger/transaction.ts'
+import type { DayOrder, Decimals } from './read-cells.ts'
+
+/** Brokers and programs whose files can be imported. */
+export const importedKinds = [
+  'Fidelity',
+  'Schwab',
+  'Robinhood',
+  'Vanguard',
+  'Interactive Brokers',
+  'E*TRADE',
+  'Merrill',
+  'Trading 212',
+  'OFX or QFX',
+  'Portfolio Performance',
+  'Ghostfolio',
+  'Wealthfolio'
+]
 
 /** `line` counts from 1, as an editor shows it; files without lines count their entries. */
-export type FileRow = { line: number; cells: string[] }
+export type FileRow = {
+  line: number
+  cells: string[]
+  /** Why the row can't be read, in a sentence. */
+  fault?: string | undefined
+  /** The file ends in the last cell, without a line break, so the cell may be cut off. */
+  isOpen?: boolean
+}
 
 /** A row that was not imported, with the reason in a sentence. */
 export type RowProblem = { line: number; text: string; reason: string }
 
-/** `fileId`: id by which other rows of the file refer to this one; only in our own export. */
-export type FileTransaction = NewTransaction & { fileId?: string | undefined }
+export type FileTransaction = NewTransaction & {
+  /** Id by which other rows of the file refer to this one; only in our own export. */
+  fileId?: string | undefined
+  /** Fields that earlier versions read differently from the same row, so that a repeated import recognizes it. */
+  formerly?: { date?: string; type?: TransactionType } | undefined
+}
 
 /** Shares that the account holds according to the file. */
 export type FileBalance = { account: string; symbol: string; shares: number }
+
+/** How the visitor says that cells are written which can be read in two ways. */
+export type FileAnswers = { decimals?: Decimals; days?: DayOrder }
+
+export type FileQuestion = { text: string; options: { label: string; answers: FileAnswers }[] }
+
+export type ReadOptions = {
+  answers: FileAnswers
+  /** Separator of a table. */
+  delimiter?: string
+  /** Called with the share of the work that is done, from 0 to 1. */
+  onProgress?: (share: number) => void
+}
 
 export type FileReading = {
   /** Name of the broker or program. */
@@ -21,14 +62,18 @@ export type FileReading = {
   /** Names of actions that are understood and change nothing here, such as interest, with the number of rows. */
   skipped: ReadonlyMap<string, number>
   problems: RowProblem[]
+  /** Sentences on what the visitor should check. */
+  notes: string[]
   balances: FileBalance[]
+  /** Set if the file can be read in two ways; then the rest is provisional. */
+  question?: FileQuestion | undefined
 }
 
 /** One kind of file. `read` is called only if `recognizes` returned true. */
 export type FileFormat = {
   name: string
   recognizes: (rows: readonly FileRow[]) => boolean
-  read: (rows: readonly FileRow[]) => FileReading
+  read: (rows: readonly FileRow[], options: ReadOptions) => FileReading
 }
 
 /** Text of a row for messages, short enough for a phone. */
@@ -38,4 +83,13 @@ export function rowText(cells: readonly string[]): string {
     .join(', ')
     .replace(/\s+/g, ' ')
     .slice(0, 80)
+}
+
+/** Why a row doesn't fit its header, or undefined. Trailing empty cells don't count. */
+export function cellCountFault(cells: readonly string[], header: readonly string[]): string | undefined {
+  const isFilled = (cell: string) => cell.trim() !== ''
+  const isShort = cells.length <= header.findLastIndex(isFilled)
+  const isLong = cells.findLastIndex(isFilled) >= header.length
+  if (!isShort && !isLong) return undefined
+  return `The row has ${isShort ? 'fewer' : 'more'} cells than the header, so it may be damaged. Export the file again.`
 }

@@ -33,6 +33,8 @@ export type PlannedImport = {
   confirmed: number
   skipped: readonly (readonly [action: string, rows: number])[]
   problems: RowProblem[]
+  /** Sentences on what the visitor should check. */
+  notes: readonly string[]
   positions: PlannedPosition[]
   /** New accounts whose names say that they aren't taxable. */
   kinds: AccountKind[]
@@ -61,7 +63,7 @@ export function planImport({ reading, existing, methods, symbols, funds, today }
   /** Ids in the portfolio by ids in the file. */
   const ids = new Map<string, string>()
   let [knownCount, confirmed] = [0, 0]
-  for (const { fileId, ...read } of reading.transactions) {
+  for (const { fileId, formerly, ...read } of reading.transactions) {
     const transaction = { ...read, symbol: symbols.get(read.symbol) ?? read.symbol } as NewTransaction
     const reason =
       faultOfTransaction(transaction) ?? (transaction.date > today ? 'The day is in the future.' : null)
@@ -69,7 +71,11 @@ export function planImport({ reading, existing, methods, symbols, funds, today }
       problems.push({ line: 0, text: textOfRow(transaction), reason })
       continue
     }
-    const stored = known.get(keyOfTransaction(transaction))?.shift()
+    const keys = [transaction, { ...transaction, ...formerly } as NewTransaction].map(keyOfTransaction)
+    const stored = keys
+      .map((key) => known.get(key))
+      .find((same) => same?.length)
+      ?.shift()
     if (stored !== undefined) {
       if (fileId !== undefined) ids.set(fileId, stored.id)
       knownCount += 1
@@ -98,7 +104,7 @@ export function planImport({ reading, existing, methods, symbols, funds, today }
   const current = new Set(symbols.values())
   return {
     format: reading.format,
-    ...{ added, known: knownCount, confirmed, problems },
+    ...{ added, known: knownCount, confirmed, problems, notes: reading.notes },
     counts: countBy(added.map(({ type }) => type)),
     covered: named.filter((symbol) => current.has(symbol)),
     uncovered: named.filter((symbol) => !current.has(symbol)),

@@ -2,12 +2,15 @@ import { isCalendarDay } from '../../lib/format.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
+export type DayOrder = 'month-first' | 'day-first'
+export type Decimals = 'point' | 'comma'
+
 /**
  * ISO day of '05/04/2026', '5/4/26', '2026-05-04T10:00', '20260504;100000', 'May-04-2026', '04-May-26' or '04.05.2026';
  * null for anything else. In '07/15/2024 as of 07/12/2024' the second day counts: that of the trade.
  * @param order of numbers with slashes
  */
-export function readFileDay(text: string, order: 'month-first' | 'day-first'): string | null {
+export function readFileDay(text: string, order: DayOrder): string | null {
   const [, asOf] = /as of (\S+)/i.exec(text) ?? []
   const plain = (asOf ?? text).trim()
   const iso = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})/.exec(plain)
@@ -35,26 +38,74 @@ function toDay(year = '', month = '', date = ''): string | null {
   return isCalendarDay(day) ? day : null
 }
 
+/** Whole dollars with or without separated thousands, and a fraction. A separator stands before exactly three digits. */
+const numberForms = {
+  point: /^(?:(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d*)?|\.\d+)$/,
+  comma: /^(?:(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,\d*)?|,\d+)$/
+}
+
 /**
  * Number in '$1,234.50', '(12.30)', '-$5', '1.234,50 €' or '12.3-'; null for an empty cell, NaN for other text. A
  * trailing letter of a share count ('400S') is ignored.
  */
-export function readFileNumber(text: string, decimals: 'point' | 'comma'): number | null {
+export function readFileNumber(text: string, decimals: Decimals): number | null {
   const plain = text.trim().replace(/[\s"'$€£\u00a0]|USD|EUR|GBP/g, '')
   if (/^(?:|-+|n\/a|notavailable)$/i.test(plain)) return null
-  const isNegative = /^\(.*\)$|^[-\u2212]|-$/.test(plain)
-  const digits = plain.replace(/[()+\-\u2212S]/g, '')
+  const [, bracket, sign, digits = '', minus, closing] =
+    /^(\()?([-+\u2212]?)([\d.,]+)(-?)S?(\))?$/.exec(plain) ?? []
+  if (!numberForms[decimals].test(digits) || bracket?.length !== closing?.length) return Number.NaN
   const point =
     decimals === 'comma' ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '')
-  if (!/^(?:\d+\.?\d*|\.\d+)$/.test(point)) return Number.NaN
+  const isNegative = bracket !== undefined || sign === '-' || sign === '\u2212' || minus === '-'
   return isNegative ? -Number(point) : Number(point)
 }
 
-/** Whether amounts have decimal commas: '1.234,50' or '12,3', and none has a decimal point. */
-export function hasDecimalCommas(cells: readonly string[]): boolean {
-  return (
-    cells.some((cell) => /\d,\d{1,2}$|\.\d{3},\d/.test(cell)) && !cells.some((cell) => /,\d{3}\./.test(cell))
-  )
+type Value = string | number | null
+
+type Choice<Way, Read extends Value> = {
+  read: (text: string, way: Way) => Read
+  ways: readonly [Way, Way]
+  /** Way that the visitor chose. */
+  chosen: Way | undefined
+  /** Whether a cell that can be read in both ways is read in the first one without asking. */
+  isUsual: (cell: string) => boolean
+}
+
+/**
+ * Reads all cells of a file in the way that some of them prove: '10,72' has a decimal comma, '31/12/2025' begins with
+ * the day. If cells prove both, those that can be read in two ways are unreadable. `question`: a cell that only the
+ * visitor can explain.
+ */
+export function chooseReader<Way, Read extends Value>(
+  cells: readonly string[],
+  { read, ways: [first, second], chosen, isUsual }: Choice<Way, Read>
+): { read: (text: string) => Read; question: string | undefined } {
+  if (chosen !== undefined) return { read: (text) => read(text, chosen), question: undefined }
+  const proven = new Set<Way>()
+  let question: string | undefined
+  for (const cell of cells) {
+    const [one, other] = [read(cell, first), read(cell, second)]
+    if (Object.is(one, other)) continue
+    if (!isReadable(other)) proven.add(first)
+    else if (!isReadable(one)) proven.add(second)
+    else if (!isUsual(cell)) question ??= cell
+  }
+  const [way = first, otherWay] = proven
+  if (otherWay === undefined)
+    return { read: (text) => read(text, way), question: proven.size === 0 ? question : undefined }
+  const unreadable = read('?', first)
+  return {
+    read: (text) => {
+      const [one, other] = [read(text, first), read(text, second)]
+      if (Object.is(one, other) || !isReadable(other)) return one
+      return isReadable(one) ? unreadable : other
+    },
+    question: undefined
+  }
+}
+
+function isReadable(value: Value): boolean {
+  return value !== null && !Number.isNaN(value)
 }
 
 /** Text of a cell without what spreadsheets add: '="MSTY"' and a leading apostrophe. Never evaluated. */

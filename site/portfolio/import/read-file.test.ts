@@ -211,12 +211,12 @@ Transaction History,Data,2026-05-21,U1,CALL,Sell,CRWD  260717C00400000,-1.0,3.2,
     flex(`<CashTransactions><CashTransaction currency="USD" symbol="OPI" dateTime="2025-02-21 12:20:00 AEST" amount="0.08" type="Withholding Tax"/>
 <CashTransaction currency="USD" symbol="DES" dateTime="08-May-25" amount="0.37" type="Commission Adjustments"/></CashTransactions>
 <Trades><Trade assetCategory="STK" symbol="MSTY" tradeDate="20250521" quantity="2" tradePrice="20" notes="P;R" currency="USD"/>
-<Trade assetCategory="STK" symbol="MSTY" tradeDate="20250521" quantity="-2" tradePrice="20" buySell="BUY (Ca.)" currency="USD"/></Trades>`),
+<Trade assetCategory="STK" symbol="MSTY" tradeDate="20250521" quantity="-3" tradePrice="20" buySell="BUY (Ca.)" currency="USD"/></Trades>`),
     [
       { type: 'reinvest', symbol: 'MSTY', shares: 2 },
       { type: 'withheld', symbol: 'OPI', date: '2025-02-21', amount: -0.08 },
       { type: 'fee', symbol: 'DES', date: '2025-05-08', amount: -0.37 },
-      '“Canceled trade” can’t be imported. Add the change in your shares by hand.'
+      'This row takes back a trade that isn’t in this file. Correct that trade by hand.'
     ]
   ],
   [
@@ -330,20 +330,20 @@ test('bookings of uncovered funds are imported, and former symbols belong to the
   const { added, uncovered, covered } = plan(
     await read(schwabHead + schwabBuy('05/04/2026', 'BRK/B') + schwabBuy('05/04/2026', 'OLDY'))
   )
-  expect(added.map(({ symbol }) => symbol)).toEqual(['BRK/B', 'ULTY'])
+  expect(added.map(({ symbol }) => symbol)).toEqual(['ULTY', 'BRK/B'])
   expect([covered, uncovered]).toEqual([['ULTY'], ['BRK/B']])
 })
 
 test('encodings, separators and number formats are understood', async () => {
-  const lots = 'Trade date;Ticker;Price;Quantity\n2026-05-04;MSTY;20;3\n'
+  const lots = 'Trade date;Ticker;Price;Quantity\n2026-05-14;MSTY;20;3\n'
   const expected = [
-    { account: '', type: 'buy', symbol: 'MSTY', date: '2026-05-04', shares: 3, price: 20, fee: 0 }
+    { account: '', type: 'buy', symbol: 'MSTY', date: '2026-05-14', shares: 3, price: 20, fee: 0 }
   ]
   const utf16 = new Uint8Array(Buffer.from(`\uFEFF${lots}`, 'utf16le'))
   expect((await read(lots)).transactions).toEqual(expected)
   expect((await read(utf16)).transactions).toEqual(expected)
   expect((await read(utf16.slice(2))).transactions).toEqual(expected)
-  expect((await read('\uFEFFMSTY\t3\t05/04/2026\t$20')).transactions).toEqual(expected)
+  expect((await read('\uFEFFMSTY\t3\t05/14/2026\t$20')).transactions).toEqual(expected)
   const german = Buffer.from(sample('portfolio-performance-de.csv').toString('utf8'), 'latin1')
   expect((await read(new Uint8Array(german))).transactions).toHaveLength(5)
 })

@@ -1,4 +1,14 @@
-import { type FileFormat, type FileReading, type FileRow, type RowProblem, rowText } from './file-reading.ts'
+import {
+  type FileAnswers,
+  type FileFormat,
+  type FileQuestion,
+  type FileReading,
+  type FileRow,
+  importedKinds,
+  type ReadOptions,
+  type RowProblem,
+  rowText
+} from './file-reading.ts'
 import { doubloon } from './formats/doubloon.ts'
 import { etrade } from './formats/etrade.ts'
 import { fidelity } from './formats/fidelity.ts'
@@ -28,34 +38,33 @@ const tableFormats: readonly FileFormat[] = [
   ]
 ]
 
-const knownNames =
-  'Fidelity, Schwab, Robinhood, Vanguard, Interactive Brokers, E*TRADE, Merrill, Trading 212, OFX and QFX, Portfolio Performance, Ghostfolio, Wealthfolio, and our own CSV'
-
-/** `fault`: a sentence on why nothing can be imported. */
-export type FileResult = { ok: true; reading: FileReading } | { ok: false; fault: string }
+/** `fault`: a sentence on why nothing can be imported. `question`: what the visitor has to say first. */
+export type FileResult =
+  | { ok: true; reading: FileReading }
+  | { ok: false; fault: string; question?: FileQuestion }
 
 /** Reads a file of any known format. The parsers are loaded on first use. */
-export async function readFile(bytes: Uint8Array): Promise<FileResult> {
+export async function readFile(bytes: Uint8Array, answers: FileAnswers = {}): Promise<FileResult> {
   const text = decodeText(bytes)
   if (text.trim() === '') return { ok: false, fault: 'This file is empty.' }
   const start = text.trimStart()
   if (start.startsWith('{') || start.startsWith('[')) return readJson(text)
   const ofx = ofxToXml(text)
-  if (ofx !== null || /^<\?xml|^<Flex/.test(start)) return readXml(ofx ?? text)
-  return readTable(text)
+  if (ofx !== null || /^<\?xml|^<Flex/.test(start)) return readXml(ofx ?? text, { answers })
+  return readTable(text, answers)
 }
 
 function readJson(text: string): FileResult {
   try {
     const reading = readGhostfolio(JSON.parse(text))
-    if (reading !== null) return { ok: true, reading }
+    if (reading !== null) return resultOf(reading)
   } catch {
     return { ok: false, fault: 'This file is incomplete or damaged: it isn’t valid JSON.' }
   }
   return unknownFile()
 }
 
-async function readXml(text: string): Promise<FileResult> {
+async function readXml(text: string, options: ReadOptions): Promise<FileResult> {
   const { XMLParser, XMLValidator } = await import('fast-xml-parser')
   if (XMLValidator.validate(text) !== true)
     return { ok: false, fault: 'This file is incomplete or damaged: its tags don’t match.' }
@@ -68,11 +77,11 @@ async function readXml(text: string): Promise<FileResult> {
     processEntities: false
   })
   const root: unknown = parser.parse(text)
-  const reading = readFlexXml(root) ?? readOfx(root)
-  return reading === null ? unknownFile() : { ok: true, reading }
+  const reading = readFlexXml(root, options) ?? readOfx(root, options)
+  return reading === null ? unknownFile() : resultOf(reading)
 }
 
-async function readTable(text: string): Promise<FileResult> {
+async function readTable(text: string, answers: FileAnswers): Promise<FileResult> {
   const { parse, CsvError } = await import('csv-parse/browser/esm/sync')
   const delimiter = delimiterOf(text)
   // Merrill leaves a space between a quote and the comma, which Fidelity's '"Individual" X1234' doesn't allow.
@@ -112,14 +121,28 @@ async function readTable(text: string): Promise<FileResult> {
   }
   const format = tableFormats.find(({ recognizes }) => recognizes(rows))
   if (format === undefined) return unknownFile()
-  const reading = format.read(rows)
-  return { ok: true, reading: { ...reading, problems: [...reading.problems, ...problems] } }
+  const last = rows.at(-1)
+  // Every other cell ends with a separator, a quote or a line break.
+  if (last !== undefined && problems.length === 0 && !/["\r\n]\s*$/.test(text)) last.isOpen = true
+  const reading = format.read(rows, { answers, delimiter })
+  return resultOf({ ...reading, problems: [...reading.problems, ...problems] })
+}
+
+function resultOf(reading: FileReading): FileResult {
+  const { format, question, transactions, skipped, problems } = reading
+  if (question !== undefined) return { ok: false, fault: question.text, question }
+  if (transactions.length === 0 && skipped.size === 0 && problems.length === 0)
+    return {
+      ok: false,
+      fault: `This is a file of ${format}, but it has no transactions that can be imported. Export the history of the account, with its trades.`
+    }
+  return { ok: true, reading }
 }
 
 function unknownFile(): FileResult {
   return {
     ok: false,
-    fault: `My Fleet doesn’t recognize this file’s format, so nothing was imported. It reads exports of ${knownNames}.`
+    fault: `My Fleet doesn’t recognize this file’s format, so nothing was imported. It reads exports of ${importedKinds.join(', ')}, our own CSV, and lists of purchases whose columns are symbol, shares, date and price.`
   }
 }
 

@@ -1,8 +1,9 @@
 import { writeCsv } from '../../../lib/csv.ts'
 import { type Trade, type Transaction, type TransactionType, tradeTypes } from '../../ledger/transaction.ts'
-import { columnFormat, type RowEntry } from '../column-format.ts'
+import { columnFormat } from '../column-format.ts'
 import type { FileFormat, FileRow } from '../file-reading.ts'
 import { readFileDay, readFileNumber } from '../read-cells.ts'
+import type { RowEntry } from '../read-entries.ts'
 
 const columns = ['type', 'account', 'symbol', 'date', 'shares', 'price', 'fee', 'amount'] as const
 /** `lots`: purchases that a sale is taken from, as 'ID:SHARES ID:SHARES'. `source`: the booking before an edit. */
@@ -34,7 +35,7 @@ const named = columnFormat({
     amount: ['amount'],
     account: ['account']
   },
-  days: 'month-first',
+  days: 'ask',
   // A list of purchases needs no action.
   actions: { ...Object.fromEntries(meanings.map((type) => [type, type])), buy: 'buy,' },
   adjust: (entry, cellOf) => {
@@ -72,9 +73,9 @@ export const doubloon: FileFormat = {
       .slice(0, 20)
       .some(({ cells }) => cells.some((cell) => actionColumns.includes(cell.trim().toLowerCase()))) &&
     (named.recognizes(rows) || isLot(rows[0])),
-  read: (rows) => {
+  read: (rows, options) => {
     const header = { line: 0, cells: ['symbol', 'shares', 'date', 'price'] }
-    const reading = named.read(named.recognizes(rows) ? rows : [header, ...rows])
+    const reading = named.read(named.recognizes(rows) ? rows : [header, ...rows], options)
     // Transactions without an account join those entered by hand.
     const isNamed = reading.hasAccounts
     const transactions = reading.transactions.map((one) =>
@@ -88,7 +89,10 @@ function isLot(row: FileRow | undefined): boolean {
   const [symbol = '', shares = '', date = ''] = row?.cells ?? []
   const count = readFileNumber(shares, 'point')
   return (
-    /^[a-z]{1,5}$/i.test(symbol) && count !== null && count > 0 && readFileDay(date, 'month-first') !== null
+    /^[a-z]{1,5}$/i.test(symbol) &&
+    count !== null &&
+    count > 0 &&
+    (readFileDay(date, 'month-first') ?? readFileDay(date, 'day-first')) !== null
   )
 }
 

@@ -19,6 +19,7 @@ export const etrade = columnFormat({
     amount: ['amount', 'amount $']
   },
   days: 'month-first',
+  isNewestFirst: true,
   actions: {
     buy: 'bought, buy',
     sell: 'sold, sell',

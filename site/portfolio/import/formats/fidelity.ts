@@ -1,4 +1,5 @@
-import { columnFormat, isCusip, type RowEntry } from '../column-format.ts'
+import { columnFormat } from '../column-format.ts'
+import type { RowEntry } from '../read-entries.ts'
 
 /**
  * Activity & Orders, one or all accounts. Actions are sentences: 'YOU BOUGHT YIELDMAX ... (MSTY) (Cash)'. Columns
@@ -24,6 +25,7 @@ export const fidelity = columnFormat({
     currency: ['currency']
   },
   days: 'month-first',
+  isNewestFirst: true,
   actions: {},
   patterns: [
     [/^reverse split|r\/s (from|to) /, 'split'],
@@ -53,7 +55,7 @@ export const fidelity = columnFormat({
       'skip'
     ]
   ],
-  adjust: (entry) => withoutBonds(withoutOptions(withSplitText(entry)))
+  adjust: (entry) => withoutOptions(withSplitText(entry))
 })
 
 /** Some exports have the split in the description of a row called 'YOU SOLD'. */
@@ -67,10 +69,4 @@ function withoutOptions(entry: RowEntry): RowEntry {
   const isOption =
     /^-?[A-Z]+\d{6}[CP][\d.]+$/.test(entry.symbol.trim()) || /^(?:call|put) \(/i.test(entry.description)
   return isOption ? { ...entry, action: 'Options', meaning: 'skip' } : entry
-}
-
-/** Bonds have a CUSIP and their coupon in the name: '... 05.00000% 12/01/2041'. Their prices are percent. */
-function withoutBonds(entry: RowEntry): RowEntry {
-  const isBond = isCusip(entry.symbol) && /\d\.\d+%|ZERO CPN/i.test(entry.description)
-  return isBond ? { ...entry, action: 'Bonds', meaning: 'skip' } : entry
 }

@@ -1,11 +1,11 @@
 import { readColumns } from '../column-format.ts'
-import type { FileReading, FileRow } from '../file-reading.ts'
+import type { FileReading, FileRow, ReadOptions } from '../file-reading.ts'
 import { ibkrHeader, ibkrTable, isExecution, toBalance } from './interactive-brokers.ts'
 
 type Element = Record<string, unknown>
 
 /** Interactive Brokers Flex query as XML, parsed into objects; attributes without a prefix. */
-export function readFlexXml(root: unknown): FileReading | null {
+export function readFlexXml(root: unknown, options: ReadOptions): FileReading | null {
   const statements = childrenOf(
     childOf(childOf(root, 'FlexQueryResponse'), 'FlexStatements'),
     'FlexStatement'
@@ -37,14 +37,14 @@ export function readFlexXml(root: unknown): FileReading | null {
     for (const trade of childrenOf(childOf(statement, 'Trades'), 'Trade')) {
       // Orders and lots repeat the executions.
       if (!isExecution(textOf(trade, 'levelOfDetail'))) continue
-      const isCanceled = /\(ca\.\)/i.test(textOf(trade, 'buySell'))
       add(account, {
         ...fields(trade, {
           ...{ symbol: 'symbol', shares: 'quantity', price: 'tradePrice' },
-          description: 'notes'
+          fee: 'ibCommission'
         }),
-        action: isCanceled ? 'Canceled trade' : textOf(trade, 'assetCategory') || 'STK',
-        ...fields(trade, { fee: 'ibCommission', amount: 'proceeds', currency: 'currency' }),
+        action: textOf(trade, 'assetCategory') || 'STK',
+        description: /\(ca\.\)/i.test(textOf(trade, 'buySell')) ? 'Ca' : textOf(trade, 'notes'),
+        ...fields(trade, { amount: 'proceeds', currency: 'currency' }),
         date: textOf(trade, 'tradeDate') || textOf(trade, 'dateTime')
       })
     }
@@ -73,7 +73,7 @@ export function readFlexXml(root: unknown): FileReading | null {
         balances.push(...toBalance(account, textOf(position, 'symbol'), textOf(position, 'position')))
     }
   }
-  return { ...readColumns(ibkrTable, table), hasAccounts: true, balances }
+  return { ...readColumns(ibkrTable, table, options), hasAccounts: true, balances }
 }
 
 function fields(element: Element, names: Record<string, string>): Record<string, string> {

@@ -1,5 +1,6 @@
-import { columnFormat, type RowEntry } from '../column-format.ts'
+import { columnFormat } from '../column-format.ts'
 import type { FileFormat, FileRow } from '../file-reading.ts'
+import type { RowEntry } from '../read-entries.ts'
 
 /** Rows of the section without its first two cells, and the base currency of the account. */
 const history = columnFormat({
@@ -10,7 +11,7 @@ const history = columnFormat({
     ...{ shares: ['quantity'], price: ['price'], fee: ['commission'], amount: ['gross amount'] },
     ...{ account: ['account'], currency: ['price currency'] }
   },
-  days: 'month-first',
+  days: 'ask',
   actions: {
     trade: 'buy, sell',
     cash: 'dividend, payment in lieu',
@@ -45,7 +46,7 @@ export const ibkrHistory: FileFormat = {
   name: history.name,
   recognizes: (rows) =>
     rows.some(({ cells: [section, kind] }) => section === sectionName && kind === 'Header'),
-  read: (rows) => {
+  read: (rows, options) => {
     const base = rows.find(
       ({ cells: [section, , name] }) => section === 'Summary' && name === 'Base Currency'
     )
@@ -53,7 +54,7 @@ export const ibkrHistory: FileFormat = {
       if (section !== sectionName) return []
       return [{ line, cells: [...cells, kind === 'Header' ? 'Base currency' : (base?.cells[3] ?? 'USD')] }]
     })
-    return history.read(table)
+    return history.read(table, options)
   }
 }
 

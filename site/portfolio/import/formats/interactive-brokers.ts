@@ -1,6 +1,7 @@
-import { type ColumnFormat, columnFormat, type RowEntry, readColumns } from '../column-format.ts'
-import type { FileBalance, FileFormat, FileRow } from '../file-reading.ts'
+import { type ColumnFormat, columnFormat, readColumns } from '../column-format.ts'
+import { cellCountFault, type FileBalance, type FileFormat, type FileRow } from '../file-reading.ts'
 import { plainCell, readFileNumber } from '../read-cells.ts'
+import type { RowEntry } from '../read-entries.ts'
 
 /** Common table for the activity statement, Flex XML and Flex CSV. */
 export const ibkrTable: ColumnFormat = {
@@ -13,7 +14,7 @@ export const ibkrTable: ColumnFormat = {
     ...{ shares: ['shares'], price: ['price'], fee: ['fee'], amount: ['amount'] },
     ...{ currency: ['currency'], account: ['account'] }
   },
-  days: 'month-first',
+  days: 'ask',
   actions: {
     trade: 'stocks, stk',
     cash: 'dividends, payment in lieu of dividends',
@@ -21,7 +22,7 @@ export const ibkrTable: ColumnFormat = {
     fee: 'other fees, commission adjustments',
     split: 'split',
     transfer: 'transfer',
-    'by-hand': 'corporate action, canceled trade',
+    'by-hand': 'corporate action',
     // Currency exchange, derivatives, bonds, interest and fees of the account.
     skip: `forex, cash, opt, fut, fop, bond, equity and index options, stock options, futures, bonds,
       interest, broker interest received, broker interest paid, bond interest received,
@@ -43,8 +44,10 @@ function withSymbol(entry: RowEntry): RowEntry {
   // Code R: bought with a dividend.
   const isReinvested =
     entry.meaning === 'trade' && (entry.shares ?? 0) > 0 && /(?:^|;)R(?:;|$)/.test(entry.description)
+  // Code Ca: takes back a trade.
+  const isReversal = entry.meaning === 'trade' && /(?:^|;)Ca(?:;|$)/.test(entry.description)
   const meaning = isLieu ? 'cash-in-lieu' : isSplit ? 'split' : isReinvested ? 'reinvest' : entry.meaning
-  return { ...entry, symbol, amount, meaning }
+  return { ...entry, symbol, amount, meaning, isReversal }
 }
 
 /** Whether a row is an execution; orders and lots repeat the executions. */
@@ -74,7 +77,7 @@ export const ibkrStatement: FileFormat = {
   name: ibkrTable.name,
   recognizes: (rows) =>
     rows.some(({ cells: [section = '', kind = ''] }) => section in sections && kind === 'Header'),
-  read: (rows) => {
+  read: (rows, options) => {
     const account = rows.find(
       ({ cells: [section, kind, name] }) =>
         section === 'Account Information' && kind === 'Data' && name === 'Account'
@@ -94,9 +97,10 @@ export const ibkrStatement: FileFormat = {
         balances.push(...toBalance(name, cellOf('Symbol'), cellOf('Quantity')))
       const columns = Object.hasOwn(sections, section) ? sections[section]?.split(', ') : undefined
       if (columns === undefined || !isBooked(section, cellOf)) continue
-      table.push({ line, cells: [...columns.map((column) => (column === '' ? '' : cellOf(column))), name] })
+      const read = columns.map((column) => (column === '' ? '' : cellOf(column)))
+      table.push({ line, cells: [...read, name], fault: cellCountFault(cells, header) })
     }
-    return { ...readColumns(ibkrTable, table), hasAccounts: name !== '', balances }
+    return { ...readColumns(ibkrTable, table, options), hasAccounts: name !== '', balances }
   }
 }
 
@@ -142,7 +146,7 @@ export const ibkrFlexTrades = columnFormat({
       entry.action === ''
         ? { ...entry, action: isForex ? 'Forex' : 'STK', meaning: isForex ? 'skip' : 'trade' }
         : entry
-    return { ...named, amount: null, ...(/\(ca\.\)/i.test(cellOf('buy/sell')) && { meaning: 'by-hand' }) }
+    return { ...named, amount: null, isReversal: /\(ca\.\)/i.test(cellOf('buy/sell')) }
   }
 })
 

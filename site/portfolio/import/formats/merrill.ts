@@ -1,5 +1,7 @@
-import { columnFormat, type RowEntry } from '../column-format.ts'
+import { addSessions } from '../../../../admin-api/market-days/market-calendar.ts'
+import { columnFormat } from '../column-format.ts'
 import { readFileNumber } from '../read-cells.ts'
+import type { RowEntry } from '../read-entries.ts'
 
 /**
  * Activity. The action is the beginning of 'Description', or 'Description 1'. The newest export has settlement dates
@@ -22,6 +24,7 @@ export const merrill = columnFormat({
     account: ['account', 'account nickname', 'account #']
   },
   days: 'month-first',
+  isNewestFirst: true,
   actions: {},
   patterns: [
     [/^purchase/, 'buy'],
@@ -49,12 +52,24 @@ export const merrill = columnFormat({
       'skip'
     ]
   ],
-  adjust: (entry) => signed(reinvested(entry)),
+  adjust: (entry, cellOf) => signed(reinvested(cellOf('trade date') === '' ? onTradeDay(entry) : entry)),
+  noteOn: (names) =>
+    names.includes('trade date')
+      ? undefined
+      : 'This export has settlement dates only. Trade dates are calculated from them: check purchases around ex-dates and sales at the end of a year.',
   accountIn: (titles) => {
     const text = titles.map(({ cells }) => cells.join(' ')).join('\n')
     return /selected account\(s\):\s*([^\n]+)/i.exec(text)?.[1]?.replaceAll('"', '').trim().slice(0, 60)
   }
 })
+
+/** Trades settle after one session since May 28, 2024, two since September 5, 2017, and three before. */
+function onTradeDay(entry: RowEntry): RowEntry {
+  const { meaning, date } = entry
+  if (date === null || (meaning !== 'buy' && meaning !== 'sell')) return entry
+  const sessions = date >= '2024-05-29' ? 1 : date >= '2017-09-07' ? 2 : 3
+  return { ...entry, date: addSessions(date, -sessions), formerly: { date } }
+}
 
 /** 'Reinvestment Share(s) ... REINV AMT $14.23 REINV PRICE $659.38 REINV SHRS .0216'. */
 function reinvested(entry: RowEntry): RowEntry {
@@ -63,8 +78,12 @@ function reinvested(entry: RowEntry): RowEntry {
   return {
     ...entry,
     shares: entry.shares ?? figure(/REINV SHRS?\s+([\d,.]+)/i),
-    amount: entry.amount ?? figure(/REINV AMT\s+\$?([\d,.]+)/i)
+    amount: entry.amount ?? negative(figure(/REINV AMT\s+\$?([\d,.]+)/i))
   }
+}
+
+function negative(amount: number | null): number | null {
+  return amount === null ? null : -amount
 }
 
 function signed(entry: RowEntry): RowEntry {

@@ -1,6 +1,6 @@
 import { daysBetween } from '../../../../admin-api/market-days/days.ts'
 import { type ColumnFormat, readColumns } from '../column-format.ts'
-import type { FileBalance, FileReading, FileRow } from '../file-reading.ts'
+import type { FileBalance, FileReading, FileRow, ReadOptions } from '../file-reading.ts'
 import { readFileDay, readFileNumber } from '../read-cells.ts'
 import { childOf, childrenOf, textOf } from './flex-xml.ts'
 
@@ -50,7 +50,7 @@ export function ofxToXml(text: string): string | null {
 }
 
 /** Investment statements of an OFX file that was parsed into objects. */
-export function readOfx(root: unknown): FileReading | null {
+export function readOfx(root: unknown, options: ReadOptions): FileReading | null {
   const ofx = childOf(root, 'OFX')
   if (ofx === undefined) return null
   const symbols = listSymbols(ofx)
@@ -83,7 +83,7 @@ export function readOfx(root: unknown): FileReading | null {
         if (shares !== null) balances.push({ account, symbol: symbolIn(held), shares })
       }
   }
-  return { ...readColumns(table, rows), hasAccounts: true, balances }
+  return { ...readColumns(table, rows, options), hasAccounts: true, balances }
 }
 
 type Payment = { id: string; day: string | null; dollars: number }

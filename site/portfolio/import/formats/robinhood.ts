@@ -1,4 +1,5 @@
-import { columnFormat, type RowEntry } from '../column-format.ts'
+import { columnFormat } from '../column-format.ts'
+import type { RowEntry } from '../read-entries.ts'
 
 /** Account activity report. Descriptions have line breaks: name, CUSIP, 'Dividend Reinvestment'. */
 export const robinhood = columnFormat({
@@ -14,17 +15,18 @@ export const robinhood = columnFormat({
     amount: ['amount']
   },
   days: 'month-first',
+  isNewestFirst: true,
   actions: {
-    buy: 'buy, rec',
-    sell: 'sell',
+    // bcxl and scxl: canceled purchases and sales.
+    buy: 'buy, rec, bcxl',
+    sell: 'sell, scxl',
     cash: 'cdiv, mdiv, roc, scap, lcap',
     'cash-in-lieu': 'cil',
     withheld: 'dtax, nrat',
     fee: 'dfee, afee',
     split: 'spl, spr',
     transfer: 'acati, acato, itrf, jnls',
-    // bcxl and scxl: canceled purchases and sales.
-    'by-hand': 'mrgs, soff, merg, mrgc, conv, sxch, bcxl, scxl',
+    'by-hand': 'mrgs, soff, merg, mrgc, conv, sxch',
     skip: `bto, stc, sto, btc, oexp, oasgn, oexcs, oca, occ, jnlc, mtch, crrd, ach, rtp, int, slip, gold,
       gdbp, gmpc, mint, dcf, futswp, xent_cc, xent, misc, wire, dd, bcxfr, cfri`
   },
@@ -33,7 +35,11 @@ export const robinhood = columnFormat({
 
 function reinvested(entry: RowEntry): RowEntry {
   const isReinvested = entry.meaning === 'buy' && /dividend reinvestment/i.test(entry.description)
-  return isReinvested ? { ...entry, meaning: 'reinvest' } : entry
+  return {
+    ...entry,
+    ...(isReinvested && { meaning: 'reinvest' as const }),
+    ...(/^[BS]CXL$/i.test(entry.action) && { isReversal: true })
+  }
 }
 
 /** 'S' marks shares that left the account: the old shares of a reverse split, or transferred ones. */

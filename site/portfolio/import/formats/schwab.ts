@@ -15,6 +15,7 @@ export const schwab = columnFormat({
     amount: ['amount']
   },
   days: 'month-first',
+  isNewestFirst: true,
   actions: {
     buy: 'buy',
     sell: 'sell',

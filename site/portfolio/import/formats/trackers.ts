@@ -18,8 +18,7 @@ export const portfolioPerformance = columnFormat({
     currency: ['transaction currency', 'buchungswährung'],
     account: ['securities account', 'depot', 'cash account', 'konto']
   },
-  days: 'month-first',
-  decimals: 'either',
+  days: 'ask',
   actions: {
     buy: 'buy, kauf',
     sell: 'sell, verkauf',
@@ -44,7 +43,7 @@ const ghostfolioTable: ColumnFormat = {
     ...{ date: ['date'], action: ['action'], symbol: ['code'], shares: ['quantity'], price: ['price'] },
     ...{ fee: ['fee'], currency: ['currency'], account: ['account'] }
   },
-  days: 'day-first',
+  days: 'ask',
   actions: {
     buy: 'buy',
     sell: 'sell',
@@ -77,7 +76,10 @@ export function readGhostfolio(stored: unknown): FileReading | null {
       cells: [...cells.map((cell) => String(cell ?? '')), names.get(one['accountId']) ?? '']
     }
   })
-  return readColumns(ghostfolioTable, [{ line: 0, cells: header }, ...rows])
+  return readColumns(ghostfolioTable, [{ line: 0, cells: header }, ...rows], {
+    // Numbers of JSON have a decimal point.
+    answers: { decimals: 'point' }
+  })
 }
 
 function isGhostfolio(stored: unknown): stored is GhostfolioExport {
@@ -96,7 +98,7 @@ export const wealthfolio = columnFormat({
     ...{ price: ['unitprice', 'unit_price'], fee: ['fee'], amount: ['amount'], currency: ['currency'] },
     account: ['account', 'accountname', 'accountid']
   },
-  days: 'month-first',
+  days: 'ask',
   actions: {
     buy: 'buy',
     sell: 'sell',

@@ -1,4 +1,5 @@
-import { columnFormat, type RowEntry } from '../column-format.ts'
+import { columnFormat } from '../column-format.ts'
+import type { RowEntry } from '../read-entries.ts'
 
 /**
  * History. Prices are in the currency of the share, totals in that of the account. The price of a dividend is its
@@ -21,7 +22,7 @@ export const trading212 = columnFormat({
     withheld: ['withholding tax'],
     currency: ['currency (price / share)']
   },
-  days: 'day-first',
+  days: 'ask',
   actions: {
     buy: 'market buy, limit buy, stop buy, stop limit buy, stock distribution',
     sell: 'market sell, limit sell, stop sell, stop limit sell',

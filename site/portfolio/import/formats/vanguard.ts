@@ -23,7 +23,7 @@ export const vanguard = columnFormat({
   },
   days: 'month-first',
   actions: {
-    buy: 'buy',
+    buy: 'buy, buy cancel',
     sell: 'sell',
     reinvest: 'reinvestment, reinvestment (lt gain), reinvestment (st gain)',
     cash: 'dividend, capital gain (lt), capital gain (st), return of capital',
@@ -35,14 +35,17 @@ export const vanguard = columnFormat({
       conversion (outgoing), rollover (incoming), rollover (outgoing)`,
     'by-hand': `share conversion, corp action (redemption), corp action (merger), corp action (exchange),
       corp action (sec exchange), corp action (spinoff), merger (incoming), merger (outgoing),
-      spin-off, buy cancel, sell short, buy to cover`,
+      spin-off, sell short, buy to cover`,
     skip: `sweep in, sweep out, funds received, withdrawal, wire in, wire out, interest, interest charge,
       contribution, distribution, buy to open, sell to close, sell to open, buy to close`
   },
   adjust: (entry, cellOf) => {
     const account = accountName(entry.account)
+    const isReversal = /cancel/i.test(entry.action)
     // The portfolios of 529 plans have no symbol.
-    return cellOf('process date') === '' ? { ...entry, account } : { ...entry, account, meaning: 'skip' }
+    return cellOf('process date') === ''
+      ? { ...entry, account, isReversal }
+      : { ...entry, account, meaning: 'skip' }
   },
   balancesIn: readBalances
 })
