@@ -116,3 +116,25 @@ export function plainCell(text: string): string {
     .replace(/^'/, '')
     .trim()
 }
+
+type Element = Record<string, unknown>
+
+/** Child of an element of XML that was parsed into objects; attributes are children too. */
+export function childOf(element: unknown, name: string): unknown {
+  return isElement(element) ? element[name] : undefined
+}
+
+/** Children of one name; the parser returns a single child without a list. */
+export function childrenOf(element: unknown, name: string): Element[] {
+  const child = childOf(element, name)
+  return (Array.isArray(child) ? child : [child]).filter(isElement)
+}
+
+export function textOf(element: unknown, name: string): string {
+  const value = childOf(element, name)
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+}
+
+function isElement(value: unknown): value is Element {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -94,7 +94,7 @@ function likenessOf(unnamed: RowEntry, row: RowEntry): number {
   return unnamed.description.split(' ').findIndex((word, index) => word !== words[index])
 }
 
-export function isCusip(symbol: string): boolean {
+function isCusip(symbol: string): boolean {
   return /^[0-9][0-9A-Z]{8}$/.test(symbol)
 }
 

@@ -50,7 +50,7 @@ test.each([
 ])('the name of a new account suggests its kind: %s is %s', (account, kind) => {
   const bought = { symbol: 'MSTY', date: '2025-03-03', type: 'buy', shares: 1, price: 10, fee: 0 } as const
   const reading: FileReading = {
-    ...{ format: 'Test', hasAccounts: true, skipped: new Map(), problems: [], balances: [] },
+    ...{ format: 'Test', hasAccounts: true, skipped: new Map(), problems: [], balances: [], notes: [] },
     transactions: [{ ...bought, account }]
   }
   expect(plan(reading).kinds).toEqual(kind === 'taxable' ? [] : [{ account, kind }])
@@ -218,6 +218,12 @@ Transaction History,Data,2026-05-21,U1,CALL,Sell,CRWD  260717C00400000,-1.0,3.2,
       { type: 'fee', symbol: 'DES', date: '2025-05-08', amount: -0.37 },
       'This row takes back a trade that isn’t in this file. Correct that trade by hand.'
     ]
+  ],
+  [
+    'trade confirmations, with taxes among the fees and orders left out',
+    flex(`<TradeConfirms><TradeConfirm assetCategory="STK" symbol="MSTY" tradeDate="20260504" quantity="10" price="20" commission="-1" tax="-0.09" code="O" buySell="BUY" currency="USD" levelOfDetail="EXECUTION"/>
+<TradeConfirm assetCategory="STK" symbol="MSTY" tradeDate="20260504" quantity="10" price="20" commission="-1" buySell="BUY" currency="USD" levelOfDetail="ORDER"/></TradeConfirms>`),
+    [{ type: 'buy', symbol: 'MSTY', date: '2026-05-04', shares: 10, price: 20, fee: 1.09 }]
   ],
   [
     'a dividend that bought shares, and a ratio that is no number of shares',

@@ -12,9 +12,13 @@ import {
 import { doubloon } from './formats/doubloon.ts'
 import { etrade } from './formats/etrade.ts'
 import { fidelity } from './formats/fidelity.ts'
-import { readFlexXml } from './formats/flex-xml.ts'
-import { ibkrHistory } from './formats/ibkr-history.ts'
-import { ibkrFlexCash, ibkrFlexTrades, ibkrStatement } from './formats/interactive-brokers.ts'
+import {
+  ibkrFlexCash,
+  ibkrFlexTrades,
+  ibkrHistory,
+  ibkrStatement,
+  readFlexXml
+} from './formats/interactive-brokers.ts'
 import { merrill } from './formats/merrill.ts'
 import { ofxToXml, readOfx } from './formats/ofx.ts'
 import { robinhood } from './formats/robinhood.ts'

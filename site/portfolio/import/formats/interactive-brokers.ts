@@ -1,17 +1,27 @@
 import { type ColumnFormat, columnFormat, readColumns } from '../column-format.ts'
-import { cellCountFault, type FileBalance, type FileFormat, type FileRow } from '../file-reading.ts'
-import { plainCell, readFileNumber } from '../read-cells.ts'
+import {
+  cellCountFault,
+  type FileBalance,
+  type FileFormat,
+  type FileReading,
+  type FileRow,
+  type ReadOptions
+} from '../file-reading.ts'
+import { childOf, childrenOf, plainCell, readFileNumber, textOf } from '../read-cells.ts'
 import type { RowEntry } from '../read-entries.ts'
 
+/** Columns of the common table; rows are complete, so empty ones at the end may be left out of the lists below. */
+const header = 'date, action, symbol, description, shares, price, fee, amount, currency, tax, account'.split(
+  ', '
+)
+
 /** Common table for the activity statement, Flex XML and Flex CSV. */
-export const ibkrTable: ColumnFormat = {
+const table: ColumnFormat = {
   name: 'Interactive Brokers',
-  headers: [
-    ['date', 'action', 'symbol', 'description', 'shares', 'price', 'fee', 'amount', 'currency', 'account']
-  ],
+  headers: [header],
   columns: {
     ...{ date: ['date'], action: ['action'], symbol: ['symbol'], description: ['description'] },
-    ...{ shares: ['shares'], price: ['price'], fee: ['fee'], amount: ['amount'] },
+    ...{ shares: ['shares'], price: ['price'], fee: ['fee', 'tax'], amount: ['amount'] },
     ...{ currency: ['currency'], account: ['account'] }
   },
   days: 'ask',
@@ -45,19 +55,15 @@ function withSymbol(entry: RowEntry): RowEntry {
   const isReinvested =
     entry.meaning === 'trade' && (entry.shares ?? 0) > 0 && /(?:^|;)R(?:;|$)/.test(entry.description)
   // Code Ca: takes back a trade.
-  const isReversal = entry.meaning === 'trade' && /(?:^|;)Ca(?:;|$)/.test(entry.description)
+  const isReversal = entry.meaning === 'trade' && /(?:^|;)Ca(?:;|$)|\(ca\.\)/i.test(entry.description)
   const meaning = isLieu ? 'cash-in-lieu' : isSplit ? 'split' : isReinvested ? 'reinvest' : entry.meaning
   return { ...entry, symbol, amount, meaning, isReversal }
 }
 
-/** Whether a row is an execution; orders and lots repeat the executions. */
-export function isExecution(levelOfDetail: string): boolean {
-  return !/^(?:ORDER|CLOSED_LOT|SYMBOL_SUMMARY|ASSET_SUMMARY|WASH_SALE)$/.test(levelOfDetail)
-}
+/** Rows that repeat the executions or single payments. */
+const sums = /^(?:ORDER|CLOSED_LOT|SYMBOL_SUMMARY|ASSET_SUMMARY|WASH_SALE|SUMMARY)$/
 
-export const ibkrHeader = ibkrTable.headers[0] as string[]
-
-/** Columns of each section in the order of `ibkrHeader`; `=` begins a fixed text. */
+/** Columns of each section in the order of `header`; `=` begins a fixed text. */
 const sections: Record<string, string> = {
   Trades: 'Date/Time, Asset Category, Symbol, Code, Quantity, T. Price, Comm/Fee, Proceeds, Currency',
   Dividends: 'Date, =Dividends, , Description, , , , Amount, Currency',
@@ -74,7 +80,7 @@ const sections: Record<string, string> = {
 
 /** Activity statement as CSV: each row begins with its section and 'Header', 'Data', 'SubTotal' or 'Total'. */
 export const ibkrStatement: FileFormat = {
-  name: ibkrTable.name,
+  name: table.name,
   recognizes: (rows) =>
     rows.some(({ cells: [section = '', kind = ''] }) => section in sections && kind === 'Header'),
   read: (rows, options) => {
@@ -84,24 +90,33 @@ export const ibkrStatement: FileFormat = {
     )?.cells[3]
     const name = account === undefined ? '' : `IBKR ${plainCell(account)}`
     const headers = new Map<string, string[]>()
-    const table: FileRow[] = [{ line: 0, cells: ibkrHeader }]
+    const rowsOfTable: FileRow[] = [{ line: 0, cells: header }]
     const balances: FileBalance[] = []
     for (const { line, cells } of rows) {
       const [section = '', kind = ''] = cells
       if (kind === 'Header') headers.set(section, cells)
-      const header = headers.get(section) ?? []
-      const cellOf = (column: string) =>
-        column.startsWith('=') ? column.slice(1) : (cells[header.indexOf(column)] ?? '')
+      const names = headers.get(section) ?? []
+      const cellOf = (column: string) => cells[names.indexOf(column)] ?? ''
       if (kind !== 'Data') continue
       if (section === 'Open Positions' && cellOf('DataDiscriminator') === 'Summary')
         balances.push(...toBalance(name, cellOf('Symbol'), cellOf('Quantity')))
-      const columns = Object.hasOwn(sections, section) ? sections[section]?.split(', ') : undefined
+      const columns = Object.hasOwn(sections, section) ? sections[section] : undefined
       if (columns === undefined || !isBooked(section, cellOf)) continue
-      const read = columns.map((column) => (column === '' ? '' : cellOf(column)))
-      table.push({ line, cells: [...read, name], fault: cellCountFault(cells, header) })
+      rowsOfTable.push({ line, cells: toCells(columns, cellOf, name), fault: cellCountFault(cells, names) })
     }
-    return { ...readColumns(ibkrTable, table, options), hasAccounts: name !== '', balances }
+    return { ...readColumns(table, rowsOfTable, options), hasAccounts: name !== '', balances }
   }
+}
+
+/** Cells of the common table; of alternatives the first that isn't empty. */
+function toCells(columns: string, cellOf: (name: string) => string, account: string): string[] {
+  const cells = columns.split(', ').map((names) =>
+    names
+      .split('|')
+      .map((name) => (name.startsWith('=') ? name.slice(1) : name === '' ? '' : cellOf(name)))
+      .find((text) => text !== '')
+  )
+  return header.map((name, index) => (name === 'account' ? account : (cells[index] ?? '')))
 }
 
 /** Whether a row is a booking. Trades, lots and sums of an order have their own rows; sections end with totals. */
@@ -110,15 +125,15 @@ function isBooked(section: string, cellOf: (column: string) => string): boolean 
   return !/total/i.test(cellOf('Currency')) && !/^total/i.test(cellOf('Asset Category'))
 }
 
-export function toBalance(account: string, symbol: string, quantity: string): FileBalance[] {
+function toBalance(account: string, symbol: string, quantity: string): FileBalance[] {
   const shares = readFileNumber(quantity, 'point')
   const isKnown = shares !== null && !Number.isNaN(shares) && /^[A-Z0-9.]+$/.test(symbol)
-  return isKnown ? [{ account: account === '' ? ibkrTable.name : account, symbol, shares }] : []
+  return isKnown ? [{ account: account === '' ? table.name : account, symbol, shares }] : []
 }
 
 /** Flex query as CSV, with the columns that the visitor chose. */
 export const ibkrFlexTrades = columnFormat({
-  ...ibkrTable,
+  ...table,
   headers: [
     ['buy/sell', 'tradedate', 'quantity', 'tradeprice', 'symbol'],
     ['buy/sell', 'tradedate', 'quantity', 'tradeprice', 'isin']
@@ -139,7 +154,7 @@ export const ibkrFlexTrades = columnFormat({
     ...{ currency: ['currencyprimary'], account: ['clientaccountid'] }
   },
   adjust: (entry, cellOf) => {
-    if (!isExecution(cellOf('levelofdetail'))) return null
+    if (sums.test(cellOf('levelofdetail'))) return null
     // Without an asset class column, only currency exchange has no ISIN.
     const isForex = entry.symbol === ''
     const named: RowEntry =
@@ -151,10 +166,112 @@ export const ibkrFlexTrades = columnFormat({
 })
 
 export const ibkrFlexCash = columnFormat({
-  ...ibkrTable,
+  ...table,
   headers: [['type', 'settledate', 'description', 'amount', 'currencyprimary']],
   columns: {
     ...{ date: ['settledate'], action: ['type'], description: ['description'], amount: ['amount'] },
     ...{ currency: ['currencyprimary'], account: ['clientaccountid'] }
   }
 })
+
+/** Elements of a Flex query as XML, in the order of `header`; `|` separates alternatives. */
+const elements: Record<string, string> = {
+  'Trades/Trade':
+    'tradeDate|dateTime, assetCategory|=STK, symbol, codes, quantity, tradePrice, ibCommission, proceeds, currency, taxes',
+  'TradeConfirms/TradeConfirm':
+    'tradeDate|dateTime, assetCategory|=STK, symbol, codes, quantity, price|tradePrice, commission|ibCommission, proceeds, currency, tax',
+  'CashTransactions/CashTransaction':
+    'settleDate|dateTime, type, symbol, description, , , , amount, currency',
+  'CorporateActions/CorporateAction':
+    'reportDate, =Corporate action, symbol, actionDescription|description, quantity, , , proceeds, currency',
+  'Transfers/Transfer': 'date, =Transfer, symbol, , quantity, , , , currency'
+}
+
+/** Flex query as XML, parsed into objects; attributes without a prefix. */
+export function readFlexXml(root: unknown, options: ReadOptions): FileReading | null {
+  const statements = childrenOf(
+    childOf(childOf(root, 'FlexQueryResponse'), 'FlexStatements'),
+    'FlexStatement'
+  )
+  if (statements.length === 0) return null
+  const rows: FileRow[] = [{ line: 0, cells: header }]
+  const balances = []
+  for (const statement of statements) {
+    const account = `IBKR ${textOf(statement, 'accountId')}`
+    const hasTrades = childrenOf(childOf(statement, 'Trades'), 'Trade').length > 0
+    for (const [path, columns] of Object.entries(elements)) {
+      const [list = '', name = ''] = path.split('/')
+      // Confirmations repeat the trades.
+      if (name === 'TradeConfirm' && hasTrades) continue
+      for (const element of childrenOf(childOf(statement, list), name)) {
+        if (sums.test(textOf(element, 'levelOfDetail'))) continue
+        const codes = ['notes', 'code', 'buySell'].map((field) => textOf(element, field)).join(';')
+        const cellOf = (field: string) => (field === 'codes' ? codes : textOf(element, field))
+        rows.push({ line: rows.length, cells: toCells(columns, cellOf, account) })
+      }
+    }
+    for (const position of childrenOf(childOf(statement, 'OpenPositions'), 'OpenPosition')) {
+      if (textOf(position, 'levelOfDetail') !== 'LOT')
+        balances.push(...toBalance(account, textOf(position, 'symbol'), textOf(position, 'position')))
+    }
+  }
+  return { ...readColumns(table, rows, options), hasAccounts: true, balances }
+}
+
+/** Rows of the section without its first two cells, and the base currency of the account. */
+const history = columnFormat({
+  name: table.name,
+  headers: [['date', 'account', 'description', 'transaction type', 'symbol', 'quantity', 'net amount']],
+  columns: {
+    ...{ date: ['date'], action: ['transaction type'], symbol: ['symbol'], description: ['description'] },
+    ...{ shares: ['quantity'], price: ['price'], fee: ['commission'], amount: ['gross amount'] },
+    ...{ account: ['account'], currency: ['price currency'] }
+  },
+  days: 'ask',
+  actions: {
+    trade: 'buy, sell',
+    cash: 'dividend, payment in lieu',
+    withheld: 'foreign tax withholding, withholding tax',
+    fee: 'other fee, sales tax',
+    transfer: 'transfer',
+    'by-hand': 'corporate action',
+    // Adjustments concern currencies.
+    skip: `commission adjustment, deposit, withdrawal, credit interest, debit interest,
+      investment interest received, investment interest paid, forex trade component, adjustment,
+      expired, assigned, exercise`
+  },
+  adjust: inDollars
+})
+
+/** Amounts are in the base currency; prices, in newer exports, in the fund's currency. */
+function inDollars(entry: RowEntry, cellOf: (name: string) => string): RowEntry {
+  const base = cellOf('base currency')
+  const isOption = /^\w+ +\d{6}[CP]\d{8}$/.test(entry.symbol)
+  // Bonds are named by coupon and maturity: 'T 4 5/8 02/28/26'.
+  const isBond = /\d\d\/\d\d\/\d\d$/.test(entry.symbol)
+  if (isOption || isBond) return { ...entry, action: isBond ? 'Bonds' : 'Options', meaning: 'skip' }
+  const account = entry.account === '' ? '' : `IBKR ${entry.account}`
+  const { shares, price, amount, fee } = entry
+  if (entry.meaning !== 'trade' || entry.currency === '') return { ...entry, account, currency: base }
+  const rate = base === 'USD' || !shares || !price || !amount ? 1 : Math.abs((shares * price) / amount)
+  return { ...entry, account, amount: null, fee: Number((fee * rate).toFixed(6)) }
+}
+
+/** "Transaction History" as CSV: rows begin with their section, as in the activity statement. */
+export const ibkrHistory: FileFormat = {
+  name: history.name,
+  recognizes: (rows) =>
+    rows.some(({ cells: [section, kind] }) => section === sectionName && kind === 'Header'),
+  read: (rows, options) => {
+    const base = rows.find(
+      ({ cells: [section, , name] }) => section === 'Summary' && name === 'Base Currency'
+    )
+    const section = rows.flatMap(({ line, cells: [title, kind, ...cells] }): FileRow[] => {
+      if (title !== sectionName) return []
+      return [{ line, cells: [...cells, kind === 'Header' ? 'Base currency' : (base?.cells[3] ?? 'USD')] }]
+    })
+    return history.read(section, options)
+  }
+}
+
+const sectionName = 'Transaction History'

@@ -1,8 +1,7 @@
 import { daysBetween } from '../../../../admin-api/market-days/days.ts'
 import { type ColumnFormat, readColumns } from '../column-format.ts'
 import type { FileBalance, FileReading, FileRow, ReadOptions } from '../file-reading.ts'
-import { readFileDay, readFileNumber } from '../read-cells.ts'
-import { childOf, childrenOf, textOf } from './flex-xml.ts'
+import { childOf, childrenOf, readFileDay, readFileNumber, textOf } from '../read-cells.ts'
 
 const table: ColumnFormat = {
   name: 'OFX',
