@@ -15,5 +15,13 @@ test('cells are separated by commas, semicolons or tabs, and quotes protect the 
     { line: 1, cells: ['a', '1,250'] },
     { line: 3, cells: ['say "yes"', ''] }
   ])
-  expect(readCsv('a;b,c')).toEqual([{ line: 1, cells: ['a', 'b,c'] }])
+  expect(readCsv('a;b,c')).toEqual([{ line: 1, cells: ['a', 'b,c'], end: 'open' }])
+})
+
+test('a cell in quotes may have line breaks and text behind it, and a text may end in a cell', () => {
+  expect(readCsv('a,"b\r\nc" d\n"e" ,f\n"g,h')).toEqual([
+    { line: 1, cells: ['a', 'b\r\nc d'] },
+    { line: 3, cells: ['e', 'f'] },
+    { line: 4, cells: ['g,h'], end: 'in quotes' }
+  ])
 })

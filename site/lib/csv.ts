@@ -7,30 +7,46 @@ function quote(cell: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
-/** `line` counts from 1, as an editor shows it. */
-export type CsvLine = { line: number; cells: string[] }
+/** `line`, where the row begins, counts from 1, as an editor shows it. */
+export type CsvLine = {
+  line: number
+  cells: string[]
+  /** Set if the text ends in the last cell: inside its quotes, or where more could follow. */
+  end?: 'in quotes' | 'open'
+}
 
 /**
  * Reads cells separated by commas, semicolons or tabs, whichever the first line has. A cell in quotes may contain the
- * separator but no line break. Empty lines are skipped.
+ * separator and line breaks, and text after the quotes belongs to it. Empty lines are skipped.
  */
-export function readCsv(text: string): CsvLine[] {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
-  const first = lines.find((line) => line.trim() !== '') ?? ''
-  const separator = ['\t', ';', ','].find((mark) => first.includes(mark)) ?? ','
-  return lines.flatMap((line, i) =>
-    line.trim() === '' ? [] : [{ line: i + 1, cells: splitCells(line, separator) }]
-  )
+export function readCsv(text: string, separator = separatorOf(text)): CsvLine[] {
+  const plain = `[^${separator}\\r\\n]*`
+  const pattern = new RegExp(` *"([^"]*(?:""[^"]*)*)("?)(${plain})|(${plain})`, 'y')
+  const lines: CsvLine[] = []
+  const breakAt = /\r\n|\n|\r/y
+  let current: CsvLine = { line: 1, cells: [] }
+  let line = 1
+  pattern.lastIndex = text.startsWith('\uFEFF') ? 1 : 0
+  while (pattern.lastIndex < text.length || current.cells.length > 0) {
+    const [whole = '', quoted, closing, rest = '', bare = ''] = pattern.exec(text) ?? []
+    current.cells.push((quoted === undefined ? bare : quoted.replaceAll('""', '"') + rest).trim())
+    line += quoted === undefined ? 0 : whole.split(/\r\n|\n|\r/).length - 1
+    if (text[pattern.lastIndex] === separator) {
+      pattern.lastIndex += 1
+      continue
+    }
+    breakAt.lastIndex = pattern.lastIndex
+    const [ending] = breakAt.exec(text) ?? []
+    if (ending === undefined && closing !== '"') current.end = closing === '' ? 'in quotes' : 'open'
+    if (current.cells.length > 1 || current.cells[0] !== '') lines.push(current)
+    line += 1
+    pattern.lastIndex += ending?.length ?? 0
+    current = { line, cells: [] }
+  }
+  return lines
 }
 
-function splitCells(line: string, separator: string): string[] {
-  const cells = ['']
-  let isQuoted = false
-  for (const mark of line.replaceAll('""', '\u0000')) {
-    if (mark === '"') isQuoted = !isQuoted
-    else if (mark === separator && !isQuoted) cells.push('')
-    else cells[cells.length - 1] += mark
-  }
-  // A cell of two quotes and nothing else is empty.
-  return cells.map((cell) => (cell === '\u0000' ? '' : cell.replaceAll('\u0000', '"')).trim())
+function separatorOf(text: string): string {
+  const first = text.split(/\r\n|\n|\r/).find((row) => row.trim() !== '') ?? ''
+  return ['\t', ';', ','].find((mark) => first.includes(mark)) ?? ','
 }

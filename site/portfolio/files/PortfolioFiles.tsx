@@ -166,8 +166,8 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
           />
         </div>
         <p className="portfolio__small above-2 muted text-s">
-          Choose a file or drop it here: transactions of {importedKinds.join(', ')}, or a CSV with symbol,
-          shares, date and price. It is read in your browser and never uploaded.
+          Choose a file or drop it here: transactions of {importedKinds}, or a CSV with symbol, shares, date
+          and price. It is read in your browser and never uploaded.
         </p>
       </div>
       <div>

@@ -3,21 +3,13 @@ import {
   cellCountFault,
   type FileBalance,
   type FileFormat,
-  type FileQuestion,
   type FileReading,
   type FileRow,
   type FileTransaction,
   type ReadOptions,
   rowText
 } from './file-reading.ts'
-import {
-  chooseReader,
-  type DayOrder,
-  type Decimals,
-  plainCell,
-  readFileDay,
-  readFileNumber
-} from './read-cells.ts'
+import { chooseReader, plainCell, readFileDay, readFileNumber } from './read-cells.ts'
 import { type Meaning, type RowEntry, readEntries } from './read-entries.ts'
 
 const textColumns = ['date', 'action', 'symbol', 'description', 'account', 'currency'] as const
@@ -89,67 +81,39 @@ export function readColumns(
     const entry = readRow(row)
     if (entry === null) return []
     const account = entry.account === '' ? (titleAccount ?? format.name) : entry.account
-    return [{ row, entry: { ...entry, account } }]
+    const fault = row.fault ?? cellCountFault(row.cells, header?.cells ?? [])
+    return [{ row, entry: { ...entry, account, fault } }]
   })
-  // A damaged row must not decide about others.
-  const faultOf = ({ cells, fault }: FileRow) => fault ?? cellCountFault(cells, header?.cells ?? [])
-  const whole = read.filter(({ row }) => faultOf(row) === undefined)
-  const results = readEntries(
-    whole.map(({ entry }) => entry),
-    format.name
-  )
+  const entries = read.map(({ entry }) => entry)
   const transactions: FileTransaction[][] = []
   const skipped = new Map<string, number>()
-  const problems = read.flatMap(({ row }) => {
-    const reason = faultOf(row)
-    return reason === undefined ? [] : [toProblem(row, reason)]
-  })
-  const note = format.noteOn?.(names)
-  const notes = note === undefined ? [] : [note]
-  for (const [index, result] of results.entries()) {
-    const { row } = whole[index] as (typeof whole)[number]
-    if (result.kind === 'problem') problems.push(toProblem(row, result.reason))
-    else if (result.kind === 'skipped') skipped.set(result.action, (skipped.get(result.action) ?? 0) + 1)
-    else {
-      transactions.push(result.transactions)
-      if (row.isOpen === true && isUsed(format, names[row.cells.length - 1] ?? ''))
-        notes.push(
-          `The file ends in line ${row.line} without a line break, so its last cell may be cut off. Check “${rowText(row.cells)}”.`
-        )
-    }
-  }
-  if (
-    isNewestFirst(
-      format,
-      whole.map(({ entry }) => entry.date ?? '')
+  const problems: FileReading['problems'] = []
+  const notes = [format.noteOn?.(names) ?? []].flat()
+  for (const [index, result] of readEntries(entries, format.name).entries()) {
+    const { line, cells, end } = (read[index] as (typeof read)[number]).row
+    const isLastUsed = Object.values(format.columns).some((list) =>
+      list.includes(names[cells.length - 1] ?? '')
     )
-  )
-    transactions.reverse()
+    if (result.kind === 'problem') problems.push({ line, text: rowText(cells), reason: result.reason })
+    else if (result.kind === 'skipped') skipped.set(result.action, (skipped.get(result.action) ?? 0) + 1)
+    else transactions.push(result.transactions)
+    if (end === 'open' && isLastUsed && result.kind === 'read')
+      notes.push(
+        `The file ends in line ${line} without a line break, so its last cell may be cut off. Check “${rowText(cells)}”.`
+      )
+  }
+  // Decides which of two purchases on one day was the first.
+  const days = entries.flatMap(({ date }) => date ?? [])
+  const steps = days.reduce((sum, day, index) => sum + compareText(day, days[index - 1] ?? day), 0)
+  if (steps < 0 || (steps === 0 && format.isNewestFirst === true)) transactions.reverse()
   return {
     format: format.name,
     hasAccounts:
       titleAccount !== undefined || (format.columns.account ?? []).some((name) => names.includes(name)),
     transactions: transactions.flat(),
-    ...{ skipped, notes, question },
-    problems: problems.sort((a, b) => a.line - b.line),
+    ...{ skipped, problems, notes, question },
     balances: format.balancesIn?.(rows.slice(0, start)) ?? []
   }
-}
-
-function toProblem({ line, cells }: FileRow, reason: string): FileReading['problems'][number] {
-  return { line, text: rowText(cells), reason }
-}
-
-function isUsed({ columns }: ColumnFormat, name: string): boolean {
-  return Object.values(columns).some((names) => names.includes(name))
-}
-
-/** Whether rows are in descending order of time, which decides which of two purchases on one day was the first. */
-function isNewestFirst({ isNewestFirst: isUsual = false }: ColumnFormat, days: readonly string[]): boolean {
-  const known = days.filter((day) => day !== '')
-  const steps = known.map((day, index) => (index === 0 ? 0 : compareText(day, known[index - 1] as string)))
-  const sum = steps.reduce((total, step) => total + step, 0)
-  return sum === 0 ? isUsual : sum < 0
 }
 
 /** `readRow` returns null for footers: rows without a day and without a known action. */
@@ -175,20 +139,27 @@ function rowReader(
   const numbers = chooseReader(
     body.flatMap(({ cells }) => figures.map((index) => cells[index] ?? '')),
     {
+      noun: 'number',
+      answerTo: (decimals) => ({ decimals }),
       read: readFileNumber,
       ways: ['point', 'comma'],
       chosen: answers.decimals,
       // Semicolons separate the cells where a comma separates decimals.
-      isUsual: (cell) => delimiter !== ';' && !cell.includes(',')
+      isUsual: (cell) => delimiter !== ';' && !cell.includes(','),
+      label: (number) =>
+        number?.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 3 }) ?? ''
     }
   )
   const days = chooseReader(
     body.flatMap((row) => Object.values(dayIn(row)).filter((text) => text !== undefined)),
     {
+      noun: 'day',
+      answerTo: (order) => ({ days: order }),
       read: readFileDay,
       ways: ['month-first', 'day-first'],
       chosen: answers.days,
-      isUsual: () => format.days === 'month-first'
+      isUsual: () => format.days === 'month-first',
+      label: (day) => formatLongDay(day ?? '')
     }
   )
   const meanings = new Map(
@@ -222,30 +193,5 @@ function rowReader(
     }
     return format.adjust === undefined ? entry : format.adjust(entry, cellOf)
   }
-  return { readRow, question: questionOn(numbers.question, days.question) }
-}
-
-function questionOn(number: string | undefined, day: string | undefined): FileQuestion | undefined {
-  if (number !== undefined) {
-    const optionOf = (decimals: Decimals) => ({
-      label: (readFileNumber(number, decimals) ?? 0).toLocaleString('en-US', {
-        minimumFractionDigits: 2,
-        maximumFractionDigits: 3
-      }),
-      answers: { decimals }
-    })
-    return {
-      text: `Which number is “${plainCell(number)}” in this file?`,
-      options: [optionOf('point'), optionOf('comma')]
-    }
-  }
-  if (day === undefined) return undefined
-  const optionOf = (order: DayOrder) => ({
-    label: formatLongDay(readFileDay(day, order) ?? day),
-    answers: { days: order }
-  })
-  return {
-    text: `Which day is “${day}” in this file?`,
-    options: [optionOf('month-first'), optionOf('day-first')]
-  }
+  return { readRow, question: numbers.question ?? days.question }
 }

@@ -1,31 +1,13 @@
+import type { CsvLine } from '../../lib/csv.ts'
 import type { NewTransaction, TransactionType } from '../ledger/transaction.ts'
 import type { DayOrder, Decimals } from './read-cells.ts'
 
 /** Brokers and programs whose files can be imported. */
-export const importedKinds = [
-  'Fidelity',
-  'Schwab',
-  'Robinhood',
-  'Vanguard',
-  'Interactive Brokers',
-  'E*TRADE',
-  'Merrill',
-  'Trading 212',
-  'OFX or QFX',
-  'Portfolio Performance',
-  'Ghostfolio',
-  'Wealthfolio'
-]
+export const importedKinds =
+  'Fidelity, Schwab, Robinhood, Vanguard, Interactive Brokers, E*TRADE, Merrill, Trading 212, OFX, QFX, Portfolio Performance, Ghostfolio, Wealthfolio, Snowball, Yahoo Finance'
 
-/** `line` counts from 1, as an editor shows it; files without lines count their entries. */
-export type FileRow = {
-  line: number
-  cells: string[]
-  /** Why the row can't be read, in a sentence. */
-  fault?: string | undefined
-  /** The file ends in the last cell, without a line break, so the cell may be cut off. */
-  isOpen?: boolean
-}
+/** Files without lines count their entries. `fault`: why the row can't be read, in a sentence. */
+export type FileRow = CsvLine & { fault?: string | undefined }
 
 /** A row that was not imported, with the reason in a sentence. */
 export type RowProblem = { line: number; text: string; reason: string }

@@ -1,4 +1,5 @@
 import { isCalendarDay } from '../../lib/format.ts'
+import type { FileAnswers, FileQuestion } from './file-reading.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -63,44 +64,54 @@ export function readFileNumber(text: string, decimals: Decimals): number | null 
 type Value = string | number | null
 
 type Choice<Way, Read extends Value> = {
+  /** What a cell holds, in a question on it. */
+  noun: string
+  answerTo: (way: Way) => FileAnswers
   read: (text: string, way: Way) => Read
   ways: readonly [Way, Way]
   /** Way that the visitor chose. */
   chosen: Way | undefined
   /** Whether a cell that can be read in both ways is read in the first one without asking. */
   isUsual: (cell: string) => boolean
+  label: (value: Read) => string
 }
 
 /**
  * Reads all cells of a file in the way that some of them prove: '10,72' has a decimal comma, '31/12/2025' begins with
- * the day. If cells prove both, those that can be read in two ways are unreadable. `question`: a cell that only the
- * visitor can explain.
+ * the day. If cells prove both, those that can be read in two ways are unreadable. `question`: asks for the way,
+ * where nothing proves one.
  */
 export function chooseReader<Way, Read extends Value>(
   cells: readonly string[],
-  { read, ways: [first, second], chosen, isUsual }: Choice<Way, Read>
-): { read: (text: string) => Read; question: string | undefined } {
-  if (chosen !== undefined) return { read: (text) => read(text, chosen), question: undefined }
+  { noun, answerTo, read, ways: [first, second], chosen, isUsual, label }: Choice<Way, Read>
+): { read: (text: string) => Read; question?: FileQuestion } {
+  if (chosen !== undefined) return { read: (text) => read(text, chosen) }
   const proven = new Set<Way>()
-  let question: string | undefined
+  let doubtful: string | undefined
   for (const cell of cells) {
     const [one, other] = [read(cell, first), read(cell, second)]
     if (Object.is(one, other)) continue
     if (!isReadable(other)) proven.add(first)
     else if (!isReadable(one)) proven.add(second)
-    else if (!isUsual(cell)) question ??= cell
+    else if (!isUsual(cell)) doubtful ??= cell
   }
   const [way = first, otherWay] = proven
-  if (otherWay === undefined)
-    return { read: (text) => read(text, way), question: proven.size === 0 ? question : undefined }
+  if (proven.size === 0 && doubtful !== undefined) {
+    const optionOf = (choice: Way) => ({ label: label(read(doubtful, choice)), answers: answerTo(choice) })
+    const text = `Which ${noun} is “${plainCell(doubtful)}” in this file?`
+    return {
+      read: (cell) => read(cell, first),
+      question: { text, options: [optionOf(first), optionOf(second)] }
+    }
+  }
+  if (otherWay === undefined) return { read: (text) => read(text, way) }
   const unreadable = read('?', first)
   return {
     read: (text) => {
       const [one, other] = [read(text, first), read(text, second)]
       if (Object.is(one, other) || !isReadable(other)) return one
       return isReadable(one) ? unreadable : other
-    },
-    question: undefined
+    }
   }
 }
 

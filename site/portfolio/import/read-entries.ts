@@ -29,6 +29,8 @@ export type RowEntry = {
   currency: string
   /** Whether the row takes back a trade; set by brokers that say so instead of changing the signs. */
   isReversal?: boolean
+  /** Why the row can't be read, in a sentence. */
+  fault?: string | undefined
   formerly?: FileTransaction['formerly']
   /** Details of a trade that only our own export has. */
   own?: Pick<Trade, 'lots' | 'boughtOn' | 'source'> & Pick<FileTransaction, 'fileId'>
@@ -50,12 +52,13 @@ type Signs = { arePurchasesNegative: boolean; areSalesNegative: boolean }
 
 /** Results of the rows of a file, in their order. Rows can belong together: splits, and trades taken back. */
 export function readEntries(entries: readonly RowEntry[], format: string): RowResult[] {
-  nameSplitRows(entries)
+  const whole = entries.filter(({ fault }) => fault === undefined)
+  nameSplitRows(whole)
   const signs: Signs = {
-    arePurchasesNegative: entries.some(
+    arePurchasesNegative: whole.some(
       (entry) => isPurchase(entry.meaning) && (entry.shares ?? 0) > 0 && (entry.amount ?? 0) < 0
     ),
-    areSalesNegative: entries.some(({ meaning, shares }) => meaning === 'sell' && (shares ?? 0) < 0)
+    areSalesNegative: whole.some(({ meaning, shares }) => meaning === 'sell' && (shares ?? 0) < 0)
   }
   return undoReversals(entries.map((entry) => readEntry(entry, format, signs)))
 }
@@ -115,6 +118,7 @@ function readEntry(entry: RowEntry, format: string, signs: Signs): RowResult | R
   const reject = (reason: string): RowResult => ({ kind: 'problem', reason })
   const read = (...transactions: FileTransaction[]): RowResult => ({ kind: 'read', transactions })
   const named = action === '' ? 'A row without an action' : `“${action.slice(0, 40)}”`
+  if (entry.fault !== undefined) return reject(entry.fault)
   if (isBond(entry)) return skip('Bonds')
   if (meaning === undefined) return reject(`${named} isn’t an action we know from ${format}.`)
   if (meaning === 'skip') return skip(action)
@@ -122,7 +126,11 @@ function readEntry(entry: RowEntry, format: string, signs: Signs): RowResult | R
   if (meaning === 'by-hand')
     return isWithoutShares && (amount ?? 0) === 0
       ? skip(action)
-      : reject(`${named} can’t be imported. Add the change in your shares by hand.`)
+      : reject(
+          /split/i.test(action)
+            ? `${named} has a ratio, not a number of shares. Splits of funds we cover are applied without it; for others, add the change by hand.`
+            : `${named} can’t be imported. Add the change in your shares by hand.`
+        )
   if (entry.currency !== '' && !/^[A-Z]{3}$/.test(entry.currency))
     return reject('The columns of this row don’t match those of the file.')
   if (entry.currency !== '' && entry.currency !== 'USD') return skip(`${action} in ${entry.currency}`)

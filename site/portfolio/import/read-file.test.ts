@@ -83,6 +83,7 @@ const samples: [file: string, format: string, account: string, broker: number | 
   ['ghostfolio.json', 'Ghostfolio', 'IRA', null],
   ['wealthfolio.csv', 'Wealthfolio', 'IRA', null],
   ['wealthfolio-2026.csv', 'Wealthfolio', 'Wealthfolio', null],
+  ['snowball.csv', 'Snowball', 'Snowball', null],
   ['doubloon.csv', 'Doubloon', 'IRA', null]
 ]
 
@@ -226,6 +227,40 @@ Transaction History,Data,2026-05-21,U1,CALL,Sell,CRWD  260717C00400000,-1.0,3.2,
     [{ type: 'buy', symbol: 'MSTY', date: '2026-05-04', shares: 10, price: 20, fee: 1.09 }]
   ],
   [
+    'a deposit, a purchase, a split and a sale of another tracker',
+    `Event,Date,Symbol,Price,Quantity
+CASH_IN,2025-01-02,USD,1,500
+BUY,2025-01-03,MSTY,20,10
+SPLIT,2025-12-08,MSTY,0.2,0
+DIVIDEND,2025-12-12,MSTY,0.5,5
+SELL,2026-01-05,MSTY,29,2`,
+    [
+      { type: 'buy', shares: 10 },
+      { type: 'cash', amount: 5 },
+      { type: 'sell', shares: 2 },
+      'CASH_IN',
+      '“SPLIT” has a ratio, not a number of shares. Splits of funds we cover are applied without it; for others, add the change by hand.'
+    ]
+  ],
+  [
+    'trades among quotes, not the quotes',
+    `Symbol,Current Price,Date,Time,Change,Open,High,Low,Volume,Trade Date,Purchase Price,Quantity,Commission,High Limit,Low Limit,Comment,Transaction Type
+MSTY,9.1,2026/07/08,16:00 EDT,0.1,9,9.2,8.9,100,20250303,20.5,10,1,,,,BUY
+MSTY,9.1,2026/07/08,16:00 EDT,0.1,9,9.2,8.9,100,20250304,21.5,4,,,,,SELL
+MSTY,9.1,2026/07/08,16:00 EDT,0.1,9,9.2,8.9,100,20250305,22.5,-40,,,,,
+VWCE.DE,14,2026/07/08,17:35 CEST,,,,,,20250901,10,10,,,,,BUY
+$$CASH_TX,1,2026/07/08,16:00 EDT,,,,,,20250301,,5000,,,,,DEPOSIT
+ULTY,5.4,2026/07/08,16:00 EDT,0.1,5,5,5,100,,,,,,,,`,
+    [
+      { type: 'buy', date: '2025-03-03', shares: 10, price: 20.5, fee: 1 },
+      { type: 'sell', date: '2025-03-04', shares: 4, price: 21.5 },
+      'Other exchanges',
+      'Cash',
+      'Quotes',
+      'This row takes back a trade that isn’t in this file. Correct that trade by hand.'
+    ]
+  ],
+  [
     'a dividend that bought shares, and a ratio that is no number of shares',
     `date,type,symbol,quantity,unit_price,currency,fee,amount,subtype
 2024-07-15,DIVIDEND,VTI,50,1.25,USD,,,DRIP
@@ -235,7 +270,7 @@ Transaction History,Data,2026-05-21,U1,CALL,Sell,CRWD  260717C00400000,-1.0,3.2,
       { type: 'cash', amount: 62.5 },
       { type: 'reinvest', shares: 50, price: 1.25 },
       'TAX',
-      '“SPLIT” can’t be imported. Add the change in your shares by hand.'
+      '“SPLIT” has a ratio, not a number of shares. Splits of funds we cover are applied without it; for others, add the change by hand.'
     ]
   ]
 ])('the import reads %s', async (_what, file, expected) => {
@@ -278,7 +313,8 @@ test('withheld tax is a transaction of its own', async () => {
     'ibkr-statement.csv',
     'ibkr-flex.xml',
     'trading-212.csv',
-    'portfolio-performance-de.csv'
+    'portfolio-performance-de.csv',
+    'snowball.csv'
   ]) {
     const { added } = plan(await read(sample(file)))
     expect(
@@ -436,6 +472,9 @@ test('empty, damaged and unknown files are rejected with a reason', async () => 
   expect(await faultOf('Symbol,Quantity,Date,Price,Side\nMSTY,3,2026-05-04,20,SELL\n')).toContain(
     'doesn’t recognize'
   )
+  // A column that we don't know may say that a row is no purchase.
+  expect(await faultOf('Event,Symbol,Quantity,Date\nSELL,MSTY,3,2026-05-04\n')).toContain('doesn’t recognize')
+  expect(await faultOf('MSTY,3,2026-05-04,20,SELL\n')).toContain('doesn’t recognize')
 })
 
 test('a truncated file is read up to its incomplete row', async () => {

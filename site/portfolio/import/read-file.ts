@@ -1,3 +1,4 @@
+import { readCsv } from '../../lib/csv.ts'
 import {
   type FileAnswers,
   type FileFormat,
@@ -5,9 +6,7 @@ import {
   type FileReading,
   type FileRow,
   importedKinds,
-  type ReadOptions,
-  type RowProblem,
-  rowText
+  type ReadOptions
 } from './file-reading.ts'
 import { doubloon } from './formats/doubloon.ts'
 import { etrade } from './formats/etrade.ts'
@@ -23,23 +22,22 @@ import { merrill } from './formats/merrill.ts'
 import { ofxToXml, readOfx } from './formats/ofx.ts'
 import { robinhood } from './formats/robinhood.ts'
 import { schwab } from './formats/schwab.ts'
-import { ghostfolio, portfolioPerformance, readGhostfolio, wealthfolio } from './formats/trackers.ts'
+import {
+  ghostfolio,
+  portfolioPerformance,
+  readGhostfolio,
+  snowball,
+  wealthfolio,
+  yahoo
+} from './formats/trackers.ts'
 import { trading212 } from './formats/trading-212.ts'
 import { vanguard } from './formats/vanguard.ts'
 
-/** Formats with rows. The first that recognizes a file reads it; our own is the most permissive and comes last. */
+/** Formats with rows. The first that recognizes a file reads it. */
 const tableFormats: readonly FileFormat[] = [
   ...[fidelity, schwab, robinhood, vanguard, etrade, merrill, trading212],
-  ...[
-    ibkrStatement,
-    ibkrHistory,
-    ibkrFlexTrades,
-    ibkrFlexCash,
-    portfolioPerformance,
-    ghostfolio,
-    wealthfolio,
-    doubloon
-  ]
+  ...[ibkrStatement, ibkrHistory, ibkrFlexTrades, ibkrFlexCash],
+  ...[portfolioPerformance, ghostfolio, wealthfolio, snowball, yahoo, doubloon]
 ]
 
 /** `fault`: a sentence on why nothing can be imported. `question`: what the visitor has to say first. */
@@ -85,51 +83,15 @@ async function readXml(text: string, options: ReadOptions): Promise<FileResult> 
   return reading === null ? unknownFile() : resultOf(reading)
 }
 
-async function readTable(text: string, answers: FileAnswers): Promise<FileResult> {
-  const { parse, CsvError } = await import('csv-parse/browser/esm/sync')
+function readTable(text: string, answers: FileAnswers): FileResult {
   const delimiter = delimiterOf(text)
-  // Merrill leaves a space between a quote and the comma, which Fidelity's '"Individual" X1234' doesn't allow.
-  let trim = true
-  const parseRows = (part: string): FileRow[] =>
-    parse(part, {
-      ...{ delimiter, relax_quotes: true, relax_column_count: true, skip_empty_lines: true, info: true },
-      trim
-    }).map((entry) => {
-      const { record, info } = entry as unknown as { record: string[]; info: { lines: number } }
-      // The parser counts the last line of a record with line breaks.
-      const breaks = record.join('').split('\n').length - 1
-      return { line: info.lines - breaks, cells: record }
-    })
-  const problems: RowProblem[] = []
-  let rows: FileRow[]
-  try {
-    try {
-      rows = parseRows(text)
-    } catch (error) {
-      if (!(error instanceof CsvError) || error.code !== 'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE')
-        throw error
-      trim = false
-      rows = parseRows(text)
-    }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    // A truncated file ends inside quotes: all rows before the last one are complete.
-    const lines = text.split(/\r\n|\n|\r/)
-    const cut = lines.findLastIndex((line) => (line.match(/"/g)?.length ?? 0) % 2 === 1)
-    problems.push({
-      line: cut + 1,
-      text: rowText([lines[cut] ?? '']),
-      reason: 'The file ends in the middle of this row. Export it again.'
-    })
-    rows = parseRows(lines.slice(0, cut).join('\n'))
-  }
+  const rows = readCsv(text, delimiter).map((row): FileRow => {
+    return row.end === 'in quotes'
+      ? { ...row, fault: 'The file ends in the middle of this row. Export it again.' }
+      : row
+  })
   const format = tableFormats.find(({ recognizes }) => recognizes(rows))
-  if (format === undefined) return unknownFile()
-  const last = rows.at(-1)
-  // Every other cell ends with a separator, a quote or a line break.
-  if (last !== undefined && problems.length === 0 && !/["\r\n]\s*$/.test(text)) last.isOpen = true
-  const reading = format.read(rows, { answers, delimiter })
-  return resultOf({ ...reading, problems: [...reading.problems, ...problems] })
+  return format === undefined ? unknownFile() : resultOf(format.read(rows, { answers, delimiter }))
 }
 
 function resultOf(reading: FileReading): FileResult {
@@ -146,7 +108,7 @@ function resultOf(reading: FileReading): FileResult {
 function unknownFile(): FileResult {
   return {
     ok: false,
-    fault: `My Fleet doesn’t recognize this file’s format, so nothing was imported. It reads exports of ${importedKinds.join(', ')}, our own CSV, and lists of purchases whose columns are symbol, shares, date and price.`
+    fault: `My Fleet doesn’t recognize this file’s format, so nothing was imported. It reads exports of ${importedKinds}, our own CSV, and lists of purchases whose columns are symbol, shares, date and price.`
   }
 }
 

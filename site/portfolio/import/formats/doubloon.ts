@@ -5,7 +5,7 @@ import type { FileFormat, FileRow } from '../file-reading.ts'
 import { readFileDay, readFileNumber } from '../read-cells.ts'
 import type { RowEntry } from '../read-entries.ts'
 
-const columns = ['type', 'account', 'symbol', 'date', 'shares', 'price', 'fee', 'amount'] as const
+const writtenColumns = ['type', 'account', 'symbol', 'date', 'shares', 'price', 'fee', 'amount'] as const
 /** `lots`: purchases that a sale is taken from, as 'ID:SHARES ID:SHARES'. `source`: the booking before an edit. */
 const ownColumns = ['id', 'lots', 'bought_on', 'source'] as const
 const meanings: TransactionType[] = [
@@ -13,28 +13,23 @@ const meanings: TransactionType[] = [
   ...(['cash', 'withheld', 'cash-in-lieu', 'fee', 'split', 'correction'] as const)
 ]
 
+const columns = {
+  date: ['date', 'trade date', 'bought on'],
+  action: ['type'],
+  symbol: ['symbol', 'ticker'],
+  shares: ['shares', 'quantity', 'qty'],
+  price: ['price', 'price paid'],
+  fee: ['fee'],
+  amount: ['amount'],
+  account: ['account']
+}
+
 /** Our own CSV. A list of purchases needs only symbol, shares, date, in any order, or in this one without a header. */
 const named = columnFormat({
   name: 'Doubloon',
-  headers: [
-    ['symbol', 'shares', 'date'],
-    ['ticker', 'quantity', 'trade date'],
-    ['symbol', 'quantity', 'date'],
-    ['symbol', 'qty', 'date'],
-    ['ticker', 'shares', 'date'],
-    ['symbol', 'shares', 'bought on'],
-    ['symbol', 'quantity', 'trade date']
-  ],
-  columns: {
-    date: ['date', 'trade date', 'bought on'],
-    action: ['type'],
-    symbol: ['symbol', 'ticker'],
-    shares: ['shares', 'quantity', 'qty'],
-    price: ['price', 'price paid'],
-    fee: ['fee'],
-    amount: ['amount'],
-    account: ['account']
-  },
+  // The first row, once it is recognized.
+  headers: [[]],
+  columns,
   days: 'ask',
   // A list of purchases needs no action.
   actions: { ...Object.fromEntries(meanings.map((type) => [type, type])), buy: 'buy,' },
@@ -60,22 +55,13 @@ function readOwn(cellOf: (name: string) => string): NonNullable<RowEntry['own']>
   }
 }
 
-/** Columns that distinguish purchases from sales in a broker's file. Their values are unknown, so nothing is imported. */
-const actionColumns = [
-  ...['action', 'activity', 'activity type', 'trans code', 'transaction', 'transaction type', 'side'],
-  ...['buy/sell', 'order type', 'activitytype']
-]
-
 export const doubloon: FileFormat = {
   name: 'Doubloon',
-  recognizes: (rows) =>
-    !rows
-      .slice(0, 20)
-      .some(({ cells }) => cells.some((cell) => actionColumns.includes(cell.trim().toLowerCase()))) &&
-    (named.recognizes(rows) || isLot(rows[0])),
+  recognizes: ([first]) => first !== undefined && (isOwnHeader(first) || isLot(first)),
   read: (rows, options) => {
-    const header = { line: 0, cells: ['symbol', 'shares', 'date', 'price'] }
-    const reading = named.read(named.recognizes(rows) ? rows : [header, ...rows], options)
+    const [first] = rows as [FileRow]
+    const header = { line: 0, cells: ['symbol', 'shares', 'date', 'price'].slice(0, first.cells.length) }
+    const reading = named.read(isOwnHeader(first) ? rows : [header, ...rows], options)
     // Transactions without an account join those entered by hand.
     const isNamed = reading.hasAccounts
     const transactions = reading.transactions.map((one) =>
@@ -85,22 +71,31 @@ export const doubloon: FileFormat = {
   }
 }
 
-function isLot(row: FileRow | undefined): boolean {
-  const [symbol = '', shares = '', date = ''] = row?.cells ?? []
-  const count = readFileNumber(shares, 'point')
+/** Whether we know every column: another one could say that a row is no purchase. */
+function isOwnHeader({ cells }: FileRow): boolean {
+  const names = cells.map((cell) => cell.toLowerCase()).filter((name) => name !== '')
+  const known: readonly string[] = [...Object.values(columns).flat(), ...ownColumns]
+  const isThere = (list: readonly string[]) => list.some((name) => names.includes(name))
   return (
-    /^[a-z]{1,5}$/i.test(symbol) &&
-    count !== null &&
-    count > 0 &&
-    (readFileDay(date, 'month-first') ?? readFileDay(date, 'day-first')) !== null
+    names.every((name) => known.includes(name)) &&
+    [columns.symbol, columns.shares, columns.date].every(isThere)
   )
+}
+
+function isLot({ cells }: FileRow): boolean {
+  const [symbol = '', shares = '', date = ''] = cells
+  const isNumber = (['point', 'comma'] as const).some(
+    (decimals) => (readFileNumber(shares, decimals) ?? 0) > 0
+  )
+  const isDay = (['month-first', 'day-first'] as const).some((order) => readFileDay(date, order) !== null)
+  return cells.length <= 4 && /^[a-z]{1,5}$/i.test(symbol) && isNumber && isDay
 }
 
 /** Every transaction in our own columns. Text that a spreadsheet would run as a formula gets an apostrophe. */
 export function formatTransactions(transactions: readonly Transaction[]): string {
   const guard = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
   return writeCsv([
-    [...columns, ...ownColumns],
+    [...writtenColumns, ...ownColumns],
     ...transactions.map((transaction) => {
       const { id, type, account, symbol, date, source = '' } = transaction
       const { lots = [], boughtOn = '' } = transaction as Partial<Trade>

@@ -92,7 +92,8 @@ export const ibkrStatement: FileFormat = {
     const headers = new Map<string, string[]>()
     const rowsOfTable: FileRow[] = [{ line: 0, cells: header }]
     const balances: FileBalance[] = []
-    for (const { line, cells } of rows) {
+    for (const row of rows) {
+      const { cells } = row
       const [section = '', kind = ''] = cells
       if (kind === 'Header') headers.set(section, cells)
       const names = headers.get(section) ?? []
@@ -102,7 +103,8 @@ export const ibkrStatement: FileFormat = {
         balances.push(...toBalance(name, cellOf('Symbol'), cellOf('Quantity')))
       const columns = Object.hasOwn(sections, section) ? sections[section] : undefined
       if (columns === undefined || !isBooked(section, cellOf)) continue
-      rowsOfTable.push({ line, cells: toCells(columns, cellOf, name), fault: cellCountFault(cells, names) })
+      const fault = row.fault ?? cellCountFault(cells, names)
+      rowsOfTable.push({ ...row, cells: toCells(columns, cellOf, name), fault })
     }
     return { ...readColumns(table, rowsOfTable, options), hasAccounts: name !== '', balances }
   }
@@ -266,9 +268,10 @@ export const ibkrHistory: FileFormat = {
     const base = rows.find(
       ({ cells: [section, , name] }) => section === 'Summary' && name === 'Base Currency'
     )
-    const section = rows.flatMap(({ line, cells: [title, kind, ...cells] }): FileRow[] => {
+    const section = rows.flatMap((row): FileRow[] => {
+      const [title, kind, ...cells] = row.cells
       if (title !== sectionName) return []
-      return [{ line, cells: [...cells, kind === 'Header' ? 'Base currency' : (base?.cells[3] ?? 'USD')] }]
+      return [{ ...row, cells: [...cells, kind === 'Header' ? 'Base currency' : (base?.cells[3] ?? 'USD')] }]
     })
     return history.read(section, options)
   }

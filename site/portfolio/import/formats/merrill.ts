@@ -78,12 +78,8 @@ function reinvested(entry: RowEntry): RowEntry {
   return {
     ...entry,
     shares: entry.shares ?? figure(/REINV SHRS?\s+([\d,.]+)/i),
-    amount: entry.amount ?? negative(figure(/REINV AMT\s+\$?([\d,.]+)/i))
+    amount: entry.amount ?? -(figure(/REINV AMT\s+\$?([\d,.]+)/i) ?? 0)
   }
-}
-
-function negative(amount: number | null): number | null {
-  return amount === null ? null : -amount
 }
 
 function signed(entry: RowEntry): RowEntry {

@@ -1,5 +1,6 @@
 import { type ColumnFormat, columnFormat, readColumns } from '../column-format.ts'
 import type { FileReading, FileRow } from '../file-reading.ts'
+import type { RowEntry } from '../read-entries.ts'
 
 /** Portfolio Performance, "All transactions" as CSV, in English and German; decimals follow the language. */
 export const portfolioPerformance = columnFormat({
@@ -126,5 +127,48 @@ export const wealthfolio = columnFormat({
       ...(isTax && amount !== null && { amount: -Math.abs(amount) }),
       ...(/^\$CASH/.test(entry.symbol) && { meaning: 'skip' as const })
     }
+  }
+})
+
+export const snowball = columnFormat({
+  name: 'Snowball',
+  headers: [['event', 'date', 'symbol', 'price', 'quantity']],
+  columns: {
+    ...{ date: ['date'], action: ['event'], symbol: ['symbol'], shares: ['quantity'], price: ['price'] },
+    ...{ fee: ['feetax'], currency: ['currency'] }
+  },
+  days: 'ask',
+  actions: {
+    buy: 'buy',
+    sell: 'sell',
+    cash: 'dividend',
+    'by-hand': 'split, spinoff, spin_off, stock_as_dividend, active_convert, amortisation, repayment',
+    skip: `cash_in, cash_out, cash_gain, cash_expense, cash_convert, fee, tax, custom_holding_price,
+      custom_holding_settings`
+  },
+  // The quantity of a dividend is its amount, of which the tax was withheld; the price of a split is its ratio.
+  adjust: (entry) => ({
+    ...entry,
+    ...(entry.meaning === 'cash' && { amount: entry.shares, withheld: entry.fee }),
+    ...(entry.action.toLowerCase() === 'split' && { shares: entry.price })
+  })
+})
+
+/** Portfolio of Yahoo Finance: quotes, and the trades of those who enter them. */
+export const yahoo = columnFormat({
+  name: 'Yahoo Finance',
+  headers: [['symbol', 'current price', 'trade date', 'purchase price', 'quantity']],
+  columns: {
+    ...{ date: ['trade date'], action: ['transaction type'], symbol: ['symbol'], shares: ['quantity'] },
+    ...{ price: ['purchase price'], fee: ['commission'] }
+  },
+  days: 'ask',
+  actions: { buy: 'buy,', sell: 'sell', skip: 'deposit, withdrawal' },
+  adjust: (entry) => {
+    const skip = (action: string): RowEntry => ({ ...entry, action, meaning: 'skip' })
+    if (entry.symbol.startsWith('$$')) return skip('Cash')
+    if (entry.shares === null) return skip('Quotes')
+    // 'VWCE.DE': prices in the currency of another exchange.
+    return /\.[A-Z]{1,3}$/.test(entry.symbol) ? skip('Other exchanges') : entry
   }
 })
