@@ -1,6 +1,5 @@
 import type { CsvLine } from '../../lib/csv.ts'
 import type { NewTransaction, TransactionType } from '../ledger/transaction.ts'
-import type { DayOrder, Decimals } from './read-cells.ts'
 
 /** Brokers and programs whose files can be imported. */
 export const importedKinds =
@@ -21,6 +20,9 @@ export type FileTransaction = NewTransaction & {
 
 /** Shares that the account holds according to the file. */
 export type FileBalance = { account: string; symbol: string; shares: number }
+
+export type DayOrder = 'month-first' | 'day-first'
+export type Decimals = 'point' | 'comma'
 
 /** How the visitor says that cells are written which can be read in two ways. */
 export type FileAnswers = { decimals?: Decimals; days?: DayOrder }

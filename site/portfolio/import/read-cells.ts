@@ -1,10 +1,7 @@
 import { isCalendarDay } from '../../lib/format.ts'
-import type { FileAnswers, FileQuestion } from './file-reading.ts'
+import type { DayOrder, Decimals, FileAnswers, FileQuestion } from './file-reading.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
-export type DayOrder = 'month-first' | 'day-first'
-export type Decimals = 'point' | 'comma'
 
 /**
  * ISO day of '05/04/2026', '5/4/26', '2026-05-04T10:00', '20260504;100000', 'May-04-2026', '04-May-26' or '04.05.2026';
