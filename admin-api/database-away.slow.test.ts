@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { readdir, rm } from 'node:fs/promises'
-import { connect, createServer, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -25,6 +26,24 @@ afterAll(async () => {
   await server.stop()
   await rm(folder, { recursive: true, force: true })
 })
+
+/** Starts a server in front of the database. */
+async function startProxy(onConnection: (socket: Socket) => void) {
+  const proxy = createServer(onConnection).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const through = new URL(url)
+  through.port = String((proxy.address() as AddressInfo).port)
+  return { url: through.href, close: () => proxy.close() }
+}
+
+/** Connects a client to the database. */
+function connectTo(client: Socket): Socket {
+  const database = connect(Number(new URL(url).port), '127.0.0.1')
+  for (const socket of [client, database]) socket.on('error', () => undefined)
+  client.pipe(database)
+  database.pipe(client)
+  return database
+}
 
 /** Polls within the rate limit. */
 const soon = { timeout: 60_000, interval: 250 }
@@ -127,33 +146,31 @@ test('a start and a command without the database fail with one sentence that has
 })
 
 test('an instance waits for a database that starts later', async () => {
-  await server.halt()
-  const starting = startIn(folder, { DATABASE_URL: url })
-  await server.resume()
-  const instance = await starting
+  let attempts = 0
+  const proxy = await startProxy((socket) => {
+    attempts += 1
+    if (attempts <= 2) socket.destroy()
+    else connectTo(socket)
+  })
+  const instance = await startIn(folder, { DATABASE_URL: proxy.url })
+  expect(attempts).toBeGreaterThan(2)
+  expect((await fetch(`${instance.url}/api/ready`)).status).toBe(200)
   await instance.stop()
+  proxy.close()
 })
 
 test('a database server that stops responding is noticed, and waiting queries fail', async () => {
-  const sockets = new Set<Socket>()
-  const proxy = createServer((socket) => {
-    const far = connect(Number(new URL(url).port), '127.0.0.1')
-    for (const [one, other] of [[socket, far] as const, [far, socket] as const]) {
-      sockets.add(one)
-      one.pipe(other)
-      one.on('error', () => undefined)
-    }
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => proxy.once('listening', resolve))
-  const address = proxy.address()
-  const through = new URL(url)
-  through.port = String(typeof address === 'object' ? address?.port : '')
-  const db = openDatabase(through.href)
+  const sockets: Socket[] = []
+  let isCut = false
+  const proxy = await startProxy((socket) => {
+    if (!isCut) sockets.push(socket, connectTo(socket))
+  })
+  const db = openDatabase(proxy.url)
   const query = () => sql`select 1`.execute(db)
   await query()
   // As if a cable was cut: neither the open connection nor a new one gets a response.
+  isCut = true
   for (const socket of sockets) socket.unpipe().pause()
-  proxy.removeAllListeners('connection')
   await expect(query()).rejects.toThrow("the PostgreSQL database can't be reached")
   await expect(query()).rejects.toThrow("the PostgreSQL database can't be reached")
   await db.destroy()

@@ -1,5 +1,5 @@
 import { HtmlValidate } from 'html-validate'
-import { findAvoided } from '../scripts/avoided-phrases.ts'
+import { findAvoided } from './avoided-phrases.ts'
 import { type Crawled, crawl, isAllowed, type PageFacts } from './crawl.ts'
 import { expect, test } from './test.ts'
 

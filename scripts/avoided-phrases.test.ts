@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { findAvoided } from './avoided-phrases.ts'
+import { findAvoided } from '../e2e/avoided-phrases.ts'
 
 test('an avoided phrase is found across lines and comment marks', () => {
   const text = '/**\n * What it is,\n * worked\n * out later.\n */'

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -27,11 +26,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+/** Not a multiple of the number of pages or of the changes between two pauses. */
+const changesApart = 23
+
 test('after a kill at any moment, the next start leaves no stale, partial or extra file', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { untilLine, kill } = await startUntilKilled('publish', join(folder, 'doubloon.sqlite'), siteDir)
-    await untilLine(1)
-    await setTimeout(5 + round * 26)
+    await untilLine(1 + round * changesApart)
     await kill()
 
     await createTestPublisher(db, siteDir).drain()

@@ -24,10 +24,11 @@ test('one process at a time holds a database, and another can after its release'
 })
 
 test('each folder has its own lock', () => {
-  const one = lockDatabase(join(folder, 'one'), now)
-  const two = lockDatabase(join(folder, 'two'), now)
-  one.release()
-  two.release()
+  const [one, two] = [join(folder, 'one'), join(folder, 'two')]
+  const first = lockDatabase(one, now)
+  lockDatabase(two, now).release()
+  expect(() => lockDatabase(one, now)).toThrow(`has used the database in ${one} since`)
+  first.release()
 })
 
 test('a folder that is not writable is named', async () => {
