@@ -28,15 +28,15 @@ const functions = listDuplicateFunctions(sources)
 
 /** A ratchet: lower the limits whenever the code gets better, never raise them. A feature makes room for itself. */
 const figures = [
-  { name: 'lines without tests', count: countLines(sources.values()), limit: 92_290, counted: [] },
-  { name: 'files', count: files.length, limit: 1_112, counted: [] },
-  { name: 'lines of CSS', count: countLines(styles.values()), limit: 10_719, counted: [] },
-  { name: 'class names', count: classNames.length, limit: 1_019, counted: classNames },
-  { name: 'files under 25 lines besides routes', count: small.length, limit: 103, counted: small },
+  { name: 'lines without tests', count: countLines(sources.values()), limit: 91_995, counted: [] },
+  { name: 'files', count: files.length, limit: 1_098, counted: [] },
+  { name: 'lines of CSS', count: countLines(styles.values()), limit: 10_715, counted: [] },
+  { name: 'class names', count: classNames.length, limit: 1_017, counted: classNames },
+  { name: 'files under 25 lines besides routes', count: small.length, limit: 100, counted: small },
   {
     name: 'scripts under 60 lines with one importer',
     count: ofOneImporter.length,
-    limit: 116,
+    limit: 111,
     counted: ofOneImporter
   },
   { name: 'exported types declared twice', count: types.length, limit: 0, counted: types },

@@ -11,9 +11,9 @@ const wasOn = await withDatabase((db) =>
   writeTransaction(db, async (trx) => {
     if ((await findSecondFactor(trx)) === null) return false
     await removeFactor(trx)
-    const about = { level: 'WARNING', category: 'USER', action: 'UPDATE' } as const
+    const logFields = { level: 'WARNING', category: 'USER', action: 'UPDATE' } as const
     const message = 'The second factor was switched off from the shell'
-    await writeLog(trx, { ...about, message }, new Date())
+    await writeLog(trx, { ...logFields, message }, new Date())
     return true
   })
 ).catch(exitWith(''))

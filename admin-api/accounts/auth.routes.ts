@@ -33,8 +33,8 @@ export function createAuthRoutes(
     { log, message }: Refusal,
     { actor }: RequestContext
   ): Promise<never> {
-    const about = { level: 'WARNING', category: 'USER', action: 'CREATE', actor } as const
-    await writeLog(db, { ...about, message: log }, clock())
+    const logFields = { level: 'WARNING', category: 'USER', action: 'CREATE', actor } as const
+    await writeLog(db, { ...logFields, message: log }, clock())
     throw new ApiError(code, message)
   }
 
@@ -58,8 +58,8 @@ export function createAuthRoutes(
       setSession(await openSession(db, { ip, userAgent }, clock()))
       setDeviceCookie(await issueDevice(db, device, clock()), deviceCookieSeconds)
       const operator = { ...actor, userId: 'admin' }
-      const about = { level: 'INFO', category: 'USER', action: 'CREATE', actor: operator } as const
-      await writeLog(db, { ...about, message: 'Logged in' }, clock())
+      const logFields = { level: 'INFO', category: 'USER', action: 'CREATE', actor: operator } as const
+      await writeLog(db, { ...logFields, message: 'Logged in' }, clock())
       await rm(passwordFileIn(dataDir), { force: true })
       return { message: 'Welcome aboard, Captain.' }
     },
@@ -75,8 +75,8 @@ export function createAuthRoutes(
         setSession(null)
       }
       if (session !== null) {
-        const about = { level: 'INFO', category: 'USER', action: 'DELETE' } as const
-        await writeLog(db, { ...about, actor, message: 'Logged out' }, clock())
+        const logFields = { level: 'INFO', category: 'USER', action: 'DELETE' } as const
+        await writeLog(db, { ...logFields, actor, message: 'Logged out' }, clock())
       }
       return { message: 'You are logged out.' }
     },

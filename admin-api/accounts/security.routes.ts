@@ -39,8 +39,8 @@ export function addSecurityRoutes(
   }
 
   async function logChange(message: string, { actor }: RequestContext): Promise<void> {
-    const about = { level: 'WARNING', category: 'USER', action: 'UPDATE' } as const
-    await writeLog(db, { ...about, actor, message }, clock())
+    const logFields = { level: 'WARNING', category: 'USER', action: 'UPDATE' } as const
+    await writeLog(db, { ...logFields, actor, message }, clock())
   }
 
   route(changePassword, async ({ password, new_password }, context) => {

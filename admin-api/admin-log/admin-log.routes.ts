@@ -21,8 +21,8 @@ export function createAdminLogsRoutes({ db, clock, findSession }: RouteParts): R
     const lines = await writeTransaction(db, async (trx) => {
       const deleted = await deleteLogs(trx)
       const message = `Cleared the log (${deleted} lines)`
-      const about = { level: 'WARNING', category: 'SYSTEM', action: 'DELETE' } as const
-      await writeLog(trx, { ...about, message, actor, metadata: { lines: deleted } }, clock())
+      const logFields = { level: 'WARNING', category: 'SYSTEM', action: 'DELETE' } as const
+      await writeLog(trx, { ...logFields, message, actor, metadata: { lines: deleted } }, clock())
       return deleted
     })
     return { message: lines === 1 ? '1 log line was cleared.' : `${lines} log lines were cleared.` }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { type Actor, type LogEntry, writeLog } from '../admin-log/admin-log.db.ts'
 import { deletedPostDays, keptRevisions } from '../contract/blog.ts'
@@ -11,7 +12,6 @@ import { nextArchiveNumber } from './archive.db.ts'
 import { areAddressesChanged } from './changed-pages.ts'
 import { chooseSlug } from './choose-slug.ts'
 import { toPost } from './load-blog-page.ts'
-import { deleteKeysUsedBefore, findPostOfKey, saveKey } from './post-keys.ts'
 import {
   deleteDeletedPost,
   deletePost,
@@ -242,4 +242,52 @@ export async function cleanUpPosts(db: Kysely<Database>, now: Date): Promise<voi
       await writeLog(trx, { level: 'INFO', category: 'SYSTEM', action: 'DELETE', message }, now)
     }
   })
+}
+
+/**
+ * Current state of the post created with this idempotency key; null if the key is new.
+ * @throws ApiError conflict if the key was used for different content, or its post was deleted
+ */
+async function findPostOfKey(
+  trx: Kysely<Database>,
+  key: string,
+  ready: PreparedPost
+): Promise<PostRow | null> {
+  const used = await trx
+    .selectFrom('post_key')
+    .select(['post_id', 'body_hash'])
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (used === undefined) return null
+  const post = await findPostById(trx, used.post_id)
+  if (post === undefined)
+    throw new ApiError('conflict', 'This post was already saved and has since been deleted.')
+  if (used.body_hash !== hashPost(ready))
+    throw new ApiError(
+      'conflict',
+      `This post was already saved as "${post.title}", before its last changes. Open it in the list to change it, or save again to create another post.`
+    )
+  return post
+}
+
+async function saveKey(
+  trx: Kysely<Database>,
+  key: string,
+  { ready, postId, now }: { ready: PreparedPost; postId: number; now: Date }
+): Promise<void> {
+  await trx
+    .insertInto('post_key')
+    .values({ key, post_id: postId, body_hash: hashPost(ready), used_at: now.toISOString() })
+    .execute()
+}
+
+async function deleteKeysUsedBefore(db: Kysely<Database>, instant: string): Promise<void> {
+  await db.deleteFrom('post_key').where('used_at', '<=', instant).execute()
+}
+
+function hashPost(post: PreparedPost): string {
+  const { title, excerpt, content, published, wantedSlug, tags, chosenDate } = post
+  const image = post.feature_image === null ? [] : [post.feature_image, post.feature_image_alt]
+  const sent = JSON.stringify([title, excerpt, content, published, wantedSlug, tags, chosenDate, ...image])
+  return createHash('sha256').update(sent).digest('hex')
 }

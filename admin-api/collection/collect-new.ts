@@ -7,7 +7,7 @@ import { addSplit, markKnownUntil } from '../payments/fund-facts.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import type { CheckedFund } from './checks/check-collected.ts'
-import { type CollectionContext, log } from './collection-lease.ts'
+import { type CollectionContext, log } from './collection-context.ts'
 import { fetchFund, type SourceParts } from './fetch-funds.ts'
 import { ingestFund } from './ingest-fund.ts'
 import { upsertPendingEstimate } from './quarantine.ts'
@@ -47,7 +47,7 @@ export const saveNew: Job<{ fund: NewFund; fetched: CheckedFund; context: Collec
         // Reported figures already include these splits, so nothing has to be adjusted.
         await addKnownSplits(trx, symbol, fetched, context.sourceName)
         const { closes, payments, quarantined } = await ingestFund(trx, symbol, fetched, context)
-        await markKnown(trx, symbol)
+        await markAddedKnown(trx, symbol)
         await refreshEstimates(trx, parts)
         const upserted = await upsertPendingEstimate(trx, symbol, context)
         const noEstimate = 'message' in upserted ? upserted.message : null
@@ -79,7 +79,7 @@ async function addKnownSplits(
     await addSplit(trx, { symbol, date, oldShares, newShares, basis })
 }
 
-async function markKnown(db: Kysely<Database>, symbol: string): Promise<void> {
+async function markAddedKnown(db: Kysely<Database>, symbol: string): Promise<void> {
   const newest = await findNewestPriceDay(db)
   if (newest !== null) await markKnownUntil(db, [symbol], newest)
 }

@@ -1,5 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
-import { type Actor, type LogEntry, writeLog } from '../admin-log/admin-log.db.ts'
+import type { Kysely } from 'kysely'
 import { type CollectionScope, collectionGroups } from '../contract/collection.ts'
 import {
   deleteEndedLeases,
@@ -10,7 +9,6 @@ import {
 import { type HeldLease, type LeaseTimes, takeLease } from '../platform/database/leases/leases.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import type { SecondAnswer } from './sources/market-data.ts'
 
 export type CollectionProgress = {
   group: CollectionScope
@@ -96,39 +94,4 @@ function scopeOf({ name }: Lease): CollectionScope[] {
 
 function readNote({ note }: Lease): Partial<CollectionProgress> {
   return note === null ? {} : JSON.parse(note)
-}
-
-/** Context of one collection: operator, source and time. */
-export type CollectionContext = {
-  sourceName: string
-  /** In New York. */
-  today: string
-  now: Date
-  /** Absent for unattended collections. */
-  actor?: Actor
-  /** Response of the second source; absent if it wasn't queried. */
-  second?: Second
-}
-
-/** Response of a second source about payments since a day; empty, with a sentence in `fault`, if it failed. */
-export type Second = { name: string; since: string; answer: SecondAnswer; fault: string | null }
-
-/** Scope of a collection; `wanted` of `openFunds` funds are collected. `isPart`: the rest follows. */
-export type Extent = {
-  scope: CollectionScope
-  title: string
-  wanted: number
-  openFunds: number
-  isPart?: boolean
-}
-
-/** From this day on reported figures may be on another share basis than stored ones; `reason` ends a sentence. */
-export type UnreliableFrom = { from: string; reason: string }
-
-export async function log(
-  trx: Transaction<Database>,
-  { actor, now }: CollectionContext,
-  entry: LogEntry
-): Promise<void> {
-  await writeLog(trx, actor === undefined ? entry : { ...entry, actor }, now)
 }

@@ -4,25 +4,19 @@ import { unsupportedMessage } from '../contract/stock.ts'
 import type { ChangeFigures, Job } from '../estimates/job.ts'
 import { findFund, type NewFund } from '../funds/funds.db.ts'
 import { lastFinishedSession, toNewYorkTime } from '../market-days/sessions.ts'
-import type { HeldLease, LeaseTimes } from '../platform/database/leases/leases.ts'
+import type { LeaseTimes } from '../platform/database/leases/leases.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { findTopTickers } from '../search/search-history.db.ts'
 import { type CollectedNew, fetchFullHistory, saveNew } from './collect-new.ts'
 import { findOpenFunds, findTickersOf } from './collection.db.ts'
-import type { CollectionContext, Extent } from './collection-lease.ts'
-import {
-  type CollectionProgress,
-  findCollections,
-  lostCollection,
-  takeCollection
-} from './collection-lease.ts'
+import type { CollectionContext } from './collection-context.ts'
+import { type CollectionProgress, findCollections, takeCollection } from './collection-lease.ts'
 import type { SourceParts } from './fetch-funds.ts'
 import { fetchFunds } from './fetch-funds.ts'
 import type { EstimateEntry } from './quarantine.ts'
-import { fetchQuietFunds, findUnsettled } from './quiet-funds.ts'
+import { type CollectionRun, type CollectionSteps, runCollection } from './run-collection.ts'
 import { reestimate, saveAnswers } from './save-answers.ts'
-import { fetchSecondSource, type SecondParts } from './second-source.ts'
-import { fetchUnderlyings, saveUnderlyings } from './underlyings.ts'
+import type { SecondParts } from './second-source.ts'
 
 /** Collects market data; each call is one transaction after the last response of the source. */
 export type Collector = {
@@ -55,22 +49,6 @@ export type CollectorParts = SourceParts &
 const catchUpSize = 40
 const frontFunds = 12
 
-type Run = { progress: CollectionProgress; lease: HeldLease }
-
-/** Requests to one source per collection of all funds; charts come first, and option chains get the rest. */
-const maxRequests = 149
-
-function countFrom(requestsSent: SourceParts['requestsSent']) {
-  const before = requestsSent?.() ?? {}
-  const sent = () =>
-    Object.fromEntries(
-      Object.entries(requestsSent?.() ?? {})
-        .map(([source, count]) => [source, count - (before[source] ?? 0)] as const)
-        .filter(([, count]) => count > 0)
-    )
-  return { sent, mayAsk: (more: number) => Math.max(0, ...Object.values(sent())) + more <= maxRequests }
-}
-
 /**
  * Fetches all funds first, then stores everything in one job and transaction: the database never waits for a
  * network, and an interrupted collection changes nothing.
@@ -101,6 +79,8 @@ export function createCollector(parts: CollectorParts): Collector {
     }
   }
 
+  const steps: CollectionSteps = { parts, refuseWhenStopping, finish }
+
   async function collectOne(ticker: string, actor?: Actor): Promise<CollectedOne> {
     const fund = await findFund(parts.db, ticker)
     if (fund === undefined) throw new ApiError('not-found', unsupportedMessage(ticker))
@@ -129,7 +109,7 @@ export function createCollector(parts: CollectorParts): Collector {
           : await findTickersOf(parts.db, scope, context.today)
       const title = scope === 'all' ? 'all groups' : collectionGroups[scope]
       const extent = { scope, title, wanted: tickers.length, openFunds: openFunds.length }
-      return collect(tickers, { extent, run, context })
+      return runCollection(steps, { tickers, extent, run, context })
     })
   }
 
@@ -155,17 +135,17 @@ export function createCollector(parts: CollectorParts): Collector {
       } as const
       if (front.length > 0) {
         const part = { ...extent, wanted: front.length, isPart: true }
-        const first = await collect(front, { extent: part, run, context })
+        const first = await runCollection(steps, { tickers: front, extent: part, run, context })
         if (first.stopped !== null) return first
       }
-      return collect(tickers, { extent, run, context })
+      return runCollection(steps, { tickers, extent, run, context })
     })
   }
 
   /** Groups may run in parallel; a collection of all funds runs alone, across processes. */
   async function runWithLease(
     scope: CollectionScope,
-    work: (run: Run) => Promise<CollectionOutcome>
+    work: (run: CollectionRun) => Promise<CollectionOutcome>
   ): Promise<CollectionOutcome> {
     const progress: CollectionProgress = { group: scope, done: 0, total: 0, current: null }
     const lease = await takeCollection(parts.db, progress, parts.leaseTimes)
@@ -181,70 +161,6 @@ export function createCollector(parts: CollectorParts): Collector {
           parts.log.warn({ err: error }, 'a lease could not be released; it expires by itself')
         )
     }
-  }
-
-  async function collect(
-    tickers: readonly string[],
-    { extent, run: { progress, lease }, context }: { extent: Extent; run: Run; context: CollectionContext }
-  ): Promise<CollectionOutcome> {
-    Object.assign(progress, { total: tickers.length, isStored: false })
-    const requests = countFrom(parts.requestsSent)
-    const isFull = extent.scope === 'all' && tickers.length > 0 && extent.isPart !== true
-    const { today, now } = context
-    async function noteProgress(current: string, done = progress.done): Promise<void> {
-      refuseWhenStopping()
-      if (!(await lease.isHeld())) throw lostCollection()
-      Object.assign(progress, { current, done })
-    }
-    // In parallel, because each source has its own rate limit.
-    const opinion = isFull ? fetchSecondSource(parts, today) : null
-    // Without a second source only a chart can show that a fund paid nothing.
-    const maySkip = isFull && parts.secondSource !== null
-    const known = maySkip ? await fetchQuietFunds(parts, tickers, now, noteProgress) : new Map()
-    const asked = await fetchFunds(parts, tickers, today, {
-      onProgress: noteProgress,
-      known,
-      findUnsettled: async (symbols) =>
-        symbols.length === 0 ? [] : findUnsettled(parts.db, symbols, await opinion, today),
-      mayAsk: requests.mayAsk
-    })
-    Object.assign(progress, { current: parts.secondSource?.name ?? null, done: asked.answers.length })
-    const second = await opinion
-    Object.assign(progress, { current: null })
-    const fullContext = second === null ? context : { ...context, second }
-    const { name, holder } = lease
-    const { outcome, failed } = await finish(saveAnswers, {
-      asked,
-      context: fullContext,
-      extent,
-      lease: { name, holder }
-    })
-    warnOfFailures(extent, failed, outcome)
-    Object.assign(progress, { isStored: true })
-    // After all data that estimates need is stored.
-    if (isFull && outcome.stopped === null)
-      await collectUnderlyings(now, { onProgress: noteProgress, mayAsk: requests.mayAsk }).catch(
-        (error: unknown) => parts.log.warn({ err: error }, 'underlyings were not collected')
-      )
-    return { ...outcome, requests: requests.sent() }
-  }
-
-  async function collectUnderlyings(now: Date, limits: Parameters<typeof fetchUnderlyings>[2]) {
-    const facts = await fetchUnderlyings(parts, now, limits)
-    if (facts.closes.length + facts.volatility.length > 0) await finish(saveUnderlyings, facts)
-  }
-
-  function warnOfFailures(
-    { title, wanted }: Extent,
-    failed: readonly { ticker: string; message: string }[],
-    { stopped }: CollectionOutcome
-  ): void {
-    const last = failed.at(-1)
-    if (last === undefined) return
-    parts.log.warn(
-      { failed: failed.map(({ ticker }) => ticker), wanted, reason: stopped ?? last.message },
-      `collecting ${title} failed in part`
-    )
   }
 
   async function recalculateEstimate(ticker: string, actor?: Actor): Promise<EstimateEntry> {

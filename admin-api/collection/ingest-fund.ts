@@ -12,7 +12,7 @@ import type { Database } from '../platform/database/schema.ts'
 import type { CheckedFund } from './checks/check-collected.ts'
 import { type NewCloses, pickNewCloses, sessionsToConfirm } from './checks/new-closes.ts'
 import { judgeBasis, type ShareBasis } from './checks/share-basis.ts'
-import { type CollectionContext, log, type UnreliableFrom } from './collection-lease.ts'
+import { type CollectionContext, log, type UnreliableFrom } from './collection-context.ts'
 import { ingestPayments } from './ingest-payments.ts'
 
 export type IngestResult = {

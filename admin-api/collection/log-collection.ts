@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { CollectionOutcome } from '../contract/collection.ts'
 import { countOf } from '../numbers/format-numbers.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { type CollectionContext, type Extent, log } from './collection-lease.ts'
+import { type CollectionContext, type Extent, log } from './collection-context.ts'
 import type { IngestResult } from './ingest-fund.ts'
 import type { EstimateEntry } from './quarantine.ts'
 

@@ -19,7 +19,7 @@ import { type EarlierDecision, findQuarantined } from '../payments/manual-entry.
 import { isSameAmount } from '../payments/same-payment.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { findEarlierDecision, findEstimate, findMeanPayment, findRejectedAmounts } from './collection.db.ts'
-import { type CollectionContext, log } from './collection-lease.ts'
+import { type CollectionContext, log } from './collection-context.ts'
 import type { CollectedFund } from './sources/market-data.ts'
 
 /** A reported payment and the stored one it corresponds to. */

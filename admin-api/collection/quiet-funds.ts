@@ -4,7 +4,7 @@ import { addSessions } from '../market-days/market-calendar.ts'
 import { lastFinishedSession } from '../market-days/sessions.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { type CheckedFund, checkCollected } from './checks/check-collected.ts'
-import type { Second } from './collection-lease.ts'
+import type { Second } from './collection-context.ts'
 import type { SourceParts } from './fetch-funds.ts'
 import { fetchManyCloses, isSameClose, overlapDays } from './many-closes.ts'
 

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { formatStanding, retryAfter, unknownSince } from '../funds/fund-state.ts'
 import { writeStanding } from '../funds/funds.db.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { type CollectionContext, log } from './collection-lease.ts'
+import { type CollectionContext, log } from './collection-context.ts'
 import type { MarketAnswer } from './fetch-funds.ts'
 
 /**

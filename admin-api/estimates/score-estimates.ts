@@ -117,7 +117,7 @@ async function logCorrections(
   corrections: readonly Correction[],
   now: Date
 ): Promise<void> {
-  const about = { level: 'WARNING', category: 'DIVIDEND_HISTORY', action: 'UPDATE' } as const
+  const logFields = { level: 'WARNING', category: 'DIVIDEND_HISTORY', action: 'UPDATE' } as const
   const payments = [...Map.groupBy(corrections, (correction) => JSON.stringify(correction)).values()]
   for (const same of payments.slice(0, maxLines)) {
     const [correction] = same
@@ -125,12 +125,12 @@ async function logCorrections(
     const { symbol, from, to } = correction
     const message = `${formatCorrection(correction)}: ${consequence(same.length, to !== null)}.`
     const metadata = { from, to, estimates: same.length }
-    await writeLog(trx, { ...about, symbol, entityId: from.exDate, message, metadata }, now)
+    await writeLog(trx, { ...logFields, symbol, entityId: from.exDate, message, metadata }, now)
   }
   const rest = payments.length - maxLines
   if (rest <= 0) return
   const message = `${rest} more payments of the record were corrected; /accuracy shows the days.`
-  await writeLog(trx, { ...about, message, metadata: { payments: rest } }, now)
+  await writeLog(trx, { ...logFields, message, metadata: { payments: rest } }, now)
 }
 
 function formatCorrection({ symbol, from, to }: Correction): string {

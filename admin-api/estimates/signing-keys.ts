@@ -48,8 +48,8 @@ export async function rotateKey(trx: Transaction<Database>, now: Date): Promise<
   const introductions = [...(await findIntroductions(trx)), introduction]
   await writeMeta(trx, 'record-key-introductions', JSON.stringify(introductions))
   await enqueuePages(trx, [recordKeysPath, signedRecordPath], now)
-  const about = { level: 'WARNING', category: 'SYSTEM', action: 'UPDATE' } as const
-  await writeLog(trx, { ...about, message: `The signed record has a new key, ${introduces}` }, now)
+  const logFields = { level: 'WARNING', category: 'SYSTEM', action: 'UPDATE' } as const
+  await writeLog(trx, { ...logFields, message: `The signed record has a new key, ${introduces}` }, now)
   return introduces
 }
 

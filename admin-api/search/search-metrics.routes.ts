@@ -40,9 +40,9 @@ export function createSearchMetricsRoutes({
     await searchRecorder.flush()
     await writeTransaction(db, async (trx) => {
       const searches = await deleteSearches(trx)
-      const about = { level: 'WARNING', category: 'SYSTEM', action: 'DELETE' } as const
+      const logFields = { level: 'WARNING', category: 'SYSTEM', action: 'DELETE' } as const
       const message = `Cleared all search metrics (${searches} searches)`
-      await writeLog(trx, { ...about, message, actor, metadata: { searches } }, clock())
+      await writeLog(trx, { ...logFields, message, actor, metadata: { searches } }, clock())
     })
     topTickers.forget()
     return { message: 'All search metrics have been cleared successfully' }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
 import {
   createPost,
   deletedPostDays,
@@ -14,6 +14,7 @@ import { AdminHeader } from '../admin/AdminHeader.tsx'
 import type { CallFailure } from '../lib/call-endpoint.ts'
 import { formatInstant } from '../lib/format.ts'
 import { randomKey } from '../lib/random-key.ts'
+import { readStored, removeStored, storageKeys, writeStored } from '../lib/storage.ts'
 import { AdminPage } from '../login/AdminPage.tsx'
 import { callAdmin, showFailure, showOutcome } from '../login/admin-session.ts'
 import { ButtonLink } from '../ui/Button.tsx'
@@ -25,17 +26,20 @@ import type { EditorController } from './editor/editor-controller.ts'
 import {
   type Conflict,
   countUndescribed,
+  Draft,
   type Fields,
+  type FormState,
   hasChanges,
   type Mode,
   missingFields,
+  reducePostForm,
+  startForm,
   toPostInput
 } from './form-state.ts'
 import { ConflictNotice, PostForm } from './PostForm.tsx'
 import { DeletedPosts, PostList } from './PostList.tsx'
 import { usePreview } from './Preview.tsx'
 import { Revisions } from './Revisions.tsx'
-import { usePostForm } from './use-post-form.ts'
 import './admin-blog.css'
 
 export function AdminBlog() {
@@ -241,4 +245,49 @@ function conflictOf(mode: Mode, { status, current }: CallFailure): Conflict | nu
   if (status === statusOfCode['not-found']) return { theirs: null }
   const theirs = Post.safeParse(current)
   return status === statusOfCode.conflict && theirs.success ? { theirs: theirs.data } : null
+}
+
+const draftDelayMs = 300
+
+/**
+ * State of the form, with a draft in the browser: unsaved work survives a reload, and the browser asks before leaving
+ * the page. `isTouched` is true while the editor holds text that the fields don't have yet.
+ */
+function usePostForm() {
+  const [state, dispatch] = useReducer(reducePostForm, null, () => {
+    const draft = readStored('localStorage', storageKeys.blogDraft, (stored) => Draft.safeParse(stored).data)
+    return startForm(draft, randomKey())
+  })
+  const isTouched: RefObject<boolean> = useRef(false)
+  const latest = useRef(state)
+  latest.current = state
+
+  useEffect(() => {
+    if (!hasChanges(state)) return removeStored('localStorage', storageKeys.blogDraft)
+    const timer = setTimeout(() => saveDraft(state), draftDelayMs)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  useEffect(() => {
+    const save = () => {
+      if (hasChanges(latest.current)) saveDraft(latest.current)
+    }
+    const saveAndAsk = (event: BeforeUnloadEvent) => {
+      save()
+      if (isTouched.current || hasChanges(latest.current)) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', saveAndAsk)
+    window.addEventListener('pagehide', save)
+    return () => {
+      window.removeEventListener('beforeunload', saveAndAsk)
+      window.removeEventListener('pagehide', save)
+    }
+  }, [])
+
+  return { state, dispatch, isTouched }
+}
+
+function saveDraft({ mode, fields }: FormState): void {
+  const draft: Draft = { mode, fields, keptAt: new Date().toISOString() }
+  writeStored('localStorage', storageKeys.blogDraft, draft)
 }

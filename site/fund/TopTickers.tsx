@@ -55,7 +55,7 @@ function Panel({ children }: { children: ReactNode }) {
       <h2 className="top-tickers__title text-l" id="top-tickers-title">
         Treasure Map
       </h2>
-      <p className=" muted text-xs">Most searched</p>
+      <p className="muted text-xs">Most searched</p>
       {children}
       <p className="top-tickers__empty above-3 muted text-s">No searches yet.</p>
     </aside>

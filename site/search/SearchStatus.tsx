@@ -35,7 +35,7 @@ export function SearchStatus({ search, popular }: SearchStatusProps) {
           </p>
         )}
         {!isLoading && !isRefused && stock !== null && (
-          <p className=" muted text-s">
+          <p className="muted text-s">
             Showing <strong>{stock.symbol}</strong>, {stock.etf_name}
           </p>
         )}

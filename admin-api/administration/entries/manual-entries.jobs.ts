@@ -3,7 +3,7 @@ import type { Job } from '../../estimates/job.ts'
 import { refreshEstimates } from '../../estimates/refresh-estimates.ts'
 import { type Approved, approveEntries, approveEntry, dryRun, formatApproved } from './approve-entries.ts'
 
-const about = { level: 'INFO', category: 'MANUAL_ENTRY' } as const
+const logFields = { level: 'INFO', category: 'MANUAL_ENTRY' } as const
 
 export const approveOne: Job<
   { id: number; confirm_unusual: boolean; amount?: number | undefined; actor: Actor },
@@ -18,7 +18,7 @@ export const approveOne: Job<
       const metadata = { kind: entry.kind, amount: entry.amount ?? entry.estimated_amount, ...approved }
       await writeLog(
         trx,
-        { ...about, action: 'APPROVE', message, actor, symbol, entityId: id, metadata },
+        { ...logFields, action: 'APPROVE', message, actor, symbol, entityId: id, metadata },
         now
       )
       await refreshEstimates(trx, { now, queueChange, closes: 'same' })
@@ -43,7 +43,7 @@ export const approveSelected: Job<
       const message = formatApproved(result, false)
       const approved = result.approved.map(({ id }) => id)
       const metadata = { ids, approved }
-      await writeLog(trx, { ...about, action: 'BULK_OPERATION', message, actor, metadata }, now)
+      await writeLog(trx, { ...logFields, action: 'BULK_OPERATION', message, actor, metadata }, now)
       await refreshEstimates(trx, { now, queueChange, closes: 'same' })
       const symbols = new Set(result.approved.map(({ symbol }) => symbol))
       await queueChange(trx, { kind: 'figures', symbols }, now)

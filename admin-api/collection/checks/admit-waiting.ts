@@ -20,7 +20,7 @@ export type Confirmation = (symbol: string, payment: Reported) => string | null
  * Maximum ratio, in yield per day, between payments that confirm each other; the checks quarantine from the same
  * ratio.
  */
-const agreement = 3
+const maxRatioInAgreement = 3
 /** A fund that paid within this many days counts as a paying member of its family. */
 const activeDays = 45
 const minFundsOfFamily = 3
@@ -172,7 +172,7 @@ function isOneRhythm(fund: GateFund, stream: readonly Reported[], start: number)
     ]
     const levels = levelsOf(fund, [...run, ...usual])
     const [own, known] = [levels.slice(0, run.length), levels.slice(run.length)]
-    if (spread(own) >= agreement) return false
+    if (spread(own) >= maxRatioInAgreement) return false
     return known.length === 0 || own.every((level) => spread([level, median(known)]) < furthestLevel)
   })
 }
@@ -185,9 +185,9 @@ function streamOf({ payments, reported }: GateFund): Reported[] {
 /** A month of sessions, to measure how much the close usually moves. */
 const sessionsCompared = 20
 /** Multiple of the usual daily move; one close in a hundred falls by as much. */
-const clearFall = 4
-/** Maximum ratio between the payment and the fall of the close. */
-const alike = 1.25
+const minFallInUsualMoves = 4
+/** Between the payment and the fall of the close. */
+const maxRatioOfFall = 1.25
 
 /**
  * Evidence for a single payment whose only problem is its size. Sources correct errors within days, so a payment
@@ -230,6 +230,6 @@ function findFall({ payments, closes }: GateFund, { exDate, amount }: Reported):
     })
   )
   const fall = before.close - on.close
-  const isClear = Math.log(before.close / on.close) > clearFall * Math.sqrt(usual)
-  return isClear && spread([fall, amount]) < alike ? fall : null
+  const isClear = Math.log(before.close / on.close) > minFallInUsualMoves * Math.sqrt(usual)
+  return isClear && spread([fall, amount]) < maxRatioOfFall ? fall : null
 }

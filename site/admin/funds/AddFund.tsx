@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { collectionGroups, groupNames } from '../../../admin-api/contract/collection.ts'
-import { addFund, type NewFundChoice } from '../../../admin-api/contract/funds.ts'
+import { addFund, findNewFunds, type NewFundChoice } from '../../../admin-api/contract/funds.ts'
 import { callAdmin } from '../../login/admin-session.ts'
+import { Button } from '../../ui/Button.tsx'
 import { ChoiceField, InputField } from '../fields.tsx'
-import { FindFund } from './FindFund.tsx'
 import { FundForm, SymbolField, type TextOf } from './FundForm.tsx'
 
 /** Allows a complete history to be collected from a slow provider. */
@@ -101,5 +101,62 @@ function NewFundForm({
         nameOf={(group) => collectionGroups[group]}
       />
     </FundForm>
+  )
+}
+
+type Found = { query: string; choices: readonly NewFundChoice[]; failure: string | null }
+
+/** Finds a fund by words in its symbol, name or issuer, and fills in the form below. */
+function FindFund({ onPick }: { onPick: (choice: NewFundChoice) => void }) {
+  const [text, setText] = useState('')
+  const [found, setFound] = useState<Found | null>(null)
+
+  async function search(): Promise<void> {
+    const query = text.trim()
+    if (query === '') return setFound(null)
+    const result = await callAdmin(findNewFunds, { q: query })
+    setFound(
+      result.ok
+        ? { query, choices: result.value.funds, failure: null }
+        : { query, choices: [], failure: result.message }
+    )
+  }
+
+  return (
+    <form
+      className="fund-form stack gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void search()
+      }}
+    >
+      <InputField
+        label="Find a fund by name"
+        type="search"
+        value={text}
+        maxLength={60}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Button type="submit" variant="quiet">
+        Find
+      </Button>
+      <div role="status">
+        {found?.failure ??
+          (found !== null && found.choices.length === 0 && `No fund matches “${found.query}”.`)}
+      </div>
+      <ul className="stack gap-1 text-s">
+        {found?.choices.map((choice) => (
+          <li key={choice.symbol}>
+            <Button variant="chip" disabled={choice.is_known} onClick={() => onPick(choice)}>
+              {choice.symbol}
+            </Button>{' '}
+            {choice.name}
+            {choice.is_known && ', already added'}
+          </li>
+        ))}
+      </ul>
+    </form>
   )
 }

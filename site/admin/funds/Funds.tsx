@@ -1,18 +1,20 @@
 import { useState } from 'react'
-import { type ManagedFund, readFunds } from '../../../admin-api/contract/funds.ts'
+import { type ManagedFund, readFunds, saveHomeFunds } from '../../../admin-api/contract/funds.ts'
 import { type FundState, fundStates } from '../../../admin-api/contract/vocabulary.ts'
 import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
+import { callAdmin } from '../../login/admin-session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { AdminSection } from '../AdminSection.tsx'
 import { ChoiceFilter, Filters, TickerFilter } from '../Filters.tsx'
+import { InputField } from '../fields.tsx'
 import { countPages, type ListRules, useFilters } from '../list-query.ts'
 import { AddFund } from './AddFund.tsx'
 import { ChangeFund } from './ChangeFund.tsx'
 import { FamilyForm } from './FamilyForm.tsx'
+import { FundForm, type TextOf } from './FundForm.tsx'
 import { FundsTable, stateNames } from './FundsTable.tsx'
-import { HomeFunds } from './HomeFunds.tsx'
 import { ReturnOfCapital } from './ReturnOfCapital.tsx'
 import './funds.css'
 
@@ -118,5 +120,25 @@ export function Funds() {
         {open?.kind === 'change' && <ChangeFund fund={open.fund} onDone={close} />}
       </Dialog>
     </AdminSection>
+  )
+}
+
+/** Chooses the funds that the home page lists first. */
+function HomeFunds({ symbols, onDone }: { symbols: readonly string[]; onDone: () => void }) {
+  const call = (text: TextOf) =>
+    callAdmin(saveHomeFunds, {
+      tickers:
+        text('tickers')
+          .toUpperCase()
+          .match(/[A-Z]+/g) ?? []
+    })
+  return (
+    <FundForm doneTitle="Home Page Changed" call={call} onDone={onDone} buttons={{ text: 'Save List' }}>
+      <p>
+        The home page lists these funds first, in this order, then all others by issuer. Leave empty to
+        restore the usual list.
+      </p>
+      <InputField label="Symbols" name="tickers" defaultValue={symbols.join(' ')} spellCheck={false} />
+    </FundForm>
   )
 }

@@ -1,20 +1,33 @@
 import { useState } from 'react'
-import { clearLogs, logPageSizes, logRetention, readLogs } from '../../../admin-api/contract/admin-log.ts'
-import { logActions, logCategories, logLevels } from '../../../admin-api/contract/vocabulary.ts'
+import {
+  type AdminLog,
+  clearLogs,
+  logPageSizes,
+  logRetention,
+  readLogs
+} from '../../../admin-api/contract/admin-log.ts'
+import {
+  type LogLevel,
+  logActions,
+  logCategories,
+  logLevels
+} from '../../../admin-api/contract/vocabulary.ts'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
-import { formatCount } from '../../lib/format.ts'
+import { formatCount, formatInstant } from '../../lib/format.ts'
 import { createAdminQuery } from '../../login/admin-query.ts'
 import { callAdmin, showOutcome } from '../../login/admin-session.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { AdminSection, QueryFailure } from '../AdminSection.tsx'
 import { ChoiceFilter, DayFilter, Filters, TickerFilter } from '../Filters.tsx'
+import { FundMessage } from '../FundMessage.tsx'
 import { ChoiceField, InputField } from '../fields.tsx'
 import { type FilterState, usePagedList } from '../list-query.ts'
-import { LogLine } from './LogLine.tsx'
 import { type LogFilters, logRules, toLogInput } from './log-query.ts'
-import { readable } from './log-words.ts'
+import { detailsOf, readable } from './log-words.ts'
 import './logs.css'
 
 /** The admin log: actions of the operator, and events of the service. */
@@ -146,5 +159,50 @@ function LogFilterBar({ state }: { state: FilterState<LogFilters> }) {
         }}
       />
     </Filters>
+  )
+}
+
+const tones = { INFO: 'neutral', WARNING: 'warning', ERROR: 'bad' } as const satisfies Record<
+  LogLevel,
+  string
+>
+
+function LogLine({ log }: { log: AdminLog }) {
+  const { timestamp, level, category, action, ticker, user_id, ip_address } = log
+  const details = detailsOf(log.metadata ?? {})
+  return (
+    <li className={`log-line grid text-s log-line--${tones[level]}`}>
+      <time className="log-line__time muted text-xs tabular" dateTime={timestamp} title={timestamp}>
+        {formatInstant(timestamp)}
+      </time>{' '}
+      <span className="log-line__level">
+        <StatusBadge tone={tones[level]}>{level}</StatusBadge>
+      </span>
+      <div className="log-line__words">
+        <p>{ticker === null ? log.message : <FundMessage ticker={ticker} message={log.message} />}</p>
+        <p className="log-line__facts row muted text-xs tabular">
+          <span>{readable(category)}</span> <span>{readable(action)}</span>{' '}
+          <span>by {user_id ?? 'the service'}</span> {ip_address !== null && <span>from {ip_address}</span>}
+        </p>
+        {details.length > 0 && (
+          <Disclosure
+            summary={
+              <>
+                Details<span className="visually-hidden"> of {log.message}</span>
+              </>
+            }
+          >
+            <dl className="log-line__details">
+              {details.map(({ name, value }) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </Disclosure>
+        )}
+      </div>
+    </li>
   )
 }

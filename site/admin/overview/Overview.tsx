@@ -1,17 +1,26 @@
+import type { ReactNode } from 'react'
+import { readTopAccuracy } from '../../../admin-api/contract/admin-history.ts'
+import { readLogs } from '../../../admin-api/contract/admin-log.ts'
+import { readSearchMetrics, resetSearchMetrics } from '../../../admin-api/contract/search-metrics.ts'
 import { readConnections } from '../../../admin-api/contract/system.ts'
+import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
+import { formatCount, formatInstant, formatPercent } from '../../lib/format.ts'
 import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
-import { Attention } from './Attention.tsx'
-import { Health } from './Health.tsx'
-import { SearchMetrics } from './SearchMetrics.tsx'
-import { TopAccuracy } from './TopAccuracy.tsx'
+import { callAdmin, showOutcome } from '../../login/admin-session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { AdminSection } from '../AdminSection.tsx'
+import { TaskButton } from '../TaskButton.tsx'
+import { Attention, type Connections, healthParts } from './Attention.tsx'
 import './overview.css'
 
 const connectionsQuery = createAdminQuery(readConnections)
-const refreshEveryMs = 30_000
+const refreshEveryMs = { connections: 30_000, searches: 20_000, accuracy: 60_000 }
 
 /** Open tasks first, then the state of the service, searches and accuracy. */
 export function Overview() {
-  const connections = useAdminQuery(connectionsQuery, {}, refreshEveryMs)
+  const connections = useAdminQuery(connectionsQuery, {}, refreshEveryMs.connections)
   return (
     <>
       <Attention connections={connections.value} />
@@ -21,5 +30,194 @@ export function Overview() {
         <TopAccuracy />
       </div>
     </>
+  )
+}
+
+const tones = { ok: 'good', degraded: 'warning', down: 'bad' } as const
+
+/** State of each part of the service in one sentence, with a link to the page where the operator can act. */
+function Health({ connections, failure }: { connections: Connections | null; failure: string | null }) {
+  return (
+    <dl className="health grid">
+      <LastCollection />
+      {healthParts.map(({ key, name, path }) => {
+        const part = connections?.[key]
+        // The second source is optional.
+        if (key === 'second_source' && !part) return null
+        return (
+          <div key={key} className="health__part">
+            <dt>
+              <a href={path}>{name}</a>{' '}
+              {part && (
+                <StatusBadge tone={failure === null ? tones[part.status] : 'neutral'}>
+                  {failure === null ? part.status : 'unknown'}
+                </StatusBadge>
+              )}
+            </dt>
+            <dd>{failure ?? part?.detail ?? 'Loading...'}</dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+const logQuery = createAdminQuery(readLogs)
+const newestCollection = {
+  category: 'MANUAL_ENTRY',
+  action: 'BULK_OPERATION',
+  q: 'Collected ',
+  limit: 1
+} as const
+
+function LastCollection() {
+  const { value, failure } = useAdminQuery(logQuery, newestCollection, null)
+  const line = value?.logs[0]
+  return (
+    <div className="health__part">
+      <dt>
+        <a href="/admin/collect">Last collection</a>
+      </dt>
+      <dd>
+        {line === undefined ? (
+          (failure ?? (value === null ? 'Loading...' : 'Nothing has been collected yet.'))
+        ) : (
+          <>
+            <time dateTime={line.timestamp}>{formatInstant(line.timestamp)}</time>: {line.message}
+          </>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+const metricsQuery = createAdminQuery(readSearchMetrics)
+const shownSymbols = 3
+
+function SearchMetrics() {
+  const query = useAdminQuery(metricsQuery, {}, refreshEveryMs.searches)
+  const { value, isLoading, refetch } = query
+  const ranks = value?.top_searches.slice(0, shownSymbols).map(({ symbol, count }) => ({
+    symbol,
+    figure: countOf(count, 'search', 'searches')
+  }))
+  return (
+    <AdminSection
+      titleId="search-metrics-title"
+      title="Most Searched Symbols"
+      kicker="What visitors look for"
+      icon="spyglass"
+      tools={
+        <Button variant="chip" onClick={() => void refetch()}>
+          Refresh
+        </Button>
+      }
+      query={query}
+      waiting="Loading..."
+    >
+      {ranks?.length === 0 && <p className="admin-section__empty">No searches yet.</p>}
+      {ranks && ranks.length > 0 && <RankList ranks={ranks} />}
+      <footer className="admin-section__foot above-4 row items-end between gap-3">
+        <p className="admin-section__note above-3 tabular muted text-xs" aria-busy={isLoading}>
+          {value !== null && (
+            <>
+              <strong>{formatCount(value.total_count)}</strong> searches tracked in all
+              <br />
+              Last updated: <time dateTime={value.fetched_at}>{formatInstant(value.fetched_at)}</time>
+            </>
+          )}
+        </p>
+        <ResetSearches />
+      </footer>
+    </AdminSection>
+  )
+}
+
+function ResetSearches() {
+  const [confirm, confirmDialog] = useConfirm()
+  const confirmReset = () =>
+    confirm({
+      title: 'Clear all searches?',
+      message: 'All recorded searches are deleted, and the counts start from zero. This can’t be undone.',
+      confirmText: 'Clear All Searches'
+    })
+  const reset = async () =>
+    showOutcome(await callAdmin(resetSearchMetrics, {}), {
+      done: 'Search Metrics Reset',
+      failed: 'Reset Failed',
+      fallback: 'Failed to reset search metrics',
+      message: () => 'All search metrics have been cleared successfully'
+    })
+  return (
+    <>
+      <TaskButton
+        className="chip chip--danger"
+        text="Clear All Searches"
+        confirm={confirmReset}
+        task={reset}
+      />
+      {confirmDialog}
+    </>
+  )
+}
+
+const accuracyQuery = createAdminQuery(readTopAccuracy)
+const origins = {
+  live: 'Live record: estimates frozen before their payment was known.',
+  replayed: 'Backtested record: no live estimate has been scored yet.'
+}
+
+function TopAccuracy() {
+  const query = useAdminQuery(accuracyQuery, {}, refreshEveryMs.accuracy)
+  const { value } = query
+  const ranks = value?.rankings.map(({ ticker, avg_accuracy, count }, index) => ({
+    symbol: ticker,
+    flag: index === 0 ? 'HIGHEST ACCURACY' : '',
+    figure: (
+      <>
+        <strong>{formatPercent(avg_accuracy * 100)}</strong>
+        <span className="ranks__count muted"> over {formatCount(count)} payments</span>
+      </>
+    )
+  }))
+  return (
+    <AdminSection
+      titleId="top-accuracy-title"
+      title="Top 5 Most Accurate Predictions"
+      kicker="Where we hit the mark"
+      icon="target"
+      query={query}
+      waiting="Loading..."
+    >
+      {ranks?.length === 0 && <p className="admin-section__empty">No fund has five scored payments yet.</p>}
+      {value && ranks && ranks.length > 0 && (
+        <>
+          <RankList ranks={ranks} />
+          <p className="admin-section__note above-3 tabular muted text-xs">{origins[value.origin]}</p>
+        </>
+      )}
+    </AdminSection>
+  )
+}
+
+type Rank = { symbol: string; flag?: string; figure: ReactNode }
+
+/** Symbols with a figure each, best first. */
+function RankList({ ranks }: { ranks: readonly Rank[] }) {
+  return (
+    <ol className="ranks">
+      {ranks.map(({ symbol, flag, figure }, index) => (
+        <li key={symbol} className="ranks__row row items-center gap-x-3">
+          <span className={`ranks__badge ranks__badge--${index + 1}`}>
+            <span className="visually-hidden">Rank </span>
+            {index + 1}
+          </span>{' '}
+          <span className="ranks__name row items-baseline gap-x-3">
+            {symbol} {flag && <span className="ranks__flag">{flag}</span>}
+          </span>{' '}
+          <span className="tabular text-s text-end">{figure}</span>
+        </li>
+      ))}
+    </ol>
   )
 }

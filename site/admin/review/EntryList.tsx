@@ -3,9 +3,8 @@ import type { ManualEntry } from '../../../admin-api/contract/manual-entries.ts'
 import { useBusy } from '../../lib/use-busy.ts'
 import { showToast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
-import { ApproveDialog } from './ApproveDialog.tsx'
-import { DateDialog, type Dated } from './DateDialog.tsx'
 import { EntriesTable, type EntryAction } from './EntriesTable.tsx'
+import { ApproveDialog, DateDialog, type Dated } from './EntryDialogs.tsx'
 import {
   approvalQuestion,
   approveShown,

@@ -52,7 +52,7 @@ function HistoryBody({ symbol, history, failure = null, figures, onRetry }: Hist
     return (
       <div className="history-card__blank stack gap-2 text-center" role="alert">
         <p className="semibold">Error loading dividend history.</p>
-        <p className=" muted text-s">{reason}</p>
+        <p className="muted text-s">{reason}</p>
         {onRetry !== undefined && (
           <Button variant="quiet" onClick={onRetry}>
             Try again
@@ -65,7 +65,7 @@ function HistoryBody({ symbol, history, failure = null, figures, onRetry }: Hist
     return (
       <div className="history-card__blank stack gap-2 text-center">
         <p className="semibold">No dividend history available for {symbol}.</p>
-        <p className=" muted text-s">
+        <p className="muted text-s">
           This can happen for newer ETFs or those with less than 24 months of history.
         </p>
       </div>

@@ -70,8 +70,8 @@ async function applyBackup(
     else if (counts.added + counts.changed > 0) await touchHistory(trx, now)
     const message = `Restored ${records.length} records from a backup`
     const metadata = { ...counts, exported_at: exportedAt, safety_copy: backupName }
-    const about = { level: 'WARNING', category: 'DIVIDEND_HISTORY', action: 'BULK_OPERATION' } as const
-    await writeLog(trx, { ...about, message, actor, metadata }, now)
+    const logFields = { level: 'WARNING', category: 'DIVIDEND_HISTORY', action: 'BULK_OPERATION' } as const
+    await writeLog(trx, { ...logFields, message, actor, metadata }, now)
     await sendLater(trx, backupName, now)
     await refreshEstimates(trx, { now, queueChange })
   })

@@ -4,6 +4,74 @@ import { formatDividend, formatMonthDayYear } from '../../lib/format.ts'
 import { selectField, useSubmit } from '../../login/use-submit.ts'
 import { Dialog, SubmitActions } from '../../ui/Dialog.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
+import { showToast } from '../../ui/toast.ts'
+import type { Confirm } from '../call-with-confirm.ts'
+import { dayInput } from '../fields.tsx'
+import { saveDate, saveDates } from './entry-calls.ts'
+
+/** Entries whose payment date is being changed: one, or several by id. */
+export type Dated = { entry: ManualEntry } | { ids: number[] }
+
+type DateDialogProps = { dated: Dated | null; confirm: Confirm; onClose: () => void }
+
+/** Changes payment dates. The dialog stays open after a rejection. */
+export function DateDialog({ dated, confirm, onClose }: DateDialogProps) {
+  const isOne = dated !== null && 'entry' in dated
+  return (
+    <Dialog
+      isOpen={dated !== null}
+      title={isOne ? 'Edit Payment Date' : 'Update Payment Date for Selected Entries'}
+      onClose={onClose}
+    >
+      {dated !== null && <DateForm dated={dated} confirm={confirm} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function DateForm({ dated, confirm, onClose }: DateDialogProps & { dated: Dated }) {
+  const input = useRef<HTMLInputElement>(null)
+  const { isBusy, refusal, onSubmit } = useSubmit(save)
+
+  async function save(): Promise<string | null> {
+    const day = input.current?.value ?? ''
+    if (day === '') {
+      const message = 'Please choose a payment date.'
+      showToast({ kind: 'error', title: 'Payment Date Required', message })
+      input.current?.focus()
+      return `Payment Date Required. ${message}`
+    }
+    const isSaved = await ('entry' in dated
+      ? saveDate(dated.entry, day, confirm)
+      : saveDates(dated.ids, day, confirm))
+    if (!isSaved) return 'This date was not saved. Try again, or cancel.'
+    onClose()
+    return null
+  }
+
+  return (
+    <form className="stack gap-3" noValidate onSubmit={onSubmit}>
+      {'entry' in dated ? (
+        <p>
+          When does <strong>{dated.entry.ticker}</strong> pay?
+        </p>
+      ) : (
+        <p>
+          {dated.ids.length === 1 ? '1 entry gets' : `All ${dated.ids.length} entries get`} this payment date.
+        </p>
+      )}
+      <Field id="entry-date" label="Payment date" hint={refusal ?? ''} hasError isHintLive>
+        <Input
+          {...dayInput}
+          ref={input}
+          required
+          defaultValue={('entry' in dated && dated.entry.payment_date) || ''}
+          aria-invalid={refusal !== null}
+        />
+      </Field>
+      <SubmitActions text="Save Date" busyText="Saving..." isBusy={isBusy} onCancel={onClose} />
+    </form>
+  )
+}
 
 type ApproveDialogProps = {
   /** A quarantined payment; null while the dialog is closed. */

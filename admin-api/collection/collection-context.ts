@@ -1,0 +1,40 @@
+import type { Transaction } from 'kysely'
+import { type Actor, type LogEntry, writeLog } from '../admin-log/admin-log.db.ts'
+import type { CollectionScope } from '../contract/collection.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { SecondAnswer } from './sources/market-data.ts'
+
+/** Context of one collection: operator, source and time. */
+export type CollectionContext = {
+  sourceName: string
+  /** In New York. */
+  today: string
+  now: Date
+  /** Absent for unattended collections. */
+  actor?: Actor
+  /** Response of the second source; absent if it wasn't queried. */
+  second?: Second
+}
+
+/** Response of a second source about payments since a day; empty, with a sentence in `fault`, if it failed. */
+export type Second = { name: string; since: string; answer: SecondAnswer; fault: string | null }
+
+/** Scope of a collection; `wanted` of `openFunds` funds are collected. `isPart`: the rest follows. */
+export type Extent = {
+  scope: CollectionScope
+  title: string
+  wanted: number
+  openFunds: number
+  isPart?: boolean
+}
+
+/** From this day on reported figures may be on another share basis than stored ones; `reason` ends a sentence. */
+export type UnreliableFrom = { from: string; reason: string }
+
+export async function log(
+  trx: Transaction<Database>,
+  { actor, now }: CollectionContext,
+  entry: LogEntry
+): Promise<void> {
+  await writeLog(trx, actor === undefined ? entry : { ...entry, actor }, now)
+}
