@@ -2,7 +2,7 @@ import { Router } from 'express'
 import type { Kysely } from 'kysely'
 import { chosenPathOf, readChosenCalendar, readChosenNews } from '../contract/chosen-feeds.ts'
 import type { PageModel } from '../contract/pages.ts'
-import { findFormerSymbols, findFunds } from '../funds/funds.db.ts'
+import { requirePresentSymbols } from '../funds/symbols.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { sendCachedBody } from '../platform/http/cached-response.ts'
 import { ApiError } from '../platform/http/errors.ts'
@@ -25,7 +25,7 @@ export function createCalendarRoutes(parts: RenderParts): Router {
   function offer(endpoint: typeof readChosenCalendar | typeof readChosenNews, load: Load): void {
     const cacheControl = `public, max-age=${cacheSeconds}`
     router.get(endpoint.path, async (request, response) => {
-      const symbols = await findPresentSymbols(db, readInput(endpoint, request).f)
+      const symbols = await requirePresentSymbols(db, readInput(endpoint, request).f)
       const path = chosenPathOf(endpoint, symbols)
       // One URL per choice, so that caches store it once.
       if (path !== `${endpoint.path}?f=${request.query['f']}`) {
@@ -47,17 +47,4 @@ export function createCalendarRoutes(parts: RenderParts): Router {
   offer(readChosenCalendar, loadChosenFeed)
   offer(readChosenNews, loadChosenNews)
   return router
-}
-
-/** Current symbols for the requested ones. @throws ApiError naming unknown symbols */
-async function findPresentSymbols(db: Kysely<Database>, requested: readonly string[]): Promise<string[]> {
-  const presentOf = new Map((await findFormerSymbols(db)).map(({ symbol, present }) => [symbol, present]))
-  const known = new Set((await findFunds(db)).map(({ symbol }) => symbol))
-  const symbols = requested.map((symbol) => presentOf.get(symbol) ?? symbol)
-  const unknown = symbols.filter((symbol) => !known.has(symbol))
-  if (unknown.length > 0) {
-    const what = unknown.length === 1 ? 'is not one of our funds' : 'are not among our funds'
-    throw new ApiError('not-found', `${unknown.join(', ')} ${what}.`)
-  }
-  return [...new Set(symbols)].sort()
 }

@@ -61,6 +61,11 @@ export async function findFormerSymbols(db: Kysely<Database>) {
   return db.selectFrom('former_symbol').select(['symbol', 'present']).orderBy('symbol').execute()
 }
 
+/** Current symbol by former symbol. */
+export async function findPresentSymbols(db: Kysely<Database>): Promise<Map<string, string>> {
+  return new Map((await findFormerSymbols(db)).map(({ symbol, present }) => [symbol, present]))
+}
+
 export async function findFormerSymbolsOf(db: Kysely<Database>, present: string): Promise<string[]> {
   const rows = await db
     .selectFrom('former_symbol')

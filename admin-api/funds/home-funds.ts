@@ -20,6 +20,11 @@ export async function writeHomeFunds(db: Kysely<Database>, symbols: readonly str
   await writeMeta(db, key, symbols.length === 0 ? defaultFunds : symbols.join(' '))
 }
 
+export async function renameHomeFund(db: Kysely<Database>, from: string, to: string): Promise<void> {
+  const symbols = await findHomeFunds(db)
+  if (symbols.includes(from)) await writeHomeFunds(db, symbols.with(symbols.indexOf(from), to))
+}
+
 function split(text: string): string[] {
   return text.split(' ').filter((symbol) => symbol !== '')
 }

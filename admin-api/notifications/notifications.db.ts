@@ -1,16 +1,23 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { countRows } from '../platform/database/rows.ts'
 import type { PushSubscriptionTable } from '../platform/database/schema/operator.ts'
 import type { Database } from '../platform/database/schema.ts'
 
 export type Subscription = Selectable<PushSubscriptionTable>
 
-export async function findSubscriptions(db: Kysely<Database>): Promise<Subscription[]> {
-  return db.selectFrom('push_subscription').selectAll().orderBy('created_at').orderBy('endpoint').execute()
+/** Subscriptions that did not fail since an instant. Those without a failure come first, so that others can't delay them. */
+export async function findDue(db: Kysely<Database>, since: Date): Promise<Subscription[]> {
+  return db
+    .selectFrom('push_subscription')
+    .selectAll()
+    .where((eb) => eb.or([eb('failed_at', 'is', null), eb('failed_at', '<', since.toISOString())]))
+    .orderBy('failed_at', (order) => order.asc().nullsFirst())
+    .orderBy('created_at')
+    .execute()
 }
 
-export function countSubscriptions(db: Kysely<Database>): Promise<number> {
-  return countRows(db.selectFrom('push_subscription'))
+export function countSubscriptions(db: Kysely<Database>, since = new Date(0)): Promise<number> {
+  return countRows(db.selectFrom('push_subscription').where('created_at', '>=', since.toISOString()))
 }
 
 /** @param auth secret of the browser; with another one nothing is found */
@@ -36,38 +43,49 @@ export async function findByEndpoint(
 /** Adds the subscription, or replaces the one of the same browser. */
 export async function writeSubscription(
   db: Kysely<Database>,
-  subscription: Omit<Subscription, 'failures'>
+  subscription: Omit<Subscription, keyof typeof noFailure>
 ): Promise<void> {
   const { created_at: _kept, ...changed } = subscription
   await db
     .insertInto('push_subscription')
-    .values({ ...subscription, failures: 0 })
-    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ ...changed, failures: 0 }))
+    .values({ ...subscription, ...noFailure })
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ ...changed, ...noFailure }))
     .execute()
 }
 
+/** Its events in push_sent go with it. */
 export async function deleteSubscription(db: Kysely<Database>, endpoint: string): Promise<void> {
-  await db.deleteFrom('push_sent').where('endpoint', '=', endpoint).execute()
   await db.deleteFrom('push_subscription').where('endpoint', '=', endpoint).execute()
 }
 
-export async function writeFailures(db: Kysely<Database>, endpoint: string, failures: number): Promise<void> {
-  await db.updateTable('push_subscription').set({ failures }).where('endpoint', '=', endpoint).execute()
+const noFailure = { failures: 0, failed_at: null }
+
+export async function writeFailures(
+  db: Kysely<Database>,
+  { endpoint, failures, failed_at }: Pick<Subscription, 'endpoint' | 'failures' | 'failed_at'>
+): Promise<void> {
+  await db
+    .updateTable('push_subscription')
+    .set({ failures, failed_at })
+    .where('endpoint', '=', endpoint)
+    .execute()
 }
 
-/** Events that a browser was notified of. */
-export async function findSent(db: Kysely<Database>, endpoint: string): Promise<Set<string>> {
-  const rows = await db.selectFrom('push_sent').select('event').where('endpoint', '=', endpoint).execute()
-  return new Set(rows.map(({ event }) => event))
+/** Events that browsers were notified of. */
+export async function findSent(db: Kysely<Database>, subscriptions: readonly Subscription[]) {
+  const endpoints = subscriptions.map(({ endpoint }) => endpoint)
+  return db.selectFrom('push_sent').select(['endpoint', 'event']).where('endpoint', 'in', endpoints).execute()
 }
 
+/** Stores accepted events, unless the visitor ended the subscription meanwhile. */
 export async function writeSent(
   db: Kysely<Database>,
   endpoint: string,
   events: readonly string[],
   now: Date
 ): Promise<void> {
-  if (events.length === 0) return
+  if (events.length === 0 || (await findByEndpoint(db, endpoint)) === undefined) return
+  await writeFailures(db, { endpoint, ...noFailure })
   await db
     .insertInto('push_sent')
     .values(events.map((event) => ({ endpoint, event, sent_at: now.toISOString() })))
@@ -78,6 +96,21 @@ export async function writeSent(
 /** Deletes events that can't happen again. */
 export async function deleteSentBefore(db: Kysely<Database>, instant: Date): Promise<void> {
   await db.deleteFrom('push_sent').where('sent_at', '<', instant.toISOString()).execute()
+}
+
+/** Makes subscriptions and their events follow a renamed fund. */
+export async function renameNotifiedFund(db: Kysely<Database>, from: string, to: string): Promise<void> {
+  const listed = sql<string>`',' || funds || ','`
+  await db
+    .updateTable('push_subscription')
+    .set({ funds: sql`trim(replace(${listed}, ${`,${from},`}, ${`,${to},`}), ',')` })
+    .where(listed, 'like', `%,${from},%`)
+    .execute()
+  await db
+    .updateTable('push_sent')
+    .set({ event: sql`replace(event, ${` ${from} `}, ${` ${to} `})` })
+    .where('event', 'like', `% ${from} %`)
+    .execute()
 }
 
 /** Announced and newly stored payments with an ex-date from `from` on, by ex-date and symbol. */

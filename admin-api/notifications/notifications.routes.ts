@@ -1,6 +1,6 @@
 import type { Router } from 'express'
 import { endSubscription, readPushKey, readSubscription, subscribe } from '../contract/notifications.ts'
-import { findFund } from '../funds/funds.db.ts'
+import { requirePresentSymbols } from '../funds/symbols.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { ApiError } from '../platform/http/errors.ts'
@@ -17,11 +17,15 @@ import {
   writeSubscription
 } from './notifications.db.ts'
 import { readNews } from './notifier.ts'
-import { ensureVapidKeys, isPushService } from './push-service.ts'
+import { ensureVapidKeys, isPushKey, isPushService } from './push-service.ts'
 
 /** Enough requests for the changes of a household, too few for a script to fill the table. */
 export const notificationLimits: RequestLimits = { perSecond: 1, burst: 5, perHour: 40 }
-const maxSubscriptions = 20_000
+/** Checking all of them takes 0.3 s of processor time a minute. */
+const maxSubscriptions = 10_000
+/** New ones of all networks: an attacker can have any number of networks, and visitors don't come all at once. */
+const maxNewAnHour = 300
+const hourMs = 3_600_000
 
 type NotificationParts = Pick<RouteParts, 'db'> & { clock: () => Date; pushHosts: readonly string[] }
 
@@ -34,37 +38,48 @@ export function createNotificationRoutes(
 
   route(readPushKey, async () => ({ public_key: (await ensureVapidKeys(db)).publicKey }))
 
-  route(subscribe, async ({ endpoint, auth, p256dh, declared, own_by, ...given }) => {
+  route(subscribe, async ({ endpoint, auth, p256dh, declared, own_by, ...requested }) => {
     if (!isPushService(endpoint, pushHosts))
       throw new ApiError('invalid-input', 'Notifications are sent to the push services of browsers only.')
+    if (!isPushKey(p256dh))
+      throw new ApiError(
+        'invalid-input',
+        "The key of this browser isn't valid: p256dh must be a point on the P-256 curve. Please turn notifications on again."
+      )
     if (!declared && !own_by) throw new ApiError('invalid-input', 'Choose at least one kind of notification.')
-    const funds = [...new Set(given.funds)].toSorted()
-    for (const symbol of funds)
-      if ((await findFund(db, symbol)) === undefined)
-        throw new ApiError('not-found', `${symbol} is not one of our funds.`)
+    const funds = await requirePresentSymbols(db, requested.funds)
     const now = clock()
     await writeTransaction(db, async (trx) => {
-      const known = await findByEndpoint(trx, endpoint)
-      if (known !== undefined && known.auth !== auth)
+      const existing = await findByEndpoint(trx, endpoint)
+      if (existing !== undefined && existing.auth !== auth)
         throw new ApiError('conflict', 'This browser is subscribed with another key. Please end that first.')
-      if (known === undefined && (await countSubscriptions(trx)) >= maxSubscriptions)
-        throw new ApiError('unavailable', 'No more subscriptions can be stored for now.')
+      const hourAgo = new Date(now.getTime() - hourMs)
+      if (
+        existing === undefined &&
+        ((await countSubscriptions(trx, hourAgo)) >= maxNewAnHour ||
+          (await countSubscriptions(trx)) >= maxSubscriptions)
+      )
+        throw new ApiError(
+          'unavailable',
+          'No more notifications can be turned on for now. Please try again in an hour.',
+          hourMs / 1000
+        )
       await writeSubscription(trx, {
-        ...{ endpoint, p256dh, auth, funds: funds.join(',') },
-        ...{ wants_declared: Number(declared), wants_own_by: Number(own_by), created_at: now.toISOString() }
+        endpoint,
+        p256dh,
+        auth,
+        funds: funds.join(','),
+        wants_declared: Number(declared),
+        wants_own_by: Number(own_by),
+        created_at: now.toISOString()
       })
       // Events that are already public are not sent to a new subscriber or for funds that were just added.
-      const before = new Set(known?.funds.split(','))
+      const before = new Set(existing?.funds.split(','))
       const { day, time } = toNewYorkTime(now)
-      const old = findNews(await readNews(trx, day), { day, time }).filter(
-        ({ kind, symbol }) => kind === 'declared' && !before.has(symbol)
+      const old = findNews(await readNews(trx, day), { day, time }).flatMap(({ kind, symbol, event }) =>
+        kind === 'declared' && funds.includes(symbol) && !before.has(symbol) ? [event] : []
       )
-      await writeSent(
-        trx,
-        endpoint,
-        old.map(({ event }) => event),
-        now
-      )
+      await writeSent(trx, endpoint, old, now)
     })
     return { message: 'Your notifications are saved.', funds }
   })

@@ -1,7 +1,10 @@
+import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { insertRows } from '../platform/database/rows.ts'
 import { startApi, type TestApi } from '../testing/api.ts'
 import { type PushBrowser, startPushBrowser } from '../testing/push-browser.ts'
 import { quickLease } from '../testing/quick-lease.ts'
+import type { Subscription } from './notifications.db.ts'
 import { createNotifier } from './notifier.ts'
 import { isPushService } from './push-service.ts'
 
@@ -42,8 +45,45 @@ const subscribe = (given: object = {}) =>
     ...given
   })
 
-const runDue = () =>
-  createNotifier({ ...api.services, contactEmail: 'ahoy@doubloon.example', leaseTimes: quickLease }).runDue()
+const runDue = (db = api.db) =>
+  createNotifier({
+    ...api.services,
+    db,
+    contactEmail: 'ahoy@doubloon.example',
+    leaseTimes: quickLease
+  }).runDue()
+
+const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+
+/** Stores subscriptions of other browsers at the same push service: http://host/push/a, b, c ... */
+async function storeSubscriptions(
+  names: readonly string[],
+  changes: Partial<Subscription> = {}
+): Promise<void> {
+  await insertRows(
+    api.db,
+    'push_subscription',
+    names.map((name) => ({
+      endpoint: endpointOf(name),
+      ...browser.keys,
+      funds: 'MSTY',
+      wants_declared: 1,
+      wants_own_by: 1,
+      created_at: '2026-05-01T12:00:00.000Z',
+      failures: 0,
+      failed_at: null,
+      ...changes
+    }))
+  )
+}
+
+const endpointOf = (name: string) => `http://${browser.host}/push/${name}`
+
+/** Days with failures by endpoint. */
+async function readFailures(): Promise<Record<string, number>> {
+  const rows = await api.db.selectFrom('push_subscription').select(['endpoint', 'failures']).execute()
+  return Object.fromEntries(rows.map(({ endpoint, failures }) => [endpoint, failures]))
+}
 
 const announce = (symbol: string, amount: number, exDate = '2026-06-04') =>
   api.db
@@ -102,17 +142,126 @@ test('own-by dates are announced on the morning of the session before, once, in 
   ])
 })
 
-test('a message that a push service rejects is retried on the next run; an ended subscription is removed', async () => {
+test('a message that a push service rejects is sent again after 15 minutes; an ended subscription is removed', async () => {
   await subscribe()
   await announce('MSTY', 0.1984)
   browser.status = 503
   expect(await runDue()).toBe(0)
+  now = minutesLater(1)
+  expect(await runDue()).toBe(0)
+  expect(browser.authorizations).toHaveLength(1)
   browser.status = 201
+  now = minutesLater(15)
   expect(await runDue()).toBe(1)
   await announce('ULTY', 0.09)
   browser.status = 410
   expect(await runDue()).toBe(0)
   expect(await post('read', identity())).toMatchObject({ body: { subscription: null } })
+})
+
+test('a key that is no point of the curve is refused, and stops nobody if it is stored already', async () => {
+  const badKey = 'A'.repeat(87)
+  expect(await subscribe({ p256dh: badKey })).toMatchObject({
+    status: 400,
+    body: {
+      message:
+        "The key of this browser isn't valid: p256dh must be a point on the P-256 curve. Please turn notifications on again."
+    }
+  })
+  await storeSubscriptions(['bad'], { p256dh: badKey })
+  await subscribe()
+  await announce('MSTY', 0.1984)
+  expect(await runDue()).toBe(1)
+  expect(browser.received).toHaveLength(1)
+  expect(await readFailures()).toEqual({ [browser.endpoint]: 0, [endpointOf('bad')]: 1 })
+})
+
+test('a subscription that fails on 14 days, while others of its push service do not, is deleted', async () => {
+  // More than are sent at a time, so that some are accepted before the one that fails, which comes last.
+  await storeSubscriptions(Array.from({ length: 20 }, (_, i) => `accepted-${i}`))
+  await storeSubscriptions(['rejected'], { failed_at: '2026-05-01T12:00:00.000Z' })
+  browser.statusAt.set(endpointOf('rejected'), 400)
+  for (let day = 1; day <= 14; day += 1) {
+    await announce('MSTY', 0.1984, `2026-07-${day + 10}`)
+    // Two attempts a day count once.
+    for (const minutes of [0, 20]) {
+      now = new Date(Date.UTC(2026, 5, day, 14, minutes))
+      await runDue()
+      const failures = await readFailures()
+      expect(failures[endpointOf('rejected')]).toBe(day < 14 ? day : undefined)
+    }
+  }
+  expect(Object.values(await readFailures())).toEqual(Array(20).fill(0))
+})
+
+test('a push service that is out for two weeks costs no subscription, and gets few messages meanwhile', async () => {
+  const names = Array.from({ length: 60 }, (_, i) => `browser-${i}`)
+  await storeSubscriptions(names)
+  await announce('MSTY', 0.1984, '2026-06-30')
+  browser.status = 503
+  for (let halfDay = 2; halfDay <= 30; halfDay += 1) {
+    now = new Date(Date.UTC(2026, 5, 0, 12 * halfDay))
+    await runDue()
+  }
+  expect(browser.authorizations.length).toBeLessThanOrEqual(29 * 20)
+  expect(Object.keys(await readFailures())).toHaveLength(60)
+  browser.status = 201
+  now = minutesLater(24 * 60)
+  expect(await runDue()).toBe(60)
+})
+
+test('failing subscriptions keep no other waiting', async () => {
+  now = new Date('2026-06-01T12:00:00Z')
+  const failing = Array.from({ length: 40 }, (_, i) => `failing-${i}`)
+  for (const name of failing) browser.statusAt.set(endpointOf(name), 400)
+  await storeSubscriptions(failing, { failed_at: '2026-05-29T12:00:00.000Z' })
+  await storeSubscriptions(['other'], { created_at: '2026-05-29T12:00:00.000Z' })
+  await announce('MSTY', 0.1984)
+  expect(await runDue()).toBe(1)
+})
+
+test('a run reads the news once, however many subscriptions there are, and lets requests through', async () => {
+  await storeSubscriptions(
+    Array.from({ length: 1000 }, (_, i) => `browser-${i}`),
+    { wants_declared: 0, wants_own_by: 0 }
+  )
+  await announce('MSTY', 0.1984)
+  let statements = 0
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements += 1
+      return node
+    },
+    transformResult: async ({ result }) => result
+  }
+  let turns = 0
+  let isRunning = true
+  const countTurns = () => {
+    turns += 1
+    if (isRunning) setImmediate(countTurns)
+  }
+  setImmediate(countTurns)
+  expect(await runDue(api.db.withPlugin(counting))).toBe(0)
+  isRunning = false
+  // One for ten subscriptions at a time, and about a dozen of the run.
+  expect(statements).toBeLessThan(120)
+  expect(turns).toBeGreaterThanOrEqual(100)
+})
+
+test('new subscriptions are limited for all networks together; those that exist can still be changed', async () => {
+  await subscribe({ funds: ['MSTY'] })
+  const names = Array.from({ length: 299 }, (_, i) => `browser-${i}`)
+  await storeSubscriptions(names, { created_at: minutesLater(-59).toISOString() })
+  const newBrowser = { endpoint: endpointOf('new') }
+  expect(await subscribe(newBrowser)).toMatchObject({
+    status: 503,
+    body: {
+      message: 'No more notifications can be turned on for now. Please try again in an hour.'
+    }
+  })
+  expect((await subscribe()).status).toBe(200)
+  now = minutesLater(2)
+  expect((await subscribe(newBrowser)).status).toBe(200)
 })
 
 test('only the browser that subscribed can read and end its subscription, which leaves no rows', async () => {

@@ -1,19 +1,22 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { addDays } from '../market-days/days.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
 import { runEvery, singleFlight } from '../platform/background.ts'
 import { type LeaseTimes, takeLease } from '../platform/database/leases/leases.ts'
+import { chunksOf } from '../platform/database/rows.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { findNews, toMessages } from './due-messages.ts'
 import {
+  countSubscriptions,
   deleteSentBefore,
   deleteSubscription,
   findAnnounced,
+  findDue,
   findNextExDates,
   findSent,
-  findSubscriptions,
   type Subscription,
   writeFailures,
   writeSent
@@ -35,9 +38,14 @@ export type NotifierParts = {
 }
 
 const pollMs = 60_000
-/** Consecutive failures after which a subscription is deleted. */
-const maxFailures = 20
-const rememberedDays = 60
+/** Requests of visitors are served in between. Encrypting a message takes half a millisecond. */
+const subscriptionsAtOnce = 10
+const retryMs = 15 * 60_000
+/** Failures after which a push service that accepted nothing in this run gets no more messages in it. */
+const failuresOfOutage = 10
+/** Days in a row with failures after which a subscription is deleted; an outage may last longer. */
+const maxFailedDays = { whileOthersSucceed: 14, inOutage: 60 }
+const rememberedMs = 60 * 86_400_000
 
 /**
  * Sends notifications, one process at a time. An event is stored as soon as the push service has accepted it. If the
@@ -46,42 +54,56 @@ const rememberedDays = 60
 export function createNotifier(parts: NotifierParts): Notifier {
   const { db, clock, log, leaseTimes } = parts
 
-  async function sendTo(subscription: Subscription, send: SendPush, isHeld: () => Promise<boolean>) {
-    const now = clock()
+  async function sendDue(send: SendPush, isHeld: () => Promise<boolean>, now: Date): Promise<number> {
     const { day, time } = toNewYorkTime(now)
     const news = findNews(await readNews(db, day), { day, time })
-    const { endpoint } = subscription
-    let accepted = 0
-    for (const { message, events } of toMessages(subscription, news, await findSent(db, endpoint))) {
-      if (!(await isHeld())) return accepted
-      const outcome = await send(subscription, message)
-      await writeTransaction(db, async (trx) => {
-        if (outcome === 'accepted') {
-          await writeSent(trx, endpoint, events, now)
-          await writeFailures(trx, endpoint, 0)
-        } else if (outcome === 'gone' || subscription.failures + 1 >= maxFailures)
-          await deleteSubscription(trx, endpoint)
-        else await writeFailures(trx, endpoint, subscription.failures + 1)
-      })
-      // Retried on the next run.
-      if (outcome !== 'accepted') return accepted
-      accepted += 1
+    const countsOf = new Map<string, { accepted: number; failed: number; gone: number }>()
+
+    async function deliver(subscription: Subscription, sent: ReadonlySet<string>): Promise<void> {
+      const { endpoint, failures, failed_at } = subscription
+      const { host } = new URL(endpoint)
+      const counts = countsOf.get(host) ?? { accepted: 0, failed: 0, gone: 0 }
+      countsOf.set(host, counts)
+      let failedDays = failures + Number(failed_at === null || toNewYorkTime(new Date(failed_at)).day < day)
+      for (const { message, events } of toMessages(subscription, news, sent)) {
+        const isOut = counts.accepted === 0 && counts.failed >= failuresOfOutage
+        if (isOut || !(await isHeld())) return
+        const outcome = await send(subscription, message)
+        counts[outcome] += 1
+        const most = counts.accepted > 0 ? maxFailedDays.whileOthersSucceed : maxFailedDays.inOutage
+        await writeTransaction(db, async (trx) => {
+          if (outcome === 'accepted') await writeSent(trx, endpoint, events, now)
+          else if (outcome === 'gone' || failedDays >= most) await deleteSubscription(trx, endpoint)
+          else await writeFailures(trx, { endpoint, failures: failedDays, failed_at: now.toISOString() })
+        })
+        // Retried after a pause.
+        if (outcome !== 'accepted') return
+        failedDays = 1
+      }
     }
-    return accepted
+
+    const due = news.length === 0 ? [] : await findDue(db, new Date(now.getTime() - retryMs))
+    for (const some of chunksOf(due, subscriptionsAtOnce)) {
+      const sentTo = Map.groupBy(await findSent(db, some), ({ endpoint }) => endpoint)
+      const eventsOf = (endpoint: string) => new Set(sentTo.get(endpoint)?.map(({ event }) => event))
+      await Promise.all(some.map((one) => deliver(one, eventsOf(one.endpoint))))
+      await setImmediate()
+    }
+    return [...countsOf.values()].reduce((sum, { accepted }) => sum + accepted, 0)
   }
 
   async function runDue(): Promise<number> {
+    if ((await countSubscriptions(db)) === 0) return 0
     const keys = await ensureVapidKeys(db)
-    const subscriptions = await findSubscriptions(db)
-    if (subscriptions.length === 0) return 0
     const lease = await takeLease(db, 'notifications', { times: leaseTimes })
     if (lease === null) return 0
     try {
+      const now = clock()
       const send = createPushSender({ keys, contact: `mailto:${parts.contactEmail}` })
-      let accepted = 0
-      for (const subscription of subscriptions) accepted += await sendTo(subscription, send, lease.isHeld)
-      await deleteSentBefore(db, new Date(clock().getTime() - rememberedDays * 86_400_000))
-      if (accepted > 0) log.info({ accepted }, 'notifications sent')
+      const accepted = await sendDue(send, lease.isHeld, now)
+      if (accepted === 0) return 0
+      await deleteSentBefore(db, new Date(now.getTime() - rememberedMs))
+      log.info({ accepted }, 'notifications sent')
       return accepted
     } finally {
       await lease.release()

@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import webPush from 'web-push'
 import { readMetaValue, writeMetaValue } from '../platform/database/meta.db.ts'
@@ -36,6 +37,16 @@ export function isPushService(endpoint: string, ownHosts: readonly string[]): bo
   return url.protocol === 'https:' && url.port === '' && knownHosts.some((host) => host.test(url.hostname))
 }
 
+/** Whether messages can be encrypted for this key: base64url of a point on the curve P-256 (RFC 8291). */
+export function isPushKey(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url')
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** `tag`: a browser shows only one notification with it. `path`: page to open. */
 export type PushMessage = { title: string; body: string; tag: string; path: string }
 
@@ -54,12 +65,12 @@ const secondsToLive = 24 * 3600
  */
 export function createPushSender({ keys, contact }: { keys: VapidKeys; contact: string }): SendPush {
   return async ({ endpoint, p256dh, auth }, message) => {
-    const request = webPush.generateRequestDetails(
-      { endpoint, keys: { p256dh, auth } },
-      JSON.stringify(message),
-      { TTL: secondsToLive, vapidDetails: { subject: contact, ...keys }, contentEncoding: 'aes128gcm' }
-    )
     try {
+      const request = webPush.generateRequestDetails(
+        { endpoint, keys: { p256dh, auth } },
+        JSON.stringify(message),
+        { TTL: secondsToLive, vapidDetails: { subject: contact, ...keys }, contentEncoding: 'aes128gcm' }
+      )
       const response = await fetch(endpoint, {
         method: 'POST',
         headers: toHeaders(request.headers),

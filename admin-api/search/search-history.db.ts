@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { findFormerSymbols } from '../funds/funds.db.ts'
+import { findPresentSymbols } from '../funds/funds.db.ts'
 import { insertRows } from '../platform/database/rows.ts'
 import type { Database, SearchCountTable } from '../platform/database/schema.ts'
 import { trimOldest } from '../platform/database/trim-oldest.ts'
@@ -17,7 +17,7 @@ export async function storeSearches(
 
 async function insertSearches(db: Kysely<Database>, recorded: readonly RecordedSearch[]): Promise<void> {
   // A fund may have been renamed since it was searched.
-  const presentOf = new Map((await findFormerSymbols(db)).map(({ symbol, present }) => [symbol, present]))
+  const presentOf = await findPresentSymbols(db)
   const searches = recorded.map((search) => ({
     ...search,
     symbol: presentOf.get(search.symbol) ?? search.symbol

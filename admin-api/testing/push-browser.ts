@@ -12,8 +12,9 @@ export type PushBrowser = {
   received: unknown[]
   /** The Authorization header of each request. */
   authorizations: string[]
-  /** Status of the following answers. */
+  /** Status of the following answers, and of those at single endpoints. */
   status: number
+  statusAt: Map<string, number>
   close: () => Promise<void>
 }
 
@@ -26,9 +27,9 @@ export async function startPushBrowser(): Promise<PushBrowser> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       browser.authorizations.push(request.headers.authorization ?? '')
-      if (browser.status === 201)
-        browser.received.push(JSON.parse(decrypt(Buffer.concat(chunks), keyPair, auth)))
-      response.writeHead(browser.status).end()
+      const status = browser.statusAt.get(`http://${host}${request.url}`) ?? browser.status
+      if (status === 201) browser.received.push(JSON.parse(decrypt(Buffer.concat(chunks), keyPair, auth)))
+      response.writeHead(status).end()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -41,6 +42,7 @@ export async function startPushBrowser(): Promise<PushBrowser> {
     received: [],
     authorizations: [],
     status: 201,
+    statusAt: new Map(),
     close: async () => {
       server.closeAllConnections()
       await closeServer(server)

@@ -1,5 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { findFormerSymbols } from '../../funds/funds.db.ts'
+import { renameHomeFund } from '../../funds/home-funds.ts'
+import { renameNotifiedFund } from '../../notifications/notifications.db.ts'
 import type { FundTable } from '../../platform/database/schema/facts.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
@@ -58,20 +60,22 @@ export async function writeGroup(db: Kysely<Database>, symbol: string, batch: st
   await db.updateTable('fund').set({ batch, batch_by: 'operator' }).where('symbol', '=', symbol).execute()
 }
 
-/** Tables with rows of a fund, except search counts, which may exist under both symbols. */
-const ownTables = [
-  'price',
-  'dividend_history',
-  'split',
-  'return_of_capital',
-  'estimate',
-  'estimate_record',
-  'implied_volatility',
-  'declared_payment',
-  'manual_entry',
-  'search_history',
-  'admin_log'
-] as const
+/** Tables whose rows have a rule of their own in `writeSymbol`; data/ keeps the old symbol. */
+const movedByRule: readonly string[] = [
+  'fund',
+  'former_symbol',
+  'unknown_day',
+  'search_count',
+  'given_payment'
+]
+
+/** All other tables with a column `symbol`. */
+async function findFundTables(db: Kysely<Database>): Promise<string[]> {
+  const tables = await db.introspection.getTables()
+  return tables.flatMap(({ name, isView, columns }) =>
+    isView || movedByRule.includes(name) || !columns.some((column) => column.name === 'symbol') ? [] : [name]
+  )
+}
 
 /** Moves a fund and all its rows to the symbol and name of `renamed`. Call it in a transaction. */
 export async function writeSymbol(
@@ -85,10 +89,12 @@ export async function writeSymbol(
   await db.deleteFrom('former_symbol').where('symbol', '=', to).execute()
   await db.updateTable('former_symbol').set({ present: to }).where('present', '=', from).execute()
   await db.insertInto('former_symbol').values({ symbol: from, present: to, renamed_on: day }).execute()
-  for (const table of ownTables)
+  for (const table of await findFundTables(db))
     await sql`update ${sql.table(table)} set symbol = ${to} where symbol = ${from}`.execute(db)
   // Days on which the old symbol was unknown say nothing about the new one.
   await db.deleteFrom('unknown_day').where('symbol', '=', from).execute()
+  await renameNotifiedFund(db, from, to)
+  await renameHomeFund(db, from, to)
   await db
     .insertInto('search_count')
     .columns(['symbol', 'day', 'searches', 'latest_at'])

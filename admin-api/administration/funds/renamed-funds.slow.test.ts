@@ -1,6 +1,9 @@
+import { createECDH } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { createCollector } from '../../collection/collector.ts'
 import type { ManagedFund } from '../../contract/funds.ts'
+import { copiedTables } from '../../platform/database/copy-all-rows.ts'
 import { startApi } from '../../testing/api.ts'
 import { makeMarket } from '../../testing/fake-market.ts'
 import { forEachTest } from '../../testing/fixtures.ts'
@@ -21,7 +24,10 @@ const wanted = {
 let headers: Record<string, string>
 
 const api = forEachTest(() =>
-  startApi({ content: ['JPMO', 'MSTY', 'NVDY'], services: { market: makeMarket({}) } })
+  startApi({
+    content: ['JPMO', 'MSTY', 'NVDY'],
+    services: { market: makeMarket({}), pushHosts: ['push.example'] }
+  })
 )
 beforeEach(async () => {
   headers = await api.signIn()
@@ -72,6 +78,107 @@ test('a renamed fund keeps everything, and its old symbol and addresses redirect
   const sitemap = await pages.load(api.db, '/sitemap.xml')
   expect(JSON.stringify(sitemap)).toContain('"/jpo"')
   expect(JSON.stringify(sitemap)).not.toContain('"/jpmo"')
+})
+
+const subscription = {
+  endpoint: 'https://push.example/1',
+  auth: 'AAAAAAAAAAAAAAAAAAAAAA',
+  p256dh: createECDH('prime256v1').generateKeys('base64url'),
+  funds: ['MSTY', 'NVDY'],
+  declared: true,
+  own_by: true
+}
+const subscribe = () => api.post('/api/notifications/subscribe', subscription)
+
+/** Columns with a symbol in one of their rows, like 'price.symbol'. */
+async function findColumnsWith(symbol: string): Promise<string[]> {
+  const isNamed = new RegExp(`\\b${symbol}\\b`)
+  const columns = new Set<string>()
+  for (const table of copiedTables) {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(api.db)
+    for (const row of rows)
+      for (const [column, value] of Object.entries(row))
+        if (typeof value === 'string' && isNamed.test(value)) columns.add(`${table}.${column}`)
+  }
+  return [...columns].sort()
+}
+
+test('after a rename, only records of the past have the old symbol, in whichever table', async () => {
+  const symbol = 'MSTY'
+  await api.db.insertInto('unknown_day').values({ symbol, day: '2026-05-30' }).execute()
+  await api.db.insertInto('implied_volatility').values({ symbol, date: '2026-05-29', value: 0.5 }).execute()
+  await api.db
+    .insertInto('declared_payment')
+    .values({
+      symbol,
+      ex_date: '2026-06-04',
+      payment_date: null,
+      amount: 0.2,
+      declared_on: null,
+      source_name: 'Nasdaq',
+      seen_on: '2026-06-01'
+    })
+    .execute()
+  await api.db
+    .insertInto('former_symbol')
+    .values({ symbol: 'OLDY', present: symbol, renamed_on: '2025-06-01' })
+    .execute()
+  await api.db
+    .insertInto('manual_entry')
+    .values({
+      symbol,
+      kind: 'estimate',
+      status: 'pending',
+      collection_date: '2026-06-01',
+      frequency: 'WEEKLY',
+      created_at: '2026-06-01T12:00:00.000Z'
+    })
+    .execute()
+  await api.send('PUT', '/api/admin/home-funds', { tickers: ['NVDY', symbol] }, headers)
+  await search(symbol)
+  await api.services.searchRecorder.flush()
+  await subscribe()
+  const before = await findColumnsWith(symbol)
+  // A new table has to be listed here, or gets a row of the fund above.
+  const tablesWithoutFunds = copiedTables.filter(
+    (table) => !before.some((name) => name.startsWith(`${table}.`))
+  )
+  expect(tablesWithoutFunds).toEqual([
+    'underlying_volatility',
+    'underlying_close',
+    'family',
+    'record_signature',
+    'blog_post',
+    'blog_redirect',
+    'blog_revision',
+    'deleted_post',
+    'post_key',
+    'blog_image',
+    'session',
+    'outage',
+    'page_change',
+    'lease',
+    'login_try'
+  ])
+  await send('PUT', `/${symbol}/symbol`, { new_symbol: 'MSTR' })
+  expect(await findColumnsWith(symbol)).toEqual([
+    'admin_log.message',
+    'admin_log.metadata',
+    'former_symbol.symbol',
+    // Facts of data/, which keeps the old symbol.
+    'given_payment.symbol',
+    'record_leaf.leaf'
+  ])
+})
+
+test('notifications about a renamed fund go on, and a browser that sends the old symbol can save them', async () => {
+  await subscribe()
+  await send('PUT', '/MSTY/symbol', { new_symbol: 'MSTR' })
+  const chosen = { subscription: { funds: ['MSTR', 'NVDY'], declared: true, own_by: true } }
+  const { endpoint, auth } = subscription
+  expect((await api.post('/api/notifications/read', { endpoint, auth })).body).toEqual(chosen)
+  expect(await subscribe()).toMatchObject({ status: 200, body: { funds: ['MSTR', 'NVDY'] } })
+  expect((await api.post('/api/notifications/read', { endpoint, auth })).body).toEqual(chosen)
 })
 
 test('a search for the old symbol finds the fund, counts for it and says that it was renamed', async () => {

@@ -2,7 +2,7 @@ import { type RequestHandler, Router } from 'express'
 import type { Kysely } from 'kysely'
 import { isDay } from '../../contract/days.ts'
 import { comparePath } from '../../contract/pages.ts'
-import { findFormerSymbols, findFunds, findNewestPriceDay } from '../../funds/funds.db.ts'
+import { findFunds, findNewestPriceDay, findPresentSymbols } from '../../funds/funds.db.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { sendCachedBody } from '../../platform/http/cached-response.ts'
 import { ApiError } from '../../platform/http/errors.ts'
@@ -50,7 +50,7 @@ export function createCompareRoutes(parts: RenderParts, limitCalls: RequestHandl
 /** Current symbols of the requested funds that exist, at most five. */
 async function findRequested(db: Kysely<Database>, text: string): Promise<string[]> {
   const known = new Set((await findFunds(db)).map(({ symbol }) => symbol))
-  const presentOf = new Map((await findFormerSymbols(db)).map(({ symbol, present }) => [symbol, present]))
+  const presentOf = await findPresentSymbols(db)
   const requested = text.toUpperCase().split(/[\s,;]+/)
   const present = requested.map((symbol) => presentOf.get(symbol) ?? symbol)
   return [...new Set(present.filter((symbol) => known.has(symbol)))].slice(0, maxFunds)

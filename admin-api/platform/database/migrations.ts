@@ -3,10 +3,15 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { isPostgres } from './dialect.ts'
 import { families } from './migrations/024-families.ts'
 import { addQuantiles } from './migrations/025-quantiles.ts'
-import { addNotifications, addSources, addUnderlyingCloses } from './migrations/026-sources.ts'
-import { addReturnOfCapital } from './migrations/028-return-of-capital.ts'
+import {
+  addFailedAt,
+  addNotifications,
+  addPriceLag,
+  addReturnOfCapital,
+  addSources,
+  addUnderlyingCloses
+} from './migrations/026-sources.ts'
 import { signedRecord } from './migrations/029-signed-record.ts'
-import { addPriceLag } from './migrations/030-price-lag.ts'
 import { addBlogSchedule } from './migrations/031-blog.ts'
 import { addFeatureImages } from './migrations/035-feature-images.ts'
 import { addExDateRange, indexRecordDays } from './migrations/036-ex-dates.ts'
@@ -60,7 +65,8 @@ export const laterMigrations: Record<string, Migration> = {
   '034-underlying-closes': addUnderlyingCloses,
   '035-feature-images': addFeatureImages,
   '036-ex-date-range': addExDateRange,
-  '037-record-days': indexRecordDays
+  '037-record-days': indexRecordDays,
+  '038-push-failures': addFailedAt
 }
 
 function listMigrations(names: readonly string[]): Record<string, Migration> {

@@ -93,8 +93,10 @@ export type PushSubscriptionTable = {
   /** 1: the day before own-by dates. */
   wants_own_by: number
   created_at: string
-  /** Consecutive messages that the push service did not accept. */
+  /** Days in a row with failures and no accepted message. */
   failures: Generated<number>
+  /** Instant of the last failure; null once a message was accepted. */
+  failed_at: string | null
 }
 
 /** An event that a subscription was notified of, or that was known before it began. */

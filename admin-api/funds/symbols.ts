@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { pathOfFund } from '../contract/pages.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import { findFund, findPresentSymbol } from './funds.db.ts'
+import { findFund, findFunds, findPresentSymbol, findPresentSymbols } from './funds.db.ts'
 
 /**
  * @param owner current symbol of a fund that may return to one of its former symbols
@@ -23,4 +23,20 @@ export async function refuseTaken(
       'conflict',
       `${symbol} is the former symbol of ${present}, and its address redirects there.`
     )
+}
+
+/** Current symbols for the requested ones, each once, ascending. @throws ApiError naming unknown symbols */
+export async function requirePresentSymbols(
+  db: Kysely<Database>,
+  requested: readonly string[]
+): Promise<string[]> {
+  const presentOf = await findPresentSymbols(db)
+  const covered = new Set((await findFunds(db)).map(({ symbol }) => symbol))
+  const symbols = requested.map((symbol) => presentOf.get(symbol) ?? symbol)
+  const unknown = symbols.filter((symbol) => !covered.has(symbol))
+  if (unknown.length > 0) {
+    const what = unknown.length === 1 ? 'is not one of our funds' : 'are not among our funds'
+    throw new ApiError('not-found', `${unknown.join(', ')} ${what}.`)
+  }
+  return [...new Set(symbols)].sort()
 }
