@@ -73,6 +73,9 @@ test('a loss with a purchase within 30 days is flagged, a gain or a later purcha
   expect(flags(2, '2026-05-01')).toBe(1)
   expect(flags(2, '2026-05-02')).toBe(0)
   expect(flags(4, '2026-05-01')).toBe(0)
+  // 33 x 10.02 is 330.65999999999997, and 33 / 100 of 1002 is 330.66: no loss.
+  const even = [trade('buy', '2026-04-01', 100, 10.02), trade('sell', '2026-04-13', 33, 10.02)]
+  expect(taxOf([...even, trade('buy', '2026-04-20', 10, 10)]).years[0]?.washSales).toBe(0)
 })
 
 test('shares bought within 30 days before a loss defer it only if they are still held after it', () => {
@@ -236,11 +239,15 @@ test('capital returned before a split that only the broker booked belongs to the
   expect(taxOf([trade('buy', '2025-03-03', 1000, 10), split], { of }).adjustedCost).toBe(9000)
 })
 
-test('a purchase on the last day of a month is long term from the first day of the month a year later', () => {
-  // Revenue Ruling 66-7: bought February 28, 2023, held more than a year on March 1, 2024.
-  const of = paying([], {})
-  const buy = trade('buy', '2023-02-28', 100, 5)
-  const sold = (day: string) => taxOf([buy, trade('sell', day, 100, 6)], { of }).years
-  expect(sold('2024-02-29')).toMatchObject([{ shortTerm: 100, longTerm: 0 }])
-  expect(sold('2024-03-01')).toMatchObject([{ shortTerm: 0, longTerm: 100 }])
+test.each([
+  // Revenue Ruling 66-7: the count begins the day after, and a year has to be exceeded.
+  ['2023-02-28', '2024-02-29', '2024-03-01'],
+  ['2024-02-28', '2025-02-28', '2025-03-01'],
+  ['2024-02-29', '2025-02-28', '2025-03-01'],
+  ['2024-06-03', '2025-06-03', '2025-06-04']
+])('shares bought on %s are short term on %s and long term on %s', (bought, lastShort, firstLong) => {
+  const sold = (day: string) =>
+    taxOf([trade('buy', bought, 100, 5), trade('sell', day, 100, 6)], { of: paying([], {}) }).years
+  expect(sold(lastShort)).toMatchObject([{ shortTerm: 100, longTerm: 0 }])
+  expect(sold(firstLong)).toMatchObject([{ shortTerm: 0, longTerm: 100 }])
 })

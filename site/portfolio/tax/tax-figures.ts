@@ -54,6 +54,8 @@ export type TaxFigures = {
 const washSaleDays = 30
 /** A fund is taken to be still reinvested if it was so many days before the sale; covers quarterly payments. */
 const reinvestedDays = 100
+/** Dollars; less is a rounding error of a sale without gain or loss. */
+const leastLoss = 0.005
 /** Shares below this are rounding errors. */
 const leastShares = 1e-7
 
@@ -152,7 +154,7 @@ type SoldLot = Lot & { heldUntil: IsoDay; sale: NonNullable<Lot['sale']> }
 
 function isLoss(lot: Lot): lot is SoldLot {
   const { heldUntil, sale, basis } = lot
-  return heldUntil !== null && sale?.proceeds != null && basis !== null && sale.proceeds < basis
+  return heldUntil !== null && sale?.proceeds != null && basis !== null && basis - sale.proceeds > leastLoss
 }
 
 /**
