@@ -1,4 +1,4 @@
-// Measures every budget of the README on this machine and prints it next to its limit.
+// Measures every budget of docs/contributing.md on this machine and prints it next to its limit.
 // When: by hand, `npm run bench`, before and after work on speed; needs a current build (`npm run build`).
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
