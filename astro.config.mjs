@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
@@ -12,23 +13,16 @@ import { pageRenderer } from './site/renderer/adapter.ts'
  * except those in a group of higher priority.
  */
 const chunkGroups = [
-  { name: 'page', test: /site[\\/]chrome[\\/]start-page\.ts$/, priority: 3 },
+  { name: 'page', test: siteFiles('chrome/start-page.ts'), priority: 3 },
   {
     name: 'react',
     test: /node_modules[\\/](?:react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/,
     priority: 2
   },
-  {
-    name: 'island',
-    test: /site[\\/](?:lib[\\/]use-query\.ts|ui[\\/]CrashGuard\.tsx)$/,
-    priority: 1
-  },
-  {
-    name: 'field',
-    test: /site[\\/](?:ui[\\/](?:Field|Icon)\.tsx|lib[\\/]symbol-from\.ts)$/
-  },
+  { name: 'island', test: siteFiles('lib/use-query.ts ui/CrashGuard.tsx'), priority: 1 },
+  { name: 'field', test: siteFiles('ui/Field.tsx ui/Icon.tsx lib/symbol-from.ts') },
   // Popular searches are requested before any island is loaded.
-  { name: 'calls', test: /site[\\/](?:lib[\\/](?:call|query)|search[\\/]top-tickers)\.ts$/, priority: 2 }
+  { name: 'calls', test: siteFiles('lib/call.ts lib/query.ts search/top-tickers.ts'), priority: 2 }
 ]
 
 /**
@@ -38,7 +32,13 @@ const chunkGroups = [
 const styleGroups = [
   {
     name: 'site',
-    test: /site[\\/](?:styles[\\/](?:tokens|fonts|reset|base|layout|card|ledger|paired-table|controls|utilities)|chrome[\\/](?:page|site-header|site-footer|floating-menu|toast-region|wordmark|breadcrumb|moved-page)|search[\\/]header-search|ui[\\/](?:combobox|crash|disclosure|fold-arrow)|calendar[\\/]subscribe-links|funds[\\/]fund-list)\.css$/
+    test: siteFiles(
+      'styles/tokens.css styles/fonts.css styles/reset.css styles/base.css styles/layout.css styles/card.css',
+      'styles/ledger.css styles/paired-table.css styles/controls.css styles/utilities.css chrome/page.css',
+      'chrome/site-header.css chrome/site-footer.css chrome/floating-menu.css',
+      'chrome/wordmark.css chrome/breadcrumb.css chrome/moved-page.css search/header-search.css ui/combobox.css',
+      'ui/crash.css ui/disclosure.css ui/fold-arrow.css calendar/subscribe-links.css funds/fund-list.css'
+    )
   },
   { name: 'fund', test: /site[\\/](?:fund|accuracy|search|ui[\\/]chart)[\\/].*\.css$/ }
 ]
@@ -57,6 +57,15 @@ const noStyleTwice = {
     return file && styleGroups.some(({ test }) => test.test(file)) ? emptyModule : null
   },
   load: (id) => (id === emptyModule ? '' : null)
+}
+
+/** Matches these files. @throws if one is gone: it would add bytes to pages, and nothing else would show it */
+function siteFiles(...lists) {
+  const paths = lists.join(' ').split(' ')
+  const lost = paths.filter((path) => !existsSync(join(import.meta.dirname, 'site', path)))
+  if (lost.length > 0) throw new Error(`a chunk or style group needs files of site/, got ${lost.join(', ')}`)
+  const names = paths.map((path) => path.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]'))
+  return new RegExp(`site[\\\\/](?:${names.join('|')})$`)
 }
 
 export default defineConfig({

@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { globSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'

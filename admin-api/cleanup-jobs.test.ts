@@ -1,11 +1,13 @@
+import { readFile } from 'node:fs/promises'
 import { beforeEach, expect, test } from 'vitest'
+import { deviceCookieSeconds } from './accounts/device-cookie.ts'
 import { openSession } from './accounts/sessions.ts'
 import { cleanUpLog, writeLog } from './admin-log/admin-log.db.ts'
 import { cleanupJobs } from './cleanup-jobs.ts'
 import { createMaintenance, type Maintenance } from './operations/maintenance.ts'
 import { writeTransaction } from './platform/database/write-transaction.ts'
 import { enqueuePages } from './publishing/page-log.db.ts'
-import { cleanUpSearches, storeSearches } from './search/search-history.db.ts'
+import { cleanUpSearches, searchRetention, storeSearches } from './search/search-history.db.ts'
 import { startApi } from './testing/api.ts'
 import { forEachTest } from './testing/fixtures.ts'
 import { makeFund } from './testing/make.ts'
@@ -133,4 +135,15 @@ test('the change log of pages loses entries older than 30 days, but never the ne
   const later = createMaintenance(api.services, cleanupJobs)
   await later.runDue()
   expect(await readPaths()).toEqual(['/new', '/newest'])
+})
+
+test('the privacy page states how long searches and the cookie of the login are kept', async () => {
+  const page = await readFile(new URL('../site/pages/privacy.astro', import.meta.url), 'utf8')
+  const text = page.replaceAll(/\s+/g, ' ')
+  const { days, rows } = searchRetention
+  expect(text).toContain(
+    `A line is deleted after ${days} days, or earlier if there are ${rows.toLocaleString('en-US')} newer`
+  )
+  expect(text).toContain('the other stays for a year')
+  expect(deviceCookieSeconds).toBe(365 * 24 * 60 * 60)
 })

@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { once } from 'node:events'
 import { createServer, request as forward, type Server } from 'node:http'
 import { afterEach, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { networkOf } from '../platform/http/client-address.ts'

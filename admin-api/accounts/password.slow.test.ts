@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { expect, test } from 'vitest'
 import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
 import { startApi } from '../testing/api.ts'

@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { expect, test } from 'vitest'
 import { sitemapPath } from '../contract/pages.ts'
 import { addPosts, listBlogPaths, queuedBy } from '../testing/blog-fixture.ts'

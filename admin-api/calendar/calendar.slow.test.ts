@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

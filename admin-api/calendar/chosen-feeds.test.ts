@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import ICAL from 'ical.js'
 import { JSDOM } from 'jsdom'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { collectionGroups, groupNames } from '../contract/collection.ts'
 import { adminMarker } from '../contract/headers.ts'

@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { expect, test, vi } from 'vitest'
 import { startApi } from '../testing/api.ts'
 import { forEachTest } from '../testing/fixtures.ts'

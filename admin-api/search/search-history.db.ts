@@ -103,17 +103,22 @@ function dayOf({ searched_at }: RecordedSearch): string {
   return searched_at.slice(0, 10)
 }
 
-/** Retention of addresses and browsers of searches, as on the privacy page; the counts by day stay. */
-const retentionDays = 90
-/** Maximum number of rows: with one search a second, 90 days would take 1.6 GB. */
-const maxSearches = 500_000
+/**
+ * Retention of addresses and browsers of searches, as on the privacy page; the counts by day stay. With one search a
+ * second, all rows of 90 days would take 1.6 GB.
+ */
+export const searchRetention = { days: 90, rows: 500_000 } as const
 
 /**
  * Removes a batch of old searches; figures stay, because each search was counted when it was stored.
  * @returns whether there may be more
  */
-export function cleanUpSearches(db: Kysely<Database>, now: Date, most = maxSearches): Promise<boolean> {
-  const before = new Date(now.getTime() - retentionDays * 86_400_000).toISOString()
+export function cleanUpSearches(
+  db: Kysely<Database>,
+  now: Date,
+  most: number = searchRetention.rows
+): Promise<boolean> {
+  const before = new Date(now.getTime() - searchRetention.days * 86_400_000).toISOString()
   const searches = { table: 'search_history', time: 'searched_at' } as const
   return writeTransaction(db, (trx) => trimOldest(trx, searches, { before, most }))
 }

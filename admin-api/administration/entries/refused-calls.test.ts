@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { beforeAll, expect, test } from 'vitest'
 import { adminMarker } from '../../contract/headers.ts'
 import { startApi } from '../../testing/api.ts'

@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../testing/api.ts'
 

@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { createHash, randomFillSync } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'

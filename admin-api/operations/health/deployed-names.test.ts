@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -51,6 +52,15 @@ test('each alert uses published metrics and has a summary and a description', as
     expect(rule).toMatch(/^ {10}summary: ".+"$/m)
     expect(rule).toMatch(/^ {10}description: ".+"$/m)
   }
+})
+
+test('docs and tests name only alerts that exist', async () => {
+  const files = ['alert-rules.yaml', 'alert-rules.test.yaml', 'README.md', '../docs/operations.md']
+  const [rules = '', ...others] = await Promise.all(files.map((file) => readFile(join(deploy, file), 'utf8')))
+  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
+  const named = others.flatMap((text) => text.match(/\bDoubloon[A-Z]\w+/g) ?? [])
+  expect(named.length).toBeGreaterThan(3)
+  expect(named.filter((name) => !alerts.includes(name))).toEqual([])
 })
 
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0

@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { request } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { writeLastCollection } from '../../collection/source-state.db.ts'

@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { createConfig, lintFromString } from '@redocly/openapi-core'

@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'

@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startApi, type TestApi } from '../../testing/api.ts'
 import { callsPerMinute, createCounters, searchLimits } from './rate-limit.ts'

@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'

@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'

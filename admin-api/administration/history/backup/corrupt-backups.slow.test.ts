@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
