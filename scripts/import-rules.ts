@@ -100,6 +100,13 @@ export const modules: readonly Module[] = [
   { path: 'site/renderer', why: 'the Astro adapter and render(path, locals)' }
 ]
 
+/** Days of coming payments are calculated in these files, and decided in admin-api/estimates/coming-payments.ts. */
+export const scheduleRules = /^admin-api\/market-days\/(?:next-dates|ex-date-range|monthly-pattern)\.ts$/
+/** Modules that decide or repair days; all others read the list. */
+export const schedulers = ['market-days', 'estimator', 'estimates', 'collection', 'administration'].map(
+  (name) => `admin-api/${name}`
+)
+
 const tests = /\.(?:test|spec)\.tsx?$/
 const harness = /^(?:e2e|(?:admin-api|site)\/testing)\/|\/testing\.ts$/
 const commands = /^scripts\/|^[^/]+$/

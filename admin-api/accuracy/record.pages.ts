@@ -8,7 +8,7 @@ import {
 } from '../contract/verification.ts'
 import { listScored } from '../estimates/counted-estimates.ts'
 import { findRecord, type RecordRow } from '../estimates/estimate-record.db.ts'
-import { findEstimateOfFund } from '../estimates/estimates.db.ts'
+import { findAnswers } from '../estimates/estimates.db.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
 import type { PricedPayment } from '../estimator/estimator.ts'
 import { findFamilies } from '../funds/families.db.ts'
@@ -115,7 +115,7 @@ async function findWorkedExample(
   estimated: readonly string[]
 ): Promise<WorkedExample | null> {
   const symbol = estimated.includes(defaultSymbol) ? defaultSymbol : estimated[0]
-  const row = symbol === undefined ? undefined : await findEstimateOfFund(db, symbol)
+  const [row] = symbol === undefined ? [] : await findAnswers(db, [symbol])
   const outcome = row && toStockOutcome(row)
   if (outcome?.status !== 'estimated') return null
   const { stock } = outcome

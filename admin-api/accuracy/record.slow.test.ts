@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { recordCsvColumns, recordCsvPath, type WorkedExample } from '../contract/record.ts'
 import { listScored } from '../estimates/counted-estimates.ts'
 import { addToRecord, findRecord } from '../estimates/estimate-record.db.ts'
-import { findEstimateOfFund } from '../estimates/estimates.db.ts'
+import { findAnswers } from '../estimates/estimates.db.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
 import { methodVersion } from '../estimator/estimator.ts'
 import { dollars, percent } from '../numbers/format-numbers.ts'
@@ -98,12 +98,9 @@ test('every fund with an estimate has its own row, because its card links to it'
 test('card, reasons and record agree on confidence, counts and range of every fund', async () => {
   const { confidence } = await loadAccuracy()
   const backtested = listScored(await findRecord(api.db), 'replayed')
-  const outcomes = (await api.db.selectFrom('fund').select('symbol').execute()).map(({ symbol }) =>
-    findEstimateOfFund(api.db, symbol)
-  )
-  const stocks = (await Promise.all(outcomes)).flatMap((row) => {
-    const outcome = row && toStockOutcome(row)
-    return outcome?.status === 'estimated' ? [outcome.stock] : []
+  const stocks = (await findAnswers(api.db)).flatMap((row) => {
+    const outcome = toStockOutcome(row)
+    return outcome.status === 'estimated' ? [outcome.stock] : []
   })
   expect(stocks.length).toBeGreaterThan(50)
   expect(Object.keys(confidence).sort()).toEqual(stocks.map(({ symbol }) => symbol).sort())

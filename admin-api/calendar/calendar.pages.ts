@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import { calendarPath, feedPath, feedPathOfFund } from '../contract/calendar.ts'
+import { findAnswers } from '../estimates/estimates.db.ts'
 import { findPresentSymbol, withFormerSymbols } from '../funds/funds.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
-import { findPayingSymbols } from './calendar.db.ts'
-import { loadCalendar, loadFeed, loadFundFeed } from './load-calendar-page.ts'
+import { loadCalendar, loadFeed, loadFundFeed, paysOn } from './load-calendar-page.ts'
 
 export const calendarPages: readonly PageKind[] = [
   {
@@ -43,5 +43,6 @@ export const calendarPages: readonly PageKind[] = [
 
 /** Feed paths of every paying fund, former symbols included. */
 async function listFeeds(db: Kysely<Database>): Promise<string[]> {
-  return (await withFormerSymbols(db, new Set(await findPayingSymbols(db)))).map(feedPathOfFund)
+  const paying = new Set((await findAnswers(db)).filter(paysOn).map(({ symbol }) => symbol))
+  return (await withFormerSymbols(db, paying)).map(feedPathOfFund)
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { CalendarPayment } from '../contract/calendar.ts'
 import type { ChosenNewsPage, FundNews } from '../contract/chosen-feeds.ts'
 import { pickCounting } from '../estimates/counted-estimates.ts'
+import type { FrozenRow } from '../estimates/estimate-record.db.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import { addDays } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
@@ -9,9 +10,8 @@ import { roundTo } from '../numbers/format-numbers.ts'
 import { isWithinShift } from '../payments/expected-payment.ts'
 import { basisRatio } from '../payments/share-basis.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { type FundTimeline, findRecentEstimates, findTimelines, type RecentEstimate } from './calendar.db.ts'
-import { nameSource, weeksAround } from './load-calendar-page.ts'
-import { recordedPayments, upcomingPayments } from './upcoming-payments.ts'
+import { type FundTimeline, findRecentEstimates, findTimelines } from './calendar.db.ts'
+import { nameSource, recordedPayments, upcomingPayments, weeksAround } from './load-calendar-page.ts'
 
 /** Feed readers keep older entries themselves. */
 const daysBack = 42
@@ -24,7 +24,7 @@ export async function loadChosenNews(
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const after = addDays(asOf, -daysBack)
-  const timelines = await findTimelines(db, symbols)
+  const timelines = await findTimelines(db, symbols, weeksAround(asOf).until)
   const [first] = timelines
   if (first === undefined) return null
   const estimatesOf = Map.groupBy(await findRecentEstimates(db, symbols, after), ({ symbol }) => symbol)
@@ -32,17 +32,17 @@ export async function loadChosenNews(
     kind: 'chosen-news',
     symbols,
     asOf,
-    dataSource: nameSource(first.estimate, asOf),
+    dataSource: nameSource(first, asOf),
     news: timelines.flatMap((fund) => newsOf(fund, estimatesOf.get(fund.symbol) ?? [], { after, asOf }))
   }
 }
 
 function newsOf(
   fund: FundTimeline,
-  estimates: readonly RecentEstimate[],
+  estimates: readonly FrozenRow[],
   { after, asOf }: { after: IsoDay; asOf: IsoDay }
 ): FundNews[] {
-  const [next] = upcomingPayments(fund, asOf, weeksAround(asOf).until)
+  const [next] = upcomingPayments(fund)
   const recorded = recordedPayments(fund).filter(({ exDate }) => exDate > after)
   const counting = pickCounting(estimates)
   return [
@@ -54,8 +54,8 @@ function newsOf(
 /** News about the next payment. A declared one counts as a payment, not as an estimate. */
 function upcomingNews(
   next: CalendarPayment,
-  { estimate }: FundTimeline,
-  estimates: readonly RecentEstimate[],
+  estimate: FundTimeline,
+  estimates: readonly FrozenRow[],
   asOf: IsoDay
 ): FundNews[] {
   const open = estimates.filter(
@@ -84,8 +84,8 @@ function upcomingNews(
 
 function paidNews(
   payment: CalendarPayment,
-  estimates: readonly RecentEstimate[],
-  counting: ReadonlySet<RecentEstimate>
+  estimates: readonly FrozenRow[],
+  counting: ReadonlySet<FrozenRow>
 ): FundNews[] {
   const own = estimates.filter(({ paid_ex_date }) => paid_ex_date === payment.exDate)
   const counted = own.filter((one) => counting.has(one))
@@ -99,7 +99,7 @@ function paidNews(
   ]
 }
 
-function onTodaysBasis({ amount, low, high, price, close_now }: RecentEstimate) {
+function onTodaysBasis({ amount, low, high, price, close_now }: FrozenRow) {
   const ratio = basisRatio({ price, close_now })
   return { amount: roundTo(4, amount * ratio), low: roundTo(4, low * ratio), high: roundTo(4, high * ratio) }
 }

@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { CalendarFeedPage, CalendarFund, CalendarPage, CalendarPayment } from '../contract/calendar.ts'
+import { frequencyOf } from '../estimates/coming-payments.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import { addDays, formatLongDay, weekdayOf } from '../market-days/days.ts'
 import { labelFrequency } from '../market-days/frequency.ts'
+import { ownByDay } from '../market-days/market-calendar.ts'
 import type { IsoDay } from '../market-days/types.ts'
+import { roundTo } from '../numbers/format-numbers.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { type FundTimeline, findTimelines } from './calendar.db.ts'
 import { closuresBetween } from './closures.ts'
-import { frequencyOf, recordedPayments, upcomingPayments } from './upcoming-payments.ts'
 
 const weeksShown = 7
 /** Past payments in the feed of one fund. */
@@ -18,14 +20,14 @@ const recordedInChosenFeed = 4
 /** Calendar page model; null without figures. */
 export async function loadCalendar(db: Kysely<Database>): Promise<CalendarPage | null> {
   const asOf = await findNewestPriceDay(db)
-  return asOf === null ? null : buildCalendar(await findTimelines(db, null), asOf)
+  return asOf === null ? null : buildCalendar(await findTimelines(db, null, weeksAround(asOf).until), asOf)
 }
 
 /** Calendar of all funds as a feed; null without figures. */
 export async function loadFeed(db: Kysely<Database>): Promise<CalendarFeedPage | null> {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
-  const timelines = await findTimelines(db, null)
+  const timelines = await findTimelines(db, null, weeksAround(asOf).until)
   return toFeed(null, timelines, buildCalendar(timelines, asOf))
 }
 
@@ -33,7 +35,7 @@ export async function loadFeed(db: Kysely<Database>): Promise<CalendarFeedPage |
 export async function loadFundFeed(db: Kysely<Database>, symbol: string): Promise<CalendarFeedPage | null> {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
-  const timelines = await findTimelines(db, [symbol])
+  const timelines = await findTimelines(db, [symbol], weeksAround(asOf).until)
   return timelines.some(paysOn) ? buildFundFeed([symbol], timelines, asOf, recordedInFundFeed) : null
 }
 
@@ -45,7 +47,12 @@ export async function loadChosenFeed(
   const asOf = await findNewestPriceDay(db)
   return asOf === null
     ? null
-    : buildFundFeed(symbols, await findTimelines(db, symbols), asOf, recordedInChosenFeed)
+    : buildFundFeed(
+        symbols,
+        await findTimelines(db, symbols, weeksAround(asOf).until),
+        asOf,
+        recordedInChosenFeed
+      )
 }
 
 /** Monday of the week before `asOf` to the Friday five weeks after it. */
@@ -59,7 +66,7 @@ export function buildCalendar(timelines: readonly FundTimeline[], asOf: IsoDay):
   const { from, until } = weeksAround(asOf)
   const isShown = ({ exDate, payDate }: CalendarPayment) => payDate >= from && exDate <= until
   const payments = timelines
-    .flatMap((fund) => [...recordedPayments(fund).filter(isShown), ...upcomingPayments(fund, asOf, until)])
+    .flatMap((fund) => [...recordedPayments(fund), ...upcomingPayments(fund)].filter(isShown))
     .sort(byExDate)
   const shown = new Set(payments.map(({ symbol }) => symbol))
   return {
@@ -72,12 +79,13 @@ export function buildCalendar(timelines: readonly FundTimeline[], asOf: IsoDay):
     closures: closuresBetween(from, until),
     leftOut: timelines
       .filter(({ symbol }) => !shown.has(symbol))
-      .map(({ symbol, estimate }) => ({ symbol, message: estimate.message ?? `${symbol} pays later.` }))
+      .map(({ symbol, message }) => ({ symbol, message: message ?? `${symbol} pays later.` }))
   }
 }
 
-function paysOn({ state, estimate }: FundTimeline): boolean {
-  return state === 'open' && estimate.status !== 'inactive'
+/** Whether a fund has upcoming payments. */
+export function paysOn({ state, status }: Pick<FundTimeline, 'state' | 'status'>): boolean {
+  return state === 'open' && status !== 'inactive'
 }
 
 function buildFundFeed(
@@ -88,7 +96,7 @@ function buildFundFeed(
 ): CalendarFeedPage | null {
   const payments = timelines.flatMap((fund) => [
     ...recordedPayments(fund).slice(-recorded),
-    ...upcomingPayments(fund, asOf, weeksAround(asOf).until)
+    ...upcomingPayments(fund)
   ])
   return toFeed(symbols, timelines, { asOf, funds: timelines.map(toCalendarFund), payments })
 }
@@ -99,27 +107,63 @@ function toFeed(
   timelines: readonly FundTimeline[],
   { asOf, funds, payments }: Pick<CalendarPage, 'asOf' | 'funds' | 'payments'>
 ): CalendarFeedPage | null {
-  const estimate = timelines[0]?.estimate
-  if (estimate === undefined || payments.length === 0) return null
-  const dataSource = nameSource(estimate, asOf)
-  return { kind: 'calendar-feed', symbols, asOf, madeAt: estimate.made_at, dataSource, funds, payments }
+  const [first] = timelines
+  if (first === undefined || payments.length === 0) return null
+  const dataSource = nameSource(first, asOf)
+  return { kind: 'calendar-feed', symbols, asOf, madeAt: first.made_at, dataSource, funds, payments }
 }
 
-export function nameSource({ source_name }: FundTimeline['estimate'], asOf: IsoDay): string {
+export function nameSource({ source_name }: FundTimeline, asOf: IsoDay): string {
   return `${source_name} to ${formatLongDay(asOf)}`
 }
 
-function toCalendarFund({ symbol, name, issuer, familyName, payments }: FundTimeline): CalendarFund {
+function toCalendarFund(fund: FundTimeline): CalendarFund {
+  const { symbol, name, issuer, familyName } = fund
   return {
     symbol,
     name,
     issuer,
     family: familyName ?? issuer,
-    frequencyLabel: labelFrequency(frequencyOf(payments))
+    frequencyLabel: labelFrequency(frequencyOf(fund))
   }
 }
 
 function byExDate(a: CalendarPayment, b: CalendarPayment): number {
   if (a.exDate !== b.exDate) return a.exDate < b.exDate ? -1 : 1
   return a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0
+}
+
+/** Stored payments, oldest first. */
+export function recordedPayments({ symbol, payments }: FundTimeline): CalendarPayment[] {
+  return payments.map(({ exDate, payDate, amount }) => ({
+    symbol,
+    exDate,
+    payDate,
+    exDateRange: null,
+    ownBy: ownByDay(exDate),
+    isOnRecord: true,
+    areDaysChecked: false,
+    declaredBy: null,
+    amount: roundTo(4, amount),
+    range: null
+  }))
+}
+
+/** The fund's coming payments that are not stored yet. Projected ones are shown without an amount. */
+export function upcomingPayments({ symbol, payments, coming }: FundTimeline): CalendarPayment[] {
+  const stored = new Set(payments.map(({ exDate }) => exDate))
+  return coming
+    .filter(({ ex_date }) => !stored.has(ex_date))
+    .map(({ state, declared, amount, low, high, ...payment }) => ({
+      symbol,
+      exDate: payment.ex_date,
+      payDate: payment.pay_date,
+      exDateRange: payment.ex_date_range,
+      ownBy: payment.own_by,
+      isOnRecord: state === 'declared',
+      areDaysChecked: state !== 'declared' && payment.dates_confirmed_on !== null,
+      declaredBy: declared && { source: declared.source, seenOn: declared.seen_on },
+      amount: state === 'projected' || amount === null ? null : roundTo(4, amount),
+      range: state === 'projected' || low === null || high === null ? null : { low, high }
+    }))
 }

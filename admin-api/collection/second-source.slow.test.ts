@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { loadCalendar } from '../calendar/load-calendar-page.ts'
-import { findEstimateOfFund } from '../estimates/estimates.db.ts'
+import { findAnswers } from '../estimates/estimates.db.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
 import { startApi } from '../testing/api.ts'
 import { makeMarket, reportStored } from '../testing/fake-market.ts'
@@ -69,7 +69,7 @@ const readQuarantined = () =>
 
 /** The figures of the estimate card. */
 async function readStock() {
-  const row = await findEstimateOfFund(api.db, 'MSTY')
+  const [row] = await findAnswers(api.db, ['MSTY'])
   const outcome = row && toStockOutcome(row)
   if (outcome?.status !== 'estimated') throw new Error('MSTY has no estimate')
   return outcome.stock

@@ -47,27 +47,30 @@ const quantiles = orNull(
   'Amounts that 5, 10, 25, 50, 75, 90 and 95 of 100 outcomes should not exceed; the second is low, the fourth amount and the sixth high. Null in estimates of methods before 6'
 )
 
+const dates = {
+  ex_date: day('The first day on which a buyer does not get the payment'),
+  ex_date_range: orNull(
+    z.object({ first: z.string(), last: z.string() }),
+    'Days between which ex_date should fall in 8 of 10 cases; null while past ex-dates were exact, or it is checked or declared'
+  ),
+  own_by: day(
+    'The last session before ex_date, or before the first day of its range: shares held at its close get the payment'
+  ),
+  pay_date: day('The day the money is sent'),
+  dates_confirmed_on: dayOrNull(
+    'The day these two days were checked; null if they are only estimated from past payments'
+  )
+}
+
 const FundEstimate = z
   .object({
+    ...dates,
     amount: number('The next distribution we expect'),
     low: number('The range from low to high should hold 80 of 100 outcomes'),
     high: z.number(),
     quantiles,
     one_offs: orNull(z.string(), 'Sentences about past one-off payments around New Year, in their season'),
-    ex_date: day('The first day on which a buyer does not get the payment'),
-    ex_date_range: orNull(
-      z.object({ first: z.string(), last: z.string() }),
-      'Days between which ex_date should fall in 8 of 10 cases; null while past ex-dates were exact, or it is checked or declared'
-    ),
-    own_by: orNull(
-      z.string(),
-      'The last session before ex_date, or before the first day of its range: shares held at its close get the payment'
-    ),
-    pay_date: day('The day the money is sent'),
-    dates_confirmed_on: dayOrNull(
-      'The day these two days were checked; null if they are only estimated from past payments'
-    ),
-    frequency: number('Payments a year: 52, 13 or 12'),
+    frequency: number('Payments a year, such as 52, 24, 13, 12 or 4'),
     price: number('The close that the estimate uses, with 2 decimals'),
     price_date: day('The day of that close'),
     confidence: number(
@@ -75,6 +78,27 @@ const FundEstimate = z
     )
   })
   .check(z.describe('The coming payment as of as_of'))
+
+const ComingPayment = z.object({
+  ...dates,
+  state: z
+    .enum(['declared', 'estimated', 'projected'])
+    .check(
+      z.describe(
+        'declared: announced by the issuer; estimated: the next payment; projected: a later one, which repeats the estimate'
+      )
+    ),
+  amount: orNull(z.number(), 'Null without an estimate: then only the days are known'),
+  low: orNull(z.number(), 'As in estimate; null for a declared amount'),
+  high: z.nullable(z.number()),
+  quantiles,
+  declared: orNull(
+    z.object({ declared_on: z.nullable(z.string()), source: z.string(), seen_on: z.string() }),
+    'Source of a declared amount, and the day it was last read there'
+  )
+})
+/** One coming payment of a fund. Only admin-api/estimates/coming-payments.ts makes them. */
+export type ComingPayment = z.infer<typeof ComingPayment>
 
 const fundFields = {
   symbol: text('The current symbol'),
@@ -193,6 +217,17 @@ const PastEstimate = z.object({
 export const FundData = z.object({
   ...fundFields,
   ...fileFields,
+  // A worker may have stored a file of a release without this list.
+  upcoming: z._default(
+    z
+      .array(ComingPayment)
+      .check(
+        z.describe(
+          'Coming payments with ex-dates after as_of, for 18 months: the next one, declared ones, and those that follow at the frequency of the fund'
+        )
+      ),
+    []
+  ),
   payments: z.array(DataPayment).check(z.describe('Every payment we know, including declared ones')),
   closes: z.array(DataClose).check(z.describe('Daily closes, without distributions')),
   splits: z.array(DataSplit),

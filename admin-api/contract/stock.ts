@@ -48,7 +48,7 @@ export const StockResult = z.object({
   k_factor: z.number(),
   /** Confidence, 0 to 1. */
   weight: z.number(),
-  /** Payments a year: 52, 13 or 12. */
+  /** Payments a year, such as 52, 24, 13, 12 or 4. */
   payment_frequency: z.number(),
   frequency_label: z.string(),
   next_ex_date: z.string(),
@@ -57,6 +57,8 @@ export const StockResult = z.object({
   ex_date_range: z._default(z.nullable(z.object({ first: z.string(), last: z.string() })), null),
   /** The last session before that ex-date, or before the first day of its range; null in results that a browser stored before this field existed. */
   own_by: z._default(z.nullable(z.string()), null),
+  /** The own-by date of the payment after it; null in results stored before this field existed. */
+  following_own_by: z._default(z.nullable(z.string()), null),
   /** Day on which the operator confirmed these two days; null while they only follow from the fund's schedule. */
   dates_confirmed_on: z._default(z.nullable(z.string()), null),
   /**
@@ -103,7 +105,7 @@ export const PaymentItem = z.object({
   amount: z.number(),
   /** Dollars a share on that day's share basis; null if no source has it. */
   amount_as_paid: z.nullable(z.number()),
-  /** Frequency at that time: 'Weekly', 'Every 4 Weeks' or 'Monthly'. */
+  /** Frequency at that time: such as 'Weekly' or 'Every 4 Weeks'. */
   frequency_label: z.string(),
   /** Residual payment: the rest of a year's income, paid in addition to the regular payments. */
   is_residual: z.boolean(),

@@ -59,6 +59,7 @@ export type PaymentMove = {
 export type UpcomingEstimate = {
   symbol: string
   exDate: string
+  ownBy: string
   estimate: number
   low: number
   high: number
@@ -92,6 +93,7 @@ export type WeekPage = {
   next: {
     thursday: string
     isLogged: boolean
+    /** `ownBy` of a day is that of most funds; one whose day is uncertain has to be owned earlier. */
     days: { exDate: string; ownBy: string; estimates: UpcomingEstimate[] }[]
     stake: Pick<StakeFigures, 'funds' | 'expected'>
   }

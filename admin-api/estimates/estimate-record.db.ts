@@ -27,6 +27,16 @@ export async function findRecord(db: Kysely<Database>): Promise<RecordRow[]> {
     .execute()
 }
 
+/** Scored backtested estimates. */
+export async function findBacktestedScores(db: Kysely<Database>) {
+  return db
+    .selectFrom('estimate_record')
+    .select(['symbol', 'ex_date', 'paid_ex_date', 'origin', 'as_of', 'amount', 'actual'])
+    .where('origin', '=', 'replayed')
+    .where('actual', 'is not', null)
+    .execute()
+}
+
 /** Returns the record of these funds, oldest ex-date first. */
 export async function findRecordOf(db: Kysely<Database>, symbols: readonly string[]): Promise<RecordRow[]> {
   return db

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { EstimateResult } from '../estimator/estimator.ts'
-import { type DeclaredPayment, findDeclaredFor, findNearestTo } from '../payments/expected-payment.ts'
+import type { Payment } from '../market-days/types.ts'
+import { usualPayments } from '../market-days/usual-payments.ts'
+import { type DeclaredPayment, findExpected } from '../payments/expected-payment.ts'
 import type { EstimateTable } from '../platform/database/schema/estimates.ts'
 import type { DeclaredPaymentTable, PaymentRow } from '../platform/database/schema/facts.ts'
 import { toOuterQuantiles } from './frozen-rows.ts'
@@ -106,10 +108,8 @@ export function withConfirmedDates(
   expectations: readonly Expectation[],
   now: Date
 ): EstimateRow {
-  const { as_of, next_ex_date } = row
-  if (next_ex_date === null) return row
-  const coming = expectations.filter(({ ex_date }) => ex_date > as_of)
-  const nearest = findNearestTo(next_ex_date, coming, ({ ex_date }) => ex_date)
+  if (row.next_ex_date === null) return row
+  const nearest = findExpected(nextOf(row, row.next_ex_date), expectations)
   if (nearest === undefined) return row
   return {
     ...row,
@@ -120,29 +120,56 @@ export function withConfirmedDates(
   }
 }
 
+/** An announced payment; null for what isn't reported. */
+export type AnnouncedPayment = Omit<DeclaredPaymentTable, 'symbol'>
+
+/** Payments announced for ex-dates after a row's day: those that are stored already, then those only declared. */
+export function announcedAfter(
+  { as_of, source_name, made_at }: Pick<EstimateRow, 'as_of' | 'source_name' | 'made_at'>,
+  payments: readonly Payment[],
+  declared: readonly AnnouncedPayment[]
+): AnnouncedPayment[] {
+  const stored = payments
+    .filter(({ exDate }) => exDate > as_of)
+    .map(({ exDate: ex_date, payDate: payment_date, amount }) => {
+      return { ex_date, payment_date, amount, declared_on: null, source_name, seen_on: made_at.slice(0, 10) }
+    })
+  const storedDays = new Set(stored.map(({ ex_date }) => ex_date))
+  return [...stored, ...declared.filter(({ ex_date }) => ex_date > as_of && !storedDays.has(ex_date))]
+}
+
 /**
  * Adds the payment that the issuer declared to a row, and its days unless the operator approved others. The estimated
  * amount and the track record do not change.
  */
-export function withDeclared(row: EstimateRow, payments: readonly DeclaredPaymentTable[]): EstimateRow {
-  const { as_of, next_ex_date, next_pay_date, dates_confirmed_on } = row
+export function withDeclared(
+  row: EstimateRow,
+  payments: readonly Payment[],
+  declared: readonly AnnouncedPayment[]
+): EstimateRow {
+  const { next_ex_date, next_pay_date, dates_confirmed_on } = row
   if (next_ex_date === null) return row
-  const found = findDeclaredFor({ as_of, next_ex_date }, payments)
-  if (found === undefined) return row
-  const declared: DeclaredPayment = {
-    amount: found.amount,
-    declaredOn: found.declared_on,
-    sourceName: found.source_name,
-    seenOn: found.seen_on
+  const announced = announcedAfter(row, usualPayments(payments), declared)
+  const payment = findExpected(nextOf(row, next_ex_date), announced)
+  if (payment === undefined) return row
+  const { ex_date, payment_date, amount, declared_on, source_name, seen_on } = payment
+  const figures: DeclaredPayment = {
+    amount,
+    declaredOn: declared_on,
+    sourceName: source_name,
+    seenOn: seen_on
   }
-  if (dates_confirmed_on !== null) return { ...row, declared: JSON.stringify(declared) }
-  const { ex_date, payment_date } = found
+  if (dates_confirmed_on !== null) return { ...row, declared: JSON.stringify(figures) }
   const expected = next_pay_date === null || next_pay_date < ex_date ? ex_date : next_pay_date
   return {
     ...row,
-    declared: JSON.stringify(declared),
+    declared: JSON.stringify(figures),
     next_ex_date: ex_date,
     next_pay_date: payment_date ?? expected,
     ...noDateRange
   }
+}
+
+function nextOf({ as_of: after, frequency }: EstimateRow, exDate: string) {
+  return { after, exDate, frequency }
 }

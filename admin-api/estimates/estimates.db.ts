@@ -1,12 +1,16 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { Explanation } from '../estimator/estimator.ts'
+import { findFamilyTraits } from '../funds/families.db.ts'
+import { findDeclared } from '../payments/declared-payments.db.ts'
+import { findPaymentsByFund } from '../payments/payments.db.ts'
 import { insertRows } from '../platform/database/rows.ts'
 import type { EstimateTable } from '../platform/database/schema/estimates.ts'
 import type { FundTable } from '../platform/database/schema/facts.ts'
 import type { Database } from '../platform/database/schema.ts'
+import type { PayingFund } from './coming-payments.ts'
 
 export async function findEstimates(db: Kysely<Database>) {
-  return db.selectFrom('estimate').selectAll().execute()
+  return db.selectFrom('estimate').selectAll().orderBy('symbol').execute()
 }
 
 /** Returns payments that the operator approved and that are not paid yet. */
@@ -52,33 +56,37 @@ export async function replaceEstimates(
       .execute()
 }
 
-/** Current estimate of a fund, or the reason why there is none, with names. */
-export type EstimateOfFund = Selectable<EstimateTable> & { name: string; issuer: string }
+/** Current estimate of a fund, or the reason why there is none, with facts about the fund. */
+export type FundAnswer = Selectable<EstimateTable> &
+  Pick<Selectable<FundTable>, 'name' | 'issuer' | 'family' | 'underlying' | 'state' | 'state_since'>
 
-/** Undefined for an unknown symbol. */
-export async function findEstimateOfFund(
+/** Funds by symbol with their current estimates; only those of `symbols` unless that is null. */
+export async function findAnswers(
   db: Kysely<Database>,
-  symbol: string
-): Promise<EstimateOfFund | undefined> {
-  return db
-    .selectFrom('estimate')
-    .innerJoin('fund', 'fund.symbol', 'estimate.symbol')
-    .selectAll('estimate')
-    .select(['fund.name', 'fund.issuer'])
-    .where('estimate.symbol', '=', symbol)
-    .executeTakeFirst()
-}
-
-/** Returns all funds by symbol with their current estimates, or only the given fund. */
-export async function findAnswers(db: Kysely<Database>, symbol?: string): Promise<FundAnswer[]> {
+  symbols: readonly string[] | null = null
+): Promise<FundAnswer[]> {
   return db
     .selectFrom('fund')
     .innerJoin('estimate', 'estimate.symbol', 'fund.symbol')
     .selectAll('estimate')
     .select(['fund.name', 'fund.issuer', 'fund.family', 'fund.underlying', 'fund.state', 'fund.state_since'])
-    .$if(symbol !== undefined, (query) => query.where('fund.symbol', '=', symbol ?? ''))
+    .$if(symbols !== null, (query) => query.where('fund.symbol', 'in', symbols ?? []))
     .orderBy('fund.symbol')
     .execute()
 }
-export type FundAnswer = EstimateOfFund &
-  Pick<Selectable<FundTable>, 'family' | 'underlying' | 'state' | 'state_since'>
+
+/** The same with everything that decides their coming payments. */
+export async function findPayingFunds(
+  db: Kysely<Database>,
+  symbols: readonly string[] | null
+): Promise<(FundAnswer & PayingFund)[]> {
+  const traitsOf = await findFamilyTraits(db)
+  const announcedOf = Map.groupBy(await findDeclared(db), ({ symbol }) => symbol)
+  const paymentsOf = await findPaymentsByFund(db, symbols)
+  return (await findAnswers(db, symbols)).map((answer) => ({
+    ...answer,
+    traits: traitsOf.get(answer.family),
+    payments: paymentsOf.get(answer.symbol) ?? [],
+    announced: announcedOf.get(answer.symbol) ?? []
+  }))
+}

@@ -14,6 +14,7 @@ import type { Database } from '../platform/database/schema.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
 import { readCloses } from './cached-closes.ts'
 import {
+  type AnnouncedPayment,
   type ClosedFund,
   isShownDifferently,
   toEstimateRow,
@@ -47,7 +48,6 @@ export async function refreshEstimates(
   const funds = await findFundHistories(trx, closesOf)
   const histories = funds.map((fund) => fund.history)
   const { results, explanations, backtested } = walkFor(trx, { histories, asOf })
-  const digestOf = new Map(funds.map((fund) => [fund.history.symbol, digestHistory(fund)]))
   const before = new Map((await findEstimates(trx)).map((row) => [row.symbol, row]))
   const sourceName = (await readMeta(trx, 'market-data')) ?? 'Unknown source'
   const standingOf = await updateStandings(trx, funds, results, now)
@@ -59,7 +59,11 @@ export async function refreshEstimates(
   })
   await cleanUpDeclared(trx)
   const declaredOf = Map.groupBy(await findDeclared(trx), ({ symbol }) => symbol)
+  const digestOf = new Map(
+    funds.map((fund) => [fund.history.symbol, digestHistory(fund, declaredOf.get(fund.history.symbol) ?? [])])
+  )
   const expectationsOf = Map.groupBy(await findExpectations(trx), ({ symbol }) => symbol)
+  const paymentsOf = new Map(histories.map(({ symbol, payments }) => [symbol, payments]))
   const after = outcomes.map((outcome) => {
     const row = toEstimateRow(outcome, {
       source_name: sourceOf.get(outcome.symbol) ?? sourceName,
@@ -68,7 +72,7 @@ export async function refreshEstimates(
       made_at: now.toISOString()
     })
     const dated = withConfirmedDates(row, expectationsOf.get(row.symbol) ?? [], now)
-    return withDeclared(dated, declaredOf.get(row.symbol) ?? [])
+    return withDeclared(dated, paymentsOf.get(row.symbol) ?? [], declaredOf.get(row.symbol) ?? [])
   })
   const shown = new Set(after.flatMap(({ symbol, status }) => (status === 'estimated' ? [symbol] : [])))
   await replaceEstimates(
@@ -148,7 +152,10 @@ async function updateStandings(
 const digestOfCloses = new WeakMap<readonly Close[], { others: string; digest: string }>()
 
 /** Digest of everything that a fund's pages and data files show; they are rendered again when it changes. */
-function digestHistory({ history, name, issuer, amountsAsPaid, dayBases, splits }: FundWithHistory): string {
+function digestHistory(
+  { history, name, issuer, amountsAsPaid, dayBases, splits }: FundWithHistory,
+  declared: readonly AnnouncedPayment[]
+): string {
   const { symbol, family, payments, closes } = history
   const paid = payments.map(({ exDate, payDate, amount }, i) => ({
     symbol,
@@ -158,12 +165,14 @@ function digestHistory({ history, name, issuer, amountsAsPaid, dayBases, splits 
     amount_as_paid: amountsAsPaid[i]
   }))
   const identity = { symbol, family, name, issuer }
-  const others = JSON.stringify([identity, paid, dayBases, splits])
+  // Absent without announcements, for the same digest as in earlier releases.
+  const announced = declared.length === 0 ? [] : [declared]
+  const others = JSON.stringify([identity, paid, dayBases, splits, ...announced])
   const known = digestOfCloses.get(closes)
   if (known?.others === others) return known.digest
   // Keys and their order are part of the digest: changing them would render every page once more.
   const digest = createHash('sha256')
-    .update(JSON.stringify([identity, paid, closes, dayBases, splits]))
+    .update(JSON.stringify([identity, paid, closes, dayBases, splits, ...announced]))
     .digest('hex')
   digestOfCloses.set(closes, { others, digest })
   return digest

@@ -1,21 +1,27 @@
-import type { StockOutcome, StockResult } from '../contract/stock.ts'
+import type { FundSummary } from '../contract/funds-page.ts'
+import type { ComingPayment } from '../contract/open-data.ts'
+import type { StockOutcome } from '../contract/stock.ts'
 import { formatLongDay } from '../market-days/days.ts'
 import { labelFrequency } from '../market-days/frequency.ts'
-import { ownByDay } from '../market-days/market-calendar.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
-import type { DeclaredPayment } from '../payments/expected-payment.ts'
-import type { EstimateOfFund } from './estimates.db.ts'
+import { nextPayment } from './coming-payments.ts'
+import type { FundAnswer } from './estimates.db.ts'
 import { quantilesOfRow } from './frozen-rows.ts'
 
 /**
  * Rounds dividends to 4 decimals, prices and percents to 2. The yield is calculated from the rounded dividend and
  * price, so that readers who recalculate it get the same number.
+ * @param coming the fund's coming payments, where the own-by date after the next one is shown
  */
-export function toStockOutcome(row: EstimateOfFund): StockOutcome {
+export function toStockOutcome(row: FundAnswer, coming: readonly ComingPayment[] = []): StockOutcome {
   const { status } = row
   if (status !== 'estimated') return { status, message: known(row, 'message') }
+  const next = nextPayment(row)
+  if (next === null) throw new Error(`estimate of ${row.symbol} needs days when it is ${status}, got none`)
   const reasons: string[] = JSON.parse(known(row, 'reasons'))
   const dividend = roundTo(4, known(row, 'amount'))
+  const low = roundTo(4, known(row, 'low'))
+  const high = roundTo(4, known(row, 'high'))
   const price = roundTo(2, known(row, 'price'))
   const frequency = known(row, 'frequency')
   return {
@@ -25,14 +31,9 @@ export function toStockOutcome(row: EstimateOfFund): StockOutcome {
       etf_name: row.name,
       issuer: row.issuer,
       dividend,
-      low: roundTo(4, known(row, 'low')),
-      high: roundTo(4, known(row, 'high')),
-      quantiles: quantilesOfRow({
-        ...row,
-        amount: dividend,
-        low: roundTo(4, known(row, 'low')),
-        high: roundTo(4, known(row, 'high'))
-      }),
+      low,
+      high,
+      quantiles: quantilesOfRow({ ...row, amount: dividend, low, high }),
       latest_dividend: roundTo(4, known(row, 'latest_amount')),
       latest_ex_date: known(row, 'latest_ex_date'),
       average_dividend: roundTo(4, known(row, 'average_amount')),
@@ -45,13 +46,15 @@ export function toStockOutcome(row: EstimateOfFund): StockOutcome {
       weight: roundTo(4, known(row, 'weight')),
       payment_frequency: frequency,
       frequency_label: labelFrequency(frequency),
-      next_ex_date: known(row, 'next_ex_date'),
-      next_pay_date: known(row, 'next_pay_date'),
-      ex_date_range: rangeOfDays(row),
-      own_by: ownByDay(row.ex_date_first ?? known(row, 'next_ex_date')),
-      dates_confirmed_on: row.dates_confirmed_on,
+      next_ex_date: next.ex_date,
+      next_pay_date: next.pay_date,
+      ex_date_range: next.ex_date_range,
+      own_by: next.own_by,
+      following_own_by: coming.find(({ ex_date }) => ex_date > next.ex_date)?.own_by ?? null,
+      dates_confirmed_on: next.dates_confirmed_on,
       one_offs: row.one_offs,
-      declared: toDeclared(row.declared),
+      declared:
+        next.amount === null || next.declared === null ? null : { amount: next.amount, ...next.declared },
       as_of: row.as_of,
       reasons,
       data_source: `${row.source_name} to ${formatLongDay(row.as_of)}`,
@@ -60,26 +63,25 @@ export function toStockOutcome(row: EstimateOfFund): StockOutcome {
   }
 }
 
-/** Columns of a row with the range of its next ex-date. */
-type DayRangeColumns = Pick<EstimateOfFund, 'ex_date_first' | 'ex_date_last'>
-
-export function rangeOfDays({
-  ex_date_first: first,
-  ex_date_last: last
-}: DayRangeColumns): StockResult['ex_date_range'] {
-  return first === null || last === null ? null : { first, last }
+/** A fund in a list. */
+export function toFundSummary(fund: FundAnswer): FundSummary {
+  const { symbol, name, issuer, state, amount, frequency, next_ex_date: nextExDate, as_of: asOf } = fund
+  const isEstimated = amount !== null && frequency !== null && nextExDate !== null
+  return {
+    symbol,
+    name,
+    issuer,
+    state,
+    estimate: isEstimated
+      ? { dividend: roundTo(4, amount), frequencyLabel: labelFrequency(frequency), nextExDate, asOf }
+      : null
+  }
 }
 
-function toDeclared(text: string | null): StockResult['declared'] {
-  if (text === null) return null
-  const { amount, declaredOn, sourceName, seenOn }: DeclaredPayment = JSON.parse(text)
-  return { amount: roundTo(4, amount), declared_on: declaredOn, source: sourceName, seen_on: seenOn }
-}
-
-function known<Column extends keyof EstimateOfFund>(
-  row: EstimateOfFund,
+function known<Column extends keyof FundAnswer>(
+  row: FundAnswer,
   column: Column
-): NonNullable<EstimateOfFund[Column]> {
+): NonNullable<FundAnswer[Column]> {
   const value = row[column]
   if (value === null)
     throw new Error(`estimate of ${row.symbol} needs ${column} when it is ${row.status}, got null`)

@@ -7,6 +7,8 @@ import type { EstimateResult } from './types.ts'
 import { type Walk, walkOnce } from './walker.ts'
 
 export { logRatio } from './combine-forecasts.ts'
+export { minPayments } from './payment-features.ts'
+export { frequencyNow } from './plan.ts'
 export { factorsWithoutErrors } from './range.ts'
 export type { BacktestedPayment, Estimate, EstimateResult, Explanation, PricedPayment } from './types.ts'
 export { backtest } from './walk-known.ts'

@@ -1,6 +1,6 @@
 import { closeAt, priceDayOf, stalePriceDays } from '../market-days/closes.ts'
 import { daysBetween, earlierOf, formatLongDay } from '../market-days/days.ts'
-import { type DayRange, exDateRange } from '../market-days/ex-date-range.ts'
+import { type DayRange, exDateRanges } from '../market-days/ex-date-range.ts'
 import { readFrequency, shortestGap } from '../market-days/frequency.ts'
 import { nextExDate, payDateFor } from '../market-days/next-dates.ts'
 import type { FundHistory, IsoDay, PaymentFrequency } from '../market-days/types.ts'
@@ -73,7 +73,7 @@ export function planEstimate(fund: FundHistory, latestDay: IsoDay): Plan | NoEst
     asOf,
     frequency,
     nextPayDate: payDateFor(exDate, payments),
-    exDateRange: exDateRange(schedule, exDate)
+    exDateRange: exDateRanges(schedule)(exDate)
   }
 }
 
@@ -86,7 +86,10 @@ const daysOfMonth = 30
  * Payments a year now: those that the ex-dates show, or weekly ones as soon as one is recognized by its amount, which is
  * that of a week although earlier payments were of a month. Dates alone show it two payments later.
  */
-function frequencyNow(payments: FundHistory['payments'], traits: FundHistory['traits']): PaymentFrequency {
+export function frequencyNow(
+  payments: FundHistory['payments'],
+  traits: FundHistory['traits']
+): PaymentFrequency {
   const shown = readFrequency(payments.map(({ exDate }) => exDate))
   const earlier = payments.slice(-1 - compared, -1).map(({ amount }) => amount)
   const [last, before] = [payments.at(-1), payments.at(-2)]

@@ -24,17 +24,27 @@ const minSeasons = 2
 const earliestInSeason = '12-23'
 
 /**
- * Days between which the next ex-date should fall in 8 of 10 cases, by how far the last twelve ex-dates were from the
- * day expected once the payment before was known. Null if that is a single day, and for weekly payers, whose weekday is
- * known.
+ * Returns the days between which a payment expected on a day should go ex in 8 of 10 cases, by how far the last twelve
+ * ex-dates were from the day expected once the payment before was known. Null if that is a single day, and for weekly
+ * payers, whose weekday is known.
  *
  * A turn of the year is compared only with earlier ones, because many issuers move a payment of the first days of
  * January into December. A fund with fewer than two of them gets a range from December 23.
  */
-export function exDateRange(schedule: PaymentSchedule, expected: IsoDay): DayRange | null {
-  const { payments, frequency, dates } = schedule
-  if (frequency === 52) return null
-  const inSeason = isTurnOfYear(expected)
+export function exDateRanges(schedule: PaymentSchedule): (expected: IsoDay) => DayRange | null {
+  const missesOf = new Map<boolean, number[]>()
+  return (expected) => {
+    if (schedule.frequency === 52) return null
+    const inSeason = isTurnOfYear(expected)
+    const misses = missesOf.get(inSeason) ?? listMisses(schedule, inSeason)
+    missesOf.set(inSeason, misses)
+    const range = inSeason ? seasonRange(expected, misses) : usualRange(expected, misses)
+    return range.first === range.last ? null : range
+  }
+}
+
+/** Sessions from the expected to the actual ex-date, newest first. */
+function listMisses({ payments, frequency, dates }: PaymentSchedule, inSeason: boolean): number[] {
   const misses: number[] = []
   for (
     let i = payments.length - 1;
@@ -51,8 +61,7 @@ export function exDateRange(schedule: PaymentSchedule, expected: IsoDay): DayRan
     const miss = sessionsFrom(nextExDate(then, before.at(-1)?.exDate ?? exDate), exDate)
     if (Math.abs(miss) <= largestMiss) misses.push(miss)
   }
-  const range = inSeason ? seasonRange(expected, misses) : usualRange(expected, misses)
-  return range.first === range.last ? null : range
+  return misses
 }
 
 /** @param misses sessions from the expected to the actual ex-date, newest first */

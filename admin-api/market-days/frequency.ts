@@ -108,7 +108,7 @@ export function pastFrequencies(exDates: readonly IsoDay[]): PaymentFrequency[] 
   })
 }
 
-const labels: Readonly<Record<PaymentFrequency, string>> = {
+const labels: Readonly<Partial<Record<number, string>>> = {
   52: 'Weekly',
   24: 'Twice a Month',
   13: 'Every 4 Weeks',
@@ -116,7 +116,7 @@ const labels: Readonly<Record<PaymentFrequency, string>> = {
   4: 'Quarterly'
 }
 
-/** Label for visitors, such as 'Weekly' or 'Every 4 Weeks'. */
-export function labelFrequency(paymentsAYear: PaymentFrequency): string {
-  return labels[paymentsAYear]
+/** Label for visitors, such as 'Weekly' or 'Every 4 Weeks'. @param paymentsAYear any whole number */
+export function labelFrequency(paymentsAYear: number): string {
+  return labels[paymentsAYear] ?? `${paymentsAYear} Times a Year`
 }

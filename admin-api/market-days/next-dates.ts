@@ -11,15 +11,7 @@ import {
   specialClosures
 } from './market-calendar.ts'
 import { nextMonthlyExDate } from './monthly-pattern.ts'
-import type { ExDateRule, IsoDay, Payment, PaymentFrequency } from './types.ts'
-
-/** For funds of unknown families. */
-export const usualDates: ExDateRule = {
-  exClosed: 'previous',
-  announcementClosed: 'stay',
-  paymentSlips: 'stay',
-  skipsBankHolidays: false
-}
+import { type ExDateRule, type IsoDay, type Payment, type PaymentFrequency, usualDates } from './types.ts'
 
 /** Payments without residual ones, ascending, and the frequency they show. */
 export type PaymentSchedule = {

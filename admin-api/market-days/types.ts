@@ -19,6 +19,14 @@ export type ExDateRule = {
   skipsBankHolidays: boolean
 }
 
+/** For funds of unknown families. */
+export const usualDates: ExDateRule = {
+  exClosed: 'previous',
+  announcementClosed: 'stay',
+  paymentSlips: 'stay',
+  skipsBankHolidays: false
+}
+
 /** How a family's issuer sets and dates payments. */
 export type FamilyTraits = {
   /** Names of the estimator's rules that apply besides those for all funds. */

@@ -15,16 +15,15 @@ export type NewsItem = {
 
 type News = {
   announced: readonly { symbol: string; exDate: IsoDay; amount: number }[]
-  nextExDates: readonly { symbol: string; exDate: IsoDay }[]
+  next: readonly { symbol: string; exDate: IsoDay; ownBy: IsoDay }[]
 }
 
 /** Own-by notifications wait for the morning in New York. */
 const morning = '09:00'
 
-/** Announced payments, and own-by dates of the next session; the last session before an ex-date is its own-by date. */
-export function findNews({ announced, nextExDates }: News, now: { day: IsoDay; time: string }): NewsItem[] {
-  const ownBy = nextExDates.flatMap(({ symbol, exDate }): NewsItem[] => {
-    const day = addSessions(exDate, -1)
+/** Announced payments, and own-by dates of the next session. */
+export function findNews({ announced, next }: News, now: { day: IsoDay; time: string }): NewsItem[] {
+  const ownBy = next.flatMap(({ symbol, exDate, ownBy: day }): NewsItem[] => {
     const dayBefore = addSessions(day, -1)
     const isDue = now.day > dayBefore || (now.day === dayBefore && now.time >= morning)
     if (!isDue || now.day >= day) return []

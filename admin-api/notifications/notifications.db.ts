@@ -132,16 +132,3 @@ export async function findAnnounced(
     a.exDate === b.exDate ? (a.symbol < b.symbol ? -1 : 1) : a.exDate < b.exDate ? -1 : 1
   )
 }
-
-/** Next ex-dates of all funds with an estimate. */
-export async function findNextExDates(db: Kysely<Database>): Promise<{ symbol: string; exDate: string }[]> {
-  const rows = await db
-    .selectFrom('estimate')
-    .select(['symbol', 'next_ex_date'])
-    .where('next_ex_date', 'is not', null)
-    .orderBy('symbol')
-    .execute()
-  return rows.flatMap(({ symbol, next_ex_date }) =>
-    next_ex_date === null ? [] : [{ symbol, exDate: next_ex_date }]
-  )
-}

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { nextPayment } from '../estimates/coming-payments.ts'
+import { findEstimates } from '../estimates/estimates.db.ts'
 import { addDays } from '../market-days/days.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
 import { runEvery, singleFlight } from '../platform/background.ts'
@@ -15,7 +17,6 @@ import {
   deleteSubscription,
   findAnnounced,
   findDue,
-  findNextExDates,
   findSent,
   type Subscription,
   writeFailures,
@@ -117,7 +118,10 @@ export function createNotifier(parts: NotifierParts): Notifier {
 export async function readNews(db: Kysely<Database>, today: string) {
   return {
     announced: await findAnnounced(db, addDays(today, -1)),
-    nextExDates: await findNextExDates(db)
+    next: (await findEstimates(db)).flatMap((row) => {
+      const next = nextPayment(row)
+      return next === null ? [] : [{ symbol: row.symbol, exDate: next.ex_date, ownBy: next.own_by }]
+    })
   }
 }
 

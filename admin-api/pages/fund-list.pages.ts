@@ -4,8 +4,9 @@ import { type FundIndex, fundIndexPath } from '../contract/fund-index.ts'
 import type { FundReturns, FundRow, FundsPage } from '../contract/funds-page.ts'
 import { fundsPath } from '../contract/pages.ts'
 import { listScored } from '../estimates/counted-estimates.ts'
+import { findBacktestedScores } from '../estimates/estimate-record.db.ts'
 import { type FundAnswer, findAnswers } from '../estimates/estimates.db.ts'
-import { toStockOutcome } from '../estimates/stock-outcome.ts'
+import { toFundSummary, toStockOutcome } from '../estimates/stock-outcome.ts'
 import { medianError } from '../estimator/confidence.ts'
 import { findFormerSymbols, findNewestPriceDay } from '../funds/funds.db.ts'
 import { nameOfUnderlying, nicknamesOf } from '../funds/underlying-names.ts'
@@ -18,8 +19,6 @@ import { findRocRows, type RocRow, toRocOfFund } from '../payments/return-of-cap
 import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import { type ReturnHistory, summarizeReturn } from '../returns/growth.ts'
-import { toFundSummary } from './fund-summary.ts'
-import { findBacktestedScores, findListedFunds } from './pages.db.ts'
 
 /** All funds: the /funds page, and the file that the search fields read. */
 export const fundListPages: readonly PageKind[] = [
@@ -44,7 +43,7 @@ export const fundListPages: readonly PageKind[] = [
 ]
 
 async function loadFundIndex(db: Kysely<Database>): Promise<FundIndex> {
-  const funds = await findListedFunds(db)
+  const funds = await findAnswers(db)
   const formerOf = new Map<string, string[]>()
   for (const { symbol, present } of await findFormerSymbols(db))
     formerOf.set(present, [...(formerOf.get(present) ?? []), symbol])

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { type FundPicture, pictureOfFund } from '../contract/pictures.ts'
 import type { DividendHistory } from '../contract/stock.ts'
-import { findEstimateOfFund } from '../estimates/estimates.db.ts'
+import { findAnswers } from '../estimates/estimates.db.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
-import { findFund, findFunds, findPresentSymbol, withFormerSymbols } from '../funds/funds.db.ts'
+import { findFunds, findPresentSymbol, withFormerSymbols } from '../funds/funds.db.ts'
 import { toDividendHistory } from '../payments/dividend-history.ts'
 import { findLatestPayments } from '../payments/payments.db.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -32,15 +32,14 @@ async function listPaths(db: Kysely<Database>): Promise<string[]> {
 }
 
 async function loadFundPicture(db: Kysely<Database>, symbol: string): Promise<FundPicture | null> {
-  const fund = await findFund(db, symbol)
-  const estimate = await findEstimateOfFund(db, symbol)
-  if (fund === undefined || estimate === undefined) return null
+  const [fund] = await findAnswers(db, [symbol])
+  if (fund === undefined) return null
   const history = toDividendHistory(await findLatestPayments(db, symbol))
   return {
     kind: 'fund-picture',
     symbol,
     name: fund.name,
-    outcome: toStockOutcome(estimate),
+    outcome: toStockOutcome(fund),
     payments: listRegular(history)
   }
 }

@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely'
 import { onTodaysBasis, toEntry } from '../accuracy/record-entry.ts'
+import { paysOn } from '../calendar/load-calendar-page.ts'
 import { findClosedWeeks } from '../calendar/weeks/load-weeks.ts'
-import type { ExpectedAndPaid } from '../contract/funds-page.ts'
+import type { ExpectedAndPaid, ReturnFacts } from '../contract/funds-page.ts'
 import { type FundPage, type FundRedirectPage, pathOfFund } from '../contract/pages.ts'
-import type { DividendHistory, StockOutcome } from '../contract/stock.ts'
+import { frequencyOf, listComingPayments } from '../estimates/coming-payments.ts'
 import { listScoredOnce } from '../estimates/counted-estimates.ts'
 import { findFrozenOfFund } from '../estimates/estimate-record.db.ts'
-import { findEstimateOfFund } from '../estimates/estimates.db.ts'
-import { toStockOutcome } from '../estimates/stock-outcome.ts'
+import { type FundAnswer, findAnswers, findPayingFunds } from '../estimates/estimates.db.ts'
+import { toFundSummary, toStockOutcome } from '../estimates/stock-outcome.ts'
 import { findFamilies } from '../funds/families.db.ts'
 import {
   findFormerSymbols,
@@ -17,19 +18,19 @@ import {
   findPresentSymbol
 } from '../funds/funds.db.ts'
 import { pickRelated } from '../funds/related-funds.ts'
-import { labelFrequency, readFrequency } from '../market-days/frequency.ts'
+import { labelFrequency } from '../market-days/frequency.ts'
+import { usualPayments } from '../market-days/usual-payments.ts'
+import { roundTo } from '../numbers/format-numbers.ts'
 import { toDividendHistory } from '../payments/dividend-history.ts'
+import { findFacts } from '../payments/fund-facts.db.ts'
 import { findQuarantinedPayments } from '../payments/manual-entries.db.ts'
 import { findLatestPayments } from '../payments/payments.db.ts'
 import { findRocOfFund } from '../payments/return-of-capital.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import { rankSince } from '../returns/growth-table.ts'
-import { type ListedFund, toFundSummary } from './fund-summary.ts'
 import { findGrowthTable } from './growth.pages.ts'
-import { loadReturnFacts } from './load-return-facts.ts'
 import { findVolatilityRows } from './open-data/open-data.db.ts'
-import { findListedFunds } from './pages.db.ts'
 
 export const fundPages: PageKind = {
   path: /^\/([a-z]{1,5})$/,
@@ -75,11 +76,9 @@ async function loadRedirect(db: Kysely<Database>, symbol: string): Promise<FundR
 
 async function loadFundPage(db: Kysely<Database>, symbol: string): Promise<FundPage | null> {
   const asOf = await findNewestPriceDay(db)
-  const estimate = await findEstimateOfFund(db, symbol)
-  const funds = await findListedFunds(db)
-  const fund = funds.find((other) => other.symbol === symbol)
-  if (asOf === null || estimate === undefined || fund === undefined) return null
-  const outcome = toStockOutcome(estimate)
+  const [fund] = await findPayingFunds(db, [symbol])
+  if (asOf === null || fund === undefined) return null
+  const outcome = toStockOutcome(fund, listComingPayments(fund))
   const payments = await findLatestPayments(db, symbol)
   const history = toDividendHistory(payments)
   const volatility = await findVolatilityRows(db, symbol)
@@ -93,7 +92,7 @@ async function loadFundPage(db: Kysely<Database>, symbol: string): Promise<FundP
     family: (await findFamilies(db)).find(({ id }) => id === fund.family) ?? null,
     asOf,
     outcome,
-    frequencyLabel: frequencyLabelOf(outcome, history),
+    frequencyLabel: paysOn(fund) && fund.payments.length > 1 ? labelFrequency(frequencyOf(fund)) : null,
     history,
     quarantined: (await findQuarantinedPayments(db, symbol)).flatMap(({ ex_date, amount }) =>
       ex_date === null || amount === null ? [] : [{ ex_date, amount }]
@@ -111,24 +110,44 @@ async function loadFundPage(db: Kysely<Database>, symbol: string): Promise<FundP
         ? null
         : { underlying: fund.underlying, days: volatility },
     newestWeek: (await findClosedWeeks(db)).at(-1) ?? null,
-    related: relatedOf(fund, funds).map(toFundSummary)
+    related: relatedOf(fund, await findAnswers(db)).map(toFundSummary)
+  }
+}
+
+/** Rounded like the fund's data file, so that page and browser calculate the same figures. */
+async function loadReturnFacts(
+  db: Kysely<Database>,
+  symbol: string
+): Promise<Omit<ReturnFacts, 'paymentsAYear'>> {
+  const { closes, payments, splits } = (await findFacts(db, symbol)) ?? {
+    closes: [],
+    payments: [],
+    splits: []
+  }
+  const usual = new Set(usualPayments(payments))
+  return {
+    closes: closes.map(({ date, close }) => ({ date, close: roundTo(4, close) })),
+    payments: payments.map((payment) => ({
+      exDate: payment.exDate,
+      payDate: payment.payDate,
+      amount: roundTo(6, payment.amount),
+      isResidual: !usual.has(payment)
+    })),
+    // An unknown split day is stored as ''.
+    splits: splits.map(({ date, old_shares, new_shares }) => ({
+      date: date === '' ? null : date,
+      oldShares: old_shares,
+      newShares: new_shares
+    }))
   }
 }
 
 /** Related funds; closed ones are left out. */
-function relatedOf(fund: ListedFund, funds: readonly ListedFund[]): ListedFund[] {
+function relatedOf(fund: FundAnswer, funds: readonly FundAnswer[]): FundAnswer[] {
   return pickRelated(
     fund,
     funds.filter(({ symbol, state }) => state === 'open' || symbol === fund.symbol)
   )
-}
-
-/** null without a schedule: too few payments, or the fund stopped paying. */
-function frequencyLabelOf(outcome: StockOutcome, history: DividendHistory): string | null {
-  if (outcome.status === 'estimated') return outcome.stock.frequency_label
-  const exDates = history.dividend_history.map((payment) => payment.ex_date).toReversed()
-  const isPaying = outcome.status === 'not-enough-data'
-  return !isPaying || exDates.length < 2 ? null : labelFrequency(readFrequency(exDates))
 }
 
 const shownPayments = 12

@@ -3,6 +3,8 @@ import { loadCalendar } from '../calendar/load-calendar-page.ts'
 import { findClosedWeeks, loadWeek } from '../calendar/weeks/load-weeks.ts'
 import type { HomeNews } from '../contract/pages.ts'
 import type { PaymentMove } from '../contract/weeks.ts'
+import { findAnswers } from '../estimates/estimates.db.ts'
+import { toFundSummary } from '../estimates/stock-outcome.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import { findHomeFunds } from '../funds/home-funds.ts'
 import { addDays, weekdayOf } from '../market-days/days.ts'
@@ -10,8 +12,6 @@ import type { IsoDay } from '../market-days/types.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
-import { toFundSummary } from './fund-summary.ts'
-import { findListedFunds } from './pages.db.ts'
 
 const path = '/'
 const shownTickers = 3
@@ -24,7 +24,7 @@ export const homePage: PageKind = {
   load: async (db) => {
     const asOf = await findNewestPriceDay(db)
     if (asOf === null) return null
-    const funds = (await findListedFunds(db)).map(toFundSummary)
+    const funds = (await findAnswers(db)).map(toFundSummary)
     const estimated = new Set(funds.filter(({ estimate }) => estimate !== null).map(({ symbol }) => symbol))
     return {
       kind: 'home',

@@ -1,9 +1,9 @@
 import { portfolioPath } from '../contract/pages.ts'
+import { findAnswers } from '../estimates/estimates.db.ts'
+import { toFundSummary } from '../estimates/stock-outcome.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
-import { toFundSummary } from './fund-summary.ts'
 import { wellKnown } from './home.pages.ts'
-import { findListedFunds } from './pages.db.ts'
 
 const shownFunds = 3
 
@@ -14,7 +14,7 @@ export const portfolioPage: PageKind = {
   load: async (db) => {
     const asOf = await findNewestPriceDay(db)
     if (asOf === null) return null
-    const funds = (await findListedFunds(db)).map(toFundSummary)
+    const funds = (await findAnswers(db)).map(toFundSummary)
     const example = wellKnown.flatMap((symbol) =>
       funds.filter((fund) => fund.symbol === symbol && fund.estimate)
     )

@@ -27,10 +27,11 @@ export function isWithinShift(a: IsoDay, b: IsoDay): boolean {
 export function findNearestTo<Item>(
   exDate: IsoDay,
   items: readonly Item[],
-  exDateOf: (item: Item) => IsoDay
+  exDateOf: (item: Item) => IsoDay,
+  longestShift = longestShiftDays
 ): Item | undefined {
   return items
-    .filter((item) => isWithinShift(exDateOf(item), exDate))
+    .filter((item) => shiftOf(exDateOf(item), exDate) <= longestShift)
     .toSorted((a, b) => shiftOf(exDateOf(a), exDate) - shiftOf(exDateOf(b), exDate))[0]
 }
 
@@ -48,11 +49,17 @@ export type DeclaredPayment = {
   seenOn: IsoDay
 }
 
-/** The declared payment after `as_of` that matches the expected ex-date; undefined if none does. */
-export function findDeclaredFor<Row extends { ex_date: IsoDay }>(
-  { as_of, next_ex_date }: { as_of: IsoDay; next_ex_date: IsoDay },
-  declared: readonly Row[]
+/**
+ * The announced or approved payment that is the one expected on `exDate`: the nearest one after the day `after`, within
+ * half a period, because a monthly payer's day may move by two weeks. Undefined if there is none.
+ */
+export function findExpected<Row extends { ex_date: IsoDay }>(
+  { after, exDate, frequency }: { after: IsoDay; exDate: IsoDay; frequency: number | null },
+  rows: readonly Row[]
 ): Row | undefined {
-  const ahead = declared.filter(({ ex_date }) => ex_date > as_of)
-  return findNearestTo(next_ex_date, ahead, ({ ex_date }) => ex_date)
+  const ahead = rows.filter(({ ex_date }) => ex_date > after)
+  const halfPeriod = frequency === null ? 0 : Math.floor(daysOfYear / frequency / 2)
+  return findNearestTo(exDate, ahead, ({ ex_date }) => ex_date, Math.max(longestShiftDays, halfPeriod))
 }
+
+const daysOfYear = 365

@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely'
+import type { PayingFund } from '../estimates/coming-payments.ts'
+import { type FundAnswer, findPayingFunds } from '../estimates/estimates.db.ts'
 import { stalePriceDays } from '../market-days/closes.ts'
 import { addDays } from '../market-days/days.ts'
-import type { Close, IsoDay, Payment } from '../market-days/types.ts'
-import { findPaymentsByFund } from '../payments/payments.db.ts'
+import type { Close, IsoDay } from '../market-days/types.ts'
 import type { Database } from '../platform/database/schema.ts'
 
 /** Input of the rankings for one fund; payments oldest first. */
-export type RankingInput = {
-  symbol: string
-  name: string
-  issuer: string
+export type RankingInput = Pick<
+  FundAnswer & PayingFund,
+  'symbol' | 'name' | 'issuer' | 'payments' | 'traits'
+> & {
   isInactive: boolean
   nextExDate: IsoDay | null
-  payments: Payment[]
   firstClose: Close | undefined
   newestClose: Close | undefined
 }
@@ -21,26 +21,11 @@ export type ClosesOf = ReadonlyMap<string, readonly Close[]>
 
 /** All funds by symbol. */
 export async function findRankingInputs(db: Kysely<Database>): Promise<RankingInput[]> {
-  const funds = await db
-    .selectFrom('fund')
-    .leftJoin('estimate', 'estimate.symbol', 'fund.symbol')
-    .select([
-      'fund.symbol',
-      'fund.name',
-      'fund.issuer',
-      'fund.state',
-      'estimate.status',
-      'estimate.next_ex_date'
-    ])
-    .orderBy('fund.symbol')
-    .execute()
-  const paymentsOf = await findPaymentsByFund(db)
   const edgesOf = await findEdgeCloses(db)
-  return funds.map(({ status, state, next_ex_date, ...fund }) => ({
+  return (await findPayingFunds(db, null)).map((fund) => ({
     ...fund,
-    isInactive: status === 'inactive' || state !== 'open',
-    nextExDate: next_ex_date,
-    payments: paymentsOf.get(fund.symbol) ?? [],
+    isInactive: fund.status === 'inactive' || fund.state !== 'open',
+    nextExDate: fund.next_ex_date,
     firstClose: edgesOf.get(fund.symbol)?.at(0),
     newestClose: edgesOf.get(fund.symbol)?.at(-1)
   }))

@@ -39,6 +39,14 @@ test('yield on cost is a year of the latest payment divided by the price of four
   })
 })
 
+test('the first weekly payment of a monthly fund counts as one of 52, not of 12', () => {
+  const payments = ['2026-02-25', '2026-03-25', '2026-04-29', '2026-05-27'].map((exDate, i) => ({
+    ...{ exDate, payDate: exDate, amount: i === 3 ? 0.25 : 1 }
+  }))
+  const { entries } = rankByYieldOnCost([makeRankingInput({ payments })], closesOf('MSTY'), asOf, '4')
+  expect(entries).toMatchObject([{ payment_frequency: 52, yield_on_cost: 54.17 }])
+})
+
 test("'all' buys at the first known close", () => {
   const { entries } = rankByYieldOnCost([makeRankingInput()], closesOf('MSTY'), asOf, 'all')
   expect(entries).toMatchObject([{ cost_price: 24, cost_date: '2026-04-30', yield_on_cost_before: 54.17 }])
@@ -69,8 +77,8 @@ test('a new fund in the ranking has no rank a week ago', () => {
 })
 
 test("residual year-end payments don't count as the latest payment", () => {
-  const input = makeRankingInput()
-  input.payments.push({ exDate: '2026-05-29', payDate: '2026-06-01', amount: 0.0003 })
+  const residual = { exDate: '2026-05-29', payDate: '2026-06-01', amount: 0.0003 }
+  const input = makeRankingInput({ payments: [...makeRankingInput().payments, residual] })
   const { entries } = rankByYieldOnCost([input], closesOf('MSTY'), asOf, '4')
   expect(entries).toMatchObject([{ latest_dividend: 0.3, yield_on_cost: 65, dividends_since: 0.8503 }])
 })

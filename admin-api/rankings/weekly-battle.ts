@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { BattleEntry, BattleWeeks, LeftOutFund, WeeklyBattle } from '../contract/rankings.ts'
+import { frequencyNow } from '../estimator/estimator.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import { closeAt } from '../market-days/closes.ts'
 import { addDays } from '../market-days/days.ts'
-import { labelFrequency, readFrequency } from '../market-days/frequency.ts'
+import { labelFrequency } from '../market-days/frequency.ts'
 import type { Close, IsoDay, PaymentFrequency } from '../market-days/types.ts'
 import { usualPayments } from '../market-days/usual-payments.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
@@ -77,7 +78,7 @@ function positionAt(
       ? { reason: 'too-young', since: first.date }
       : { reason: 'no-recent-price', since: input.newestClose?.date ?? null }
   }
-  const frequency = readFrequency(usual.map(({ exDate }) => exDate))
+  const frequency = frequencyNow(usual, input.traits)
   const cost = roundTo(2, purchase.close)
   const amount = roundTo(4, latest.amount)
   return {

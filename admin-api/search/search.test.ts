@@ -85,6 +85,7 @@ test('the result is rounded, and its yield can be recalculated from its other fi
     next_pay_date: '2026-06-05',
     ex_date_range: null,
     own_by: '2026-06-03',
+    following_own_by: null,
     dates_confirmed_on: null,
     declared: null,
     as_of: '2026-05-29',

@@ -2,7 +2,8 @@ import type { Router } from 'express'
 import type { Kysely } from 'kysely'
 import { findFundPath, fundsPath, pathOfFund } from '../contract/pages.ts'
 import { readDividendHistory, type StockOutcome, searchStock, unsupportedMessage } from '../contract/stock.ts'
-import { findEstimateOfFund } from '../estimates/estimates.db.ts'
+import { listComingPayments } from '../estimates/coming-payments.ts'
+import { findPayingFunds } from '../estimates/estimates.db.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
 import { findFund, findPresentSymbol } from '../funds/funds.db.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
@@ -79,9 +80,9 @@ function createOutcomeReader(db: Kysely<Database>): (symbol: string) => Promise<
     const { outcomes } = cache
     const known = outcomes.get(symbol)
     if (known !== undefined) return known
-    const row = await findEstimateOfFund(db, symbol)
-    if (row === undefined) return null
-    const outcome = toStockOutcome(row)
+    const [fund] = await findPayingFunds(db, [symbol])
+    if (fund === undefined) return null
+    const outcome = toStockOutcome(fund, listComingPayments(fund))
     if (outcome.status === 'estimated') {
       const close = await findNewestClose(db, symbol)
       if (close !== undefined) outcome.stock.latest_close = { ...close, close: roundTo(2, close.close) }

@@ -9,6 +9,7 @@ export function makeRankingInput(given: Partial<RankingInput> = {}): RankingInpu
     issuer: 'YieldMax',
     isInactive: false,
     nextExDate: '2026-06-04',
+    traits: undefined,
     payments: [
       { exDate: '2026-05-07', payDate: '2026-05-08', amount: 0.1 },
       { exDate: '2026-05-14', payDate: '2026-05-15', amount: 0.2 },

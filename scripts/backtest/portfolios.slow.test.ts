@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { backtest } from '../../admin-api/estimator/estimator.ts'
-import { usualDates } from '../../admin-api/market-days/next-dates.ts'
 import { readTestFacts } from '../../admin-api/testing/may-facts.ts'
 import { calculatePortfolio } from '../../site/portfolio/calculate-portfolio.ts'
 import type { HeldFund } from '../../site/portfolio/positions/held-fund.ts'
 import { pastRatiosOf } from '../../site/portfolio/positions/sum-range.ts'
+import { makeComing } from '../../site/testing/make-fund-data.ts'
 import { averageOf, scorePortfolios, toPortfolioLines, toRecorded } from './portfolios.ts'
 import { readHistories } from './read-histories.ts'
 
@@ -44,12 +44,13 @@ test('payments after the last scored week change no figure', () => {
 
 test('the expected income of any fund is within its own range, for a week, a month and a year', () => {
   const today = '2026-07-08'
-  const estimate = { low: 0, high: 1, exDate: '2026-07-09', payDate: '2026-07-10', frequency: 52 as const }
   const held = readTestFacts().funds.map(({ symbol, name }): HeldFund => {
     const past = backtested.filter((one) => one.symbol === symbol)
+    const amount = past.at(-1)?.estimate ?? 1
     return {
-      ...{ symbol, name, dates: usualDates, state: 'open', asOf: today, noEstimate: null },
-      estimate: { ...estimate, amount: past.at(-1)?.estimate ?? 1 },
+      ...{ symbol, name, state: 'open', asOf: today, noEstimate: null },
+      estimate: { amount, frequency: 52 },
+      upcoming: makeComing('2026-07-09', { amount, low: 0, high: 1 }),
       ...{
         payments: [],
         closes: [],

@@ -1,10 +1,11 @@
-import { usualDates } from '../../admin-api/market-days/next-dates.ts'
 import type { Facts } from '../../data/schema.ts'
 import { calculatePortfolio } from '../../site/portfolio/calculate-portfolio.ts'
+import { toHeldFund } from '../../site/portfolio/funds/held-funds.ts'
 import type { Transaction } from '../../site/portfolio/ledger/transaction.ts'
 import type { HeldFund } from '../../site/portfolio/positions/held-fund.ts'
 import { emptyPortfolio, parsePortfolio } from '../../site/portfolio/stored-portfolio.ts'
 import { calculateTax } from '../../site/portfolio/tax/tax-figures.ts'
+import { makeComing, makeDataPayment, makeFundData } from '../../site/testing/make-fund-data.ts'
 import type { Figure } from './report.ts'
 
 /**
@@ -14,7 +15,7 @@ import type { Figure } from './report.ts'
 export function timeLargePortfolio(facts: Facts, count: number): Figure {
   const today = '2026-07-08'
   const symbols = facts.funds.slice(0, 20).map(({ symbol }) => symbol)
-  const funds = new Map(symbols.map((symbol) => [symbol, toHeldFund(facts, symbol)]))
+  const funds = new Map(symbols.map((symbol) => [symbol, makeHeldFund(facts, symbol)]))
   const stored = JSON.stringify({ ...emptyPortfolio, transactions: makeTransactions(symbols, count) })
   const startedAt = performance.now()
   const read = parsePortfolio(stored)
@@ -40,49 +41,24 @@ function makeTransactions(symbols: readonly string[], count: number): Transactio
   })
 }
 
-function toHeldFund(facts: Facts, symbol: string): HeldFund {
+function makeHeldFund(facts: Facts, symbol: string): HeldFund {
   const rowsOfFund = <Row extends { symbol: string }>(rows: readonly Row[]) =>
     rows.filter((row) => row.symbol === symbol)
   const payments = rowsOfFund(facts.dividends).map((row) => ({
-    exDate: row.ex_date,
-    payDate: row.pay_date,
-    amount: row.amount,
-    isResidual: false
+    ...makeDataPayment(row.ex_date, row.amount),
+    pay_date: row.pay_date
   }))
   const amount = payments.at(-1)?.amount ?? 0.1
-  return {
-    symbol,
-    name: symbol,
-    state: 'open',
-    asOf: '2026-07-08',
-    noEstimate: null,
+  const closes = rowsOfFund(facts.prices).map(({ date, close }) => [date, close] as const)
+  const notices = rowsOfFund(facts.returnOfCapital)
+    .filter(({ kind }) => kind === '19a')
+    .map((row) => ({ ex_date: row.ex_date_or_year, percent: row.roc_percent, source: row.source }))
+  const data = makeFundData(symbol, Object.fromEntries(closes), {
     payments,
-    estimate: {
-      amount,
-      low: 0.8 * amount,
-      high: 1.2 * amount,
-      exDate: '2026-07-09',
-      payDate: '2026-07-10',
-      frequency: 52
-    },
-    closes: rowsOfFund(facts.prices),
-    splits: rowsOfFund(facts.splits).map(({ date, old_shares, new_shares }) => ({
-      date,
-      oldShares: old_shares,
-      newShares: new_shares
-    })),
-    pastRatios: payments.map(({ exDate }, index) => ({
-      week: exDate,
-      ratio: 0.9 + (index % 5) / 20,
-      step: 1
-    })),
-    returnOfCapital: {
-      notices: rowsOfFund(facts.returnOfCapital)
-        .filter(({ kind }) => kind === '19a')
-        .map((row) => ({ ex_date: row.ex_date_or_year, percent: row.roc_percent, source: row.source })),
-      finals: []
-    },
-    dates: usualDates,
-    underlying: null
-  }
+    upcoming: makeComing('2026-07-09', { amount, low: 0.8 * amount, high: 1.2 * amount }),
+    splits: rowsOfFund(facts.splits).map((split) => ({ ...split, is_inferred: false })),
+    return_of_capital: { notices, finals: [] }
+  })
+  const pastRatios = payments.map(({ ex_date: week }, i) => ({ week, ratio: 0.9 + (i % 5) / 20, step: 1 }))
+  return { ...toHeldFund(data), estimate: { amount, frequency: 52 }, pastRatios }
 }

@@ -34,6 +34,16 @@ test('the site imports the contract and pure server modules, its tests any modul
   )
 })
 
+test.each(['next-dates', 'ex-date-range', 'monthly-pattern'])(
+  'only modules that decide or repair days import %s; all others read the list of coming payments',
+  (name) => {
+    const target = value(`admin-api/market-days/${name}.ts`)
+    expect(findForbiddenImports('admin-api/estimates/coming-payments.ts', [target])).toEqual([])
+    for (const file of ['site/portfolio/positions/x.ts', 'admin-api/calendar/x.ts', 'admin-api/pages/x.ts'])
+      expect(findForbiddenImports(file, [target])).toEqual([expect.stringContaining('read the list of')])
+  }
+)
+
 test.each(['admin-api/testing/make.ts', 'site/testing/fake-server.ts', 'admin-api/config.test.ts'])(
   'only tests and commands import %s',
   (target) => {

@@ -1,4 +1,13 @@
-import { findModule, isCommand, isHarness, isTest, type Module, modules } from '../import-rules.ts'
+import {
+  findModule,
+  isCommand,
+  isHarness,
+  isTest,
+  type Module,
+  modules,
+  scheduleRules,
+  schedulers
+} from '../import-rules.ts'
 import type { Import } from './read-imports.ts'
 
 /** Finds imports of a file that break the rules, one sentence each. */
@@ -22,6 +31,8 @@ function findReason(file: string, module: Module, target: string): string | null
     return `${module.path} comes before ${other.path} in scripts/import-rules.ts (${other.why})`
   if (isServerOnly(other) && module.runsInBrowser && !isTest(file))
     return `${other.path} does not run in browsers`
+  if (scheduleRules.test(target) && !schedulers.includes(module.path))
+    return 'read the list of admin-api/estimates/coming-payments.ts'
   return null
 }
 

@@ -76,7 +76,9 @@ test('each week has five days, its holiday and the day the data ends', () => {
 test('a payment is on its ex-date and its pay date', () => {
   const [, week] = calendarWeeks(makeCalendar([makePayment()]), time)
   const [thursday, friday] = [week?.days[3], week?.days[4]]
-  const entries = [{ symbol: 'MSTY', amount: 0.3, range: { low: 0.25, high: 0.37 }, exDateRange: null }]
+  const entries = [
+    { symbol: 'MSTY', amount: 0.3, range: { low: 0.25, high: 0.37 }, exDateRange: null, ownBy: '2026-06-03' }
+  ]
   const families = [{ name: '', entries }]
   const ownBy = { day: '2026-06-03', isPast: false }
   expect(thursday?.groups).toEqual([{ kind: 'ex', status: 'estimated', ownBy, families }])

@@ -65,8 +65,10 @@ function historyJsonLd({ symbol, name, history, asOf }: FundPage, site: SiteInfo
 
 const everyPeriod: Record<string, string> = {
   Weekly: 'every week',
+  'Twice a Month': 'twice a month',
   'Every 4 Weeks': 'every four weeks',
-  Monthly: 'every month'
+  Monthly: 'every month',
+  Quarterly: 'every quarter'
 }
 
 /** Statements that replace the frequency. */

@@ -1,4 +1,5 @@
-import type { FundData, FundsData } from '../../admin-api/contract/open-data.ts'
+import type { ComingPayment, FundData, FundsData } from '../../admin-api/contract/open-data.ts'
+import { addDays } from '../../admin-api/market-days/days.ts'
 
 /** A fund's data file with these closes by day and nothing else. */
 export function makeFundData(
@@ -22,6 +23,7 @@ export function makeFundData(
     units: '',
     license: '',
     terms: '',
+    upcoming: [],
     payments: [],
     closes: Object.entries(closes).map(([date, close]) => ({ date, close, basis: 'stored' })),
     splits: [],
@@ -50,6 +52,21 @@ export function makeDataPayment(exDate: string, amount: number): FundData['payme
   }
 }
 
+/** Coming payments of a year, each a week after the one before and paid on the day after its ex-date. */
+export function makeComing(
+  exDate: string,
+  { amount, low, high }: { amount: number; low: number; high: number }
+): ComingPayment[] {
+  return Array.from({ length: 53 }, (_, week): ComingPayment => {
+    const day = addDays(exDate, 7 * week)
+    return {
+      ...{ ex_date: day, ex_date_range: null, own_by: addDays(day, -1), pay_date: addDays(day, 1) },
+      ...{ state: week === 0 ? 'estimated' : 'projected', amount, low, high, quantiles: null },
+      ...{ declared: null, dates_confirmed_on: null }
+    }
+  })
+}
+
 /** A weekly fund at $20 that pays $0.50, with figures to Wednesday, June 3, 2026. */
 export function makeWeeklyFund(): FundData {
   const paid = (exDate: string, pay_date: string) => ({ ...makeDataPayment(exDate, 0.5), pay_date })
@@ -69,6 +86,7 @@ export function makeWeeklyFund(): FundData {
         ...{ frequency: 52, price: 20, price_date: '2026-06-03', confidence: 0.7 }
       },
       no_estimate: null,
+      upcoming: makeComing('2026-06-04', { amount: 0.5, low: 0.4, high: 0.6 }),
       payments: [paid('2026-05-21', '2026-05-22'), paid('2026-05-28', '2026-05-29')]
     }
   )
@@ -78,7 +96,7 @@ export function makeFundsData(funds: readonly [FundData, ...FundData[]]): FundsD
   const { as_of, source, units, license, terms } = funds[0]
   return {
     ...{ as_of, source, units, license, terms },
-    funds: funds.map(({ payments, closes, splits, ex_date_rule, past_estimates, ...fund }) => ({
+    funds: funds.map(({ upcoming, payments, closes, splits, ex_date_rule, past_estimates, ...fund }) => ({
       ...fund,
       data: `/data/${fund.symbol.toLowerCase()}.json`,
       payments_csv: `/data/${fund.symbol.toLowerCase()}-payments.csv`

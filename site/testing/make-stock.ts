@@ -27,6 +27,7 @@ export function makeStock(given: Partial<StockResult> = {}): StockResult {
     next_pay_date: '2026-06-05',
     ex_date_range: null,
     own_by: '2026-06-03',
+    following_own_by: '2026-06-10',
     dates_confirmed_on: null,
     declared: null,
     as_of: '2026-05-29',

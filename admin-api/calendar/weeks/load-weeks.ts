@@ -129,15 +129,7 @@ async function loadNext(
 ): Promise<WeekPage['next']> {
   const awaited = (await findAwaited(db)).filter(({ exDate }) => thursdayOf(exDate) === thursday)
   const estimates: UpcomingEstimate[] = [
-    ...paid.map(({ symbol, exDate, estimate, low, high, price, origin }) => ({
-      symbol,
-      exDate,
-      estimate,
-      low,
-      high,
-      price,
-      origin
-    })),
+    ...paid.map((entry) => ({ ...entry, ownBy: ownByDay(entry.exDate) })),
     ...awaited.map((estimate) => ({ ...estimate, origin: 'current' as const }))
   ].sort((a, b) => compareText(a.exDate, b.exDate) || compareText(a.symbol, b.symbol))
   return {
@@ -145,7 +137,7 @@ async function loadNext(
     isLogged: weeks.includes(thursday),
     days: [...Map.groupBy(estimates, ({ exDate }) => exDate)].map(([exDate, members]) => ({
       exDate,
-      ownBy: ownByDay(exDate),
+      ownBy: newestOf(members.map(({ ownBy }) => ownBy)) ?? exDate,
       estimates: members
     })),
     stake: {

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
+import { nextPayment } from '../../estimates/coming-payments.ts'
 import { type FrozenRow, fromRecordWithCloses } from '../../estimates/estimate-record.db.ts'
+import { findEstimates } from '../../estimates/estimates.db.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { cacheUntilFiguresChange } from '../../publishing/figures-revision.db.ts'
 
@@ -17,19 +19,15 @@ export async function findPaidDays(db: Kysely<Database>, since: string): Promise
   return rows.map(({ ex_date }) => ex_date)
 }
 
-/** Current estimates with an amount. */
+/** Current estimates. */
 export async function findAwaited(db: Kysely<Database>) {
-  const rows = await db
-    .selectFrom('estimate')
-    .select(['symbol', 'next_ex_date', 'amount', 'low', 'high', 'price'])
-    .where('status', '=', 'estimated')
-    .orderBy('symbol')
-    .execute()
-  return rows.flatMap(({ symbol, next_ex_date: exDate, amount, low, high, price }) =>
-    exDate === null || amount === null || low === null || high === null || price === null
+  return (await findEstimates(db)).flatMap((row) => {
+    const { symbol, amount, low, high, price } = row
+    const next = nextPayment(row)
+    return next === null || amount === null || low === null || high === null || price === null
       ? []
-      : [{ symbol, exDate, estimate: amount, low, high, price }]
-  )
+      : [{ symbol, exDate: next.ex_date, ownBy: next.own_by, estimate: amount, low, high, price }]
+  })
 }
 
 /** Frozen estimates by the ex-date of their payment, or by the expected one if none was stored. */

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import { errorPercent } from '../../accuracy/accuracy-figures.ts'
 import {
+  type ComingPayment,
   type DataFund,
   type DataPayment,
   dataLicense,
@@ -12,15 +13,14 @@ import {
   paymentsCsvPathOf
 } from '../../contract/open-data.ts'
 import { pathOfUnderlying } from '../../contract/underlying-file.ts'
+import { listComingPayments, nextPayment } from '../../estimates/coming-payments.ts'
 import { listScored } from '../../estimates/counted-estimates.ts'
-import { type FundAnswer, findAnswers } from '../../estimates/estimates.db.ts'
+import { type FundAnswer, findAnswers, findPayingFunds } from '../../estimates/estimates.db.ts'
 import { quantilesOfRow } from '../../estimates/frozen-rows.ts'
 import { toStockOutcome } from '../../estimates/stock-outcome.ts'
-import { findFamilyTraits } from '../../funds/families.db.ts'
 import { findFormerSymbols, findFormerSymbolsOf, findNewestPriceDay } from '../../funds/funds.db.ts'
 import { nameOfUnderlying } from '../../funds/underlying-names.ts'
-import { usualDates } from '../../market-days/next-dates.ts'
-import type { ExDateRule } from '../../market-days/types.ts'
+import { type ExDateRule, usualDates } from '../../market-days/types.ts'
 import { usualPayments } from '../../market-days/usual-payments.ts'
 import { roundTo } from '../../numbers/format-numbers.ts'
 import { findRocOfFund } from '../../payments/return-of-capital.db.ts'
@@ -55,30 +55,19 @@ function toFundFields(row: FundAnswer, formerSymbols: readonly string[]): FundFi
     state: row.state,
     state_since: row.state === 'open' ? null : row.state_since,
     as_of: row.as_of,
-    estimate: outcome.status === 'estimated' ? toEstimate(outcome.stock) : null,
+    estimate: outcome.status === 'estimated' ? toEstimate(outcome.stock, nextPayment(row)) : null,
     no_estimate: outcome.status === 'estimated' ? null : outcome.message
   }
 }
 
 type Stock = Extract<ReturnType<typeof toStockOutcome>, { status: 'estimated' }>['stock']
 
-function toEstimate(stock: Stock): NonNullable<FundFields['estimate']> {
-  return {
-    amount: stock.dividend,
-    low: stock.low,
-    high: stock.high,
-    quantiles: stock.quantiles,
-    one_offs: stock.one_offs,
-    ex_date: stock.next_ex_date,
-    ex_date_range: stock.ex_date_range,
-    own_by: stock.own_by,
-    pay_date: stock.next_pay_date,
-    dates_confirmed_on: stock.dates_confirmed_on,
-    frequency: stock.payment_frequency,
-    price: stock.price,
-    price_date: stock.price_date,
-    confidence: stock.weight
-  }
+function toEstimate(stock: Stock, next: ComingPayment | null): FundFields['estimate'] {
+  if (next === null) return null
+  const { state: _state, declared: _declared, ...dates } = next
+  const { dividend: amount, low, high, quantiles, one_offs, price, price_date } = stock
+  const { payment_frequency: frequency, weight: confidence } = stock
+  return { ...dates, amount, low, high, quantiles, one_offs, frequency, price, price_date, confidence }
 }
 
 function toDataFund(row: FundAnswer, formerSymbols: readonly string[]): DataFund {
@@ -166,7 +155,7 @@ function toExDateRule(dates: ExDateRule = usualDates): FundData['ex_date_rule'] 
 
 /** Everything about the fund with this current symbol; null for an unknown one. */
 export async function loadFundData(db: Kysely<Database>, symbol: string): Promise<FundData | null> {
-  const [fund] = await findAnswers(db, symbol)
+  const [fund] = await findPayingFunds(db, [symbol])
   if (fund === undefined) return null
   const closes = await findCloseRows(db, symbol)
   const volatility = await findVolatilityRows(db, symbol)
@@ -174,9 +163,10 @@ export async function loadFundData(db: Kysely<Database>, symbol: string): Promis
   return {
     ...toFundFields(fund, await findFormerSymbolsOf(db, symbol)),
     ...aboutFile(fund.source_name),
+    upcoming: listComingPayments(fund),
     payments: toDataPayments(await findPaymentRows(db, symbol)),
     closes: toDataCloses(closes),
-    ex_date_rule: toExDateRule((await findFamilyTraits(db)).get(fund.family)?.dates),
+    ex_date_rule: toExDateRule(fund.traits?.dates),
     return_of_capital: await findRocOfFund(db, symbol),
     splits: toDataSplits(await findSplitRows(db, symbol)),
     ...(fund.underlying !== null &&

@@ -50,7 +50,7 @@ export const openDataPages: readonly PageKind[] = [
     return data && { kind: 'fund-data', data }
   }),
   kindOfFundFile(/^\/data\/([a-z]{1,5})-payments\.csv$/, paymentsCsvPathOf, async (db, symbol) => {
-    const [fund] = await findAnswers(db, symbol)
+    const [fund] = await findAnswers(db, [symbol])
     const payments = toDataPayments(await findPaymentRows(db, symbol))
     return fund === undefined ? null : { kind: 'payments-csv', csv: toPaymentsCsv(symbol, payments) }
   })
@@ -129,10 +129,11 @@ function pick({ method, path }: Omit<PublicCall, 'summary'>): Omit<PublicCall, '
   return { method, path }
 }
 
-/** The newest entries of each list. */
+/** The newest entries of each list, and the next payments. */
 function cutShort(fund: FundData): FundData {
   return {
     ...fund,
+    upcoming: fund.upcoming.slice(0, shownItems),
     payments: fund.payments.slice(-shownItems),
     closes: fund.closes.slice(-shownItems),
     past_estimates: fund.past_estimates.slice(-shownItems)

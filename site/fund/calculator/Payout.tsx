@@ -1,6 +1,6 @@
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
 import { formatCount, formatMoney } from '../../lib/format.ts'
-import { type Calculation, treasureGoal } from './calculator.ts'
+import { type Calculation, type PeriodUnit, treasureGoal } from './calculator.ts'
 
 type PayoutProps = { calculation: Calculation; stock: StockResult; today: string }
 
@@ -42,13 +42,14 @@ export function Payout({ calculation, stock, today }: PayoutProps) {
         <p className=" muted text-s">
           to {formatMoney(treasureGoal).replace('.00', '')} in payouts
           {stock.payment_frequency === 13 && ' (one every four weeks, counted as a month)'}
+          {ready?.countdown.unit === 'Payments' && ` (${stock.frequency_label.toLowerCase()})`}
         </p>
       </div>
     </div>
   )
 }
 
-function countdownText({ payments, unit }: { payments: number; unit: 'Weeks' | 'Months' }): string {
+function countdownText({ payments, unit }: { payments: number; unit: PeriodUnit }): string {
   return `${formatCount(payments)} ${payments === 1 ? unit.slice(0, -1) : unit}`
 }
 

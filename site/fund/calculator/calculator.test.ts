@@ -37,6 +37,8 @@ test.each([
   [100, 52, 34, 'Weeks'], // 1000 / 30 = 33.3
   [100, 13, 34, 'Months'],
   [100, 12, 34, 'Months'],
+  [100, 24, 34, 'Payments'],
+  [100, 4, 34, 'Payments'],
   [1000, 52, 4, 'Weeks'], // 1000 / 300 = 3.3
   [9_999_999, 52, 1, 'Weeks']
 ])('%d shares paid %d times a year reach $1,000 in %d %s', (shares, payment_frequency, payments, unit) => {

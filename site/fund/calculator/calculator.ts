@@ -14,13 +14,24 @@ export type Calculation =
       high: number
       yearly: number
       compounded: number | null
-      countdown: { payments: number; unit: 'Weeks' | 'Months' }
+      countdown: { payments: number; unit: PeriodUnit }
     }
 
 export const treasureGoal = 1000
 export const quickPicks = [10, 50, 100, 200, 500, 1000] as const
 /** Initial number of shares unless the visitor owns some, and the number in links while the field is empty. */
 export const defaultShares = 100
+
+/** Unit in which payments are counted; 'Payments' for a fund with more or fewer than one in each week or month. */
+export type PeriodUnit = 'Weeks' | 'Months' | 'Payments'
+
+/** A payment every four weeks counts as one a month. */
+const monthly: ReadonlySet<number> = new Set([12, 13])
+
+export function unitOf({ payment_frequency }: Pick<StockResult, 'payment_frequency'>): PeriodUnit {
+  if (payment_frequency === 52) return 'Weeks'
+  return monthly.has(payment_frequency) ? 'Months' : 'Payments'
+}
 
 /** Income of a number of shares if the estimate comes true. */
 export function calculate(shares: number, terms: Terms): Calculation {
@@ -36,7 +47,7 @@ export function calculate(shares: number, terms: Terms): Calculation {
     compounded: compoundedAnnualPayout(shares, terms),
     countdown: {
       payments: Math.ceil(treasureGoal / payout),
-      unit: terms.payment_frequency === 52 ? 'Weeks' : 'Months'
+      unit: unitOf(terms)
     }
   }
 }

@@ -1,7 +1,6 @@
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
 import { closingTime } from '../../../admin-api/market-days/market-calendar.ts'
 import { formatDay, formatDayRange, formatDividend, formatMoney, formatWeekday } from '../../lib/format.ts'
-import { type OwnBy, readOwnBy } from './own-by.ts'
 import { RangeBar } from './RangeBar.tsx'
 
 type AnswerProps = {
@@ -16,7 +15,8 @@ type AnswerProps = {
 
 /** The estimate with its range and dates, and what it means for the visitor's shares: all above the fold on a phone. */
 export function Answer({ stock, today, nextClose, held }: AnswerProps) {
-  const ownBy = readOwnBy(stock, nextClose)
+  const { own_by: ownBy } = stock
+  const isTooLate = ownBy !== null && ownBy < nextClose
   const isPast = stock.next_ex_date < today
   return (
     <div className="answer">
@@ -33,11 +33,13 @@ export function Answer({ stock, today, nextClose, held }: AnswerProps) {
         </strong>
       </p>
       <dl className="answer__dates grid items-end gap-3">
-        <Entry
-          name={ownBy.isPast ? 'Own-by date' : 'Own by'}
-          day={ownBy.day}
-          close={ownBy.isPast ? undefined : `${ownBy.day} ${closingTime(ownBy.day)}`}
-        />{' '}
+        {ownBy !== null && (
+          <Entry
+            name={isTooLate ? 'Own-by date' : 'Own by'}
+            day={ownBy}
+            close={isTooLate ? undefined : `${ownBy} ${closingTime(ownBy)}`}
+          />
+        )}{' '}
         <Entry
           name={isPast ? 'Expected ex-date' : 'Ex-date'}
           day={stock.next_ex_date}
@@ -60,7 +62,7 @@ export function Answer({ stock, today, nextClose, held }: AnswerProps) {
         <span className="answer__key-latest">latest payment</span>
       </p>
       <p className="answer__note muted text-s">
-        {!isPast && describePastOwnBy(ownBy)} {noteOn(stock, isPast)}
+        {isTooLate && !isPast && describeFollowing(stock, nextClose)} {noteOn(stock, isPast)}
       </p>
       {stock.declared && (
         <p className="answer__note muted text-s">
@@ -92,11 +94,10 @@ function Entry({ name, day, range = null, close }: EntryProps) {
   )
 }
 
-function describePastOwnBy({ isPast, following }: OwnBy): string | null {
-  if (!isPast) return null
-  return following === null
-    ? 'The own-by date has passed.'
-    : `The own-by date has passed; next: ${formatWeekday(following)}.`
+/** Names the own-by date of the payment after this one, unless that has passed, too. */
+function describeFollowing({ following_own_by: day }: StockResult, nextClose: string): string {
+  const following = day === null || day < nextClose ? '' : `; next: ${formatWeekday(day)}`
+  return `The own-by date has passed${following}.`
 }
 
 function noteOn({ dates_confirmed_on, declared, ex_date_range }: StockResult, isPast: boolean): string {

@@ -35,6 +35,12 @@ test('the own-by date passes at the close of its day, and the next one is named'
     /Own-by date .*The own-by date has passed; next: Wed.*10.*\. Both dates are estimated/
   )
   expect(textOn('2026-06-03')).not.toContain('has passed')
+  // With old figures, the next one may have passed, too.
+  expect(textOn('2026-06-04', { following_own_by: '2026-06-03' })).toContain('The own-by date has passed.')
+})
+
+test('a result stored before own-by dates existed shows none', () => {
+  expect(textOn('2026-06-03', { own_by: null, following_own_by: null })).not.toMatch(/own.by/i)
 })
 
 test('passed dates are called expected and not confirmed, and no payment is called the next', () => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
 import { formatDay, formatDividend, formatMoney, formatPercent, formatShare } from '../../lib/format.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
+import { type PeriodUnit, unitOf } from '../calculator/calculator.ts'
 
 const volatilitySources = {
   options: 'implied by option prices',
@@ -39,10 +40,7 @@ export function EstimatorNotes({ stock, latestClose }: EstimatorNotesProps) {
           value={formatDividend(stock.latest_dividend)}
           note={`ex-date ${formatDay(stock.latest_ex_date)}`}
         />
-        <Figure
-          name={stock.payment_frequency === 52 ? '3-week average' : '3-month average'}
-          value={formatDividend(stock.average_dividend)}
-        />
+        <Figure name={averageName(unitOf(stock))} value={formatDividend(stock.average_dividend)} />
         <Price stock={stock} latestClose={latestClose} />
         <Figure
           name="Annualized yield"
@@ -72,6 +70,10 @@ export function EstimatorNotes({ stock, latestClose }: EstimatorNotesProps) {
       <p className="muted text-xs">Source: {stock.data_source.replace(/ to \w+ \d+, \d{4}$/, '')}.</p>
     </>
   )
+}
+
+function averageName(unit: PeriodUnit): string {
+  return unit === 'Payments' ? 'Average of 3 payments' : `3-${unit.slice(0, -1).toLowerCase()} average`
 }
 
 function Reasons({ reasons }: { reasons: readonly string[] }) {

@@ -45,7 +45,6 @@ export const symbolsQuery = createQuery<ReadonlyMap<string, string>>(
 
 export function toHeldFund(data: FundData): HeldFund {
   const { symbol, name, state, estimate, closes } = data
-  const rule = data.ex_date_rule
   return {
     ...{ symbol, name, state, closes },
     underlying: data.underlying && {
@@ -53,21 +52,10 @@ export function toHeldFund(data: FundData): HeldFund {
       // '/data/underlyings/mstr.json'
       file: data.underlying_closes?.split('/').at(-1)?.replace('.json', '') ?? null
     },
-    dates: {
-      exClosed: rule.closed,
-      announcementClosed: rule.announcement_closed,
-      paymentSlips: rule.payment_slips,
-      skipsBankHolidays: rule.skips_bank_holidays
-    },
     asOf: data.as_of,
-    estimate: estimate && {
-      amount: estimate.amount,
-      low: estimate.low,
-      high: estimate.high,
-      exDate: estimate.ex_date,
-      payDate: estimate.pay_date,
-      frequency: toFrequency(estimate.frequency)
-    },
+    estimate: estimate && { amount: estimate.amount, frequency: estimate.frequency },
+    // Missing in files that a worker stored before this list was published.
+    upcoming: data.upcoming ?? [],
     noEstimate: data.no_estimate,
     payments: data.payments.map((payment) => ({
       exDate: payment.ex_date,
@@ -83,10 +71,6 @@ export function toHeldFund(data: FundData): HeldFund {
     returnOfCapital: data.return_of_capital,
     pastRatios: pastRatiosOf(data.past_estimates)
   }
-}
-
-function toFrequency(paymentsAYear: number): NonNullable<HeldFund['estimate']>['frequency'] {
-  return paymentsAYear === 52 || paymentsAYear === 13 ? paymentsAYear : 12
 }
 
 /** States of the answers for several keys, in their order; loaded at once, and when a hidden page is shown again. */

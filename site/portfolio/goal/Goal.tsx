@@ -24,7 +24,7 @@ export function Goal({
   goal: number | null
   today: string
 }) {
-  const received = figures.holdings.received
+  const received = figures.funds.reduce((sum, fund) => sum + fund.received, 0)
   return (
     <Card
       titleId="portfolio-goal-title"

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { usualDates } from '../../../admin-api/market-days/next-dates.ts'
 import type { HeldFund } from '../positions/held-fund.ts'
 import { sharesHeld } from '../positions/holdings.ts'
 import { type Ledger, reduceLedger } from './reduce-ledger.ts'
@@ -8,7 +7,7 @@ import type { Trade, Transaction } from './transaction.ts'
 /** A fund with a 1-for-5 reverse split on December 8, 2025, like MSTY. */
 const fund: HeldFund = {
   ...{ symbol: 'MSTY', name: 'MSTY', family: 'yieldmax-single', state: 'open', asOf: '2026-07-08' },
-  ...{ estimate: null, noEstimate: null, payments: [], closes: [], pastRatios: [], dates: usualDates },
+  ...{ estimate: null, noEstimate: null, payments: [], closes: [], pastRatios: [], upcoming: [] },
   underlying: null,
   returnOfCapital: { notices: [], finals: [] },
   splits: [{ date: '2025-12-08', oldShares: 5, newShares: 1 }]

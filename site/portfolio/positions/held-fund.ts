@@ -1,13 +1,8 @@
+import type { ComingPayment } from '../../../admin-api/contract/open-data.ts'
 import type { RocOfFund } from '../../../admin-api/contract/return-of-capital.ts'
 import type { FundState } from '../../../admin-api/contract/vocabulary.ts'
 import { closeAt } from '../../../admin-api/market-days/closes.ts'
-import type {
-  Close,
-  ExDateRule,
-  IsoDay,
-  Payment,
-  PaymentFrequency
-} from '../../../admin-api/market-days/types.ts'
+import type { Close, IsoDay, Payment } from '../../../admin-api/market-days/types.ts'
 import type { PastRatio } from './sum-range.ts'
 
 /** `date` is the first session on the new basis; null if unknown. */
@@ -22,23 +17,16 @@ export type HeldFund = {
   name: string
   /** Underlying of its options; null for a portfolio. */
   underlying: HeldUnderlying | null
-  /** How its issuer moves an ex-date off closed days. */
-  dates: ExDateRule
   state: FundState
   /** Newest day whose facts are included. */
   asOf: IsoDay
-  /** The upcoming payment in dollars per share; null if none is expected. */
-  estimate: {
-    amount: number
-    low: number
-    high: number
-    exDate: IsoDay
-    payDate: IsoDay
-    frequency: PaymentFrequency
-  } | null
+  /** The estimated payment in dollars per share, and payments a year; null without an estimate. */
+  estimate: { amount: number; frequency: number } | null
   /** Why there is no estimate, in a sentence. */
   noEstimate: string | null
   payments: readonly (Payment & { isResidual: boolean })[]
+  /** Coming payments as published; those already stored are in `payments`, too. */
+  upcoming: readonly ComingPayment[]
   closes: readonly Close[]
   splits: readonly Split[]
   returnOfCapital: RocOfFund

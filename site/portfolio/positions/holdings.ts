@@ -10,7 +10,7 @@ export type HoldingFigures = {
   leftOut: readonly Lot[]
   /** Cost of all purchases, including shares sold since. */
   cost: number
-  /** Payments already sent, with an ex-date after the purchase and not after the sale. */
+  /** Payments already sent to these shares. Those of shares that left without a sale don't count, like their cost. */
   received: number
   /** Proceeds of sales. */
   sold: number
@@ -68,7 +68,7 @@ export function calculateHoldings(lots: readonly Lot[], funds: HeldFunds, today:
       }
     }
     if (fund === undefined || last === undefined) continue
-    for (const { date, amount } of paymentsTo(known, fund, today)) {
+    for (const { date, amount } of paymentsTo(withoutLeft(known), fund, today)) {
       received += amount
       flow(date, amount)
     }
@@ -88,4 +88,24 @@ export function calculateHoldings(lots: readonly Lot[], funds: HeldFunds, today:
 /** Whether the shares left the account without a sale: a transfer, a split or a correction. */
 function isMoved({ heldUntil, sale }: Lot): boolean {
   return heldUntil !== null && sale === null
+}
+
+/** Lots with only those of their moved shares that another lot continues, to the end or a sale. */
+function withoutLeft(lots: readonly Lot[]): Lot[] {
+  const lotsOf = Map.groupBy(lots, ({ id }) => id)
+  const continuedShare = (lot: Lot): number => {
+    if (!isMoved(lot)) return 1
+    // A lot that moved on the day it began received nothing, and its shares are those of the next lot.
+    const same = (lotsOf.get(lot.id) ?? []).filter((other) => other.heldFrom !== other.heldUntil)
+    const next = same.filter(({ heldFrom }) => heldFrom === lot.heldUntil)
+    // After a split that only the broker booked, the lot continues in its account with another number of shares.
+    const inAccount = next.find(({ account }) => account === lot.account)
+    if (inAccount !== undefined) return continuedShare(inAccount)
+    const left = same.filter((other) => isMoved(other) && other.heldUntil === lot.heldUntil)
+    const arrived = next.reduce((sum, other) => sum + other.shares * continuedShare(other), 0)
+    return Math.min(1, arrived / left.reduce((sum, { shares }) => sum + shares, 0))
+  }
+  return lots
+    .filter((lot) => lot.heldFrom !== lot.heldUntil)
+    .map((lot) => ({ ...lot, shares: lot.shares * continuedShare(lot) }))
 }

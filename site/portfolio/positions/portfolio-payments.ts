@@ -1,7 +1,6 @@
 import { addDays, compareText, weekdayOf } from '../../../admin-api/market-days/days.ts'
 import { ownByDay } from '../../../admin-api/market-days/market-calendar.ts'
-import { nextExDate, payDateFor } from '../../../admin-api/market-days/next-dates.ts'
-import type { IsoDay, Payment } from '../../../admin-api/market-days/types.ts'
+import type { IsoDay } from '../../../admin-api/market-days/types.ts'
 import type { Lot } from '../ledger/reduce-ledger.ts'
 import { type HeldFund, type HeldFunds, isPaid } from './held-fund.ts'
 
@@ -28,7 +27,7 @@ export type PortfolioPayment = {
   range: { low: number; high: number } | null
 }
 
-/** Payments by pay date, from the first one to the lots until `until`; later ones repeat the estimate. */
+/** Payments by pay date, from the first one to the lots until `until`. */
 export function listPortfolioPayments(
   lots: readonly Lot[],
   funds: HeldFunds,
@@ -99,7 +98,7 @@ export function paymentsOfLots(
 
 function paymentsOf(fund: HeldFund, lots: readonly Lot[], today: IsoDay, until: IsoDay): PortfolioPayment[] {
   const sharesFor = sharesByExDate(lots)
-  const { symbol, estimate } = fund
+  const { symbol } = fund
   const known = fund.payments.map(({ exDate, payDate, amount }): PortfolioPayment => {
     const shares = sharesFor(exDate)
     return {
@@ -109,34 +108,21 @@ function paymentsOf(fund: HeldFund, lots: readonly Lot[], today: IsoDay, until: 
       range: null
     }
   })
-  if (estimate === null) return known.filter(({ shares }) => shares > 0)
-  const ahead = repeatDates(fund, until).map(({ exDate, payDate }, index): PortfolioPayment => {
+  const stored = new Set(fund.payments.map(({ exDate }) => exDate))
+  const ahead = fund.upcoming.flatMap((payment): PortfolioPayment[] => {
+    const { ex_date: exDate, own_by: ownBy, pay_date: payDate, amount: perShare, low, high } = payment
+    if (perShare === null || stored.has(exDate) || payDate > until) return []
     const shares = sharesFor(exDate)
-    return {
-      ...{ symbol, exDate, ownBy: ownByDay(exDate), payDate, shares, perShare: estimate.amount },
-      state: payDate < today ? 'expected' : index > 0 ? 'projected' : 'estimated',
-      amount: shares * estimate.amount,
-      range: { low: shares * estimate.low, high: shares * estimate.high }
-    }
+    return [
+      {
+        ...{ symbol, exDate, ownBy, payDate, shares, perShare },
+        state: payDate < today ? 'expected' : payment.state,
+        amount: shares * perShare,
+        range: low === null || high === null ? null : { low: shares * low, high: shares * high }
+      }
+    ]
   })
   return [...known, ...ahead].filter(({ shares }) => shares > 0)
-}
-
-/** Dates of the estimate and those that follow at the fund's frequency, with pay dates until `until`. */
-function repeatDates(fund: HeldFund, until: IsoDay): Pick<Payment, 'exDate' | 'payDate'>[] {
-  const { estimate } = fund
-  if (estimate === null) return []
-  const { frequency, amount } = estimate
-  const payments: Payment[] = fund.payments.filter(({ isResidual }) => !isResidual).slice(-14)
-  const repeated = []
-  let next = { exDate: estimate.exDate, payDate: estimate.payDate }
-  while (next.payDate <= until) {
-    repeated.push(next)
-    payments.push({ ...next, amount })
-    const exDate = nextExDate({ frequency, payments, dates: fund.dates }, next.exDate)
-    next = { exDate, payDate: payDateFor(exDate, payments) }
-  }
-  return repeated
 }
 
 /** Monday of the week of `day`. */

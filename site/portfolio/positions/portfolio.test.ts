@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { usualDates } from '../../../admin-api/market-days/next-dates.ts'
+import type { FundData } from '../../../admin-api/contract/open-data.ts'
+import { makeComing, makeWeeklyFund } from '../../testing/make-fund-data.ts'
+import { toHeldFund } from '../funds/held-funds.ts'
 import { type Lot, reduceLedger } from '../ledger/reduce-ledger.ts'
 import type { Trade } from '../ledger/transaction.ts'
 import type { HeldFund } from './held-fund.ts'
@@ -16,13 +18,10 @@ const toPayment = ([exDate, payDate, amount]: Row) => ({ exDate, payDate, amount
 const msty: HeldFund = {
   symbol: 'MSTY',
   name: 'YieldMax MSTR Option Income Strategy ETF',
-  dates: { ...usualDates, exClosed: 'next' },
   state: 'open',
   asOf: '2025-12-31',
-  estimate: {
-    ...{ amount: 0.5, low: 0.4, high: 0.6, exDate: '2026-01-02', payDate: '2026-01-05' },
-    frequency: 52
-  },
+  estimate: { amount: 0.5, frequency: 52 },
+  upcoming: makeComing('2026-01-08', { amount: 0.5, low: 0.4, high: 0.6 }),
   noEstimate: null,
   payments: (
     [
@@ -55,10 +54,8 @@ const nvdy: HeldFund = {
   symbol: 'NVDY',
   name: 'YieldMax NVDA Option Income Strategy ETF',
   asOf: '2025-11-28',
-  estimate: {
-    ...{ amount: 0.15, low: 0.1, high: 0.2, exDate: '2025-12-04', payDate: '2025-12-05' },
-    frequency: 52
-  },
+  estimate: { amount: 0.15, frequency: 52 },
+  upcoming: makeComing('2025-12-04', { amount: 0.15, low: 0.1, high: 0.2 }),
   payments: (
     [
       ['2025-08-14', '2025-08-15', 0.8397],
@@ -147,45 +144,56 @@ test('the ex-date is too late to buy, the day before is not', () => {
 const coming = (today: string, until: string, lots = [lot({})]): PortfolioPayment[] =>
   listPortfolioPayments(lots, funds, { today, until }).filter(({ state }) => state !== 'paid')
 
-test("the estimate is repeated at the fund's frequency", () => {
-  const payments = coming('2026-01-01', '2026-01-31')
-  // YieldMax goes ex on Thursdays; January 1 is a holiday and moves one to Friday the 2nd.
+test('coming payments are taken as published, times the shares of their ex-dates', () => {
+  const payments = coming('2026-01-01', '2026-01-23')
   expect(payments.map(({ exDate, payDate }) => [exDate, payDate])).toEqual([
-    ['2026-01-02', '2026-01-05'],
     ['2026-01-08', '2026-01-09'],
     ['2026-01-15', '2026-01-16'],
-    ['2026-01-22', '2026-01-23'],
-    ['2026-01-29', '2026-01-30']
+    ['2026-01-22', '2026-01-23']
   ])
   expect(payments[0]).toMatchObject({
-    ...{ state: 'estimated', ownBy: '2025-12-31', amount: 10 },
+    ...{ state: 'estimated', ownBy: '2026-01-07', amount: 10 },
     range: { low: 8, high: 12 }
   })
   expect(payments[1]).toMatchObject({ state: 'projected', amount: 10 })
-  expect(coming('2026-01-01', '2026-12-31')).toHaveLength(52)
+  expect(coming('2026-01-01', '2026-12-31')).toHaveLength(51)
 })
 
-test('a fund that became weekly is expected to stay weekly', () => {
-  const payments = coming('2025-11-28', '2025-12-31', [lot({ symbol: 'NVDY', date: '2025-08-25' })])
-  expect(payments.map(({ state, payDate }) => [state, payDate])).toEqual([
-    ['declared', '2025-12-01'],
-    ['estimated', '2025-12-05'],
-    ['projected', '2025-12-12'],
-    ['projected', '2025-12-19'],
-    ['projected', '2025-12-29']
+test('a declared payment counts once, stored or not, with its amount and without a range', () => {
+  // The payment of November 28 is stored and was not paid by then; that of December 4 is only announced.
+  const [next, ...later] = nvdy.upcoming
+  const announced = { ...next, state: 'declared', amount: 0.2, low: null, high: null } as const
+  const stored = { ...announced, ex_date: '2025-11-28', pay_date: '2025-12-01', amount: 0.1632 }
+  const known = new Map([
+    ['NVDY', { ...nvdy, upcoming: [stored, announced, ...later] as HeldFund['upcoming'] }]
   ])
+  const held = lot({ symbol: 'NVDY', date: '2025-08-25' })
+  const payments = listPortfolioPayments([held], known, { today: '2025-11-28', until: '2025-12-12' })
+  expect(payments.slice(-3)).toMatchObject([
+    { state: 'declared', exDate: '2025-11-28', amount: expect.closeTo(16.32, 8), range: null },
+    { state: 'declared', exDate: '2025-12-04', amount: 20, range: null },
+    { state: 'projected', exDate: '2025-12-11', amount: 15 }
+  ])
+})
+
+test('a data file of an earlier release shows what is stored, and no coming payments', () => {
+  const { upcoming: _, ...data } = makeWeeklyFund()
+  const fund = toHeldFund(data as FundData)
+  const held = lot({ date: '2026-05-04' })
+  const payments = listPortfolioPayments([held], new Map([['MSTY', fund]]), {
+    ...{ today: '2026-06-03', until: '2027-06-03' }
+  })
+  expect(payments.map(({ state }) => state)).toEqual(['paid', 'paid'])
 })
 
 test("a payment whose day passed without news is 'expected'", () => {
-  expect(coming('2026-01-14', '2026-01-20').map(({ state }) => state)).toEqual([
-    'expected',
-    'expected',
-    'projected'
-  ])
+  expect(coming('2026-01-14', '2026-01-20').map(({ state }) => state)).toEqual(['expected', 'projected'])
 })
 
 test('a closed fund keeps its past payments and has no upcoming ones', () => {
-  const closed: HeldFund = { ...msty, state: 'closed', estimate: null, noEstimate: 'MSTY is closed.' }
+  const closed: HeldFund = {
+    ...{ ...msty, state: 'closed', estimate: null, upcoming: [], noEstimate: 'MSTY is closed.' }
+  }
   const payments = listPortfolioPayments([lot({})], new Map([['MSTY', closed]]), {
     today: '2026-06-01',
     until: '2027-06-01'
@@ -225,6 +233,25 @@ test('a lot without a known price is left out of cost, value and rate', () => {
   expect(figures.cost).toBeCloseTo(1072, 8)
 })
 
+test('payments to shares that left without a sale count no more than their cost', () => {
+  const move = (type: 'transfer-out' | 'transfer-in', account: string, shares: number) =>
+    buy({ id: type, type, account, shares, date: '2025-12-10' })
+  // 20 shares got 75.25 by December 10, and 20 x (0.5859 + 0.3869 + 0.5106) = 29.668 afterwards.
+  const left = calculateHoldings(lotsOf(buy({}), move('transfer-out', '', 20)), funds, '2026-01-01')
+  expect(left).toMatchObject({ cost: 0, received: 0, gain: 0, gainShare: null, yearlyRate: null })
+  const moved = lotsOf(buy({}), move('transfer-out', '', 20), move('transfer-in', 'IRA', 20))
+  expect(calculateHoldings(moved, funds, '2026-01-01')).toMatchObject({
+    cost: expect.closeTo(1072, 8),
+    received: expect.closeTo(104.918, 8)
+  })
+  // Three quarters arrive: three quarters of the cost, and of the payments before and after.
+  const partly = lotsOf(buy({}), move('transfer-out', '', 20), move('transfer-in', 'IRA', 15))
+  expect(calculateHoldings(partly, funds, '2026-01-01')).toMatchObject({
+    cost: expect.closeTo(0.75 * 1072, 8),
+    received: expect.closeTo(0.75 * 104.918, 8)
+  })
+})
+
 test('a week starts on Monday, a month ends on its last day, a year has 365 days', () => {
   expect(spansOf('2026-03-01')).toEqual({
     week: { from: '2026-02-23', to: '2026-03-01' },
@@ -237,7 +264,7 @@ test('a week starts on Monday, a month ends on its last day, a year has 365 days
 test('payments in a span are summed by state', () => {
   const payments = listPortfolioPayments([lot({})], funds, { today: '2026-01-01', until: '2026-12-31' })
   const { week } = spansOf('2026-01-01')
-  // December 29: 20 x 0.5106, paid. The estimate pays on January 5, a week later.
+  // December 29: 20 x 0.5106, paid. The estimate pays on January 9, the week after.
   expect(sumOf(paymentsWithin(payments, week))).toMatchObject({
     paid: expect.closeTo(10.212, 8),
     estimated: 0
@@ -253,7 +280,7 @@ test('a paid amount moves the range of a sum without widening it', () => {
   }))
   const known = new Map([['MSTY', { ...msty, pastRatios }]])
   const payments = listPortfolioPayments([lot({})], known, { today: '2026-01-01', until: '2026-12-31' })
-  const range = rangeOfPayments(paymentsWithin(payments, { from: '2025-12-29', to: '2026-01-05' }), known)
+  const range = rangeOfPayments(paymentsWithin(payments, { from: '2025-12-29', to: '2026-01-09' }), known)
   expect(range).toEqual({
     low: expect.closeTo(21.212, 8),
     median: expect.closeTo(21.212, 8),

@@ -25,7 +25,8 @@ export function HoldingsCard({ figures, today }: { figures: PortfolioFigures; to
       footer={
         <p className="card__footer">
           Received: payments with an ex-date after you bought and no later than the day you sold, once the pay
-          date has passed. Cost: all purchases, including shares you have sold.
+          date has passed. Cost: all purchases, including shares you have sold. Shares that left without a
+          sale count in neither.
         </p>
       }
     >

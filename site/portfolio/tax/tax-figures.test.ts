@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usualDates } from '../../../admin-api/market-days/next-dates.ts'
+import { makeComing } from '../../testing/make-fund-data.ts'
 import { reduceLedger } from '../ledger/reduce-ledger.ts'
 import type { AccountKind, AccountMethod, Trade, Transaction } from '../ledger/transaction.ts'
 import type { HeldFund } from '../positions/held-fund.ts'
@@ -8,7 +8,7 @@ import { calculateTax } from './tax-figures.ts'
 /** Pays $1 on the 10th of four months. Return of capital is finally 80 % for 2025; three notices say 50 %. */
 const fund: HeldFund = {
   ...{ symbol: 'MSTY', name: 'MSTY', family: 'yieldmax-single', state: 'open', asOf: '2026-07-08' },
-  ...{ estimate: null, noEstimate: null, pastRatios: [], dates: usualDates, splits: [] },
+  ...{ estimate: null, noEstimate: null, pastRatios: [], upcoming: [], splits: [] },
   closes: [{ date: '2026-07-08', close: 3 }],
   payments: ['2025-12', '2026-01', '2026-02', '2026-03'].map((month) => ({
     ...{ exDate: `${month}-09`, payDate: `${month}-10`, amount: 1, isResidual: false }
@@ -122,10 +122,8 @@ test('only taxable accounts count, but a purchase in an IRA defers a loss', () =
 const weekly: HeldFund = {
   ...fund,
   ...{ asOf: '2026-04-14', closes: [{ date: '2026-04-14', close: 3 }] },
-  estimate: {
-    ...{ amount: 0.5, low: 0.4, high: 0.6, exDate: '2026-04-16', payDate: '2026-04-17' },
-    frequency: 52
-  }
+  estimate: { amount: 0.5, frequency: 52 },
+  upcoming: makeComing('2026-04-16', { amount: 0.5, low: 0.4, high: 0.6 })
 }
 
 test('the next reinvestment within 30 days of a loss is announced', () => {

@@ -1,0 +1,153 @@
+import type { ComingPayment } from '../contract/open-data.ts'
+import type { FundState } from '../contract/vocabulary.ts'
+import { frequencyNow, minPayments } from '../estimator/estimator.ts'
+import { addMonths, compareText } from '../market-days/days.ts'
+import { exDateRanges } from '../market-days/ex-date-range.ts'
+import { ownByDay } from '../market-days/market-calendar.ts'
+import { nextExDate, payDateFor } from '../market-days/next-dates.ts'
+import type { FamilyTraits, IsoDay, Payment, PaymentFrequency } from '../market-days/types.ts'
+import { usualPayments } from '../market-days/usual-payments.ts'
+import { roundTo } from '../numbers/format-numbers.ts'
+import { type DeclaredPayment, findExpected } from '../payments/expected-payment.ts'
+import { type AnnouncedPayment, announcedAfter, type EstimateRow } from './estimate-row.ts'
+import { quantilesOfRow } from './frozen-rows.ts'
+
+/*
+ * The coming payments of a fund. Pages, feeds, data files, searches, messages and the portfolio read this list; nothing
+ * else decides which payments come, when, and what has to be owned by when.
+ */
+
+/** A year from today, while figures are up to half a year old. */
+const monthsAhead = 18
+/** Payments that decide the next ex-date: those of a year, where two a month have days of their own. */
+const compared = 24
+
+/** An estimate, and everything else that decides which payments of its fund come. */
+export type PayingFund = EstimateRow & {
+  state: FundState
+  traits: FamilyTraits | undefined
+  /** Stored payments, ascending. */
+  payments: readonly Payment[]
+  /** Payments that a source has announced, stored or not. */
+  announced: readonly AnnouncedPayment[]
+}
+
+/**
+ * Payments with an ex-date after the estimate's day, ascending: the next one, those that the issuer has declared, and
+ * those that follow at the fund's frequency. A fund that isn't paying has only declared ones; one without a price has
+ * days only.
+ * @param until last ex-date; without it, all of them
+ */
+export function listComingPayments(fund: PayingFund, until?: IsoDay): ComingPayment[] {
+  const usual = usualPayments(fund.payments)
+  const known = usual.filter(({ exDate }) => exDate <= fund.as_of)
+  const isPaying = fund.state === 'open' && fund.status !== 'inactive' && known.length >= minPayments
+  const regular = isPaying
+    ? continueSchedule(fund, known, announcedAfter(fund, usual, fund.announced), until)
+    : []
+  const listed = new Set(regular.map(({ ex_date }) => ex_date))
+  const others = announcedAfter(fund, fund.payments, fund.announced)
+    .filter(({ ex_date }) => !listed.has(ex_date))
+    .map((payment) => toDeclared(payment, known))
+  return [...regular, ...others].sort((a, b) => compareText(a.ex_date, b.ex_date))
+}
+
+/** Payments a year: those of the estimate, or without one those that payments show. */
+export function frequencyOf(fund: Pick<PayingFund, 'frequency' | 'payments' | 'traits'>): PaymentFrequency {
+  return fund.frequency ?? frequencyNow(usualPayments(fund.payments), fund.traits)
+}
+
+/** The next payment and the regular ones after it. */
+function continueSchedule(
+  fund: PayingFund,
+  known: readonly Payment[],
+  announced: readonly AnnouncedPayment[],
+  until: IsoDay = addMonths(fund.as_of, monthsAhead)
+): ComingPayment[] {
+  const schedule = { frequency: frequencyOf(fund), payments: known, dates: fund.traits?.dates }
+  const rangeOf = exDateRanges(schedule)
+  const next = nextPayment(fund)
+  const coming = next === null ? [] : [next]
+  for (;;) {
+    const last = coming.at(-1)?.ex_date ?? fund.as_of
+    const payments = [...known, ...coming.map(toPayment)].slice(-compared)
+    const exDate = nextExDate({ ...schedule, payments }, last)
+    if (exDate > until) return coming
+    const declared = findExpected({ after: last, exDate, frequency: schedule.frequency }, announced)
+    coming.push(
+      declared
+        ? toDeclared(declared, known)
+        : {
+            ...datesOf(exDate, rangeOf(exDate), payDateFor(exDate, known)),
+            state: next === null && coming.length === 0 ? 'estimated' : 'projected',
+            ...estimatedFigures(fund),
+            dates_confirmed_on: null
+          }
+    )
+  }
+}
+
+/** The payment that an estimate is for; null without an estimate. */
+export function nextPayment(row: EstimateRow): ComingPayment | null {
+  const { next_ex_date: exDate, next_pay_date: payDate, ex_date_first: first, ex_date_last: last } = row
+  if (exDate === null || payDate === null) return null
+  const declared: DeclaredPayment | null = row.declared === null ? null : JSON.parse(row.declared)
+  return {
+    ...datesOf(exDate, first === null || last === null ? null : { first, last }, payDate),
+    state: declared === null ? 'estimated' : 'declared',
+    ...(declared === null ? estimatedFigures(row) : declaredFigures(declared)),
+    dates_confirmed_on: row.dates_confirmed_on
+  }
+}
+
+type Dates = Pick<ComingPayment, 'ex_date' | 'ex_date_range' | 'own_by' | 'pay_date'>
+
+function datesOf(exDate: IsoDay, range: ComingPayment['ex_date_range'], payDate: IsoDay): Dates {
+  return {
+    ex_date: exDate,
+    ex_date_range: range,
+    own_by: ownByDay(range?.first ?? exDate),
+    pay_date: payDate
+  }
+}
+
+type Figures = Pick<ComingPayment, 'amount' | 'low' | 'high' | 'quantiles' | 'declared'>
+
+/** Estimates are rounded to 4 decimals, like everywhere; an announced amount keeps 6. */
+function estimatedFigures(row: EstimateRow): Figures {
+  const round = (value: number | null) => (value === null ? null : roundTo(4, value))
+  const [amount, low, high] = [round(row.amount), round(row.low), round(row.high)]
+  const isKnown = amount !== null && low !== null && high !== null
+  return {
+    amount,
+    low,
+    high,
+    quantiles: isKnown ? quantilesOfRow({ ...row, amount, low, high }) : null,
+    declared: null
+  }
+}
+
+function declaredFigures({ amount, declaredOn, sourceName, seenOn }: DeclaredPayment): Figures {
+  return {
+    amount: roundTo(6, amount),
+    low: null,
+    high: null,
+    quantiles: null,
+    declared: { declared_on: declaredOn, source: sourceName, seen_on: seenOn }
+  }
+}
+
+function toDeclared(announced: AnnouncedPayment, known: readonly Payment[]): ComingPayment {
+  const { ex_date, payment_date, amount, declared_on, source_name, seen_on } = announced
+  return {
+    ...datesOf(ex_date, null, payment_date ?? payDateFor(ex_date, known)),
+    state: 'declared',
+    ...declaredFigures({ amount, declaredOn: declared_on, sourceName: source_name, seenOn: seen_on }),
+    dates_confirmed_on: null
+  }
+}
+
+/** Only its days matter for the ones after it. */
+function toPayment({ ex_date, pay_date, amount }: ComingPayment): Payment {
+  return { exDate: ex_date, payDate: pay_date, amount: amount ?? 0 }
+}

@@ -1,0 +1,45 @@
+import type { PayingFund } from '../estimates/coming-payments.ts'
+import { toEstimateRow } from '../estimates/estimate-row.ts'
+import type { FundAnswer } from '../estimates/estimates.db.ts'
+import { addDays } from '../market-days/days.ts'
+import type { Payment } from '../market-days/types.ts'
+import { traitsOfFamily } from './make-history.ts'
+
+export const weeklyPayments: readonly Payment[] = ['04-30', '05-07', '05-14', '05-21', '05-28'].map((day) => {
+  return { exDate: `2026-${day}`, payDate: addDays(`2026-${day}`, 1), amount: 0.3 }
+})
+
+/** MSTY: ex on Thursdays, paid on Fridays, estimated on May 29, 2026 for June 4. */
+export function makePayingFund(fields: Partial<FundAnswer & PayingFund> = {}): FundAnswer & PayingFund {
+  const provenance = {
+    source_name: 'Test figures',
+    history_digest: '',
+    method_version: '7',
+    made_at: '2026-06-01T12:00:00.000Z'
+  }
+  const result = { status: 'inactive', symbol: 'MSTY', asOf: '2026-05-29', message: '' } as const
+  return {
+    ...toEstimateRow(result, provenance),
+    name: 'YieldMax MSTR Option Income Strategy ETF',
+    issuer: 'YieldMax',
+    family: 'yieldmax-single',
+    underlying: 'MSTR',
+    traits: traitsOfFamily('yieldmax-single'),
+    state: 'open',
+    state_since: null,
+    payments: weeklyPayments,
+    announced: [],
+    status: 'estimated',
+    frequency: 52,
+    amount: 0.31826,
+    q05: 0.2,
+    low: 0.25,
+    q25: 0.28,
+    q75: 0.35,
+    high: 0.4,
+    q95: 0.45,
+    next_ex_date: '2026-06-04',
+    next_pay_date: '2026-06-05',
+    ...fields
+  }
+}
