@@ -85,7 +85,7 @@ test("a broker's file is previewed, imported once, and never leaves the browser"
     mimeType: 'text/csv',
     buffer: Buffer.from(
       [
-        '"Transactions  for account Individual ...123 as of 07/08/2026"',
+        '"Transactions  for account Roth IRA ...123 as of 07/08/2026"',
         '"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount"',
         '"05/05/2026","Sell","YMAX","YIELDMAX UNIVERSE","13.75","$9.50","$0.02","$130.61"',
         '"04/02/2026","Proxy Vote Bonus","","","","","","$5.00"',
@@ -102,11 +102,13 @@ test("a broker's file is previewed, imported once, and never leaves the browser"
   await expect(preview).toContainText('Line 4')
   await expect(preview).toContainText('“Proxy Vote Bonus” isn’t an action we know from Schwab.')
   await expect(preview).toContainText('Saved without figures, because we don’t cover it: SECRT.')
+  await expect(preview).toContainText('Schwab Roth IRA ...123 is saved as a tax-free account.')
   await expect(lots(page)).not.toContainText('YMAX')
   await expectAccessible(page)
   await preview.getByRole('button', { name: 'Add 3 transactions' }).click()
   await expect(lots(page)).toContainText('13.75 shares sold on')
   await expect(lots(page)).toContainText('63.375 shares today')
+  await expect(lots(page).getByLabel('Kind of account: Schwab Roth IRA ...123')).toHaveValue('tax-free')
   await expect(lots(page)).toContainText('10 shares bought on')
   await chooser.setInputFiles(file)
   await expect(page.getByRole('region', { name: 'Schwab: nothing new, 1 not understood' })).toBeVisible()
@@ -114,7 +116,7 @@ test("a broker's file is previewed, imported once, and never leaves the browser"
   await expect(summary(page)).toBeVisible()
   await use(page)
   await expect(lots(page)).toContainText('63.375 shares today')
-  for (const word of ['77.125', '13.75', '63.375', '751.97', 'SECRT', 'secrt', 'Individual'])
+  for (const word of ['77.125', '13.75', '63.375', '751.97', 'SECRT', 'secrt', 'Roth'])
     expect(sent.filter((request) => request.includes(word))).toEqual([])
   expect(sent.filter((request) => !request.startsWith('GET '))).toEqual([])
 })

@@ -19,7 +19,7 @@ export const storedValues: Record<StoredName, StoredValue> = {
   },
   fleet: {
     stored: 'until you clear it',
-    purpose: 'What you entered or imported in My Fleet: transactions, your tax rate and your goal.'
+    purpose: 'What you entered or imported in My Fleet: transactions, accounts, your tax rate and your goal.'
   },
   returnDays: {
     stored: 'until you clear it',

@@ -87,7 +87,10 @@ export function calculateTax({ ledger, transactions, kinds, funds, today }: TaxI
   }
   const purchases = new Set(
     transactions
-      .filter((one) => one.type === 'buy' || one.type === 'reinvest' || 'boughtOn' in one)
+      .filter(
+        (one) =>
+          one.type === 'buy' || one.type === 'reinvest' || ('boughtOn' in one && one.boughtOn !== undefined)
+      )
       .map(({ id }) => id)
   )
   const comingWashSales: ComingWashSale[] = []
