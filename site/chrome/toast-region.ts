@@ -41,7 +41,8 @@ function renderToast(template: HTMLTemplateElement, toast: Toast): HTMLElement |
   const title = element?.querySelector('.toast__title')
   const message = element?.querySelector('.toast__message')
   const link = element?.querySelector('a')
-  if (!element || !title || !message || !link) return null
+  const action = element?.querySelector('button')
+  if (!element || !title || !message || !link || !action) return null
 
   element.dataset['kind'] = toast.kind
   title.textContent = toast.title
@@ -50,6 +51,13 @@ function renderToast(template: HTMLTemplateElement, toast: Toast): HTMLElement |
     link.href = toast.link.href
     link.prepend(toast.link.text)
   } else link.remove()
+  if (toast.action) {
+    action.textContent = toast.action.text
+    action.addEventListener('click', () => {
+      dismissToast(toast.id)
+      toast.action?.run()
+    })
+  } else action.remove()
   element.querySelector('.toast__close')?.addEventListener('click', () => dismissToast(toast.id))
   onSwipeRight(element, () => dismissToast(toast.id))
   return element

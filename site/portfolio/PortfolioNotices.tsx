@@ -99,9 +99,7 @@ export function PortfolioNotices({ state }: { state: PortfolioState }) {
           <div className="stack gap-2">
             <p>
               <strong>{countOf(setAside.length, 'saved transaction')} can’t be used.</strong> My Fleet keeps
-              but doesn’t count {setAside.length === 1 ? 'it' : 'them'}. Add{' '}
-              {setAside.length === 1 ? 'it' : 'them'} again as on your statement, then delete{' '}
-              {setAside.length === 1 ? 'it' : 'them'} here.
+              what it can’t use but doesn’t count it. Add each again as on your statement, then delete these.
             </p>
             <ul className="stack gap-1">
               {setAside.slice(0, listedRows).map((row) => (
@@ -119,10 +117,10 @@ export function PortfolioNotices({ state }: { state: PortfolioState }) {
                 saveFile(new Blob([JSON.stringify(setAside, null, 2)]), 'doubloon-fleet-not-counted.json')
               }
             >
-              Save {setAside.length === 1 ? 'it' : 'them'} as a file
+              Save as a file
             </Button>
             <Button variant="quiet" onClick={() => void deleteSetAside()}>
-              Delete {setAside.length === 1 ? 'it' : 'them'}
+              Delete
             </Button>
           </div>
         </aside>

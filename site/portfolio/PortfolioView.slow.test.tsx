@@ -113,7 +113,7 @@ test('a portfolio with a transaction that is invalid opens without it, and the v
   const user = userEvent.setup()
   await user.type(await screen.findByLabelText('Goal: total distributions'), '9')
   expect(window.localStorage.getItem('fleet')).toContain('"price":-5')
-  await user.click(within(notice).getByRole('button', { name: 'Delete it' }))
+  await user.click(within(notice).getByRole('button', { name: 'Delete' }))
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(notice).not.toBeInTheDocument())
   expect(window.localStorage.getItem('fleet')).not.toContain('"price":-5')

@@ -1,10 +1,18 @@
 import { queryParam } from '../lib/query-param.ts'
 import type { AccountKind, AccountMethod, Transaction } from './ledger/transaction.ts'
-import { emptyPortfolio, type Portfolio, type ReadPortfolio, type StoredPlan } from './stored-portfolio.ts'
+import {
+  emptyPortfolio,
+  type ImportedFile,
+  type Portfolio,
+  type ReadPortfolio,
+  type StoredPlan
+} from './stored-portfolio.ts'
 
 /** A visitor's change. Transactions are identified by `id`: a known one is replaced, others are added. */
 export type PortfolioChange =
   | { type: 'put'; transactions: readonly Transaction[] }
+  | { type: 'import'; transactions: readonly Transaction[]; file: Pick<ImportedFile, 'id' | 'name' | 'day'> }
+  | { type: 'undo-import'; id: string }
   | { type: 'remove'; id: string }
   | { type: 'delete-set-aside' }
   | { type: 'restore'; portfolio: Portfolio }
@@ -79,7 +87,11 @@ function afterRead(state: PortfolioState, found: ReadPortfolio): PortfolioState 
 function changePortfolio(portfolio: Portfolio, change: PortfolioChange): Portfolio {
   switch (change.type) {
     case 'put':
-      return { ...portfolio, transactions: putTransactions(portfolio.transactions, change.transactions) }
+      return { ...portfolio, transactions: putBy(idOf, portfolio.transactions, change.transactions) }
+    case 'import':
+      return importFile(portfolio, change)
+    case 'undo-import':
+      return undoImport(portfolio, change.id)
     case 'remove':
       return { ...portfolio, transactions: portfolio.transactions.filter(({ id }) => id !== change.id) }
     case 'delete-set-aside': {
@@ -87,25 +99,11 @@ function changePortfolio(portfolio: Portfolio, change: PortfolioChange): Portfol
       return rest
     }
     case 'restore':
-      return {
-        ...portfolio,
-        ...withSetAside(portfolio, change.portfolio),
-        transactions: putTransactions(portfolio.transactions, change.portfolio.transactions),
-        methods: putByAccount(portfolio.methods, change.portfolio.methods),
-        ...(change.portfolio.kinds && {
-          kinds: putByAccount(portfolio.kinds ?? [], change.portfolio.kinds)
-        }),
-        taxPercent: change.portfolio.taxPercent ?? portfolio.taxPercent,
-        withholdingPercent: change.portfolio.withholdingPercent ?? portfolio.withholdingPercent,
-        ...(change.portfolio.plans && {
-          plans: change.portfolio.plans.reduce(putPlan, portfolio.plans ?? [])
-        }),
-        goal: change.portfolio.goal ?? portfolio.goal
-      }
+      return restoreBackup(portfolio, change.portfolio)
     case 'set-method':
-      return { ...portfolio, methods: putByAccount(portfolio.methods, [change.method]) }
+      return { ...portfolio, methods: putBy(accountOf, portfolio.methods, [change.method]) }
     case 'set-kinds':
-      return { ...portfolio, kinds: putByAccount(portfolio.kinds ?? [], change.kinds) }
+      return { ...portfolio, kinds: putBy(accountOf, portfolio.kinds, change.kinds) }
     case 'set-tax':
       return { ...portfolio, taxPercent: change.percent }
     case 'set-withholding':
@@ -119,34 +117,68 @@ function changePortfolio(portfolio: Portfolio, change: PortfolioChange): Portfol
   }
 }
 
-function putTransactions(existing: readonly Transaction[], put: readonly Transaction[]): Transaction[] {
-  const replaced = new Map(put.map((transaction) => [transaction.id, transaction]))
-  const known = new Set(existing.map(({ id }) => id))
-  return [
-    ...existing.map((transaction) => replaced.get(transaction.id) ?? transaction),
-    ...put.filter(({ id }) => !known.has(id))
-  ]
+const idOf = ({ id }: { id: string }) => id
+const accountOf = ({ account }: { account: string }) => account
+
+/** Replaces entries with an equal key in place and adds the others. */
+function putBy<Entry>(
+  keyOf: (entry: Entry) => string,
+  entries: readonly Entry[] = [],
+  put: readonly Entry[] = []
+): Entry[] {
+  return [...new Map([...entries, ...put].map((entry) => [keyOf(entry), entry])).values()]
 }
 
-/** Transactions that either portfolio has set aside, equal ones once. */
-function withSetAside(...portfolios: readonly Portfolio[]): Pick<Portfolio, 'setAside'> {
-  const rows = portfolios.flatMap(({ setAside = [] }) => setAside)
-  return rows.length === 0
-    ? {}
-    : { setAside: [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()] }
+/** Adds what a backup has and removes nothing. */
+function restoreBackup(portfolio: Portfolio, backup: Portfolio): Portfolio {
+  const { kinds, plans, imports, setAside } = portfolio
+  return {
+    ...portfolio,
+    transactions: putBy(idOf, portfolio.transactions, backup.transactions),
+    methods: putBy(accountOf, portfolio.methods, backup.methods),
+    ...(backup.kinds && { kinds: putBy(accountOf, kinds, backup.kinds) }),
+    taxPercent: backup.taxPercent ?? portfolio.taxPercent,
+    withholdingPercent: backup.withholdingPercent ?? portfolio.withholdingPercent,
+    ...(backup.plans && { plans: backup.plans.reduce(putPlan, plans ?? []) }),
+    goal: backup.goal ?? portfolio.goal,
+    ...(backup.imports && { imports: putBy(idOf, imports, backup.imports) }),
+    ...(backup.setAside && { setAside: putBy(JSON.stringify, setAside, backup.setAside) })
+  }
+}
+
+function importFile(
+  portfolio: Portfolio,
+  { transactions, file }: Extract<PortfolioChange, { type: 'import' }>
+): Portfolio {
+  const ids = new Set(transactions.map(({ id }) => id))
+  const replaced = portfolio.transactions.filter(({ id }) => ids.has(id))
+  return {
+    ...portfolio,
+    transactions: putBy(
+      idOf,
+      portfolio.transactions,
+      transactions.map((transaction) => ({ ...transaction, importId: file.id }))
+    ),
+    imports: [...(portfolio.imports ?? []), { ...file, count: transactions.length, replaced }]
+  }
+}
+
+function undoImport(portfolio: Portfolio, importId: string): Portfolio {
+  const undone = portfolio.imports?.find(({ id }) => id === importId)
+  if (undone === undefined) return portfolio
+  const before = new Map(undone.replaced.map((transaction) => [transaction.id, transaction]))
+  return {
+    ...portfolio,
+    transactions: portfolio.transactions.flatMap((transaction) =>
+      transaction.importId === importId ? (before.get(transaction.id) ?? []) : [transaction]
+    ),
+    imports: portfolio.imports?.filter((file) => file !== undone)
+  }
 }
 
 function putPlan(plans: readonly StoredPlan[], put: StoredPlan): StoredPlan[] {
   const others = plans.filter(({ symbol }) => symbol !== put.symbol)
   return put.monthlyDollars === 0 && !put.isReinvested ? others : [...others, put]
-}
-
-function putByAccount<Setting extends { account: string }>(
-  settings: readonly Setting[],
-  put: readonly Setting[]
-): Setting[] {
-  const replaced = new Set(put.map(({ account }) => account))
-  return [...settings.filter(({ account }) => !replaced.has(account)), ...put]
 }
 
 /** View shown to a visitor without transactions; `portfolio` shows the portfolio. */
@@ -165,27 +197,22 @@ export function addressWithout({ pathname, hash }: Location): string {
   return pathname + hash
 }
 
+const exampleTrades = [
+  ['buy', 'MSTY', 500, '2025-06-02'],
+  ['buy', 'MSTY', 40, '2026-02-02'],
+  ['sell', 'MSTY', 60, '2026-05-04'],
+  ['buy', 'NVDY', 250, '2025-03-03'],
+  ['buy', 'XDTE', 62.5, '2025-01-06'],
+  ['reinvest', 'XDTE', 1.25, '2026-03-13'],
+  ['buy', 'YMAX', 300, '2025-09-02']
+] as const
+
 /** Invented: three families, a reverse split, a change of frequency, fractions. */
 export const examplePortfolio: Portfolio = {
   ...emptyPortfolio,
-  transactions: [
-    exampleTrade('buy', 'MSTY', 500, '2025-06-02'),
-    exampleTrade('buy', 'MSTY', 40, '2026-02-02'),
-    exampleTrade('sell', 'MSTY', 60, '2026-05-04'),
-    exampleTrade('buy', 'NVDY', 250, '2025-03-03'),
-    exampleTrade('buy', 'XDTE', 62.5, '2025-01-06'),
-    exampleTrade('reinvest', 'XDTE', 1.25, '2026-03-13'),
-    exampleTrade('buy', 'YMAX', 300, '2025-09-02')
-  ],
+  transactions: exampleTrades.map(([type, symbol, shares, date]) => {
+    return { id: `example-${symbol}-${date}`, account: '', type, symbol, date, shares, price: null, fee: 0 }
+  }),
   taxPercent: 22,
   goal: 25_000
-}
-
-function exampleTrade(
-  type: 'buy' | 'sell' | 'reinvest',
-  symbol: string,
-  shares: number,
-  date: string
-): Transaction {
-  return { id: `example-${symbol}-${date}`, account: '', type, symbol, date, shares, price: null, fee: 0 }
 }

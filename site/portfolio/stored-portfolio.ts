@@ -12,6 +12,18 @@ const TaxPercent = z.nullable(z.number().check(z.gte(0), z.lte(highestTaxPercent
 /** Total of payments in dollars; null until chosen. */
 const GoalSum = z.nullable(z.number().check(z.gt(0), z.lte(highestGoal)))
 
+const ImportedFile = z.object({
+  id: z.string(),
+  /** Name of the file. */
+  name: z.string(),
+  day: z.string(),
+  /** Number of transactions that it added or replaced. */
+  count: z.number(),
+  /** Purchases entered by hand, as they were before the file replaced them. */
+  replaced: z.array(z.custom<Transaction>((transaction) => faultOfStored(transaction) === null))
+})
+export type ImportedFile = z.infer<typeof ImportedFile>
+
 /** Stored form, also of backups. A change of the format raises `version`. */
 const StoredPortfolio = z.object({
   version: z.literal(2),
@@ -34,7 +46,9 @@ const StoredPortfolio = z.object({
       })
     )
   ),
-  goal: GoalSum
+  goal: GoalSum,
+  /** Imports that can be undone. An invalid list is no reason to lose the portfolio. */
+  imports: z.catch(z.optional(z.array(ImportedFile)), undefined)
 })
 type StoredForm = z.infer<typeof StoredPortfolio>
 export type StoredPlan = NonNullable<z.infer<typeof StoredPortfolio>['plans']>[number]

@@ -9,6 +9,8 @@ export type Toast = {
   message: string
   /** Opens in a new tab. */
   link?: { href: string; text: string }
+  /** Button; the toast closes when it is pressed. */
+  action?: { text: string; run: () => void }
   durationMs: number
 }
 

@@ -1,6 +1,7 @@
 import { type DragEvent, useRef, useState } from 'react'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
-import { formatCount } from '../../lib/format.ts'
+import { formatCount, formatDay } from '../../lib/format.ts'
+import { randomKey } from '../../lib/random-key.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -14,11 +15,13 @@ import {
   importedKinds
 } from '../import/file-reading.ts'
 import { formatTransactions } from '../import/formats/doubloon.ts'
-import { ImportPreview } from '../import/ImportPreview.tsx'
+import { countUnchanged, describeUndo, ImportPreview, undoImport } from '../import/ImportPreview.tsx'
 import { changePortfolio } from '../portfolio-store.ts'
 import type { HeldFunds } from '../positions/held-fund.ts'
-import { formatPortfolio, type Portfolio, parsePortfolio } from '../stored-portfolio.ts'
+import { formatPortfolio, type ImportedFile, type Portfolio, parsePortfolio } from '../stored-portfolio.ts'
 
+/** Each transaction stores the id of its import, so it is short. */
+const idLength = 8
 /** 50,000 transactions are about 8 MB. */
 const largestFileBytes = 20_000_000
 
@@ -31,21 +34,26 @@ type PortfolioFilesProps = {
 }
 
 /** A question on a file, with what is needed to read it again. */
-type OpenQuestion = FileQuestion & { bytes: Uint8Array; answers: FileAnswers }
+type OpenQuestion = FileQuestion & { bytes: Uint8Array; name: string; answers: FileAnswers }
+
+type OpenFile = {
+  file: Pick<ImportedFile, 'id' | 'name'>
+  reading: FileReading
+  symbols: ReadonlyMap<string, string>
+}
 
 /** Import, export and deletion of all transactions. */
 export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }: PortfolioFilesProps) {
   const [confirm, confirmDialog] = useConfirm()
-  const [read, setRead] = useState<{ reading: FileReading; symbols: ReadonlyMap<string, string> } | null>(
-    null
-  )
+  const [read, setRead] = useState<OpenFile | null>(null)
   const [fault, setFault] = useState('')
   const [question, setQuestion] = useState<OpenQuestion | null>(null)
   const { transactions, methods } = portfolio
   const isEmpty = transactions.length === 0
+  const imports = (portfolio.imports ?? []).filter((file) => countUnchanged(portfolio, file) > 0)
   const nameOf = (end: string) => `doubloon-fleet-${today}${end}`
 
-  async function importFile(bytes: Uint8Array, answers: FileAnswers = {}) {
+  async function importFile(bytes: Uint8Array, name: string, answers: FileAnswers = {}) {
     setFault('')
     setQuestion(null)
     setRead(null)
@@ -56,9 +64,10 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
       if (symbols === null)
         return setFault('The list of funds couldn’t be loaded. Nothing was changed; try again.')
       const result = await readFile(bytes, answers)
-      if (result.ok) setRead({ reading: result.reading, symbols })
+      const file = { id: randomKey().slice(0, idLength), name: name.slice(0, 100) }
+      if (result.ok) setRead({ file, reading: result.reading, symbols })
       else if (result.question === undefined) setFault(result.fault)
-      else setQuestion({ ...result.question, bytes, answers })
+      else setQuestion({ ...result.question, bytes, name, answers })
     } catch (error) {
       // Parsers throw on files such as XML with thousands of levels; a chunk may not load.
       const reason = error instanceof Error ? ` (${error.message.slice(0, 120)})` : ''
@@ -91,6 +100,12 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
     })
   }
 
+  async function undo(file: ImportedFile) {
+    const message = describeUndo(portfolio, file)
+    if (await confirm({ title: 'Undo this import?', message, confirmText: 'Undo the import' }))
+      undoImport(file.id)
+  }
+
   async function clear() {
     const isSure = await confirm({
       title: isExample ? 'Delete all transactions of the example?' : 'Delete all transactions?',
@@ -105,7 +120,7 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
   function drop(event: DragEvent) {
     event.preventDefault()
     const [file] = event.dataTransfer.files
-    if (file !== undefined) void readBytes(file, (bytes) => void importFile(bytes), setFault)
+    if (file !== undefined) void readBytes(file, (bytes, name) => void importFile(bytes, name), setFault)
   }
 
   return (
@@ -114,7 +129,7 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
       titleId="portfolio-files-title"
       label="Cargo papers"
       title="Files"
-      bodyClassName="portfolio-files__groups grid gap-5"
+      bodyClassName="portfolio-files__groups grid items-start gap-5"
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
       footer={
@@ -129,7 +144,9 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
                 <Button
                   key={label}
                   variant="quiet"
-                  onClick={() => void importFile(question.bytes, { ...question.answers, ...answers })}
+                  onClick={() =>
+                    void importFile(question.bytes, question.name, { ...question.answers, ...answers })
+                  }
                 >
                   {label}
                 </Button>
@@ -138,6 +155,7 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
           )}
           {read !== null && (
             <ImportPreview
+              key={read.file.id}
               {...read}
               {...{ transactions, methods, funds, today }}
               onDone={() => setRead(null)}
@@ -147,7 +165,7 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
         </>
       }
     >
-      <div>
+      <div className="stack gap-2">
         <h3 className="label" id="import">
           Import
         </h3>
@@ -155,7 +173,7 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
           <FileButton
             label="Import from your broker"
             accept=".csv,.txt,.tsv,.xml,.ofx,.qfx,.json,text/csv"
-            onBytes={(bytes) => void importFile(bytes)}
+            onBytes={(bytes, name) => void importFile(bytes, name)}
             onFault={setFault}
           />
           <FileButton
@@ -170,7 +188,7 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
           and price. It is read in your browser and never uploaded.
         </p>
       </div>
-      <div>
+      <div className="stack gap-2">
         <h3 className="label">Export</h3>
         <div className="portfolio__actions row gap-2">
           <Button
@@ -196,7 +214,22 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
           </Button>
         </div>
       </div>
-      <div>
+      {imports.length > 0 && (
+        <div className="stack gap-2">
+          <h3 className="label">Imported files</h3>
+          <ul className="stack gap-2 text-s">
+            {imports.map((file) => (
+              <li key={file.id} className="row items-center between gap-x-3">
+                {file.name}, {formatDay(file.day)}: {countOf(file.count, 'transaction')}
+                <Button variant="chip" onClick={() => void undo(file)}>
+                  Undo <span className="visually-hidden">the import of {file.name}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className="stack gap-2">
         <h3 className="label">Other</h3>
         <div className="portfolio__actions row gap-2">
           {!isExample && (
@@ -216,7 +249,7 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
 type FileButtonProps = {
   label: string
   accept: string
-  onBytes: (bytes: Uint8Array) => void
+  onBytes: (bytes: Uint8Array, name: string) => void
   /** Called with a sentence on why the file can't be read. */
   onFault: (fault: string) => void
 }
@@ -252,7 +285,7 @@ async function readBytes(
 ): Promise<void> {
   if (file.size > largestFileBytes) return onFault('The file is larger than 20 MB. Nothing was changed.')
   try {
-    onBytes(new Uint8Array(await file.arrayBuffer()))
+    onBytes(new Uint8Array(await file.arrayBuffer()), file.name)
   } catch {
     onFault('The file could not be read. Nothing was changed.')
   }

@@ -3,21 +3,30 @@ import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
+import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
+import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { formatShares } from '../format-portfolio.ts'
+import { useHeldFunds } from '../funds/held-funds.ts'
 import type { AccountMethod, Transaction } from '../ledger/transaction.ts'
-import { changePortfolio } from '../portfolio-store.ts'
+import { shownPortfolio } from '../portfolio-state.ts'
+import { $portfolio, changePortfolio } from '../portfolio-store.ts'
 import type { HeldFunds } from '../positions/held-fund.ts'
+import type { ImportedFile, Portfolio } from '../stored-portfolio.ts'
+import { LedgerFaults } from '../transactions/Transactions.tsx'
 import type { FileReading } from './file-reading.ts'
-import { inAccount, type PlannedImport, planImport, summaryOf } from './plan-import.ts'
+import { type PlannedImport, planImport, renameAccounts, summaryOf } from './plan-import.ts'
 
+/** How long a toast offers to undo the import; after that, the list of files does. */
+const undoMs = 15_000
 /** Rows listed until the visitor expands the list. */
 const listedRows = 50
 
 type ImportPreviewProps = {
   reading: FileReading
+  file: Pick<ImportedFile, 'id' | 'name'>
   transactions: readonly Transaction[]
   methods: readonly AccountMethod[]
   symbols: ReadonlyMap<string, string>
@@ -27,33 +36,47 @@ type ImportPreviewProps = {
 }
 
 /** Shows what a file would add; nothing changes before the visitor confirms. */
-export function ImportPreview({
-  reading,
-  transactions,
-  methods,
-  symbols,
-  funds,
-  today,
-  onDone
-}: ImportPreviewProps) {
+export function ImportPreview(props: ImportPreviewProps) {
+  const { reading, file, transactions, methods, symbols, today, onDone } = props
   const heading = useRef<HTMLHeadingElement>(null)
+  /** Names of accounts in the portfolio by those of the file. */
+  const [decided, setDecided] = useState<ReadonlyMap<string, string>>(new Map())
   const [account, setAccount] = useState(reading.format)
   useEffect(() => heading.current?.focus(), [])
-  const plan = useMemo(
-    () =>
-      planImport({
-        reading: reading.hasAccounts ? reading : inAccount(reading, account.trim()),
-        existing: transactions,
-        ...{ methods, symbols, funds, today }
-      }),
-    [reading, account, transactions, methods, symbols, funds, today]
+  // Splits of funds that aren't held yet.
+  const covered = useMemo(
+    () => [...new Set(reading.transactions.flatMap(({ symbol }) => symbols.get(symbol) ?? []))].sort(),
+    [reading, symbols]
   )
+  const { funds: loaded, failed, retry } = useHeldFunds(covered)
+  const funds = useMemo(() => new Map([...props.funds, ...loaded]), [props.funds, loaded])
+  const isLoading = covered.some((symbol) => !funds.has(symbol) && !failed.includes(symbol))
+  const plan = useMemo(() => {
+    const nameOf = (name: string) => (reading.hasAccounts ? (decided.get(name) ?? name) : account.trim())
+    return planImport({
+      reading: renameAccounts(reading, nameOf),
+      existing: transactions,
+      ...{ methods, symbols, funds, today, decided }
+    })
+  }, [reading, account, decided, transactions, methods, symbols, funds, today])
   const count = plan.added.length
+  const isDecided = plan.sameAccounts.size === 0
+
+  function decide(name: string, existing: string) {
+    setDecided(new Map([...decided, [name, existing]]))
+    if (!reading.hasAccounts) setAccount(existing)
+  }
 
   function add() {
-    changePortfolio({ type: 'put', transactions: plan.added })
+    changePortfolio({ type: 'import', transactions: plan.added, file: { ...file, day: today } })
     if (plan.kinds.length > 0) changePortfolio({ type: 'set-kinds', kinds: plan.kinds })
-    showToast({ kind: 'success', title: 'File Imported', message: `${countOf(count, 'transaction')} added.` })
+    showToast({
+      kind: 'success',
+      title: 'File Imported',
+      message: `${countOf(count, 'transaction')} added.`,
+      action: { text: 'Undo the import', run: () => undoImport(file.id) },
+      durationMs: undoMs
+    })
     onDone()
   }
 
@@ -120,10 +143,37 @@ export function ImportPreview({
           </ul>
         </>
       )}
-      {plan.positions.length > 0 && <Positions plan={plan} />}
+      {[...plan.sameAccounts].map(([name, existing]) => (
+        <fieldset key={name} className="stack gap-2">
+          <legend>
+            {name === '' ? 'The transactions of this file' : `The transactions of “${name}”`} look like those
+            already in “{existing}”.
+          </legend>
+          <div className="portfolio__actions row gap-2">
+            <Button variant="quiet" onClick={() => decide(name, existing)}>
+              Add to “{existing}”
+            </Button>
+            <Button variant="quiet" onClick={() => decide(name, name)}>
+              Keep separate
+            </Button>
+          </div>
+        </fieldset>
+      ))}
+      {failed.length > 0 && (
+        <FailureNotice onRetry={retry}>
+          The splits of {failed.join(', ')} couldn’t be loaded, so the positions below may be wrong.
+        </FailureNotice>
+      )}
+      <div role="status">{isLoading && <ShipsWheel size="sm" message="Loading splits..." />}</div>
+      {isDecided && !isLoading && (
+        <>
+          <LedgerFaults faults={plan.faults} />
+          {plan.positions.length > 0 && <Positions plan={plan} />}
+        </>
+      )}
       <p>Nothing is saved until you confirm, and the file never leaves your browser.</p>
       <div className="portfolio__actions row gap-2">
-        {count > 0 && <Button onClick={add}>Add {countOf(count, 'transaction')}</Button>}
+        {count > 0 && isDecided && <Button onClick={add}>Add {countOf(count, 'transaction')}</Button>}
         <Button variant="quiet" onClick={onDone}>
           {count > 0 ? 'Cancel' : 'Close'}
         </Button>
@@ -132,11 +182,37 @@ export function ImportPreview({
   )
 }
 
+/** Removes what an import added, and says what it leaves. */
+export function undoImport(id: string): void {
+  const portfolio = shownPortfolio($portfolio.get())
+  const file = portfolio.imports?.find((imported) => imported.id === id)
+  if (file === undefined) return
+  changePortfolio({ type: 'undo-import', id })
+  showToast({ kind: 'success', title: 'Import Undone', message: describeUndo(portfolio, file) })
+}
+
+export function describeUndo(portfolio: Portfolio, file: ImportedFile): string {
+  const unchanged = countUnchanged(portfolio, file)
+  const others = file.count - unchanged
+  return [
+    `${countOf(unchanged, 'transaction')} of ${file.name} removed.`,
+    ...(file.replaced.length === 0 ? [] : ['Purchases that you entered by hand are as before.']),
+    ...(others === 0
+      ? []
+      : [`${countOf(others, 'transaction')} that you edited or deleted since stay as they are.`])
+  ].join(' ')
+}
+
+/** Transactions of an import that were neither edited nor deleted since. */
+export function countUnchanged({ transactions }: Portfolio, { id }: ImportedFile): number {
+  return transactions.filter(({ importId }) => importId === id).length
+}
+
 function Positions({ plan: { positions } }: { plan: PlannedImport }) {
   const hasBroker = positions.some(({ broker }) => broker !== null)
   return (
-    <Disclosure summary={`Shares afterwards in ${countOf(positions.length, 'position')}`}>
-      <Table caption="Shares after this import">
+    <Disclosure summary={`Positions after import (${formatCount(positions.length)})`}>
+      <Table caption="Positions after import">
         <thead>
           <tr>
             <th scope="col">Fund</th>

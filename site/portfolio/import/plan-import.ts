@@ -2,7 +2,7 @@ import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatCount } from '../../lib/format.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { faultOfTransaction, textOfRow } from '../ledger/check-transaction.ts'
-import { reduceLedger } from '../ledger/reduce-ledger.ts'
+import { type LedgerFault, reduceLedger } from '../ledger/reduce-ledger.ts'
 import {
   type AccountKind,
   type AccountMethod,
@@ -36,8 +36,12 @@ export type PlannedImport = {
   /** Sentences on what the visitor should check. */
   notes: readonly string[]
   positions: PlannedPosition[]
+  /** Sales and other removals of shares that the account won't have. */
+  faults: LedgerFault[]
   /** New accounts whose names say that they aren't taxable. */
   kinds: AccountKind[]
+  /** Accounts of the portfolio that have most of the transactions, by the name of the account in the file. */
+  sameAccounts: ReadonlyMap<string, string>
 }
 
 type PlanInput = {
@@ -49,14 +53,18 @@ type PlanInput = {
   /** For splits; funds that aren't loaded have none. */
   funds: HeldFunds
   today: string
+  /** Accounts that the visitor decided about: they aren't compared with others. */
+  decided?: ReadonlyMap<string, string>
 }
 
 /** Compares a file with the portfolio; each booking is added as often as it is missing there. */
-export function planImport({ reading, existing, methods, symbols, funds, today }: PlanInput): PlannedImport {
-  const known = Map.groupBy(existing, keyOfTransaction)
+export function planImport(input: PlanInput): PlannedImport {
+  const { reading, existing, methods, symbols, funds, today } = input
+  const keyOf = (transaction: NewTransaction) => Object.values(keyUnder(symbols, transaction)).join('|')
+  const known = Map.groupBy(existing, keyOf)
   const byHand = Map.groupBy(
     existing.filter(({ account, type }) => account === '' && type === 'buy'),
-    handKey
+    (purchase) => handKey(symbols, purchase)
   )
   const problems = [...reading.problems]
   const added: Transaction[] = []
@@ -71,7 +79,7 @@ export function planImport({ reading, existing, methods, symbols, funds, today }
       problems.push({ line: 0, text: textOfRow(transaction), reason })
       continue
     }
-    const keys = [transaction, { ...transaction, ...formerly } as NewTransaction].map(keyOfTransaction)
+    const keys = [transaction, { ...transaction, ...formerly } as NewTransaction].map(keyOf)
     const stored = keys
       .map((key) => known.get(key))
       .find((same) => same?.length)
@@ -83,7 +91,7 @@ export function planImport({ reading, existing, methods, symbols, funds, today }
     }
     const handEntered =
       transaction.type === 'buy' && transaction.account !== ''
-        ? byHand.get(handKey(transaction))?.pop()
+        ? byHand.get(handKey(symbols, transaction))?.pop()
         : undefined
     if (handEntered !== undefined) confirmed += 1
     const id = handEntered?.id ?? randomKey()
@@ -109,17 +117,42 @@ export function planImport({ reading, existing, methods, symbols, funds, today }
     covered: named.filter((symbol) => current.has(symbol)),
     uncovered: named.filter((symbol) => !current.has(symbol)),
     skipped: [...reading.skipped].sort((a, b) => b[1] - a[1]),
-    positions: listPositions(after, reading, { methods, symbols, funds }),
-    kinds: guessKinds(added, existing)
+    ...listPositions(after, reading, { methods, symbols, funds }),
+    kinds: guessKinds(added, existing),
+    sameAccounts: findSameAccounts(input, added)
   }
 }
 
-/** The same file with another account name. */
-export function inAccount(reading: FileReading, account: string): FileReading {
+/** The same file with other names of accounts. */
+export function renameAccounts(reading: FileReading, nameOf: (account: string) => string): FileReading {
+  const rename = <Row extends { account: string }>(row: Row) => ({ ...row, account: nameOf(row.account) })
   return {
     ...reading,
-    transactions: reading.transactions.map((one) => ({ ...one, account }))
+    transactions: reading.transactions.map(rename),
+    balances: reading.balances.map(rename)
   }
+}
+
+/** Only the time that the existing account covers counts, because the file may be older or newer. */
+function findSameAccounts(
+  { existing, symbols, decided }: PlanInput,
+  added: readonly Transaction[]
+): PlannedImport['sameAccounts'] {
+  const accounts = Map.groupBy(existing, ({ account }) => account)
+  const pairs = [...Map.groupBy(added, ({ account }) => account)].flatMap(([account, transactions]) => {
+    if (accounts.has(account) || decided?.has(account)) return []
+    const same = [...accounts].find(([name, own]) => {
+      const days = [...new Set(own.map(({ date }) => date))]
+      const bookings = new Set(own.map((transaction) => keyUnder(symbols, transaction).booking))
+      const rows = transactions.filter(
+        ({ date }) => days.some((day) => day <= date) && days.some((day) => day >= date)
+      )
+      const shared = rows.filter((transaction) => bookings.has(keyUnder(symbols, transaction).booking))
+      return name !== '' && shared.length > rows.length / 2
+    })
+    return same === undefined ? [] : [[account, same[0]] as const]
+  })
+  return new Map(pairs)
 }
 
 const nouns: [TransactionType, string, string?][] = [
@@ -155,8 +188,8 @@ function listPositions(
   transactions: readonly Transaction[],
   { transactions: read, balances }: FileReading,
   { methods, symbols, funds }: Pick<PlanInput, 'methods' | 'symbols' | 'funds'>
-): PlannedPosition[] {
-  const { lots } = reduceLedger(transactions, funds, methods)
+): Pick<PlannedImport, 'positions' | 'faults'> {
+  const { lots, faults } = reduceLedger(transactions, funds, methods)
   const keyOf = (account: string, symbol: string) => `${account}|${symbols.get(symbol) ?? symbol}`
   const concerned = new Set(read.map(({ account, symbol }) => keyOf(account, symbol)))
   const broker = new Map(balances.map(({ account, symbol, shares }) => [keyOf(account, symbol), shares]))
@@ -165,12 +198,15 @@ function listPositions(
     const key = keyOf(account, symbol)
     if (heldUntil === null && concerned.has(key)) held.set(key, (held.get(key) ?? 0) + shares)
   }
-  return [...new Set([...held.keys(), ...[...broker.keys()].filter((key) => concerned.has(key))])]
-    .sort()
-    .map((key) => {
-      const [account = '', symbol = ''] = key.split('|')
+  const keys = new Set([...held.keys(), ...[...broker.keys()].filter((key) => concerned.has(key))])
+  return {
+    positions: [...keys].sort().map((key) => {
+      const end = key.lastIndexOf('|')
+      const [account, symbol] = [key.slice(0, end), key.slice(end + 1)]
       return { account, symbol, shares: held.get(key) ?? 0, broker: broker.get(key) ?? null }
-    })
+    }),
+    faults: faults.filter(({ transaction: { account, symbol } }) => concerned.has(keyOf(account, symbol)))
+  }
 }
 
 function guessKinds(added: readonly Transaction[], existing: readonly Transaction[]): AccountKind[] {
@@ -181,8 +217,21 @@ function guessKinds(added: readonly Transaction[], existing: readonly Transactio
     .filter(({ kind }) => kind !== 'taxable')
 }
 
-function handKey(transaction: NewTransaction): string {
-  return [transaction.symbol, transaction.date, 'shares' in transaction ? transaction.shares : ''].join('|')
+/** Key of a booking in two parts, under the current symbol: the fund may have been renamed since the booking was saved. */
+function keyUnder(
+  symbols: PlanInput['symbols'],
+  transaction: NewTransaction
+): { account: string; booking: string } {
+  const parts = keyOfTransaction(transaction).split('|')
+  // An account's name may contain the separator.
+  const [type = '', symbol = '', ...figures] = parts.splice(-7)
+  return { account: parts.join('|'), booking: [type, symbols.get(symbol) ?? symbol, ...figures].join('|') }
+}
+
+function handKey(symbols: PlanInput['symbols'], transaction: NewTransaction): string {
+  const { symbol, date } = transaction
+  const shares = 'shares' in transaction ? transaction.shares : ''
+  return [symbols.get(symbol) ?? symbol, date, shares].join('|')
 }
 
 function countBy<Key>(keys: readonly Key[]): Map<Key, number> {

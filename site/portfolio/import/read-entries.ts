@@ -1,4 +1,4 @@
-import { highestAmount, highestPrice, maxShares } from '../ledger/check-transaction.ts'
+import { faultOfTransaction } from '../ledger/check-transaction.ts'
 import type { Trade, TransactionType } from '../ledger/transaction.ts'
 import type { FileTransaction } from './file-reading.ts'
 
@@ -116,7 +116,10 @@ function readEntry(entry: RowEntry, format: string, signs: Signs): RowResult | R
   const { action, meaning, date, symbol, shares, price, fee, amount, account, formerly } = entry
   const skip = (what: string): RowResult => ({ kind: 'skipped', action: what })
   const reject = (reason: string): RowResult => ({ kind: 'problem', reason })
-  const read = (...transactions: FileTransaction[]): RowResult => ({ kind: 'read', transactions })
+  const read = (...transactions: FileTransaction[]): RowResult => {
+    const fault = transactions.map(faultOfTransaction).find((reason) => reason !== null)
+    return fault === undefined ? { kind: 'read', transactions } : reject(fault)
+  }
   const named = action === '' ? 'A row without an action' : `“${action.slice(0, 40)}”`
   if (entry.fault !== undefined) return reject(entry.fault)
   if (isBond(entry)) return skip('Bonds')
@@ -137,15 +140,11 @@ function readEntry(entry: RowEntry, format: string, signs: Signs): RowResult | R
   if (date === null) return reject('The date can’t be read.')
   if ([shares, price, fee, amount, entry.withheld].some(Number.isNaN))
     return reject('A number can’t be read.')
-  const isOutside =
-    Math.abs(shares ?? 0) > maxShares || (price ?? 0) > highestPrice || Math.abs(amount ?? 0) > highestAmount
-  if (isOutside) return reject('A number is too large.')
   if (meaning === 'transfer' && isWithoutShares) return skip(action)
   if (meaning === 'reinvest' && shares === 0) return skip(action)
   // Fees of the account, tax on interest.
   if (symbol === '' && (meaning === 'fee' || meaning === 'withheld')) return skip(action)
-  if (!/^[A-Z0-9][A-Z0-9.\-/ ]{0,23}$/.test(symbol))
-    return reject(symbol === '' ? 'The row has no symbol.' : 'The symbol can’t be read.')
+  if (symbol === '') return reject('The row has no symbol.')
   const booking = { account, symbol, date, ...(formerly !== undefined && { formerly }) }
   if (meaning === 'cash' || meaning === 'cash-in-lieu' || meaning === 'withheld' || meaning === 'fee') {
     if (amount === null) return reject('The row has no amount.')

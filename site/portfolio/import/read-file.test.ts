@@ -441,7 +441,7 @@ test('formulas, prototype names and impossible figures are rejected with a reaso
     '“constructor” isn’t an action we know from Schwab.',
     'The date can’t be read.',
     'A number can’t be read.',
-    'A number is too large.',
+    'The shares must be a number above 0, up to 9,999,999.',
     'The day is in the future.'
   ])
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
@@ -456,7 +456,10 @@ test('a row that storage would reject is reported and not saved', async () => {
   )
   expect(added.map(({ type, symbol }) => [type, symbol])).toEqual([['buy', 'MSTY']])
   const reason = 'The price must be a number of dollars up to 1,000,000, or empty.'
-  expect(problems.map((problem) => problem.reason)).toEqual([reason, reason])
+  expect(problems.map((problem) => [problem.line, problem.reason])).toEqual([
+    [2, reason],
+    [3, reason]
+  ])
 })
 
 test('empty, damaged and unknown files are rejected with a reason', async () => {

@@ -2,8 +2,8 @@ import { formatCount, isCalendarDay } from '../../lib/format.ts'
 import { cashTypes, shareChangeTypes, type TransactionType, tradeTypes } from './transaction.ts'
 
 /** Limits of a transaction; larger values are typos. */
-export const maxShares = 9_999_999
-export const highestPrice = 1_000_000
+const maxShares = 9_999_999
+const highestPrice = 1_000_000
 export const highestAmount = 1_000_000_000
 
 // Funds that the site doesn't cover have other symbols too: BRK.B, VUSA.L, an ISIN.
@@ -21,7 +21,8 @@ export function faultOfTransaction(transaction: unknown): string | null {
   if (!isText(row['account'], 60)) return 'The name of the account is longer than 60 characters.'
   if (typeof row['symbol'] !== 'string' || !symbolForm.test(row['symbol'])) return 'The symbol can’t be read.'
   if (!isStoredDay(row['date'])) return 'The date can’t be read.'
-  if (row['source'] !== undefined && !isText(row['source'], 500)) return 'Its source is too long.'
+  const { source = '', importId = '' } = row
+  if (!isText(source, 500) || !isText(importId, 200)) return 'Its source is too long.'
   const type = String(row['type'])
   if (isOneOf(cashTypes, type)) return faultOfFigure(type, 'amount', row['amount'])
   if (isOneOf(shareChangeTypes, type)) return faultOfFigure(type, 'shares', row['shares'])
@@ -40,30 +41,26 @@ export function faultOfTransaction(transaction: unknown): string | null {
   return areLots ? null : 'The purchases that it was sold from can’t be read.'
 }
 
+type Figure = 'shares' | 'price' | 'fee' | 'amount'
+
+const faults: Record<Figure | 'change', string> = {
+  change: 'The change in shares must be a number, such as -400 if 500 shares became 100.',
+  shares: `The shares must be a number above 0, up to ${formatCount(maxShares)}.`,
+  price: `The price must be a number of dollars up to ${formatCount(highestPrice)}, or empty.`,
+  fee: 'The fee must be a number of dollars, or empty.',
+  amount: 'The amount must be a number of dollars.'
+}
+
 /** Sentence on why a figure isn't valid in a transaction of a type, or null. */
-export function faultOfFigure(
-  type: TransactionType,
-  field: 'shares' | 'price' | 'fee' | 'amount',
-  value: unknown
-): string | null {
-  switch (field) {
-    case 'shares':
-      if (isOneOf(shareChangeTypes, type))
-        return isBetween(value, -maxShares, maxShares) && value !== 0
-          ? null
-          : 'The change in shares must be a number, such as -400 if 500 shares became 100.'
-      return isCount(value) ? null : `The shares must be a number above 0, up to ${formatCount(maxShares)}.`
-    case 'price':
-      return isBetween(value, 0, highestPrice)
-        ? null
-        : `The price must be a number of dollars up to ${formatCount(highestPrice)}, or empty.`
-    case 'fee':
-      return isBetween(value, 0, highestAmount) ? null : 'The fee must be a number of dollars, or empty.'
-    case 'amount':
-      return isBetween(value, -highestAmount, highestAmount)
-        ? null
-        : 'The amount must be a number of dollars.'
+export function faultOfFigure(type: TransactionType, field: Figure, value: unknown): string | null {
+  const isChange = field === 'shares' && isOneOf(shareChangeTypes, type)
+  const isValid = {
+    shares: isChange ? isBetween(value, -maxShares, maxShares) && value !== 0 : isCount(value),
+    price: isBetween(value, 0, highestPrice),
+    fee: isBetween(value, 0, highestAmount),
+    amount: isBetween(value, -highestAmount, highestAmount)
   }
+  return isValid[field] ? null : faults[isChange ? 'change' : field]
 }
 
 /** Text of a transaction, valid or not, for messages: 'buy, Schwab, MSTY, 2026-05-04, 2, -5' */
@@ -93,6 +90,7 @@ function isStoredDay(day: unknown): boolean {
   return typeof day === 'string' && dayForm.test(day) && (Number(day.slice(8)) <= 28 || isCalendarDay(day))
 }
 
-function isOneOf<Type extends string>(types: readonly Type[], type: string): type is Type {
+/** Whether a type is one of a list, such as `cashTypes`. */
+export function isOneOf<Type extends string>(types: readonly Type[], type: string): type is Type {
   return (types as readonly string[]).includes(type)
 }

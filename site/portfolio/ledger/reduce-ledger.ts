@@ -25,7 +25,7 @@ export type Lot = OpenLot & {
 }
 
 /** Shares sold, moved or removed that the account didn't have. */
-type LedgerFault = { transaction: Transaction; missing: number }
+export type LedgerFault = { transaction: Transaction; missing: number }
 
 /** Return of capital that a basis of zero couldn't absorb: a gain, in dollars. */
 type ExcessReturn = { account: string; boughtOn: IsoDay; day: IsoDay; amount: number }

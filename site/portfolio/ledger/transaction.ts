@@ -16,6 +16,8 @@ type Booking = {
   date: IsoDay
   /** Key of the imported transaction that this was before an edit, so that a second import recognizes it. */
   source?: string | undefined
+  /** Import that added the transaction. An edit removes it, so that undoing the import keeps the edited transaction. */
+  importId?: string | undefined
 }
 
 /** Shares and price are on the share basis of `date`. */

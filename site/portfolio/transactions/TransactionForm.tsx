@@ -1,8 +1,9 @@
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { formatDay, formatMoney } from '../../lib/format.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Combobox } from '../../ui/Combobox.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { describeShares, typeNames } from '../format-portfolio.ts'
@@ -12,7 +13,6 @@ import type { Transaction, TransactionType } from '../ledger/transaction.ts'
 import type { AddRequest } from '../portfolio-state.ts'
 import { changePortfolio } from '../portfolio-store.ts'
 import { closeOfDay } from '../positions/held-fund.ts'
-import { FundField } from './FundField.tsx'
 import {
   fieldsOfType,
   readTransaction,
@@ -48,6 +48,10 @@ export function TransactionForm({ transaction, draft, accounts, lots, today, onD
     transaction === null ? { ...emptyText, ...draft } : textOfTransaction(transaction)
   )
   const [faults, setFaults] = useState<Partial<Record<TransactionField, string>>>({})
+  const fundInput = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (draft === null) fundInput.current?.focus()
+  }, [draft])
   const { value: symbols, failure } = useQuery(symbolsQuery, 'all')
   const symbol = symbols?.get(text.symbol.trim().toUpperCase()) ?? null
   const { value: fund } = useQuery(heldFundQuery, symbol)
@@ -127,14 +131,25 @@ export function TransactionForm({ transaction, draft, accounts, lots, today, onD
           </option>
         ))}
       </SelectField>
-      <FundField
+      <Field
         id={`${id}-symbol`}
-        value={text.symbol}
-        fault={faults.symbol}
-        name={fund?.name}
-        hasFocus={draft === null}
-        onChange={set('symbol')}
-      />
+        label="Fund"
+        hasError={faults.symbol !== undefined}
+        isHintLive
+        hint={faults.symbol ?? fund?.name ?? 'Symbol, name or underlying.'}
+      >
+        <Combobox
+          input={fundInput}
+          listLabel="Funds"
+          loadSource={() => import('../../search/find-funds.ts')}
+          onPick={set('symbol')}
+          name="symbol"
+          aria-invalid={faults.symbol !== undefined || undefined}
+          maxLength={40}
+          value={text.symbol}
+          onChange={(event) => set('symbol')(event.target.value)}
+        />
+      </Field>
       {fields.includes('shares') &&
         field(
           'shares',

@@ -1,10 +1,11 @@
 import { Fragment, useState } from 'react'
-import { formatCount, formatDay } from '../../lib/format.ts'
+import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { describeShares, describeTransaction } from '../format-portfolio.ts'
+import type { LedgerFault } from '../ledger/reduce-ledger.ts'
 import {
   type AccountKind,
   type AccountMethod,
@@ -119,19 +120,7 @@ export function Transactions(props: TransactionsProps) {
           </Fragment>
         ))}
       </div>
-      {faults.length > 0 && (
-        <ul className="text-s negative" aria-label="Transactions that don’t add up">
-          {faults.slice(0, 10).map(({ transaction, missing }) => (
-            <li key={transaction.id}>
-              {describeTransaction(transaction)} ({transaction.symbol}, {formatDay(transaction.date)}):{' '}
-              {transaction.type === 'cash-in-lieu'
-                ? 'no fraction of a share was left after an earlier split.'
-                : `the account was short by ${describeShares(missing)}. Add what is missing before it.`}
-            </li>
-          ))}
-          {faults.length > 10 && <li>and {formatCount(faults.length - 10)} more</li>}
-        </ul>
-      )}
+      <LedgerFaults faults={faults} />
       {figures.funds.map((fund) => (
         <FundTransactions key={fund.fund.symbol} figures={fund} {...{ knownSplits, today, actionsOf }} />
       ))}
@@ -146,6 +135,23 @@ function optionsOf(names: Record<string, string>) {
       {name}
     </option>
   ))
+}
+
+export function LedgerFaults({ faults }: { faults: readonly LedgerFault[] }) {
+  if (faults.length === 0) return null
+  return (
+    <ul className="text-s negative" aria-label="Transactions that don’t add up">
+      {faults.slice(0, 10).map(({ transaction, missing }) => (
+        <li key={transaction.id}>
+          {transaction.symbol}, {describeTransaction(transaction)}:{' '}
+          {transaction.type === 'cash-in-lieu'
+            ? 'no fraction of a share was left after an earlier split.'
+            : `the account was short by ${describeShares(missing)}. Add what is missing before it.`}
+        </li>
+      ))}
+      {faults.length > 10 && <li>and {formatCount(faults.length - 10)} more</li>}
+    </ul>
+  )
 }
 
 /** Funds listed until the visitor expands the list. */

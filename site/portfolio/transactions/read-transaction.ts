@@ -1,6 +1,6 @@
 import { isDay } from '../../../admin-api/contract/days.ts'
 import { formatDay } from '../../lib/format.ts'
-import { faultOfFigure } from '../ledger/check-transaction.ts'
+import { faultOfFigure, isOneOf } from '../ledger/check-transaction.ts'
 import {
   cashTypes,
   isTrade,
@@ -88,8 +88,8 @@ export function readTransaction(
   if (symbol === undefined || date === null || Object.keys(faults).length > 0) return { ok: false, faults }
   const booking = { account: text.account.trim().slice(0, 60), symbol, date }
   const shares = readNumber(text.shares)
-  if (isCash(type)) return ready({ ...booking, type, amount: readNumber(text.amount) })
-  if (isShareChange(type)) return ready({ ...booking, type, shares })
+  if (isOneOf(cashTypes, type)) return ready({ ...booking, type, amount: readNumber(text.amount) })
+  if (isOneOf(shareChangeTypes, type)) return ready({ ...booking, type, shares })
   return ready({
     ...{ ...booking, type, shares },
     price: fields.includes('price') && text.price.trim() !== '' ? readNumber(text.price) : null,
@@ -121,14 +121,6 @@ export function textOfTransaction(transaction: Transaction): TransactionText {
 
 function ready(transaction: NewTransaction): ReadTransaction {
   return { ok: true, transaction }
-}
-
-function isCash(type: TransactionType): type is (typeof cashTypes)[number] {
-  return (cashTypes as readonly string[]).includes(type)
-}
-
-function isShareChange(type: TransactionType): type is (typeof shareChangeTypes)[number] {
-  return (shareChangeTypes as readonly string[]).includes(type)
 }
 
 function figureFault(type: TransactionType, field: TransactionField, text: string): string | null {
