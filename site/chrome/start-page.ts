@@ -1,9 +1,6 @@
 import { storageKeys } from '../lib/storage.ts'
 import { startHeaderSearch } from '../search/header-search.ts'
 import { startNewSearch } from '../search/new-search.ts'
-import { startConnectionBanner } from './connection-banner.ts'
-import { startFloatingMenu } from './floating-menu.ts'
-import { startFooterGroups, startMenu } from './menus.ts'
 import { watchPageLoad } from './page-load.ts'
 import { startSupport } from './support.ts'
 import { startToastRegion } from './toast-region.ts'
@@ -51,4 +48,134 @@ function startThemeSwitch(): void {
       // Storage is blocked: the choice lasts until the visitor leaves the page.
     }
   })
+}
+
+const texts = {
+  lost: 'Connection lost. Your data is safe and will be restored when reconnected.',
+  restored: 'Connection restored! Your session data has been recovered.'
+}
+const restoredMs = 3000
+
+/** Shows that the connection is lost and, for three seconds, that it is back. */
+function startConnectionBanner(): void {
+  const banner = document.querySelector<HTMLElement>('.connection-banner')
+  if (!banner) return
+  let timer: number | undefined
+
+  const show = (state: keyof typeof texts) => {
+    clearTimeout(timer)
+    banner.textContent = texts[state]
+    banner.dataset['state'] = state
+  }
+  const hide = () => {
+    banner.textContent = ''
+    delete banner.dataset['state']
+  }
+  const follow = () => {
+    if (!navigator.onLine) show('lost')
+    else if (banner.dataset['state'] === 'lost') {
+      show('restored')
+      timer = window.setTimeout(hide, restoredMs)
+    }
+  }
+
+  // pageshow: a page restored from the back/forward cache has missed the other two events.
+  for (const type of ['offline', 'online', 'pageshow']) window.addEventListener(type, follow)
+  follow()
+}
+
+const openDelayMs = 100
+const closeDelayMs = 1000
+/** A click this soon after hovering opened the menu was meant to open it, and does not close it. */
+const sameGestureMs = 250
+
+/** Opens the menu on hover, click or key; closes it when the pointer has left for a second. */
+function startFloatingMenu(): void {
+  const menu = document.querySelector<HTMLElement>('.floating-menu')
+  const button = menu?.querySelector<HTMLButtonElement>('.floating-menu__button')
+  const panel = menu?.querySelector<HTMLElement>('.floating-menu__panel')
+  if (!menu || !button || !panel) return
+
+  let timer: number | undefined
+  let hoverOpenedAt = Number.NEGATIVE_INFINITY
+
+  const setOpen = (open: boolean) => {
+    clearTimeout(timer)
+    if (!open && panel.contains(document.activeElement)) button.focus()
+    panel.hidden = !open
+    button.setAttribute('aria-expanded', String(open))
+  }
+  const closeUnlessInside = (target: EventTarget | null) => {
+    if (target instanceof Node && !menu.contains(target)) setOpen(false)
+  }
+
+  menu.addEventListener('pointerenter', ({ pointerType }) => {
+    if (pointerType === 'touch') return
+    clearTimeout(timer)
+    if (!panel.hidden) return
+    timer = window.setTimeout(() => {
+      hoverOpenedAt = performance.now()
+      setOpen(true)
+    }, openDelayMs)
+  })
+  menu.addEventListener('pointerleave', ({ pointerType }) => {
+    if (pointerType === 'touch') return
+    clearTimeout(timer)
+    timer = window.setTimeout(() => setOpen(false), closeDelayMs)
+  })
+  button.addEventListener('click', () => {
+    setOpen(panel.hidden !== false || performance.now() - hoverOpenedAt < sameGestureMs)
+    hoverOpenedAt = Number.NEGATIVE_INFINITY
+  })
+  panel.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('a')) setOpen(false)
+  })
+  document.addEventListener('pointerdown', ({ target }) => closeUnlessInside(target))
+  menu.addEventListener('focusout', ({ relatedTarget }) => closeUnlessInside(relatedTarget))
+  // Listens on the document, because a menu opened by hovering has no focus, and in the capture phase, so that Escape
+  // closes only the menu.
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || panel.hidden) return
+    event.stopPropagation()
+    setOpen(false)
+  }
+  document.addEventListener('keydown', closeOnEscape, { capture: true })
+}
+
+/** The menu of a narrow screen: its button toggles it; Escape, a link, and a click or focus elsewhere close it. */
+function startMenu(): void {
+  const header = document.querySelector<HTMLElement>('.site-header')
+  const button = header?.querySelector<HTMLButtonElement>('[data-menu-toggle]')
+  if (!header || !button) return
+
+  const isOpen = () => button.ariaExpanded === 'true'
+  const setOpen = (open: boolean) => {
+    button.ariaExpanded = String(open)
+  }
+  const closeUnlessInside = (target: EventTarget | null) => {
+    if (target instanceof Node && !header.contains(target)) setOpen(false)
+  }
+
+  button.addEventListener('click', () => setOpen(!isOpen()))
+  header.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('a')) setOpen(false)
+  })
+  header.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !isOpen()) return
+    setOpen(false)
+    button.focus()
+  })
+  header.addEventListener('focusout', ({ relatedTarget }) => closeUnlessInside(relatedTarget))
+  document.addEventListener('pointerdown', ({ target }) => closeUnlessInside(target))
+}
+
+/** The groups of links in the footer of a narrow screen: each button folds its own. */
+function startFooterGroups(): void {
+  for (const group of document.querySelectorAll<HTMLElement>('[data-footer-group]')) {
+    const toggle = group.querySelector('button')
+    toggle?.addEventListener('click', () => {
+      const isOpen = group.toggleAttribute('data-open')
+      toggle.setAttribute('aria-expanded', String(isOpen))
+    })
+  }
 }

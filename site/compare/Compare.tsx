@@ -1,15 +1,17 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
+import { formatDay, isCalendarDay } from '../lib/format.ts'
 import { logFailure } from '../lib/log.ts'
 import { $myFunds } from '../portfolio/my-funds.ts'
 import { Button } from '../ui/Button.tsx'
+import { Combobox } from '../ui/Combobox.tsx'
 import { CrashGuard } from '../ui/CrashGuard.tsx'
+import { LineMark } from '../ui/chart/LineMark.tsx'
 import { FailureNotice } from '../ui/FailureNotice.tsx'
+import { Field, Input } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { ShipsWheel } from '../ui/ShipsWheel.tsx'
-import { AddFundField } from './AddFundField.tsx'
-import type { Choice } from './choice.ts'
-import { FirstDay } from './FirstDay.tsx'
-import { FundChips } from './FundChips.tsx'
+import { type Choice, isTicker } from './choice.ts'
 import { useComparison } from './use-comparison.ts'
 import '../ui/notices.css'
 import './compare.css'
@@ -97,5 +99,129 @@ function ChosenComparison({ usual, from, to, children }: CompareProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+type AddFundProps = { onAdd: (symbol: string) => void; onRefuse: (sentence: string) => void }
+
+/** Field with suggestions; Enter adds the ticker. */
+function AddFundField({ onAdd, onRefuse }: AddFundProps) {
+  const input = useRef<HTMLInputElement>(null)
+
+  function add(symbol: string) {
+    if (input.current !== null) input.current.value = ''
+    onAdd(symbol)
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const text = input.current?.value.trim().toUpperCase() ?? ''
+    if (isTicker(text)) add(text)
+    else if (text !== '') onRefuse(`“${text}” isn’t a ticker. Choose a fund from the list below the field.`)
+  }
+
+  return (
+    <form className="add-fund" onSubmit={submit}>
+      <Field id="add-fund" label="Add a fund">
+        <div className="row items-end gap-2">
+          <Combobox
+            input={input}
+            listLabel="Funds"
+            loadSource={() => import('../search/find-funds.ts')}
+            onPick={add}
+            boxClassName="add-fund__box"
+            placeholder="Ticker or name"
+            maxLength={40}
+          />
+          <Button type="submit" variant="gold">
+            Add
+          </Button>
+        </div>
+      </Field>
+    </form>
+  )
+}
+
+type FirstDayProps = {
+  /** First and last day shown. */
+  since: string
+  until: string
+  isChosen: boolean
+  isSettled: boolean
+  /** null for the earliest possible day. */
+  onBegin: (from: string | null) => void
+  onRefuse: (sentence: string) => void
+}
+
+/** No such fund is older; half-typed years are ignored. */
+const earliest = '2019-01-01'
+
+/** First day of the comparison. */
+function FirstDay({ since, until, isChosen, isSettled, onBegin, onRefuse }: FirstDayProps) {
+  const input = useRef<HTMLInputElement>(null)
+  // A refused day is replaced by the one shown.
+  useEffect(() => {
+    if (isSettled && input.current !== null) input.current.value = since
+  }, [isSettled, since])
+  const isPossible = (day: string) => isCalendarDay(day) && day >= earliest && day < until
+  return (
+    <div className="row items-end gap-2">
+      <Field id="first-day" label="Since">
+        <Input
+          ref={input}
+          type="date"
+          defaultValue={since}
+          min={earliest}
+          max={until}
+          onChange={({ target: { value } }) => {
+            if (isPossible(value)) onBegin(value)
+          }}
+          onBlur={({ target }) => {
+            if (isPossible(target.value)) return
+            target.value = since
+            onRefuse(`Choose a date between ${formatDay(earliest)} and ${formatDay(until)}.`)
+          }}
+        />
+      </Field>
+      {isChosen && (
+        <Button variant="quiet" onClick={() => onBegin(null)}>
+          From the latest first price
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type FundChipsProps = { symbols: readonly string[]; onRemove: (symbol: string) => void }
+
+/** Compared funds with the marks of their lines; the last one can't be removed. */
+function FundChips({ symbols, onRemove }: FundChipsProps) {
+  const { symbols: mine } = useStore($myFunds, { ssr: 'initial' })
+  const list = useRef<HTMLUListElement>(null)
+  return (
+    <ul ref={list} className="fund-chips row gap-2" aria-label="Compared funds" tabIndex={-1}>
+      {symbols.map((symbol, i) => (
+        <li key={symbol} className="fund-chips__chip">
+          <LineMark line={i} />
+          <span className="fund-chips__symbol" data-mine={mine.has(symbol) || undefined}>
+            {symbol}
+          </span>
+          {symbols.length > 1 && (
+            <Button
+              variant="icon"
+              className="fund-chips__remove"
+              aria-label={`Remove ${symbol}`}
+              onClick={() => {
+                // The pressed button disappears, so keep the focus in the list.
+                list.current?.focus()
+                onRemove(symbol)
+              }}
+            >
+              <Icon name="close" />
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,8 +1,10 @@
 import { Fragment } from 'react'
+import { pathOfFund } from '../../admin-api/contract/pages.ts'
 import { formatCount, formatDay } from '../lib/format.ts'
-import { ComparisonChart } from './ComparisonChart.tsx'
-import { ComparisonTable } from './ComparisonTable.tsx'
+import { GrowthChart } from '../ui/chart/GrowthChart.tsx'
+import { LineMark } from '../ui/chart/LineMark.tsx'
 import { type Comparison, stake } from './compare-funds.ts'
+import { bestIn, measures } from './measures.ts'
 import './compare.css'
 
 /** The comparison as a chart and a table, rendered by the server and the browser. */
@@ -31,5 +33,62 @@ export function ComparisonResult({ comparison, today }: { comparison: Comparison
       </figure>
       <ComparisonTable comparison={comparison} today={today} />
     </section>
+  )
+}
+
+/** Growth of the investment in each fund. */
+function ComparisonChart({ comparison: { funds, from, to } }: { comparison: Comparison }) {
+  const lines = funds.map(({ symbol, growth }) => ({
+    name: symbol,
+    points: growth.map(({ date, reinvested }) => ({ date, value: stake * reinvested }))
+  }))
+  const results = lines.map(({ name, points }) => `${name} $${formatCount(points.at(-1)?.value ?? stake)}`)
+  const label = `$${formatCount(stake)} from ${formatDay(from)} to ${formatDay(to)}, distributions reinvested: ${results.join(', ')}`
+  return <GrowthChart lines={lines} stake={stake} label={label} />
+}
+
+/** One row per measure. `today` is the day in New York. */
+function ComparisonTable({ comparison: { funds }, today }: { comparison: Comparison; today: string }) {
+  return (
+    <table className="comparison-table">
+      <caption className="visually-hidden">The compared funds, measure by measure</caption>
+      <thead>
+        <tr>
+          <td />
+          {funds.map(({ symbol, name }, i) => (
+            <th key={symbol} scope="col">
+              <LineMark line={i} />{' '}
+              <a href={pathOfFund(symbol)} title={name}>
+                {symbol}
+              </a>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {measures.map((measure) => {
+          const best = bestIn(measure, funds)
+          return (
+            <tr key={measure.name}>
+              <th className="comparison-table__measure" scope="row">
+                {measure.name}{' '}
+                {measure.hint !== undefined && <span className="comparison-table__hint">{measure.hint}</span>}
+              </th>
+              {funds.map((fund) => {
+                const { figure, note } = measure.cell(fund, today)
+                const isBest = best.includes(fund.symbol)
+                return (
+                  <td key={fund.symbol} className={isBest ? 'comparison-table__best' : undefined}>
+                    <span className="comparison-table__figure">{figure}</span>
+                    {isBest && <span className="visually-hidden"> (best)</span>}{' '}
+                    {note !== undefined && <span className="comparison-table__note">{note}</span>}
+                  </td>
+                )
+              })}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
   )
 }

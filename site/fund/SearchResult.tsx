@@ -1,17 +1,18 @@
 import { useEffect, useRef } from 'react'
+import { feedPathOfFund } from '../../admin-api/contract/calendar.ts'
 import { pathOfFund } from '../../admin-api/contract/pages.ts'
 import type { StockResult } from '../../admin-api/contract/stock.ts'
+import { call } from '../lib/call.ts'
 import { newYorkDay } from '../lib/days.ts'
+import { createQuery } from '../lib/query.ts'
 import { useQuery } from '../lib/use-query.ts'
 import { nextCloseDay, useNextClose } from '../lib/use-today.ts'
 import { runSearch } from '../search/search.ts'
 import { CrashGuard } from '../ui/CrashGuard.tsx'
 import { CalculatorCard } from './calculator/CalculatorCard.tsx'
 import { historyFacts } from './chart/chart-points.ts'
-import { dividendHistories } from './dividend-history.ts'
 import { EstimatorCard } from './estimator/EstimatorCard.tsx'
 import { EstimatorNotes } from './estimator/EstimatorNotes.tsx'
-import { FeedLinks } from './FeedLinks.tsx'
 import { HistoryCard } from './history/HistoryCard.tsx'
 import { HistoryTable } from './history/HistoryTable.tsx'
 import { ResultView } from './ResultView.tsx'
@@ -88,3 +89,26 @@ function Result({ stock, announced }: SearchResultProps) {
     />
   )
 }
+
+/** Calendar links of a fund. Rendered in the browser only, because the links need the site's host. */
+function FeedLinks({ symbol }: { symbol: string }) {
+  const path = feedPathOfFund(symbol)
+  return (
+    <>
+      <a href={`webcal://${location.host}${path}`}>
+        Subscribe<span className="visually-hidden"> to the dates of {symbol}</span>
+      </a>{' '}
+      <a href={path} download={`doubloon-${symbol.toLowerCase()}.ics`}>
+        Download .ics<span className="visually-hidden"> with the dates of {symbol}</span>
+      </a>
+    </>
+  )
+}
+
+const minuteMs = 60_000
+
+/** Payments of a fund by symbol. */
+const dividendHistories = createQuery(
+  (symbol, signal) => call('POST /api/stock/dividend-history', { symbol }, { signal }),
+  { freshMs: 5 * minuteMs, cacheMs: 10 * minuteMs }
+)

@@ -8,16 +8,16 @@ import {
   useRef,
   useState
 } from 'react'
-import { findFundPath } from '../../admin-api/contract/pages.ts'
+import { findFundPath, pathOfFund } from '../../admin-api/contract/pages.ts'
 import { isSymbol, searchTextFrom } from '../lib/symbol-from.ts'
 import { Button } from '../ui/Button.tsx'
 import { Combobox } from '../ui/Combobox.tsx'
 import { CrashGuard } from '../ui/CrashGuard.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { SearchStatus } from './SearchStatus.tsx'
+import { ShipsWheel } from '../ui/ShipsWheel.tsx'
 import { $stockSearch, runSearch } from './search.ts'
-import { shownStock } from './search-state.ts'
+import { type StockSearch, shownStock } from './search-state.ts'
 import { clearSearch, clearSearchEvent } from './stored-result.ts'
 import './symbol-search.css'
 
@@ -132,4 +132,57 @@ function SearchForm({ children }: SymbolSearchProps) {
       <SearchStatus search={search} popular={children} />
     </form>
   )
+}
+
+type SearchStatusProps = {
+  search: StockSearch
+  /** Popular searches, shown if there is no other status. */
+  popular: ReactNode
+}
+
+const messages = [
+  'Searching for treasure...',
+  'Charting your dividend course...',
+  'Sailing the high seas...'
+] as const
+const messageMs = 2000
+
+/**
+ * The status below the search field, always of the same height: popular searches, the loader, the result's name, or
+ * the reason why a fund has no estimate.
+ */
+function SearchStatus({ search, popular }: SearchStatusProps) {
+  const isLoading = search.status === 'loading'
+  const message = useRotatingMessage(isLoading)
+  const stock = shownStock(search)
+  const isRefused = search.status === 'error' && search.hasPage
+  return (
+    <div className="search-status">
+      <div role="status">
+        {isLoading && <ShipsWheel size="sm" isFast message={message} />}
+        {isRefused && (
+          <p className="search-status__refusal">
+            {search.message} <a href={pathOfFund(search.symbol)}>See what {search.symbol} has paid</a>
+          </p>
+        )}
+        {!isLoading && !isRefused && stock !== null && (
+          <p className="muted text-s">
+            Showing <strong>{stock.symbol}</strong>, {stock.etf_name}
+          </p>
+        )}
+      </div>
+      <div hidden={isLoading || isRefused || stock !== null}>{popular}</div>
+    </div>
+  )
+}
+
+function useRotatingMessage(isRunning: boolean): string {
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    if (!isRunning) return
+    setTurn(0)
+    const timer = setInterval(() => setTurn((last) => last + 1), messageMs)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  return messages[turn % messages.length] ?? messages[0]
 }

@@ -1,14 +1,19 @@
-import { useEffect, useReducer, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import {
   type CollectionScope,
   collectGroup,
+  collectOne,
   fixPltwEstimate,
   readCollection
 } from '../../../admin-api/contract/collection.ts'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatDividend } from '../../lib/format.ts'
+import { symbolFrom, symbolInput } from '../../lib/symbol-from.ts'
 import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
 import { callAdmin, showFailure, showOutcome } from '../../login/admin-session.ts'
+import { useSubmit } from '../../login/use-submit.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { AdminSection } from '../AdminSection.tsx'
@@ -23,7 +28,6 @@ import {
   scheduleText
 } from './collection-state.ts'
 import { GroupCard } from './GroupCard.tsx'
-import { SingleTicker } from './SingleTicker.tsx'
 import './collection.css'
 
 const collectionQuery = createAdminQuery(readCollection)
@@ -129,4 +133,63 @@ async function fixPltw() {
     fallback: 'Failed to fix the PLTW estimate',
     message: ({ new_estimate }) => `New estimate: ${formatDividend(new_estimate)} a share.`
   })
+}
+
+/** A provider may be slow. */
+const timeoutMs = 120_000
+
+function SingleTicker() {
+  const [ticker, setTicker] = useState('')
+  const [status, setStatus] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const { isBusy, onSubmit } = useSubmit(collect)
+
+  async function collect(): Promise<null> {
+    setStatus(`Collecting ${ticker}...`)
+    const result = await callAdmin(collectOne, { ticker }, { timeoutMs })
+    // The submit button, which had the focus, is disabled now.
+    input.current?.focus()
+    if (!result.ok) {
+      setStatus('')
+      showFailure('Data Collection Failed', result, `Failed to collect data for ${ticker}`)
+      return null
+    }
+    const { entry } = result.value
+    const estimate =
+      entry.estimated_dividend === null ? 'no estimate' : formatDividend(entry.estimated_dividend)
+    const message = `${entry.ticker}: estimated dividend ${estimate}.`
+    setStatus(`${message} It is on the Review page.`)
+    setTicker('')
+    showToast({ kind: 'success', title: 'Data Collected', message })
+    return null
+  }
+
+  return (
+    <form className="row items-end gap-y-2 gap-x-3" onSubmit={onSubmit}>
+      <Field id="collect-ticker" label="ETF ticker" className="single-ticker__field">
+        <input
+          {...symbolInput}
+          ref={input}
+          id="collect-ticker"
+          className="field__control single-ticker__input"
+          placeholder="e.g. MSTY"
+          required
+          aria-describedby="collect-status"
+          value={ticker}
+          onChange={(event) => setTicker(symbolFrom(event.target.value))}
+        />
+      </Field>
+      <Button
+        type="submit"
+        variant="gold"
+        disabled={ticker === '' || isBusy}
+        title={ticker === '' ? 'ticker required' : undefined}
+      >
+        {isBusy ? 'Processing...' : 'Collect Data'}
+      </Button>
+      <p className="field__hint single-ticker__status" id="collect-status" aria-live="polite">
+        {status || 'Collects one fund. Its estimate becomes a pending entry on the Review page.'}
+      </p>
+    </form>
+  )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { encode } from 'uqr'
 import {
   beginSecondFactor,
@@ -6,12 +6,14 @@ import {
   endSecondFactor,
   readSecondFactor
 } from '../../../admin-api/contract/accounts.ts'
+import type { CallFailure } from '../../lib/call-endpoint.ts'
 import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
 import { callAdmin } from '../../login/admin-session.ts'
+import { selectField, useSubmit } from '../../login/use-submit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { AdminSection } from '../AdminSection.tsx'
-import { ProofForm } from './ProofForm.tsx'
+import { InputField } from '../fields.tsx'
 
 /** Setup: first the app receives the secret, then the recovery codes are shown once. */
 type Step =
@@ -210,5 +212,44 @@ function QrCode({ text, label }: { text: string; label: string }) {
     >
       <path d={path} fill="currentColor" />
     </svg>
+  )
+}
+
+type ProofFormProps = {
+  label: string
+  input: ComponentProps<'input'>
+  errorId: string
+  /** Sends the typed value; resolves to the failure, or to null. */
+  send: (proof: string) => Promise<CallFailure | null>
+  /** Content above the field. */
+  children: ReactNode
+  button: (isBusy: boolean) => ReactNode
+}
+
+/** A form with one field for a code or the password. A rejected value is selected, to be replaced. */
+function ProofForm({ label, input, errorId, send, children, button }: ProofFormProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const { isBusy, refusal, clear, onSubmit } = useSubmit(async () => {
+    const failure = await send(field.current?.value ?? '')
+    if (failure !== null) selectField(field.current)
+    return failure?.message ?? null
+  })
+
+  return (
+    <form className="second-factor stack gap-3" noValidate onSubmit={onSubmit}>
+      {children}
+      <InputField
+        {...input}
+        label={label}
+        ref={field}
+        aria-invalid={refusal !== null}
+        aria-describedby={errorId}
+        onChange={clear}
+      />
+      <p className="field__error" id={errorId} role="alert">
+        {refusal}
+      </p>
+      {button(isBusy)}
+    </form>
   )
 }

@@ -1,23 +1,25 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { addToPortfolioPath, pathOfFund } from '../../../admin-api/contract/pages.ts'
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
 import { formatCount, formatDividend, formatMoney } from '../../lib/format.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Field, Input } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { cardTitles } from '../card-order.ts'
 import { ResultCard } from '../ResultCard.tsx'
-import './calculator-card.css'
 import {
   calculate,
+  caretAfterDigits,
   defaultShares,
+  maxShares,
   quickPicks,
   type SharesText,
   sharesText,
   treasureGoal
 } from './calculator.ts'
 import { Payout } from './Payout.tsx'
-import { SharesField } from './SharesField.tsx'
 import { shareLink } from './share-link.ts'
+import './calculator-card.css'
 
 type CalculatorCardProps = {
   stock: StockResult
@@ -97,4 +99,45 @@ function usePageUrl(path: string): string | null {
   const [origin, setOrigin] = useState<string | null>(null)
   useEffect(() => setOrigin(window.location.origin), [])
   return origin === null ? null : origin + path
+}
+
+/** Separates thousands while typing and keeps the caret after its digit. */
+function SharesField({ value, onChange }: { value: SharesText; onChange: (value: SharesText) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const digitsLeftOfCaret = useRef<number | null>(null)
+
+  function change(event: ChangeEvent<HTMLInputElement>) {
+    const { value: typed, selectionStart } = event.target
+    digitsLeftOfCaret.current = typed.slice(0, selectionStart ?? typed.length).replace(/\D/g, '').length
+    onChange(sharesText(typed))
+  }
+
+  useLayoutEffect(() => {
+    const digits = digitsLeftOfCaret.current
+    if (digits === null || input.current === null) return
+    digitsLeftOfCaret.current = null
+    const caret = caretAfterDigits(value.text, digits)
+    input.current.setSelectionRange(caret, caret)
+  })
+
+  return (
+    <Field
+      id="shares"
+      label="Your shares"
+      isHintLive
+      hint={value.isCut ? `Limited to ${formatCount(maxShares)} shares.` : 'Whole shares only.'}
+    >
+      <Input
+        ref={input}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        enterKeyHint="done"
+        placeholder="e.g. 1,000"
+        data-select=""
+        value={value.text}
+        onChange={change}
+      />
+    </Field>
+  )
 }

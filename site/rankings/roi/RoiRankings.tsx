@@ -1,4 +1,3 @@
-import './roi-rankings.css'
 import { useEffect, useState } from 'react'
 import type { RoiEntry } from '../../../admin-api/contract/rankings.ts'
 import { toSlug } from '../../calendar/calendar-choice.ts'
@@ -6,10 +5,10 @@ import { withParams } from '../../lib/query-param.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import { FailureNotice } from '../../ui/FailureNotice.tsx'
-import { IssuerChoice } from './IssuerChoice.tsx'
 import { RoiTable } from './RoiTable.tsx'
 import { bestFirst, countIssuers, nextOrder, rankEntries, readIssuer, sortEntries } from './ranking-order.ts'
 import { freshMs, newerRankings, roiRankings } from './roi-query.ts'
+import './roi-rankings.css'
 
 /** The page's ranking, refreshed, sortable and filtered by issuer. */
 export function RoiRankings({ rankings }: { rankings: RoiEntry[] }) {
@@ -75,5 +74,39 @@ export function RoiRankings({ rankings }: { rankings: RoiEntry[] }) {
         )}
       </section>
     </CrashGuard>
+  )
+}
+
+type IssuerChoiceProps = {
+  issuers: readonly { issuer: string; count: number }[]
+  /** null for all of them. */
+  chosen: string | null
+  onChoose: (issuer: string | null) => void
+}
+
+function IssuerChoice({ issuers, chosen, onChoose }: IssuerChoiceProps) {
+  const total = issuers.reduce((sum, { count }) => sum + count, 0)
+  const options = [
+    { value: null, text: 'All', count: total },
+    ...issuers.map(({ issuer, count }) => ({ value: issuer, text: issuer, count }))
+  ]
+  return (
+    <fieldset className="choice choice--row">
+      <legend className="choice__name">Issuer</legend>
+      {options.map(({ value, text, count }) => (
+        <label key={text} className="choice__option">
+          <input
+            className="choice__input"
+            type="radio"
+            name="issuer"
+            checked={chosen === value}
+            onChange={() => onChoose(value)}
+          />
+          <span className="chip">
+            {text} <span className="choice__count">{count}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -1,15 +1,16 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { WeeklyBattle } from '../../../admin-api/contract/rankings.ts'
+import type { BattleWeeks, WeeklyBattle } from '../../../admin-api/contract/rankings.ts'
+import { call } from '../../lib/call.ts'
+import { logFailure } from '../../lib/log.ts'
+import { createQuery } from '../../lib/query.ts'
 import { useLastValue, useQuery } from '../../lib/use-query.ts'
 import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { BattleTable } from './BattleTable.tsx'
-import { battles } from './battle-query.ts'
+import { allWeeks, type BattleChoice, readBattleChoice, writeBattleChoice } from './battle-choice.ts'
 import { ComparisonLink } from './ComparisonLink.tsx'
-import { changeSentence, type Shown, tabsOf } from './standings.ts'
-import { useBattleChoice } from './use-battle-choice.ts'
-import { WeeksChoice } from './WeeksChoice.tsx'
+import { type BattleTab, changeSentence, type Shown, tabsOf } from './standings.ts'
 
 const panelId = 'battle-panel'
 
@@ -66,4 +67,63 @@ function useChange(battle: WeeklyBattle, tab: string, isLoaded: boolean): string
     setSentence(changeSentence(shown.current, before))
   }, [battle, tab, isLoaded])
   return sentence
+}
+
+const atFirstPrice = 'at the first price'
+
+type WeeksChoiceProps = { chosen: BattleWeeks; onChoose: (weeks: BattleWeeks) => void }
+
+function WeeksChoice({ chosen, onChoose }: WeeksChoiceProps) {
+  return (
+    <fieldset className="choice">
+      <legend className="choice__name">Weeks since you bought</legend>
+      {allWeeks.map((weeks) => (
+        <label key={weeks} className="choice__option">
+          <input
+            className="choice__input"
+            type="radio"
+            name="weeks"
+            aria-label={weeks === 'all' ? atFirstPrice : `${weeks} weeks`}
+            checked={chosen === weeks}
+            onChange={() => onChoose(weeks)}
+          />
+          <span className="chip">{weeks === 'all' ? atFirstPrice : weeks}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The ranking over a number of weeks. */
+const battles = createQuery(
+  (weeks: BattleWeeks, signal) => call('GET /api/weekly-battle', { weeks }, { signal }),
+  {
+    freshMs: 5 * 60_000,
+    onFailure: ({ message }, weeks) => logFailure(`Weekly Battle over ${weeks} weeks`, message)
+  }
+)
+
+/** The visitor's choice, stored in the URL so that it can be shared and undone with Back. */
+function useBattleChoice(
+  tabs: readonly BattleTab[],
+  usual: BattleWeeks
+): [BattleChoice, (change: Partial<BattleChoice>) => void] {
+  const [choice, setChoice] = useState(() => readBattleChoice(location.search, tabs, usual))
+
+  useEffect(() => {
+    const follow = () => setChoice(readBattleChoice(location.search, tabs, usual))
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [tabs, usual])
+
+  return [
+    choice,
+    (change) => {
+      const next = { ...choice, ...change }
+      const { pathname, search, hash } = location
+      const query = writeBattleChoice(search, next, usual)
+      if (query !== search) history.pushState(null, '', pathname + query + hash)
+      setChoice(next)
+    }
+  ]
 }
