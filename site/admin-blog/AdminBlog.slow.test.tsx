@@ -233,7 +233,7 @@ test('a retry after a missing response has the idempotency key of the first atte
   await userEvent.click(textOf(content()))
   await userEvent.keyboard('Hoist the main')
   await userEvent.click(button('Create Post'))
-  await vi.waitFor(() => expect($toast.get()).toMatchObject({ message: 'Failed to save post' }))
+  await vi.waitFor(() => expect($toast.get()).toMatchObject({ message: expect.stringMatching(/server/) }))
   server.answer(409, { message: 'This post was already saved.' })
   await userEvent.click(button('Create Post'))
   await vi.waitFor(() => expect($toast.get()).toMatchObject({ message: 'This post was already saved.' }))

@@ -120,7 +120,6 @@ export function DeletedPosts() {
     showOutcome(await callAdmin(restoreDeletedPost, { id }), {
       done: 'Post Restored',
       failed: 'Error',
-      fallback: 'Failed to restore post',
       message: ({ published, slug }) =>
         `"${title}" is back ${published ? `at ${pathOfPost(slug)}` : 'as a draft'}`
     })

@@ -24,7 +24,7 @@ export function Revisions({ postId, onOpen }: RevisionsProps) {
 
   async function open(id: number) {
     const result = await callAdmin(readRevision, { id })
-    if (!result.ok) return showFailure('Error', result, 'Failed to load this version')
+    if (!result.ok) return showFailure('Error', result)
     const { title, excerpt, content } = result.value
     await onOpen({ title, excerpt, content: toHtml(fromHtml(content)) })
   }

@@ -129,13 +129,13 @@ test('only successful writes are counted', async () => {
   expect($adminWrites.get()).toBe(1)
 })
 
-test('a failure shows the server message, or else the fallback', async () => {
+test('a failure shows its message, unless the session ended, which the login page explains', async () => {
   const { showFailure, $toast } = await open()
   const refusal = { ok: false, status: 409, message: 'It was approved already.', from: 'server' } as const
-  showFailure('Approval Failed', refusal, 'Failed to approve entry')
+  showFailure('Approval Failed', refusal)
   expect($toast.get()).toMatchObject({ title: 'Approval Failed', message: 'It was approved already.' })
-  showFailure('Approval Failed', { ...refusal, from: 'page' }, 'Failed to approve entry')
-  expect($toast.get()).toMatchObject({ message: 'Failed to approve entry' })
+  showFailure('Approval Failed', { ...refusal, status: 401, message: 'Please log in.' })
+  expect($toast.get()).toMatchObject({ message: 'It was approved already.' })
 })
 
 test('logging out opens the home page and removes the flag, even if the server is down', async () => {

@@ -65,20 +65,16 @@ export async function callAdmin<Input extends z.ZodMiniType, Output extends z.Zo
 }
 
 /**
- * Shows why an admin call failed: the server's message, or `fallback` if the server sent none. An expired session is
- * explained on the login page instead.
+ * Shows why an admin call failed. An expired session is explained on the login page instead.
  */
-export function showFailure(title: string, failure: CallFailure, fallback: string): void {
-  if (failure.status === 401) return
-  showToast({ kind: 'error', title, message: failure.from === 'server' ? failure.message : fallback })
+export function showFailure(title: string, { status, message }: CallFailure): void {
+  if (status !== 401) showToast({ kind: 'error', title, message })
 }
 
 type OutcomeTexts<Value> = {
   /** Titles of the toast. */
   done: string
   failed: string
-  /** Message after a failure for which the server sent none. */
-  fallback: string
   /** Message after success; the server's if omitted. */
   message?: (value: Value) => string
 }
@@ -86,10 +82,10 @@ type OutcomeTexts<Value> = {
 /** Shows the outcome of an admin call in a toast; returns whether the call succeeded. */
 export function showOutcome<Value extends Record<string, unknown>>(
   result: CallResult<Value>,
-  { done, failed, fallback, message = (value) => String(value['message']) }: OutcomeTexts<Value>
+  { done, failed, message = (value) => String(value['message']) }: OutcomeTexts<Value>
 ): boolean {
   if (result.ok) showToast({ kind: 'success', title: done, message: message(result.value) })
-  else showFailure(failed, result, fallback)
+  else showFailure(failed, result)
   return result.ok
 }
 

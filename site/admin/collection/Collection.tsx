@@ -66,7 +66,7 @@ export function Collection() {
     const result = await callAdmin(collectGroup, { group }, { timeoutMs: collectionTimeoutMs })
     if (!result.ok) {
       dispatch({ type: 'failed', group, message: result.message })
-      return showFailure(`${title} Collection Failed`, result, `Failed to collect ${title}`)
+      return showFailure(`${title} Collection Failed`, result)
     }
     const { errors, stopped } = result.value
     dispatch({ type: 'finished', group, outcome: result.value })
@@ -130,7 +130,6 @@ async function fixPltw() {
   showOutcome(await callAdmin(fixPltwEstimate, {}, { timeoutMs: 60_000 }), {
     done: 'PLTW Estimate Fixed',
     failed: 'PLTW Fix Failed',
-    fallback: 'Failed to fix the PLTW estimate',
     message: ({ new_estimate }) => `New estimate: ${formatDividend(new_estimate)} a share.`
   })
 }
@@ -151,7 +150,7 @@ function SingleTicker() {
     input.current?.focus()
     if (!result.ok) {
       setStatus('')
-      showFailure('Data Collection Failed', result, `Failed to collect data for ${ticker}`)
+      showFailure('Data Collection Failed', result)
       return null
     }
     const { entry } = result.value

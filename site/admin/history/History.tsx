@@ -66,8 +66,7 @@ export function History() {
     if (!isConfirmed) return
     const isDeleted = showOutcome(await callAdmin(deleteHistoryRecord, { ticker, payment_date }), {
       done: 'Record Deleted',
-      failed: 'Delete Failed',
-      fallback: 'Failed to delete record'
+      failed: 'Delete Failed'
     })
     if (!isDeleted) return
     if (form.edited !== null && isSameRecord(form.edited, record))

@@ -59,8 +59,7 @@ export function RecordFormSheet({ form, dispatch, confirm, onClose }: RecordForm
     if (!result.ok) dispatch({ type: 'refused', message: result.message })
     const isSaved = showOutcome(result, {
       done: edited === null ? 'Record Added' : 'Record Updated',
-      failed: `${verb} Failed`,
-      fallback: `Failed to ${verb.toLowerCase()} record`
+      failed: `${verb} Failed`
     })
     if (!isSaved) return
     if (edited !== null) return close()

@@ -80,8 +80,7 @@ function LogList() {
     if (!isConfirmed) return
     showOutcome(await callAdmin(clearLogs, {}), {
       done: 'Logs Cleared',
-      failed: 'Clear Logs Failed',
-      fallback: 'Failed to clear logs'
+      failed: 'Clear Logs Failed'
     })
   }
 

@@ -145,7 +145,6 @@ function ResetSearches() {
     showOutcome(await callAdmin(resetSearchMetrics, {}), {
       done: 'Search Metrics Reset',
       failed: 'Reset Failed',
-      fallback: 'Failed to reset search metrics',
       message: () => 'All search metrics have been cleared successfully'
     })
   return (

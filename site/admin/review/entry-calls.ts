@@ -51,7 +51,6 @@ export async function submitApproval(
   return showOutcome(result, {
     done: 'Entry Approved',
     failed: 'Approval Failed',
-    fallback: 'Failed to approve entry',
     message: ({ payment_date }) =>
       `${ticker} is in the dividend history with payment date ${formatMonthDayYear(payment_date)}.`
   })
@@ -61,11 +60,10 @@ export async function submitApproval(
 export async function approveShown(ids: number[], confirm: Confirm): Promise<void> {
   const texts = {
     done: 'Entries Approved',
-    failed: 'Approval Failed',
-    fallback: 'Failed to approve the entries'
+    failed: 'Approval Failed'
   }
   const dryRun = await callAdmin(approveSelectedManualEntries, { ids, dry_run: true }, { timeoutMs })
-  if (!dryRun.ok) return showFailure(texts.failed, dryRun, texts.fallback)
+  if (!dryRun.ok) return showFailure(texts.failed, dryRun)
   const { approved, message } = dryRun.value
   if (approved === 0) {
     showToast({ kind: 'error', title: 'Nothing To Approve', message })
@@ -93,7 +91,6 @@ export async function deleteEntry({ id, ticker }: ManualEntry): Promise<void> {
   showOutcome(await callAdmin(deleteManualEntry, { id }), {
     done: 'Entry Deleted',
     failed: 'Delete Failed',
-    fallback: 'Failed to delete entry',
     message: () => `The ${ticker} entry is deleted.`
   })
 }
@@ -107,8 +104,7 @@ export async function deleteSelected(ids: number[], confirm: Confirm): Promise<v
   if (!isConfirmed) return
   showOutcome(await callAdmin(deleteSelectedManualEntries, { ids }), {
     done: 'Selected Entries Deleted',
-    failed: 'Delete Selected Failed',
-    fallback: 'Failed to delete selected entries'
+    failed: 'Delete Selected Failed'
   })
 }
 
@@ -131,8 +127,7 @@ export async function deleteAllEntries(entries: readonly ManualEntry[], confirm:
   if (!isConfirmed) return
   showOutcome(await callAdmin(deleteAllManualEntries, {}), {
     done: 'All Entries Deleted',
-    failed: 'Delete All Failed',
-    fallback: 'Failed to delete all entries'
+    failed: 'Delete All Failed'
   })
 }
 
@@ -146,7 +141,6 @@ export async function saveDate(
   return showOutcome(result, {
     done: 'Payment Date Updated',
     failed: 'Update Failed',
-    fallback: 'Failed to update payment date',
     message: (saved) => `${ticker} pays on ${formatMonthDayYear(saved.payment_date)}.`
   })
 }
@@ -156,7 +150,6 @@ export async function saveDates(ids: number[], payment_date: string, confirm: Co
   if (result === null) return false
   return showOutcome(result, {
     done: 'Payment Dates Updated',
-    failed: 'Bulk Update Failed',
-    fallback: 'Failed to update payment dates'
+    failed: 'Bulk Update Failed'
   })
 }

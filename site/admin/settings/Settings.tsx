@@ -124,8 +124,7 @@ function BackUpNow() {
   const backUp = async () =>
     showOutcome(await callAdmin(makeBackup, {}), {
       done: 'Backup Made',
-      failed: 'Backup Failed',
-      fallback: 'The database could not be backed up'
+      failed: 'Backup Failed'
     })
   return <TaskButton className="chip" text="Back up now" busyText="Backing up..." task={backUp} />
 }

@@ -17,7 +17,7 @@ export type Restore =
 /** Allows 100,000 records to be sent and checked over a slow connection. */
 const timeoutMs = 180_000
 
-const texts = { done: 'Backup Restored', failed: 'Restore Failed', fallback: 'Failed to restore backup' }
+const texts = { done: 'Backup Restored', failed: 'Restore Failed' }
 
 /** Reads a file, has the server check it without changes, asks the operator, and only then writes. */
 export function useRestore(confirm: Confirm) {
@@ -37,7 +37,7 @@ export function useRestore(confirm: Confirm) {
     setRestore({ step: 'checking', fileName, count })
     const checked = await callAdmin(importHistory, { ...backup, dry_run: 1 }, { timeoutMs })
     if (!checked.ok) {
-      showFailure(texts.failed, checked, texts.fallback)
+      showFailure(texts.failed, checked)
       return setRestore({ step: 'failed', fileName, message: checked.message })
     }
 
