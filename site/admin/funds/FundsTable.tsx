@@ -31,7 +31,7 @@ const tones = { open: 'good', closed: 'bad', retired: 'neutral' } as const satis
 
 export function FundsTable({ funds, onChange }: FundsTableProps) {
   return (
-    <Table className="funds-table" caption="Funds by symbol">
+    <Table className="card-table" caption="Funds by symbol">
       <TableHead columns={['Fund', 'State', 'Group', 'Last payment', 'Last price']} />
       <tbody>
         {funds.map((fund) => (

@@ -63,7 +63,7 @@ export function RecordsTable({ titleId, records, isLoading, edited, onEdit, onDe
   const columns = figures.filter(({ figureOf }) => records.some((record) => figureOf(record) !== null))
   const names = columns.map(({ name }) => name)
   return (
-    <Table className="history-table" aria-labelledby={titleId} aria-busy={isLoading}>
+    <Table className="history-table card-table" aria-labelledby={titleId} aria-busy={isLoading}>
       <TableHead columns={['Ticker', 'Payment date', 'Ex-date', ...names]} figures={names} />
       <tbody>
         {records.map((record) => (
