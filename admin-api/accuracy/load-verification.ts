@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Verifications, YearVerification } from '../contract/verification.ts'
-import { listScored } from '../estimates/counted-estimates.ts'
 import { findRecord, type ScoredRow } from '../estimates/estimate-record.db.ts'
 import { findFamilies } from '../funds/families.db.ts'
 import { findFundHistories } from '../payments/fund-histories.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { cacheUntilFiguresChange } from '../publishing/figures-revision.db.ts'
+import { listScored } from '../signed-record/counted-estimates.ts'
 import { type BaselineName, type BaselineQuantiles, baselineOf, countedPayments } from './counted-payments.ts'
 import { type FindBaseline, skillTargets, verifyYear } from './verification.ts'
 

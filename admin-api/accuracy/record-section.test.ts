@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listScored, pickCounting } from '../estimates/counted-estimates.ts'
 import type { RecordRow } from '../estimates/estimate-record.db.ts'
+import { listScored, pickCounting } from '../signed-record/counted-estimates.ts'
 import { makeFrozen } from '../testing/make.ts'
 import { toEntry } from './record-entry.ts'
 import { countWaiting, toSection } from './record-section.ts'

@@ -1,8 +1,8 @@
 import type { Family } from '../contract/families.ts'
 import type { NamedFigures, RecordEntry, RecordSection } from '../contract/record.ts'
-import { pickCounting } from '../estimates/counted-estimates.ts'
 import type { RecordRow, ScoredRow } from '../estimates/estimate-record.db.ts'
 import { addDays } from '../market-days/days.ts'
+import { lastFrozen } from '../signed-record/counted-estimates.ts'
 import { binErrors, figuresOf } from './accuracy-figures.ts'
 import { toEntry } from './record-entry.ts'
 
@@ -62,8 +62,9 @@ function uncappedError({ estimate, actual }: RecordEntry): number {
   return actual === 0 ? Number.MAX_VALUE : Math.abs(estimate - actual) / actual
 }
 
-/** Number of live estimates whose payment is expected after `asOf`. */
+/** Number of funds whose last live estimate waits for a payment after `asOf`. */
 export function countWaiting(rows: readonly RecordRow[], asOf: string): number {
-  const isWaiting = (row: RecordRow) => row.origin === 'live' && row.actual === null && row.ex_date > asOf
-  return [...pickCounting(rows)].filter(isWaiting).length
+  const live = rows.filter(({ origin }) => origin === 'live')
+  const last = [...Map.groupBy(live, ({ symbol }) => symbol).values()].map(lastFrozen)
+  return last.filter((row) => row?.actual === null && row.ex_date > asOf).length
 }

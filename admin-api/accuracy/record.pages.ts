@@ -6,9 +6,8 @@ import {
   accuracyPath,
   accuracyYearPath
 } from '../contract/verification.ts'
-import { listScored } from '../estimates/counted-estimates.ts'
 import { findRecord, type RecordRow } from '../estimates/estimate-record.db.ts'
-import { findAnswers } from '../estimates/estimates.db.ts'
+import { findAnswers, findEstimates, findExplanation } from '../estimates/estimates.db.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
 import type { PricedPayment } from '../estimator/estimator.ts'
 import { findFamilies } from '../funds/families.db.ts'
@@ -16,9 +15,9 @@ import { findNewestPriceDay } from '../funds/funds.db.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
+import { listScored } from '../signed-record/counted-estimates.ts'
 import { figuresOf } from './accuracy-figures.ts'
 import { findScoredYears, loadVerifications } from './load-verification.ts'
-import { findConfidences, findEstimateMessages, findExplanation } from './record.db.ts'
 import { toEntry } from './record-entry.ts'
 import { countWaiting, toSection } from './record-section.ts'
 
@@ -68,7 +67,7 @@ async function loadAccuracyPage(db: Kysely<Database>): Promise<AccuracyPage | nu
     backtested: toSection(listScored(record, 'replayed'), families),
     live: toSection(listScored(record, 'live'), families),
     verifications: await loadVerifications(db),
-    confidence: toConfidences(await findConfidences(db)),
+    confidence: toConfidences(await findEstimates(db)),
     waiting: countWaiting(record, asOf)
   }
 }
@@ -91,7 +90,7 @@ function toConfidences(rows: readonly { symbol: string; weight: number | null }[
 async function loadMethodPage(db: Kysely<Database>): Promise<MethodPage | null> {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
-  const estimates = await findEstimateMessages(db)
+  const estimates = await findEstimates(db)
   const estimated = estimates.filter(({ message }) => message === null).map(({ symbol }) => symbol)
   return {
     kind: 'method',

@@ -3,7 +3,6 @@ import type { Router } from 'express'
 import { readTopAccuracy } from '../contract/admin-history.ts'
 import { dataLicenseUrl } from '../contract/open-data.ts'
 import { recordCsvColumns, recordCsvPath } from '../contract/record.ts'
-import { listScored, pickCounting } from '../estimates/counted-estimates.ts'
 import { findRecord, type RecordRow } from '../estimates/estimate-record.db.ts'
 import { compareText } from '../market-days/days.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
@@ -12,9 +11,10 @@ import { createCachedValue, encodeBody, sendCachedBody } from '../platform/http/
 import { createRoutes } from '../platform/http/route.ts'
 import type { RouteParts } from '../platform/http/session-guard.ts'
 import { readFiguresRevision } from '../publishing/figures-revision.db.ts'
+import { listScored, pickCounting } from '../signed-record/counted-estimates.ts'
 import { errorPercent } from './accuracy-figures.ts'
 
-/** New estimates are made once a day at most, so a cached copy may be five minutes old. */
+/** Estimates rarely change, so a cached copy may be five minutes old. */
 const cacheSeconds = 300
 
 export function createRecordRoutes({ db, findSession }: RouteParts): Router {

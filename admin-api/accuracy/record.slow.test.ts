@@ -1,12 +1,12 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { recordCsvColumns, recordCsvPath, type WorkedExample } from '../contract/record.ts'
-import { listScored } from '../estimates/counted-estimates.ts'
 import { addToRecord, findRecord } from '../estimates/estimate-record.db.ts'
 import { findAnswers } from '../estimates/estimates.db.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
 import { methodVersion } from '../estimator/estimator.ts'
 import { dollars, percent } from '../numbers/format-numbers.ts'
+import { listScored } from '../signed-record/counted-estimates.ts'
 import { startApi } from '../testing/api.ts'
 import { forAllTests } from '../testing/fixtures.ts'
 import { makeFrozen, makeFund } from '../testing/make.ts'
@@ -56,7 +56,7 @@ test('an unscored row has empty last columns, and values are quoted where needed
   const { body } = await empty.get(recordCsvPath)
   await empty.close()
   expect(String(body).split('\r\n').slice(1)).toEqual([
-    'MSTY,yieldmax-single,2026-06-04,live,yes,2026-05-29,2026-06-01T12:00:00.000Z,test,"mix, ""weighed""",0.5,0.4,0.6,20,2026-05-29,0.5,,,,,,,,,,,',
+    'MSTY,yieldmax-single,2026-06-04,live,yes,2026-05-29,2026-06-01T12:00:00.000Z,test,"mix, ""weighed""",0.5,0.4,0.6,20,2026-05-29,0.5,,,,,,,,,,,,0',
     ''
   ])
 })

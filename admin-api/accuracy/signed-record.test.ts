@@ -1,8 +1,8 @@
-import { createPublicKey, verify } from 'node:crypto'
+import { createPublicKey, sign, verify } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { recordCsvPath } from '../contract/record.ts'
 import {
@@ -12,13 +12,16 @@ import {
   recordKeysPath,
   recordSignaturesPath
 } from '../contract/signed-record.ts'
-import { addToRecord } from '../estimates/estimate-record.db.ts'
+import { addToRecord, type RecordRow } from '../estimates/estimate-record.db.ts'
 import { recoverSignedRecord } from '../estimates/recover-signed-record.ts'
 import { signEstimates } from '../estimates/sign-estimates.ts'
-import { rotateKey } from '../estimates/signing-keys.ts'
+import { findOrMakeKey, rotateKey } from '../estimates/signing-keys.ts'
+import { migrate } from '../platform/database/migrations.ts'
+import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
+import { canonicalJson, hashText, merkleRootOfTexts } from '../signed-record/merkle-tree.ts'
 import { type RecordReport, verifyRecord } from '../signed-record/verify-record.ts'
-import { textOfStatement } from '../signed-record/verify-signature.ts'
+import { idOfKey, textOfStatement } from '../signed-record/verify-signature.ts'
 import { startApi } from '../testing/api.ts'
 import { isOnPostgres, openTestDatabase } from '../testing/database.ts'
 import { forEachTest } from '../testing/fixtures.ts'
@@ -28,18 +31,19 @@ import { pages } from '../testing/pages.ts'
 const api = forEachTest(() => startApi({ content: 'tables' }))
 
 /** The text of a published file. */
-async function read(path: string): Promise<string> {
-  const page = await pages.load(api.db, path)
+async function read(path: string, { db } = api): Promise<string> {
+  const page = await pages.load(db, path)
   if (page === null || !('data' in page)) throw new Error(`there is no file ${path}`)
   return JSON.stringify(page.data)
 }
 
 async function check(
-  change: (path: string, text: string) => string = (_path, text) => text
+  change: (path: string, text: string) => string = (_path, text) => text,
+  of = api
 ): Promise<RecordReport> {
-  const csv = change(recordCsvPath, String((await api.get(recordCsvPath)).body))
+  const csv = change(recordCsvPath, String((await of.get(recordCsvPath)).body))
   return verifyRecord({
-    read: async (path) => change(path, await read(path)),
+    read: async (path) => change(path, await read(path, of)),
     published: parse(csv, { columns: true }),
     presentSymbolOf: (symbol) => symbol
   })
@@ -48,10 +52,11 @@ async function check(
 async function freeze(
   exDate: string,
   madeAt: string,
-  symbols: readonly string[] = ['MSTY', 'TSLY']
+  symbols: readonly string[] = ['MSTY', 'TSLY'],
+  { version = 0, db = api.db } = {}
 ): Promise<void> {
-  const rows = symbols.map((symbol) => makeFrozen({ symbol, ex_date: exDate, made_at: madeAt }))
-  await writeTransaction(api.db, async (trx) => {
+  const rows = symbols.map((symbol) => makeFrozen({ symbol, ex_date: exDate, made_at: madeAt, version }))
+  await writeTransaction(db, async (trx) => {
     await addToRecord(trx, rows)
     await signEstimates(trx, new Date(madeAt))
   })
@@ -165,6 +170,77 @@ test('estimates whose signature is dated before an earlier one count as signed l
   await freeze('2026-06-25', '2026-06-03T22:15:00.000Z', ['ULTY'])
   await freeze('2026-07-02', '2026-06-29T22:15:00.000Z')
   expect(await check()).toMatchObject({ live: 11, signedLate: 2, fault: null })
+})
+
+/** The leaf of an estimate as it was signed before migration 039. */
+function toOldLeaf({ amount, ...row }: RecordRow): string {
+  const added = [
+    'version',
+    'signed_on',
+    'corrected_on',
+    'scored_at',
+    'accuracy_score',
+    'actual',
+    'paid_amount',
+    'paid_ex_date'
+  ]
+  const leaf = Object.entries(row).filter(([column]) => !added.includes(column))
+  return canonicalJson({ ...Object.fromEntries(leaf), format: 1, estimate: amount })
+}
+
+/** Signs the leaves of a day by themselves. */
+async function signLeaves(db: Kysely<Database>, day: string, leaves: readonly string[]): Promise<void> {
+  const key = await writeTransaction(db, findOrMakeKey)
+  const statement = {
+    format: 1 as const,
+    number: 1,
+    day,
+    leaves: leaves.length,
+    root: await merkleRootOfTexts(leaves),
+    previous: null,
+    signed_at: `${day}T22:15:00.000Z`
+  }
+  const { format: _, ...row } = statement
+  const text = textOfStatement({ ...statement, key: await idOfKey(key.publicKey) })
+  const signature = sign(null, Buffer.from(text), key.privateKey).toString('base64')
+  await db
+    .insertInto('record_leaf')
+    .values(leaves.map((leaf, position) => ({ day, position, leaf })))
+    .execute()
+  await db
+    .insertInto('record_signature')
+    .values({ ...row, public_key: key.publicKey, hash: await hashText(text), signature })
+    .execute()
+}
+
+test('a record that was signed before estimates had versions verifies, and new versions continue its chain', async () => {
+  const { db, close } = await openTestDatabase('nothing')
+  await migrate(db, '037-record-days')
+  await db.insertInto('fund').values(makeFund()).execute()
+  await addToRecord(db, [makeFrozen({ signed_on: '2026-06-01' })])
+  const old = await db.selectFrom('estimate_record').selectAll().executeTakeFirstOrThrow()
+  await signLeaves(db, '2026-06-01', [toOldLeaf(old)])
+  await migrate(db)
+  expect(await db.selectFrom('estimate_record').selectAll().execute()).toEqual([{ ...old, version: 0 }])
+  await expect(db.updateTable('estimate_record').set({ version: 2 }).execute()).rejects.toThrow(
+    'never rewritten'
+  )
+  await expect(db.updateTable('estimate_record').set({ low: 0 }).execute()).rejects.toThrow('never rewritten')
+  await expect(db.deleteFrom('estimate_record').execute()).rejects.toThrow('never deleted')
+  const upgraded = await startApi({ content: 'tables', services: { db } })
+  // The same fund, ex-date and as-of day.
+  await freeze('2026-06-04', '2026-06-02T22:15:00.000Z', ['MSTY'], { version: 1, db })
+  expect(await check(undefined, { ...upgraded, db })).toMatchObject({
+    days: 2,
+    live: 2,
+    signedLate: 0,
+    fault: null,
+    newest: { number: 2 }
+  })
+  const day: RecordDay = JSON.parse(await read(recordDayPath('2026-06-02'), { ...upgraded, db }))
+  expect(day.leaves).toMatchObject([{ format: 2, version: 1 }])
+  await upgraded.close()
+  await close()
 })
 
 test('triggers refuse changes to signed leaves', async () => {

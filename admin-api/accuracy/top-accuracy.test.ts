@@ -20,7 +20,8 @@ async function record(symbol: string, scores: number[], given: Partial<FrozenEst
   const rows = scores.map((accuracy_score, week) => {
     const ex_date = addDays('2026-01-01', 7 * week)
     const paid = { paid_ex_date: ex_date, actual: 0.5, accuracy_score, scored_at: '2026-06-01T12:00:00.000Z' }
-    return makeFrozen({ symbol, ex_date, as_of: addDays(ex_date, -3), origin: 'replayed', ...paid, ...given })
+    const made = { as_of: addDays(ex_date, -3), made_at: `${addDays(ex_date, -2)}T12:00:00.000Z` }
+    return makeFrozen({ symbol, ex_date, ...made, origin: 'replayed', ...paid, ...given })
   })
   await addToRecord(api.db, rows)
 }

@@ -29,7 +29,7 @@ export async function findTimelines(
   }))
 }
 
-/** Frozen estimates whose payment went ex after a day or is still unknown, by as-of day. */
+/** Frozen estimates whose payment went ex after a day or is still unknown, in the order of freezing. */
 export async function findRecentEstimates(
   db: Kysely<Database>,
   symbols: readonly string[],
@@ -39,6 +39,7 @@ export async function findRecentEstimates(
     .selectAll('record')
     .where('record.symbol', 'in', symbols)
     .where((eb) => eb.or([eb('record.paid_ex_date', '>', after), eb('record.actual', 'is', null)]))
+    .orderBy('record.version')
     .orderBy('record.as_of')
     .execute()
 }

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { CalendarPayment } from '../contract/calendar.ts'
 import type { ChosenNewsPage, FundNews } from '../contract/chosen-feeds.ts'
-import { pickCounting } from '../estimates/counted-estimates.ts'
 import type { FrozenRow } from '../estimates/estimate-record.db.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import { addDays } from '../market-days/days.ts'
@@ -10,6 +9,7 @@ import { roundTo } from '../numbers/format-numbers.ts'
 import { isWithinShift } from '../payments/expected-payment.ts'
 import { basisRatio } from '../payments/share-basis.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { compareFrozen, pickCounting } from '../signed-record/counted-estimates.ts'
 import { type FundTimeline, findRecentEstimates, findTimelines } from './calendar.db.ts'
 import { nameSource, recordedPayments, upcomingPayments, weeksAround } from './load-calendar-page.ts'
 
@@ -75,7 +75,7 @@ function upcomingNews(
   const expected = open.find(({ ex_date }) => ex_date !== next.exDate)
   if (expected === undefined) return upcoming
   const known = estimate.dates_confirmed_on ?? next.declaredBy?.seenOn
-  const changed = open.find(({ ex_date, as_of }) => ex_date === next.exDate && as_of > expected.as_of)?.as_of
+  const changed = open.find((one) => one.ex_date === next.exDate && compareFrozen(one, expected) > 0)?.as_of
   return [
     ...upcoming,
     { kind: 'days', payment: next, expectedExDate: expected.ex_date, since: known ?? changed ?? asOf }

@@ -8,7 +8,7 @@ export const recordCsvPath = '/api/accuracy.csv'
  * a share; unknown values are empty.
  *
  * origin: `live` was stored before the payment, `replayed` was backtested from what was known then.
- * counts: `yes` for the last estimate frozen before an ex-date, which is the one that all figures use.
+ * counts: `yes` for the last estimate frozen before the session of an ex-date opened; all figures use only these.
  * as_of: the newest day that the estimate used. made_at: when it was stored.
  * ex_date: expected ex-date. paid_ex_date: actual ex-date.
  * low, high: the 80 % range. price: the close of price_date, which the estimate used.
@@ -18,6 +18,8 @@ export const recordCsvPath = '/api/accuracy.csv'
  * corrected_on: day of the last correction, move or deletion of the payment after its score.
  * signed_on: the day's file of the signed record that has the estimate.
  * q05 to q95: further quantiles of the estimate; low is the 10 % quantile, estimate the median, high the 90 % quantile.
+ * version: 1, 2, 3 ... in the order in which live estimates of the fund were frozen, one for each change of what the site
+ * showed; 0 in backtested rows, and in older ones, of which each as-of day has one.
  */
 export const recordCsvColumns = [
   'symbol',
@@ -45,7 +47,8 @@ export const recordCsvColumns = [
   'q05',
   'q25',
   'q75',
-  'q95'
+  'q95',
+  'version'
 ] as const
 
 /** Accuracy of a set of estimates; all figures but `n` in percent, single errors capped at 300. */

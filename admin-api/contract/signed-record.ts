@@ -28,13 +28,22 @@ const hash = (what: string) => z.string().check(z.regex(/^[0-9a-f]{64}$/), z.des
 
 /** A frozen estimate. Every field is hashed, so a new field needs a new format. */
 export const RecordLeaf = z.object({
-  format: z.literal(1),
+  format: z
+    .union([z.literal(1), z.literal(2)])
+    .check(z.describe('2: an estimate can change several times on a day, and has a version')),
   symbol: text('The symbol on the day of signing'),
   ex_date: day('Expected ex-date'),
   origin: z
     .enum(['live', 'replayed'])
     .check(z.describe('live: stored before the payment; replayed: backtested later')),
   as_of: day('Newest day of the data that the estimate used'),
+  version: z
+    .optional(z.number())
+    .check(
+      z.describe(
+        '1, 2, 3 ... in the order in which live estimates of the fund were stored; 0: backtested; only in format 2'
+      )
+    ),
   family: text('Funds whose payments are set the same way'),
   made_at: text('The instant at which the estimate was stored, UTC'),
   method_version: z.string(),

@@ -2,51 +2,53 @@ import type { Insertable, Kysely, Selectable } from 'kysely'
 import { chunksOf } from '../platform/database/rows.ts'
 import type { EstimateRecordTable } from '../platform/database/schema/estimates.ts'
 import type { Database } from '../platform/database/schema.ts'
-import type { Scored } from './counted-estimates.ts'
+import type { Scored } from '../signed-record/counted-estimates.ts'
 
 export type RecordRow = Selectable<EstimateRecordTable>
 export type ScoredRow = Scored<RecordRow>
 /** A row of the record with the close of its price day on today's share basis. */
 export type FrozenRow = RecordRow & { close_now: number | null }
 export type FrozenEstimate = Insertable<EstimateRecordTable>
-export type RecordKey = Pick<RecordRow, 'symbol' | 'ex_date' | 'origin' | 'as_of'>
+export type RecordKey = Pick<RecordRow, 'symbol' | 'ex_date' | 'origin' | 'as_of' | 'version'>
 export type Score = Pick<
   RecordRow,
   'paid_ex_date' | 'paid_amount' | 'actual' | 'accuracy_score' | 'scored_at' | 'corrected_on'
 >
 
-/** Returns the complete record, oldest ex-date first. */
-export async function findRecord(db: Kysely<Database>): Promise<RecordRow[]> {
+/** Returns the record of all funds or of these, oldest ex-date first. */
+export async function findRecord(db: Kysely<Database>, symbols?: readonly string[]): Promise<RecordRow[]> {
   return db
     .selectFrom('estimate_record')
     .selectAll()
+    .$if(symbols !== undefined, (query) => query.where('symbol', 'in', symbols ?? []))
     .orderBy('ex_date')
     .orderBy('symbol')
     .orderBy('origin')
     .orderBy('as_of')
+    .orderBy('version')
     .execute()
 }
 
-/** Scored backtested estimates. */
-export async function findBacktestedScores(db: Kysely<Database>) {
-  return db
-    .selectFrom('estimate_record')
-    .select(['symbol', 'ex_date', 'paid_ex_date', 'origin', 'as_of', 'amount', 'actual'])
-    .where('origin', '=', 'replayed')
-    .where('actual', 'is not', null)
-    .execute()
-}
-
-/** Returns the record of these funds, oldest ex-date first. */
-export async function findRecordOf(db: Kysely<Database>, symbols: readonly string[]): Promise<RecordRow[]> {
-  return db
-    .selectFrom('estimate_record')
+/** Live estimates with the highest version of their fund: the last frozen one, or all of those without versions. */
+export async function findNewestLive(db: Kysely<Database>): Promise<RecordRow[]> {
+  const live = db.selectFrom('estimate_record').where('origin', '=', 'live')
+  const newest = live.select(({ fn }) => ['symbol', fn.max('version').as('version')]).groupBy('symbol')
+  return live
     .selectAll()
-    .where('symbol', 'in', symbols)
-    .orderBy('ex_date')
-    .orderBy('symbol')
-    .orderBy('origin')
-    .orderBy('as_of')
+    .where(({ eb, refTuple }) =>
+      eb(refTuple('symbol', 'version'), 'in', newest.$asTuple('symbol', 'version'))
+    )
+    .execute()
+}
+
+/** Ex-dates that all live estimates of these funds expected. */
+export async function findExpectedDays(db: Kysely<Database>, symbols: ReadonlySet<string>) {
+  if (symbols.size === 0) return []
+  return db
+    .selectFrom('estimate_record')
+    .select(['symbol', 'ex_date', 'origin', 'as_of', 'version', 'made_at'])
+    .where('origin', '=', 'live')
+    .where('symbol', 'in', [...symbols])
     .execute()
 }
 
@@ -111,7 +113,7 @@ export async function deleteBacktested(db: Kysely<Database>): Promise<void> {
 
 /**
  * Returns estimates without a score or with an outdated one, joined with each payment that may be the estimated one
- * (nulls if there is none) and the ex-date that the last live estimate before that payment expected.
+ * (nulls if there is none).
  */
 export async function findScorable(db: Kysely<Database>) {
   return db
@@ -125,31 +127,11 @@ export async function findScorable(db: Kysely<Database>) {
     .leftJoin('payment', (join) =>
       join.onRef('payment.symbol', '=', 'record.symbol').onRef('payment.ex_date', '>', 'record.as_of')
     )
-    .select((eb) => [
-      'record.symbol',
-      'record.ex_date',
-      'record.origin',
-      'record.as_of',
-      'record.made_at',
-      'record.amount',
-      'record.price',
-      'record.paid_ex_date',
-      'record.paid_amount',
-      'record.actual',
-      'record.corrected_on',
+    .selectAll('record')
+    .select([
       'price.close as close_now',
       'payment.ex_date as candidate_ex_date',
-      'payment.amount as candidate_amount',
-      eb
-        .selectFrom('estimate_record as newest')
-        .select('newest.ex_date')
-        .where('newest.origin', '=', 'live')
-        .whereRef('newest.symbol', '=', 'record.symbol')
-        .whereRef('newest.as_of', '<', 'payment.ex_date')
-        .orderBy('newest.as_of', 'desc')
-        .orderBy('newest.made_at', 'desc')
-        .limit(1)
-        .as('last_expected')
+      'payment.amount as candidate_amount'
     ])
     .where((eb) =>
       eb.or([eb('known.amount', 'is', null), eb('known.amount', '!=', eb.ref('record.paid_amount'))])
@@ -167,5 +149,6 @@ export async function writeScore(db: Kysely<Database>, key: RecordKey, score: Sc
     .where('ex_date', '=', key.ex_date)
     .where('origin', '=', key.origin)
     .where('as_of', '=', key.as_of)
+    .where('version', '=', key.version)
     .execute()
 }

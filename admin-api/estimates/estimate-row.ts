@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely'
 import type { EstimateResult } from '../estimator/estimator.ts'
 import type { Payment } from '../market-days/types.ts'
 import { usualPayments } from '../market-days/usual-payments.ts'
+import { roundTo } from '../numbers/format-numbers.ts'
 import { type DeclaredPayment, findExpected } from '../payments/expected-payment.ts'
 import type { EstimateTable } from '../platform/database/schema/estimates.ts'
 import type { DeclaredPaymentTable, PaymentRow } from '../platform/database/schema/facts.ts'
-import { toOuterQuantiles } from './frozen-rows.ts'
 
 export type EstimateRow = Selectable<EstimateTable>
 
@@ -84,6 +84,14 @@ export function toEstimateRow(result: EstimateResult | ClosedFund, provenance: P
   }
 }
 
+/** Columns of the quantiles that are not the amount or an end of its range, rounded as shown. */
+export function toOuterQuantiles(
+  quantiles: readonly number[]
+): Record<'q05' | 'q25' | 'q75' | 'q95', number> {
+  const at = (i: number): number => roundTo(4, quantiles[i] ?? Number.NaN)
+  return { q05: at(0), q25: at(2), q75: at(4), q95: at(6) }
+}
+
 /** Whether pages show the two rows of a fund differently. Time and method version are not shown. */
 export function isShownDifferently(before: EstimateRow | undefined, after: EstimateRow): boolean {
   if (before === undefined) return true
@@ -100,8 +108,7 @@ export function isShownDifferently(before: EstimateRow | undefined, after: Estim
 export type Expectation = Pick<PaymentRow, 'symbol' | 'ex_date' | 'payment_date' | 'collection_date'>
 
 /**
- * Replaces the calculated days of a row with those that the operator approved. The amount does not change, and neither
- * does the track record, whose key is the calculated day.
+ * Replaces the calculated days of a row with those that the operator approved. The amount does not change.
  */
 export function withConfirmedDates(
   row: EstimateRow,
@@ -140,7 +147,7 @@ export function announcedAfter(
 
 /**
  * Adds the payment that the issuer declared to a row, and its days unless the operator approved others. The estimated
- * amount and the track record do not change.
+ * amount does not change.
  */
 export function withDeclared(
   row: EstimateRow,

@@ -13,6 +13,19 @@ export async function findEstimates(db: Kysely<Database>) {
   return db.selectFrom('estimate').selectAll().orderBy('symbol').execute()
 }
 
+/** Explanation of a fund's current estimate; undefined without one. */
+export async function findExplanation(
+  db: Kysely<Database>,
+  symbol: string
+): Promise<Explanation | undefined> {
+  const row = await db
+    .selectFrom('estimate_explanation')
+    .select('explanation')
+    .where('symbol', '=', symbol)
+    .executeTakeFirst()
+  return row && JSON.parse(row.explanation)
+}
+
 /** Returns payments that the operator approved and that are not paid yet. */
 export async function findExpectations(db: Kysely<Database>) {
   return db

@@ -2,11 +2,14 @@ import { expect, test } from 'vitest'
 import { estimateFunds } from '../estimator/estimator.ts'
 import { addDays } from '../market-days/days.ts'
 import { makeHistory } from '../testing/make-history.ts'
+import { toEstimateRow } from './estimate-row.ts'
 import { lastYieldEstimate, toLiveRow } from './frozen-rows.ts'
 
 /** Pays on Thursdays, the last time on July 31, 2025; the next payment goes ex on August 7. */
 const fund = makeHistory()
-const [result] = estimateFunds([fund], '2025-08-06')
+const shown = estimateFunds([fund], '2025-08-06').map((result) =>
+  toEstimateRow(result, { source_name: 'Test', history_digest: '', method_version: '7', made_at: '' })
+)
 
 test.each([
   ['on the evening before in New York, already the ex-date in UTC', '2025-08-07T00:30:00Z', true],
@@ -14,16 +17,15 @@ test.each([
   ['when its session opens', '2025-08-07T13:30:00Z', false],
   ['a day later', '2025-08-08T12:00:00Z', false]
 ])('an estimate made %s (%s) counts as a forecast: %s', (_when, now, isFrozen) => {
-  if (result === undefined) throw new Error('one fund has one result')
-  const row = toLiveRow(result, fund, new Date(now))
-  expect(row === null ? null : row.ex_date).toBe(isFrozen ? '2025-08-07' : null)
+  const rows = shown.map((estimate) => toLiveRow(estimate, fund, new Date(now)))
+  expect(rows.map((row) => row?.ex_date)).toEqual([isFrozen ? '2025-08-07' : undefined])
 })
 
 test('an estimate whose payment is already known is not frozen', () => {
-  if (result === undefined) throw new Error('one fund has one result')
   const paid = { exDate: '2025-08-07', payDate: addDays('2025-08-07', 1), amount: 0.2 }
   const known = { ...fund, payments: [...fund.payments, paid] }
-  expect(toLiveRow(result, known, new Date('2025-08-06T21:00:00Z'))).toBeNull()
+  const evening = new Date('2025-08-06T21:00:00Z')
+  expect(shown.map((estimate) => toLiveRow(estimate, known, evening))).toEqual([null])
 })
 
 const pay = (exDate: string, amount: number) => ({ exDate, payDate: exDate, amount })

@@ -1,4 +1,4 @@
-import { type BacktestedPayment, type EstimateResult, methodVersion } from '../estimator/estimator.ts'
+import { type BacktestedPayment, methodVersion } from '../estimator/estimator.ts'
 import { closeAt, priceDayOf } from '../market-days/closes.ts'
 import { daysBetween } from '../market-days/days.ts'
 import { isBeforeSession } from '../market-days/sessions.ts'
@@ -7,31 +7,37 @@ import { paidUntil, scaleTo, spanOf, usualPayments } from '../market-days/usual-
 import { roundTo } from '../numbers/format-numbers.ts'
 import { accuracyScore } from '../payments/payment-row.ts'
 import type { FrozenEstimate } from './estimate-record.db.ts'
+import { type EstimateRow, toOuterQuantiles } from './estimate-row.ts'
 
 /**
- * Converts a current estimate to a row of the record. Null if there is no estimate, if the session of its ex-date has
- * opened (an old data set estimates past days), or if the payment is known already.
+ * Converts an estimate as the site shows it, ex-date included, to a row of the record. Null if there is no estimate, if the
+ * session of its ex-date has opened (an old data set estimates past days), or if the payment is known already.
  */
-export function toLiveRow(result: EstimateResult, fund: FundHistory, now: Date): FrozenEstimate | null {
-  if (result.status !== 'estimated') return null
-  const { symbol, nextExDate: ex_date } = result
+export function toLiveRow(shown: EstimateRow, fund: FundHistory, now: Date): FrozenEstimate | null {
+  const { symbol, as_of, method_version, next_ex_date: ex_date, rule, amount, low, high } = shown
+  const { q05, q25, q75, q95, price, price_date } = shown
+  if (ex_date === null || amount === null || low === null || high === null) return null
+  if (rule === null || price === null || price_date === null) return null
   if (!isBeforeSession(now, ex_date) || fund.payments.some(({ exDate }) => exDate >= ex_date)) return null
   return {
     symbol,
     ex_date,
     origin: 'live',
-    as_of: result.asOf,
+    as_of,
     family: fund.family,
     made_at: now.toISOString(),
-    method_version: methodVersion,
-    rule: result.rule,
-    amount: result.amount,
-    low: result.low,
-    high: result.high,
-    ...toOuterQuantiles(result.quantiles),
-    price: result.price,
-    price_date: result.priceDate,
-    baseline_last_yield: roundBaseline(lastYieldEstimate(fund, ex_date, result.price))
+    method_version,
+    rule,
+    amount,
+    low,
+    high,
+    q05,
+    q25,
+    q75,
+    q95,
+    price,
+    price_date,
+    baseline_last_yield: roundBaseline(lastYieldEstimate(fund, ex_date, price))
   }
 }
 
@@ -68,14 +74,6 @@ export function toBacktestedRow(
     accuracy_score: accuracyScore(amount, actual),
     scored_at: now.toISOString()
   }
-}
-
-/** Columns of the quantiles that are not the amount or an end of its range, rounded as shown. */
-export function toOuterQuantiles(
-  quantiles: readonly number[]
-): Record<'q05' | 'q25' | 'q75' | 'q95', number> {
-  const at = (i: number): number => roundTo(4, quantiles[i] ?? Number.NaN)
-  return { q05: at(0), q25: at(2), q75: at(4), q95: at(6) }
 }
 
 type QuantileColumns = Record<'amount' | 'low' | 'high', number> &

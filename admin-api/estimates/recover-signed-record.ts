@@ -77,7 +77,12 @@ async function addLeaves(
   const live = added.filter(({ origin, symbol }) => origin === 'live' && funds.has(symbol))
   await addToRecord(
     trx,
-    live.map(({ format: _, estimate, ...leaf }) => ({ ...leaf, amount: estimate, signed_on: day }))
+    live.map(({ format: _, estimate, version = 0, ...leaf }) => ({
+      ...leaf,
+      version,
+      amount: estimate,
+      signed_on: day
+    }))
   )
 }
 

@@ -135,7 +135,7 @@ test('days the operator approved are shown with the estimate, whose amount does 
   expect(await refresh()).toEqual([])
 })
 
-test('an approved day freezes no second estimate, and the payment on it scores the existing one', async () => {
+test('an approved day freezes the estimate with that day, and its payment scores both', async () => {
   await refresh()
   const findLive = () =>
     database.db
@@ -144,10 +144,15 @@ test('an approved day freezes no second estimate, and the payment on it scores t
       .where('symbol', '=', 'MSTY')
       .where('origin', '=', 'live')
       .execute()
-  const [frozen] = await findLive()
+  const before = await findLive()
+  const frozen = before.at(-1)
   await approveFriday()
   await refresh()
-  expect(await findLive()).toEqual([frozen])
+  const after = await findLive()
+  expect(after).toEqual([
+    ...before,
+    { ...frozen, ex_date: '2026-06-05', version: 3, baseline_last_yield: expect.any(Number) }
+  ])
   const paid = {
     exDate: '2026-06-05',
     exDateBasis: 'source',
@@ -160,9 +165,9 @@ test('an approved day freezes no second estimate, and the payment on it scores t
     await recordPaid(trx, { ...paid, symbol: 'MSTY', amount, sources: 'test', collectionDate: null }, later)
     await refreshEstimates(trx, { now: later, queueChange })
   })
-  expect(await findLive()).toEqual([
-    expect.objectContaining({ ex_date: '2026-06-04', paid_ex_date: '2026-06-05', accuracy_score: 1 })
-  ])
+  const scored = await findLive()
+  expect(scored.map(({ paid_ex_date }) => paid_ex_date)).toEqual(after.map(() => '2026-06-05'))
+  expect(scored.at(-1)).toMatchObject({ ex_date: '2026-06-05', accuracy_score: 1 })
 })
 
 test('a transaction that fails changes neither estimates nor queue', async () => {

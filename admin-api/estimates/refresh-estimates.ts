@@ -81,12 +81,7 @@ export async function refreshEstimates(
     explanations.filter(({ symbol }) => shown.has(symbol))
   )
   await cleanUpEstimates(trx)
-  const scored = await updateTrackRecord(
-    trx,
-    histories,
-    { results: outcomes.filter(isOfEstimator), backtestAll: backtested },
-    now
-  )
+  const scored = await updateTrackRecord(trx, histories, { shown: after, backtestAll: backtested }, now)
   const changed = after
     .filter((row) => isShownDifferently(before.get(row.symbol), row))
     .map((row) => row.symbol)
@@ -102,10 +97,6 @@ export async function prepareRefresh(trx: Transaction<Database>): Promise<void> 
   const { closesOf } = await readCloses(trx, 'same')
   const funds = await findFundHistories(trx, closesOf)
   walkAhead({ histories: funds.map((fund) => fund.history), asOf })
-}
-
-function isOfEstimator(outcome: EstimateResult | ClosedFund): outcome is EstimateResult {
-  return outcome.status !== 'closed' && outcome.status !== 'retired'
 }
 
 /** Closes funds without new data for a long time, reopens funds with new data, and logs each change. */

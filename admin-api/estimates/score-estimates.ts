@@ -1,16 +1,19 @@
 import type { Transaction } from 'kysely'
 import { writeLog } from '../admin-log/admin-log.db.ts'
-import { isBeforeSession, toNewYorkTime } from '../market-days/sessions.ts'
+import { toNewYorkTime } from '../market-days/sessions.ts'
 import { countOf, dollars } from '../numbers/format-numbers.ts'
 import { findNearestTo, isWithinShift } from '../payments/expected-payment.ts'
 import { accuracyScore } from '../payments/payment-row.ts'
 import { basisRatio } from '../payments/share-basis.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { ScoredPayment } from '../publishing/page-kind.ts'
-import { findScorable, type Score, writeScore } from './estimate-record.db.ts'
+import { isForecast, lastFrozen } from '../signed-record/counted-estimates.ts'
+import { findExpectedDays, findScorable, type Score, writeScore } from './estimate-record.db.ts'
 
 type Scorable = Awaited<ReturnType<typeof findScorable>>[number]
 type Candidate = { exDate: string; amount: number }
+/** Live estimates of the fund with the ex-dates that they expected. */
+type Expected = Awaited<ReturnType<typeof findExpectedDays>>
 
 const noScore = { paid_ex_date: null, paid_amount: null, actual: null, accuracy_score: null, scored_at: null }
 
@@ -24,10 +27,13 @@ export async function scoreEstimates(trx: Transaction<Database>, now: Date): Pro
   const today = toNewYorkTime(now).day
   const corrections: Correction[] = []
   const changed: ScoredPayment[] = []
-  for (const rows of groupByEstimate(await findScorable(trx))) {
+  const scorable = await findScorable(trx)
+  const awaited = new Set(scorable.filter(isNearCandidate).map(({ symbol }) => symbol))
+  const expectedOf = Map.groupBy(await findExpectedDays(trx, awaited), ({ symbol }) => symbol)
+  for (const rows of groupByEstimate(scorable)) {
     const [estimate] = rows
     if (estimate === undefined) continue
-    const payment = findPayment(estimate, rows)
+    const payment = findPayment(estimate, rows, expectedOf.get(estimate.symbol) ?? [])
     if (payment === undefined && estimate.actual === null) continue
     const isFirst = estimate.actual === null && estimate.corrected_on === null
     await writeScore(trx, estimate, {
@@ -47,41 +53,45 @@ export async function scoreEstimates(trx: Transaction<Database>, now: Date): Pro
 }
 
 function groupByEstimate(rows: readonly Scorable[]): Scorable[][] {
-  return [...Map.groupBy(rows, (row) => `${row.symbol} ${row.ex_date} ${row.origin} ${row.as_of}`).values()]
+  const keyOf = ({ symbol, ex_date, origin, as_of, version }: Scorable) =>
+    `${symbol} ${ex_date} ${origin} ${as_of} ${version}`
+  return [...Map.groupBy(rows, keyOf).values()]
+}
+
+function isNearCandidate({ origin, ex_date, candidate_ex_date: exDate }: Scorable): boolean {
+  return origin === 'live' && exDate !== null && isWithinShift(ex_date, exDate)
 }
 
 /** Returns the payment that the estimate is already scored by, else the nearest one that may be the expected payment. */
-function findPayment(estimate: Scorable, rows: readonly Scorable[]): Candidate | undefined {
-  const payments = rows.flatMap(
-    ({ candidate_ex_date: exDate, candidate_amount: amount, last_expected: lastExpected }) =>
-      exDate === null || amount === null || !isForecast(estimate, exDate)
-        ? []
-        : [{ exDate, amount, lastExpected }]
+function findPayment(
+  estimate: Scorable,
+  rows: readonly Scorable[],
+  expected: Expected
+): Candidate | undefined {
+  const payments = rows.flatMap(({ candidate_ex_date: exDate, candidate_amount: amount }) =>
+    exDate === null || amount === null || !isForecast(estimate, exDate) ? [] : [{ exDate, amount }]
   )
   return (
     payments.find(({ exDate }) => exDate === estimate.paid_ex_date) ??
     findNearestTo(
       estimate.ex_date,
-      payments.filter((payment) => isStillExpected(estimate, payment)),
+      payments.filter(
+        ({ exDate }) =>
+          isWithinShift(exDate, estimate.ex_date) &&
+          (estimate.origin === 'replayed' || isStillExpected(exDate, expected))
+      ),
       ({ exDate }) => exDate
     )
   )
 }
 
 /**
- * Whether the payment was still expected around this day when it was made. An early payment moves the next one, so that
- * earlier estimates for that day are not estimates of it.
+ * Whether a payment was still expected around this day when its session opened. An early payment moves the next one, so
+ * that earlier estimates for that day are not estimates of it.
  */
-function isStillExpected(
-  { origin }: Scorable,
-  { exDate, lastExpected }: { exDate: string; lastExpected: string | null }
-): boolean {
-  return origin === 'replayed' || lastExpected === null || isWithinShift(lastExpected, exDate)
-}
-
-/** A live estimate counts only if it was stored before the session of the ex-date opened. */
-function isForecast({ origin, made_at }: Scorable, exDate: string): boolean {
-  return origin === 'replayed' || isBeforeSession(new Date(made_at), exDate)
+function isStillExpected(exDate: string, expected: Expected): boolean {
+  const last = lastFrozen(expected.filter((estimate) => isForecast(estimate, exDate)))
+  return last !== undefined && isWithinShift(last.ex_date, exDate)
 }
 
 function toScore(estimate: Scorable, { exDate, amount }: Candidate, now: Date): Omit<Score, 'corrected_on'> {

@@ -69,13 +69,14 @@ export async function signEstimates(trx: Transaction<Database>, now: Date): Prom
 
 function toLeaf(row: RecordRow): RecordLeaf {
   const { symbol, ex_date, origin, as_of, family, made_at, method_version, rule } = row
-  const { q05, low, q25, q75, high, q95 } = row
+  const { version, q05, low, q25, q75, high, q95 } = row
   return {
-    format: 1,
+    format: 2,
     symbol,
     ex_date,
     origin,
     as_of,
+    version,
     family,
     made_at,
     method_version,

@@ -17,6 +17,7 @@ export async function findUnsigned(db: Kysely<Database>): Promise<RecordRow[]> {
     .orderBy('symbol')
     .orderBy('origin')
     .orderBy('as_of')
+    .orderBy('version')
     .execute()
 }
 

@@ -80,15 +80,29 @@ test('the current estimates are frozen as live, even if their session opens with
   expect(await findRows('live', 'NVDW')).toMatchObject([{ ex_date: '2026-06-01' }])
 })
 
-test('the same as-of day freezes nothing again; a new one adds a row and keeps the old one', async () => {
-  const [first] = await findRows('live')
+test('an unchanged estimate is frozen once; each change adds a version, on the same as-of day, too', async () => {
+  // The few funds of this database give another estimate than all.
   await refresh(later)
-  expect(await findRows('live')).toEqual([first])
+  const frozen = await findRows('live')
+  await refresh(later)
+  expect(await findRows('live')).toEqual(frozen)
+  await database.db
+    .updateTable('dividend_history')
+    .set({ amount: 0.5 })
+    .where('ex_date', '=', '2026-05-28')
+    .execute()
+  await refresh(later)
   await addDay('2026-06-01')
   await refresh(later)
   const rows = await findRows('live')
-  expect(rows.map(({ as_of }) => as_of)).toEqual(['2026-05-29', '2026-06-01'])
-  expect(rows[0]).toEqual(first)
+  expect(rows.map(({ as_of, version }) => [as_of, version])).toEqual([
+    ['2026-05-29', 1],
+    ['2026-05-29', 2],
+    ['2026-05-29', 3],
+    ['2026-06-01', 4]
+  ])
+  expect(rows.slice(0, 2)).toEqual(frozen)
+  expect(new Set(rows.map(({ amount }) => amount)).size).toBe(4)
 })
 
 test('a payment scores its frozen estimate, once while it does not change', async () => {
@@ -157,7 +171,11 @@ test('after a catch-up the payments without a live estimate are backtested, and 
   await addDay('2026-06-25')
   const caughtUp = new Date('2026-06-26T21:00:00Z')
   await refresh(caughtUp)
-  expect((await findRows('live')).map(({ paid_ex_date }) => paid_ex_date)).toEqual(['2026-06-04', null])
+  expect((await findRows('live')).map(({ paid_ex_date }) => paid_ex_date)).toEqual([
+    '2026-06-04',
+    '2026-06-04',
+    null
+  ])
   const backtested = (await findRows('replayed')).filter(({ ex_date }) => ex_date > '2026-06-01')
   expect(backtested).toMatchObject(
     [1, 2, 3]
@@ -176,7 +194,12 @@ test('after a catch-up the payments without a live estimate are backtested, and 
 test('an estimate replaced by one for a later payment is not scored: a payment on its day is backtested', async () => {
   const [frozen] = await findRows('live')
   await addToRecord(database.db, [
-    makeFrozen({ ex_date: '2026-06-11', as_of: '2026-06-02', made_at: '2026-06-02T23:00:00.000Z' })
+    makeFrozen({
+      ex_date: '2026-06-11',
+      as_of: '2026-06-02',
+      made_at: '2026-06-02T23:00:00.000Z',
+      version: 2
+    })
   ])
   await payMsty(0.3)
   await addDay('2026-06-05')
@@ -185,6 +208,20 @@ test('an estimate replaced by one for a later payment is not scored: a payment o
   expect(live[0]).toEqual(frozen)
   expect(live.filter(({ actual }) => actual !== null)).toEqual([])
   expect((await findRows('replayed')).at(-1)).toMatchObject({ ex_date: '2026-06-04', actual: 0.3 })
+})
+
+test('an estimate made after the session opened changes nothing about the one that counts', async () => {
+  // A payment was first reported with the day before as its ex-date, so the next one was expected.
+  const next = makeFrozen({ ex_date: '2026-06-11', as_of: '2026-06-03', made_at: '2026-06-04T14:00:00.000Z' })
+  await addToRecord(database.db, [{ ...next, version: 2 }])
+  await payMsty(0.3)
+  await addDay('2026-06-05')
+  await refresh(afterwards)
+  expect((await findRows('live')).map(({ version, actual }) => [version, actual])).toEqual([
+    [1, 0.3],
+    [2, null],
+    [3, null]
+  ])
 })
 
 test('a payment of zero scores zero', async () => {
@@ -208,6 +245,7 @@ test('after a reverse split the payment is scored on the share basis of the esti
 })
 
 test('another version of the method backtests the past again and does not change live rows', async () => {
+  await refresh(later)
   const live = await findRows('live')
   /** Writes the record of an earlier release. */
   const replaceBacktested = async () => {

@@ -1,41 +1,57 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
-import { type BacktestedPayment, type EstimateResult, methodVersion } from '../estimator/estimator.ts'
+import { type BacktestedPayment, methodVersion } from '../estimator/estimator.ts'
 import type { FundHistory } from '../market-days/types.ts'
 import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { ScoredPayment } from '../publishing/page-kind.ts'
-import { addToRecord, deleteBacktested, findBacktestedVersions, findUncovered } from './estimate-record.db.ts'
+import { lastFrozen } from '../signed-record/counted-estimates.ts'
+import {
+  addToRecord,
+  deleteBacktested,
+  type FrozenEstimate,
+  findBacktestedVersions,
+  findNewestLive,
+  findUncovered,
+  type RecordRow
+} from './estimate-record.db.ts'
+import type { EstimateRow } from './estimate-row.ts'
 import { toBacktestedRow, toLiveRow } from './frozen-rows.ts'
 import { scoreEstimates } from './score-estimates.ts'
 import { signEstimates } from './sign-estimates.ts'
 
 /**
  * Updates the track record after a refresh: removes backtested estimates of another method, scores new and corrected
- * payments, adds backtested estimates for payments without any, and freezes the current estimates. One estimate for each
- * fund, ex-date and as-of day is frozen: a second refresh on the same day adds none. Everything new is signed.
+ * payments, adds backtested estimates for payments without any, and freezes the shown estimates that differ from the last
+ * frozen ones of their funds, however often that happens on a day. Everything new is signed.
  * @returns the payments whose estimates were added or scored again; null if there are none
  */
 export async function updateTrackRecord(
   trx: Transaction<Database>,
   funds: readonly FundHistory[],
-  {
-    results,
-    backtestAll
-  }: { results: readonly EstimateResult[]; backtestAll: () => readonly BacktestedPayment[] },
+  { shown, backtestAll }: { shown: readonly EstimateRow[]; backtestAll: () => readonly BacktestedPayment[] },
   now: Date
 ): Promise<ScoredPayment[] | null> {
   const fundOf = new Map(funds.map((fund) => [fund.symbol, fund]))
   if (!(await isBacktested(trx))) await deleteBacktested(trx)
   const scored = await scoreEstimates(trx, now)
   const backtested = await backtestUncovered(trx, fundOf, backtestAll, now)
-  const live = results.flatMap((result) => {
-    const fund = fundOf.get(result.symbol)
-    return (fund && toLiveRow(result, fund, now)) ?? []
+  const newestOf = Map.groupBy(await findNewestLive(trx), ({ symbol }) => symbol)
+  const live = shown.flatMap((estimate) => {
+    const fund = fundOf.get(estimate.symbol)
+    const row = fund && toLiveRow(estimate, fund, now)
+    const last = lastFrozen(newestOf.get(estimate.symbol) ?? [])
+    return !row || (last && isSameEstimate(row, last)) ? [] : { ...row, version: (last?.version ?? 0) + 1 }
   })
   const added = await addToRecord(trx, live)
   await signEstimates(trx, now)
   return added > 0 || backtested.length > 0 || scored.length > 0 ? [...scored, ...backtested] : null
+}
+
+/** Whether everything but the time is the same. */
+function isSameEstimate(row: FrozenEstimate, last: RecordRow): boolean {
+  const columns = Object.keys(row) as (keyof FrozenEstimate)[]
+  return columns.every((column) => column === 'made_at' || row[column] === last[column])
 }
 
 /**

@@ -23,6 +23,8 @@ export const closedAt = '16:30'
  * an estimate of it is a forecast. If the ex-date is a closed day, the next session counts.
  */
 export function isBeforeSession(instant: Date, exDate: IsoDay): boolean {
+  // New York is behind UTC. Whole records are checked, and formatting a time takes ten times as long.
+  if (instant.toISOString().slice(0, 10) < exDate) return true
   const { day, time } = toNewYorkTime(instant)
   const session = roll(exDate, 1, isSession)
   return day < session || (day === session && time < opensAt)

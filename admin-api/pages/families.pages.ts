@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely'
 import { figuresOf } from '../accuracy/accuracy-figures.ts'
 import { toEntry } from '../accuracy/record-entry.ts'
 import { type FamilyPage, pathOfFamily } from '../contract/pages.ts'
-import { listScored } from '../estimates/counted-estimates.ts'
-import { findRecordOf } from '../estimates/estimate-record.db.ts'
+import { findRecord } from '../estimates/estimate-record.db.ts'
 import { findAnswers } from '../estimates/estimates.db.ts'
 import { toFundSummary } from '../estimates/stock-outcome.ts'
 import { findFamilies } from '../funds/families.db.ts'
 import { findFunds, findNewestPriceDay } from '../funds/funds.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
+import { listScored } from '../signed-record/counted-estimates.ts'
 
 /** How the issuer of each family sets payments, our accuracy on it, and its funds. Families without funds have no page. */
 export const familyPages: PageKind = {
@@ -40,7 +40,7 @@ async function loadFamilyPage(db: Kysely<Database>, id: string): Promise<FamilyP
   const family = families.find((one) => one.id === id)
   const members = (await findAnswers(db)).filter((fund) => fund.family === id)
   if (asOf === null || family === undefined || members.length === 0) return null
-  const record = await findRecordOf(
+  const record = await findRecord(
     db,
     members.map(({ symbol }) => symbol)
   )

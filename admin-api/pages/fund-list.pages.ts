@@ -3,8 +3,7 @@ import { errorPercent } from '../accuracy/accuracy-figures.ts'
 import { type FundIndex, fundIndexPath } from '../contract/fund-index.ts'
 import type { FundReturns, FundRow, FundsPage } from '../contract/funds-page.ts'
 import { fundsPath } from '../contract/pages.ts'
-import { listScored } from '../estimates/counted-estimates.ts'
-import { findBacktestedScores } from '../estimates/estimate-record.db.ts'
+import { findRecord } from '../estimates/estimate-record.db.ts'
 import { type FundAnswer, findAnswers } from '../estimates/estimates.db.ts'
 import { toFundSummary, toStockOutcome } from '../estimates/stock-outcome.ts'
 import { medianError } from '../estimator/confidence.ts'
@@ -19,6 +18,7 @@ import { findRocRows, type RocRow, toRocOfFund } from '../payments/return-of-cap
 import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import { type ReturnHistory, summarizeReturn } from '../returns/growth.ts'
+import { listScored } from '../signed-record/counted-estimates.ts'
 
 /** All funds: the /funds page, and the file that the search fields read. */
 export const fundListPages: readonly PageKind[] = [
@@ -103,9 +103,11 @@ function toOutlook(answer: FundAnswer): Pick<FundRow, 'message' | 'figures'> {
 
 /** Median error by symbol, in percent of the payment. */
 async function findTypicalErrors(db: Kysely<Database>): Promise<Map<string, number | null>> {
-  const past = listScored(await findBacktestedScores(db), 'replayed').map(
-    ({ symbol, origin, amount, actual }) => ({ symbol, origin, error_percent: errorPercent(amount, actual) })
-  )
+  const past = listScored(await findRecord(db), 'replayed').map(({ symbol, origin, amount, actual }) => ({
+    symbol,
+    origin,
+    error_percent: errorPercent(amount, actual)
+  }))
   const pastOf = Map.groupBy(past, ({ symbol }) => symbol)
   return new Map([...pastOf].map(([symbol, estimates]) => [symbol, medianError(estimates)?.percent ?? null]))
 }

@@ -2,12 +2,12 @@
  * SHA-256 Merkle trees of records by RFC 9162 (Certificate Transparency), section 2.1.1. A record is hashed as canonical
  * JSON by RFC 8785, limited to flat objects. Web Crypto, because the same code runs in Node and in browsers.
  */
-type FlatRecord = Readonly<Record<string, string | number | boolean | null>>
+type FlatRecord = Readonly<Record<string, string | number | boolean | null | undefined>>
 
 /** Prefixes that keep a leaf from being mistaken for an inner node. */
 const [leafPrefix, nodePrefix] = [0x00, 0x01]
 
-/** Keys in order, no spaces, numbers as JavaScript writes them. @throws TypeError for a number that JSON can't express */
+/** Keys in order, those without a value left out, no spaces, numbers as JavaScript writes them. @throws TypeError for a number that JSON can't express */
 export function canonicalJson(record: FlatRecord): string {
   const entries = Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1))
   for (const [key, value] of entries)

@@ -118,7 +118,7 @@ function indexPublished(rows: readonly PublishedEstimate[]): Published {
 }
 
 function keyOfRow(row: PublishedEstimate): string {
-  return keyOf(row['symbol'], row['ex_date'], row['origin'], row['as_of'])
+  return keyOf(row['symbol'], row['ex_date'], row['origin'], row['as_of'], row['version'] ?? '0')
 }
 
 function nameOf(row: PublishedEstimate): string {
@@ -155,8 +155,8 @@ function findPublishedFault(
 ): string | null {
   if (published === null) return null
   for (const leaf of leaves) {
-    const { symbol, ex_date, origin, as_of } = leaf
-    const shown = published.get(keyOf(presentSymbolOf(symbol), ex_date, origin, as_of))
+    const { symbol, ex_date, origin, as_of, version = 0 } = leaf
+    const shown = published.get(keyOf(presentSymbolOf(symbol), ex_date, origin, as_of, String(version)))
     const name = `the ${origin} estimate of ${symbol} for ${ex_date}, as of ${as_of},`
     if (shown === undefined) {
       if (isLive(leaf)) return `${name} is not among those that the site shows`

@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely'
-import { listScored } from '../../admin-api/estimates/counted-estimates.ts'
 import { findRecord } from '../../admin-api/estimates/estimate-record.db.ts'
 import { backtest, type EstimateResult, estimateFunds } from '../../admin-api/estimator/estimator.ts'
 import { traitsOf } from '../../admin-api/funds/families.db.ts'
 import { priceDayOf } from '../../admin-api/market-days/closes.ts'
 import { addSessions } from '../../admin-api/market-days/market-calendar.ts'
 import type { FundHistory } from '../../admin-api/market-days/types.ts'
+import { isWithinShift } from '../../admin-api/payments/expected-payment.ts'
 import type { Database } from '../../admin-api/platform/database/schema.ts'
+import { listScored } from '../../admin-api/signed-record/counted-estimates.ts'
 import type { Facts } from '../../data/schema.ts'
 import { keyOf, type Observed } from './observer.ts'
 import type { Source } from './source.ts'
@@ -134,7 +135,8 @@ function createRepeat(
     const again = estimateAgain(live).get(live.symbol)
     return (
       again?.status === 'estimated' &&
-      again.nextExDate === live.ex_date &&
+      // The site shows the declared ex-date if there is one.
+      isWithinShift(again.nextExDate, live.ex_date) &&
       isEqual(again.amount / paid, live.amount / live.actual, live.actual)
     )
   }

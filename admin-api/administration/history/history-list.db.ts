@@ -51,18 +51,16 @@ export async function findPage(
 ) {
   const frozen = db
     .selectFrom('estimate_record')
+    .selectAll()
     .select((eb) => [
-      'symbol',
-      'paid_ex_date',
-      'origin',
-      'amount',
-      'price',
-      'price_date',
-      'accuracy_score',
       eb.fn
         .agg<number>('row_number')
         .over((over) =>
-          over.partitionBy(['symbol', 'paid_ex_date']).orderBy('origin').orderBy('as_of', 'desc')
+          over
+            .partitionBy(['symbol', 'paid_ex_date'])
+            .orderBy('origin')
+            .orderBy('version', 'desc')
+            .orderBy('as_of', 'desc')
         )
         .as('rank')
     ])

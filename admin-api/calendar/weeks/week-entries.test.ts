@@ -48,6 +48,10 @@ test('a missing payment is listed unless the fund was expected to pay later by t
   expect(listMissing([row], '2026-06-07')).toMatchObject([{ symbol: 'MSTY', exDate: '2026-06-04' }])
   const later = makeRow({ ex_date: '2026-06-11', as_of: '2026-06-03' })
   expect(listMissing([row, later], '2026-06-07')).toEqual([])
-  const afterwards = makeRow({ ex_date: '2026-06-11', as_of: '2026-06-05' })
+  const afterwards = makeRow({
+    ex_date: '2026-06-11',
+    as_of: '2026-06-05',
+    made_at: '2026-06-05T22:15:00.000Z'
+  })
   expect(listMissing([row, afterwards], '2026-06-07')).toHaveLength(1)
 })

@@ -1,10 +1,16 @@
 import { onTodaysBasis, toEntry } from '../../accuracy/record-entry.ts'
 import { type MissingPayment, stakeDollars, type WeekEntry, type WeekFigures } from '../../contract/weeks.ts'
-import { listScoredOnce, type Scored } from '../../estimates/counted-estimates.ts'
 import type { FrozenRow } from '../../estimates/estimate-record.db.ts'
 import { compareText } from '../../market-days/days.ts'
 import type { IsoDay } from '../../market-days/types.ts'
 import { median } from '../../numbers/statistics.ts'
+import {
+  compareFrozen,
+  isForecast,
+  lastFrozen,
+  listScoredOnce,
+  type Scored
+} from '../../signed-record/counted-estimates.ts'
 
 /** An estimate this close to the payment is a hit even if the payment is outside the range. */
 const closePercent = 10
@@ -19,21 +25,17 @@ export function listEntries(rows: readonly FrozenRow[]): WeekEntry[] {
  * @param rows frozen estimates of the week and of the week after
  */
 export function listMissing(rows: readonly FrozenRow[], until: IsoDay): MissingPayment[] {
-  const newest = new Map<string, FrozenRow>()
-  for (const row of rows) {
-    if (row.actual !== null || row.ex_date > until) continue
-    const known = newest.get(row.symbol)
-    if (known === undefined || known.as_of < row.as_of) newest.set(row.symbol, row)
-  }
+  const open = rows.filter(({ actual, ex_date }) => actual === null && ex_date <= until)
   const isSuperseded = (row: FrozenRow) =>
     rows.some(
       (later) =>
         later.symbol === row.symbol &&
         later.ex_date > until &&
-        later.as_of > row.as_of &&
-        later.as_of < row.ex_date
+        compareFrozen(later, row) > 0 &&
+        isForecast(later, row.ex_date)
     )
-  return [...newest.values()]
+  return [...Map.groupBy(open, ({ symbol }) => symbol).values()]
+    .flatMap((ofFund) => lastFrozen(ofFund) ?? [])
     .filter((row) => !isSuperseded(row))
     .map((row) => {
       const { symbol, amount, low, high, origin, corrected_on } = onTodaysBasis(row)

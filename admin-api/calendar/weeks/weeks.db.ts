@@ -39,6 +39,7 @@ export async function findFrozen(db: Kysely<Database>, from: string, until: stri
       return eb.and([eb(day, '>=', from), eb(day, '<=', until)])
     })
     .orderBy('record.symbol')
+    .orderBy('record.version')
     .orderBy('record.as_of')
     .execute()
 }

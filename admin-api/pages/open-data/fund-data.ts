@@ -14,12 +14,13 @@ import {
 } from '../../contract/open-data.ts'
 import { pathOfUnderlying } from '../../contract/underlying-file.ts'
 import { listComingPayments, nextPayment } from '../../estimates/coming-payments.ts'
-import { listScored } from '../../estimates/counted-estimates.ts'
+import { type FrozenRow, findFrozenOfFund } from '../../estimates/estimate-record.db.ts'
 import { type FundAnswer, findAnswers, findPayingFunds } from '../../estimates/estimates.db.ts'
 import { quantilesOfRow } from '../../estimates/frozen-rows.ts'
 import { toStockOutcome } from '../../estimates/stock-outcome.ts'
 import { findFormerSymbols, findFormerSymbolsOf, findNewestPriceDay } from '../../funds/funds.db.ts'
 import { nameOfUnderlying } from '../../funds/underlying-names.ts'
+import { compareText } from '../../market-days/days.ts'
 import { type ExDateRule, usualDates } from '../../market-days/types.ts'
 import { usualPayments } from '../../market-days/usual-payments.ts'
 import { roundTo } from '../../numbers/format-numbers.ts'
@@ -27,15 +28,14 @@ import { findRocOfFund } from '../../payments/return-of-capital.db.ts'
 import { basisRatio } from '../../payments/share-basis.ts'
 import type { SplitTable } from '../../platform/database/schema/facts.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { listScored } from '../../signed-record/counted-estimates.ts'
 import {
   type DataPaymentRow,
   findCloseRows,
   findPaymentRows,
-  findScoredRows,
   findSplitRows,
   findVolatilityRows,
-  hasUnderlyingCloses,
-  type ScoredEstimateRow
+  hasUnderlyingCloses
 } from './open-data.db.ts'
 
 type FundFields = Omit<DataFund, 'data' | 'payments_csv'>
@@ -119,15 +119,12 @@ function toDataSplits(rows: readonly Omit<Selectable<SplitTable>, 'symbol'>[]): 
 }
 
 /** Scored estimates, live and backtested, by ex-date, converted from the share basis of their day to today's. */
-function toPastEstimates(
-  rows: readonly ScoredEstimateRow[],
-  closeOn: ReadonlyMap<string, number>
-): PastEstimate[] {
+function toPastEstimates(rows: readonly FrozenRow[]): PastEstimate[] {
   const counted = (['replayed', 'live'] as const).flatMap((origin) => listScored(rows, origin))
   return counted
     .map((row) => {
-      const { amount, low, high, actual, paid_amount, price, price_date } = row
-      const ratio = basisRatio({ price, close_now: closeOn.get(price_date) ?? null })
+      const { amount, low, high, actual, paid_amount } = row
+      const ratio = basisRatio(row)
       return {
         ex_date: row.paid_ex_date,
         origin: row.origin,
@@ -141,7 +138,7 @@ function toPastEstimates(
         in_range: actual >= low && actual <= high
       }
     })
-    .sort((a, b) => (a.ex_date < b.ex_date ? -1 : a.ex_date > b.ex_date ? 1 : 0))
+    .sort((a, b) => compareText(a.ex_date, b.ex_date))
 }
 
 function toExDateRule(dates: ExDateRule = usualDates): FundData['ex_date_rule'] {
@@ -159,7 +156,6 @@ export async function loadFundData(db: Kysely<Database>, symbol: string): Promis
   if (fund === undefined) return null
   const closes = await findCloseRows(db, symbol)
   const volatility = await findVolatilityRows(db, symbol)
-  const closeOn = new Map(closes.map(({ date, close }) => [date, close]))
   return {
     ...toFundFields(fund, await findFormerSymbolsOf(db, symbol)),
     ...aboutFile(fund.source_name),
@@ -174,7 +170,7 @@ export async function loadFundData(db: Kysely<Database>, symbol: string): Promis
         underlying_closes: pathOfUnderlying(fund.underlying)
       }),
     ...(volatility.length > 0 && { underlying_volatility: volatility }),
-    past_estimates: toPastEstimates(await findScoredRows(db, symbol), closeOn)
+    past_estimates: toPastEstimates(await findFrozenOfFund(db, symbol))
   }
 }
 

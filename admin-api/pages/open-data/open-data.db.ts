@@ -50,32 +50,3 @@ export async function findSplitRows(db: Kysely<Database>, symbol: string) {
     .orderBy('date')
     .execute()
 }
-
-/** Scored estimates of a fund, oldest first. */
-export async function findScoredRows(db: Kysely<Database>, symbol: string) {
-  return db
-    .selectFrom('estimate_record')
-    .select([
-      'symbol',
-      'ex_date',
-      'paid_ex_date',
-      'origin',
-      'as_of',
-      'amount',
-      'low',
-      'high',
-      'q05',
-      'q25',
-      'q75',
-      'q95',
-      'price',
-      'price_date',
-      'actual',
-      'paid_amount'
-    ])
-    .where('symbol', '=', symbol)
-    .where('actual', 'is not', null)
-    .orderBy('paid_ex_date')
-    .execute()
-}
-export type ScoredEstimateRow = Awaited<ReturnType<typeof findScoredRows>>[number]

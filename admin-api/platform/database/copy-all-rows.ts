@@ -23,7 +23,7 @@ const keyOf = {
   declared_payment: ['symbol', 'ex_date'],
   estimate: ['symbol'],
   estimate_explanation: ['symbol'],
-  estimate_record: ['symbol', 'ex_date', 'origin', 'as_of'],
+  estimate_record: ['symbol', 'ex_date', 'origin', 'as_of', 'version'],
   record_signature: ['number'],
   record_leaf: ['day', 'position'],
   manual_entry: ['id'],

@@ -15,6 +15,7 @@ import { signedRecord } from './migrations/029-signed-record.ts'
 import { addBlogSchedule } from './migrations/031-blog.ts'
 import { addFeatureImages } from './migrations/035-feature-images.ts'
 import { addExDateRange, indexRecordDays } from './migrations/036-ex-dates.ts'
+import { addEstimateVersions } from './migrations/039-estimate-versions.ts'
 import { baseline } from './migrations/baseline.ts'
 import type { Database } from './schema.ts'
 
@@ -66,7 +67,8 @@ export const laterMigrations: Record<string, Migration> = {
   '035-feature-images': addFeatureImages,
   '036-ex-date-range': addExDateRange,
   '037-record-days': indexRecordDays,
-  '038-push-failures': addFailedAt
+  '038-push-failures': addFailedAt,
+  '039-estimate-versions': addEstimateVersions
 }
 
 function listMigrations(names: readonly string[]): Record<string, Migration> {

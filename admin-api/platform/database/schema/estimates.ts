@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { PaymentFrequency } from '../../../market-days/types.ts'
 
 /** The current estimate of each fund, or a message why there is none. */
@@ -51,8 +52,8 @@ export type EstimateTable = {
 export type EstimateExplanationTable = { symbol: string; explanation: string }
 
 /**
- * Frozen estimates and their scores. Each new estimate of a payment is another row; the last one before the ex-date
- * counts. Triggers refuse to change frozen columns, to score a row again unless its payment was corrected, and to delete
+ * Frozen estimates and their scores. Each change of a shown estimate is another row; the last one before the session of the
+ * ex-date counts. Triggers refuse to change frozen columns, to score a row again unless its payment was corrected, and to delete
  * a live row.
  */
 export type EstimateRecordTable = {
@@ -63,6 +64,8 @@ export type EstimateRecordTable = {
   origin: 'replayed' | 'live'
   /** Newest day of the data that the estimate used. */
   as_of: string
+  /** 1, 2, 3 ... in the order in which live estimates of the fund were frozen; 0 in backtested and older rows. */
+  version: Generated<number>
   family: string
   made_at: string
   method_version: string

@@ -7,6 +7,8 @@ const row = (origin: 'live' | 'replayed', exDate: string, actual: number | null 
   paid_ex_date: actual === null ? null : exDate,
   origin,
   as_of: '2026-05-01',
+  version: 0,
+  made_at: '2026-05-01T22:15:00.000Z',
   actual
 })
 
