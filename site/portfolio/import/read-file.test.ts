@@ -339,6 +339,14 @@ test('overlapping files add each booking once, and two equal ones in one file tw
   })
 })
 
+test.each([
+  ['schwab-titled.csv', 'schwab.csv', 'Schwab Individual ...123', 'Schwab'],
+  ['fidelity-2025.csv', 'fidelity-2022.csv', 'Rollover IRA', 'INDIVIDUAL X33334444']
+])('%s and %s are recognized as one account', async (first, second, existing, account) => {
+  const { added } = plan(await read(sample(first)))
+  expect(plan(await read(sample(second)), added).sameAccounts).toEqual(new Map([[account, existing]]))
+})
+
 test('a purchase entered by hand gets the account and price of the file instead of a duplicate', async () => {
   const byHand: Transaction = {
     ...{
