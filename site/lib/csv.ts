@@ -11,7 +11,7 @@ function quote(cell: string): string {
 export type CsvLine = {
   line: number
   cells: string[]
-  /** Set if the text ends in the last cell: inside its quotes, or where more could follow. */
+  /** Set if quotes don't match, or if the text ends in the last cell where more could follow. */
   end?: 'in quotes' | 'open'
 }
 
@@ -30,6 +30,8 @@ export function readCsv(text: string, separator = separatorOf(text)): CsvLine[] 
   while (pattern.lastIndex < text.length || current.cells.length > 0) {
     const [whole = '', quoted, closing, rest = '', bare = ''] = pattern.exec(text) ?? []
     current.cells.push((quoted === undefined ? bare : quoted.replaceAll('""', '"') + rest).trim())
+    // Quotes end before a separator, or a word such as the one in '"Individual" X1234'.
+    if (/^[^ ]/.test(rest) || bare.trimEnd().endsWith('"')) current.end = 'in quotes'
     line += quoted === undefined ? 0 : whole.split(/\r\n|\n|\r/).length - 1
     if (text[pattern.lastIndex] === separator) {
       pattern.lastIndex += 1

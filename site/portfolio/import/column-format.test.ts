@@ -105,7 +105,7 @@ test('a row with fewer or more cells than the header is reported, not imported i
 
 test('trailing empty cells, footers and totals are no faults', async () => {
   const text = `${schwab}05/04/2026,Buy,MSTY,FUND,1,$20.00,,-$20.00,,\nTransactions Total,,\nThe end\n`
-  expect(await readingOf(text)).toMatchObject({ transactions: [{ shares: 1 }], problems: [], notes: [] })
+  expect(await readingOf(text)).toMatchObject({ transactions: [{ shares: 1 }], problems: [] })
 })
 
 test('a last figure that may be cut off is imported with a note', async () => {

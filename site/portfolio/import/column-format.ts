@@ -41,6 +41,8 @@ export type ColumnFormat = {
   balancesIn?: (rows: readonly FileRow[]) => FileBalance[]
 }
 
+/** A total or a notice; a damaged row has more cells. */
+const mostCellsOfFooter = 3
 /** Rows above the header: title, account, period, positions. */
 const titleRows = 400
 
@@ -72,23 +74,34 @@ export function readColumns(
   const start = findHeader(format, rows)
   const header = rows[start]
   const names = header === undefined ? [] : namesOf(header)
-  const body = rows
+  const filled = rows
     .slice(start + 1)
     .filter(({ cells }) => cells.filter((cell) => cell.trim() !== '').length > 1)
+  // Some programs end all rows with a separator, but not the header.
+  const isPadded =
+    names.at(-1) !== '' &&
+    filled.every(
+      ({ cells }) => cells.length !== names.length && cells.slice(names.length).every((cell) => cell === '')
+    )
+  const body = filled.map(({ fault, ...row }): FileRow => {
+    const cells = isPadded ? row.cells.slice(0, names.length) : row.cells
+    return { ...row, cells, fault: header?.fault ?? fault ?? cellCountFault(cells, names.length) }
+  })
   const titleAccount = format.accountIn?.(rows.slice(0, start))
   const { readRow, question } = rowReader(format, names, body, options)
   const read = body.flatMap((row) => {
     const entry = readRow(row)
     if (entry === null) return []
     const account = entry.account === '' ? (titleAccount ?? format.name) : entry.account
-    const fault = row.fault ?? cellCountFault(row.cells, header?.cells ?? [])
-    return [{ row, entry: { ...entry, account, fault } }]
+    return [{ row, entry: { ...entry, account, fault: row.fault } }]
   })
   const entries = read.map(({ entry }) => entry)
   const transactions: FileTransaction[][] = []
   const skipped = new Map<string, number>()
   const problems: FileReading['problems'] = []
   const notes = [format.noteOn?.(names) ?? []].flat()
+  if (isPadded && filled.length > 0)
+    notes.push('All rows have more cells than the header. Check that figures are in their columns.')
   for (const [index, result] of readEntries(entries, format.name).entries()) {
     const { line, cells, end } = (read[index] as (typeof read)[number]).row
     const isLastUsed = Object.values(format.columns).some((list) =>
@@ -136,8 +149,10 @@ function rowReader(
     return { asOf, booked: textIn(row, 'date') }
   }
   const figures = figureColumns.flatMap((column) => places.get(column) ?? [])
+  // A damaged row must not decide about others.
+  const whole = body.filter(({ fault }) => fault === undefined)
   const numbers = chooseReader(
-    body.flatMap(({ cells }) => figures.map((index) => cells[index] ?? '')),
+    whole.flatMap(({ cells }) => figures.map((index) => cells[index] ?? '')),
     {
       noun: 'number',
       answerTo: (decimals) => ({ decimals }),
@@ -151,7 +166,7 @@ function rowReader(
     }
   )
   const days = chooseReader(
-    body.flatMap((row) => Object.values(dayIn(row)).filter((text) => text !== undefined)),
+    whole.flatMap((row) => Object.values(dayIn(row)).filter((text) => text !== undefined)),
     {
       noun: 'day',
       answerTo: (order) => ({ days: order }),
@@ -168,7 +183,7 @@ function rowReader(
     )
   )
   const readRow = (row: FileRow): RowEntry | null => {
-    const { cells } = row
+    const { cells, fault } = row
     const cellOf = (name: string) => plainCell(cells[names.indexOf(name)] ?? '')
     const textOf = (column: Column) => textIn(row, column)
     const numberOf = (column: Column) => numbers.read(textOf(column))
@@ -178,7 +193,8 @@ function rowReader(
     const date = (asOf === undefined ? null : days.read(asOf)) ?? bookedOn
     const name = action.trim().toLowerCase()
     const meaning = meanings.get(name) ?? format.patterns?.find(([pattern]) => pattern.test(name))?.[1]
-    if (date === null && meaning === undefined && !/^\d/.test(booked)) return null
+    const isDamaged = fault !== undefined && cells.filter((cell) => cell !== '').length > mostCellsOfFooter
+    if (date === null && meaning === undefined && !isDamaged && !/^\d/.test(booked)) return null
     const fees = (places.get('fee') ?? []).map((index) => numbers.read(cells[index] ?? '') ?? 0)
     const entry: RowEntry = {
       ...{ action, meaning, date },

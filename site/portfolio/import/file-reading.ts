@@ -16,6 +16,8 @@ export type FileTransaction = NewTransaction & {
   fileId?: string | undefined
   /** Fields that earlier versions read differently from the same row, so that a repeated import recognizes it. */
   formerly?: { date?: string; type?: TransactionType } | undefined
+  /** Whether the price may be the payment per share: only the fund's close that day can tell. */
+  isPriceDoubtful?: boolean | undefined
 }
 
 /** Shares that the account holds according to the file. */
@@ -69,11 +71,8 @@ export function rowText(cells: readonly string[]): string {
     .slice(0, 80)
 }
 
-/** Why a row doesn't fit its header, or undefined. Trailing empty cells don't count. */
-export function cellCountFault(cells: readonly string[], header: readonly string[]): string | undefined {
-  const isFilled = (cell: string) => cell.trim() !== ''
-  const isShort = cells.length <= header.findLastIndex(isFilled)
-  const isLong = cells.findLastIndex(isFilled) >= header.length
-  if (!isShort && !isLong) return undefined
-  return `The row has ${isShort ? 'fewer' : 'more'} cells than the header, so it may be damaged. Export the file again.`
+/** Why a row doesn't fit a header of so many cells, or undefined. */
+export function cellCountFault({ length }: readonly string[], expected: number): string | undefined {
+  if (length === expected) return undefined
+  return `The row has ${length < expected ? 'fewer' : 'more'} cells than the header, so it may be damaged. Export the file again.`
 }

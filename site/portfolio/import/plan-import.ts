@@ -12,7 +12,7 @@ import {
   type Transaction,
   type TransactionType
 } from '../ledger/transaction.ts'
-import type { HeldFunds } from '../positions/held-fund.ts'
+import { closeOfDay, type HeldFunds } from '../positions/held-fund.ts'
 import type { FileReading, RowProblem } from './file-reading.ts'
 
 /** Shares of one fund in one account after an import; `broker`: according to the file, or null. */
@@ -71,10 +71,12 @@ export function planImport(input: PlanInput): PlannedImport {
   /** Ids in the portfolio by ids in the file. */
   const ids = new Map<string, string>()
   let [knownCount, confirmed] = [0, 0]
-  for (const { fileId, formerly, ...read } of reading.transactions) {
+  for (const { fileId, formerly, isPriceDoubtful, ...read } of reading.transactions) {
     const transaction = { ...read, symbol: symbols.get(read.symbol) ?? read.symbol } as NewTransaction
     const reason =
-      faultOfTransaction(transaction) ?? (transaction.date > today ? 'The day is in the future.' : null)
+      faultOfTransaction(transaction) ??
+      (transaction.date > today ? 'The day is in the future.' : null) ??
+      (isPriceDoubtful ? faultOfPrice(transaction, funds) : null)
     if (reason !== null) {
       problems.push({ line: 0, text: textOfRow(transaction), reason })
       continue
@@ -121,6 +123,16 @@ export function planImport(input: PlanInput): PlannedImport {
     kinds: guessKinds(added, existing),
     sameAccounts: findSameAccounts(input, added)
   }
+}
+
+/** Why a reinvestment can't be saved whose price isn't that of the fund; funds that aren't loaded have no closes. */
+function faultOfPrice(transaction: NewTransaction, funds: HeldFunds): string | null {
+  const { symbol, date } = transaction
+  const fund = funds.get(symbol)
+  const close = fund === undefined ? null : closeOfDay(fund, date)
+  const price = 'price' in transaction ? transaction.price : null
+  if (close !== null && price !== null && Math.abs(price - close) <= close / 4) return null
+  return 'The price isn’t near the fund’s close, so the row may give the shares held instead of those bought. Add the reinvestment by hand.'
 }
 
 /** The same file with other names of accounts. */

@@ -29,6 +29,7 @@ export type RowEntry = {
   currency: string
   /** Whether the row takes back a trade; set by brokers that say so instead of changing the signs. */
   isReversal?: boolean
+  isPriceDoubtful?: boolean
   /** Why the row can't be read, in a sentence. */
   fault?: string | undefined
   formerly?: FileTransaction['formerly']
@@ -87,6 +88,8 @@ function nameSplitRows(entries: readonly RowEntry[]): void {
       paired.add(unnamed).add(row)
       unnamed.symbol = row.symbol
     }
+    for (const row of rows)
+      if (isCusip(row.symbol)) row.fault = 'The row with the new shares of this split is missing.'
   }
 }
 
@@ -145,6 +148,8 @@ function readEntry(entry: RowEntry, format: string, signs: Signs): RowResult | R
   // Fees of the account, tax on interest.
   if (symbol === '' && (meaning === 'fee' || meaning === 'withheld')) return skip(action)
   if (symbol === '') return reject('The row has no symbol.')
+  // A number is from another column, unless it is a CUSIP.
+  if (/^\d{1,8}$/.test(symbol)) return reject('The symbol can’t be read.')
   const booking = { account, symbol, date, ...(formerly !== undefined && { formerly }) }
   if (meaning === 'cash' || meaning === 'cash-in-lieu' || meaning === 'withheld' || meaning === 'fee') {
     if (amount === null) return reject('The row has no amount.')
@@ -165,6 +170,15 @@ function readEntry(entry: RowEntry, format: string, signs: Signs): RowResult | R
   const isTransfer = type === 'transfer-in' || type === 'transfer-out'
   const count = Math.abs(shares)
   const charged = amount !== null && isReversal ? Math.abs(amount) : amount
+  const value = price === null || amount === null ? null : Math.abs(price) * count
+  if (
+    !isTransfer &&
+    value !== null &&
+    amount !== 0 &&
+    value !== 0 &&
+    !isNear(Math.abs(amount ?? 0), value, fee)
+  )
+    return reject('Shares, price and amount of this row don’t match.')
   const trade: FileTrade = {
     ...{ ...booking, type, shares: count },
     price: isTransfer
@@ -173,6 +187,7 @@ function readEntry(entry: RowEntry, format: string, signs: Signs): RowResult | R
         : null
       : exactPrice(type, count, price, fee, charged),
     fee: isTransfer ? 0 : fee,
+    ...(entry.isPriceDoubtful && { isPriceDoubtful: true }),
     ...entry.own
   }
   return isReversal ? { kind: 'reversal', trade, payments } : read(...payments, trade)
@@ -191,6 +206,11 @@ function takesBack({ meaning, amount, fee, ...entry }: RowEntry, shares: number,
   if (isPurchase(meaning)) return shares < 0 || (signs.arePurchasesNegative && (amount ?? 0) > 0)
   if (meaning === 'sell') return (amount ?? 0) < -fee || (signs.areSalesNegative && shares > 0)
   return meaning === 'drip' && shares < 0
+}
+
+/** Brokers round prices, and some charge fees that they list elsewhere. */
+function isNear(amount: number, value: number, fee: number): boolean {
+  return Math.abs(amount - value) <= 0.2 * value + fee + 0.05
 }
 
 /** Dollars per share from the amount that was charged, because brokers round the price they show. */

@@ -203,6 +203,15 @@ Transaction History,Data,2026-05-21,U1,CALL,Sell,CRWD  260717C00400000,-1.0,3.2,
     ]
   ],
   [
+    'reinvestments that are listed as purchases',
+    ofx(`<INCOME><INVTRAN><DTTRADE>20260504</INVTRAN>${secid}<INCOMETYPE>DIV<TOTAL>50</INCOME>
+<BUYMF><INVBUY><INVTRAN><DTTRADE>20260505<MEMO>DIVIDEND REINVESTMENT</INVTRAN>${secid}<UNITS>2<UNITPRICE>25<TOTAL>-50</INVBUY></BUYMF>`),
+    [
+      { type: 'cash', amount: 50 },
+      { type: 'reinvest', shares: 2, price: 25, formerly: { type: 'buy' } }
+    ]
+  ],
+  [
     'an account in Canadian dollars',
     ofx(`<INCOME><INVTRAN><DTTRADE>20260504</INVTRAN>${secid}<INCOMETYPE>DIV<TOTAL>4</INCOME>`, 'CAD'),
     ['INCOME DIV in CAD']
@@ -277,6 +286,49 @@ ULTY,5.4,2026/07/08,16:00 EDT,0.1,5,5,5,100,,,,,,,,`,
   const { transactions, skipped, problems } = await read(file)
   const found = [...transactions, ...skipped.keys(), ...problems.map(({ reason }) => reason)]
   expect(found).toEqual(expected.map((one) => (typeof one === 'string' ? one : expect.objectContaining(one))))
+})
+
+test('a reinvestment of another tracker needs a price near the close of the fund', async () => {
+  const row = (shares: string, price: string) =>
+    `date,type,symbol,quantity,unit_price,currency,fee,amount,subtype\n2026-05-04,DIVIDEND,MSTY,${shares},${price},USD,,,DRIP\n`
+  const held = new Map([
+    ['MSTY', { ...msty, closes: [{ date: '2026-05-04', close: 20 }] } as unknown as HeldFund]
+  ])
+  const planOf = async (text: string, loaded: typeof funds) =>
+    planImport({
+      reading: await read(text),
+      existing: [],
+      methods: [],
+      symbols,
+      funds: loaded,
+      today: '2026-07-08'
+    })
+  const bought = await planOf(row('2.5', '20.4'), held)
+  expect(bought.added).toMatchObject([
+    { type: 'cash', amount: 51 },
+    { type: 'reinvest', shares: 2.5 }
+  ])
+  // 50 shares held and $1.25 for each; the payment is the same.
+  for (const [text, loaded] of [
+    [row('50', '1.25'), held],
+    [row('2.5', '20.4'), new Map()]
+  ] as const) {
+    const { added, problems } = await planOf(text, loaded)
+    expect(added.map(({ type }) => type)).toEqual(['cash'])
+    expect(problems).toHaveLength(1)
+  }
+})
+
+test('what earlier versions read from the same row is recognized', async () => {
+  const text = `${fidelityHead}\n01/02/2026,A,REINVESTMENT as of Dec-31-2025 FUND (MSTY) (Cash),MSTY,FUND,Cash,2,20,-40,\n`
+  const reading = await read(text)
+  const [added] = plan(reading).added
+  expect(added).toMatchObject({ date: '2025-12-31', shares: 2 })
+  expect(plan(reading, [{ ...added, date: '2026-01-02' } as Transaction])).toMatchObject({
+    added: [],
+    known: 1
+  })
+  expect(added).not.toHaveProperty('formerly')
 })
 
 test("Schwab's sale is imported, and an unknown action is reported with its line, not guessed", async () => {
@@ -449,7 +501,7 @@ test('formulas, prototype names and impossible figures are rejected with a reaso
     '“constructor” isn’t an action we know from Schwab.',
     'The date can’t be read.',
     'A number can’t be read.',
-    'The shares must be a number above 0, up to 9,999,999.',
+    'Shares, price and amount of this row don’t match.',
     'The day is in the future.'
   ])
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
@@ -494,6 +546,10 @@ test('a truncated file is read up to its incomplete row', async () => {
   )
   expect(transactions).toHaveLength(1)
   expect(problems).toEqual([
-    { line: 3, text: expect.any(String), reason: 'The file ends in the middle of this row. Export it again.' }
+    {
+      line: 3,
+      text: expect.any(String),
+      reason: 'The quotes of this row don’t match, or the file ends in it. Export it again.'
+    }
   ])
 })

@@ -87,7 +87,7 @@ function readTable(text: string, answers: FileAnswers): FileResult {
   const delimiter = delimiterOf(text)
   const rows = readCsv(text, delimiter).map((row): FileRow => {
     return row.end === 'in quotes'
-      ? { ...row, fault: 'The file ends in the middle of this row. Export it again.' }
+      ? { ...row, fault: 'The quotes of this row don’t match, or the file ends in it. Export it again.' }
       : row
   })
   const format = tableFormats.find(({ recognizes }) => recognizes(rows))

@@ -87,8 +87,8 @@ export const ibkrStatement: FileFormat = {
     const account = rows.find(
       ({ cells: [section, kind, name] }) =>
         section === 'Account Information' && kind === 'Data' && name === 'Account'
-    )?.cells[3]
-    const name = account === undefined ? '' : `IBKR ${plainCell(account)}`
+    )?.cells
+    const name = account?.[3] === undefined || account.length > 4 ? '' : `IBKR ${plainCell(account[3])}`
     const headers = new Map<string, string[]>()
     const rowsOfTable: FileRow[] = [{ line: 0, cells: header }]
     const balances: FileBalance[] = []
@@ -96,15 +96,21 @@ export const ibkrStatement: FileFormat = {
       const { cells } = row
       const [section = '', kind = ''] = cells
       if (kind === 'Header') headers.set(section, cells)
+      // A row without its section or kind, or in the line of a header, would be ignored.
+      const isTorn =
+        section === 'Data' ||
+        (kind === 'Header' && cells.includes('Data')) ||
+        (section in sections && !/^(?:Header|Data|SubTotal|Total|Notes)$/.test(kind))
+      if (isTorn) rowsOfTable.push({ ...row, fault: cellCountFault(cells, 0) })
       const names = headers.get(section) ?? []
       const cellOf = (column: string) => cells[names.indexOf(column)] ?? ''
       if (kind !== 'Data') continue
       if (section === 'Open Positions' && cellOf('DataDiscriminator') === 'Summary')
         balances.push(...toBalance(name, cellOf('Symbol'), cellOf('Quantity')))
       const columns = Object.hasOwn(sections, section) ? sections[section] : undefined
-      if (columns === undefined || !isBooked(section, cellOf)) continue
-      const fault = row.fault ?? cellCountFault(cells, names)
-      rowsOfTable.push({ ...row, cells: toCells(columns, cellOf, name), fault })
+      const fault = row.fault ?? cellCountFault(cells, names.length)
+      if (columns === undefined || (fault === undefined && !isBooked(section, cellOf))) continue
+      rowsOfTable.push({ ...row, cells: fault === undefined ? toCells(columns, cellOf, name) : cells, fault })
     }
     return { ...readColumns(table, rowsOfTable, options), hasAccounts: name !== '', balances }
   }
@@ -270,6 +276,7 @@ export const ibkrHistory: FileFormat = {
     )
     const section = rows.flatMap((row): FileRow[] => {
       const [title, kind, ...cells] = row.cells
+      if (title === 'Data') return [{ ...row, fault: cellCountFault(cells, 0) }]
       if (title !== sectionName) return []
       return [{ ...row, cells: [...cells, kind === 'Header' ? 'Base currency' : (base?.cells[3] ?? 'USD')] }]
     })

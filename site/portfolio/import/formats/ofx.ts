@@ -14,7 +14,7 @@ const table: ColumnFormat = {
   actions: {
     buy: 'buystock, buymf, buyother',
     sell: 'sellstock, sellmf, sellother',
-    reinvest: 'reinvest booked income',
+    reinvest: 'reinvest booked income, buy reinvested',
     drip: 'reinvest',
     cash: 'income div, income cglong, income cgshort, income misc, retofcap',
     'cash-in-lieu': 'split cash',
@@ -25,7 +25,9 @@ const table: ColumnFormat = {
     'by-hand': 'jrnlsec',
     skip: `income interest, invbanktran, margininterest, jrnlfund, buyopt, sellopt, closureopt, buydebt,
       selldebt`
-  }
+  },
+  // Earlier versions read a purchase.
+  adjust: (entry) => (entry.action === 'BUY reinvested' ? { ...entry, formerly: { type: 'buy' } } : entry)
 }
 
 /**
@@ -114,9 +116,12 @@ function toRows(action: string, entry: unknown, { account, currency, symbolIn, l
   const transaction = childOf(booked, 'INVTRAN')
   const day = textOf(transaction, 'DTTRADE') || textOf(childOf(entry, 'STMTTRN'), 'DTPOSTED')
   if (day === '') return []
-  const isTax = action === 'INVEXPENSE' && /w\/h|withh|\btax\b/i.test(textOf(transaction, 'MEMO'))
-  const kind =
-    action === 'INCOME' ? `${action} ${textOf(booked, 'INCOMETYPE')}` : isTax ? `${action} tax` : action
+  const memo = textOf(transaction, 'MEMO')
+  const isTax = action === 'INVEXPENSE' && /w\/h|withh|\btax\b/i.test(memo)
+  // Some brokers list the payment and a purchase.
+  const isReinvested = /^BUY(?:STOCK|MF|OTHER)$/.test(action) && /reinv|\bdrip\b/i.test(memo)
+  const income = action === 'INCOME' ? `${action} ${textOf(booked, 'INCOMETYPE')}` : action
+  const kind = isReinvested ? 'BUY reinvested' : isTax ? `${action} tax` : income
   const isSplit = action === 'SPLIT'
   const oldShares = Number(textOf(booked, 'OLDUNITS'))
   const newShares = Number(textOf(booked, 'NEWUNITS'))

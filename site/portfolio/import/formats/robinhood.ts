@@ -21,7 +21,7 @@ export const robinhood = columnFormat({
     buy: 'buy, rec, bcxl',
     sell: 'sell, scxl',
     cash: 'cdiv, mdiv, roc, scap, lcap',
-    'cash-in-lieu': 'cil',
+    'cash-in-lieu': 'cil, cfir',
     withheld: 'dtax, nrat',
     fee: 'dfee, afee',
     split: 'spl, spr',

@@ -123,7 +123,8 @@ export const wealthfolio = columnFormat({
       ...entry,
       ...(isOut && entry.shares !== null && { shares: -Math.abs(entry.shares) }),
       ...(entry.meaning === 'cash' && { amount }),
-      ...(isReinvested && { meaning: 'drip' as const }),
+      // The quantity is that of the shares bought, or of the shares held.
+      ...(isReinvested && { meaning: 'drip' as const, isPriceDoubtful: true }),
       ...(isTax && amount !== null && { amount: -Math.abs(amount) }),
       ...(/^\$CASH/.test(entry.symbol) && { meaning: 'skip' as const })
     }
