@@ -68,6 +68,13 @@ const volatilityOfMstr = () =>
     .where('underlying', '=', 'MSTR')
     .orderBy('date')
     .execute()
+const closesOfMstr = () =>
+  api.db
+    .selectFrom('underlying_close')
+    .select(['date', 'close'])
+    .where('underlying', '=', 'MSTR')
+    .orderBy('date')
+    .execute()
 const fileOf = (name: string) => pages.load(api.db, `/data/${name}.json`)
 
 test('the volatility of each underlying is recorded once a session with expiry and source', async () => {
@@ -126,13 +133,25 @@ test('closes are collected in one request each, published with their source, and
     'MSTR 2026-05-19',
     expect.stringMatching(/^MSTR 2024-/)
   ])
-  const stored = await api.db
-    .selectFrom('underlying_close')
-    .select(['date', 'close'])
-    .where('underlying', '=', 'MSTR')
-    .orderBy('date')
-    .execute()
-  expect(stored).toEqual(days.map((date) => ({ date, close: 60 })))
+  expect(await closesOfMstr()).toEqual(days.map((date) => ({ date, close: 60 })))
+})
+
+test('a short history on a new share basis replaces nothing until the complete one comes', async () => {
+  const days = ['2026-05-26', '2026-05-27', '2026-05-28', '2026-05-29', '2026-06-01']
+  const report = (reported: readonly string[], close: number) => ({
+    collectCloses: async (_symbol: string, since: string) => ({
+      closes: reported.filter((date) => date >= since).map((date) => ({ date, close })),
+      sourceName
+    })
+  })
+  await collect(report(days.slice(0, 4), 120))
+  const before = await closesOfMstr()
+  expect(before).toHaveLength(4)
+  const monday = new Date('2026-06-02T00:00:00Z')
+  await collect(report(days.slice(3), 60), monday)
+  expect(await closesOfMstr()).toEqual(before)
+  await collect(report(days, 60), monday)
+  expect(await closesOfMstr()).toEqual(days.map((date) => ({ date, close: 60 })))
 })
 
 test('closes of an index say that they are points, not dollars', async () => {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Job } from '../estimates/job.ts'
 import { addDays, compareText, earlierOf } from '../market-days/days.ts'
 import { lastFinishedSession } from '../market-days/sessions.ts'
-import { chunksOf } from '../platform/database/rows.ts'
+import { chunksOf, countRows } from '../platform/database/rows.ts'
 import type { UnderlyingCloseTable, UnderlyingVolatilityTable } from '../platform/database/schema/facts.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { usableVolatility } from './checks/check-collected.ts'
@@ -141,7 +141,7 @@ type Underlying = {
 
 /** Adds the given closes or requests them; a history on another share basis is replaced by a complete one. */
 async function addCloses(
-  { db, market: { collectCloses } }: SourceParts,
+  { db, log, market: { collectCloses } }: SourceParts,
   underlying: Underlying,
   { given, mayAsk }: { given: SymbolCloses | undefined; mayAsk: (requests: number) => boolean },
   facts: UnderlyingFacts
@@ -161,6 +161,11 @@ async function addCloses(
   if (isRebased) {
     if (!mayAsk(1)) return
     closes = (await collectCloses(symbol, firstDay)).closes
+    const history = db.selectFrom('underlying_close').where('underlying', '=', symbol)
+    if (closes.length < (await countRows(history))) {
+      log.warn({ underlying: symbol, closes: closes.length }, 'a history on a new share basis is incomplete')
+      return
+    }
     facts.rebased.push(symbol)
   }
   const isUsable = ({ close }: { close: number }) => close > 0 && Number.isFinite(close)
