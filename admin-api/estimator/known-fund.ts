@@ -8,7 +8,7 @@ type PastPayment = {
   exDate: IsoDay
   /** Dollars a share. */
   amount: number
-  /** The close two sessions before the ex-date, if there is one. */
+  /** The close of its price day, if there is one; see priceDayOf. */
   price: number | undefined
   /** Log total return of the latest complete calendar week before that price day; see week-returns.ts. */
   weekReturn: number

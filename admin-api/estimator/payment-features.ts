@@ -27,7 +27,7 @@ export type PaymentFeatures = {
   days: number
   /** Past amounts in dollars a share, scaled to the period of the forecast. */
   amounts: readonly number[]
-  /** ln(amount / price two sessions before its ex-date), with the scaled amounts. */
+  /** ln(amount / close of its price day), with the scaled amounts. */
   logYields: readonly number[]
   /** Log total returns of the last two complete calendar weeks, newest first. */
   weekReturns: readonly number[]
