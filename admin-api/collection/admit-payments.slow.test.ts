@@ -27,10 +27,16 @@ beforeEach(async () => {
 })
 
 /** The source reports these payments on top of the stored ones, and a close for each of their days. */
-async function collect(at: Date, payments: readonly { exDate: string; amount: number }[], symbol = 'MSTY') {
+async function collect(
+  at: Date,
+  payments: readonly { exDate: string; amount: number }[],
+  symbol = 'MSTY',
+  source: Partial<CollectedFund> = {}
+) {
   now = at
   answers['MSTY'] = {
     ...base,
+    ...source,
     prices: [...base.prices, ...payments.map(({ exDate }) => ({ date: exDate, close: 22 }))],
     payments: [...base.payments, ...payments.map((payment) => ({ ...payment, payDate: null }))]
   }
@@ -190,4 +196,34 @@ test('an estimate leaves the list when its payment is stored', async () => {
   expect(await readList()).toEqual(['estimate 2026-06-04'])
   await collect(new Date('2026-06-04T21:00:00Z'), [pay('2026-06-04')])
   expect(await readList()).toEqual(['estimate 2026-06-11'])
+})
+
+test('the amount that a stand-in rounded is replaced by the exact one, and by no other source', async () => {
+  const standIn = { sourceName: 'Nasdaq figures', isStandIn: true }
+  const preferred = { sourceName: 'Yahoo Finance' }
+  const readAmounts = () =>
+    api.db
+      .selectFrom('payment')
+      .select(['ex_date', 'amount', 'amount_as_paid', 'sources', 'agreement'])
+      .where('ex_date', '>', '2026-05-28')
+      .where('symbol', '=', 'MSTY')
+      .execute()
+  const exDate = '2026-06-04'
+  const thursday = new Date('2026-06-04T21:00:00Z')
+  const rounded = { ex_date: exDate, amount: 0.301, amount_as_paid: 0.301 }
+  await collect(thursday, [pay(exDate, 0.301)], 'MSTY', standIn)
+  await collect(thursday, [pay(exDate, 0.3012)], 'MSTY', standIn)
+  expect(await readAmounts()).toEqual([{ ...rounded, sources: 'Nasdaq figures', agreement: 'single' }])
+  await collect(thursday, [pay(exDate, 0.3012)], 'MSTY', preferred)
+  const exact = {
+    ex_date: exDate,
+    amount: 0.3012,
+    amount_as_paid: 0.3012,
+    sources: 'Yahoo Finance; Nasdaq figures',
+    agreement: 'yes'
+  }
+  expect(await readAmounts()).toEqual([exact])
+  // A source that rounds replaces nothing.
+  await collect(thursday, [pay(exDate, 0.301)], 'MSTY', preferred)
+  expect(await readAmounts()).toEqual([exact])
 })

@@ -5,7 +5,7 @@ import { dollars } from '../numbers/format-numbers.ts'
 import type { StoredFacts, StoredPayment } from '../payments/fund-facts.db.ts'
 import { recordPaid } from '../payments/payment-records.db.ts'
 import { type PaidPayment, PaymentConflict } from '../payments/plan-payment.ts'
-import { findSamePayment, isSameAmount } from '../payments/same-payment.ts'
+import { findSamePayment, isRoundedFrom, isSameAmount } from '../payments/same-payment.ts'
 import { amountToday } from '../payments/share-basis.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { detectAnomaly } from './checks/payment-gate.ts'
@@ -15,6 +15,7 @@ import { type CollectionContext, log, type UnreliableFrom } from './collection-c
 import { type Cause, findContradiction, quarantine, release, wasRejected } from './quarantine.ts'
 import { findSecondOpinion } from './second-source.ts'
 import type { CollectedFund, ReportedPayment } from './sources/market-data.ts'
+import { nasdaqFigures } from './sources/nasdaq.ts'
 
 type SourcedOpinion = Awaited<ReturnType<typeof findSecondOpinion>>
 
@@ -36,7 +37,16 @@ export async function ingestPayments(
     const known = findSamePayment({ ...full, payDate: payment.payDate }, stored.payments, reported)
     const isUnreliable = unreliable !== null && payment.exDate >= unreliable.from
     if (known !== undefined && (isUnreliable || isSameAmount(payment.amount, known.amount))) {
-      if (!isUnreliable) await release(trx, stored.symbol, { payment: full, known, reported })
+      if (isUnreliable) continue
+      await release(trx, stored.symbol, { payment: full, known, reported })
+      const { amount } = payment
+      const isOfStandIn = known.sources === nasdaqFigures && fetched.isStandIn !== true
+      if (isOfStandIn && payment.checked === undefined && isRoundedFrom(known.amount, amount)) {
+        const sources = `${context.sourceName}; ${known.sources}`
+        const precise = { ...known, amount, sources, agreement: 'yes', isMorePrecise: true } as const
+        await record(trx, stored.symbol, precise, context)
+        recorded += 1
+      }
       continue
     }
     if (known !== undefined && (await wasRejected(trx, stored.symbol, payment))) continue
@@ -142,7 +152,7 @@ function originOf(
 export async function record(
   trx: Transaction<Database>,
   symbol: string,
-  payment: StoredPayment & Pick<PaidPayment, 'sources' | 'agreement'>,
+  payment: StoredPayment & Pick<PaidPayment, 'sources' | 'agreement' | 'isMorePrecise'>,
   { today, now }: CollectionContext
 ): Promise<string | null> {
   try {

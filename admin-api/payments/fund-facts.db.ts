@@ -6,7 +6,7 @@ import type { PriceTable, SplitTable } from '../platform/database/schema/facts.t
 import type { Database } from '../platform/database/schema.ts'
 import type { KnownPayment } from './same-payment.ts'
 
-export type StoredPayment = KnownPayment & { payDate: string }
+export type StoredPayment = KnownPayment & { payDate: string; sources?: string }
 
 /** Stored facts of a fund, for comparison with a source's response. Lists ascend by day. */
 export type StoredFacts = {
@@ -34,7 +34,8 @@ export async function findFacts(db: Kysely<Database>, symbol: string): Promise<S
       'ex_date_basis as exDateBasis',
       'payment_date as payDate',
       'payment_date_basis as payDateBasis',
-      'amount'
+      'amount',
+      'sources'
     ])
     .where('symbol', '=', symbol)
     .orderBy('ex_date')

@@ -19,6 +19,8 @@ export type PaidPayment = PaymentDays & {
   sources: string
   /** Whether the sources agree; absent for a single source. */
   agreement?: PaymentRow['agreement']
+  /** Replaces an amount that differs only by rounding. */
+  isMorePrecise?: boolean
   collectionDate: IsoDay | null
 }
 
@@ -57,7 +59,8 @@ export function planPaid(
   const known = findSamePayment(paid, payments.map(toKnownPayment))?.row
   const days = settleDays(known, paid)
   refusePaidBeforeEx(days)
-  const hasSameAmount = known !== undefined && isSameAmount(paid.amount, known.amount)
+  const hasSameAmount =
+    known !== undefined && isSameAmount(paid.amount, known.amount) && paid.isMorePrecise !== true
   if (hasSameAmount && hasDays(known, days)) return { outcome: 'unchanged' }
   refuseTakenDays(payments, known, days)
   const expectations = near.filter((row) => !isPaidRow(row))

@@ -1,6 +1,7 @@
 import { daysBetween } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import { smallShare } from '../market-days/usual-payments.ts'
+import { roundTo } from '../numbers/format-numbers.ts'
 import type { DayBasis } from '../platform/database/schema/facts.ts'
 import type { PaidPaymentRow } from './payment-row.ts'
 
@@ -34,6 +35,12 @@ const rounding = 0.0001
 /** Whether two amounts (dollars a share) differ only by the rounding of their sources. */
 export function isSameAmount(a: number, b: number): boolean {
   return Math.abs(a - b) <= Math.max(sameShare * Math.max(a, b), rounding)
+}
+
+/** Whether the first amount is the second one, rounded to fewer decimals. */
+export function isRoundedFrom(rounded: number, amount: number): boolean {
+  const decimals = String(rounded).split('.')[1]?.length ?? 0
+  return rounded !== amount && rounded === roundTo(decimals, amount)
 }
 
 /**

@@ -57,12 +57,18 @@ export function makeTrades(
   return { body: { data, message: null, status } }
 }
 
-export type NasdaqDividend = { exDate: string; amount: number; payDate?: string; declaredOn?: string }
+export type NasdaqDividend = {
+  exDate: string
+  amount: number
+  payDate?: string
+  declaredOn?: string
+  type?: string
+}
 
 export function makeDividends(dividends: readonly NasdaqDividend[]): Reply {
-  const rows = dividends.toReversed().map(({ exDate, amount, payDate, declaredOn }) => ({
+  const rows = dividends.toReversed().map(({ exDate, amount, payDate, declaredOn, type = 'Cash' }) => ({
     exOrEffDate: toUsDay(exDate),
-    type: 'Cash',
+    type,
     amount: `$${amount}`,
     declarationDate: declaredOn === undefined ? 'N/A' : toUsDay(declaredOn),
     recordDate: toUsDay(exDate),

@@ -14,7 +14,7 @@ export type CheckedFund = CollectedFund & { concerns: string[] }
 
 /**
  * Response of a source, ascending by day. Impossible values are dropped with a reason; merely odd ones are left to
- * the checks. Payments with the same ex-date are summed, duplicates count once.
+ * the checks. Payments with the same ex-date are summed.
  * @throws MarketDataError with one sentence for the operator if no close is valid
  */
 export function checkCollected(symbol: string, fetched: CollectedFund, today: string): CheckedFund {
@@ -65,7 +65,7 @@ function sumByExDate(payments: CollectedFund['payments']): CollectedFund['paymen
     exDate,
     payDate:
       parts.find((part) => part.payDate !== null && faultOfPayDate(part) === undefined)?.payDate ?? null,
-    amount: sumOfExDate(parts.map(({ amount }) => amount)),
+    amount: sumOfExDate(parts),
     // A sum is our own figure, which was not compared with other sources.
     ...(parts[0]?.isAsPaid && { isAsPaid: true }),
     ...(parts.length === 1 && parts[0]?.checked && { checked: parts[0].checked })

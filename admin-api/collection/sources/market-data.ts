@@ -26,6 +26,8 @@ export type ReportedPayment = {
   exDate: string
   payDate: string | null
   amount: number
+  /** Kind of payment as the source names it, if it has several on an ex-date. */
+  kind?: string
   /** The amount is on the share basis of its ex-date. */
   isAsPaid?: boolean
   /**
@@ -112,11 +114,17 @@ export class MarketDataError extends Error {
   }
 }
 
-/** Dollars per share of one ex-date: the sum of its reported payments, where equal amounts are one payment reported twice. */
-export function sumOfExDate(amounts: readonly number[]): number {
+/**
+ * Dollars per share of one ex-date: the sum of its reported payments. Equal amounts of one kind are one payment reported
+ * twice; a special payment may equal the regular one.
+ */
+export function sumOfExDate(
+  payments: readonly { amount: number; kind?: string | null | undefined }[]
+): number {
+  const amounts = new Map(payments.map(({ amount, kind }) => [`${amount} ${kind ?? ''}`, amount]))
   return roundTo(
     6,
-    [...new Set(amounts)].reduce((sum, amount) => sum + amount, 0)
+    [...amounts.values()].reduce((sum, amount) => sum + amount, 0)
   )
 }
 

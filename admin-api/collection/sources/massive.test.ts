@@ -47,6 +47,8 @@ test('further pages are read; duplicates and partial payments are merged into on
   )
   const { payments } = await collect()
   expect(payments).toMatchObject([{ symbol: 'MSTY', amountAsPaid: 0.35 }])
+  fixture.dividends.splice(0, 2, makePage([makeDividend(), makeDividend({ distribution_type: 'special' })]))
+  expect((await collect()).payments).toMatchObject([{ symbol: 'MSTY', amountAsPaid: 0.6 }])
   expect(fixture.asked[1]).toBe('/stocks/v1/dividends?cursor=YWN0aXZl')
   expect(fixture.keys[1]).toBe(`Bearer ${massiveKey}`)
 })

@@ -21,6 +21,7 @@ const Dividend = z.object({
   pay_date: Day.nullish(),
   declaration_date: Day.nullish(),
   cash_amount: z.number().nonnegative(),
+  distribution_type: z.string().nullish(),
   currency: z.literal('USD').nullish()
 })
 const Split = z.object({
@@ -108,7 +109,7 @@ function reasonOf(error: unknown): string {
     : error.message
 }
 
-/** Sums rows with the same fund and ex-date; duplicates count once. */
+/** Sums rows with the same fund and ex-date. */
 function sumByExDate(dividends: readonly z.output<typeof Dividend>[]): SecondPayment[] {
   const groups = Map.groupBy(dividends, ({ ticker, ex_dividend_date }) => `${ticker} ${ex_dividend_date}`)
   return [...groups.values()].flatMap((rows) => {
@@ -119,7 +120,9 @@ function sumByExDate(dividends: readonly z.output<typeof Dividend>[]): SecondPay
       exDate: first.ex_dividend_date,
       payDate: first.pay_date ?? null,
       declaredOn: first.declaration_date ?? null,
-      amountAsPaid: sumOfExDate(rows.map(({ cash_amount }) => cash_amount))
+      amountAsPaid: sumOfExDate(
+        rows.map(({ cash_amount: amount, distribution_type: kind }) => ({ amount, kind }))
+      )
     }
   })
 }

@@ -60,6 +60,13 @@ test('the second opinion includes announced payments and requests nothing twice'
   expect(fixture.asked.filter((path) => path.includes('/MSTY/dividends'))).toHaveLength(1)
 })
 
+test('a special payment that equals the regular one counts, a repeated row does not', async () => {
+  const regular = { exDate: '2026-05-28', amount: 0.3 }
+  fixture.closes.push(makeTrades('MSTY', [['2026-05-29', 20]]))
+  fixture.dividends.push(makeDividends([regular, regular, { ...regular, type: 'Special Cash' }]))
+  expect((await collect()).payments).toMatchObject([{ exDate: '2026-05-28', amount: 0.6 }])
+})
+
 test('a close with a thousands separator is read, rows in an unknown format are dropped', async () => {
   fixture.dividends.push(makeDividends([]))
   const rows = [

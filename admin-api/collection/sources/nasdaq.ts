@@ -17,6 +17,8 @@ import {
   RequestFailure
 } from './rate-limited-fetch.ts'
 
+/** Name of the source where it stands in for another. */
+export const nasdaqFigures = 'Nasdaq figures'
 const origin = 'https://api.nasdaq.com'
 /** Without headers like a browser's, requests are left unanswered. */
 const headers = {
@@ -167,7 +169,7 @@ export function createNasdaq(given: Partial<FetchParts> = {}): Nasdaq {
 
   return {
     market: {
-      name: 'Nasdaq figures',
+      name: nasdaqFigures,
       isLive: true,
       collectFund,
       collectVolatility: async () => null,
@@ -215,22 +217,21 @@ function readRows<Row extends z.ZodType>(rows: z.output<typeof Rows>, row: Row):
   })
 }
 
-/** Sums different amounts with the same ex-date; duplicates count once. Oldest first. */
+/** Sums payments with the same ex-date. Oldest first. */
 function sumByExDate(symbol: string, rows: readonly z.output<typeof DividendRow>[]): SecondPayment[] {
   const groups = Map.groupBy(rows, ({ exOrEffDate }) => exOrEffDate)
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([exDate, [first, ...others]]) => {
-      const amounts = [...new Set([first, ...others].flatMap((row) => row?.amount ?? []))]
-      return {
-        symbol,
-        exDate,
-        payDate: first?.paymentDate ?? null,
-        declaredOn: first?.declarationDate ?? null,
-        amountAsPaid: sumOfExDate(amounts.map((amount) => Dollars.parse(amount))),
-        decimals: Math.max(...amounts.map((amount) => amount.split('.')[1]?.length ?? 0))
-      }
-    })
+    .map(([exDate, payments]) => ({
+      symbol,
+      exDate,
+      payDate: payments[0]?.paymentDate ?? null,
+      declaredOn: payments[0]?.declarationDate ?? null,
+      amountAsPaid: sumOfExDate(
+        payments.map(({ amount, type }) => ({ amount: Dollars.parse(amount), kind: type }))
+      ),
+      decimals: Math.max(...payments.map(({ amount }) => amount.split('.')[1]?.length ?? 0))
+    }))
 }
 
 function toMarketDataError(about: string, error: unknown): MarketDataError {

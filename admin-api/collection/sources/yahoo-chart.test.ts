@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { forEachTest } from '../../testing/fixtures.ts'
 import { bar, startYahooFixture } from '../../testing/yahoo-market.ts'
 import { makeChart, type Reply } from '../../testing/yahoo-server.ts'
+import { checkCollected } from '../checks/check-collected.ts'
 
 const fixture = forEachTest(() => startYahooFixture())
 
@@ -77,14 +78,17 @@ test('capital gains are requested and count as payments', async () => {
     makeChart({
       closes: [bar],
       dividends: [['2026-05-28T13:30:00Z', 0.3]],
-      capitalGains: [['2026-05-28T13:30:00Z', 0.05]]
+      // Equal to the dividend, but another payment.
+      capitalGains: [['2026-05-28T13:30:00Z', 0.3]]
     })
   )
   expect(fixture.yahoo.asked[0]).toContain('capitalGain')
   expect(fund.payments.map(({ exDate, amount }) => [exDate, amount])).toEqual([
     ['2026-05-28', 0.3],
-    ['2026-05-28', 0.05]
+    ['2026-05-28', 0.3]
   ])
+  const checked = checkCollected('MSTY', { ...fund, impliedVolatility: null }, '2026-05-29')
+  expect(checked.payments).toEqual([{ exDate: '2026-05-28', payDate: null, amount: 0.6 }])
 })
 
 test('days without a close and days before the requested span are dropped', async () => {

@@ -47,9 +47,13 @@ export function readChart(answer: unknown, request: Request): CollectedChart {
       .filter(([day]) => day >= since && isOver(day, request.now))
       .map(([date, close]) => ({ date, close }))
       .sort((a, b) => (a.date < b.date ? -1 : 1)),
-    payments: inOrder([...Object.values(events.dividends), ...Object.values(events.capitalGains)], since).map(
-      ({ day, event }) => ({ exDate: day, payDate: null, amount: roundTo(6, event.amount) })
-    ),
+    payments: [
+      ...inOrder(Object.values(events.dividends), since).map(toPayment),
+      ...inOrder(Object.values(events.capitalGains), since).map((gain) => ({
+        ...toPayment(gain),
+        kind: 'capital gain'
+      }))
+    ],
     // Yahoo's numerator is the number of new shares: 1 and 10 is a 10-for-1 reverse split.
     splits: inOrder(Object.values(events.splits), since).map(({ day, event }) => ({
       date: day,
@@ -118,6 +122,10 @@ function inOrder<Event extends { date: Date }>(events: readonly Event[], since: 
     .map((event) => ({ day: toNewYorkTime(event.date).day, event }))
     .filter(({ day }) => day >= since)
     .sort((a, b) => (a.day < b.day ? -1 : 1))
+}
+
+function toPayment({ day, event }: { day: string; event: { amount: number } }) {
+  return { exDate: day, payDate: null, amount: roundTo(6, event.amount) }
 }
 
 function isOver(day: string, now: Date): boolean {
