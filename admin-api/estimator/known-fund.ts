@@ -1,4 +1,5 @@
 import { daysBetween } from '../market-days/days.ts'
+import { isTurnOfYear } from '../market-days/ex-date-range.ts'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
 import { isResidualPayment, type PaidSpan, paidUntil, spanOf } from '../market-days/usual-payments.ts'
 import { mean, median } from '../numbers/statistics.ts'
@@ -103,11 +104,6 @@ function sideOfUsual(payment: PastPayment, rates: readonly number[]): -1 | 0 | 1
   const usual = median(rates)
   if (rate < smallShare * Math.min(usual, latest)) return -1
   return rate > largeMultiple * Math.max(usual, latest) ? 1 : 0
-}
-
-export function isTurnOfYear(day: IsoDay): boolean {
-  const monthDay = day.slice(5)
-  return monthDay >= '12-20' || monthDay <= '01-05'
 }
 
 /** Yield a day; undefined without a price. */

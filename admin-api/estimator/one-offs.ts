@@ -1,8 +1,9 @@
 import { addDays } from '../market-days/days.ts'
+import { isTurnOfYear } from '../market-days/ex-date-range.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import { dollars } from '../numbers/format-numbers.ts'
 import { median } from '../numbers/statistics.ts'
-import { isTurnOfYear, type KnownFund } from './known-fund.ts'
+import type { KnownFund } from './known-fund.ts'
 
 /** First day of the season, early enough to inform visitors before its first payment. */
 const seasonStart = '12-01'

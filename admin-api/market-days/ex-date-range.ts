@@ -94,7 +94,7 @@ function seasonRange(expected: IsoDay, misses: readonly number[]): DayRange {
   return { first: earlierOf(first, `${year}-${earliestInSeason}`), last }
 }
 
-function isTurnOfYear(day: IsoDay): boolean {
+export function isTurnOfYear(day: IsoDay): boolean {
   const monthDay = day.slice(5)
   return monthDay >= '12-20' || monthDay <= '01-05'
 }

@@ -6,7 +6,7 @@ import {
   readChosenNews
 } from '../../admin-api/contract/chosen-feeds.ts'
 import { pathOfFund } from '../../admin-api/contract/pages.ts'
-import { isoWeek } from '../../admin-api/market-days/days.ts'
+import { compareText, isoWeek } from '../../admin-api/market-days/days.ts'
 import { formatDividend, formatPercent, formatWeekday } from '../lib/format.ts'
 import { type AtomEntry, writeAtom } from './atom.ts'
 import { type Now, statusOf } from './calendar-weeks.ts'
@@ -27,12 +27,8 @@ export function writeNewsFeed(page: ChosenNewsPage, place: { siteUrl: string; to
     subtitle: 'Estimated and actual payments of these funds, and changed dates.',
     self,
     page: siteUrl + calendarPath,
-    entries: entries.sort((a, b) => compare(b.updated, a.updated) || compare(a.id, b.id))
+    entries: entries.sort((a, b) => compareText(b.updated, a.updated) || compareText(a.id, b.id))
   })
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
 
 function toEntry(news: FundNews, { dataSource }: ChosenNewsPage, now: Now, siteUrl: string): AtomEntry {

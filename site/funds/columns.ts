@@ -1,5 +1,6 @@
 import type { FundRow } from '../../admin-api/contract/funds-page.ts'
-import { formatChange, formatDay, formatDividend, formatPercent, formatShare } from '../lib/format.ts'
+import { formatRate, formatSigned } from '../accuracy/format-accuracy.ts'
+import { formatDay, formatDividend, formatShare } from '../lib/format.ts'
 import type { Direction } from '../ui/sort-table.ts'
 
 /** `value` is used for sorting and CSV; null if unknown. */
@@ -120,7 +121,7 @@ export const fundColumns: readonly [Column, ...Column[]] = [
     id: 'range',
     heading: 'Range width',
     csvName: 'range_width_percent',
-    cellOf: ({ figures }) => figureOr(figures?.widthPercent, toRate)
+    cellOf: ({ figures }) => figureOr(figures?.widthPercent, formatRate)
   },
   {
     ...highestFirst,
@@ -128,7 +129,7 @@ export const fundColumns: readonly [Column, ...Column[]] = [
     id: 'yield',
     heading: 'Yield',
     csvName: 'annualised_yield_percent',
-    cellOf: ({ figures }) => figureOr(figures?.yieldPercent, toRate)
+    cellOf: ({ figures }) => figureOr(figures?.yieldPercent, formatRate)
   },
   {
     ...highestFirst,
@@ -136,7 +137,7 @@ export const fundColumns: readonly [Column, ...Column[]] = [
     id: 'return-3-months',
     heading: 'Return, 3 months',
     csvName: 'total_return_3_months_percent',
-    cellOf: ({ returns }) => figureOr(returns.threeMonths, toChange)
+    cellOf: ({ returns }) => figureOr(returns.threeMonths, formatSigned)
   },
   {
     ...highestFirst,
@@ -144,7 +145,7 @@ export const fundColumns: readonly [Column, ...Column[]] = [
     id: 'return-12-months',
     heading: 'Return, 12 months',
     csvName: 'total_return_12_months_percent',
-    cellOf: ({ returns }) => figureOr(returns.twelveMonths, toChange)
+    cellOf: ({ returns }) => figureOr(returns.twelveMonths, formatSigned)
   },
   {
     ...highestFirst,
@@ -153,7 +154,7 @@ export const fundColumns: readonly [Column, ...Column[]] = [
     heading: 'Return since first price',
     csvName: 'total_return_since_first_price_percent',
     cellOf: ({ returns }) => ({
-      ...figureOr(returns.sinceFirst, toChange),
+      ...figureOr(returns.sinceFirst, formatSigned),
       note: returns.sinceFirst === null || returns.from === null ? null : formatDay(returns.from)
     })
   },
@@ -179,7 +180,7 @@ export const fundColumns: readonly [Column, ...Column[]] = [
     id: 'fall',
     heading: 'Max drawdown',
     csvName: 'deepest_fall_percent',
-    cellOf: ({ returns }) => figureOr(returns.maxDrawdown, toChange)
+    cellOf: ({ returns }) => figureOr(returns.maxDrawdown, formatSigned)
   },
   {
     ...lowestFirst,
@@ -188,7 +189,7 @@ export const fundColumns: readonly [Column, ...Column[]] = [
     heading: 'Return of capital',
     csvName: 'return_of_capital_percent',
     cellOf: ({ returnOfCapital }) => ({
-      ...figureOr(returnOfCapital?.percent, toRate),
+      ...figureOr(returnOfCapital?.percent, formatRate),
       note:
         returnOfCapital === null
           ? null
@@ -203,7 +204,7 @@ export const fundColumns: readonly [Column, ...Column[]] = [
     id: 'error',
     heading: 'Median error',
     csvName: 'typical_error_percent',
-    cellOf: ({ typicalErrorPercent }) => figureOr(typicalErrorPercent, toRate)
+    cellOf: ({ typicalErrorPercent }) => figureOr(typicalErrorPercent, formatRate)
   },
   {
     ...highestFirst,
@@ -230,12 +231,4 @@ function wordsOr(text: string | undefined): Cell {
 
 function dayOr(iso: string | null): Cell {
   return iso === null ? nothing : { value: iso, text: formatDay(iso) }
-}
-
-function toRate(percent: number): string {
-  return formatPercent(percent, 1)
-}
-
-function toChange(percent: number): string {
-  return formatChange(percent, 1)
 }

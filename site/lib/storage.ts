@@ -36,7 +36,7 @@ export function readStored<Value>(
   try {
     const text = window[storage].getItem(key)
     if (text === null) return null
-    const value = check(parseJson(text))
+    const value = check(tryParseJson(text))
     if (value !== undefined) return value
     window[storage].removeItem(key)
   } catch {
@@ -83,7 +83,7 @@ export function isRecordOf<Value>(
   )
 }
 
-function parseJson(text: string): unknown {
+export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

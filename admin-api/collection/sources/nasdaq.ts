@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { compareText } from '../../market-days/days.ts'
 import { closedAt, toNewYorkTime } from '../../market-days/sessions.ts'
 import {
   type CollectedChart,
@@ -145,7 +146,9 @@ export function createNasdaq(given: Partial<FetchParts> = {}): Nasdaq {
     const closes = readRows(data?.tradesTable?.rows, TradeRow)
       .filter(({ date, close }) => close > 0 && date >= since && (date < day || time >= closedAt))
       .map(({ date, close }) => [date, close] as const)
-    return [...new Map(closes)].map(([date, close]) => ({ date, close })).sort(byDay)
+    return [...new Map(closes)]
+      .map(([date, close]) => ({ date, close }))
+      .sort((a, b) => compareText(a.date, b.date))
   }
 
   async function collectFund(symbol: string, since: string): Promise<CollectedChart> {
@@ -245,10 +248,6 @@ function toMarketDataError(about: string, error: unknown): MarketDataError {
     isUnreachable,
     ...(isRefusal && { blockedForMs: retryAfterMs })
   })
-}
-
-function byDay(a: { date: string }, b: { date: string }): number {
-  return a.date < b.date ? -1 : 1
 }
 
 function daysAgo(now: number, days: number): string {

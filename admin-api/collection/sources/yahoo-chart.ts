@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isSession } from '../../market-days/market-calendar.ts'
 import { closedAt, newYork, toNewYorkTime } from '../../market-days/sessions.ts'
+import { roundTo } from '../../numbers/format-numbers.ts'
 import { type CollectedChart, MarketDataError, UnknownFundError } from './market-data.ts'
 
 type Request = { symbol: string; since: string; now: Date }
@@ -136,8 +137,4 @@ function isOver(day: string, now: Date): boolean {
 /** Part of the response, cut to the length of a sentence. */
 function quoted(text: string): string {
   return JSON.stringify(text.slice(0, 40))
-}
-
-function roundTo(decimals: number, value: number): number {
-  return Number(value.toFixed(decimals))
 }

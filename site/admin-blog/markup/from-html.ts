@@ -147,6 +147,6 @@ function levelOf(heading: Element): HeadingLevel {
   return level === 3 ? 3 : 4
 }
 
-function alignmentOf(element: Element): Align {
+export function alignmentOf(element: Element): Align {
   return alignments.find((alignment) => element.classList.contains(alignment)) ?? null
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { alignments } from '../../../../admin-api/contract/blog-markup.ts'
 import type { Align } from '../../markup/blocks.ts'
+import { alignmentOf } from '../../markup/from-html.ts'
 
 export const AlignData = z.object({ align: z.nullable(z.enum(alignments)) })
 const wrapperClass = 'align-tune'
@@ -55,8 +56,4 @@ export function alignWithin(holder: Element, align: Align): void {
   const wrapper = holder.querySelector(`.${wrapperClass}`)
   wrapper?.classList.remove(...alignments)
   if (align !== null) wrapper?.classList.add(align)
-}
-
-function alignmentOf(element: Element): Align {
-  return alignments.find((alignment) => element.classList.contains(alignment)) ?? null
 }

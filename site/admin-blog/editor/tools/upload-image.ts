@@ -1,6 +1,7 @@
 import { imageUpload, UploadedImage } from '../../../../admin-api/contract/blog.ts'
 import { ErrorBody } from '../../../../admin-api/contract/errors.ts'
 import { adminMarker } from '../../../../admin-api/contract/headers.ts'
+import { tryParseJson } from '../../../lib/storage.ts'
 import { checkAdminSession } from '../../../login/admin-session.ts'
 
 type UploadResult = { ok: true; image: UploadedImage } | { ok: false; message: string }
@@ -38,7 +39,7 @@ export function uploadImage(file: File, onProgress: (share: number) => void): Pr
 }
 
 function resultOf({ status, responseText }: XMLHttpRequest): UploadResult {
-  const body = parsed(responseText)
+  const body = tryParseJson(responseText)
   if (status >= 200 && status < 300) {
     const image = UploadedImage.safeParse(body)
     return image.success ? { ok: true, image: image.data } : { ok: false, message: failed }
@@ -46,12 +47,4 @@ function resultOf({ status, responseText }: XMLHttpRequest): UploadResult {
   if (status === 401) void checkAdminSession()
   const refusal = ErrorBody.safeParse(body)
   return { ok: false, message: refusal.success ? refusal.data.message : failed }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
