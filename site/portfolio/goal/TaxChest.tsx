@@ -3,6 +3,7 @@ import { Card } from '../../ui/Card.tsx'
 import type { Outlook } from '../calculate-portfolio.ts'
 import { changePortfolio } from '../portfolio-store.ts'
 import { highestTaxPercent } from '../stored-portfolio.ts'
+import { Rows } from '../tax/TaxYears.tsx'
 import type { TaxFigures } from '../tax/tax-figures.ts'
 import { AmountField } from './Goal.tsx'
 
@@ -44,14 +45,10 @@ export function TaxChest({ outlook, tax, percent, today }: TaxChestProps) {
         onChange={(value) => changePortfolio({ type: 'set-tax', percent: value })}
       />
       {percent !== null && (
-        <dl className="ledger above-3">
-          {rows.map(([name, amount]) => (
-            <div key={name} className="ledger__row">
-              <dt>{name}</dt>
-              <dd>{formatMoney((amount * percent) / 100)}</dd>
-            </div>
-          ))}
-        </dl>
+        <Rows
+          className="above-3"
+          rows={rows.map(([name, amount]) => [name, formatMoney((amount * percent) / 100)])}
+        />
       )}
     </Card>
   )

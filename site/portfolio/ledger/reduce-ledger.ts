@@ -105,6 +105,14 @@ function reduceFund(
     if (last !== undefined && last.boughtOn > lot.boughtOn)
       open.sort((a, b) => compareText(a.boughtOn, b.boughtOn))
   }
+  const addNew = (transaction: Trade | ShareChange, shares: number, cost: number | null) => {
+    const { id, account, type, date } = transaction
+    const boughtOn = 'boughtOn' in transaction ? transaction.boughtOn : undefined
+    const isReinvested = type === 'reinvest'
+    const isPurchase = isReinvested || type === 'buy' || boughtOn !== undefined
+    const days = { boughtOn: boughtOn ?? date, heldFrom: date }
+    add({ id, account, symbol, shares, ...days, cost, basis: cost, isPurchase, isReinvested })
+  }
   const deduct = (open: OpenLot[], method: CostMethod, { taxDay, roc }: Distribution) =>
     returnCapital(open, roc?.amount ?? 0, method, ({ account, boughtOn }, amount) =>
       excess.push({ account, boughtOn, day: taxDay, amount })
@@ -141,7 +149,7 @@ function reduceFund(
   }
 
   const trade = (transaction: Trade) => {
-    const { id, account, type, date, price, fee } = transaction
+    const { type, date, price, fee } = transaction
     const factor = sharesSince(splits, date)
     const shares = transaction.shares * factor
     const close = fund === undefined ? null : closeOfDay(fund, date)
@@ -152,19 +160,8 @@ function reduceFund(
     else if (type === 'transfer-in') {
       const moved = arrive(transaction, shares)
       const left = shares - moved
-      if (left > leastShares) {
-        const cost = value === null ? null : (value * left) / shares
-        const boughtOn = transaction.boughtOn ?? date
-        const held = { boughtOn, heldFrom: date, cost, basis: cost, isReinvested: false }
-        add({ id, account, symbol, shares: left, ...held })
-      }
-    } else {
-      const cost = value === null ? null : value + fee
-      add({
-        ...{ id, account, symbol, shares, boughtOn: date, heldFrom: date, cost, basis: cost },
-        isReinvested: type === 'reinvest'
-      })
-    }
+      if (left > leastShares) addNew(transaction, left, value === null ? null : (value * left) / shares)
+    } else addNew(transaction, shares, value === null ? null : value + fee)
   }
   /** Continues lots that left another account of this portfolio shortly before; returns their shares. */
   const arrive = ({ account, date, price }: Trade, shares: number): number => {
@@ -184,13 +181,9 @@ function reduceFund(
     return taken.reduce((sum, lot) => sum + lot.shares, 0)
   }
   const change = (transaction: ShareChange, delta: number) => {
-    const { id, account, type, date } = transaction
+    const { account, type, date } = transaction
     const factor = sharesSince(splits, date)
-    if (type === 'correction' && delta > 0)
-      return add({
-        ...{ id, account, symbol, shares: delta * factor, boughtOn: date, heldFrom: date },
-        ...{ cost: null, basis: null, isReinvested: false }
-      })
+    if (type === 'correction' && delta > 0) return addNew(transaction, delta * factor, null)
     if (type === 'correction') return void remove(transaction, -delta * factor, null)
     const before = sharesOf(openIn(account))
     const after = before + delta * factor

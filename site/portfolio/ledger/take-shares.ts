@@ -17,6 +17,8 @@ export type OpenLot = {
   cost: number | null
   /** `cost` less return of capital, for taxes; never below zero. */
   basis: number | null
+  /** False if it isn't known when the shares were bought. */
+  isPurchase: boolean
   /** Bought with a distribution. */
   isReinvested: boolean
 }

@@ -30,7 +30,7 @@ export function TaxYears({ tax, leftOut, withholdingPercent, today }: TaxYearsPr
   if (year === undefined) return null
   const gain = tax.value - tax.adjustedCost
   const withheldOf = (dollars: number) => formatMoney((dollars * (withholdingPercent ?? 0)) / 100)
-  const rows: (readonly [name: string, value: string] | false)[] = [
+  const rows: RowsProps['rows'] = [
     ['Payments received', formatMoney(year.payments)],
     ['Income', formatMoney(year.income)],
     year.finalRoc > 0 && ['Return of capital, final', formatMoney(year.finalRoc)],
@@ -73,17 +73,7 @@ export function TaxYears({ tax, leftOut, withholdingPercent, today }: TaxYearsPr
         </p>
       }
     >
-      <dl className="ledger">
-        {rows.map(
-          (row) =>
-            row && (
-              <div key={row[0]} className="ledger__row">
-                <dt>{row[0]}</dt>
-                <dd>{row[1]}</dd>
-              </div>
-            )
-        )}
-      </dl>
+      <Rows rows={rows} />
       <ul className="portfolio-tax-years__notes stack gap-2 text-s">
         {tax.comingWashSales.map(({ symbol, soldOn, reinvestedOn, freeFrom }) => (
           <li key={symbol}>
@@ -112,22 +102,17 @@ export function TaxYears({ tax, leftOut, withholdingPercent, today }: TaxYearsPr
         )}
       </ul>
       {tax.cost > 0 && (
-        <dl className="ledger">
-          <div className="ledger__row">
-            <dt>Cost of the shares you hold</dt>
-            <dd>{formatMoney(tax.cost)}</dd>
-          </div>
-          <div className="ledger__row">
-            <dt>Adjusted for return of capital</dt>
-            <dd>{formatMoney(tax.adjustedCost)}</dd>
-          </div>
-          <div className="ledger__row">
-            <dt>Unrealized gain on the adjusted cost</dt>
-            <dd className={gain > 0 ? 'portfolio__gain' : gain < 0 ? 'portfolio__loss' : undefined}>
-              {formatGain(gain)}
-            </dd>
-          </div>
-        </dl>
+        <Rows
+          rows={[
+            ['Cost of the shares you hold', formatMoney(tax.cost)],
+            ['Adjusted for return of capital', formatMoney(tax.adjustedCost)],
+            [
+              'Unrealized gain on the adjusted cost',
+              formatGain(gain),
+              gain > 0 ? 'portfolio__gain' : gain < 0 ? 'portfolio__loss' : undefined
+            ]
+          ]}
+        />
       )}
       <div className="portfolio-tax-years__actions above-4 row items-end between gap-4">
         <SelectField
@@ -153,6 +138,24 @@ export function TaxYears({ tax, leftOut, withholdingPercent, today }: TaxYearsPr
         </div>
       </div>
     </Card>
+  )
+}
+
+type Row = readonly [name: string, value: string, className?: string | undefined]
+type RowsProps = { rows: readonly (Row | false)[]; className?: string }
+
+export function Rows({ rows, className = '' }: RowsProps) {
+  return (
+    <dl className={`ledger ${className}`}>
+      {rows
+        .filter((row) => row !== false)
+        .map(([name, value, style]) => (
+          <div key={name} className="ledger__row">
+            <dt>{name}</dt>
+            <dd className={style}>{value}</dd>
+          </div>
+        ))}
+    </dl>
   )
 }
 

@@ -85,14 +85,6 @@ export function calculateTax({ ledger, transactions, kinds, funds, today }: TaxI
     if (isLongTerm(boughtOn, day)) yearOf(day).longTerm += amount
     else yearOf(day).shortTerm += amount
   }
-  const purchases = new Set(
-    transactions
-      .filter(
-        (one) =>
-          one.type === 'buy' || one.type === 'reinvest' || ('boughtOn' in one && one.boughtOn !== undefined)
-      )
-      .map(({ id }) => id)
-  )
   const comingWashSales: ComingWashSale[] = []
   let [cost, adjustedCost, value] = [0, 0, 0]
   for (const [symbol, ofFund] of Map.groupBy(ledger.lots, (lot) => lot.symbol)) {
@@ -112,7 +104,7 @@ export function calculateTax({ ledger, transactions, kinds, funds, today }: TaxI
       }
     }
     const losses = taxable.filter(isLoss).sort((a, b) => compareText(a.heldUntil, b.heldUntil))
-    for (const day of listWashSales(losses, ofFund, purchases)) yearOf(day).washSales += 1
+    for (const day of listWashSales(losses, ofFund)) yearOf(day).washSales += 1
     const coming = findComingWashSale(losses, ofFund, fund, today)
     if (coming !== null) comingWashSales.push(coming)
   }
@@ -165,15 +157,11 @@ function isLoss(lot: Lot): lot is SoldLot {
  * sold by then replace nothing: 26 CFR 1.1091-1(b) to (e). Neither does the rest of the purchase sold: Revenue Ruling
  * 56-602.
  */
-function listWashSales(
-  losses: readonly SoldLot[],
-  ofFund: readonly Lot[],
-  purchases: ReadonlySet<string>
-): IsoDay[] {
+function listWashSales(losses: readonly SoldLot[], ofFund: readonly Lot[]): IsoDay[] {
   const sales = new Map<string, IsoDay>()
   // Moved shares continue in another lot.
   const bought = ofFund
-    .filter(({ id, heldUntil, sale }) => purchases.has(id) && (heldUntil === null || sale !== null))
+    .filter(({ isPurchase, heldUntil, sale }) => isPurchase && (heldUntil === null || sale !== null))
     .map(({ id, shares, boughtOn, heldUntil }) => ({ id, shares, boughtOn, heldUntil }))
     .sort((a, b) => compareText(a.boughtOn, b.boughtOn))
   for (const { id, shares, heldUntil: soldOn, sale } of losses) {
