@@ -78,31 +78,24 @@ function takePart<Kind extends OpenLot>(open: Kind[], index: number, wanted: num
     taken.push(lot)
     return lot.shares
   }
-  const partOf = (dollars: number | null, shares: number) =>
-    dollars === null ? null : (dollars * shares) / lot.shares
-  const part = (shares: number): Kind => ({
-    ...lot,
-    shares,
-    cost: partOf(lot.cost, shares),
-    basis: partOf(lot.basis, shares)
-  })
+  const part = (shares: number): Kind => {
+    const partOf = (dollars: number | null) => (dollars === null ? null : (dollars * shares) / lot.shares)
+    return { ...lot, shares, cost: partOf(lot.cost), basis: partOf(lot.basis) }
+  }
   taken.push(part(wanted))
   open[index] = part(lot.shares - wanted)
   return wanted
 }
 
 function averageCosts(open: OpenLot[]): void {
-  const shares = open.reduce((sum, lot) => sum + lot.shares, 0)
-  const mean = (of: 'cost' | 'basis') =>
-    open.reduce<number | null>(
-      (sum, { [of]: dollars }) => (sum === null || dollars === null ? null : sum + dollars / shares),
-      0
-    )
-  const [cost, basis] = [mean('cost'), mean('basis')]
-  for (const [index, lot] of open.entries())
+  const isKnown = open.every(({ cost }) => cost !== null)
+  const sumOf = (of: 'shares' | 'cost' | 'basis') => open.reduce((sum, lot) => sum + (lot[of] ?? 0), 0)
+  const [cost, basis] = [sumOf('cost') / sumOf('shares'), sumOf('basis') / sumOf('shares')]
+  for (const [index, { shares, ...lot }] of open.entries())
     open[index] = {
       ...lot,
-      cost: cost === null ? null : cost * lot.shares,
-      basis: basis === null ? null : basis * lot.shares
+      shares,
+      cost: isKnown ? cost * shares : null,
+      basis: isKnown ? basis * shares : null
     }
 }

@@ -59,15 +59,8 @@ export function BrokerComparison({ ledger, transactions, funds, today }: BrokerC
   )
 }
 
-function explain({
-  cause,
-  expected,
-  received,
-  receivedOn,
-  shares,
-  brokerShares,
-  withheld
-}: BrokerDifference) {
+function explain(difference: BrokerDifference) {
+  const { cause, expected, received, receivedOn, shares, brokerShares, withheld } = difference
   const paid = formatMoney(received ?? 0)
   switch (cause) {
     case 'missing':

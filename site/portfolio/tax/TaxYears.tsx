@@ -12,7 +12,11 @@ import { SelectField } from '../transactions/TransactionForm.tsx'
 import type { TaxFigures, TaxYear } from './tax-figures.ts'
 
 /** Percent withheld from payments to holders abroad: with and without a tax treaty. */
-const withholdingRates = [15, 30] as const
+const withholdingRates = [
+  ['', 'None, I’m in the US'],
+  ['15', '15%'],
+  ['30', '30%']
+] as const
 
 type TaxYearsProps = {
   tax: TaxFigures
@@ -55,13 +59,13 @@ export function TaxYears({ tax, leftOut, withholdingPercent, today }: TaxYearsPr
       title={`Income and gains in ${year.year}`}
       isLive
       tools={
-        <SelectField id="portfolio-tax-year" label="Year" value={year.year} onChange={setChosen}>
-          {tax.years.map((one) => (
-            <option key={one.year} value={one.year}>
-              {one.year}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          id="portfolio-tax-year"
+          label="Year"
+          value={year.year}
+          options={tax.years.map((one) => [one.year, one.year])}
+          onChange={setChosen}
+        />
       }
       footer={
         <p className="card__footer">
@@ -119,17 +123,11 @@ export function TaxYears({ tax, leftOut, withholdingPercent, today }: TaxYearsPr
           id="portfolio-withholding"
           label="Withholding outside the US"
           value={String(withholdingPercent ?? '')}
+          options={withholdingRates}
           onChange={(text) =>
             changePortfolio({ type: 'set-withholding', percent: text === '' ? null : Number(text) })
           }
-        >
-          <option value="">None, I’m in the US</option>
-          {withholdingRates.map((rate) => (
-            <option key={rate} value={rate}>
-              {rate}%
-            </option>
-          ))}
-        </SelectField>
+        />
         <div className="portfolio__actions row gap-2">
           <Button variant="quiet" onClick={() => saveFile(toCsv(tax.years), `doubloon-tax-${today}.csv`)}>
             All years as CSV

@@ -28,6 +28,11 @@ export type TaxYear = {
   withheld: number
 }
 
+const emptyYear: Omit<TaxYear, 'year'> = {
+  ...{ payments: 0, income: 0, finalRoc: 0, noticedRoc: 0, unknown: 0, withheld: 0 },
+  ...{ shortTerm: 0, longTerm: 0, unknownSales: 0, washSales: 0 }
+}
+
 /** A reinvestment that would defer a loss already taken. */
 type ComingWashSale = {
   symbol: string
@@ -76,7 +81,7 @@ export function calculateTax({ ledger, transactions, kinds, funds, today }: TaxI
   const years = new Map<string, TaxYear>()
   const yearOf = (day: IsoDay): TaxYear => {
     const year = day.slice(0, 4)
-    const figures = years.get(year) ?? emptyYear(year)
+    const figures = years.get(year) ?? { year, ...emptyYear }
     years.set(year, figures)
     return figures
   }
@@ -201,11 +206,4 @@ function findComingWashSale(
   return next === undefined
     ? null
     : { symbol, soldOn, reinvestedOn: next.payDate, freeFrom: addDays(until, 1) }
-}
-
-function emptyYear(year: string): TaxYear {
-  return {
-    ...{ year, payments: 0, income: 0, finalRoc: 0, noticedRoc: 0, unknown: 0 },
-    ...{ shortTerm: 0, longTerm: 0, unknownSales: 0, washSales: 0, withheld: 0 }
-  }
 }

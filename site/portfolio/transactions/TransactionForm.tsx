@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { formatDay, formatMoney } from '../../lib/format.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { useQuery } from '../../lib/use-query.ts'
@@ -124,13 +124,13 @@ export function TransactionForm({ transaction, draft, accounts, lots, today, onD
       noValidate
       aria-label={transaction === null ? 'New transaction' : `Transaction of ${transaction.symbol}`}
     >
-      <SelectField id={`${id}-type`} label="What happened" value={text.type} onChange={set('type')}>
-        {transactionTypes.map((type: TransactionType) => (
-          <option key={type} value={type}>
-            {typeNames[type]}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        id={`${id}-type`}
+        label="What happened"
+        value={text.type}
+        options={transactionTypes.map((type) => [type, typeNames[type]])}
+        onChange={set('type')}
+      />
       <Field
         id={`${id}-symbol`}
         label="Fund"
@@ -176,14 +176,19 @@ export function TransactionForm({ transaction, draft, accounts, lots, today, onD
         ))}
       </datalist>
       {fields.includes('lot') && choices.length > 0 && (
-        <SelectField id={`${id}-lot`} label="Sold from" value={text.lot} onChange={set('lot')}>
-          <option value="">Oldest shares first</option>
-          {choices.map((lot) => (
-            <option key={`${lot.id} ${lot.heldFrom}`} value={lot.id}>
-              {describeShares(lot.shares)} bought on {formatDay(lot.boughtOn)}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          id={`${id}-lot`}
+          label="Sold from"
+          value={text.lot}
+          options={[
+            ['', 'Oldest shares first'],
+            ...choices.map(
+              ({ id, shares, boughtOn }) =>
+                [id, `${describeShares(shares)} bought on ${formatDay(boughtOn)}`] as const
+            )
+          ]}
+          onChange={set('lot')}
+        />
       )}
       {isSplitSince && fields.includes('shares') && (
         <p className="lot-form__note muted text-s">
@@ -220,11 +225,11 @@ type SelectFieldProps = {
   id: string
   label: string
   value: string
+  options: readonly (readonly [value: string, name: string])[]
   onChange: (value: string) => void
-  children: ReactNode
 }
 
-export function SelectField({ id, label, value, onChange, children }: SelectFieldProps) {
+export function SelectField({ id, label, value, options, onChange }: SelectFieldProps) {
   return (
     <Field id={id} label={label}>
       <select
@@ -233,7 +238,11 @@ export function SelectField({ id, label, value, onChange, children }: SelectFiel
         value={value}
         onChange={(event) => onChange(event.target.value)}
       >
-        {children}
+        {options.map(([each, name]) => (
+          <option key={`${each} ${name}`} value={each}>
+            {name}
+          </option>
+        ))}
       </select>
     </Field>
   )

@@ -105,18 +105,16 @@ export function Transactions(props: TransactionsProps) {
               id={`portfolio-kind-${account}`}
               label={account === '' ? 'Kind of account' : `Kind of account: ${account}`}
               value={kindOf(kinds, account)}
+              options={Object.entries(kindNames)}
               onChange={(kind) => setKind({ account, kind } as AccountKind)}
-            >
-              {optionsOf(kindNames)}
-            </SelectField>
+            />
             <SelectField
               id={`portfolio-method-${account}`}
               label={account === '' ? 'Cost of sold shares' : `Cost of shares sold in ${account}`}
               value={methods.find((one) => one.account === account)?.method ?? 'fifo'}
+              options={Object.entries(methodNames)}
               onChange={(method) => setMethod({ account, method } as AccountMethod)}
-            >
-              {optionsOf(methodNames)}
-            </SelectField>
+            />
           </Fragment>
         ))}
       </div>
@@ -127,14 +125,6 @@ export function Transactions(props: TransactionsProps) {
       <Uncovered transactions={withoutFund} onRemove={(transaction) => void remove(transaction)} />
     </Card>
   )
-}
-
-function optionsOf(names: Record<string, string>) {
-  return Object.entries(names).map(([value, name]) => (
-    <option key={value} value={value}>
-      {name}
-    </option>
-  ))
 }
 
 export function LedgerFaults({ faults }: { faults: readonly LedgerFault[] }) {
