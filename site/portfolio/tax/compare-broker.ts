@@ -55,37 +55,49 @@ export function compareWithBroker(
     const days = booked.map(({ date }) => date).sort()
     const [first = '', last = ''] = [days[0], days.at(-1)]
     const sharesFor = sharesByExDate(lotsOf.get(key) ?? [])
-    const payments = fund.payments
-      .filter(
-        ({ payDate }) =>
-          payDate >= addDays(first, -bookingDays) && payDate <= last && isPaid(payDate, fund, today)
-      )
-      .map(({ exDate, payDate, amount }) => {
-        const shares = sharesFor(exDate)
-        return { perShare: amount, account, symbol, exDate, payDate, shares, expected: shares * amount }
-      })
-    const { matches, left } = matchBookings(payments, booked, taxes.get(key) ?? [])
-    for (const payment of payments) {
-      const { perShare, ...figures } = payment
-      const match = matches.get(payment)
-      if (match === undefined) {
-        const nothing = { received: null, receivedOn: null, brokerShares: null, withheld: 0 }
-        if (payment.shares > 0) result.differences.push({ ...figures, ...nothing, cause: 'missing' })
-        continue
+    const due = fund.payments.filter(
+      ({ payDate }) =>
+        payDate >= addDays(first, -bookingDays) && payDate <= last && isPaid(payDate, fund, today)
+    )
+    const withheldOn = (day: IsoDay) => sumOf((taxes.get(key) ?? []).filter(({ date }) => date === day))
+    const nothing = { received: null, receivedOn: null, brokerShares: null, withheld: 0 }
+    const compared = due.map(({ exDate, payDate, amount }): Compared => {
+      const shares = sharesFor(exDate)
+      return {
+        account,
+        symbol,
+        exDate,
+        payDate,
+        shares,
+        expected: shares * amount,
+        ...nothing,
+        cause: 'missing'
       }
-      const { received, receivedOn, withheld } = match
-      const isEqual = Math.abs(received - payment.expected) < cent
-      const isNet = withheld > 0 && Math.abs(received + withheld - payment.expected) < cent
-      const isOnTime = Math.abs(daysBetween(payment.payDate, receivedOn)) <= 1
-      if (isEqual && isOnTime) result.agreeing += 1
-      else
-        result.differences.push({
-          ...figures,
-          ...match,
-          brokerShares: perShare === 0 ? null : received / perShare,
-          cause: isNet ? 'withheld' : isEqual ? 'late' : 'shares'
-        })
-    }
+    })
+    let left = booked
+    // Equal amounts first, so that no booking is taken for a missing one beside it.
+    for (const isEqualOnly of [true, false])
+      for (const [index, payment] of compared.entries()) {
+        if (payment.receivedOn !== null) continue
+        const { payDate, expected } = payment
+        for (const parts of bookingsNear(payDate, left)) {
+          const receivedOn = parts[0]?.date ?? payDate
+          const [received, withheld] = [sumOf(parts), withheldOn(receivedOn)]
+          const isEqual = Math.abs(received - expected) < cent
+          const isNet = withheld > 0 && Math.abs(received + withheld - expected) < cent
+          if (isEqualOnly && !isEqual && !isNet) continue
+          const isOnTime = Math.abs(daysBetween(payDate, receivedOn)) <= 1
+          const cause = isNet ? 'withheld' : !isEqual ? 'shares' : isOnTime ? null : 'late'
+          const perShare = due[index]?.amount ?? 0
+          const brokerShares = perShare === 0 ? null : received / perShare
+          compared[index] = { ...payment, received, receivedOn, withheld, brokerShares, cause }
+          left = left.filter((one) => !parts.includes(one))
+          break
+        }
+      }
+    for (const { cause, ...payment } of compared)
+      if (cause === null) result.agreeing += 1
+      else if (cause !== 'missing' || payment.shares > 0) result.differences.push({ ...payment, cause })
     for (const { date, amount } of left)
       result.differences.push({
         ...{ account, symbol, exDate: date, payDate: date, shares: 0, expected: 0, withheld: 0 },
@@ -96,38 +108,14 @@ export function compareWithBroker(
   return result
 }
 
-type Expected = { payDate: IsoDay; expected: number }
-type Match = { received: number; receivedOn: IsoDay; withheld: number }
+type Compared = Omit<BrokerDifference, 'cause'> & { cause: BrokerDifference['cause'] | null }
 
-/** Matches equal amounts first and then the nearest ones, so that no booking is taken for a missing one beside it. */
-function matchBookings<Payment extends Expected>(
-  payments: readonly Payment[],
-  booked: readonly CashBooking[],
-  taxes: readonly CashBooking[]
-): { matches: ReadonlyMap<Payment, Match>; left: CashBooking[] } {
-  const matches = new Map<Payment, Match>()
-  let left = [...booked]
-  for (const isEqualOnly of [true, false])
-    for (const payment of payments) {
-      const { payDate, expected } = payment
-      if (matches.has(payment)) continue
-      const near = left
-        .filter(({ date }) => isNear(date, payDate))
-        .sort((a, b) => Math.abs(daysBetween(payDate, a.date)) - Math.abs(daysBetween(payDate, b.date)))
-      // A payment may be booked in parts on one day, such as income and return of capital.
-      const ofDay = [...Map.groupBy(near, ({ date }) => date).values()]
-      for (const parts of [...ofDay, ...near.map((one) => [one])]) {
-        const receivedOn = parts[0]?.date ?? payDate
-        const received = sumOf(parts)
-        const withheld = sumOf(taxes.filter(({ date }) => date === receivedOn))
-        const isEqual = [received, received + withheld].some((sum) => Math.abs(sum - expected) < cent)
-        if (isEqualOnly && !isEqual) continue
-        matches.set(payment, { received, receivedOn, withheld })
-        left = left.filter((one) => !parts.includes(one))
-        break
-      }
-    }
-  return { matches, left }
+/** Bookings around a pay date, the nearest first: all of a day, such as income and return of capital, then single ones. */
+function bookingsNear(payDate: IsoDay, booked: readonly CashBooking[]): CashBooking[][] {
+  const near = booked
+    .filter(({ date }) => isNear(date, payDate))
+    .sort((a, b) => Math.abs(daysBetween(payDate, a.date)) - Math.abs(daysBetween(payDate, b.date)))
+  return [...Map.groupBy(near, ({ date }) => date).values(), ...near.map((booking) => [booking])]
 }
 
 function sumOf(bookings: readonly CashBooking[]): number {
