@@ -7,8 +7,15 @@ import { verifyYear } from './verification.ts'
 function makeRow(symbol: string, exDate: string, actual: number, given: Partial<ScoredRow> = {}): ScoredRow {
   return {
     ...makeFrozen({ symbol, ex_date: exDate, amount: 1, low: 0.8, high: 1.2 }),
-    ...{ q05: 0.7, q25: 0.9, q75: 1.1, q95: 1.3 },
-    ...{ paid_ex_date: exDate, paid_amount: actual, actual, corrected_on: null, signed_on: null },
+    q05: 0.7,
+    q25: 0.9,
+    q75: 1.1,
+    q95: 1.3,
+    paid_ex_date: exDate,
+    paid_amount: actual,
+    actual,
+    corrected_on: null,
+    signed_on: null,
     ...given
   } as ScoredRow
 }

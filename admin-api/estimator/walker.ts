@@ -108,7 +108,10 @@ function groupFunds(funds: readonly FundHistory[]): [string, FundHistory[]][] {
 function isSameUntil(day: IsoDay, before: readonly FundHistory[], after: readonly FundHistory[]): boolean {
   const upTo = (funds: readonly FundHistory[]) =>
     funds.map(({ symbol, family, traits, quarantinedDays = [], payments, closes }) => ({
-      ...{ symbol, family, traits, quarantinedDays },
+      symbol,
+      family,
+      traits,
+      quarantinedDays,
       // A forecast is made on its price day, and its target has the amount.
       payments: payments.filter(({ exDate }) => exDate <= day || priceDayOf(exDate, traits) <= day),
       closes: closes.filter(({ date }) => date <= day)

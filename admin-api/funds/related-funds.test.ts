@@ -34,8 +34,15 @@ test('every fund has two to six different related funds, most have six', () => {
 
 test('within a family the closest in yield and variability come first, not the first by symbol', () => {
   const make = (symbol: string, amount: number, halfWidth: number, given = {}) => ({
-    ...{ symbol, issuer: 'YieldMax', family: 'yieldmax', underlying: symbol, frequency: 52, price: 20 },
-    ...{ amount, low: amount * (1 - halfWidth), high: amount * (1 + halfWidth) },
+    symbol,
+    issuer: 'YieldMax',
+    family: 'yieldmax',
+    underlying: symbol,
+    frequency: 52,
+    price: 20,
+    amount,
+    low: amount * (1 - halfWidth),
+    high: amount * (1 + halfWidth),
     ...given
   })
   // Yields: AAA half, BBB equal but three times as variable, CCC nearly equal, DDD unknown.

@@ -83,8 +83,13 @@ test('a quarantined payment is mentioned until it is decided', async () => {
       doubt: 'odd',
       reason: 'Too high.'
     },
-    ...{ payment_date: '2026-06-05', payment_date_basis: 'source', amount: 6, average_amount: null },
-    ...{ ex_date: '2026-06-04', ex_date_basis: 'source', reported_ex_date: '2026-06-04' },
+    payment_date: '2026-06-05',
+    payment_date_basis: 'source',
+    amount: 6,
+    average_amount: null,
+    ex_date: '2026-06-04',
+    ex_date_basis: 'source',
+    reported_ex_date: '2026-06-04',
     ...{
       price: null,
       implied_volatility: null,

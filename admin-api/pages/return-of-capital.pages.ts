@@ -63,7 +63,9 @@ function toFundRow({ symbol, name, issuer }: FundName, rows: readonly RocRow[]):
   const { notices, finals } = toRocOfFund(rows)
   const latest = notices.slice(-latestNotices).map(({ percent }) => percent)
   return {
-    ...{ symbol, name, issuer },
+    symbol,
+    name,
+    issuer,
     latest: notices.at(-1) ?? null,
     final: finals.at(-1) ?? null,
     meanPercent: latest.length === 0 ? null : mean(latest),
@@ -79,7 +81,12 @@ export function listNoticeRecords({ symbol, issuer }: FundName, rows: readonly R
     if (ofYear.length === 0) return []
     return [
       {
-        ...{ symbol, issuer, year, finalPercent, notices: ofYear.length, noticePercent: mean(ofYear) },
+        symbol,
+        issuer,
+        year,
+        finalPercent,
+        notices: ofYear.length,
+        noticePercent: mean(ofYear),
         errorPoints: mean(ofYear.map((percent) => Math.abs(percent - finalPercent)))
       }
     ]

@@ -7,7 +7,10 @@ import { listNoticeRecords, returnOfCapitalPages } from './return-of-capital.pag
 const database = forAllTests(() => openTestDatabase('figures'))
 const fund = { symbol: 'MSTY', name: 'A fund', issuer: 'YieldMax' }
 const row = (ex_date_or_year: string, roc_percent: number) => ({
-  ...{ symbol: 'MSTY', ex_date_or_year, roc_percent, source: 'https://issuer.example' },
+  symbol: 'MSTY',
+  ex_date_or_year,
+  roc_percent,
+  source: 'https://issuer.example',
   kind: ex_date_or_year.length === 4 ? ('final' as const) : ('19a' as const)
 })
 
@@ -16,7 +19,11 @@ test('notices of a year are compared with its final figure at equal weight', () 
   const rows = [row('2023-12-07', 5), row('2024-04-04', 100), row('2024-05-06', 90), row('2024-06-06', 20)]
   expect(listNoticeRecords(fund, [...rows, row('2024', 60), row('2025-01-08', 1)])).toEqual([
     {
-      ...{ symbol: 'MSTY', issuer: 'YieldMax', year: '2024', notices: 3, finalPercent: 60 },
+      symbol: 'MSTY',
+      issuer: 'YieldMax',
+      year: '2024',
+      notices: 3,
+      finalPercent: 60,
       noticePercent: expect.closeTo(70, 8),
       errorPoints: expect.closeTo(110 / 3, 8)
     }

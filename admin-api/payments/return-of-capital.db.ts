@@ -29,12 +29,16 @@ export function toRocOfFund(rows: readonly RocRow[]): RocOfFund {
     notices: rows
       .filter(({ kind }) => kind === '19a')
       .map(({ ex_date_or_year, roc_percent, source }) => ({
-        ...{ ex_date: ex_date_or_year, percent: roc_percent, source }
+        ex_date: ex_date_or_year,
+        percent: roc_percent,
+        source
       })),
     finals: rows
       .filter(({ kind }) => kind === 'final')
       .map(({ ex_date_or_year, roc_percent, source }) => ({
-        ...{ year: ex_date_or_year, percent: roc_percent, source }
+        year: ex_date_or_year,
+        percent: roc_percent,
+        source
       }))
   }
 }

@@ -117,7 +117,11 @@ test('groups of a day are sorted ex before pay and certain before estimated, fun
   const calendar = {
     ...makeCalendar([...estimated, declared, dayBefore]),
     funds: Object.entries(families).map(([symbol, family]) => ({
-      ...{ symbol, family, name: symbol, issuer: family, frequencyLabel: 'Weekly' }
+      symbol,
+      family,
+      name: symbol,
+      issuer: family,
+      frequencyLabel: 'Weekly'
     }))
   }
   const thursday = calendarWeeks(calendar, time)[1]?.days[3]

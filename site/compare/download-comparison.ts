@@ -2,7 +2,6 @@ import { saveFile } from '../lib/save-file.ts'
 import { arrange } from './arrange.ts'
 import type { Choice } from './choice.ts'
 import { daysCsv, figuresCsv } from './comparison-csv.ts'
-import { drawPicture } from './picture.ts'
 
 type Shown = { choice: Choice; usual: Choice; drawing: HTMLElement | null }
 
@@ -24,4 +23,116 @@ export async function downloadComparison(
   if (!arranged.ok) throw new Error(arranged.message)
   const csv = what === 'figures' ? figuresCsv(arranged.comparison) : daysCsv(arranged.comparison)
   saveFile(new Blob([csv], { type: 'text/csv' }), `${name}-${what}.csv`)
+}
+
+const [width, height] = [1200, 630]
+const svgNamespace = 'http://www.w3.org/2000/svg'
+
+/** Prefix of the classes of days that only wide charts show: ui/chart/Plot.tsx. */
+const daySteps = 'plot__step-'
+
+/** CSS properties that a standalone image has to carry itself. */
+const copiedProperties = [
+  'display',
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linejoin',
+  'vector-effect',
+  'overflow',
+  'font-family',
+  'font-weight',
+  'text-anchor'
+] as const
+
+/**
+ * The wide chart with its title as an image, 1200 x 630, in the page's colors.
+ * @throws if the browser can't draw it
+ */
+async function drawPicture(comparison: HTMLElement): Promise<Blob> {
+  const chart = comparison.querySelector<SVGSVGElement>('.growth-chart .plot')
+  const title = comparison.querySelector('.comparison__title')
+  const span = comparison.querySelector('.comparison__span')
+  const sheet = comparison.querySelector('.growth-chart')
+  if (chart === null || title === null || sheet === null) throw new TypeError('there is no chart to draw')
+  const page = getComputedStyle(sheet)
+  const frame = document.createElementNS(svgNamespace, 'svg')
+  setAll(frame, { xmlns: svgNamespace, width, height, viewBox: `0 0 ${width} ${height}` })
+  const ground = document.createElementNS(svgNamespace, 'rect')
+  setAll(ground, { width, height, fill: page.backgroundColor })
+  const write = (text: string, y: number, size: number, weight: number) => {
+    const line = document.createElementNS(svgNamespace, 'text')
+    setAll(line, { x: 44, y, fill: page.color, 'font-size': size, 'font-weight': weight })
+    line.setAttribute('font-family', page.fontFamily)
+    line.textContent = text
+    return line
+  }
+  const drawing = withComputedStyles(chart)
+  // Leaves room for the labels around the plot.
+  setAll(drawing, {
+    x: 110,
+    y: 124,
+    width: width - 280,
+    height: height - 220,
+    overflow: 'visible',
+    'font-size': 16
+  })
+  frame.append(
+    ground,
+    // Five fund names need the width.
+    write(title.textContent, 56, title.textContent.length > 40 ? 28 : 34, 700),
+    write(`$10,000 in each, every distribution reinvested. ${firstSentence(span?.textContent)}`, 90, 20, 400),
+    drawing,
+    write(
+      `${location.host}/compare${location.search} · educational, not financial advice`,
+      height - 22,
+      18,
+      400
+    )
+  )
+  const image = new Image(width, height)
+  // The content security policy allows images from this site and data URLs.
+  image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(frame))}`
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  canvas.getContext('2d')?.drawImage(image, 0, 0)
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((picture) =>
+      picture === null ? reject(new Error('the canvas returned no picture')) : resolve(picture)
+    )
+  })
+}
+
+/** A copy with its computed styles. */
+function withComputedStyles(chart: SVGSVGElement): SVGSVGElement {
+  const copy = document.importNode(chart, true)
+  const originals = chart.querySelectorAll('*')
+  copy.querySelectorAll('*').forEach((element, i) => {
+    const original = originals[i]
+    if (original === undefined) return
+    const style = getComputedStyle(original)
+    for (const property of copiedProperties) element.setAttribute(property, style.getPropertyValue(property))
+    const display = displayInPicture(element)
+    if (display !== null) element.setAttribute('display', display)
+  })
+  return copy
+}
+
+/** The picture is wide whatever the screen is: amounts in full, and the days for which a wide chart has room. */
+function displayInPicture({ classList }: Element): string | null {
+  if (classList.contains('plot__long')) return 'inline'
+  if (classList.contains('plot__short')) return 'none'
+  const step = [...classList].find((name) => name.startsWith(daySteps))
+  return step === undefined ? null : Number(step.slice(daySteps.length)) <= 1 ? 'inline' : 'none'
+}
+
+function firstSentence(text: string | null | undefined): string {
+  return /^[^.]*\./.exec(text ?? '')?.[0] ?? ''
+}
+
+function setAll(element: Element, values: Record<string, string | number>): void {
+  for (const [name, value] of Object.entries(values)) element.setAttribute(name, String(value))
 }

@@ -43,8 +43,18 @@ export function FundPageResult({
         fadesIn={false}
         panel={panel}
         cards={{
-          estimator: (tools) => <EstimatorCard {...{ stock, today, nextClose, held, tools, menu, notes }} />,
-          calculator: (tools) => <CalculatorCard {...{ stock, today, held, tools }} />,
+          estimator: (tools) => (
+            <EstimatorCard
+              stock={stock}
+              today={today}
+              nextClose={nextClose}
+              held={held}
+              tools={tools}
+              menu={menu}
+              notes={notes}
+            />
+          ),
+          calculator: (tools) => <CalculatorCard stock={stock} today={today} held={held} tools={tools} />,
           history: (tools) => <HistoryCard stock={stock} history={history} figures={figures} tools={tools} />
         }}
       />

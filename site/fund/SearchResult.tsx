@@ -74,7 +74,9 @@ function Result({ stock, announced }: SearchResultProps) {
             notes={<EstimatorNotes stock={stock} latestClose={stock.latest_close} />}
           />
         ),
-        calculator: (tools) => <CalculatorCard key={stock.symbol} {...{ stock, today, held, tools }} />,
+        calculator: (tools) => (
+          <CalculatorCard key={stock.symbol} stock={stock} today={today} held={held} tools={tools} />
+        ),
         history: (tools) => (
           <HistoryCard
             stock={stock}

@@ -58,7 +58,10 @@ function suggest(
   }
   const siblings = stored.filter(({ issuer }) => name.toUpperCase().startsWith(issuer.toUpperCase()))
   return {
-    ...{ symbol, name, issuer: siblings[0]?.issuer ?? '', underlying: '' },
+    symbol,
+    name,
+    issuer: siblings[0]?.issuer ?? '',
+    underlying: '',
     family: mostCommon(siblings.map(({ family }) => family)),
     group: mostCommon(siblings.map(({ batch }) => batch))
   }

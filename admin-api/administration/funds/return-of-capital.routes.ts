@@ -35,7 +35,11 @@ export function createReturnOfCapitalRoutes({
       await writeLog(
         trx,
         {
-          ...{ level: 'INFO', category: 'DIVIDEND_HISTORY', action: 'UPDATE', message: saved, actor },
+          level: 'INFO',
+          category: 'DIVIDEND_HISTORY',
+          action: 'UPDATE',
+          message: saved,
+          actor,
           ...(symbols.length === 1 && symbol !== undefined && { symbol }),
           metadata: { rows: rows.slice(0, 50) }
         },

@@ -9,18 +9,20 @@ import { FundForm, type TextOf } from './FundForm.tsx'
 const familiesQuery = createAdminQuery(readFamilies)
 
 const blank: ManagedFamily = {
-  ...{
-    id: '',
-    name: '',
-    setting: 'rate',
-    rules: [],
-    frequency: 'monthly',
-    pay_lag: 1,
-    price_lag: 2,
-    ex_closed: 'previous'
-  },
-  ...{ announcement_closed: 'stay', payment_slips: 'stay', skips_bank_holidays: false, top_rate: null },
-  ...{ about: '', funds: 0 }
+  id: '',
+  name: '',
+  setting: 'rate',
+  rules: [],
+  frequency: 'monthly',
+  pay_lag: 1,
+  price_lag: 2,
+  ex_closed: 'previous',
+  announcement_closed: 'stay',
+  payment_slips: 'stay',
+  skips_bank_holidays: false,
+  top_rate: null,
+  about: '',
+  funds: 0
 }
 
 /** Changes a family or adds one. */

@@ -30,7 +30,7 @@ export function EstimatorCard({ stock, today, nextClose, held, tools, menu, note
       icon={<Icon name="compass" />}
       tools={tools}
     >
-      <Answer {...{ stock, today, nextClose, held }} />
+      <Answer stock={stock} today={today} nextClose={nextClose} held={held} />
       {menu}
       {notes}
     </ResultCard>
