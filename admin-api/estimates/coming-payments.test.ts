@@ -178,3 +178,29 @@ test('later payments have the range of their fund too, and its first day decides
     }
   ])
 })
+
+test('two payments a month, and one a quarter, continue as often', () => {
+  const toPayments = (days: readonly string[]) =>
+    days.map((exDate) => ({ exDate, payDate: nextDay(exDate), amount: 0.26 }))
+  // BTCC: the middle and the last session of each month.
+  const halves = ['04-14', '04-29', '05-14', '05-28', '06-12', '06-29'].map((day) => `2026-${day}`)
+  const next = { as_of: '2026-07-08', next_ex_date: '2026-07-14', next_pay_date: '2026-07-15' }
+  const coming = listComingPayments(
+    makePayingFund({ payments: toPayments(halves), frequency: 24, ...next }),
+    '2027-07-07'
+  )
+  expect(coming).toHaveLength(24)
+  expect(coming.slice(0, 3).map(({ ex_date }) => ex_date.slice(0, 7))).toEqual([
+    '2026-07',
+    '2026-07',
+    '2026-08'
+  ])
+  const quarters = ['2025-09-02', '2025-12-01', '2026-03-02', '2026-06-01']
+  const quarterly = makePayingFund({ ...noEstimate, payments: toPayments(quarters), as_of: '2026-07-08' })
+  expect(listComingPayments(quarterly, '2027-07-07').map(({ ex_date }) => ex_date)).toEqual([
+    '2026-09-01',
+    '2026-12-01',
+    '2027-03-01',
+    '2027-06-01'
+  ])
+})

@@ -1,4 +1,4 @@
-import type { FundData } from '../../admin-api/contract/open-data.ts'
+import type { ComingPayment, FundData } from '../../admin-api/contract/open-data.ts'
 import { type MedianError, medianError } from '../../admin-api/estimator/confidence.ts'
 import { listOf } from '../../admin-api/numbers/format-numbers.ts'
 import {
@@ -27,6 +27,8 @@ export type ComparedFund = {
   distributions: number
   variability: PaymentVariability | null
   estimate: FundData['estimate']
+  /** The payment that the estimate is for; null without one, and in files of earlier releases. */
+  next: ComingPayment | null
   /** Percent per year of the price; null without an estimate. */
   yieldPercent: number | null
   typicalError: MedianError | null
@@ -90,6 +92,7 @@ function compareFund(fund: FundData, from: string, to: string): ComparedFund | n
     // From current payments, whatever days are compared.
     variability: paymentVariability(historyOf(fund)),
     estimate,
+    next: fund.upcoming?.find(({ ex_date }) => ex_date === estimate?.ex_date) ?? null,
     yieldPercent: estimate && (100 * estimate.amount * estimate.frequency) / estimate.price,
     typicalError: medianError(fund.past_estimates),
     returnOfCapital: fund.return_of_capital

@@ -128,18 +128,15 @@ export const measures: readonly Measure[] = [
   },
   {
     name: 'Next ex-date',
-    cell: ({ estimate }, today) =>
-      estimate === null
-        ? nothing
-        : {
-            figure: formatDay(estimate.ex_date),
-            note:
-              estimate.ex_date < today
-                ? 'not confirmed'
-                : estimate.dates_confirmed_on === null
-                  ? 'estimated'
-                  : 'confirmed'
-          },
+    cell: ({ estimate, next }, today) => {
+      if (estimate === null) return nothing
+      const known = next?.state === 'declared' ? 'declared' : 'estimated'
+      const note = estimate.dates_confirmed_on === null ? known : 'confirmed'
+      return {
+        figure: formatDay(estimate.ex_date),
+        note: estimate.ex_date < today ? 'not confirmed' : note
+      }
+    },
     unit: 'day',
     value: ({ estimate }) => estimate?.ex_date ?? null
   },
