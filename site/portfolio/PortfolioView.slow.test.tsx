@@ -106,7 +106,7 @@ test('a portfolio with a transaction that is invalid opens without it, and the v
   show(JSON.stringify({ version: 2, transactions, methods: [], taxPercent: null, goal: null }))
   const notice = await screen.findByRole('complementary', { name: 'Not counted' })
   expect(notice).toHaveTextContent(
-    'buy, Schwab, MSTY, 2026-05-05, 2, -5, 0: The price must be a number of dollars up to 1,000,000, or empty.'
+    'buy, Schwab, MSTY, 2026-05-05, 2, -5, 0: The price must be from 0 to 1,000,000 dollars, or empty.'
   )
   const list = await screen.findByRole('region', { name: 'Transactions of MSTY' })
   expect(list).toHaveTextContent('100 shares today')

@@ -78,8 +78,8 @@ test.each(['no json', '{"version":3,"transactions":[],"methods":[],"taxPercent":
 
 /** Rows that imports of July 2026 stored, each with the reason why it can't be read back. */
 const unusable: [row: unknown, reason: string][] = [
-  [{ ...buy('p'), price: -5 }, 'The price must be a number of dollars up to 1,000,000, or empty.'],
-  [{ ...buy('h'), price: 1_200_000 }, 'The price must be a number of dollars up to 1,000,000, or empty.'],
+  [{ ...buy('p'), price: -5 }, 'The price must be from 0 to 1,000,000 dollars, or empty.'],
+  [{ ...buy('h'), price: 1_200_000 }, 'The price must be from 0 to 1,000,000 dollars, or empty.'],
   [{ ...buy('f'), fee: -1 }, 'The fee must be a number of dollars, or empty.'],
   [{ ...buy('s'), shares: 0 }, 'The shares must be a number above 0, up to 9,999,999.'],
   [{ ...buy('d'), date: '2026-02-30' }, 'The date can’t be read.'],

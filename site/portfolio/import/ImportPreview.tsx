@@ -144,20 +144,17 @@ export function ImportPreview(props: ImportPreviewProps) {
         </>
       )}
       {[...plan.sameAccounts].map(([name, existing]) => (
-        <fieldset key={name} className="stack gap-2">
-          <legend>
-            {name === '' ? 'The transactions of this file' : `The transactions of “${name}”`} look like those
-            already in “{existing}”.
-          </legend>
-          <div className="portfolio__actions row gap-2">
+        <div key={name} className="stack gap-2">
+          <p>{sameAccountText(name, existing)}</p>
+          <fieldset className="portfolio__actions row gap-2" aria-label={sameAccountText(name, existing)}>
             <Button variant="quiet" onClick={() => decide(name, existing)}>
               Add to “{existing}”
             </Button>
             <Button variant="quiet" onClick={() => decide(name, name)}>
               Keep separate
             </Button>
-          </div>
-        </fieldset>
+          </fieldset>
+        </div>
       ))}
       {failed.length > 0 && (
         <FailureNotice onRetry={retry}>
@@ -180,6 +177,11 @@ export function ImportPreview(props: ImportPreviewProps) {
       </div>
     </section>
   )
+}
+
+function sameAccountText(name: string, existing: string): string {
+  const transactions = name === '' ? 'The transactions of this file' : `The transactions of “${name}”`
+  return `${transactions} look like those already in “${existing}”.`
 }
 
 /** Removes what an import added, and says what it leaves. */

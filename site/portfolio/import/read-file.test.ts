@@ -515,7 +515,7 @@ test('a row that storage would reject is reported and not saved', async () => {
     await read(schwabHead + row('1', '$9', '-$4') + row('0.01', '', '-$21,000') + row('2', '', '-$40'))
   )
   expect(added.map(({ type, symbol }) => [type, symbol])).toEqual([['buy', 'MSTY']])
-  const reason = 'The price must be a number of dollars up to 1,000,000, or empty.'
+  const reason = 'The price must be from 0 to 1,000,000 dollars, or empty.'
   expect(problems.map((problem) => [problem.line, problem.reason])).toEqual([
     [2, reason],
     [3, reason]

@@ -46,7 +46,7 @@ type Figure = 'shares' | 'price' | 'fee' | 'amount'
 const faults: Record<Figure | 'change', string> = {
   change: 'The change in shares must be a number, such as -400 if 500 shares became 100.',
   shares: `The shares must be a number above 0, up to ${formatCount(maxShares)}.`,
-  price: `The price must be a number of dollars up to ${formatCount(highestPrice)}, or empty.`,
+  price: `The price must be from 0 to ${formatCount(highestPrice)} dollars, or empty.`,
   fee: 'The fee must be a number of dollars, or empty.',
   amount: 'The amount must be a number of dollars.'
 }
