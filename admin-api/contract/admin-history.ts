@@ -133,7 +133,13 @@ export const importHistory = defineEndpoint({
   output: z.union([
     z.object({ recordCount: z.number(), message: z.string() }),
     /** Answer to dry_run=1, which changes nothing. */
-    z.object({ added: z.number(), changed: z.number(), unchanged: z.number() })
+    z.object({
+      added: z.number(),
+      changed: z.number(),
+      unchanged: z.number(),
+      /** Records from before a split, which are restored on today's shares. */
+      converted: z.optional(z.number())
+    })
   ])
 })
 

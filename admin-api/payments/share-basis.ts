@@ -1,3 +1,4 @@
+import { compareText } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 
@@ -20,18 +21,41 @@ export function amountAsPaid(
 ): number | null {
   const hasUndated = splits.some(({ date }) => date === '')
   if (hasUndated && (knownFrom === null || knownFrom > exDate)) return null
-  const merged = splits
-    .filter(({ date }) => date > exDate)
-    .reduce((product, split) => product * (split.old_shares / split.new_shares), 1)
+  const merged = mergedBy(splits.filter(({ date }) => date > exDate))
   return merged === 1 ? amount : roundTo(6, amount / merged)
 }
 
 /** Converts an amount as paid on `exDate` to today's share basis, to 6 decimals; splits of unknown day are before it. */
 export function amountToday(asPaid: number, exDate: IsoDay, splits: SplitHistory['splits']): number {
-  const merged = splits
-    .filter(({ date }) => date > exDate)
-    .reduce((product, split) => product * (split.old_shares / split.new_shares), 1)
+  const merged = mergedBy(splits.filter(({ date }) => date > exDate))
   return merged === 1 ? asPaid : roundTo(6, asPaid * merged)
+}
+
+function mergedBy(splits: SplitHistory['splits']): number {
+  return splits.reduce((product, split) => product * (split.old_shares / split.new_shares), 1)
+}
+
+/** Largest share by which rounding moves the ratio of two amounts that differ by splits. */
+const maxRounding = 0.005
+
+/**
+ * Factor from the share basis of a stored copy to today's. The ratio to the amount as paid shows which splits the copy
+ * includes; without both amounts, or if none explains the ratio, it lacks the splits since `copiedOn`.
+ * @param copiedOn day of the copy; null if unknown
+ */
+export function factorToToday(
+  copy: { amount: number | null; asPaid: number | null; exDate: IsoDay },
+  splits: SplitHistory['splits'],
+  copiedOn: IsoDay | null
+): number {
+  const later = splits
+    .filter(({ date }) => date > copy.exDate)
+    .toSorted((a, b) => compareText(a.date, b.date))
+  const ratio = copy.amount && copy.asPaid ? copy.amount / copy.asPaid : null
+  for (let included = later.length; ratio !== null && included >= 0; included -= 1)
+    if (Math.abs(ratio / mergedBy(later.slice(0, included)) - 1) < maxRounding)
+      return mergedBy(later.slice(included))
+  return mergedBy(later.filter(({ date }) => copiedOn !== null && date > copiedOn))
 }
 
 /**

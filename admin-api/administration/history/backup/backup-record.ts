@@ -1,14 +1,11 @@
-import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { calendarDay } from '../../../contract/days.ts'
 import { amountOf, Frequency } from '../../../contract/fields.ts'
 import { exDateFor } from '../../../market-days/next-dates.ts'
 import type { Payment } from '../../../market-days/types.ts'
 import { scoreRow } from '../../../payments/payment-row.ts'
-import { findSplitHistory } from '../../../payments/payments.db.ts'
-import { amountAsPaid } from '../../../payments/share-basis.ts'
+import { amountAsPaid, factorToToday, type SplitHistory } from '../../../payments/share-basis.ts'
 import type { PaymentRow } from '../../../platform/database/schema/facts.ts'
-import type { Database } from '../../../platform/database/schema.ts'
 
 /** Far above any real amount: a backup must restore any row that the history may contain. */
 const largestAmount = 1_000_000
@@ -75,48 +72,51 @@ export function toBackupRecord(row: PaymentRow): Required<BackupRecord> {
 const backupSource = 'backup'
 
 /**
- * Completes a record to a row. Our own backups have all fields; missing ones are taken from the history at that
- * payment date, otherwise from the other fields.
+ * Completes a record to a row on today's share basis; `factor` is not 1 if a split since the backup has changed it. Our own
+ * backups have all fields; missing ones are taken from the history at that payment date, otherwise from the other fields.
  * @param payments newest payments of the fund, ascending
+ * @param exportedOn day of the backup; null if unknown
  */
-export async function completeRecord(
-  db: Kysely<Database>,
+export function completeRecord(
   record: BackupRecord,
   known: PaymentRow | undefined,
-  payments: readonly Payment[]
-): Promise<PaymentRow> {
+  {
+    payments,
+    splitHistory,
+    exportedOn
+  }: { payments: readonly Payment[]; splitHistory: SplitHistory; exportedOn: string | null }
+): { row: PaymentRow; factor: number } {
   const { ticker: symbol, payment_date } = record
   const ex_date = record.ex_date ?? known?.ex_date ?? exDateFor(payment_date, payments)
   const isOwn = record.ex_date !== undefined
-  const amounts = {
-    amount: record.actual_dividend ?? null,
-    estimated_amount: record.estimated_dividend ?? null
-  }
-  return {
+  const { actual_dividend = null, actual_as_paid: asPaid } = record
+  const copy = { amount: actual_dividend, asPaid: asPaid ?? null, exDate: ex_date }
+  const factor = factorToToday(copy, splitHistory.splits, exportedOn)
+  // Rounded as rebaseFigures does, so that a row that it converted is the same.
+  const toToday = (value: number | null = null) =>
+    value === null || factor === 1 ? value : Math.round(value * (factor * 1e8)) / 1e8
+  const amount = toToday(actual_dividend)
+  const amounts = { amount, estimated_amount: toToday(record.estimated_dividend) }
+  const row = {
     symbol,
     payment_date,
     payment_date_basis: record.payment_date_basis ?? known?.payment_date_basis ?? 'source',
     ex_date,
     ex_date_basis: record.ex_date_basis ?? (isOwn ? 'source' : (known?.ex_date_basis ?? 'derived')),
     ...amounts,
-    amount_as_paid: await asPaidOf(db, record, ex_date),
+    amount_as_paid:
+      asPaid !== undefined || amount === null
+        ? (asPaid ?? null)
+        : amountAsPaid(amount, ex_date, splitHistory),
     agreement: record.agreement ?? known?.agreement ?? 'single',
     sources: record.sources ?? known?.sources ?? backupSource,
     collection_date: record.collection_date ?? null,
     frequency: record.frequency ?? null,
     implied_volatility: record.implied_volatility ?? null,
-    price: record.current_price ?? null,
-    average_amount: record.average_dividend ?? null,
+    price: toToday(record.current_price),
+    average_amount: toToday(record.average_dividend),
     // Recalculated, because the amounts in the backup may have been edited.
     accuracy_score: scoreRow(amounts)
   }
-}
-
-async function asPaidOf(
-  db: Kysely<Database>,
-  { ticker: symbol, actual_dividend: amount, actual_as_paid: asPaid }: BackupRecord,
-  exDate: string
-): Promise<number | null> {
-  if (asPaid !== undefined || amount == null) return asPaid ?? null
-  return amountAsPaid(amount, exDate, await findSplitHistory(db, symbol))
+  return { row, factor }
 }

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { beforeEach, expect, test } from 'vitest'
+import { addSplit, rebaseFigures } from '../../../payments/fund-facts.db.ts'
 import { takeLease } from '../../../platform/database/leases/leases.ts'
+import { writeMeta } from '../../../platform/database/meta.db.ts'
+import { writeTransaction } from '../../../platform/database/write-transaction.ts'
 import { startApi } from '../../../testing/api.ts'
 import { forEachTest } from '../../../testing/fixtures.ts'
 import { makePayment } from '../../../testing/make.ts'
@@ -176,6 +179,57 @@ test('a restore keeps rows that the backup lacks, re-estimates, publishes, and i
   const [line] = await ofRestore.execute()
   expect(line).toMatchObject({ category: 'DIVIDEND_HISTORY', user_id: 'admin' })
   expect(JSON.parse(line?.metadata ?? '')).toMatchObject({ added: 0, changed: 1, unchanged: data.length - 1 })
+})
+
+/** Applies a split as the collection does when closes confirm it. */
+async function splitMsty(date: string): Promise<void> {
+  await writeTransaction(api.db, async (trx) => {
+    await rebaseFigures(trx, 'MSTY', { factor: 5, until: date })
+    await addSplit(trx, { symbol: 'MSTY', date, oldShares: 5, newShares: 1, basis: 'test' })
+  })
+}
+
+test('a backup from before a split is restored on the new share basis, and the dry run says so', async () => {
+  const expected = makePayment({ ex_date: '2026-06-04', payment_date: '2026-06-05', amount: null, price: 22 })
+  await api.db
+    .insertInto('dividend_history')
+    .values({ ...expected, amount_as_paid: null, estimated_amount: 0.3 })
+    .execute()
+  await writeMeta(api.db, 'history-changed-at', '2026-06-01T12:00:00.000Z')
+  const backup = await exportBackup()
+  const [paidBefore] = backup.data.filter(
+    ({ ticker, payment_date }) => ticker === 'MSTY' && payment_date === '2026-05-29'
+  )
+  expect(paidBefore).toMatchObject({ actual_dividend: 0.2979, actual_as_paid: 0.2979 })
+  await splitMsty('2026-06-05')
+  const rows = await readHistory()
+  const converted = rows.filter(({ symbol }) => symbol === 'MSTY').length
+  expect((await restore(backup, '?dry_run=1')).body).toEqual({
+    added: 0,
+    changed: 0,
+    unchanged: backup.data.length,
+    converted
+  })
+
+  // Rows that were deleted since the split come back on its basis.
+  await api.db.deleteFrom('dividend_history').where('payment_date', '>', '2026-05-20').execute()
+  expect((await restore(backup)).status).toBe(200)
+  expect(await readHistory()).toEqual(rows)
+  // 5 x 0.2979
+  expect(rows.at(-2)).toMatchObject({ payment_date: '2026-05-29', amount: 1.4895, amount_as_paid: 0.2979 })
+  expect(rows.at(-1)).toMatchObject({ payment_date: '2026-06-05', estimated_amount: 1.5, price: 110 })
+})
+
+test('a backup without amounts as paid lacks the splits after its day; one without a day is as of today', async () => {
+  const backup = await exportBackup()
+  await splitMsty('2026-06-05')
+  const rows = await readHistory()
+  const data = backup.data.map(({ actual_as_paid: _, ...record }) => record)
+  expect((await restore({ ...backup, exported_at: '2026-06-04T12:00:00.000Z', data })).status).toBe(200)
+  expect((await readHistory()).map(({ amount }) => amount)).toEqual(rows.map(({ amount }) => amount))
+  const newest = data.filter(({ ticker, payment_date }) => ticker === 'MSTY' && payment_date === '2026-05-29')
+  await restore({ version: '1', data: newest.map((record) => ({ ...record, actual_dividend: 1.5 })) })
+  expect((await readHistory()).at(-1)).toMatchObject({ amount: 1.5, amount_as_paid: 0.3 })
 })
 
 test("a payment that moved to another pay date returns to the backup's pay date", async () => {

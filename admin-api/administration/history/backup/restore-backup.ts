@@ -6,6 +6,7 @@ import { refreshEstimates } from '../../../estimates/refresh-estimates.ts'
 import { findFormerSymbols, findFunds } from '../../../funds/funds.db.ts'
 import { touchHistory } from '../../../payments/payment-records.db.ts'
 import { isPaidRow } from '../../../payments/payment-row.ts'
+import { findSplitHistory } from '../../../payments/payments.db.ts'
 import { findSamePayment, type KnownPayment, toKnownPayment } from '../../../payments/same-payment.ts'
 import { sendLater } from '../../../platform/database/backups/last-backup.db.ts'
 import { writeBackupFile } from '../../../platform/database/backups/write-backup.ts'
@@ -19,7 +20,10 @@ import { countHistory, findRowsOfFund, removeRows } from './backup.db.ts'
 import { type BackupRecord, completeRecord } from './backup-record.ts'
 import { type CheckedBackup, checkBackup } from './check-backup.ts'
 
-type Counts = Pick<RestorePlan, 'added' | 'changed' | 'unchanged'>
+type Counts = Pick<RestorePlan, 'added' | 'changed' | 'unchanged'> & {
+  /** Records that were converted to today's share basis; absent without any. */
+  converted?: number
+}
 
 /** `file` holds the backup as uploaded. */
 export type RestoreInput = { file: string; isDryRun: boolean; actor: Actor }
@@ -47,26 +51,26 @@ export const restoreBackup: Job<RestoreInput, Restored> = {
         ...former.map(({ symbol, present }): [string, string] => [symbol, present])
       ])
     )
-    const { records } = backup
-    if (input.isDryRun) return writeRecords(db, records, { isDryRun: true })
+    if (input.isDryRun) return writeRecords(db, backup, { isDryRun: true })
     const saved = await writeBackupFile(db, parts.backupFolder, { kind: 'before-restore', now: parts.now })
     await applyBackup(parts, backup, input, saved.name)
-    const recordCount = records.length
+    const recordCount = backup.records.length
     return { recordCount, message: `Successfully restored ${recordCount} records from backup` }
   }
 }
 
 async function applyBackup(
   { write, now, queueChange }: JobParts,
-  { records, exportedAt }: CheckedBackup,
+  backup: CheckedBackup,
   { actor }: RestoreInput,
   backupName: string
 ): Promise<void> {
+  const { records, exportedAt } = backup
   await write(async (trx) => {
-    const counts = await writeRecords(trx, records, { isDryRun: false })
-    const isComplete = (await countHistory(trx)) === records.length
+    const counts = await writeRecords(trx, backup, { isDryRun: false })
+    const isSame = (await countHistory(trx)) === records.length && counts.converted === undefined
     // The history equals the backup again, so it has the same time of its last change.
-    if (isComplete && exportedAt !== null) await writeMeta(trx, 'history-changed-at', exportedAt)
+    if (isSame && exportedAt !== null) await writeMeta(trx, 'history-changed-at', exportedAt)
     else if (counts.added + counts.changed > 0) await touchHistory(trx, now)
     const message = `Restored ${records.length} records from a backup`
     const metadata = { ...counts, exported_at: exportedAt, safety_copy: backupName }
@@ -80,12 +84,13 @@ async function applyBackup(
 /** Writes records fund by fund; a dry run only counts them. */
 async function writeRecords(
   db: Kysely<Database>,
-  records: readonly BackupRecord[],
+  { records, exportedAt }: CheckedBackup,
   { isDryRun }: { isDryRun: boolean }
 ): Promise<Counts> {
   const total = { added: 0, changed: 0, unchanged: 0 }
+  let converted = 0
   for (const [symbol, ofFund] of Map.groupBy(records, ({ ticker }) => ticker)) {
-    const plan = await planFund(db, symbol, ofFund)
+    const plan = await planFund(db, symbol, ofFund, exportedAt?.slice(0, 10) ?? null)
     if (!isDryRun) {
       await removeRows(db, symbol, plan.removed)
       await insertRows(db, 'dividend_history', plan.written)
@@ -93,23 +98,27 @@ async function writeRecords(
     total.added += plan.added
     total.changed += plan.changed
     total.unchanged += plan.unchanged
+    converted += plan.converted
   }
-  return total
+  return { ...total, ...(converted > 0 && { converted }) }
 }
 
 async function planFund(
   db: Kysely<Database>,
   symbol: string,
-  records: readonly BackupRecord[]
-): Promise<RestorePlan> {
+  records: readonly BackupRecord[],
+  exportedOn: string | null
+): Promise<RestorePlan & { converted: number }> {
   const known = await findRowsOfFund(db, symbol)
   const knownOn = new Map(known.map((row) => [row.payment_date, row]))
   const payments = await findRecentPayments(db, symbol)
-  const restored = []
-  for (const record of records)
-    restored.push(await completeRecord(db, record, knownOn.get(record.payment_date), payments))
+  const splitHistory = await findSplitHistory(db, symbol)
+  const completed = records.map((record) =>
+    completeRecord(record, knownOn.get(record.payment_date), { payments, splitHistory, exportedOn })
+  )
+  const restored = completed.map(({ row }) => row)
   refuseSharedExDates(restored)
-  return planRestore(known, restored)
+  return { ...planRestore(known, restored), converted: completed.filter(({ factor }) => factor !== 1).length }
 }
 
 /** Ex-dates in the backup were already checked; this checks the derived ones. */

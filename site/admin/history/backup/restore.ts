@@ -65,17 +65,20 @@ export function useRestore(confirm: Confirm) {
   return { restore, start }
 }
 
-type Changes = { added: number; changed: number; unchanged: number }
+type Changes = { added: number; changed: number; unchanged: number; converted?: number | undefined }
 
 /** Describes what a restore would change. */
 export function describeChanges(
   fileName: string,
   count: number,
-  { added, changed, unchanged }: Changes
+  { added, changed, unchanged, converted = 0 }: Changes
 ): string {
   return (
     `${fileName} holds ${countOf(count, 'record')}: ${formatCount(added)} added, ${formatCount(changed)} changed, ` +
     `${formatCount(unchanged)} unchanged. Records that are not in it stay. ` +
+    (converted > 0
+      ? `${countOf(converted, 'record')} from before a split: amounts are converted to today’s shares. `
+      : '') +
     'The database is backed up first.'
   )
 }
