@@ -6,7 +6,7 @@ import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { changePortfolio } from '../portfolio-store.ts'
 import { furthestYears, goalOutlook, type Scenario, scenarios } from '../positions/outlook.ts'
 import { highestGoal } from '../stored-portfolio.ts'
-import { CourseToTreasure } from '../summary/HoldingsCard.tsx'
+import { CourseToTreasure, Row } from '../summary/HoldingsCard.tsx'
 
 const names: Record<Scenario, string> = {
   hold: 'If payments hold',
@@ -53,18 +53,9 @@ export function Goal({
           <dl className="ledger above-3">
             {scenarios.map((scenario) => {
               const { reachedOn, sum } = goalOutlook(figures.yearly, { received, goal }, scenario, today)
-              return (
-                <div key={scenario} className="ledger__row">
-                  <dt>{names[scenario]}</dt>
-                  <dd>
-                    {received >= goal
-                      ? 'reached'
-                      : reachedOn === null
-                        ? `${formatMoney(sum)} in ${furthestYears} years`
-                        : formatDay(reachedOn)}
-                  </dd>
-                </div>
-              )
+              const day =
+                reachedOn === null ? `${formatMoney(sum)} in ${furthestYears} years` : formatDay(reachedOn)
+              return <Row key={scenario} name={names[scenario]} value={received >= goal ? 'reached' : day} />
             })}
           </dl>
         </>

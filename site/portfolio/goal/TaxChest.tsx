@@ -3,7 +3,7 @@ import { Card } from '../../ui/Card.tsx'
 import type { Outlook } from '../calculate-portfolio.ts'
 import { changePortfolio } from '../portfolio-store.ts'
 import { highestTaxPercent } from '../stored-portfolio.ts'
-import { Rows } from '../tax/TaxYears.tsx'
+import { Row } from '../summary/HoldingsCard.tsx'
 import type { TaxFigures } from '../tax/tax-figures.ts'
 import { AmountField } from './Goal.tsx'
 
@@ -45,10 +45,11 @@ export function TaxChest({ outlook, tax, percent, today }: TaxChestProps) {
         onChange={(value) => changePortfolio({ type: 'set-tax', percent: value })}
       />
       {percent !== null && (
-        <Rows
-          className="above-3"
-          rows={rows.map(([name, amount]) => [name, formatMoney((amount * percent) / 100)])}
-        />
+        <dl className="ledger above-3">
+          {rows.map(([name, amount]) => (
+            <Row key={name} name={name} value={formatMoney((amount * percent) / 100)} />
+          ))}
+        </dl>
       )}
     </Card>
   )

@@ -93,7 +93,7 @@ function HouseMoney({ figures, today }: { figures: PortfolioFigures; today: stri
   )
 }
 
-function Row({ name, value, tone = 0 }: { name: string; value: string; tone?: number }) {
+export function Row({ name, value, tone = 0 }: { name: string; value: string; tone?: number }) {
   const style = tone > 0 ? 'portfolio__gain' : tone < 0 ? 'portfolio__loss' : undefined
   return (
     <div className="ledger__row">

@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card.tsx'
 import { formatGain } from '../format-portfolio.ts'
 import { changePortfolio } from '../portfolio-store.ts'
 import { PrintButton } from '../print/PrintButton.tsx'
+import { Row } from '../summary/HoldingsCard.tsx'
 import { SelectField } from '../transactions/TransactionForm.tsx'
 import type { TaxFigures, TaxYear } from './tax-figures.ts'
 
@@ -34,7 +35,7 @@ export function TaxYears({ tax, leftOut, withholdingPercent, today }: TaxYearsPr
   if (year === undefined) return null
   const gain = tax.value - tax.adjustedCost
   const withheldOf = (dollars: number) => formatMoney((dollars * (withholdingPercent ?? 0)) / 100)
-  const rows: RowsProps['rows'] = [
+  const rows: (readonly [name: string, value: string] | false)[] = [
     ['Payments received', formatMoney(year.payments)],
     ['Income', formatMoney(year.income)],
     year.finalRoc > 0 && ['Return of capital, final', formatMoney(year.finalRoc)],
@@ -77,7 +78,9 @@ export function TaxYears({ tax, leftOut, withholdingPercent, today }: TaxYearsPr
         </p>
       }
     >
-      <Rows rows={rows} />
+      <dl className="ledger">
+        {rows.map((row) => row && <Row key={row[0]} name={row[0]} value={row[1]} />)}
+      </dl>
       <ul className="portfolio-tax-years__notes stack gap-2 text-s">
         {tax.comingWashSales.map(({ symbol, soldOn, reinvestedOn, freeFrom }) => (
           <li key={symbol}>
@@ -106,17 +109,11 @@ export function TaxYears({ tax, leftOut, withholdingPercent, today }: TaxYearsPr
         )}
       </ul>
       {tax.cost > 0 && (
-        <Rows
-          rows={[
-            ['Cost of the shares you hold', formatMoney(tax.cost)],
-            ['Adjusted for return of capital', formatMoney(tax.adjustedCost)],
-            [
-              'Unrealized gain on the adjusted cost',
-              formatGain(gain),
-              gain > 0 ? 'portfolio__gain' : gain < 0 ? 'portfolio__loss' : undefined
-            ]
-          ]}
-        />
+        <dl className="ledger">
+          <Row name="Cost of the shares you hold" value={formatMoney(tax.cost)} />
+          <Row name="Adjusted for return of capital" value={formatMoney(tax.adjustedCost)} />
+          <Row name="Unrealized gain on the adjusted cost" value={formatGain(gain)} tone={gain} />
+        </dl>
       )}
       <div className="portfolio-tax-years__actions above-4 row items-end between gap-4">
         <SelectField
@@ -136,24 +133,6 @@ export function TaxYears({ tax, leftOut, withholdingPercent, today }: TaxYearsPr
         </div>
       </div>
     </Card>
-  )
-}
-
-type Row = readonly [name: string, value: string, className?: string | undefined]
-type RowsProps = { rows: readonly (Row | false)[]; className?: string }
-
-export function Rows({ rows, className = '' }: RowsProps) {
-  return (
-    <dl className={`ledger ${className}`}>
-      {rows
-        .filter((row) => row !== false)
-        .map(([name, value, style]) => (
-          <div key={name} className="ledger__row">
-            <dt>{name}</dt>
-            <dd className={style}>{value}</dd>
-          </div>
-        ))}
-    </dl>
   )
 }
 

@@ -113,16 +113,11 @@ type Compared = Omit<BrokerDifference, 'cause'> & { cause: BrokerDifference['cau
 /** Bookings around a pay date, the nearest first: all of a day, such as income and return of capital, then single ones. */
 function bookingsNear(payDate: IsoDay, booked: readonly CashBooking[]): CashBooking[][] {
   const near = booked
-    .filter(({ date }) => isNear(date, payDate))
+    .filter(({ date }) => date >= addDays(payDate, -1) && date <= addDays(payDate, bookingDays))
     .sort((a, b) => Math.abs(daysBetween(payDate, a.date)) - Math.abs(daysBetween(payDate, b.date)))
   return [...Map.groupBy(near, ({ date }) => date).values(), ...near.map((booking) => [booking])]
 }
 
 function sumOf(bookings: readonly CashBooking[]): number {
   return bookings.reduce((sum, { amount }) => sum + amount, 0)
-}
-
-function isNear(bookedOn: IsoDay, payDate: IsoDay): boolean {
-  const days = daysBetween(payDate, bookedOn)
-  return days >= -1 && days <= bookingDays
 }

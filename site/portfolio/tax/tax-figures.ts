@@ -87,8 +87,7 @@ export function calculateTax({ ledger, transactions, kinds, funds, today }: TaxI
   }
   const isTaxable = ({ account }: { account: string }) => kindOf(kinds, account) === 'taxable'
   const gain = (boughtOn: IsoDay, day: IsoDay, amount: number) => {
-    if (isLongTerm(boughtOn, day)) yearOf(day).longTerm += amount
-    else yearOf(day).shortTerm += amount
+    yearOf(day)[isLongTerm(boughtOn, day) ? 'longTerm' : 'shortTerm'] += amount
   }
   const comingWashSales: ComingWashSale[] = []
   let [cost, adjustedCost, value] = [0, 0, 0]
