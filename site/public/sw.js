@@ -12,7 +12,7 @@ const maxPages = 40
 const open = (name) => caches.open(name)
 const plain = (url) => new URL(url, location).pathname
 
-// Stores the files that a page loads, then the page itself, so that no page is stored without them.
+// Stores the files that a page loads, then the page itself. If a file fails, an older page stays with its own files.
 async function storePage(path, response) {
   const text = await response.clone().text()
   const found = new Set()
@@ -31,6 +31,7 @@ async function storeFiles(text, pattern, found) {
       if (found.has(path)) return
       found.add(path)
       const file = await fromStore(path)
+      if (!file.ok) throw new Error(`${path} answered ${file.status}`)
       // Also stores the static imports of each module, and the modules of My Fleet, which opens offline.
       if (path.endsWith('.js')) await storeFiles(await file.text(), modules, found)
     })
@@ -50,6 +51,10 @@ async function fromStore(path) {
 async function fromNetwork(event, path, isPage) {
   try {
     const response = await fetch(event.request)
+    // A proxy answers for a server that is away.
+    if (response.status >= 502 && response.status <= 504) return (await caches.match(path)) ?? response
+    if (response.status === 404 || response.status === 410)
+      event.waitUntil(open(isPage ? 'pages' : 'data').then((cache) => cache.delete(path)))
     if (response.ok && !response.redirected && (isPage ? storedPages : data).test(path)) {
       const copy = response.clone()
       event.waitUntil(isPage ? storePage(path, copy) : open('data').then((cache) => cache.put(path, copy)))
