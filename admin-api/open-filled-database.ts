@@ -36,7 +36,8 @@ export async function openFilledDatabase(
     log.error({ err: error }, 'unfinished backups of a killed process could not be removed')
   }
   const stamp = publishes ? await readSiteStamp(config.siteDir) : null
-  const db = await openSoundDatabase(config, facts, stamp !== null && stamp.database !== '')
+  await using opened = new AsyncDisposableStack()
+  const db = await openSoundDatabase(opened, config, facts, stamp !== null && stamp.database !== '')
   await migrateSafely(db, config.backupDir, { now, log })
   // No other process uses this database, so remaining leases belong to a killed process.
   if (config.databaseUrl === null)
@@ -56,6 +57,7 @@ export async function openFilledDatabase(
       if (signed > 0) await queueChange(trx, { kind: 'record', scored: [] }, now)
     })
   await seedPosts(db, readFirstPosts, { now, demoDay: config.demoDay, queueChange })
+  opened.move()
   return db
 }
 
@@ -70,17 +72,20 @@ async function recoverRecord(db: Kysely<Database>, siteDir: string, log: Logger)
 }
 
 async function openSoundDatabase(
+  opened: AsyncDisposableStack,
   { databaseUrl, databasePool, dataDir, backupDir, mayStartEmpty }: Config,
   facts: FactsSource,
   isPublished: boolean
 ): Promise<Kysely<Database>> {
+  const open = (location: string) =>
+    opened.adopt(openDatabase(location, { poolSize: databasePool }), (db) => db.destroy())
   if (databaseUrl !== null) {
-    const db = openDatabase(databaseUrl, { poolSize: databasePool })
+    const db = open(databaseUrl)
     await requireSoundPostgres(db, { isPublished, mayStartEmpty })
     return db
   }
   requireSoundDatabase({ dataDir, backupDir }, { isPublished, mayStartEmpty })
   copyFirstDatabase(databaseFileIn(dataDir), facts)
   makeDatabasePrivate(databaseFileIn(dataDir), backupDir)
-  return openDatabase(databaseFileIn(dataDir))
+  return open(databaseFileIn(dataDir))
 }

@@ -116,11 +116,13 @@ export async function openService(
   const config = readConfig(environment)
   const { clock, facts } = withDemoDay(config.demoDay, { clock: givenClock, facts: givenFacts })
   const log = pino({ level: config.logLevel, mixin: requestIdMixin })
+  // Closes its parts in reverse order, when the service closes or can't be opened.
+  await using opened = new AsyncDisposableStack()
   const metrics = new Registry()
   const built = publishes ? await readBuiltSite(config.buildDir) : null
-  const releaseBuild = built && holdBuild(built.folder)
+  if (built !== null) opened.defer(holdBuild(built.folder))
   if (config.databaseUrl !== null) await waitForPostgres(config.databaseUrl, longestWaitForDatabaseMs)
-  const lock = config.databaseUrl === null ? lockDatabase(config.dataDir, clock()) : null
+  if (config.databaseUrl === null) opened.defer(lockDatabase(config.dataDir, clock()).release)
   const { siteUrl: url, socialUrl, supportUrl, contactEmail } = config
   const site: SiteInfo = { url, socialUrl, supportUrl, contactEmail }
   const threads =
@@ -138,10 +140,11 @@ export async function openService(
   const db = await openFilledDatabase(config, allPages, { publishes, now: clock(), facts, log }).catch(
     async (error: unknown) => {
       await threads?.stop()
-      lock?.release()
       throw error
     }
   )
+  opened.defer(() => db.destroy())
+  opened.defer(() => threads?.stop())
   const readTime = (from: Kysely<Database>) => readPageTime(from, clock())
   const queue = createPageQueue({ db, siteDir: config.siteDir, log })
   const publishing = built && {
@@ -154,12 +157,16 @@ export async function openService(
     clock
   }
   const { publisher, pictures } = openPublishers(threads, { queue, siteDir: config.siteDir, clock, log })
+  opened.defer(pictures.stop)
+  opened.defer(publisher.stop)
   if (publishing) await queueIfUnpublished(publishing)
   const days = { db, clock, log, queueChange: allPages.queueChange }
   if (publishing) await queueIfDayChanged(days)
 
   const searchThread = await openSearchThread(db, log)
+  opened.defer(searchThread.stop)
   const searchRecorder = createSearchRecorder({ store: searchThread.store, clock, log })
+  opened.defer(searchRecorder.flush)
   watchDatabase(db, {
     onAway: (reason) =>
       log.error({ err: reason }, "the database can't be reached: pages are served, calls are refused"),
@@ -172,6 +179,7 @@ export async function openService(
   })
   const { backupDir, backupCommand: command } = config
   const backups = openBackups({ db, clock, log, backupDir, command })
+  opened.defer(backups.stop)
   const fetchFor = createCountingFetch(metrics, network.fetch)
   const sources = given ?? (await openSources(config, { db, log, fetchFor, given: { ...network, clock } }))
   const jobThread = createJobThread(new URL('./job-worker.ts', import.meta.url), db, {
@@ -229,16 +237,27 @@ export async function openService(
   const watch = createSourceWatch({ db, sources, collector, clock, log })
   let stopBackground: (() => Promise<void>) | null = null
   let stopInstanceChecks: (() => Promise<void>) | null = null
+  opened.defer(async () => {
+    watch.stop()
+    await stopInstanceChecks?.()
+    await stopBackground?.()
+    await maintenance.stop()
+    await stopSettling()
+    await collector.stop()
+    await jobThread.stop()
+  })
+  const app = createApp(services, {
+    ...config,
+    bringUpToDate: async (path, needs) => {
+      await publisher.bringUpToDate(path, needs)
+      await pictures.bringUpToDate(path, needs)
+    },
+    isWaiting: (path) => built !== null && queue.find(path, 'pages') !== null
+  })
+  const closing = opened.move()
   return {
     config,
-    app: createApp(services, {
-      ...config,
-      bringUpToDate: async (path, needs) => {
-        await publisher.bringUpToDate(path, needs)
-        await pictures.bringUpToDate(path, needs)
-      },
-      isWaiting: (path) => built !== null && queue.find(path, 'pages') !== null
-    }),
+    app,
     collector,
     schedule,
     backups,
@@ -272,23 +291,6 @@ export async function openService(
     loadPage: (path) => allPages.load(db, path),
     readPageTime: () => readTime(db),
     queueEveryPage: async () => (publishing ? queueEveryPage(publishing) : 0),
-    close: async () => {
-      watch.stop()
-      await stopInstanceChecks?.()
-      await stopBackground?.()
-      await maintenance.stop()
-      await stopSettling()
-      await collector.stop()
-      await jobThread.stop()
-      await backups.stop()
-      await searchRecorder.flush()
-      await searchThread.stop()
-      await publisher.stop()
-      await pictures.stop()
-      await threads?.stop()
-      await db.destroy()
-      lock?.release()
-      releaseBuild?.()
-    }
+    close: () => closing.disposeAsync()
   }
 }
