@@ -29,14 +29,14 @@ const functions = listDuplicateFunctions(sources)
 /** A ratchet: lower the limits whenever the code gets better, never raise them. A feature makes room for itself. */
 const figures = [
   { name: 'lines without tests', count: countLines(sources.values()), limit: 92_545, counted: [] },
-  { name: 'files', count: files.length, limit: 1_062, counted: [] },
+  { name: 'files', count: files.length, limit: 1_056, counted: [] },
   { name: 'lines of CSS', count: countLines(styles.values()), limit: 10_660, counted: [] },
   { name: 'class names', count: classNames.length, limit: 1_017, counted: classNames },
-  { name: 'files under 25 lines besides routes', count: small.length, limit: 91, counted: small },
+  { name: 'files under 25 lines besides routes', count: small.length, limit: 87, counted: small },
   {
     name: 'scripts under 60 lines with one importer',
     count: ofOneImporter.length,
-    limit: 85,
+    limit: 79,
     counted: ofOneImporter
   },
   { name: 'exported types declared twice', count: types.length, limit: 0, counted: types },

@@ -1,22 +1,23 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { isPostgres } from './dialect.ts'
-import { families } from './migrations/024-families.ts'
-import { addQuantiles } from './migrations/025-quantiles.ts'
-import {
-  addFailedAt,
-  addNotifications,
-  addPriceLag,
-  addReturnOfCapital,
-  addSources,
-  addUnderlyingCloses
-} from './migrations/026-sources.ts'
-import { signedRecord } from './migrations/029-signed-record.ts'
-import { addBlogSchedule } from './migrations/031-blog.ts'
-import { addFeatureImages } from './migrations/035-feature-images.ts'
-import { addExDateRange, indexRecordDays } from './migrations/036-ex-dates.ts'
 import { addEstimateVersions } from './migrations/039-estimate-versions.ts'
 import { baseline } from './migrations/baseline.ts'
+import {
+  addBlogSchedule,
+  addExDateRange,
+  addFailedAt,
+  addFeatureImages,
+  addNotifications,
+  addPriceLag,
+  addQuantiles,
+  addReturnOfCapital,
+  addSources,
+  addUnderlyingCloses,
+  families,
+  indexRecordDays,
+  signedRecord
+} from './migrations/later-migrations.ts'
 import type { Database } from './schema.ts'
 
 /** A database with this migration equals one created by the baseline. */

@@ -1,0 +1,187 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { isPostgres, runOnEither } from '../dialect.ts'
+
+/** Families of funds as rows; earlier versions had them in code. The next start fills it from data/families.csv. */
+export const families: Migration = {
+  up: (db: Kysely<unknown>) =>
+    runOnEither(db, [
+      `create table family (
+        id text not null primary key,
+        name text not null,
+        setting text not null check (setting in ('rate', 'premium', 'siblings')), rules text not null,
+        frequency text not null
+          check (frequency in ('weekly', 'twice-a-month', 'every-4-weeks', 'monthly', 'quarterly')),
+        pay_lag integer not null check (pay_lag >= 0),
+        ex_closed text not null check (ex_closed in ('next', 'previous')),
+        announcement_closed text not null check (announcement_closed in ('next', 'stay')),
+        payment_slips text not null check (payment_slips in ('previous', 'stay')),
+        skips_bank_holidays integer not null check (skips_bank_holidays in (0, 1)),
+        top_rate real check (top_rate > 0),
+        about text not null,
+        place integer not null,
+        written_by text default 'data' not null check (written_by in ('data', 'operator'))) strict`
+    ])
+}
+
+const quantiles = ['q05', 'q25', 'q75', 'q95']
+const quantileColumns = ['estimate', 'estimate_record'].flatMap((table) =>
+  quantiles.map((quantile) => `alter table ${table} add column ${quantile} real`)
+)
+const frozen = 'a frozen estimate is never rewritten'
+const freezeQuantiles = `create trigger estimate_record_quantiles_frozen before update of ${quantiles.join(', ')} on estimate_record`
+
+/**
+ * The quantiles of each estimate besides low (10 %), amount (50 %) and high (90 %), frozen like those, and sentences
+ * about one-off payments in their season. Null in estimates of earlier methods.
+ */
+export const addQuantiles = {
+  up: async (db: Kysely<unknown>) => {
+    await runOnEither(db, [...quantileColumns, 'alter table estimate add column one_offs text'])
+    const body = isPostgres(db)
+      ? `for each row execute function refuse('${frozen}')`
+      : `begin select raise(abort, '${frozen}'); end`
+    await sql.raw(`${freezeQuantiles} ${body}`).execute(db)
+  }
+}
+
+/** The source of each close, and the implied volatility of the underlyings. */
+export const addSources: Migration = {
+  up: (db) =>
+    runOnEither(db, [
+      `alter table price add column source text`,
+      `create table underlying_volatility (
+        underlying text not null, date text not null, value real not null check (value > 0), expiry text not null,
+        source text not null, primary key (underlying, date)) strict`
+    ])
+}
+
+/** Daily closes of the underlyings. */
+export const addUnderlyingCloses: Migration = {
+  up: (db) =>
+    runOnEither(db, [
+      `create table underlying_close (
+        underlying text not null, date text not null, close real not null check (close > 0), source text not null,
+        primary key (underlying, date)) strict`
+    ])
+}
+
+/** Push subscriptions, and the events that were sent to each. */
+export const addNotifications: Migration = {
+  up: (db) =>
+    runOnEither(db, [
+      `create table push_subscription (
+        endpoint text not null primary key, p256dh text not null, auth text not null, funds text not null,
+        wants_declared integer not null, wants_own_by integer not null, created_at text not null,
+        failures integer default 0 not null) strict`,
+      `create table push_sent (
+        endpoint text not null references push_subscription (endpoint) on delete cascade, event text not null,
+        sent_at text not null, primary key (endpoint, event)) strict`
+    ])
+}
+
+/**
+ * Return of capital as a share of a payment (19a notice, by ex-date) or of a year's payments (final figure). The next
+ * start fills it from data/roc.csv; rows that the operator wrote stay.
+ */
+export const addReturnOfCapital: Migration = {
+  up: (db) =>
+    runOnEither(db, [
+      // No reference to a fund: a fund that is renamed takes its rows along.
+      `create table return_of_capital (
+        symbol text not null, ex_date_or_year text not null, kind text not null check (kind in ('19a', 'final')),
+        roc_percent real not null check (roc_percent between 0 and 100), source text not null,
+        written_by text default 'data' not null check (written_by in ('data', 'operator')),
+        primary key (symbol, ex_date_or_year, kind)) strict`
+    ])
+}
+
+/** Sessions between the close that determines a payment of the family and its ex-date. */
+export const addPriceLag: Migration = {
+  up: (db) =>
+    runOnEither(db, [
+      'alter table family add column price_lag integer default 2 not null check (price_lag between 1 and 5)'
+    ])
+}
+
+/** The last failure of each subscription. `failures` counted messages before, days from now on. */
+export const addFailedAt: Migration = {
+  up: (db) =>
+    runOnEither(db, [
+      `alter table push_subscription add column failed_at text`,
+      `update push_subscription set failures = 0`
+    ])
+}
+
+const recordTables = [
+  `alter table estimate_record add column signed_on text`,
+  `create table record_signature (
+    number integer primary key not null, day text not null, leaves integer not null, root text not null, previous text,
+    signed_at text not null, public_key text not null, hash text not null, signature text not null) strict`,
+  `create index record_signature_day on record_signature (day)`,
+  `create table record_leaf (
+    day text not null, position integer not null, leaf text not null, primary key (day, position)) strict`
+]
+
+const reason = 'the signed record is only appended to'
+const append = ['record_signature', 'record_leaf']
+const sqliteTriggers = append.flatMap((table) =>
+  ['update', 'delete'].map(
+    (change) => `create trigger ${table}_no_${change} before ${change} on ${table}
+      begin select raise(abort, '${reason}'); end`
+  )
+)
+const postgresTriggers = append.map(
+  (table) => `create trigger ${table}_appended before update or delete on ${table} for each row
+    execute function refuse('${reason}')`
+)
+
+/** Signed estimates as published, and their signatures. */
+export const signedRecord = {
+  up: async (db: Kysely<unknown>) => {
+    await runOnEither(db, [...recordTables, ...(isPostgres(db) ? postgresTriggers : sqliteTriggers)])
+  }
+}
+
+/** Scheduled posts, tags, and earlier versions of posts. */
+export const addBlogSchedule: Migration = {
+  up: (db: Kysely<unknown>) =>
+    runOnEither(db, [
+      `alter table blog_post add column publish_at text`,
+      `alter table blog_post add column tags text not null default '[]'`,
+      `alter table deleted_post add column publish_at text`,
+      `alter table deleted_post add column tags text not null default '[]'`,
+      `create table blog_revision (
+        id integer not null primary key autoincrement,
+        post_id integer not null references blog_post (id) on delete cascade,
+        saved_at text not null, title text not null, excerpt text not null, content text not null) strict`,
+      `create index blog_revision_post on blog_revision (post_id, id)`
+    ])
+}
+
+/** Feature images of posts; posts without one show a drawing. */
+export const addFeatureImages: Migration = {
+  up: (db: Kysely<unknown>) =>
+    runOnEither(
+      db,
+      ['blog_post', 'deleted_post'].flatMap((table) => [
+        `alter table ${table} add column feature_image text`,
+        `alter table ${table} add column feature_image_alt text not null default ''`
+      ])
+    )
+}
+
+/** Days between which the next ex-date should fall; filled when estimates are next calculated. */
+export const addExDateRange = {
+  up: (db: Kysely<unknown>) =>
+    runOnEither(
+      db,
+      ['ex_date_first', 'ex_date_last'].map((column) => `alter table estimate add column ${column} text`)
+    )
+}
+
+/** Lets a weekly report find its estimates by the day that `findFrozen` queries. */
+export const indexRecordDays = {
+  up: (db: Kysely<unknown>) =>
+    runOnEither(db, ['create index estimate_record_day on estimate_record (coalesce(paid_ex_date, ex_date))'])
+}
