@@ -83,6 +83,8 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   vite: {
     plugins: [noStyleTwice],
+    // A classic worker can't load its parsers on demand.
+    worker: { format: 'es' },
     build: {
       // ECharts and the post editor are loaded on demand.
       chunkSizeWarningLimit: 1000,

@@ -70,6 +70,25 @@ test('a purchase is added with the keyboard, edited in place, saved and deleted'
   await expect(page.getByRole('heading', { name: 'No ship in the harbor yet' })).toBeVisible()
 })
 
+test('a file over two megabytes is read by a worker', async ({ page }) => {
+  await visit(page, `${path}#import`)
+  const interest =
+    '"12/30/2025","Credit Interest","","SCHWAB1 INT 11/26-12/29 OF A LONG STATEMENT","","","","$1.25"'
+  const rows = [
+    '"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount"',
+    ...Array.from({ length: 24_000 }, () => interest),
+    '"03/02/2026","Buy","YMAX","YIELDMAX UNIVERSE","77.125","$9.75","","-$751.97"'
+  ]
+  const started = page.waitForEvent('worker')
+  await page
+    .getByLabel('Import from your broker')
+    .setInputFiles({ name: 'schwab.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) })
+  await started
+  await expect(
+    page.getByRole('region', { name: 'Schwab: 1 buy from 1 fund, 24,000 other rows skipped' })
+  ).toBeVisible()
+})
+
 test("a broker's file is previewed, imported once, and never leaves the browser", async ({ page }) => {
   await storeLots(page, [{ symbol: 'MSTY', shares: 10, boughtOn: '2025-06-02' }])
   const sent: string[] = []

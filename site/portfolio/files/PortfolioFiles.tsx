@@ -19,11 +19,10 @@ import { countUnchanged, describeUndo, ImportPreview, undoImport } from '../impo
 import { changePortfolio } from '../portfolio-store.ts'
 import type { HeldFunds } from '../positions/held-fund.ts'
 import { formatPortfolio, type ImportedFile, type Portfolio, parsePortfolio } from '../stored-portfolio.ts'
+import { readBytes, readTransactions } from './read-chosen-file.ts'
 
 /** Each transaction stores the id of its import, so it is short. */
 const idLength = 8
-/** 50,000 transactions are about 8 MB. */
-const largestFileBytes = 20_000_000
 
 type PortfolioFilesProps = {
   portfolio: Portfolio
@@ -48,6 +47,7 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
   const [read, setRead] = useState<OpenFile | null>(null)
   const [fault, setFault] = useState('')
   const [question, setQuestion] = useState<OpenQuestion | null>(null)
+  const [progress, setProgress] = useState<number | null>(null)
   const { transactions, methods } = portfolio
   const isEmpty = transactions.length === 0
   const imports = (portfolio.imports ?? []).filter((file) => countUnchanged(portfolio, file) > 0)
@@ -59,11 +59,11 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
     setRead(null)
     const entry = symbolsQuery('all')
     try {
-      const [{ readFile }] = await Promise.all([import('../import/read-file.ts'), entry.load()])
+      await entry.load()
       const symbols = entry.$state.get().value
       if (symbols === null)
         return setFault('The list of funds couldn’t be loaded. Nothing was changed; try again.')
-      const result = await readFile(bytes, answers)
+      const result = await readTransactions({ bytes, answers }, setProgress)
       const file = { id: randomKey().slice(0, idLength), name: name.slice(0, 100) }
       if (result.ok) setRead({ file, reading: result.reading, symbols })
       else if (result.question === undefined) setFault(result.fault)
@@ -74,6 +74,8 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
       setFault(
         `This file couldn’t be imported${reason}. Nothing was changed. Check your connection and try again, or export the file again.`
       )
+    } finally {
+      setProgress(null)
     }
   }
 
@@ -137,7 +139,9 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
           <div role="status">
             {fault !== '' && <p className="field__error">{fault}</p>}
             {question !== null && <p>{question.text}</p>}
+            {progress !== null && <p>Reading the file…</p>}
           </div>
+          {progress !== null && <progress aria-label="Reading the file" value={progress} />}
           {question !== null && (
             <fieldset className="portfolio__actions row gap-2" aria-label={question.text}>
               {question.options.map(({ label, answers }) => (
@@ -276,17 +280,4 @@ function FileButton({ label, accept, onBytes, onFault }: FileButtonProps) {
       />
     </>
   )
-}
-
-async function readBytes(
-  file: File,
-  onBytes: FileButtonProps['onBytes'],
-  onFault: FileButtonProps['onFault']
-): Promise<void> {
-  if (file.size > largestFileBytes) return onFault('The file is larger than 20 MB. Nothing was changed.')
-  try {
-    onBytes(new Uint8Array(await file.arrayBuffer()), file.name)
-  } catch {
-    onFault('The file could not be read. Nothing was changed.')
-  }
 }

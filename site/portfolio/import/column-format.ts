@@ -41,6 +41,8 @@ export type ColumnFormat = {
   balancesIn?: (rows: readonly FileRow[]) => FileBalance[]
 }
 
+/** Rows between two reports of progress. */
+const rowsOfStep = 2000
 /** A total or a notice; a damaged row has more cells. */
 const mostCellsOfFooter = 3
 /** Rows above the header: title, account, period, positions. */
@@ -89,7 +91,8 @@ export function readColumns(
   })
   const titleAccount = format.accountIn?.(rows.slice(0, start))
   const { readRow, question } = rowReader(format, names, body, options)
-  const read = body.flatMap((row) => {
+  const read = body.flatMap((row, index) => {
+    if (index % rowsOfStep === 0) options.onProgress?.(index / body.length)
     const entry = readRow(row)
     if (entry === null) return []
     const account = entry.account === '' ? (titleAccount ?? format.name) : entry.account

@@ -46,14 +46,18 @@ export type FileResult =
   | { ok: false; fault: string; question?: FileQuestion }
 
 /** Reads a file of any known format. The parsers are loaded on first use. */
-export async function readFile(bytes: Uint8Array, answers: FileAnswers = {}): Promise<FileResult> {
+export async function readFile(
+  bytes: Uint8Array,
+  answers: FileAnswers = {},
+  onProgress: (share: number) => void = () => {}
+): Promise<FileResult> {
   const text = decodeText(bytes)
   if (text.trim() === '') return { ok: false, fault: 'This file is empty.' }
   const start = text.trimStart()
   if (start.startsWith('{') || start.startsWith('[')) return readJson(text)
   const ofx = ofxToXml(text)
-  if (ofx !== null || /^<\?xml|^<Flex/.test(start)) return readXml(ofx ?? text, { answers })
-  return readTable(text, answers)
+  if (ofx !== null || /^<\?xml|^<Flex/.test(start)) return readXml(ofx ?? text, { answers, onProgress })
+  return readTable(text, { answers, onProgress })
 }
 
 function readJson(text: string): FileResult {
@@ -83,7 +87,7 @@ async function readXml(text: string, options: ReadOptions): Promise<FileResult> 
   return reading === null ? unknownFile() : resultOf(reading)
 }
 
-function readTable(text: string, answers: FileAnswers): FileResult {
+function readTable(text: string, options: ReadOptions): FileResult {
   const delimiter = delimiterOf(text)
   const rows = readCsv(text, delimiter).map((row): FileRow => {
     return row.end === 'in quotes'
@@ -91,7 +95,7 @@ function readTable(text: string, answers: FileAnswers): FileResult {
       : row
   })
   const format = tableFormats.find(({ recognizes }) => recognizes(rows))
-  return format === undefined ? unknownFile() : resultOf(format.read(rows, { answers, delimiter }))
+  return format === undefined ? unknownFile() : resultOf(format.read(rows, { ...options, delimiter }))
 }
 
 function resultOf(reading: FileReading): FileResult {
