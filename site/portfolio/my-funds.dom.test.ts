@@ -52,6 +52,11 @@ test('without a portfolio the picked funds are my funds', async () => {
   expect(localStorage.getItem('ownFunds')).toBeNull()
 })
 
+test('funds picked before a rename count under their current symbols', async () => {
+  localStorage.setItem('ownFunds', '["MSTX","CONY"]')
+  expect(await mine()).toEqual(['MSTY', 'CONY'])
+})
+
 test.each(['{broken', '"MSTY"', '[1]', '{"0":"MSTY"}', 'null'])(
   'picks stored as %s are removed',
   async (text) => {

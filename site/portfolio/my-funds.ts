@@ -38,7 +38,9 @@ export async function readMyFunds(): Promise<MyFunds> {
     if (symbols.size > 0) return { symbols, from: 'portfolio' }
   }
   const picked = readStored('localStorage', storageKeys.ownFunds, toSymbols) ?? []
-  return { symbols: new Set(picked), from: 'picks' }
+  if (picked.length === 0) return noFunds
+  const { readPresentSymbols } = await import('./stored-holdings.ts')
+  return { symbols: await readPresentSymbols(picked), from: 'picks' }
 }
 
 /** Replaces the picked funds, which are used while My Fleet holds no shares. */

@@ -29,6 +29,12 @@ export async function readHeldSymbols(): Promise<ReadonlySet<string>> {
   return new Set(held.flat())
 }
 
+/** Current symbols; those of before a rename stay if the list of funds can't be loaded. */
+export async function readPresentSymbols(symbols: readonly string[]): Promise<ReadonlySet<string>> {
+  const current = await loadOnce(symbolsQuery('all'))
+  return new Set(symbols.map((symbol) => current?.get(symbol) ?? symbol))
+}
+
 /** Funds without sales are held; whether a sale left shares depends on splits, which are in the fund's data. */
 async function isHeld(symbol: string, transactions: readonly Transaction[]): Promise<boolean> {
   const removes = (one: Transaction) =>
