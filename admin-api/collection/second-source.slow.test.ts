@@ -193,15 +193,19 @@ test('a declared payment is on the card and in the calendar until it is stored',
     next_ex_date: '2026-06-03',
     next_pay_date: '2026-06-04'
   })
-  // The record has the method's own date and amount.
+  // The record has the method's own amount, with each ex-date that was shown.
   const frozen = await api.db
     .selectFrom('estimate_record')
     .select(['ex_date', 'amount'])
     .where('symbol', '=', 'MSTY')
     .where('origin', '=', 'live')
     .where('as_of', '=', '2026-06-02')
+    .orderBy('version')
     .execute()
-  expect(frozen).toEqual([{ ex_date: '2026-06-04', amount: before?.amount }])
+  expect(frozen).toEqual([
+    { ex_date: '2026-06-04', amount: before?.amount },
+    { ex_date: '2026-06-03', amount: before?.amount }
+  ])
   const calendar = await loadCalendar(api.db)
   const ahead = calendar?.payments.filter(({ symbol, exDate }) => symbol === 'MSTY' && exDate > '2026-06-02')
   expect(ahead?.slice(0, 2)).toMatchObject([
