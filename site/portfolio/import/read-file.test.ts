@@ -319,6 +319,27 @@ test('a reinvestment of another tracker needs a price near the close of the fund
   }
 })
 
+test("Merrill's settlement dates become trade dates, with a note", async () => {
+  const { transactions, notes } = await read(sample('merrill-2026.csv'))
+  // Settled on Tuesday, November 4, and Tuesday, January 6; a payment and a split settle on their day.
+  expect(transactions.map(({ type, date }) => `${type} ${date}`)).toEqual([
+    'buy 2025-11-03',
+    'cash 2025-11-07',
+    'reinvest 2025-11-10',
+    'split 2025-12-08',
+    'sell 2026-01-05'
+  ])
+  expect(notes).toHaveLength(1)
+  expect((await read(sample('merrill-2023.csv'))).notes).toEqual([])
+})
+
+test("Robinhood's cash for a fraction is a payment for it", async () => {
+  const head = 'Activity Date,Instrument,Description,Trans Code,Quantity,Price,Amount\n'
+  expect((await read(`${head}12/9/2025,MSTY,F,CFIR,,,$4.31\n`)).transactions).toMatchObject([
+    { type: 'cash-in-lieu', symbol: 'MSTY', amount: 4.31 }
+  ])
+})
+
 test('what earlier versions read from the same row is recognized', async () => {
   const text = `${fidelityHead}\n01/02/2026,A,REINVESTMENT as of Dec-31-2025 FUND (MSTY) (Cash),MSTY,FUND,Cash,2,20,-40,\n`
   const reading = await read(text)
