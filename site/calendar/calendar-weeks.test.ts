@@ -70,7 +70,6 @@ test('each week has five days, its holiday and the day the data ends', () => {
   expect(first?.days.map(({ isAsOf }) => isAsOf)).toEqual([false, false, false, false, true])
   expect(first?.days[0]?.closure?.name).toBe('Memorial Day')
   expect([first?.when, second?.when]).toEqual(['recorded', 'coming'])
-  expect(first?.busiestDay).toBeNull()
 })
 
 test('a payment is on its ex-date and its pay date', () => {
@@ -83,7 +82,6 @@ test('a payment is on its ex-date and its pay date', () => {
   const ownBy = { day: '2026-06-03', isPast: false }
   expect(thursday?.groups).toEqual([{ kind: 'ex', status: 'estimated', ownBy, families }])
   expect(friday?.groups).toEqual([{ kind: 'pay', status: 'estimated', ownBy: null, families }])
-  expect(week?.busiestDay).toEqual({ day: '2026-06-05', funds: 1 })
 })
 
 test('an own-by date passes at the close of its day, while the payment is still ahead', () => {

@@ -44,8 +44,6 @@ export type CalendarWeek = {
   days: CalendarDay[]
   /** recorded: Friday is not after the newest day of the data. unseen: after it but before today. */
   when: 'recorded' | 'unseen' | 'coming'
-  /** Day on which most funds pay; null if none pays. */
-  busiestDay: { day: string; funds: number } | null
 }
 
 export function statusOf(payment: CalendarPayment, day: string, { asOf, today }: Now): DateStatus {
@@ -89,7 +87,7 @@ export function calendarWeeks(
       days.find(({ isAsOf }) => isAsOf) ??
       days.find(({ funds }) => funds)
     if (first !== undefined) first.isFirst = true
-    weeks.push({ monday, days, when, busiestDay: busiestDayOf(days) })
+    weeks.push({ monday, days, when })
   }
   return weeks
 }
@@ -120,16 +118,6 @@ function groupsOf(
         .sort((a, b) => b.entries.length - a.entries.length || (a.name < b.name ? -1 : 1))
     }
   })
-}
-
-function busiestDayOf(days: readonly CalendarDay[]): CalendarWeek['busiestDay'] {
-  const counts = days.map(({ day, groups }) => ({ day, funds: countPaying(groups) }))
-  const highest = counts.reduce((a, b) => (b.funds > a.funds ? b : a))
-  return highest.funds === 0 ? null : highest
-}
-
-export function countPaying(groups: readonly CalendarGroup[]): number {
-  return groups.filter(({ kind }) => kind === 'pay').reduce((sum, group) => sum + countFunds(group), 0)
 }
 
 export function countFunds({ families }: CalendarGroup): number {
