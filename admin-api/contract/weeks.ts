@@ -55,18 +55,6 @@ export type PaymentMove = {
   priceChangePercent: number | null
 }
 
-/** Estimate for an upcoming week. `current` is today's estimate, which may still change. */
-export type UpcomingEstimate = {
-  symbol: string
-  exDate: string
-  ownBy: string
-  estimate: number
-  low: number
-  high: number
-  price: number
-  origin: 'live' | 'replayed' | 'current'
-}
-
 export type WeekPage = {
   kind: 'week'
   thursday: string
@@ -89,14 +77,6 @@ export type WeekPage = {
   /** Largest first. */
   rises: PaymentMove[]
   cuts: PaymentMove[]
-  /** Estimates for the next week, by ex-date; `isLogged` if it has its own page. */
-  next: {
-    thursday: string
-    isLogged: boolean
-    /** `ownBy` of a day is that of most funds; one whose day is uncertain has to be owned earlier. */
-    days: { exDate: string; ownBy: string; estimates: UpcomingEstimate[] }[]
-    stake: Pick<StakeFigures, 'funds' | 'expected'>
-  }
   /** Thursdays of the neighboring weeks. */
   older: string | null
   newer: string | null

@@ -200,15 +200,13 @@ describe.each(cases)('on $day ($name)', ({ day, prepare }) => {
     }
   })
 
-  test('calendar, home page and weekly report show the days and the next amount', async () => {
+  test('calendar and home page show the days and the next amount', async () => {
     const calendar = await load('/calendar', 'calendar')
     const { news } = await load('/', 'home')
     const toShown = (payment: CalendarPayment) => {
       const { exDate, payDate, ownBy, exDateRange, amount, range, isOnRecord } = payment
       return { exDate, payDate, ownBy, exDateRange, amount, range, isOnRecord }
     }
-    const { newestWeek } = await load('/msty', 'fund')
-    const report = newestWeek === null ? null : await load(`/week/${newestWeek}`, 'week')
     for (const fund of funds) {
       const { row, coming } = fund
       const expected = coming
@@ -230,11 +228,6 @@ describe.each(cases)('on $day ($name)', ({ day, prepare }) => {
         ({ symbol, exDate }) => symbol === row.symbol && exDate > row.as_of
       ))
         expect(expected, row.symbol).toContainEqual(toShown(payment))
-      for (const { estimates } of report?.next.days ?? [])
-        for (const one of estimates.filter(
-          ({ symbol, origin }) => symbol === row.symbol && origin === 'current'
-        ))
-          expect([one.exDate, one.ownBy], row.symbol).toEqual([nextOf(fund)?.ex_date, nextOf(fund)?.own_by])
       const label = calendar.funds.find(({ symbol }) => symbol === row.symbol)?.frequencyLabel
       if (row.frequency !== null && label !== undefined)
         expect(label, row.symbol).toBe(labelFrequency(row.frequency))

@@ -4,7 +4,6 @@ import type { WeekPicture } from '../../contract/pictures.ts'
 import {
   firstThursday,
   type PaymentMove,
-  type UpcomingEstimate,
   type WeekEntry,
   type WeekPage,
   type WeekSummary,
@@ -14,14 +13,21 @@ import {
 import { findFamilies } from '../../funds/families.db.ts'
 import { findNewestPriceDay } from '../../funds/funds.db.ts'
 import { closeAt, priceDayOf } from '../../market-days/closes.ts'
-import { addDays, compareText, thursdayOf } from '../../market-days/days.ts'
+import { addDays, thursdayOf } from '../../market-days/days.ts'
 import { pastFrequencies } from '../../market-days/frequency.ts'
-import { isSession, ownByDay } from '../../market-days/market-calendar.ts'
+import { isSession } from '../../market-days/market-calendar.ts'
 import type { Close, IsoDay } from '../../market-days/types.ts'
 import { usualPayments } from '../../market-days/usual-payments.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { listEntries, listMissing, totalOfStakes, weekFiguresOf } from './week-entries.ts'
-import { findAwaited, findCloses, findFrozen, findPaid, findPaidDays, type PaidAmount } from './weeks.db.ts'
+import { listEntries, listMissing, weekFiguresOf } from './week-entries.ts'
+import {
+  findAwaitedDays,
+  findCloses,
+  findFrozen,
+  findPaid,
+  findPaidDays,
+  type PaidAmount
+} from './weeks.db.ts'
 
 /** Days of payments before the week: enough for the frequency and previous payment of a monthly payer. */
 const daysBehind = 150
@@ -59,7 +65,7 @@ export function listClosedWeeks({ paid, awaited, asOf }: KnownDays): IsoDay[] {
 export async function findClosedWeeks(db: Kysely<Database>): Promise<IsoDay[]> {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return []
-  const awaited = (await findAwaited(db)).map(({ exDate }) => exDate)
+  const awaited = await findAwaitedDays(db)
   return listClosedWeeks({ paid: await findPaidDays(db, firstDay), awaited, asOf })
 }
 
@@ -72,8 +78,7 @@ export async function loadWeek(db: Kysely<Database>, thursday: IsoDay): Promise<
   const [monday, friday, sunday] = [addDays(thursday, -3), addDays(thursday, 1), addDays(thursday, 3)]
   const frozen = await findFrozen(db, monday, addDays(sunday, 7))
   const families = await findFamilies(db)
-  const all = byFamily(listEntries(frozen), families)
-  const entries = all.filter(({ exDate }) => exDate <= sunday)
+  const entries = byFamily(listEntries(frozen), families).filter(({ exDate }) => exDate <= sunday)
   const payments = await findPaid(db, addDays(monday, -daysBehind), sunday)
   const { rises, cuts } = listMoves(entries, payments)
   const moved = [...rises, ...cuts].map(({ entry }) => entry.symbol)
@@ -96,12 +101,6 @@ export async function loadWeek(db: Kysely<Database>, thursday: IsoDay): Promise<
     }),
     rises: rises.map((move) => withPriceChange(move, closes)),
     cuts: cuts.map((move) => withPriceChange(move, closes)),
-    next: await loadNext(
-      db,
-      addDays(thursday, 7),
-      all.filter(({ exDate }) => exDate > sunday),
-      weeks
-    ),
     older: weeks[index - 1] ?? null,
     newer: weeks[index + 1] ?? null
   }
@@ -118,33 +117,6 @@ function byFamily(entries: readonly WeekEntry[], families: readonly Family[]): W
 export async function loadWeekPicture(db: Kysely<Database>, thursday: IsoDay): Promise<WeekPicture | null> {
   const week = await loadWeek(db, thursday)
   return week && { kind: 'week-picture', thursday, figures: week.figures, families: week.families }
-}
-
-/** The following week: estimates of payments already made and of those still expected. */
-async function loadNext(
-  db: Kysely<Database>,
-  thursday: IsoDay,
-  paid: readonly WeekEntry[],
-  weeks: readonly IsoDay[]
-): Promise<WeekPage['next']> {
-  const awaited = (await findAwaited(db)).filter(({ exDate }) => thursdayOf(exDate) === thursday)
-  const estimates: UpcomingEstimate[] = [
-    ...paid.map((entry) => ({ ...entry, ownBy: ownByDay(entry.exDate) })),
-    ...awaited.map((estimate) => ({ ...estimate, origin: 'current' as const }))
-  ].sort((a, b) => compareText(a.exDate, b.exDate) || compareText(a.symbol, b.symbol))
-  return {
-    thursday,
-    isLogged: weeks.includes(thursday),
-    days: [...Map.groupBy(estimates, ({ exDate }) => exDate)].map(([exDate, members]) => ({
-      exDate,
-      ownBy: newestOf(members.map(({ ownBy }) => ownBy)) ?? exDate,
-      estimates: members
-    })),
-    stake: {
-      funds: new Set(estimates.map(({ symbol }) => symbol)).size,
-      expected: totalOfStakes(estimates, ({ estimate }) => estimate)
-    }
-  }
 }
 
 /** Overview of all finished weeks; null without figures. */

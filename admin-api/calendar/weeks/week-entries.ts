@@ -63,7 +63,7 @@ export function weekFiguresOf(entries: readonly WeekEntry[]): WeekFigures | null
 }
 
 /** Total dollars that the stake in each fund pays. */
-export function totalOfStakes<Item extends { price: number }>(
+function totalOfStakes<Item extends { price: number }>(
   items: readonly Item[],
   amountOf: (item: Item) => number
 ): number {

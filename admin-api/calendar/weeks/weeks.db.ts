@@ -19,14 +19,11 @@ export async function findPaidDays(db: Kysely<Database>, since: string): Promise
   return rows.map(({ ex_date }) => ex_date)
 }
 
-/** Current estimates. */
-export async function findAwaited(db: Kysely<Database>) {
+/** Next ex-date of each fund with an estimate. */
+export async function findAwaitedDays(db: Kysely<Database>): Promise<string[]> {
   return (await findEstimates(db)).flatMap((row) => {
-    const { symbol, amount, low, high, price } = row
-    const next = nextPayment(row)
-    return next === null || amount === null || low === null || high === null || price === null
-      ? []
-      : [{ symbol, exDate: next.ex_date, ownBy: next.own_by, estimate: amount, low, high, price }]
+    const next = row.amount === null ? null : nextPayment(row)
+    return next === null ? [] : [next.ex_date]
   })
 }
 

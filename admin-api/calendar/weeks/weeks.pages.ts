@@ -26,7 +26,7 @@ export const weekPages: readonly PageKind[] = [
     list: listPaths,
     load: loadWeek,
     dependsOn: {
-      // The newest report shows the upcoming week; the one before links to it.
+      // A finished week gets its report, and the one before it a link to that.
       figures: async (_change, trx) => (await listPaths(trx)).slice(-2),
       funds: (_change, trx) => listPaths(trx),
       record: async ({ scored }, trx) => (await findWeeksShowing(trx, scored)).map(pathOfWeek)
@@ -54,8 +54,8 @@ async function listPaths(db: Kysely<Database>): Promise<string[]> {
 }
 
 /**
- * Weeks whose reports show one of these payments: its own week, the week before (which shows the estimate), and the
- * week of the fund's next payment (which is compared with it).
+ * Weeks whose reports show one of these payments: its own week, and the week of the fund's next payment, which is
+ * compared with it.
  */
 async function findWeeksShowing(
   trx: Transaction<Database>,
@@ -68,7 +68,7 @@ async function findWeeksShowing(
   const thursdays = scored.flatMap(({ symbol, exDate }) => {
     const thursday = thursdayOf(exDate)
     const next = exDatesOf.get(symbol)?.find(({ ex_date }) => ex_date > exDate)
-    return [addDays(thursday, -7), thursday, ...(next === undefined ? [] : [thursdayOf(next.ex_date)])]
+    return [thursday, ...(next === undefined ? [] : [thursdayOf(next.ex_date)])]
   })
   return [...new Set(thursdays)].filter((thursday) => closed.has(thursday))
 }

@@ -1,7 +1,7 @@
 import { stakeDollars, type WeekFigures, type WeekSummary } from '../../../admin-api/contract/weeks.ts'
 import { addDays } from '../../../admin-api/market-days/days.ts'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
-import { formatCount, formatDay, formatMoney, formatPercent, formatShortDay } from '../../lib/format.ts'
+import { formatCount, formatDay, formatMoney, formatShortDay } from '../../lib/format.ts'
 
 /** 'Week of May 28, 2026', by its Thursday. */
 export function nameOfWeek(thursday: string): string {
@@ -27,11 +27,6 @@ export function formatStake({ stake }: WeekFigures): string {
 export function formatStakes(funds: number): string {
   const each = formatMoney(stakeDollars).replace('.00', '')
   return funds === 1 ? `${each} in the one fund` : `${each} in each of the ${formatCount(funds)} funds`
-}
-
-/** Fraction of the total invested. */
-export function shareOfStakes(dollars: number, funds: number): string {
-  return formatPercent((100 * dollars) / (stakeDollars * funds))
 }
 
 /** Whether the estimates were live or backtested. */
