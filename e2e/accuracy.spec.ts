@@ -21,9 +21,8 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Accuracy' })).toBeVisible()
     await expect(page.getByText('No live results yet.')).toBeVisible()
     await expect(page.getByRole('img', { name: /Distribution of the errors/ })).toBeVisible()
-    await expect(page.getByRole('img', { name: /inside the 80% range/ })).toBeVisible()
     await expect(page.getByText(/Our forecasts were \d+\.\d% better than the best simple rule/)).toBeVisible()
-    for (const chart of [/below each quantile/, /PIT histogram/, /Skill by month/, /Skill by family/])
+    for (const chart of [/below each quantile/, /Skill by month/])
       await expect(page.getByRole('img', { name: chart })).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: /were inside the 80% range; / })).toHaveCount(
       10

@@ -28,10 +28,10 @@ const functions = listDuplicateFunctions(sources)
 
 /** A ratchet: lower the limits whenever the code gets better, never raise them. A feature makes room for itself. */
 const figures = [
-  { name: 'lines without tests', count: countLines(sources.values()), limit: 92_545, counted: [] },
-  { name: 'files', count: files.length, limit: 1_056, counted: [] },
-  { name: 'lines of CSS', count: countLines(styles.values()), limit: 10_660, counted: [] },
-  { name: 'class names', count: classNames.length, limit: 1_017, counted: classNames },
+  { name: 'lines without tests', count: countLines(sources.values()), limit: 91_930, counted: [] },
+  { name: 'files', count: files.length, limit: 1_051, counted: [] },
+  { name: 'lines of CSS', count: countLines(styles.values()), limit: 10_554, counted: [] },
+  { name: 'class names', count: classNames.length, limit: 1_006, counted: classNames },
   { name: 'files under 25 lines besides routes', count: small.length, limit: 87, counted: small },
   {
     name: 'scripts under 60 lines with one importer',

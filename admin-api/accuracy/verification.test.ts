@@ -35,8 +35,6 @@ test('calibration and PIT of four payments, counted by hand', () => {
   // Quantiles 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.3: one payment is below the first three, three up to the median, 1.25 above 90 %.
   expect(year?.calibration.map(({ percent }) => percent)).toEqual([25, 25, 25, 75, 75, 75, 100])
   // 0.6: below all, 2.5 %. 0.95: halfway from 25 to 50 %. 1: the median itself. 1.25: halfway from 90 to 95 %.
-  expect(year?.pit.percents).toEqual([25, 0, 0, 25, 0, 25, 0, 0, 0, 25])
-  expect(year?.pit.band).toHaveLength(10)
   expect(year).toMatchObject({ from: '2026-05-14', to: '2026-06-04', unscored: 0, overall: { n: 4 } })
   expect(year?.months.map(({ name, figures }) => [name, figures.n])).toEqual([
     ['May', 3],

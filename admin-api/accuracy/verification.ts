@@ -2,7 +2,6 @@ import type { Family } from '../contract/families.ts'
 import type {
   CalibrationPoint,
   NamedSkill,
-  PitHistogram,
   SkillTarget,
   WorstWeek,
   YearVerification
@@ -11,8 +10,8 @@ import { monthNames } from '../contract/vocabulary.ts'
 import type { ScoredRow } from '../estimates/estimate-record.db.ts'
 import { quantilesOfRow } from '../estimates/frozen-rows.ts'
 import { compareText, thursdayOf } from '../market-days/days.ts'
-import { bootstrapInterval, simultaneousBand } from '../numbers/block-bootstrap.ts'
-import { integralTransform, quantileLevels, relativeIntervalScore } from '../numbers/interval-scores.ts'
+import { bootstrapInterval } from '../numbers/block-bootstrap.ts'
+import { quantileLevels, relativeIntervalScore } from '../numbers/interval-scores.ts'
 import { toEntry } from './record-entry.ts'
 import { type ComparedForecast, skillFigures } from './skill-figures.ts'
 
@@ -59,7 +58,6 @@ export function verifyYear(
     funds: skillBy(forecasts, ({ row }) => row.symbol),
     widths: skillByWidth(forecasts),
     calibration: calibrationOf(forecasts),
-    pit: pitOf(forecasts),
     worstWeeks: findWorstWeeks(forecasts, (family) => nameOf.get(family) ?? family)
   }
 }
@@ -113,24 +111,6 @@ function calibrationOf(forecasts: readonly Forecast[]): CalibrationPoint[] {
       interval: bootstrapInterval(blocks, ([below = 0, n = 1]) => below / n) ?? null
     }
   })
-}
-
-const pitClasses = 10
-
-function pitOf(forecasts: readonly Forecast[]): PitHistogram {
-  const count = (list: readonly Forecast[]): number[] => {
-    const counts = new Array<number>(pitClasses).fill(0)
-    for (const { quantiles, actual } of list) {
-      const index = Math.min(pitClasses - 1, Math.floor(integralTransform(quantiles, actual) * pitClasses))
-      counts[index] = (counts[index] ?? 0) + 1
-    }
-    return counts
-  }
-  const band = simultaneousBand([...groupByWeek(forecasts).values()].map(count))
-  return {
-    percents: count(forecasts).map((counted) => (100 * counted) / forecasts.length),
-    band: band?.map((half) => 100 * half) ?? null
-  }
 }
 
 const worstWeeksShown = 10

@@ -35,14 +35,6 @@ export type CalibrationPoint = {
   interval: { low: number; high: number } | null
 }
 
-/** Histogram of the probability integral transform in ten classes of equal probability. */
-export type PitHistogram = {
-  /** Percent of payments in each class; 10 each if calibrated. */
-  percents: number[]
-  /** Half widths of the simultaneous 90 % band around 10 %; null for a single week. */
-  band: number[] | null
-}
-
 /** A week with a large mean score, and what made it large. */
 export type WorstWeek = {
   /** Its Thursday. */
@@ -75,7 +67,6 @@ export type YearVerification = {
   /** Thirds of the payments by relative width of their 80 % range, narrow to wide. */
   widths: NamedSkill[]
   calibration: CalibrationPoint[]
-  pit: PitHistogram
   worstWeeks: WorstWeek[]
 }
 

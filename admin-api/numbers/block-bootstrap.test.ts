@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bootstrapInterval, simultaneousBand } from './block-bootstrap.ts'
+import { bootstrapInterval } from './block-bootstrap.ts'
 
 const scores = [1.2, 0.7, 3.1, 0.4, 1.9, 1.1, 2.2, 0.6, 1.4, 0.9, 2.8, 1.0]
 const baseline = [1.5, 1.1, 2.9, 0.9, 2.4, 1.6, 2.1, 1.0, 2.2, 1.3, 3.9, 1.1]
@@ -21,12 +21,4 @@ test('the same input gives the same interval, and one block gives none', () => {
 test('blocks that are all alike leave no uncertainty', () => {
   const same = Array.from({ length: 5 }, () => [1, 2])
   expect(bootstrapInterval(same, skillOf)).toEqual({ low: 0.5, high: 0.5 })
-  expect(simultaneousBand(same)).toEqual([0, 0])
-})
-
-test('a simultaneous band is wider than the standard error, and holds about nine times in ten', () => {
-  // 100 independent payments in two classes of one half: the standard error of a share is 0.05, and because the second
-  // share mirrors the first, the 90 % band is that of one normal variable, 1.645 x 0.05 = 0.082.
-  const payments = Array.from({ length: 100 }, (_, i) => (i % 2 === 0 ? [1, 0] : [0, 1]))
-  for (const half of simultaneousBand(payments, { resamples: 5000 }) ?? []) expect(half).toBeCloseTo(0.082, 2)
 })

@@ -4,7 +4,7 @@
  * Source: block bootstrap, Künsch, Annals of Statistics 17 (1989), with given blocks instead of equally long ones;
  * percentile intervals, Efron and Tibshirani, An Introduction to the Bootstrap (1993), chapter 13.
  */
-import { median, randomNumbers, weightedQuantiles } from './statistics.ts'
+import { randomNumbers, weightedQuantiles } from './statistics.ts'
 
 /** The totals of one block, for example [sum of scores, sum of baseline scores] of a week. */
 export type BlockTotals = readonly number[]
@@ -33,37 +33,6 @@ export function bootstrapInterval(
   return { low, high }
 }
 
-/**
- * Half widths around the expected shares within which all shares together stay with probability `level` if the
- * expectation is right: each share's standard error times the quantile of the largest standardized deviation.
- * Source: sup-t bands, Montiel Olea and Plagborg-Møller, Journal of Applied Econometrics 34 (2019).
- *
- * @param blocks counts of each block by class, for example by bin of a histogram
- * @returns one half width for each class, as a share; undefined with fewer than two blocks
- */
-export function simultaneousBand(
-  blocks: readonly BlockTotals[],
-  { resamples = 1000, seed = 1, level = 0.9 }: Resampling = {}
-): number[] | undefined {
-  if (blocks.length < 2) return undefined
-  const observed = toShares(sumOf(blocks))
-  const deviations = resampledTotals(blocks, resamples, seed).map((totals) =>
-    toShares(totals).map((share, i) => share - (observed[i] ?? 0))
-  )
-  const errors = observed.map((_, i) =>
-    Math.sqrt(deviations.reduce((sum, row) => sum + (row[i] ?? 0) ** 2, 0) / deviations.length)
-  )
-  // A class that never varied says nothing about the others; it gets the median error instead of none.
-  const positive = errors.filter((error) => error > 0)
-  const typical = positive.length === 0 ? 0 : median(positive)
-  const largest = deviations.map((row) => ({
-    value: Math.max(...row.map((deviation, i) => (errors[i] ? Math.abs(deviation) / errors[i] : 0))),
-    weight: 1
-  }))
-  const [multiple = 0] = weightedQuantiles(largest, [level])
-  return errors.map((error) => multiple * (error || typical))
-}
-
 function resampledTotals(blocks: readonly BlockTotals[], resamples: number, seed: number): number[][] {
   const random = randomNumbers(seed)
   return Array.from({ length: resamples }, () =>
@@ -77,9 +46,4 @@ function sumOf(blocks: readonly BlockTotals[]): number[] {
     for (let i = 0; i < totals.length; i += 1) totals[i] = (totals[i] ?? 0) + (block[i] ?? 0)
   }
   return totals
-}
-
-function toShares(counts: readonly number[]): number[] {
-  const total = counts.reduce((sum, count) => sum + count, 0)
-  return counts.map((count) => (total === 0 ? 0 : count / total))
 }

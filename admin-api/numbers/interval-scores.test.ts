@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import {
   crpsFromQuantiles,
-  integralTransform,
   quantileLevels,
   relativeIntervalScore,
   skill,
@@ -22,19 +21,18 @@ test('the weighted interval score of a low payment, calculated by hand', () => {
 
 test('scores equal those of scikit-learn and SciPy', () => {
   // Recorded once: scikit-learn 1.9.1, twice the mean of mean_pinball_loss([y], [q], alpha=level) over the levels; the
-  // same losses weighted by the width of each level's share of 0..1; numpy.interp(y, quantiles, levels) of NumPy 2.
+  // same losses weighted by the width of each level's share of 0..1.
   const recorded = [
-    [0.05, 0.115, 0.12635, undefined],
-    [0.13, 0.037857142857, 0.04785, 0.075],
-    [0.2, 0.013571428571, 0.01235, 0.5],
-    [0.22, 0.016428571429, 0.01735, 0.625],
-    [0.35, 0.077857142857, 0.10185, 0.928571428571],
-    [0.5, 0.219285714286, 0.24735, undefined]
+    [0.05, 0.115, 0.12635],
+    [0.13, 0.037857142857, 0.04785],
+    [0.2, 0.013571428571, 0.01235],
+    [0.22, 0.016428571429, 0.01735],
+    [0.35, 0.077857142857, 0.10185],
+    [0.5, 0.219285714286, 0.24735]
   ] as const
-  for (const [actual, score, crps, transform] of recorded) {
+  for (const [actual, score, crps] of recorded) {
     expect(weightedIntervalScore(forecast, actual).score).toBeCloseTo(score, 11)
     expect(crpsFromQuantiles(forecast, actual)).toBeCloseTo(crps, 11)
-    if (transform !== undefined) expect(integralTransform(forecast, actual)).toBeCloseTo(transform, 11)
   }
 })
 
@@ -70,13 +68,6 @@ test('a score relative to the payment is at most 3, and so is the sum of its par
   expect(relativeIntervalScore(forecast, 0).score).toBe(3)
   expect(relativeIntervalScore([0, 0, 0, 0, 0, 0, 0], 0).score).toBe(0)
   expect(() => relativeIntervalScore(forecast, -1)).toThrow('needs an actual of 0 or more, got -1')
-})
-
-test('the integral transform is the middle of a tail, or of equal quantiles', () => {
-  expect(integralTransform(forecast, 0.05)).toBe(0.025)
-  expect(integralTransform(forecast, 0.5)).toBe(0.975)
-  // A rate that is repeated exactly: 0.2 is the 10 to 90 % quantile, whose middle is 0.5.
-  expect(integralTransform([0.19, 0.2, 0.2, 0.2, 0.2, 0.2, 0.21], 0.2)).toBe(0.5)
 })
 
 test('skill is the share by which the baseline score is reduced', () => {

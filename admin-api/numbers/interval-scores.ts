@@ -6,8 +6,6 @@
  * quantile score and the CRPS; Bracher, Ray, Gneiting and Reich, PLOS Computational Biology 17 (2021), e1008618, for the
  * weighted interval score and its three parts.
  */
-import { clip } from './statistics.ts'
-
 /** Probabilities of the quantiles of every forecast, ascending. The range shown to visitors is the second to the sixth. */
 export const quantileLevels = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95] as const
 
@@ -104,30 +102,6 @@ export function crpsFromQuantiles(
     const loss = actual < quantile ? (1 - level) * (quantile - actual) : level * (actual - quantile)
     return sum + 2 * (to - from) * loss
   }, 0)
-}
-
-/**
- * Probability integral transform: the probability that the forecast gave to outcomes up to the actual one, interpolated
- * between quantiles. Of well calibrated forecasts it is uniform from 0 to 1 (Dawid 1984). An actual below or above all
- * quantiles gets the middle of that tail; one equal to several quantiles gets the middle of theirs.
- *
- * @param quantiles ascending, of `levels`
- * @throws RangeError if the lists differ in length, or the levels are not symmetric
- */
-export function integralTransform(
-  quantiles: readonly number[],
-  actual: number,
-  levels: readonly number[] = quantileLevels
-): number {
-  requireQuantiles(quantiles, levels)
-  const first = quantiles.findIndex((quantile) => quantile >= actual)
-  const last = quantiles.findLastIndex((quantile) => quantile <= actual)
-  if (first < 0) return (1 + (levels.at(-1) ?? Number.NaN)) / 2
-  if (last < 0) return (levels[0] ?? Number.NaN) / 2
-  const [lower = Number.NaN, upper = Number.NaN] = [quantiles[last], quantiles[first]]
-  const [start = Number.NaN, end = Number.NaN] = [levels[last], levels[first]]
-  if (first <= last) return (start + end) / 2
-  return start + clip((actual - lower) / (upper - lower), 0, 1) * (end - start)
 }
 
 /** Skill against a baseline on the same outcomes: 1 is perfect, 0 as good as the baseline, below 0 worse. */
