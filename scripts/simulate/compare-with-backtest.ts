@@ -3,7 +3,6 @@ import { findRecord } from '../../admin-api/estimates/estimate-record.db.ts'
 import { backtest, type EstimateResult, estimateFunds } from '../../admin-api/estimator/estimator.ts'
 import { traitsOf } from '../../admin-api/funds/families.db.ts'
 import { priceDayOf } from '../../admin-api/market-days/closes.ts'
-import { addSessions } from '../../admin-api/market-days/market-calendar.ts'
 import type { FundHistory } from '../../admin-api/market-days/types.ts'
 import { isWithinShift } from '../../admin-api/payments/expected-payment.ts'
 import type { Database } from '../../admin-api/platform/database/schema.ts'
@@ -22,19 +21,18 @@ export type RecordComparison = {
   notReproduced: readonly string[]
 }
 
-/** Compares the live track record of payments with ex-dates from `from` on with a backtest of all real payments. */
+/** Compares the live track record with a backtest of all real payments until `to`. */
 export async function compareWithBacktest(
   db: Kysely<Database>,
-  parts: { facts: Facts; source: Source; from: string; to: string; observed: Observed }
+  parts: { facts: Facts; source: Source; to: string; observed: Observed }
 ): Promise<RecordComparison> {
-  const { facts, source, from, to, observed } = parts
-  const histories = toHistories(facts, source, to)
-  const backtested = backtest(histories).filter(({ exDate, actual }) => exDate >= from && actual > 0)
-  const backtestOf = new Map(backtested.map((estimate) => [keyOf(estimate), estimate]))
+  const { facts, source, to, observed } = parts
+  const histories = await toHistories(db, facts, source, to)
+  const backtestOf = new Map(backtest(histories).map((estimate) => [keyOf(estimate), estimate]))
   const { isComplete, isReproduced } = createRepeat(histories, source, observed)
   const pairs = listScored(await findRecord(db), 'live').flatMap((row) => {
     const estimate = backtestOf.get(keyOf({ symbol: row.symbol, exDate: row.paid_ex_date }))
-    if (estimate === undefined || row.actual <= 0) return []
+    if (estimate === undefined || estimate.actual <= 0 || row.actual <= 0) return []
     const ratios = { live: row.amount / row.actual, backtest: estimate.estimate / estimate.actual }
     return { row, paid: estimate.actual, ...ratios }
   })
@@ -51,7 +49,10 @@ export async function compareWithBacktest(
   }
 }
 
-function toHistories(facts: Facts, source: Source, to: string): FundHistory[] {
+/** Histories of the real payments with the pay dates that the service stored, because dates are estimated from both. */
+async function toHistories(db: Kysely<Database>, facts: Facts, source: Source, to: string) {
+  const stored = db.selectFrom('payment').select(['symbol', 'ex_date as exDate', 'payment_date'])
+  const payDateOf = new Map((await stored.execute()).map((row) => [keyOf(row), row.payment_date]))
   const traitsOfFamily = new Map(facts.families.map((family) => [family.family, traitsOf(family)]))
   return facts.funds.map(({ symbol, family }) => ({
     symbol,
@@ -59,8 +60,8 @@ function toHistories(facts: Facts, source: Source, to: string): FundHistory[] {
     traits: traitsOfFamily.get(family),
     payments: source.payments
       .filter((payment) => payment.symbol === symbol && payment.exDate <= to)
-      .map(({ exDate, amount }) => ({ exDate, payDate: addSessions(exDate, 1), amount })),
-    closes: (source.closesOf.get(symbol) ?? []).map(({ date, close }) => ({ date, close }))
+      .map((payment) => ({ ...payment, payDate: payDateOf.get(keyOf(payment)) ?? payment.exDate })),
+    closes: source.closesOf.get(symbol) ?? []
   }))
 }
 

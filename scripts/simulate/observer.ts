@@ -131,10 +131,10 @@ export type Nights = {
   kept: readonly string[]
 }
 
-/** Watches the backups of the service in the folder. */
-export function createNightWatch(db: Kysely<Database>, dataDir: string) {
+/** Watches the backups of the service in the folder; none is due on the night before `startedAt`. */
+export function createNightWatch(db: Kysely<Database>, dataDir: string, startedAt: Date) {
   const times = new Cron('30 3 * * *', { mode: '5-part', timezone: newYork, paused: true })
-  const seen = new Set<string>()
+  const seen = new Set([nightOf(startedAt)])
   const withoutBackup: string[] = []
   return {
     /** Returns the time of the next backup or `run`, whichever is earlier. */
@@ -153,7 +153,7 @@ export function createNightWatch(db: Kysely<Database>, dataDir: string) {
     read: (): Nights => {
       const copies = listBackups(join(dataDir, 'backups'))
       const kept = copies.map(({ madeAt }) => nightOf(madeAt)).toReversed()
-      return { simulated: seen.size, withoutBackup, kept }
+      return { simulated: seen.size - 1, withoutBackup, kept }
     }
   }
 }

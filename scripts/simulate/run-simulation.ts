@@ -52,7 +52,7 @@ export async function runSimulation(
   let service = await openSimulatedService(settings, clock)
   const db = openDatabase(databaseFileIn(dataDir))
   const observer = createObserver(db, source, to)
-  const nights = createNightWatch(db, dataDir)
+  const nights = createNightWatch(db, dataDir, new Date(clock.now))
   const requests: number[] = []
   let lastRun = from
   let month = ''
@@ -100,7 +100,7 @@ export async function runSimulation(
       observed,
       from,
       lastRun,
-      comparison: await compareWithBacktest(db, { facts, source, from, to, observed }),
+      comparison: await compareWithBacktest(db, { facts, source, to, observed }),
       requests,
       requestsByKind: fakeSource.requests,
       alerts: fakeSource.alerts,

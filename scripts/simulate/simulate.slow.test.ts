@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { readTestFacts } from '../../admin-api/testing/may-facts.ts'
+import { pickFunds } from '../../admin-api/collection/merge-facts.ts'
+import { readRealFacts, readTestFacts } from '../../admin-api/testing/may-facts.ts'
 import { runSimulation } from './run-simulation.ts'
 import { assertFacts, type SimulationOptions, type SimulationResult, toLines } from './simulation-result.ts'
 
@@ -45,4 +46,14 @@ test('each night has a backup, and backups of seven days and four weeks are kept
   expect(result.nights.simulated).toBe(30)
   const kept = ['12', '19', '25', '26', '27', '28', '29', '30', '31'].map((day) => `2025-10-${day}`)
   expect(result.nights.kept).toEqual(kept)
+})
+
+// The ex-date of BUYW follows its pay dates, four and three days after the ex-dates.
+test('a daily run from a session day reproduces a fund whose ex-date follows its pay dates', async () => {
+  const { comparison, nights } = await runSimulation(
+    { from: '2026-06-24', to: '2026-06-26', every: 'daily', seed: 1, calm: true, outage: false },
+    pickFunds(readRealFacts(), new Set(['BUYW']))
+  )
+  expect(comparison).toMatchObject({ both: 1, notReproduced: [] })
+  expect(nights).toMatchObject({ simulated: 2, withoutBackup: [] })
 })
