@@ -19,9 +19,9 @@ await dev({
           server.middlewares.use(async (request, response, next) => {
             const path = (request.url ?? '/').replace(/[?#].*$/, '')
             if (/^\/(?:api|blog-images)\//.test(path)) return service.app(request, response)
-            const page = await service.loadPage(path).catch(next)
             // Astro.locals of the page come from this symbol.
-            const locals = { site: service.site, page: page ?? null, time: await service.readPageTime() }
+            const page = (await service.loadPage(path).catch(next)) ?? { kind: 'text' }
+            const locals = { site: service.site, page, time: await service.readPageTime() }
             Reflect.set(request, Symbol.for('astro.locals'), locals)
             next()
           })
