@@ -163,6 +163,24 @@ test('a second row of the same estimate is a fault, before and after the signed 
   expect((await check(insertForged((signed, forged) => signed + forged))).fault).toEqual(fault)
 })
 
+test('a site that counts an earlier version than the last one before the ex-date fails verification', async () => {
+  await makeRecord()
+  await freeze('2026-06-25', '2026-06-22T22:15:00.000Z', ['ULTY'], { version: 1 })
+  await freeze('2026-06-25', '2026-06-23T22:15:00.000Z', ['ULTY'], { version: 2 })
+  const countEarlier = (path: string, text: string) =>
+    path === recordCsvPath
+      ? text.replace(/^ULTY,.*,2026-06-25,.*\r\n/gm, (row) =>
+          row.replace(/,(yes|no),/, (_, counts) => (counts === 'yes' ? ',no,' : ',yes,'))
+        )
+      : text
+  expect((await check()).fault).toBeNull()
+  expect((await check(countEarlier)).fault).toEqual({
+    day: null,
+    reason:
+      'only the last estimate before the session of an ex-date counts, and this should not: ULTY, ex-date 2026-06-25, made 2026-06-22T22:15:00.000Z'
+  })
+})
+
 test('estimates whose signature is dated before an earlier one count as signed late', async () => {
   await makeRecord()
   // Signed after June 15 with the times of an estimate that was made before its ex-date.

@@ -10,7 +10,7 @@ type RecordedEstimate = FrozenEstimate & {
   /** Expected ex-date; `paid_ex_date` is the actual one. */
   ex_date: string
   paid_ex_date: string | null
-  origin: 'replayed' | 'live'
+  origin: string
   /** Dollars a share; null until the payment is known. */
   actual: number | null
 }
@@ -50,7 +50,7 @@ export function pickCounting<Row extends RecordedEstimate>(rows: readonly Row[])
 /** Returns the scored estimates of one origin, oldest first. */
 export function listScored<Row extends RecordedEstimate>(
   rows: readonly Row[],
-  origin: RecordedEstimate['origin']
+  origin: 'live' | 'replayed'
 ): Scored<Row>[] {
   return [...pickCounting(rows)]
     .filter(isScored)

@@ -1,4 +1,5 @@
 import type { FundsData } from '../contract/open-data.ts'
+import type { recordCsvColumns } from '../contract/record.ts'
 import type {
   RecordDay,
   RecordKeys,
@@ -8,10 +9,11 @@ import type {
 } from '../contract/signed-record.ts'
 import { recordDayPath, recordKeysPath, recordSignaturesPath } from '../contract/signed-record.ts'
 import { isBeforeSession } from '../market-days/sessions.ts'
+import { pickCounting } from './counted-estimates.ts'
 import { findKeyFault, findLeavesFault, findSignatureFault } from './verify-signature.ts'
 
 /** The estimates that a site scores and shows: rows of its /api/accuracy.csv. */
-export type PublishedEstimate = Readonly<Record<string, string>>
+export type PublishedEstimate = Readonly<Record<(typeof recordCsvColumns)[number], string>>
 
 export type RecordToVerify = {
   /** Text of a published file by its path. @throws when it can't be read */
@@ -43,8 +45,8 @@ export function presentSymbols({ funds }: FundsData): RecordToVerify['presentSym
 }
 
 /**
- * Verifies a whole record from its published files: signatures, their chain, every day's tree, and that the estimates
- * scored on the site are the signed ones. Stops at the first day that does not match.
+ * Verifies a whole record from its published files: signatures, their chain, every day's tree, that the estimates scored
+ * on the site are the signed ones, and which of them count. Stops at the first day that does not match.
  */
 export async function verifyRecord(source: RecordToVerify): Promise<RecordReport> {
   const { read } = source
@@ -81,11 +83,22 @@ export async function verifyRecord(source: RecordToVerify): Promise<RecordReport
     report.signedLate += countSignedLate(file, backdated)
   }
   const unsigned = published && [...published.values()].find(({ isSigned }) => !isSigned)?.row
-  return end(
-    unsigned
-      ? { day: null, reason: `the site shows an estimate that was never signed: ${nameOf(unsigned)}` }
-      : null
-  )
+  if (unsigned)
+    return end({ day: null, reason: `the site shows an estimate that was never signed: ${nameOf(unsigned)}` })
+  const reason = findCountsFault(source.published ?? [])
+  return end(reason === null ? null : { day: null, reason })
+}
+
+/** Why `counts` is not what the signed columns of these estimates give, so that nobody can count the best version. */
+function findCountsFault(rows: readonly PublishedEstimate[]): string | null {
+  const estimates = rows.map((row) => {
+    return { ...row, paid_ex_date: row.paid_ex_date || null, version: Number(row.version ?? 0), actual: null }
+  })
+  const counting = pickCounting(estimates)
+  const wrong = estimates.find((row) => (row.counts === 'yes') !== counting.has(row))
+  if (wrong === undefined) return null
+  const should = counting.has(wrong) ? 'should' : 'should not'
+  return `only the last estimate before the session of an ex-date counts, and this ${should}: ${nameOf(wrong)}`
 }
 
 function isLive({ origin }: RecordLeaf): boolean {
@@ -118,14 +131,14 @@ function indexPublished(rows: readonly PublishedEstimate[]): Published {
 }
 
 function keyOfRow(row: PublishedEstimate): string {
-  return keyOf(row['symbol'], row['ex_date'], row['origin'], row['as_of'], row['version'] ?? '0')
+  return keyOf(row.symbol, row.ex_date, row.origin, row.as_of, row.version ?? '0')
 }
 
-function nameOf(row: PublishedEstimate): string {
-  return `${row['symbol']}, ex-date ${row['ex_date']}, made ${row['made_at']}`
+function nameOf(row: Pick<PublishedEstimate, 'symbol' | 'ex_date' | 'made_at'>): string {
+  return `${row.symbol}, ex-date ${row.ex_date}, made ${row.made_at}`
 }
 
-function keyOf(...parts: (string | undefined)[]): string {
+function keyOf(...parts: string[]): string {
   return parts.join(' ')
 }
 
@@ -164,7 +177,7 @@ function findPublishedFault(
     }
     const changed = comparedColumns.find((column) => shown.row[column] !== String(leaf[column] ?? ''))
     if (changed !== undefined) {
-      if (!isLive(leaf) && shown.row['made_at'] !== leaf.made_at) continue
+      if (!isLive(leaf) && shown.row.made_at !== leaf.made_at) continue
       return `${name} has ${changed} ${leaf[changed] ?? 'nothing'}, and the site shows ${shown.row[changed] || 'nothing'}`
     }
     shown.isSigned = true
