@@ -59,7 +59,7 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
     <>
       {isShown && (
         <>
-          <YearAhead {...{ outlook, funds, today }} />
+          <YearAhead {...{ outlook, funds }} />
           <UpcomingPayments
             payments={outlook.payments}
             today={today}

@@ -38,8 +38,8 @@ test('a lot is shown as income, return and progress toward house money', async (
   show(JSON.stringify(portfolio))
   const summary = await screen.findByRole('region', { name: 'What your funds pay you' })
   // One estimate of 100 x $0.50 in the week of June 1, four in June, 52 in the year.
-  expect(summary).toHaveTextContent('This week$50.00')
-  expect(summary).toHaveTextContent('This month$200.00')
+  expect(summary).toHaveTextContent('Still to come this week$50.00')
+  expect(summary).toHaveTextContent('Still to come this month$200.00')
   expect(summary).toHaveTextContent('Next 12 months$2,600.00')
   const holdings = screen.getByRole('region', { name: 'Cost and return' })
   // 2200 paid, 2 x $50 received, 2000 at the close: 100 less, of 2200.

@@ -1,12 +1,11 @@
-import { addDays } from '../../admin-api/market-days/days.ts'
 import { type Ledger, type Lot, reduceLedger } from './ledger/reduce-ledger.ts'
 import type { Transaction } from './ledger/transaction.ts'
 import type { HeldFund, HeldFunds } from './positions/held-fund.ts'
 import { calculateHoldings, type HoldingFigures, paymentsTo, sharesHeld } from './positions/holdings.ts'
 import { type FundPlan, type YearlyPayments, yearlyPriceRatio } from './positions/outlook.ts'
-import { listPortfolioPayments, type PortfolioPayment } from './positions/portfolio-payments.ts'
+import { isComing, listPortfolioPayments, type PortfolioPayment } from './positions/portfolio-payments.ts'
 import {
-  monthSpan,
+  monthsOf,
   paymentsWithin,
   rangeOfPayments,
   type Span,
@@ -32,11 +31,10 @@ export type FundFigures = {
 }
 
 /**
- * `amount` is what to expect in dollars: the median of the simulation that the range comes from, or without a range
- * the sum of the payments. Over many weeks the sum can be outside the range, because estimates have fallen more
- * often than risen. `range` is null if everything is known, or too little is.
+ * `range` is of `sum.coming`; null if all of it is known, or too little is. Over many weeks the sum can be outside the
+ * range, because estimates have fallen more often than risen.
  */
-export type SpanFigures = { span: Span; amount: number; sum: SpanSum; range: SumRange | null }
+export type SpanFigures = { span: Span; sum: SpanSum; range: SumRange | null }
 
 /** Expected payments of all lots, or of those in one account. */
 export type Outlook = {
@@ -46,7 +44,9 @@ export type Outlook = {
   month: SpanFigures
   /** Payments of the next 12 months. */
   year: SpanFigures
-  /** Per fund that is expected to pay; together `year.amount`. */
+  /** Dollars still to come next week. */
+  nextWeek: number
+  /** Per fund that is expected to pay; together `year.sum.coming`. */
   yearly: (YearlyPayments & { symbol: string })[]
 }
 
@@ -92,16 +92,15 @@ export function calculateOutlook(
   const funds = bySymbol(known)
   const spans = spansOf(today)
   const payments = listPortfolioPayments(lots, funds, { today, until: spans.year.to })
-  const coming = paymentsWithin(payments, spans.year).filter(({ state }) => state !== 'paid')
-  const year = calculateSpan(spans.year, coming, funds)
-  const projection = year.sum.amount > 0 ? year.amount / year.sum.amount : 1
+  const coming = payments.filter(isComing)
   return {
     payments,
-    week: calculateSpan(spans.week, paymentsWithin(payments, spans.week), funds),
-    month: calculateSpan(spans.month, paymentsWithin(payments, spans.month), funds),
-    year,
+    week: calculateSpan(spans.week, payments, funds),
+    month: calculateSpan(spans.month, payments, funds),
+    year: calculateSpan(spans.year, payments, funds),
+    nextWeek: sumOf(paymentsWithin(payments, spans.nextWeek)).coming,
     yearly: [...Map.groupBy(coming, ({ symbol }) => symbol)].map(([symbol, ofFund]) => ({
-      amount: sumOf(ofFund).amount * projection,
+      amount: sumOf(ofFund).coming,
       symbol,
       priceRatio: yearlyPriceRatio(funds.get(symbol)?.closes ?? []),
       plan: planOf(funds.get(symbol), plans)
@@ -110,23 +109,21 @@ export function calculateOutlook(
 }
 
 /**
- * The next twelve calendar months, the rest of this one first; payments still to come. Twelve simulations, so not part
- * of what the first screen waits for.
+ * The next 12 months by calendar month, the rest of this one first; together `year.sum.coming`. A simulation of each,
+ * so not part of what the first screen waits for.
  */
-export function calculateMonths({ payments, year }: Outlook, known: HeldFunds, today: string): SpanFigures[] {
-  const coming = paymentsWithin(payments, year.span).filter(({ state }) => state !== 'paid')
+export function calculateMonths({ payments, year }: Outlook, known: HeldFunds): SpanFigures[] {
   const funds = bySymbol(known)
-  return monthsAhead(today).map((month) => calculateSpan(month, paymentsWithin(coming, month), funds))
+  return monthsOf(year.span).map((month) => calculateSpan(month, payments, funds))
 }
 
 function bySymbol(known: HeldFunds): HeldFunds {
   return new Map([...known.values()].map((fund) => [fund.symbol, fund]))
 }
 
-function calculateSpan(span: Span, due: readonly PortfolioPayment[], funds: HeldFunds): SpanFigures {
-  const sum = sumOf(due)
-  const range = rangeOfPayments(due, funds)
-  return { span, amount: range?.median ?? sum.amount, sum, range }
+function calculateSpan(span: Span, payments: readonly PortfolioPayment[], funds: HeldFunds): SpanFigures {
+  const due = paymentsWithin(payments, span)
+  return { span, sum: sumOf(due), range: rangeOfPayments(due.filter(isComing), funds) }
 }
 
 function calculateFund(
@@ -152,10 +149,4 @@ function planOf(fund: HeldFund | undefined, plans: readonly StoredPlan[]): FundP
   if (plan === undefined || close === undefined || !fund?.estimate) return undefined
   const { amount, frequency } = fund.estimate
   return { ...plan, monthlyRate: (amount * frequency) / 12 / close }
-}
-
-function monthsAhead(today: string): Span[] {
-  const months = [monthSpan(today)]
-  while (months.length < 12) months.push(monthSpan(addDays(months.at(-1)?.to ?? today, 1)))
-  return months
 }

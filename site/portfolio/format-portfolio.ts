@@ -1,6 +1,7 @@
 import { formatChange, formatDay, formatMoney } from '../lib/format.ts'
 import type { Transaction, TransactionType } from './ledger/transaction.ts'
 import type { PaymentState } from './positions/portfolio-payments.ts'
+import type { SpanSum } from './positions/spans.ts'
 
 /** '1,250.5': up to four decimals without trailing zeros. */
 export function formatShares(shares: number): string {
@@ -28,6 +29,14 @@ export function formatReturn(fraction: number): string {
   return fraction > highestShare
     ? `over ${formatChange(highestShare * 100, 0)}`
     : formatChange(fraction * 100, 1)
+}
+
+/** What a span's payments before today came to: ['$12.30 paid', '$4.00 not confirmed']. */
+export function describePast({ paid, expected }: SpanSum): string[] {
+  return [
+    ...(paid > 0 ? [`${formatMoney(paid)} ${stateNames.paid}`] : []),
+    ...(expected > 0 ? [`${formatMoney(expected)} ${stateNames.expected}`] : [])
+  ]
 }
 
 export const stateNames: Record<PaymentState, string> = {

@@ -4,7 +4,7 @@ import { isTrade, type Transaction } from './ledger/transaction.ts'
 import type { HeldFunds } from './positions/held-fund.ts'
 import { sharesHeld } from './positions/holdings.ts'
 import { listPortfolioPayments } from './positions/portfolio-payments.ts'
-import { paymentsWithin, spansOf, sumOf } from './positions/spans.ts'
+import { paymentsWithin, type Span, spansOf, sumOf } from './positions/spans.ts'
 import { readPortfolio } from './stored-portfolio.ts'
 
 /* Data of the stored portfolio for other pages. They import this file on demand, and only if one is stored. */
@@ -45,13 +45,14 @@ async function isHeld(symbol: string, transactions: readonly Transaction[]): Pro
   return sharesHeld(reduceLedger(transactions, funds).lots) > 0
 }
 
-/** Payments to the portfolio in the week of a day, by pay date, in dollars; null if nothing could be loaded. */
-export async function readWeekOfPortfolio(day: string): Promise<{ amount: number; payments: number } | null> {
+/** Dollars still to come this week and next, as on My Fleet; null if nothing could be loaded. */
+export async function readComingWeeks(today: string): Promise<{ week: number; nextWeek: number } | null> {
   const { lots, funds } = await loadHoldings(null)
   if (funds.size === 0) return null
-  const { week } = spansOf(day)
-  const due = paymentsWithin(listPortfolioPayments(lots, funds, { today: day, until: week.to }), week)
-  return { amount: sumOf(due).amount, payments: due.length }
+  const { week, nextWeek } = spansOf(today)
+  const payments = listPortfolioPayments(lots, funds, { today, until: nextWeek.to })
+  const comingIn = (span: Span) => sumOf(paymentsWithin(payments, span)).coming
+  return { week: comingIn(week), nextWeek: comingIn(nextWeek) }
 }
 
 /** Lots of one fund or of all, and the data of these funds by symbol. */

@@ -4,7 +4,7 @@ import { addDays } from '../../../admin-api/market-days/days.ts'
 import { formatDay, formatMoney, formatShortDay } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { formatShares, stateNames } from '../format-portfolio.ts'
+import { describePast, formatShares, stateNames } from '../format-portfolio.ts'
 import type { PortfolioPayment } from '../positions/portfolio-payments.ts'
 import { mondayOf } from '../positions/portfolio-payments.ts'
 import { monthSpan, paymentsWithin, type Span, spansOf, sumOf } from '../positions/spans.ts'
@@ -22,6 +22,7 @@ export function MonthGrid({ payments, today }: { payments: readonly PortfolioPay
   const first = payments[0]?.payDate ?? today
   const last = spansOf(today).year.to
   const shown = paymentsWithin(payments, month)
+  const sum = sumOf(shown)
   const onDay = Map.groupBy(shown, ({ payDate }) => payDate)
   const title = `${monthNames[Number(month.from.slice(5, 7)) - 1]} ${month.from.slice(0, 4)}`
   return (
@@ -56,7 +57,7 @@ export function MonthGrid({ payments, today }: { payments: readonly PortfolioPay
         <p className="card__footer">
           {shown.length === 0
             ? 'No payment is expected in this month.'
-            : `This month’s payments add up to ${formatMoney(sumOf(shown).amount)}.`}
+            : `${[`${formatMoney(sum.coming)} still to come`, ...describePast(sum)].join(', ')}.`}
         </p>
       }
     >

@@ -20,9 +20,9 @@ export function TaxChest({ outlook, tax, percent, today }: TaxChestProps) {
   const { week, month, year } = outlook
   const yearName = today.slice(0, 4)
   const rows = [
-    ['This week', week.amount],
-    ['This month', month.amount],
-    ['Next 12 months', year.amount],
+    ['This week', week.sum.coming],
+    ['This month', month.sum.coming],
+    ['Next 12 months', year.sum.coming],
     [`Payments so far in tax year ${yearName}`, tax.years.find((one) => one.year === yearName)?.payments ?? 0]
   ] as const
   return (

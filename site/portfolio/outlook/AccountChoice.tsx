@@ -16,13 +16,12 @@ export function AccountChoice({ figures, accounts, chosen, onChoose }: AccountCh
   if (accounts.length < 2) return null
   const { year, ledger } = figures
   const sums = paymentsOfLots(ledger.lots, figures.payments, year.span)
-  const total = [...sums.values()].reduce((all, dollars) => all + dollars, 0)
   const choices = [
-    { account: null, name: 'All accounts', dollars: year.amount },
+    { account: null, name: 'All accounts', dollars: year.sum.coming },
     ...accounts.map((account) => ({
       account,
       name: account === '' ? 'Without an account' : account,
-      dollars: total === 0 ? 0 : (year.amount * (sums.get(account) ?? 0)) / total
+      dollars: sums.get(account) ?? 0
     }))
   ]
   return (

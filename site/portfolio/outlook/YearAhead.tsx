@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { monthNames } from '../../../admin-api/contract/vocabulary.ts'
-import { formatMoney } from '../../lib/format.ts'
+import { formatDay, formatMoney } from '../../lib/format.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
@@ -9,26 +9,24 @@ import { highestAmount } from '../ledger/check-transaction.ts'
 import { changePortfolio } from '../portfolio-store.ts'
 import type { HeldFunds } from '../positions/held-fund.ts'
 import { planMonths } from '../positions/outlook.ts'
-import type { SpanSum } from '../positions/spans.ts'
 import './year-ahead.css'
 
-type YearAheadProps = { outlook: Outlook; funds: HeldFunds; today: string }
+type YearAheadProps = { outlook: Outlook; funds: HeldFunds }
 
 /** Payments of the next twelve months with their ranges, and what the visitor plans to add. */
-export function YearAhead({ outlook, funds, today }: YearAheadProps) {
-  const { yearly } = outlook
-  const months = useMemo(() => calculateMonths(outlook, funds, today), [outlook, funds, today])
+export function YearAhead({ outlook, funds }: YearAheadProps) {
+  const { year, yearly } = outlook
+  const months = useMemo(() => calculateMonths(outlook, funds), [outlook, funds])
   const planned = yearly.flatMap(({ plan, amount }) =>
     plan === undefined ? [] : [planMonths(plan, months.length, () => amount / 12)]
   )
-  const rows = months.map(({ span, amount, range, sum }, index) => ({
-    ...{ span, amount, range },
-    ...partsOf(sum, amount),
+  const rows = months.map((month, index) => ({
+    ...month,
     added: planned.reduce((all, plan) => all + (plan[index]?.added ?? 0), 0)
   }))
   const highest = Math.max(
     1,
-    ...rows.map(({ amount, added, range }) => Math.max(amount, range?.high ?? 0) + added)
+    ...rows.map(({ sum, added, range }) => Math.max(sum.coming, range?.high ?? 0) + added)
   )
   const hasPlans = planned.length > 0
   return (
@@ -39,15 +37,15 @@ export function YearAhead({ outlook, funds, today }: YearAheadProps) {
       title="The next 12 months"
       footer={
         <p className="card__footer">
-          By pay date, from today. Solid: declared. Pale: the next payment of each fund, estimated. Dashed:
-          projected. The line is the 80% range. Each month is simulated by itself from today’s estimates, so
-          the months add up to more than the 12-month sum above, in which a fall lasts.
+          By pay date, from today to {formatDay(year.span.to)}. Solid: declared. Pale: the next payment of
+          each fund, estimated. Dashed: projected. The line is the 80% range, simulated from past errors.
+          Payments have mostly shrunk, so it can end before the bar does.
           {hasPlans && ' Outlined: what your plans add if prices and payments stay as they are now.'}
         </p>
       }
     >
       <ol className="portfolio-year__months stack gap-2">
-        {rows.map(({ span, amount, range, declared, estimated, added }) => (
+        {rows.map(({ span, sum, range, added }) => (
           <li key={span.from} className="portfolio-year__month grid items-center gap-3 text-s tabular">
             <span>
               {monthNames[Number(span.from.slice(5, 7)) - 1]?.slice(0, 3)} {span.from.slice(0, 4)}
@@ -58,18 +56,18 @@ export function YearAhead({ outlook, funds, today }: YearAheadProps) {
               preserveAspectRatio="none"
               aria-hidden="true"
             >
-              <rect className="portfolio-year__projected" height="12" width={(300 * amount) / highest} />
+              <rect className="portfolio-year__projected" height="12" width={(300 * sum.coming) / highest} />
               <rect
                 className="portfolio-year__estimated"
                 height="12"
-                width={(300 * (declared + estimated)) / highest}
+                width={(300 * (sum.declared + sum.estimated)) / highest}
               />
-              <rect className="portfolio-year__declared" height="12" width={(300 * declared) / highest} />
+              <rect className="portfolio-year__declared" height="12" width={(300 * sum.declared) / highest} />
               {added > 0 && (
                 <rect
                   className="portfolio-year__added"
                   height="12"
-                  x={(300 * amount) / highest}
+                  x={(300 * sum.coming) / highest}
                   width={(300 * added) / highest}
                 />
               )}
@@ -81,7 +79,7 @@ export function YearAhead({ outlook, funds, today }: YearAheadProps) {
               )}
             </svg>
             <span className="semibold text-end">
-              {formatMoney(amount + added)}
+              {formatMoney(sum.coming + added)}
               {range !== null && range.high - range.low > 0.005 && (
                 <span className="portfolio-year__note muted text-xs">
                   {formatMoney(range.low + added)} to {formatMoney(range.high + added)}
@@ -105,13 +103,6 @@ export function YearAhead({ outlook, funds, today }: YearAheadProps) {
       </Disclosure>
     </Card>
   )
-}
-
-/** Parts of a month's median: declared payments, and the rest in proportion to the estimates. */
-function partsOf(sum: SpanSum, amount: number): { declared: number; estimated: number } {
-  const declared = Math.min(sum.declared, amount)
-  const open = sum.estimated + sum.projected + sum.expected
-  return { declared, estimated: open === 0 ? 0 : ((amount - declared) * sum.estimated) / open }
 }
 
 type PlanProps = { symbol: string; dollars: number; isReinvested: boolean }

@@ -27,6 +27,11 @@ export type PortfolioPayment = {
   range: { low: number; high: number } | null
 }
 
+/** Whether a payment is due today or later; unconfirmed ones of past days aren't. */
+export function isComing({ state }: Pick<PortfolioPayment, 'state'>): boolean {
+  return state !== 'paid' && state !== 'expected'
+}
+
 /** Payments by pay date, from the first one to the lots until `until`. */
 export function listPortfolioPayments(
   lots: readonly Lot[],
@@ -81,8 +86,10 @@ export function paymentsOfLots(
   payments: readonly PortfolioPayment[],
   { from, to }: { from: IsoDay; to: IsoDay }
 ): ReadonlyMap<string, number> {
-  const coming = payments.filter(({ state, payDate }) => state !== 'paid' && payDate >= from && payDate <= to)
-  const bySymbol = Map.groupBy(coming, ({ symbol }) => symbol)
+  const due = payments.filter(
+    (payment) => isComing(payment) && payment.payDate >= from && payment.payDate <= to
+  )
+  const bySymbol = Map.groupBy(due, ({ symbol }) => symbol)
   const sums = new Map<string, number>()
   for (const [key, held] of Map.groupBy(lots, ({ account, symbol }) => `${account}|${symbol}`)) {
     const [account = '', symbol = ''] = key.split('|')

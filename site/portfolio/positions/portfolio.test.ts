@@ -255,6 +255,7 @@ test('payments to shares that left without a sale count no more than their cost'
 test('a week starts on Monday, a month ends on its last day, a year has 365 days', () => {
   expect(spansOf('2026-03-01')).toEqual({
     week: { from: '2026-02-23', to: '2026-03-01' },
+    nextWeek: { from: '2026-03-02', to: '2026-03-08' },
     month: { from: '2026-03-01', to: '2026-03-31' },
     year: { from: '2026-03-01', to: '2027-02-28' }
   })

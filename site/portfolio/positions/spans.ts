@@ -1,17 +1,18 @@
 import { addDays } from '../../../admin-api/market-days/days.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
 import type { HeldFunds } from './held-fund.ts'
-import { mondayOf, type PortfolioPayment } from './portfolio-payments.ts'
+import { isComing, mondayOf, type PortfolioPayment } from './portfolio-payments.ts'
 import { rangeOfSum, type SumRange } from './sum-range.ts'
 
 /** Both days included. */
 export type Span = { from: IsoDay; to: IsoDay }
 
-/** This week from Monday to Sunday, this calendar month, and the 365 days from today. */
-export function spansOf(today: IsoDay): { week: Span; month: Span; year: Span } {
+/** This week and the next from Monday to Sunday, this calendar month, and the 365 days from today. */
+export function spansOf(today: IsoDay): Record<'week' | 'nextWeek' | 'month' | 'year', Span> {
   const monday = mondayOf(today)
   return {
     week: { from: monday, to: addDays(monday, 6) },
+    nextWeek: { from: addDays(monday, 7), to: addDays(monday, 13) },
     month: monthSpan(today),
     year: { from: today, to: addDays(today, 364) }
   }
@@ -20,6 +21,16 @@ export function spansOf(today: IsoDay): { week: Span; month: Span; year: Span } 
 export function monthSpan(day: IsoDay): Span {
   const from = `${day.slice(0, 7)}-01`
   return { from, to: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) }
+}
+
+/** Calendar months of a span; the first and the last may be parts of one. */
+export function monthsOf({ from, to }: Span): Span[] {
+  const months: Span[] = []
+  for (let day = from; day <= to; day = addDays(monthSpan(day).to, 1)) {
+    const { to: end } = monthSpan(day)
+    months.push({ from: day, to: end < to ? end : to })
+  }
+  return months
 }
 
 export function paymentsWithin(
@@ -32,6 +43,8 @@ export function paymentsWithin(
 /** Dollars by payment state; `amount` is the total. */
 export type SpanSum = {
   amount: number
+  /** Declared, estimated and projected: due today or later. My Fleet, its charts and the home page show this sum. */
+  coming: number
   paid: number
   declared: number
   estimated: number
@@ -41,15 +54,17 @@ export type SpanSum = {
 }
 
 export function sumOf(payments: readonly PortfolioPayment[]): SpanSum {
-  const sum: SpanSum = { amount: 0, paid: 0, declared: 0, estimated: 0, projected: 0, expected: 0 }
-  for (const { state, amount } of payments) {
+  const sum: SpanSum = { amount: 0, coming: 0, paid: 0, declared: 0, estimated: 0, projected: 0, expected: 0 }
+  for (const payment of payments) {
+    const { state, amount } = payment
     sum[state] += amount
     sum.amount += amount
+    if (isComing(payment)) sum.coming += amount
   }
   return sum
 }
 
-/** Median and 80 % range of the sum of payments; null if everything is known, or too little is. */
+/** Simulated median and 80 % range of the sum of payments; null if everything is known, or too little is. */
 export function rangeOfPayments(payments: readonly PortfolioPayment[], funds: HeldFunds): SumRange | null {
   const open = payments.filter(({ range }) => range !== null)
   const known = sumOf(payments.filter(({ range }) => range === null)).amount

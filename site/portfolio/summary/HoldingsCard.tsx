@@ -75,7 +75,7 @@ export function HoldingsCard({ figures, today }: { figures: PortfolioFigures; to
 function HouseMoney({ figures, today }: { figures: PortfolioFigures; today: string }) {
   const { holdings, year } = figures
   if (holdings.houseMoney === null) return null
-  const day = houseMoneyDay(holdings, year.amount, today)
+  const day = houseMoneyDay(holdings, year.sum.coming, today)
   const isReached = holdings.houseMoney >= 1
   return (
     <div className="portfolio-house">
@@ -87,7 +87,7 @@ function HouseMoney({ figures, today }: { figures: PortfolioFigures; today: stri
           ? 'What you paid has come back. The shares you still hold are house money.'
           : day === null
             ? `of what you paid has come back. At the current rate, the rest takes more than ${furthestYears} years.`
-            : `of what you paid has come back. At the current rate of ${formatMoney(year.amount)} in 12 months, you have the rest back about ${formatDay(day)}.`}
+            : `of what you paid has come back. At the current rate of ${formatMoney(year.sum.coming)} in 12 months, you have the rest back about ${formatDay(day)}.`}
       </p>
     </div>
   )

@@ -1,15 +1,30 @@
 import { formatDay, formatMoney, formatShortDay } from '../../lib/format.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { PortfolioFigures, SpanFigures } from '../calculate-portfolio.ts'
-import type { SpanSum } from '../positions/spans.ts'
+import { describePast } from '../format-portfolio.ts'
 
 /** Income this week, this month and in 12 months. */
 export function Summary({ figures }: { figures: PortfolioFigures }) {
-  const { week, month, year } = figures
+  const { week, month, year, nextWeek } = figures
   const spans = [
-    { name: 'This week', figures: week, days: `to Sun, ${formatShortDay(week.span.to)}`, isGold: true },
-    { name: 'This month', figures: month, days: `to ${formatShortDay(month.span.to)}`, isGold: false },
-    { name: 'Next 12 months', figures: year, days: `to ${formatDay(year.span.to)}`, isGold: false }
+    {
+      name: 'Still to come this week',
+      figures: week,
+      days: `to Sun, ${formatShortDay(week.span.to)}, next week ${formatMoney(nextWeek)}`,
+      isGold: true
+    },
+    {
+      name: 'Still to come this month',
+      figures: month,
+      days: `to ${formatShortDay(month.span.to)}`,
+      isGold: false
+    },
+    {
+      name: 'Next 12 months',
+      figures: year,
+      days: `to ${formatDay(year.span.to)}, at today’s estimates`,
+      isGold: false
+    }
   ]
   return (
     <Card
@@ -20,20 +35,20 @@ export function Summary({ figures }: { figures: PortfolioFigures }) {
       bodyClassName="portfolio-summary__spans grid gap-5"
       footer={
         <p className="card__footer">
-          By pay date, before tax. Amounts with a range are the median of a simulation: each fund&rsquo;s next
-          estimate, repeated as often as it pays now, with the errors of past weeks. Payments have mostly
-          shrunk, so the 12-month amount is usually below the sum of the estimates.
+          By pay date, before tax: declared payments and each fund&rsquo;s next estimate, repeated as often as
+          it pays now. Ranges are simulated from past errors and changes. Payments have mostly shrunk, so 12
+          months can bring less than these estimates add up to.
         </p>
       }
     >
       {spans.map(({ name, figures: span, days, isGold }) => (
         <div key={name} className={isGold ? 'figure figure--gold' : 'figure'}>
           <h3 className="label">{name}</h3>
-          <p className="figure__value portfolio-summary__value">{formatMoney(span.amount)}</p>
+          <p className="figure__value portfolio-summary__value">{formatMoney(span.sum.coming)}</p>
           <p className="figure__note">{rangeText(span)}</p>
           <p className="above-1 tabular muted text-xs">
             {days}
-            {partsOf(span.sum).map((part) => `, ${part}`)}
+            {describePast(span.sum).map((part) => `, ${part}`)}
           </p>
         </div>
       ))}
@@ -43,15 +58,6 @@ export function Summary({ figures }: { figures: PortfolioFigures }) {
 
 function rangeText({ sum, range }: SpanFigures): string {
   if (range !== null) return `80% range ${formatMoney(range.low)} to ${formatMoney(range.high)}`
-  if (sum.estimated + sum.projected + sum.expected > 0) return 'no range: too few past estimates'
-  return sum.amount > 0 ? 'all declared' : '–'
-}
-
-function partsOf({ paid, declared, expected, amount }: SpanSum): string[] {
-  if (amount === 0) return ['nothing due']
-  return [
-    ...(paid > 0 ? [`${formatMoney(paid)} paid`] : []),
-    ...(declared > 0 ? [`${formatMoney(declared)} declared`] : []),
-    ...(expected > 0 ? [`${formatMoney(expected)} not confirmed`] : [])
-  ]
+  if (sum.coming > sum.declared) return 'no range: too few past estimates'
+  return sum.coming > 0 ? 'all declared' : 'nothing due'
 }

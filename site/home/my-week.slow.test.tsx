@@ -1,0 +1,89 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { cleanStores } from 'nanostores'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { FundData } from '../../admin-api/contract/open-data.ts'
+import { addDays } from '../../admin-api/market-days/days.ts'
+import { readMyFunds } from '../portfolio/my-funds.ts'
+// Loaded before the test, whose timeout is too short for it.
+import '../portfolio/PortfolioDetails.tsx'
+import { PortfolioView } from '../portfolio/PortfolioView.tsx'
+import { $portfolio } from '../portfolio/portfolio-store.ts'
+import { completeDialogs } from '../testing/dialogs.ts'
+import { startFakeServer } from '../testing/fake-server.ts'
+import { makeComing, makeDataPayment, makeFundsData, makeWeeklyFund } from '../testing/make-fund-data.ts'
+import { startMyWeek } from './my-week.ts'
+
+completeDialogs()
+afterEach(() => {
+  cleanStores($portfolio)
+  vi.useRealTimers()
+})
+
+/** Twelve past payments of 0.9 times their estimates, so that simulated sums are below the sums of the estimates. */
+const pastEstimates = Array.from({ length: 12 }, (_, week) => ({
+  ex_date: addDays('2026-03-05', 7 * week),
+  origin: 'replayed' as const,
+  amount: 0.5,
+  low: 0.4,
+  high: 0.6,
+  quantiles: null,
+  actual: 0.45,
+  as_of: addDays('2026-03-04', 7 * week),
+  error_percent: 11.1,
+  in_range: true
+}))
+/** Pays $0.50 on Fridays. */
+const friday = { ...makeWeeklyFund(), past_estimates: pastEstimates }
+/** Paid $0.25 on Monday, June 1, and pays it on Tuesdays from June 9 on. */
+const tuesday = {
+  ...friday,
+  upcoming: makeComing('2026-06-08', { amount: 0.25, low: 0.2, high: 0.3 }),
+  payments: [{ ...makeDataPayment('2026-05-29', 0.25), pay_date: '2026-06-01' }]
+}
+const symbols = ['AAAY', 'BBBY', 'CCCY', 'DDDY', 'EEEY', 'FFFY', 'GGGY', 'HHHY', 'IIIY', 'JJJY']
+const funds = symbols.map((symbol, i): FundData => ({ ...(i < 6 ? friday : tuesday), symbol }))
+
+test('home, My Fleet, its charts and calendar state the same sums for ten funds in two accounts', async () => {
+  vi.setSystemTime(new Date('2026-06-03T22:00:00Z'))
+  const server = startFakeServer()
+  server.always('/data/funds.json', makeFundsData(funds as [FundData]))
+  for (const fund of funds) server.always(`/data/${fund.symbol.toLowerCase()}.json`, fund)
+  const bought = { type: 'buy', date: '2026-05-28', price: 22, fee: 0 }
+  const transactions = symbols.flatMap((symbol) => [
+    { ...bought, symbol, id: `${symbol}-1`, account: 'Broker', shares: 60 },
+    { ...bought, symbol, id: `${symbol}-2`, account: 'IRA', shares: 40 }
+  ])
+  localStorage.setItem(
+    'fleet',
+    JSON.stringify({ version: 2, transactions, methods: [], taxPercent: null, goal: null })
+  )
+  document.body.innerHTML = '<p data-my-week></p>'
+  startMyWeek()
+  render(<PortfolioView renderedOn="2026-06-03" opening="portfolio" />)
+
+  // 6 x 100 x $0.50 on Friday; 4 x 100 x $0.25 on Monday, June 1, and again on Tuesday, June 9.
+  await waitFor(() =>
+    expect(document.querySelector('[data-my-week]')).toHaveTextContent(
+      '$300.00 still to come this week, $400.00 next week'
+    )
+  )
+  const summary = await screen.findByRole('region', { name: 'What your funds pay you' })
+  expect(summary).toHaveTextContent('Still to come this week$300.00')
+  expect(summary).toHaveTextContent('next week $400.00, $100.00 paid')
+  // Four Fridays and four Tuesdays are left in June, 52 of each until June 2, 2027.
+  expect(summary).toHaveTextContent('Still to come this month$1,600.00')
+  expect(screen.getByRole('region', { name: 'June 2026' })).toHaveTextContent(
+    '$1,600.00 still to come, $100.00 paid.'
+  )
+  expect(summary).toHaveTextContent('Next 12 months$20,800.00')
+  expect(screen.getByRole('button', { name: /^All accounts/ })).toHaveTextContent('$20,800.00')
+  expect(screen.getByRole('button', { name: /^Broker/ })).toHaveTextContent('$12,480.00')
+  expect(screen.getByRole('button', { name: /^IRA/ })).toHaveTextContent('$8,320.00')
+
+  const bars = [...(await screen.findByRole('region', { name: 'The next 12 months' })).querySelectorAll('li')]
+    .map(({ textContent }) => /\d{4}\$([\d,]+\.\d\d)/.exec(textContent)?.[1])
+    .flatMap((dollars) => (dollars === undefined ? [] : Number(dollars.replaceAll(',', ''))))
+  expect(bars[0]).toBe(1600)
+  expect(bars.reduce((sum, dollars) => sum + dollars, 0)).toBe(20_800)
+  expect((await readMyFunds()).symbols).toEqual(new Set(symbols))
+})
