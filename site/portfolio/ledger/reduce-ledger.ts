@@ -67,7 +67,11 @@ export function reduceLedger(
   const bySymbol = Map.groupBy(transactions, ({ symbol }) => funds.get(symbol)?.symbol ?? symbol)
   const ledgers = [...bySymbol]
     .sort(([a], [b]) => compareText(a, b))
-    .map(([symbol, all]) => reduceFund(symbol, all, funds.get(symbol), methodOf, today))
+    .map(([symbol, all]) => {
+      // `funds` may have it under a former symbol only.
+      const fund = all.map((transaction) => funds.get(transaction.symbol)).find((data) => data !== undefined)
+      return reduceFund(symbol, all, fund, methodOf, today)
+    })
   return {
     lots: ledgers.flatMap(({ lots }) => lots),
     excess: ledgers.flatMap(({ excess }) => excess),
