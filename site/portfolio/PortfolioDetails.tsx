@@ -1,15 +1,16 @@
 import { useEffect, useMemo } from 'react'
 import { Card } from '../ui/Card.tsx'
-import { calculateOutlook, type Outlook, type PortfolioFigures } from './calculate-portfolio.ts'
+import type { Outlook, PortfolioFigures } from './calculate-portfolio.ts'
 import { UpcomingPayments } from './coming-payments/UpcomingPayments.tsx'
 import { PortfolioFeeds } from './feeds/PortfolioFeeds.tsx'
 import { PortfolioFiles } from './files/PortfolioFiles.tsx'
 import { staleDay } from './funds/FundNotes.tsx'
 import { Goal } from './goal/Goal.tsx'
-import { TaxChest } from './goal/TaxChest.tsx'
 import { kindOf } from './ledger/transaction.ts'
 import { YearAhead } from './outlook/YearAhead.tsx'
 import type { HeldFunds } from './positions/held-fund.ts'
+import { paymentsOfLots } from './positions/portfolio-payments.ts'
+import type { Span } from './positions/spans.ts'
 import type { Portfolio } from './stored-portfolio.ts'
 import { NextToUnderlying } from './summary/NextToUnderlying.tsx'
 import { BrokerComparison } from './tax/BrokerComparison.tsx'
@@ -39,7 +40,7 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
   useEffect(() => {
     if (!isWaiting && location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [isWaiting])
-  const { transactions, methods, kinds, plans } = portfolio
+  const { transactions, methods, kinds } = portfolio
   const { ledger } = figures
   // Transactions may have former symbols, lots have current ones.
   const funds = useMemo(
@@ -50,10 +51,10 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
     () => calculateTax({ ledger, transactions, kinds, funds, today }),
     [ledger, transactions, kinds, funds, today]
   )
-  const taxable = useMemo(() => {
-    const lots = ledger.lots.filter(({ account }) => kindOf(kinds, account) === 'taxable')
-    return lots.length === ledger.lots.length ? figures : calculateOutlook(lots, funds, today, plans)
-  }, [figures, ledger, kinds, funds, today, plans])
+  const taxableIn = (span: Span) =>
+    [...paymentsOfLots(ledger.lots, figures.payments, span)]
+      .filter(([account]) => kindOf(kinds, account) === 'taxable')
+      .reduce((sum, [, dollars]) => sum + dollars, 0)
   const hasLots = transactions.length > 0
   return (
     <>
@@ -66,12 +67,11 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
             lastKnown={staleDay([...funds.values()], today)}
           />
           <NextToUnderlying funds={figures.funds} today={today} />
-          <div className="portfolio__columns grid gap-5">
-            <Goal figures={figures} goal={portfolio.goal} today={today} />
-            <TaxChest outlook={taxable} {...{ tax, today }} percent={portfolio.taxPercent} />
-          </div>
+          <Goal figures={figures} goal={portfolio.goal} today={today} />
           <TaxYears
             {...{ tax, today }}
+            coming={{ week: taxableIn(figures.week.span), year: taxableIn(figures.year.span) }}
+            percent={portfolio.taxPercent}
             leftOut={accounts.filter((account) => kindOf(kinds, account) !== 'taxable')}
             withholdingPercent={portfolio.withholdingPercent ?? null}
           />

@@ -34,7 +34,7 @@ function show(stored: string) {
   render(<PortfolioView renderedOn="2026-06-03" opening="portfolio" />)
 }
 
-test('a lot is shown as income, return and progress toward house money', async () => {
+test('a lot is shown as income, return and progress toward break-even', async () => {
   show(JSON.stringify(portfolio))
   const summary = await screen.findByRole('region', { name: 'What your funds pay you' })
   // One estimate of 100 x $0.50 in the week of June 1, four in June, 52 in the year.
@@ -44,9 +44,9 @@ test('a lot is shown as income, return and progress toward house money', async (
   const holdings = screen.getByRole('region', { name: 'Cost and return' })
   // 2200 paid, 2 x $50 received, 2000 at the close: 100 less, of 2200.
   expect(holdings).toHaveTextContent('Total return−$100.00, −4.5%')
-  expect(holdings).toHaveTextContent('4.5% of what you paid has come back.')
+  expect(holdings).toHaveTextContent('4.5% of the cash you paid in is back in cash: $100.00 of $2,200.00')
   // (2200 - 100) / 2600 of 365 days are 294.8 days.
-  expect(holdings).toHaveTextContent('about March 25, 2027')
+  expect(holdings).toHaveTextContent('around March 25, 2027')
 })
 
 test("changes that don't fit in storage stay on screen with a warning", async () => {
@@ -160,7 +160,12 @@ test('a lot under a former symbol belongs to the current fund', async () => {
 
 test('taxes count taxable accounts only, and funds under former symbols', async () => {
   vi.setSystemTime(new Date('2026-06-03T21:30:00Z'))
-  const renamed = { ...makeWeeklyFund(), former_symbols: ['OLDY'] }
+  const notices = [{ ex_date: '2026-05-28', percent: 50, source: '' }]
+  const renamed = {
+    ...makeWeeklyFund(),
+    former_symbols: ['OLDY'],
+    return_of_capital: { notices, finals: [] }
+  }
   server.always('/data/funds.json', makeFundsData([renamed]))
   server.always('/data/oldy.json', renamed)
   const bought = { type: 'buy', symbol: 'OLDY', date: '2026-05-04', shares: 100, price: 22, fee: 0 }
@@ -173,13 +178,14 @@ test('taxes count taxable accounts only, and funds under former symbols', async 
   ]
   show(JSON.stringify({ version: 2, transactions, methods: [], taxPercent: 10, goal: null }))
   const taxes = await screen.findByRole('region', { name: 'Income and gains in 2026' })
-  const chest = screen.getByRole('region', { name: 'Set aside for tax' })
-  // Two payments of $0.50 to 100 shares in each account; 60 x (20 - 22).
+  // Two payments of $0.50 to 100 shares in each account, a quarter returned capital; 60 x (20 - 21.75).
   expect(taxes).toHaveTextContent('Payments received$200.00')
-  expect(taxes).toHaveTextContent('Short-term gains−$120.00')
-  expect(chest).toHaveTextContent('Payments so far in tax year 2026$20.00')
+  expect(taxes).toHaveTextContent('Short-term gains−$105.00')
+  expect(taxes).toHaveTextContent('Income$150.00')
+  expect(taxes).toHaveTextContent('Set aside at 10% of income$15.00')
+  expect(screen.getAllByText(/^Set aside/)).toHaveLength(1)
   // 40 shares at the broker and 101 in the other account get $0.50 this week.
-  expect(chest).toHaveTextContent('This week$7.05')
+  expect(taxes).toHaveTextContent('From payments still to come this week$7.05')
   await userEvent.setup().selectOptions(screen.getByLabelText('Kind of account: Roth'), 'tax-free')
   expect(taxes).toHaveTextContent('Payments received$100.00')
   expect(taxes).toHaveTextContent('Only taxable accounts count; left out: Roth.')
@@ -187,8 +193,8 @@ test('taxes count taxable accounts only, and funds under former symbols', async 
   expect(taxes).toHaveTextContent(
     'You sold MSTY at a loss on Jun 1; its reinvestment on Jun 5 would be a wash sale. To keep the loss, turn off reinvestment and buy none before Jul 2.'
   )
-  expect(chest).toHaveTextContent('Payments so far in tax year 2026$10.00')
-  expect(chest).toHaveTextContent('This week$2.00')
+  expect(taxes).toHaveTextContent('Set aside at 10% of income$7.50')
+  expect(taxes).toHaveTextContent('From payments still to come this week$2.00')
   expect(JSON.parse(window.localStorage.getItem('fleet') ?? '')).toMatchObject({
     kinds: [{ account: 'Roth', kind: 'tax-free' }]
   })

@@ -22,8 +22,10 @@ export type HoldingFigures = {
   gainShare: number | null
   /** XIRR as a fraction; null for under 90 days or without a solution. */
   yearlyRate: number | null
-  /** Payments and sales as a fraction of the cost; null if nothing was paid. From 1 on the rest is house money. */
-  houseMoney: number | null
+  /** Dollars the holder paid in: the cost without reinvested payments. */
+  cashIn: number
+  /** Dollars the holder got out: sales, and payments that weren't reinvested. Break-even is where it equals `cashIn`. */
+  cashOut: number
 }
 
 /** Shares still held, on today's share basis. */
@@ -45,7 +47,7 @@ export function calculateHoldings(lots: readonly Lot[], funds: HeldFunds, today:
   const flows = new Map<IsoDay, number>()
   const flow = (date: IsoDay, amount: number) => flows.set(date, (flows.get(date) ?? 0) + amount)
   const leftOut: Lot[] = []
-  let [counted, cost, received, sold, value] = [0, 0, 0, 0, 0]
+  let [counted, cost, reinvested, received, sold, value] = [0, 0, 0, 0, 0, 0]
   for (const [symbol, ofFund] of Map.groupBy(lots, (lot) => lot.symbol)) {
     const fund = funds.get(symbol)
     const last = fund?.closes.at(-1)
@@ -60,6 +62,7 @@ export function calculateHoldings(lots: readonly Lot[], funds: HeldFunds, today:
       if (isMoved(lot)) continue
       counted += 1
       cost += lot.cost ?? 0
+      if (lot.isReinvested) reinvested += lot.cost ?? 0
       flow(lot.boughtOn, -(lot.cost ?? 0))
       if (lot.heldUntil === null) value += lot.shares * (last?.close ?? 0)
       else {
@@ -81,7 +84,8 @@ export function calculateHoldings(lots: readonly Lot[], funds: HeldFunds, today:
     ...{ counted, leftOut, cost, received, sold, value, gain },
     gainShare: cost > 0 ? gain / cost : null,
     yearlyRate: xirr(dated),
-    houseMoney: cost > 0 ? (received + sold) / cost : null
+    cashIn: cost - reinvested,
+    cashOut: Math.max(0, received - reinvested) + sold
   }
 }
 

@@ -90,14 +90,14 @@ function shareLeft({ priceRatio }: YearlyPayments, scenario: Scenario, month: nu
   return scenario === 'hold' ? 1 : Math.min(1, priceRatio) ** (month / 12)
 }
 
-/** Day on which payments received equal the cost, at a rate in dollars per year; null beyond 40 years. */
-export function houseMoneyDay(
-  { cost, received }: { cost: number; received: number },
+/** Day on which the cash got out equals the cash paid in, at a rate in dollars per year; null beyond 40 years. */
+export function breakEvenDay(
+  { cashIn, cashOut }: { cashIn: number; cashOut: number },
   yearlyRate: number,
   today: IsoDay
 ): IsoDay | null {
-  return goalOutlook([{ amount: yearlyRate, priceRatio: 1 }], { received, goal: cost }, 'hold', today)
-    .reachedOn
+  const start = { received: cashOut, goal: cashIn }
+  return goalOutlook([{ amount: yearlyRate, priceRatio: 1 }], start, 'hold', today).reachedOn
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Trade } from '../ledger/transaction.ts'
 import type { HeldFund } from './held-fund.ts'
 import { closeOfDay, sharesSince } from './held-fund.ts'
 import { calculateHoldings } from './holdings.ts'
-import { goalOutlook, houseMoneyDay, planMonths, yearlyPriceRatio } from './outlook.ts'
+import { breakEvenDay, goalOutlook, planMonths, yearlyPriceRatio } from './outlook.ts'
 import { listPortfolioPayments, type PortfolioPayment } from './portfolio-payments.ts'
 import { monthSpan, paymentsWithin, rangeOfPayments, spansOf, sumOf } from './spans.ts'
 
@@ -115,7 +115,8 @@ test('MSTY matches figures by hand: amounts as paid times the shares of that day
     received: expect.closeTo(104.918, 8),
     gain: expect.closeTo(592 + 104.918 - 1072, 8),
     gainShare: expect.closeTo(-375.082 / 1072, 8),
-    houseMoney: expect.closeTo(0.097871, 6),
+    cashIn: expect.closeTo(1072, 8),
+    cashOut: expect.closeTo(104.918, 8),
     yearlyRate: null
   })
 })
@@ -222,6 +223,24 @@ test('a sale counts with its proceeds, and remaining shares count with their val
     sold: expect.closeTo(319, 8),
     value: expect.closeTo(296, 8),
     gain: expect.closeTo(296 + 319 + 104.918 - 1072, 8)
+  })
+})
+
+test('a reinvested payment is neither cash out nor cash in', () => {
+  // 1072 paid for 20 shares. The payment of 20 x 0.5859 = 11.718 buys 0.5 on December 12, which get
+  // 0.5 x (0.3869 + 0.5106) = 0.44875. Received: 104.918 + 0.44875; in cash 11.718 less.
+  const reinvested = buy({ id: 'r', type: 'reinvest', shares: 0.5, price: 23.436, date: '2025-12-12' })
+  expect(calculateHoldings(lotsOf(buy({}), reinvested), funds, '2026-01-01')).toMatchObject({
+    cost: expect.closeTo(1083.718, 8),
+    received: expect.closeTo(105.36675, 8),
+    cashIn: expect.closeTo(1072, 8),
+    cashOut: expect.closeTo(93.64875, 8)
+  })
+  // All 20.5 shares sold at 30: 615 more in cash.
+  const sold = buy({ id: 's', type: 'sell', shares: 20.5, price: 30, date: '2025-12-30' })
+  expect(calculateHoldings(lotsOf(buy({}), reinvested, sold), funds, '2026-01-01')).toMatchObject({
+    cashIn: expect.closeTo(1072, 8),
+    cashOut: expect.closeTo(708.64875, 8)
   })
 })
 
@@ -335,9 +354,9 @@ test('a plan brings the goal closer', () => {
 })
 
 test('a goal that is already met is reached today, and without payments none is reached', () => {
-  expect(houseMoneyDay({ cost: 100, received: 120 }, 0, '2026-01-01')).toBe('2026-01-01')
-  expect(houseMoneyDay({ cost: 100, received: 50 }, 0, '2026-01-01')).toBeNull()
-  expect(houseMoneyDay({ cost: 100, received: 50 }, 50, '2026-01-01')).toBe('2027-01-01')
+  expect(breakEvenDay({ cashIn: 100, cashOut: 120 }, 0, '2026-01-01')).toBe('2026-01-01')
+  expect(breakEvenDay({ cashIn: 100, cashOut: 50 }, 0, '2026-01-01')).toBeNull()
+  expect(breakEvenDay({ cashIn: 100, cashOut: 50 }, 50, '2026-01-01')).toBe('2027-01-01')
 })
 
 test('a price is compared with the one a year before, or annualized from the first', () => {

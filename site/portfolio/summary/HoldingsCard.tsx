@@ -3,10 +3,10 @@ import { formatCount, formatDay, formatMoney, formatPercent } from '../../lib/fo
 import { Card } from '../../ui/Card.tsx'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { formatGain, formatReturn } from '../format-portfolio.ts'
-import { furthestYears, houseMoneyDay } from '../positions/outlook.ts'
+import { breakEvenDay, furthestYears } from '../positions/outlook.ts'
 import { sumOf } from '../positions/spans.ts'
 
-/** Cost, value and progress toward house money. */
+/** Cost, value and progress toward break-even. */
 export function HoldingsCard({ figures, today }: { figures: PortfolioFigures; today: string }) {
   const { holdings, payments, funds } = figures
   const unseen = sumOf(payments).expected
@@ -67,27 +67,29 @@ export function HoldingsCard({ figures, today }: { figures: PortfolioFigures; to
           about it yet.
         </p>
       )}
-      <HouseMoney figures={figures} today={today} />
+      <BreakEven figures={figures} today={today} />
     </Card>
   )
 }
 
-function HouseMoney({ figures, today }: { figures: PortfolioFigures; today: string }) {
-  const { holdings, year } = figures
-  if (holdings.houseMoney === null) return null
-  const day = houseMoneyDay(holdings, year.sum.coming, today)
-  const isReached = holdings.houseMoney >= 1
+function BreakEven({ figures, today }: { figures: PortfolioFigures; today: string }) {
+  const { cashIn, cashOut } = figures.holdings
+  const yearly = figures.year.sum.coming
+  if (cashIn <= 0) return null
+  const day = breakEvenDay(figures.holdings, yearly, today)
   return (
     <div className="portfolio-house">
-      <h3 className="label">To house money</h3>
-      <p className="portfolio-house__share tabular strong">{formatPercent(holdings.houseMoney * 100, 1)}</p>{' '}
-      <CourseToTreasure fraction={holdings.houseMoney} />
+      <h3 className="label">To break-even</h3>
+      <p className="portfolio-house__share tabular strong">{formatPercent((cashOut / cashIn) * 100, 1)}</p>{' '}
+      <CourseToTreasure fraction={cashOut / cashIn} />
       <p className="portfolio__small above-2 muted text-s">
-        {isReached
-          ? 'What you paid has come back. The shares you still hold are house money.'
+        of the cash you paid in is back in cash: {formatMoney(cashOut)} of {formatMoney(cashIn)}, without
+        reinvested payments.{' '}
+        {cashOut >= cashIn
+          ? 'You’ve broken even.'
           : day === null
-            ? `of what you paid has come back. At the current rate, the rest takes more than ${furthestYears} years.`
-            : `of what you paid has come back. At the current rate of ${formatMoney(year.sum.coming)} in 12 months, you have the rest back about ${formatDay(day)}.`}
+            ? `At ${formatMoney(yearly)} in 12 months, breaking even takes more than ${furthestYears} years.`
+            : `At ${formatMoney(yearly)} in 12 months, taken in cash, you’d break even around ${formatDay(day)}.`}
       </p>
     </div>
   )

@@ -6,11 +6,13 @@ import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { formatGain } from '../format-portfolio.ts'
+import { AmountField } from '../goal/Goal.tsx'
 import { changePortfolio } from '../portfolio-store.ts'
 import { PrintButton } from '../print/PrintButton.tsx'
+import { highestTaxPercent } from '../stored-portfolio.ts'
 import { Row } from '../summary/HoldingsCard.tsx'
 import { SelectField } from '../transactions/TransactionForm.tsx'
-import type { TaxFigures, TaxYear } from './tax-figures.ts'
+import { emptyYear, type TaxFigures, type TaxYear } from './tax-figures.ts'
 
 /** Percent withheld from payments to holders abroad: with and without a tax treaty. */
 const withholdingRates = [
@@ -21,6 +23,10 @@ const withholdingRates = [
 
 type TaxYearsProps = {
   tax: TaxFigures
+  /** Dollars still to come in taxable accounts. */
+  coming: { week: number; year: number }
+  /** The visitor's tax rate; null until entered. */
+  percent: number | null
   /** Accounts that aren't taxable. */
   leftOut: readonly string[]
   /** Chosen by visitors outside the US; null for others. */
@@ -28,13 +34,15 @@ type TaxYearsProps = {
   today: string
 }
 
-/** Income, return of capital and gains of one year, on paper and as CSV. */
-export function TaxYears({ tax, leftOut, withholdingPercent, today }: TaxYearsProps) {
+/** Income, return of capital, gains and what to set aside of one year, on paper and as CSV. */
+export function TaxYears({ tax, coming, percent, leftOut, withholdingPercent, today }: TaxYearsProps) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const year = tax.years.find((one) => one.year === chosen) ?? tax.years[0]
-  if (year === undefined) return null
+  const thisYear = today.slice(0, 4)
+  const year = tax.years.find((one) => one.year === chosen) ??
+    tax.years[0] ?? { ...emptyYear, year: thisYear }
   const gain = tax.value - tax.adjustedCost
   const withheldOf = (dollars: number) => formatMoney((dollars * (withholdingPercent ?? 0)) / 100)
+  const asideOf = (dollars: number) => formatMoney((dollars * (percent ?? 0)) / 100)
   const rows: (readonly [name: string, value: string] | false)[] = [
     ['Payments received', formatMoney(year.payments)],
     ['Income', formatMoney(year.income)],
@@ -50,7 +58,11 @@ export function TaxYears({ tax, leftOut, withholdingPercent, today }: TaxYearsPr
     withholdingPercent !== null && [
       'Expected refund on return of capital, estimated',
       withheldOf(year.finalRoc + year.noticedRoc)
-    ]
+    ],
+    percent !== null && [`Set aside at ${percent}% of income`, asideOf(year.income)],
+    percent !== null &&
+      year.year === thisYear && ['From payments still to come this week', asideOf(coming.week)],
+    percent !== null && year.year === thisYear && ['From those of the next 12 months', asideOf(coming.year)]
   ]
   return (
     <Card
@@ -64,7 +76,7 @@ export function TaxYears({ tax, leftOut, withholdingPercent, today }: TaxYearsPr
           id="portfolio-tax-year"
           label="Year"
           value={year.year}
-          options={tax.years.map((one) => [one.year, one.year])}
+          options={(tax.years.length > 0 ? tax.years : [year]).map((one) => [one.year, one.year])}
           onChange={setChosen}
         />
       }
@@ -116,6 +128,13 @@ export function TaxYears({ tax, leftOut, withholdingPercent, today }: TaxYearsPr
         </dl>
       )}
       <div className="portfolio-tax-years__actions above-4 row items-end between gap-4">
+        <AmountField
+          label="Your tax rate"
+          unit="percent"
+          value={percent}
+          highest={highestTaxPercent}
+          onChange={(value) => changePortfolio({ type: 'set-tax', percent: value })}
+        />
         <SelectField
           id="portfolio-withholding"
           label="Withholding outside the US"

@@ -28,7 +28,7 @@ export type TaxYear = {
   withheld: number
 }
 
-const emptyYear: Omit<TaxYear, 'year'> = {
+export const emptyYear: Omit<TaxYear, 'year'> = {
   ...{ payments: 0, income: 0, finalRoc: 0, noticedRoc: 0, unknown: 0, withheld: 0 },
   ...{ shortTerm: 0, longTerm: 0, unknownSales: 0, washSales: 0 }
 }
