@@ -26,7 +26,7 @@ test('the calendar can be read completely without JavaScript', async ({ browser,
   // The data ends on that day, so no own-by date is shown.
   await expect(main).toContainText('Data through July 8, 2026')
   // The week of that day comes first.
-  await expect(main.getByRole('heading', { level: 3 }).first()).toHaveText('Week of July 6, 2026')
+  await expect(main.getByRole('heading', { level: 3 }).first()).toHaveText('Jul 6–10, 2026')
   // A phone shows one week at a time.
   await expect(
     main.getByRole('heading', { name: 'Waiting for newer data', includeHidden: true })
@@ -44,11 +44,11 @@ test('on a phone the calendar shows a week at a time, also without scripts', asy
     const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
     const page = await context.newPage()
     await page.goto(`${baseURL}/calendar`)
-    const weeks = page.getByRole('heading', { name: /^Week of /, level: 3 })
+    const weeks = page.getByRole('heading', { name: /^\w{3} \d+–.+2026$/, level: 3 })
     await expect(weeks).toHaveCount(1)
     await expectNoSidewaysScroll(page)
     const first = (await weeks.textContent()) ?? ''
-    await page.getByRole('link', { name: 'Week of July 13, 2026' }).click()
+    await page.getByRole('link', { name: 'Next week: Jul 13–17, 2026' }).click()
     await expect(page).toHaveURL(/#week-\d{4}-\d{2}-\d{2}$/)
     await expect(weeks).toHaveCount(1)
     await expect(weeks).not.toHaveText(first)

@@ -115,7 +115,7 @@ const tasks: Task[] = [
     isDone: async (page) => {
       await expectOnScreen(
         page
-          .getByRole('heading', { name: /^Week of / })
+          .getByRole('heading', { name: /^\w{3} \d+–.+2026$/ })
           .filter({ visible: true })
           .first()
       )

@@ -38,7 +38,7 @@ const flows: Record<string, Flow> = {
   },
   'the calendar shows its weeks': async (at, { open, see }) => {
     await open(at('/calendar'))
-    await see("//h3[starts-with(normalize-space(), 'Week of')]")
+    await see("//h3[contains(., '–') and contains(., ', 2026')]")
   },
   'the operator signs in': async (at, { open, type, see }) => {
     await open(at('/login'))

@@ -81,11 +81,11 @@ const pages: TextPage[] = [
   },
   { path: '/developers', heading: 'For developers', says: 'past_estimates' },
   { path: '/blog', heading: 'Blog', says: 'Letters from the deck' },
-  { path: '/weeks', heading: 'The week’s log', says: 'Jul 2' },
+  { path: '/weeks', heading: 'Weekly report', says: 'Jun 29–Jul 3, 2026' },
   {
     path: '/week/2026-07-02',
-    heading: 'Week of July 2, 2026',
-    says: 'A hit is a payment inside the 80% range'
+    heading: 'Weekly report: Jun 29–Jul 3, 2026',
+    says: 'The exchange was closed on Fri, Jul 3.'
   }
 ]
 

@@ -23,9 +23,9 @@ const payments = [
 ]
 const rowsOn = (today: string, newestDay: string | null = null, nextClose = today) => {
   const oldFigures = newestDay === null ? null : { newestDay, tradingDays: 96 }
-  const { from, until, rows } = readNewsWeek(payments, ['MSTY'], { today, nextClose, oldFigures })
+  const { from, rows } = readNewsWeek(payments, ['MSTY'], { today, nextClose, oldFigures })
   return [
-    `${from} to ${until}`,
+    from,
     ...rows.map(({ kind, day, isKnown, payments: members }) =>
       [kind, day, isKnown ? 'known' : 'expected', ...members.map(({ symbol }) => symbol)].join(' ')
     )
@@ -34,7 +34,7 @@ const rowsOn = (today: string, newestDay: string | null = null, nextClose = toda
 
 test('the news list the upcoming dates of this week, featured funds first', () => {
   expect(rowsOn('2026-07-08')).toEqual([
-    '2026-07-06 to 2026-07-10',
+    '2026-07-06',
     'own-by 2026-07-08 known MSTY AMDY',
     'pay-date 2026-07-09 known ABLE',
     'pay-date 2026-07-10 known MSTY AMDY'
@@ -50,7 +50,7 @@ test('an own-by date disappears at the close of its day', () => {
 
 test('on a weekend the news list the dates of the next week', () => {
   expect(rowsOn('2026-07-11')).toEqual([
-    '2026-07-13 to 2026-07-17',
+    '2026-07-13',
     'own-by 2026-07-13 known LATE',
     'pay-date 2026-07-15 known LATE'
   ])
@@ -58,7 +58,7 @@ test('on a weekend the news list the dates of the next week', () => {
 
 test('with old figures the news list the rest of the last known week and mark unconfirmed dates', () => {
   expect(rowsOn('2026-11-23', '2026-07-08')).toEqual([
-    '2026-07-06 to 2026-07-10',
+    '2026-07-06',
     'ex-date 2026-07-08 known ABLE',
     'ex-date 2026-07-09 expected MSTY AMDY',
     'pay-date 2026-07-09 known ABLE',

@@ -12,8 +12,8 @@ export type NewsRow = {
   payments: CalendarPayment[]
 }
 
-/** Monday and Friday of a week, and its dates. */
-export type NewsWeek = { from: string; until: string; rows: NewsRow[] }
+/** Monday of a week, and its dates. */
+export type NewsWeek = { from: string; rows: NewsRow[] }
 
 const sunday = 0
 const saturday = 6
@@ -44,7 +44,7 @@ export function readNewsWeek(
     oldFigures === null
       ? rowsOf('own-by', ({ ownBy }) => ownBy, nextClose)
       : rowsOf('ex-date', ({ exDate }) => exDate)
-  return { from, until, rows: [...exDates, ...rowsOf('pay-date', ({ payDate }) => payDate)] }
+  return { from, rows: [...exDates, ...rowsOf('pay-date', ({ payDate }) => payDate)] }
 }
 
 /** Monday of the day's week, or on a weekend of the next week. */

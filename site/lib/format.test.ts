@@ -12,6 +12,7 @@ import {
   formatPercent,
   formatShare,
   formatShortDay,
+  formatWeek,
   formatWeekday,
   parseDayMonthYear
 } from './format.ts'
@@ -49,8 +50,16 @@ test('days are calendar days in every time zone', () => {
     expect(formatDay('2026-05-28')).toBe('May 28, 2026')
     expect(formatWeekday('2026-05-28')).toBe('Thu, May 28')
     expect(formatShortDay('2026-01-02')).toBe('Jan 2')
+    expect(formatWeek('2026-07-09')).toBe('Jul 6–10, 2026')
   }
   process.env['TZ'] = zone
+})
+
+test('every day of a week names it by its Monday to Friday', () => {
+  expect(['2026-06-29', '2026-07-02', '2026-07-05'].map(formatWeek)).toEqual(
+    Array(3).fill('Jun 29–Jul 3, 2026')
+  )
+  expect(formatWeek('2026-01-01')).toBe('Dec 29–Jan 2, 2026')
 })
 
 test('text that is not a day is returned unchanged', () => {

@@ -1,4 +1,5 @@
 import { monthNames } from '../../admin-api/contract/vocabulary.ts'
+import { addDays, weekdayOf } from '../../admin-api/market-days/days.ts'
 import { dollars, groupThousands, percentValue, withMinus } from '../../admin-api/numbers/format-numbers.ts'
 
 /*
@@ -64,6 +65,13 @@ export function formatDayRange({ first, last }: { first: string; last: string })
   const end = formatShortDay(last)
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7)
   return `${formatShortDay(first)} to ${isOneMonth ? end.replace(/^\w+ /, '') : end}`
+}
+
+/** Monday to Friday of the week of a day: 'Jul 6–10, 2026'; 'Jun 29–Jul 3, 2026' across months. */
+export function formatWeek(isoDay: string): string {
+  const first = addDays(isoDay, 1 - weekdayOf(isoDay))
+  const last = addDays(first, 4)
+  return `${formatDayRange({ first, last }).replace(' to ', '–')}, ${last.slice(0, 4)}`
 }
 
 /** '2026-05-28' -> '05/28/2026', as in admin tables. */

@@ -91,7 +91,7 @@ test('text is broken into lines or shrunk to fit its width', () => {
   expect(shrinkTo(text, style, 3000)).toEqual(style)
 })
 
-test('the picture of a week has hits, misses, both sums and one bar per family', () => {
+test('the picture of a week has its payments in and outside the range, both sums and one bar per family', () => {
   const figures = {
     payments: 59,
     within10: 39,
@@ -105,19 +105,19 @@ test('the picture of a week has hits, misses, both sums and one bar per family',
     kind: 'week-picture',
     thursday: '2026-05-28',
     figures,
-    families: [{ family: 'defiance', name: 'Defiance', figures: { ...figures, payments: 4, hits: 3 } }]
+    families: [{ family: 'defiance', name: 'Defiance', figures: { ...figures, payments: 4, inRange: 3 } }]
   }
   const words = wordsOf(drawWeekPicture(week, host))
   expect(words).toEqual(
     expect.arrayContaining([
-      'Week of May 28, 2026',
-      '53 of 59',
-      '6 misses',
+      'May 25–29, 2026',
+      '52 of 59',
+      '1 outside but within 10%',
       '$100 in each of the 59 funds',
       'brought $56.31; expected $55.31',
       'Defiance',
       '3 of 4',
-      'May 25 to May 29, 2026'
+      'Weekly report'
     ])
   )
   const none = wordsOf(drawWeekPicture({ ...week, figures: null, families: [] }, host))

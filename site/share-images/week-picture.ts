@@ -1,7 +1,7 @@
 import type { WeekPicture } from '../../admin-api/contract/pictures.ts'
 import type { WeekFigures } from '../../admin-api/contract/weeks.ts'
-import { formatStakes, formatWeek, nameOfWeek } from '../calendar/weeks/format-week.ts'
-import { formatMoney } from '../lib/format.ts'
+import { formatStakes } from '../calendar/weeks/format-week.ts'
+import { formatMoney, formatWeek } from '../lib/format.ts'
 import { letter, shrinkTo } from './lettering.ts'
 import { drawFrame, drawSheet, label } from './sheet.ts'
 
@@ -13,7 +13,7 @@ const inner = { x: 732, width: 372 }
 
 /** @param host the site's host name */
 export function drawWeekPicture({ thursday, figures, families }: WeekPicture, host: string): string {
-  const heading = nameOfWeek(thursday)
+  const heading = formatWeek(thursday)
   const head =
     letter(heading, shrinkTo(heading, { face: 'bold', size: 66 }, leftWidth), {
       x: left,
@@ -32,18 +32,18 @@ export function drawWeekPicture({ thursday, figures, families }: WeekPicture, ho
           { face: 'bold', size: 38 },
           { x: left, y: 370, fill: 'var(--text)' }
         )
-      : drawHits(figures) + drawStake(figures)
-  return drawSheet(head + body + drawFamilies(families), { note: formatWeek(thursday), host })
+      : drawResult(figures) + drawStake(figures)
+  return drawSheet(head + body + drawFamilies(families), { note: 'Weekly report', host })
 }
 
-function drawHits({ hits, misses, payments }: WeekFigures): string {
-  const count = `${hits} of ${payments}`
+function drawResult({ hits, inRange, payments }: WeekFigures): string {
+  const count = `${inRange} of ${payments}`
   const style = { face: 'bold', size: 116 } as const
   return (
-    label('Estimates that hit', left, 292) +
+    label('Payments inside our range', left, 292) +
     letter(count, shrinkTo(count, style, leftWidth), { x: left - 4, y: 394, fill: 'var(--gold-text)' }) +
     letter(
-      misses === 1 ? '1 miss' : `${misses} misses`,
+      `${hits - inRange} outside but within 10%`,
       { face: 'bold', size: 32 },
       { x: left, y: 440, fill: 'var(--accent-strong)' }
     )
@@ -69,22 +69,22 @@ function largestOf(families: WeekPicture['families']): WeekPicture['families'] {
   return families.filter((family) => shown.has(family))
 }
 
-/** Draws one bar per family: the part with hits is gold, the rest is empty. */
+/** Draws one bar per family: the part inside the range is gold, the rest is empty. */
 function drawFamilies(families: WeekPicture['families']): string {
-  const rows = largestOf(families).map(({ name: family, figures: { hits, payments } }, i) => {
+  const rows = largestOf(families).map(({ name: family, figures: { inRange, payments } }, i) => {
     const y = 150 + i * 62
     const name = { face: 'text', size: 24 } as const
     return (
       letter(family, name, { x: inner.x, y, fill: 'var(--text)' }) +
       letter(
-        `${hits} of ${payments}`,
+        `${inRange} of ${payments}`,
         { face: 'bold', size: 24 },
         { x: inner.x + inner.width, y, fill: 'var(--text)', anchor: 'end' }
       ) +
       `<rect x="${inner.x}" y="${y + 10}" width="${inner.width}" height="16" rx="3" fill="var(--surface-sunken)"/>
-<rect x="${inner.x}" y="${y + 10}" width="${((inner.width * hits) / payments).toFixed(1)}" height="16" rx="3" fill="var(--chart-bar)"/>`
+<rect x="${inner.x}" y="${y + 10}" width="${((inner.width * inRange) / payments).toFixed(1)}" height="16" rx="3" fill="var(--chart-bar)"/>`
     )
   })
-  const named = families.length === 0 ? 'No estimates' : 'Hits by family'
+  const named = families.length === 0 ? 'No estimates' : 'In range by family'
   return drawFrame(frame.x, frame.y, frame.right, frame.bottom) + label(named, inner.x, 108) + rows.join('')
 }

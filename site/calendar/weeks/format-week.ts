@@ -1,21 +1,10 @@
 import { stakeDollars, type WeekFigures, type WeekSummary } from '../../../admin-api/contract/weeks.ts'
-import { addDays } from '../../../admin-api/market-days/days.ts'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
-import { formatCount, formatDay, formatMoney, formatShortDay } from '../../lib/format.ts'
+import { formatCount, formatMoney } from '../../lib/format.ts'
 
-/** 'Week of May 28, 2026', by its Thursday. */
-export function nameOfWeek(thursday: string): string {
-  return `Week of ${formatDay(thursday)}`
-}
-
-/** 'May 25 to May 29, 2026' */
-export function formatWeek(thursday: string): string {
-  return `${formatShortDay(addDays(thursday, -3))} to ${formatDay(addDays(thursday, 1))}`
-}
-
-/** '53 of 59 payments were hits: 52 inside the range of the estimate, 39 within 10% of the payment, 38 both.' */
-export function formatHits({ payments, hits, inRange, within10 }: WeekFigures): string {
-  return `${hits} of ${countOf(payments, 'payment')} ${hits === 1 ? 'was a hit' : 'were hits'}: ${inRange} inside the range of the estimate, ${within10} within 10% of the payment, ${inRange + within10 - hits} both.`
+/** '52 of 59 payments inside our range, 1 outside but within 10%.' */
+export function formatResult({ payments, hits, inRange }: WeekFigures): string {
+  return `${inRange} of ${countOf(payments, 'payment')} inside our range, ${hits - inRange} outside but within 10%.`
 }
 
 /** '$100 in each of the 59 funds paid $56.31; our estimates added up to $55.31.' */

@@ -28,9 +28,10 @@ function parse(weeks: WeekSummary[]): Document {
 test("an entry has the week's result, its origin, and whether it was corrected", () => {
   const entry = parse([week]).querySelector('entry')
   expect(entry?.querySelector('id')?.textContent).toBe('https://doubloon.example/week/2026-05-28')
+  expect(entry?.querySelector('title')?.textContent).toBe('Weekly report: May 25–29, 2026')
   expect(entry?.querySelector('updated')?.textContent).toBe('2026-06-03T12:00:00.000Z')
   expect(entry?.querySelector('summary')?.textContent).toBe(
-    '53 of 59 payments were hits: 52 inside the range of the estimate, 39 within 10% of the payment, 38 both. $100 in each of the 59 funds paid $56.31; our estimates added up to $55.31. Estimates: 12 live, 47 backtested. Corrected on June 3, 2026.'
+    '52 of 59 payments inside our range, 1 outside but within 10%. $100 in each of the 59 funds paid $56.31; our estimates added up to $55.31. Estimates: 12 live, 47 backtested. Corrected on June 3, 2026.'
   )
 })
 

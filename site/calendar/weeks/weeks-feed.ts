@@ -1,8 +1,8 @@
 import { pathOfWeek, type WeekSummary, weeksFeedPath, weeksPath } from '../../../admin-api/contract/weeks.ts'
 import { addDays } from '../../../admin-api/market-days/days.ts'
-import { formatDay } from '../../lib/format.ts'
+import { formatDay, formatWeek } from '../../lib/format.ts'
 import { type AtomEntry, writeAtom } from '../atom.ts'
-import { formatHits, formatOrigins, formatStake, nameOfWeek } from './format-week.ts'
+import { formatOrigins, formatResult, formatStake } from './format-week.ts'
 
 /**
  * Weekly reports as an Atom feed (RFC 4287), newest first. An entry keeps its id and is updated when one of its
@@ -11,7 +11,7 @@ import { formatHits, formatOrigins, formatStake, nameOfWeek } from './format-wee
 export function writeWeeksFeed(weeks: readonly WeekSummary[], siteUrl: string): string {
   return writeAtom({
     id: siteUrl + weeksPath,
-    title: 'Doubloon: the week’s log',
+    title: 'Doubloon weekly report',
     subtitle: 'What option-income ETFs paid each week, next to our estimates.',
     self: siteUrl + weeksFeedPath,
     page: siteUrl + weeksPath,
@@ -23,7 +23,7 @@ function toEntry(week: WeekSummary, siteUrl: string): AtomEntry {
   const url = siteUrl + pathOfWeek(week.thursday)
   return {
     id: url,
-    title: nameOfWeek(week.thursday),
+    title: `Weekly report: ${formatWeek(week.thursday)}`,
     url,
     published: endOf(week),
     updated: updatedAtOf(week),
@@ -34,7 +34,7 @@ function toEntry(week: WeekSummary, siteUrl: string): AtomEntry {
 function summaryOf({ figures, live, backtested, correctedOn }: WeekSummary): string {
   if (figures === null) return 'No payment of this week could be estimated.'
   return [
-    formatHits(figures),
+    formatResult(figures),
     formatStake(figures),
     `Estimates: ${formatOrigins({ live, backtested })}.`,
     ...(correctedOn === null ? [] : [`Corrected on ${formatDay(correctedOn)}.`])
