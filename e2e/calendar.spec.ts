@@ -127,7 +127,7 @@ test('known and expected dates have different wording, and a fund’s first date
     const card = page.getByRole('region', { name: 'Dividend Estimator' })
     const day = await card.getByText('Expected ex-date', { exact: true }).locator('xpath=../dd').textContent()
     const figure = /\$\d+\.\d{4}/.exec((await card.textContent()) ?? '')?.[0] ?? ''
-    shown.push({ symbol, figure, day: day?.replace(/ \d{4}$/, '') ?? '' })
+    shown.push({ symbol, figure, day: day?.replace(/, \d{4}$/, '') ?? '' })
   }
   await page.goto('/calendar#all-weeks')
   // Last rows of MSTY and ULTY in data/dividends.csv; data ends on Wednesday, July 8, 2026.

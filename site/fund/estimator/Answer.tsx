@@ -1,4 +1,5 @@
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
+import { daysBetween } from '../../../admin-api/market-days/days.ts'
 import { closingTime } from '../../../admin-api/market-days/market-calendar.ts'
 import { formatDay, formatDayRange, formatDividend, formatMoney, formatWeekday } from '../../lib/format.ts'
 import { RangeBar } from './RangeBar.tsx'
@@ -13,15 +14,24 @@ type AnswerProps = {
   held: number | null
 }
 
+/** Older estimates are gray and dated. */
+const maxFreshDays = 7
+
 /** The estimate with its range and dates, and what it means for the visitor's shares: all above the fold on a phone. */
 export function Answer({ stock, today, nextClose, held }: AnswerProps) {
   const { own_by: ownBy } = stock
   const isTooLate = ownBy !== null && ownBy < nextClose
   const isPast = stock.next_ex_date < today
+  const ageDays = daysBetween(stock.as_of, today)
+  const isOld = ageDays > maxFreshDays
   return (
     <div className="answer">
-      <div className="figure figure--gold">
-        <p className="label">{isPast ? 'Expected payment (estimate)' : 'Next payment (estimate)'}</p>
+      <div className={isOld ? 'figure muted' : 'figure figure--gold'}>
+        <p className="label">
+          {isOld
+            ? `${formatDay(stock.as_of).replace(/ \d+,/, '')} estimate, ${ageDays} days old`
+            : `${isPast ? 'Expected' : 'Next'} payment (estimate)`}
+        </p>
         <p className="figure__value">
           {formatDividend(stock.dividend)} <span className="figure__unit">a share</span>
         </p>
@@ -37,15 +47,21 @@ export function Answer({ stock, today, nextClose, held }: AnswerProps) {
           <Entry
             name={isTooLate ? 'Own-by date' : 'Own by'}
             day={ownBy}
+            hasYear={isOld}
             close={isTooLate ? undefined : `${ownBy} ${closingTime(ownBy)}`}
           />
         )}{' '}
         <Entry
           name={isPast ? 'Expected ex-date' : 'Ex-date'}
           day={stock.next_ex_date}
+          hasYear={isOld}
           range={stock.ex_date_range}
         />{' '}
-        <Entry name={stock.next_pay_date < today ? 'Expected pay date' : 'Pays'} day={stock.next_pay_date} />
+        <Entry
+          name={stock.next_pay_date < today ? 'Expected pay date' : 'Pays'}
+          day={stock.next_pay_date}
+          hasYear={isOld}
+        />
       </dl>
       <p className="answer__held">
         {held !== null && (
@@ -79,17 +95,22 @@ export function Answer({ stock, today, nextClose, held }: AnswerProps) {
 type EntryProps = {
   name: string
   day: string
+  hasYear: boolean
   /** Days between which it is expected. */
   range?: StockResult['ex_date_range']
   /** Close of an upcoming own-by date; read by watch-own-by.ts. */
   close?: string | undefined
 }
 
-function Entry({ name, day, range = null, close }: EntryProps) {
+function Entry({ name, day, hasYear, range = null, close }: EntryProps) {
+  const year = hasYear ? `, ${day.slice(0, 4)}` : ''
   return (
     <div data-own-by={close}>
       <dt className="label">{name}</dt>
-      <dd>{range ? formatDayRange(range) : <time dateTime={day}>{formatWeekday(day)}</time>}</dd>
+      <dd>
+        {range ? formatDayRange(range) : <time dateTime={day}>{formatWeekday(day) + year}</time>}
+        {range && year}
+      </dd>
     </div>
   )
 }

@@ -51,6 +51,26 @@ test('passed dates are called expected and not confirmed, and no payment is call
   expect(textOn('2026-06-06')).not.toMatch(/next|Own by/i)
 })
 
+test('an estimate older than a week is gray and dated, and its dates have their year', () => {
+  // 178 days from May 29 to November 23: 2 + 30 + 31 + 31 + 30 + 31 + 23.
+  const old = textOn('2026-11-23')
+  expect(old).toMatch(/May 2026 estimate, 178 days old .*\$0\.3000 a share/)
+  expect(old).toMatch(/Wed, Jun 3, 2026 Expected ex-date Thu, Jun 4, 2026 Expected pay date Fri, Jun 5, 2026/)
+  expect(old).not.toMatch(/next/i)
+  expect(textOn('2026-06-05')).not.toMatch(/days old|2026/)
+  const [fresh, gray] = ['2026-06-05', '2026-06-06'].map((today) =>
+    renderToStaticMarkup(
+      <EstimatorCard
+        {...{ stock: makeStock(), today, nextClose: today, held: null }}
+        tools={null}
+        notes={null}
+      />
+    )
+  )
+  expect(fresh).toContain('figure--gold')
+  expect(gray).not.toContain('figure--gold')
+})
+
 test("the visitor's shares are multiplied by the estimate", () => {
   expect(textOn('2026-06-03', {}, 1250.5)).toContain('You own 1,250.5 shares: about $375.15')
   expect(textOn('2026-06-03', {}, 1)).toContain('You own 1 share: about $0.30')
