@@ -27,8 +27,8 @@ test.each(['', '?issuer=nobody&cadence=daily&view=cube', '?issuer=', '?ISSUER=yi
 )
 
 test('the count is a sentence', () => {
-  expect(countSentence(62, 62, 812)).toBe('All 62 funds, 812 dates.')
-  expect(countSentence(5, 62, 70)).toBe('5 of 62 funds, 70 dates.')
+  expect(countSentence(62, 62, 812)).toBe('All 62 paying funds, 812 dates.')
+  expect(countSentence(5, 62, 70)).toBe('5 of 62 paying funds, 70 dates.')
   expect(countSentence(0, 62, 0)).toBe('No fund in this calendar matches these filters.')
 })
 

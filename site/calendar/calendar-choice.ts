@@ -51,6 +51,6 @@ export function writeChoice(query: string, choice: CalendarChoice, hasOwn: boole
 /** Shown above the calendar and announced. */
 export function countSentence(funds: number, allFunds: number, dates: number): string {
   if (funds === 0) return 'No fund in this calendar matches these filters.'
-  const of = funds === allFunds ? `All ${allFunds} funds` : `${funds} of ${allFunds} funds`
+  const of = funds === allFunds ? `All ${allFunds} paying funds` : `${funds} of ${allFunds} paying funds`
   return `${of}, ${dates} dates.`
 }

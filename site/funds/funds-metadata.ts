@@ -1,5 +1,12 @@
 import type { FundSummary } from '../../admin-api/contract/funds-page.ts'
 import { fundsPath, pathOfFund, type SiteInfo } from '../../admin-api/contract/pages.ts'
+import { countOf } from '../../admin-api/numbers/format-numbers.ts'
+
+/** '133 funds, 128 with an estimate' */
+export function formatFundCount(funds: readonly FundSummary[]): string {
+  const estimated = funds.filter(({ estimate }) => estimate !== null)
+  return `${countOf(funds.length, 'fund')}, ${estimated.length} with an estimate`
+}
 
 /** Structured data: list of all fund pages. */
 export function fundsJsonLd({ url }: SiteInfo, funds: readonly FundSummary[]): object[] {

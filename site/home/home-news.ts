@@ -1,6 +1,6 @@
 import type { CalendarPayment } from '../../admin-api/contract/calendar.ts'
 import type { PageTime } from '../../admin-api/contract/pages.ts'
-import { addDays } from '../../admin-api/market-days/days.ts'
+import { addDays, weekdayOf } from '../../admin-api/market-days/days.ts'
 
 /** Payments with the same own-by date, ex-date (in past weeks) or pay date. */
 export type NewsRow = {
@@ -15,8 +15,7 @@ export type NewsRow = {
 /** Monday of a week, and its dates. */
 export type NewsWeek = { from: string; rows: NewsRow[] }
 
-const sunday = 0
-const saturday = 6
+const friday = 5
 
 /**
  * Upcoming dates of this week, or on a weekend of the next week. With old figures, the rest of the last known week,
@@ -49,7 +48,6 @@ export function readNewsWeek(
 
 /** Monday of the day's week, or on a weekend of the next week. */
 function mondayOf(day: string): string {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-  if (weekday === sunday) return addDays(day, 1)
-  return weekday === saturday ? addDays(day, 2) : addDays(day, 1 - weekday)
+  const weekday = weekdayOf(day)
+  return addDays(day, (weekday > friday ? 8 : 1) - weekday)
 }

@@ -1,6 +1,6 @@
 import { pathOfFund } from '../../../admin-api/contract/pages.ts'
 import type { RoiEntry } from '../../../admin-api/contract/rankings.ts'
-import { formatChange, formatDay, formatMoney, formatPercent, formatShortDay } from '../../lib/format.ts'
+import { formatChange, formatDay, formatMoney, formatPercent } from '../../lib/format.ts'
 import { LongList } from '../../ui/LongList.tsx'
 import { NameCell, RankCell } from '../RankingCells.tsx'
 import type { RankedEntry, SortKey, SortOrder } from './ranking-order.ts'
@@ -128,7 +128,6 @@ function RoiRow({ entry, scale }: { entry: RankedEntry; scale: RoiScale }) {
         price={entry.declaration_date_price}
         day={entry.declaration_date}
         isOld={!is_price_recent}
-        isDayOfYear={is_price_recent}
       />
       <PriceCell label="Starting price" price={entry.earliest_price} day={entry.earliest_date} />
       <td className="is-figure" data-label="Dividends">
@@ -146,20 +145,16 @@ type PriceCellProps = {
   price: number
   day: string | null
   isOld?: boolean
-  /** A recent day needs no year. */
-  isDayOfYear?: boolean
 }
 
-function PriceCell({ label, price, day, isOld = false, isDayOfYear = false }: PriceCellProps) {
+function PriceCell({ label, price, day, isOld = false }: PriceCellProps) {
   return (
     <td className="is-figure" data-label={label}>
       {price > 0 ? formatMoney(price) : '–'}
       {day !== null && (
         <>
           {' '}
-          <span className={`ranking-sheet__note ${isOld ? 'roi-table__old' : ''}`}>
-            {isDayOfYear ? formatShortDay(day) : formatDay(day)}
-          </span>
+          <span className={`ranking-sheet__note ${isOld ? 'roi-table__old' : ''}`}>{formatDay(day)}</span>
         </>
       )}
     </td>
