@@ -143,7 +143,9 @@ test('the service starts on it, keeps user data, and serves requests', async () 
     await service.maintenance.runDue()
     const search = async (symbol: string) => (await post('/api/stock/search', { symbol })).json()
     expect(await search('ULTY')).toMatchObject({ symbol: 'ULTY' })
-    expect(await search('QQQT')).toMatchObject({ message: expect.stringContaining('QQQT is QQQZ today.') })
+    expect(await search('QQQT')).toMatchObject({
+      message: expect.stringContaining('QQQT is listed here as QQQZ.')
+    })
     expect(await (await fetch(`${url}/api/blog/posts/a-post-of-the-old-release`)).json()).toMatchObject({
       title: 'A post of the old release'
     })

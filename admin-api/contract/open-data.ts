@@ -104,7 +104,7 @@ const fundFields = {
   symbol: text('The current symbol'),
   former_symbols: z
     .array(z.string())
-    .check(z.describe('Symbols the fund once had; files under them hold the same')),
+    .check(z.describe('Other symbols of the fund, such as former ones; files under them hold the same')),
   name: z.string(),
   issuer: z.string(),
   family: text('Funds whose payments are set the same way; /family/NAME describes it'),

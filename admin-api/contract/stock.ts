@@ -80,7 +80,7 @@ export const StockResult = z.object({
   as_of: z.string(),
   reasons: z.array(z.string()),
   data_source: z.string(),
-  /** The requested symbol, if the fund has another one today. */
+  /** The requested symbol, if the fund is listed here under another one. */
   renamed_from: z._default(z.nullable(z.string()), null)
 })
 export type StockResult = z.infer<typeof StockResult>

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { FundFact } from '../../data/schema.ts'
 import type { FundState } from '../contract/vocabulary.ts'
+import { compareText } from '../market-days/days.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import type { FundTable } from '../platform/database/schema/facts.ts'
@@ -46,19 +47,18 @@ export async function findNewestPriceDay(db: Kysely<Database>): Promise<string |
   return row?.day ?? null
 }
 
-/** Returns the current symbol of the fund that once had this symbol; undefined if no fund had it. */
-export async function findPresentSymbol(db: Kysely<Database>, symbol: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('former_symbol')
-    .select('present')
-    .where('symbol', '=', symbol)
-    .executeTakeFirst()
-  return row?.present
-}
+/** Symbols under which funds trade today that keep an earlier one here, because groups and addresses name it. */
+const laterSymbols = [{ symbol: 'JPO', present: 'JPMO' }]
 
-/** Sorted by symbol. */
+/** Other symbols of the funds here: former ones, and `laterSymbols`. Sorted by symbol. */
 export async function findFormerSymbols(db: Kysely<Database>) {
-  return db.selectFrom('former_symbol').select(['symbol', 'present']).orderBy('symbol').execute()
+  const former = await db.selectFrom('former_symbol').select(['symbol', 'present']).execute()
+  const names = laterSymbols.flatMap(({ symbol, present }) => [symbol, present])
+  const rows = await db.selectFrom('fund').select('symbol').where('symbol', 'in', names).execute()
+  const funds = new Set(rows.map(({ symbol }) => symbol))
+  const taken = new Set([...funds, ...former.map(({ symbol }) => symbol)])
+  const later = laterSymbols.filter(({ symbol, present }) => funds.has(present) && !taken.has(symbol))
+  return [...former, ...later].sort((a, b) => compareText(a.symbol, b.symbol))
 }
 
 /** Current symbol by former symbol. */
@@ -66,14 +66,14 @@ export async function findPresentSymbols(db: Kysely<Database>): Promise<Map<stri
   return new Map((await findFormerSymbols(db)).map(({ symbol, present }) => [symbol, present]))
 }
 
+/** Returns the current symbol of the fund that once had this symbol; undefined if no fund had it. */
+export async function findPresentSymbol(db: Kysely<Database>, symbol: string): Promise<string | undefined> {
+  return (await findPresentSymbols(db)).get(symbol)
+}
+
 export async function findFormerSymbolsOf(db: Kysely<Database>, present: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('former_symbol')
-    .select('symbol')
-    .where('present', '=', present)
-    .orderBy('symbol')
-    .execute()
-  return rows.map(({ symbol }) => symbol)
+  const former = await findFormerSymbols(db)
+  return former.flatMap((row) => (row.present === present ? row.symbol : []))
 }
 
 /** Returns these symbols and the former symbols of the same funds, whose addresses redirect. */

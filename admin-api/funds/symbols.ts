@@ -21,7 +21,7 @@ export async function refuseTaken(
   if (present !== undefined && present !== owner)
     throw new ApiError(
       'conflict',
-      `${symbol} is the former symbol of ${present}, and its address redirects there.`
+      `${symbol} is another symbol of ${present}, and its address redirects there.`
     )
 }
 

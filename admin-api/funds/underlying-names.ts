@@ -49,7 +49,6 @@ const names: Readonly<Record<string, string>> = {
 const nicknames: Readonly<Record<string, string>> = {
   JEPI: 'jeppy',
   JEPQ: 'jeppyq',
-  JPMO: 'JPO',
   MAGY: 'mag7',
   MSTY: 'misty',
   NVDW: 'NVW',

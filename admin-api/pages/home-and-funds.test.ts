@@ -9,7 +9,8 @@ test('the home page and a page for each fund are listed and can be loaded', asyn
   const paths = (await pages.list(database.db)).filter(
     (path) => /^\/[a-z]{0,4}$/.test(path) && path !== '/blog'
   )
-  expect(paths).toHaveLength(67)
+  // The home page, 66 funds, and JPO, which leads to JPMO.
+  expect(paths).toHaveLength(68)
   expect(paths.slice(0, 3)).toEqual(['/', '/aapw', '/abny'])
   for (const path of paths) expect(await pages.load(database.db, path)).not.toBeNull()
 })

@@ -34,7 +34,7 @@ export function createStockRoutes(
     const outcome = present === undefined ? direct : await readOutcome(present)
     if (outcome === null) throw new ApiError('not-found', unsupportedMessage(symbol))
     if (outcome.status !== 'estimated') {
-      const renamed = present === undefined ? '' : `${symbol} is ${present} today. `
+      const renamed = present === undefined ? '' : `${symbol} is listed here as ${present}. `
       throw new ApiError('no-estimate', renamed + outcome.message)
     }
     searchRecorder.record({ symbol: present ?? symbol, ip, userAgent })

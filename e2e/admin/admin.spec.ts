@@ -91,7 +91,7 @@ test.describe('collecting and approving', () => {
     await page.goto('/')
     await page.getByLabel('ETF symbol').fill('DIPS')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await expect(page.getByText('DIPS is DIPZ today.')).toBeVisible()
+    await expect(page.getByText('DIPS is listed here as DIPZ.')).toBeVisible()
   })
 
   test('one fund is collected by its ticker, and an unsupported one is rejected', async ({ page }) => {

@@ -124,7 +124,7 @@ test('invalid parts of a URL are named, the rest works, and former symbols redir
   expect(
     screen.getByText('“yesterday” in the address isn’t a date; use a format like 2025-06-02.')
   ).toBeVisible()
-  expect(screen.getByText('OLDY is now MSTY.')).toBeVisible()
+  expect(screen.getByText('OLDY is listed here as MSTY.')).toBeVisible()
   expect(location.search).toBe('?f=MSTY,NVDY')
 })
 

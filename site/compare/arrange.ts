@@ -46,5 +46,6 @@ async function loadFund(ticker: string): Promise<Answer> {
   if (failure?.status === 404) return { remark: `We don’t cover ${ticker}.` }
   if (value === null) return { failure: failure?.message ?? '' }
   const { symbol } = value
-  return symbol === ticker ? { fund: value } : { fund: value, remark: `${ticker} is now ${symbol}.` }
+  if (symbol === ticker) return { fund: value }
+  return { fund: value, remark: `${ticker} is listed here as ${symbol}.` }
 }

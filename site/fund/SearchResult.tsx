@@ -53,7 +53,7 @@ function Result({ stock, announced }: SearchResultProps) {
           </h2>
           {stock.renamed_from !== null && (
             <p>
-              {stock.renamed_from} is {stock.symbol} today.
+              {stock.renamed_from} is listed here as {stock.symbol}.
             </p>
           )}
           <p className="result-view__links above-1 row gap-y-1 gap-x-4 text-s">

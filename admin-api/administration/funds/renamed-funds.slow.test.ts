@@ -195,13 +195,14 @@ test('a search for the old symbol finds the fund, counts for it and says that it
   await send('PUT', '/MSTR/state', { state: 'retired' })
   await expect.poll(found).toEqual({
     code: 'no-estimate',
-    message: 'MSTY is MSTR today. MSTR has not been covered here since June 1, 2026, so there is no estimate.'
+    message:
+      'MSTY is listed here as MSTR. MSTR has not been covered here since June 1, 2026, so there is no estimate.'
   })
 })
 
 test('a redirecting address is reserved for its fund, and chains end at the newest symbol', async () => {
   await send('PUT', '/JPMO/symbol', { new_symbol: 'JPO' })
-  const taken = 'JPMO is the former symbol of JPO, and its address redirects there.'
+  const taken = 'JPMO is another symbol of JPO, and its address redirects there.'
   expect(await send('POST', '', wanted)).toMatchObject({ status: 409, body: { message: taken } })
   expect(await send('PUT', '/MSTY/symbol', { new_symbol: 'JPMO' })).toMatchObject({
     status: 409,
@@ -212,6 +213,31 @@ test('a redirecting address is reserved for its fund, and chains end at the newe
   expect((await send('PUT', '/JPOX/symbol', { new_symbol: 'JPMO' })).status).toBe(200)
   expect(await pages.load(api.db, '/jpox')).toMatchObject({ to: '/jpmo' })
   expect(await readFund('JPMO')).toMatchObject({ former_symbols: ['JPO', 'JPOX'] })
+})
+
+test('JPO, under which JPMO trades, leads to it everywhere until the fund is renamed', async () => {
+  const redirect = {
+    kind: 'fund-redirect',
+    to: '/jpmo',
+    title: 'JPMO, YieldMax JPM Option Income Strategy ETF'
+  }
+  expect(await pages.load(api.db, '/jpo')).toEqual(redirect)
+  // Imports into My Fleet read this list.
+  expect(await pages.load(api.db, '/data/funds.json')).toMatchObject({
+    data: {
+      funds: expect.arrayContaining([expect.objectContaining({ symbol: 'JPMO', former_symbols: ['JPO'] })])
+    }
+  })
+  expect(await pages.load(api.db, '/data/jpo.json')).toEqual(await pages.load(api.db, '/data/jpmo.json'))
+  expect((await search('jpo')).body).toMatchObject({
+    message: expect.stringMatching(/^JPO is listed here as JPMO\. /)
+  })
+  expect((await api.get('/api/find-fund?symbol=jpo')).headers.get('location')).toBe('/jpmo')
+  const history = async (symbol: string) => (await api.post('/api/stock/dividend-history', { symbol })).body
+  expect(await history('JPO')).toEqual(await history('JPMO'))
+  expect((await send('PUT', '/JPMO/symbol', { new_symbol: 'JPO' })).status).toBe(200)
+  expect(await pages.load(api.db, '/jpo')).toMatchObject({ kind: 'fund', symbol: 'JPO' })
+  expect(await readFund('JPO')).toMatchObject({ former_symbols: ['JPMO'] })
 })
 
 test('a fund closed because its symbol became unknown reopens under the new one', async () => {

@@ -16,7 +16,7 @@ export function ChangeFund({ fund, onDone }: ChangeFundProps) {
     <>
       <p>
         {fund.name}.{fund.note !== '' && ` Note: ${fund.note}.`}
-        {fund.former_symbols.length > 0 && ` Formerly ${fund.former_symbols.join(', ')}.`}
+        {fund.former_symbols.length > 0 && ` Other symbols: ${fund.former_symbols.join(', ')}.`}
       </p>
       <StateForm fund={fund} onDone={onDone} />
       <MoveForm fund={fund} onDone={onDone} />

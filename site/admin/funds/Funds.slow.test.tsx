@@ -119,7 +119,7 @@ test('with embedded market data the form says that no fund can be added', async 
 test('a closed fund shows the reason and can be reopened, moved and renamed', async () => {
   await renderFunds()
   const dialog = await open('Change FEAT')
-  expect(dialog).toHaveTextContent('Note: probably closed. Formerly OLDY.')
+  expect(dialog).toHaveTextContent('Note: probably closed. Other symbols: OLDY.')
   expect(dialog).toHaveTextContent('State: Closed, no data after 02/11/2026')
   expect(within(dialog).queryByRole('button', { name: 'Close' })).toBeNull()
   server.answer(200, { message: 'FEAT is open again.' })
