@@ -215,6 +215,11 @@ test.describe('changing the history', () => {
     await log.getByLabel('Search').fill('record of aiyy')
     await log.getByLabel('From').fill('2021-01-01')
     await expect(lines).toHaveCount(1)
+    // The address holds the filters.
+    await page.reload()
+    await expect(log.getByLabel('Search')).toHaveValue('record of aiyy')
+    await expect(log.getByLabel('Action')).toHaveValue('DELETE')
+    await expect(log).toContainText('1 line with these filters')
     await lines.getByText('Details').click()
     await expect(lines.getByRole('definition').filter({ hasText: '03/12/2021' }).first()).toBeVisible()
 

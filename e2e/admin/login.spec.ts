@@ -12,7 +12,8 @@ test.describe('with rejected calls', () => {
   }) => {
     await visit(page, '/login')
     const password = page.getByLabel('Password', { exact: true })
-    await password.press('Enter')
+    await expect(password).toBeFocused()
+    await page.keyboard.press('Enter')
     await expect(page.getByText('Password is required')).toBeVisible()
     await password.fill('open sesame')
     await page.getByRole('button', { name: 'Login' }).click()

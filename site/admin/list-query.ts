@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react'
+import { withParams } from '../lib/query-param.ts'
 import { type AdminQuery, useAdminQuery } from '../login/admin-query.ts'
 
 /** Chosen filters of a list, and its current page, from 1. An empty filter includes everything. */
@@ -57,11 +58,32 @@ export type FilterState<Filters> = {
   clear: () => void
 }
 
+/** The initial filters with those of a query, as `withParams` writes them. */
+export function readFilters<Filters extends object>(initial: Filters, query: string): Filters {
+  const params = new URLSearchParams(query)
+  const read = Object.entries(initial).map(([name, usual]) => {
+    const text = params.get(name) ?? usual
+    return [name, typeof usual === 'number' ? Number(text) || usual : text]
+  })
+  return { ...initial, ...Object.fromEntries(read) }
+}
+
 export function useFilters<Filters extends object>(rules: ListRules<Filters>) {
   const [list, dispatch] = useReducer(
     (before: ListQuery<Filters>, action: ListAction<Filters>) => reduceList(rules, before, action),
-    { filters: rules.initial, page: 1 }
+    null,
+    () => ({ filters: readFilters(rules.initial, location.search), page: 1 })
   )
+  const { filters } = list
+  // A reload, Back and a copied address keep the filters.
+  useEffect(() => {
+    const changed = Object.entries(filters).map(([name, value]) => [
+      name,
+      value === rules.initial[name as keyof Filters] ? null : String(value)
+    ])
+    const query = withParams(location.search, Object.fromEntries(changed))
+    history.replaceState(history.state, '', location.pathname + query + location.hash)
+  }, [filters, rules])
   return {
     ...list,
     isFiltered: isFiltered(rules, list.filters),

@@ -105,6 +105,8 @@ function PasswordField({ ref, error, onTyped }: FieldProps) {
           autoComplete="current-password"
           {...textProps}
           required
+          // biome-ignore lint/a11y/noAutofocus: logging in is all that the page is for
+          autoFocus
           aria-invalid={error !== null}
           aria-describedby="password-error"
           onChange={onTyped}

@@ -98,6 +98,8 @@ function count(number: number, noun: string): string[] {
 
 export type Approved = {
   entry: EntryRow
+  /** Amount in dollars a share that the operator corrected; null if it wasn't corrected. */
+  reported: number | null
   symbol: string
   paymentDate: string
   exDate: string
@@ -129,7 +131,8 @@ export async function approveEntry(
   const sources = entry === found ? approvedSource : correctedSource
   const recorded = await recordEntry(trx, entry, { ...days, sources }, now).catch(refuseConflict)
   await writeStatus(trx, [entry.id], 'approved')
-  return { entry, symbol, paymentDate, exDate: days.exDate, recorded }
+  const reported = entry === found ? null : found.amount
+  return { entry, reported, symbol, paymentDate, exDate: days.exDate, recorded }
 }
 
 async function refuseUnusual(trx: Transaction<Database>, entry: EntryRow, exDate: string): Promise<void> {

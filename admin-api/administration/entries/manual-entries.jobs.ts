@@ -1,6 +1,7 @@
 import { type Actor, writeLog } from '../../admin-log/admin-log.db.ts'
 import type { Job } from '../../estimates/job.ts'
 import { refreshEstimates } from '../../estimates/refresh-estimates.ts'
+import { dollars } from '../../numbers/format-numbers.ts'
 import { type Approved, approveEntries, approveEntry, dryRun, formatApproved } from './approve-entries.ts'
 
 const logFields = { level: 'INFO', category: 'MANUAL_ENTRY' } as const
@@ -13,9 +14,12 @@ export const approveOne: Job<
   run: async ({ now, write, queueChange }, { id, confirm_unusual, amount, actor }) =>
     write(async (trx) => {
       const { entry, ...approved } = await approveEntry(trx, { id, confirm_unusual, amount }, now)
-      const { symbol, paymentDate } = approved
-      const message = `The ${symbol} entry for ${paymentDate} was approved`
-      const metadata = { kind: entry.kind, amount: entry.amount ?? entry.estimated_amount, ...approved }
+      const { symbol, paymentDate, reported } = approved
+      const approvedAmount = entry.amount ?? entry.estimated_amount
+      const correction =
+        reported === null ? '' : ` and corrected from ${dollars(reported)} to ${dollars(approvedAmount ?? 0)}`
+      const message = `The ${symbol} entry for ${paymentDate} was approved${correction}`
+      const metadata = { kind: entry.kind, amount: approvedAmount, ...approved }
       await writeLog(
         trx,
         { ...logFields, action: 'APPROVE', message, actor, symbol, entityId: id, metadata },

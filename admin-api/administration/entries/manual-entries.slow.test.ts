@@ -156,6 +156,14 @@ test('an approved payment is stored as paid, with the reported dates', async () 
   })
 })
 
+test('the log names the reported and the corrected amount of an approved payment', async () => {
+  const id = await addEntry({ kind: 'payment', amount: 2.667, estimated_amount: null })
+  await api.post(`${entriesPath}/${id}/approve`, { amount: 0.2667 }, operator)
+  expect((await findLog())[0]?.message).toBe(
+    'The MSTY entry for 2026-06-05 was approved and corrected from $2.6670 to $0.2667'
+  )
+})
+
 test('50 simultaneous approvals: one succeeds, and the history has one row', async () => {
   const id = await addEntry()
   const approve = () => api.post(`${entriesPath}/${id}/approve`, {}, operator)

@@ -98,7 +98,6 @@ export function Collection() {
       titleId="collection-title"
       title="Manual Data Collection"
       kicker="Haul in the nets"
-      icon="anchor"
       tools={<TaskButton className="chip" text="Fix PLTW Estimate" busyText="Processing..." task={fixPltw} />}
       query={query}
     >

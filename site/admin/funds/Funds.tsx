@@ -49,7 +49,6 @@ export function Funds() {
       titleId="funds-title"
       title="Funds"
       kicker="Who sails with us"
-      icon="pennant"
       tools={
         <>
           <Button variant="chip" onClick={() => setOpen({ kind: 'add' })}>

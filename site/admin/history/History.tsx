@@ -80,7 +80,6 @@ export function History() {
       titleId={titleId}
       title="Main Database - Dividend History"
       kicker="The ship's account book"
-      icon="ledger"
       tools={
         <Button
           ref={opener}

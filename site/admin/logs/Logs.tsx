@@ -38,7 +38,6 @@ export function Logs() {
       titleId="logs-title"
       title="Admin Logs"
       kicker="The ship’s log"
-      icon="scroll"
       tools={
         <Button
           variant="chip"

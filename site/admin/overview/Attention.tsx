@@ -34,7 +34,6 @@ export function Attention({ connections }: { connections: Connections | null }) 
       titleId="attention-title"
       title="Needs Attention"
       kicker="From the crow’s nest"
-      icon="hourglass"
       query={query}
       waiting="Loading..."
     >

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { readTopAccuracy } from '../../../admin-api/contract/admin-history.ts'
 import { readLogs } from '../../../admin-api/contract/admin-log.ts'
+import { readCollection } from '../../../admin-api/contract/collection.ts'
 import { readSearchMetrics, resetSearchMetrics } from '../../../admin-api/contract/search-metrics.ts'
 import { readConnections } from '../../../admin-api/contract/system.ts'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
@@ -63,6 +64,7 @@ function Health({ connections, failure }: { connections: Connections | null; fai
 }
 
 const logQuery = createAdminQuery(readLogs)
+const collectionQuery = createAdminQuery(readCollection)
 const newestCollection = {
   category: 'MANUAL_ENTRY',
   action: 'BULK_OPERATION',
@@ -71,7 +73,8 @@ const newestCollection = {
 } as const
 
 function LastCollection() {
-  const { value, failure } = useAdminQuery(logQuery, newestCollection, null)
+  const { value, failure } = useAdminQuery(logQuery, newestCollection, refreshEveryMs.connections)
+  const running = useAdminQuery(collectionQuery, {}, refreshEveryMs.connections).value?.running[0]
   const line = value?.logs[0]
   return (
     <div className="health__part">
@@ -79,7 +82,9 @@ function LastCollection() {
         <a href="/admin/collect">Last collection</a>
       </dt>
       <dd>
-        {line === undefined ? (
+        {running !== undefined ? (
+          `Collecting now: ${running.done} of ${countOf(running.total, 'fund')} done.`
+        ) : line === undefined ? (
           (failure ?? (value === null ? 'Loading...' : 'Nothing has been collected yet.'))
         ) : (
           <>
@@ -106,7 +111,6 @@ function SearchMetrics() {
       titleId="search-metrics-title"
       title="Most Searched Symbols"
       kicker="What visitors look for"
-      icon="spyglass"
       tools={
         <Button variant="chip" onClick={() => void refetch()}>
           Refresh
@@ -184,7 +188,6 @@ function TopAccuracy() {
       titleId="top-accuracy-title"
       title="Top 5 Most Accurate Predictions"
       kicker="Where we hit the mark"
-      icon="target"
       query={query}
       waiting="Loading..."
     >

@@ -7,7 +7,7 @@ import { Field, Input } from '../../ui/Field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import type { Confirm } from '../call-with-confirm.ts'
 import { dayInput } from '../fields.tsx'
-import { saveDate, saveDates } from './entry-calls.ts'
+import { type Outcome, saveDate, saveDates } from './entry-calls.ts'
 
 /** Entries whose payment date is being changed: one, or several by id. */
 export type Dated = { entry: ManualEntry } | { ids: number[] }
@@ -43,8 +43,8 @@ function DateForm({ dated, confirm, onClose }: DateDialogProps & { dated: Dated 
     const isSaved = await ('entry' in dated
       ? saveDate(dated.entry, day, confirm)
       : saveDates(dated.ids, day, confirm))
-    if (!isSaved) return 'This date was not saved. Try again, or cancel.'
-    onClose()
+    if (isSaved === false) return 'This date was not saved. Try again, or cancel.'
+    if (isSaved === true) onClose()
     return null
   }
 
@@ -76,8 +76,7 @@ function DateForm({ dated, confirm, onClose }: DateDialogProps & { dated: Dated 
 type ApproveDialogProps = {
   /** A quarantined payment; null while the dialog is closed. */
   entry: ManualEntry | null
-  /** Resolves to whether the payment was saved. */
-  onApprove: (entry: ManualEntry, amount: number) => Promise<boolean>
+  onApprove: (entry: ManualEntry, amount: number) => Promise<Outcome>
   onClose: () => void
 }
 
@@ -105,8 +104,9 @@ function ApproveForm({ entry, onApprove, onClose }: ApproveDialogProps & { entry
       selectField(input.current)
       return 'Please enter an amount above $0.'
     }
-    if (!(await onApprove(entry, amount))) return 'The payment was not saved. Try again, or cancel.'
-    onClose()
+    const isSaved = await onApprove(entry, amount)
+    if (isSaved === false) return 'The payment was not saved. Try again, or cancel.'
+    if (isSaved === true) onClose()
     return null
   }
 

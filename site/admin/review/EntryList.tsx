@@ -50,7 +50,7 @@ export function EntryList({ label, entries, all, canDeleteAll = false, empty }: 
     })
   }
 
-  async function approveAmount(entry: ManualEntry, amount: number): Promise<boolean> {
+  async function approveAmount(entry: ManualEntry, amount: number) {
     focusAfter(entry)
     return submitApproval(entry, confirm, amount)
   }

@@ -24,7 +24,6 @@ export function Review() {
         titleId="quarantine-title"
         title="Quarantined Payments"
         kicker="Waiting for the captain"
-        icon="hourglass"
         query={query}
       >
         <EntryList
@@ -34,7 +33,7 @@ export function Review() {
           empty={waiting ?? 'No payment is quarantined.'}
         />
       </AdminSection>
-      <AdminSection titleId="manual-entries-title" title="Manual Entries" kicker="Routine" icon="ledger">
+      <AdminSection titleId="manual-entries-title" title="Manual Entries" kicker="Routine">
         <Filters
           className="entry-filters below-3 row items-end gap-y-2 gap-x-3"
           legend="Filter entries"

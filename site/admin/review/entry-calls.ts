@@ -16,10 +16,10 @@ import { showToast } from '../../ui/toast.ts'
 import { type Confirm, callWithConfirm } from '../call-with-confirm.ts'
 import { isForReview } from './entry-list.ts'
 
-/*
- * Each function asks for confirmation if necessary, makes one change and shows the outcome in a toast. A returned
- * boolean is true if the change was made.
- */
+/* Each function asks for confirmation if necessary, makes one change and shows the outcome in a toast. */
+
+/** Whether a change was made; 'canceled' if the operator answered no to a question of the server. */
+export type Outcome = boolean | 'canceled'
 
 /** Hundreds of entries take a while, because each fund is estimated again. */
 const timeoutMs = 120_000
@@ -45,9 +45,9 @@ export async function submitApproval(
   { id, ticker }: ManualEntry,
   confirm: Confirm,
   amount?: number
-): Promise<boolean> {
+): Promise<Outcome> {
   const result = await callWithConfirm(approveManualEntry, { id, amount }, confirm)
-  if (result === null) return false
+  if (result === null) return 'canceled'
   return showOutcome(result, {
     done: 'Entry Approved',
     failed: 'Approval Failed',
@@ -135,9 +135,9 @@ export async function saveDate(
   { id, ticker }: ManualEntry,
   payment_date: string,
   confirm: Confirm
-): Promise<boolean> {
+): Promise<Outcome> {
   const result = await callWithConfirm(updateManualEntry, { id, payment_date }, confirm)
-  if (result === null) return false
+  if (result === null) return 'canceled'
   return showOutcome(result, {
     done: 'Payment Date Updated',
     failed: 'Update Failed',
@@ -145,9 +145,9 @@ export async function saveDate(
   })
 }
 
-export async function saveDates(ids: number[], payment_date: string, confirm: Confirm): Promise<boolean> {
+export async function saveDates(ids: number[], payment_date: string, confirm: Confirm): Promise<Outcome> {
   const result = await callWithConfirm(updateSelectedManualEntries, { ids, payment_date }, confirm)
-  if (result === null) return false
+  if (result === null) return 'canceled'
   return showOutcome(result, {
     done: 'Payment Dates Updated',
     failed: 'Bulk Update Failed'

@@ -48,7 +48,6 @@ export function SecondFactor() {
       titleId={titleId}
       title="Second Factor"
       kicker="The second key"
-      icon="key"
       query={query}
       waiting="Loading..."
     >

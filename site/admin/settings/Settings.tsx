@@ -56,7 +56,6 @@ export function Settings() {
         titleId="backups-title"
         title="Backups"
         kicker="In the strongroom"
-        icon="anchor"
         tools={<BackUpNow />}
         query={query}
         waiting="Loading..."
@@ -96,7 +95,7 @@ export function Settings() {
           Restore one with <code>npm run restore -- FILE</code> while the service is stopped.
         </p>
       </AdminSection>
-      <AdminSection titleId="environment-title" title="Environment" kicker="Below deck" icon="scroll">
+      <AdminSection titleId="environment-title" title="Environment" kicker="Below deck">
         <dl className="environment">
           {optionalSettings.map((name) => (
             <div key={name}>
@@ -132,7 +131,7 @@ function BackUpNow() {
 /** Changes the admin password, unless the environment sets it. */
 function Password({ isConfigured }: { isConfigured: boolean }) {
   return (
-    <AdminSection titleId="password-title" title="Password" kicker="The first key" icon="key">
+    <AdminSection titleId="password-title" title="Password" kicker="The first key">
       {isConfigured ? (
         <p>ADMIN_PASSWORD sets the password. Change it there and restart the service.</p>
       ) : (
