@@ -85,6 +85,8 @@ test('held funds are preselected, and marked on other pages', async ({ page }) =
   await page.goto('/calendar')
   await expect(page.getByRole('radio', { name: 'My funds 2' })).toBeChecked()
   await expect(page.getByRole('main').getByRole('status')).toHaveText(/^2 of \d+ paying funds/)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Filter' }).click()
   await expect(page.getByText('Pick my funds')).toBeHidden()
   await expect(

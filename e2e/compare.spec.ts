@@ -15,7 +15,7 @@ import {
 
 const cell = (page: Page, measure: string) =>
   page.getByRole('row', { name: new RegExp(`^${measure.replaceAll('$', '\\$')}`) }).getByRole('cell')
-const title = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
+const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 2, name })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
@@ -39,6 +39,11 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('img', { name: /^\$10,000 from .*XDTE \$.*NVDY \$/ })).toBeVisible()
     await page.goto('/compare?f=XDTE,NVDY&from=2026-01-05')
     await expect(page.getByRole('heading', { level: 2, name: /^XDTE and NVDY since .*2026/ })).toBeVisible()
+    // A stock stands for the funds on it.
+    await page.goto('/compare?f=TSLA')
+    await expect(
+      page.getByRole('heading', { level: 2, name: /^CRSH, TSLW, TSLY and TSYY since/ })
+    ).toBeVisible()
     await page.goto('/compare?f=nope')
     await expect(page.getByRole('heading', { level: 2, name: /^MSTY, CONY and ULTY since/ })).toBeVisible()
   })
@@ -65,6 +70,13 @@ test('the page loads without a shift, and a fund is added by name, removed, and 
   await expect(title(page, 'MSTY, CONY and NVDY since February 22, 2024')).toBeVisible()
   await page.goBack()
   await expect(title(page, 'MSTY, CONY, ULTY and NVDY since February 29, 2024')).toBeVisible()
+})
+
+test('a stock in the address is replaced by the funds on it', async ({ page }) => {
+  await visit(page, '/compare?f=TSLA')
+  await expect(page.getByText('TSLA isn’t one of our funds. Here are the funds on it.')).toBeVisible()
+  await expect(title(page, /^CRSH, TSLW, TSLY and TSYY since/)).toBeVisible()
+  await expect(page).toHaveURL(/\?f=CRSH,TSLW,TSLY,TSYY$/)
 })
 
 test('five funds of an address fit, also in the dark theme, and errors in the address are named', async ({
@@ -97,6 +109,21 @@ test('the comparison is downloaded as an image and as a table', async ({ page })
   expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'png' })
   // An image of one color has no entropy.
   expect((await sharp(await picture.path()).stats()).entropy).toBeGreaterThan(0.3)
+
+  const top = { left: 0, top: 0, width: 1200, height: 68 }
+  const heading = await sharp(await picture.path())
+    .extract(top)
+    .png()
+    .toBuffer()
+  const { info } = await sharp(heading).trim().toBuffer({ resolveWithObject: true })
+  const lettered = await page.evaluate(() => {
+    const context = document.createElement('canvas').getContext('2d')
+    if (context === null) return 0
+    context.font = '700 34px "Source Sans 3 Variable"'
+    return context.measureText('MSTY and CONY since June 2, 2025').width
+  })
+  // The text face of the page; the fallback is wider.
+  expect(Math.abs(info.width - lettered)).toBeLessThan(6)
 
   const table = await save('Table as CSV')
   const csv = await readFile(await table.path(), 'utf8')

@@ -15,7 +15,7 @@ export type PageFacts = {
   links: string[]
   ids: string[]
   jsonLd: string[]
-  /** Inline styles and handlers, and images without alt text, as written. */
+  /** Inline styles and handlers, images without alt text, and tables with two columns of one name, as written. */
   faults: string[]
   /** Headings with a digit that mix two typefaces because they are not in the text face; post contents are ignored. */
   mixed: string[]
@@ -69,6 +69,12 @@ async function readFacts(page: Page, html: string): Promise<PageFacts> {
           [...element.attributes].some(({ name }) => name === 'style' || name.startsWith('on'))
         )
         .concat(all('img:not([alt])'))
+        .concat(
+          all('thead tr').filter((row) => {
+            const names = [...row.children].map(({ textContent }) => textContent.trim()).filter(Boolean)
+            return new Set(names).size < names.length
+          })
+        )
         .map(opening),
       policy: policy?.getAttribute('content') ?? '',
       inline: [

@@ -1,9 +1,24 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
 async function countPages(page: Page): Promise<number> {
   const pdf = await page.pdf({ format: 'Letter' })
   return pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length ?? 0
+}
+
+/** Pairs of neighboring labels of which one covers the other. */
+async function overlappingLabels(labels: Locator): Promise<string[]> {
+  const texts = await labels.evaluateAll((all) =>
+    all.flatMap((label) => {
+      const { x, right, y, width } = label.getBoundingClientRect()
+      return width === 0 ? [] : [{ text: label.textContent, x, right, y }]
+    })
+  )
+  expect(texts.length).toBeGreaterThan(0)
+  return texts.flatMap(({ text, x, y }, i) => {
+    const before = texts[i - 1]
+    return before?.y === y && before.right > x && before.x < x ? [`${before.text} ${text}`] : []
+  })
 }
 
 test('a fund prints on two pages without controls, and a month of My Fleet on one', async ({ page }) => {
@@ -17,6 +32,9 @@ test('a fund prints on two pages without controls, and a month of My Fleet on on
   await expect(main.getByRole('button').filter({ visible: true })).toHaveCount(0)
   await expect(main.getByRole('navigation').filter({ visible: true })).toHaveCount(0)
   await expect(main.getByText('enter shares').filter({ visible: true })).toHaveCount(0)
+  await page.setViewportSize({ width: 720, height: 960 })
+  await page.goto('/msty')
+  expect(await overlappingLabels(main.locator('.plot__days text'))).toEqual([])
   await page.emulateMedia({ media: null })
 
   const bought = { account: '', type: 'buy', shares: 10, date: '2026-06-01', price: null, fee: 0 }

@@ -79,6 +79,7 @@ async function drawPicture(comparison: HTMLElement): Promise<Blob> {
     'font-size': 16
   })
   frame.append(
+    await embedTextFace(),
     ground,
     // Five fund names need the width.
     write(title.textContent, 56, title.textContent.length > 40 ? 28 : 34, 700),
@@ -104,6 +105,17 @@ async function drawPicture(comparison: HTMLElement): Promise<Blob> {
       picture === null ? reject(new Error('the canvas returned no picture')) : resolve(picture)
     )
   })
+}
+
+/** The page's text face as a style element, because an image can't load files. */
+async function embedTextFace(): Promise<SVGStyleElement> {
+  const style = document.createElementNS(svgNamespace, 'style')
+  const link = document.querySelector<HTMLLinkElement>('link[as="font"][href*="source-sans"]')
+  if (link === null) return style
+  const bytes = new Uint8Array(await (await fetch(link.href)).arrayBuffer())
+  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+  style.textContent = `@font-face { font-family: "Source Sans 3 Variable"; font-weight: 200 900; src: url(data:font/woff2;base64,${base64}) }`
+  return style
 }
 
 /** A copy with its computed styles. */

@@ -101,13 +101,22 @@ test('the picture of a week has its payments in and outside the range, both sums
     medianErrorPercent: 6.1,
     stake: { funds: 59, expected: 55.31, paid: 56.31 }
   }
+  const defiance = { family: 'defiance', name: 'Defiance', figures: { ...figures, payments: 4, inRange: 3 } }
   const week: WeekPicture = {
     kind: 'week-picture',
     thursday: '2026-05-28',
     figures,
-    families: [{ family: 'defiance', name: 'Defiance', figures: { ...figures, payments: 4, inRange: 3 } }]
+    families: [defiance]
   }
   const words = wordsOf(drawWeekPicture(week, host))
+  const full = drawWeekPicture(
+    { ...week, families: Array.from({ length: 9 }, () => ({ ...defiance })) },
+    host
+  )
+  const bars = [...full.matchAll(/<rect x="732" y="(\d+)" width="372" height="(\d+)"/g)]
+  expect(bars).toHaveLength(7)
+  // The frame ends at 516, with a second line inside.
+  for (const [, y, height] of bars) expect(Number(y) + Number(height)).toBeLessThan(505)
   expect(words).toEqual(
     expect.arrayContaining([
       'May 25–29, 2026',

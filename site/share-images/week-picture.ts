@@ -59,8 +59,10 @@ function drawStake({ stake }: WeekFigures): string {
   )
 }
 
-/** Bars that fit below each other. */
-const maxBars = 7
+/** Bars that fit below each other, and their distance. */
+const [maxBars, barStep] = [7, 54]
+/** Width of a family's name next to its count. */
+const nameWidth = 270
 
 /** The families with most payments, in display order. */
 function largestOf(families: WeekPicture['families']): WeekPicture['families'] {
@@ -72,10 +74,10 @@ function largestOf(families: WeekPicture['families']): WeekPicture['families'] {
 /** Draws one bar per family: the part inside the range is gold, the rest is empty. */
 function drawFamilies(families: WeekPicture['families']): string {
   const rows = largestOf(families).map(({ name: family, figures: { inRange, payments } }, i) => {
-    const y = 150 + i * 62
+    const y = 150 + i * barStep
     const name = { face: 'text', size: 24 } as const
     return (
-      letter(family, name, { x: inner.x, y, fill: 'var(--text)' }) +
+      letter(family, shrinkTo(family, name, nameWidth), { x: inner.x, y, fill: 'var(--text)' }) +
       letter(
         `${inRange} of ${payments}`,
         { face: 'bold', size: 24 },

@@ -47,11 +47,17 @@ export function createCompareRoutes(parts: RenderParts, limitCalls: RequestHandl
   return router
 }
 
-/** Current symbols of the requested funds that exist, at most five. */
+/** Current symbols of the requested funds that exist, and of the funds on a requested stock; at most five. */
 async function findRequested(db: Kysely<Database>, text: string): Promise<string[]> {
-  const known = new Set((await findFunds(db)).map(({ symbol }) => symbol))
+  const funds = await findFunds(db)
+  const known = new Set(funds.map(({ symbol }) => symbol))
   const presentOf = await findPresentSymbols(db)
   const requested = text.toUpperCase().split(/[\s,;]+/)
-  const present = requested.map((symbol) => presentOf.get(symbol) ?? symbol)
-  return [...new Set(present.filter((symbol) => known.has(symbol)))].slice(0, maxFunds)
+  const present = requested.flatMap((name) => {
+    const symbol = presentOf.get(name) ?? name
+    return known.has(symbol)
+      ? symbol
+      : funds.filter((fund) => fund.underlying === name).map((fund) => fund.symbol)
+  })
+  return [...new Set(present)].slice(0, maxFunds)
 }
