@@ -59,7 +59,7 @@ export type FilterState<Filters> = {
 }
 
 /** The initial filters with those of a query, as `withParams` writes them. */
-export function readFilters<Filters extends object>(initial: Filters, query: string): Filters {
+function readFilters<Filters extends object>(initial: Filters, query: string): Filters {
   const params = new URLSearchParams(query)
   const read = Object.entries(initial).map(([name, usual]) => {
     const text = params.get(name) ?? usual
