@@ -183,9 +183,9 @@ test('taxes count taxable accounts only, and funds under former symbols', async 
   expect(taxes).toHaveTextContent('Short-term gains−$105.00')
   expect(taxes).toHaveTextContent('Income$150.00')
   expect(taxes).toHaveTextContent('Set aside at 10% of income$15.00')
-  expect(screen.getAllByText(/^Set aside/)).toHaveLength(1)
+  expect(screen.getAllByText(/^Set aside at/)).toHaveLength(1)
   // 40 shares at the broker and 101 in the other account get $0.50 this week.
-  expect(taxes).toHaveTextContent('From payments still to come this week$7.05')
+  expect(taxes).toHaveTextContent('Set aside from payments still to come this week$7.05')
   await userEvent.setup().selectOptions(screen.getByLabelText('Kind of account: Roth'), 'tax-free')
   expect(taxes).toHaveTextContent('Payments received$100.00')
   expect(taxes).toHaveTextContent('Only taxable accounts count; left out: Roth.')
@@ -194,7 +194,7 @@ test('taxes count taxable accounts only, and funds under former symbols', async 
     'You sold MSTY at a loss on Jun 1; its reinvestment on Jun 5 would be a wash sale. To keep the loss, turn off reinvestment and buy none before Jul 2.'
   )
   expect(taxes).toHaveTextContent('Set aside at 10% of income$7.50')
-  expect(taxes).toHaveTextContent('From payments still to come this week$2.00')
+  expect(taxes).toHaveTextContent('Set aside from payments still to come this week$2.00')
   expect(JSON.parse(window.localStorage.getItem('fleet') ?? '')).toMatchObject({
     kinds: [{ account: 'Roth', kind: 'tax-free' }]
   })

@@ -64,7 +64,7 @@ export function sumOf(payments: readonly PortfolioPayment[]): SpanSum {
   return sum
 }
 
-/** Simulated median and 80 % range of the sum of payments; null if everything is known, or too little is. */
+/** Simulated 80 % range of the sum of payments; null if everything is known, or too little is. */
 export function rangeOfPayments(payments: readonly PortfolioPayment[], funds: HeldFunds): SumRange | null {
   const open = payments.filter(({ range }) => range !== null)
   const known = sumOf(payments.filter(({ range }) => range === null)).amount
@@ -74,5 +74,5 @@ export function rangeOfPayments(payments: readonly PortfolioPayment[], funds: He
       pastRatios: funds.get(symbol)?.pastRatios ?? []
     }))
   )
-  return range && { low: range.low + known, median: range.median + known, high: range.high + known }
+  return range && { low: range.low + known, high: range.high + known }
 }

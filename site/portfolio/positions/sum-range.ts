@@ -23,8 +23,8 @@ type SimulatedFund = { moves: readonly Move[]; level: number }
 
 type Due = { fund: SimulatedFund; estimate: number; isDeclared: boolean }
 
-/** Median and 80 % range of a sum of payments in dollars. */
-export type SumRange = { low: number; median: number; high: number }
+/** 80 % range of a sum of payments in dollars. */
+export type SumRange = { low: number; high: number }
 
 /** Past weeks to draw from, equally likely. Two years, to include yearly events. */
 const maxWeeks = 104
@@ -37,7 +37,7 @@ const stretch = 2
 const tail = 0.1
 
 /**
- * Median and 80 % range of the sum of the payments. null without a payment or with fewer than ten past weeks.
+ * 80 % range of the sum of the payments. null without a payment or with fewer than ten past weeks.
  * Deterministic: the same payments give the same range.
  * The range of a sum isn't the sum of ranges: some funds err in opposite directions, and those with a common market
  * err together. So each upcoming week copies one past week for all funds at once: a fund pays the same fraction of
@@ -50,7 +50,7 @@ const tail = 0.1
 export function rangeOfSum(payments: readonly DuePayment[]): SumRange | null {
   if (payments.length === 0) return null
   const certain = payments.reduce((sum, { estimate }) => sum + estimate, 0)
-  if (payments.every(({ isDeclared }) => isDeclared)) return { low: certain, median: certain, high: certain }
+  if (payments.every(({ isDeclared }) => isDeclared)) return { low: certain, high: certain }
   const records = new Map(payments.map(({ symbol, pastRatios }) => [symbol, pastRatios]))
   const past = listWeeks([...records.values()])
   if (past.length < minWeeks) return null
@@ -58,8 +58,8 @@ export function rangeOfSum(payments: readonly DuePayment[]): SumRange | null {
   const weeks = listDue(payments, funds)
   const sums = drawPaths(weeks.length, past.length).map((path) => sumOf(weeks, funds, path))
   const sample = sums.map((value) => ({ value, weight: 1 }))
-  const [low = 0, median = 0, high = 0] = weightedQuantiles(sample, [tail, 0.5, 1 - tail])
-  return { low, median, high }
+  const [low = 0, high = 0] = weightedQuantiles(sample, [tail, 1 - tail])
+  return { low, high }
 }
 
 /** Past weeks to draw from, oldest first. */

@@ -61,8 +61,9 @@ export function TaxYears({ tax, coming, percent, leftOut, withholdingPercent, to
     ],
     percent !== null && [`Set aside at ${percent}% of income`, asideOf(year.income)],
     percent !== null &&
-      year.year === thisYear && ['From payments still to come this week', asideOf(coming.week)],
-    percent !== null && year.year === thisYear && ['From those of the next 12 months', asideOf(coming.year)]
+      year.year === thisYear && ['Set aside from payments still to come this week', asideOf(coming.week)],
+    percent !== null &&
+      year.year === thisYear && ['Set aside from payments of the next 12 months', asideOf(coming.year)]
   ]
   return (
     <Card
