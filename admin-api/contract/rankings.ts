@@ -1,8 +1,15 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 
+/** Months since the shares were bought; 'all' is since the fund's first known close. */
+export const RoiMonths = z.enum(['12', 'all'], 'months must be 12 or all.')
+export type RoiMonths = z.infer<typeof RoiMonths>
+
+/** Default of the page, because different periods don't compare; that of the endpoint is 'all'. */
+export const defaultRoiMonths: RoiMonths = '12'
+
 /**
- * Return of a fund since its first known close. Money is dollars a share on today's share basis;
+ * Return of a fund since `months` ago. Money is dollars a share on today's share basis;
  * total_roi = (declaration_date_price + total_dividends - earliest_price) / earliest_price x 100.
  */
 export const RoiEntry = z.object({
@@ -13,7 +20,7 @@ export const RoiEntry = z.object({
   declaration_date_price: z.number(),
   /** The day of that close. */
   declaration_date: z.nullable(z.string()),
-  /** The first known close and its day; 0 without any. */
+  /** The close at the start of the period and its day; 0 without any, as for a younger fund. */
   earliest_price: z.number(),
   earliest_date: z.nullable(z.string()),
   /** All payments with an ex-date after earliest_date, up to declaration_date. */
@@ -33,7 +40,7 @@ export const readRoiRankings = defineEndpoint({
   method: 'GET',
   path: '/api/roi-rankings',
   access: 'public',
-  input: z.object({}),
+  input: z.object({ months: z._default(RoiMonths, 'all') }),
   output: z.array(RoiEntry)
 })
 

@@ -1,4 +1,4 @@
-import { defaultWeeks } from '../contract/rankings.ts'
+import { defaultRoiMonths, defaultWeeks } from '../contract/rankings.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import { findRoiRankings } from './roi-rankings.ts'
 import { findWeeklyBattle } from './weekly-battle.ts'
@@ -21,7 +21,7 @@ export const rankingPages: readonly PageKind[] = [
     path: roiPath,
     list: () => [roiPath],
     load: async (db) => {
-      const rankings = await findRoiRankings(db)
+      const rankings = await findRoiRankings(db, defaultRoiMonths)
       const asOf = rankings[0]?.as_of
       return asOf === undefined ? null : { kind: 'roi-rankings', asOf, rankings }
     },

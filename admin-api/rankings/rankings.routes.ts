@@ -13,7 +13,7 @@ const cacheSeconds = 300
 export function createRankingsRoutes({ db }: RouteParts): Router {
   const router = Router()
   const cache = { cacheSeconds, readStamp: () => readFiguresRevision(db) }
-  cachedRoute(router, readRoiRankings, () => findRoiRankings(db), cache)
+  cachedRoute(router, readRoiRankings, ({ months }) => findRoiRankings(db, months), cache)
   cachedRoute(
     router,
     readWeeklyBattle,

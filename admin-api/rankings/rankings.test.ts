@@ -68,6 +68,15 @@ test.each([
   expect(received).toBeGreaterThan(100)
 })
 
+test('over 12 months all funds have one starting day, and a fund of eight months comes after all of them', async () => {
+  const entries = (await api.get('/api/roi-rankings?months=12')).body as RoiEntry[]
+  const ranked = entries.filter(({ total_roi }) => total_roi !== null)
+  expect(new Set(ranked.map(({ earliest_date }) => earliest_date))).toEqual(new Set(['2025-05-29']))
+  expect(rankings.find(({ symbol }) => symbol === 'QQQT')?.total_roi).toBeTypeOf('number')
+  expect(entries.findIndex(({ symbol }) => symbol === 'QQQT')).toBeGreaterThanOrEqual(ranked.length)
+  expect((await api.get('/api/roi-rankings?months=6')).body).toEqual({ message: 'months must be 12 or all.' })
+})
+
 test.each([
   ['4', 61],
   ['12', 61],
@@ -111,7 +120,7 @@ test('the pages show what the endpoints return', async () => {
   expect(await pages.load(api.db, '/roi-rankings')).toEqual({
     kind: 'roi-rankings',
     asOf: '2026-05-29',
-    rankings
+    rankings: (await api.get('/api/roi-rankings?months=12')).body
   })
   expect(await pages.load(api.db, '/weekly-battle')).toEqual({
     kind: 'weekly-battle',

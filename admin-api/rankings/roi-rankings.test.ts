@@ -68,6 +68,14 @@ test('the best ROI comes first, ties by symbol', () => {
   expect(entries.map(({ symbol }) => symbol)).toEqual(['XDTE', 'CONY', 'TSLY'])
 })
 
+test('a fund that stopped paying before the period has no return in it', () => {
+  const stopped = makeRankingInput({ payments: [paid('2026-04-16', 1)] })
+  const closesIn = new Map([['MSTY', [{ date: '2026-04-14', close: 30 }, ...closes]]])
+  expect(rankByRoi([stopped], closesIn, asOf)).toMatchObject([
+    { declaration_date: '2026-04-14', earliest_price: 0, total_roi: null }
+  ])
+})
+
 function paid(exDate: string, amount: number) {
   return { exDate, payDate: exDate, amount }
 }

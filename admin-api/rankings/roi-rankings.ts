@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { RoiEntry } from '../contract/rankings.ts'
+import type { RoiEntry, RoiMonths } from '../contract/rankings.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import { closeAt } from '../market-days/closes.ts'
+import { addMonths } from '../market-days/days.ts'
 import { addSessions } from '../market-days/market-calendar.ts'
 import type { Close, IsoDay, Payment } from '../market-days/types.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
@@ -12,15 +13,20 @@ import { type ClosesOf, findClosesNear, findRankingInputs, type RankingInput } f
 const sessionsBeforeEx = 2
 
 /** All funds, best total ROI first; empty without prices. */
-export async function findRoiRankings(db: Kysely<Database>): Promise<RoiEntry[]> {
+export async function findRoiRankings(db: Kysely<Database>, months: RoiMonths): Promise<RoiEntry[]> {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return []
   const inputs = await findRankingInputs(db)
-  const closesOf = await findClosesNear(
-    db,
-    inputs.flatMap((input) => declaredAt(input) ?? [])
+  const start = months === 'all' ? null : addMonths(asOf, -Number(months))
+  const days = [start, ...inputs.map(declaredAt)].flatMap((day) => day ?? [])
+  const closesOf = await findClosesNear(db, days)
+  const startOf = ({ symbol, firstClose }: RankingInput) =>
+    start === null ? firstClose : closeAt(closesOf.get(symbol) ?? [], start)
+  return rankByRoi(
+    inputs.map((input) => ({ ...input, firstClose: startOf(input) })),
+    closesOf,
+    asOf
   )
-  return rankByRoi(inputs, closesOf, asOf)
 }
 
 /** Ties are sorted by symbol; funds without a price come last. */
@@ -44,10 +50,12 @@ function declaredAt({ payments }: RankingInput): IsoDay | undefined {
  * rounded dollars, so that readers can reproduce them from what they see.
  */
 function toRoiEntry(input: RankingInput, closes: readonly Close[], asOf: IsoDay): RoiEntry {
-  const { symbol, name, issuer, payments, firstClose: first } = input
+  const { symbol, name, issuer, payments } = input
   const day = declaredAt(input)
   const declared = day === undefined ? undefined : closeAt(closes, day)
   const last = declared ?? input.newestClose
+  // A fund that stopped paying before the period has no return in it.
+  const first = last && input.firstClose && input.firstClose.date <= last.date ? input.firstClose : undefined
   const earliest_price = roundTo(2, first?.close ?? 0)
   const declaration_date_price = roundTo(2, last?.close ?? 0)
   const total_dividends = roundTo(2, first && last ? dividendsBetween(payments, first.date, last.date) : 0)

@@ -3,6 +3,37 @@ import { $myFunds } from '../portfolio/my-funds.ts'
 
 const coins = ['numeral--first', 'numeral--second', 'numeral--third']
 
+type RankingChoiceProps<Value> = {
+  legend: string
+  options: readonly { value: Value; text: string; label?: string; count?: number }[]
+  chosen: Value
+  onChoose: (value: Value) => void
+}
+
+/** Radio buttons for what is ranked, and since when. */
+export function RankingChoice<Value>({ legend, options, chosen, onChoose }: RankingChoiceProps<Value>) {
+  return (
+    <fieldset className="choice choice--row">
+      <legend className="choice__name">{legend}</legend>
+      {options.map(({ value, text, label, count }) => (
+        <label key={text} className="choice__option">
+          <input
+            className="choice__input"
+            type="radio"
+            name={legend}
+            aria-label={label}
+            checked={chosen === value}
+            onChange={() => onChoose(value)}
+          />
+          <span className="chip">
+            {text} {count !== undefined && <span className="choice__count">{count}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
 /** A rank from 1; the first three are coins. Null in a field that is too small for ranks. */
 export function RankCell({ rank }: { rank: number | null }) {
   return (

@@ -31,7 +31,7 @@ export function RoiTable({ entries, scaledBy, order, isLoading, onSort }: RoiTab
       <div className="ranking-sheet">
         <table className="ranking-sheet__table text-s tabular roi-table" aria-busy={isEmpty && isLoading}>
           <caption className="visually-hidden">
-            Total ROI of each fund since its first known price. Use the buttons in the headings to sort.
+            Total ROI of each fund. Use the buttons in the headings to sort.
           </caption>
           <thead>
             <tr>
@@ -110,7 +110,7 @@ function RoiRow({ entry, scale }: { entry: RankedEntry; scale: RoiScale }) {
   const { rank, symbol, total_roi, is_price_recent } = entry
   return (
     <tr>
-      <RankCell rank={entry.isRanked ? rank : null} />
+      <RankCell rank={entry.isRanked && total_roi !== null ? rank : null} />
       <NameCell href={pathOfFund(symbol)} symbol={symbol} name={entry.name} />
       <td className="is-figure roi-table__roi">
         <span className={`ranking-sheet__main ${toneOf(total_roi)}`}>

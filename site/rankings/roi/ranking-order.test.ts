@@ -50,9 +50,9 @@ test('a column starts in its natural direction and reverses on a second click', 
 
 test('issuers are counted, largest first', () => {
   expect(countIssuers(entries)).toEqual([
-    { issuer: 'YieldMax', count: 2 },
-    { issuer: 'Defiance', count: 1 },
-    { issuer: 'Roundhill', count: 1 }
+    { value: 'YieldMax', text: 'YieldMax', count: 2 },
+    { value: 'Defiance', text: 'Defiance', count: 1 },
+    { value: 'Roundhill', text: 'Roundhill', count: 1 }
   ])
 })
 

@@ -38,10 +38,10 @@ export function nextOrder(order: SortOrder, key: SortKey): SortOrder {
 }
 
 /** Issuers with their number of funds, most first. */
-export function countIssuers(entries: readonly RoiEntry[]): { issuer: string; count: number }[] {
+export function countIssuers(entries: readonly RoiEntry[]) {
   return [...Map.groupBy(entries, (entry) => entry.issuer)]
-    .map(([issuer, funds]) => ({ issuer, count: funds.length }))
-    .sort((a, b) => b.count - a.count || (a.issuer < b.issuer ? -1 : 1))
+    .map(([issuer, funds]) => ({ value: issuer, text: issuer, count: funds.length }))
+    .sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))
 }
 
 /** The issuer named in a query, as in `?issuer=roundhill`; null for all. */

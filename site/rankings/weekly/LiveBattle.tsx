@@ -7,6 +7,7 @@ import { useLastValue, useQuery } from '../../lib/use-query.ts'
 import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+import { RankingChoice } from '../RankingCells.tsx'
 import { BattleTable } from './BattleTable.tsx'
 import { allWeeks, type BattleChoice, readBattleChoice, writeBattleChoice } from './battle-choice.ts'
 import { ComparisonLink } from './ComparisonLink.tsx'
@@ -27,7 +28,12 @@ export function LiveBattle({ first }: { first: WeeklyBattle }) {
   return (
     <>
       <div className="below-3 row items-center between gap-y-3 gap-x-6">
-        <WeeksChoice chosen={weeks} onChoose={(chosen) => choose({ weeks: chosen })} />
+        <RankingChoice
+          legend="Weeks since you bought"
+          options={weeksOptions}
+          chosen={weeks}
+          onChoose={(chosen) => choose({ weeks: chosen })}
+        />
         <Tabs
           className="battle-tabs"
           label="Which funds"
@@ -69,30 +75,9 @@ function useChange(battle: WeeklyBattle, tab: string, isLoaded: boolean): string
   return sentence
 }
 
-const atFirstPrice = 'at the first price'
-
-type WeeksChoiceProps = { chosen: BattleWeeks; onChoose: (weeks: BattleWeeks) => void }
-
-function WeeksChoice({ chosen, onChoose }: WeeksChoiceProps) {
-  return (
-    <fieldset className="choice">
-      <legend className="choice__name">Weeks since you bought</legend>
-      {allWeeks.map((weeks) => (
-        <label key={weeks} className="choice__option">
-          <input
-            className="choice__input"
-            type="radio"
-            name="weeks"
-            aria-label={weeks === 'all' ? atFirstPrice : `${weeks} weeks`}
-            checked={chosen === weeks}
-            onChange={() => onChoose(weeks)}
-          />
-          <span className="chip">{weeks === 'all' ? atFirstPrice : weeks}</span>
-        </label>
-      ))}
-    </fieldset>
-  )
-}
+const weeksOptions = allWeeks.map((value) =>
+  value === 'all' ? { value, text: 'at the first price' } : { value, text: value, label: `${value} weeks` }
+)
 
 /** The ranking over a number of weeks. */
 const battles = createQuery(
