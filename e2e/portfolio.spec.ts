@@ -87,6 +87,8 @@ test('a file over two megabytes is read by a worker', async ({ page }) => {
   await expect(
     page.getByRole('region', { name: 'Schwab: 1 buy from 1 fund, 24,000 other rows skipped' })
   ).toBeVisible()
+  await page.getByRole('button', { name: 'Add 1 transaction' }).click()
+  await expect(page.getByRole('heading', { name: 'Imported files' })).toBeFocused()
 })
 
 test("a broker's file is previewed, imported once, and never leaves the browser", async ({ page }) => {
@@ -126,6 +128,7 @@ test("a broker's file is previewed, imported once, and never leaves the browser"
   await expectAccessible(page)
   await preview.getByRole('button', { name: 'Add 3 transactions' }).click()
   await expect(lots(page)).toContainText('13.75 shares sold on')
+  await expect(page.getByRole('heading', { name: 'Imported files' })).toBeFocused()
   const notices = page.getByRole('region', { name: 'Notices' })
   await notices.getByRole('button', { name: 'Undo the import' }).click()
   await expect(notices).toContainText('3 transactions of schwab.csv removed.')

@@ -44,6 +44,8 @@ test('a fund prints on two pages without controls, and a month of My Fleet on on
     JSON.stringify({ version: 2, transactions, methods: [], taxPercent: null, goal: null })
   )
   await page.goto('/fleet')
+  // Also without scrolling, so that a print has it.
+  await expect(main.getByRole('heading', { name: 'My transactions' })).toBeVisible()
   // The page keeps its print layout until the dialog closes.
   await page.evaluate(() => {
     window.print = () => {}

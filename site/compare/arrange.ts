@@ -45,11 +45,8 @@ async function replaceStocks(requested: readonly string[], usual: Choice) {
   const covered = new Set(index.map(({ symbol }) => symbol))
   const fundsOn = (stock: string) =>
     covered.has(stock) ? [] : index.flatMap((fund) => (fund.underlying?.ticker === stock ? fund.symbol : []))
-  const symbols = requested.flatMap((symbol) => {
-    const funds = fundsOn(symbol)
-    return funds.length === 0 ? symbol : funds
-  })
   const stocks = requested.filter((symbol) => fundsOn(symbol).length > 0)
+  const symbols = requested.flatMap((symbol) => (stocks.includes(symbol) ? fundsOn(symbol) : symbol))
   return {
     symbols: [...new Set(symbols)].slice(0, maxFunds),
     replaced: stocks.map((stock) => `${stock} isn’t one of our funds. Here are the funds on it.`)

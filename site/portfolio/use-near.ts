@@ -2,12 +2,14 @@ import { useEffect, useState } from 'react'
 
 /** Events that show that a visitor is using the page. */
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'wheel', 'focusin'] as const
+/** Wait without a sign, after which printing has the whole page, too. */
+const longestWaitMs = 3000
 /** Distance within which an element counts as near. */
 const margin = '100px'
 
 /**
- * Whether the content after an element may be loaded: the element is near the visible part of the page, or the visitor
- * has begun to use the page. A URL with a fragment loads it at once.
+ * Whether the content after an element may be loaded: the element is near the visible part of the page, the visitor has
+ * begun to use the page, or some time has passed. A URL with a fragment loads it at once.
  * @returns a ref for the element, and whether the content may be loaded
  */
 export function useNear(isWanted: boolean): [(element: HTMLElement | null) => void, boolean] {
@@ -24,7 +26,9 @@ export function useNear(isWanted: boolean): [(element: HTMLElement | null) => vo
     )
     if (element !== null) observer.observe(element)
     for (const sign of signs) window.addEventListener(sign, show, { passive: true })
+    const timer = setTimeout(show, longestWaitMs)
     return () => {
+      clearTimeout(timer)
       observer.disconnect()
       for (const sign of signs) window.removeEventListener(sign, show)
     }

@@ -19,6 +19,7 @@ import { countUnchanged, describeUndo, ImportPreview, undoImport } from '../impo
 import { changePortfolio } from '../portfolio-store.ts'
 import type { HeldFunds } from '../positions/held-fund.ts'
 import { formatPortfolio, type ImportedFile, type Portfolio, parsePortfolio } from '../stored-portfolio.ts'
+import { useReturnedFocus } from '../use-returned-focus.ts'
 import { readBytes, readTransactions } from './read-chosen-file.ts'
 
 /** Each transaction stores the id of its import, so it is short. */
@@ -45,6 +46,7 @@ type OpenFile = {
 export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }: PortfolioFilesProps) {
   const [confirm, confirmDialog] = useConfirm()
   const [read, setRead] = useState<OpenFile | null>(null)
+  const result = useReturnedFocus<HTMLHeadingElement>(read !== null)
   const [fault, setFault] = useState('')
   const [question, setQuestion] = useState<OpenQuestion | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
@@ -170,7 +172,7 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
       }
     >
       <div className="stack gap-2">
-        <h3 className="label" id="import">
+        <h3 className="label" id="import" ref={imports.length === 0 ? result : null} tabIndex={-1}>
           Import
         </h3>
         <div className="portfolio__actions row gap-2">
@@ -220,7 +222,9 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
       </div>
       {imports.length > 0 && (
         <div className="stack gap-2">
-          <h3 className="label">Imported files</h3>
+          <h3 className="label" ref={result} tabIndex={-1}>
+            Imported files
+          </h3>
           <ul className="stack gap-2 text-s">
             {imports.map((file) => (
               <li key={file.id} className="row items-center between gap-x-3">
