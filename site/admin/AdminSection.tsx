@@ -8,7 +8,6 @@ type AdminSectionProps = {
   /** Id of the heading, which is also the target of the jump link. */
   titleId: string
   title: string
-  kicker: string
   tools?: ReactNode
   query?: SectionQuery
   /** Shown until the query has loaded. */
@@ -17,16 +16,9 @@ type AdminSectionProps = {
 }
 
 /** A card of the dashboard. Its heading receives the focus when a focused control disappears. */
-export function AdminSection({ titleId, title, kicker, tools, query, waiting, children }: AdminSectionProps) {
+export function AdminSection({ titleId, title, tools, query, waiting, children }: AdminSectionProps) {
   return (
-    <Card
-      className="admin-section"
-      titleId={titleId}
-      label={kicker}
-      title={title}
-      isTitleFocusable
-      tools={tools}
-    >
+    <Card className="admin-section" titleId={titleId} title={title} isTitleFocusable tools={tools}>
       {query && <QueryFailure query={query} />}
       {query && waiting && query.value === null && query.failure === null && (
         <p className="admin-section__empty">{waiting}</p>

@@ -97,7 +97,6 @@ export function Collection() {
     <AdminSection
       titleId="collection-title"
       title="Manual Data Collection"
-      kicker="Haul in the nets"
       tools={<TaskButton className="chip" text="Fix PLTW Estimate" busyText="Processing..." task={fixPltw} />}
       query={query}
     >

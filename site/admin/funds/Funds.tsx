@@ -48,7 +48,6 @@ export function Funds() {
     <AdminSection
       titleId="funds-title"
       title="Funds"
-      kicker="Who sails with us"
       tools={
         <>
           <Button variant="chip" onClick={() => setOpen({ kind: 'add' })}>

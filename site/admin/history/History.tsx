@@ -79,7 +79,6 @@ export function History() {
     <AdminSection
       titleId={titleId}
       title="Main Database - Dividend History"
-      kicker="The ship's account book"
       tools={
         <Button
           ref={opener}

@@ -37,7 +37,6 @@ export function Logs() {
     <AdminSection
       titleId="logs-title"
       title="Admin Logs"
-      kicker="The ship’s log"
       tools={
         <Button
           variant="chip"

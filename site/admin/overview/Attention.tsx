@@ -30,13 +30,7 @@ export function Attention({ connections }: { connections: Connections | null }) 
   const tasks = [...listReviews(value?.entries ?? []), ...listProblems(connections)]
   const isLoaded = value !== null && connections !== null
   return (
-    <AdminSection
-      titleId="attention-title"
-      title="Needs Attention"
-      kicker="From the crow’s nest"
-      query={query}
-      waiting="Loading..."
-    >
+    <AdminSection titleId="attention-title" title="Needs Attention" query={query} waiting="Loading...">
       {isLoaded && tasks.length === 0 && <p>Nothing needs your attention.</p>}
       {tasks.length > 0 && (
         <ul className="attention stack">

@@ -110,7 +110,6 @@ function SearchMetrics() {
     <AdminSection
       titleId="search-metrics-title"
       title="Most Searched Symbols"
-      kicker="What visitors look for"
       tools={
         <Button variant="chip" onClick={() => void refetch()}>
           Refresh
@@ -187,7 +186,6 @@ function TopAccuracy() {
     <AdminSection
       titleId="top-accuracy-title"
       title="Top 5 Most Accurate Predictions"
-      kicker="Where we hit the mark"
       query={query}
       waiting="Loading..."
     >

@@ -20,12 +20,7 @@ export function Review() {
   const waiting = value === null ? 'Loading entries...' : null
   return (
     <>
-      <AdminSection
-        titleId="quarantine-title"
-        title="Quarantined Payments"
-        kicker="Waiting for the captain"
-        query={query}
-      >
+      <AdminSection titleId="quarantine-title" title="Quarantined Payments" query={query}>
         <EntryList
           label="quarantined payments"
           entries={quarantined}
@@ -33,7 +28,7 @@ export function Review() {
           empty={waiting ?? 'No payment is quarantined.'}
         />
       </AdminSection>
-      <AdminSection titleId="manual-entries-title" title="Manual Entries" kicker="Routine">
+      <AdminSection titleId="manual-entries-title" title="Manual Entries">
         <Filters
           className="entry-filters below-3 row items-end gap-y-2 gap-x-3"
           legend="Filter entries"

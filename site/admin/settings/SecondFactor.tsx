@@ -44,13 +44,7 @@ export function SecondFactor() {
   }
 
   return (
-    <AdminSection
-      titleId={titleId}
-      title="Second Factor"
-      kicker="The second key"
-      query={query}
-      waiting="Loading..."
-    >
+    <AdminSection titleId={titleId} title="Second Factor" query={query} waiting="Loading...">
       {step.name === 'codes' && <RecoveryCodes codes={step.codes} onSaved={leaveStep} />}
       {step.name === 'pairing' && (
         <PairApp

@@ -55,7 +55,6 @@ export function Settings() {
       <AdminSection
         titleId="backups-title"
         title="Backups"
-        kicker="In the strongroom"
         tools={<BackUpNow />}
         query={query}
         waiting="Loading..."
@@ -95,7 +94,7 @@ export function Settings() {
           Restore one with <code>npm run restore -- FILE</code> while the service is stopped.
         </p>
       </AdminSection>
-      <AdminSection titleId="environment-title" title="Environment" kicker="Below deck">
+      <AdminSection titleId="environment-title" title="Environment">
         <dl className="environment">
           {optionalSettings.map((name) => (
             <div key={name}>
@@ -131,7 +130,7 @@ function BackUpNow() {
 /** Changes the admin password, unless the environment sets it. */
 function Password({ isConfigured }: { isConfigured: boolean }) {
   return (
-    <AdminSection titleId="password-title" title="Password" kicker="The first key">
+    <AdminSection titleId="password-title" title="Password">
       {isConfigured ? (
         <p>ADMIN_PASSWORD sets the password. Change it there and restart the service.</p>
       ) : (
