@@ -28,15 +28,15 @@ const functions = listDuplicateFunctions(sources)
 
 /** A ratchet: lower the limits whenever the code gets better, never raise them. A feature makes room for itself. */
 const figures = [
-  { name: 'lines without tests', count: countLines(sources.values()), limit: 91_945, counted: [] },
-  { name: 'files', count: files.length, limit: 1_051, counted: [] },
-  { name: 'lines of CSS', count: countLines(styles.values()), limit: 10_554, counted: [] },
+  { name: 'lines without tests', count: countLines(sources.values()), limit: 91_916, counted: [] },
+  { name: 'files', count: files.length, limit: 1_050, counted: [] },
+  { name: 'lines of CSS', count: countLines(styles.values()), limit: 10_540, counted: [] },
   { name: 'class names', count: classNames.length, limit: 1_006, counted: classNames },
-  { name: 'files under 25 lines besides routes', count: small.length, limit: 87, counted: small },
+  { name: 'files under 25 lines besides routes', count: small.length, limit: 85, counted: small },
   {
     name: 'scripts under 60 lines with one importer',
     count: ofOneImporter.length,
-    limit: 79,
+    limit: 73,
     counted: ofOneImporter
   },
   { name: 'exported types declared twice', count: types.length, limit: 0, counted: types },
