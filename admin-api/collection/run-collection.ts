@@ -9,7 +9,7 @@ import { saveAnswers } from './save-answers.ts'
 import { fetchSecondSource, type SecondParts } from './second-source.ts'
 import { fetchUnderlyings, saveUnderlyings } from './underlyings.ts'
 
-/** What a collection needs of its collector. */
+/** Parts of the collector that a collection uses. */
 export type CollectionSteps = {
   parts: SourceParts & SecondParts
   /** @throws ApiError once the service stops */

@@ -140,7 +140,7 @@ async function runWeeks({ db, connect }: TestDatabase, seed: number) {
     }
   ]
 
-  /** What the sources report by now: the closes of finished sessions, and payments from the evening of their ex-date. */
+  /** Reports of the sources by now: the closes of finished sessions, and payments from the evening of their ex-date. */
   const collect = async () => {
     const day = lastFinishedSession(now)
     const { known } = await current

@@ -31,7 +31,7 @@ export function formatReturn(fraction: number): string {
     : formatChange(fraction * 100, 1)
 }
 
-/** What a span's payments before today came to: ['$12.30 paid', '$4.00 not confirmed']. */
+/** Sums of a span's payments before today, in words: ['$12.30 paid', '$4.00 not confirmed']. */
 export function describePast({ paid, expected }: SpanSum): string[] {
   return [
     ...(paid > 0 ? [`${formatMoney(paid)} ${stateNames.paid}`] : []),

@@ -277,7 +277,7 @@ function FileButton({ label, accept, onBytes, onFault }: FileButtonProps) {
         hidden
         onChange={(event) => {
           const [file] = event.target.files ?? []
-          // So that the same file can be chosen again.
+          // Lets the visitor choose the same file again.
           event.target.value = ''
           if (file !== undefined) void readBytes(file, onBytes, onFault)
         }}

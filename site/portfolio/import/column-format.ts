@@ -35,7 +35,7 @@ export type ColumnFormat = {
   adjust?: (entry: RowEntry, cellOf: (name: string) => string) => RowEntry | null
   /** Name of the account from the rows above the header. */
   accountIn?: (titles: readonly FileRow[]) => string | undefined
-  /** What the visitor should check in a file with these columns. */
+  /** Note for the visitor: a doubt about files with these columns. */
   noteOn?: (names: readonly string[]) => string | undefined
   /** Shares held, from a table of positions in the same file. */
   balancesIn?: (rows: readonly FileRow[]) => FileBalance[]

@@ -61,7 +61,7 @@ export function readFileNumber(text: string, decimals: Decimals): number | null 
 type Value = string | number | null
 
 type Choice<Way, Read extends Value> = {
-  /** What a cell holds, in a question on it. */
+  /** Content of a cell as a question names it. */
   noun: string
   answerTo: (way: Way) => FileAnswers
   read: (text: string, way: Way) => Read

@@ -37,7 +37,7 @@ export type RowEntry = {
   own?: Pick<Trade, 'lots' | 'boughtOn' | 'source'> & Pick<FileTransaction, 'fileId'>
 }
 
-/** What became of a row. */
+/** Outcome of a row. */
 export type RowResult =
   | { kind: 'read'; transactions: FileTransaction[] }
   | { kind: 'skipped'; action: string }

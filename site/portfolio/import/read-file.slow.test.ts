@@ -36,7 +36,7 @@ type Damaged = { bytes: Uint8Array; affected: readonly string[] }
 
 const encode = (text: string) => new TextEncoder().encode(text)
 
-/** What the preview would add and say; account names in damaged titles aside. */
+/** Additions and messages of the preview; account names in damaged titles aside. */
 async function read(bytes: Uint8Array): Promise<Read> {
   const result = await readFile(bytes)
   if (!result.ok) return { transactions: [], reports: [result.fault] }

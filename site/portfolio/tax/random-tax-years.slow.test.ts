@@ -123,7 +123,7 @@ function listPayments({ first, gap, lags, cents, notices, finals }: Schedule): P
   })
 }
 
-/** What the rules say of a history, and the transactions that it books. */
+/** Figures of a history by the rules, and the transactions that it books. */
 function decide({ steps, splits, methods, kinds }: History, payments: readonly Payment[]) {
   const transactions: Transaction[] = []
   const held: Parcel[][] = [[], []]
