@@ -118,7 +118,7 @@ export function PortfolioView({ renderedOn, opening, children }: PortfolioViewPr
           {hasLots && <FundNotes read={read} today={today} />}
           {isShown && (
             <>
-              <Summary figures={figures} />
+              <Summary {...figures} />
               <AccountChoice {...{ figures, accounts }} chosen={account} onChoose={setChosen} />
               <div className="portfolio__columns grid gap-5">
                 <HoldingsCard figures={figures} today={today} />

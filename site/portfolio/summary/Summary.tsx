@@ -1,11 +1,10 @@
 import { formatDay, formatMoney, formatShortDay } from '../../lib/format.ts'
 import { Card } from '../../ui/Card.tsx'
-import type { PortfolioFigures, SpanFigures } from '../calculate-portfolio.ts'
+import type { Outlook, SpanFigures } from '../calculate-portfolio.ts'
 import { describePast } from '../format-portfolio.ts'
 
 /** Income this week, this month and in 12 months. */
-export function Summary({ figures }: { figures: PortfolioFigures }) {
-  const { week, month, year, nextWeek } = figures
+export function Summary({ week, month, year, nextWeek }: Omit<Outlook, 'payments' | 'yearly'>) {
   const spans = [
     {
       name: 'Still to come this week',
@@ -57,7 +56,8 @@ export function Summary({ figures }: { figures: PortfolioFigures }) {
 }
 
 function rangeText({ sum, range }: SpanFigures): string {
-  if (range !== null) return `80% range ${formatMoney(range.low)} to ${formatMoney(range.high)}`
+  const prefix = range !== null && sum.coming > range.high ? 'likely less: ' : ''
+  if (range !== null) return `${prefix}80% range ${formatMoney(range.low)} to ${formatMoney(range.high)}`
   if (sum.coming > sum.declared) return 'no range: too few past estimates'
   return sum.coming > 0 ? 'all declared' : 'nothing due'
 }
