@@ -147,7 +147,7 @@ function toDeclared(announced: AnnouncedPayment, known: readonly Payment[]): Com
   }
 }
 
-/** Only its days matter for the ones after it. */
+/** The days of a payment decide those of later ones; its amount doesn't. */
 function toPayment({ ex_date, pay_date, amount }: ComingPayment): Payment {
   return { exDate: ex_date, payDate: pay_date, amount: amount ?? 0 }
 }

@@ -41,7 +41,9 @@ test('yield on cost is a year of the latest payment divided by the price of four
 
 test('the first weekly payment of a monthly fund counts as one of 52, not of 12', () => {
   const payments = ['2026-02-25', '2026-03-25', '2026-04-29', '2026-05-27'].map((exDate, i) => ({
-    ...{ exDate, payDate: exDate, amount: i === 3 ? 0.25 : 1 }
+    exDate,
+    payDate: exDate,
+    amount: i === 3 ? 0.25 : 1
   }))
   const { entries } = rankByYieldOnCost([makeRankingInput({ payments })], closesOf('MSTY'), asOf, '4')
   expect(entries).toMatchObject([{ payment_frequency: 52, yield_on_cost: 54.17 }])

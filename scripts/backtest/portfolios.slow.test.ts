@@ -49,7 +49,11 @@ test('the income of any fund still to come in a week and a month is within its o
     const past = backtested.filter((one) => one.symbol === symbol)
     const amount = past.at(-1)?.estimate ?? 1
     return {
-      ...{ symbol, name, state: 'open', asOf: today, noEstimate: null },
+      symbol,
+      name,
+      state: 'open',
+      asOf: today,
+      noEstimate: null,
       estimate: { amount, frequency: 52 },
       upcoming: makeComing('2026-07-09', { amount, low: 0, high: 1 }),
       ...{

@@ -60,7 +60,7 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
     <>
       {isShown && (
         <>
-          <YearAhead {...{ outlook, funds }} />
+          <YearAhead outlook={outlook} funds={funds} />
           <UpcomingPayments
             payments={outlook.payments}
             today={today}
@@ -69,13 +69,14 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
           <NextToUnderlying funds={figures.funds} today={today} />
           <Goal figures={figures} goal={portfolio.goal} today={today} />
           <TaxYears
-            {...{ tax, today }}
+            tax={tax}
+            today={today}
             coming={{ week: taxableIn(figures.week.span), year: taxableIn(figures.year.span) }}
             percent={portfolio.taxPercent}
             leftOut={accounts.filter((account) => kindOf(kinds, account) !== 'taxable')}
             withholdingPercent={portfolio.withholdingPercent ?? null}
           />
-          <BrokerComparison {...{ transactions, ledger, funds, today }} />
+          <BrokerComparison transactions={transactions} ledger={ledger} funds={funds} today={today} />
         </>
       )}
       {isShown && !isExample && (

@@ -119,7 +119,7 @@ export function PortfolioView({ renderedOn, opening, children }: PortfolioViewPr
           {isShown && (
             <>
               <Summary {...figures} />
-              <AccountChoice {...{ figures, accounts }} chosen={account} onChoose={setChosen} />
+              <AccountChoice figures={figures} accounts={accounts} chosen={account} onChoose={setChosen} />
               <div className="portfolio__columns grid gap-5">
                 <HoldingsCard figures={figures} today={today} />
                 <MonthGrid payments={outlook.payments} today={today} />

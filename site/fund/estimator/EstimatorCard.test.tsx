@@ -61,7 +61,10 @@ test('an estimate older than a week is gray and dated, and its dates have their 
   const [fresh, gray] = ['2026-06-05', '2026-06-06'].map((today) =>
     renderToStaticMarkup(
       <EstimatorCard
-        {...{ stock: makeStock(), today, nextClose: today, held: null }}
+        stock={makeStock()}
+        today={today}
+        nextClose={today}
+        held={null}
         tools={null}
         notes={null}
       />

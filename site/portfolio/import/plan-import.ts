@@ -154,11 +154,10 @@ function findSameAccounts(
   const pairs = [...Map.groupBy(added, ({ account }) => account)].flatMap(([account, transactions]) => {
     if (accounts.has(account) || decided?.has(account)) return []
     const same = [...accounts].find(([name, own]) => {
-      const days = [...new Set(own.map(({ date }) => date))]
+      const days = own.map(({ date }) => date).sort()
+      const [first = '', last = ''] = [days[0], days.at(-1)]
       const bookings = new Set(own.map((transaction) => keyUnder(symbols, transaction).booking))
-      const rows = transactions.filter(
-        ({ date }) => days.some((day) => day <= date) && days.some((day) => day >= date)
-      )
+      const rows = transactions.filter(({ date }) => date >= first && date <= last)
       const shared = rows.filter((transaction) => bookings.has(keyUnder(symbols, transaction).booking))
       return name !== '' && shared.length > rows.length / 2
     })

@@ -68,7 +68,7 @@ export type TaxInput = {
   ledger: Pick<Ledger, 'lots' | 'excess'>
   transactions: readonly Transaction[]
   kinds: readonly AccountKind[] | undefined
-  /** By entered and by current symbol. */
+  /** Funds by the symbol that was entered, and by their current one. */
   funds: HeldFunds
   today: IsoDay
 }
