@@ -79,7 +79,7 @@ export type Service = {
   ensurePassword: () => Promise<string | null>
   loadPage: (path: string) => Promise<PageModel | null>
   readPageTime: () => Promise<PageTime>
-  /** Installs the build again, queues all pages and removes files of deleted allPages. @returns number of queued pages */
+  /** Installs the build again, queues all pages and removes files of deleted pages. @returns number of queued pages */
   queueEveryPage: () => Promise<number>
   close: () => Promise<void>
 }

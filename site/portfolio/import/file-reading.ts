@@ -26,7 +26,7 @@ export type FileBalance = { account: string; symbol: string; shares: number }
 export type DayOrder = 'month-first' | 'day-first'
 export type Decimals = 'point' | 'comma'
 
-/** How the visitor says that cells are written which can be read in two ways. */
+/** The visitor's answers about cells that can be read in two ways. */
 export type FileAnswers = { decimals?: Decimals; days?: DayOrder }
 
 export type FileQuestion = { text: string; options: { label: string; answers: FileAnswers }[] }
