@@ -69,7 +69,7 @@ export type Service = {
   /** Makes load balancers send requests elsewhere. */
   announceStop: () => void
   publisher: Publisher
-  /** Publishes the pictures, after the allPages. */
+  /** Publishes the pictures, after the pages. */
   pictures: Publisher
   site: SiteInfo
   /**
