@@ -61,7 +61,7 @@ async function readFacts(page: Page, html: string): Promise<PageFacts> {
       links: [...new Set([...addresses, ...inStyles])].filter((address) => /^[/#]/.test(address)),
       ids: all('[id]').map((element) => element.id),
       jsonLd: all('script[type="application/ld+json"]').map((script) => script.textContent ?? ''),
-      mixed: all(':is(h1, h2, h3):not(.has-figures, :has(.ticker), .label, .post-body *)')
+      mixed: all('h1:not(.has-figures, :has(.ticker))')
         .map(({ textContent }) => textContent?.trim() ?? '')
         .filter((text) => /\d/.test(text)),
       faults: all('*')

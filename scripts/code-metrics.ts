@@ -9,6 +9,7 @@ import {
   listDuplicateFunctions,
   listDuplicateTypes,
   listFilesOfOneImporter,
+  listOtherBreakpoints,
   listSmallFiles,
   shareInside
 } from './imports/metrics.ts'
@@ -23,6 +24,7 @@ const styles = new Map([...sources].filter(([file]) => file.endsWith('.css')))
 const small = listSmallFiles(sources)
 const ofOneImporter = listFilesOfOneImporter(sources, imports)
 const classNames = listClassNames(styles.values())
+const otherBreakpoints = listOtherBreakpoints(styles.values())
 const types = listDuplicateTypes(sources)
 const functions = listDuplicateFunctions(sources)
 
@@ -32,6 +34,7 @@ const figures = [
   { name: 'files', count: files.length, limit: 1_050, counted: [] },
   { name: 'lines of CSS', count: countLines(styles.values()), limit: 10_540, counted: [] },
   { name: 'class names', count: classNames.length, limit: 1_006, counted: classNames },
+  { name: 'other breakpoints', count: otherBreakpoints.length, limit: 0, counted: otherBreakpoints },
   { name: 'files under 25 lines besides routes', count: small.length, limit: 85, counted: small },
   {
     name: 'scripts under 60 lines with one importer',

@@ -4,6 +4,7 @@ import {
   listDuplicateFunctions,
   listDuplicateTypes,
   listFilesOfOneImporter,
+  listOtherBreakpoints,
   listSmallFiles,
   shareInside
 } from './metrics.ts'
@@ -53,6 +54,12 @@ test('a script under 60 lines with one importer is counted, one of two importers
 test('class names are those of selectors, each once', () => {
   const styles = ['/* .old */ .card:hover,\n.card__head.is-open { width: 1.5em; }', '.card { color: red; }']
   expect(listClassNames(styles)).toEqual(['.card', '.card__head', '.is-open'])
+})
+
+test('a media query is at one of the four breakpoints, written as a range', () => {
+  const allowed = '@media print {} @media (48rem <= width < 80rem) {} @media (width < 30rem) {}'
+  const others = ['@media (width < 40rem) ', '@media (width >= 768px) ', '@media (min-width: 48rem) ']
+  expect(listOtherBreakpoints([allowed, ...others.map((query) => `${query}{}`)])).toEqual(others)
 })
 
 test('imports of foundations by other modules are not counted, nor are packages', () => {

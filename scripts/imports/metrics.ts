@@ -43,6 +43,14 @@ export function listClassNames(styles: Iterable<string>): string[] {
   return [...new Set(names)]
 }
 
+/** Media queries at other widths than the four breakpoints of site/styles/layout.css. */
+export function listOtherBreakpoints(styles: Iterable<string>): string[] {
+  const queries = [...styles].flatMap((source) => source.match(/@media[^{]*\d[^{]*/g) ?? [])
+  return queries.filter((query) =>
+    /[\d.]+(?!rem)[a-z]+|-width:|\b(?!(?:30|48|64|80)rem)[\d.]+rem/.test(query)
+  )
+}
+
 /** Fraction of imports that stay inside their module; imports of a foundation by other modules don't count. */
 export function shareInside(imports: Imports): number {
   const pairs = [...imports].flatMap(([file, all]) =>

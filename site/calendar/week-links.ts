@@ -46,5 +46,5 @@ export function startWeekLinks(): void {
   begin()
   // A week that was hidden couldn't be scrolled.
   addEventListener('hashchange', begin)
-  matchMedia('(max-width: 63.99rem)').addEventListener('change', begin)
+  matchMedia('(width < 64rem)').addEventListener('change', begin)
 }

@@ -4,7 +4,7 @@ import { refreshEveryMs, topTickers } from '../search/top-tickers.ts'
 import './top-tickers.css'
 
 /** The panel is visible from this width on; top-tickers.css has the same value. */
-const panelWidth = '(min-width: 48rem)'
+const panelWidth = '(width >= 48rem)'
 
 /** Most searched tickers next to a search result, if there is room. */
 export function TopTickers({ shown, onSelect }: { shown: string; onSelect: (ticker: string) => void }) {

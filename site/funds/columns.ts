@@ -24,7 +24,7 @@ export type Column = {
 }
 
 /** Screens on which the table has no room for all columns that are shown by default; phones show cards. */
-export const narrowScreen = '(min-width: 48rem) and (max-width: 79.99rem)'
+export const narrowScreen = '(48rem <= width < 80rem)'
 
 const shown = { isExtra: false } as const
 const shownIfWide = { isExtra: false, isWide: true } as const

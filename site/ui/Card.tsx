@@ -15,13 +15,8 @@ type CardHeaderProps = {
 
 export function CardHeader(props: CardHeaderProps) {
   const { titleId, title, label, icon, tools, isLive, isTitleFocusable } = props
-  const hasFigures = typeof title === 'string' && /\d/.test(title)
   const heading = (
-    <h2
-      className={`card__title${hasFigures ? ' has-figures' : ''}`}
-      id={titleId}
-      tabIndex={isTitleFocusable ? -1 : undefined}
-    >
+    <h2 className="card__title" id={titleId} tabIndex={isTitleFocusable ? -1 : undefined}>
       {title}
     </h2>
   )

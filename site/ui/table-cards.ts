@@ -1,5 +1,5 @@
 /** Widths at which ledger.css shows rows as cards. */
-const cardWidths = '(max-width: 47.99rem)'
+const cardWidths = '(width < 48rem)'
 
 /**
  * Gives each cell the name of its column, which the style sheet shows if rows are cards, because cards have no table
