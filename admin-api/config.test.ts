@@ -71,9 +71,10 @@ test('without SITE_URL the site is at PORT on this machine', () => {
   expect(readConfig({ PORT: '0' }).siteUrl).toBe('http://localhost:4321')
 })
 
-test('the version matches the changelog and the lock file', () => {
-  const changelog = readFileSync('CHANGELOG.md', 'utf8')
-  expect(/^## (\S+)$/m.exec(changelog)?.[1]).toBe(version)
+test('the version matches the lock file, and released ones in the changelog have their date', () => {
+  const headings = readFileSync('CHANGELOG.md', 'utf8').match(/^## .*$/gm) ?? []
+  expect(headings[0]).toBe('## Unreleased')
+  expect(headings.slice(1).filter((line) => !/^## \d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)$/.test(line))).toEqual([])
   expect(JSON.parse(readFileSync('package-lock.json', 'utf8')).version).toBe(version)
 })
 

@@ -65,6 +65,12 @@ describe.each([
   })
 })
 
+test.each(['ci', 'release'])('the workflow %s runs only actions that are pinned by a digest', (name) => {
+  const actions = findAll(read(`.github/workflows/${name}.yml`), /uses: (?!\.\/)(.+)$/gm)
+  expect(actions).not.toEqual([])
+  expect(actions.filter((action) => !/^[\w/-]+@[0-9a-f]{40} # v[\d.]+$/.test(action))).toEqual([])
+})
+
 test('the unit lets the service write to its data and site folders only', () => {
   expect(unit).toContain(`DATA_DIR=/var/lib/${findAll(unit, /^StateDirectory=(\S+)$/gm)}\n`)
   expect(unit).toContain(`SITE_DIR=/var/cache/${findAll(unit, /^CacheDirectory=(\S+)$/gm)}\n`)

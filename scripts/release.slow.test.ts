@@ -1,0 +1,94 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const workflow = readFileSync('.github/workflows/release.yml', 'utf8')
+let folder: string
+
+const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim()
+const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'doubloon-release-'))
+  write('package.json', '{\n  "name": "doubloon",\n  "version": "0.2.0",\n  "type": "module"\n}\n')
+  const lock = { name: 'doubloon', version: '0.2.0', packages: { '': { version: '0.2.0', license: 'MIT' } } }
+  write('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`)
+  write('CHANGELOG.md', '# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.2.0 (2026-11-01)\n\n- Old.\n')
+  git('init', '--quiet')
+  git('config', 'user.name', 'Anne')
+  git('config', 'user.email', 'anne@doubloon.example')
+  git('add', '.')
+  git('commit', '--quiet', '--message', 'First')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function release(version: string): string {
+  const { stdout, stderr } = spawnSync(process.execPath, [resolve('scripts/release.ts'), version], {
+    cwd: folder,
+    encoding: 'utf8'
+  })
+  return stdout + stderr
+}
+
+/** Runs a step of the release workflow as GitHub does. */
+function runStep(name: string, environment: Record<string, string>): string {
+  const [, script = ''] = workflow.split(`- name: ${name}\n`)[1]?.split(' run: |\n') ?? []
+  const [indent = ''] = /^ +/.exec(script) ?? []
+  const lines = script.split('\n')
+  const end = lines.findIndex((line) => !line.startsWith(indent))
+  const body = lines.slice(0, end).map((line) => line.slice(indent.length))
+  expect(body, name).not.toEqual([])
+  const options = ['--noprofile', '--norc', '-eo', 'pipefail', '-c', body.join('\n')]
+  const { stdout, stderr } = spawnSync('bash', options, {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], ...environment }
+  })
+  return stdout + stderr
+}
+
+test('a release has its version, its heading with the date, a commit and a tag', () => {
+  expect(release('0.10.0')).toContain('git push --follow-tags')
+  const today = new Date().toISOString().slice(0, 10)
+  expect(JSON.parse(read('package.json'))).toEqual({ name: 'doubloon', version: '0.10.0', type: 'module' })
+  expect(JSON.parse(read('package-lock.json'))).toMatchObject({
+    version: '0.10.0',
+    packages: { '': { version: '0.10.0', license: 'MIT' } }
+  })
+  expect(read('CHANGELOG.md')).toBe(
+    `# Changelog\n\n## Unreleased\n\n## 0.10.0 (${today})\n\n- New.\n\n## 0.2.0 (2026-11-01)\n\n- Old.\n`
+  )
+  expect(git('status', '--porcelain')).toBe('')
+  expect(git('log', '-1', '--format=%s', 'v0.10.0')).toBe('release: publish version 0.10.0')
+
+  // What the workflow does with this tag.
+  expect(runStep('Read the release notes', { GITHUB_REF_NAME: 'v0.10.0' })).toBe('')
+  expect(read('notes.md').trim()).toBe('- New.')
+  expect(runStep('Read the release notes', { GITHUB_REF_NAME: 'v0.1.0' })).toContain('has no heading')
+  const output = join(folder, 'output')
+  const comparison = { IMAGE: 'ghcr.io/you/doubloon', GITHUB_OUTPUT: output }
+  expect(runStep('Compare tag and version', { ...comparison, GITHUB_REF_NAME: 'v0.10.0' })).toBe('')
+  expect(readFileSync(output, 'utf8')).toBe('version=0.10.0\n')
+  expect(runStep('Compare tag and version', { ...comparison, GITHUB_REF_NAME: 'v0.11.0' })).toBe(
+    'The tag is v0.11.0, package.json says 0.10.0.\n'
+  )
+  // The second release has nothing to say yet.
+  expect(release('0.11.0')).toContain('nothing under "## Unreleased"')
+})
+
+test.each([
+  ['an unclean tree', '0.3.0', () => write('new.txt', ''), 'uncommitted changes'],
+  ['an existing tag', '0.3.0', () => git('tag', 'v0.3.0'), 'The tag v0.3.0 exists'],
+  ['a lower version', '0.1.9', () => undefined, 'lower than 0.2.0'],
+  ['a version of two numbers', '0.3', () => undefined, 'three numbers']
+])('%s is refused, and nothing changes', (_case, version, arrange, reason) => {
+  arrange()
+  const before = [git('status', '--porcelain'), git('log', '--format=%H'), git('tag'), read('package.json')]
+  expect(release(version)).toContain(reason)
+  expect([git('status', '--porcelain'), git('log', '--format=%H'), git('tag'), read('package.json')]).toEqual(
+    before
+  )
+})
