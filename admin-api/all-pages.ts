@@ -2,6 +2,7 @@ import { recordPages } from './accuracy/record.pages.ts'
 import { signedRecordPages } from './accuracy/signed-record.pages.ts'
 import { blogPages } from './blog/blog.pages.ts'
 import { calendarPages } from './calendar/calendar.pages.ts'
+import type { ChosenNewsPage } from './calendar/chosen-news.ts'
 import { weekPages } from './calendar/weeks/weeks.pages.ts'
 import { notificationsPath } from './contract/notifications.ts'
 import { adminPages, errorPage, notFoundPath } from './contract/pages.ts'
@@ -18,8 +19,7 @@ import { portfolioPage } from './pages/portfolio.pages.ts'
 import { returnOfCapitalPages } from './pages/return-of-capital.pages.ts'
 import { createSitemap, robotsPage } from './pages/search-engines.pages.ts'
 import { statusPage } from './pages/status.pages.ts'
-import type { PageKind } from './publishing/page-kind.ts'
-import { createPages, type Pages } from './publishing/page-kind.ts'
+import { createPages, type PageKind, type Pages } from './publishing/page-kind.ts'
 import { rankingPages } from './rankings/rankings.pages.ts'
 
 /** Pages for search engines. Each has a route in `site/pages`; a test compares both. */
@@ -42,16 +42,16 @@ const hiddenPaths = [
 ]
 
 /** Pages without data of the database, first those that any request may need. */
-const textPages: readonly PageKind[] = [...hiddenPaths, ...publicPaths].map((path) => ({
+const textPages = [...hiddenPaths, ...publicPaths].map((path) => ({
   path,
   list: () => [path],
-  load: async () => ({ kind: 'text' }),
+  load: async () => ({ kind: 'text' as const }),
   dependsOn: {},
   ...(publicPaths.includes(path) && { sitemap: async () => [{ path, lastModified: null }] })
 }))
 
 /** In the order of the sitemap, and of rendering on a new database. */
-const contentPages: readonly PageKind[] = [
+const contentPages = [
   homePage,
   ...textPages,
   ...fundListPages,
@@ -74,4 +74,15 @@ const contentPages: readonly PageKind[] = [
   ...blogPages
 ]
 
-export const allPages: Pages = createPages([...contentPages, createSitemap(contentPages), robotsPage])
+const sitemap = createSitemap(contentPages)
+
+type ModelOf<Kind extends Pick<PageKind, 'load'>> = NonNullable<Awaited<ReturnType<Kind['load']>>>
+
+/** Models of all pages, those that are rendered on request included. */
+export type PageModel =
+  | ModelOf<(typeof contentPages)[number] | typeof sitemap | typeof robotsPage>
+  | ChosenNewsPage
+
+export type PageOf<Kind extends PageModel['kind']> = Extract<PageModel, { kind: Kind }>
+
+export const allPages: Pages<PageModel> = createPages<PageModel>([...contentPages, sitemap, robotsPage])

@@ -7,35 +7,33 @@ const pages = [
   { path: '/accuracy', heading: 'Accuracy' },
   { path: '/method', heading: 'The method' },
   { path: '/record', heading: 'The signed record' },
-  { path: '/accuracy/2026', heading: 'Accuracy report 2026' },
   { path: '/status', heading: 'Status' }
 ]
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the track record can be read completely: live and backtested scores, charts, entries and terms', async ({
+  test('the track record can be read completely: skill, coverage, misses, and every fund and year', async ({
     page
   }) => {
     await openUnfolded(page, '/accuracy')
     await expect(page.getByRole('heading', { level: 1, name: 'Accuracy' })).toBeVisible()
     await expect(page.getByText('No live results yet.')).toBeVisible()
-    await expect(page.getByRole('img', { name: /Distribution of the errors/ })).toBeVisible()
     await expect(page.getByText(/Our forecasts were \d+\.\d% better than the best simple rule/)).toBeVisible()
+    await expect(page.getByText(/\d+\.\d% of payments landed in our range/)).toBeVisible()
     for (const chart of [/below each quantile/, /Skill by month/])
       await expect(page.getByRole('img', { name: chart })).toBeVisible()
-    await expect(page.getByRole('listitem').filter({ hasText: /were inside the 80% range; / })).toHaveCount(
-      10
-    )
+    await expect(page.getByRole('listitem').filter({ hasText: /below our range, / })).toHaveCount(5)
     await expect(page.getByText('Our target for 2027')).toBeVisible()
-    await expect(page.getByRole('table', { name: 'The last 20 estimates' }).getByRole('row')).toHaveCount(21)
-    await expect(page.getByRole('table', { name: 'largest misses' }).getByText('missed')).toHaveCount(10)
-    await page.getByText('See the counts').click()
-    await expect(page.getByRole('table', { name: 'Estimates by size of the error' })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'largest misses' }).getByText('missed')).toHaveCount(5)
+    const years = page.getByRole('table', { name: 'Accuracy by year' }).getByRole('rowheader')
+    expect((await years.allTextContents()).slice(0, 2)).toEqual(['2026', '2025'])
     const figures = await page.locator('#fund-msty').getByRole('cell').allTextContents()
     await page.goto('/msty')
     const reason = await page.getByText(/Confidence: \d+%/).textContent()
     expect(figures.map((figure) => figure.trim())).toContain(/\d+%/.exec(reason ?? '')?.[0])
+    await page.goto('/accuracy/2026')
+    await expect(page).toHaveURL('/accuracy#archive')
   })
 
   test('the method page calculates one fund step by step, and the sums are right', async ({ page }) => {
@@ -61,9 +59,9 @@ for (const { path, heading } of pages) {
     await page.goto(path)
     const limit = path === '/method' ? 8000 : 5000
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(limit)
-    if (path === '/accuracy/2026') {
+    if (path === '/accuracy') {
       // Print shows folded sections.
-      const fundTable = page.locator('table').filter({ hasText: 'Skill by fund, backtested' })
+      const fundTable = page.locator('table').filter({ hasText: 'Accuracy by fund' })
       const isLastShown = () =>
         fundTable
           .locator('tr')
@@ -101,21 +99,14 @@ test('the figures for all funds can be calculated from the downloaded file', asy
   const inside = counted.filter(
     (row) => number(row, 'actual') >= number(row, 'low') && number(row, 'actual') <= number(row, 'high')
   )
-  const widths = counted.map(
-    (row) => (100 * (number(row, 'high') - number(row, 'low'))) / number(row, 'estimate')
-  )
   const sizes = errors.map(Math.abs)
   const bias = mean(errors)
   expect(await readAllRow(page)).toEqual([
     counted.length.toLocaleString('en-US'),
     rate(median(sizes)),
     rate(median(naive.map(Math.abs))),
-    rate(mean(sizes)),
-    rate(mean(naive.map(Math.abs))),
     `${bias > 0 ? '+' : '−'}${rate(Math.abs(bias))}`,
-    rate((100 * sizes.filter((size) => size <= 10).length) / counted.length),
-    rate((100 * inside.length) / counted.length),
-    rate(median(widths))
+    rate((100 * inside.length) / counted.length)
   ])
 })
 
@@ -134,13 +125,19 @@ test('a missed estimate leads to its check in the browser, which finds it signed
   await expect(page.getByText(/ZZZZ has no such estimate among the/)).toBeVisible()
 })
 
+test('choosing a fund shows its record', async ({ page }) => {
+  await page.goto('/accuracy')
+  await page.getByLabel('Your fund’s record').selectOption('CONY')
+  await expect(page.getByRole('row', { name: /^CONY / })).toBeInViewport({ ratio: 1 })
+})
+
 test('the card of a fund links to its row in the track record below the header, and the row links back', async ({
   page
 }) => {
   await page.goto('/cony')
   await page.getByRole('link', { name: 'How accurate are we?' }).click()
   await expect(page).toHaveURL(/\/accuracy#fund-cony$/)
-  const table = page.getByRole('table', { name: 'Figures by fund' })
+  const table = page.getByRole('table', { name: 'Accuracy by fund' })
   const row = table.getByRole('row', { name: /^CONY / })
   await expect(row).toBeInViewport({ ratio: 1 })
   const head = table.getByRole('columnheader').first()
@@ -153,7 +150,7 @@ test('the card of a fund links to its row in the track record below the header, 
 
 test('funds are sorted by error, and a column header sorts by its figure', async ({ page }) => {
   await openUnfolded(page, '/accuracy')
-  const table = page.getByRole('table', { name: 'Figures by fund' })
+  const table = page.getByRole('table', { name: 'Accuracy by fund' })
   const column = async (index: number) => {
     const cells = await table.locator(`tbody tr > :nth-child(${index})`).allTextContents()
     return cells.map((text) => text.trim())
@@ -171,12 +168,13 @@ test('funds are sorted by error, and a column header sorts by its figure', async
 })
 
 async function readAllRow(page: Page): Promise<string[]> {
-  const table = page.getByRole('table', { name: 'Figures by family' })
+  const table = page.getByRole('table', { name: 'Accuracy by family' })
   const cells = await table
     .getByRole('row', { name: /^All funds/ })
     .getByRole('cell')
     .allTextContents()
-  return cells.map((text) => text.trim().replace(/\s*, better than ours$/, ''))
+  // Without the skill, which needs every quantile.
+  return cells.slice(0, -1).map((text) => text.trim())
 }
 
 function number(row: Record<string, string>, column: string): number {

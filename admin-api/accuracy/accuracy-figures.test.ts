@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { RecordEntry } from '../contract/record.ts'
-import {
-  backtestFigures,
-  binErrors,
-  errorPercent,
-  figuresOf,
-  type ScoredEstimate
-} from './accuracy-figures.ts'
+import { backtestFigures, errorPercent, figuresOf, type ScoredEstimate } from './accuracy-figures.ts'
+import type { RecordEntry } from './record-entry.ts'
 
 /** An entry for a payment of 1 dollar. */
 function makeEntry(given: Partial<RecordEntry> = {}): RecordEntry {
@@ -47,9 +41,7 @@ test('figures of four entries, calculated by hand', () => {
       medianErrorPercent: 10, // of 5, 10 and 20
       meanErrorPercent: 35 / 3,
       ownMedianErrorPercent: 10, // of 5, 10 and 30
-      ownMeanErrorPercent: 15,
-      closerPercent: 100 / 3,
-      equalPercent: 100 / 3 // -10 and 10 are equal errors
+      ownMeanErrorPercent: 15
     }
   })
 })
@@ -63,21 +55,6 @@ test('an estimate of zero has no width and is left out of the median width', () 
   expect(figuresOf([makeEntry({ estimate: 0, low: 0, high: 0 })])?.medianWidthPercent).toBe(0)
   const both = [makeEntry({ estimate: 0, low: 0, high: 0 }), makeEntry()]
   expect(figuresOf(both)?.medianWidthPercent).toBeCloseTo(40)
-})
-
-test('each error falls into one bin, which includes its lower edge', () => {
-  const bins = binErrors([-300, -50.1, -50, -0.1, 0, 4.9, 5, 49.9, 50, 300])
-  const filled = bins.filter(({ count }) => count > 0)
-  expect(filled).toEqual([
-    { from: null, to: -50, count: 2 },
-    { from: -50, to: -45, count: 1 },
-    { from: -5, to: 0, count: 1 },
-    { from: 0, to: 5, count: 2 },
-    { from: 5, to: 10, count: 1 },
-    { from: 45, to: 50, count: 1 },
-    { from: 50, to: null, count: 2 }
-  ])
-  expect(bins).toHaveLength(22)
 })
 
 const baselines = { 'last-amount': 1, 'mean-of-three': 1, 'last-yield': 1, 'ewma-yield': 1 }

@@ -1,10 +1,9 @@
-import type { AccuracyFigures, ErrorBin, NaiveComparison, RecordEntry } from '../contract/record.ts'
 import { mean, median } from '../numbers/statistics.ts'
 import { type BaselineName, type Baselines, baselineNames } from './counted-payments.ts'
 
 /** Cap on a single error, so that one outlier does not decide the mean. */
 const largestErrorPercent = 300
-/** Maximum error of a hit, in percent of the payment. */
+/** Maximum error of a close estimate, in percent of the payment. */
 const closePercent = 10
 
 /**
@@ -20,23 +19,37 @@ export function errorPercent(estimate: number, actual: number): number {
   return Math.min(largestErrorPercent, (100 * (estimate - actual)) / actual)
 }
 
-/** Figures of a set of estimates; null for an empty one. */
-export function figuresOf(entries: readonly RecordEntry[]): AccuracyFigures | null {
+/** A record entry as the figures need it. */
+type ScoredEntry = {
+  estimate: number
+  low: number
+  high: number
+  errorPercent: number
+  isInRange: boolean
+  naiveErrorPercent: number | null
+}
+
+/** Accuracy of a set of estimates, and that of the naive rule; null for an empty set. */
+export function figuresOf(entries: readonly ScoredEntry[]) {
   return entries.length === 0 ? null : { ...summarize(entries), naive: compareToNaive(entries) }
 }
 
-type Scored = Pick<RecordEntry, 'estimate' | 'low' | 'high' | 'errorPercent' | 'isInRange'>
+export type AccuracyFigures = NonNullable<ReturnType<typeof figuresOf>>
 
-function summarize(entries: readonly Scored[]): Omit<AccuracyFigures, 'naive'> {
+/** All figures but `n` in percent, single errors capped at 300. */
+function summarize(entries: readonly Omit<ScoredEntry, 'naiveErrorPercent'>[]) {
   const errors = entries.map((entry) => entry.errorPercent)
   const sizes = errors.map(Math.abs)
   const widths = entries.filter(({ estimate }) => estimate > 0)
   return {
     n: entries.length,
     ...errorSize(errors),
+    /** Mean of (estimate - actual) / actual; above 0 is too high. */
     biasPercent: mean(errors),
     within10Percent: shareOf(sizes, (size) => size <= closePercent),
+    /** Share of payments inside the 80 % range, bounds included. */
     coveragePercent: shareOf(entries, ({ isInRange }) => isInRange),
+    /** Median of (high - low) / estimate. */
     medianWidthPercent:
       widths.length === 0
         ? 0
@@ -44,8 +57,11 @@ function summarize(entries: readonly Scored[]): Omit<AccuracyFigures, 'naive'> {
   }
 }
 
-/** Compares only payments that have a naive estimate, so that both are measured on the same ones. */
-function compareToNaive(entries: readonly RecordEntry[]): NaiveComparison | null {
+/**
+ * Errors of the yield of the last payment times the price, and our own on the same payments; null without any such
+ * estimate.
+ */
+function compareToNaive(entries: readonly ScoredEntry[]) {
   const pairs = entries.flatMap(({ errorPercent: own, naiveErrorPercent: naive }) =>
     naive === null ? [] : [{ own: Math.abs(own), naive: Math.abs(naive) }]
   )
@@ -55,9 +71,7 @@ function compareToNaive(entries: readonly RecordEntry[]): NaiveComparison | null
     n: pairs.length,
     ...errorSize(pairs.map((pair) => pair.naive)),
     ownMedianErrorPercent: own.medianErrorPercent,
-    ownMeanErrorPercent: own.meanErrorPercent,
-    closerPercent: shareOf(pairs, (pair) => pair.own < pair.naive),
-    equalPercent: shareOf(pairs, (pair) => pair.own === pair.naive)
+    ownMeanErrorPercent: own.meanErrorPercent
   }
 }
 
@@ -82,7 +96,7 @@ export type ScoredEstimate = {
 }
 
 /** Figures of a set of backtested estimates and of the baselines for the same payments, in percent. */
-export type BacktestFigures = Omit<AccuracyFigures, 'naive'> & { baselines: Record<BaselineName, ErrorSize> }
+export type BacktestFigures = ReturnType<typeof summarize> & { baselines: Record<BaselineName, ErrorSize> }
 
 /** Undefined for an empty set. */
 export function backtestFigures(scored: readonly ScoredEstimate[]): BacktestFigures | undefined {
@@ -103,21 +117,4 @@ export function backtestFigures(scored: readonly ScoredEstimate[]): BacktestFigu
       ErrorSize
     >
   }
-}
-
-const binPercent = 5
-const outermostPercent = 50
-
-/** Histogram of signed errors in steps of 5 %, from below -50 to 50 and above. */
-export function binErrors(errors: readonly number[]): ErrorBin[] {
-  const edges = Array.from(
-    { length: (2 * outermostPercent) / binPercent + 1 },
-    (_, i) => i * binPercent - outermostPercent
-  )
-  const bins = [null, ...edges].map((from, i) => ({ from, to: edges[i] ?? null, count: 0 }))
-  for (const error of errors) {
-    const bin = bins.find(({ to }) => to === null || error < to)
-    if (bin) bin.count += 1
-  }
-  return bins
 }

@@ -1,39 +1,47 @@
-import type { Family } from '../contract/families.ts'
-import type { NamedFigures, RecordEntry, RecordSection } from '../contract/record.ts'
 import type { RecordRow, ScoredRow } from '../estimates/estimate-record.db.ts'
 import { addDays } from '../market-days/days.ts'
 import { lastFrozen } from '../signed-record/counted-estimates.ts'
-import { binErrors, figuresOf } from './accuracy-figures.ts'
-import { toEntry } from './record-entry.ts'
+import { type AccuracyFigures, figuresOf } from './accuracy-figures.ts'
+import { type RecordEntry, toEntry } from './record-entry.ts'
+import { type NamedSkill, type VerificationParts, verifyYear, verifyYears } from './verification.ts'
 
-const latestShown = 20
-const worstShown = 10
+const worstShown = 5
 const aYear = 365
 
+/** Figures of a family, fund or year, with its skill as in `verification`; null without a comparison. */
+export type RecordLine = { key: string; name: string; figures: AccuracyFigures; skill: number | null }
+
 /**
- * Section of the accuracy page for the estimates of one origin, given oldest first; null without any.
- * @param families in display order
+ * Section of the accuracy page for the estimates of one origin, given oldest first; null without any. Backtested and
+ * live ones are never mixed.
  */
-export function toSection(rows: readonly ScoredRow[], families: readonly Family[]): RecordSection | null {
+export function toSection(rows: readonly ScoredRow[], parts: VerificationParts) {
   const entries = rows.map(toEntry)
   const overall = figuresOf(entries)
   const [first, last] = [entries[0], entries.at(-1)]
   if (overall === null || first === undefined || last === undefined) return null
+  const verification = verifyYear(rows, last.exDate.slice(0, 4), parts)
   const familyOf = new Map(rows.map((row) => [row.symbol, row.family]))
-  const byFamily = figuresBy(entries, ({ symbol }) => familyOf.get(symbol) ?? '')
+  const byFamily = linesBy(entries, ({ symbol }) => familyOf.get(symbol) ?? '', verification?.families)
   const since = addDays(last.exDate, -aYear)
   return {
     from: first.exDate,
     to: last.exDate,
     methodVersions: [...new Set(rows.map((row) => row.method_version))].sort(),
     overall,
-    years: figuresBy(entries, ({ exDate }) => exDate.slice(0, 4)).sort(byName),
-    families: families.flatMap(({ id, name }) =>
-      byFamily.flatMap(({ name: family, figures }) => (family === id ? [{ family, name, figures }] : []))
+    /** Scores of the newest calendar year. */
+    verification,
+    /** Calendar years of the ex-dates, newest first. */
+    years: linesBy(
+      entries,
+      ({ exDate }) => exDate.slice(0, 4),
+      verifyYears(rows, parts.findBaseline)
+    ).toReversed(),
+    families: parts.families.flatMap(({ id, name }) =>
+      byFamily.flatMap((line) => (line.key === id ? [{ ...line, name }] : []))
     ),
-    funds: figuresBy(entries, ({ symbol }) => symbol).sort(byName),
-    bins: binErrors(entries.map(({ errorPercent }) => errorPercent)),
-    latest: entries.toSorted(newestFirst).slice(0, latestShown),
+    funds: linesBy(entries, ({ symbol }) => symbol, verification?.funds),
+    /** The largest errors of the last twelve months, largest first. */
     worst: entries
       .filter(({ exDate }) => exDate > since)
       .sort((a, b) => uncappedError(b) - uncappedError(a))
@@ -41,20 +49,21 @@ export function toSection(rows: readonly ScoredRow[], families: readonly Family[
   }
 }
 
-function figuresBy(entries: readonly RecordEntry[], nameOf: (entry: RecordEntry) => string): NamedFigures[] {
-  return [...Map.groupBy(entries, nameOf)].flatMap(([name, members]) => {
-    const figures = figuresOf(members)
-    return figures === null ? [] : [{ name, figures }]
-  })
-}
+export type RecordSection = NonNullable<ReturnType<typeof toSection>>
 
-function byName(a: NamedFigures, b: NamedFigures): number {
-  return a.name < b.name ? -1 : 1
-}
-
-function newestFirst(a: RecordEntry, b: RecordEntry): number {
-  if (a.exDate !== b.exDate) return a.exDate < b.exDate ? 1 : -1
-  return a.symbol < b.symbol ? -1 : 1
+/** Sorted by key. */
+function linesBy(
+  entries: readonly RecordEntry[],
+  keyOf: (entry: RecordEntry) => string,
+  skills: readonly NamedSkill[] = []
+): RecordLine[] {
+  const skillOf = new Map(skills.map(({ key, figures }) => [key, figures.skill]))
+  return [...Map.groupBy(entries, keyOf)]
+    .flatMap(([key, members]) => {
+      const figures = figuresOf(members)
+      return figures === null ? [] : [{ key, name: key, figures, skill: skillOf.get(key) ?? null }]
+    })
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
 /** Relative error without the cap, so that the largest of the capped errors comes first. */

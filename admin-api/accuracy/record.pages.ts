@@ -1,11 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { MethodPage, WorkedExample, YieldOfPayment } from '../contract/record.ts'
-import {
-  type AccuracyPage,
-  type AccuracyYearPage,
-  accuracyPath,
-  accuracyYearPath
-} from '../contract/verification.ts'
+import { accuracyPath, methodPath } from '../contract/record.ts'
 import { findRecord, type RecordRow } from '../estimates/estimate-record.db.ts'
 import { findAnswers, findEstimates, findExplanation } from '../estimates/estimates.db.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
@@ -13,17 +7,17 @@ import type { PricedPayment } from '../estimator/estimator.ts'
 import { findFamilies } from '../funds/families.db.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
+import { findFundHistories } from '../payments/fund-histories.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import { listScored } from '../signed-record/counted-estimates.ts'
 import { figuresOf } from './accuracy-figures.ts'
-import { findScoredYears, loadVerifications } from './load-verification.ts'
+import { baselineOf, countedPayments } from './counted-payments.ts'
 import { toEntry } from './record-entry.ts'
 import { countWaiting, toSection } from './record-section.ts'
+import { type FindBaseline, skillTargets } from './verification.ts'
 
-const methodPath = '/method'
-
-export const recordPages: readonly PageKind[] = [
+export const recordPages = [
   {
     path: accuracyPath,
     list: () => [accuracyPath],
@@ -34,13 +28,14 @@ export const recordPages: readonly PageKind[] = [
     sitemap: 'price-day'
   },
   {
+    // Reports of a year, which are part of the accuracy page now.
     path: /^\/accuracy\/(\d{4})$/,
-    list: listYears,
-    load: loadAccuracyYear,
-    dependsOn: {
-      record: ({ scored }) => [...new Set(scored.map(({ exDate }) => accuracyYearPath(exDate.slice(0, 4))))]
-    },
-    sitemap: 'price-day'
+    list: async (db) => (await findScoredYears(db)).map((year) => `${accuracyPath}/${year}`),
+    load: async (db, year) =>
+      (await findScoredYears(db)).includes(year)
+        ? { kind: 'accuracy-redirect' as const, to: `${accuracyPath}#archive`, title: 'Accuracy' }
+        : null,
+    dependsOn: {}
   },
   {
     path: methodPath,
@@ -54,31 +49,46 @@ export const recordPages: readonly PageKind[] = [
     },
     sitemap: 'price-day'
   }
-]
+] satisfies readonly PageKind[]
 
-async function loadAccuracyPage(db: Kysely<Database>): Promise<AccuracyPage | null> {
+async function loadAccuracyPage(db: Kysely<Database>) {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const record = await findRecord(db)
-  const families = await findFamilies(db)
+  const parts = { families: await findFamilies(db), findBaseline: await loadBaselines(db) }
   return {
-    kind: 'accuracy',
+    kind: 'accuracy' as const,
     asOf,
-    backtested: toSection(listScored(record, 'replayed'), families),
-    live: toSection(listScored(record, 'live'), families),
-    verifications: await loadVerifications(db),
+    backtested: toSection(listScored(record, 'replayed'), parts),
+    live: toSection(listScored(record, 'live'), parts),
+    targets: skillTargets,
+    /** Confidence shown on the cards, 0 to 1, by symbol; funds without an estimate have none. */
     confidence: toConfidences(await findEstimates(db)),
+    /** Number of live estimates whose payment is still to come. */
     waiting: countWaiting(record, asOf)
   }
 }
 
-async function listYears(db: Kysely<Database>): Promise<string[]> {
-  return (await findScoredYears(db)).map(accuracyYearPath)
+async function loadBaselines(db: Kysely<Database>): Promise<FindBaseline> {
+  const payments = (await findFundHistories(db)).flatMap(({ history }) =>
+    countedPayments(history).map((payment) => ({ ...payment, rule: baselineOf(history.family) }))
+  )
+  const paymentOf = new Map(payments.map((payment) => [`${payment.symbol} ${payment.exDate}`, payment]))
+  return (symbol, exDate) => {
+    const payment = paymentOf.get(`${symbol} ${exDate}`)
+    return payment?.baselineQuantiles?.[payment.rule]
+  }
 }
 
-async function loadAccuracyYear(db: Kysely<Database>, year: string): Promise<AccuracyYearPage | null> {
-  if (!(await findScoredYears(db)).includes(year)) return null
-  return { kind: 'accuracy-year', year, verifications: await loadVerifications(db, year) }
+/** Years with scored estimates. */
+async function findScoredYears(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('estimate_record')
+    .select('paid_ex_date')
+    .distinct()
+    .where('paid_ex_date', 'is not', null)
+    .execute()
+  return [...new Set(rows.flatMap(({ paid_ex_date }) => paid_ex_date?.slice(0, 4) ?? []))].sort()
 }
 
 function toConfidences(rows: readonly { symbol: string; weight: number | null }[]): Record<string, number> {
@@ -87,17 +97,18 @@ function toConfidences(rows: readonly { symbol: string; weight: number | null }[
   )
 }
 
-async function loadMethodPage(db: Kysely<Database>): Promise<MethodPage | null> {
+async function loadMethodPage(db: Kysely<Database>) {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const estimates = await findEstimates(db)
   const estimated = estimates.filter(({ message }) => message === null).map(({ symbol }) => symbol)
   return {
-    kind: 'method',
+    kind: 'method' as const,
     asOf,
     methodVersion: estimates[0]?.method_version ?? '',
     example: await findWorkedExample(db, await findRecord(db), estimated),
     estimated: estimated.length,
+    /** The sentence for each fund without an estimate. */
     silent: estimates.flatMap(({ symbol, message }) => (message === null ? [] : [{ symbol, message }]))
   }
 }
@@ -107,12 +118,15 @@ const entriesShown = 12
 /** Default example: a widely held fund with a long record. */
 const defaultSymbol = 'MSTY'
 
-/** Explains the current estimate of one fund step by step; null while no fund has an estimate with a record. */
+/**
+ * Explains the current estimate of one fund step by step, with lists newest first; null while no fund has an estimate
+ * with a record.
+ */
 async function findWorkedExample(
   db: Kysely<Database>,
   record: readonly RecordRow[],
   estimated: readonly string[]
-): Promise<WorkedExample | null> {
+) {
   const symbol = estimated.includes(defaultSymbol) ? defaultSymbol : estimated[0]
   const [row] = symbol === undefined ? [] : await findAnswers(db, [symbol])
   const outcome = row && toStockOutcome(row)
@@ -128,14 +142,19 @@ async function findWorkedExample(
     // The day that the method expects: the operator may have moved the stored one.
     stock: { ...stock, next_ex_date: explanation.exDate },
     payments: explanation.payments.toReversed().map(withYield),
+    /** Each rule's forecast in dollars a share, and the sentence that explains it. */
     rules: explanation.contributions,
+    /** The leading rule's share of all weights. */
     leadingSharePercent: 100 * explanation.leadingShare,
     entries: entries.slice(-entriesShown).toReversed(),
+    /** Accuracy of all its backtested estimates. */
     figures
   }
 }
 
-function withYield(payment: PricedPayment): YieldOfPayment {
+export type WorkedExample = NonNullable<Awaited<ReturnType<typeof findWorkedExample>>>
+
+function withYield(payment: PricedPayment) {
   const { amount, price } = payment
   return { ...payment, yieldPercent: price === null ? null : (100 * amount) / price }
 }

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { recordCsvColumns, recordCsvPath, type WorkedExample } from '../contract/record.ts'
+import { recordCsvColumns, recordCsvPath } from '../contract/record.ts'
 import { addToRecord, findRecord } from '../estimates/estimate-record.db.ts'
 import { findAnswers } from '../estimates/estimates.db.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
@@ -11,6 +11,7 @@ import { startApi } from '../testing/api.ts'
 import { forAllTests } from '../testing/fixtures.ts'
 import { makeFrozen, makeFund } from '../testing/make.ts'
 import { pages } from '../testing/pages.ts'
+import type { WorkedExample } from './record.pages.ts'
 
 const api = forAllTests(() => startApi())
 
@@ -71,8 +72,7 @@ test('the accuracy page has the backtest by year, family and fund, and the numbe
   for (const parts of [backtested.years, backtested.families, backtested.funds]) {
     expect(parts.reduce((sum, { figures }) => sum + figures.n, 0)).toBe(backtested.overall.n)
   }
-  expect(backtested.bins.reduce((sum, { count }) => sum + count, 0)).toBe(backtested.overall.n)
-  expect(backtested.families.map(({ family }) => family)).toEqual([
+  expect(backtested.families.map(({ key }) => key)).toEqual([
     'yieldmax-single',
     'yieldmax-portfolio',
     'graniteshares',
@@ -80,9 +80,11 @@ test('the accuracy page has the backtest by year, family and fund, and the numbe
     'roundhill-other',
     'defiance'
   ])
-  expect(backtested.latest).toHaveLength(20)
-  expect(backtested.latest[0]?.exDate).toBe(backtested.to)
-  expect(backtested.worst).toHaveLength(10)
+  // The archive has every year, the newest first, and its skill is that of the summary.
+  const [newest, ...earlier] = backtested.years
+  expect(newest).toMatchObject({ key: '2026', skill: backtested.verification?.overall.skill })
+  expect(earlier.map(({ key }) => Number(key))).toEqual(earlier.map((_, i) => 2025 - i))
+  expect(backtested.worst).toHaveLength(5)
 })
 
 test('every fund with an estimate has its own row, because its card links to it', async () => {

@@ -1,13 +1,11 @@
 import type { Kysely } from 'kysely'
-import { dataLicense, dataTerms } from '../contract/open-data.ts'
+import { dataLicense, dataTerms, developersPath } from '../contract/open-data.ts'
 import {
   type RecordDay,
   type RecordLeaf,
   recordDayPath,
   recordKeysPath,
   recordSignaturesPath,
-  type SignedDay,
-  type SignedRecordPage,
   signedRecordPath
 } from '../contract/signed-record.ts'
 import { toSignature } from '../estimates/sign-estimates.ts'
@@ -26,11 +24,11 @@ import type { PageKind } from '../publishing/page-kind.ts'
 const fileFields = {
   license: dataLicense,
   terms: dataTerms,
-  how_to_verify: `npm run verify-record -- URL, or the page ${signedRecordPath}, which also describes the format`
+  how_to_verify: `npm run verify-record -- URL, or the page ${signedRecordPath}; ${developersPath} describes the format`
 }
 
 /** Files of the signed record, and the page that explains and checks them. Only the newest day ever changes. */
-export const signedRecordPages: readonly PageKind[] = [
+export const signedRecordPages = [
   {
     path: signedRecordPath,
     list: () => [signedRecordPath],
@@ -41,7 +39,7 @@ export const signedRecordPages: readonly PageKind[] = [
   {
     path: recordKeysPath,
     list: () => [recordKeysPath],
-    load: async (db) => ({ kind: 'record-keys', data: { keys: await findPublicKeys(db) } }),
+    load: async (db) => ({ kind: 'record-keys' as const, data: { keys: await findPublicKeys(db) } }),
     dependsOn: { record: () => [recordKeysPath] }
   },
   {
@@ -49,7 +47,7 @@ export const signedRecordPages: readonly PageKind[] = [
     list: () => [recordSignaturesPath],
     load: async (db) => {
       const signatures = await Promise.all((await findSignatures(db)).map(toSignature))
-      return { kind: 'record-signatures', data: { signatures, ...fileFields } }
+      return { kind: 'record-signatures' as const, data: { signatures, ...fileFields } }
     },
     dependsOn: { record: () => [recordSignaturesPath] }
   },
@@ -58,7 +56,7 @@ export const signedRecordPages: readonly PageKind[] = [
     list: async (db) => (await findSignedDays(db)).map(recordDayPath),
     load: async (db, day) => {
       const data = await loadRecordDay(db, day)
-      return data && { kind: 'record-day', data }
+      return data && { kind: 'record-day' as const, data }
     },
     dependsOn: {
       record: async (_change, trx) => {
@@ -67,7 +65,7 @@ export const signedRecordPages: readonly PageKind[] = [
       }
     }
   }
-]
+] satisfies readonly PageKind[]
 
 async function loadRecordDay(db: Kysely<Database>, day: string): Promise<RecordDay | null> {
   const signatures = await Promise.all((await findSignatures(db, day)).map(toSignature))
@@ -79,7 +77,7 @@ async function loadRecordDay(db: Kysely<Database>, day: string): Promise<RecordD
 
 const daysShown = 20
 
-async function loadSignedRecordPage(db: Kysely<Database>): Promise<SignedRecordPage | null> {
+async function loadSignedRecordPage(db: Kysely<Database>) {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const days = await findSignedDays(db)
@@ -91,20 +89,22 @@ async function loadSignedRecordPage(db: Kysely<Database>): Promise<SignedRecordP
   )
   const newest = await findNewestSignature(db)
   return {
-    kind: 'signed-record',
+    kind: 'signed-record' as const,
     asOf,
+    /** The newest days, newest first. */
     days: listed.flatMap((day) => day ?? []),
     count: days.length,
     newest: newest === undefined ? null : await toSignature(newest),
-    key: (await findPublicKeys(db)).at(-1) ?? null,
+    /** Live estimates from before the first signature: nothing proves when they were made. */
     signedLate: days[0] === undefined ? 0 : await countSignedLate(db, days[0])
   }
 }
 
-async function toSignedDay(db: Kysely<Database>, day: string): Promise<SignedDay | null> {
+/** A signed day with the number of its leaves. */
+async function toSignedDay(db: Kysely<Database>, day: string) {
   const newest = (await findSignatures(db, day)).at(-1)
   if (newest === undefined) return null
   const leaves = await findLeaves(db, day)
   const live = leaves.filter((leaf) => JSON.parse(leaf).origin === 'live').length
-  return { day, live, backtested: leaves.length - live, signedAt: newest.signed_at, hash: newest.hash }
+  return { day, live, backtested: leaves.length - live, hash: newest.hash }
 }

@@ -1,4 +1,3 @@
-import type { SkillFigures } from '../contract/verification.ts'
 import { thursdayOf } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import { type BlockTotals, bootstrapInterval } from '../numbers/block-bootstrap.ts'
@@ -12,8 +11,11 @@ export type ComparedForecast = {
   actual: number
 }
 
-/** Undefined for an empty set. */
-export function skillFigures(forecasts: readonly ComparedForecast[]): SkillFigures | undefined {
+/**
+ * Skill of a set of forecasts; undefined for an empty set. Scores are means of weighted interval scores relative to the
+ * payment, capped at 3 each.
+ */
+export function skillFigures(forecasts: readonly ComparedForecast[]) {
   if (forecasts.length === 0) return undefined
   const n = forecasts.length
   const totals = { score: 0, baseline: 0, width: 0, overprediction: 0, underprediction: 0 }
@@ -32,13 +34,17 @@ export function skillFigures(forecasts: readonly ComparedForecast[]): SkillFigur
   const ofTotals = ([score = 0, baseline = 0]: BlockTotals): number => skill(score, baseline)
   return {
     n,
+    /** 1 - score / baselineScore: 1 is perfect, 0 as good as the baseline. */
     skill: skill(totals.score, totals.baseline),
+    /** 90 % confidence interval of the skill, by resampling weeks; null for a single week. */
     interval: bootstrapInterval([...weeks.values()], ofTotals) ?? null,
     score: totals.score / n,
     baselineScore: totals.baseline / n,
+    // Mean parts of the score.
     width: totals.width / n,
     overprediction: totals.overprediction / n,
     underprediction: totals.underprediction / n,
+    /** Shares of payments inside the central 50, 80 and 90 % ranges, in percent. */
     coverage: {
       inner: coveragePercent(forecasts, 2),
       shown: coveragePercent(forecasts, 1),
@@ -46,6 +52,8 @@ export function skillFigures(forecasts: readonly ComparedForecast[]): SkillFigur
     }
   }
 }
+
+export type SkillFigures = NonNullable<ReturnType<typeof skillFigures>>
 
 /** Share of payments between the quantile at this index and its opposite, both included. */
 function coveragePercent(forecasts: readonly ComparedForecast[], index: number): number {

@@ -1,11 +1,4 @@
 import type { Family } from '../contract/families.ts'
-import type {
-  CalibrationPoint,
-  NamedSkill,
-  SkillTarget,
-  WorstWeek,
-  YearVerification
-} from '../contract/verification.ts'
 import { monthNames } from '../contract/vocabulary.ts'
 import type { ScoredRow } from '../estimates/estimate-record.db.ts'
 import { quantilesOfRow } from '../estimates/frozen-rows.ts'
@@ -13,28 +6,36 @@ import { compareText, thursdayOf } from '../market-days/days.ts'
 import { bootstrapInterval } from '../numbers/block-bootstrap.ts'
 import { quantileLevels, relativeIntervalScore } from '../numbers/interval-scores.ts'
 import { toEntry } from './record-entry.ts'
-import { type ComparedForecast, skillFigures } from './skill-figures.ts'
+import { type ComparedForecast, type SkillFigures, skillFigures } from './skill-figures.ts'
 
 /** Goals for a year, published before it begins and never changed after. */
-export const skillTargets: readonly SkillTarget[] = [
+export const skillTargets = [
   { year: '2027', publishedOn: '2026-11-23', skill: 0.3, familySkill: 0, coverage: [77, 83] }
-]
+] as const
 
 /** Quantiles of the simple rule of a fund's family for a payment, dollars a share of today; undefined without them. */
 export type FindBaseline = (symbol: string, exDate: string) => readonly number[] | undefined
 
 type Forecast = ComparedForecast & { row: ScoredRow; score: number }
 
+/** Families in display order, and the rule that each is compared with. */
+export type VerificationParts = {
+  families: readonly Pick<Family, 'id' | 'name'>[]
+  findBaseline: FindBaseline
+}
+
+/** `key`: symbol, family id, year or month; `name` as visitors read it. */
+export type NamedSkill = { key: string; name: string; figures: SkillFigures }
+
 /**
  * Verification of the scored estimates of one origin whose ex-dates are in `year`; null if none of them can be scored.
  * @param rows oldest first
- * @param families in display order
  */
 export function verifyYear(
   rows: readonly ScoredRow[],
   year: string,
-  { families, findBaseline }: { families: readonly Pick<Family, 'id' | 'name'>[]; findBaseline: FindBaseline }
-): YearVerification | null {
+  { families, findBaseline }: VerificationParts
+) {
   const ofYear = rows.filter(({ paid_ex_date }) => paid_ex_date.startsWith(year))
   const forecasts = ofYear.flatMap((row) => toForecast(row, findBaseline) ?? [])
   const overall = skillFigures(forecasts)
@@ -46,6 +47,7 @@ export function verifyYear(
     year,
     from: first.exDate,
     to: last.exDate,
+    /** Payments with an estimate but without quantiles or without a baseline, which no score counts. */
     unscored: ofYear.length - forecasts.length,
     overall,
     months: skillBy(forecasts, ({ exDate }) => exDate.slice(0, 7)).map((month) => ({
@@ -56,10 +58,22 @@ export function verifyYear(
       byFamily.filter(({ key }) => key === id).map((family) => ({ ...family, name }))
     ),
     funds: skillBy(forecasts, ({ row }) => row.symbol),
+    /** Thirds of the payments by relative width of their 80 % range, narrow to wide. */
     widths: skillByWidth(forecasts),
     calibration: calibrationOf(forecasts),
     worstWeeks: findWorstWeeks(forecasts, (family) => nameOf.get(family) ?? family)
   }
+}
+
+export type YearVerification = NonNullable<ReturnType<typeof verifyYear>>
+export type CalibrationPoint = YearVerification['calibration'][number]
+/** A week with a large mean score, and what made it large. */
+export type WorstWeek = YearVerification['worstWeeks'][number]
+
+/** Skill of each calendar year of ex-dates, oldest first. */
+export function verifyYears(rows: readonly ScoredRow[], findBaseline: FindBaseline): NamedSkill[] {
+  const forecasts = rows.flatMap((row) => toForecast(row, findBaseline) ?? [])
+  return skillBy(forecasts, ({ exDate }) => exDate.slice(0, 4))
 }
 
 /** Returns the forecast on the share basis of the estimate. */
@@ -99,7 +113,8 @@ function groupByWeek(forecasts: readonly Forecast[]): Map<string, Forecast[]> {
   return Map.groupBy(forecasts, ({ exDate }) => thursdayOf(exDate))
 }
 
-function calibrationOf(forecasts: readonly Forecast[]): CalibrationPoint[] {
+/** Shares of payments at or below each quantile, percent, with their 90 % intervals over weeks. */
+function calibrationOf(forecasts: readonly Forecast[]) {
   const weeks = [...groupByWeek(forecasts).values()]
   return quantileLevels.map((level, i) => {
     const countBelow = (list: readonly Forecast[]) =>
@@ -113,12 +128,12 @@ function calibrationOf(forecasts: readonly Forecast[]): CalibrationPoint[] {
   })
 }
 
-const worstWeeksShown = 10
+const worstWeeksShown = 5
 const worstEntriesShown = 3
 /** With fewer payments a single miss would decide the week. */
 const minOfWeek = 5
 
-function findWorstWeeks(forecasts: readonly Forecast[], nameOf: (family: string) => string): WorstWeek[] {
+function findWorstWeeks(forecasts: readonly Forecast[], nameOf: (family: string) => string) {
   return [...groupByWeek(forecasts)]
     .flatMap(([week, members]) => {
       const figures = skillFigures(members)
@@ -133,20 +148,24 @@ function findWorstWeeks(forecasts: readonly Forecast[], nameOf: (family: string)
 function describeWeek(
   week: string,
   members: readonly Forecast[],
-  figures: WorstWeek['figures'],
+  figures: SkillFigures,
   nameOf: (family: string) => string
-): WorstWeek {
+) {
   const total = sumOfScores(members)
   const [worst] = [...Map.groupBy(members, ({ row }) => row.family)]
     .map(([family, list]) => ({ name: nameOf(family), percent: (100 * sumOfScores(list)) / total }))
     .sort((a, b) => b.percent - a.percent)
   const top = members.toSorted((a, b) => b.score - a.score).slice(0, worstEntriesShown)
   return {
+    /** Its Thursday. */
     week,
     figures,
+    /** Payments below and above their 80 % range. */
     below: members.filter(({ row }) => row.actual < row.low).length,
     above: members.filter(({ row }) => row.actual > row.high).length,
+    /** Family with the largest part of the week's score, and that part, in percent. */
     family: worst ?? { name: '', percent: 0 },
+    /** Part of the week's score that `entries`, its worst payments, make, in percent. */
     topPercent: (100 * sumOfScores(top)) / total,
     entries: top.map(({ row }) => toEntry(row))
   }

@@ -22,12 +22,12 @@ import {
 } from './load-blog-page.ts'
 import { findRedirectSlugs, findTaggedPosts } from './posts.db.ts'
 
-export const blogPages: readonly PageKind[] = [
+export const blogPages = [
   {
     path: /^\/og\/post\/([1-9])\.png$/,
     list: () => Array.from({ length: postDrawings }, (_, i) => pathOfPostDrawing(i + 1)),
     load: async (_db, drawing) =>
-      Number(drawing) > postDrawings ? null : { kind: 'post-drawing', drawing: Number(drawing) },
+      Number(drawing) > postDrawings ? null : { kind: 'post-drawing' as const, drawing: Number(drawing) },
     dependsOn: {}
   },
   {
@@ -74,7 +74,7 @@ export const blogPages: readonly PageKind[] = [
     load: loadBlogFeed,
     dependsOn: { post: findChangedFeed }
   }
-]
+] satisfies readonly PageKind[]
 
 async function listArchive(db: Kysely<Database>): Promise<SitemapEntry[]> {
   const posts = await findPublishedPlaces(db)

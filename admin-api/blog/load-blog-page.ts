@@ -9,14 +9,6 @@ import {
   postsAPage,
   slugOf
 } from '../contract/blog.ts'
-import type {
-  BlogFeedPage,
-  BlogListPage,
-  BlogPostPage,
-  BlogRedirectPage,
-  BlogTagPage,
-  PostLink
-} from '../contract/pages.ts'
 import type { DeletedPostTable, PostRow } from '../platform/database/schema/blog.ts'
 import type { Database } from '../platform/database/schema.ts'
 import {
@@ -36,12 +28,13 @@ import { findPostBySlug, findRedirect, findTaggedPosts, type SummaryRow } from '
 
 export const postsInFeed = 20
 
-export async function loadFrontPage(db: Kysely<Database>): Promise<BlogListPage> {
+/** The newest posts; `total` is the number of all published ones. */
+export async function loadFrontPage(db: Kysely<Database>) {
   const rows = await findPublished(db, { limit: postsAPage })
   const last = rows.at(-1)?.archive_number ?? null
   const older = last === null ? undefined : await findOlder(db, last)
   return {
-    kind: 'blog',
+    kind: 'blog' as const,
     archivePage: null,
     posts: rows.map(toPostSummary),
     newerPath: null,
@@ -50,15 +43,18 @@ export async function loadFrontPage(db: Kysely<Database>): Promise<BlogListPage>
   }
 }
 
-/** Archive page; null if it has no posts. */
-export async function loadArchivePage(db: Kysely<Database>, page: number): Promise<BlogListPage | null> {
+/**
+ * Archive page; null if it has no posts. Archive pages are numbered from the oldest post and keep their posts, so that a
+ * new post changes only the front page and one archive page; they have no total for the same reason.
+ */
+export async function loadArchivePage(db: Kysely<Database>, page: number) {
   const { first, last } = numbersOnPage(page)
   const rows = await findPublishedBetween(db, first, last)
   if (rows.length === 0) return null
   const newer = await findNewer(db, last)
   const older = await findOlder(db, first)
   return {
-    kind: 'blog',
+    kind: 'blog' as const,
     archivePage: page,
     posts: rows.map(toPostSummary),
     newerPath: newer === undefined ? blogPath : pathOfPlace(newer),
@@ -68,20 +64,17 @@ export async function loadArchivePage(db: Kysely<Database>, page: number): Promi
 }
 
 /** The post, or a redirect to it from a former address; null if there is no public one. */
-export async function loadPostPage(
-  db: Kysely<Database>,
-  slug: string
-): Promise<BlogPostPage | BlogRedirectPage | null> {
+export async function loadPostPage(db: Kysely<Database>, slug: string) {
   const row = await findPostBySlug(db, slug)
   if (row === undefined) {
     const target = await findRedirect(db, slug)
     if (target === undefined) return null
-    return { kind: 'blog-redirect', to: pathOfPost(target.slug), title: target.title }
+    return { kind: 'blog-redirect' as const, to: pathOfPost(target.slug), title: target.title }
   }
   if (row.published === 0 || row.archive_number === null) return null
   const { content, contents } = markHeadings(row.content)
   return {
-    kind: 'blog-post',
+    kind: 'blog-post' as const,
     post: { ...toPost(row), content },
     contents,
     newer: toLink(await findNewer(db, row.archive_number)),
@@ -89,15 +82,16 @@ export async function loadPostPage(
   }
 }
 
-export async function loadBlogFeed(db: Kysely<Database>): Promise<BlogFeedPage> {
-  return { kind: 'blog-feed', posts: (await findNewestPosts(db, postsInFeed)).map(toPost) }
+/** Full posts, newest first. Their links and images are paths, which a feed must make absolute. */
+export async function loadBlogFeed(db: Kysely<Database>) {
+  return { kind: 'blog-feed' as const, posts: (await findNewestPosts(db, postsInFeed)).map(toPost) }
 }
 
 function pathOfPlace({ archive_number }: Neighbor): string {
   return pathOfArchivePage(archivePageOf(archive_number))
 }
 
-function toLink(neighbor: Neighbor | undefined): PostLink | null {
+function toLink(neighbor: Neighbor | undefined) {
   return neighbor === undefined ? null : { title: neighbor.title, path: pathOfPost(neighbor.slug) }
 }
 
@@ -111,13 +105,13 @@ export function parseTags(tags: string): string[] {
 }
 
 /** Posts with a tag, by the slug of the tag; null if there are none. */
-export async function loadTagPage(db: Kysely<Database>, slug: string): Promise<BlogTagPage | null> {
+export async function loadTagPage(db: Kysely<Database>, slug: string) {
   const posts = (await findTaggedPosts(db)).map(toPostSummary)
   const tagOf = ({ tags }: PostSummary) => tags.find((tag) => slugOf(tag) === slug)
   const tagged = posts.filter((post) => tagOf(post) !== undefined)
   const [newest] = tagged
   if (newest === undefined) return null
-  return { kind: 'blog-tag', tag: tagOf(newest) ?? slug, posts: tagged }
+  return { kind: 'blog-tag' as const, tag: tagOf(newest) ?? slug, posts: tagged }
 }
 
 export function toPost({ content, ...row }: PostRow): Post {

@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import { loadCalendar, loadFeed, loadFundFeed, paysOn } from './load-calendar-page.ts'
 
-export const calendarPages: readonly PageKind[] = [
+export const calendarPages = [
   {
     path: calendarPath,
     list: () => [calendarPath],
@@ -39,7 +39,7 @@ export const calendarPages: readonly PageKind[] = [
       day: (_change, trx) => listFeeds(trx)
     }
   }
-]
+] satisfies readonly PageKind[]
 
 /** Feed paths of every paying fund, former symbols included. */
 async function listFeeds(db: Kysely<Database>): Promise<string[]> {

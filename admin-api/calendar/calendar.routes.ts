@@ -1,12 +1,12 @@
 import { Router } from 'express'
 import type { Kysely } from 'kysely'
 import { chosenPathOf, readChosenCalendar, readChosenNews } from '../contract/chosen-feeds.ts'
-import type { PageModel } from '../contract/pages.ts'
 import { requirePresentSymbols } from '../funds/symbols.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { sendCachedBody } from '../platform/http/cached-response.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { readInput } from '../platform/http/route.ts'
+import type { AnyPage } from '../publishing/page-kind.ts'
 import { createRenderingOnRequest, type RenderParts } from '../publishing/render-on-request.ts'
 import { loadChosenNews } from './chosen-news.ts'
 import { loadChosenFeed } from './load-calendar-page.ts'
@@ -14,7 +14,7 @@ import { loadChosenFeed } from './load-calendar-page.ts'
 /** Figures change once a day at most; calendar programs poll every few hours. */
 const cacheSeconds = 900
 
-type Load = (db: Kysely<Database>, symbols: string[]) => Promise<PageModel | null>
+type Load = (db: Kysely<Database>, symbols: string[]) => Promise<AnyPage | null>
 
 /** Feeds of chosen funds. */
 export function createCalendarRoutes(parts: RenderParts): Router {

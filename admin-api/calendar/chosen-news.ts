@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { CalendarPayment } from '../contract/calendar.ts'
-import type { ChosenNewsPage, FundNews } from '../contract/chosen-feeds.ts'
+import type { FundNews } from '../contract/chosen-feeds.ts'
 import type { FrozenRow } from '../estimates/estimate-record.db.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import { addDays } from '../market-days/days.ts'
@@ -17,10 +17,7 @@ import { nameSource, recordedPayments, upcomingPayments, weeksAround } from './l
 const daysBack = 42
 
 /** News of the funds: current estimates, payments of the last six weeks, and changed dates. */
-export async function loadChosenNews(
-  db: Kysely<Database>,
-  symbols: string[]
-): Promise<ChosenNewsPage | null> {
+export async function loadChosenNews(db: Kysely<Database>, symbols: string[]) {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const after = addDays(asOf, -daysBack)
@@ -29,13 +26,15 @@ export async function loadChosenNews(
   if (first === undefined) return null
   const estimatesOf = Map.groupBy(await findRecentEstimates(db, symbols, after), ({ symbol }) => symbol)
   return {
-    kind: 'chosen-news',
+    kind: 'chosen-news' as const,
     symbols,
     asOf,
     dataSource: nameSource(first, asOf),
     news: timelines.flatMap((fund) => newsOf(fund, estimatesOf.get(fund.symbol) ?? [], { after, asOf }))
   }
 }
+
+export type ChosenNewsPage = NonNullable<Awaited<ReturnType<typeof loadChosenNews>>>
 
 function newsOf(
   fund: FundTimeline,

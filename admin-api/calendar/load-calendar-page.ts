@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { CalendarFeedPage, CalendarFund, CalendarPage, CalendarPayment } from '../contract/calendar.ts'
+import type { CalendarPayment } from '../contract/calendar.ts'
 import { frequencyOf } from '../estimates/coming-payments.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import { addDays, formatLongDay, weekdayOf } from '../market-days/days.ts'
@@ -18,13 +18,13 @@ const recordedInFundFeed = 12
 const recordedInChosenFeed = 4
 
 /** Calendar page model; null without figures. */
-export async function loadCalendar(db: Kysely<Database>): Promise<CalendarPage | null> {
+export async function loadCalendar(db: Kysely<Database>) {
   const asOf = await findNewestPriceDay(db)
   return asOf === null ? null : buildCalendar(await findTimelines(db, null, weeksAround(asOf).until), asOf)
 }
 
 /** Calendar of all funds as a feed; null without figures. */
-export async function loadFeed(db: Kysely<Database>): Promise<CalendarFeedPage | null> {
+export async function loadFeed(db: Kysely<Database>) {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const timelines = await findTimelines(db, null, weeksAround(asOf).until)
@@ -32,7 +32,7 @@ export async function loadFeed(db: Kysely<Database>): Promise<CalendarFeedPage |
 }
 
 /** Feed of one fund; null if it doesn't exist or stopped paying. */
-export async function loadFundFeed(db: Kysely<Database>, symbol: string): Promise<CalendarFeedPage | null> {
+export async function loadFundFeed(db: Kysely<Database>, symbol: string) {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const timelines = await findTimelines(db, [symbol], weeksAround(asOf).until)
@@ -40,10 +40,7 @@ export async function loadFundFeed(db: Kysely<Database>, symbol: string): Promis
 }
 
 /** Feed of several funds, with past payments of those that stopped. Null if none ever paid. */
-export async function loadChosenFeed(
-  db: Kysely<Database>,
-  symbols: string[]
-): Promise<CalendarFeedPage | null> {
+export async function loadChosenFeed(db: Kysely<Database>, symbols: string[]) {
   const asOf = await findNewestPriceDay(db)
   return asOf === null
     ? null
@@ -62,7 +59,7 @@ export function weeksAround(asOf: IsoDay): { from: IsoDay; until: IsoDay } {
 }
 
 /** Payments of the weeks around `asOf`; funds without one are listed with the reason. */
-export function buildCalendar(timelines: readonly FundTimeline[], asOf: IsoDay): CalendarPage {
+export function buildCalendar(timelines: readonly FundTimeline[], asOf: IsoDay) {
   const { from, until } = weeksAround(asOf)
   const isShown = ({ exDate, payDate }: CalendarPayment) => payDate >= from && exDate <= until
   const payments = timelines
@@ -70,18 +67,22 @@ export function buildCalendar(timelines: readonly FundTimeline[], asOf: IsoDay):
     .sort(byExDate)
   const shown = new Set(payments.map(({ symbol }) => symbol))
   return {
-    kind: 'calendar',
+    kind: 'calendar' as const,
     asOf,
+    /** A Monday and a Friday; `payments` are those with a day between them. */
     from,
     until,
     funds: timelines.filter(({ symbol }) => shown.has(symbol)).map(toCalendarFund),
     payments,
     closures: closuresBetween(from, until),
+    /** Funds without upcoming payments, each with a sentence that says why. */
     leftOut: timelines
       .filter(({ symbol }) => !shown.has(symbol))
       .map(({ symbol, message }) => ({ symbol, message: message ?? `${symbol} pays later.` }))
   }
 }
+
+export type CalendarPage = ReturnType<typeof buildCalendar>
 
 /** Whether a fund has upcoming payments. */
 export function paysOn({ state, status }: Pick<FundTimeline, 'state' | 'status'>): boolean {
@@ -93,7 +94,7 @@ function buildFundFeed(
   timelines: readonly FundTimeline[],
   asOf: IsoDay,
   recorded: number
-): CalendarFeedPage | null {
+) {
   const payments = timelines.flatMap((fund) => [
     ...recordedPayments(fund).slice(-recorded),
     ...upcomingPayments(fund)
@@ -101,23 +102,28 @@ function buildFundFeed(
   return toFeed(symbols, timelines, { asOf, funds: timelines.map(toCalendarFund), payments })
 }
 
-/** Feed model; null without payments, because a calendar needs at least one event. */
+/**
+ * Feed model; null without payments, because a calendar needs at least one event.
+ * @param symbols requested funds, ascending; null for the feed of all funds
+ */
 function toFeed(
   symbols: string[] | null,
   timelines: readonly FundTimeline[],
   { asOf, funds, payments }: Pick<CalendarPage, 'asOf' | 'funds' | 'payments'>
-): CalendarFeedPage | null {
+) {
   const [first] = timelines
   if (first === undefined || payments.length === 0) return null
   const dataSource = nameSource(first, asOf)
-  return { kind: 'calendar-feed', symbols, asOf, madeAt: first.made_at, dataSource, funds, payments }
+  return { kind: 'calendar-feed' as const, symbols, asOf, madeAt: first.made_at, dataSource, funds, payments }
 }
+
+export type CalendarFeedPage = NonNullable<ReturnType<typeof toFeed>>
 
 export function nameSource({ source_name }: FundTimeline, asOf: IsoDay): string {
   return `${source_name} to ${formatLongDay(asOf)}`
 }
 
-function toCalendarFund(fund: FundTimeline): CalendarFund {
+function toCalendarFund(fund: FundTimeline) {
   const { symbol, name, issuer, familyName } = fund
   return {
     symbol,
@@ -127,6 +133,8 @@ function toCalendarFund(fund: FundTimeline): CalendarFund {
     frequencyLabel: labelFrequency(frequencyOf(fund))
   }
 }
+
+export type CalendarFund = ReturnType<typeof toCalendarFund>
 
 function byExDate(a: CalendarPayment, b: CalendarPayment): number {
   if (a.exDate !== b.exDate) return a.exDate < b.exDate ? -1 : 1

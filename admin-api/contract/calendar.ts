@@ -7,15 +7,19 @@ export function feedPathOfFund(symbol: string): string {
   return `/calendar/${symbol.toLowerCase()}.ics`
 }
 
-export type CalendarFund = {
-  symbol: string
-  name: string
-  issuer: string
-  /** Name of its family: 'YieldMax, single stock'. */
-  family: string
-  /** 'Weekly', 'Every 4 Weeks' or 'Monthly'. */
-  frequencyLabel: string
+/** Weekly reports: one page for each week with payments, a list of them, and a feed. */
+export const weeksPath = '/weeks'
+export const weeksFeedPath = '/weeks.xml'
+/** Weekly reports start with the first week of 2025. */
+export const firstThursday = '2025-01-02'
+
+/** @param thursday YYYY-MM-DD, the day that names the week, even if the exchange is closed on it. */
+export function pathOfWeek(thursday: string): string {
+  return `/week/${thursday}`
 }
+
+/** Hypothetical investment in each fund of a week, in dollars, so that funds of any price can be summed. */
+export const stakeDollars = 100
 
 /** One distribution of a fund. Days are YYYY-MM-DD, money is dollars a share on today's share basis. */
 export type CalendarPayment = {
@@ -40,31 +44,3 @@ export type CalendarPayment = {
 
 /** 'exchange': no trading. 'bank': regular trading, but no payments. */
 export type Closure = { day: string; name: string; closes: 'exchange' | 'bank' }
-
-export type CalendarPage = {
-  kind: 'calendar'
-  /** The newest day in the data. */
-  asOf: string
-  /** A Monday and a Friday; `payments` are those with a day between them. */
-  from: string
-  until: string
-  /** By symbol. */
-  funds: CalendarFund[]
-  /** By ex-date, then by symbol. */
-  payments: CalendarPayment[]
-  closures: Closure[]
-  /** Funds without upcoming payments, each with a sentence that says why. */
-  leftOut: { symbol: string; message: string }[]
-}
-
-export type CalendarFeedPage = {
-  kind: 'calendar-feed'
-  /** Requested funds, ascending; null for the feed of all funds. */
-  symbols: string[] | null
-  asOf: string
-  /** When the estimates were made, an instant. */
-  madeAt: string
-  dataSource: string
-  funds: CalendarFund[]
-  payments: CalendarPayment[]
-}

@@ -73,12 +73,3 @@ export type FundNews =
     }
   /** A changed ex-date. */
   | { kind: 'days'; payment: CalendarPayment; expectedExDate: string; since: string }
-
-export type ChosenNewsPage = {
-  kind: 'chosen-news'
-  /** Ascending. */
-  symbols: string[]
-  asOf: string
-  dataSource: string
-  news: FundNews[]
-}

@@ -42,5 +42,3 @@ export const readGrowthFile = defineEndpoint({
   input: z.object({ quarter: z.string().check(z.regex(/^\d{4}-q[1-4]$/)) }),
   output: GrowthFile
 })
-
-export type GrowthPage = { kind: 'growth'; data: GrowthFile }

@@ -293,20 +293,3 @@ export const paymentCsvColumns = [
 
 /** A public endpoint or file in the list of `/developers`. */
 export type PublicCall = { method: string; path: string; summary: string }
-
-export type FundDataPage = { kind: 'fund-data'; data: FundData }
-export type FundsDataPage = { kind: 'funds-data'; data: FundsData }
-export type PaymentsCsvPage = { kind: 'payments-csv'; csv: string }
-export type OpenApiPage = { kind: 'openapi'; document: object }
-
-/** All examples are real answers with shortened lists. */
-export type DevelopersPage = {
-  kind: 'developers'
-  asOf: string
-  symbol: string
-  files: PublicCall[]
-  calls: PublicCall[]
-  fund: FundData
-  funds: FundsData
-  csv: string
-}

@@ -1,7 +1,3 @@
-import type { FundData } from './open-data.ts'
-import type { StockOutcome } from './stock.ts'
-import type { WeekFigures, WeekPage } from './weeks.ts'
-
 /** Size of share images, in pixels. The renderer creates them as SVG, and the publisher converts them to PNG. */
 export const pictureSize = { width: 1200, height: 630 } as const
 
@@ -31,25 +27,3 @@ export function pictureOfPost({ id, feature_image }: { id: number; feature_image
 
 /** Share image of the default comparison. */
 export const comparisonPicture = '/og/compare.png'
-
-export type ComparePicture = { kind: 'compare-picture'; funds: FundData[] }
-
-export type FundPicture = {
-  kind: 'fund-picture'
-  symbol: string
-  name: string
-  outcome: StockOutcome
-  /** The latest twelve at the current frequency, oldest first; dollars a share on today's share basis. */
-  payments: { exDate: string; amount: number }[]
-}
-
-/** `drawing` counts from 1. */
-export type PostDrawing = { kind: 'post-drawing'; drawing: number }
-
-export type WeekPicture = {
-  kind: 'week-picture'
-  thursday: string
-  /** Null in a week without any estimate. */
-  figures: WeekFigures | null
-  families: WeekPage['families']
-}

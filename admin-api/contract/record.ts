@@ -1,4 +1,7 @@
-import type { StockResult } from './stock.ts'
+export const accuracyPath = '/accuracy'
+export const methodPath = '/method'
+/** How old the data is. */
+export const statusPath = '/status'
 
 /** The whole track record as CSV; a GET without parameters. */
 export const recordCsvPath = '/api/accuracy.csv'
@@ -50,107 +53,3 @@ export const recordCsvColumns = [
   'q95',
   'version'
 ] as const
-
-/** Accuracy of a set of estimates; all figures but `n` in percent, single errors capped at 300. */
-export type AccuracyFigures = {
-  n: number
-  medianErrorPercent: number
-  meanErrorPercent: number
-  /** Mean of (estimate - actual) / actual; above 0 is too high. */
-  biasPercent: number
-  within10Percent: number
-  /** Share of payments inside the 80 % range, bounds included. */
-  coveragePercent: number
-  /** Median of (high - low) / estimate. */
-  medianWidthPercent: number
-  /** Comparison with the yield of the last payment times the price; null without any such estimate. */
-  naive: NaiveComparison | null
-}
-
-/** Errors of the naive estimate and our own, on the same `n` payments. */
-export type NaiveComparison = {
-  n: number
-  medianErrorPercent: number
-  meanErrorPercent: number
-  ownMedianErrorPercent: number
-  ownMeanErrorPercent: number
-  /** Share of payments where our estimate was closer, or exactly as close. */
-  closerPercent: number
-  equalPercent: number
-}
-
-/** Number of signed errors from `from` (inclusive) to `to` (exclusive), percent; null is open. */
-export type ErrorBin = { from: number | null; to: number | null; count: number }
-
-/** An estimate and its actual payment. */
-export type RecordEntry = {
-  symbol: string
-  exDate: string
-  estimate: number
-  low: number
-  high: number
-  actual: number
-  /** Above 0 is too high. */
-  errorPercent: number
-  isInRange: boolean
-  naiveErrorPercent: number | null
-  /** Day on which the payment was corrected after its score. */
-  correctedOn: string | null
-  /** Page that checks the estimate in the signed record; null before it is signed. */
-  checkPath: string | null
-}
-
-export type NamedFigures = { name: string; figures: AccuracyFigures }
-
-/** Figures for the estimates of one origin; backtested and live ones are never mixed. */
-export type RecordSection = {
-  /** First and last ex-date. */
-  from: string
-  to: string
-  methodVersions: string[]
-  overall: AccuracyFigures
-  /** By calendar year of the ex-date, oldest first. */
-  years: NamedFigures[]
-  /** In display order; `family` is its id. */
-  families: (NamedFigures & { family: string })[]
-  funds: NamedFigures[]
-  bins: ErrorBin[]
-  /** Newest first. */
-  latest: RecordEntry[]
-  /** The largest errors of the last twelve months, largest first. */
-  worst: RecordEntry[]
-}
-
-/** A payment as the estimator uses it: as a yield on the close two sessions before its ex-date. */
-export type YieldOfPayment = {
-  exDate: string
-  amount: number
-  price: number | null
-  priceDate: string | null
-  yieldPercent: number | null
-}
-
-/** A rule's forecast in dollars a share, and the sentence that explains it. */
-type RuleContribution = { rule: string; amount: number; sentence: string; isLeading: boolean }
-
-/** A current estimate step by step; lists newest first. */
-export type WorkedExample = {
-  stock: StockResult
-  payments: YieldOfPayment[]
-  rules: RuleContribution[]
-  /** The leading rule's share of all weights. */
-  leadingSharePercent: number
-  entries: RecordEntry[]
-  /** Accuracy of its backtested estimates. */
-  figures: AccuracyFigures
-}
-
-export type MethodPage = {
-  kind: 'method'
-  asOf: string
-  methodVersion: string
-  example: WorkedExample | null
-  /** Number of funds with an estimate, and the sentence for each fund without one. */
-  estimated: number
-  silent: { symbol: string; message: string }[]
-}

@@ -144,24 +144,3 @@ export const readRecordKeys = defineEndpoint({
   input: z.object({}),
   output: RecordKeys
 })
-
-export type RecordDayPage = { kind: 'record-day'; data: RecordDay }
-export type RecordSignaturesPage = { kind: 'record-signatures'; data: RecordSignatures }
-export type RecordKeysPage = { kind: 'record-keys'; data: RecordKeys }
-
-/** A signed day as the page lists it, with the number of its leaves. */
-export type SignedDay = { day: string; live: number; backtested: number; signedAt: string; hash: string }
-
-export type SignedRecordPage = {
-  kind: 'signed-record'
-  asOf: string
-  /** The newest days, newest first. */
-  days: SignedDay[]
-  /** Number of all days. */
-  count: number
-  /** Null before the first signature. */
-  newest: RecordSignature | null
-  key: RecordKeys['keys'][number] | null
-  /** Live estimates from before the first signature: nothing proves when they were made. */
-  signedLate: number
-}

@@ -36,5 +36,3 @@ export const readUnderlyingFile = defineEndpoint({
   input: z.object({ name: z.string().check(z.regex(/^[a-z0-9-]{1,12}$/)) }),
   output: UnderlyingFile
 })
-
-export type UnderlyingPage = { kind: 'underlying'; data: z.infer<typeof UnderlyingFile> }

@@ -98,12 +98,12 @@ test('a payment that an imported backup corrects gets a new score', async () => 
   expect(list.body).toMatchObject({ data: [{ actual_dividend: 0.25, accuracy_score: 0.8 }] })
 })
 
-test('the accuracy page has the day on which a payment was corrected', async () => {
+test('the page of a fund has the day on which a payment was corrected', async () => {
   await change({ actual_dividend: 0.25 })
-  const page = await pages.load(api.db, '/accuracy')
-  if (page?.kind !== 'accuracy') throw new Error('there is no accuracy page')
-  expect(page.backtested?.latest[0]).toMatchObject({ actual: 0.25, correctedOn: today })
-  expect(page.backtested?.latest[1]).toMatchObject({ correctedOn: null })
+  const page = await pages.load(api.db, '/msty')
+  if (page?.kind !== 'fund') throw new Error('there is no page of the fund')
+  expect(page.expectedAndPaid[0]).toMatchObject({ actual: 0.25, correctedOn: today })
+  expect(page.expectedAndPaid[1]).toMatchObject({ correctedOn: null })
 })
 
 test('a deleted payment has no score, and gets one when it is added again', async () => {

@@ -1,4 +1,3 @@
-import type { FundSummary } from '../contract/funds-page.ts'
 import type { ComingPayment } from '../contract/open-data.ts'
 import type { StockOutcome } from '../contract/stock.ts'
 import { formatLongDay } from '../market-days/days.ts'
@@ -64,7 +63,7 @@ export function toStockOutcome(row: FundAnswer, coming: readonly ComingPayment[]
 }
 
 /** A fund in a list. */
-export function toFundSummary(fund: FundAnswer): FundSummary {
+export function toFundSummary(fund: FundAnswer) {
   const { symbol, name, issuer, state, amount, frequency, next_ex_date: nextExDate, as_of: asOf } = fund
   const isEstimated = amount !== null && frequency !== null && nextExDate !== null
   return {
@@ -77,6 +76,8 @@ export function toFundSummary(fund: FundAnswer): FundSummary {
       : null
   }
 }
+
+export type FundSummary = ReturnType<typeof toFundSummary>
 
 function known<Column extends keyof FundAnswer>(
   row: FundAnswer,

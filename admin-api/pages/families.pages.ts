@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { figuresOf } from '../accuracy/accuracy-figures.ts'
 import { toEntry } from '../accuracy/record-entry.ts'
-import { type FamilyPage, pathOfFamily } from '../contract/pages.ts'
+import { pathOfFamily } from '../contract/pages.ts'
 import { findRecord } from '../estimates/estimate-record.db.ts'
 import { findAnswers } from '../estimates/estimates.db.ts'
 import { toFundSummary } from '../estimates/stock-outcome.ts'
@@ -12,7 +12,7 @@ import type { PageKind } from '../publishing/page-kind.ts'
 import { listScored } from '../signed-record/counted-estimates.ts'
 
 /** How the issuer of each family sets payments, our accuracy on it, and its funds. Families without funds have no page. */
-export const familyPages: PageKind = {
+export const familyPages = {
   path: /^\/family\/([a-z][a-z0-9-]*)$/,
   list: (db) => listPaths(db, null),
   load: loadFamilyPage,
@@ -23,7 +23,7 @@ export const familyPages: PageKind = {
     day: (_change, trx) => listPaths(trx, null)
   },
   sitemap: 'price-day'
-}
+} satisfies PageKind
 
 /** Paths of the families of these funds; null for all. */
 async function listPaths(db: Kysely<Database>, symbols: ReadonlySet<string> | null): Promise<string[]> {
@@ -34,7 +34,8 @@ async function listPaths(db: Kysely<Database>, symbols: ReadonlySet<string> | nu
   return (await findFamilies(db)).flatMap(({ id }) => (families.has(id) ? [pathOfFamily(id)] : []))
 }
 
-async function loadFamilyPage(db: Kysely<Database>, id: string): Promise<FamilyPage | null> {
+/** Figures are null without scored estimates; `others` are the other families that have a page. */
+async function loadFamilyPage(db: Kysely<Database>, id: string) {
   const asOf = await findNewestPriceDay(db)
   const families = await findFamilies(db)
   const family = families.find((one) => one.id === id)
@@ -47,7 +48,7 @@ async function loadFamilyPage(db: Kysely<Database>, id: string): Promise<FamilyP
   const { name, setting, frequency, about } = family
   const filled = new Set((await findFunds(db)).map((fund) => fund.family))
   return {
-    kind: 'family',
+    kind: 'family' as const,
     asOf,
     family: { id, name, setting, frequency, about },
     funds: members.map(toFundSummary),

@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely'
 import { errorPercent } from '../accuracy/accuracy-figures.ts'
 import { type FundIndex, fundIndexPath } from '../contract/fund-index.ts'
-import type { FundReturns, FundRow, FundsPage } from '../contract/funds-page.ts'
 import { fundsPath } from '../contract/pages.ts'
 import { findRecord } from '../estimates/estimate-record.db.ts'
 import { type FundAnswer, findAnswers } from '../estimates/estimates.db.ts'
-import { toFundSummary, toStockOutcome } from '../estimates/stock-outcome.ts'
+import { type FundSummary, toFundSummary, toStockOutcome } from '../estimates/stock-outcome.ts'
 import { medianError } from '../estimator/confidence.ts'
 import { findFormerSymbols, findNewestPriceDay } from '../funds/funds.db.ts'
 import { nameOfUnderlying, nicknamesOf } from '../funds/underlying-names.ts'
@@ -21,7 +20,7 @@ import { type ReturnHistory, summarizeReturn } from '../returns/growth.ts'
 import { listScored } from '../signed-record/counted-estimates.ts'
 
 /** All funds: the /funds page, and the file that the search fields read. */
-export const fundListPages: readonly PageKind[] = [
+export const fundListPages = [
   {
     path: fundsPath,
     list: () => [fundsPath],
@@ -37,10 +36,10 @@ export const fundListPages: readonly PageKind[] = [
   {
     path: fundIndexPath,
     list: () => [fundIndexPath],
-    load: async (db) => ({ kind: 'fund-index', index: await loadFundIndex(db) }),
+    load: async (db) => ({ kind: 'fund-index' as const, index: await loadFundIndex(db) }),
     dependsOn: { figures: () => [fundIndexPath], funds: () => [fundIndexPath] }
   }
-]
+] satisfies readonly PageKind[]
 
 async function loadFundIndex(db: Kysely<Database>): Promise<FundIndex> {
   const funds = await findAnswers(db)
@@ -59,13 +58,14 @@ async function loadFundIndex(db: Kysely<Database>): Promise<FundIndex> {
   }
 }
 
-async function loadFundsPage(db: Kysely<Database>): Promise<FundsPage | null> {
+/** Funds with an estimate by symbol, then the others. */
+async function loadFundsPage(db: Kysely<Database>) {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const typicalErrorOf = await findTypicalErrors(db)
   const historyOf = new Map((await findFundHistories(db)).map(({ history }) => [history.symbol, history]))
   const rocOf = Map.groupBy(await findRocRows(db), ({ symbol }) => symbol)
-  const funds = (await findAnswers(db)).map((answer): FundRow => {
+  const funds = (await findAnswers(db)).map((answer) => {
     const history = historyOf.get(answer.symbol) ?? { payments: [], closes: [] }
     return {
       ...toFundSummary(answer),
@@ -76,21 +76,27 @@ async function loadFundsPage(db: Kysely<Database>): Promise<FundsPage | null> {
           : { ticker: answer.underlying, name: nameOfUnderlying(answer.underlying) },
       returns: fundReturns(history, asOf),
       returnOfCapital: latestRoc(rocOf.get(answer.symbol) ?? []),
+      /** Median absolute error of its backtested estimates, percent; null without any. */
       typicalErrorPercent: typicalErrorOf.get(answer.symbol) ?? null
     }
   })
-  const isLast = ({ estimate }: FundRow) => Number(estimate === null)
-  return { kind: 'funds', asOf, funds: funds.sort((a, b) => isLast(a) - isLast(b)) }
+  const isLast = ({ estimate }: FundSummary) => Number(estimate === null)
+  return { kind: 'funds' as const, asOf, funds: funds.sort((a, b) => isLast(a) - isLast(b)) }
 }
 
-function latestRoc(rows: readonly RocRow[]): FundRow['returnOfCapital'] {
+/** Row of the table of all funds. */
+export type FundRow = NonNullable<Awaited<ReturnType<typeof loadFundsPage>>>['funds'][number]
+
+/** The latest 19a notice, otherwise the latest final figure, percent; null if nothing is known. */
+function latestRoc(rows: readonly RocRow[]) {
   const { notices, finals } = toRocOfFund(rows)
   const [notice, final] = [notices.at(-1), finals.at(-1)]
   if (notice !== undefined) return { percent: notice.percent, of: notice.ex_date }
   return final === undefined ? null : { percent: final.percent, of: final.year }
 }
 
-function toOutlook(answer: FundAnswer): Pick<FundRow, 'message' | 'figures'> {
+/** Figures of the estimate: dollars a share, percent, and confidence as a fraction; or why there is none. */
+function toOutlook(answer: FundAnswer) {
   const outcome = toStockOutcome(answer)
   if (outcome.status !== 'estimated') return { message: outcome.message, figures: null }
   const { dividend, low, high, annualized_yield, weight } = outcome.stock
@@ -112,8 +118,12 @@ async function findTypicalErrors(db: Kysely<Database>): Promise<Map<string, numb
   return new Map([...pastOf].map(([symbol, estimates]) => [symbol, medianError(estimates)?.percent ?? null]))
 }
 
-/** Returns in the table of all funds; `asOf` is the newest day of the data, from which months are counted. */
-function fundReturns(history: ReturnHistory, asOf: IsoDay): FundReturns {
+/**
+ * Total returns to the newest close, distributions reinvested on the pay date, in percent with two decimals; null if the
+ * fund is younger than the span, or its prices ended before it.
+ * @param asOf newest day of the data, from which months are counted
+ */
+function fundReturns(history: ReturnHistory, asOf: IsoDay) {
   const [first, newest] = [history.closes[0], history.closes.at(-1)]
   const sinceFirst = first === undefined ? null : summarizeReturn(history, first.date)
   return {
@@ -121,6 +131,7 @@ function fundReturns(history: ReturnHistory, asOf: IsoDay): FundReturns {
     twelveMonths: returnOver(history, asOf, 12),
     sinceFirst: toPercent(sinceFirst?.reinvested),
     maxDrawdown: toPercent(sinceFirst?.maxDrawdown),
+    /** Days of the first and the newest close, the span of `sinceFirst` and `maxDrawdown`. */
     from: first?.date ?? null,
     to: newest?.date ?? null
   }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { GrowthFile } from '../contract/growth-file.ts'
-import type { FundPage } from '../contract/pages.ts'
 import { addQuarantinedPayment, writeStatus } from '../payments/manual-entries.db.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { rankSince } from '../returns/growth-table.ts'
 import { startApi } from '../testing/api.ts'
 import { forAllTests } from '../testing/fixtures.ts'
 import { pages } from '../testing/pages.ts'
+import type { FundPage } from './funds.pages.ts'
 
 const api = forAllTests(() => startApi())
 

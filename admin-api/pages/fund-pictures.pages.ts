@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type FundPicture, pictureOfFund } from '../contract/pictures.ts'
+import { pictureOfFund } from '../contract/pictures.ts'
 import type { DividendHistory } from '../contract/stock.ts'
 import { findAnswers } from '../estimates/estimates.db.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
@@ -12,7 +12,7 @@ import type { PageKind } from '../publishing/page-kind.ts'
 const maxPayments = 12
 
 /** One share image per fund, whatever its state; former symbols show the current fund. */
-export const fundPictures: PageKind = {
+export const fundPictures = {
   path: /^\/og\/([a-z]{1,5})\.png$/,
   list: listPaths,
   load: async (db, ticker) => {
@@ -24,19 +24,19 @@ export const fundPictures: PageKind = {
     funds: (_change, trx) => listPaths(trx),
     day: (_change, trx) => listPaths(trx)
   }
-}
+} satisfies PageKind
 
 async function listPaths(db: Kysely<Database>): Promise<string[]> {
   const symbols = new Set((await findFunds(db)).map(({ symbol }) => symbol))
   return (await withFormerSymbols(db, symbols)).map(pictureOfFund)
 }
 
-async function loadFundPicture(db: Kysely<Database>, symbol: string): Promise<FundPicture | null> {
+async function loadFundPicture(db: Kysely<Database>, symbol: string) {
   const [fund] = await findAnswers(db, [symbol])
   if (fund === undefined) return null
   const history = toDividendHistory(await findLatestPayments(db, symbol))
   return {
-    kind: 'fund-picture',
+    kind: 'fund-picture' as const,
     symbol,
     name: fund.name,
     outcome: toStockOutcome(fund),
@@ -44,8 +44,10 @@ async function loadFundPicture(db: Kysely<Database>, symbol: string): Promise<Fu
   }
 }
 
-/** Regular payments at the current frequency; others are not comparable. */
-function listRegular({ dividend_history }: DividendHistory): FundPicture['payments'] {
+export type FundPicture = NonNullable<Awaited<ReturnType<typeof loadFundPicture>>>
+
+/** The latest regular payments at the current frequency, oldest first; others are not comparable. */
+function listRegular({ dividend_history }: DividendHistory) {
   const regular = dividend_history.filter(({ is_residual }) => !is_residual)
   const frequency = regular[0]?.frequency_label
   const before = regular.findIndex(({ frequency_label }) => frequency_label !== frequency)

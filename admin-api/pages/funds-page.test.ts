@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { FundRow, FundsPage } from '../contract/funds-page.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { forAllTests } from '../testing/fixtures.ts'
 import { pages } from '../testing/pages.ts'
+import type { FundRow } from './fund-list.pages.ts'
 
-let page: FundsPage
+let page: { asOf: string; funds: FundRow[] }
 
 const database = forAllTests(() => openTestDatabase('figures'))
 beforeAll(async () => {

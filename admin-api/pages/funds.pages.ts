@@ -2,8 +2,7 @@ import type { Kysely } from 'kysely'
 import { onTodaysBasis, toEntry } from '../accuracy/record-entry.ts'
 import { paysOn } from '../calendar/load-calendar-page.ts'
 import { findClosedWeeks } from '../calendar/weeks/load-weeks.ts'
-import type { ExpectedAndPaid, ReturnFacts } from '../contract/funds-page.ts'
-import { type FundPage, type FundRedirectPage, pathOfFund } from '../contract/pages.ts'
+import { pathOfFund } from '../contract/pages.ts'
 import { frequencyOf, listComingPayments } from '../estimates/coming-payments.ts'
 import { findFrozenOfFund } from '../estimates/estimate-record.db.ts'
 import { type FundAnswer, findAnswers, findPayingFunds } from '../estimates/estimates.db.ts'
@@ -27,12 +26,13 @@ import { findLatestPayments } from '../payments/payments.db.ts'
 import { findRocOfFund } from '../payments/return-of-capital.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
+import type { ReturnFacts } from '../returns/growth.ts'
 import { rankSince } from '../returns/growth-table.ts'
 import { listScoredOnce } from '../signed-record/counted-estimates.ts'
 import { findGrowthTable } from './growth.pages.ts'
 import { findVolatilityRows } from './open-data/open-data.db.ts'
 
-export const fundPages: PageKind = {
+export const fundPages = {
   path: /^\/([a-z]{1,5})$/,
   // Former symbols are included: their pages redirect to the fund.
   list: listPaths,
@@ -60,21 +60,22 @@ export const fundPages: PageKind = {
     const lastModified = await findNewestPriceDay(db)
     return (await findFunds(db)).map(({ symbol }) => ({ path: pathOfFund(symbol), lastModified }))
   }
-}
+} satisfies PageKind
 
 async function listPaths(db: Kysely<Database>): Promise<string[]> {
   return [...(await findFunds(db)), ...(await findFormerSymbols(db))].map(({ symbol }) => pathOfFund(symbol))
 }
 
-async function loadRedirect(db: Kysely<Database>, symbol: string): Promise<FundRedirectPage | null> {
+/** Redirect from the address of a former symbol. */
+async function loadRedirect(db: Kysely<Database>, symbol: string) {
   const present = await findPresentSymbol(db, symbol)
   const fund = present && (await findFund(db, present))
   return fund
-    ? { kind: 'fund-redirect', to: pathOfFund(fund.symbol), title: `${fund.symbol}, ${fund.name}` }
+    ? { kind: 'fund-redirect' as const, to: pathOfFund(fund.symbol), title: `${fund.symbol}, ${fund.name}` }
     : null
 }
 
-async function loadFundPage(db: Kysely<Database>, symbol: string): Promise<FundPage | null> {
+async function loadFundPage(db: Kysely<Database>, symbol: string) {
   const asOf = await findNewestPriceDay(db)
   const [fund] = await findPayingFunds(db, [symbol])
   if (asOf === null || fund === undefined) return null
@@ -85,34 +86,43 @@ async function loadFundPage(db: Kysely<Database>, symbol: string): Promise<FundP
   const returns = await loadReturnFacts(db, symbol)
   const since = returns.closes[0]?.date
   return {
-    kind: 'fund',
+    kind: 'fund' as const,
     symbol,
     name: fund.name,
     issuer: fund.issuer,
     family: (await findFamilies(db)).find(({ id }) => id === fund.family) ?? null,
     asOf,
     outcome,
+    /** 'Weekly', 'Every 4 Weeks' or 'Monthly', from the recent history; null without one. */
     frequencyLabel: paysOn(fund) && fund.payments.length > 1 ? labelFrequency(frequencyOf(fund)) : null,
     history,
+    /** Reported payments that look odd or contradict another one, and are not used until they are accepted. */
     quarantined: (await findQuarantinedPayments(db, symbol)).flatMap(({ ex_date, amount }) =>
       ex_date === null || amount === null ? [] : [{ ex_date, amount }]
     ),
     returns: {
       ...returns,
       paymentsAYear: outcome.status === 'estimated' ? outcome.stock.payment_frequency : null,
+      /** By return since the fund's first close; null if its closes end before those of other funds. */
       rank: since ? rankSince(await findGrowthTable(db), symbol, since) : null
     },
     expectedAndPaid: await findExpectedAndPaid(db, symbol),
     returnOfCapital: await findRocOfFund(db, symbol),
+    /** Sources of the payments in the history, as stored, by ex-date. */
     paymentSources: Object.fromEntries(payments.map(({ ex_date, sources }) => [ex_date, sources])),
+    /** Implied volatility of the underlying, fractions a year by day; null until two days are recorded. */
     volatility:
       fund.underlying === null || volatility.length < 2
         ? null
         : { underlying: fund.underlying, days: volatility },
+    /** Thursday of the newest weekly report; null before the first. */
     newestWeek: (await findClosedWeeks(db)).at(-1) ?? null,
+    /** Similar funds, the most similar first, at most six. */
     related: relatedOf(fund, await findAnswers(db)).map(toFundSummary)
   }
 }
+
+export type FundPage = NonNullable<Awaited<ReturnType<typeof loadFundPage>>>
 
 /** Rounded like the fund's data file, so that page and browser calculate the same figures. */
 async function loadReturnFacts(
@@ -152,8 +162,8 @@ function relatedOf(fund: FundAnswer, funds: readonly FundAnswer[]): FundAnswer[]
 
 const shownPayments = 12
 
-/** Latest payments with their estimates, newest first. */
-async function findExpectedAndPaid(db: Kysely<Database>, symbol: string): Promise<ExpectedAndPaid[]> {
+/** Latest payments with their estimates, newest first, on today's share basis. */
+async function findExpectedAndPaid(db: Kysely<Database>, symbol: string) {
   const scored = listScoredOnce(await findFrozenOfFund(db, symbol))
   return scored
     .slice(-shownPayments)

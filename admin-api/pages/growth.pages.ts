@@ -8,17 +8,17 @@ import type { PageKind } from '../publishing/page-kind.ts'
 import { growthTable } from '../returns/growth-table.ts'
 
 /** One file per quarter: what a dollar invested on each of its days is worth now. */
-export const growthFiles: PageKind = {
+export const growthFiles = {
   path: /^\/data\/growth\/(\d{4}-q[1-4])\.json$/,
   list: listPaths,
   load: async (db, quarter) => {
     const data = await loadGrowthFile(db, quarter)
-    return data && { kind: 'growth', data }
+    return data && { kind: 'growth' as const, data }
   },
   dependsOn: { funds: (_change, trx) => listPaths(trx) },
   // All files, because each ends with the newest close.
   followsOn: { figures: (_change, trx) => listPaths(trx) }
-}
+} satisfies PageKind
 
 /** Cached, because it needs every close, and every fund page takes its rank from it. */
 export const findGrowthTable = cacheUntilFiguresChange(async (db) =>

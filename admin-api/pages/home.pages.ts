@@ -1,8 +1,6 @@
 import type { Kysely } from 'kysely'
 import { loadCalendar } from '../calendar/load-calendar-page.ts'
-import { findClosedWeeks, loadWeek } from '../calendar/weeks/load-weeks.ts'
-import type { HomeNews } from '../contract/pages.ts'
-import type { PaymentMove } from '../contract/weeks.ts'
+import { findClosedWeeks, loadWeek, type PaymentMove } from '../calendar/weeks/load-weeks.ts'
 import { findAnswers } from '../estimates/estimates.db.ts'
 import { toFundSummary } from '../estimates/stock-outcome.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
@@ -18,7 +16,7 @@ const shownTickers = 3
 /** Best-known first. */
 export const wellKnown = ['MSTY', 'TSLY', 'CONY', 'NVDY', 'ULTY', 'PLTY', 'YMAX']
 
-export const homePage: PageKind = {
+export const homePage = {
   path,
   list: () => [path],
   load: async (db) => {
@@ -27,9 +25,11 @@ export const homePage: PageKind = {
     const funds = (await findAnswers(db)).map(toFundSummary)
     const estimated = new Set(funds.filter(({ estimate }) => estimate !== null).map(({ symbol }) => symbol))
     return {
-      kind: 'home',
+      kind: 'home' as const,
       asOf,
+      /** Symbols of the funds listed first. */
       featured: (await findHomeFunds(db)).filter((symbol) => estimated.has(symbol)),
+      /** Well-known funds, shown until the browser has fetched the popular ones. */
       suggestedTickers: wellKnown.filter((symbol) => estimated.has(symbol)).slice(0, shownTickers),
       funds,
       news: await loadNews(db, asOf)
@@ -44,9 +44,13 @@ export const homePage: PageKind = {
     close: () => [path]
   },
   sitemap: 'price-day'
-}
+} satisfies PageKind
 
-async function loadNews(db: Kysely<Database>, asOf: IsoDay): Promise<HomeNews> {
+/**
+ * News of the weeks around the newest day of the data: payments with an own-by, ex- or pay date in its week or the one
+ * after it, and the newest weekly report with the largest changes; null before the first.
+ */
+async function loadNews(db: Kysely<Database>, asOf: IsoDay) {
   const monday = addDays(asOf, 1 - weekdayOf(asOf))
   const sunday = addDays(monday, 13)
   const payments = ((await loadCalendar(db))?.payments ?? []).filter(
@@ -65,7 +69,9 @@ async function loadNews(db: Kysely<Database>, asOf: IsoDay): Promise<HomeNews> {
   }
 }
 
-function toMove(move: PaymentMove | undefined): NonNullable<HomeNews['report']>['rise'] {
+export type HomeNews = Awaited<ReturnType<typeof loadNews>>
+
+function toMove(move: PaymentMove | undefined) {
   return move === undefined
     ? null
     : { symbol: move.entry.symbol, changePercent: roundTo(2, move.changePercent) }

@@ -8,7 +8,7 @@ import { wellKnown } from './home.pages.ts'
 const shownFunds = 3
 
 /** Frame of My Fleet: the day of the data and examples. The rest is calculated in the browser. */
-export const portfolioPage: PageKind = {
+export const portfolioPage = {
   path: portfolioPath,
   list: () => [portfolioPath],
   load: async (db) => {
@@ -18,8 +18,8 @@ export const portfolioPage: PageKind = {
     const example = wellKnown.flatMap((symbol) =>
       funds.filter((fund) => fund.symbol === symbol && fund.estimate)
     )
-    return { kind: 'portfolio', asOf, example: example.slice(0, shownFunds) }
+    return { kind: 'portfolio' as const, asOf, example: example.slice(0, shownFunds) }
   },
   dependsOn: { figures: () => [portfolioPath], funds: () => [portfolioPath], day: () => [portfolioPath] },
   sitemap: 'price-day'
-}
+} satisfies PageKind

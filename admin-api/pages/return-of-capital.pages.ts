@@ -1,12 +1,5 @@
 import type { Kysely } from 'kysely'
-import {
-  type NoticeRecord,
-  type RocFundRow,
-  type RocPage,
-  returnOfCapitalCsvPath,
-  returnOfCapitalPath,
-  rocCsvColumns
-} from '../contract/return-of-capital.ts'
+import { returnOfCapitalCsvPath, returnOfCapitalPath, rocCsvColumns } from '../contract/return-of-capital.ts'
 import { findFunds, findNewestPriceDay } from '../funds/funds.db.ts'
 import { compareText } from '../market-days/days.ts'
 import { mean } from '../numbers/statistics.ts'
@@ -21,7 +14,7 @@ type FundName = { symbol: string; name: string; issuer: string }
 const latestNotices = 12
 
 /** Pages of return of capital: 19a notices, final figures, and their difference. */
-export const returnOfCapitalPages: readonly PageKind[] = [
+export const returnOfCapitalPages = [
   {
     path: returnOfCapitalPath,
     list: () => [returnOfCapitalPath],
@@ -36,21 +29,21 @@ export const returnOfCapitalPages: readonly PageKind[] = [
     path: returnOfCapitalCsvPath,
     list: () => [returnOfCapitalCsvPath],
     load: async (db) => ({
-      kind: 'return-of-capital-csv',
+      kind: 'return-of-capital-csv' as const,
       csv: formatCsv(rocCsvColumns, await findRocRows(db))
     }),
     dependsOn: { funds: () => [returnOfCapitalCsvPath] }
   }
-]
+] satisfies readonly PageKind[]
 
-async function loadRocPage(db: Kysely<Database>): Promise<RocPage | null> {
+async function loadRocPage(db: Kysely<Database>) {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const funds = await findFunds(db)
   const rows = Map.groupBy(await findRocRows(db), ({ symbol }) => symbol)
   const known = funds.filter(({ symbol }) => rows.has(symbol))
   return {
-    kind: 'return-of-capital',
+    kind: 'return-of-capital' as const,
     asOf,
     funds: known
       .map((fund) => toFundRow(fund, rows.get(fund.symbol) ?? []))
@@ -59,7 +52,7 @@ async function loadRocPage(db: Kysely<Database>): Promise<RocPage | null> {
   }
 }
 
-function toFundRow({ symbol, name, issuer }: FundName, rows: readonly RocRow[]): RocFundRow {
+function toFundRow({ symbol, name, issuer }: FundName, rows: readonly RocRow[]) {
   const { notices, finals } = toRocOfFund(rows)
   const latest = notices.slice(-latestNotices).map(({ percent }) => percent)
   return {
@@ -68,13 +61,14 @@ function toFundRow({ symbol, name, issuer }: FundName, rows: readonly RocRow[]):
     issuer,
     latest: notices.at(-1) ?? null,
     final: finals.at(-1) ?? null,
+    /** Mean of the last twelve notices; null without any. */
     meanPercent: latest.length === 0 ? null : mean(latest),
     notices: notices.length
   }
 }
 
-/** The notices of each year whose final figure is known, next to it; all notices have equal weight. */
-export function listNoticeRecords({ symbol, issuer }: FundName, rows: readonly RocRow[]): NoticeRecord[] {
+/** The notices of each year whose final figure is known, next to it, in percent; all notices have equal weight. */
+export function listNoticeRecords({ symbol, issuer }: FundName, rows: readonly RocRow[]) {
   const { notices, finals } = toRocOfFund(rows)
   return finals.flatMap(({ year, percent: finalPercent }) => {
     const ofYear = notices.filter(({ ex_date }) => ex_date.startsWith(year)).map(({ percent }) => percent)
@@ -87,6 +81,7 @@ export function listNoticeRecords({ symbol, issuer }: FundName, rows: readonly R
         finalPercent,
         notices: ofYear.length,
         noticePercent: mean(ofYear),
+        /** Mean absolute difference between a notice and the final figure, percentage points. */
         errorPoints: mean(ofYear.map((percent) => Math.abs(percent - finalPercent)))
       }
     ]

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { robotsPath, type SitemapEntry, type SitemapPage, sitemapPath } from '../contract/pages.ts'
+import { robotsPath, type SitemapEntry, sitemapPath } from '../contract/pages.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
@@ -7,23 +7,23 @@ import type { PageKind } from '../publishing/page-kind.ts'
 /** Admin pages and the API, which search engines shouldn't index. */
 const closedPaths = ['/admin', '/admin-blog', '/login', '/api/']
 
-export const robotsPage: PageKind = {
+export const robotsPage = {
   path: robotsPath,
   list: () => [robotsPath],
-  load: async () => ({ kind: 'robots', closedPaths }),
+  load: async () => ({ kind: 'robots' as const, closedPaths }),
   dependsOn: {}
-}
+} satisfies PageKind
 
-export function createSitemap(kinds: readonly PageKind[]): PageKind {
+export function createSitemap(kinds: readonly PageKind[]) {
   return {
     path: sitemapPath,
     list: () => [sitemapPath],
-    load: async (db): Promise<SitemapPage> => {
+    load: async (db) => {
       const listed = await Promise.all(kinds.map((kind) => listEntries(kind, db)))
-      return { kind: 'sitemap', entries: listed.flat() }
+      return { kind: 'sitemap' as const, entries: listed.flat() }
     },
     dependsOn: { figures: () => [sitemapPath], funds: () => [sitemapPath], addresses: () => [sitemapPath] }
-  }
+  } satisfies PageKind
 }
 
 async function listEntries(

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import { readLastCollection, readSecondSource } from '../collection/source-state.db.ts'
 import { embeddedMarketData } from '../collection/sources/embedded.ts'
-import { type SourceAge, type StatusPage, statusPath } from '../contract/status.ts'
+import { statusPath } from '../contract/record.ts'
 import { findNewestSignature } from '../estimates/signed-record.db.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 
 /** Age of the data by source, the last collection and the last signature; no reasons, which may expose internals. */
-export const statusPage: PageKind = {
+export const statusPage = {
   path: statusPath,
   list: () => [statusPath],
   load: loadStatusPage,
@@ -19,19 +19,21 @@ export const statusPage: PageKind = {
     day: () => [statusPath]
   },
   sitemap: 'price-day'
-}
+} satisfies PageKind
 
-async function loadStatusPage(db: Kysely<Database>): Promise<StatusPage | null> {
+async function loadStatusPage(db: Kysely<Database>) {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const second = await readSecondSource(db)
   const signature = await findNewestSignature(db)
   return {
-    kind: 'status',
+    kind: 'status' as const,
     asOf,
     sources: await findSourceAges(db, asOf),
     lastCollection: await readLastCollection(db),
+    /** The source that confirms payments; null if it was never queried. */
     secondSource: second && { askedOn: second.askedOn, isWell: second.fault === null },
+    /** The newest signature of the record; null before the first. */
     signed:
       signature === undefined
         ? null
@@ -39,8 +41,8 @@ async function loadStatusPage(db: Kysely<Database>): Promise<StatusPage | null> 
   }
 }
 
-/** Rows without a source are from data/ or from releases that did not store it. */
-async function findSourceAges(db: Kysely<Database>, asOf: string): Promise<SourceAge[]> {
+/** Newest day of each kind of data by source, and the number of funds. Rows without a source are from data/ or from releases that did not store it. */
+async function findSourceAges(db: Kysely<Database>, asOf: string) {
   const closes = await db
     .selectFrom('price')
     .select((eb) => ['source', eb.fn.max('date').as('newest'), countAllFunds])
@@ -56,8 +58,8 @@ async function findSourceAges(db: Kysely<Database>, asOf: string): Promise<Sourc
     .select((eb) => [eb.fn.max('date').as('newest'), countAllFunds])
     .execute()
   const toAge =
-    (what: SourceAge['what'], given: string) =>
-    ({ newest, funds, source }: AgeRow): SourceAge[] =>
+    (what: string, given: string) =>
+    ({ newest, funds, source }: AgeRow) =>
       newest === null ? [] : [{ what, source: source ?? given, newest, funds: Number(funds) }]
   return [
     ...closes.flatMap(toAge('Daily closes', embeddedMarketData.name)),

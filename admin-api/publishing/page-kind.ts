@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { PageModel, SitemapEntry } from '../contract/pages.ts'
+import type { SitemapEntry } from '../contract/pages.ts'
 import type { PostRow } from '../platform/database/schema/blog.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { countFiguresChange } from './figures-revision.db.ts'
@@ -47,14 +47,17 @@ type Dependencies = {
   [Kind in keyof Changes]?: (change: Change<Kind>, trx: Transaction<Database>) => Paths
 }
 
+/** Model of a page. Loaders decide what it has, and all-pages.ts lists them. */
+export type AnyPage = { kind: string }
+
 /** One kind of page. */
-export type PageKind = {
+export type PageKind<Model extends AnyPage = AnyPage> = {
   /** The only path, or a pattern with one group, which `load` receives. */
   path: string | RegExp
   /** Lists all current paths. */
   list: (db: Kysely<Database>) => Paths
   /** Loads the model; null when the page does not exist. */
-  load: (db: Kysely<Database>, group: string) => Promise<PageModel | null>
+  load: (db: Kysely<Database>, group: string) => Promise<Model | null>
   /** Returns the paths that a change affects. Changes of other kinds affect none. */
   dependsOn: Dependencies
   /** Same for changes that only alter a detail, such as a rank. These pages are queued after all others. */
@@ -64,11 +67,11 @@ export type PageKind = {
 }
 
 /** All pages. */
-export type Pages = {
+export type Pages<Model extends AnyPage = AnyPage> = {
   /** Lists the paths of all current pages. */
   list: (db: Kysely<Database>) => Promise<string[]>
   /** Loads the model of a page; null when the page does not exist. */
-  load: (db: Kysely<Database>, path: string) => Promise<PageModel | null>
+  load: (db: Kysely<Database>, path: string) => Promise<Model | null>
   queueChange: QueueChange
   /** Whether a path is a page of the site itself, regardless of the funds. */
   isOwnPath: (path: string) => boolean
@@ -79,7 +82,7 @@ const figureChanges: ReadonlySet<Change['kind']> = new Set(['figures', 'record',
 /** Paths that requests never reach as a page: the API, and an alias of the home page. */
 const neverPages: readonly string[] = ['/api', '/index']
 
-export function createPages(kinds: readonly PageKind[]): Pages {
+export function createPages<Model extends AnyPage>(kinds: readonly PageKind<Model>[]): Pages<Model> {
   return {
     list: async (db) => (await Promise.all(kinds.map(({ list }) => list(db)))).flat(),
     load: async (db, path) => {
@@ -99,7 +102,10 @@ export function createPages(kinds: readonly PageKind[]): Pages {
 }
 
 /** Exact paths come before patterns: '/blog' also looks like the path of a fund. */
-function findKind(kinds: readonly PageKind[], path: string): { kind: PageKind; group: string } | null {
+function findKind<Kind extends PageKind>(
+  kinds: readonly Kind[],
+  path: string
+): { kind: Kind; group: string } | null {
   const exact = kinds.find((kind) => kind.path === path)
   if (exact !== undefined) return { kind: exact, group: '' }
   for (const kind of kinds) {

@@ -1,19 +1,20 @@
 import type { Kysely } from 'kysely'
-import type { PageModel, PageTime, SiteInfo } from '../contract/pages.ts'
+import type { PageTime, SiteInfo } from '../contract/pages.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { fileOfPage, removePages, writePage, writePicture } from './page-file.ts'
+import type { AnyPage } from './page-kind.ts'
 import { typeOfPage } from './waiting-pages.ts'
 
 export type RenderPage = (
   path: string,
-  locals: { site: SiteInfo; page: PageModel; time: PageTime }
+  locals: { site: SiteInfo; page: AnyPage; time: PageTime }
 ) => Promise<string>
 
 export type PageSource = {
   db: Kysely<Database>
   render: RenderPage
   /** Loads the model of a page; null when the page does not exist, so that its file must be removed. */
-  loadPage: (db: Kysely<Database>, path: string) => Promise<PageModel | null>
+  loadPage: (db: Kysely<Database>, path: string) => Promise<AnyPage | null>
   readTime: (db: Kysely<Database>) => Promise<PageTime>
   site: SiteInfo
   siteDir: string

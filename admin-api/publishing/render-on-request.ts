@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import type { PageModel } from '../contract/pages.ts'
 import { dayNumber } from '../market-days/days.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -10,6 +9,7 @@ import {
   encodeBody
 } from '../platform/http/cached-response.ts'
 import { readFiguresRevision } from './figures-revision.db.ts'
+import type { AnyPage } from './page-kind.ts'
 import type { PageRenderer } from './render-threads.ts'
 
 /** Cached bodies; a feed of 40 funds has 400 kB. */
@@ -29,7 +29,7 @@ export function createRenderingOnRequest({
   db,
   clock,
   renderer
-}: RenderParts): (path: string, load: () => Promise<PageModel>) => Promise<CachedBody> {
+}: RenderParts): (path: string, load: () => Promise<AnyPage>) => Promise<CachedBody> {
   const cachedAt = new Map<string, CachedValue<CachedBody>>()
   // The day is included because past dates are worded differently.
   const readStamp = async () =>

@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 
 function render(path: string): Promise<string> {
-  return threads.render({ path, page: { kind: 'robots', closedPaths: [] }, time: testTime })
+  return threads.render({ path, page: { kind: 'robots' }, time: testTime })
 }
 
 async function readBegun(): Promise<string> {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
-import { type PageModel, type PageTime, robotsPath, type SiteInfo } from '../contract/pages.ts'
+import { type PageTime, robotsPath, type SiteInfo } from '../contract/pages.ts'
 import { createThreadPool } from '../platform/worker-threads.ts'
+import type { AnyPage } from './page-kind.ts'
 import type { PageOutcome } from './publish-page.ts'
 
 /** Data that each render thread starts with. */
@@ -21,7 +22,7 @@ export type RenderTasks = {
   /** Brings the file of a page up to date with the database. Rejects while that is not possible. */
   publish: (task: { path: string; now: Date }) => Promise<PageOutcome>
   /** Renders a page without writing it. */
-  render: (task: { path: string; page: PageModel; time: PageTime }) => Promise<string>
+  render: (task: { path: string; page: AnyPage; time: PageTime }) => Promise<string>
 }
 
 export type RenderThreads = RenderTasks & {
@@ -85,7 +86,7 @@ export type PageRenderer = {
   /** Rejects with the reason when no page can be rendered. */
   check: () => Promise<void>
   /** Renders the page at `path` for the current day. @throws when it can't be rendered */
-  render: (path: string, page: PageModel) => Promise<string>
+  render: (path: string, page: AnyPage) => Promise<string>
 }
 
 /** @param threads null if pages are rendered by a development server */
@@ -100,7 +101,7 @@ export function createPageRenderer(
   return {
     check: async () => {
       // The smallest page.
-      const page: PageModel = { kind: 'robots', closedPaths: [] }
+      const page = { kind: 'robots', closedPaths: [] }
       await threads?.render({
         path: robotsPath,
         page,

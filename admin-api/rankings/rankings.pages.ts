@@ -6,13 +6,13 @@ import { findWeeklyBattle } from './weekly-battle.ts'
 const battlePath = '/weekly-battle'
 const roiPath = '/roi-rankings'
 
-export const rankingPages: readonly PageKind[] = [
+export const rankingPages = [
   {
     path: battlePath,
     list: () => [battlePath],
     load: async (db) => {
       const battle = await findWeeklyBattle(db, defaultWeeks)
-      return battle === null ? null : { kind: 'weekly-battle', battle }
+      return battle === null ? null : { kind: 'weekly-battle' as const, battle }
     },
     dependsOn: { figures: () => [battlePath], funds: () => [battlePath], day: () => [battlePath] },
     sitemap: 'price-day'
@@ -23,9 +23,9 @@ export const rankingPages: readonly PageKind[] = [
     load: async (db) => {
       const rankings = await findRoiRankings(db, defaultRoiMonths)
       const asOf = rankings[0]?.as_of
-      return asOf === undefined ? null : { kind: 'roi-rankings', asOf, rankings }
+      return asOf === undefined ? null : { kind: 'roi-rankings' as const, asOf, rankings }
     },
     dependsOn: { figures: () => [roiPath], funds: () => [roiPath], day: () => [roiPath] },
     sitemap: 'price-day'
   }
-]
+] satisfies readonly PageKind[]

@@ -89,3 +89,16 @@ export function maxDrawdown(values: readonly number[]): number {
   }
   return lowest
 }
+
+/**
+ * Input for a fund's return since any day, from its page or its data file. Dollars a share on today's share basis; days are
+ * YYYY-MM-DD; lists ascend by day.
+ */
+export type ReturnFacts = {
+  closes: { date: string; close: number }[]
+  payments: { exDate: string; payDate: string; amount: number; isResidual: boolean }[]
+  /** `date` is null if the day is unknown. */
+  splits: { date: string | null; oldShares: number; newShares: number }[]
+  /** 52, 13 or 12; null without an estimate. */
+  paymentsAYear: number | null
+}

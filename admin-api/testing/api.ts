@@ -7,11 +7,11 @@ import { toFeed } from '../../site/calendar/feed-events.ts'
 import { writeFeed } from '../../site/calendar/icalendar.ts'
 import { writeNewsFeed } from '../../site/calendar/news-feed.ts'
 import { createSessionReader, openSession } from '../accounts/sessions.ts'
+import type { PageModel } from '../all-pages.ts'
 import { type AppOptions, createApp, type Services } from '../app.ts'
 import { createSchedule } from '../collection/collection-schedule.ts'
 import { createCollector } from '../collection/collector.ts'
 import { adminMarker } from '../contract/headers.ts'
-import type { PageModel } from '../contract/pages.ts'
 import { createJobThread } from '../estimates/job-thread.ts'
 import { refreshEstimates } from '../estimates/refresh-estimates.ts'
 import { createAlerts } from '../operations/alerts/alerts.ts'
@@ -20,6 +20,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { closeServer, type ListenOptions, listen } from '../platform/http/listen.ts'
 import { requestIdMixin } from '../platform/http/request-log.ts'
+import type { AnyPage } from '../publishing/page-kind.ts'
 import { createPageQueue } from '../publishing/page-queue.ts'
 import { storeSearches } from '../search/search-history.db.ts'
 import { createSearchRecorder } from '../search/search-recorder.ts'
@@ -184,7 +185,8 @@ async function readAnswer(response: Response): Promise<Answer> {
 }
 
 /** Renders feeds like the routes of the site, which need a build. */
-export async function renderFeed(path: string, page: PageModel): Promise<string> {
+export async function renderFeed(path: string, model: AnyPage): Promise<string> {
+  const page = model as PageModel
   const place = { siteUrl: 'https://doubloon.example', path, today: '2026-06-01' }
   if (page.kind === 'calendar-feed') return writeFeed(toFeed(page, place))
   if (page.kind === 'chosen-news') return writeNewsFeed(page, place)

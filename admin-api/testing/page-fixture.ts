@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Logger, pino } from 'pino'
-import type { PageModel, PageTime, SiteInfo } from '../contract/pages.ts'
+import type { PageModel } from '../all-pages.ts'
+import type { PageTime, SiteInfo } from '../contract/pages.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { enqueuePages } from '../publishing/page-log.db.ts'

@@ -9,8 +9,8 @@ import {
   baselineOf,
   countedPayments
 } from '../../admin-api/accuracy/counted-payments.ts'
+import type { SkillFigures } from '../../admin-api/accuracy/skill-figures.ts'
 import { skillFigures } from '../../admin-api/accuracy/skill-figures.ts'
-import type { SkillFigures } from '../../admin-api/contract/verification.ts'
 import { backtest } from '../../admin-api/estimator/estimator.ts'
 import type { FundHistory } from '../../admin-api/market-days/types.ts'
 import { readFamilies } from '../../data/read-facts.ts'

@@ -32,6 +32,10 @@ test('the site imports the contract and pure server modules, its tests any modul
   expect(findForbiddenImports('site/fund/x.test.ts', [value('admin-api/payments/payments.db.ts')])).toEqual(
     []
   )
+  // The type of a page model, which is erased.
+  expect(
+    findForbiddenImports(file, [{ target: 'admin-api/pages/funds.pages.ts', isTypeOnly: true }])
+  ).toEqual([])
 })
 
 test.each(['next-dates', 'ex-date-range', 'monthly-pattern'])(

@@ -15,13 +15,13 @@ export function findForbiddenImports(file: string, imports: readonly Import[]): 
   if (isHarness(file) || isCommand(file)) return []
   const module = findModule(file)
   if (module === null) return [`${file} is in no module; add its folder to scripts/import-rules.ts`]
-  return imports.flatMap(({ target }) => {
-    const reason = findReason(file, module, target)
-    return reason === null ? [] : [`${file} imports ${target}: ${reason}`]
+  return imports.flatMap((imported) => {
+    const reason = findReason(file, module, imported)
+    return reason === null ? [] : [`${file} imports ${imported.target}: ${reason}`]
   })
 }
 
-function findReason(file: string, module: Module, target: string): string | null {
+function findReason(file: string, module: Module, { target, isTypeOnly }: Import): string | null {
   if (isHarness(target) || isTest(target))
     return isTest(file) ? null : 'only tests and commands import tests and the test harness'
   if (/^(?:npm|node|virtual):/.test(target)) return isTest(file) ? null : findPackageReason(module, target)
@@ -29,7 +29,8 @@ function findReason(file: string, module: Module, target: string): string | null
   if (other === null || isCommand(target)) return 'it is in no module'
   if (modules.indexOf(other) > modules.indexOf(module))
     return `${module.path} comes before ${other.path} in scripts/import-rules.ts (${other.why})`
-  if (isServerOnly(other) && module.runsInBrowser && !isTest(file))
+  // Types are erased: the site takes those of page models from the loaders that produce them.
+  if (isServerOnly(other) && module.runsInBrowser && !isTypeOnly && !isTest(file))
     return `${other.path} does not run in browsers`
   if (scheduleRules.test(target) && !schedulers.includes(module.path))
     return 'read the list of admin-api/estimates/coming-payments.ts'

@@ -39,3 +39,8 @@ export function formatSkill(skill: number): string {
 export function formatSkillInterval({ low, high }: { low: number; high: number }): string {
   return `${formatSkill(low)} to ${formatSkill(high)}`
 }
+
+/** Whether the simple rule was better, by the skill as it is shown: -0.004 is 0.00. */
+export function isBehind(skill: number): boolean {
+  return skill <= -0.005
+}

@@ -1,5 +1,6 @@
+import type { RecordSection } from '../../admin-api/accuracy/record-section.ts'
 import type { SiteInfo } from '../../admin-api/contract/pages.ts'
-import { type RecordSection, recordCsvPath } from '../../admin-api/contract/record.ts'
+import { recordCsvPath } from '../../admin-api/contract/record.ts'
 import { dataset } from '../chrome/structured-data.ts'
 
 /** The track record as a schema.org Dataset. */

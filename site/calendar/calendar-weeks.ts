@@ -1,4 +1,5 @@
-import type { CalendarPage, CalendarPayment, Closure } from '../../admin-api/contract/calendar.ts'
+import type { CalendarPage } from '../../admin-api/calendar/load-calendar-page.ts'
+import type { CalendarPayment, Closure } from '../../admin-api/contract/calendar.ts'
 import type { PageTime } from '../../admin-api/contract/pages.ts'
 import { addDays } from '../../admin-api/market-days/days.ts'
 

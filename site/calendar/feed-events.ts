@@ -1,4 +1,5 @@
-import type { CalendarFeedPage, CalendarPayment } from '../../admin-api/contract/calendar.ts'
+import type { CalendarFeedPage } from '../../admin-api/calendar/load-calendar-page.ts'
+import type { CalendarPayment } from '../../admin-api/contract/calendar.ts'
 import { pathOfFund } from '../../admin-api/contract/pages.ts'
 import { isoWeek } from '../../admin-api/market-days/days.ts'
 import { formatDay, formatDayRange, formatDividend, formatMoney, formatWeekday } from '../lib/format.ts'

@@ -1,4 +1,4 @@
-import type { PageModel } from '../../admin-api/contract/pages.ts'
+import type { PageModel, PageOf } from '../../admin-api/all-pages.ts'
 import { generalPicture } from '../../admin-api/contract/pictures.ts'
 
 /**
@@ -8,9 +8,8 @@ import { generalPicture } from '../../admin-api/contract/pictures.ts'
 export function pageModel<Kind extends PageModel['kind']>(
   { page }: App.Locals,
   ...kinds: readonly Kind[]
-): Extract<PageModel, { kind: Kind }> {
-  const isExpected = (model: PageModel): model is Extract<PageModel, { kind: Kind }> =>
-    kinds.some((kind) => kind === model.kind)
+): PageOf<Kind> {
+  const isExpected = (model: PageModel): model is PageOf<Kind> => kinds.some((kind) => kind === model.kind)
   if (isExpected(page)) return page
   throw new TypeError(`this page needs a model of the kind ${kinds.join(' or ')}, got ${page.kind}`)
 }

@@ -1,4 +1,5 @@
-import { type FundPage, fundsPath, pathOfFund, type SiteInfo } from '../../admin-api/contract/pages.ts'
+import { fundsPath, pathOfFund, type SiteInfo } from '../../admin-api/contract/pages.ts'
+import type { FundPage } from '../../admin-api/pages/funds.pages.ts'
 import { breadcrumb, dataset } from '../chrome/structured-data.ts'
 import { formatDay, formatDividend } from '../lib/format.ts'
 

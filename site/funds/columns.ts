@@ -1,4 +1,4 @@
-import type { FundRow } from '../../admin-api/contract/funds-page.ts'
+import type { FundRow } from '../../admin-api/pages/fund-list.pages.ts'
 import { formatRate, formatSigned } from '../accuracy/format-accuracy.ts'
 import { formatDay, formatDividend, formatShare } from '../lib/format.ts'
 import type { Direction } from '../ui/sort-table.ts'

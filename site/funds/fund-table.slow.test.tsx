@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { FundRow } from '../../admin-api/contract/funds-page.ts'
+import type { FundRow } from '../../admin-api/pages/fund-list.pages.ts'
 import { makeFundRow } from '../testing/make-fund-row.ts'
 import { fundColumns } from './columns.ts'
 import { startFundTable } from './fund-table.ts'

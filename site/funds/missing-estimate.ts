@@ -1,4 +1,4 @@
-import type { FundSummary } from '../../admin-api/contract/funds-page.ts'
+import type { FundSummary } from '../../admin-api/estimates/stock-outcome.ts'
 
 /** Text in lists for funds without an estimate. */
 export const missingEstimate: Readonly<Record<FundSummary['state'], string>> = {

@@ -1,4 +1,4 @@
-import type { ComparePicture } from '../../admin-api/contract/pictures.ts'
+import type { FundData } from '../../admin-api/contract/open-data.ts'
 import { type Comparison, compareFunds, stake } from '../compare/compare-funds.ts'
 import { formatCount, formatDay } from '../lib/format.ts'
 import { drawGrowth } from '../ui/chart/growth-drawing.ts'
@@ -15,7 +15,7 @@ const frame = { x: 650, y: 56, right: 1136, bottom: 516 }
 const inner = { x: 722, y: 86, width: 336, height: 384 }
 
 /** Draws the value of the stake in each fund of the default comparison. @param host the site's host name */
-export function drawComparePicture({ funds }: ComparePicture, host: string): string {
+export function drawComparePicture(funds: readonly FundData[], host: string): string {
   const comparison = compareFunds(funds, null)
   const heading = 'Compare funds'
   const head = letter(heading, shrinkTo(heading, { face: 'bold', size: 66 }, leftWidth), {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { FundPicture, WeekPicture } from '../../admin-api/contract/pictures.ts'
+import type { WeekPicture } from '../../admin-api/calendar/weeks/load-weeks.ts'
+import type { FundPicture } from '../../admin-api/pages/fund-pictures.pages.ts'
 import { makeFundData } from '../testing/make-fund-data.ts'
 import { makeStock } from '../testing/make-stock.ts'
 import { drawComparePicture } from './compare-picture.ts'
@@ -138,7 +139,7 @@ test('the picture of the comparison has the value of the stake in each fund, and
     makeFundData('MSTY', { '2026-06-01': 20, '2026-06-02': 10 }),
     makeFundData('CONY', { '2026-06-01': 10, '2026-06-02': 15 })
   ]
-  const words = wordsOf(drawComparePicture({ kind: 'compare-picture', funds }, host))
+  const words = wordsOf(drawComparePicture(funds, host))
   expect(words).toEqual(
     expect.arrayContaining([
       'since June 1, 2026, distributions reinvested',
@@ -150,7 +151,5 @@ test('the picture of the comparison has the value of the stake in each fund, and
       'Through the close on June 2, 2026'
     ])
   )
-  expect(wordsOf(drawComparePicture({ kind: 'compare-picture', funds: [] }, host))).toContain(
-    'There are no prices to compare yet'
-  )
+  expect(wordsOf(drawComparePicture([], host))).toContain('There are no prices to compare yet')
 })

@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { PageModel } from '../../admin-api/all-pages.ts'
 import { pictureOfFund } from '../../admin-api/contract/pictures.ts'
 import { refreshEstimates } from '../../admin-api/estimates/refresh-estimates.ts'
 import { writeTransaction } from '../../admin-api/platform/database/write-transaction.ts'
@@ -109,9 +110,10 @@ test('a changed price redraws only the pictures that show its fund, and a queued
   await close()
 })
 
-const renderPicture: RenderPage = async (_path, { page, time }) => {
+const renderPicture: RenderPage = async (_path, { page: model, time }) => {
+  const page = model as PageModel
   if (page.kind === 'week-picture') return drawWeekPicture(page, 'doubloon.example')
-  if (page.kind === 'compare-picture') return drawComparePicture(page, 'doubloon.example')
+  if (page.kind === 'compare-picture') return drawComparePicture(page.funds, 'doubloon.example')
   if (page.kind === 'fund-picture') return drawFundPicture(page, time.today, 'doubloon.example')
   throw new TypeError(`no picture: ${page.kind}`)
 }

@@ -1,5 +1,5 @@
-import type { WeekPicture } from '../../admin-api/contract/pictures.ts'
-import type { WeekFigures } from '../../admin-api/contract/weeks.ts'
+import type { WeekPicture } from '../../admin-api/calendar/weeks/load-weeks.ts'
+import type { WeekFigures } from '../../admin-api/calendar/weeks/week-entries.ts'
 import { formatStakes } from '../calendar/weeks/format-week.ts'
 import { formatMoney, formatWeek } from '../lib/format.ts'
 import { letter, shrinkTo } from './lettering.ts'

@@ -1,8 +1,8 @@
-import type { FundRow } from '../../admin-api/contract/funds-page.ts'
+import type { FundRow } from '../../admin-api/pages/fund-list.pages.ts'
 
 /** A row of the table of all funds: a weekly fund of YieldMax with an estimate. */
 export function makeFundRow(changes: Partial<FundRow> = {}): FundRow {
-  return {
+  const row: FundRow = {
     symbol: 'TSLY',
     name: 'YieldMax TSLA Option Income Strategy ETF',
     issuer: 'YieldMax',
@@ -20,7 +20,7 @@ export function makeFundRow(changes: Partial<FundRow> = {}): FundRow {
       to: '2026-07-08'
     },
     returnOfCapital: null,
-    typicalErrorPercent: 12,
-    ...changes
+    typicalErrorPercent: 12
   }
+  return Object.assign(row, changes)
 }

@@ -1,7 +1,6 @@
 import { DomUtils, Parser, parseDocument } from 'htmlparser2'
 import { slugOf } from '../../contract/blog.ts'
 import { inlineTags } from '../../contract/blog-markup.ts'
-import type { BlogPostPage } from '../../contract/pages.ts'
 
 /** Minimum number of headings for a table of contents. */
 const minHeadings = 3
@@ -17,9 +16,9 @@ const asWritten = { decodeEntities: false, encodeEntities: false, emptyAttrs: tr
  * Gives each h2 and h3 an id made from its text, so that links survive edits elsewhere, and lists the headings of
  * long posts. `html` is the output of sanitizeContent, which removes all ids.
  */
-export function markHeadings(html: string): Pick<BlogPostPage, 'contents'> & { content: string } {
+export function markHeadings(html: string) {
   const document = parseDocument(html, asWritten)
-  const headings: BlogPostPage['contents'] = []
+  const headings: { id: string; text: string; level: 2 | 3 }[] = []
   const chooseId = createIdChooser()
   for (const heading of DomUtils.getElementsByTagName((tag) => tag === 'h2' || tag === 'h3', document)) {
     const text = toPlainText(DomUtils.getInnerHTML(heading, asWritten))

@@ -1,15 +1,6 @@
 import type { Kysely } from 'kysely'
+import { firstThursday } from '../../contract/calendar.ts'
 import type { Family } from '../../contract/families.ts'
-import type { WeekPicture } from '../../contract/pictures.ts'
-import {
-  firstThursday,
-  type PaymentMove,
-  type WeekEntry,
-  type WeekPage,
-  type WeekSummary,
-  type WeeksFeedPage,
-  type WeeksPage
-} from '../../contract/weeks.ts'
 import { findFamilies } from '../../funds/families.db.ts'
 import { findNewestPriceDay } from '../../funds/funds.db.ts'
 import { closeAt, priceDayOf } from '../../market-days/closes.ts'
@@ -19,7 +10,7 @@ import { isSession } from '../../market-days/market-calendar.ts'
 import type { Close, IsoDay } from '../../market-days/types.ts'
 import { usualPayments } from '../../market-days/usual-payments.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { listEntries, listMissing, weekFiguresOf } from './week-entries.ts'
+import { listEntries, listMissing, type WeekEntry, weekFiguresOf } from './week-entries.ts'
 import {
   findAwaitedDays,
   findCloses,
@@ -70,12 +61,11 @@ export async function findClosedWeeks(db: Kysely<Database>): Promise<IsoDay[]> {
 }
 
 /** Report of a week; null if it isn't finished or has no payments. */
-export async function loadWeek(db: Kysely<Database>, thursday: IsoDay): Promise<WeekPage | null> {
-  const asOf = await findNewestPriceDay(db)
+export async function loadWeek(db: Kysely<Database>, thursday: IsoDay) {
   const weeks = await findClosedWeeks(db)
   const index = weeks.indexOf(thursday)
-  if (asOf === null || index < 0) return null
-  const [monday, friday, sunday] = [addDays(thursday, -3), addDays(thursday, 1), addDays(thursday, 3)]
+  if (index < 0) return null
+  const [monday, sunday] = [addDays(thursday, -3), addDays(thursday, 3)]
   const frozen = await findFrozen(db, monday, addDays(sunday, 7))
   const families = await findFamilies(db)
   const entries = byFamily(listEntries(frozen), families).filter(({ exDate }) => exDate <= sunday)
@@ -85,26 +75,30 @@ export async function loadWeek(db: Kysely<Database>, thursday: IsoDay): Promise<
   const closes = await findCloses(db, moved, addDays(monday, -daysBefore), sunday)
   const estimated = new Set(entries.map(keyOf))
   return {
-    kind: 'week',
+    kind: 'week' as const,
     thursday,
-    from: monday,
-    until: friday,
-    asOf,
+    /** Weekdays on which the exchange was closed. */
     closedDays: [0, 1, 2, 3, 4].map((days) => addDays(monday, days)).filter((day) => !isSession(day)),
+    /** By family, then by symbol. */
     entries,
     missing: listMissing(frozen, sunday),
+    /** Payments without an estimate, because too little was known about the fund. */
     unestimated: payments.filter((payment) => payment.exDate >= monday && !estimated.has(keyOf(payment))),
     figures: weekFiguresOf(entries),
     families: families.flatMap(({ id: family, name }) => {
       const figures = weekFiguresOf(entries.filter((entry) => entry.family === family))
       return figures === null ? [] : [{ family, name, figures }]
     }),
+    /** Largest first. */
     rises: rises.map((move) => withPriceChange(move, closes)),
     cuts: cuts.map((move) => withPriceChange(move, closes)),
+    /** Thursdays of the neighboring weeks. */
     older: weeks[index - 1] ?? null,
     newer: weeks[index + 1] ?? null
   }
 }
+
+export type WeekPage = NonNullable<Awaited<ReturnType<typeof loadWeek>>>
 
 /** Sorts entries by family and keeps their order within it. */
 function byFamily(entries: readonly WeekEntry[], families: readonly Family[]): WeekEntry[] {
@@ -114,28 +108,31 @@ function byFamily(entries: readonly WeekEntry[], families: readonly Family[]): W
 }
 
 /** Share image model of a week; null if it has no report. */
-export async function loadWeekPicture(db: Kysely<Database>, thursday: IsoDay): Promise<WeekPicture | null> {
+export async function loadWeekPicture(db: Kysely<Database>, thursday: IsoDay) {
   const week = await loadWeek(db, thursday)
-  return week && { kind: 'week-picture', thursday, figures: week.figures, families: week.families }
+  return week && { kind: 'week-picture' as const, thursday, figures: week.figures, families: week.families }
 }
 
+export type WeekPicture = NonNullable<Awaited<ReturnType<typeof loadWeekPicture>>>
+
 /** Overview of all finished weeks; null without figures. */
-export async function loadWeeks(db: Kysely<Database>): Promise<WeeksPage | null> {
+export async function loadWeeks(db: Kysely<Database>) {
   const asOf = await findNewestPriceDay(db)
-  return asOf === null ? null : { kind: 'weeks', asOf, weeks: await summarizeWeeks(db, firstDay) }
+  return asOf === null ? null : { kind: 'weeks' as const, asOf, weeks: await summarizeWeeks(db, firstDay) }
 }
 
 /** Newest finished weeks, as a feed. */
-export async function loadWeeksFeed(db: Kysely<Database>): Promise<WeeksFeedPage> {
+export async function loadWeeksFeed(db: Kysely<Database>) {
   const weeks = (await findClosedWeeks(db)).slice(-weeksInFeed)
   const [first] = weeks
   return {
-    kind: 'weeks-feed',
+    kind: 'weeks-feed' as const,
     weeks: first === undefined ? [] : await summarizeWeeks(db, addDays(first, -3))
   }
 }
 
-async function summarizeWeeks(db: Kysely<Database>, since: IsoDay): Promise<WeekSummary[]> {
+/** Newest first. */
+async function summarizeWeeks(db: Kysely<Database>, since: IsoDay) {
   const weeks = (await findClosedWeeks(db)).filter((thursday) => thursday >= since)
   const newest = weeks.at(-1)
   if (newest === undefined) return []
@@ -149,6 +146,7 @@ async function summarizeWeeks(db: Kysely<Database>, since: IsoDay): Promise<Week
       figures: weekFiguresOf(entries),
       live: entries.filter(({ origin }) => origin === 'live').length,
       backtested: entries.filter(({ origin }) => origin === 'replayed').length,
+      /** Day of the latest correction. */
       correctedOn: newestOf(rows.map(({ corrected_on }) => corrected_on)),
       // Backtested rows don't count: otherwise two databases would differ by when they were created.
       updatedAt: newestOf(
@@ -158,9 +156,11 @@ async function summarizeWeeks(db: Kysely<Database>, since: IsoDay): Promise<Week
   })
 }
 
+export type WeekSummary = Awaited<ReturnType<typeof summarizeWeeks>>[number]
+
 const movesShown = 5
 
-type Move = Omit<PaymentMove, 'priceChangePercent'>
+type Move = NonNullable<ReturnType<typeof moveOf>>
 
 /**
  * Largest increases and cuts against the previous payment, largest first. Skips residual payments, changes of
@@ -179,15 +179,19 @@ function listMoves(entries: readonly WeekEntry[], payments: readonly PaidAmount[
 }
 
 /** @param closes ascending */
-function withPriceChange(move: Move, closes: readonly (Close & { symbol: string })[]): PaymentMove {
+function withPriceChange(move: Move, closes: readonly (Close & { symbol: string })[]) {
   const own = closes.filter(({ symbol }) => symbol === move.entry.symbol)
   const from = closeAt(own, priceDayOf(move.before.exDate))
   const to = closeAt(own, priceDayOf(move.entry.exDate))
   const isKnown = from !== undefined && to !== undefined
+  /** Change of the close between the price days of the two payments, percent; null without those closes. */
   return { ...move, priceChangePercent: isKnown ? 100 * (to.close / from.close - 1) : null }
 }
 
-function moveOf(entry: WeekEntry, payments: readonly PaidAmount[]): Move | null {
+export type PaymentMove = ReturnType<typeof withPriceChange>
+
+/** A payment and the one before it, with the change in percent; null unless both have the same frequency. */
+function moveOf(entry: WeekEntry, payments: readonly PaidAmount[]) {
   const usual = usualPayments(payments)
   const index = usual.findIndex(({ exDate }) => exDate === entry.exDate)
   const before = usual[index - 1]

@@ -1,5 +1,5 @@
 import { onTodaysBasis, toEntry } from '../../accuracy/record-entry.ts'
-import { type MissingPayment, stakeDollars, type WeekEntry, type WeekFigures } from '../../contract/weeks.ts'
+import { stakeDollars } from '../../contract/calendar.ts'
 import type { FrozenRow } from '../../estimates/estimate-record.db.ts'
 import { compareText } from '../../market-days/days.ts'
 import type { IsoDay } from '../../market-days/types.ts'
@@ -12,7 +12,7 @@ import {
   type Scored
 } from '../../signed-record/counted-estimates.ts'
 
-/** An estimate this close to the payment is a hit even if the payment is outside the range. */
+/** An estimate this close to the payment is no miss even if the payment is outside the range. */
 const closePercent = 10
 
 /** Scored estimates by symbol, one per payment; live ones win over backtested ones. */
@@ -24,7 +24,7 @@ export function listEntries(rows: readonly FrozenRow[]): WeekEntry[] {
  * Estimates whose payment didn't arrive, except those superseded before their ex-date by one for a later week.
  * @param rows frozen estimates of the week and of the week after
  */
-export function listMissing(rows: readonly FrozenRow[], until: IsoDay): MissingPayment[] {
+export function listMissing(rows: readonly FrozenRow[], until: IsoDay) {
   const open = rows.filter(({ actual, ex_date }) => actual === null && ex_date <= until)
   const isSuperseded = (row: FrozenRow) =>
     rows.some(
@@ -43,17 +43,19 @@ export function listMissing(rows: readonly FrozenRow[], until: IsoDay): MissingP
     })
 }
 
-/** Summary of the entries; null if there are none. */
-export function weekFiguresOf(entries: readonly WeekEntry[]): WeekFigures | null {
+/** Counts of payments and their median error, in percent; null if there are none. */
+export function weekFiguresOf(entries: readonly WeekEntry[]) {
   if (entries.length === 0) return null
   const hits = entries.filter((entry) => entry.isInRange || isClose(entry)).length
   return {
     payments: entries.length,
     within10: entries.filter(isClose).length,
     inRange: entries.filter(({ isInRange }) => isInRange).length,
+    /** Inside the range, within 10 % of the payment, or both. */
     hits,
     misses: entries.length - hits,
     medianErrorPercent: median(entries.map(({ errorPercent }) => Math.abs(errorPercent))),
+    /** Dollars from `stakeDollars` in each of `funds` funds. */
     stake: {
       funds: new Set(entries.map(({ symbol }) => symbol)).size,
       expected: totalOfStakes(entries, ({ estimate }) => estimate),
@@ -61,6 +63,9 @@ export function weekFiguresOf(entries: readonly WeekEntry[]): WeekFigures | null
     }
   }
 }
+
+export type WeekFigures = NonNullable<ReturnType<typeof weekFiguresOf>>
+export type MissingPayment = ReturnType<typeof listMissing>[number]
 
 /** Total dollars that the stake in each fund pays. */
 function totalOfStakes<Item extends { price: number }>(
@@ -74,10 +79,13 @@ function isClose({ errorPercent }: WeekEntry): boolean {
   return Math.abs(errorPercent) <= closePercent
 }
 
-function toWeekEntry(row: Scored<FrozenRow>): WeekEntry {
+/** Money is dollars a share on today's share basis; `price` is the close that the estimate used. */
+function toWeekEntry(row: Scored<FrozenRow>) {
   const { family, origin, rule, price } = onTodaysBasis(row)
   return { ...toEntry(onTodaysBasis(row)), family, origin, rule, price }
 }
+
+export type WeekEntry = ReturnType<typeof toWeekEntry>
 
 function bySymbol(a: WeekEntry, b: WeekEntry): number {
   return compareText(a.symbol, b.symbol) || compareText(a.exDate, b.exDate)

@@ -1,13 +1,13 @@
 import type { Kysely, Transaction } from 'kysely'
+import { pathOfWeek, weeksFeedPath, weeksPath } from '../../contract/calendar.ts'
 import { pictureOfWeek } from '../../contract/pictures.ts'
-import { pathOfWeek, weeksFeedPath, weeksPath } from '../../contract/weeks.ts'
 import { addDays, thursdayOf } from '../../market-days/days.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { PageKind, ScoredPayment } from '../../publishing/page-kind.ts'
 import { findClosedWeeks, loadWeek, loadWeekPicture, loadWeeks, loadWeeksFeed } from './load-weeks.ts'
 import { findExDates } from './weeks.db.ts'
 
-export const weekPages: readonly PageKind[] = [
+export const weekPages = [
   {
     path: weeksPath,
     list: () => [weeksPath],
@@ -47,7 +47,7 @@ export const weekPages: readonly PageKind[] = [
       record: async ({ scored }, trx) => (await findWeeksShowing(trx, scored)).map(pictureOfWeek)
     }
   }
-]
+] satisfies readonly PageKind[]
 
 async function listPaths(db: Kysely<Database>): Promise<string[]> {
   return (await findClosedWeeks(db)).map(pathOfWeek)

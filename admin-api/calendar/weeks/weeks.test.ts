@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { WeekPage } from '../../contract/weeks.ts'
 import { startApi } from '../../testing/api.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { forAllTests, forEachTest } from '../../testing/fixtures.ts'
 import { makePayment } from '../../testing/make.ts'
 import { pages } from '../../testing/pages.ts'
 import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
+import type { WeekPage } from './load-weeks.ts'
 
 const api = forEachTest(() => startApi({ content: ['MSTY', 'CONY', 'NVDY'] }))
 /** For tests that only read. */
@@ -54,7 +54,7 @@ test('a new database has every week since 2025, newest first, all backtested', a
 
 test('the week of May 28, 2026: two funds calculated by hand from data/, and totals of all', async () => {
   const week = await loadWeek('2026-05-28', all.db)
-  expect(week).toMatchObject({ from: '2026-05-25', until: '2026-05-29', closedDays: ['2026-05-25'] })
+  expect(week).toMatchObject({ closedDays: ['2026-05-25'] })
   // TSLW paid 0.2169 after 0.31293 on May 18: -30.69 %. The closes two sessions before each ex-date, of May 21
   // (May 25 is Memorial Day) and May 14, are 25.1418 and 27.3319: -8.01 %.
   const cut = week.cuts.find(({ entry }) => entry.symbol === 'TSLW')

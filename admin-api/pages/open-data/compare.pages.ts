@@ -12,13 +12,13 @@ const wellKnown = ['MSTY', 'CONY', 'ULTY', 'NVDY', 'TSLY']
 const shownFunds = 3
 
 /** Rendered from the data files of well-known funds; the browser uses the same code for other funds. */
-export const comparePage: PageKind = {
+export const comparePage = {
   path: comparePath,
   list: () => [comparePath],
   load: async (db) => {
     const asOf = await findNewestPriceDay(db)
     const funds = await loadShown(db)
-    return asOf === null || funds.length === 0 ? null : { kind: 'compare', asOf, funds }
+    return asOf === null || funds.length === 0 ? null : toComparePage(asOf, funds, null)
   },
   dependsOn: {
     figures: ({ symbols }, trx) => pathWhereShown(trx, symbols, comparePath),
@@ -26,18 +26,23 @@ export const comparePage: PageKind = {
     day: () => [comparePath]
   },
   sitemap: 'price-day'
+} satisfies PageKind
+
+/** @param from first day in the address; null for the default comparison */
+export function toComparePage(asOf: string, funds: FundData[], from: string | null) {
+  return { kind: 'compare' as const, asOf, funds, from }
 }
 
 /** Share image of /compare; it can't depend on the query of the URL. */
-export const comparePicture: PageKind = {
+export const comparePicture = {
   path: comparisonPicture,
   list: () => [comparisonPicture],
-  load: async (db) => ({ kind: 'compare-picture', funds: await loadShown(db) }),
+  load: async (db) => ({ kind: 'compare-picture' as const, funds: await loadShown(db) }),
   dependsOn: {
     figures: ({ symbols }, trx) => pathWhereShown(trx, symbols, comparisonPicture),
     funds: () => [comparisonPicture]
   }
-}
+} satisfies PageKind
 
 async function loadShown(db: Kysely<Database>): Promise<FundData[]> {
   const funds = await Promise.all((await findShown(db)).map((symbol) => loadFundData(db, symbol)))

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import { sendCachedBody } from '../../platform/http/cached-response.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { createRenderingOnRequest, type RenderParts } from '../../publishing/render-on-request.ts'
+import { toComparePage } from './compare.pages.ts'
 import { loadFundData } from './fund-data.ts'
 
 const maxFunds = 5
@@ -34,7 +35,11 @@ export function createCompareRoutes(parts: RenderParts, limitCalls: RequestHandl
         const asOf = await findNewestPriceDay(db)
         if (asOf === null) throw new ApiError('not-found', 'There are no prices yet.')
         const funds = await Promise.all(symbols.map((symbol) => loadFundData(db, symbol)))
-        return { kind: 'compare', asOf, funds: funds.filter((fund) => fund !== null), from }
+        return toComparePage(
+          asOf,
+          funds.filter((fund) => fund !== null),
+          from
+        )
       })
       sendCachedBody(request, response, body, {
         'Content-Type': 'text/html; charset=utf-8',

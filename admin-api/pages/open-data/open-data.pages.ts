@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import {
   type DataPayment,
-  type DevelopersPage,
   dataPathOfFund,
   developersPath,
   type FundData,
@@ -15,14 +14,14 @@ import { findAnswers } from '../../estimates/estimates.db.ts'
 import { findFunds, findPresentSymbol, withFormerSymbols } from '../../funds/funds.db.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { formatCsv } from '../../platform/files/write-csv.ts'
-import type { PageKind } from '../../publishing/page-kind.ts'
+import type { AnyPage, PageKind } from '../../publishing/page-kind.ts'
 import { loadFundData, loadFundsData, toDataPayments } from './fund-data.ts'
 import { findPaymentRows } from './open-data.db.ts'
 import { describeApi } from './openapi.ts'
 import { csvFiles, dataFiles, publicCalls } from './public-calls.ts'
 
 /** Data files and the page that explains them. */
-export const openDataPages: readonly PageKind[] = [
+export const openDataPages = [
   {
     path: developersPath,
     list: () => [developersPath],
@@ -33,7 +32,7 @@ export const openDataPages: readonly PageKind[] = [
   {
     path: openApiPath,
     list: () => [openApiPath],
-    load: async () => ({ kind: 'openapi', document: describeApi() }),
+    load: async () => ({ kind: 'openapi' as const, document: describeApi() }),
     dependsOn: {}
   },
   {
@@ -41,30 +40,30 @@ export const openDataPages: readonly PageKind[] = [
     list: () => [fundsDataPath],
     load: async (db) => {
       const data = await loadFundsData(db)
-      return data && { kind: 'funds-data', data }
+      return data && { kind: 'funds-data' as const, data }
     },
     dependsOn: { figures: () => [fundsDataPath], funds: () => [fundsDataPath] }
   },
   kindOfFundFile(/^\/data\/([a-z]{1,5})\.json$/, dataPathOfFund, async (db, symbol) => {
     const data = await loadFundData(db, symbol)
-    return data && { kind: 'fund-data', data }
+    return data && { kind: 'fund-data' as const, data }
   }),
   kindOfFundFile(/^\/data\/([a-z]{1,5})-payments\.csv$/, paymentsCsvPathOf, async (db, symbol) => {
     const [fund] = await findAnswers(db, [symbol])
     const payments = toDataPayments(await findPaymentRows(db, symbol))
-    return fund === undefined ? null : { kind: 'payments-csv', csv: toPaymentsCsv(symbol, payments) }
+    return fund === undefined ? null : { kind: 'payments-csv' as const, csv: toPaymentsCsv(symbol, payments) }
   })
-]
+] satisfies readonly PageKind[]
 
 /**
  * One file per fund, whatever its state. Former symbols get the same file, because programs don't follow a redirect
  * page.
  */
-function kindOfFundFile(
+function kindOfFundFile<Model extends AnyPage>(
   path: RegExp,
   pathOf: (symbol: string) => string,
-  load: (db: Kysely<Database>, symbol: string) => ReturnType<PageKind['load']>
-): PageKind {
+  load: (db: Kysely<Database>, symbol: string) => Promise<Model | null>
+): PageKind<Model> {
   const listAll = async (db: Kysely<Database>) => {
     const symbols = new Set((await findFunds(db)).map(({ symbol }) => symbol))
     return (await withFormerSymbols(db, symbols)).map(pathOf)
@@ -103,15 +102,15 @@ function toPaymentsCsv(symbol: string, payments: readonly DataPayment[]): string
 const wellKnown = 'MSTY'
 const shownItems = 2
 
-/** Public files and endpoints with real examples; null without figures. */
-async function loadDevelopersPage(db: Kysely<Database>): Promise<DevelopersPage | null> {
+/** Public files and endpoints with real answers whose lists are shortened; null without figures. */
+async function loadDevelopersPage(db: Kysely<Database>) {
   const funds = await loadFundsData(db)
   const estimated = funds?.funds.filter(({ estimate }) => estimate !== null) ?? []
   const example = estimated.find(({ symbol }) => symbol === wellKnown) ?? estimated[0] ?? funds?.funds[0]
   const fund = example && (await loadFundData(db, example.symbol))
   if (!funds || !fund) return null
   return {
-    kind: 'developers',
+    kind: 'developers' as const,
     asOf: funds.as_of,
     symbol: fund.symbol,
     files: [

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import type { PageKind } from '../../publishing/page-kind.ts'
 
 /** Closes of each underlying. */
-export const underlyingFiles: PageKind = {
+export const underlyingFiles = {
   path: /^\/data\/underlyings\/([a-z0-9-]{1,12})\.json$/,
   list: async (db) => (await listUnderlyings(db)).map(pathOfUnderlying),
   load: async (db, name) => {
@@ -24,10 +24,10 @@ export const underlyingFiles: PageKind = {
       ? `Closes are points of the index, not dollars. Days are YYYY-MM-DD in New York.`
       : dataUnits
     const data = { ticker, name: nameOfUnderlying(ticker), units, terms: dataTerms, closes }
-    return { kind: 'underlying', data }
+    return { kind: 'underlying' as const, data }
   },
   dependsOn: { underlyings: ({ symbols }) => [...symbols].map(pathOfUnderlying) }
-}
+} satisfies PageKind
 
 async function listUnderlyings(db: Kysely<Database>): Promise<string[]> {
   const rows = await db

@@ -1,4 +1,6 @@
-import { stakeDollars, type WeekFigures, type WeekSummary } from '../../../admin-api/contract/weeks.ts'
+import type { WeekSummary } from '../../../admin-api/calendar/weeks/load-weeks.ts'
+import type { WeekFigures } from '../../../admin-api/calendar/weeks/week-entries.ts'
+import { stakeDollars } from '../../../admin-api/contract/calendar.ts'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatCount, formatMoney } from '../../lib/format.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReturnFacts } from '../../../admin-api/contract/funds-page.ts'
+import type { ReturnFacts } from '../../../admin-api/returns/growth.ts'
 import { openTestDatabase } from '../../../admin-api/testing/database.ts'
 import { pages } from '../../../admin-api/testing/pages.ts'
 import { factsFromData, type ReturnView, viewReturns } from './return-view.ts'

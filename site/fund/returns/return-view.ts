@@ -1,12 +1,12 @@
-import type { ReturnFacts, ReturnRank } from '../../../admin-api/contract/funds-page.ts'
 import type { FundData } from '../../../admin-api/contract/open-data.ts'
 import {
   type GrowthPoint,
   growthSince,
+  type ReturnFacts,
   type ReturnSummary,
   summarizeGrowth
 } from '../../../admin-api/returns/growth.ts'
-import { minRanked } from '../../../admin-api/returns/growth-table.ts'
+import { minRanked, type Rank } from '../../../admin-api/returns/growth-table.ts'
 import { type Holding, holdingSince, yieldOnCost } from '../../../admin-api/returns/holding.ts'
 import { annualize } from '../../../admin-api/returns/yearly-rate.ts'
 
@@ -36,7 +36,7 @@ export type ReturnView = {
   latest: (Payment & { paymentsAYear: number; yieldPercent: number }) | null
   residuals: number
   splits: ReturnFacts['splits']
-  rank: ReturnRank | null
+  rank: Rank | null
   isFromFirst: boolean
 }
 
@@ -48,7 +48,7 @@ export function viewReturns(
   symbol: string,
   facts: ReturnFacts,
   since: string,
-  rank: ReturnRank | null
+  rank: Rank | null
 ): ReturnView | null {
   const points = growthSince(facts, since)
   const summary = summarizeGrowth(points)

@@ -4,7 +4,7 @@ import { drawComparePicture } from '../../share-images/compare-picture.ts'
 
 export const GET: APIRoute = ({ locals }) => {
   const { site } = locals
-  const page = pageModel(locals, 'compare-picture')
-  const svg = drawComparePicture(page, new URL(site.url).host)
+  const { funds } = pageModel(locals, 'compare-picture')
+  const svg = drawComparePicture(funds, new URL(site.url).host)
   return new Response(svg, { headers: { 'content-type': 'image/svg+xml' } })
 }
