@@ -8,18 +8,11 @@ const example = read('deploy/doubloon.env.example')
 const unit = read('deploy/doubloon.service')
 const dockerfile = read('deploy/Dockerfile')
 const compose = read('deploy/compose.yaml')
+const composePostgres = read('deploy/compose.postgres.yaml')
 const caddyfile = read('deploy/Caddyfile')
 
 /** Variables of Node, the shell, PostgreSQL, compose and Caddy. */
-const otherVariables = [
-  'NODE_ENV',
-  'PATH',
-  'MALLOC_ARENA_MAX',
-  'POSTGRES_PASSWORD',
-  'COMPOSE_PROFILES',
-  'NODES',
-  'TLS'
-]
+const otherVariables = ['NODE_ENV', 'PATH', 'MALLOC_ARENA_MAX', 'POSTGRES_PASSWORD', 'IMAGE', 'NODES', 'TLS']
 
 function findAll(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].flatMap(([, found]) => found ?? [])
@@ -29,7 +22,7 @@ test.each([
   ['doubloon.env.example', findAll(example, /^#?([A-Z_]+)=/gm)],
   ['doubloon.service', findAll(unit, /^Environment=([A-Z_]+)=/gm)],
   ['Dockerfile', [...findAll(dockerfile, /^ARG (\w+)/gm), ...findAll(dockerfile, /\b([A-Z_]+)=\S/g)]],
-  ['compose.yaml', findAll(compose, /\$\{(\w+)/g)],
+  ['compose.postgres.yaml', findAll(composePostgres, /\$\{(\w+)/g)],
   ['Caddyfile', findAll(caddyfile, /\{\$(\w+)/g)]
 ])('each variable that %s names is read by the service', (_file, names) => {
   expect(names.length).toBeGreaterThan(2)
@@ -45,6 +38,15 @@ test('the example settings of a live site are valid', () => {
   })
 })
 
+test('compose.yaml starts the image with one volume, in eleven lines', () => {
+  expect(compose.trim().split('\n').length).toBeLessThanOrEqual(11)
+  // The name was the same before the image had one volume, so that an upgrade finds its data.
+  expect(compose).toMatch(/^name: doubloon$/m)
+  expect(compose).toContain('    volumes: ["doubloon:/data"]\n')
+  expect(findAll(dockerfile, /^VOLUME (.+)$/gm)).toEqual(['/data'])
+  expect(dockerfile).toContain(' DATA_DIR=/data SITE_DIR=/data/site\n')
+})
+
 test('the image is built with the Node version of the product', () => {
   const { dependencies } = JSON.parse(read('package.json'))
   expect(findAll(dockerfile, /^FROM \S+\/node:(\d+)-/gm)).toEqual([dependencies.node.split('.')[0]])
@@ -52,7 +54,7 @@ test('the image is built with the Node version of the product', () => {
 
 describe.each([
   ['Dockerfile', dockerfile],
-  ['compose.yaml', compose],
+  ['compose.postgres.yaml', composePostgres],
   ['doubloon.service', unit],
   ['README.md', read('deploy/README.md')]
 ])('%s', (_file, text) => {
