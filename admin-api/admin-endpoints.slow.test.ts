@@ -2,7 +2,7 @@
 import { globSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { insertPost, saveRevision } from './blog/posts.db.ts'
 import { historyExportPath } from './contract/admin-history.ts'
 import { imageUpload } from './contract/blog.ts'
@@ -28,7 +28,8 @@ const partOfPath: Record<string, string> = {
   group: 'weekly-etfs'
 }
 
-const endpoints = await listAdminEndpoints()
+const contract = await listEndpoints()
+const endpoints = contract.filter(({ access }) => access === 'admin')
 const calls = [...endpoints, ...files]
 const changing = calls.filter(({ method }) => method !== 'GET')
 const reading = calls.filter(({ method }) => method === 'GET')
@@ -37,16 +38,17 @@ const marker = { [adminMarker.name]: adminMarker.value }
 
 const api = forAllTests(() => startApi({ content: 'tables' }))
 
-/** Admin endpoints of the contract, with path parameters filled in. */
-async function listAdminEndpoints(): Promise<Call[]> {
+/** Endpoints of the contract, with path parameters filled in. */
+async function listEndpoints(): Promise<(Call & { access: string })[]> {
   const folder = join(import.meta.dirname, 'contract')
   // Test files are left out: workers cache modules, so a test file imported here would later register no tests.
   const files = globSync('!(*.test).ts', { cwd: folder }).map((name) => join(folder, name))
   const modules: object[] = await Promise.all(files.map((file) => import(file)))
   return modules
     .flatMap((module) => Object.values(module))
-    .filter((value) => value?.access === 'admin')
-    .map(({ method, path }) => ({
+    .filter((value) => value?.access !== undefined)
+    .map(({ method, path, access }) => ({
+      access,
       method,
       path: path.replaceAll(/:(\w+)/g, (_: string, name: string) => partOfPath[name] ?? `no-${name}`)
     }))
@@ -117,6 +119,30 @@ test.each(changing)('$method $path may not be cached, refused or not', async ({ 
   expect(status).toBeGreaterThanOrEqual(400)
   expect(status).toBeLessThan(500)
   expect(headers.get('cache-control')).toBe('no-store')
+})
+
+describe('in a demo', () => {
+  const demo = forAllTests(() => startApi({ content: 'tables', isDemo: true }))
+  const refusal = {
+    status: 403,
+    body: { message: 'This is a demo: nothing can be changed. Install your own to try this.' }
+  }
+  /** Public calls with a body that store nothing of a visitor. */
+  const reading = ['/api/auth/login', '/api/auth/logout', '/api/stock/search', '/api/stock/dividend-history']
+  const others = [...contract, ...files].filter(
+    ({ method, path }) => method !== 'GET' && !reading.includes(path)
+  )
+
+  test.each(others)('$method $path is refused to the operator, too', async ({ method, path }) => {
+    expect(await demo.send(method, path, {}, await demo.signIn())).toMatchObject(refusal)
+    expect(await demo.send(method, `${path.toUpperCase()}/`, {}, await demo.signIn())).toMatchObject(refusal)
+  })
+
+  test('visitors search, the operator reads, and search engines stay away', async () => {
+    const { status, headers } = await demo.post('/api/stock/search', { symbol: 'MSTY' })
+    expect([status, headers.get('x-robots-tag')]).toEqual([404, 'noindex, nofollow'])
+    expect((await demo.get('/api/admin/logs', await demo.signIn())).status).toBe(200)
+  })
 })
 
 test('an unknown path of the admin area is a 404 that may not be cached', async () => {

@@ -13,6 +13,7 @@ import { createCalendarRoutes } from './calendar/calendar.routes.ts'
 import { createCollectionRoutes } from './collection/collection.routes.ts'
 import type { Schedule } from './collection/collection-schedule.ts'
 import type { Collector } from './collection/collector.ts'
+import { guardDemo } from './demo-day.ts'
 import { createNotificationRoutes, notificationLimits } from './notifications/notifications.routes.ts'
 import type { Backups } from './operations/backups/backups.ts'
 import { createSettingsRoutes, type SettingsParts } from './operations/backups/settings.routes.ts'
@@ -68,6 +69,8 @@ export type AppOptions = {
   metricsToken?: string | null
   /** Replaces the search limits, for load tests from one address. */
   limits?: RequestLimits
+  /** Refuses changes and keeps search engines away. */
+  isDemo?: boolean
   callsPerMinute?: number
 }
 
@@ -83,6 +86,7 @@ export function createApp(services: Services, options: AppOptions): Express {
   const proxyWatch = createProxyWatch(services.log)
   app.use(proxyWatch.watch)
   app.use('/api', sendContractVersion)
+  if (options.isDemo) app.use(guardDemo)
   const limit = limitCalls(options.callsPerMinute ?? callsPerMinute, services.findSession)
   app.use('/api', limit)
   app.use(createStockRoutes(services, limits))

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { isScheduleSetting } from './collection/collection-schedule.ts'
 import { passwordLength } from './contract/accounts.ts'
 import { isDay } from './contract/days.ts'
-import { siteUrlOf } from './contract/pages.ts'
+import { demoPassword, siteUrlOf } from './contract/pages.ts'
 
 /** Version of package.json; CHANGELOG.md says what changed. */
 export const { version }: { version: string } = JSON.parse(
@@ -84,7 +84,7 @@ const Environment = z.object({
     'auto',
     z.enum(['auto', 'yahoo', 'nasdaq', 'embedded'])
   ),
-  DEMO_DAY: setting(
+  DEMO: setting(
     'a day as YYYY-MM-DD',
     '',
     z.string().refine((day) => day === '' || isDay(day))
@@ -221,13 +221,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     contactEmail: values.CONTACT_EMAIL,
     previewHosts: Object.freeze(splitList(values.PREVIEW_HOSTS)),
     pushHosts: Object.freeze(splitList(values.PUSH_HOSTS)),
-    marketData: values.DEMO_DAY === '' ? values.MARKET_DATA : 'embedded',
-    demoDay: values.DEMO_DAY === '' ? null : values.DEMO_DAY,
-    collectCron: values.DEMO_DAY !== '' ? 'off' : values.COLLECT_CRON === '' ? null : values.COLLECT_CRON,
+    marketData: values.DEMO === '' ? values.MARKET_DATA : 'embedded',
+    demoDay: values.DEMO === '' ? null : values.DEMO,
+    collectCron: values.DEMO !== '' ? 'off' : values.COLLECT_CRON === '' ? null : values.COLLECT_CRON,
     alertUrl: values.ALERT_URL === '' ? null : values.ALERT_URL,
     metricsToken: values.METRICS_TOKEN === '' ? null : values.METRICS_TOKEN,
     massiveKey: values.MASSIVE_KEY === '' ? null : values.MASSIVE_KEY,
-    adminPassword: values.ADMIN_PASSWORD === '' ? null : values.ADMIN_PASSWORD,
+    adminPassword: values.ADMIN_PASSWORD || (values.DEMO === '' ? null : demoPassword),
     givenVariables: Object.freeze(variableNames.filter((name) => Boolean(environment[name])))
   })
 }

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { createDemoClock, createDemoFacts, markDemo } from './demo-day.ts'
+import { pino } from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { writeLog } from './admin-log/admin-log.db.ts'
+import { createDemoClock, createDemoFacts, markDemo, startDemoResets } from './demo-day.ts'
 import { toNewYorkTime } from './market-days/sessions.ts'
 import { openTestDatabase } from './testing/database.ts'
 import { forAllTests } from './testing/fixtures.ts'
@@ -9,6 +11,26 @@ const database = forAllTests(() => openTestDatabase('tables'))
 test('the clock of a demonstration shows its evening in New York', () => {
   expect(toNewYorkTime(createDemoClock('2026-07-08')()).day).toBe('2026-07-08')
   expect(toNewYorkTime(createDemoClock('2026-01-08')()).day).toBe('2026-01-08')
+})
+
+test('a demonstration that runs for days shows the same evening again, without what logins left behind', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] })
+  const clock = createDemoClock('2026-07-08')
+  const { db } = database
+  const entry = { level: 'INFO', category: 'USER', action: 'CREATE', message: 'Logged in' } as const
+  const readLog = () => db.selectFrom('admin_log').selectAll().execute()
+  await writeLog(db, entry, clock())
+  const stop = startDemoResets(db, pino({ level: 'silent' }))
+  onTestFinished(async () => {
+    await stop()
+    vi.useRealTimers()
+  })
+  await expect.poll(readLog).toEqual([])
+  await writeLog(db, entry, clock())
+  vi.advanceTimersByTime(29 * 3_600_000)
+  expect(toNewYorkTime(clock()).day).toBe('2026-07-08')
+  await stop()
+  expect(await readLog()).toEqual([])
 })
 
 test('the figures of a demonstration end with its day', () => {

@@ -16,8 +16,8 @@ import { openSources, type Sources } from './collection/open-sources.ts'
 import type { FactsSource } from './collection/sources/market-data.ts'
 import { createCountingFetch, type FetchParts } from './collection/sources/rate-limited-fetch.ts'
 import { type Config, readConfig, version } from './config.ts'
-import type { PageTime, SiteInfo } from './contract/pages.ts'
-import { withDemoDay } from './demo-day.ts'
+import { demoPassword, type PageTime, type SiteInfo } from './contract/pages.ts'
+import { startDemoResets, withDemoDay } from './demo-day.ts'
 import { createJobThread } from './estimates/job-thread.ts'
 import { startNotifier } from './notifications/notifier.ts'
 import { openFilledDatabase } from './open-filled-database.ts'
@@ -124,7 +124,9 @@ export async function openService(
   if (config.databaseUrl !== null) await waitForPostgres(config.databaseUrl, longestWaitForDatabaseMs)
   if (config.databaseUrl === null) opened.defer(lockDatabase(config.dataDir, clock()).release)
   const { siteUrl: url, socialUrl, supportUrl, contactEmail } = config
+  const isDemo = config.demoDay !== null
   const site: SiteInfo = { url, socialUrl, supportUrl, contactEmail }
+  if (config.adminPassword === demoPassword) site.demoPassword = demoPassword
   const threads =
     built &&
     createRenderThreads(
@@ -165,7 +167,11 @@ export async function openService(
 
   const searchThread = await openSearchThread(db, log)
   opened.defer(searchThread.stop)
-  const searchRecorder = createSearchRecorder({ store: searchThread.store, clock, log })
+  const searchRecorder = createSearchRecorder({
+    store: isDemo ? async () => undefined : searchThread.store,
+    clock,
+    log
+  })
   opened.defer(searchRecorder.flush)
   watchDatabase(db, {
     onAway: (reason) =>
@@ -224,7 +230,8 @@ export async function openService(
   const schedule = createSchedule({ ...parts, collector }, config.collectCron)
   const services: Services = { ...parts, collector, schedule }
   const maintenance = createMaintenance(parts, cleanupJobs)
-  const startBackgroundWork = () => [
+  const startBackgroundWork = () => (isDemo ? [startDemoResets(db, log)] : startRealWork())
+  const startRealWork = () => [
     startSchedule(schedule),
     watch.whenLive(schedule.runDue),
     startBackups(backups),
@@ -248,6 +255,7 @@ export async function openService(
   })
   const app = createApp(services, {
     ...config,
+    isDemo,
     bringUpToDate: async (path, needs) => {
       await publisher.bringUpToDate(path, needs)
       await pictures.bringUpToDate(path, needs)

@@ -7,6 +7,7 @@
 //   SITE_URL        address visitors use, https://example.com
 //   DATA_DIR        folder of the database and its backups: var
 //   ADMIN_PASSWORD  password of the operator; without it the first start generates one
+//   DEMO            a day: a demo that anyone may visit, like --on
 import { spawnSync } from 'node:child_process'
 import { access, constants, mkdir } from 'node:fs/promises'
 import { enableCompileCache } from 'node:module'
@@ -20,10 +21,11 @@ const { on } = readOptions({
     'shows the product as of this day on the figures in data/, for demos; nothing is collected or recorded'
   )
 })
-if (on !== undefined) {
-  process.env['DEMO_DAY'] = on
+const demoDay = on ?? process.env['DEMO']
+if (demoDay) {
+  process.env['DEMO'] = demoDay
   // A demonstration has a database and pages of its own.
-  process.env['DATA_DIR'] = join(process.env['DATA_DIR'] || 'var', `demo-${on}`)
+  process.env['DATA_DIR'] = join(process.env['DATA_DIR'] || 'var', `demo-${demoDay}`)
   process.env['SITE_DIR'] = join(process.env['DATA_DIR'], 'site')
 }
 const buildDir = process.env['BUILD_DIR'] || 'dist'

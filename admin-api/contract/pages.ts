@@ -6,7 +6,12 @@ export type SiteInfo = {
   socialUrl: string
   supportUrl: string
   contactEmail: string
+  /** Shown on the login page of a demo. */
+  demoPassword?: string
 }
+
+/** Password of the admin area of a demo, where nothing can be changed. */
+export const demoPassword = 'demo'
 
 /** Origin in the pages' URLs: SITE_URL, or this machine at PORT, where 0 means a port that isn't known yet. */
 export function siteUrlOf(environment: Record<string, string | undefined>): string {
