@@ -7,6 +7,7 @@ import {
   type PostSummary,
   pathOfPost,
   readPost,
+  requiredMessage,
   updatePost
 } from '../../admin-api/contract/blog.ts'
 import { statusOfCode } from '../../admin-api/contract/errors.ts'
@@ -17,8 +18,11 @@ import { randomKey } from '../lib/random-key.ts'
 import { readStored, removeStored, storageKeys, writeStored } from '../lib/storage.ts'
 import { AdminPage } from '../login/AdminPage.tsx'
 import { callAdmin, showFailure, showOutcome } from '../login/admin-session.ts'
+import { checkInput, readContract } from '../login/use-form.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import type { Question } from '../ui/ConfirmDialog.tsx'
+import type { FormErrors } from '../ui/Field.tsx'
+import { useFormState } from '../ui/Form.tsx'
 import { showToast } from '../ui/toast.ts'
 import { useConfirm } from '../ui/use-confirm.tsx'
 import { ContentEditor } from './editor/ContentEditor.tsx'
@@ -28,10 +32,9 @@ import {
   countUndescribed,
   Draft,
   type Fields,
-  type FormState,
   hasChanges,
   type Mode,
-  missingFields,
+  type PostFormState,
   reducePostForm,
   startForm,
   toPostInput
@@ -61,7 +64,8 @@ const timeoutMs = 60_000
 /** The form and the lists, all of which change when a post is saved or deleted. */
 export function PostEditor() {
   const { state, dispatch, isTouched } = usePostForm()
-  const [isBusy, setBusy] = useState(false)
+  const [{ limits }] = useState(() => readContract(createPost))
+  const form = useFormState(save, limits)
   const [addressNote, setAddressNote] = useState<string | null>(null)
   const [confirm, confirmDialog] = useConfirm()
   const { showPreview, showOther, previewDialog } = usePreview()
@@ -97,26 +101,27 @@ export function PostEditor() {
     if (await confirmDiscard()) clear()
   }
 
-  /** Saves the form, optionally as another post or with other values. */
-  async function submit(target: Mode = mode, chosen: Partial<Fields> = {}) {
-    if (isBusy) return
-    setBusy(true)
-    const written = { ...(await readFields()), ...chosen }
-    const missing = missingFields(written)
-    if (missing.length > 0) {
-      setBusy(false)
-      dispatch({ type: 'refused', missing })
-      showToast({ kind: 'error', title: 'Error', message: 'Title, excerpt and content are required' })
-      return
+  /** Saves the form; after a conflict as a new draft, or over the other version. */
+  async function save(sent: FormData, element: HTMLFormElement): Promise<FormErrors | null> {
+    const answer = sent.get('conflict')
+    const target: Mode =
+      answer === 'draft'
+        ? { kind: 'create', key: randomKey() }
+        : answer === 'overwrite' && mode.kind === 'edit'
+          ? { ...mode, updatedAt: conflict?.theirs?.updated_at }
+          : mode
+    const written = { ...(await readFields()), ...(answer === 'draft' && { published: false }) }
+    const errors = checkInput(createPost, toPostInput(written), element)
+    if (errors !== null) {
+      const isMissing = Object.values(errors).includes(requiredMessage)
+      if (isMissing) showToast({ kind: 'error', title: 'Error', message: requiredMessage })
+      return errors
     }
     const undescribed = countUndescribed(written)
-    if (undescribed > 0 && written.published && !(await confirm(missingDescriptionsQuestion(undescribed)))) {
-      setBusy(false)
-      return
-    }
+    if (undescribed > 0 && written.published && !(await confirm(missingDescriptionsQuestion(undescribed))))
+      return null
     const result = await savePost(target, written)
-    setBusy(false)
-    if (!result.ok) return showRefusal(target, result)
+    if (!result.ok) return reject(target, result)
     const { slug, title, published, publish_at } = result.value
     const isNew = target.kind === 'create'
     showToast({
@@ -130,15 +135,19 @@ export function PostEditor() {
       isTaken ? `Another post already has that address, so this one is at ${pathOfPost(slug)}.` : null
     )
     clear()
+    return null
   }
 
-  /** Reports why a save failed; the form keeps its input. */
-  function showRefusal(target: Mode, failure: CallFailure) {
+  /** Handles a failed save; the form keeps its input. */
+  function reject(target: Mode, failure: CallFailure): FormErrors | null {
     const found = conflictOf(target, failure)
-    if (found !== null) return dispatch({ type: 'conflicted', conflict: found })
+    if (found !== null) {
+      dispatch({ type: 'conflicted', conflict: found })
+      return null
+    }
     const isSaved = target.kind === 'create' && failure.status === statusOfCode.conflict
     if (isSaved) dispatch({ type: 'renewed', key: randomKey() })
-    showFailure('Error', failure)
+    return { '': failure.message }
   }
 
   async function edit({ slug }: PostSummary) {
@@ -170,23 +179,11 @@ export function PostEditor() {
     <>
       <PostForm
         state={state}
-        isBusy={isBusy}
+        form={form}
         addressNote={addressNote}
-        conflictNotice={
-          conflict !== null && (
-            <ConflictNotice
-              conflict={conflict}
-              onSee={showOther}
-              onOverwrite={({ updated_at: updatedAt }) =>
-                mode.kind === 'edit' && submit({ ...mode, updatedAt })
-              }
-              onKeep={() => submit({ kind: 'create', key: randomKey() }, { published: false })}
-            />
-          )
-        }
+        conflictNotice={conflict !== null && <ConflictNotice conflict={conflict} onSee={showOther} />}
         titleField={titleField}
         onChange={(changed) => dispatch({ type: 'changed', fields: changed })}
-        onSubmit={submit}
         onDiscard={discard}
         onPreview={async () => showPreview(await readFields())}
       >
@@ -198,7 +195,9 @@ export function PostEditor() {
           }}
           onContent={(content) => {
             isTouched.current = false
-            if (content !== fields.content) dispatch({ type: 'changed', fields: { content } })
+            if (content === fields.content) return
+            form.clear('content')
+            dispatch({ type: 'changed', fields: { content } })
           }}
           onController={(opened) => {
             controller.current = opened
@@ -286,7 +285,7 @@ function usePostForm() {
   return { state, dispatch, isTouched }
 }
 
-function saveDraft({ mode, fields }: FormState): void {
+function saveDraft({ mode, fields }: PostFormState): void {
   const draft: Draft = { mode, fields, keptAt: new Date().toISOString() }
   writeStored('localStorage', storageKeys.blogDraft, draft)
 }

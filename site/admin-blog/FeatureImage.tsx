@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { imageUpload } from '../../admin-api/contract/blog.ts'
 import { Button } from '../ui/Button.tsx'
-import { Field, Input } from '../ui/Field.tsx'
+import { Field } from '../ui/Field.tsx'
 import { uploadImage } from './editor/tools/upload-image.ts'
 import type { Fields } from './form-state.ts'
 
@@ -55,14 +55,13 @@ export function FeatureImage({ fields: { featureImage, featureAlt }, onChange }:
         onChange={upload}
       />
       {featureImage !== '' && (
-        <Field id="post-feature-alt" label="What the feature image shows">
-          <Input
-            maxLength={300}
-            autoComplete="off"
-            value={featureAlt}
-            onChange={({ target }) => onChange({ featureAlt: target.value })}
-          />
-        </Field>
+        <Field
+          name="feature_image_alt"
+          label="What the feature image shows"
+          autoComplete="off"
+          value={featureAlt}
+          onChange={({ target }) => onChange({ featureAlt: target.value })}
+        />
       )}
     </div>
   )

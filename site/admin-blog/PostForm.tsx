@@ -1,65 +1,39 @@
-import { type ReactNode, type Ref, type SubmitEvent, useEffect, useRef } from 'react'
-import { pathOfPost, slugOf } from '../../admin-api/contract/blog.ts'
+import { type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { pathOfPost, requiredMessage, slugOf } from '../../admin-api/contract/blog.ts'
 import { formatInstant } from '../lib/format.ts'
 import { Button } from '../ui/Button.tsx'
 import { CardHeader } from '../ui/Card.tsx'
-import { Field, Input } from '../ui/Field.tsx'
+import { Checkbox, Field, TextArea } from '../ui/Field.tsx'
+import { Form, type FormHandle, FormSummary, SubmitButton } from '../ui/Form.tsx'
 import { FeatureImage } from './FeatureImage.tsx'
-import type { Conflict, Fields, FormState, TextField } from './form-state.ts'
+import { type Conflict, type Fields, isFuture, type PostFormState } from './form-state.ts'
 
 type PostFormProps = {
-  state: FormState
-  isBusy: boolean
+  state: PostFormState
+  form: FormHandle
   /** Shown after a save for which the server chose another address. */
   addressNote: string | null
   /** Shown above the fields while an edit conflicts with the stored post. */
   conflictNotice: ReactNode
   titleField: Ref<HTMLInputElement>
   onChange: (fields: Partial<Fields>) => void
-  onSubmit: () => void
   onDiscard: () => void
   onPreview: () => void
   /** The editor. */
   children: ReactNode
 }
 
-export function PostForm({
-  state,
-  isBusy,
-  addressNote,
-  conflictNotice,
-  titleField,
-  onChange,
-  onSubmit,
-  onDiscard,
-  onPreview,
-  children
-}: PostFormProps) {
-  const { mode, fields, missing, restoredFrom } = state
+export function PostForm(props: PostFormProps) {
+  const { state, form, addressNote, conflictNotice, titleField, onChange, onDiscard, onPreview, children } =
+    props
+  const { mode, fields, restoredFrom } = state
   const isEditing = mode.kind === 'edit'
-  const form = useRef<HTMLFormElement>(null)
+  const isScheduled = fields.published && isFuture(fields.publishAt)
+  const errorOf = (field: keyof typeof requiredTexts) =>
+    form.errors[field] === requiredMessage ? requiredTexts[field] : undefined
 
-  useEffect(() => {
-    if (missing.length === 0) return
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [missing.length])
-
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    onSubmit()
-  }
-
-  const isMissing = (field: TextField) => missing.includes(field)
   return (
-    <form
-      ref={form}
-      className="card post-form"
-      aria-labelledby="post-form-title"
-      aria-busy={isBusy}
-      inert={isBusy}
-      noValidate
-      onSubmit={submit}
-    >
+    <Form form={form} className="card post-form" aria-labelledby="post-form-title">
       <CardHeader titleId="post-form-title" title={isEditing ? 'Edit Post' : 'New Post'} />
       <div className="card__body post-form__fields grid gap-5">
         {restoredFrom !== null && (
@@ -80,84 +54,78 @@ export function PostForm({
         )}
         {conflictNotice}
         <div className="post-form__main stack gap-5">
-          <Field id="post-title" label="Title" hint={addressHint(state)}>
-            <Input
-              ref={titleField}
-              required
-              maxLength={200}
-              autoComplete="off"
-              value={fields.title}
-              aria-invalid={isMissing('title')}
-              onChange={({ target }) => onChange({ title: target.value })}
-            />
-          </Field>
-          <Field id="post-excerpt" label="Excerpt">
-            <textarea
-              id="post-excerpt"
-              className="field__control post-form__excerpt"
-              required
-              maxLength={1000}
+          <Field
+            name="title"
+            label="Title"
+            hint={addressHint(state)}
+            error={errorOf('title')}
+            ref={titleField}
+            autoComplete="off"
+            value={fields.title}
+            onChange={({ target }) => onChange({ title: target.value })}
+          />
+          <Field name="excerpt" label="Excerpt" error={errorOf('excerpt')}>
+            <TextArea
               rows={3}
               placeholder="Write a brief summary of the post"
               value={fields.excerpt}
-              aria-invalid={isMissing('excerpt')}
               onChange={({ target }) => onChange({ excerpt: target.value })}
             />
           </Field>
-          <div className={isMissing('content') ? 'field post-form__content--missing' : 'field'}>
+          <div
+            className={form.errors['content'] === undefined ? 'field' : 'field post-form__content--missing'}
+          >
             <p className="field__label">Content</p>
             {children}
-            {isMissing('content') && <p className="field__error">The content is empty.</p>}
+            {/* Connects the editor with its error. */}
+            <input type="hidden" name="content" value={fields.content} readOnly />
+            {form.errors['content'] !== undefined && <p className="field__error">{requiredTexts.content}</p>}
           </div>
         </div>
         <div className="post-form__side stack gap-5">
           <FeatureImage fields={fields} onChange={onChange} />
           <div className="post-form__details grid items-start gap-4">
-            <Field id="post-slug" label="Address" hint="Leave empty to use the title.">
-              <Input
-                maxLength={80}
-                autoComplete="off"
-                placeholder={slugOf(fields.title)}
-                value={fields.slug}
-                onChange={({ target }) => onChange({ slug: target.value })}
-              />
-            </Field>
-            <Field id="post-tags" label="Tags" hint="Separated by commas, such as taxes, YieldMax">
-              <Input
-                autoComplete="off"
-                value={fields.tags}
-                onChange={({ target }) => onChange({ tags: target.value })}
-              />
-            </Field>
-            <Field id="post-date" label="Date of publication" hint={dateHint(fields)}>
-              <Input
-                type="datetime-local"
-                value={fields.publishAt}
-                onChange={({ target }) => onChange({ publishAt: target.value })}
-              />
-            </Field>
-          </div>
-          <label className="post-form__published line items-center gap-3 semibold">
-            <input
-              type="checkbox"
-              role="switch"
-              checked={fields.published}
-              aria-checked={fields.published}
-              onChange={({ target }) => onChange({ published: target.checked })}
+            <Field
+              name="slug"
+              label="Address"
+              hint="Leave empty to use the title."
+              maxLength={80}
+              autoComplete="off"
+              placeholder={slugOf(fields.title)}
+              value={fields.slug}
+              onChange={({ target }) => onChange({ slug: target.value })}
             />
-            <span>
-              Published{' '}
-              <span className="field__hint">
-                {fields.published
-                  ? isScheduled(fields)
-                    ? 'It becomes public on its date.'
-                    : 'Everyone can read it once it is saved.'
-                  : 'Draft: only you can read it.'}
-              </span>
-            </span>
-          </label>
+            <Field
+              name="tags"
+              label="Tags"
+              hint="Separated by commas, such as taxes, YieldMax"
+              autoComplete="off"
+              value={fields.tags}
+              onChange={({ target }) => onChange({ tags: target.value })}
+            />
+            <Field
+              name="publish_at"
+              label={`Date of publication (${timeZoneOf(fields.publishAt)})`}
+              hint={dateHint(fields)}
+              type="datetime-local"
+              value={fields.publishAt}
+              onChange={({ target }) => onChange({ publishAt: target.value })}
+            />
+          </div>
+          <Checkbox
+            className="post-form__published gap-3 semibold"
+            role="switch"
+            checked={fields.published}
+            aria-checked={fields.published}
+            onChange={({ target }) => onChange({ published: target.checked })}
+          >
+            Published <span className="field__hint">{publishedHint(fields)}</span>
+          </Checkbox>
+          <FormSummary />
           <div className="row gap-2">
-            <Button type="submit">{isEditing ? 'Update Post' : 'Create Post'}</Button>
+            <SubmitButton>
+              {isScheduled ? 'Schedule Post' : isEditing ? 'Update Post' : 'Create Post'}
+            </SubmitButton>
             <Button variant="quiet" onClick={onPreview}>
               Preview
             </Button>
@@ -169,40 +137,53 @@ export function PostForm({
           </div>
         </div>
       </div>
-    </form>
+    </Form>
   )
 }
 
-function isScheduled({ publishAt }: Fields): boolean {
-  return publishAt !== '' && new Date(publishAt) > new Date()
+/** Shown instead of the contract's message, which names all three. */
+const requiredTexts = {
+  title: 'Enter a title.',
+  excerpt: 'Enter an excerpt.',
+  content: 'The content is empty.'
+}
+
+function publishedHint({ published, publishAt }: Fields): string {
+  if (!published) return 'Draft: only you can read it.'
+  return isFuture(publishAt) ? 'It becomes public on its date.' : 'Everyone can read it once it is saved.'
+}
+
+/** The operator's time zone, in which a date field is read: 'EDT'. */
+function timeZoneOf(localTime: string): string {
+  const moment = localTime === '' ? new Date() : new Date(localTime)
+  const parts = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' }).formatToParts(moment)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'local time'
 }
 
 function dateHint(fields: Fields): string {
-  if (fields.publishAt === '') return 'Leave empty to use the date of publication.'
-  if (!isScheduled(fields)) return 'This date is shown on the post.'
+  if (fields.publishAt === '') return 'Leave empty to publish now.'
+  if (!isFuture(fields.publishAt)) return 'This date is shown on the post.'
   return fields.published ? 'The post is published then.' : 'Turn on Published to schedule the post.'
 }
 
-function addressHint({ mode, fields }: FormState): string {
+function addressHint({ mode, fields }: PostFormState): string {
   const slug = slugOf(fields.slug) || slugOf(fields.title)
   if (fields.title.trim() === '') return 'The post’s address comes from its title.'
   if (slug === '') return 'The title needs a letter from a to z or a digit for the post’s address.'
   const isMoving = mode.kind === 'edit' && slug !== mode.slug && slug !== slugOf(mode.title)
   if (mode.kind === 'edit' && !isMoving) return `Address: ${pathOfPost(mode.slug)}`
   // A draft's old address isn't public, and an unpublished post loses its redirects.
-  const redirects = isMoving && mode.isPublic && fields.published && !isScheduled(fields)
+  const redirects = isMoving && mode.isPublic && fields.published && !isFuture(fields.publishAt)
   return `Address: ${pathOfPost(slug)}${redirects ? `; ${pathOfPost(mode.slug)} will redirect there` : ''}`
 }
 
 type ConflictNoticeProps = {
   conflict: Conflict
   onSee: (theirs: NonNullable<Conflict['theirs']>) => void
-  onOverwrite: (theirs: NonNullable<Conflict['theirs']>) => void
-  onKeep: () => void
 }
 
 /** Choices after an edit was rejected because the post was changed or deleted elsewhere. */
-export function ConflictNotice({ conflict, onSee, onOverwrite, onKeep }: ConflictNoticeProps) {
+export function ConflictNotice({ conflict, onSee }: ConflictNoticeProps) {
   const { theirs } = conflict
   const notice = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each conflict must focus the notice again
@@ -227,14 +208,14 @@ export function ConflictNotice({ conflict, onSee, onOverwrite, onKeep }: Conflic
             <Button variant="quiet" onClick={() => onSee(theirs)}>
               See the other version
             </Button>
-            <Button variant="quiet" onClick={() => onOverwrite(theirs)}>
+            <SubmitButton variant="quiet" name="conflict" value="overwrite">
               Overwrite with mine
-            </Button>
+            </SubmitButton>
           </>
         )}
-        <Button variant="quiet" onClick={onKeep}>
+        <SubmitButton variant="quiet" name="conflict" value="draft">
           Keep mine as a new draft
-        </Button>
+        </SubmitButton>
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Post } from '../../admin-api/contract/blog.ts'
-import { hasChanges, missingFields, noFields, reducePostForm, startForm } from './form-state.ts'
+import { hasChanges, noFields, reducePostForm, startForm } from './form-state.ts'
 
 const post: Post = {
   id: 7,
@@ -58,15 +58,6 @@ test('a restored draft counts as changed until it is saved', () => {
   const storedPost = startForm({ mode: opened.mode, fields: opened.fields, keptAt }, 'new')
   expect(hasChanges(storedPost)).toBe(true)
   expect(storedPost.restoredFrom).toBe(keptAt)
-})
-
-test('a blank field is missing, and a field that was filled in is not', () => {
-  const blank = { ...noFields, title: '  ', excerpt: 'x' }
-  expect(missingFields(blank)).toEqual(['title', 'content'])
-  const rejected = reducePostForm(startForm(null, 'key'), { type: 'refused', missing: ['title', 'content'] })
-  expect(reducePostForm(rejected, { type: 'changed', fields: { title: 'Set sail' } }).missing).toEqual([
-    'content'
-  ])
 })
 
 test('a rejected edit keeps its input and the other version until it becomes a new post', () => {

@@ -49,7 +49,7 @@ export type TextField = 'title' | 'excerpt' | 'content'
 /** A rejected edit; `theirs` is the version on the server, null if the post was deleted. */
 export type Conflict = { theirs: Post | null }
 
-export type FormState = {
+export type PostFormState = {
   mode: Mode
   fields: Fields
   /** Fields on the server; null if unknown, as for the draft of a stored post. */
@@ -58,7 +58,6 @@ export type FormState = {
   textId: number
   /** Instant at which the restored draft was saved; null without a draft. */
   restoredFrom: string | null
-  missing: TextField[]
   conflict: Conflict | null
 }
 
@@ -68,7 +67,6 @@ export type FormAction =
   /** An earlier version replaces the text; it is not saved yet. */
   | { type: 'reverted'; text: Pick<Fields, TextField> }
   | { type: 'cleared'; key: string }
-  | { type: 'refused'; missing: TextField[] }
   /** The next save creates a new post. */
   | { type: 'renewed'; key: string }
   | { type: 'conflicted'; conflict: Conflict }
@@ -86,14 +84,13 @@ export const noFields: Fields = {
 }
 
 /** @param key idempotency key for a new post */
-export function startForm(draft: Draft | null, key: string): FormState {
-  const empty: FormState = {
+export function startForm(draft: Draft | null, key: string): PostFormState {
+  const empty: PostFormState = {
     mode: { kind: 'create', key },
     fields: noFields,
     stored: noFields,
     textId: 0,
     restoredFrom: null,
-    missing: [],
     conflict: null
   }
   if (draft === null) return empty
@@ -101,12 +98,10 @@ export function startForm(draft: Draft | null, key: string): FormState {
   return { ...empty, mode, fields, stored: mode.kind === 'edit' ? null : noFields, restoredFrom: keptAt }
 }
 
-export function reducePostForm(state: FormState, action: FormAction): FormState {
+export function reducePostForm(state: PostFormState, action: FormAction): PostFormState {
   switch (action.type) {
-    case 'changed': {
-      const fields = { ...state.fields, ...action.fields }
-      return { ...state, fields, missing: state.missing.filter((field) => isMissing(fields, field)) }
-    }
+    case 'changed':
+      return { ...state, fields: { ...state.fields, ...action.fields } }
     case 'opened': {
       const { id, slug, title, excerpt, published, publish_at, updated_at: updatedAt } = action.post
       const fields = {
@@ -130,8 +125,6 @@ export function reducePostForm(state: FormState, action: FormAction): FormState 
     }
     case 'cleared':
       return { ...startForm(null, action.key), textId: state.textId + 1 }
-    case 'refused':
-      return { ...state, missing: action.missing }
     case 'renewed':
       return { ...state, mode: { kind: 'create', key: action.key }, conflict: null }
     case 'conflicted':
@@ -139,19 +132,15 @@ export function reducePostForm(state: FormState, action: FormAction): FormState 
   }
 }
 
-export function hasChanges({ fields, stored }: FormState): boolean {
+export function hasChanges({ fields, stored }: PostFormState): boolean {
   if (stored === null) return true
   const names = Object.keys(noFields) as (keyof Fields)[]
   return names.some((name) => fields[name] !== stored[name])
 }
 
-export function missingFields(fields: Fields): TextField[] {
-  const required: TextField[] = ['title', 'excerpt', 'content']
-  return required.filter((field) => isMissing(fields, field))
-}
-
-function isMissing(fields: Fields, field: TextField): boolean {
-  return fields[field].trim() === ''
+/** Whether a date field has a time that is still to come. */
+export function isFuture(localTime: string): boolean {
+  return localTime !== '' && new Date(localTime) > new Date()
 }
 
 /** Formats '2026-07-08T12:00:00Z' for a date field: '2026-07-08T08:00' in New York. */

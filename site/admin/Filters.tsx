@@ -1,8 +1,29 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { symbolFrom, symbolInput } from '../lib/symbol-from.ts'
 import { Button } from '../ui/Button.tsx'
-import { ChoiceField, dayInput, InputField, isQueryableDay } from './fields.tsx'
+import { Field, type Options, Select } from '../ui/Field.tsx'
 import type { FilterState } from './list-query.ts'
+
+/** Attributes of inputs for days that the service accepts. */
+export const dayInput = { type: 'date', min: '2020-01-01', max: '2099-12-31' } as const
+
+/** Rejects years like 0002, which a date field contains during typing. */
+export function isQueryableDay(day: string): boolean {
+  return /^20[2-9]\d-\d\d-\d\d$/.test(day)
+}
+
+/** A field that accepts letters only, in capitals. */
+export function SymbolField(props: ComponentProps<typeof Field>) {
+  return (
+    <Field
+      {...symbolInput}
+      onInput={({ currentTarget }) => {
+        currentTarget.value = symbolFrom(currentTarget.value)
+      }}
+      {...props}
+    />
+  )
+}
 
 type FiltersProps = {
   className: string
@@ -28,8 +49,7 @@ type TickerFilterProps = { label: string; state: FilterState<{ ticker: string }>
 
 export function TickerFilter({ label, state: { filters, choose } }: TickerFilterProps) {
   return (
-    <InputField
-      {...symbolInput}
+    <SymbolField
       label={label}
       placeholder="All"
       value={filters.ticker}
@@ -38,36 +58,15 @@ export function TickerFilter({ label, state: { filters, choose } }: TickerFilter
   )
 }
 
-type ChoiceFilterProps<Filters, Name extends keyof Filters> = {
+type ChoiceFilterProps<Value extends string> = {
   label: string
-  name: Name
-  state: FilterState<Filters>
-  options: readonly Exclude<Filters[Name], ''>[]
-  nameOf: (option: Exclude<Filters[Name], ''>) => string
+  options: Options<Value>
+  value: Value | ''
+  onValue: (value: Value | '') => void
 }
 
-export function ChoiceFilter<Filters, Name extends keyof Filters>({
-  label,
-  name,
-  state: { filters, choose },
-  options,
-  nameOf
-}: ChoiceFilterProps<Filters, Name>) {
-  function chooseOption(text: string) {
-    const chosen = { [name]: options.find((option) => option === text) ?? '' }
-    choose(chosen as Partial<Filters>)
-  }
-  return (
-    <ChoiceField
-      label={label}
-      options={options}
-      nameOf={nameOf}
-      value={String(filters[name])}
-      onChange={(event) => chooseOption(event.target.value)}
-    >
-      <option value="">All</option>
-    </ChoiceField>
-  )
+export function ChoiceFilter<Value extends string>({ options, ...filter }: ChoiceFilterProps<Value>) {
+  return <Select<Value | ''> options={[['', 'All'], ...options]} {...filter} />
 }
 
 type DayFilterProps = { label: string; day: string; onChange: (day: string) => void }
@@ -75,14 +74,12 @@ type DayFilterProps = { label: string; day: string; onChange: (day: string) => v
 export function DayFilter({ label, day, onChange }: DayFilterProps) {
   const isInvalid = day !== '' && !isQueryableDay(day)
   return (
-    <InputField
+    <Field
       {...dayInput}
       label={label}
       value={day}
-      aria-invalid={isInvalid}
+      error={isInvalid ? 'From 2020 to 2099' : undefined}
       onChange={(event) => onChange(event.target.value)}
-    >
-      {isInvalid && <span className="field__error">From 2020 to 2099</span>}
-    </InputField>
+    />
   )
 }

@@ -1,7 +1,8 @@
+import type { ComponentProps } from 'react'
 import { useBusy } from '../lib/use-busy.ts'
+import { Button } from '../ui/Button.tsx'
 
-type TaskButtonProps = {
-  className: string
+type TaskButtonProps = Pick<ComponentProps<typeof Button>, 'variant' | 'className'> & {
   text: string
   busyText?: string
   /** Resolves to false to cancel the task. */
@@ -10,7 +11,7 @@ type TaskButtonProps = {
 }
 
 /** A button that starts its task and ignores clicks while the task runs. */
-export function TaskButton({ className, text, busyText = text, confirm, task }: TaskButtonProps) {
+export function TaskButton({ text, busyText = text, confirm, task, ...button }: TaskButtonProps) {
   const [busy, runOnce] = useBusy()
   const isBusy = busy.size > 0
 
@@ -20,8 +21,8 @@ export function TaskButton({ className, text, busyText = text, confirm, task }: 
   }
 
   return (
-    <button type="button" className={className} aria-disabled={isBusy} onClick={press}>
+    <Button variant="chip" {...button} aria-disabled={isBusy} onClick={press}>
       {isBusy ? busyText : text}
-    </button>
+    </Button>
   )
 }

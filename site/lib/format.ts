@@ -125,3 +125,14 @@ function utcDay(isoDay: string): Date | null {
   const day = new Date(`${isoDay}T00:00:00Z`)
   return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== isoDay ? null : day
 }
+
+/** Reads '1,234.5', '$12.30', '-400' and '0.25'; NaN for anything else. */
+export function readNumber(text: string): number {
+  const plain = text
+    .trim()
+    .replace('−', '-')
+    .replace(/^(-?)\$\s*/, '$1')
+  const isGrouped = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)
+  const isPlain = /^-?(\d+\.?\d*|\.\d+)$/.test(plain)
+  return isGrouped || isPlain ? Number(plain.replaceAll(',', '')) : Number.NaN
+}

@@ -1,19 +1,17 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { maxNotifiedFunds } from '../../admin-api/contract/notifications.ts'
 import { readMyFunds } from '../portfolio/my-funds.ts'
 import { Button } from '../ui/Button.tsx'
-import { Field, Input } from '../ui/Field.tsx'
+import { Checkbox, Field } from '../ui/Field.tsx'
+import { Form, SubmitButton, useFormState } from '../ui/Form.tsx'
 import { canNotify, endNotifications, readPushChoice, saveChoice } from './browser-push.ts'
 import './notifications.css'
-
-type Status = { text: string; isError: boolean }
 
 /** Form to choose, change and end the notifications of this browser. */
 export function Notifications() {
   const [isAble, setAble] = useState<boolean | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const [form, setForm] = useState({ isOn: false, symbols: '', declared: true, own_by: true })
-  const [status, setStatus] = useState<Status | null>(null)
+  const [status, setStatus] = useState('')
 
   useEffect(() => {
     setAble(canNotify())
@@ -28,30 +26,20 @@ export function Notifications() {
     void prefill()
   }, [])
 
-  async function run(work: () => Promise<string | null>, done: string): Promise<boolean> {
-    setBusy(true)
-    setStatus(null)
-    const error = await work()
-    setStatus({ text: error ?? done, isError: error !== null })
-    setBusy(false)
-    return error === null
-  }
-
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault()
+  const sending = useFormState(async (sent) => {
     const { symbols, declared, own_by } = form
     const funds = symbols.toUpperCase().match(/[A-Z]+/g) ?? []
-    const saved = await run(
-      () => saveChoice({ funds, declared, own_by }),
-      'Saved. This browser will notify you.'
+    const isEnd = sent.has('end')
+    const error = await (isEnd ? endNotifications() : saveChoice({ funds, declared, own_by }))
+    if (error !== null) return { '': error }
+    setForm(isEnd ? { ...form, isOn: false } : { ...form, isOn: true, symbols: funds.join(', ') })
+    setStatus(
+      isEnd
+        ? 'Ended. Nothing about your notifications is stored anymore.'
+        : 'Saved. This browser will notify you.'
     )
-    if (saved) setForm({ ...form, isOn: true, symbols: funds.join(', ') })
-  }
-
-  async function end(): Promise<void> {
-    const ended = await run(endNotifications, 'Ended. Nothing about your notifications is stored anymore.')
-    if (ended) setForm({ ...form, isOn: false })
-  }
+    return null
+  })
 
   if (isAble === false)
     return (
@@ -63,50 +51,48 @@ export function Notifications() {
   return (
     <section className="notifications" aria-labelledby="notifications-title">
       <h2 id="notifications-title">Notify me in this browser</h2>
-      <form className="above-4 stack gap-3" onSubmit={save}>
+      <Form
+        form={sending}
+        className="above-4 stack gap-3"
+        actions={
+          <>
+            <div className="row gap-3">
+              <SubmitButton disabled={isAble === null}>
+                {form.isOn ? 'Save Changes' : 'Turn On Notifications'}
+              </SubmitButton>
+              {form.isOn && (
+                <SubmitButton variant="quiet" name="end">
+                  End Notifications
+                </SubmitButton>
+              )}
+            </div>
+            <p role="status">{!sending.isBusy && Object.keys(sending.errors).length === 0 && status}</p>
+          </>
+        }
+      >
         <Field
           id="notified-funds"
           label="Funds"
           hint={`Symbols, separated by commas, at most ${maxNotifiedFunds}. Only they are stored: no shares, no account.`}
+          value={form.symbols}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => setForm({ ...form, symbols: target.value })}
+        />
+        <Checkbox
+          checked={form.declared}
+          onChange={({ target }) => setForm({ ...form, declared: target.checked })}
         >
-          <Input
-            value={form.symbols}
-            autoCapitalize="characters"
-            autoComplete="off"
-            spellCheck={false}
-            onChange={({ target }) => setForm({ ...form, symbols: target.value })}
-          />
-        </Field>
-        <label className="notifications__kind line items-center gap-2">
-          <input
-            type="checkbox"
-            checked={form.declared}
-            onChange={({ target }) => setForm({ ...form, declared: target.checked })}
-          />{' '}
           When a payment of my funds is announced
-        </label>
-        <label className="notifications__kind line items-center gap-2">
-          <input
-            type="checkbox"
-            checked={form.own_by}
-            onChange={({ target }) => setForm({ ...form, own_by: target.checked })}
-          />{' '}
+        </Checkbox>
+        <Checkbox
+          checked={form.own_by}
+          onChange={({ target }) => setForm({ ...form, own_by: target.checked })}
+        >
           The day before own-by dates
-        </label>
-        <div className="row gap-3">
-          <Button type="submit" disabled={isBusy || isAble === null}>
-            {form.isOn ? 'Save Changes' : 'Turn On Notifications'}
-          </Button>
-          {form.isOn && (
-            <Button variant="quiet" disabled={isBusy} onClick={end}>
-              End Notifications
-            </Button>
-          )}
-        </div>
-        <p role="status" data-error={status?.isError || undefined}>
-          {status?.text}
-        </p>
-      </form>
+        </Checkbox>
+      </Form>
     </section>
   )
 }

@@ -35,6 +35,8 @@ export function SymbolSearch(props: SymbolSearchProps) {
   )
 }
 
+const hint = 'Enter a ticker (1 to 5 letters) or choose by name: Tesla, gold, Bitcoin.'
+
 function SearchForm({ children }: SymbolSearchProps) {
   const search = useStore($stockSearch, { ssr: 'initial' })
   const [text, setText] = useState('')
@@ -89,12 +91,7 @@ function SearchForm({ children }: SymbolSearchProps) {
       onClick={pickTicker}
       onKeyDown={clearOnEscape}
     >
-      <Field
-        id="symbol"
-        label="ETF symbol"
-        hint="Enter a ticker (1 to 5 letters) or choose by name: Tesla, gold, Bitcoin."
-        hasError={isInvalid}
-      >
+      <Field id="symbol" label="ETF symbol" hint={hint} error={isInvalid ? hint : undefined}>
         <div className="line gap-2">
           <Combobox
             input={input}
@@ -106,7 +103,6 @@ function SearchForm({ children }: SymbolSearchProps) {
             name="symbol"
             placeholder="e.g. MSTY"
             enterKeyHint="search"
-            aria-invalid={isInvalid}
             value={text}
             onChange={(event) => {
               setText(searchTextFrom(event.target.value))

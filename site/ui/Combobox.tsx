@@ -55,8 +55,8 @@ export function Combobox({
         autoCapitalize="characters"
         autoCorrect="off"
         spellCheck={false}
-        {...control}
         {...field}
+        {...control}
         ref={input}
         type="text"
         className={`field__control ${className}`.trim()}

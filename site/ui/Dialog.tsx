@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Button } from './Button.tsx'
 import './dialog.css'
 
 type DialogProps = {
@@ -52,26 +51,4 @@ export function Dialog({ isOpen, title, onClose, role = 'dialog', describedBy, c
 
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="above-2 row to-end gap-2">{children}</div>
-}
-
-type SubmitActionsProps = {
-  text: string
-  /** Shown while the form is being sent. */
-  busyText?: string
-  isBusy: boolean
-  onCancel: () => void
-}
-
-/** The buttons of a form in a dialog. */
-export function SubmitActions({ text, busyText = text, isBusy, onCancel }: SubmitActionsProps) {
-  return (
-    <DialogActions>
-      <Button variant="quiet" onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button type="submit" aria-disabled={isBusy}>
-        {isBusy ? busyText : text}
-      </Button>
-    </DialogActions>
-  )
 }

@@ -1,56 +1,171 @@
-import { type ComponentProps, createContext, type ReactNode, use } from 'react'
+import { type ComponentProps, createContext, type ReactNode, use, useId } from 'react'
 
-type FieldProps = {
-  /** Id of the control; its hint has the id `ID-hint`. */
-  id: string
-  label: string
-  hint?: ReactNode
-  isHintLive?: boolean
-  hasError?: boolean
-  className?: string
-  children: ReactNode
+/** Messages by field name; the name '' is for the form as a whole. */
+export type FormErrors = Readonly<Record<string, string>>
+
+/** Limits of a field, as attributes of its control. */
+export type FieldLimits = {
+  required?: boolean
+  maxLength?: number
+  min?: number
+  max?: number
 }
 
-const FieldContext = createContext<{ id: string; 'aria-describedby'?: string | undefined } | null>(null)
+/** What fields read from the form around them: errors and limits by name. */
+export const FormContext = createContext<{
+  errors: FormErrors
+  limits: Readonly<Record<string, FieldLimits>>
+  isBusy: boolean
+} | null>(null)
 
-/** Attributes that connect a control with the field around it. */
-export function useField() {
+type BoxProps = {
+  /** Id of the control; its hint or error has the id `ID-hint`. */
+  id?: string | undefined
+  /** Connects the field with its error and limits in the form around it. */
+  name?: string | undefined
+  label: ReactNode
+  hint?: ReactNode
+  /** Screen readers announce changes of the hint. */
+  isHintLive?: boolean
+  /** Overrides the form's error. */
+  error?: string | undefined
+  /** Of the box around label and control. */
+  className?: string
+}
+
+type ControlProps = {
+  id: string
+  name?: string | undefined
+  required?: boolean | undefined
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: true | undefined
+}
+
+const FieldContext = createContext<{ control: ControlProps; limits: FieldLimits } | null>(null)
+
+function useFieldContext() {
   const field = use(FieldContext)
   if (field === null) throw new Error('a control needs a Field around it')
   return field
 }
 
-/** A control with its label above and its hint or error, if any, below. */
-export function Field({
-  id,
-  label,
-  hint,
-  isHintLive = false,
-  hasError = false,
-  className = '',
-  children
-}: FieldProps) {
-  const hintId = hint === undefined ? undefined : `${id}-hint`
+/** Attributes that connect a control with the field around it. */
+export function useField(): ControlProps {
+  return useFieldContext().control
+}
+
+type FieldProps = BoxProps & Omit<ComponentProps<'input'>, keyof BoxProps>
+
+/**
+ * A control with its label above and its hint or error, if any, below. The control is an input unless `children` has
+ * another one, which calls `useField`.
+ */
+export function Field(props: FieldProps) {
+  const { id, name, label, hint, isHintLive = false, error, className = '', children, ...input } = props
+  const form = use(FormContext)
+  const ownId = useId()
+  const controlId = id ?? ownId
+  const hintId = `${controlId}-hint`
+  const shownError = error ?? (name === undefined ? undefined : form?.errors[name])
+  const text = shownError === undefined ? hint : withLabel(shownError, name, label)
+  const hasText = text !== undefined && text !== null
+  const { required, ...limits } = (name !== undefined && form?.limits[name]) || {}
+  const control: ControlProps = {
+    id: controlId,
+    name,
+    required,
+    'aria-describedby': hasText ? hintId : undefined,
+    'aria-invalid': shownError === undefined ? undefined : true
+  }
   return (
     <div className={`field ${className}`.trim()}>
-      <label className="field__label" htmlFor={id}>
+      <label className="field__label" htmlFor={controlId}>
         {label}
       </label>
-      <FieldContext value={{ id, 'aria-describedby': hintId }}>{children}</FieldContext>
-      {hint !== undefined && (
+      <FieldContext value={{ control, limits }}>{children ?? <Input {...input} />}</FieldContext>
+      {hasText && (
         <p
-          className={hasError ? 'field__error' : 'field__hint'}
+          className={shownError === undefined ? 'field__hint' : 'field__error'}
           id={hintId}
           aria-live={isHintLive ? 'polite' : undefined}
         >
-          {hint}
+          {text}
         </p>
       )}
     </div>
   )
 }
 
-/** The control of a Field; in an .astro file, whose slots don't pass a context on, write an input instead. */
-export function Input({ className = '', ...rest }: Omit<ComponentProps<'input'>, 'id'>) {
-  return <input {...useField()} className={`field__control ${className}`.trim()} {...rest} />
+/** Messages of the contract begin with the name of the field: 'name must have 3 to 120 characters'. */
+function withLabel(error: string, name: string | undefined, label: ReactNode): string {
+  const hasName = name !== undefined && typeof label === 'string' && error.startsWith(`${name} `)
+  return hasName ? label + error.slice(name.length) : error
+}
+
+/** The input of a Field. In an .astro file, whose slots don't pass a context on, write an input instead. */
+export function Input(props: Omit<ComponentProps<'input'>, 'id'>) {
+  const { control, limits } = useFieldContext()
+  return <input {...limits} {...control} className="field__control" {...props} />
+}
+
+/** The text area of a Field. */
+export function TextArea(props: Omit<ComponentProps<'textarea'>, 'id'>) {
+  const { control, limits } = useFieldContext()
+  return <textarea {...limits} {...control} className="field__control" {...props} />
+}
+
+/** A field for a number such as dollars, which may be typed as '$1,234.50'. With a `step` it has arrows. */
+export function Amount(props: FieldProps) {
+  const type = props.step === undefined ? 'text' : 'number'
+  return <Field type={type} inputMode="decimal" autoComplete="off" {...props} />
+}
+
+/** Values of a select and their texts. */
+export type Options<Value extends string> = readonly (readonly [value: Value, text: string])[]
+
+type ChoiceProps<Value extends string> = {
+  options: Options<Value>
+  value?: Value | undefined
+  defaultValue?: Value | undefined
+  onValue?: ((value: Value) => void) | undefined
+}
+
+/** A field with a list to choose from. */
+export function Select<Value extends string>(props: BoxProps & ChoiceProps<Value>) {
+  const { options, value, defaultValue, onValue, ...box } = props
+  return (
+    <Field {...box}>
+      <Choice {...{ options, value, defaultValue, onValue }} />
+    </Field>
+  )
+}
+
+function Choice<Value extends string>({ options, onValue, ...values }: ChoiceProps<Value>) {
+  return (
+    <select
+      {...useField()}
+      {...values}
+      className="field__control"
+      onChange={({ target }) => {
+        const chosen = options.find(([value]) => value === target.value)
+        if (chosen !== undefined) onValue?.(chosen[0])
+      }}
+    >
+      {options.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** A checkbox with its label behind it. */
+export function Checkbox({ children, className = '', ...input }: Omit<ComponentProps<'input'>, 'type'>) {
+  return (
+    <label className={`checkbox line items-center gap-2 ${className}`.trim()}>
+      <input type="checkbox" {...input} />
+      <span>{children}</span>
+    </label>
+  )
 }

@@ -1,8 +1,8 @@
-import { type SubmitEvent, useId, useState } from 'react'
 import { isLinkAddress } from '../../../admin-api/contract/blog-markup.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
-import { Field, Input } from '../../ui/Field.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Form, SubmitButton, useFormState } from '../../ui/Form.tsx'
 import { keys, otherKeys, shownKey } from './keys.ts'
 
 type HelpDialogProps = { isOpen: boolean; isMac: boolean; onClose: () => void }
@@ -56,61 +56,44 @@ export function LinkDialog({ isOpen, onClose, ...form }: LinkDialogProps) {
 }
 
 function LinkForm({ href, needsText, onAnswer, onCancel }: Omit<LinkDialogProps, 'isOpen' | 'onClose'>) {
-  const id = useId()
-  const [address, setAddress] = useState(href ?? '')
-  const [text, setText] = useState('')
-  const [isRefused, setRefused] = useState(false)
-
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    // React would pass the event on to the post form, the dialog's ancestor in React's tree.
-    event.stopPropagation()
-    const completed = completeAddress(address)
-    if (isLinkAddress(completed)) onAnswer({ href: completed, text: text.trim() || completed })
-    else setRefused(true)
-  }
-
+  const form = useFormState(async (fields) => {
+    const address = completeAddress(String(fields.get('address')))
+    if (!isLinkAddress(address))
+      return { address: 'Use https://…, mailto:…, or a path on this site such as /learn.' }
+    onAnswer({ href: address, text: String(fields.get('text') ?? '').trim() || address })
+    return null
+  })
   return (
-    <form className="link-form" onSubmit={submit} noValidate>
-      <Field
-        id={`${id}-address`}
-        label="Address"
-        hint={
-          isRefused
-            ? 'Use https://…, mailto:…, or a path on this site such as /learn.'
-            : 'A web address, mailto:…, or a path on this site such as /learn.'
-        }
-        hasError={isRefused}
-        isHintLive
-      >
-        <Input
-          // The dialog opens with the focus on its first field.
-          autoFocus
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://… or /learn"
-          value={address}
-          aria-invalid={isRefused}
-          onChange={({ target }) => setAddress(target.value)}
-        />
-      </Field>
-      {needsText && (
-        <Field id={`${id}-text`} label="Text">
-          <Input value={text} onChange={({ target }) => setText(target.value)} />
-        </Field>
-      )}
-      <DialogActions>
-        {href !== null && (
-          <Button variant="quiet" onClick={() => onAnswer({ href: null, text: '' })}>
-            Remove link
+    <Form
+      form={form}
+      className="link-form"
+      actions={
+        <DialogActions>
+          {href !== null && (
+            <Button variant="quiet" onClick={() => onAnswer({ href: null, text: '' })}>
+              Remove link
+            </Button>
+          )}
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
           </Button>
-        )}
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit">{href === null ? 'Add link' : 'Change link'}</Button>
-      </DialogActions>
-    </form>
+          <SubmitButton>{href === null ? 'Add link' : 'Change link'}</SubmitButton>
+        </DialogActions>
+      }
+    >
+      <Field
+        name="address"
+        label="Address"
+        hint="A web address, mailto:…, or a path on this site such as /learn."
+        // The dialog opens with the focus on its first field.
+        autoFocus
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://… or /learn"
+        defaultValue={href ?? ''}
+      />
+      {needsText && <Field name="text" label="Text" />}
+    </Form>
   )
 }
 

@@ -8,15 +8,15 @@ import {
 } from '../../../admin-api/contract/collection.ts'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatDividend } from '../../lib/format.ts'
-import { symbolFrom, symbolInput } from '../../lib/symbol-from.ts'
+import { symbolFrom } from '../../lib/symbol-from.ts'
 import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
 import { callAdmin, showFailure, showOutcome } from '../../login/admin-session.ts'
-import { useSubmit } from '../../login/use-submit.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
+import { useForm } from '../../login/use-form.ts'
+import { Form, SubmitButton } from '../../ui/Form.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { AdminSection } from '../AdminSection.tsx'
+import { SymbolField } from '../Filters.tsx'
 import { TaskButton } from '../TaskButton.tsx'
 import {
   collectionReducer,
@@ -97,7 +97,7 @@ export function Collection() {
     <AdminSection
       titleId="collection-title"
       title="Manual Data Collection"
-      tools={<TaskButton className="chip" text="Fix PLTW Estimate" busyText="Processing..." task={fixPltw} />}
+      tools={<TaskButton text="Fix PLTW Estimate" busyText="Processing..." task={fixPltw} />}
       query={query}
     >
       <SingleTicker />
@@ -135,58 +135,60 @@ async function fixPltw() {
 /** A provider may be slow. */
 const timeoutMs = 120_000
 
+const aboutSingle = 'Collects one fund. Its estimate becomes a pending entry on the Review page.'
+
 function SingleTicker() {
   const [ticker, setTicker] = useState('')
-  const [status, setStatus] = useState('')
+  const [status, setStatus] = useState(aboutSingle)
   const input = useRef<HTMLInputElement>(null)
-  const { isBusy, onSubmit } = useSubmit(collect)
-
-  async function collect(): Promise<null> {
-    setStatus(`Collecting ${ticker}...`)
-    const result = await callAdmin(collectOne, { ticker }, { timeoutMs })
-    // The submit button, which had the focus, is disabled now.
-    input.current?.focus()
-    if (!result.ok) {
-      setStatus('')
-      showFailure('Data Collection Failed', result)
-      return null
+  const form = useForm(collectOne, {
+    call: async (asked) => {
+      setStatus(`Collecting ${ticker}...`)
+      const result = await callAdmin(collectOne, asked, { timeoutMs })
+      if (!result.ok) setStatus(aboutSingle)
+      return result
+    },
+    fieldOf: () => 'ticker',
+    onDone: ({ entry }) => {
+      const { ticker: collected, estimated_dividend } = entry
+      const estimate = estimated_dividend === null ? 'no estimate' : formatDividend(estimated_dividend)
+      const message = `${collected}: estimated dividend ${estimate}.`
+      setStatus(`${message} It is on the Review page.`)
+      setTicker('')
+      showToast({ kind: 'success', title: 'Data Collected', message })
+      // The submit button is disabled now.
+      input.current?.focus()
     }
-    const { entry } = result.value
-    const estimate =
-      entry.estimated_dividend === null ? 'no estimate' : formatDividend(entry.estimated_dividend)
-    const message = `${entry.ticker}: estimated dividend ${estimate}.`
-    setStatus(`${message} It is on the Review page.`)
-    setTicker('')
-    showToast({ kind: 'success', title: 'Data Collected', message })
-    return null
-  }
-
+  })
   return (
-    <form className="row items-end gap-y-2 gap-x-3" onSubmit={onSubmit}>
-      <Field id="collect-ticker" label="ETF ticker" className="single-ticker__field">
-        <input
-          {...symbolInput}
-          ref={input}
-          id="collect-ticker"
-          className="field__control single-ticker__input"
-          placeholder="e.g. MSTY"
-          required
-          aria-describedby="collect-status"
-          value={ticker}
-          onChange={(event) => setTicker(symbolFrom(event.target.value))}
-        />
-      </Field>
-      <Button
-        type="submit"
-        variant="gold"
-        disabled={ticker === '' || isBusy}
-        title={ticker === '' ? 'ticker required' : undefined}
-      >
-        {isBusy ? 'Processing...' : 'Collect Data'}
-      </Button>
-      <p className="field__hint single-ticker__status" id="collect-status" aria-live="polite">
-        {status || 'Collects one fund. Its estimate becomes a pending entry on the Review page.'}
-      </p>
-    </form>
+    <Form
+      form={form}
+      className="row items-end gap-y-2 gap-x-3"
+      actions={
+        <>
+          <SubmitButton
+            variant="gold"
+            disabled={ticker === ''}
+            title={ticker === '' ? 'ticker required' : undefined}
+            busyText="Processing..."
+          >
+            Collect Data
+          </SubmitButton>
+          <p className="field__hint single-ticker__status" aria-live="polite">
+            {status}
+          </p>
+        </>
+      }
+    >
+      <SymbolField
+        ref={input}
+        name="ticker"
+        label="ETF ticker"
+        className="single-ticker__field"
+        placeholder="e.g. MSTY"
+        value={ticker}
+        onChange={(event) => setTicker(symbolFrom(event.target.value))}
+      />
+    </Form>
   )
 }

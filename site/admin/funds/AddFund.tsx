@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { collectionGroups, groupNames } from '../../../admin-api/contract/collection.ts'
 import { addFund, findNewFunds, type NewFundChoice } from '../../../admin-api/contract/funds.ts'
-import { callAdmin } from '../../login/admin-session.ts'
+import { useForm } from '../../login/use-form.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ChoiceField, InputField } from '../fields.tsx'
-import { FundForm, SymbolField, type TextOf } from './FundForm.tsx'
+import { Field, Select } from '../../ui/Field.tsx'
+import { Form, FormActions, SubmitButton } from '../../ui/Form.tsx'
+import { SymbolField } from '../Filters.tsx'
 
 /** Allows a complete history to be collected from a slow provider. */
 const timeoutMs = 5 * 60_000
@@ -26,33 +27,19 @@ export function AddFund(props: AddFundProps) {
   )
 }
 
-/** Form for a new fund, prefilled with the selected one. */
-function NewFundForm({
-  choice,
-  canAdd,
-  families,
-  issuers,
-  onDone
-}: AddFundProps & { choice: NewFundChoice | null }) {
-  const call = (text: TextOf) => {
-    const fund = {
-      symbol: text('symbol'),
-      name: text('name'),
-      issuer: text('issuer'),
-      family: text('family'),
-      underlying: text('underlying'),
-      // The contract validates the choice.
-      group: text('group') as (typeof groupNames)[number]
-    }
-    return callAdmin(addFund, fund, { timeoutMs })
-  }
+type NewFundFormProps = AddFundProps & { choice: NewFundChoice | null }
 
+/** Form for a new fund, prefilled with the selected one. */
+function NewFundForm({ choice, canAdd, families, issuers, onDone }: NewFundFormProps) {
   return (
-    <FundForm
-      doneTitle="Fund Added"
-      call={call}
-      onDone={onDone}
-      buttons={{ text: 'Add Fund', busyText: 'Collecting...' }}
+    <Form
+      form={useForm(addFund, { timeoutMs, doneTitle: 'Fund Added', onDone })}
+      className="fund-form stack gap-3"
+      actions={
+        <FormActions isDialog busyText="Collecting..." onCancel={onDone}>
+          Add Fund
+        </FormActions>
+      }
     >
       <p>
         {canAdd
@@ -61,93 +48,63 @@ function NewFundForm({
       </p>
       <div className="fund-form__pair grid gap-3">
         <SymbolField name="symbol" label="Symbol" defaultValue={choice?.symbol} />
-        <InputField
-          label="Underlying"
+        <Field
           name="underlying"
+          label="Underlying"
           defaultValue={choice?.underlying}
           placeholder="empty for a portfolio"
           autoComplete="off"
           spellCheck={false}
         />
       </div>
-      <InputField label="Name" name="name" defaultValue={choice?.name} maxLength={120} autoComplete="off" />
+      <Field name="name" label="Name" defaultValue={choice?.name} autoComplete="off" />
       <div className="fund-form__pair grid gap-3">
-        <InputField
-          label="Issuer"
-          name="issuer"
-          defaultValue={choice?.issuer}
-          list="issuers"
-          maxLength={60}
-          autoComplete="off"
-        />
+        <Field name="issuer" label="Issuer" defaultValue={choice?.issuer} list="issuers" autoComplete="off" />
         <datalist id="issuers">
           {issuers.map((issuer) => (
             <option key={issuer} value={issuer} />
           ))}
         </datalist>
-        <ChoiceField
+        <Select
           name="family"
           label="Family"
           defaultValue={choice?.family}
-          options={families.map(({ id }) => id)}
-          nameOf={(id) => families.find((family) => family.id === id)?.name ?? id}
+          options={families.map(({ id, name }) => [id, name])}
         />
       </div>
-      <ChoiceField
+      <Select
         name="group"
         label="Group"
         defaultValue={choice?.group}
-        options={groupNames}
-        nameOf={(group) => collectionGroups[group]}
+        options={groupNames.map((group) => [group, collectionGroups[group]])}
       />
-    </FundForm>
+    </Form>
   )
 }
 
-type Found = { query: string; choices: readonly NewFundChoice[]; failure: string | null }
-
 /** Finds a fund by words in its symbol, name or issuer, and fills in the form below. */
 function FindFund({ onPick }: { onPick: (choice: NewFundChoice) => void }) {
-  const [text, setText] = useState('')
-  const [found, setFound] = useState<Found | null>(null)
-
-  async function search(): Promise<void> {
-    const query = text.trim()
-    if (query === '') return setFound(null)
-    const result = await callAdmin(findNewFunds, { q: query })
-    setFound(
-      result.ok
-        ? { query, choices: result.value.funds, failure: null }
-        : { query, choices: [], failure: result.message }
-    )
-  }
-
+  const [choices, setChoices] = useState<readonly NewFundChoice[] | null>(null)
+  const form = useForm(findNewFunds, { onDone: ({ funds }) => setChoices(funds) })
   return (
-    <form
-      className="fund-form stack gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void search()
-      }}
-    >
-      <InputField
-        label="Find a fund by name"
-        type="search"
-        value={text}
-        maxLength={60}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-      />
-      <Button type="submit" variant="quiet">
-        Find
-      </Button>
-      <div role="status">
-        {found?.failure ??
-          (found !== null && found.choices.length === 0 && `No fund matches “${found.query}”.`)}
-      </div>
+    <>
+      <Form
+        form={form}
+        className="fund-form stack gap-3"
+        actions={<SubmitButton variant="quiet">Find</SubmitButton>}
+      >
+        <Field
+          name="q"
+          label="Find a fund by name"
+          type="search"
+          required
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </Form>
+      <div role="status">{choices?.length === 0 && 'No fund matches.'}</div>
       <ul className="stack gap-1 text-s">
-        {found?.choices.map((choice) => (
+        {choices?.map((choice) => (
           <li key={choice.symbol}>
             <Button variant="chip" disabled={choice.is_known} onClick={() => onPick(choice)}>
               {choice.symbol}
@@ -157,6 +114,6 @@ function FindFund({ onPick }: { onPick: (choice: NewFundChoice) => void }) {
           </li>
         ))}
       </ul>
-    </form>
+    </>
   )
 }

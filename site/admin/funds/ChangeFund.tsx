@@ -1,11 +1,12 @@
-import { type CollectionGroup, collectionGroups, groupNames } from '../../../admin-api/contract/collection.ts'
+import { collectionGroups, groupNames } from '../../../admin-api/contract/collection.ts'
 import { type ManagedFund, moveFund, renameFund, setFundState } from '../../../admin-api/contract/funds.ts'
 import type { FundState } from '../../../admin-api/contract/vocabulary.ts'
-import { callAdmin } from '../../login/admin-session.ts'
+import { useForm } from '../../login/use-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DialogActions } from '../../ui/Dialog.tsx'
-import { ChoiceField, dayInput, InputField } from '../fields.tsx'
-import { FundForm, SymbolField, type TextOf } from './FundForm.tsx'
+import { Field, Select } from '../../ui/Field.tsx'
+import { Form, SubmitButton } from '../../ui/Form.tsx'
+import { dayInput, SymbolField } from '../Filters.tsx'
 import { stateNames, whyNotOpen } from './FundsTable.tsx'
 
 type ChangeFundProps = { fund: ManagedFund; onDone: () => void }
@@ -40,93 +41,74 @@ const stateActions: readonly { state: FundState; name: string }[] = [
 function StateForm({ fund, onDone }: ChangeFundProps) {
   const { symbol, state } = fund
   const why = whyNotOpen(fund)
-  const call = (text: TextOf) => {
-    const chosen = text('state') as FundState
-    const since = text('since')
-    const day = since === '' || chosen === 'open' ? {} : { since }
-    return callAdmin(setFundState, { ticker: symbol, state: chosen, ...day })
-  }
-
+  const form = useForm(setFundState, {
+    fixed: { ticker: symbol },
+    // Of the pressed button. An open fund has no day since which it is closed.
+    read: (textOf) => ({
+      state: textOf('state'),
+      ...(textOf('state') === 'open' && { since: undefined })
+    }),
+    doneTitle: 'Fund Changed',
+    onDone
+  })
   return (
-    <FundForm
-      className="fund-form--part"
-      doneTitle="Fund Changed"
-      call={call}
-      onDone={onDone}
-      buttons={(isBusy) => (
+    <Form
+      form={form}
+      className="fund-form fund-form--part stack gap-3"
+      actions={
         <div className="row gap-2">
           {stateActions
             .filter((action) => action.state !== state)
             .map((action) => (
-              <Button
-                key={action.state}
-                type="submit"
-                name="state"
-                value={action.state}
-                variant="quiet"
-                aria-disabled={isBusy}
-              >
+              <SubmitButton key={action.state} name="state" value={action.state} variant="quiet">
                 {action.name}
-              </Button>
+              </SubmitButton>
             ))}
         </div>
-      )}
+      }
     >
       <p>
         State: <strong>{stateNames[state]}</strong>
         {why !== '' && `, ${why}`}
       </p>
-      <InputField {...dayInput} label="Closed or retired since (empty: today)" name="since" />
-    </FundForm>
+      <Field {...dayInput} name="since" label="Closed or retired since (empty: today)" />
+    </Form>
   )
 }
 
 function MoveForm({ fund: { symbol, group }, onDone }: ChangeFundProps) {
   return (
-    <FundForm
-      className="fund-form--part"
-      doneTitle="Fund Moved"
-      call={(text) => callAdmin(moveFund, { ticker: symbol, group: text('group') as CollectionGroup })}
-      onDone={onDone}
-      buttons={(isBusy) => <SubmitButton isBusy={isBusy} text="Move" />}
+    <Form
+      form={useForm(moveFund, { fixed: { ticker: symbol }, doneTitle: 'Fund Moved', onDone })}
+      className="fund-form fund-form--part stack gap-3"
+      actions={<SubmitButton variant="quiet">Move</SubmitButton>}
     >
-      <ChoiceField
+      <Select
         name="group"
         label="Collected with"
-        options={groupNames}
-        nameOf={(name) => collectionGroups[name]}
-        defaultValue={group}
+        options={groupNames.map((name) => [name, collectionGroups[name]])}
+        defaultValue={groupNames.find((name) => name === group)}
       />
-    </FundForm>
+    </Form>
   )
 }
 
 function RenameForm({ fund: { symbol, name }, onDone }: ChangeFundProps) {
-  const call = (text: TextOf) => {
-    const newName = text('name').trim()
-    const changed = newName === name ? {} : { name: newName }
-    return callAdmin(renameFund, { ticker: symbol, new_symbol: text('new_symbol'), ...changed })
-  }
-
+  const form = useForm(renameFund, {
+    fixed: { ticker: symbol },
+    read: (textOf) => ({ name: textOf('name').trim() === name ? undefined : textOf('name') }),
+    doneTitle: 'Fund Renamed',
+    onDone
+  })
   return (
-    <FundForm
-      className="fund-form--part"
-      doneTitle="Fund Renamed"
-      call={call}
-      onDone={onDone}
-      buttons={(isBusy) => <SubmitButton isBusy={isBusy} text="Rename" />}
+    <Form
+      form={form}
+      className="fund-form fund-form--part stack gap-3"
+      actions={<SubmitButton variant="quiet">Rename</SubmitButton>}
     >
       <SymbolField name="new_symbol" label="New symbol" />
-      <InputField label="Name" name="name" maxLength={120} autoComplete="off" defaultValue={name} />
+      <Field name="name" label="Name" autoComplete="off" defaultValue={name} />
       <p className="field__hint">All {symbol} data moves along, and the old address redirects.</p>
-    </FundForm>
-  )
-}
-
-function SubmitButton({ isBusy, text }: { isBusy: boolean; text: string }) {
-  return (
-    <Button type="submit" variant="quiet" aria-disabled={isBusy}>
-      {text}
-    </Button>
+    </Form>
   )
 }

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { type ManagedFamily, readFamilies, saveFamily } from '../../../admin-api/contract/admin-families.ts'
 import { familyFrequencies, paymentSettings } from '../../../admin-api/contract/families.ts'
 import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
-import { callAdmin } from '../../login/admin-session.ts'
-import { ChoiceField, InputField } from '../fields.tsx'
-import { FundForm, type TextOf } from './FundForm.tsx'
+import { useForm } from '../../login/use-form.ts'
+import { Amount, Checkbox, Field, Select } from '../../ui/Field.tsx'
+import { Form, FormActions } from '../../ui/Form.tsx'
 
 const familiesQuery = createAdminQuery(readFamilies)
 
@@ -27,34 +27,21 @@ const blank: ManagedFamily = {
 
 /** Changes a family or adds one. */
 export function FamilyForm({ onDone }: { onDone: () => void }) {
-  const { value, refetch } = useAdminQuery(familiesQuery, {}, null)
+  const { value } = useAdminQuery(familiesQuery, {}, null)
   const [id, setId] = useState('')
   if (value === null) return <p>Loading families...</p>
-  const family = value.families.find((one) => one.id === id) ?? blank
+  const names = value.families.map((family) => [family.id, `${family.name} (${family.funds})`] as const)
   return (
     <>
-      <ChoiceField
-        label="Family"
-        options={['', ...value.families.map((one) => one.id)]}
-        nameOf={(one) => nameOf(value.families.find((known) => known.id === one))}
-        value={id}
-        onChange={({ currentTarget }) => setId(currentTarget.value)}
-      />
+      <Select label="Family" options={[['', 'A new family'], ...names]} value={id} onValue={setId} />
       <Fields
         key={id}
-        family={family}
+        family={value.families.find((family) => family.id === id) ?? blank}
         rules={value.rules}
-        onDone={() => {
-          void refetch()
-          onDone()
-        }}
+        onDone={onDone}
       />
     </>
   )
-}
-
-function nameOf(family: ManagedFamily | undefined): string {
-  return family === undefined ? 'A new family' : `${family.name} (${family.funds})`
 }
 
 const settingNames = {
@@ -67,83 +54,53 @@ const moveNames = { next: 'To the next session', previous: 'To the previous sess
 type FieldsProps = { family: ManagedFamily; rules: readonly string[]; onDone: () => void }
 
 function Fields({ family, rules, onDone }: FieldsProps) {
-  const call = (text: TextOf) =>
-    callAdmin(saveFamily, {
-      id: family.id === '' ? text('id') : family.id,
-      name: text('name'),
-      // The contract validates the choices.
-      setting: text('setting') as ManagedFamily['setting'],
-      rules: rules.filter((rule) => text(`rule ${rule}`) === 'on'),
-      frequency: text('frequency') as ManagedFamily['frequency'],
-      pay_lag: text('pay_lag'),
-      price_lag: text('price_lag'),
-      ex_closed: text('ex_closed') as ManagedFamily['ex_closed'],
-      announcement_closed: text('announcement_closed') as ManagedFamily['announcement_closed'],
-      payment_slips: text('payment_slips') as ManagedFamily['payment_slips'],
-      skips_bank_holidays: text('skips_bank_holidays') === 'on',
-      top_rate: text('top_rate') === '' ? null : Number(text('top_rate')),
-      about: text('about')
-    })
+  const fixed = family.id === '' ? {} : { id: family.id }
   return (
-    <FundForm
-      doneTitle="Family Saved"
-      call={call}
-      onDone={onDone}
-      buttons={{ text: 'Save Family', busyText: 'Estimating...' }}
+    <Form
+      form={useForm(saveFamily, { fixed, doneTitle: 'Family Saved', onDone })}
+      className="fund-form stack gap-3"
+      actions={
+        <FormActions isDialog busyText="Estimating..." onCancel={onDone}>
+          Save Family
+        </FormActions>
+      }
     >
-      {family.id === '' && (
-        <InputField label="Id, as in /family/neos" name="id" maxLength={40} autoComplete="off" />
-      )}
-      <InputField label="Name" name="name" defaultValue={family.name} maxLength={60} autoComplete="off" />
-      <InputField
-        label="About its payments (shown to visitors)"
+      {family.id === '' && <Field name="id" label="Id, as in /family/neos" autoComplete="off" />}
+      <Field name="name" label="Name" defaultValue={family.name} autoComplete="off" />
+      <Field
         name="about"
+        label="About its payments (shown to visitors)"
         defaultValue={family.about}
-        maxLength={600}
         autoComplete="off"
       />
       <div className="fund-form__pair grid gap-3">
-        <ChoiceField
+        <Select
           name="setting"
           label="Payments follow"
-          options={paymentSettings}
-          nameOf={(one) => settingNames[one]}
+          options={paymentSettings.map((setting) => [setting, settingNames[setting]])}
           defaultValue={family.setting}
         />
-        <ChoiceField
+        <Select
           name="frequency"
           label="Usually paid"
-          options={familyFrequencies}
-          nameOf={(one) => one.replaceAll('-', ' ')}
+          options={familyFrequencies.map((frequency) => [frequency, frequency.replaceAll('-', ' ')])}
           defaultValue={family.frequency}
         />
       </div>
       <fieldset className="row gap-y-1 gap-x-4 text-s">
         <legend>Rules in addition to those for all funds</legend>
         {rules.map((rule) => (
-          <label key={rule}>
-            <input type="checkbox" name={`rule ${rule}`} defaultChecked={family.rules.includes(rule)} />{' '}
+          <Checkbox key={rule} name="rules" value={rule} defaultChecked={family.rules.includes(rule)}>
             {rule}
-          </label>
+          </Checkbox>
         ))}
       </fieldset>
       <div className="fund-form__pair grid gap-3">
-        <InputField
-          label="Sessions from ex-date to pay date"
-          name="pay_lag"
-          inputMode="numeric"
-          defaultValue={family.pay_lag}
-        />
-        <InputField
-          label="Sessions from price day to ex-date"
-          name="price_lag"
-          inputMode="numeric"
-          defaultValue={family.price_lag}
-        />
-        <InputField
-          label="Highest yearly rate (1 is 100%; empty: none)"
+        <Amount name="pay_lag" label="Sessions from ex-date to pay date" defaultValue={family.pay_lag} />
+        <Amount name="price_lag" label="Sessions from price day to ex-date" defaultValue={family.price_lag} />
+        <Amount
           name="top_rate"
-          inputMode="decimal"
+          label="Highest yearly rate (1 is 100%; empty: none)"
           defaultValue={family.top_rate ?? ''}
         />
       </div>
@@ -167,11 +124,10 @@ function Fields({ family, rules, onDone }: FieldsProps) {
         moves={['previous', 'stay']}
         family={family}
       />
-      <label>
-        <input type="checkbox" name="skips_bank_holidays" defaultChecked={family.skips_bank_holidays} /> It
-        also moves off bank holidays
-      </label>
-    </FundForm>
+      <Checkbox name="skips_bank_holidays" defaultChecked={family.skips_bank_holidays}>
+        It also moves off bank holidays
+      </Checkbox>
+    </Form>
   )
 }
 
@@ -184,11 +140,10 @@ type MoveFieldProps = {
 
 function MoveField({ name, label, moves, family }: MoveFieldProps) {
   return (
-    <ChoiceField
+    <Select
       name={name}
       label={label}
-      options={moves}
-      nameOf={(one) => moveNames[one]}
+      options={moves.map((move) => [move, moveNames[move]])}
       defaultValue={family[name]}
     />
   )

@@ -2,18 +2,18 @@ import { useState } from 'react'
 import { type ManagedFund, readFunds, saveHomeFunds } from '../../../admin-api/contract/funds.ts'
 import { type FundState, fundStates } from '../../../admin-api/contract/vocabulary.ts'
 import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
-import { callAdmin } from '../../login/admin-session.ts'
+import { useForm } from '../../login/use-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Form, FormActions } from '../../ui/Form.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { AdminSection } from '../AdminSection.tsx'
 import { ChoiceFilter, Filters, TickerFilter } from '../Filters.tsx'
-import { InputField } from '../fields.tsx'
 import { countPages, type ListRules, useFilters } from '../list-query.ts'
 import { AddFund } from './AddFund.tsx'
 import { ChangeFund } from './ChangeFund.tsx'
 import { FamilyForm } from './FamilyForm.tsx'
-import { FundForm, type TextOf } from './FundForm.tsx'
 import { FundsTable, stateNames } from './FundsTable.tsx'
 import { ReturnOfCapital } from './ReturnOfCapital.tsx'
 import './funds.css'
@@ -70,10 +70,9 @@ export function Funds() {
         <TickerFilter label="Fund symbol" state={filterState} />
         <ChoiceFilter
           label="State"
-          name="state"
-          state={filterState}
-          options={fundStates}
-          nameOf={(one) => stateNames[one]}
+          options={fundStates.map((each) => [each, stateNames[each]])}
+          value={state}
+          onValue={(chosen) => filterState.choose({ state: chosen })}
         />
       </Filters>
       {value !== null && shown !== undefined && (
@@ -123,20 +122,31 @@ export function Funds() {
 
 /** Chooses the funds that the home page lists first. */
 function HomeFunds({ symbols, onDone }: { symbols: readonly string[]; onDone: () => void }) {
-  const call = (text: TextOf) =>
-    callAdmin(saveHomeFunds, {
+  const form = useForm(saveHomeFunds, {
+    read: (textOf) => ({
       tickers:
-        text('tickers')
+        textOf('tickers')
           .toUpperCase()
           .match(/[A-Z]+/g) ?? []
-    })
+    }),
+    doneTitle: 'Home Page Changed',
+    onDone
+  })
   return (
-    <FundForm doneTitle="Home Page Changed" call={call} onDone={onDone} buttons={{ text: 'Save List' }}>
+    <Form
+      form={form}
+      className="fund-form stack gap-3"
+      actions={
+        <FormActions isDialog onCancel={onDone}>
+          Save List
+        </FormActions>
+      }
+    >
       <p>
         The home page lists these funds first, in this order, then all others by issuer. Leave empty to
         restore the usual list.
       </p>
-      <InputField label="Symbols" name="tickers" defaultValue={symbols.join(' ')} spellCheck={false} />
-    </FundForm>
+      <Field name="tickers" label="Symbols" defaultValue={symbols.join(' ')} spellCheck={false} />
+    </Form>
   )
 }

@@ -1,73 +1,86 @@
 import { type RocEntry, writeReturnOfCapital } from '../../../admin-api/contract/return-of-capital-entry.ts'
 import { readCsv } from '../../lib/csv.ts'
-import { callAdmin } from '../../login/admin-session.ts'
-import { ChoiceField, InputField } from '../fields.tsx'
-import { FundForm, SymbolField } from './FundForm.tsx'
+import { readNumber } from '../../lib/format.ts'
+import { useForm } from '../../login/use-form.ts'
+import { Amount, Field, Select, TextArea } from '../../ui/Field.tsx'
+import { Form, FormActions } from '../../ui/Form.tsx'
+import { SymbolField } from '../Filters.tsx'
 
-const kinds = ['19a', 'final'] as const
+const columns = ['symbol', 'ex_date_or_year', 'kind', 'roc_percent', 'source'] as const
 
 /** Forms for reported return of capital: one figure, or CSV lines with the columns of data/roc.csv. */
 export function ReturnOfCapital({ onDone }: { onDone: () => void }) {
+  const figure = useForm(writeReturnOfCapital, {
+    read: (textOf) => ({ rows: [toEntry(columns.map(textOf))] }),
+    doneTitle: 'Figure Saved',
+    onDone
+  })
+  const lines = useForm(writeReturnOfCapital, {
+    read: (textOf) => ({ rows: readRocCsv(textOf('csv')) }),
+    doneTitle: 'Figures Saved',
+    onDone
+  })
   return (
     <>
-      <FundForm
-        className="fund-form--part"
-        doneTitle="Figure Saved"
-        call={(text) =>
-          callAdmin(writeReturnOfCapital, {
-            rows: [toEntry([text('symbol'), text('when'), text('kind'), text('percent'), text('source')])]
-          })
+      <Form
+        form={figure}
+        className="fund-form fund-form--part stack gap-3"
+        actions={
+          <FormActions isDialog onCancel={onDone}>
+            Save Figure
+          </FormActions>
         }
-        onDone={onDone}
-        buttons={{ text: 'Save Figure' }}
       >
         <SymbolField name="symbol" label="Fund" />
-        <ChoiceField
-          label="Kind"
+        <Select
           name="kind"
-          options={kinds}
-          nameOf={(kind) => (kind === '19a' ? '19a notice' : 'Final figure of a year')}
+          label="Kind"
+          options={[
+            ['19a', '19a notice'],
+            ['final', 'Final figure of a year']
+          ]}
         />
-        <InputField label="Ex-date (YYYY-MM-DD) or year" name="when" maxLength={10} autoComplete="off" />
-        <InputField label="Percent (empty: remove)" name="percent" inputMode="decimal" autoComplete="off" />
-        <InputField label="Address of the source" name="source" type="url" maxLength={500} />
-      </FundForm>
-      <FundForm
-        className="fund-form--part"
-        doneTitle="Figures Saved"
-        call={(text) => callAdmin(writeReturnOfCapital, { rows: readRocCsv(text('csv')) })}
-        onDone={onDone}
-        buttons={{ text: 'Save All Lines' }}
+        <Field
+          name="ex_date_or_year"
+          label="Ex-date (YYYY-MM-DD) or year"
+          maxLength={10}
+          autoComplete="off"
+        />
+        <Amount name="roc_percent" label="Percent (empty: remove)" />
+        <Field name="source" label="Address of the source" type="url" />
+      </Form>
+      <Form
+        form={lines}
+        className="fund-form fund-form--part stack gap-3"
+        actions={
+          <FormActions isDialog onCancel={onDone}>
+            Save All Lines
+          </FormActions>
+        }
       >
-        <label className="field">
-          <span className="field__label">CSV lines: symbol, ex_date_or_year, kind, roc_percent, source</span>
-          <textarea className="field__control" name="csv" rows={5} spellCheck={false} />
-        </label>
-      </FundForm>
+        <Field name="csv" label={`CSV lines: ${columns.join(', ')}`}>
+          <TextArea rows={5} spellCheck={false} />
+        </Field>
+      </Form>
     </>
   )
 }
 
-/** Parses CSV lines, with or without a header; the server validates the values and names a wrong row. */
-function readRocCsv(text: string): RocEntry[] {
+/** Parses CSV lines, with or without a header; the contract validates the values, and errors name the row. */
+function readRocCsv(text: string): Record<keyof RocEntry, unknown>[] {
   return readCsv(text)
     .map(({ cells }) => cells)
     .filter(([first]) => first?.toLowerCase() !== 'symbol')
     .map(toEntry)
 }
 
-function toEntry([
-  symbol = '',
-  when = '',
-  kind = '',
-  percent = '',
-  source = ''
-]: readonly string[]): RocEntry {
+function toEntry(cells: readonly string[]): Record<keyof RocEntry, unknown> {
+  const [symbol = '', when = '', kind = '', percent = '', source = ''] = cells.map((cell) => cell.trim())
   return {
-    symbol: symbol.trim().toUpperCase(),
-    ex_date_or_year: when.trim(),
-    kind: kind.trim() as RocEntry['kind'],
-    roc_percent: percent.trim() === '' ? null : Number(percent.replace('%', '')),
-    source: source.trim()
+    symbol: symbol.toUpperCase(),
+    ex_date_or_year: when,
+    kind,
+    roc_percent: percent === '' ? null : readNumber(percent.replace(/\s*%$/, '')),
+    source
   }
 }

@@ -14,6 +14,7 @@ import { saveFile } from '../../lib/save-file.ts'
 import { createAdminQuery } from '../../login/admin-query.ts'
 import { callAdmin, checkAdminSession, showOutcome } from '../../login/admin-session.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Select } from '../../ui/Field.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import { showToast } from '../../ui/toast.ts'
@@ -21,7 +22,6 @@ import { useConfirm } from '../../ui/use-confirm.tsx'
 import { AdminSection, QueryFailure } from '../AdminSection.tsx'
 import type { Confirm } from '../call-with-confirm.ts'
 import { ChoiceFilter, DayFilter, Filters, TickerFilter } from '../Filters.tsx'
-import { ChoiceField } from '../fields.tsx'
 import { type FilterState, usePagedList } from '../list-query.ts'
 import { fetchBackup } from './backup/backup-files.ts'
 import { describeFailure, describeProgress, useRestore } from './backup/restore.ts'
@@ -32,10 +32,9 @@ import {
   historyRules,
   toHistoryInput
 } from './history-query.ts'
-import { RecordFormSheet } from './RecordFormSheet.tsx'
+import { RecordFormSheet, useRecordForm } from './RecordFormSheet.tsx'
 import { RecordsTable } from './RecordsTable.tsx'
-import { dayOf } from './record-fields.ts'
-import { isSameRecord, useRecordForm } from './record-form.ts'
+import { isSameRecord } from './record-fields.ts'
 import './history.css'
 
 const historyList = {
@@ -53,7 +52,7 @@ export function History() {
   const list = usePagedList(historyList)
   const { value, total, isFiltered } = list
   const [confirm, confirmDialog] = useConfirm()
-  const { form, dispatch, openNew, edit } = useRecordForm(confirm)
+  const { opened, sheet, open, close } = useRecordForm(confirm)
   const opener = useRef<HTMLButtonElement>(null)
 
   async function remove(record: HistoryRecord) {
@@ -69,8 +68,7 @@ export function History() {
       failed: 'Delete Failed'
     })
     if (!isDeleted) return
-    if (form.edited !== null && isSameRecord(form.edited, record))
-      dispatch({ type: 'closed', today: dayOf(new Date()) })
+    if (opened?.record && isSameRecord(opened.record, record)) close()
     // The pressed button disappeared with its row.
     document.getElementById(titleId)?.focus()
   }
@@ -83,8 +81,8 @@ export function History() {
         <Button
           ref={opener}
           variant="chip"
-          aria-expanded={form.isOpen && form.edited === null}
-          onClick={() => void openNew()}
+          aria-expanded={opened?.record === null}
+          onClick={() => void open(null)}
         >
           New Record
         </Button>
@@ -92,12 +90,16 @@ export function History() {
     >
       <div className="history">
         <BackupTools confirm={confirm} />
-        {form.isOpen && (
+        {opened !== null && (
           <RecordFormSheet
-            form={form}
-            dispatch={dispatch}
+            key={opened.number}
+            record={opened.record}
+            sheet={sheet}
             confirm={confirm}
-            onClose={() => opener.current?.focus()}
+            onClose={() => {
+              close()
+              opener.current?.focus()
+            }}
           />
         )}
         <HistoryFilterBar state={list} />
@@ -115,8 +117,8 @@ export function History() {
           titleId={titleId}
           records={value?.data ?? null}
           isLoading={list.isLoading}
-          edited={form.edited}
-          onEdit={(record) => void edit(record)}
+          edited={opened?.record ?? null}
+          onEdit={(record) => void open(record)}
           onDelete={remove}
         />
         {value !== null && (
@@ -149,19 +151,17 @@ function HistoryFilterBar({ state }: { state: FilterState<HistoryFilters> }) {
       <TickerFilter label="Filter by ticker" state={state} />
       <ChoiceFilter
         label="Filter by frequency"
-        name="frequency"
-        state={state}
-        options={frequencies}
-        nameOf={(frequency) => frequencyNames[frequency]}
+        options={frequencies.map((frequency) => [frequency, frequencyNames[frequency]])}
+        value={filters.frequency}
+        onValue={(frequency) => choose({ frequency })}
       />
       <DayFilter label="Paid from" day={filters.from} onChange={(from) => choose({ from })} />
       <DayFilter label="Paid to" day={filters.to} onChange={(to) => choose({ to })} />
-      <ChoiceField
+      <Select
         label="Sort by"
-        options={historySorts}
-        nameOf={(sort) => sortNames[sort]}
+        options={historySorts.map((sort) => [sort, sortNames[sort]])}
         value={filters.sort}
-        onChange={(event) => choose({ sort: event.target.value as HistorySort })}
+        onValue={(sort) => choose({ sort })}
       />
     </Filters>
   )

@@ -1,178 +1,181 @@
-import { type ActionDispatch, type FormEvent, useEffect, useRef } from 'react'
-import { addHistoryRecord, updateHistoryRecord } from '../../../admin-api/contract/admin-history.ts'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  addHistoryRecord,
+  type HistoryRecord,
+  updateHistoryRecord
+} from '../../../admin-api/contract/admin-history.ts'
 import { frequencies } from '../../../admin-api/contract/vocabulary.ts'
 import { formatMonthDayYear, formatPercent } from '../../lib/format.ts'
-import { showOutcome } from '../../login/admin-session.ts'
-import { Button } from '../../ui/Button.tsx'
+import { useForm } from '../../login/use-form.ts'
+import { Amount, Field, Select } from '../../ui/Field.tsx'
+import { Form, FormActions, isChanged } from '../../ui/Form.tsx'
 import { type Confirm, callWithConfirm } from '../call-with-confirm.ts'
-import { ChoiceField, dayInput, InputField } from '../fields.tsx'
+import { dayInput, SymbolField } from '../Filters.tsx'
 import { frequencyNames } from './history-query.ts'
-import {
-  dayOf,
-  isComplete,
-  originNames,
-  type RecordFields,
-  toRecord,
-  volatilityPercentOf
-} from './record-fields.ts'
-import type { EditedRecord, RecordForm, RecordFormAction } from './record-form.ts'
+import { dayOf, formatVolatility, normalizeDay, originNames, volatilityPercentOf } from './record-fields.ts'
+
+/** The form as opened: for a record, or null for a new one. The number changes with each opening. */
+type Opened = { record: HistoryRecord | null; number: number }
+
+/** Which record the form shows. Opening another one asks before it discards unsaved input. */
+export function useRecordForm(confirm: Confirm) {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const sheet = useRef<HTMLFormElement>(null)
+
+  async function open(record: HistoryRecord | null) {
+    const form = sheet.current
+    const isNewAgain = record === null && opened?.record === null
+    if (isNewAgain || form?.getAttribute('aria-busy') === 'true') return
+    if (form !== null && isChanged(form)) {
+      const ticker = opened?.record?.ticker
+      const what = ticker === undefined ? 'The new record' : `What you changed in the record of ${ticker}`
+      const isSure = await confirm({
+        title: 'Discard your changes?',
+        message: `${what} isn’t saved. Another record will replace it in the form.`,
+        confirmText: 'Discard'
+      })
+      if (!isSure) return
+    }
+    setOpened((last) => ({ record, number: (last?.number ?? 0) + 1 }))
+  }
+
+  return { opened, sheet, open, close: () => setOpened(null) }
+}
 
 type RecordFormSheetProps = {
-  form: RecordForm
-  dispatch: ActionDispatch<[RecordFormAction]>
+  /** null for a new record. */
+  record: HistoryRecord | null
+  sheet: RefObject<HTMLFormElement | null>
   confirm: Confirm
-  /** Moves the focus, because the form is about to disappear. */
+  /** Closes the form and moves the focus. */
   onClose: () => void
 }
 
 /** Adds a record, or edits the one that was opened. */
-export function RecordFormSheet({ form, dispatch, confirm, onClose }: RecordFormSheetProps) {
-  const { edited, fields, isSubmitting, refusal } = form
-  const verb = edited === null ? 'Add' : 'Update'
-  const sheet = useRef<HTMLFormElement>(null)
+export function RecordFormSheet({ record, sheet, confirm, onClose }: RecordFormSheetProps) {
+  const today = dayOf(new Date())
+  const [isComplete, setComplete] = useState(record !== null)
+  const [volatility, setVolatility] = useState(formatVolatility(record?.implied_volatility ?? null))
+  const isNew = record === null
+  const collection = { collection_date: record?.collection_date ?? today }
+  const addition = useForm(addHistoryRecord, {
+    fixed: collection,
+    call: (input) => callWithConfirm(addHistoryRecord, input, confirm),
+    doneTitle: 'Record Added',
+    onDone: () => {
+      sheet.current?.reset()
+      setComplete(false)
+      setVolatility('')
+      focusTicker()
+    }
+  })
+  const change = useForm(updateHistoryRecord, {
+    fixed: { ...collection, original_payment_date: record?.payment_date ?? null },
+    call: (input) => callWithConfirm(updateHistoryRecord, input, confirm),
+    doneTitle: 'Record Updated',
+    onDone: onClose
+  })
 
-  useEffect(() => {
-    if (edited === null) focusTicker(sheet.current)
-    else sheet.current?.focus()
-  }, [edited])
-
-  function close() {
-    dispatch({ type: 'closed', today: dayOf(new Date()) })
-    onClose()
+  function focusTicker() {
+    const control = sheet.current?.elements.namedItem('ticker')
+    if (control instanceof HTMLElement) control.focus()
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isSubmitting || !isComplete(fields)) return
-    dispatch({ type: 'submitted' })
-    const record = toRecord(form, dayOf(new Date()))
-    const result =
-      edited === null
-        ? await callWithConfirm(addHistoryRecord, record, confirm)
-        : await callWithConfirm(
-            updateHistoryRecord,
-            { ...record, original_payment_date: edited.payment_date },
-            confirm
-          )
-    if (result === null)
-      return dispatch({ type: 'refused', message: 'Nothing was saved. Please correct the record.' })
-    if (!result.ok) dispatch({ type: 'refused', message: result.message })
-    const isSaved = showOutcome(result, {
-      done: edited === null ? 'Record Added' : 'Record Updated',
-      failed: `${verb} Failed`
-    })
-    if (!isSaved) return
-    if (edited !== null) return close()
-    dispatch({ type: 'opened', today: dayOf(new Date()) })
-    focusTicker(sheet.current)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form opens
+  useEffect(() => {
+    if (isNew) focusTicker()
+    else sheet.current?.focus()
+  }, [])
+
+  function onInput({ currentTarget: { elements } }: FormEvent<HTMLFormElement>) {
+    const controls = [...elements] as (HTMLInputElement | HTMLSelectElement)[]
+    setComplete(controls.every(({ required, value }) => required !== true || value.trim() !== ''))
   }
 
   return (
-    <form
+    <Form
       ref={sheet}
-      className={edited === null ? 'record-form' : 'record-form record-form--editing'}
+      form={isNew ? addition : change}
+      className={isNew ? 'record-form' : 'record-form record-form--editing'}
       aria-labelledby="record-form-title"
       tabIndex={-1}
-      noValidate
-      onSubmit={submit}
+      onInput={onInput}
+      actions={
+        <FormActions disabled={!isComplete} busyText="Saving..." onCancel={onClose}>
+          {isNew ? 'Add Record' : 'Update Record'}
+        </FormActions>
+      }
     >
       <h3 className="text-xl" id="record-form-title">
-        {edited === null ? (
+        {isNew ? (
           'Add a new record'
         ) : (
           <>
-            Edit {edited.ticker}{' '}
+            Edit {record.ticker}{' '}
             <span className="record-form__day muted tabular">
-              paid {formatMonthDayYear(edited.payment_date)}
+              paid {formatMonthDayYear(record.payment_date)}
             </span>
           </>
         )}
       </h3>
-      <p className="muted text-xs">Fields with * must be filled in.{edited !== null && originNote(edited)}</p>
-      <RecordFormFields form={form} dispatch={dispatch} />
-      {refusal !== null && (
-        <p className="field__error" role="alert">
-          {refusal}
-        </p>
-      )}
-      <div className="row gap-2">
-        <Button type="submit" disabled={!isComplete(fields)} aria-disabled={isSubmitting || undefined}>
-          {isSubmitting ? 'Saving...' : `${verb} Record`}
-        </Button>
-        <Button variant="quiet" onClick={close}>
-          Cancel
-        </Button>
+      <p className="muted text-xs">
+        Ticker, payment date, estimate and frequency are required.{record !== null && originNote(record)}
+      </p>
+      <div className="record-form__fields grid items-start gap-4">
+        <SymbolField name="ticker" label="Ticker" defaultValue={record?.ticker} readOnly={!isNew} />
+        <Field
+          {...dayInput}
+          name="payment_date"
+          label="Payment Date"
+          defaultValue={isNew ? today : normalizeDay(record.payment_date, today)}
+        />
+        <Amount
+          name="estimated_dividend"
+          label="Estimated Dividend"
+          step="0.0001"
+          defaultValue={isNew ? 0 : (record.estimated_dividend ?? '')}
+        />
+        <Select
+          name="frequency"
+          label="Frequency"
+          options={frequencies.map((frequency) => [frequency, frequencyNames[frequency]])}
+          defaultValue={record?.frequency ?? 'MONTHLY'}
+        />
+        <Amount
+          name="actual_dividend"
+          label="Actual Dividend"
+          step="0.0001"
+          defaultValue={record?.actual_dividend ?? ''}
+        />
+        <Amount
+          name="current_price"
+          label="Current Price"
+          step="0.01"
+          defaultValue={record?.current_price ?? ''}
+        />
+        <Amount
+          name="average_dividend"
+          label="Average Dividend"
+          step="0.01"
+          defaultValue={record?.average_dividend ?? ''}
+        />
+        <Amount
+          name="implied_volatility"
+          label="Implied Volatility"
+          hint={volatilityHint(volatility)}
+          step="0.01"
+          defaultValue={volatility}
+          onChange={({ target }) => setVolatility(target.value)}
+        />
       </div>
-    </form>
+    </Form>
   )
-}
-
-function focusTicker(sheet: HTMLFormElement | null): void {
-  const control = sheet?.elements.namedItem('ticker')
-  if (control instanceof HTMLElement) control.focus()
 }
 
 /** Explains the origin of a frozen estimate; the server keeps it if the estimate is sent back unchanged. */
-function originNote({ estimate_origin }: EditedRecord): string {
+function originNote({ estimate_origin }: HistoryRecord): string {
   if (estimate_origin === null || estimate_origin === 'operator') return ''
   return ` The estimate is the ${originNames[estimate_origin]} one; if you change it, it counts as the operator's.`
-}
-
-const dividendInput = { type: 'number', inputMode: 'decimal', min: '0', step: '0.0001' } as const
-const centInput = { ...dividendInput, step: '0.01' } as const
-
-function RecordFormFields({
-  form: { edited, fields },
-  dispatch
-}: Pick<RecordFormSheetProps, 'form' | 'dispatch'>) {
-  const bind = (name: keyof RecordFields, label: string) => ({
-    name,
-    label,
-    value: fields[name],
-    onChange: (event: { target: { value: string } }) =>
-      dispatch({ type: 'typed', field: name, text: event.target.value })
-  })
-  const bindRequired = (name: keyof RecordFields, text: string) => ({
-    ...bind(name, text),
-    required: true,
-    label: (
-      <>
-        {text}
-        <span aria-hidden="true"> *</span>
-      </>
-    )
-  })
-  return (
-    <div className="record-form__fields grid items-start gap-4">
-      <InputField
-        {...bindRequired('ticker', 'Ticker')}
-        maxLength={5}
-        autoComplete="off"
-        spellCheck={false}
-        readOnly={edited !== null}
-      />
-      <InputField {...bindRequired('payment_date', 'Payment Date')} {...dayInput} />
-      <InputField {...bindRequired('estimated_dividend', 'Estimated Dividend')} {...dividendInput} />
-      <ChoiceField
-        {...bindRequired('frequency', 'Frequency')}
-        options={frequencies}
-        nameOf={(frequency) => frequencyNames[frequency]}
-      />
-      <InputField {...bind('actual_dividend', 'Actual Dividend')} {...dividendInput} />
-      <InputField {...bind('current_price', 'Current Price')} {...centInput} />
-      <InputField {...bind('average_dividend', 'Average Dividend')} {...centInput} />
-      <div className="stack gap-1">
-        <InputField
-          {...bind('implied_volatility', 'Implied Volatility')}
-          {...centInput}
-          aria-describedby="volatility-hint"
-        />
-        <p className="field__hint" id="volatility-hint">
-          {volatilityHint(fields.implied_volatility)}
-        </p>
-      </div>
-    </div>
-  )
 }
 
 function volatilityHint(text: string): string {

@@ -6,15 +6,15 @@ import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { asPercent, FigureCell, TableHead } from '../table-parts.tsx'
 import { frequencyNames } from './history-query.ts'
-import { originNames } from './record-fields.ts'
-import { type EditedRecord, isSameRecord } from './record-form.ts'
+import { isSameRecord, originNames } from './record-fields.ts'
 
 type HistoryTableProps = {
   titleId: string
   /** null until the first response. */
   records: readonly HistoryRecord[] | null
   isLoading: boolean
-  edited: EditedRecord | null
+  /** The record in the form. */
+  edited: HistoryRecord | null
   onEdit: (record: HistoryRecord) => void
   onDelete: (record: HistoryRecord) => void
 }

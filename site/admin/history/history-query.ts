@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { HistorySort, readHistory } from '../../../admin-api/contract/admin-history.ts'
 import type { Frequency } from '../../../admin-api/contract/vocabulary.ts'
-import { isQueryableDay } from '../fields.tsx'
+import { isQueryableDay } from '../Filters.tsx'
 import { chosenFilters, type ListQuery, type ListRules } from '../list-query.ts'
 
 /** Records per page: few enough for a phone. */

@@ -18,13 +18,13 @@ import { createAdminQuery } from '../../login/admin-query.ts'
 import { callAdmin, showOutcome } from '../../login/admin-session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
+import { Field, Select } from '../../ui/Field.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { AdminSection, QueryFailure } from '../AdminSection.tsx'
 import { ChoiceFilter, DayFilter, Filters, TickerFilter } from '../Filters.tsx'
 import { FundMessage } from '../FundMessage.tsx'
-import { ChoiceField, InputField } from '../fields.tsx'
 import { type FilterState, usePagedList } from '../list-query.ts'
 import { type LogFilters, logRules, toLogInput } from './log-query.ts'
 import { detailsOf, readable } from './log-words.ts'
@@ -121,11 +121,15 @@ function LogList() {
   )
 }
 
+function optionsOf<Name extends string>(names: readonly Name[]) {
+  return names.map((name) => [name, readable(name)] as const)
+}
+
 function LogFilterBar({ state }: { state: FilterState<LogFilters> }) {
   const { filters, choose } = state
   return (
     <Filters className="log-filters grid items-end gap-3" legend="Filter log lines" state={state}>
-      <InputField
+      <Field
         type="search"
         label="Search"
         placeholder="Text in the message"
@@ -135,25 +139,30 @@ function LogFilterBar({ state }: { state: FilterState<LogFilters> }) {
       />
       <DayFilter label="From" day={filters.from} onChange={(from) => choose({ from })} />
       <DayFilter label="To" day={filters.to} onChange={(to) => choose({ to })} />
-      <ChoiceFilter label="Level" name="level" state={state} options={logLevels} nameOf={readable} />
+      <ChoiceFilter
+        label="Level"
+        options={optionsOf(logLevels)}
+        value={filters.level}
+        onValue={(level) => choose({ level })}
+      />
       <ChoiceFilter
         label="Category"
-        name="category"
-        state={state}
-        options={logCategories}
-        nameOf={readable}
+        options={optionsOf(logCategories)}
+        value={filters.category}
+        onValue={(category) => choose({ category })}
       />
-      <ChoiceFilter label="Action" name="action" state={state} options={logActions} nameOf={readable} />
+      <ChoiceFilter
+        label="Action"
+        options={optionsOf(logActions)}
+        value={filters.action}
+        onValue={(action) => choose({ action })}
+      />
       <TickerFilter label="Ticker in the log" state={state} />
-      <ChoiceField
+      <Select
         label="Lines per page"
-        options={logPageSizes}
-        nameOf={String}
-        value={filters.limit}
-        onChange={({ target }) => {
-          const limit = logPageSizes.find((size) => String(size) === target.value)
-          if (limit !== undefined) choose({ limit })
-        }}
+        options={logPageSizes.map((size) => [`${size}`, String(size)])}
+        value={`${filters.limit}`}
+        onValue={(size) => choose({ limit: Number(size) as LogFilters['limit'] })}
       />
     </Filters>
   )

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { defaultLogLimit, type logPageSizes, type readLogs } from '../../../admin-api/contract/admin-log.ts'
 import type { LogAction, LogCategory, LogLevel } from '../../../admin-api/contract/vocabulary.ts'
-import { isQueryableDay } from '../fields.tsx'
+import { isQueryableDay } from '../Filters.tsx'
 import { chosenFilters, type ListQuery, type ListRules } from '../list-query.ts'
 
 export type LogFilters = {

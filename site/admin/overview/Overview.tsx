@@ -152,12 +152,7 @@ function ResetSearches() {
     })
   return (
     <>
-      <TaskButton
-        className="chip chip--danger"
-        text="Clear All Searches"
-        confirm={confirmReset}
-        task={reset}
-      />
+      <TaskButton className="chip--danger" text="Clear All Searches" confirm={confirmReset} task={reset} />
       {confirmDialog}
     </>
   )

@@ -1,18 +1,19 @@
 import { useRef, useState } from 'react'
 import type { ManualEntry } from '../../../admin-api/contract/manual-entries.ts'
 import { useBusy } from '../../lib/use-busy.ts'
+import { Button } from '../../ui/Button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { EntriesTable, type EntryAction } from './EntriesTable.tsx'
 import { ApproveDialog, DateDialog, type Dated } from './EntryDialogs.tsx'
 import {
   approvalQuestion,
+  approve,
   approveShown,
   deleteAllEntries,
   deleteEntry,
   deleteSelected,
-  deletionQuestion,
-  submitApproval
+  deletionQuestion
 } from './entry-calls.ts'
 import { isForReview, useSelection } from './entry-list.ts'
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
@@ -46,13 +47,8 @@ export function EntryList({ label, entries, all, canDeleteAll = false, empty }: 
       const isApproval = action === 'approve'
       if (!(await confirm(isApproval ? approvalQuestion(entry) : deletionQuestion(entry)))) return
       focusAfter(entry)
-      await (isApproval ? submitApproval(entry, confirm) : deleteEntry(entry))
+      await (isApproval ? approve(entry, confirm) : deleteEntry(entry))
     })
-  }
-
-  async function approveAmount(entry: ManualEntry, amount: number) {
-    focusAfter(entry)
-    return submitApproval(entry, confirm, amount)
   }
 
   function actOnPending() {
@@ -67,22 +63,22 @@ export function EntryList({ label, entries, all, canDeleteAll = false, empty }: 
   }
 
   const bulkActions = [
-    { text: 'Approve All Shown', className: 'chip chip--good', act: actOnPending },
+    { text: 'Approve All Shown', className: 'chip--good', act: actOnPending },
     {
       text: 'Change Payment Date',
-      className: 'chip',
+      className: '',
       act: () => actOnSelected((selected) => setDated({ ids: selected }))
     },
     {
       text: 'Delete Selected',
-      className: 'chip chip--danger',
+      className: 'chip--danger',
       act: () => actOnSelected((selected) => void runOnce('bulk', () => deleteSelected(selected, confirm)))
     },
     ...(canDeleteAll
       ? [
           {
             text: 'Delete All Entries',
-            className: 'chip chip--danger',
+            className: 'chip--danger',
             act: () => void runOnce('bulk', () => deleteAllEntries(all, confirm))
           }
         ]
@@ -99,9 +95,9 @@ export function EntryList({ label, entries, all, canDeleteAll = false, empty }: 
             {selection.size === 0 ? 'None selected' : `${selection.size} selected`}
           </p>
           {bulkActions.map(({ text, className, act: onPress }) => (
-            <button
+            <Button
               key={text}
-              type="button"
+              variant="chip"
               className={className}
               aria-disabled={isBulkDisabled}
               onClick={() => {
@@ -109,7 +105,7 @@ export function EntryList({ label, entries, all, canDeleteAll = false, empty }: 
               }}
             >
               {text}
-            </button>
+            </Button>
           ))}
         </div>
       )}
@@ -129,7 +125,12 @@ export function EntryList({ label, entries, all, canDeleteAll = false, empty }: 
         )}
       </div>
       <DateDialog dated={dated} confirm={confirm} onClose={() => setDated(null)} />
-      <ApproveDialog entry={approving} onApprove={approveAmount} onClose={() => setApproving(null)} />
+      <ApproveDialog
+        entry={approving}
+        confirm={confirm}
+        onApproved={focusAfter}
+        onClose={() => setApproving(null)}
+      />
       {confirmDialog}
     </>
   )

@@ -37,10 +37,12 @@ export function Review() {
           <TickerFilter label="Show ticker" state={filterState} />
           <ChoiceFilter
             label="Show status"
-            name="status"
-            state={filterState}
-            options={['pending', 'approved']}
-            nameOf={(status) => (status === 'pending' ? 'Pending' : 'Approved')}
+            options={[
+              ['pending', 'Pending'],
+              ['approved', 'Approved']
+            ]}
+            value={filterState.filters.status}
+            onValue={(status) => filterState.choose({ status })}
           />
         </Filters>
         <EntryList

@@ -4,9 +4,7 @@ import {
   deleteAllManualEntries,
   deleteManualEntry,
   deleteSelectedManualEntries,
-  type ManualEntry,
-  updateManualEntry,
-  updateSelectedManualEntries
+  type ManualEntry
 } from '../../../admin-api/contract/manual-entries.ts'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatDividend, formatMonthDayYear } from '../../lib/format.ts'
@@ -17,9 +15,6 @@ import { type Confirm, callWithConfirm } from '../call-with-confirm.ts'
 import { isForReview } from './entry-list.ts'
 
 /* Each function asks for confirmation if necessary, makes one change and shows the outcome in a toast. */
-
-/** Whether a change was made; 'canceled' if the operator answered no to a question of the server. */
-export type Outcome = boolean | 'canceled'
 
 /** Hundreds of entries take a while, because each fund is estimated again. */
 const timeoutMs = 120_000
@@ -40,20 +35,9 @@ export function approvalQuestion({ ticker, payment_date, estimated_dividend }: M
   }
 }
 
-/** @param amount corrects the reported amount of a quarantined payment */
-export async function submitApproval(
-  { id, ticker }: ManualEntry,
-  confirm: Confirm,
-  amount?: number
-): Promise<Outcome> {
-  const result = await callWithConfirm(approveManualEntry, { id, amount }, confirm)
-  if (result === null) return 'canceled'
-  return showOutcome(result, {
-    done: 'Entry Approved',
-    failed: 'Approval Failed',
-    message: ({ payment_date }) =>
-      `${ticker} is in the dividend history with payment date ${formatMonthDayYear(payment_date)}.`
-  })
+export async function approve({ id }: ManualEntry, confirm: Confirm): Promise<void> {
+  const result = await callWithConfirm(approveManualEntry, { id }, confirm)
+  if (result !== null) showOutcome(result, { done: 'Entry Approved', failed: 'Approval Failed' })
 }
 
 /** Asks for confirmation with the outcome of a dry run. */
@@ -128,28 +112,5 @@ export async function deleteAllEntries(entries: readonly ManualEntry[], confirm:
   showOutcome(await callAdmin(deleteAllManualEntries, {}), {
     done: 'All Entries Deleted',
     failed: 'Delete All Failed'
-  })
-}
-
-export async function saveDate(
-  { id, ticker }: ManualEntry,
-  payment_date: string,
-  confirm: Confirm
-): Promise<Outcome> {
-  const result = await callWithConfirm(updateManualEntry, { id, payment_date }, confirm)
-  if (result === null) return 'canceled'
-  return showOutcome(result, {
-    done: 'Payment Date Updated',
-    failed: 'Update Failed',
-    message: (saved) => `${ticker} pays on ${formatMonthDayYear(saved.payment_date)}.`
-  })
-}
-
-export async function saveDates(ids: number[], payment_date: string, confirm: Confirm): Promise<Outcome> {
-  const result = await callWithConfirm(updateSelectedManualEntries, { ids, payment_date }, confirm)
-  if (result === null) return 'canceled'
-  return showOutcome(result, {
-    done: 'Payment Dates Updated',
-    failed: 'Bulk Update Failed'
   })
 }

@@ -32,7 +32,7 @@ test('setup shows a QR code, checks a code, and shows the recovery codes until t
   server.answer(400, { message: 'That is not your password.' })
   await userEvent.type(password, 'open sesame')
   await userEvent.click(button(/Set Up/))
-  expect(screen.getByRole('alert')).toHaveTextContent('That is not your password.')
+  expect(password).toHaveAccessibleDescription('That is not your password.')
   expect(password).toHaveFocus()
   server.answer(200, { uri, secret })
   isOn(false)
@@ -45,7 +45,7 @@ test('setup shows a QR code, checks a code, and shows the recovery codes until t
   expect(code).toHaveFocus()
   server.answer(400, { message: 'That code is wrong.' })
   await userEvent.type(code, '000000{Enter}')
-  expect(screen.getByRole('alert')).toHaveTextContent('That code is wrong.')
+  expect(code).toHaveAccessibleDescription('That code is wrong.')
   expect(code).toHaveFocus()
 
   server.answer(200, { recovery_codes: codes })
@@ -79,7 +79,7 @@ test('switching off requires the password or a code, and a wrong one is reported
   const proof = await screen.findByLabelText('Password or code')
   server.answer(400, { message: 'That is neither your password nor a valid code.' })
   await userEvent.type(proof, 'open sesame{Enter}')
-  expect(screen.getByRole('alert')).toHaveTextContent('neither your password nor')
+  expect(proof).toHaveAccessibleDescription(/neither your password nor/)
   expect(proof).toHaveFocus()
 
   server.answer(200, { message: 'The second factor is off.' })

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { encode } from 'uqr'
 import {
   beginSecondFactor,
@@ -6,14 +6,12 @@ import {
   endSecondFactor,
   readSecondFactor
 } from '../../../admin-api/contract/accounts.ts'
-import type { CallFailure } from '../../lib/call-endpoint.ts'
 import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
-import { callAdmin } from '../../login/admin-session.ts'
-import { selectField, useSubmit } from '../../login/use-submit.ts'
+import { useForm } from '../../login/use-form.ts'
 import { Button } from '../../ui/Button.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Form, FormActions, SubmitButton } from '../../ui/Form.tsx'
 import { AdminSection } from '../AdminSection.tsx'
-import { InputField } from '../fields.tsx'
 
 /** Setup: first the app receives the secret, then the recovery codes are shown once. */
 type Step =
@@ -29,13 +27,6 @@ export function SecondFactor() {
   const query = useAdminQuery(secondFactorQuery, {}, null)
   const { value } = query
   const [step, setStep] = useState<Step>({ name: 'none' })
-
-  async function begin(password: string) {
-    const result = await callAdmin(beginSecondFactor, { password })
-    if (!result.ok) return result
-    setStep({ name: 'pairing', ...result.value })
-    return null
-  }
 
   /** Ends the step and moves the focus to the heading, because the focused control disappears. */
   function leaveStep() {
@@ -58,24 +49,30 @@ export function SecondFactor() {
         <SwitchOff codesLeft={value.recovery_codes_left} onOff={leaveStep} />
       )}
       {step.name === 'none' && value?.is_on === false && (
-        <ProofForm
-          label="Your password"
-          input={{ type: 'password', autoComplete: 'current-password' }}
-          errorId="set-up-error"
-          send={begin}
-          button={(isBusy) => (
-            <Button type="submit" variant="quiet" aria-disabled={isBusy}>
-              {isBusy ? 'Checking...' : 'Set Up Second Factor'}
-            </Button>
-          )}
-        >
-          <p>
-            Off: your password alone signs you in. With a second factor, you also enter the code that an
-            authenticator app on your phone shows. Turning it on signs out all other sessions.
-          </p>
-        </ProofForm>
+        <SetUp onBegun={(pairing) => setStep({ name: 'pairing', ...pairing })} />
       )}
     </AdminSection>
+  )
+}
+
+function SetUp({ onBegun }: { onBegun: (pairing: { uri: string; secret: string }) => void }) {
+  const form = useForm(beginSecondFactor, { fieldOf: () => 'password', onDone: onBegun })
+  return (
+    <Form
+      form={form}
+      className="second-factor stack gap-3"
+      actions={
+        <SubmitButton variant="quiet" busyText="Checking...">
+          Set Up Second Factor
+        </SubmitButton>
+      }
+    >
+      <p>
+        Off: your password alone signs you in. With a second factor, you also enter the code that an
+        authenticator app on your phone shows. Turning it on signs out all other sessions.
+      </p>
+      <Field name="password" label="Your password" type="password" autoComplete="current-password" />
+    </Form>
   )
 }
 
@@ -105,31 +102,27 @@ function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: 
 
 /** Requires a proof, because a session alone must not be able to turn the second factor off. */
 function SwitchOff({ codesLeft, onOff }: { codesLeft: number; onOff: () => void }) {
-  async function switchOff(proof: string) {
-    const result = await callAdmin(endSecondFactor, { proof })
-    if (!result.ok) return result
-    showToast({ kind: 'success', title: 'Second Factor Off', message: result.value.message })
-    onOff()
-    return null
-  }
-
+  const form = useForm(endSecondFactor, {
+    fieldOf: () => 'proof',
+    doneTitle: 'Second Factor Off',
+    onDone: onOff
+  })
   return (
-    <ProofForm
-      label="Password or code"
-      input={{ type: 'password', autoComplete: 'off' }}
-      errorId="switch-off-error"
-      send={switchOff}
-      button={(isBusy) => (
-        <Button type="submit" variant="quiet" aria-disabled={isBusy}>
-          {isBusy ? 'Checking...' : 'Switch Off Second Factor'}
-        </Button>
-      )}
+    <Form
+      form={form}
+      className="second-factor stack gap-3"
+      actions={
+        <SubmitButton variant="quiet" busyText="Checking...">
+          Switch Off Second Factor
+        </SubmitButton>
+      }
     >
       <p>
         On: login requires a code in addition to your password. Recovery codes left:{' '}
         <strong>{codesLeft}</strong>. To get eight new ones, turn it off and on again.
       </p>
-    </ProofForm>
+      <Field name="proof" label="Password or code" type="password" autoComplete="off" />
+    </Form>
   )
 }
 
@@ -142,37 +135,21 @@ type PairAppProps = {
 
 /** Shows the secret for the authenticator app, and asks for a first code to confirm that the app has it. */
 function PairApp({ uri, secret, onPaired, onCancel }: PairAppProps) {
-  async function confirmCode(code: string) {
-    const result = await callAdmin(confirmSecondFactor, { code })
-    if (!result.ok) return result
-    onPaired(result.value.recovery_codes)
-    return null
-  }
-
+  const form = useForm(confirmSecondFactor, {
+    fieldOf: () => 'code',
+    onDone: ({ recovery_codes }) => onPaired(recovery_codes)
+  })
   return (
     <div className="second-factor stack gap-3 second-factor--pairing">
       <QrCode text={uri} label="The secret for your authenticator app" />
-      <ProofForm
-        label="Code shown by the app"
-        input={{
-          type: 'text',
-          inputMode: 'numeric',
-          autoComplete: 'one-time-code',
-          maxLength: 10,
-          autoFocus: true
-        }}
-        errorId="pair-error"
-        send={confirmCode}
-        button={(isBusy) => (
-          <div className="row gap-2">
-            <Button type="submit" aria-disabled={isBusy}>
-              {isBusy ? 'Checking...' : 'Confirm Code'}
-            </Button>
-            <Button variant="quiet" onClick={onCancel}>
-              Cancel
-            </Button>
-          </div>
-        )}
+      <Form
+        form={form}
+        className="second-factor stack gap-3"
+        actions={
+          <FormActions busyText="Checking..." onCancel={onCancel}>
+            Confirm Code
+          </FormActions>
+        }
       >
         <p>Scan the code with your authenticator app, or enter this key by hand:</p>
         <p className="second-factor__key semibold tabular">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</p>
@@ -180,7 +157,14 @@ function PairApp({ uri, secret, onPaired, onCancel }: PairAppProps) {
           <summary>The full address, for apps that accept one</summary>
           <p className="second-factor__key semibold tabular">{uri}</p>
         </details>
-      </ProofForm>
+        <Field
+          name="code"
+          label="Code shown by the app"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+        />
+      </Form>
     </div>
   )
 }
@@ -205,44 +189,5 @@ function QrCode({ text, label }: { text: string; label: string }) {
     >
       <path d={path} fill="currentColor" />
     </svg>
-  )
-}
-
-type ProofFormProps = {
-  label: string
-  input: ComponentProps<'input'>
-  errorId: string
-  /** Sends the typed value; resolves to the failure, or to null. */
-  send: (proof: string) => Promise<CallFailure | null>
-  /** Content above the field. */
-  children: ReactNode
-  button: (isBusy: boolean) => ReactNode
-}
-
-/** A form with one field for a code or the password. A rejected value is selected, to be replaced. */
-function ProofForm({ label, input, errorId, send, children, button }: ProofFormProps) {
-  const field = useRef<HTMLInputElement>(null)
-  const { isBusy, refusal, clear, onSubmit } = useSubmit(async () => {
-    const failure = await send(field.current?.value ?? '')
-    if (failure !== null) selectField(field.current)
-    return failure?.message ?? null
-  })
-
-  return (
-    <form className="second-factor stack gap-3" noValidate onSubmit={onSubmit}>
-      {children}
-      <InputField
-        {...input}
-        label={label}
-        ref={field}
-        aria-invalid={refusal !== null}
-        aria-describedby={errorId}
-        onChange={clear}
-      />
-      <p className="field__error" id={errorId} role="alert">
-        {refusal}
-      </p>
-      {button(isBusy)}
-    </form>
   )
 }

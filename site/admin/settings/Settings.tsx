@@ -9,12 +9,11 @@ import {
 import { formatInstant } from '../../lib/format.ts'
 import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
 import { callAdmin, showOutcome } from '../../login/admin-session.ts'
-import { selectField, useSubmit } from '../../login/use-submit.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Field, Input } from '../../ui/Field.tsx'
+import { useForm } from '../../login/use-form.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Form, SubmitButton } from '../../ui/Form.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Table } from '../../ui/Table.tsx'
-import { showToast } from '../../ui/toast.ts'
 import { AdminSection } from '../AdminSection.tsx'
 import { TaskButton } from '../TaskButton.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
@@ -124,7 +123,7 @@ function BackUpNow() {
       done: 'Backup Made',
       failed: 'Backup Failed'
     })
-  return <TaskButton className="chip" text="Back up now" busyText="Backing up..." task={backUp} />
+  return <TaskButton text="Back up now" busyText="Backing up..." task={backUp} />
 }
 
 /** Changes the admin password, unless the environment sets it. */
@@ -141,44 +140,31 @@ function Password({ isConfigured }: { isConfigured: boolean }) {
 }
 
 function PasswordForm() {
-  const form = useRef<HTMLFormElement>(null)
-  const current = useRef<HTMLInputElement>(null)
-  const { isBusy, refusal, clear, onSubmit } = useSubmit(async (fields) => {
-    const result = await callAdmin(changePassword, {
-      password: String(fields.get('password')),
-      new_password: String(fields.get('new_password'))
-    })
-    if (!result.ok) {
-      selectField(current.current)
-      return result.message
-    }
-    form.current?.reset()
-    showToast({ kind: 'success', title: 'Password Changed', message: result.value.message })
-    return null
+  const box = useRef<HTMLFormElement>(null)
+  const form = useForm(changePassword, {
+    fieldOf: () => 'password',
+    doneTitle: 'Password Changed',
+    onDone: () => box.current?.reset()
   })
-
   return (
-    <form ref={form} className="second-factor stack gap-3" noValidate onSubmit={onSubmit}>
-      <Field id="current-password" label="Current password" hint={refusal} hasError isHintLive>
-        <Input
-          ref={current}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          aria-invalid={refusal !== null}
-          onChange={clear}
-        />
-      </Field>
+    <Form
+      ref={box}
+      form={form}
+      className="second-factor stack gap-3"
+      actions={
+        <SubmitButton variant="quiet" busyText="Changing...">
+          Change Password
+        </SubmitButton>
+      }
+    >
+      <Field name="password" label="Current password" type="password" autoComplete="current-password" />
       <Field
-        id="new-password"
+        name="new_password"
         label="New password"
         hint={`At least ${passwordLength.least} characters. All other sessions are signed out.`}
-      >
-        <Input name="new_password" type="password" autoComplete="new-password" />
-      </Field>
-      <Button type="submit" variant="quiet" aria-disabled={isBusy}>
-        {isBusy ? 'Changing...' : 'Change Password'}
-      </Button>
-    </form>
+        type="password"
+        autoComplete="new-password"
+      />
+    </Form>
   )
 }

@@ -1,7 +1,7 @@
-import { useEffect, useId, useState } from 'react'
-import { formatCount, formatDay, formatMoney } from '../../lib/format.ts'
+import { useEffect, useState } from 'react'
+import { formatCount, formatDay, formatMoney, readNumber } from '../../lib/format.ts'
 import { Card } from '../../ui/Card.tsx'
-import { Field, Input } from '../../ui/Field.tsx'
+import { Amount } from '../../ui/Field.tsx'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { changePortfolio } from '../portfolio-store.ts'
 import { furthestYears, goalOutlook, type Scenario, scenarios } from '../positions/outlook.ts'
@@ -75,7 +75,6 @@ type AmountFieldProps = {
 
 /** A number that is saved while it is typed. */
 export function AmountField({ label, unit, value, highest, onChange }: AmountFieldProps) {
-  const id = useId()
   const [text, setText] = useState(value === null ? '' : String(value))
   const typed = readAmount(text)
   const isFault = text.trim() !== '' && !(typed > 0 && typed <= highest)
@@ -93,31 +92,18 @@ export function AmountField({ label, unit, value, highest, onChange }: AmountFie
   }
 
   return (
-    <Field
-      id={id}
+    <Amount
       label={label}
-      hasError={isFault}
+      error={isFault ? `A number of ${unit} above 0, up to ${formatCount(highest)}.` : undefined}
       isHintLive
-      hint={
-        isFault
-          ? `A number of ${unit} above 0, up to ${formatCount(highest)}.`
-          : `In ${unit}. Stored in this browser.`
-      }
-    >
-      <Input
-        type="text"
-        inputMode="decimal"
-        autoComplete="off"
-        aria-invalid={isFault || undefined}
-        value={text}
-        onChange={(event) => change(event.target.value)}
-      />
-    </Field>
+      hint={`In ${unit}. Stored in this browser.`}
+      value={text}
+      onChange={(event) => change(event.target.value)}
+    />
   )
 }
 
-/** NaN if it is no number. */
+/** NaN if it is no number; '24%' is 24. */
 function readAmount(text: string): number {
-  const plain = text.replace(/[$%,\s]/g, '')
-  return plain === '' ? Number.NaN : Number(plain)
+  return readNumber(text.replace(/\s*%\s*$/, ''))
 }

@@ -5,13 +5,13 @@ import { formatCount, formatMoney, formatShortDay } from '../../lib/format.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { Select } from '../../ui/Field.tsx'
 import { formatGain } from '../format-portfolio.ts'
 import { AmountField } from '../goal/Goal.tsx'
 import { changePortfolio } from '../portfolio-store.ts'
 import { PrintButton } from '../print/PrintButton.tsx'
 import { highestTaxPercent } from '../stored-portfolio.ts'
 import { Row } from '../summary/HoldingsCard.tsx'
-import { SelectField } from '../transactions/TransactionForm.tsx'
 import { emptyYear, type TaxFigures, type TaxYear } from './tax-figures.ts'
 
 /** Percent withheld from payments to holders abroad: with and without a tax treaty. */
@@ -73,12 +73,12 @@ export function TaxYears({ tax, coming, percent, leftOut, withholdingPercent, to
       title={`Income and gains in ${year.year}`}
       isLive
       tools={
-        <SelectField
+        <Select
           id="portfolio-tax-year"
           label="Year"
           value={year.year}
           options={(tax.years.length > 0 ? tax.years : [year]).map((one) => [one.year, one.year])}
-          onChange={setChosen}
+          onValue={setChosen}
         />
       }
       footer={
@@ -136,12 +136,12 @@ export function TaxYears({ tax, coming, percent, leftOut, withholdingPercent, to
           highest={highestTaxPercent}
           onChange={(value) => changePortfolio({ type: 'set-tax', percent: value })}
         />
-        <SelectField
+        <Select
           id="portfolio-withholding"
           label="Withholding outside the US"
-          value={String(withholdingPercent ?? '')}
+          value={withholdingRates.find(([rate]) => rate === String(withholdingPercent ?? ''))?.[0] ?? ''}
           options={withholdingRates}
-          onChange={(text) =>
+          onValue={(text) =>
             changePortfolio({ type: 'set-withholding', percent: text === '' ? null : Number(text) })
           }
         />

@@ -1,10 +1,10 @@
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { formatDay, formatMoney } from '../../lib/format.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { useQuery } from '../../lib/use-query.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
-import { Field, Input } from '../../ui/Field.tsx'
+import { Amount, Field, Select } from '../../ui/Field.tsx'
+import { Form, FormActions, useFormState } from '../../ui/Form.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { describeShares, typeNames } from '../format-portfolio.ts'
 import { heldFundQuery, symbolsQuery } from '../funds/held-funds.ts'
@@ -38,8 +38,16 @@ type TransactionFormProps = {
 }
 
 const emptyText: TransactionText = {
-  ...{ type: 'buy', account: '', symbol: '', date: '', shares: '', price: '', fee: '', amount: '' },
-  ...{ boughtOn: '', lot: '' }
+  type: 'buy',
+  account: '',
+  symbol: '',
+  date: '',
+  shares: '',
+  price: '',
+  fee: '',
+  amount: '',
+  boughtOn: '',
+  lot: ''
 }
 
 export function TransactionForm({ transaction, draft, accounts, lots, today, onDone }: TransactionFormProps) {
@@ -47,7 +55,6 @@ export function TransactionForm({ transaction, draft, accounts, lots, today, onD
   const [text, setText] = useState<TransactionText>(() =>
     transaction === null ? { ...emptyText, ...draft } : textOfTransaction(transaction)
   )
-  const [faults, setFaults] = useState<Partial<Record<TransactionField, string>>>({})
   const fundInput = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (draft === null) fundInput.current?.focus()
@@ -61,28 +68,17 @@ export function TransactionForm({ transaction, draft, accounts, lots, today, onD
   const isSplitSince = fund?.splits.some(({ date }) => date !== null && date > text.date) === true
   const choices = lots.filter((lot) => lot.symbol === symbol && lot.account === text.account.trim())
 
-  function set(field: TransactionField) {
-    return (value: string) => {
-      setText((last) => ({ ...last, [field]: value }))
-      setFaults(({ [field]: _, ...others }) => others)
-    }
-  }
+  const set = (field: TransactionField) => (value: string) => setText((last) => ({ ...last, [field]: value }))
 
-  async function save(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
+  const form = useFormState(async (_fields, element) => {
     const known = symbols ?? (await fetchSymbols())
     // Without the list, the form says why; without the form, the visitor has canceled.
-    if (known === null || !form.isConnected) return
+    if (known === null || !element.isConnected) return null
     // A fund that isn't covered here came from a file and may stay.
     const allowed =
       transaction === null ? known : new Map([...known, [transaction.symbol, transaction.symbol]])
     const result = readTransaction(text, { symbols: allowed, today })
-    if (!result.ok) {
-      setFaults(result.faults)
-      const [first] = Object.keys(result.faults)
-      return form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-    }
+    if (!result.ok) return result.faults
     const next = { ...result.transaction, id: transaction?.id ?? randomKey() } as Transaction
     changePortfolio({ type: 'put', transactions: [withSource(next, transaction)] })
     showToast({
@@ -91,93 +87,106 @@ export function TransactionForm({ transaction, draft, accounts, lots, today, onD
       message: `${typeNames[next.type]}: ${'shares' in next ? `${describeShares(next.shares)} of ` : ''}${next.symbol}.`
     })
     onDone()
-  }
+    return null
+  })
 
-  const field = (name: Exclude<TransactionField, 'type' | 'symbol' | 'lot'>, label: string, hint: string) => (
-    <Field
-      id={`${id}-${name}`}
-      label={label}
-      hasError={faults[name] !== undefined}
-      isHintLive={name === 'price'}
-      hint={faults[name] ?? hint}
-    >
-      <Input
-        name={name}
-        aria-invalid={faults[name] !== undefined || undefined}
-        autoComplete="off"
-        {...(name === 'date' || name === 'boughtOn'
-          ? { type: 'date', max: today }
-          : { type: 'text', inputMode: name === 'account' ? 'text' : 'decimal' })}
-        {...(name === 'account' && { list: `${id}-accounts`, maxLength: 60 })}
-        {...(name === 'price' && close !== null && { placeholder: close.toFixed(2) })}
-        value={text[name]}
-        onChange={(event) => set(name)(event.target.value)}
-      />
-    </Field>
-  )
+  const propsOf = (name: Exclude<TransactionField, 'type' | 'symbol' | 'lot'>) => ({
+    name,
+    autoComplete: 'off',
+    value: text[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => set(name)(target.value)
+  })
   const isCount = text.type === 'split' || text.type === 'correction'
 
   return (
-    <form
+    <Form
+      form={form}
       className="lot-form grid items-start gap-4"
-      onSubmit={(event) => void save(event)}
-      noValidate
       aria-label={transaction === null ? 'New transaction' : `Transaction of ${transaction.symbol}`}
+      actions={
+        <div className="lot-form__actions">
+          <FormActions onCancel={onDone}>{transaction === null ? 'Add to My Fleet' : 'Save'}</FormActions>
+        </div>
+      }
     >
-      <SelectField
-        id={`${id}-type`}
+      <Select
         label="What happened"
         value={text.type}
         options={transactionTypes.map((type) => [type, typeNames[type]])}
-        onChange={set('type')}
+        onValue={set('type')}
       />
-      <Field
-        id={`${id}-symbol`}
-        label="Fund"
-        hasError={faults.symbol !== undefined}
-        isHintLive
-        hint={faults.symbol ?? fund?.name ?? 'Symbol, name or underlying.'}
-      >
+      <Field name="symbol" label="Fund" isHintLive hint={fund?.name ?? 'Symbol, name or underlying.'}>
         <Combobox
           input={fundInput}
           listLabel="Funds"
           loadSource={() => import('../../search/find-funds.ts')}
-          onPick={set('symbol')}
-          name="symbol"
-          aria-invalid={faults.symbol !== undefined || undefined}
+          onPick={(picked) => {
+            set('symbol')(picked)
+            form.clear('symbol')
+          }}
           maxLength={40}
           value={text.symbol}
           onChange={(event) => set('symbol')(event.target.value)}
         />
       </Field>
-      {fields.includes('shares') &&
-        field(
-          'shares',
-          isCount ? 'Change in shares' : 'Shares',
-          isCount ? 'As booked by the broker: -400 if 500 became 100.' : 'As of that day. Fractions are fine.'
-        )}
-      {fields.includes('amount') && field('amount', 'Amount', 'In dollars.')}
-      {field('date', dayLabels[text.type] ?? 'Day', dayHints[text.type] ?? 'As on your statement.')}
-      {fields.includes('price') &&
-        field(
-          'price',
-          priceLabels[text.type] ?? 'Price paid (optional)',
-          text.type === 'transfer-in'
-            ? 'What a share cost you. Leave empty if unknown.'
-            : priceHint(close, text.date, fund !== null)
-        )}
-      {fields.includes('fee') && field('fee', 'Fee (optional)', 'Commission in dollars.')}
-      {fields.includes('boughtOn') &&
-        field('boughtOn', 'First bought (optional)', 'Start of the holding period.')}
-      {field('account', 'Account (optional)', 'For example Schwab or IRA.')}
+      {fields.includes('shares') && (
+        <Amount
+          {...propsOf('shares')}
+          label={isCount ? 'Change in shares' : 'Shares'}
+          hint={
+            isCount
+              ? 'As booked by the broker: -400 if 500 became 100.'
+              : 'As of that day. Fractions are fine.'
+          }
+        />
+      )}
+      {fields.includes('amount') && <Amount {...propsOf('amount')} label="Amount" hint="In dollars." />}
+      <Field
+        {...propsOf('date')}
+        type="date"
+        max={today}
+        label={dayLabels[text.type] ?? 'Day'}
+        hint={dayHints[text.type] ?? 'As on your statement.'}
+      />
+      {fields.includes('price') && (
+        <Amount
+          {...propsOf('price')}
+          label={priceLabels[text.type] ?? 'Price paid (optional)'}
+          isHintLive
+          hint={
+            text.type === 'transfer-in'
+              ? 'What a share cost you. Leave empty if unknown.'
+              : priceHint(close, text.date, fund !== null)
+          }
+          placeholder={close?.toFixed(2)}
+        />
+      )}
+      {fields.includes('fee') && (
+        <Amount {...propsOf('fee')} label="Fee (optional)" hint="Commission in dollars." />
+      )}
+      {fields.includes('boughtOn') && (
+        <Field
+          {...propsOf('boughtOn')}
+          type="date"
+          max={today}
+          label="First bought (optional)"
+          hint="Start of the holding period."
+        />
+      )}
+      <Field
+        {...propsOf('account')}
+        label="Account (optional)"
+        hint="For example Schwab or IRA."
+        list={`${id}-accounts`}
+        maxLength={60}
+      />
       <datalist id={`${id}-accounts`}>
         {accounts.map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>
       {fields.includes('lot') && choices.length > 0 && (
-        <SelectField
-          id={`${id}-lot`}
+        <Select
           label="Sold from"
           value={text.lot}
           options={[
@@ -187,7 +196,7 @@ export function TransactionForm({ transaction, draft, accounts, lots, today, onD
                 [id, `${describeShares(shares)} bought on ${formatDay(boughtOn)}`] as const
             )
           ]}
-          onChange={set('lot')}
+          onValue={set('lot')}
         />
       )}
       {isSplitSince && fields.includes('shares') && (
@@ -201,13 +210,7 @@ export function TransactionForm({ transaction, draft, accounts, lots, today, onD
           The list of funds couldn’t be loaded, so this can’t be saved yet. {failure.message}
         </p>
       )}
-      <div className="portfolio__actions row gap-2 lot-form__actions">
-        <Button type="submit">{transaction === null ? 'Add to My Fleet' : 'Save'}</Button>
-        <Button variant="quiet" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </Form>
   )
 }
 
@@ -219,33 +222,6 @@ const dayHints: Partial<Record<TransactionType, string>> = {
 const priceLabels: Partial<Record<TransactionType, string>> = {
   sell: 'Price received (optional)',
   'transfer-in': 'Cost per share (optional)'
-}
-
-type SelectFieldProps = {
-  id: string
-  label: string
-  value: string
-  options: readonly (readonly [value: string, name: string])[]
-  onChange: (value: string) => void
-}
-
-export function SelectField({ id, label, value, options, onChange }: SelectFieldProps) {
-  return (
-    <Field id={id} label={label}>
-      <select
-        id={id}
-        className="field__control"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {options.map(([each, name]) => (
-          <option key={`${each} ${name}`} value={each}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </Field>
-  )
 }
 
 async function fetchSymbols(): Promise<ReadonlyMap<string, string> | null> {

@@ -2,6 +2,7 @@ import { Fragment, useState } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { type Options, Select } from '../../ui/Field.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { describeShares, describeTransaction } from '../format-portfolio.ts'
@@ -16,7 +17,7 @@ import {
 import { changePortfolio } from '../portfolio-store.ts'
 import type { HeldFunds } from '../positions/held-fund.ts'
 import { FundTransactions } from './FundTransactions.tsx'
-import { SelectField, TransactionForm } from './TransactionForm.tsx'
+import { TransactionForm } from './TransactionForm.tsx'
 import './transactions.css'
 
 type TransactionsProps = {
@@ -29,17 +30,17 @@ type TransactionsProps = {
   today: string
 }
 
-const methodNames: Record<CostMethod, string> = {
-  fifo: 'First in, first out',
-  average: 'Average cost',
-  specific: 'Specific lots'
-}
+const methodOptions: Options<CostMethod> = [
+  ['fifo', 'First in, first out'],
+  ['average', 'Average cost'],
+  ['specific', 'Specific lots']
+]
 
-const kindNames: Record<AccountKind['kind'], string> = {
-  taxable: 'Taxable',
-  'tax-deferred': 'Tax-deferred (IRA, 401(k))',
-  'tax-free': 'Tax-free (Roth IRA, HSA)'
-}
+const kindOptions: Options<AccountKind['kind']> = [
+  ['taxable', 'Taxable'],
+  ['tax-deferred', 'Tax-deferred (IRA, 401(k))'],
+  ['tax-free', 'Tax-free (Roth IRA, HSA)']
+]
 
 const setKind = (kind: AccountKind) => changePortfolio({ type: 'set-kinds', kinds: [kind] })
 const setMethod = (method: AccountMethod) => changePortfolio({ type: 'set-method', method })
@@ -101,19 +102,19 @@ export function Transactions(props: TransactionsProps) {
       <div className="portfolio-lots__methods grid gap-y-3 gap-x-4">
         {named.map((account) => (
           <Fragment key={account}>
-            <SelectField
+            <Select
               id={`portfolio-kind-${account}`}
               label={account === '' ? 'Kind of account' : `Kind of account: ${account}`}
               value={kindOf(kinds, account)}
-              options={Object.entries(kindNames)}
-              onChange={(kind) => setKind({ account, kind } as AccountKind)}
+              options={kindOptions}
+              onValue={(kind) => setKind({ account, kind })}
             />
-            <SelectField
+            <Select
               id={`portfolio-method-${account}`}
               label={account === '' ? 'Cost of sold shares' : `Cost of shares sold in ${account}`}
               value={methods.find((one) => one.account === account)?.method ?? 'fifo'}
-              options={Object.entries(methodNames)}
-              onChange={(method) => setMethod({ account, method } as AccountMethod)}
+              options={methodOptions}
+              onValue={(method) => setMethod({ account, method })}
             />
           </Fragment>
         ))}

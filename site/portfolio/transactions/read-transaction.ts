@@ -1,5 +1,5 @@
 import { isDay } from '../../../admin-api/contract/days.ts'
-import { formatDay } from '../../lib/format.ts'
+import { formatDay, readNumber } from '../../lib/format.ts'
 import { faultOfFigure, isOneOf } from '../ledger/check-transaction.ts'
 import {
   cashTypes,
@@ -143,17 +143,6 @@ function dayFault(field: 'date' | 'boughtOn', text: string, day: string | null, 
     return { [field]: field === 'date' ? `${formatDay(day)} is in the future.` : 'Later than the transfer.' }
   if (day < earliestDay) return { [field]: `None of these funds existed on ${formatDay(day)}.` }
   return {}
-}
-
-/** Reads '1,234.5', '$12.30', '-400' and '0.25'; NaN for anything else. */
-function readNumber(text: string): number {
-  const plain = text
-    .trim()
-    .replace('−', '-')
-    .replace(/^(-?)\$\s*/, '$1')
-  const isGrouped = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)
-  const isPlain = /^-?(\d+\.?\d*|\.\d+)$/.test(plain)
-  return isGrouped || isPlain ? Number(plain.replaceAll(',', '')) : Number.NaN
 }
 
 /** ISO day; null if there is no such day. */
