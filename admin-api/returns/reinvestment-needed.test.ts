@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readRealFacts } from '../testing/may-facts.ts'
+import { reinvestmentNeeded } from './reinvestment-needed.ts'
+
+const [start, end] = ['2025-07-08', '2026-07-08']
+
+/** Rows of a file in data/ by symbol, read without the code of the product; none of the columns used is quoted. */
+function readRows(file: string): Map<string, Record<string, string>[]> {
+  const [header = '', ...lines] = readFileSync(join(import.meta.dirname, '../../data', file), 'utf8')
+    .trim()
+    .split('\n')
+  const columns = header.split(',')
+  const rows = lines.map((line) => Object.fromEntries(line.split(',').map((cell, i) => [columns[i], cell])))
+  return Map.groupBy(rows, ({ symbol = '' }) => symbol)
+}
+
+/**
+ * The independent program: holds a share through the year, day by day, and reinvests a share of each payment on the first
+ * session from its pay date on. Percent in steps of a hundredth, 101 if 100 is not enough; null without a full year.
+ */
+function simulate(
+  prices: readonly Record<string, string>[] = [],
+  payments: readonly Record<string, string>[] = []
+): number | null {
+  const days = prices.map(({ date = '', close }) => ({ date, close: Number(close) }))
+  const year = days.filter(({ date }) => date >= start && date <= end)
+  const [first, last] = [year[0], year.at(-1)]
+  if (first === undefined || last === undefined || days[0] === undefined || days[0].date > start) return null
+  const endsWith = (percent: number) => {
+    let shares = 1
+    let waiting: { payDate: string; dollars: number }[] = []
+    for (const { date, close } of year.slice(1)) {
+      const before = year[year.findIndex((day) => day.date === date) - 1]?.date ?? ''
+      for (const { ex_date = '', pay_date = '', amount } of payments)
+        if (ex_date > before && ex_date <= date)
+          waiting.push({ payDate: pay_date, dollars: shares * Number(amount) * (percent / 100) })
+      for (const { dollars } of waiting.filter(({ payDate }) => payDate <= date)) shares += dollars / close
+      waiting = waiting.filter(({ payDate }) => payDate > date)
+    }
+    return shares * last.close
+  }
+  if (endsWith(0) >= first.close) return 0
+  if (endsWith(100) < first.close) return 101
+  let [low, high] = [0, 10_000]
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (endsWith(middle / 100) >= first.close) high = middle
+    else low = middle
+  }
+  return high / 100
+}
+
+const facts = readRealFacts()
+const needs = new Map(
+  facts.funds.map(({ symbol }) => {
+    const closes = facts.prices.filter((row) => row.symbol === symbol && row.date <= end)
+    const payments = facts.dividends
+      .filter((row) => row.symbol === symbol)
+      .map(({ ex_date, pay_date, amount }) => ({ exDate: ex_date, payDate: pay_date, amount }))
+    // Funds whose closes ended before have no year to this day.
+    const needed = closes.at(-1)?.date === end ? reinvestmentNeeded({ closes, payments }) : null
+    return [symbol, needed] as const
+  })
+)
+const percentOf = (symbol: string) => {
+  const needed = needs.get(symbol)
+  return needed ? (needed.share === null ? 101 : needed.share * 100) : null
+}
+
+test('all funds need what the independent program finds for July 8, 2025 to July 8, 2026', () => {
+  const [prices, dividends] = [readRows('prices.csv'), readRows('dividends.csv')]
+  const symbols = [...needs.keys()]
+  expect(symbols.length).toBeGreaterThanOrEqual(133)
+  for (const symbol of symbols) {
+    const expected = simulate(prices.get(symbol), dividends.get(symbol))
+    if (expected === null) expect(percentOf(symbol), symbol).toBeNull()
+    else expect(Math.abs((percentOf(symbol) ?? -1) - expected), symbol).toBeLessThan(0.011)
+  }
+})
+
+test('the needs of well-known funds, and how many funds needed none, some, and more than all', () => {
+  const rounded = (names: string) => names.split(' ').map((symbol) => Math.round(percentOf(symbol) ?? -1))
+  expect(rounded('TSLY NVDY TSLW YMAG XDTE QDTE JEPI')).toEqual([54, 55, 56, 62, 40, 39, 6])
+  expect(rounded('JEPQ QQQI SPYI QYLD GPIX')).toEqual([0, 0, 0, 0, 0])
+  expect(rounded('MSTY ULTY CONY PLTY YMAX TSYY')).toEqual([101, 101, 101, 101, 101, 101])
+  const counts = Object.groupBy(needs, ([symbol]) => {
+    const percent = percentOf(symbol)
+    return percent === null ? 'short' : percent === 0 ? 'none' : percent > 100 ? 'notEnough' : 'some'
+  })
+  const { none, some, notEnough } = counts
+  expect([none?.length, some?.length, notEnough?.length]).toEqual([15, 36, 24])
+  expect(needs.get('TSLY')).toMatchObject({ from: start, to: end })
+})
+
+const paid = (exDate: string, payDate: string, amount = 10) => ({ exDate, payDate, amount })
+const closes = [100, 80, 50, 90].map((close, i) => ({ date: `2026-03-0${i + 2}`, close }))
+
+test('a third of each payment, by hand', () => {
+  // (1 + 10/3/80) x (1 + 10/3/50) x 90 = 100; the payment of the first day belongs to the holder before.
+  const payments = [
+    paid('2026-03-02', '2026-03-03', 50),
+    paid('2026-03-03', '2026-03-03'),
+    paid('2026-03-04', '2026-03-04')
+  ]
+  const needed = reinvestmentNeeded({ closes, payments }, '2026-03-02')
+  expect(needed).toMatchObject({ from: '2026-03-02', to: '2026-03-05', payments: 2 })
+  expect(needed?.share).toBeCloseTo(1 / 3, 5)
+})
+
+test('a pay date without a close buys at the next one, and what is still to be paid buys nothing', () => {
+  const gap = closes.filter(({ date }) => date !== '2026-03-04')
+  // 30 s buys at 90 on March 5: (1 + 30 s / 90) x 90 = 100, so s = 1/3.
+  const payments = [paid('2026-03-03', '2026-03-04', 30), paid('2026-03-05', '2026-03-06', 30)]
+  expect(reinvestmentNeeded({ closes: gap, payments }, '2026-03-02')?.share).toBeCloseTo(1 / 3, 5)
+  const small = [paid('2026-03-03', '2026-03-04', 9)]
+  expect(reinvestmentNeeded({ closes: gap, payments: small }, '2026-03-02')?.share).toBeNull()
+})
+
+test('shares bought on or after an ex-date do not get its payment', () => {
+  // Both payments go to one share, 10 s / 50 each: (1 + 0.4 s) x 90 = 100.
+  const payments = [paid('2026-03-03', '2026-03-04'), paid('2026-03-04', '2026-03-04')]
+  expect(reinvestmentNeeded({ closes, payments }, '2026-03-02')?.share).toBeCloseTo(1 / 3.6, 5)
+})
+
+test('a period that begins before the first close, or long before the next one, is not enough history', () => {
+  expect(reinvestmentNeeded({ closes: [], payments: [] })).toBeNull()
+  expect(reinvestmentNeeded({ closes, payments: [] })).toBeNull()
+  expect(reinvestmentNeeded({ closes, payments: [] }, '2026-03-01')).toBeNull()
+  const gap = [{ date: '2026-02-01', close: 90 }, ...closes]
+  expect(reinvestmentNeeded({ closes: gap, payments: [] }, '2026-02-15')).toBeNull()
+  expect(reinvestmentNeeded({ closes: gap, payments: [] }, '2026-02-16')).toMatchObject({ share: null })
+})
