@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
 import {
   expect,
   expectAccessible,
@@ -113,6 +114,23 @@ test.describe('without JavaScript', () => {
       for (const summary of await page.locator('.fold > summary').all()) await summary.click()
       await expect(page.getByRole('main').getByText(says).first()).toBeVisible()
     }
+  })
+
+  test('the spreadsheet recipe imports all funds, and finds the estimate of one', async ({
+    page,
+    request
+  }) => {
+    await page.goto('/developers')
+    const recipe = await page.getByLabel('Settings for Google Sheets').textContent()
+    const lookup = /VLOOKUP\("(\w+)",IMPORTDATA\("([^"]+)"\),(\d+),FALSE\)/.exec(recipe ?? '')
+    const [, symbol = '', url = '', column = ''] = lookup ?? []
+    const response = await request.get(new URL(url).pathname)
+    expect(response.headers()['content-type']).toMatch(/^text\/csv/)
+    const rows: string[][] = parse(await response.text())
+    expect(rows.length).toBeGreaterThan(60)
+    const row = rows.find(([first]) => first === symbol)
+    const { estimate } = await (await request.get(`/data/${symbol.toLowerCase()}.json`)).json()
+    expect(row?.[Number(column) - 1]).toBe(String(estimate.amount))
   })
 
   test('/contact shows the address in parts', async ({ page }) => {

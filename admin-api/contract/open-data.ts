@@ -8,6 +8,8 @@ import { fundStates } from './vocabulary.ts'
 export const developersPath = '/developers'
 export const openApiPath = '/openapi.json'
 export const fundsDataPath = '/data/funds.json'
+export const fundsCsvPath = '/data/funds.csv'
+export const upcomingCsvPath = '/data/upcoming.csv'
 
 export function dataPathOfFund(symbol: string): `/data/${string}.json` {
   return `/data/${symbol.toLowerCase()}.json`

@@ -29,7 +29,7 @@ export const returnOfCapitalPages = [
     path: returnOfCapitalCsvPath,
     list: () => [returnOfCapitalCsvPath],
     load: async (db) => ({
-      kind: 'return-of-capital-csv' as const,
+      kind: 'csv' as const,
       csv: formatCsv(rocCsvColumns, await findRocRows(db))
     }),
     dependsOn: { funds: () => [returnOfCapitalCsvPath] }

@@ -34,7 +34,7 @@ test('notices of a year are compared with its final figure at equal weight', () 
 test('a new database has every figure of data/roc.csv on the page and in the CSV', async () => {
   const { db } = database
   const [page, csv] = await Promise.all(returnOfCapitalPages.map(({ load }) => load(db)))
-  if (page?.kind !== 'return-of-capital' || csv?.kind !== 'return-of-capital-csv') throw new Error('no page')
+  if (page?.kind !== 'return-of-capital' || csv?.kind !== 'csv') throw new Error('no page')
   expect(page.asOf).toBe(lastTestDay)
   expect(page.funds.find(({ symbol }) => symbol === 'AMDY')).toMatchObject({
     final: { year: '2025', percent: 36.55 },

@@ -15,11 +15,7 @@ export function recordDataset(
     description,
     path: '/accuracy',
     dateModified: asOf,
-    ...(section && { temporalCoverage: `${section.from}/${section.to}` }),
-    distribution: {
-      '@type': 'DataDownload',
-      encodingFormat: 'text/csv',
-      contentUrl: site.url + recordCsvPath
-    }
+    files: [recordCsvPath],
+    ...(section && { temporalCoverage: `${section.from}/${section.to}` })
   })
 }

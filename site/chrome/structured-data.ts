@@ -1,3 +1,4 @@
+import { dataLicenseUrl } from '../../admin-api/contract/open-data.ts'
 import type { SiteInfo } from '../../admin-api/contract/pages.ts'
 
 /** Vocabulary of the structured data for search engines. */
@@ -33,10 +34,12 @@ type DatasetFacts = {
   dateModified: string
   /** 'YYYY-MM-DD/YYYY-MM-DD': first and last day. */
   temporalCoverage?: string
+  /** Paths that return the figures as CSV or JSON. */
+  files: readonly [string, ...string[]]
 } & Record<string, unknown>
 
 /** Figures on a page; further properties of a schema.org Dataset are passed through. */
-export function dataset(site: SiteInfo, { name, description, path, ...rest }: DatasetFacts): object {
+export function dataset(site: SiteInfo, { name, description, path, files, ...rest }: DatasetFacts): object {
   return {
     '@context': context,
     '@type': 'Dataset',
@@ -45,8 +48,13 @@ export function dataset(site: SiteInfo, { name, description, path, ...rest }: Da
     url: site.url + path,
     inLanguage: 'en',
     isAccessibleForFree: true,
-    license: `${site.url}/terms-of-use`,
+    license: dataLicenseUrl,
     creator: { '@type': 'Organization', name: 'Doubloon', url: `${site.url}/` },
+    distribution: files.map((file) => ({
+      '@type': 'DataDownload',
+      encodingFormat: file.endsWith('.csv') ? 'text/csv' : 'application/json',
+      contentUrl: site.url + file
+    })),
     ...rest
   }
 }

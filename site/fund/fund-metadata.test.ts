@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FundPage } from '../../admin-api/pages/funds.pages.ts'
 import { makeHistory, makeStock } from '../testing/make-stock.ts'
-import { fundDescription, fundIntro } from './fund-metadata.ts'
+import { fundDescription, fundIntro, fundJsonLd } from './fund-metadata.ts'
 
 const page: FundPage = {
   kind: 'fund',
@@ -30,6 +30,18 @@ test('a past ex-date is never called the next one in search results', () => {
   expect(fundDescription(page, '2026-06-05')).toMatch(
     /^MSTY's distribution expected to go ex on June 4, 2026 was estimated at \$0\.3000 a share, as of May 29, 2026\./
   )
+})
+
+test('structured data of payments names its license and files', () => {
+  const site = { url: 'https://doubloon.test', socialUrl: '', supportUrl: '', contactEmail: '' }
+  expect(fundJsonLd(page, site, '2026-06-04').at(-1)).toMatchObject({
+    '@type': 'Dataset',
+    license: 'https://creativecommons.org/licenses/by/4.0/',
+    distribution: [
+      { encodingFormat: 'text/csv', contentUrl: 'https://doubloon.test/data/msty-payments.csv' },
+      { encodingFormat: 'application/json', contentUrl: 'https://doubloon.test/data/msty.json' }
+    ]
+  })
 })
 
 function makePage(frequencyLabel: string | null, status: 'inactive' | 'not-enough-data'): FundPage {

@@ -1,3 +1,4 @@
+import { dataPathOfFund, paymentsCsvPathOf } from '../../admin-api/contract/open-data.ts'
 import { fundsPath, pathOfFund, type SiteInfo } from '../../admin-api/contract/pages.ts'
 import type { FundPage } from '../../admin-api/pages/funds.pages.ts'
 import { breadcrumb, dataset } from '../chrome/structured-data.ts'
@@ -56,6 +57,7 @@ function historyJsonLd({ symbol, name, history, asOf }: FundPage, site: SiteInfo
       name: `Distributions of ${name} (${symbol})`,
       description: `Every distribution of ${name} with an ex-date from ${formatDay(first)} to ${formatDay(last ?? first)}, in US dollars a share on today's share basis.`,
       path: pathOfFund(symbol),
+      files: [paymentsCsvPathOf(symbol), dataPathOfFund(symbol)],
       about: { '@id': product },
       dateModified: asOf,
       temporalCoverage: `${first}/${last}`,

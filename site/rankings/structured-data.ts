@@ -12,17 +12,20 @@ type RankingFacts = {
   to: string
   /** Measured quantities. */
   measures: readonly string[]
+  /** Path of the call that returns it. */
+  call: string
 }
 
 /** Structured data: breadcrumb and data set. */
 export function rankingJsonLd(site: SiteInfo, ranking: RankingFacts): object[] {
-  const { path, shortName, name, description, from, to, measures } = ranking
+  const { path, shortName, name, description, from, to, measures, call } = ranking
   return [
     breadcrumb(site.url, { name: shortName, path }),
     dataset(site, {
       name,
       description,
       path,
+      files: [call],
       dateModified: to,
       temporalCoverage: `${from}/${to}`,
       variableMeasured: measures

@@ -4,17 +4,20 @@ import {
   dataPathOfFund,
   developersPath,
   type FundData,
+  fundsCsvPath,
   fundsDataPath,
   openApiPath,
   type PublicCall,
   paymentCsvColumns,
-  paymentsCsvPathOf
+  paymentsCsvPathOf,
+  upcomingCsvPath
 } from '../../contract/open-data.ts'
 import { findAnswers } from '../../estimates/estimates.db.ts'
 import { findFunds, findPresentSymbol, withFormerSymbols } from '../../funds/funds.db.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { formatCsv } from '../../platform/files/write-csv.ts'
 import type { AnyPage, PageKind } from '../../publishing/page-kind.ts'
+import { writeFunds, writeUpcoming } from './csv-tables.ts'
 import { loadFundData, loadFundsData, toDataPayments } from './fund-data.ts'
 import { findPaymentRows } from './open-data.db.ts'
 import { describeApi } from './openapi.ts'
@@ -44,6 +47,8 @@ export const openDataPages = [
     },
     dependsOn: { figures: () => [fundsDataPath], funds: () => [fundsDataPath] }
   },
+  kindOfCsv(fundsCsvPath, writeFunds),
+  kindOfCsv(upcomingCsvPath, writeUpcoming),
   kindOfFundFile(/^\/data\/([a-z]{1,5})\.json$/, dataPathOfFund, async (db, symbol) => {
     const data = await loadFundData(db, symbol)
     return data && { kind: 'fund-data' as const, data }
@@ -51,9 +56,19 @@ export const openDataPages = [
   kindOfFundFile(/^\/data\/([a-z]{1,5})-payments\.csv$/, paymentsCsvPathOf, async (db, symbol) => {
     const [fund] = await findAnswers(db, [symbol])
     const payments = toDataPayments(await findPaymentRows(db, symbol))
-    return fund === undefined ? null : { kind: 'payments-csv' as const, csv: toPaymentsCsv(symbol, payments) }
+    return fund === undefined ? null : { kind: 'csv' as const, csv: toPaymentsCsv(symbol, payments) }
   })
 ] satisfies readonly PageKind[]
+
+/** A table of all funds, written again with their figures. */
+function kindOfCsv(path: string, write: (db: Kysely<Database>) => Promise<string>) {
+  return {
+    path,
+    list: () => [path],
+    load: async (db: Kysely<Database>) => ({ kind: 'csv' as const, csv: await write(db) }),
+    dependsOn: { figures: () => [path], funds: () => [path] }
+  }
+}
 
 /**
  * One file per fund, whatever its state. Former symbols get the same file, because programs don't follow a redirect

@@ -16,9 +16,10 @@ async function loadFund(ticker: string): Promise<FundData> {
   return page.data
 }
 
-async function loadCsv(ticker: string): Promise<Record<string, string>[]> {
-  const page = await pages.load(api.db, `/data/${ticker}-payments.csv`)
-  if (page?.kind !== 'payments-csv') throw new Error(`${ticker} has no CSV`)
+/** Rows of `/data/NAME.csv`. */
+async function loadCsv(name: string): Promise<Record<string, string>[]> {
+  const page = await pages.load(api.db, `/data/${name}.csv`)
+  if (page?.kind !== 'csv') throw new Error(`there is no ${name}.csv`)
   return parse(page.csv, { columns: true, record_delimiter: '\r\n' })
 }
 
@@ -92,8 +93,54 @@ test('the CSV has the payments of the JSON', async () => {
       amount_as_paid: amount_as_paid === null ? '' : String(amount_as_paid),
       is_residual: is_residual ? 'yes' : 'no'
     }))
-    expect(await loadCsv(ticker)).toEqual(asText)
+    expect(await loadCsv(`${ticker}-payments`)).toEqual(asText)
   }
+})
+
+test('the table of all funds has the figures of their files', async () => {
+  const rows = await loadCsv('funds')
+  const firstColumns = 'symbol,name,issuer,family,frequency,estimate,low,high,state,ex_date,own_by,pay_date,'
+  expect(Object.keys(rows[0] ?? {}).join()).toMatch(new RegExp(`^${firstColumns}`))
+  const all = await pages.load(api.db, '/data/funds.json')
+  if (all?.kind !== 'funds-data') throw new Error('/data/funds.json has another kind')
+  expect(rows.map(({ symbol }) => symbol)).toEqual(all.data.funds.map(({ symbol }) => symbol))
+  const text = (value: string | number | null | undefined) => String(value ?? '')
+  for (const [i, { symbol, name, issuer, family, as_of, estimate }] of all.data.funds.entries()) {
+    const { ex_date, own_by, pay_date, amount, low, high, price, price_date, confidence } = estimate ?? {}
+    const figures = { estimate: amount, low, high, ex_date, own_by, pay_date, price, price_date, confidence }
+    const expected = Object.entries({ symbol, name, issuer, family, as_of, ...figures })
+    const cells = Object.fromEntries(expected.map(([column, value]) => [column, text(value)]))
+    expect(rows[i], symbol).toMatchObject(cells)
+  }
+  const rowOf = (symbol: string) => rows.find((row) => row['symbol'] === symbol)
+  expect(rowOf('MSTY')).toMatchObject({ state: 'estimated', frequency: '52' })
+  expect(rowOf('FEAT')).toMatchObject({ state: 'closed', estimate: '', ex_date: '' })
+  // The figures of May 29, 2026 of the program in reinvestment-needed.test.ts.
+  const year = { reinvestment_from: '2025-05-29', reinvestment_to: '2026-05-29' }
+  expect(rowOf('MSTY')).toMatchObject({ ...year, reinvestment_result: 'not_enough' })
+  expect(rowOf('XDTE')).toMatchObject({ ...year, reinvestment_result: 'enough' })
+  expect(rowOf('FEAT')).toMatchObject({ reinvestment_result: 'short_history', reinvestment_from: '' })
+  expect(rowOf('XDTE')?.['reinvestment_needed_percent']).toBe('23.52')
+})
+
+test('the coming payments of 90 days are those in the files of the funds', async () => {
+  const rows = await loadCsv('upcoming')
+  const files = await Promise.all(
+    [...new Set(rows.map(({ symbol = '' }) => symbol.toLowerCase()))].map(loadFund)
+  )
+  const expected = files.flatMap(({ symbol, upcoming }) =>
+    // May 29 and 90 days.
+    upcoming
+      .filter(({ ex_date }) => ex_date <= '2026-08-27')
+      .map(({ ex_date, own_by, pay_date, state, amount }) =>
+        [symbol, ex_date, own_by, pay_date, state, amount ?? ''].join()
+      )
+  )
+  const columns = ['symbol', 'ex_date', 'own_by', 'pay_date', 'state', 'amount'] as const
+  expect(rows.map((row) => columns.map((column) => row[column]).join()).sort()).toEqual(expected.sort())
+  expect(files.length).toBeGreaterThan(50)
+  const days = rows.map((row) => row['ex_date'])
+  expect(days).toEqual(days.toSorted())
 })
 
 test("a fund's data stays below 40 kB compressed", async () => {
@@ -114,7 +161,7 @@ test('a former symbol has the same file, and new figures update it', async () =>
     .execute()
   expect(await loadFund('oldy')).toEqual(await loadFund('msty'))
   expect((await loadFund('oldy')).former_symbols).toEqual(['OLDY'])
-  expect(await loadCsv('oldy')).toEqual(await loadCsv('msty'))
+  expect(await loadCsv('oldy-payments')).toEqual(await loadCsv('msty-payments'))
   expect(await pages.list(api.db)).toEqual(expect.arrayContaining(['/data/oldy.json', '/oldy']))
   expect(await pages.load(api.db, '/data/none.json')).toBeNull()
   await api.db.deleteFrom('page_change').execute()
@@ -122,11 +169,13 @@ test('a former symbol has the same file, and new figures update it', async () =>
   await writeTransaction(api.db, (trx) => pages.queueChange(trx, { kind: 'figures', symbols }, new Date()))
   const queued = (await readQueuedPaths(api.db)).filter((path) => /^\/data\/[^/]+$/.test(path))
   expect(queued.sort()).toEqual([
+    '/data/funds.csv',
     '/data/funds.json',
     '/data/msty-payments.csv',
     '/data/msty.json',
     '/data/oldy-payments.csv',
-    '/data/oldy.json'
+    '/data/oldy.json',
+    '/data/upcoming.csv'
   ])
 })
 

@@ -53,7 +53,8 @@ test('every public endpoint is described, except login and notifications', async
   expect(offered.length).toBeGreaterThanOrEqual(11)
   expect(described).toEqual(expect.arrayContaining(offered))
   const files = [
-    ...['get /data/{ticker}-payments.csv', 'get /api/accuracy.csv', 'get /data/return-of-capital.csv']
+    ...['get /data/{ticker}-payments.csv', 'get /api/accuracy.csv', 'get /data/return-of-capital.csv'],
+    ...['get /data/funds.csv', 'get /data/upcoming.csv']
   ]
   expect(described.toSorted()).toEqual([...offered, ...files].sort())
 })

@@ -69,14 +69,15 @@ function describeJson({ endpoint, summary, description }: JsonOperation, tag: st
 
 const refusal = { content: { [json]: { schema: toSchema(ErrorBody, 'output') } } }
 
-function describeCsv({ path, summary, columns }: CsvOperation): [string, Schema] {
+function describeCsv({ path, summary, columns, description = '' }: CsvOperation): [string, Schema] {
   const parameters = namesInPath(path).map(
     (name): Parameter => ({ name, in: 'path', required: true, schema: { type: 'string' } })
   )
   const operation = {
     operationId: idOf(path),
     summary,
-    description: `A header and the columns ${columns.join(', ')}; unknown values are empty.`,
+    description:
+      `A header and the columns ${columns.join(', ')}; unknown values are empty. ${description}`.trim(),
     tags: ['Data files'],
     parameters,
     responses: {

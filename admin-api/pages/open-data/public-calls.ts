@@ -4,7 +4,13 @@ import { readChosenCalendar, readChosenNews } from '../../contract/chosen-feeds.
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { readFundIndex } from '../../contract/fund-index.ts'
 import { readGrowthFile } from '../../contract/growth-file.ts'
-import { paymentCsvColumns, readFundData, readFundsData } from '../../contract/open-data.ts'
+import {
+  fundsCsvPath,
+  paymentCsvColumns,
+  readFundData,
+  readFundsData,
+  upcomingCsvPath
+} from '../../contract/open-data.ts'
 import { readRoiRankings, readWeeklyBattle } from '../../contract/rankings.ts'
 import { recordCsvColumns, recordCsvPath } from '../../contract/record.ts'
 import { returnOfCapitalCsvPath, rocCsvColumns } from '../../contract/return-of-capital.ts'
@@ -13,6 +19,7 @@ import { readRecordDay, readRecordKeys, readRecordSignatures } from '../../contr
 import { readDividendHistory, searchStock } from '../../contract/stock.ts'
 import { readHealth, readPagesReadiness, readReadiness } from '../../contract/system.ts'
 import { readUnderlyingFile } from '../../contract/underlying-file.ts'
+import { fundColumns, upcomingColumns, upcomingDays } from './csv-tables.ts'
 
 export type JsonOperation = {
   endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType>
@@ -20,7 +27,7 @@ export type JsonOperation = {
   /** Details that the schema can't express. */
   description: string
 }
-export type CsvOperation = { path: string; summary: string; columns: readonly string[] }
+export type CsvOperation = { path: string; summary: string; columns: readonly string[]; description?: string }
 
 /** Published files, available when the API is down. */
 export const dataFiles: readonly JsonOperation[] = [
@@ -70,6 +77,20 @@ export const dataFiles: readonly JsonOperation[] = [
 ]
 
 export const csvFiles: readonly CsvOperation[] = [
+  {
+    path: fundsCsvPath,
+    summary: 'All funds, one row each: estimate, next days, price, yield, reinvestment needed',
+    columns: Object.keys(fundColumns),
+    description:
+      'state is that of the next payment (declared or estimated), or why there is none. reinvestment_needed_percent is the smallest share of each payment that, reinvested on its pay date, kept the value of the close of reinvestment_from until that of reinvestment_to, a year later; reinvestment_result is not_enough if all of it did not, and short_history without a year of closes. It describes the past. roc_percent is of the last 19a notice, roc_year_percent of the last final figure.'
+  },
+  {
+    path: upcomingCsvPath,
+    summary: `Coming payments of all funds, with ex-dates in the ${upcomingDays} days after the newest price`,
+    columns: Object.keys(upcomingColumns),
+    description:
+      'The first rows of upcoming in the files of the funds: state, days and amounts are explained there.'
+  },
   { path: '/data/:ticker-payments.csv', summary: 'All payments of one fund', columns: paymentCsvColumns },
   {
     path: returnOfCapitalCsvPath,

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 
-type Cell = string | number | null
+export type Cell = string | number | null
 
 /** Formats rows as RFC 4180 requires: a header, CRLF after every line, quotes where needed; null is an empty cell. */
 export function formatCsv<Column extends string>(

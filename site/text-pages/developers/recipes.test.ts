@@ -1,6 +1,7 @@
 import jsonpath from 'jsonpath'
 import { expect, test } from 'vitest'
 import { paymentCsvColumns } from '../../../admin-api/contract/open-data.ts'
+import { fundColumns } from '../../../admin-api/pages/open-data/csv-tables.ts'
 import { makeWeeklyFund } from '../../testing/make-fund-data.ts'
 import { listRecipes } from './recipes.ts'
 
@@ -30,6 +31,16 @@ test('Ghostfolio and Wealthfolio read the newest close', () => {
   expect(url).toBe('https://doubloon.test/data/msty.json')
   expect(jsonpath.query(fund, selector)).toEqual([last])
   expect(jsonpath.query(fund, settingOf('Wealthfolio', 'Latest: price path'))).toEqual([last])
+})
+
+test('the spreadsheet looks up the estimate and the own-by date of a fund', () => {
+  const columns = ['Estimate of one fund', 'Its own-by date'].map((name) => {
+    const formula = /^=VLOOKUP\("MSTY",IMPORTDATA\("(.+)"\),(\d+),FALSE\)$/
+    const [, url, column] = formula.exec(settingOf('Google Sheets', name)) ?? []
+    expect(url).toBe('https://doubloon.test/data/funds.csv')
+    return Object.keys(fundColumns)[Number(column) - 1]
+  })
+  expect(columns).toEqual(['estimate', 'own_by'])
 })
 
 test('the spreadsheet’s columns are ex-date and amount', () => {

@@ -1,4 +1,9 @@
-import { dataPathOfFund, paymentsCsvPathOf } from '../../../admin-api/contract/open-data.ts'
+import {
+  dataPathOfFund,
+  fundsCsvPath,
+  paymentsCsvPathOf,
+  upcomingCsvPath
+} from '../../../admin-api/contract/open-data.ts'
 
 /** Settings that make another program read our files. */
 export type Recipe = { program: string; what: string; settings: { name: string; value: string }[] }
@@ -6,10 +11,15 @@ export type Recipe = { program: string; what: string; settings: { name: string; 
 /** JSONPath to all closes, and to the newest one: lists ascend by day. */
 const [dates, closes, newest] = ['$.closes[*].date', '$.closes[*].close', '$.closes[-1:].close']
 
+/** Places of two columns of the table of all funds, which never change. */
+const [estimateColumn, ownByColumn] = [6, 11]
+
 /** @param siteUrl origin without trailing slash */
 export function listRecipes(siteUrl: string, symbol: string): Recipe[] {
   const json = siteUrl + dataPathOfFund(symbol)
   const csv = siteUrl + paymentsCsvPathOf(symbol)
+  const funds = `IMPORTDATA("${siteUrl}${fundsCsvPath}")`
+  const lookUp = (column: number) => `=VLOOKUP("${symbol}",${funds},${column},FALSE)`
   return [
     {
       program: 'Portfolio Performance',
@@ -41,8 +51,12 @@ export function listRecipes(siteUrl: string, symbol: string): Recipe[] {
     },
     {
       program: 'Google Sheets',
-      what: 'The first formula shows all payments. The second adds up those of the last 365 days, per share.',
+      what: 'The first formula fills a sheet with all funds: estimate, days, price, yield and more. The next two look up one fund in it. The others show all coming payments, all past payments of a fund, and their sum of the last 365 days, per share.',
       settings: [
+        { name: 'All funds', value: `=${funds}` },
+        { name: 'Estimate of one fund', value: lookUp(estimateColumn) },
+        { name: 'Its own-by date', value: lookUp(ownByColumn) },
+        { name: 'Coming payments', value: `=IMPORTDATA("${siteUrl}${upcomingCsvPath}")` },
         { name: 'All payments', value: `=IMPORTDATA("${csv}")` },
         {
           name: 'Sum of a year',

@@ -1,0 +1,119 @@
+import type { Kysely } from 'kysely'
+import type { ComingPayment } from '../../contract/open-data.ts'
+import type { StockResult } from '../../contract/stock.ts'
+import { frequencyOf, listComingPayments, nextPayment } from '../../estimates/coming-payments.ts'
+import { findPayingFunds } from '../../estimates/estimates.db.ts'
+import { toStockOutcome } from '../../estimates/stock-outcome.ts'
+import { findNewestPriceDay } from '../../funds/funds.db.ts'
+import { addDays, compareText } from '../../market-days/days.ts'
+import { roundTo } from '../../numbers/format-numbers.ts'
+import { findFundHistories } from '../../payments/fund-histories.db.ts'
+import { findRocRows, toRocOfFund } from '../../payments/return-of-capital.db.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { type Cell, formatCsv } from '../../platform/files/write-csv.ts'
+import { type ReinvestmentNeeded, reinvestmentNeeded } from '../../returns/reinvestment-needed.ts'
+
+/*
+ * Tables of all funds for spreadsheets. Columns keep their names and places, because formulas count them; new ones are
+ * added at the end.
+ */
+
+type PayingFund = Awaited<ReturnType<typeof findPayingFunds>>[number]
+type Columns<Row> = Record<string, (row: Row) => Cell | undefined>
+
+type FundRow = {
+  fund: PayingFund
+  /** Null without an estimate. */
+  stock: StockResult | null
+  next: ComingPayment | null
+  needed: ReinvestmentNeeded | null
+  roc: ReturnType<typeof toRocOfFund>
+}
+
+export const fundColumns: Columns<FundRow> = {
+  symbol: ({ fund }) => fund.symbol,
+  name: ({ fund }) => fund.name,
+  issuer: ({ fund }) => fund.issuer,
+  family: ({ fund }) => fund.family,
+  frequency: ({ fund }) => frequencyOf(fund),
+  estimate: ({ stock }) => stock?.dividend,
+  low: ({ stock }) => stock?.low,
+  high: ({ stock }) => stock?.high,
+  state: ({ next, fund }) => next?.state ?? fund.status,
+  ex_date: ({ next }) => next?.ex_date,
+  own_by: ({ next }) => next?.own_by,
+  pay_date: ({ next }) => next?.pay_date,
+  price: ({ stock }) => stock?.price,
+  price_date: ({ stock }) => stock?.price_date,
+  yield_percent: ({ stock }) => stock?.annualized_yield,
+  reinvestment_needed_percent: ({ needed }) =>
+    needed === null || needed.share === null ? null : roundTo(2, needed.share * 100),
+  roc_percent: ({ roc }) => roc.notices.at(-1)?.percent,
+  roc_ex_date: ({ roc }) => roc.notices.at(-1)?.ex_date,
+  roc_year_percent: ({ roc }) => roc.finals.at(-1)?.percent,
+  roc_year: ({ roc }) => roc.finals.at(-1)?.year,
+  confidence: ({ stock }) => stock?.weight,
+  declared_amount: ({ stock }) => stock?.declared?.amount,
+  reinvestment_result: ({ needed }) =>
+    needed === null ? 'short_history' : needed.share === null ? 'not_enough' : 'enough',
+  reinvestment_from: ({ needed }) => needed?.from,
+  reinvestment_to: ({ needed }) => needed?.to,
+  as_of: ({ fund }) => fund.as_of
+}
+
+/** One row per fund by symbol, with the estimate that a search returns. */
+export async function writeFunds(db: Kysely<Database>): Promise<string> {
+  const historyOf = new Map((await findFundHistories(db)).map(({ history }) => [history.symbol, history]))
+  const rocOf = Map.groupBy(await findRocRows(db), ({ symbol }) => symbol)
+  const rows = (await findPayingFunds(db, null)).map((fund): FundRow => {
+    const outcome = toStockOutcome(fund)
+    return {
+      fund,
+      stock: outcome.status === 'estimated' ? outcome.stock : null,
+      next: nextPayment(fund),
+      needed: reinvestmentNeeded(historyOf.get(fund.symbol) ?? { payments: [], closes: [] }),
+      roc: toRocOfFund(rocOf.get(fund.symbol) ?? [])
+    }
+  })
+  return writeTable(fundColumns, rows)
+}
+
+/** Number of days after the newest figures for which coming payments are listed. */
+export const upcomingDays = 90
+
+export const upcomingColumns: Columns<{ fund: PayingFund; payment: ComingPayment }> = {
+  symbol: ({ fund }) => fund.symbol,
+  name: ({ fund }) => fund.name,
+  state: ({ payment }) => payment.state,
+  ex_date: ({ payment }) => payment.ex_date,
+  ex_date_first: ({ payment }) => payment.ex_date_range?.first,
+  ex_date_last: ({ payment }) => payment.ex_date_range?.last,
+  own_by: ({ payment }) => payment.own_by,
+  pay_date: ({ payment }) => payment.pay_date,
+  amount: ({ payment }) => payment.amount,
+  low: ({ payment }) => payment.low,
+  high: ({ payment }) => payment.high,
+  as_of: ({ fund }) => fund.as_of
+}
+
+/** One row per coming payment of any fund, by ex-date. */
+export async function writeUpcoming(db: Kysely<Database>): Promise<string> {
+  const asOf = await findNewestPriceDay(db)
+  const until = asOf === null ? '' : addDays(asOf, upcomingDays)
+  const rows = (await findPayingFunds(db, null)).flatMap((fund) =>
+    listComingPayments(fund, until).map((payment) => ({ fund, payment }))
+  )
+  const listed = rows.filter(({ payment }) => payment.ex_date <= until)
+  return writeTable(
+    upcomingColumns,
+    listed.sort((a, b) => compareText(a.payment.ex_date, b.payment.ex_date))
+  )
+}
+
+function writeTable<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
+  const cells = Object.entries(columns)
+  return formatCsv(
+    Object.keys(columns),
+    rows.map((row) => Object.fromEntries(cells.map(([name, cell]) => [name, cell(row) ?? null])))
+  )
+}
