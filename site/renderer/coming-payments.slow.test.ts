@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PageModel } from '../../admin-api/all-pages.ts'
 import { allPages } from '../../admin-api/all-pages.ts'
@@ -165,6 +166,25 @@ describe.each(cases)('on $day ($name)', ({ day, prepare }) => {
         (100 * stock.dividend * stock.payment_frequency) / stock.price,
         8
       )
+    }
+  })
+
+  test('the tables for spreadsheets have the list and the next payment', async () => {
+    const read = async (path: string): Promise<Record<string, string>[]> =>
+      parse((await load(path, 'csv')).csv, { columns: true })
+    const upcoming = Map.groupBy(await read('/data/upcoming.csv'), ({ symbol = '' }) => symbol)
+    const rows = new Map((await read('/data/funds.csv')).map((row) => [row['symbol'], row]))
+    for (const fund of funds) {
+      const { row, coming } = fund
+      const listed = coming.filter(({ ex_date }) => ex_date <= addDays(day, 90))
+      const cells = listed.map(({ state, ex_date, own_by, pay_date, amount }) => {
+        return { state, ex_date, own_by, pay_date, amount: String(amount ?? '') }
+      })
+      expect(upcoming.get(row.symbol) ?? [], row.symbol).toMatchObject(cells)
+      expect(upcoming.get(row.symbol)?.length ?? 0, row.symbol).toBe(listed.length)
+      const next = nextOf(fund)
+      const { state = row.status, ex_date = '', own_by = '', pay_date = '' } = next ?? {}
+      expect(rows.get(row.symbol), row.symbol).toMatchObject({ state, ex_date, own_by, pay_date })
     }
   })
 
