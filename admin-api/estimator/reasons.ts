@@ -1,10 +1,10 @@
 import { daysBetween, formatLongDay } from '../market-days/days.ts'
 import { paidUntil } from '../market-days/usual-payments.ts'
-import { countOf, dollars, percent, roundAmount, roundTo, signedPercent } from '../numbers/format-numbers.ts'
+import { countOf, dollars, percent, roundAmount, roundTo } from '../numbers/format-numbers.ts'
 import { median } from '../numbers/statistics.ts'
 import { type Confidence, closeShare } from './confidence.ts'
 import type { PaymentFeatures } from './payment-features.ts'
-import { explainRule } from './rules/rule-forecasts.ts'
+import { describeMove, explainRule, say, shareOf } from './reason-sentences.ts'
 import type { Forecast } from './walk-forward.ts'
 
 /** With fewer past estimates the reasons say that the family's record decides. */
@@ -26,24 +26,27 @@ export function listReasons(forecast: Forecast, shown: Shown): string[] {
   ]
 }
 
-function describeLastPayment({ features, target }: Forecast): string {
-  const { payments = [], quarantinedDays } = features.funds.get(features.symbol) ?? {}
+function describeLastPayment({ features }: Forecast): string {
+  const { symbol } = features
+  const { payments = [], quarantinedDays } = features.funds.get(symbol) ?? {}
   const last = payments.findLast(({ isResidual }) => !isResidual)
-  if (!last) return `${target.fund.symbol} has paid nothing yet.`
-  const share = last.price === undefined ? '' : `, ${percent(last.amount / last.price, 2)} of its price then`
+  if (!last) return say('paid-nothing', { symbol })
   const since = paidUntil(last.exDate, quarantinedDays, features.exDate)
-  const checked =
-    since === last.exDate ? '' : ` Its payment of ${formatLongDay(since)} is still being checked.`
-  return `${features.symbol} last paid ${dollars(last.amount)} on ${formatLongDay(last.exDate)}${share}.${checked} The next payment covers ${features.days} days.`
+  return say('last-payment', {
+    symbol,
+    amount: dollars(last.amount),
+    day: formatLongDay(last.exDate),
+    share: last.price === undefined ? '' : say('share-then', { share: shareOf(last.amount, last.price) }),
+    checked: since === last.exDate ? '' : say('checked', { day: formatLongDay(since) }),
+    days: String(features.days)
+  })
 }
 
 function describeOneOff({ features }: Forecast): string[] {
   const payments = features.funds.get(features.symbol)?.payments ?? []
   const oneOff = payments.slice(-4).findLast(({ isOneOff }) => isOneOff)
   if (!oneOff) return []
-  return [
-    `The ${dollars(oneOff.amount)} of ${formatLongDay(oneOff.exDate)} is far from the usual size, so we leave it out as a one-off.`
-  ]
+  return [say('one-off', { amount: dollars(oneOff.amount), day: formatLongDay(oneOff.exDate) })]
 }
 
 /** The leading rule's sentence and, if the other rules changed the amount, its weight. */
@@ -51,39 +54,34 @@ function describeCombination({ features, combined, ruleForecasts }: Forecast, { 
   const leadingAmount = roundAmount(combined.leading.amount)
   const sentence = explainRule(combined.leading.rule, features, leadingAmount)
   if (leadingAmount === amount) return [sentence]
-  return [
-    sentence,
-    `Combined with ${ruleForecasts.length - 1} other rules, weighted by recent accuracy (this one counts ${percent(combined.share, 0)}), the estimate is ${dollars(amount)}.`
-  ]
+  const others = countOf(ruleForecasts.length - 1, 'other rule')
+  return [sentence, say('combined', { others, weight: percent(combined.share, 0), amount: dollars(amount) })]
 }
 
 function describeConfidence(symbol: string, { low, high, confidence }: Shown): string[] {
   const { value, close, count, familyShare } = confidence
-  const shown = percent(roundTo(4, value), 0)
-  const range = `${dollars(low)} to ${dollars(high)}`
-  const ofFamily = percent(familyShare, 0)
-  if (count < minEstimates) {
-    const known =
-      count === 0
-        ? 'There are no past estimates to check yet'
-        : `Only ${countOf(count, 'past estimate')} can be checked (${close} within ${percent(closeShare, 0)} of the payment)`
-    return [
-      `Confidence: ${shown}. ${known}, so we rely on the ${ofFamily} we score on similar funds. The range of ${range} also comes from similar funds.`
-    ]
+  const figures = {
+    symbol,
+    confidence: percent(roundTo(4, value), 0),
+    close: String(close),
+    count: String(count),
+    family: percent(familyShare, 0),
+    tolerance: percent(closeShare, 0),
+    low: dollars(low),
+    high: dollars(high)
   }
-  const blend = count < fewEstimates ? '; with so few, we blend in' : ', blended with'
-  return [
-    `Confidence: ${shown}. ${close} of our last ${count} ${symbol} estimates were within ${percent(closeShare, 0)} of the payment${blend} the ${ofFamily} we score on similar funds.`,
-    `Based on past errors, 8 of 10 payments should land between ${dollars(low)} and ${dollars(high)}.`
-  ]
+  if (count < minEstimates) {
+    const estimates = countOf(count, 'past estimate')
+    const record = count === 0 ? say('no-record', {}) : say('short-record', { ...figures, estimates })
+    return [say('range-of-family', { ...figures, record })]
+  }
+  const blend = say(count < fewEstimates ? 'blend-few' : 'blend', {})
+  return [say('confidence', { ...figures, blend }), say('range', figures)]
 }
 
 function describeFamilyMove({ features }: Forecast): string[] {
   const move = readFamilyMove(features)
-  if (!move) return []
-  return [
-    `The latest payments of ${move.funds} other funds in its family changed their yields by a median of ${signedPercent(move.logMove)}.`
-  ]
+  return move ? [say('family-move', { funds: String(move.funds), move: describeMove(move.logMove) })] : []
 }
 
 /** Maximum days from the latest ex-date to the cutoff, so that the move is news. */

@@ -13,12 +13,6 @@ export function percentValue(value: number, decimals: number): string {
   return withMinus(value, `${groupThousands(Math.abs(value), decimals)}%`)
 }
 
-/** '+24%' for a log ratio of ln 1.24; '0%' has no sign. */
-export function signedPercent(logRatio: number): string {
-  const text = percent(Math.expm1(logRatio), 0)
-  return text !== '0%' && logRatio > 0 ? `+${text}` : text
-}
-
 /** '1,234.50' for 1234.5; expects a value of 0 or more. */
 export function groupThousands(value: number, decimals: number): string {
   const [whole = '', fraction] = value.toFixed(decimals).split('.')

@@ -1,26 +1,19 @@
-import { dollars, percent, signedPercent } from '../../numbers/format-numbers.ts'
 import { clip, ewma, mean, median } from '../../numbers/statistics.ts'
 import type { PaymentFeatures } from '../payment-features.ts'
-import { atPrice, type FittedRule } from './rule.ts'
+import type { FittedRule } from './rule.ts'
 
 /*
  * Fitted rules that predict y = ln(yield / last yield). Predictors are scaled to a size of about 1, because the ridge
  * penalty and the kernel treat all of them alike. The usual yield is the median of the last five.
  */
 
-function usualLogYield({ logYields }: PaymentFeatures): number {
+export function usualLogYield({ logYields }: PaymentFeatures): number {
   return median(logYields.slice(-5))
 }
 
 /** ln of the daily volatility, with an offset so that a price that never moves has a logarithm. */
 function logVolatility({ dailyVolatility }: PaymentFeatures): number {
   return Math.log(dailyVolatility + 0.003)
-}
-
-/** '24% above', '3% below' or 'equal to', for a difference of two ln yields. */
-function describeDistance(distance: number): string {
-  const size = percent(Math.abs(Math.expm1(distance)), 0)
-  return size === '0%' ? 'equal to' : `${size} ${distance < 0 ? 'below' : 'above'}`
 }
 
 /**
@@ -40,10 +33,6 @@ function describeDistance(distance: number): string {
 export const returnRegression: FittedRule = {
   name: 'return-regression',
   isForFamilies: true,
-  explain: (features, amount) => {
-    const place = describeDistance((features.logYields.at(-1) ?? 0) - slowAverage(features))
-    return `${describeWeek(features)}, and its last yield was ${place} its average. ${describeSimilar(features, amount)}`
-  },
   model: 'week-returns',
   fit: 'regression',
   predictors: (features) => {
@@ -86,7 +75,6 @@ const fullGain = 9.5
 export const rallyRegression: FittedRule = {
   name: 'rally-regression',
   isForFamilies: true,
-  explain: (features, amount) => `${describeRally(features)}. ${describeSimilar(features, amount)}`,
   model: 'rally',
   fit: 'regression',
   predictors: (features) => {
@@ -110,25 +98,7 @@ export const rallyRegression: FittedRule = {
 export const halfRally: FittedRule = {
   ...rallyRegression,
   name: 'half-rally',
-  explain: (features, amount) =>
-    `${describeRally(features)}. Half the usual effect of such weeks on similar funds gives ${percent(amount / features.price, 2)} of the price. ${atPrice(features)} that is ${dollars(amount)}.`,
   shrink: (change) => change / 2
-}
-
-function describeRally(features: PaymentFeatures): string {
-  const place = describeDistance((features.logYields.at(-1) ?? 0) - usualLogYield(features))
-  return `${describeWeek(features)}, and its last yield was ${place} the median of its last five`
-}
-
-/** 'MSTY rose 19% in the last full week' */
-function describeWeek({ symbol, weekReturns: [week = 0] }: PaymentFeatures): string {
-  const size = percent(Math.abs(Math.expm1(week)), 0)
-  const move = size === '0%' ? 'hardly moved' : `${week > 0 ? 'rose' : 'fell'} ${size}`
-  return `${symbol} ${move} in the last full week`
-}
-
-function describeSimilar(features: PaymentFeatures, amount: number): string {
-  return `After weeks like that, similar funds paid about ${percent(amount / features.price, 2)} of their price. ${atPrice(features)} that is ${dollars(amount)}.`
 }
 
 /**
@@ -144,12 +114,6 @@ export const likeWeeks: FittedRule = {
   name: 'like-weeks',
   isForFamilies: true,
   priorWeight: 3,
-  explain: (features, amount) => {
-    const [week = 0] = features.weekReturns
-    const last = features.logYields.at(-1) ?? 0
-    const change = Math.log(amount / features.price) - last
-    return `After a week like its last (${signedPercent(week)}) and a yield like its last (${percent(Math.exp(last), 2)}), similar funds changed their yield by a median of ${signedPercent(change)}. ${atPrice(features)} that is ${dollars(amount)}.`
-  },
   model: 'like-weeks',
   fit: 'neighbors',
   predictors: (features) => {
@@ -185,8 +149,6 @@ function longLogYield({ logYields }: PaymentFeatures): number | undefined {
 export const monthVolatility: FittedRule = {
   name: 'month-volatility',
   isForFamilies: true,
-  explain: (features, amount) =>
-    `Its price moved ${describeDistance(features.volatilityChange ?? 0)} its usual measure over the last two months. After such months, similar funds paid about ${percent(amount / features.price, 2)} of their price. ${atPrice(features)} that is ${dollars(amount)}.`,
   model: 'month-volatility',
   fit: 'regression',
   base: longLogYield,

@@ -1,15 +1,12 @@
 import { addDays } from '../../market-days/days.ts'
-import { dollars, percent } from '../../numbers/format-numbers.ts'
 import { ewma, mean, median } from '../../numbers/statistics.ts'
 import { type KnownFund, meanLatestYield } from '../known-fund.ts'
 import type { PaymentFeatures } from '../payment-features.ts'
-import { atPrice, type FixedRule } from './rule.ts'
+import type { FixedRule } from './rule.ts'
 
 /** The last yield. As prices erode, amounts do too, so the yield is steadier than the amount. */
 export const lastYield: FixedRule = {
   name: 'last-yield',
-  explain: (features, amount) =>
-    `Its last yield was ${percent(lastOf(features) ?? 0, 2)} of the price. ${atPrice(features)} that is ${dollars(amount)}.`,
   expectedYield: lastOf
 }
 
@@ -17,8 +14,6 @@ export const lastYield: FixedRule = {
 export const lastAmount: FixedRule = {
   name: 'last-amount',
   isForFamilies: true,
-  explain: (_, amount) =>
-    `Its issuer keeps the same amount until it announces a new one, so the estimate repeats it: ${dollars(amount)}.`,
   expectedYield: ({ amounts, price }) => {
     const last = amounts.at(-1)
     return last === undefined ? undefined : last / price
@@ -33,8 +28,6 @@ function lastOf({ logYields }: PaymentFeatures): number | undefined {
 /** EWMA of ln yield with alpha 0.65: two thirds the last yield, the rest its predecessors. */
 export const smoothYield: FixedRule = {
   name: 'smooth-yield',
-  explain: (features, amount) =>
-    `Its recent yields average ${percent(smoothed(features) ?? 0, 2)}, with the newest counting most. ${atPrice(features)} that is ${dollars(amount)}.`,
   expectedYield: smoothed
 }
 
@@ -49,8 +42,6 @@ function smoothed({ logYields }: PaymentFeatures): number | undefined {
 export const middleYield: FixedRule = {
   name: 'middle-yield',
   isForFamilies: true,
-  explain: (features, amount) =>
-    `The median of its last five yields is ${percent(medianOfFive(features) ?? 0, 2)}. ${atPrice(features)} that is ${dollars(amount)}.`,
   expectedYield: medianOfFive
 }
 
@@ -66,8 +57,6 @@ export const longYield: FixedRule = {
   name: 'long-yield',
   isForFamilies: true,
   priorWeight: 3,
-  explain: (features, amount) =>
-    `Its last six yields average ${percent(meanOfSix(features) ?? 0, 2)}. ${atPrice(features)} that is ${dollars(amount)}.`,
   expectedYield: meanOfSix
 }
 
@@ -88,8 +77,6 @@ const holdings: Readonly<Record<string, readonly string[] | 'every single-stock 
 export const lookThrough: FixedRule = {
   name: 'look-through',
   isForFamilies: true,
-  explain: (features, amount) =>
-    `The funds it holds paid ${percent(heldYield(features) ?? 0, 2)} of their price on average the week before. ${atPrice(features)} that is ${dollars(amount)}.`,
   expectedYield: heldYield
 }
 
@@ -116,8 +103,6 @@ const sameRate = 0.06
  */
 export const stepRate: FixedRule = {
   name: 'step-rate',
-  explain: (features, amount) =>
-    `Since its rate last changed, it has paid ${percent(sinceStep(features) ?? 0, 2)} of its price on average. ${atPrice(features)} that is ${dollars(amount)}.`,
   expectedYield: sinceStep
 }
 

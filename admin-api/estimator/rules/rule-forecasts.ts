@@ -31,13 +31,6 @@ export const rules: readonly Rule[] = [
   weekGain
 ]
 
-/** The rule's sentence on how it arrived at `amount`. @throws RangeError for an unknown rule */
-export function explainRule(name: string, features: PaymentFeatures, amount: number): string {
-  const rule = rules.find((one) => one.name === name)
-  if (!rule) throw new RangeError(`explainRule needs the name of a rule, got ${name}`)
-  return rule.explain(features, amount)
-}
-
 /** Forecasts of all rules that apply and can make one. */
 export function forecastByRule(features: PaymentFeatures, models: Models): RuleForecast[] {
   const changeByModel = new Map<string, number | undefined>()

@@ -1,4 +1,3 @@
-import { dollars } from '../../numbers/format-numbers.ts'
 import type { PaymentFeatures } from '../payment-features.ts'
 
 /** One way to forecast a payment. */
@@ -6,8 +5,6 @@ export type Rule = FixedRule | FittedRule
 
 type RuleBase = {
   name: string
-  /** Returns one sentence on how the rule arrived at `amount` (dollars a share), with the figures it used. */
-  explain: (features: PaymentFeatures, amount: number) => string
   /** Whether it applies only to funds whose family names it; absent for a rule for all funds. */
   isForFamilies?: true
   /** Factor on the rule's weight in the combination, independent of its track record; absent for 1. */
@@ -31,9 +28,4 @@ export type FittedRule = RuleBase & {
   predictors: (features: PaymentFeatures) => readonly number[] | undefined
   /** Shrinks the predicted change of ln yield; absent to use it unchanged. */
   shrink?: (change: number) => number
-}
-
-/** 'At $24.05', which is the close that the estimate uses. */
-export function atPrice({ price }: PaymentFeatures): string {
-  return `At ${dollars(price, 2)}`
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { traitsOfFamily } from '../../testing/make-history.ts'
 import type { KnownFund } from '../known-fund.ts'
 import type { PaymentFeatures } from '../payment-features.ts'
+import { explainRule } from '../reason-sentences.ts'
 import { halfRally, likeWeeks, monthVolatility, rallyRegression, returnRegression } from './fitted-rules.ts'
 import { lastYield, lookThrough, middleYield, smoothYield, stepRate } from './fixed-rules.ts'
 import type { Rule } from './rule.ts'
@@ -151,9 +152,30 @@ test('step-rate averages since the rate last moved by more than 6 %', () => {
   expect(estimate(stepRate, justMoved)).toBeCloseTo(0.01 * 22, 12)
 })
 
-test('every rule has a unique name and mentions the amount in its sentence', () => {
+test('every rule has a unique name and a sentence with its amount', () => {
   expect(new Set(rules.map(({ name }) => name)).size).toBe(rules.length)
-  for (const rule of rules) expect(rule.explain(features, 0.2979)).toContain('$0.2979')
+  for (const rule of rules) expect(explainRule(rule.name, features, 0.2979)).toContain('$0.2979')
+  expect(() => explainRule('astrology', features, 0.2979)).toThrow(RangeError)
+})
+
+test('a rule is explained in plain words with its rounded figures', () => {
+  // By hand: 0.2979 / 22 = 1.354 %, 0.2979 / 21 = 1.419 %, exp(0.02) = 1.0202.
+  expect(explainRule('half-rally', features, 0.2979)).toBe(
+    'YMAG rose 2% last week, and its last yield was typical. After weeks like this, similar funds paid about 1.4% of their price. At $22.00 that is $0.2979.'
+  )
+  // The last yield of 0.8 % is a fifth below the median of 1 %, and 0.1936 / 22 = 0.88 % a tenth above the last.
+  const low = { ...features, weekReturns: [-0.1, 0], logYields: [0.01, 0.012, 0.008].map(Math.log) }
+  expect(explainRule('rally-regression', low, 0.1936)).toBe(
+    'YMAG fell 10% last week, and its last yield was 20% below usual. After weeks like this, similar funds paid about 0.88% of their price. At $22.00 that is $0.1936.'
+  )
+  expect(explainRule('like-weeks', low, 0.1936)).toContain('yields of similar funds rose 10% (median).')
+  const calmer = { ...features, volatilityChange: Math.log(0.83) }
+  expect(explainRule('month-volatility', calmer, 0.33)).toContain(
+    'Its price swings were 17% smaller than usual over the last two months.'
+  )
+  expect(explainRule('week-gain', features, 0.2979)).toContain(
+    'closed it at $21.00. After weeks like this, it pays about 1.4% of that price: $0.2979.'
+  )
 })
 
 test('month-volatility starts from the mean of six yields and sees the last one and the change of volatility', () => {

@@ -1,4 +1,3 @@
-import { dollars, percent, signedPercent } from '../../numbers/format-numbers.ts'
 import { clip, ewma } from '../../numbers/statistics.ts'
 import type { PaymentFeatures } from '../payment-features.ts'
 import type { FittedRule } from './rule.ts'
@@ -31,8 +30,6 @@ const minPast = 3
 export const weekGain: FittedRule = {
   name: 'week-gain',
   isForFamilies: true,
-  explain: ({ weekReturns, weekClose = 0 }, amount) =>
-    `It returned ${signedPercent(weekReturns[0] ?? 0)} in the week that counts, which ended at ${dollars(weekClose, 2)}. Its usual share of that price, adjusted for such a week, is ${percent(amount / weekClose, 2)}, or ${dollars(amount)}.`,
   model: 'week-gain',
   fit: 'regression',
   base: (features) => {
