@@ -14,6 +14,8 @@ export const storageKeys = {
   fundColumns: 'fundColumns',
   /** A visitor's lots, tax rate and goal. */
   portfolio: 'fleet',
+  /** When the portfolio was last saved to a file. */
+  fileDays: 'fleetFile',
   /** Per fund, the day since which a visitor wants to see its return. */
   returnDays: 'returnDays',
   lcp: 'lcp',

@@ -1,9 +1,11 @@
+import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { countOf } from '../../admin-api/numbers/format-numbers.ts'
 import { formatCount } from '../lib/format.ts'
 import { saveFile } from '../lib/save-file.ts'
 import { Button } from '../ui/Button.tsx'
 import { useConfirm } from '../ui/use-confirm.tsx'
+import { $fileDays, changeFileDays, needsNotice, saveBackup } from './files/safekeeping.ts'
 import { textOfRow } from './ledger/check-transaction.ts'
 import { type PortfolioState, shownPortfolio } from './portfolio-state.ts'
 import { changePortfolio, discardUnreadable, dispatchPortfolio } from './portfolio-store.ts'
@@ -13,7 +15,7 @@ import { faultOfStored } from './stored-portfolio.ts'
 const listedRows = 20
 
 /** Storage problems, and whether this is an example. */
-export function PortfolioNotices({ state }: { state: PortfolioState }) {
+export function PortfolioNotices({ state, today }: { state: PortfolioState; today: string }) {
   const [confirm, confirmDialog] = useConfirm()
   const isAtRisk =
     (state.storage === 'full' || state.storage === 'closed') && state.own.transactions.length > 0
@@ -35,6 +37,9 @@ export function PortfolioNotices({ state }: { state: PortfolioState }) {
   }
 
   const { setAside = [] } = shownPortfolio(state)
+  const fileDays = useStore($fileDays)
+  const isDeletedSoon =
+    state.example === null && state.own.transactions.length > 0 && needsNotice(fileDays, today)
 
   async function deleteSetAside() {
     const isSure = await confirm({
@@ -56,6 +61,24 @@ export function PortfolioNotices({ state }: { state: PortfolioState }) {
           <Button variant="gold" onClick={() => dispatchPortfolio({ type: 'example-left' })}>
             Close the example
           </Button>
+        </aside>
+      )}
+      {isDeletedSoon && (
+        <aside className="portfolio-notice portfolio-notice--warning" aria-label="Save your fleet">
+          <p>
+            <strong>This browser may delete your holdings.</strong> Safari and all browsers of iPhones delete
+            what a site stored after seven days of use without a visit to it. Save a file, or add this page to
+            your Home Screen: there it stays. The page on the Home Screen starts empty, so restore the file
+            there.
+          </p>
+          <div className="portfolio__actions row gap-2">
+            <Button variant="gold" onClick={() => saveBackup(state.own, today)}>
+              Save a file
+            </Button>
+            <Button variant="quiet" onClick={() => changeFileDays({ dismissedOn: today })}>
+              Don’t show this again
+            </Button>
+          </div>
         </aside>
       )}
       {state.storage === 'closed' && (

@@ -83,7 +83,7 @@ export function PortfolioView({ renderedOn, opening, children }: PortfolioViewPr
   const isShown = hasLots && figures.funds.length > 0
   return (
     <>
-      <PortfolioNotices state={state} />
+      <PortfolioNotices state={state} today={today} />
       {state.storage !== 'unreadable' && (
         <>
           {(hasLots || open === 'import') && (

@@ -1,5 +1,6 @@
 import { atom, onMount } from 'nanostores'
 import { storageKeys } from '../lib/storage.ts'
+import { askToKeep } from './files/safekeeping.ts'
 import {
   type PortfolioChange,
   type PortfolioEvent,
@@ -31,8 +32,10 @@ export function changePortfolio(change: PortfolioChange): void {
     // Another tab may have written in the meantime.
     if ($portfolio.get().storage === 'saved') dispatchPortfolio({ type: 'read', found: readPortfolio() })
     if ($portfolio.get().storage === 'unreadable') return
+    const wasEmpty = $portfolio.get().own.transactions.length === 0
     dispatchPortfolio({ type: 'changed', change })
     dispatchPortfolio({ type: 'written', isSaved: savePortfolio($portfolio.get().own) })
+    if (wasEmpty && $portfolio.get().own.transactions.length > 0) void askToKeep()
   } else dispatchPortfolio({ type: 'changed', change })
 }
 

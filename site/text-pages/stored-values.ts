@@ -21,6 +21,10 @@ export const storedValues: Record<StoredName, StoredValue> = {
     stored: 'until you clear it',
     purpose: 'What you entered or imported in My Fleet: transactions, accounts, your tax rate and your goal.'
   },
+  fleetFile: {
+    stored: 'until you clear it',
+    purpose: 'The day you last saved My Fleet to a file, and that you dismissed a notice about it.'
+  },
   returnDays: {
     stored: 'until you clear it',
     purpose: 'The day from which you last looked at the return of a fund, for each fund you chose one for.'

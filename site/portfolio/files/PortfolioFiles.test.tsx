@@ -1,11 +1,16 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { cleanStores } from 'nanostores'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { completeDialogs } from '../../testing/dialogs.ts'
 import { type FakeServer, startFakeServer } from '../../testing/fake-server.ts'
 import { makeFundsData, makeWeeklyFund } from '../../testing/make-fund-data.ts'
-import { emptyPortfolio } from '../stored-portfolio.ts'
+import { PortfolioNotices } from '../PortfolioNotices.tsx'
+import { unreadPortfolio } from '../portfolio-state.ts'
+import { $portfolio, changePortfolio } from '../portfolio-store.ts'
+import { emptyPortfolio, formatPortfolio, type Portfolio } from '../stored-portfolio.ts'
 import { PortfolioFiles } from './PortfolioFiles.tsx'
+import { $fileDays, $isKept } from './safekeeping.ts'
 
 completeDialogs()
 
@@ -14,18 +19,27 @@ beforeEach(() => {
   server = startFakeServer()
   server.always('/data/funds.json', makeFundsData([makeWeeklyFund()]))
 })
+afterEach(() => {
+  cleanStores($portfolio, $fileDays, $isKept)
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'storage')
+  vi.restoreAllMocks()
+})
+
+function files(portfolio: Portfolio, today = '2026-07-08') {
+  return (
+    <PortfolioFiles
+      {...{ portfolio, today }}
+      funds={new Map()}
+      isExample={false}
+      onExample={() => undefined}
+    />
+  )
+}
 
 async function importFile(text: string) {
   const user = userEvent.setup()
-  render(
-    <PortfolioFiles
-      portfolio={emptyPortfolio}
-      funds={new Map()}
-      isExample={false}
-      today="2026-07-08"
-      onExample={() => {}}
-    />
-  )
+  render(files(emptyPortfolio))
   const chooser = screen.getByLabelText('Import from your broker', { selector: 'input' })
   await user.upload(chooser, new File([text], 'history.csv'))
   return user
@@ -45,4 +59,105 @@ test('a file on which the importer fails says so', async () => {
   expect(
     await screen.findByText(/^This file couldn’t be imported \(.*\)\. Nothing was changed\./)
   ).toBeVisible()
+})
+
+const buy = {
+  id: 'a',
+  account: '',
+  type: 'buy',
+  symbol: 'MSTY',
+  date: '2026-05-04',
+  shares: 3,
+  price: null,
+  fee: 0
+} as const
+const portfolio: Portfolio = { ...emptyPortfolio, transactions: [buy] }
+const lastSaved = () => screen.getByText(/^(?:Last saved|Not saved) to a file/)
+
+function stubDownloads() {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:backup')
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined)
+}
+
+/** The browser's answers about its storage. */
+function stubStorage(answers: { persisted: boolean; persist: boolean }) {
+  const persist = vi.fn(async () => answers.persist)
+  Object.defineProperty(navigator, 'storage', {
+    configurable: true,
+    value: { persisted: async () => answers.persisted, persist }
+  })
+  return persist
+}
+
+test('how long ago the portfolio was saved to a file is shown, and said before all of it is deleted', async () => {
+  stubDownloads()
+  const user = userEvent.setup()
+  const { rerender } = render(files(portfolio))
+  expect(lastSaved()).toHaveTextContent('Not saved to a file yet.')
+  await user.click(screen.getByRole('button', { name: 'A backup (JSON)' }))
+  expect(lastSaved()).toHaveTextContent('Last saved to a file today.')
+  rerender(files(portfolio, '2026-07-31'))
+  expect(lastSaved()).toHaveTextContent('Last saved to a file 23 days ago.')
+  await user.click(screen.getByRole('button', { name: 'Delete all' }))
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Last saved to a file 23 days ago.')
+})
+
+test('the day of the file is shown even if storage is full', async () => {
+  stubDownloads()
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  render(files(portfolio))
+  await userEvent.click(screen.getByRole('button', { name: 'A backup (JSON)' }))
+  expect(lastSaved()).toHaveTextContent('Last saved to a file today.')
+})
+
+test('the same backup restored twice adds nothing twice', async () => {
+  const stop = $portfolio.listen(() => undefined)
+  const user = userEvent.setup()
+  const { rerender } = render(files(emptyPortfolio))
+  const chooser = screen.getByLabelText('Restore a backup (JSON)', { selector: 'input' })
+  for (const sentence of [
+    /^1 transaction will be added and 0 replaced/,
+    /^0 transactions will be added and 0/
+  ]) {
+    await user.upload(chooser, new File([formatPortfolio(portfolio)], 'backup.json'))
+    expect(await screen.findByText(sentence)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Restore it' }))
+    rerender(files($portfolio.get().own))
+  }
+  expect($portfolio.get().own.transactions).toEqual([buy])
+  stop()
+})
+
+test('the browser is asked to keep the first transaction, and its answer is shown', async () => {
+  const persist = stubStorage({ persisted: false, persist: true })
+  const stop = $portfolio.listen(() => undefined)
+  render(files(portfolio))
+  expect(await screen.findByText(/^This browser may delete your holdings when space runs low/)).toBeVisible()
+  changePortfolio({ type: 'put', transactions: [buy] })
+  expect(await screen.findByText(/^This browser keeps your holdings until you delete them/)).toBeVisible()
+  changePortfolio({ type: 'put', transactions: [{ ...buy, id: 'b' }] })
+  expect(persist).toHaveBeenCalledTimes(1)
+  stop()
+})
+
+test('Safari’s rule is explained until it is dismissed, and again after a year without a file', async () => {
+  const notice = () => screen.queryByRole('complementary', { name: 'Save your fleet' })
+  const state = { ...unreadPortfolio, storage: 'saved', own: portfolio } as const
+  const { rerender } = render(<PortfolioNotices state={state} today="2026-07-08" />)
+  expect(notice()).toBeNull()
+  vi.stubGlobal('GestureEvent', class {})
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  rerender(<PortfolioNotices state={{ ...state }} today="2026-07-08" />)
+  expect(notice()).toHaveTextContent('after seven days of use')
+  await userEvent.click(screen.getByRole('button', { name: 'Don’t show this again' }))
+  expect(notice()).toBeNull()
+  rerender(<PortfolioNotices state={state} today="2027-07-07" />)
+  expect(notice()).toBeNull()
+  rerender(<PortfolioNotices state={state} today="2027-07-08" />)
+  expect(notice()).not.toBeNull()
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  rerender(<PortfolioNotices state={{ ...state }} today="2027-07-08" />)
+  expect(notice()).toBeNull()
 })

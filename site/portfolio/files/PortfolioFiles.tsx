@@ -1,4 +1,5 @@
-import { type DragEvent, useRef, useState } from 'react'
+import { useStore } from '@nanostores/react'
+import { type DragEvent, useState } from 'react'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatCount, formatDay } from '../../lib/format.ts'
 import { randomKey } from '../../lib/random-key.ts'
@@ -18,9 +19,18 @@ import { formatTransactions } from '../import/formats/doubloon.ts'
 import { countUnchanged, describeUndo, ImportPreview, undoImport } from '../import/ImportPreview.tsx'
 import { changePortfolio } from '../portfolio-store.ts'
 import type { HeldFunds } from '../positions/held-fund.ts'
-import { formatPortfolio, type ImportedFile, type Portfolio, parsePortfolio } from '../stored-portfolio.ts'
+import { type ImportedFile, type Portfolio, parsePortfolio } from '../stored-portfolio.ts'
 import { useReturnedFocus } from '../use-returned-focus.ts'
-import { readBytes, readTransactions } from './read-chosen-file.ts'
+import { FileButton, readBytes, readTransactions } from './read-chosen-file.tsx'
+import {
+  $fileDays,
+  $isKept,
+  askToKeep,
+  changeFileDays,
+  isDeletedAfterAWeek,
+  lastSavedSentence,
+  saveBackup
+} from './safekeeping.ts'
 
 /** Each transaction stores the id of its import, so it is short. */
 const idLength = 8
@@ -52,8 +62,9 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
   const [progress, setProgress] = useState<number | null>(null)
   const { transactions, methods } = portfolio
   const isEmpty = transactions.length === 0
+  const lastSaved = lastSavedSentence(useStore($fileDays), today)
+  const isKept = useStore($isKept)
   const imports = (portfolio.imports ?? []).filter((file) => countUnchanged(portfolio, file) > 0)
-  const nameOf = (end: string) => `doubloon-fleet-${today}${end}`
 
   async function importFile(bytes: Uint8Array, name: string, answers: FileAnswers = {}) {
     setFault('')
@@ -115,10 +126,12 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
       title: isExample ? 'Delete all transactions of the example?' : 'Delete all transactions?',
       message: isExample
         ? 'Your own holdings stay as they are.'
-        : `${countOf(transactions.length, 'transaction')}, the tax rate and the goal will be deleted from this browser. Only a backup can restore them.`,
+        : `${countOf(transactions.length, 'transaction')}, the tax rate and the goal will be deleted from this browser. Only a backup can restore them. ${lastSaved}`,
       confirmText: 'Delete all'
     })
-    if (isSure) changePortfolio({ type: 'clear' })
+    if (!isSure) return
+    changePortfolio({ type: 'clear' })
+    if (!isExample) changeFileDays({ savedOn: '' })
   }
 
   function drop(event: DragEvent) {
@@ -201,7 +214,10 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
             variant="quiet"
             disabled={isEmpty}
             onClick={() =>
-              saveFile(new Blob([formatTransactions(transactions)], { type: 'text/csv' }), nameOf('.csv'))
+              saveFile(
+                new Blob([formatTransactions(transactions)], { type: 'text/csv' }),
+                `doubloon-fleet-${today}.csv`
+              )
             }
           >
             Transactions as CSV
@@ -209,17 +225,29 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
           <Button
             variant="quiet"
             disabled={isEmpty && portfolio.setAside === undefined}
-            onClick={() =>
-              saveFile(
-                new Blob([formatPortfolio(portfolio, 2)], { type: 'application/json' }),
-                nameOf('.json')
-              )
-            }
+            onClick={() => saveBackup(portfolio, today, isExample)}
           >
             A backup (JSON)
           </Button>
         </div>
+        {!isExample && (
+          <p className="portfolio__small above-2 muted text-s">
+            {lastSaved} To move to another device, save a backup here and restore it in My Fleet there.
+            Restoring it twice adds nothing twice, and no server ever has it.
+          </p>
+        )}
       </div>
+      {!isExample && !isEmpty && (
+        <div className="stack gap-2">
+          <h3 className="label">In this browser</h3>
+          <p className="portfolio__small text-s">{keepingSentence(isKept)}</p>
+          {isKept === false && !isDeletedAfterAWeek() && (
+            <Button variant="quiet" onClick={() => void askToKeep()}>
+              Ask it to keep them
+            </Button>
+          )}
+        </div>
+      )}
       {imports.length > 0 && (
         <div className="stack gap-2">
           <h3 className="label" ref={result} tabIndex={-1}>
@@ -254,34 +282,11 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
   )
 }
 
-type FileButtonProps = {
-  label: string
-  accept: string
-  onBytes: (bytes: Uint8Array, name: string) => void
-  /** Called with a sentence on why the file can't be read. */
-  onFault: (fault: string) => void
-}
-
-function FileButton({ label, accept, onBytes, onFault }: FileButtonProps) {
-  const chooser = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button variant="quiet" onClick={() => chooser.current?.click()}>
-        {label}
-      </Button>
-      <input
-        ref={chooser}
-        type="file"
-        accept={accept}
-        aria-label={label}
-        hidden
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          // Lets the visitor choose the same file again.
-          event.target.value = ''
-          if (file !== undefined) void readBytes(file, onBytes, onFault)
-        }}
-      />
-    </>
-  )
+function keepingSentence(isKept: boolean | null): string {
+  if (isDeletedAfterAWeek())
+    return 'This browser deletes your holdings after seven days of use without a visit to this site. Save a backup, or add this page to your Home Screen and restore the backup there.'
+  if (isKept === true) return 'This browser keeps your holdings until you delete them or its data.'
+  if (isKept === false)
+    return 'This browser may delete your holdings when space runs low. Save a backup after changes.'
+  return 'This browser doesn’t say how long it keeps your holdings. Save a backup after changes.'
 }

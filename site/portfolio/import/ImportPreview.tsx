@@ -8,6 +8,7 @@ import { Field, Input } from '../../ui/Field.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { $fileDays, lastSavedSentence } from '../files/safekeeping.ts'
 import { formatShares } from '../format-portfolio.ts'
 import { useHeldFunds } from '../funds/held-funds.ts'
 import type { AccountMethod, Transaction } from '../ledger/transaction.ts'
@@ -73,7 +74,7 @@ export function ImportPreview(props: ImportPreviewProps) {
     showToast({
       kind: 'success',
       title: 'File Imported',
-      message: `${countOf(count, 'transaction')} added.`,
+      message: `${countOf(count, 'transaction')} added. ${lastSavedSentence($fileDays.get(), today)}`,
       action: { text: 'Undo the import', run: () => undoImport(file.id) },
       durationMs: undoMs
     })
