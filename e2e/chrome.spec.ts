@@ -168,7 +168,7 @@ test('pages and their tables fit phones and tablets, and on a phone nothing shif
       await expectNoSidewaysScroll(page)
       const listCutOff = () =>
         page
-          .locator('.table-scroll')
+          .locator('.table__frame')
           .evaluateAll((all) =>
             all.filter((table) => table.scrollWidth > table.clientWidth + 1).map((table) => table.ariaLabel)
           )

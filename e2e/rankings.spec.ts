@@ -44,7 +44,7 @@ for (const path of [battlePath, roiPath]) {
     await visit(page, path)
     await expectNoSidewaysScroll(page)
     expect(await readLayoutShift(page)).toBeLessThan(0.01)
-    const names = page.locator('.ranking-sheet__name').filter({ visible: true })
+    const names = page.locator('tbody th > small').filter({ visible: true })
     const expectNoneCut = async () => {
       const cut = await names.evaluateAll((all) =>
         all.filter((name) => name.scrollWidth > name.clientWidth + 1)

@@ -1,6 +1,6 @@
 import { oneOf, queryParam, withParams } from '../lib/query-param.ts'
-import type { Direction } from '../ui/sort-table.ts'
-import type { Column } from './columns.ts'
+import type { Direction } from '../ui/table-columns.ts'
+import type { FundColumn } from './columns.ts'
 
 /** The visitor's filters; null for all, '' for any text. */
 export type FundChoice = {
@@ -14,7 +14,7 @@ export type FundChoice = {
 /** Options of the selects: 'graniteshares', 'every-4-weeks', 'tsla'. */
 export type FundOptions = Record<'issuer' | 'cadence' | 'underlying', readonly string[]>
 
-type SortedColumn = Pick<Column, 'id' | 'first'>
+type SortedColumn = Pick<FundColumn, 'id' | 'first'>
 
 const longestText = 40
 const opposite = { ascending: 'descending', descending: 'ascending' } as const
@@ -27,7 +27,7 @@ export function readFundChoice(
 ): FundChoice {
   const slugOf = (name: keyof FundOptions) => queryParam(query, name, oneOf(offered[name]))
   const column = queryParam(query, 'sort', (sort) => columns.find(({ id }) => id === sort) ?? null)
-  const first = column?.first ?? columns[0]?.first ?? 'ascending'
+  const first = column?.first ?? 'ascending'
   return {
     text: (queryParam(query, 'q', String) ?? '').trim().slice(0, longestText),
     issuer: slugOf('issuer'),
@@ -46,7 +46,7 @@ export function writeFundChoice(
   { text, sort, ...choice }: FundChoice,
   columns: readonly SortedColumn[]
 ): string {
-  const first = columns.find(({ id }) => id === sort.column)?.first
+  const first = columns.find(({ id }) => id === sort.column)?.first ?? 'ascending'
   const isReversed = sort.direction !== first
   return withParams(query, {
     q: text.trim() || null,
@@ -68,10 +68,11 @@ const orderWords = {
 export function fundCountSentence(
   count: number,
   all: number,
-  { heading, kind }: Pick<Column, 'heading' | 'kind'>,
+  column: FundColumn,
   direction: Direction
 ): string {
   if (count === 0) return `0 of ${all} funds.`
   const of = count === all ? `All ${all} funds` : `${count} of ${all} funds`
-  return `${of}, by ${heading.toLowerCase()}, ${orderWords[kind][direction]}.`
+  const kind = 'figure' in column ? 'figure' : 'day' in column ? 'day' : 'words'
+  return `${of}, by ${column.heading.toLowerCase()}, ${orderWords[kind][direction]}.`
 }

@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { FundRow } from '../../admin-api/pages/fund-list.pages.ts'
 import { makeFundRow } from '../testing/make-fund-row.ts'
 import { fundColumns } from './columns.ts'
+import { FundTable } from './FundTable.tsx'
 import { startFundTable } from './fund-table.ts'
 
 const weekly = { frequencyLabel: 'Weekly', nextExDate: '2026-07-16', asOf: '2026-07-08' }
@@ -45,15 +46,9 @@ const funds = [
   })
 ]
 
-/** The parts of FundTable.astro and FundChoice.astro that the script uses. */
+/** The table, and the parts of FundChoice.astro that the script uses. */
 function renderTable(address: string, isNarrow = false): void {
   history.replaceState(null, '', address)
-  const cell = (fund: FundRow, index: number) => {
-    const { value, text, note } = fundColumns[index]?.cellOf(fund, '2026-07-09') ?? { value: '', text: '' }
-    const dataValue = value === null ? '' : ` data-value="${value}"`
-    const tag = index === 0 ? 'th scope="row"' : 'td'
-    return `<${tag}${dataValue}>${text} ${note == null ? '' : `<small>${note.replaceAll('"', '&quot;')}</small>`}</${tag.slice(0, 2)}>`
-  }
   const options = (slugs: readonly string[]) =>
     ['', ...slugs].map((slug) => `<option value="${slug}">${slug || 'All'}</option>`).join('')
   document.body.innerHTML = `
@@ -69,22 +64,7 @@ function renderTable(address: string, isNarrow = false): void {
       <button type="button" data-csv>Save as CSV</button>
       ${fundColumns.map(({ id }) => `<input type="checkbox" name="column" value="${id}" aria-label="${id}">`).join('')}
       <p data-none hidden>No fund matches these filters.</p>
-      <table>
-        <thead><tr>${fundColumns
-          .map(
-            ({ heading, kind, first }) =>
-              `<th scope="col" class="${kind === 'figure' ? 'is-figure' : ''}" data-first="${first}">${heading}</th>`
-          )
-          .join('')}</tr></thead>
-        <tbody>${funds
-          .map(
-            (fund) =>
-              `<tr data-as-of="2026-07-08" ${fund.estimate === null ? 'data-last' : ''}>${fundColumns
-                .map((_, index) => cell(fund, index))
-                .join('')}</tr>`
-          )
-          .join('')}</tbody>
-      </table>
+      ${renderToStaticMarkup(<FundTable funds={funds} asOf="2026-07-08" today="2026-07-09" isOld={false} />)}
     </div>`
   vi.stubGlobal('matchMedia', () => ({ matches: isNarrow, addEventListener: () => undefined }))
   startFundTable()

@@ -54,7 +54,7 @@ export function startFundTable(): void {
   fillForm(form, requested)
   sort = requested.sort
   const index = fundColumns.findIndex(({ id }) => id === sort.column)
-  if (index > 0 || sort.direction !== fundColumns[0].first) sortBy(index, sort.direction)
+  if (index > 0 || sort.direction === 'descending') sortBy(index, sort.direction)
   show()
   startColumnChoice(root, table)
   markMyFunds(rows.flatMap(({ row }) => row.cells[0]?.querySelector('a') ?? []))
@@ -88,7 +88,7 @@ function readRow(row: HTMLTableRowElement): ReadRow {
   return {
     row,
     words: wordsOf(
-      cells.flatMap(({ kind, cell }) => (kind === 'words' ? [cell?.textContent ?? ''] : [])).join(' ')
+      cells.flatMap(({ cell, ...column }) => ('words' in column ? [cell?.textContent ?? ''] : [])).join(' ')
     ),
     slugs: Object.fromEntries(cells.map(({ id, cell }) => [id, toSlug(cell?.dataset['value'] ?? '')]))
   }
@@ -141,7 +141,7 @@ function startColumnChoice(root: HTMLElement, table: HTMLTableElement): void {
   }
   const narrow = matchMedia(narrowScreen)
   const known = () =>
-    fundColumns.map(({ id, isExtra, isWide = false }) => ({
+    fundColumns.map(({ id, isExtra = false, isWide = false }) => ({
       id,
       isExtra: isExtra || (isWide && narrow.matches)
     }))

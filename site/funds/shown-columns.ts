@@ -1,10 +1,9 @@
 import { isRecordOf, readStored, removeStored, storageKeys, writeStored } from '../lib/storage.ts'
-import type { Column } from './columns.ts'
 
 /** Only differences from the default, so that new columns appear. */
 type Changes = Record<string, boolean>
 
-type Known = readonly Pick<Column, 'id' | 'isExtra'>[]
+type Known = readonly { id: string; isExtra: boolean }[]
 
 /** Visible columns: the default with this visitor's changes. */
 export function readShownColumns(columns: Known): ReadonlySet<string> {

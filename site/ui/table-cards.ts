@@ -9,7 +9,7 @@ export function labelCards(): void {
   const phone = matchMedia(cardWidths)
   const label = () => {
     if (!phone.matches) return
-    for (const table of document.querySelectorAll<HTMLTableElement>('.ledger-table--cards')) labelTable(table)
+    for (const table of document.querySelectorAll<HTMLTableElement>('.table--cards')) labelTable(table)
   }
   label()
   phone.addEventListener('change', label)
@@ -19,7 +19,7 @@ function labelTable(table: HTMLTableElement): void {
   if ('labeled' in table.dataset) return
   table.dataset['labeled'] = ''
   // Cards of all figures omit unknown ones; cards in three columns keep their place.
-  const empty = table.classList.contains('ledger-table--main') ? /^$/ : /^–?$/
+  const empty = table.classList.contains('table--main') ? /^$/ : /^–?$/
   const names = [...(table.tHead?.rows[0]?.cells ?? [])].map(({ textContent }) => textContent.trim())
   for (const body of table.tBodies)
     for (const row of body.rows) {

@@ -4,7 +4,6 @@ import type { FundState } from '../../../admin-api/contract/vocabulary.ts'
 import { formatDividend, formatMonthDayYear } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { Table } from '../../ui/Table.tsx'
 import { TableHead } from '../table-parts.tsx'
 
 export const stateNames: Readonly<Record<FundState, string>> = {
@@ -31,14 +30,15 @@ const tones = { open: 'good', closed: 'bad', retired: 'neutral' } as const satis
 
 export function FundsTable({ funds, onChange }: FundsTableProps) {
   return (
-    <Table className="card-table" caption="Funds by symbol">
+    <table className="table card-table">
+      <caption className="visually-hidden">Funds by symbol</caption>
       <TableHead columns={['Fund', 'State', 'Group', 'Last payment', 'Last price']} />
       <tbody>
         {funds.map((fund) => (
           <FundRow key={fund.symbol} fund={fund} onChange={() => onChange(fund)} />
         ))}
       </tbody>
-    </Table>
+    </table>
   )
 }
 

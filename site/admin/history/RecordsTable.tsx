@@ -3,7 +3,6 @@ import type { HistoryRecord } from '../../../admin-api/contract/admin-history.ts
 import { formatDividend, formatMoney, formatMonthDayYear } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
-import { Table } from '../../ui/Table.tsx'
 import { asPercent, FigureCell, TableHead } from '../table-parts.tsx'
 import { frequencyNames } from './history-query.ts'
 import { isSameRecord, originNames } from './record-fields.ts'
@@ -63,7 +62,7 @@ export function RecordsTable({ titleId, records, isLoading, edited, onEdit, onDe
   const columns = figures.filter(({ figureOf }) => records.some((record) => figureOf(record) !== null))
   const names = columns.map(({ name }) => name)
   return (
-    <Table className="history-table card-table" aria-labelledby={titleId} aria-busy={isLoading}>
+    <table className="table history-table card-table" aria-labelledby={titleId} aria-busy={isLoading}>
       <TableHead columns={['Ticker', 'Payment date', 'Ex-date', ...names]} figures={names} />
       <tbody>
         {records.map((record) => (
@@ -77,7 +76,7 @@ export function RecordsTable({ titleId, records, isLoading, edited, onEdit, onDe
           />
         ))}
       </tbody>
-    </Table>
+    </table>
   )
 }
 

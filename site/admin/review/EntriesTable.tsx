@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import type { ManualEntry } from '../../../admin-api/contract/manual-entries.ts'
 import { formatDividend, formatMoney, formatMonthDayYear } from '../../lib/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { Table } from '../../ui/Table.tsx'
 import { asPercent, FigureCell, TableHead } from '../table-parts.tsx'
 import { entryName } from './entry-calls.ts'
 import { isAllSelected, type Selection } from './entry-list.ts'
@@ -51,7 +50,8 @@ export function EntriesTable({
   const columns = figures.filter(({ figureOf }) => entries.some((entry) => figureOf(entry) !== null))
   const names = columns.map(({ name }) => name)
   return (
-    <Table className="entries" caption={`${label.charAt(0).toUpperCase()}${label.slice(1)}, pending first`}>
+    <table className="table entries">
+      <caption className="visually-hidden">{`${label.charAt(0).toUpperCase()}${label.slice(1)}, pending first`}</caption>
       <TableHead
         columns={['Ticker', 'Collected', 'Payment date', ...names, 'Frequency', 'Status']}
         figures={names}
@@ -71,7 +71,7 @@ export function EntriesTable({
           onAction={(action) => onAction(action, entry)}
         />
       ))}
-    </Table>
+    </table>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import type { z } from 'zod/mini'
 import { changePassword, passwordLength } from '../../../admin-api/contract/accounts.ts'
 import {
   makeBackup,
@@ -14,6 +15,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Form, SubmitButton } from '../../ui/Form.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Table } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/table-columns.ts'
 import { AdminSection } from '../AdminSection.tsx'
 import { TaskButton } from '../TaskButton.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
@@ -39,6 +41,15 @@ const kinds = {
   'before-restore': 'Before a restore'
 } as const
 
+type Backup = z.infer<typeof readSettings.output>['backups'][number]
+
+const backupColumns: readonly Column<Backup>[] = [
+  { heading: 'Made', words: ({ made_at }) => formatInstant(made_at) },
+  { heading: 'Kind', words: ({ kind }) => kinds[kind] },
+  { heading: 'Size', figure: ({ bytes }) => bytes / 1e6, format: (size) => `${size.toFixed(1)} MB` },
+  { heading: 'File', words: ({ name }) => name, className: 'backups__file is-wide' }
+]
+
 /** The operator's sign-in, backups, and settings from the environment. */
 export function Settings() {
   const query = useAdminQuery(settingsQuery, {}, refreshEveryMs)
@@ -62,32 +73,13 @@ export function Settings() {
           <p className="admin-section__empty">No backups yet. One is made each night.</p>
         )}
         {value !== null && value.backups.length > 0 && (
-          <Table className="ledger-table--cards" caption="Backups on this machine, newest first">
-            <thead>
-              <tr>
-                <th scope="col">Made</th>
-                <th scope="col">Kind</th>
-                <th scope="col" className="is-figure">
-                  Size
-                </th>
-                <th scope="col">File</th>
-              </tr>
-            </thead>
-            <tbody>
-              {value.backups.map(({ name, kind, made_at, bytes }) => (
-                <tr key={name}>
-                  <th scope="row">{formatInstant(made_at)}</th>
-                  <td data-label="Kind">{kinds[kind]}</td>
-                  <td className="is-figure" data-label="Size">
-                    {(bytes / 1e6).toFixed(1)} MB
-                  </td>
-                  <td className="backups__file is-wide" data-label="File">
-                    {name}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+          <Table
+            caption="Backups on this machine, newest first"
+            columns={backupColumns}
+            rows={value.backups}
+            keyOf={({ name }) => name}
+            phones="cards"
+          />
         )}
         <p className="admin-section__note above-3 tabular muted text-xs">
           Restore one with <code>npm run restore -- FILE</code> while the service is stopped.

@@ -3,6 +3,7 @@ import { formatChange, formatDay, formatDividend, formatMoney, formatPercent } f
 import { GrowthChart } from '../../ui/chart/GrowthChart.tsx'
 import { LineMark } from '../../ui/chart/LineMark.tsx'
 import { Table } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/table-columns.ts'
 import { type ReturnView, stake } from './return-view.ts'
 import { erosionOf, formatDollars, notesOf, ordinal, sentenceOf } from './return-words.ts'
 import './returns.css'
@@ -43,43 +44,37 @@ export function FundReturnReport({ view }: { view: ReturnView }) {
   )
 }
 
+const waysColumns: readonly Column<ReturnView['ways'][number] & { line: number }>[] = [
+  {
+    heading: 'Distributions',
+    cell: ({ name, line }) => (
+      <>
+        <LineMark line={line} /> {name}
+      </>
+    )
+  },
+  {
+    heading: `${formatDollars(stake)} became`,
+    figure: ({ dollars }) => dollars,
+    format: formatDollars,
+    className: 'semibold'
+  },
+  { heading: 'In all', figure: ({ percent }) => percent, format: (percent) => formatChange(percent, 1) },
+  {
+    heading: 'A year',
+    figure: ({ yearlyPercent }) => yearlyPercent,
+    format: (percent) => formatChange(percent, 1)
+  }
+]
+
 function WaysTable({ view: { symbol, ways } }: { view: ReturnView }) {
   return (
     <Table
       className="return-report__ways"
-      caption={
-        <>
-          What {formatDollars(stake)} in {symbol} became, by how distributions were used
-        </>
-      }
-    >
-      <thead>
-        <tr>
-          <th scope="col">Distributions</th>
-          <th className="is-figure" scope="col">
-            {formatDollars(stake)} became
-          </th>
-          <th className="is-figure" scope="col">
-            In all
-          </th>
-          <th className="is-figure" scope="col">
-            A year
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {ways.map(({ name, dollars, percent, yearlyPercent }, i) => (
-          <tr key={name}>
-            <th scope="row">
-              <LineMark line={i} /> {name}
-            </th>
-            <td className="is-figure semibold">{formatDollars(dollars)}</td>
-            <td className="is-figure">{formatChange(percent, 1)}</td>
-            <td className="is-figure">{yearlyPercent === null ? '–' : formatChange(yearlyPercent, 1)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+      caption={`What ${formatDollars(stake)} in ${symbol} became, by how distributions were used`}
+      columns={waysColumns}
+      rows={ways.map((way, line) => ({ ...way, line }))}
+    />
   )
 }
 

@@ -7,6 +7,7 @@ import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import { Table } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/table-columns.ts'
 import { showToast } from '../../ui/toast.ts'
 import { $fileDays, lastSavedSentence } from '../files/safekeeping.ts'
 import { formatShares } from '../format-portfolio.ts'
@@ -211,41 +212,31 @@ export function countUnchanged({ transactions }: Portfolio, { id }: ImportedFile
   return transactions.filter(({ importId }) => importId === id).length
 }
 
+type Position = PlannedImport['positions'][number]
+
+const positionColumns: readonly Column<Position>[] = [
+  { heading: 'Fund', words: ({ symbol }) => symbol },
+  { heading: 'Account', words: ({ account }) => account },
+  { heading: 'Shares', figure: ({ shares }) => shares, format: formatShares }
+]
+
+const inTheFile: Column<Position> = {
+  heading: 'In the file',
+  figure: ({ broker }) => broker,
+  format: formatShares,
+  note: ({ broker, shares }) => broker !== null && Math.abs(broker - shares) > 0.001 && 'differs'
+}
+
 function Positions({ plan: { positions } }: { plan: PlannedImport }) {
   const hasBroker = positions.some(({ broker }) => broker !== null)
   return (
     <Disclosure summary={`Positions after import (${formatCount(positions.length)})`}>
-      <Table caption="Positions after import">
-        <thead>
-          <tr>
-            <th scope="col">Fund</th>
-            <th scope="col">Account</th>
-            <th scope="col" className="is-figure">
-              Shares
-            </th>
-            {hasBroker && (
-              <th scope="col" className="is-figure">
-                In the file
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {positions.slice(0, listedRows).map(({ account, symbol, shares, broker }) => (
-            <tr key={`${account} ${symbol}`}>
-              <th scope="row">{symbol}</th>
-              <td>{account}</td>
-              <td className="is-figure">{formatShares(shares)}</td>
-              {hasBroker && (
-                <td className="is-figure">
-                  {broker === null ? '–' : formatShares(broker)}
-                  {broker !== null && Math.abs(broker - shares) > 0.001 && ', differs'}
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <Table
+        caption="Positions after import"
+        columns={hasBroker ? [...positionColumns, inTheFile] : positionColumns}
+        rows={positions.slice(0, listedRows)}
+        keyOf={({ account, symbol }) => `${account} ${symbol}`}
+      />
     </Disclosure>
   )
 }

@@ -3,10 +3,11 @@ import { listOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Table } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/table-columns.ts'
 import type { FundFigures } from '../calculate-portfolio.ts'
 import { formatReturn } from '../format-portfolio.ts'
 import { underlyingQuery, useQueries } from '../funds/held-funds.ts'
-import { compareWithUnderlying } from '../positions/underlying-return.ts'
+import { compareWithUnderlying, type UnderlyingReturn } from '../positions/underlying-return.ts'
 
 /** The visitor's dollars in each fund next to the same dollars in its underlying; an index can't be bought. */
 export function NextToUnderlying({ funds, today }: { funds: readonly FundFigures[]; today: string }) {
@@ -40,34 +41,12 @@ export function NextToUnderlying({ funds, today }: { funds: readonly FundFigures
       }
     >
       {rows.length > 0 && (
-        <Table className="portfolio-underlying" caption="Your dollars in each fund and in its underlying">
-          <thead>
-            <tr>
-              <th scope="col">Fund</th>
-              <th scope="col" className="is-figure">
-                You put in
-              </th>
-              <th scope="col" className="is-figure">
-                It came to
-              </th>
-              <th scope="col" className="is-figure">
-                In the underlying
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ symbol, ticker, invested, fund, underlying }) => (
-              <tr key={symbol}>
-                <th scope="row" className="ticker">
-                  {symbol}
-                </th>
-                <td className="is-figure">{formatMoney(invested)}</td>
-                <Result dollars={fund} invested={invested} />
-                <Result dollars={underlying} invested={invested} name={ticker} />
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <Table
+          className="portfolio-underlying"
+          caption="Your dollars in each fund and in its underlying"
+          columns={columns}
+          rows={rows}
+        />
       )}
       {without.length > 0 && (
         <p className="portfolio__small above-2 muted text-s">
@@ -86,18 +65,30 @@ export function NextToUnderlying({ funds, today }: { funds: readonly FundFigures
   )
 }
 
-function Result({ dollars, invested, name }: { dollars: number; invested: number; name?: string }) {
-  const gain = dollars - invested
+const columns: readonly Column<UnderlyingReturn>[] = [
+  { heading: 'Fund', words: ({ symbol }) => symbol, className: 'ticker' },
+  { heading: 'You put in', figure: ({ invested }) => invested, format: formatMoney },
+  {
+    heading: 'It came to',
+    figure: ({ fund }) => fund,
+    format: formatMoney,
+    note: ({ fund, invested }) => <Gain share={fund / invested - 1} />
+  },
+  {
+    heading: 'In the underlying',
+    figure: ({ underlying }) => underlying,
+    format: formatMoney,
+    note: ({ underlying, invested, ticker }) => (
+      <>
+        {ticker} <Gain share={underlying / invested - 1} />
+      </>
+    )
+  }
+]
+
+function Gain({ share }: { share: number }) {
   return (
-    <td className="is-figure">
-      {formatMoney(dollars)}{' '}
-      <span className="portfolio-underlying__part">
-        {name !== undefined && `${name} `}
-        <span className={gain > 0 ? 'portfolio__gain' : gain < 0 ? 'portfolio__loss' : undefined}>
-          {formatReturn(gain / invested)}
-        </span>
-      </span>
-    </td>
+    <span className={share > 0 ? 'positive' : share < 0 ? 'negative' : undefined}>{formatReturn(share)}</span>
   )
 }
 

@@ -6,8 +6,8 @@ import { useQuery } from '../../lib/use-query.ts'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { RankingChoice } from '../RankingCells.tsx'
-import { RoiTable } from './RoiTable.tsx'
-import { bestFirst, countIssuers, nextOrder, rankEntries, readIssuer, sortEntries } from './ranking-order.ts'
+import { bestFirst, RoiTable } from './RoiTable.tsx'
+import { countIssuers, rankEntries, readIssuer } from './ranking-order.ts'
 import { freshMs, newerRankings, roiRankings } from './roi-query.ts'
 import './roi-rankings.css'
 
@@ -41,11 +41,7 @@ export function RoiRankings({ rankings }: { rankings: RoiEntry[] }) {
   }
   const hasFailed = failure !== null && !isLoading
 
-  const ranked = rankEntries(entries)
-  const shown = sortEntries(
-    ranked.filter((entry) => issuer === null || entry.issuer === issuer),
-    order
-  )
+  const shown = rankEntries(entries).filter((entry) => issuer === null || entry.issuer === issuer)
   return (
     <CrashGuard>
       <section className="roi-rankings" aria-label="Total ROI of all funds">
@@ -75,7 +71,7 @@ export function RoiRankings({ rankings }: { rankings: RoiEntry[] }) {
             scaledBy={entries}
             order={order}
             isLoading={isLoading}
-            onSort={(key) => setOrder(nextOrder(order, key))}
+            onSort={setOrder}
           />
         )}
       </section>

@@ -1,77 +1,110 @@
-import { pathOfFund } from '../../../admin-api/contract/pages.ts'
 import type { RoiEntry } from '../../../admin-api/contract/rankings.ts'
 import { formatChange, formatDay, formatMoney, formatPercent } from '../../lib/format.ts'
-import { LongList } from '../../ui/LongList.tsx'
-import { NameCell, RankCell } from '../RankingCells.tsx'
-import type { RankedEntry, SortKey, SortOrder } from './ranking-order.ts'
+import { Table } from '../../ui/Table.tsx'
+import { type Column, type Direction, directionAfter, idOf, sortRows } from '../../ui/table-columns.ts'
+import { FundName, Rank } from '../RankingCells.tsx'
+import type { RankedEntry } from './ranking-order.ts'
 import { placeOn, type RoiScale, roiScale } from './roi-scale.ts'
+
+export type RoiOrder = { id: string; direction: Direction }
+
+export const bestFirst: RoiOrder = { id: 'total_roi', direction: 'descending' }
+
+/** Prices not above 0 are unknown. */
+const toPrice = (price: number) => (price > 0 ? price : null)
+
+/** Columns that can be sorted by. */
+export const roiColumns: readonly Column<RankedEntry>[] = [
+  {
+    id: 'symbol',
+    heading: 'Ticker',
+    isName: true,
+    words: ({ symbol }) => symbol,
+    cell: ({ symbol, name }) => <FundName symbol={symbol} name={name} />
+  },
+  {
+    id: 'total_roi',
+    heading: 'Total ROI',
+    isMain: true,
+    first: 'descending',
+    figure: ({ total_roi }) => total_roi,
+    format: formatPercent,
+    note: ({ is_price_recent }) => !is_price_recent && 'old price',
+    classOf: ({ total_roi }) => `table__main ${toneOf(total_roi)}`
+  },
+  {
+    heading: 'Declaration Date Price ($)',
+    label: 'At declaration',
+    first: 'descending',
+    figure: ({ declaration_date_price }) => toPrice(declaration_date_price),
+    format: formatMoney,
+    note: ({ declaration_date }) => declaration_date && formatDay(declaration_date)
+  },
+  {
+    heading: 'Starting Point Price ($)',
+    label: 'Starting price',
+    first: 'descending',
+    figure: ({ earliest_price }) => toPrice(earliest_price),
+    format: formatMoney,
+    note: ({ earliest_date }) => earliest_date && formatDay(earliest_date)
+  },
+  {
+    heading: 'Total Dividends ($)',
+    label: 'Dividends',
+    first: 'descending',
+    figure: ({ total_dividends }) => total_dividends,
+    format: formatMoney
+  }
+]
 
 type RoiTableProps = {
   entries: readonly RankedEntry[]
   /** All funds, so that a filter doesn't change the scale. */
   scaledBy: readonly RoiEntry[]
-  order: SortOrder
+  order: RoiOrder
   isLoading: boolean
-  onSort: (key: SortKey) => void
+  onSort: (order: RoiOrder) => void
 }
-
-const columns: readonly { key: SortKey; text: string; className: string }[] = [
-  { key: 'symbol', text: 'Ticker', className: 'ranking-sheet__fund' },
-  { key: 'total_roi', text: 'Total ROI', className: 'is-figure' },
-  { key: 'declaration_date_price', text: 'Declaration Date Price ($)', className: 'is-figure' },
-  { key: 'earliest_price', text: 'Starting Point Price ($)', className: 'is-figure' },
-  { key: 'total_dividends', text: 'Total Dividends ($)', className: 'is-figure' }
-]
 
 export function RoiTable({ entries, scaledBy, order, isLoading, onSort }: RoiTableProps) {
   const scale = roiScale(scaledBy)
-  const isEmpty = entries.length === 0
+  const sorted = roiColumns.find((column) => idOf(column) === order.id)
+  const columns: Column<RankedEntry>[] = [
+    {
+      heading: 'Rank',
+      className: 'table__rank',
+      cell: ({ rank, isRanked, total_roi }) => <Rank rank={isRanked && total_roi !== null ? rank : null} />
+    },
+    ...roiColumns,
+    {
+      heading: 'Price and dividends',
+      head: (
+        <>
+          Price and dividends
+          <ScaleAxis scale={scale} />
+        </>
+      ),
+      className: 'roi-table__chart is-wide',
+      cell: (entry) => <RoiBar entry={entry} scale={scale} />
+    }
+  ]
   return (
-    <LongList count={entries.length} what="funds">
-      <div className="ranking-sheet">
-        <table className="ranking-sheet__table text-s tabular roi-table" aria-busy={isEmpty && isLoading}>
-          <caption className="visually-hidden">
-            Total ROI of each fund. Use the buttons in the headings to sort.
-          </caption>
-          <thead>
-            <tr>
-              <th className="ranking-sheet__rank" scope="col">
-                Rank
-              </th>
-              {columns.map(({ key, text, className }) => (
-                <th
-                  key={key}
-                  className={className}
-                  scope="col"
-                  aria-sort={order.key === key ? order.direction : undefined}
-                >
-                  <button type="button" className="roi-table__sort" onClick={() => onSort(key)}>
-                    {text}
-                  </button>
-                </th>
-              ))}
-              <th className="roi-table__chart" scope="col">
-                Price and dividends
-                <ScaleAxis scale={scale} />
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {isEmpty && isLoading && <SkeletonRows />}
-            {isEmpty && !isLoading && (
-              <tr>
-                <td className="roi-table__none" colSpan={7}>
-                  No ranking yet.
-                </td>
-              </tr>
-            )}
-            {entries.map((entry) => (
-              <RoiRow key={entry.symbol} entry={entry} scale={scale} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </LongList>
+    <Table
+      caption="Total ROI of each fund. Use the buttons in the headings to sort."
+      className="table--sheet"
+      columns={columns}
+      rows={sorted === undefined ? entries : sortRows(entries, sorted, order.direction)}
+      keyOf={({ symbol }) => symbol}
+      empty={isLoading ? 'Loading the ranking...' : 'No ranking yet.'}
+      isBusy={entries.length === 0 && isLoading}
+      phones="cards"
+      long={{ what: 'funds' }}
+      sort={order}
+      onSort={(id) => {
+        const first = roiColumns.find((column) => idOf(column) === id)?.first
+        onSort({ id, direction: directionAfter(first, order.id === id ? order.direction : null) })
+      }}
+    />
   )
 }
 
@@ -90,86 +123,15 @@ function ScaleAxis({ scale }: { scale: RoiScale }) {
   )
 }
 
-const rows = [1, 2, 3, 4, 5]
-const cells = [1, 2, 3, 4, 5, 6, 7]
-
-/** Placeholder rows. */
-function SkeletonRows() {
-  return rows.map((row) => (
-    <tr key={row}>
-      {cells.map((cell) => (
-        <td key={cell}>
-          <span className="roi-table__blank" />
-        </td>
-      ))}
-    </tr>
-  ))
-}
-
-function RoiRow({ entry, scale }: { entry: RankedEntry; scale: RoiScale }) {
-  const { rank, symbol, total_roi, is_price_recent } = entry
-  return (
-    <tr>
-      <RankCell rank={entry.isRanked && total_roi !== null ? rank : null} />
-      <NameCell href={pathOfFund(symbol)} symbol={symbol} name={entry.name} />
-      <td className="is-figure roi-table__roi">
-        <span className={`ranking-sheet__main ${toneOf(total_roi)}`}>
-          {total_roi === null ? '–' : formatPercent(total_roi)}
-        </span>
-        {!is_price_recent && (
-          <>
-            {' '}
-            <span className="ranking-sheet__note roi-table__old">old price</span>
-          </>
-        )}
-      </td>
-      <PriceCell
-        label="At declaration"
-        price={entry.declaration_date_price}
-        day={entry.declaration_date}
-        isOld={!is_price_recent}
-      />
-      <PriceCell label="Starting price" price={entry.earliest_price} day={entry.earliest_date} />
-      <td className="is-figure" data-label="Dividends">
-        {formatMoney(entry.total_dividends)}
-      </td>
-      <td className="roi-table__chart">
-        <RoiBar entry={entry} scale={scale} />
-      </td>
-    </tr>
-  )
-}
-
-type PriceCellProps = {
-  label: string
-  price: number
-  day: string | null
-  isOld?: boolean
-}
-
-function PriceCell({ label, price, day, isOld = false }: PriceCellProps) {
-  return (
-    <td className="is-figure" data-label={label}>
-      {price > 0 ? formatMoney(price) : '–'}
-      {day !== null && (
-        <>
-          {' '}
-          <span className={`ranking-sheet__note ${isOld ? 'roi-table__old' : ''}`}>{formatDay(day)}</span>
-        </>
-      )}
-    </td>
-  )
-}
-
 function toneOf(percent: number | null): string {
   if (percent === null || percent === 0) return ''
-  return percent > 0 ? 'is-gain' : 'is-loss'
+  return percent > 0 ? 'positive' : 'negative'
 }
 
 /** Price change from the start, and dividends on top. */
 function RoiBar({ entry, scale }: { entry: RoiEntry; scale: RoiScale }) {
   const { price_change, total_roi } = entry
-  if (price_change === null || total_roi === null) return <span className="ranking-sheet__note">–</span>
+  if (price_change === null || total_roi === null) return '–'
   const x = (percent: number) => `${placeOn(scale, percent)}%`
   const span = (a: number, b: number) => ({
     x: x(Math.min(a, b)),
@@ -198,9 +160,9 @@ function RoiBar({ entry, scale }: { entry: RoiEntry; scale: RoiScale }) {
         <rect className="roi-bar__dividends" {...span(price_change, total_roi)} y="14" height="6" />
         <circle className="roi-bar__end" cx={x(total_roi)} cy="17" r="4.5" />
       </svg>
-      <span className="ranking-sheet__note">
+      <small>
         price {formatChange(price_change, 1)}, dividends {formatChange(total_roi - price_change, 1)}
-      </span>
+      </small>
     </>
   )
 }

@@ -10,8 +10,9 @@ import {
   formatShortDay
 } from '../../lib/format.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
-import { LongList } from '../../ui/LongList.tsx'
-import { NameCell, RankCell } from '../RankingCells.tsx'
+import { Table } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/table-columns.ts'
+import { FundName, Rank } from '../RankingCells.tsx'
 import { boughtOn, boughtWhen, differentDaysWarning, type Standing, standingsOf } from './standings.ts'
 
 /** Ranking of one tab with its days, and the funds left out. */
@@ -21,6 +22,67 @@ export function BattleTable({ battle, tab }: { battle: WeeklyBattle; tab: string
   const warning = differentDaysWarning(standings.map(({ entry }) => entry))
   const highest = standings[0]?.entry.yield_on_cost ?? 0
   const widest = Math.max(0, ...standings.map(({ entry }) => Math.abs(entry.total_return)))
+  const bought = boughtOn(battle)
+  const columns: Column<Standing>[] = [
+    {
+      heading: 'Place',
+      className: 'table__rank',
+      cell: ({ place }) => <Rank rank={isRanked ? place : null} />
+    },
+    {
+      heading: 'Week',
+      head: <abbr title="Places gained or lost in a week">Week</abbr>,
+      className: 'table__rank',
+      cell: ({ movement }) => isRanked && <MovementMark movement={movement} />
+    },
+    {
+      heading: 'Ticker',
+      isName: true,
+      words: ({ entry }) => entry.symbol,
+      cell: ({ entry: { symbol, name } }) => <FundName symbol={symbol} name={name} />
+    },
+    {
+      heading: 'Yield on cost',
+      className: 'battle-table__yield',
+      cell: ({ entry }) => (
+        <>
+          <span className="table__main">{formatPercent(entry.yield_on_cost)}</span>
+          <YieldBar share={highest > 0 ? entry.yield_on_cost / highest : 0} />
+        </>
+      )
+    },
+    {
+      heading: 'Latest payment',
+      label: 'Payment',
+      figure: ({ entry }) => entry.latest_dividend,
+      format: formatDividend,
+      note: ({ entry: { payment_frequency, frequency_label, latest_ex_date } }) =>
+        `${payment_frequency === 52 ? '' : `${frequency_label.toLowerCase()}, `}${formatShortDay(latest_ex_date)}`
+    },
+    {
+      heading: 'Price paid',
+      figure: ({ entry }) => entry.cost_price,
+      format: formatMoney,
+      note: ({ entry }) => entry.cost_date !== bought && formatDay(entry.cost_date)
+    },
+    {
+      heading: 'Price now',
+      figure: ({ entry }) => entry.price,
+      format: formatMoney,
+      note: ({ entry }) => entry.price_date !== battle.as_of && formatDay(entry.price_date)
+    },
+    {
+      heading: 'Total return since',
+      label: 'Total return',
+      className: 'battle-table__return',
+      cell: ({ entry: { total_return } }) => (
+        <>
+          <span className={total_return < 0 ? 'negative' : 'positive'}>{formatChange(total_return)}</span>
+          <ReturnBar share={widest > 0 ? total_return / widest : 0} />
+        </>
+      )
+    }
+  ]
   return (
     <>
       <p className="battle-table__days below-3 muted text-s tabular">
@@ -33,55 +95,15 @@ export function BattleTable({ battle, tab }: { battle: WeeklyBattle; tab: string
       {standings.length === 0 ? (
         <p className="battle-table__none">No fund of this group existed that long ago.</p>
       ) : (
-        <LongList count={standings.length} what="funds">
-          <div className="ranking-sheet">
-            <table className="ranking-sheet__table text-s tabular battle-table">
-              <caption className="visually-hidden">
-                Funds by yield on cost, {boughtWhen(battle)}, best first
-              </caption>
-              <thead>
-                <tr>
-                  <th className="ranking-sheet__rank" scope="col">
-                    Place
-                  </th>
-                  <th className="battle-table__movement" scope="col">
-                    <abbr title="Places gained or lost in a week">Week</abbr>
-                  </th>
-                  <th className="ranking-sheet__fund" scope="col">
-                    Ticker
-                  </th>
-                  <th className="battle-table__yield" scope="col">
-                    Yield on cost
-                  </th>
-                  <th className="is-figure" scope="col">
-                    Latest payment
-                  </th>
-                  <th className="is-figure" scope="col">
-                    Price paid
-                  </th>
-                  <th className="is-figure" scope="col">
-                    Price now
-                  </th>
-                  <th className="battle-table__return" scope="col">
-                    Total return since
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {standings.map((standing) => (
-                  <BattleRow
-                    key={standing.entry.symbol}
-                    standing={standing}
-                    isRanked={isRanked}
-                    highest={highest}
-                    widest={widest}
-                    named={{ bought: boughtOn(battle), newest: battle.as_of }}
-                  />
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </LongList>
+        <Table
+          caption={`Funds by yield on cost, ${boughtWhen(battle)}, best first`}
+          className="table--sheet"
+          columns={columns}
+          rows={standings}
+          keyOf={({ entry }) => entry.symbol}
+          phones="cards"
+          long={{ what: 'funds' }}
+        />
       )}
       <LeftOut funds={battle.left_out} />
     </>
@@ -117,61 +139,6 @@ function LeftOut({ funds }: { funds: readonly LeftOutFund[] }) {
         })}
       </dl>
     </Disclosure>
-  )
-}
-
-type BattleRowProps = {
-  standing: Standing
-  isRanked: boolean
-  /** Highest yield and largest return in the table, for the scale of its bars. */
-  highest: number
-  widest: number
-  /** Days of purchase and of the newest close that the sentence above names; rows show only others. */
-  named: { bought: string | null; newest: string }
-}
-
-function BattleRow({ standing, isRanked, highest, widest, named }: BattleRowProps) {
-  const { place, movement, entry } = standing
-  const { symbol, total_return } = entry
-  return (
-    <tr>
-      <RankCell rank={isRanked ? place : null} />
-      <td className="battle-table__movement">{isRanked && <MovementMark movement={movement} />}</td>
-      <NameCell href={pathOfFund(symbol)} symbol={symbol} name={entry.name} />
-      <td className="battle-table__yield" data-label="Yield on cost">
-        <span className="ranking-sheet__main">{formatPercent(entry.yield_on_cost)}</span>
-        <YieldBar share={highest > 0 ? entry.yield_on_cost / highest : 0} />
-      </td>
-      <td className="is-figure battle-table__payment" data-label="Payment">
-        {formatDividend(entry.latest_dividend)}{' '}
-        <span className="ranking-sheet__note">
-          {entry.payment_frequency === 52 ? '' : `${entry.frequency_label.toLowerCase()}, `}
-          {formatShortDay(entry.latest_ex_date)}
-        </span>
-      </td>
-      <td className="is-figure" data-label="Price paid">
-        {formatMoney(entry.cost_price)}
-        <OtherDay day={entry.cost_date} than={named.bought} />
-      </td>
-      <td className="is-figure" data-label="Price now">
-        {formatMoney(entry.price)}
-        <OtherDay day={entry.price_date} than={named.newest} />
-      </td>
-      <td className="battle-table__return" data-label="Total return">
-        <span className={total_return < 0 ? 'is-loss' : 'is-gain'}>{formatChange(total_return)}</span>
-        <ReturnBar share={widest > 0 ? total_return / widest : 0} />
-      </td>
-    </tr>
-  )
-}
-
-function OtherDay({ day, than }: { day: string; than: string | null }) {
-  if (day === than) return null
-  return (
-    <>
-      {' '}
-      <span className="ranking-sheet__note">{formatDay(day)}</span>
-    </>
   )
 }
 
