@@ -18,11 +18,11 @@ import { createCountingFetch, type FetchParts } from './collection/sources/rate-
 import { type Config, readConfig, version } from './config.ts'
 import { demoPassword, type PageTime, type SiteInfo } from './contract/pages.ts'
 import { startDemoResets, withDemoDay } from './demo-day.ts'
-import { createJobThread } from './estimates/job-thread.ts'
+import { openBackOffice } from './estimates/back-office.ts'
 import { startNotifier } from './notifications/notifier.ts'
 import { openFilledDatabase } from './open-filled-database.ts'
 import { createAlerts } from './operations/alerts/alerts.ts'
-import { type Backups, openBackups, startBackups } from './operations/backups/backups.ts'
+import { type Backups, copyDatabase, createBackups, startBackups } from './operations/backups/backups.ts'
 import { readDisks } from './operations/health/disk-space.ts'
 import {
   checkInstance,
@@ -36,7 +36,7 @@ import { stopAll } from './platform/background.ts'
 import { waitForPostgres } from './platform/database/drivers/postgres.ts'
 import { type LeaseTimes, runOnOneInstance } from './platform/database/leases/leases.ts'
 import { lockDatabase } from './platform/database/lock-database.ts'
-import { watchDatabase } from './platform/database/open.ts'
+import { leaveCheckpoints, watchDatabase } from './platform/database/open.ts'
 import { databaseFileIn } from './platform/database/private-files.ts'
 import type { Database } from './platform/database/schema.ts'
 import { requestIdMixin } from './platform/http/request-log.ts'
@@ -46,8 +46,7 @@ import { queueIfDayChanged, readPageTime, startDayChecks } from './publishing/pa
 import { openPublishers, type Publisher } from './publishing/publisher.ts'
 import { queueEveryPage, queueIfUnpublished } from './publishing/queue-every-page.ts'
 import { createPageRenderer, createRenderThreads } from './publishing/render-threads.ts'
-import { createSearchRecorder } from './search/search-recorder.ts'
-import { openSearchThread } from './search/search-thread.ts'
+import { createSearchRecorder, saveSearches } from './search/search-recorder.ts'
 import { createSourceWatch, type SourceWatch } from './source-watch.ts'
 
 export type Service = {
@@ -165,10 +164,18 @@ export async function openService(
   const days = { db, clock, log, queueChange: allPages.queueChange }
   if (publishing) await queueIfDayChanged(days)
 
-  const searchThread = await openSearchThread(db, log)
-  opened.defer(searchThread.stop)
+  await leaveCheckpoints(db)
+  const { backupDir, backupCommand: command } = config
+  const worker = new URL('./back-office-worker.ts', import.meta.url)
+  const backOffice = openBackOffice(worker, db, { clock, log, backupFolder: backupDir })
+  const { runJob } = backOffice
+  const makeCopy = () => runJob(copyDatabase, null)
+  const backups = createBackups({ db, clock, log, backupDir, command, makeCopy })
+  opened.defer(backups.stop)
+  // Ends an unfinished copy.
+  opened.defer(backOffice.stop)
   const searchRecorder = createSearchRecorder({
-    store: isDemo ? async () => undefined : searchThread.store,
+    store: async (searches) => (isDemo ? undefined : runJob(saveSearches, searches)),
     clock,
     log
   })
@@ -183,16 +190,8 @@ export async function openService(
         catchUp().catch((error: unknown) => log.error({ err: error }, 'catching up after the outage failed'))
     }
   })
-  const { backupDir, backupCommand: command } = config
-  const backups = openBackups({ db, clock, log, backupDir, command })
-  opened.defer(backups.stop)
   const fetchFor = createCountingFetch(metrics, network.fetch)
   const sources = given ?? (await openSources(config, { db, log, fetchFor, given: { ...network, clock } }))
-  const jobThread = createJobThread(new URL('./job-worker.ts', import.meta.url), db, {
-    clock,
-    log,
-    backupFolder: backupDir
-  })
   const parts: Omit<Services, 'collector' | 'schedule'> = {
     db,
     clock,
@@ -214,9 +213,9 @@ export async function openService(
     backups,
     queueChange: allPages.queueChange,
     isOwnPath: allPages.isOwnPath,
-    changeFigures: jobThread.changeFigures,
-    expectChange: jobThread.expectChange,
-    findJobFault: jobThread.findFault,
+    runJob,
+    expectChange: backOffice.expectChange,
+    findJobFault: backOffice.findFault,
     isStopping: () => isStopping,
     dataDir: config.dataDir,
     backupDir,
@@ -238,7 +237,7 @@ export async function openService(
     startHealthChecks(services),
     startDayChecks(days),
     startMaintenance(maintenance),
-    startPublishingPosts({ db, clock, log, queueChange: allPages.queueChange }),
+    startPublishingPosts(days),
     startNotifier({ ...parts, contactEmail, leaseTimes })
   ]
   const watch = createSourceWatch({ db, sources, collector, clock, log })
@@ -251,7 +250,6 @@ export async function openService(
     await maintenance.stop()
     await stopSettling()
     await collector.stop()
-    await jobThread.stop()
   })
   const app = createApp(services, {
     ...config,

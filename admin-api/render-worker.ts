@@ -21,8 +21,8 @@ renderer.then(
 )
 let reading: Kysely<Database> | null = null
 
-/** Worker thread that renders pages and pictures and writes their files, on a database connection of its own. */
-export const { publish, render } = serveTasks<RenderTasks>({
+// Renders pages and pictures and writes their files, on a database connection of its own.
+serveTasks<RenderTasks>({
   publish: async ({ path, now }) => {
     reading ??= openForReading(location)
     const readTime = (db: Kysely<Database>) => readPageTime(db, now)

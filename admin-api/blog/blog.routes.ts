@@ -1,5 +1,4 @@
 import type { Router } from 'express'
-import type { Logger } from 'pino'
 import {
   createPost as createPostCall,
   deletePost as deletePostCall,
@@ -12,6 +11,7 @@ import {
   restoreDeletedPost,
   updatePost as updatePostCall
 } from '../contract/blog.ts'
+import type { RunJob } from '../estimates/job.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { createRoutes } from '../platform/http/route.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
@@ -26,16 +26,27 @@ import {
   findRevision,
   findRevisions
 } from './posts.db.ts'
-import { openPostTasks } from './prepare-post.ts'
+import {
+  longContent,
+  type PreparedPost,
+  prepareLongPost,
+  preparePost,
+  previewContent,
+  previewLongPost,
+  type WrittenPost
+} from './prepare-post.ts'
 import { changePost, createPost, removePost, restorePost } from './save-post.ts'
 
 /** A million bytes of content plus JSON escaping. */
 const maxBodyBytes = 1.5 * 1024 * 1024
 
-export function createBlogRoutes(parts: ImageParts & { queueChange: QueueChange; log: Logger }): Router {
-  const { db, clock, findSession, queueChange } = parts
-  const { preparePost, previewContent } = openPostTasks(parts.log)
+export function createBlogRoutes(parts: ImageParts & { queueChange: QueueChange; runJob: RunJob }): Router {
+  const { db, clock, findSession, queueChange, runJob } = parts
   const { router, route } = createRoutes(findSession)
+
+  async function prepare(written: WrittenPost): Promise<PreparedPost> {
+    return written.content.length > longContent ? runJob(prepareLongPost, written) : preparePost(written)
+  }
 
   route(
     readPosts,
@@ -65,7 +76,7 @@ export function createBlogRoutes(parts: ImageParts & { queueChange: QueueChange;
     createPostCall,
     async (written, { actor, idempotencyKey }) => {
       const writing = { actor, now: clock(), queueChange }
-      const row = await createPost(db, await preparePost(written), writing, idempotencyKey)
+      const row = await createPost(db, await prepare(written), writing, idempotencyKey)
       return toPost(row)
     },
     { maxBodyBytes }
@@ -75,7 +86,7 @@ export function createBlogRoutes(parts: ImageParts & { queueChange: QueueChange;
     updatePostCall,
     async ({ id, updated_at: version = null, ...written }, { actor }) => {
       const writing = { actor, now: clock(), queueChange }
-      const row = await changePost(db, id, await preparePost(written), writing, version)
+      const row = await changePost(db, id, await prepare(written), writing, version)
       return toPost(row)
     },
     { maxBodyBytes }
@@ -102,7 +113,12 @@ export function createBlogRoutes(parts: ImageParts & { queueChange: QueueChange;
     toPost(await restorePost(db, id, { actor, now: clock(), queueChange }))
   )
 
-  route(previewPost, ({ content }) => previewContent(content), { maxBodyBytes })
+  route(
+    previewPost,
+    ({ content }) =>
+      content.length > longContent ? runJob(previewLongPost, content) : previewContent(content),
+    { maxBodyBytes }
+  )
 
   router.use(createImageRoutes(parts))
   return router

@@ -1,8 +1,7 @@
-import type { Logger } from 'pino'
 import { requiredMessage, slugOf } from '../contract/blog.ts'
+import type { Job } from '../estimates/job.ts'
 import type { PostRow } from '../platform/database/schema/blog.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import { createThread } from '../platform/worker-threads.ts'
 import { toPostSlug } from './choose-slug.ts'
 import { isBlank, readingMinutes } from './content/post-text.ts'
 import { sanitizeContent, withoutOddCharacters } from './content/sanitize-content.ts'
@@ -70,34 +69,23 @@ function uniqueTags(tags: readonly string[]): string[] {
   return tags.filter((tag) => bySlug.get(slugOf(tag)) === tag)
 }
 
-export type PostTasks = {
-  preparePost: (written: WrittenPost) => Promise<PreparedPost>
-  previewContent: (content: string) => Promise<{ content: string; reading_minutes: number }>
+type Preview = { content: string; reading_minutes: number }
+
+/** Characters of content that take about 10 ms to sanitize; longer posts are prepared by jobs, which take up to a second. */
+export const longContent = 20_000
+
+export const prepareLongPost: Job<WrittenPost, PreparedPost> = {
+  name: 'prepare-post',
+  run: async (_, written) => preparePost(written)
 }
 
-/** Characters of content that take about 10 ms to sanitize. */
-const longContent = 20_000
-/** A long post is often saved again soon after. */
-const idleMs = 60_000
-
-/** Prepares posts for storage: long ones in a thread, because sanitizing a million bytes takes up to a second. */
-export function openPostTasks(log: Logger): PostTasks {
-  const thread = createThread<PostTasks>({
-    purpose: 'sanitizes long posts',
-    worker: new URL('./prepare-post-thread.ts', import.meta.url),
-    idleMs,
-    onIdleError: (error) => log.error({ err: error }, 'the idle thread for long posts failed')
-  })
-  return {
-    preparePost: async (written) =>
-      written.content.length > longContent ? thread.run('preparePost', written) : preparePost(written),
-    previewContent: async (content) =>
-      content.length > longContent ? thread.run('previewContent', content) : previewContent(content)
-  }
+export const previewLongPost: Job<string, Preview> = {
+  name: 'preview-post',
+  run: async (_, content) => previewContent(content)
 }
 
 /** @throws ApiError as preparePost() */
-export function previewContent(html: string): { content: string; reading_minutes: number } {
+export function previewContent(html: string): Preview {
   const content = sanitizeContent(html)
   return { content, reading_minutes: readingMinutes(content) }
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../admin-log/admin-log.db.ts'
 import { type CollectionOutcome, type CollectionScope, collectionGroups } from '../contract/collection.ts'
 import { unsupportedMessage } from '../contract/stock.ts'
-import type { ChangeFigures, Job } from '../estimates/job.ts'
+import type { Job, RunJob } from '../estimates/job.ts'
 import { findFund, type NewFund } from '../funds/funds.db.ts'
 import { lastFinishedSession, toNewYorkTime } from '../market-days/sessions.ts'
 import type { LeaseTimes } from '../platform/database/leases/leases.ts'
@@ -43,7 +43,7 @@ export type Collector = {
 type CollectedOne = { entry: EstimateEntry; quarantined: number }
 
 export type CollectorParts = SourceParts &
-  SecondParts & { clock: () => Date; changeFigures: ChangeFigures; leaseTimes?: LeaseTimes | undefined }
+  SecondParts & { clock: () => Date; runJob: RunJob; leaseTimes?: LeaseTimes | undefined }
 
 /** Number of missed funds from which a collection is a catch-up, which stores the most searched funds first. */
 const catchUpSize = 40
@@ -70,7 +70,7 @@ export function createCollector(parts: CollectorParts): Collector {
 
   async function finish<Input, Output>(job: Job<Input, Output>, input: Input): Promise<Output> {
     refuseWhenStopping()
-    const done = parts.changeFigures(job, input)
+    const done = parts.runJob(job, input)
     writing.add(done)
     try {
       return await done

@@ -39,6 +39,7 @@ export type Saved = { entries: EstimateEntry[]; outcome: CollectionOutcome; fail
  */
 export const saveAnswers: Job<Answers, Saved> = {
   name: 'save-answers',
+  turn: 'last',
   run: async (parts, { asked: { answers, optionsAsked, block }, context, extent, lease }) => {
     const save = async (trx: Transaction<Database>): Promise<Saved> => {
       if (lease !== null && !(await isLeaseOf(trx, lease))) throw lostCollection()

@@ -49,7 +49,7 @@ async function collect(given: Partial<MarketData>, now = friday, maxRequests = 9
   const { db } = api
   const { queueChange, isOwnPath } = pages
   const { log } = api.services
-  const changeFigures = createJobsHere({
+  const runJob = createJobsHere({
     db,
     log,
     queueChange,
@@ -57,7 +57,7 @@ async function collect(given: Partial<MarketData>, now = friday, maxRequests = 9
     clock: () => now,
     backupFolder: ''
   })
-  await changeFigures(saveUnderlyings, facts)
+  await runJob(saveUnderlyings, facts)
   return requested
 }
 

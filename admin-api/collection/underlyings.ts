@@ -102,6 +102,7 @@ function sinceOf({ newestClose, firstDay }: Underlying): string {
 /** Stores fetched underlyings and queues the pages that show them. */
 export const saveUnderlyings: Job<UnderlyingFacts, null> = {
   name: 'save-underlyings',
+  turn: 'last',
   run: async ({ write, queueChange, now }, { closes, rebased, volatility }) =>
     write(async (trx) => {
       if (rebased.length > 0)

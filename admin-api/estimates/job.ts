@@ -16,15 +16,20 @@ export type JobParts = Pick<Pages, 'queueChange' | 'isOwnPath'> & {
   backupFolder: string
 }
 
+/** When a job runs: before others, because a person waits for it; after them; or at once, because it never blocks long. */
+export type JobTurn = 'first' | 'last' | 'beside'
+
 /**
- * A change of prices or payments, with all its consequences. The running service runs jobs in a separate thread,
- * because recalculating all estimates takes long. Input and output are plain data that can be copied.
+ * Work that takes too long for the thread that answers requests, such as a change of payments with all its consequences.
+ * The running service runs jobs in its back office, a separate thread. Input and output are plain data that can be copied.
  */
 export type Job<Input, Output> = {
   name: string
+  /** 'first' by default. */
+  turn?: JobTurn
   /** @throws ApiError with a refusal, which also reaches callers in another thread */
   run: (parts: JobParts, input: Input) => Promise<Output>
 }
 
 /** Runs jobs one after the other. @throws what the job throws */
-export type ChangeFigures = <Input, Output>(job: Job<Input, Output>, input: Input) => Promise<Output>
+export type RunJob = <Input, Output>(job: Job<Input, Output>, input: Input) => Promise<Output>

@@ -22,6 +22,7 @@ import {
   withDeclared
 } from './estimate-row.ts'
 import { findEstimates, findExpectations, replaceEstimates } from './estimates.db.ts'
+import type { Job } from './job.ts'
 import { updateTrackRecord } from './update-track-record.ts'
 import { walkAhead, walkFor } from './write-estimates.ts'
 
@@ -91,7 +92,13 @@ export async function refreshEstimates(
 }
 
 /** Reads and calculates the inputs of the next payment change, so that the operator waits only for the change. */
-export async function prepareRefresh(trx: Transaction<Database>): Promise<void> {
+export const prepareRefresh: Job<null, void> = {
+  name: 'prepare-refresh',
+  turn: 'last',
+  run: ({ db }) => db.transaction().setAccessMode('read only').execute(walkStoredHistories)
+}
+
+async function walkStoredHistories(trx: Transaction<Database>): Promise<void> {
   const asOf = await findNewestPriceDay(trx)
   if (asOf === null) return
   const { closesOf } = await readCloses(trx, 'same')

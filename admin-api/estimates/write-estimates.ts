@@ -22,7 +22,7 @@ class WalkNeeded extends Error {
 /** Other processes may change figures during each walk. */
 const maxAttempts = 3
 
-/** Keeps the job thread's last walk, because its next job changes only a part of it. */
+/** Keeps the back office's last walk, because its next job changes only a part of it. */
 const walker = createWalker()
 
 /** Transactions that must end with WalkNeeded instead of walking. */

@@ -1,15 +1,9 @@
 import { basename, dirname, relative } from 'node:path'
 
 /** Threads of the service: each is a separate file in a bundle, next to the programs that start them. */
-export const threads: readonly string[] = [
-  'admin-api/render-worker.ts',
-  'admin-api/job-worker.ts',
-  'admin-api/search/search-thread.ts',
-  'admin-api/blog/prepare-post-thread.ts',
-  'admin-api/operations/backups/copy-thread.ts'
-]
+export const threads: readonly string[] = ['admin-api/render-worker.ts', 'admin-api/back-office-worker.ts']
 /** Native code, and packages that start threads from files next to their own. */
-const external = /^(?:better-sqlite3|sharp|piscina|pino)$/
+const external = /^(?:better-sqlite3|sharp|pino)$/
 
 /**
  * Bundles programs of the service with its packages into a few files, because loading 1,500 modules takes a second of

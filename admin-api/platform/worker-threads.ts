@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os'
-import type { Transferable } from 'node:worker_threads'
-import { Piscina } from 'piscina'
+import { parentPort, Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
 import { ApiError } from './http/errors.ts'
 
 /** Functions that a thread offers by name. Arguments and results are copied, as by structuredClone(). */
@@ -10,15 +10,14 @@ export type Threads<Tasks extends ThreadTasks> = {
   /** @throws what the task throws, or why its thread ended */
   run: <Name extends keyof Tasks & string>(
     name: Name,
-    input: Parameters<Tasks[Name]>[0],
-    transferList?: readonly Transferable[]
+    input: Parameters<Tasks[Name]>[0]
   ) => Promise<Awaited<ReturnType<Tasks[Name]>>>
   /** Ends the threads, whatever they are doing. */
   stop: () => Promise<void>
 }
 
 /** Megabytes for new objects; by default a busy thread takes 130 MB and returns them when it ends. */
-const usualYoungMegabytes = 24
+const youngMegabytes = 24
 
 /** Nice value: 19 is the lowest priority. */
 const lowPriority = 15
@@ -26,149 +25,166 @@ const lowPriority = 15
 type ThreadOptions = {
   /** Completes "the thread that ... did not start". */
   purpose: string
-  /** The module that a thread loads, with what serveTasks() returns as its exports. */
+  /** The module that a thread loads. It calls serveTasks(). */
   worker: URL
   workerData?: unknown
   idleMs: number
   /** A thread that exceeds this is ended; the process goes on. */
   maxHeapMegabytes?: number
-  /** Megabytes for new objects; a thread with little work that rarely ends should take less than usual. */
-  youngMegabytes?: number
   /** Receives the error of a thread that fails while it has no task. */
   onIdleError: (error: Error) => void
+  /** Receives what a thread sends with sendNotice(), before the result of the task that sent it. */
+  onNotice?: (notice: unknown) => void
 }
 
-/** A thread ended before its task began. `cause` is the error that ended it. */
+type PoolOptions = {
+  /** These start at once and stay; others start when all are busy. None by default. */
+  minThreads?: number
+  /** One by default. */
+  maxThreads?: number
+  /** Tasks with which a thread counts as busy. */
+  tasksPerThread?: number
+  /** A task that takes longer ends its thread. Tasks whose thread ended are then retried once, each alone in a thread. */
+  limitMs?: number
+}
+
+/** A thread ended before it could begin a task. `cause` is the error that ended it. */
 export class ThreadStartError extends Error {}
 
-/** One thread for one task at a time. It is started when it is needed, and again after it has ended. */
-export function createThread<Tasks extends ThreadTasks>(options: ThreadOptions): Threads<Tasks> {
-  const pool = openPool(options, { minThreads: 0, maxThreads: 1 })
-
-  async function run(name: string, input: unknown, transferList: readonly Transferable[] = []) {
-    return unpackReply(await pool.run(input, { name, transferList }))
-  }
-
-  return { run: run as Threads<Tasks>['run'], stop: pool.stop }
-}
-
-/**
- * Threads that start as tasks queue up; `minThreads` start at once and stay. A task that exceeds the limit ends all
- * threads, because it is unknown which one hangs. A task whose thread ended is retried once, in a separate thread.
- */
-export function createThreadPool<Tasks extends ThreadTasks>(
-  options: ThreadOptions & { minThreads: number; maxThreads: number; tasksPerThread: number; limitMs: number }
+/** Threads that start when they are needed, and again after they have ended. */
+export function createThreads<Tasks extends ThreadTasks>(
+  options: ThreadOptions & PoolOptions
 ): Threads<Tasks> {
-  const { minThreads, maxThreads, tasksPerThread, limitMs } = options
-  const pool = openPool(options, { minThreads, maxThreads, concurrentTasksPerWorker: tasksPerThread })
+  const { minThreads = 0, maxThreads = 1, tasksPerThread = 1, limitMs } = options
+  const threads = new Set<Thread>()
+  const alone = pLimit(maxThreads)
+  const lone = new Set<Thread>()
   let isStopped = false
 
-  async function runAlongside(name: string, input: unknown): Promise<ThreadReply> {
-    const timer = setTimeout(pool.endThreads, limitMs).unref()
-    return pool.run(input, { name }).finally(() => clearTimeout(timer))
-  }
-
-  async function runInOwnThread(name: string, input: unknown): Promise<ThreadReply> {
-    // Piscina gives a task that can be aborted a separate thread.
-    const tooLong = new AbortController()
-    const timer = setTimeout(() => tooLong.abort(), limitMs).unref()
-    return pool.run(input, { name, signal: tooLong.signal }).finally(() => clearTimeout(timer))
-  }
-
-  async function run(name: string, input: unknown) {
-    const reply = await runAlongside(name, input).catch((error: unknown) => {
-      if (isStopped || error instanceof ThreadStartError) throw error
-      return runInOwnThread(name, input)
+  function start(): Thread {
+    const thread = startThread(options, {
+      onIdle: () => threads.size > minThreads && thread.end(),
+      onEnd: () => threads.delete(thread)
     })
-    return unpackReply(reply)
+    threads.add(thread)
+    return thread
   }
 
+  function chooseThread(): Thread {
+    const [leastBusy] = [...threads].sort((a, b) => a.countTasks() - b.countTasks())
+    if (leastBusy === undefined) return start()
+    return leastBusy.countTasks() >= tasksPerThread && threads.size < maxThreads ? start() : leastBusy
+  }
+
+  async function runIn(thread: Thread, name: string, input: unknown): Promise<ThreadReply> {
+    if (limitMs === undefined) return thread.run(name, input)
+    const tooLong = new Error(`a task took longer than ${limitMs / 1000} s`)
+    const timer = setTimeout(thread.end, limitMs, tooLong).unref()
+    return thread.run(name, input).finally(() => clearTimeout(timer))
+  }
+
+  async function runAlone(name: string, input: unknown): Promise<ThreadReply> {
+    const thread = startThread(options, { onIdle: () => thread.end(), onEnd: () => lone.delete(thread) })
+    lone.add(thread)
+    return runIn(thread, name, input).finally(() => thread.end())
+  }
+
+  async function run(name: string, input: unknown): Promise<unknown> {
+    const reply = await runIn(chooseThread(), name, input).catch((error: unknown) => {
+      if (limitMs === undefined || isStopped || error instanceof ThreadStartError) throw error
+      return alone(() => runAlone(name, input))
+    })
+    if (reply.isDone) return reply.value
+    throw unpackError(reply.error)
+  }
+
+  for (let started = 0; started < minThreads; started += 1) start()
   return {
     // Results have the types that Tasks declares.
     run: run as Threads<Tasks>['run'],
     stop: async () => {
       isStopped = true
-      await pool.stop()
+      await Promise.all([...threads, ...lone].map((thread) => thread.end()))
     }
   }
 }
 
-type Pool = {
-  /** @throws ThreadStartError when no thread is left to begin the task */
-  run: (
-    input: unknown,
-    options: { name: string; transferList?: readonly Transferable[]; signal?: AbortSignal }
-  ) => Promise<ThreadReply>
-  endThreads: () => void
-  stop: () => Promise<void>
+type Thread = {
+  /** Rejects when the thread ends first. */
+  run: (name: string, input: unknown) => Promise<ThreadReply>
+  countTasks: () => number
+  end: (reason?: Error) => Promise<unknown>
 }
 
-/**
- * Piscina does not replace a thread that ends while it starts, so tasks would wait forever: once no thread is left, all
- * of them fail, and the next task opens a new pool.
- */
-function openPool(
-  {
-    purpose,
-    worker,
+type ThreadMessage =
+  | { kind: 'started' }
+  | { kind: 'notice'; notice: unknown }
+  | { kind: 'reply'; id: number; reply: ThreadReply }
+
+function startThread(
+  { purpose, worker: file, workerData, idleMs, maxHeapMegabytes, onIdleError, onNotice }: ThreadOptions,
+  { onIdle, onEnd }: { onIdle: () => void; onEnd: () => void }
+): Thread {
+  const heapLimit = maxHeapMegabytes !== undefined && { maxOldGenerationSizeMb: maxHeapMegabytes }
+  const worker = new Worker(file, {
     workerData,
-    idleMs,
-    maxHeapMegabytes,
-    youngMegabytes = usualYoungMegabytes,
-    onIdleError
-  }: ThreadOptions,
-  size: { minThreads: number; maxThreads: number; concurrentTasksPerWorker?: number }
-): Pool {
-  let isStopped = false
-  let lastError: Error | null = null
-  let pool = open()
+    resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes, ...heapLimit }
+  })
+  const tasks = new Map<number, PromiseWithResolvers<ThreadReply>>()
+  let lastId = 0
+  let hasStarted = false
+  let fault: Error | null = null
+  let idleTimer: NodeJS.Timeout | undefined
 
-  function open(): Piscina {
-    const opened = new Piscina({
-      ...size,
-      filename: worker.href,
-      workerData,
-      idleTimeout: idleMs,
-      // With atomics, an idle thread would not notice that a connection of its own breaks.
-      atomics: 'disabled',
-      resourceLimits: {
-        maxYoungGenerationSizeMb: youngMegabytes,
-        ...(maxHeapMegabytes !== undefined && { maxOldGenerationSizeMb: maxHeapMegabytes })
-      }
-    })
-    opened.on('error', (error: Error) => {
-      lastError = error
-      onIdleError(error)
-    })
-    opened.on('workerDestroy', () => setImmediate(() => renew(opened)))
-    return opened
+  function waitForTasks(): void {
+    // Doesn't keep the process alive.
+    worker.unref()
+    idleTimer = setTimeout(onIdle, idleMs).unref()
   }
 
-  function renew(ended: Piscina): void {
-    if (isStopped || pool !== ended || ended.threads.length > 0 || ended.queueSize === 0) return
-    pool = open()
-    void ended.destroy()
-  }
+  worker.on('message', (message: ThreadMessage) => {
+    switch (message.kind) {
+      case 'started':
+        hasStarted = true
+        return
+      case 'notice':
+        return onNotice?.(message.notice)
+      case 'reply':
+        tasks.get(message.id)?.resolve(message.reply)
+        tasks.delete(message.id)
+        if (tasks.size === 0) waitForTasks()
+    }
+  })
+  worker.on('error', (error: Error) => {
+    fault = error
+  })
+  worker.once('exit', () => {
+    clearTimeout(idleTimer)
+    onEnd()
+    if (fault !== null && tasks.size === 0) onIdleError(fault)
+    const happened = hasStarted ? 'ended' : 'did not start'
+    const message = [`the thread that ${purpose} ${happened}`, ...(fault === null ? [] : [fault.message])]
+    const error = new (hasStarted ? Error : ThreadStartError)(message.join(': '), { cause: fault })
+    for (const { reject } of tasks.values()) reject(error)
+  })
+  waitForTasks()
 
   return {
-    run: async (input, options) => {
-      const used = pool
-      try {
-        const reply = await used.run(input, options)
-        lastError = null
-        return reply
-      } catch (error) {
-        if (used === pool || isStopped) throw error
-        const why = lastError === null ? '' : `: ${lastError.message}`
-        throw new ThreadStartError(`the thread that ${purpose} did not start${why}`, { cause: lastError })
-      }
+    run: (name, input) => {
+      lastId += 1
+      worker.postMessage({ id: lastId, name, input })
+      clearTimeout(idleTimer)
+      worker.ref()
+      const task = Promise.withResolvers<ThreadReply>()
+      tasks.set(lastId, task)
+      return task.promise
     },
-    endThreads: () => {
-      for (const thread of pool.threads) void thread.terminate()
-    },
-    stop: async () => {
-      isStopped = true
-      await pool.destroy()
+    countTasks: () => tasks.size,
+    end: (reason) => {
+      // Gets no other task while it ends.
+      onEnd()
+      fault = reason ?? null
+      return worker.terminate()
     }
   }
 }
@@ -186,28 +202,26 @@ export function lowerPriority(): void {
 
 type ThreadReply = { isDone: true; value: unknown } | { isDone: false; error: SentError }
 
-type ServedTasks<Tasks extends ThreadTasks> = {
-  [Name in keyof Tasks]: (input: Parameters<Tasks[Name]>[0]) => Promise<ThreadReply>
-}
-
-/** Wraps the tasks of a thread, so that their errors reach the caller complete. The worker exports the result. */
-export function serveTasks<Tasks extends ThreadTasks>(tasks: Tasks): ServedTasks<Tasks> {
-  const served = Object.entries(tasks).map(([name, task]) => [
-    name,
-    async (input: never): Promise<ThreadReply> => {
-      try {
-        return { isDone: true, value: await task(input) }
-      } catch (error) {
-        return { isDone: false, error: packError(error) }
-      }
+/** Runs the tasks that the owner of this thread sends. */
+export function serveTasks<Tasks extends ThreadTasks>(tasks: Tasks): void {
+  parentPort?.on('message', async ({ id, name, input }: { id: number; name: string; input: never }) => {
+    const send = (reply: ThreadReply) => sendMessage({ kind: 'reply', id, reply })
+    try {
+      send({ isDone: true, value: await tasks[name]?.(input) })
+    } catch (error) {
+      send({ isDone: false, error: packError(error) })
     }
-  ])
-  return Object.fromEntries(served)
+  })
+  sendMessage({ kind: 'started' })
 }
 
-function unpackReply(reply: ThreadReply): unknown {
-  if (reply.isDone) return reply.value
-  throw unpackError(reply.error)
+/** Sends plain data to the owner of this thread. */
+export function sendNotice(notice: unknown): void {
+  sendMessage({ kind: 'notice', notice })
+}
+
+function sendMessage(message: ThreadMessage): void {
+  parentPort?.postMessage(message)
 }
 
 /** An error as plain data: structuredClone() drops the code of an error, and its own class. */

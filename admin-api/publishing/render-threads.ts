@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { type PageTime, robotsPath, type SiteInfo } from '../contract/pages.ts'
-import { createThreadPool } from '../platform/worker-threads.ts'
+import { createThreads } from '../platform/worker-threads.ts'
 import type { AnyPage } from './page-kind.ts'
 import type { PageOutcome } from './publish-page.ts'
 
@@ -56,7 +56,7 @@ export function createRenderThreads(worker: URL, setup: RenderSetup, log: Logger
   }
   // At low priority, a page would take half a minute on a busy machine, and a thread can't raise its priority again. A
   // published post must be live within 300 ms, so this thread starts at once and stays.
-  const atOnce = createThreadPool<RenderTasks>({
+  const atOnce = createThreads<RenderTasks>({
     ...options,
     tasksPerThread: urgentPagesPerThread,
     workerData: { ...setup, hasLowPriority: false },
@@ -64,11 +64,9 @@ export function createRenderThreads(worker: URL, setup: RenderSetup, log: Logger
     maxThreads: maxUrgentThreads
   })
   // Requests have priority over pages that nobody waits for.
-  const backlog = createThreadPool<RenderTasks>({
+  const backlog = createThreads<RenderTasks>({
     ...options,
-    workerData: { ...setup, hasLowPriority: true },
-    minThreads: 0,
-    maxThreads: 1
+    workerData: { ...setup, hasLowPriority: true }
   })
   return {
     publish: (task) => backlog.run('publish', task),

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
+import type { Job } from '../estimates/job.ts'
 import { shortenAddress } from '../platform/http/client-address.ts'
-import type { RecordedSearch } from './search-history.db.ts'
+import { type RecordedSearch, storeSearches } from './search-history.db.ts'
 
 export type SearchRecorder = {
   /** Buffers the search in memory and returns at once. */
@@ -13,6 +14,13 @@ const flushAfterMs = 500
 const maxUserAgent = 300
 /** While the database fails, further searches are dropped to limit memory. */
 const maxBuffered = 10_000
+
+/** Stores searches outside the thread that answers requests, because a commit and a checkpoint take 5 to 30 ms. */
+export const saveSearches: Job<readonly RecordedSearch[], void> = {
+  name: 'save-searches',
+  turn: 'last',
+  run: ({ db }, searches) => storeSearches(db, searches)
+}
 
 /** Records searches without delaying responses: they are buffered in memory and written together. */
 export function createSearchRecorder(parts: {

@@ -12,18 +12,18 @@ import { type AppOptions, createApp, type Services } from '../app.ts'
 import { createSchedule } from '../collection/collection-schedule.ts'
 import { createCollector } from '../collection/collector.ts'
 import { adminMarker } from '../contract/headers.ts'
-import { createJobThread } from '../estimates/job-thread.ts'
+import { openBackOffice } from '../estimates/back-office.ts'
 import { refreshEstimates } from '../estimates/refresh-estimates.ts'
 import { createAlerts } from '../operations/alerts/alerts.ts'
-import { openBackups } from '../operations/backups/backups.ts'
+import { copyDatabase, createBackups } from '../operations/backups/backups.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { closeServer, type ListenOptions, listen } from '../platform/http/listen.ts'
 import { requestIdMixin } from '../platform/http/request-log.ts'
 import type { AnyPage } from '../publishing/page-kind.ts'
 import { createPageQueue } from '../publishing/page-queue.ts'
-import { storeSearches } from '../search/search-history.db.ts'
-import { createSearchRecorder } from '../search/search-recorder.ts'
+import type { RecordedSearch } from '../search/search-history.db.ts'
+import { createSearchRecorder, saveSearches } from '../search/search-recorder.ts'
 import { findBundledProgram } from './bundled-programs.ts'
 import { type Content, openTestDatabase, seededAt } from './database.ts'
 import { mayFacts } from './may-facts.ts'
@@ -53,7 +53,7 @@ export type TestOptions = Partial<AppOptions> & {
   /** Replaces services, for example with market data that fails. */
   services?: Partial<Services>
   /** Runs jobs in a thread, as the service does; it takes half a second to start. */
-  hasJobThread?: boolean
+  hasBackOffice?: boolean
   listening?: Partial<ListenOptions>
 }
 
@@ -63,7 +63,7 @@ const noLimits = { perSecond: 10_000, burst: 20_000, perHour: 100_000 }
 export async function startApi({
   content = 'figures',
   services: given = {},
-  hasJobThread = false,
+  hasBackOffice = false,
   listening = {},
   ...options
 }: TestOptions = {}): Promise<TestApi> {
@@ -74,21 +74,18 @@ export async function startApi({
     { write: (line: string) => void logged.push(line) }
   )
   const clock = given.clock ?? (() => seededAt)
-  const searchRecorder = createSearchRecorder({
-    store: (searches) => storeSearches(db, searches),
-    clock,
-    log
-  })
   const backupDir = join(dataDir, 'backups')
   const siteDir = join(dataDir, 'site')
-  const backups = openBackups({ db, clock, log, backupDir, command: null })
   const { queueChange, isOwnPath } = pages
   const setting = { clock, log, backupFolder: backupDir }
-  const thread = hasJobThread
-    ? createJobThread(pathToFileURL(await findBundledProgram('admin-api/job-worker.ts')), db, {
-        ...setting
-      })
+  const backOffice = hasBackOffice
+    ? openBackOffice(pathToFileURL(await findBundledProgram('admin-api/back-office-worker.ts')), db, setting)
     : null
+  const runJob = backOffice?.runJob ?? createJobsHere({ ...setting, queueChange, isOwnPath, ...given, db })
+  const store = (searches: readonly RecordedSearch[]) => runJob(saveSearches, searches)
+  const searchRecorder = createSearchRecorder({ store, clock, log })
+  const makeCopy = () => runJob(copyDatabase, null)
+  const backups = createBackups({ db, clock, log, backupDir, command: null, makeCopy })
   const parts = {
     db,
     clock,
@@ -111,8 +108,7 @@ export async function startApi({
     backups,
     queueChange,
     isOwnPath,
-    changeFigures:
-      thread?.changeFigures ?? createJobsHere({ ...setting, queueChange, isOwnPath, ...given, db }),
+    runJob,
     findJobFault: () => null,
     isStopping: () => false,
     dataDir,
@@ -168,7 +164,7 @@ export async function startApi({
     close: async () => {
       await closeServer(server)
       await searchRecorder.flush()
-      await thread?.stop()
+      await backOffice?.stop()
       await backups.stop()
       await close()
     }

@@ -12,7 +12,7 @@ import { createJobsHere } from './run-jobs-here.ts'
 
 const [dataDir = '', ...files] = process.argv.slice(2)
 const db = openDatabase(join(dataDir, 'doubloon.sqlite'))
-const changeFigures = createJobsHere({
+const runJob = createJobsHere({
   db,
   ...pages,
   clock: () => new Date(),
@@ -28,12 +28,12 @@ async function changeNewestPayment(amount: number): Promise<void> {
   const { payment_date } = row
   const record = { ...toHistoryRecord(row), estimated_dividend: 0, actual_dividend: amount }
   const written = { ...record, confirm_unusual: true, confirm_past: true }
-  await changeFigures(updateInHistory, { written, originalDate: payment_date, today: payment_date, actor })
+  await runJob(updateInHistory, { written, originalDate: payment_date, today: payment_date, actor })
 }
 
 for (let change = 1; ; change += 1) {
   process.stdout.write('changing\n')
   const file = files[(change - 1) % files.length]
   if (file === undefined) await changeNewestPayment(0.2 + (change % 10) / 100)
-  else await changeFigures(restoreBackup, { file, isDryRun: false, actor })
+  else await runJob(restoreBackup, { file, isDryRun: false, actor })
 }

@@ -1,12 +1,12 @@
 import pLimit from 'p-limit'
-import type { ChangeFigures, JobParts } from '../estimates/job.ts'
+import type { JobParts, RunJob } from '../estimates/job.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 
 /** Runs jobs in this thread, one after the other, on copies of their input and output, as between threads. */
 export function createJobsHere({
   clock,
   ...parts
-}: Omit<JobParts, 'write' | 'now'> & { clock: () => Date }): ChangeFigures {
+}: Omit<JobParts, 'write' | 'now'> & { clock: () => Date }): RunJob {
   const oneAtATime = pLimit(1)
   return (job, input) =>
     oneAtATime(async () =>

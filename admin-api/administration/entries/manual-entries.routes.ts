@@ -12,7 +12,7 @@ import {
   updateManualEntry,
   updateSelectedManualEntries
 } from '../../contract/manual-entries.ts'
-import type { ChangeFigures } from '../../estimates/job.ts'
+import type { RunJob } from '../../estimates/job.ts'
 import { findToday } from '../../funds/funds.db.ts'
 import { countOf } from '../../numbers/format-numbers.ts'
 import { findEntries, findEntry } from '../../payments/manual-entries.db.ts'
@@ -40,11 +40,11 @@ import { approveOne, approveSelected } from './manual-entries.jobs.ts'
 export function createManualEntriesRoutes(
   parts: RouteParts & {
     market: Pick<MarketData, 'isLive'>
-    changeFigures: ChangeFigures
+    runJob: RunJob
     queueChange: QueueChange
   }
 ): Router {
-  const { db, clock, findSession, changeFigures, queueChange } = parts
+  const { db, clock, findSession, runJob, queueChange } = parts
   const { router, route } = createRoutes(findSession)
 
   const changeEntries = <Result>(change: (trx: Transaction<Database>) => Promise<Result>): Promise<Result> =>
@@ -70,7 +70,7 @@ export function createManualEntriesRoutes(
   )
 
   route(approveManualEntry, async ({ id, confirm_unusual, amount }, { actor }) => {
-    const { symbol, paymentDate, recorded } = await changeFigures(approveOne, {
+    const { symbol, paymentDate, recorded } = await runJob(approveOne, {
       id,
       confirm_unusual,
       amount,
@@ -82,7 +82,7 @@ export function createManualEntriesRoutes(
   })
 
   route(approveSelectedManualEntries, async ({ ids, dry_run }, { actor }) => {
-    return changeFigures(approveSelected, { ids, isDryRun: dry_run, actor })
+    return runJob(approveSelected, { ids, isDryRun: dry_run, actor })
   })
 
   route(deleteManualEntry, async ({ id }, { actor }) =>

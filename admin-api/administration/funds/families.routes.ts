@@ -1,6 +1,6 @@
 import type { Router } from 'express'
 import { readFamilies, saveFamily } from '../../contract/admin-families.ts'
-import type { ChangeFigures } from '../../estimates/job.ts'
+import type { RunJob } from '../../estimates/job.ts'
 import { familyRuleNames } from '../../estimator/rules/rule-forecasts.ts'
 import { findFamilies } from '../../funds/families.db.ts'
 import { findFunds } from '../../funds/funds.db.ts'
@@ -9,9 +9,9 @@ import { createRoutes } from '../../platform/http/route.ts'
 import type { RouteParts } from '../../platform/http/session-guard.ts'
 import { storeFamily } from './funds.jobs.ts'
 
-type FamilyParts = RouteParts & { changeFigures: ChangeFigures }
+type FamilyParts = RouteParts & { runJob: RunJob }
 
-export function createFamiliesRoutes({ db, findSession, changeFigures }: FamilyParts): Router {
+export function createFamiliesRoutes({ db, findSession, runJob }: FamilyParts): Router {
   const { router, route } = createRoutes(findSession)
 
   route(readFamilies, async () => {
@@ -30,7 +30,7 @@ export function createFamiliesRoutes({ db, findSession, changeFigures }: FamilyP
         'invalid-input',
         `rules must be among ${familyRuleNames.join(', ')}; there is no rule ${unknown}.`
       )
-    return { message: await changeFigures(storeFamily, { family, actor }) }
+    return { message: await runJob(storeFamily, { family, actor }) }
   })
 
   return router

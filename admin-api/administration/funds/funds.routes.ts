@@ -14,7 +14,7 @@ import {
   saveHomeFunds,
   setFundState
 } from '../../contract/funds.ts'
-import type { ChangeFigures } from '../../estimates/job.ts'
+import type { RunJob } from '../../estimates/job.ts'
 import { findFamilies } from '../../funds/families.db.ts'
 import type { NewFund } from '../../funds/funds.db.ts'
 import { findHomeFunds } from '../../funds/home-funds.ts'
@@ -30,10 +30,10 @@ import { type FundOverview, findFundOverviews, findKnownFunds } from './fund-lis
 import { chooseHomeFunds, move, rename, setState } from './funds.jobs.ts'
 
 export type FundParts = RouteParts &
-  AddFundParts & { changeFigures: ChangeFigures; queueChange: QueueChange; listFunds: Sources['listFunds'] }
+  AddFundParts & { runJob: RunJob; queueChange: QueueChange; listFunds: Sources['listFunds'] }
 
 export function createFundsRoutes(parts: FundParts): Router {
-  const { db, market, findSession, changeFigures } = parts
+  const { db, market, findSession, runJob } = parts
   const { router, route } = createRoutes(findSession)
 
   route(readFunds, async () => {
@@ -57,12 +57,12 @@ export function createFundsRoutes(parts: FundParts): Router {
   }))
 
   route(setFundState, async (input, { actor }) => ({
-    message: await changeFigures(setState, { ...input, actor })
+    message: await runJob(setState, { ...input, actor })
   }))
 
   route(renameFund, async (input, { actor }) => ({
     symbol: input.new_symbol,
-    message: await changeFigures(rename, { ...input, actor })
+    message: await runJob(rename, { ...input, actor })
   }))
 
   const findFunds = createFundFinder(parts)

@@ -20,11 +20,11 @@ export function createDividendHistoryRoutes(
   parts: RouteParts &
     ImportParts & {
       market: Pick<MarketData, 'isLive'>
-      /** Called when the operator looks at the history; absent without a job thread. */
+      /** Called when the operator looks at the history; absent without a back office. */
       expectChange?: () => void
     }
 ): Router {
-  const { db, findSession, changeFigures } = parts
+  const { db, findSession, runJob } = parts
   const { router, route } = createRoutes(findSession)
 
   route(readHistory, async ({ page, limit, sort, ...filter }) => {
@@ -42,7 +42,7 @@ export function createDividendHistoryRoutes(
   route(addHistoryRecord, async (written, { actor }) => {
     const { ticker, payment_date } = written
     const today = await findToday(db, parts)
-    const record = await changeFigures(addToHistory, { written, today, actor })
+    const record = await runJob(addToHistory, { written, today, actor })
     return { message: `The record of ${ticker} for ${payment_date} is added.`, record }
   })
 
@@ -50,12 +50,12 @@ export function createDividendHistoryRoutes(
     const { ticker, payment_date } = written
     const today = await findToday(db, parts)
     const originalDate = original_payment_date ?? payment_date
-    const record = await changeFigures(updateInHistory, { written, originalDate, today, actor })
+    const record = await runJob(updateInHistory, { written, originalDate, today, actor })
     return { message: `The record of ${ticker} for ${payment_date} is changed.`, record }
   })
 
   route(deleteHistoryRecord, async ({ ticker, payment_date }, { actor }) => {
-    await changeFigures(deleteFromHistory, { ticker, payment_date, actor })
+    await runJob(deleteFromHistory, { ticker, payment_date, actor })
     return { message: `The record of ${ticker} for ${payment_date} is deleted.` }
   })
 

@@ -11,7 +11,7 @@ import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { forEachTest } from '../../testing/fixtures.ts'
 import { makeFund } from '../../testing/make.ts'
-import { createBackups, openBackups } from './backups.ts'
+import { createBackups } from './backups.ts'
 
 const database = forEachTest(() => openTestDatabase('tables'))
 let backupDir: string
@@ -29,10 +29,9 @@ beforeEach(async () => {
   logged.length = 0
 })
 
-/** Backups of one process, without the thread. */
+/** Backups of one process. */
 function open(command: string | null = null, dir = backupDir) {
-  const makeCopy = (at: Date) =>
-    writeBackupFile(database.db, dir, { kind: 'backup', now: at }).catch((error: Error) => error)
+  const makeCopy = (at: Date) => writeBackupFile(database.db, dir, { kind: 'backup', now: at })
   return createBackups({ db: database.db, clock: () => now, log, backupDir: dir, command, makeCopy })
 }
 const copyTo = () => `cp "$1" '${remote}/' || { echo no such bucket; exit 1; }`
@@ -42,7 +41,7 @@ const list = async () => {
   return names.filter((name) => name !== 'copies.lock').sort()
 }
 
-test('a backup is made each night, and once after missed nights, in a thread', async () => {
+test('a backup is made each night, and once after missed nights', async () => {
   const backups = open()
   await backups.runDue()
   expect(await list()).toEqual([])
@@ -55,7 +54,7 @@ test('a backup is made each night, and once after missed nights, in a thread', a
   expect(await list()).toEqual([first])
   // Another process starts after three nights.
   now = new Date('2026-06-05T13:00:00Z')
-  const other = openBackups({ db: database.db, clock: () => now, log, backupDir, command: null })
+  const other = open()
   await other.runDue()
   await other.runDue()
   await other.stop()

@@ -3,16 +3,15 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { type Actor, writeLog } from '../../admin-log/admin-log.db.ts'
+import type { Job } from '../../estimates/job.ts'
 import { runEvery, singleFlight } from '../../platform/background.ts'
 import { changeLastBackup, readLastBackup } from '../../platform/database/backups/last-backup.db.ts'
 import { isBackupDue, type LastBackup } from '../../platform/database/backups/last-backup.ts'
-import type { DatabaseBackup } from '../../platform/database/backups/write-backup.ts'
-import { findLocation } from '../../platform/database/open.ts'
+import { type DatabaseBackup, writeBackupFile } from '../../platform/database/backups/write-backup.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { findStorageFault, type StorageFault } from '../../platform/files/storage-fault.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { createThread } from '../../platform/worker-threads.ts'
 import { runBackupCommand } from './run-command.ts'
 
 /** Backups of the database, as files. */
@@ -23,9 +22,11 @@ export type Backups = {
   backUpNow: (actor?: Actor) => Promise<DatabaseBackup>
 }
 
-/** Task of the copy thread. */
-export type CopyTasks = {
-  copyDatabase: (task: { location: string; folder: string; now: Date }) => Promise<DatabaseBackup>
+export const copyDatabase: Job<null, DatabaseBackup> = {
+  name: 'copy-database',
+  // Reads on a connection of its own, a hundred pages at a time.
+  turn: 'beside',
+  run: ({ db, now, backupFolder }) => writeBackupFile(db, backupFolder, { kind: 'backup', now })
 }
 
 export type BackupParts = {
@@ -35,8 +36,8 @@ export type BackupParts = {
   backupDir: string
   /** BACKUP_COMMAND, or null. */
   command: string | null
-  /** Copies the database into backupDir; returns the error if it could not. */
-  makeCopy: (now: Date) => Promise<DatabaseBackup | Error>
+  /** Copies the database into backupDir. */
+  makeCopy: (now: Date) => Promise<DatabaseBackup>
 }
 
 const retryAfterMs = 15 * 60_000
@@ -68,7 +69,7 @@ export function createBackups(parts: BackupParts): Backups & { stop: () => Promi
   async function make(): Promise<DatabaseBackup> {
     const now = clock()
     const at = now.toISOString()
-    const copy = await makeCopy(now)
+    const copy = await makeCopy(now).catch((error: Error) => error)
     if (!(copy instanceof Error)) {
       log.info(copy, 'a backup was made')
       await change((last) => ({
@@ -161,29 +162,4 @@ export function createBackups(parts: BackupParts): Backups & { stop: () => Promi
  */
 export function startBackups({ runDue }: Backups): () => Promise<void> {
   return runEvery(pollMs, runDue, { startsNow: true })
-}
-
-/** A second backup is often requested soon after the first, and starting a thread takes half a second. */
-const idleMs = 60_000
-
-/** Backups of the running service, which copies the database in a thread. */
-export function openBackups(parts: Omit<BackupParts, 'makeCopy'>): Backups & { stop: () => Promise<void> } {
-  const { db, backupDir: folder, log } = parts
-  const thread = createThread<CopyTasks>({
-    purpose: 'copies the database',
-    worker: new URL('./copy-thread.ts', import.meta.url),
-    idleMs,
-    onIdleError: (error) => log.error({ err: error }, 'the idle backup thread failed')
-  })
-  const location = findLocation(db)
-  const makeCopy = (now: Date) =>
-    thread.run('copyDatabase', { location, folder, now }).catch((error: Error) => error)
-  const backups = createBackups({ ...parts, makeCopy })
-  return {
-    ...backups,
-    stop: async () => {
-      await thread.stop()
-      await backups.stop()
-    }
-  }
 }

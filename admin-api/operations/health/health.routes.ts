@@ -42,7 +42,7 @@ export type HealthParts = RouteParts &
     renderer: Pick<PageRenderer, 'check'>
     /** Reads the disks that the service writes to. */
     readDisks: () => Promise<DiskSpace[]>
-    /** Returns why the job thread couldn't start the last time it was needed; null if it did. */
+    /** Returns why the back office couldn't start the last time it was needed; null if it did. */
     findJobFault: () => string | null
     /** Whether the process is shutting down; it serves requests until load balancers have noticed. */
     isStopping: () => boolean

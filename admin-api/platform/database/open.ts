@@ -8,7 +8,7 @@ import {
   openPostgresSnapshot,
   type PostgresLimits
 } from './drivers/postgres.ts'
-import { findWritePause, openSqlite, openSqliteReader, openSqliteSnapshot } from './drivers/sqlite.ts'
+import { openSqlite, openSqliteReader, openSqliteSnapshot } from './drivers/sqlite.ts'
 import type { Database } from './schema.ts'
 
 const locationOf = new WeakMap<Kysely<Database>, string>()
@@ -51,15 +51,6 @@ export function findLocation(db: Kysely<Database>): string {
   const location = locationOf.get(db)
   if (location === undefined) throw new Error('findLocation needs a database that openDatabase() opened')
   return location
-}
-
-/**
- * Waits for open transactions of this connection and pauses its writes while another connection writes for long; reads
- * go on. PostgreSQL makes writers wait by itself.
- * @returns ends the pause
- */
-export async function pauseWrites(db: Kysely<Database>): Promise<() => void> {
-  return findWritePause(db)?.begin() ?? (() => {})
 }
 
 /** Pages of the write-ahead log, 64 MB; SQLite's default is 1000. */

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import { within } from '../background.ts'
 import { isPostgres } from './dialect.ts'
-import { longestWaitMs, makeBusyError } from './drivers/pausable-driver.ts'
 import { takePostgresWriteLock } from './drivers/postgres.ts'
+import { longestWaitMs, makeBusyError } from './drivers/shared-driver.ts'
 import type { Database } from './schema.ts'
 
 /** Callbacks of each open transaction. */
@@ -20,7 +20,7 @@ export async function writeTransaction<Result>(
 ): Promise<Result> {
   const { result, callbacks } = await inTurn(db, () =>
     db.transaction().execute(async (trx) => {
-      await takeWriteLock(trx)
+      if (isPostgres(trx)) await takePostgresWriteLock(trx)
       return { result: await work(trx), callbacks: callbacksOf.get(trx) ?? [] }
     })
   )
@@ -57,13 +57,4 @@ async function inTurn<Result>(db: Kysely<Database>, write: () => Promise<Result>
     // If this writer timed out, the next one still waits for the writer before it.
     void Promise.resolve(before).then(resolve)
   }
-}
-
-/**
- * On SQLite, starts with a write that changes no row: a transaction that reads first doesn't wait for another process's
- * write but fails at its own.
- */
-async function takeWriteLock(trx: Transaction<Database>): Promise<void> {
-  if (isPostgres(trx)) return takePostgresWriteLock(trx)
-  await trx.updateTable('meta').set({ value: '' }).where('key', '=', 'write-lock').execute()
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { RequestHandler } from 'express'
 import type { Kysely } from 'kysely'
 import { backupTooLarge, largestBackup } from '../../../contract/admin-history.ts'
-import type { ChangeFigures } from '../../../estimates/job.ts'
+import type { RunJob } from '../../../estimates/job.ts'
 import { takeLease } from '../../../platform/database/leases/leases.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { shortenAddress } from '../../../platform/http/client-address.ts'
@@ -21,11 +21,11 @@ const uploadName = (id: string) => `restore-${id}.uploading`
 export type ImportParts = Pick<RouteParts, 'db' | 'findSession'> & {
   /** Folder of uploads. */
   dataDir: string
-  changeFigures: ChangeFigures
+  runJob: RunJob
 }
 
 /** Receives a backup as a file and restores it, or checks it with dry_run=1; one restore at a time. */
-export function answerImport({ db, findSession, dataDir, changeFigures }: ImportParts): RequestHandler {
+export function answerImport({ db, findSession, dataDir, runJob }: ImportParts): RequestHandler {
   let isRestoring = false
   // Uploads left by a killed process.
   for (const file of globSync(join(dataDir, uploadName('*')))) rmSync(file, { force: true })
@@ -42,10 +42,10 @@ export function answerImport({ db, findSession, dataDir, changeFigures }: Import
         await saveJsonBody(request, file, { maxBytes: largestBackup.bytes, tooLarge: backupTooLarge })
         if (!isDryRun && isRestoring)
           throw new ApiError('conflict', 'Another backup is being restored. Please wait.')
-        if (isDryRun) return await changeFigures(restoreBackup, { file, isDryRun, actor })
+        if (isDryRun) return await runJob(restoreBackup, { file, isDryRun, actor })
         isRestoring = true
         try {
-          return await restoreWithLease(db, () => changeFigures(restoreBackup, { file, isDryRun, actor }))
+          return await restoreWithLease(db, () => runJob(restoreBackup, { file, isDryRun, actor }))
         } finally {
           isRestoring = false
         }

@@ -8,7 +8,7 @@ import { forEachTest } from '../../../testing/fixtures.ts'
 const path = '/api/admin/dividend-history/import'
 
 const symbols = ['CONY', 'MSTY', 'NVDY', 'QQQT', 'TSLY', 'ULTY', 'XDTE', 'YMAX']
-const api = forEachTest(() => startApi({ content: symbols, hasJobThread: true }))
+const api = forEachTest(() => startApi({ content: symbols, hasBackOffice: true }))
 
 /** Chunks of 50,000 empty records, a million in all: 3 MB. */
 function* writeBrackets(): Generator<Buffer> {

@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import SQLite from 'better-sqlite3'
 import {
+  CompiledQuery,
   type DatabaseConnection,
   type Driver,
   Kysely,
   SqliteAdapter,
   SqliteDialect,
-  SqliteDriver
+  SqliteDriver,
+  type TransactionSettings
 } from 'kysely'
 import { createDatabaseFile, makePrivateFolder } from '../private-files.ts'
 import type { Database } from '../schema.ts'
 import { cacheReads } from './cached-reads.ts'
-import { PausableDriver, type WritePause } from './pausable-driver.ts'
-
-const pauseOf = new WeakMap<Kysely<Database>, WritePause>()
+import { SharedDriver } from './shared-driver.ts'
 
 /** Opens a database file, and creates it and its folder if missing. */
 export function openSqlite(file: string): Kysely<Database> {
@@ -25,16 +25,10 @@ export function openSqlite(file: string): Kysely<Database> {
   // With NORMAL, a power cut could lose commits that were already confirmed to the operator.
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
-  // Commands such as a backup lock the file briefly.
-  sqlite.pragma('busy_timeout = 5000')
-  const prepare = keepStatements(sqlite)
-  const driver = new PausableDriver(
-    new TransactionalDriver(sqlite, prepare),
-    (statement) => prepare(statement).readonly
-  )
-  const db = new Kysely<Database>({ dialect: new OneConnectionDialect(sqlite, driver) })
-  pauseOf.set(db, driver)
-  return db
+  // SharedDriver waits for other writers.
+  sqlite.pragma('busy_timeout = 0')
+  const driver = new SharedDriver(new TransactionalDriver(sqlite, keepStatements(sqlite)))
+  return new Kysely<Database>({ dialect: new OneConnectionDialect(sqlite, driver) })
 }
 
 const maxStatements = 300
@@ -53,11 +47,6 @@ function keepStatements(sqlite: SQLite.Database): (sql: string) => SQLite.Statem
     if (!changesTables.test(sql)) statements.set(sql, statement)
     return statement
   }
-}
-
-/** Pauses the writes of a connection; undefined for connections that never need it. */
-export function findWritePause(db: Kysely<Database>): WritePause | undefined {
-  return pauseOf.get(db)
 }
 
 /**
@@ -100,13 +89,12 @@ class TransactionalAdapter extends SqliteAdapter {
     return true
   }
 
-  /** PausableDriver shares the connection itself. */
+  /** SharedDriver shares the connection itself. */
   override get supportsMultipleConnections(): boolean {
     return true
   }
 }
 
-/** On a full disk SQLite rolls back by itself; the error of a second rollback would hide the cause. */
 class TransactionalDriver extends SqliteDriver {
   readonly #sqlite: SQLite.Database
 
@@ -115,6 +103,16 @@ class TransactionalDriver extends SqliteDriver {
     this.#sqlite = sqlite
   }
 
+  /** A transaction that reads first would not wait for other writers but fail at its own write. */
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    { accessMode }: TransactionSettings = {}
+  ): Promise<void> {
+    const begin = accessMode === 'read only' ? 'begin' : 'begin immediate'
+    await connection.executeQuery(CompiledQuery.raw(begin))
+  }
+
+  /** On a full disk SQLite rolls back by itself; the error of a second rollback would hide the cause. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection)
   }

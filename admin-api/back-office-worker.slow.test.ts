@@ -7,16 +7,18 @@ import type { Worker } from 'node:worker_threads'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setState } from './administration/funds/funds.jobs.ts'
+import { previewLongPost } from './blog/prepare-post.ts'
 import { reestimate, saveAnswers } from './collection/save-answers.ts'
-import { createJobThread, type JobThread } from './estimates/job-thread.ts'
+import { type BackOffice, openBackOffice } from './estimates/back-office.ts'
+import { copyDatabase } from './operations/backups/backups.ts'
 import { writeTransaction } from './platform/database/write-transaction.ts'
 import { onPagesQueued } from './publishing/page-notices.ts'
 import { findBundledProgram } from './testing/bundled-programs.ts'
 import { openTestDatabase, seededAt } from './testing/database.ts'
 import { forAllTests } from './testing/fixtures.ts'
 
-const worker = pathToFileURL(await findBundledProgram('admin-api/job-worker.ts'))
-let thread: JobThread
+const worker = pathToFileURL(await findBundledProgram('admin-api/back-office-worker.ts'))
+let thread: BackOffice
 const logged: string[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
 const actor = { userId: 'admin', ipShort: '192.0.2' }
@@ -24,9 +26,9 @@ const context = { now: seededAt, today: '2026-06-01', sourceName: 'Test', actor 
 const reestimateMsty = { ticker: 'MSTY', context }
 const unknown = { ticker: 'NONE', state: 'closed', actor } as const
 
-function open(): JobThread {
+function open(): BackOffice {
   const backupFolder = join(database.folder, 'backups')
-  return createJobThread(worker, database.db, {
+  return openBackOffice(worker, database.db, {
     clock: () => seededAt,
     log,
     backupFolder
@@ -52,7 +54,7 @@ async function readNiceValues(): Promise<number[]> {
 test.runIf(process.platform === 'linux')(
   'a job runs at the priority of requests, because they wait for it',
   async () => {
-    await thread.changeFigures(reestimate, reestimateMsty)
+    await thread.runJob(reestimate, reestimateMsty)
     expect(Math.max(...(await readNiceValues()))).toBe(getPriority())
   }
 )
@@ -62,13 +64,18 @@ test('during a job other connections read and a write succeeds; the pages of the
   onPagesQueued(database.db, () => {
     announced += 1
   })
+  await database.db
+    .updateTable('dividend_history')
+    .set((eb) => ({ amount: eb('amount', '*', 1.1) }))
+    .where('symbol', '=', 'MSTY')
+    .execute()
   let written: Promise<unknown> | null = null
   // Several jobs, because a busy machine answers few reads during one.
   const readsPerJob: number[] = []
   for (let i = 0; i < 5; i += 1) {
     let isRunning = true
     let reads = 0
-    const job = thread.changeFigures(reestimate, reestimateMsty).finally(() => {
+    const job = thread.runJob(reestimate, reestimateMsty).finally(() => {
       isRunning = false
     })
     while (isRunning) {
@@ -97,25 +104,25 @@ test('a thread that expects a change reads and calculates, but writes nothing', 
   thread.expectChange()
   thread.expectChange()
   // Runs after the preparation.
-  await expect(thread.changeFigures(setState, unknown)).rejects.toThrow()
+  await expect(thread.runJob(setState, unknown)).rejects.toThrow()
   expect(logged).toEqual([])
   expect(await readEstimates()).toEqual(before)
 })
 
 test('a refusal stays an ApiError, and an unknown job fails', async () => {
-  await expect(thread.changeFigures(setState, unknown)).rejects.toMatchObject({
+  await expect(thread.runJob(setState, unknown)).rejects.toMatchObject({
     name: 'ApiError',
     code: 'not-found'
   })
   const unlisted = { name: 'nothing', run: async () => null }
-  await expect(thread.changeFigures(unlisted, null)).rejects.toThrow('no job is called nothing')
+  await expect(thread.runJob(unlisted, null)).rejects.toThrow('no job is called nothing')
 })
 
 test('log lines of the thread are in the service log', async () => {
   const unstorable = { date: null as never, close: 20 }
   const fetched = { prices: [unstorable], payments: [], splits: [], impliedVolatility: null, concerns: [] }
   const asked = { answers: [{ ticker: 'MSTY', fetched }], optionsAsked: [], block: null }
-  const { outcome } = await thread.changeFigures(saveAnswers, { asked, context, extent: null, lease: null })
+  const { outcome } = await thread.runJob(saveAnswers, { asked, context, extent: null, lease: null })
   expect(outcome.errors).toMatchObject([{ ticker: 'MSTY' }])
   expect(logged.map((line) => JSON.parse(line))).toMatchObject([
     {
@@ -139,17 +146,27 @@ test.each(['online', 'message'] as const)(
     )
     // The open transaction blocks the job until the thread is gone; the first message says that it is ready.
     await writeTransaction(database.db, async () => {
-      await expect(fragile.changeFigures(reestimate, reestimateMsty)).rejects.toThrow()
+      await expect(fragile.runJob(reestimate, reestimateMsty)).rejects.toThrow()
     })
-    await expect(fragile.changeFigures(setState, unknown)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(fragile.runJob(setState, unknown)).rejects.toMatchObject({ code: 'not-found' })
     await fragile.stop()
     await writeTransaction(database.db, async () => undefined)
   }
 )
 
+test('the back office also prepares long posts and copies the database', async () => {
+  expect(await thread.runJob(previewLongPost, '<'.repeat(200_000))).toEqual({
+    content: '&lt;'.repeat(200_000),
+    reading_minutes: 1
+  })
+  const { name, rows } = await thread.runJob(copyDatabase, null)
+  expect(await readdir(join(database.folder, 'backups'))).toContain(name)
+  expect(rows).toBeGreaterThan(1000)
+})
+
 test('nothing changes after a stop', async () => {
-  const last = thread.changeFigures(reestimate, reestimateMsty)
-  const waiting = thread.changeFigures(setState, unknown)
+  const last = thread.runJob(reestimate, reestimateMsty)
+  const waiting = thread.runJob(setState, unknown)
   await setImmediate()
   const stopped = thread.stop()
   expect(await last).toMatchObject({ entry: { symbol: 'MSTY' } })

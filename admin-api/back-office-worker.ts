@@ -1,0 +1,74 @@
+import { workerData } from 'node:worker_threads'
+import { pino } from 'pino'
+import { approveOne, approveSelected } from './administration/entries/manual-entries.jobs.ts'
+import { rename, setState, storeFamily } from './administration/funds/funds.jobs.ts'
+import { restoreBackup } from './administration/history/backup/restore-backup.ts'
+import {
+  addToHistory,
+  deleteFromHistory,
+  updateInHistory
+} from './administration/history/dividend-history.jobs.ts'
+import { allPages } from './all-pages.ts'
+import { prepareLongPost, previewLongPost } from './blog/prepare-post.ts'
+import { saveNew } from './collection/collect-new.ts'
+import { reestimate, saveAnswers } from './collection/save-answers.ts'
+import { saveUnderlyings } from './collection/underlyings.ts'
+import type { BackOfficeSetup, BackOfficeTasks, JobNotice } from './estimates/back-office.ts'
+import type { Job, JobParts } from './estimates/job.ts'
+import { prepareRefresh } from './estimates/refresh-estimates.ts'
+import { writeEstimates } from './estimates/write-estimates.ts'
+import { copyDatabase } from './operations/backups/backups.ts'
+import { openDatabase } from './platform/database/open.ts'
+import { writeTransaction } from './platform/database/write-transaction.ts'
+import { sendNotice, serveTasks } from './platform/worker-threads.ts'
+import { onPagesQueued } from './publishing/page-notices.ts'
+import { saveSearches } from './search/search-recorder.ts'
+
+/** All jobs by name. Their callers are bound to the type of each job. */
+const jobs = new Map<string, Job<never, unknown>>(
+  [
+    saveAnswers,
+    saveNew,
+    saveUnderlyings,
+    reestimate,
+    addToHistory,
+    updateInHistory,
+    deleteFromHistory,
+    restoreBackup,
+    setState,
+    rename,
+    storeFamily,
+    approveOne,
+    approveSelected,
+    prepareRefresh,
+    saveSearches,
+    prepareLongPost,
+    previewLongPost,
+    copyDatabase
+  ].map((job) => [job.name, job])
+)
+
+/** One connection writes while the other reads. */
+const connections = 2
+
+const { location, backupFolder, logLevel }: BackOfficeSetup = workerData
+const send = (notice: JobNotice) => sendNotice(notice)
+const db = openDatabase(location, { poolSize: connections })
+onPagesQueued(db, () => send({ kind: 'pages-queued' }))
+const parts: Omit<JobParts, 'now'> = {
+  db,
+  log: pino({ level: logLevel, base: null }, { write: (line) => send({ kind: 'logged', line }) }),
+  write: (work) => writeEstimates((attempt) => writeTransaction(db, attempt), work),
+  queueChange: allPages.queueChange,
+  isOwnPath: allPages.isOwnPath,
+  backupFolder
+}
+
+// Runs jobs on database connections of its own.
+serveTasks<BackOfficeTasks>({
+  runJob: async ({ name, input, now }) => {
+    const job = jobs.get(name)
+    if (job === undefined) throw new Error(`no job is called ${name}: back-office-worker.ts lists them`)
+    return job.run({ ...parts, now }, input as never)
+  }
+})
