@@ -44,14 +44,15 @@ test('the sitemap has pages that show data with their day, and texts without one
   if (page?.kind !== 'sitemap') throw new Error('the sitemap is of another kind')
   const undated = page.entries.filter(({ lastModified }) => lastModified === null)
   expect(undated.map(({ path }) => path)).toEqual([
-    '/about',
+    '/accessibility',
     '/contact',
     '/disclaimer',
     '/learn',
     '/notifications',
-    '/privacy',
     '/sitemap',
-    '/terms-of-use'
+    '/terms-of-use',
+    '/about',
+    '/privacy'
   ])
   expect(page.entries).toContainEqual({ path: '/blog', lastModified: '2000-01-01' })
   expect(page.entries).toContainEqual({ path: '/blog/post-1', lastModified: '2000-01-01' })
@@ -63,8 +64,8 @@ test('the sitemap has pages that show data with their day, and texts without one
 test('every route without parameters is a page of the publisher', () => {
   const routes = readdirSync('site/pages', { recursive: true, encoding: 'utf8' })
     .map((file) => `/${file}`)
-    .filter((file) => /\.(?:astro|ts)$/.test(file) && !/^\/(?:api|og)\/|\[/.test(file))
-    .map((file) => file.replace(/(?:index)?\.(?:astro|ts)$/, ''))
+    .filter((file) => /\.(?:astro|md|ts)$/.test(file) && !/^\/(?:api|og)\/|\[/.test(file))
+    .map((file) => file.replace(/(?:index)?\.(?:astro|md|ts)$/, ''))
   expect(routes.length).toBeGreaterThan(30)
   expect(routes.filter((path) => !allPages.isOwnPath(path))).toEqual([])
 })
@@ -93,6 +94,7 @@ test.each<[Change, string[]]>([
     ]
   ],
   [{ kind: 'addresses' }, ['/sitemap.xml']],
+  [{ kind: 'operator' }, ['/about', '/privacy']],
   [{ kind: 'collected' }, ['/status']],
   [{ kind: 'fund-edited', symbol: 'MSTY' }, ['/msty']],
   [{ kind: 'post', before: null, after: null }, []]

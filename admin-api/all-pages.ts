@@ -15,21 +15,21 @@ import { homePage } from './pages/home.pages.ts'
 import { comparePage, comparePicture } from './pages/open-data/compare.pages.ts'
 import { openDataPages } from './pages/open-data/open-data.pages.ts'
 import { underlyingFiles } from './pages/open-data/underlyings.pages.ts'
+import { operatorPages } from './pages/operator.pages.ts'
 import { portfolioPage } from './pages/portfolio.pages.ts'
 import { returnOfCapitalPages } from './pages/return-of-capital.pages.ts'
-import { createSitemap, robotsPage } from './pages/search-engines.pages.ts'
+import { createSitemap, robotsPage, securityPage } from './pages/search-engines.pages.ts'
 import { statusPage } from './pages/status.pages.ts'
 import { createPages, type PageKind, type Pages } from './publishing/page-kind.ts'
 import { rankingPages } from './rankings/rankings.pages.ts'
 
 /** Pages for search engines. Each has a route in `site/pages`; a test compares both. */
 const publicPaths = [
-  '/about',
+  '/accessibility',
   '/contact',
   '/disclaimer',
   '/learn',
   notificationsPath,
-  '/privacy',
   '/sitemap',
   '/terms-of-use'
 ]
@@ -54,6 +54,7 @@ const textPages = [...hiddenPaths, ...publicPaths].map((path) => ({
 const contentPages = [
   homePage,
   ...textPages,
+  ...operatorPages,
   ...fundListPages,
   portfolioPage,
   fundPages,
@@ -80,9 +81,14 @@ type ModelOf<Kind extends Pick<PageKind, 'load'>> = NonNullable<Awaited<ReturnTy
 
 /** Models of all pages, those that are rendered on request included. */
 export type PageModel =
-  | ModelOf<(typeof contentPages)[number] | typeof sitemap | typeof robotsPage>
+  | ModelOf<(typeof contentPages)[number] | typeof sitemap | typeof robotsPage | typeof securityPage>
   | ChosenNewsPage
 
 export type PageOf<Kind extends PageModel['kind']> = Extract<PageModel, { kind: Kind }>
 
-export const allPages: Pages<PageModel> = createPages<PageModel>([...contentPages, sitemap, robotsPage])
+export const allPages: Pages<PageModel> = createPages<PageModel>([
+  ...contentPages,
+  sitemap,
+  robotsPage,
+  securityPage
+])

@@ -4,10 +4,11 @@ import { deviceCookieSeconds } from './accounts/device-cookie.ts'
 import { openSession } from './accounts/sessions.ts'
 import { cleanUpLog, writeLog } from './admin-log/admin-log.db.ts'
 import { cleanupJobs } from './cleanup-jobs.ts'
+import { retention } from './contract/system.ts'
 import { createMaintenance, type Maintenance } from './operations/maintenance.ts'
 import { writeTransaction } from './platform/database/write-transaction.ts'
 import { enqueuePages } from './publishing/page-log.db.ts'
-import { cleanUpSearches, searchRetention, storeSearches } from './search/search-history.db.ts'
+import { cleanUpSearches, storeSearches } from './search/search-history.db.ts'
 import { startApi } from './testing/api.ts'
 import { forEachTest } from './testing/fixtures.ts'
 import { makeFund } from './testing/make.ts'
@@ -137,13 +138,19 @@ test('the change log of pages loses entries older than 30 days, but never the ne
   expect(await readPaths()).toEqual(['/new', '/newest'])
 })
 
-test('the privacy page states how long searches and the cookie of the login are kept', async () => {
+test('the privacy page states how long each thing is kept', async () => {
   const page = await readFile(new URL('../site/pages/privacy.astro', import.meta.url), 'utf8')
   const text = page.replaceAll(/\s+/g, ' ')
-  const { days, rows } = searchRetention
-  expect(text).toContain(
-    `A line is deleted after ${days} days, or earlier if there are ${rows.toLocaleString('en-US')} newer`
-  )
-  expect(text).toContain('the other stays for a year')
+  const { searchDays, searchRows, failedSubscriptionDays, subscriptionDaysInOutage, logDays } = retention
+  for (const sentence of [
+    `A line is deleted after ${searchDays} days, or earlier if there are ${searchRows.toLocaleString('en-US')} newer`,
+    `A subscription to which nothing could be sent for ${failedSubscriptionDays} days is deleted`,
+    `accepts nothing from us at all, after ${subscriptionDaysInOutage} days`,
+    `own log of changes is kept for ${logDays} days`,
+    'lives in memory for up to an hour',
+    'the other stays for a year'
+  ])
+    expect(text).toContain(sentence)
+  expect([retention.networkHours, retention.deviceDays]).toEqual([1, 365])
   expect(deviceCookieSeconds).toBe(365 * 24 * 60 * 60)
 })

@@ -183,7 +183,7 @@ test('the footer has every link, in accordions on a phone', async ({ page }) => 
   const footer = page.getByRole('contentinfo')
   const groups = {
     'Quick Links': [...Object.values(mainLinks), '/method', '/about', '/contact', '/developers', '/sitemap'],
-    Legal: ['/disclaimer', '/terms-of-use', '/privacy']
+    Legal: ['/disclaimer', '/terms-of-use', '/privacy', '/accessibility']
   }
   for (const isPhone of [false, true]) {
     if (isPhone) await page.setViewportSize(phone.viewport)

@@ -18,6 +18,7 @@ const promised = [
   '/learn',
   '/blog',
   '/about',
+  '/accessibility',
   '/contact',
   '/disclaimer',
   '/privacy',

@@ -25,6 +25,18 @@ test('sitemap.xml lists every fund with the date of its figures, and texts witho
   expect(urls.filter(({ path }) => /^\/(?:admin|login|404|sitemap\.xml|robots\.txt)/.test(path))).toEqual([])
 })
 
+test('security.txt says where to report a fault, for a year', async ({ request }) => {
+  const response = await request.get('/.well-known/security.txt')
+  expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8')
+  const lines = (await response.text()).split('\n')
+  const expires = Date.parse(
+    lines.find((line) => line.startsWith('Expires: '))?.slice('Expires: '.length) ?? ''
+  )
+  expect(lines).toContain('Contact: mailto:ahoy@doubloon.example')
+  // RFC 9116 recommends less than a year. The server's day may be the one before.
+  expect((expires - Date.now()) / 86_400_000).toBeCloseTo(364, -1)
+})
+
 test('robots.txt allows the site, disallows admin pages, and names the sitemap', async ({ request }) => {
   const response = await request.get('/robots.txt')
   expect(response.headers()['content-type']).toMatch(/^text\/plain/)

@@ -20,7 +20,16 @@ type TextPage = {
 }
 
 const pages: TextPage[] = [
-  { path: '/about', heading: 'About Doubloon', says: 'A small crew with one purpose' },
+  {
+    path: '/about',
+    heading: 'About Doubloon',
+    says: 'A small crew with one purpose',
+    /** The operator of the tests has stated nothing. */
+    expectMore: async (page) => {
+      const statements = page.getByRole('definition')
+      await expect(statements).toHaveText(Array(4).fill('not stated'))
+    }
+  },
   {
     path: '/contact',
     heading: 'Get in Touch',
@@ -64,6 +73,7 @@ const pages: TextPage[] = [
       )
     }
   },
+  { path: '/accessibility', heading: 'Accessibility', says: 'No screen reader has been used' },
   { path: '/disclaimer', heading: 'Disclaimer', says: 'A yield is not a return' },
   { path: '/learn', heading: 'Reading the income chart', says: 'A distribution is not a gain.' },
   {

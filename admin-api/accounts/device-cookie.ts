@@ -1,13 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { retention } from '../contract/system.ts'
 import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 
 const idBytes = 16
 const keyBytes = 32
-const year = 365 * 24 * 60 * 60
-export const deviceCookieSeconds = year
+export const deviceCookieSeconds = retention.deviceDays * 24 * 60 * 60
 
 /**
  * Makes the cookie by which the throttle recognizes a browser that logged in before: 'id.instant.signature'. It grants

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { logRetention } from '../contract/admin-log.ts'
+import { retention } from '../contract/system.ts'
 import { countRows } from '../platform/database/rows.ts'
 import type { AdminLogTable } from '../platform/database/schema/operator.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -90,9 +90,9 @@ function filtered(db: Kysely<Database>, { text, from, before, ...columns }: LogF
 export function cleanUpLog(
   db: Kysely<Database>,
   now: Date,
-  most: number = logRetention.lines
+  most: number = retention.logLines
 ): Promise<boolean> {
-  const before = new Date(now.getTime() - logRetention.days * 86_400_000).toISOString()
+  const before = new Date(now.getTime() - retention.logDays * 86_400_000).toISOString()
   const lines = { table: 'admin_log', time: 'timestamp' } as const
   return writeTransaction(db, (trx) => trimOldest(trx, lines, { before, most }))
 }

@@ -22,9 +22,6 @@ export const AdminLog = z.object({
 })
 export type AdminLog = z.infer<typeof AdminLog>
 
-/** Log retention: maximum age in days and maximum number of entries. */
-export const logRetention = { days: 400, lines: 200_000 } as const
-
 /** Page sizes that the operator can choose. */
 export const logPageSizes = [10, 25, 50, 100] as const
 export const defaultLogLimit = 50

@@ -54,6 +54,7 @@ export function pathOfFund(symbol: string): string {
 export type SitemapEntry = { path: string; lastModified: string | null }
 export const sitemapPath = '/sitemap.xml'
 export const robotsPath = '/robots.txt'
+export const securityPath = '/.well-known/security.txt'
 
 /** Page for server errors; `reference` is replaced by that of the request. */
 export const errorPage = { path: '/500', reference: '{reference}' } as const

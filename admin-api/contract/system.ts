@@ -84,6 +84,22 @@ export const readConnections = defineEndpoint({
   })
 })
 
+/** How long data about visitors and the operator is kept; a test compares the privacy page with it. */
+export const retention = {
+  /** Searches, with the shortened address; all rows of 90 days at one a second would take 1.6 GB. */
+  searchDays: 90,
+  searchRows: 500_000,
+  /** Cookie that recognizes the operator's browser. */
+  deviceDays: 365,
+  /** Counts of calls per network, in memory. */
+  networkHours: 1,
+  /** Push subscriptions to which nothing could be sent, and those of a push service that accepts nothing at all. */
+  failedSubscriptionDays: 14,
+  subscriptionDaysInOutage: 60,
+  logDays: 400,
+  logLines: 200_000
+} as const
+
 /** Settings of the environment that an installation can do without. */
 export const optionalSettings = [
   'ADMIN_PASSWORD',
@@ -124,5 +140,35 @@ export const makeBackup = defineEndpoint({
   path: '/api/admin/system/backups',
   access: 'admin',
   input: z.object({}),
+  output: Message
+})
+
+const Statement = z.string('Text is required').check(z.trim(), z.maxLength(500, 'At most 500 characters'))
+
+/** What the site says about who runs it; an empty text is shown as 'not stated'. */
+export const Operator = z.object({
+  name: Statement,
+  /** Address or country. */
+  place: Statement,
+  /** What the operator holds in covered funds. */
+  holdings: Statement,
+  /** How the site is paid for, besides SUPPORT_URL. */
+  funding: Statement
+})
+export type Operator = z.infer<typeof Operator>
+
+export const readOperator = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/system/operator',
+  access: 'admin',
+  input: z.object({}),
+  output: Operator
+})
+
+export const saveOperator = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/system/operator',
+  access: 'admin',
+  input: Operator,
   output: Message
 })

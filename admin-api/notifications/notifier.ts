@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { retention } from '../contract/system.ts'
 import { nextPayment } from '../estimates/coming-payments.ts'
 import { findEstimates } from '../estimates/estimates.db.ts'
 import { addDays } from '../market-days/days.ts'
@@ -44,8 +45,6 @@ const subscriptionsAtOnce = 10
 const retryMs = 15 * 60_000
 /** Failures after which a push service that accepted nothing in this run gets no more messages in it. */
 const failuresOfOutage = 10
-/** Days in a row with failures after which a subscription is deleted; an outage may last longer. */
-const maxFailedDays = { whileOthersSucceed: 14, inOutage: 60 }
 const rememberedMs = 60 * 86_400_000
 
 /**
@@ -71,7 +70,8 @@ export function createNotifier(parts: NotifierParts): Notifier {
         if (isOut || !(await isHeld())) return
         const outcome = await send(subscription, message)
         counts[outcome] += 1
-        const most = counts.accepted > 0 ? maxFailedDays.whileOthersSucceed : maxFailedDays.inOutage
+        const most =
+          counts.accepted > 0 ? retention.failedSubscriptionDays : retention.subscriptionDaysInOutage
         await writeTransaction(db, async (trx) => {
           if (outcome === 'accepted') await writeSent(trx, endpoint, events, now)
           else if (outcome === 'gone' || failedDays >= most) await deleteSubscription(trx, endpoint)

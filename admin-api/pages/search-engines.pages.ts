@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { robotsPath, type SitemapEntry, sitemapPath } from '../contract/pages.ts'
+import { robotsPath, type SitemapEntry, securityPath, sitemapPath } from '../contract/pages.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
@@ -12,6 +12,14 @@ export const robotsPage = {
   list: () => [robotsPath],
   load: async () => ({ kind: 'robots' as const, closedPaths }),
   dependsOn: {}
+} satisfies PageKind
+
+/** How to report a vulnerability (RFC 9116). Its date of expiry, a year ahead, moves with the day. */
+export const securityPage = {
+  path: securityPath,
+  list: () => [securityPath],
+  load: async () => ({ kind: 'security' as const }),
+  dependsOn: { day: () => [securityPath] }
 } satisfies PageKind
 
 export function createSitemap(kinds: readonly PageKind[]) {

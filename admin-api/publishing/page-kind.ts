@@ -21,6 +21,8 @@ type Changes = {
   funds: unknown
   /** The operator chose other funds for the home page. */
   'home-funds': unknown
+  /** The operator stated who runs the site. */
+  operator: unknown
   /** The day changed in New York, or figures became old or current again. */
   day: unknown
   /** The exchange closed, so an own-by date may have passed. */

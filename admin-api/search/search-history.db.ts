@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { retention } from '../contract/system.ts'
 import { findPresentSymbols } from '../funds/funds.db.ts'
 import { insertRows } from '../platform/database/rows.ts'
 import type { Database, SearchCountTable } from '../platform/database/schema.ts'
@@ -104,21 +105,15 @@ function dayOf({ searched_at }: RecordedSearch): string {
 }
 
 /**
- * Retention of addresses and browsers of searches, as on the privacy page; the counts by day stay. With one search a
- * second, all rows of 90 days would take 1.6 GB.
- */
-export const searchRetention = { days: 90, rows: 500_000 } as const
-
-/**
  * Removes a batch of old searches; figures stay, because each search was counted when it was stored.
  * @returns whether there may be more
  */
 export function cleanUpSearches(
   db: Kysely<Database>,
   now: Date,
-  most: number = searchRetention.rows
+  most: number = retention.searchRows
 ): Promise<boolean> {
-  const before = new Date(now.getTime() - searchRetention.days * 86_400_000).toISOString()
+  const before = new Date(now.getTime() - retention.searchDays * 86_400_000).toISOString()
   const searches = { table: 'search_history', time: 'searched_at' } as const
   return writeTransaction(db, (trx) => trimOldest(trx, searches, { before, most }))
 }

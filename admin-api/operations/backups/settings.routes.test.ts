@@ -22,6 +22,22 @@ test('settings list variables that are set, without values, and backups of this 
   expect(version).toBe('1.2.3')
 })
 
+test('what the operator states is stored, and queues the pages that show it', async () => {
+  const operator = await api.signIn()
+  const path = '/api/admin/system/operator'
+  expect((await api.get(path, operator)).body).toEqual({ name: '', place: '', holdings: '', funding: '' })
+  const statements = { name: ' Anne Bonny ', place: 'Nassau', holdings: '100 MSTY', funding: '' }
+  expect((await api.send('PUT', path, statements, operator)).status).toBe(200)
+  expect((await api.get(path, operator)).body).toEqual({ ...statements, name: 'Anne Bonny' })
+  const queued = await api.db.selectFrom('page_change').select('path').execute()
+  expect(queued.map((change) => change.path).sort()).toEqual(['/about', '/privacy'])
+  const tooLong = { ...statements, holdings: 'x'.repeat(501) }
+  expect(await api.send('PUT', path, tooLong, operator)).toMatchObject({
+    status: 400,
+    body: { message: 'At most 500 characters' }
+  })
+})
+
 test('a password that comes from the environment is changed there', async () => {
   await storePassword(api.db, 'pieces of eight')
   const passwords = { password: 'pieces of eight', new_password: 'a better password' }

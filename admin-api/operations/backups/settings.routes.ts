@@ -1,9 +1,20 @@
 import type { Router } from 'express'
-import { makeBackup, optionalSettings, readSettings } from '../../contract/system.ts'
+import { writeLog } from '../../admin-log/admin-log.db.ts'
+import {
+  makeBackup,
+  optionalSettings,
+  readOperator,
+  readSettings,
+  saveOperator
+} from '../../contract/system.ts'
+import { findOperator } from '../../pages/operator.pages.ts'
 import { listBackups } from '../../platform/database/backups/backup-files.ts'
 import { formatSize } from '../../platform/database/backups/last-backup.ts'
+import { writeMetaValue } from '../../platform/database/meta.db.ts'
+import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { createRoutes } from '../../platform/http/route.ts'
 import type { RouteParts } from '../../platform/http/session-guard.ts'
+import type { QueueChange } from '../../publishing/page-kind.ts'
 import type { Backups } from './backups.ts'
 
 export type SettingsParts = {
@@ -15,12 +26,15 @@ export type SettingsParts = {
 }
 
 export function createSettingsRoutes({
+  db,
+  clock,
+  queueChange,
   backups,
   version,
   backupDir,
   givenVariables,
   findSession
-}: Pick<RouteParts, 'findSession'> & SettingsParts & { backups: Backups }): Router {
+}: RouteParts & SettingsParts & { backups: Backups; queueChange: QueueChange }): Router {
   const { router, route } = createRoutes(findSession)
 
   route(readSettings, async () => ({
@@ -37,6 +51,19 @@ export function createSettingsRoutes({
   route(makeBackup, async (_input, { actor }) => {
     const { name, bytes, rows } = await backups.backUpNow(actor)
     return { message: `${name}: ${formatSize(bytes)}, ${rows} rows.` }
+  })
+
+  route(readOperator, () => findOperator(db))
+
+  route(saveOperator, async (operator, { actor }) => {
+    const now = clock()
+    const message = 'The pages About and Privacy Policy now name the operator as entered.'
+    await writeTransaction(db, async (trx) => {
+      await writeMetaValue(trx, 'operator', operator)
+      await queueChange(trx, { kind: 'operator' }, now)
+      await writeLog(trx, { level: 'INFO', category: 'SYSTEM', action: 'UPDATE', message, actor }, now)
+    })
+    return { message }
   })
 
   return router

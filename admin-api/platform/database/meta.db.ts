@@ -28,6 +28,7 @@ export type MetaKey =
   | 'record-key-introductions'
   | 'vapid-keys'
   | 'home-funds'
+  | 'operator'
 
 export async function readMeta(db: Kysely<Database>, key: MetaKey): Promise<string | null> {
   const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()

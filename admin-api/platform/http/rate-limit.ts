@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express'
+import { retention } from '../../contract/system.ts'
 import { callerNetwork } from './client-address.ts'
 import { ApiError } from './errors.ts'
 import { findCaller, type SessionReader } from './session-guard.ts'
@@ -27,7 +28,7 @@ const maxNetworks = 50_000
 export function limitRequests({ perSecond, burst, perHour }: RequestLimits): RequestHandler {
   const msPerRequest = 1000 / perSecond
   const findCounts = createCounters(() => ({ restedAt: 0, startedAt: 0, requests: 0 }), {
-    idleMs: hourMs,
+    idleMs: retention.networkHours * hourMs,
     maxKeys: maxNetworks
   })
 

@@ -1,11 +1,6 @@
 import { useState } from 'react'
-import {
-  type AdminLog,
-  clearLogs,
-  logPageSizes,
-  logRetention,
-  readLogs
-} from '../../../admin-api/contract/admin-log.ts'
+import { type AdminLog, clearLogs, logPageSizes, readLogs } from '../../../admin-api/contract/admin-log.ts'
+import { retention } from '../../../admin-api/contract/system.ts'
 import {
   type LogLevel,
   logActions,
@@ -110,7 +105,7 @@ function LogList() {
         </ol>
       )}
       <p className="muted text-s">
-        Lines are kept for {logRetention.days} days, at most {formatCount(logRetention.lines)} of them.
+        Lines are kept for {retention.logDays} days, at most {formatCount(retention.logLines)} of them.
         Decisions about payments remain after their lines are deleted.
       </p>
       {value !== null && (

@@ -18,6 +18,7 @@ import { Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { AdminSection } from '../AdminSection.tsx'
 import { TaskButton } from '../TaskButton.tsx'
+import { OperatorForm } from './OperatorForm.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import './settings.css'
 
@@ -62,6 +63,7 @@ export function Settings() {
         <SecondFactor />
         <Password isConfigured={isSet('ADMIN_PASSWORD')} />
       </div>
+      <OperatorForm />
       <AdminSection
         titleId="backups-title"
         title="Backups"

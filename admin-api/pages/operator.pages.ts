@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely'
+import type { Operator } from '../contract/system.ts'
+import { readMetaValue } from '../platform/database/meta.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { PageKind } from '../publishing/page-kind.ts'
+
+/** What the operator has stated in admin; empty texts before. */
+export async function findOperator(db: Kysely<Database>): Promise<Operator> {
+  return (await readMetaValue<Operator>(db, 'operator')) ?? { name: '', place: '', holdings: '', funding: '' }
+}
+
+/** Pages of text that name the operator. */
+export const operatorPages = ['/about', '/privacy'].map(
+  (path) =>
+    ({
+      path,
+      list: () => [path],
+      load: async (db) => ({ kind: 'text-with-operator' as const, operator: await findOperator(db) }),
+      dependsOn: { operator: () => [path] },
+      sitemap: async () => [{ path, lastModified: null }]
+    }) satisfies PageKind
+)
