@@ -1,6 +1,12 @@
 import type { DividendFact, Facts, PriceFact } from '../../../data/schema.ts'
 import { roundTo } from '../../numbers/format-numbers.ts'
 
+/** Above every close and payment, also of coins; larger ones come from a broken or hostile source. */
+export const largestDollars = 1e8
+
+/** Days in which a share can have a figure. */
+export const possibleDay = /^20\d\d-/
+
 /** A provider's data of one fund since a day. Days are YYYY-MM-DD in New York, oldest first. */
 export type CollectedFund = {
   /** Closes without dividends added back, on the share basis of the provider's newest day. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { SecondAnswer, SecondPayment, SecondSource } from './market-data.ts'
-import { MarketDataError, sumOfExDate } from './market-data.ts'
+import { largestDollars, MarketDataError, possibleDay, sumOfExDate } from './market-data.ts'
 import {
   createRateLimitedFetch,
   type FetchParts,
@@ -14,13 +14,13 @@ const rowsPerPage = 5000
 const maxPages = 20
 
 const Page = z.object({ results: z.array(z.unknown()).default([]), next_url: z.string().optional() })
-const Day = z.iso.date()
+const Day = z.iso.date().regex(possibleDay)
 const Dividend = z.object({
   ticker: z.string(),
   ex_dividend_date: Day,
   pay_date: Day.nullish(),
   declaration_date: Day.nullish(),
-  cash_amount: z.number().nonnegative(),
+  cash_amount: z.number().nonnegative().lt(largestDollars),
   distribution_type: z.string().nullish(),
   currency: z.literal('USD').nullish()
 })

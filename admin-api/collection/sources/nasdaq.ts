@@ -3,8 +3,10 @@ import { compareText } from '../../market-days/days.ts'
 import { closedAt, toNewYorkTime } from '../../market-days/sessions.ts'
 import {
   type CollectedChart,
+  largestDollars,
   type MarketData,
   MarketDataError,
+  possibleDay,
   type SecondPayment,
   type SecondSource,
   sumOfExDate,
@@ -53,16 +55,20 @@ const UsDay = z
     const [month = '', day = '', year = ''] = text.split('/')
     return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   })
+  .refine((day) => possibleDay.test(day))
 const MaybeUsDay = UsDay.nullish().catch(null)
+/** A hundred million and nine decimals; its decimals matter, so it stays text. */
+const longestAmount = 20
 const dollarText = /^\$?[\d,]*\.?\d+$/
 const Dollars = z
   .string()
   .regex(dollarText)
   .transform((text) => Number(text.replace(/[$,]/g, '')))
+  .refine((dollars) => dollars < largestDollars)
 const DividendRow = z.object({
   exOrEffDate: UsDay,
   type: z.string().regex(/cash/i).nullish(),
-  amount: z.string().regex(dollarText),
+  amount: z.string().regex(dollarText).max(longestAmount),
   declarationDate: MaybeUsDay,
   paymentDate: MaybeUsDay,
   currency: z.literal('USD').nullish()

@@ -26,7 +26,7 @@ export class RequestFailure extends Error {
   readonly status: number | undefined
   /** Pause requested by a 429; 0 if none was. */
   readonly retryAfterMs: number
-  /** There was no response, or none in time. */
+  /** There was no response, none in time, or none from the source itself: another request would end the same way. */
   readonly isUnreachable: boolean
 
   constructor(
@@ -104,7 +104,12 @@ async function tryOnce(
   init?: RequestInit
 ): Promise<Response | Failed> {
   try {
-    const response = await fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+    // No source redirects its figures; one that does may lead to addresses inside the operator's network.
+    const response = await fetch(input, {
+      redirect: 'manual',
+      ...init,
+      signal: AbortSignal.timeout(timeoutMs)
+    })
     const { status, statusText, headers } = response
     // Read here, so that the timeout covers the whole response.
     const body = await readBody(response)
@@ -115,8 +120,11 @@ async function tryOnce(
     }
     if (status >= 400 && init?.redirect !== 'manual')
       throw new RequestFailure(reasonOf(status, findDetail(body)), { status })
-    if (init?.redirect !== 'manual' && isConsentPage(response.url, body))
+    const location = headers.get('location')
+    if (init?.redirect !== 'manual' && isConsentPage(location ?? '', body))
       throw new RequestFailure(needsConsent)
+    if (init?.redirect !== 'manual' && location !== null)
+      throw new RequestFailure('redirects to another address', { isUnreachable: true })
     return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers })
   } catch (error) {
     if (error instanceof RequestFailure) return { failure: error, isRetryable: false, retryAfterMs: 0 }
@@ -140,7 +148,8 @@ async function readBody(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > largestAnswerBytes) throw new RequestFailure('sent far more than the request calls for')
+    if (bytes > largestAnswerBytes)
+      throw new RequestFailure('sent far more than the request calls for', { isUnreachable: true })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -2,25 +2,27 @@ import * as z from 'zod'
 import { isSession } from '../../market-days/market-calendar.ts'
 import { closedAt, newYork, toNewYorkTime } from '../../market-days/sessions.ts'
 import { roundTo } from '../../numbers/format-numbers.ts'
-import { type CollectedChart, MarketDataError, UnknownFundError } from './market-data.ts'
+import { type CollectedChart, largestDollars, MarketDataError, UnknownFundError } from './market-data.ts'
 
 type Request = { symbol: string; since: string; now: Date }
 
 /** The library converts some epoch seconds to dates and leaves others as numbers. */
 export const Instant = z
   .union([z.date(), z.number().transform((seconds) => new Date(seconds * 1000))])
-  .refine((instant) => !Number.isNaN(instant.getTime()))
+  .refine((instant) => instant.getTime() < Date.UTC(2100, 0))
+
+const Dollars = z.number().lt(largestDollars)
 
 const eventsOf = <Event extends z.ZodType>(event: Event) => z.record(z.string(), event).default({})
 
 const ChartAnswer = z.object({
   meta: z.object({ symbol: z.string(), currency: z.string(), exchangeTimezoneName: z.string() }),
   timestamp: z.array(Instant).default([]),
-  indicators: z.object({ quote: z.array(z.object({ close: z.array(z.number().nullable()).default([]) })) }),
+  indicators: z.object({ quote: z.array(z.object({ close: z.array(Dollars.nullable()).default([]) })) }),
   events: z
     .object({
-      dividends: eventsOf(z.object({ date: Instant, amount: z.number() })),
-      capitalGains: eventsOf(z.object({ date: Instant, amount: z.number() })),
+      dividends: eventsOf(z.object({ date: Instant, amount: Dollars })),
+      capitalGains: eventsOf(z.object({ date: Instant, amount: Dollars })),
       splits: eventsOf(z.object({ date: Instant, numerator: z.number(), denominator: z.number() }))
     })
     .default({ dividends: {}, capitalGains: {}, splits: {} })

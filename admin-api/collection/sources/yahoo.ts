@@ -146,7 +146,12 @@ export function createYahooMarketData(given: Partial<FetchParts> = {}): MarketDa
 /** A client with its own cookie jar, because the library never fetches a second crumb for the same jar. */
 function openYahoo(fetchPage: typeof fetch) {
   return new YahooFinance({
-    fetch: fetchPage,
+    // The library follows redirects itself.
+    fetch: async (input, init) => {
+      const { hostname } = new URL(input instanceof Request ? input.url : input)
+      if (hostname.endsWith('.yahoo.com')) return fetchPage(input, init)
+      throw new RequestFailure('redirects to another address', { isUnreachable: true })
+    },
     cookieJar: new ExtendedCookieJar(),
     logger: noLogger,
     suppressNotices: ['yahooSurvey'],
