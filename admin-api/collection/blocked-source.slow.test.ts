@@ -142,15 +142,46 @@ test("a 429 between successful funds doesn't stop the collection", async () => {
   expect(await readSourceFault(api.db)).toBeNull()
 })
 
+test('two funds in a row with server errors stop a collection', async () => {
+  fixture.yahoo.charts.push(503)
+  const { results, errors, stopped } = await api.services.collector.collectGroup('all')
+  expect([results, errors.map(({ ticker }) => ticker)]).toEqual([[], ['AAPW', 'MSTY']])
+  expect(stopped).toContain('MSTY could not be collected: Yahoo Finance answered with an error (503).')
+  expect((await readPause(api.db))?.until).toBe('2026-06-04T22:20:00.000Z')
+})
+
+test('a collection that the operator stops finishes its fund and saves what it has, without a pause', async () => {
+  fixture.yahoo.charts.push(...(await Promise.all(symbols.map(chartOf))))
+  let isSecond = false
+  const collectFund = async (...request: Parameters<typeof fixture.market.collectFund>) => {
+    if (request[0] === 'MSTY' && !isSecond) await collector.stopCollection('all')
+    return fixture.market.collectFund(...request)
+  }
+  const collector = createCollector({ ...api.services, market: { ...fixture.market, collectFund } })
+  await expect(collector.stopCollection('all')).rejects.toThrow('This collection isn’t running.')
+  const { results, errors, stopped } = await collector.collectGroup('all')
+  expect([results.map(({ ticker }) => ticker), errors]).toEqual([['AAPW', 'MSTY'], []])
+  expect(stopped).toBe('Stopped by the operator. 2 of 5 funds were collected.')
+  expect([await readPause(api.db), await readSourceFault(api.db)]).toEqual([null, null])
+  expect(await readKnown()).toMatchObject({ AAPW: '2026-06-04', MSTY: '2026-06-04', NVDW: '2026-05-29' })
+  // A request to stop ends with its collection.
+  isSecond = true
+  expect((await collector.collectGroup('all')).stopped).toBeNull()
+})
+
 test('a source that fails for most funds is faulty until one collection works', async () => {
-  fixture.yahoo.charts.push(500)
+  const [, second, , fourth] = await Promise.all(symbols.map(chartOf))
+  const failure = [500, 500, 500]
+  fixture.yahoo.charts.push(...failure, second ?? 500, ...failure, fourth ?? 500, 500)
   await api.services.collector.collectGroup('all')
   const fault =
-    '5 of 5 funds could not be collected; the last one: SMCY could not be collected: Yahoo Finance answered with an error (500).'
+    '3 of 5 funds could not be collected; the last one: SMCY could not be collected: Yahoo Finance answered with an error (500).'
   expect(await readSourceFault(api.db)).toBe(fault)
   expect(api.logged.join()).toContain('SMCY could not be collected')
   expect(await readPause(api.db)).toBeNull()
-  fixture.yahoo.charts.splice(0, 1, ...(await Promise.all(symbols.map(chartOf))))
+  // Those that waited longest come first.
+  const waiting = ['AAPW', 'NVDW', 'SMCY', 'MSTY', 'PLTW']
+  fixture.yahoo.charts.splice(0, 1, ...(await Promise.all(waiting.map(chartOf))))
   await api.services.collector.collectGroup('all')
   expect(await readSourceFault(api.db)).toBeNull()
 })

@@ -7,7 +7,9 @@ import {
   type Lease
 } from '../platform/database/leases/leases.db.ts'
 import { type HeldLease, type LeaseTimes, takeLease } from '../platform/database/leases/leases.ts'
+import { readMetaValue, writeMetaValue } from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { ApiError } from '../platform/http/errors.ts'
 
 export type CollectionProgress = {
@@ -21,6 +23,8 @@ export type CollectionProgress = {
 }
 
 const prefix = 'collecting '
+/** Holders of the leases of collections that the operator wants to stop. */
+const stopKey = 'collections-to-stop'
 
 /**
  * Lease of a collection, with its progress as the note. A collection of all funds also completes interrupted ones.
@@ -51,6 +55,31 @@ export function lostCollection(): ApiError {
     'conflict',
     'The database could not be reached for too long, so this collection has stopped and nothing was saved.'
   )
+}
+
+const notRunning = 'This collection isn’t running.'
+
+/**
+ * Asks a running collection, in any process, to finish its current fund and save what it has.
+ * @throws ApiError if it isn't running
+ */
+export async function requestStop(db: Kysely<Database>, scope: CollectionScope): Promise<void> {
+  await writeTransaction(db, async (trx) => {
+    const running = await findCollections(trx)
+    const asked = running.find(({ progress }) => progress.group === scope)
+    if (asked === undefined) throw new ApiError('not-found', notRunning)
+    const holders = running.map(({ holder }) => holder)
+    const before = (await readMetaValue<string[]>(trx, stopKey)) ?? []
+    await writeMetaValue(trx, stopKey, [...before.filter((each) => holders.includes(each)), asked.holder])
+  })
+}
+
+/** Whether the operator asked the collection with this lease to stop. */
+export async function isToStop(
+  db: Kysely<Database>,
+  { holder }: Pick<HeldLease, 'holder'>
+): Promise<boolean> {
+  return (await readMetaValue<string[]>(db, stopKey))?.includes(holder) ?? false
 }
 
 /** Running collections, as of the last renewal of their leases. */

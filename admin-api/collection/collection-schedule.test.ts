@@ -34,6 +34,7 @@ const collector: Collector = {
   },
   collectOne: async () => Promise.reject(new Error('not expected here')),
   collectNew: async () => Promise.reject(new Error('not expected here')),
+  stopCollection: async () => undefined,
   recalculateEstimate: async () => Promise.reject(new Error('not expected here')),
   stop: async () => undefined
 }

@@ -1,11 +1,13 @@
 import type { Router } from 'express'
+import { writeLog } from '../admin-log/admin-log.db.ts'
 import {
   collectGroup,
   collectionGroups,
   collectOne,
   fixPltwEstimate,
   groupNames,
-  readCollection
+  readCollection,
+  stopCollection
 } from '../contract/collection.ts'
 import { toManualEntry } from '../payments/manual-entry.ts'
 import { createRoutes } from '../platform/http/route.ts'
@@ -21,6 +23,7 @@ export function createCollectionRoutes({
   collector,
   schedule,
   market,
+  clock,
   findSession
 }: RouteParts & { collector: Collector; schedule: Schedule; market: Pick<MarketData, 'isLive'> }): Router {
   const { router, route } = createRoutes(findSession)
@@ -47,6 +50,17 @@ export function createCollectionRoutes({
   }))
 
   route(collectGroup, ({ group }, { actor }) => collector.collectGroup(group, actor))
+
+  route(stopCollection, async ({ group }, { actor }) => {
+    await collector.stopCollection(group)
+    const message = `Stopped collecting ${group === 'all' ? 'all groups' : collectionGroups[group]}`
+    await writeLog(
+      db,
+      { level: 'INFO', category: 'MANUAL_ENTRY', action: 'BULK_OPERATION', message, actor },
+      clock()
+    )
+    return { message: 'It ends after the current fund and saves what it has.' }
+  })
 
   route(fixPltwEstimate, async (_input, { actor }) => {
     const { estimated_amount, ex_date } = await collector.recalculateEstimate('PLTW', actor)

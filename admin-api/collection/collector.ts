@@ -10,7 +10,7 @@ import { findTopTickers } from '../search/search-history.db.ts'
 import { type CollectedNew, fetchFullHistory, saveNew } from './collect-new.ts'
 import { findOpenFunds, findTickersOf } from './collection.db.ts'
 import type { CollectionContext } from './collection-context.ts'
-import { type CollectionProgress, findCollections, takeCollection } from './collection-lease.ts'
+import { type CollectionProgress, findCollections, requestStop, takeCollection } from './collection-lease.ts'
 import type { SourceParts } from './fetch-funds.ts'
 import { fetchFunds } from './fetch-funds.ts'
 import type { EstimateEntry } from './quarantine.ts'
@@ -26,6 +26,8 @@ export type Collector = {
   collectOne: (ticker: string, actor?: Actor) => Promise<CollectedOne>
   /** Collects a group, or all funds. @throws ApiError when any of them are already being collected. */
   collectGroup: (group: CollectionScope, actor?: Actor) => Promise<CollectionOutcome>
+  /** Lets a running collection finish its current fund and save what it has. @throws ApiError if it isn't running */
+  stopCollection: (group: CollectionScope) => Promise<void>
   /** Collects the funds whose last session is not stored yet. @throws ApiError like `collectGroup`. */
   collectMissed: () => Promise<CollectionOutcome>
   /**
@@ -182,6 +184,7 @@ export function createCollector(parts: CollectorParts): Collector {
       })),
     collectOne,
     collectGroup,
+    stopCollection: (scope) => requestStop(parts.db, scope),
     collectMissed,
     collectNew,
     recalculateEstimate,

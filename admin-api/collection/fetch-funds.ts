@@ -8,6 +8,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { type CheckedFund, checkCollected, usableVolatility } from './checks/check-collected.ts'
 import { findOldestInDispute, findOptionsDue } from './collection.db.ts'
 import { type MarketData, MarketDataError, UnknownFundError } from './sources/market-data.ts'
+import { isServerError } from './sources/rate-limited-fetch.ts'
 
 /** Result of fetching many funds. Funds missing in `answers` weren't requested. */
 export type FetchedFunds = {
@@ -17,8 +18,9 @@ export type FetchedFunds = {
   /** Why fetching stopped early; null if it didn't. */
   block: SourceBlock | null
 }
-/** `forMs`: pause that the source requested, or 0. */
-export type SourceBlock = { kind: 'refused' | 'unreachable'; forMs: number; message: string }
+/** `forMs`: pause that the source requested, or 0. `stopped`: by the operator. */
+export type SourceBlock = { kind: 'refused' | 'unreachable' | 'stopped'; forMs: number; message: string }
+const stop: SourceBlock = { kind: 'stopped', forMs: 0, message: 'Stopped by the operator.' }
 
 /** After two consecutive 429s further requests would only prolong the block, and without a response only wait. */
 const failuresToStop = 2
@@ -29,12 +31,16 @@ const requestsPerChain = 5
 const reservedForUnderlyings = 8
 const chainEveryDays = 7
 
-/** `known`: funds that need no chart. `mayAsk`: whether the source may get so many more requests. */
+/**
+ * `known`: funds that need no chart. `mayAsk`: whether the source may get so many more requests. `isStopped`: whether the
+ * operator wants no more funds.
+ */
 type FetchOptions = {
   onProgress: (current: string, done: number) => Promise<void>
   known?: ReadonlyMap<string, CheckedFund>
   findUnsettled?: (known: readonly string[]) => Promise<string[]>
   mayAsk?: (requests: number) => boolean
+  isStopped?: () => Promise<boolean>
 }
 
 /**
@@ -46,11 +52,12 @@ export async function fetchFunds(
   parts: SourceParts,
   tickers: readonly string[],
   today: string,
-  { onProgress, known = new Map(), findUnsettled, mayAsk = () => true }: FetchOptions
+  { onProgress, known = new Map(), findUnsettled, mayAsk = () => true, isStopped }: FetchOptions
 ): Promise<FetchedFunds> {
   const answers: MarketAnswer[] = []
   async function fetchCharts(symbols: readonly string[]): Promise<SourceBlock | null> {
     for (const ticker of symbols) {
+      if ((await isStopped?.()) === true) return stop
       await onProgress(ticker, answers.length)
       // Embedded figures are read without waiting, so yield to other work.
       await setImmediate()
@@ -75,8 +82,10 @@ export async function fetchFunds(
 function findBlock(answers: readonly MarketAnswer[]): SourceBlock | null {
   const blocks = answers.slice(-failuresToStop).map(blockOf)
   const last = blocks.at(-1) ?? null
+  const [first] = answers
   // Also stop if the source is already unreachable for the very first fund.
-  if (last?.kind === 'unreachable' && answers.length === 1) return last
+  if (answers.length === 1 && first !== undefined && 'cause' in first && first.cause === 'unreachable')
+    return last
   const isRepeated = blocks.length === failuresToStop && blocks.every((block) => block?.kind === last?.kind)
   return isRepeated ? last : null
 }
@@ -85,7 +94,8 @@ function blockOf(answer: MarketAnswer): SourceBlock | null {
   if (!('cause' in answer)) return null
   const { message } = answer
   if (answer.cause === 'blocked') return { kind: 'refused', forMs: answer.forMs, message }
-  return answer.cause === 'unreachable' ? { kind: 'unreachable', forMs: 0, message } : null
+  const isAway = answer.cause === 'unreachable' || answer.cause === 'broken'
+  return isAway ? { kind: 'unreachable', forMs: 0, message } : null
 }
 
 /**
@@ -138,10 +148,11 @@ export type SourceParts = {
 export type MarketAnswer = { ticker: string; fetched: CheckedFund } | Failure
 /**
  * `message` is a sentence for the operator. `unknown`: the source responds but doesn't know this fund. `blocked`:
- * it refuses further requests, for `forMs` or, if 0, an unknown time. `unreachable`: there was no response.
+ * it refuses further requests, for `forMs` or, if 0, an unknown time. `unreachable`: there was no response. `broken`: only
+ * server errors, maybe about this fund alone.
  */
 export type Failure = { ticker: string; message: string } & (
-  | { cause: 'unknown' | 'unreachable' | 'other' }
+  | { cause: 'unknown' | 'unreachable' | 'broken' | 'other' }
   | { cause: 'blocked'; forMs: number }
 )
 
@@ -169,7 +180,11 @@ export async function fetchFund(
     if (error instanceof MarketDataError) {
       const { message, blockedForMs: forMs, isUnreachable } = error
       if (forMs !== null) return { ticker, message, cause: 'blocked', forMs }
-      return { ticker, message, cause: isUnreachable ? 'unreachable' : 'other' }
+      return {
+        ticker,
+        message,
+        cause: isUnreachable ? 'unreachable' : isServerError(error) ? 'broken' : 'other'
+      }
     }
     log.error({ err: error, ticker }, 'collecting failed')
     const message = `${ticker} could not be collected; see the service log.`

@@ -2,7 +2,7 @@ import type { CollectionOutcome } from '../contract/collection.ts'
 import type { Job } from '../estimates/job.ts'
 import type { HeldLease } from '../platform/database/leases/leases.ts'
 import type { CollectionContext, Extent } from './collection-context.ts'
-import { type CollectionProgress, lostCollection } from './collection-lease.ts'
+import { type CollectionProgress, isToStop, lostCollection } from './collection-lease.ts'
 import { fetchFunds, type SourceParts } from './fetch-funds.ts'
 import { fetchQuietFunds, findUnsettled } from './quiet-funds.ts'
 import { saveAnswers } from './save-answers.ts'
@@ -52,7 +52,8 @@ export async function runCollection(
     known,
     findUnsettled: async (symbols) =>
       symbols.length === 0 ? [] : findUnsettled(parts.db, symbols, await opinion, today),
-    mayAsk: requests.mayAsk
+    mayAsk: requests.mayAsk,
+    isStopped: () => isToStop(parts.db, lease)
   })
   Object.assign(progress, { current: parts.secondSource?.name ?? null, done: asked.answers.length })
   const second = await opinion

@@ -82,7 +82,8 @@ export const saveAnswers: Job<Answers, Saved> = {
       const stopped =
         extent?.scope === 'all'
           ? await noteSourceOutcome(trx, { answers: ofOpen, block, ...extent }, parts.now)
-          : block && `${block.message} The rest of the group was not collected; please try again later.`
+          : block &&
+            `${block.message} The rest of the group was not collected${block.kind === 'stopped' ? '' : '; please try again later'}.`
       if (extent?.scope === 'all') await parts.queueChange(trx, { kind: 'collected' }, parts.now)
       const failed = errors.filter(({ ticker }) => !notOpen.has(ticker))
       const outcome = { results, errors: failed, no_estimate, stopped }

@@ -103,8 +103,9 @@ export async function noteSourceOutcome(
     endedAt: now.toISOString(),
     collected,
     failed: failed.length,
-    isStopped: block !== null
+    isStopped: block !== null && block.kind !== 'stopped'
   })
+  if (block?.kind === 'stopped') return `${block.message} ${collected} of ${wanted} funds were collected.`
   if (block !== null) {
     const last = await readPause(trx)
     const { first, longest } = pauses[block.kind]

@@ -15,6 +15,7 @@ import {
   type SymbolCloses,
   UnknownFundError
 } from './sources/market-data.ts'
+import { isServerError, serverErrorsUntilDown } from './sources/rate-limited-fetch.ts'
 
 /** Closes of underlyings as reported; `rebased`: the whole history of those whose share basis changed. */
 export type UnderlyingFacts = {
@@ -52,18 +53,22 @@ export async function fetchUnderlyings(
   const wanted = behind.map((underlying) => ({ symbol: underlying.symbol, since: sinceOf(underlying) }))
   const found = await fetchManyCloses(parts, wanted, onProgress)
 
+  let serverErrors = 0
   /** @returns whether to continue */
   async function attempt(symbol: string, work: () => Promise<void>): Promise<boolean> {
     await onProgress(symbol)
     try {
       await work()
+      serverErrors = 0
     } catch (error) {
       if (!(error instanceof MarketDataError)) {
         if (error instanceof UnknownFundError) return true
         throw error
       }
       log.warn({ underlying: symbol, reason: error.message }, 'an underlying was not collected')
+      serverErrors = isServerError(error) ? serverErrors + 1 : 0
       if (error.blockedForMs !== null || error.isUnreachable) return false
+      if (serverErrors === serverErrorsUntilDown) return false
     }
     return true
   }

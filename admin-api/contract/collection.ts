@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
+import { Message } from './fields.ts'
 import { ManualEntry } from './manual-entries.ts'
 import { Ticker } from './stock.ts'
 
@@ -68,7 +69,8 @@ export const collectOne = defineEndpoint({
 
 /**
  * Collects funds one after another. Failed ones are listed in `errors`, those without an upcoming payment in
- * `no_estimate`. `stopped` says why the rest was not collected if the source blocks requests.
+ * `no_estimate`. `stopped` says why the rest was not collected: the source
+ * blocks requests, or the operator stopped it.
  */
 export const collectGroup = defineEndpoint({
   method: 'POST',
@@ -93,6 +95,15 @@ export const collectGroup = defineEndpoint({
 })
 
 export type CollectionOutcome = z.output<typeof collectGroup.output>
+
+/** Lets a running collection finish its current fund and save what it has. */
+export const stopCollection = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/collect-all/:group/stop',
+  access: 'admin',
+  input: z.object({ group: Scope }),
+  output: Message
+})
 
 /** Estimates PLTW again from stored data and replaces its pending entry. */
 export const fixPltwEstimate = defineEndpoint({

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { useBusy } from '../lib/use-busy.ts'
 import { Button } from '../ui/Button.tsx'
 
-type TaskButtonProps = Pick<ComponentProps<typeof Button>, 'variant' | 'className'> & {
+type TaskButtonProps = Pick<ComponentProps<typeof Button>, 'variant' | 'className' | 'aria-label'> & {
   text: string
   busyText?: string
   /** Resolves to false to cancel the task. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { makeMarket } from '../../testing/fake-market.ts'
 import { createLiveMarketData } from './live-market.ts'
 import { MarketDataError, UnknownFundError } from './market-data.ts'
+import { RequestFailure } from './rate-limited-fetch.ts'
 
 const chart = { prices: [], payments: [], splits: [], impliedVolatility: null }
 const refusal = new MarketDataError('Yahoo refuses.', { blockedForMs: 3_600_000 })
@@ -39,6 +40,29 @@ test('while the first source refuses, the second stands in and is named; then th
   expect(await collect()).toMatchObject({ sourceName: 'Nasdaq' })
   expect(queried).toEqual(['Yahoo', 'Nasdaq', 'Nasdaq'])
   advance(3_600_001)
+  answers.Yahoo = chart
+  expect(await collect()).toMatchObject({ sourceName: 'Yahoo' })
+})
+
+test('after two server errors in a row a source is not queried for the rest of the collection', async () => {
+  const { answers, queried, collect, advance } = setUp()
+  const broken = new MarketDataError('Yahoo answered with an error (503).', {
+    cause: new RequestFailure('answered with an error (503)', { status: 503 })
+  })
+  answers.Yahoo = broken
+  await collect()
+  answers.Yahoo = chart
+  await collect()
+  // A single error may be about one fund.
+  answers.Yahoo = broken
+  expect(await collect()).toMatchObject({ sourceName: 'Nasdaq', isStandIn: true })
+  await collect()
+  queried.length = 0
+  for (let fund = 0; fund < 10; fund += 1) await collect()
+  expect(queried).toEqual(Array(10).fill('Nasdaq'))
+  // Without a source that stands in, the collection learns that it should stop.
+  await expect(collect('2020-01-01')).rejects.toMatchObject({ isUnreachable: true })
+  advance(5 * 60_000)
   answers.Yahoo = chart
   expect(await collect()).toMatchObject({ sourceName: 'Yahoo' })
 })

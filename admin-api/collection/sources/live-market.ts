@@ -1,8 +1,12 @@
 import type { Logger } from 'pino'
 import { type CollectedChart, type MarketData, MarketDataError, UnknownFundError } from './market-data.ts'
+import { isServerError, serverErrorsUntilDown } from './rate-limited-fetch.ts'
 
-/** A refusing or unreachable source is not queried for at least this long, less than any pause of the collection. */
-const shortestRestMs = { refused: 30 * 60_000, unreachable: 2 * 60_000 }
+/**
+ * A refusing or unreachable source is not queried for at least this long: longer than a collection of all funds takes,
+ * and less than any pause of the collection.
+ */
+const shortestRestMs = { refused: 30 * 60_000, unreachable: 4 * 60_000 }
 /** Figures of a longer span need a source that reports splits. */
 const longestWithoutSplitsDays = 400
 const dayMs = 86_400_000
@@ -28,6 +32,7 @@ export function createLiveMarketData(
   { isLive: wasLive, nameBefore }: { isLive: boolean; nameBefore: string }
 ): LiveMarketData {
   const restingUntil = new Map<LiveSource, { until: number; error: MarketDataError }>()
+  const serverErrors = new Map<LiveSource, number>()
   let isLive = wasLive
   let name = sources[0]?.name ?? nameBefore
 
@@ -36,7 +41,10 @@ export function createLiveMarketData(
     return rest !== undefined && clock().getTime() < rest.until ? rest.error : null
   }
 
-  function noteFailure(source: LiveSource, error: MarketDataError): void {
+  function noteFailure(source: LiveSource, failure: MarketDataError): void {
+    const error = isBroken(source, failure)
+      ? new MarketDataError(failure.message, { cause: failure, isUnreachable: true })
+      : failure
     if (error.blockedForMs === null && !error.isUnreachable) return
     const shortest = error.isUnreachable ? shortestRestMs.unreachable : shortestRestMs.refused
     const until = clock().getTime() + Math.max(shortest, error.blockedForMs ?? 0)
@@ -44,8 +52,17 @@ export function createLiveMarketData(
     if (isLive) log.warn({ reason: error.message }, `${source.name}: the next source stands in`)
   }
 
+  /** Whether this is one of several server errors in a row. */
+  function isBroken(source: LiveSource, error: MarketDataError): boolean {
+    if (!isServerError(error)) return false
+    const count = (serverErrors.get(source) ?? 0) + 1
+    serverErrors.set(source, count)
+    return count >= serverErrorsUntilDown
+  }
+
   function noteAnswer(source: LiveSource): void {
     isLive = true
+    serverErrors.delete(source)
     name = source.name
     restingUntil.delete(source)
   }

@@ -46,6 +46,14 @@ export class RequestFailure extends Error {
   }
 }
 
+/** Consecutive server errors from which a source counts as down: a single one may be about the requested symbol. */
+export const serverErrorsUntilDown = 2
+
+/** Whether an error is due to a server error that several attempts did not overcome. */
+export function isServerError({ cause }: Error): boolean {
+  return cause instanceof RequestFailure && cause.status !== undefined && cause.status >= 500
+}
+
 /** Some sources respond only to browsers. */
 export const browserAgent =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'

@@ -21,6 +21,7 @@ export type MetaKey =
   | 'source-fault'
   | 'last-collection'
   | 'collection-pause'
+  | 'collections-to-stop'
   | 'second-source'
   | 'last-backup'
   | 'demo-day'

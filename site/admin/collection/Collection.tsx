@@ -4,7 +4,8 @@ import {
   collectGroup,
   collectOne,
   fixPltwEstimate,
-  readCollection
+  readCollection,
+  stopCollection
 } from '../../../admin-api/contract/collection.ts'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatDividend } from '../../lib/format.ts'
@@ -77,6 +78,11 @@ export function Collection() {
     })
   }
 
+  async function stop(group: CollectionScope) {
+    const result = await callAdmin(stopCollection, { group })
+    return showOutcome(result, { done: 'Stopping', failed: 'It Could Not Be Stopped' })
+  }
+
   const toCard = (collectable: Collectable) => (
     <GroupCard
       key={collectable.group}
@@ -89,6 +95,7 @@ export function Collection() {
       isPaused={isPaused(runs, collectable.group, running)}
       progress={running.find((progress) => progress.group === collectable.group)}
       onCollect={() => void confirmAndCollect(collectable)}
+      onStop={() => stop(collectable.group)}
       onDismiss={() => dispatch({ type: 'dismissed', group: collectable.group })}
     />
   )

@@ -1,9 +1,10 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { CollectionOutcome } from '../../../admin-api/contract/collection.ts'
 import { formatDividend } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { FundMessage } from '../FundMessage.tsx'
+import { TaskButton } from '../TaskButton.tsx'
 import { countQuarantined, outcomeText, type Progress, type Run, requestsText } from './collection-state.ts'
 
 type GroupCardProps = {
@@ -20,6 +21,8 @@ type GroupCardProps = {
   isPaused: boolean
   progress: Progress | undefined
   onCollect: () => void
+  /** Resolves to whether the collection will stop. */
+  onStop: () => Promise<boolean>
   onDismiss: () => void
 }
 
@@ -34,6 +37,7 @@ export function GroupCard({
   isPaused,
   progress,
   onCollect,
+  onStop,
   onDismiss
 }: GroupCardProps) {
   const listId = useId()
@@ -58,6 +62,7 @@ export function GroupCard({
           done={progress?.done ?? 0}
           total={progress?.total ?? total}
           current={progress?.current ?? null}
+          onStop={onStop}
         />
       )}
       {run?.status === 'failed' && (
@@ -72,16 +77,33 @@ export function GroupCard({
   )
 }
 
-type GroupProgressProps = { title: string; done: number; total: number; current: string | null }
+type GroupProgressProps = {
+  title: string
+  done: number
+  total: number
+  current: string | null
+  onStop: () => Promise<boolean>
+}
 
-function GroupProgress({ title, done, total, current }: GroupProgressProps) {
+function GroupProgress({ title, done, total, current, onStop }: GroupProgressProps) {
+  const [isStopping, setStopping] = useState(false)
   return (
     <div className="group-card__progress">
       <progress aria-label={`${title} progress`} max={total} value={done} />
-      <p className="above-1 tabular muted text-xs">
-        {done} of {total}
-        {current && <> · collecting {current}</>}
-      </p>
+      <div className="line items-center between gap-2">
+        <p className="tabular muted text-xs">
+          {done} of {total}
+          {current && <> · collecting {current}</>}
+          {isStopping && '. Stops after this fund.'}
+        </p>
+        {!isStopping && (
+          <TaskButton
+            text="Stop"
+            aria-label={`Stop collecting ${title}`}
+            task={async () => setStopping(await onStop())}
+          />
+        )}
+      </div>
     </div>
   )
 }
