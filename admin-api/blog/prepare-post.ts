@@ -36,7 +36,7 @@ export type PreparedPost = Pick<
   wantedSlug: string
   /** The slug was made from the title, not chosen. */
   followsTitle: boolean
-  /** Chosen instant of publication; null for the instant of the save. */
+  /** Chosen instant of publication; null for the instant at which the post is published. */
   chosenDate: string | null
 }
 
@@ -59,7 +59,7 @@ export function preparePost(written: WrittenPost): PreparedPost {
     tags: JSON.stringify(uniqueTags(written.tags ?? [])),
     feature_image: written.feature_image ?? null,
     feature_image_alt: withoutOddCharacters(written.feature_image_alt ?? '').trim(),
-    chosenDate: written.published && written.publish_at ? new Date(written.publish_at).toISOString() : null
+    chosenDate: written.publish_at ? new Date(written.publish_at).toISOString() : null
   }
 }
 

@@ -52,7 +52,7 @@ export async function createPost(
       slug: await chooseSlug(trx, wantedSlug, null),
       created_at: instant,
       updated_at: instant,
-      published_at: fields.published === 1 ? (chosenDate ?? instant) : null,
+      published_at: fields.published === 1 ? (chosenDate ?? instant) : plannedDate(fields, chosenDate),
       archive_number: fields.published === 1 ? await nextArchiveNumber(trx) : null
     })
     if (key !== null) await saveKey(trx, key, { ready, postId: post.id, now: writing.now })
@@ -82,12 +82,14 @@ export async function changePost(
         'invalid-input',
         'This post is public. Unpublish it before you schedule it, or choose a date in the past.'
       )
-    const isFirst = fields.published === 1 && before.archive_number === null
+    const wasPublic = before.archive_number !== null
+    const isFirst = fields.published === 1 && !wasPublic
     if (isOtherText(before, fields)) await saveRevision(trx, before, keptRevisions)
     const after = await updatePost(trx, id, {
       ...fields,
       ...(isFirst ? { published_at: instant, archive_number: await nextArchiveNumber(trx) } : {}),
       ...(fields.published === 1 && chosenDate !== null ? { published_at: chosenDate } : {}),
+      ...(fields.published === 0 && !wasPublic ? { published_at: plannedDate(fields, chosenDate) } : {}),
       slug: keepsSlug(before, ready) ? before.slug : await chooseSlug(trx, wantedSlug, id),
       updated_at: instant
     })
@@ -196,9 +198,15 @@ function describeChange(
 
 /** A published post with a future date is stored as a draft with that date. */
 function schedule(ready: PreparedPost, now: Date): PreparedPost & { publish_at: string | null } {
-  const { chosenDate } = ready
-  if (chosenDate === null || chosenDate <= now.toISOString()) return { ...ready, publish_at: null }
+  const { chosenDate, published } = ready
+  if (published === 0 || chosenDate === null || chosenDate <= now.toISOString())
+    return { ...ready, publish_at: null }
   return { ...ready, published: 0, publish_at: chosenDate }
+}
+
+/** Date that the operator has chosen for a draft that isn't scheduled. It is kept until the draft is published. */
+function plannedDate({ publish_at }: Pick<PostRow, 'publish_at'>, chosenDate: string | null): string | null {
+  return publish_at === null ? chosenDate : null
 }
 
 function isOtherText(

@@ -77,6 +77,24 @@ test('a scheduled post can be rescheduled, unscheduled and published; a public o
   expect(await listPublic()).toEqual(['Fair winds'])
 })
 
+test('a draft keeps its date, is not published by it, and is scheduled once it is meant to be public', async () => {
+  const draft = await save({ published: false, publish_at: later })
+  expect(draft).toMatchObject({ published: false, publish_at: null, published_at: later })
+  const moved = '2026-06-05T00:00:00.000Z'
+  expect(await save({ published: false, publish_at: moved }, draft.id)).toMatchObject({ published_at: moved })
+  expect(await save({ published: false }, draft.id)).toMatchObject({ published_at: null })
+  await save({ published: false, publish_at: later }, draft.id)
+  now = new Date('2026-06-09T00:00:00Z')
+  expect(await publishDue()).toEqual([])
+  now = new Date('2026-06-01T12:00:00Z')
+  expect(await save({ publish_at: later }, draft.id)).toMatchObject({ publish_at: later, published_at: null })
+  // Without a date, it is the date of the save.
+  const published_at = expect.stringMatching(/^2026-06-01T12:00/)
+  expect(await save({}, draft.id)).toMatchObject({ published: true, published_at })
+  // An unpublished post keeps the date that visitors have seen.
+  expect(await save({ published: false }, draft.id)).toMatchObject({ published_at })
+})
+
 test('a date in the past becomes the date of the post', async () => {
   const post = await save({ publish_at: '2026-05-01T08:00:00Z' })
   expect(post).toMatchObject({ published: true, published_at: '2026-05-01T08:00:00.000Z' })

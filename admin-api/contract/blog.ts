@@ -33,7 +33,10 @@ export function pathOfPost(slug: string): string {
   return `${blogPath}/${slug}`
 }
 
-/** Instants are UTC; `published_at` is null for a draft that was never published, `publish_at` unless it is scheduled. */
+/**
+ * Instants are UTC. `published_at` is the date of the post: of a draft that was never published the chosen one, or null.
+ * `publish_at` is null unless it is scheduled.
+ */
 export const PostSummary = z.object({
   id: z.number(),
   title: z.string(),
@@ -94,7 +97,7 @@ const PostFields = {
   ),
   /**
    * Date of publication, an instant. A published post with a future date is scheduled: it stays a draft until then. A
-   * past date is shown as the date of the post.
+   * past date is shown as the date of the post; a draft keeps its date until it is published.
    */
   publish_at: z.optional(z.nullable(z.iso.datetime('publish_at must be an instant'))),
   tags: z._default(

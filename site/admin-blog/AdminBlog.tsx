@@ -177,6 +177,12 @@ export function PostEditor() {
 
   return (
     <>
+      <PostList
+        editedId={mode.kind === 'edit' ? mode.id : null}
+        onNew={discard}
+        onEdit={edit}
+        onDelete={remove}
+      />
       <PostForm
         state={state}
         form={form}
@@ -213,7 +219,6 @@ export function PostEditor() {
           }}
         />
       )}
-      <PostList editedId={mode.kind === 'edit' ? mode.id : null} onEdit={edit} onDelete={remove} />
       <DeletedPosts />
       {previewDialog}
       {confirmDialog}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   type DeletedPost,
   deletedPostDays,
@@ -22,6 +22,8 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 type PostListProps = {
   /** Id of the post in the form. */
   editedId: number | null
+  /** Empties the form for a new post. */
+  onNew: () => void
   onEdit: (post: PostSummary) => void
   onDelete: (post: PostSummary) => void
 }
@@ -38,15 +40,24 @@ const postList = {
   refreshEveryMs: null
 }
 
-/** All posts, including drafts. */
-export function PostList({ editedId, onEdit, onDelete }: PostListProps) {
+/** Posts listed until the operator shows all. */
+const shownPosts = 6
+
+/** All posts, including drafts, newest first. */
+export function PostList({ editedId, onNew, onEdit, onDelete }: PostListProps) {
+  const [isExpanded, setExpanded] = useState(false)
   const { value, total, failure, page, totalPages, turn, refetch } = usePagedList(postList)
   const posts = failure === null ? value?.posts : undefined
   return (
     <section className="post-list stack gap-4" aria-labelledby="post-list-title">
-      <h2 className="line items-baseline gap-2 text-xl" id="post-list-title">
-        Posts {posts && <span className="post-list__count muted text-s">{total}</span>}
-      </h2>
+      <div className="row items-center between gap-3">
+        <h2 className="line items-baseline gap-2 text-xl" id="post-list-title">
+          Posts {posts && <span className="post-list__count muted text-s">{total}</span>}
+        </h2>
+        <Button variant="quiet" onClick={onNew}>
+          Write a New Post
+        </Button>
+      </div>
       {failure !== null && (
         <p className="row items-center gap-3" role="alert">
           The posts could not be loaded.
@@ -59,7 +70,7 @@ export function PostList({ editedId, onEdit, onDelete }: PostListProps) {
       {posts?.length === 0 && <p>No post yet. The first one is yours.</p>}
       {posts && posts.length > 0 && (
         <ul className="stack gap-2">
-          {posts.map((post) => (
+          {(isExpanded ? posts : posts.slice(0, shownPosts)).map((post) => (
             <PostEntry
               key={post.id}
               title={post.title}
@@ -101,7 +112,14 @@ export function PostList({ editedId, onEdit, onDelete }: PostListProps) {
           ))}
         </ul>
       )}
-      {posts && totalPages > 1 && (
+      {posts && posts.length > shownPosts && !isExpanded && (
+        <div className="row">
+          <Button variant="quiet" onClick={() => setExpanded(true)}>
+            Show all {total} posts
+          </Button>
+        </div>
+      )}
+      {posts && isExpanded && totalPages > 1 && (
         <Pager label="Pages of posts" page={page} totalPages={totalPages} onPage={turn} />
       )}
     </section>

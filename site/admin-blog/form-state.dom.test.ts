@@ -35,6 +35,19 @@ test('opening a post fills in every field', () => {
   })
 })
 
+test('the date of a draft or scheduled post is in its field, that of a public post is not', () => {
+  const date = new Date('2030-07-08T09:30').toISOString()
+  const open = (given: Partial<Post>) =>
+    reducePostForm(startForm(null, 'key'), { type: 'opened', post: { ...post, ...given } }).fields
+  const draft = { published: false, published_at: date }
+  expect(open(draft)).toMatchObject({ publishAt: '2030-07-08T09:30', published: false })
+  expect(open({ published: false, publish_at: date })).toMatchObject({
+    publishAt: '2030-07-08T09:30',
+    published: true
+  })
+  expect(open({}).publishAt).toBe('')
+})
+
 test('an opened post has no changes, even if its HTML is normalized', () => {
   expect(hasChanges(opened)).toBe(false)
   expect(hasChanges(reducePostForm(opened, { type: 'changed', fields: { published: false } }))).toBe(true)

@@ -104,6 +104,7 @@ export function reducePostForm(state: PostFormState, action: FormAction): PostFo
       return { ...state, fields: { ...state.fields, ...action.fields } }
     case 'opened': {
       const { id, slug, title, excerpt, published, publish_at, updated_at: updatedAt } = action.post
+      const date = publish_at ?? (published ? null : action.post.published_at)
       const fields = {
         title,
         excerpt,
@@ -111,7 +112,7 @@ export function reducePostForm(state: PostFormState, action: FormAction): PostFo
         content: toHtml(fromHtml(action.post.content)),
         published: published || publish_at !== null,
         slug: slug === slugOf(title) ? '' : slug,
-        publishAt: publish_at === null ? '' : toLocalTime(publish_at),
+        publishAt: date === null ? '' : toLocalTime(date),
         tags: action.post.tags.join(', '),
         featureImage: action.post.feature_image ?? '',
         featureAlt: action.post.feature_image_alt

@@ -50,7 +50,8 @@ export function ContentEditor({ html, onTouch, onContent, onController }: Conten
       onTouch: () => latest.current.onTouch(),
       onContent: (content) => latest.current.onContent(content),
       onKeyCommand: (command) => latest.current.onKeyCommand(command),
-      onToolbar: () => toolbar.current?.focus()
+      onToolbar: () => toolbar.current?.focus(),
+      onSlash: () => toolbar.current?.openBlockTypes()
     })
       .then((loaded) => {
         opened = loaded
@@ -137,8 +138,8 @@ export function ContentEditor({ html, onTouch, onContent, onController }: Conten
         </p>
       )}
       <p id={hintId} className="field__hint content-editor__hint">
-        {isMac ? '⌥ F10' : 'Alt + F10'} moves to the toolbar; Escape, then Tab leaves the editor. See all keys
-        under Help.
+        / in an empty line opens the block types; {isMac ? '⌥ F10' : 'Alt + F10'} moves to the toolbar;
+        Escape, then Tab leaves the editor. See all keys under Help.
       </p>
       {/* Outside the post form, because forms can't be nested. */}
       {createPortal(

@@ -35,6 +35,8 @@ type EditorListener = {
   onKeyCommand: (command: KeyCommand) => void
   /** Moves the focus to the toolbar. */
   onToolbar: () => void
+  /** Opens the list of block types. */
+  onSlash: () => void
 }
 
 const typingPauseMs = 1000
@@ -78,6 +80,7 @@ export class EditorController {
       end,
       onCommand: listener.onKeyCommand,
       onToolbar: listener.onToolbar,
+      onSlash: listener.onSlash,
       onPaste: (clipboard: DataTransfer) => this.#paste(clipboard),
       onDrop: (files: File[], onto: Element | null) => this.#drop(files, onto)
     }

@@ -8,6 +8,8 @@ type InputHandlers = {
   onCommand: (command: KeyCommand) => void
   /** Moves the focus to the toolbar. */
   onToolbar: () => void
+  /** Opens the list of block types. */
+  onSlash: () => void
   /** Element after the editor, which receives the focus when the editor is left. */
   end: HTMLElement
   /** Returns whether the clipboard was pasted. */
@@ -40,8 +42,16 @@ export function watchInput(area: HTMLElement, handlers: InputHandlers, signal: A
       event.preventDefault()
       handlers.onToolbar()
     } else if (event.key === 'Tab') onTab(event)
-    else if (event.key === '/') event.stopPropagation()
+    else if (event.key === '/') onSlash(event)
     isLeaving = event.key === 'Escape'
+  }
+
+  /** In an empty paragraph '/' opens the list of block types; elsewhere it is text. */
+  function onSlash(event: KeyboardEvent) {
+    event.stopPropagation()
+    if (!(event.target instanceof Element && event.target.matches('.ce-paragraph:empty'))) return
+    event.preventDefault()
+    handlers.onSlash()
   }
 
   function onTab(event: KeyboardEvent) {

@@ -18,6 +18,7 @@ export const otherKeys = [
   { keys: 'Enter', text: 'New block, or new item in a list' },
   { keys: 'Shift + Enter', text: 'New line within a block' },
   { keys: 'Tab, Shift + Tab', text: 'In a list: indent, outdent. Elsewhere: next, previous text' },
+  { keys: '/', text: 'In an empty paragraph: block types' },
   { keys: 'Enter twice', text: 'Ends a list' },
   { keys: 'Alt + F10', text: 'To the toolbar; arrow keys move along it, Escape returns' },
   { keys: 'Escape, then Tab', text: 'Leaves the editor, also from a list or code' }

@@ -10,7 +10,7 @@ import { type Tool, ToolButtons, ToolIcon } from './ToolButton.tsx'
 import { ToolMenu } from './ToolMenu.tsx'
 import './toolbar.css'
 
-export type ToolbarHandle = { focus: () => void }
+export type ToolbarHandle = { focus: () => void; openBlockTypes: () => void }
 
 type ToolbarProps = {
   controller: EditorController
@@ -21,6 +21,8 @@ type ToolbarProps = {
   ref: Ref<ToolbarHandle>
 }
 
+const blockTypes = 'Block type'
+
 /** All commands of the editor. Arrow keys move along the toolbar, Escape returns to the text. */
 export function Toolbar({ controller, caretState, isMac, onLink, onHelp, ref }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null)
@@ -28,7 +30,8 @@ export function Toolbar({ controller, caretState, isMac, onLink, onHelp, ref }: 
   useImperativeHandle(ref, () => ({
     focus: () => {
       if (bar.current !== null) currentStop(bar.current)?.focus()
-    }
+    },
+    openBlockTypes: () => bar.current?.querySelector<HTMLElement>(`[data-stop="${blockTypes}"]`)?.click()
   }))
   // The tab stop may have been removed.
   useEffect(() => {
@@ -71,7 +74,7 @@ export function Toolbar({ controller, caretState, isMac, onLink, onHelp, ref }: 
       />
       <Group>
         <ToolMenu
-          name="Block type"
+          name={blockTypes}
           shown={<span className="toolbar__kind">{kindTextOf(caretState)}</span>}
           shownText={kindTextOf(caretState)}
           choices={kindChoices}
