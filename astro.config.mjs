@@ -36,7 +36,7 @@ const styleGroups = [
       'styles/tokens.css styles/fonts.css styles/reset.css styles/base.css styles/layout.css styles/card.css',
       'styles/ledger.css ui/table.css styles/controls.css styles/utilities.css chrome/page.css',
       'chrome/site-header.css chrome/site-footer.css chrome/floating-menu.css',
-      'chrome/wordmark.css chrome/moved-page.css search/header-search.css ui/combobox.css',
+      'chrome/page-head.css chrome/wordmark.css chrome/moved-page.css search/header-search.css ui/combobox.css',
       'ui/crash.css ui/disclosure.css ui/fold-arrow.css calendar/subscribe-links.css funds/fund-list.css'
     )
   },

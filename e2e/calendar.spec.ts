@@ -31,6 +31,15 @@ test('the calendar can be read completely without JavaScript', async ({ browser,
   await expect(
     main.getByRole('heading', { name: 'Waiting for newer data', includeHidden: true })
   ).toHaveCount(1)
+  // A wide screen shows two weeks, and all from the third on when asked for more.
+  const weeks = main.getByRole('heading', { name: /2026$/, level: 3 })
+  await expect(weeks).toHaveCount(2)
+  await main.getByRole('link', { name: 'Show more weeks' }).click()
+  await expect(weeks).toHaveCount(7)
+  await expect(weeks.nth(2)).toBeInViewport()
+  await expect(main.getByRole('link', { name: 'Show more weeks' })).toBeHidden()
+  // Later payments repeat the next estimate.
+  await expect(dayOf(page, 'Thu, Jul 16')).toContainText(/MSTY\s+~\$0\.\d\d\s/)
   await expect(main).not.toContainText('Own it by')
   await expect(main).toContainText('Independence Day')
   await expect(main).toContainText('FEAT is closed')

@@ -101,6 +101,17 @@ test.describe('popular searches', () => {
   })
 })
 
+test('on a phone a result begins at once: its estimate is within 400 px of the top', async ({ page }) => {
+  await page.setViewportSize(phone.viewport)
+  await page.goto('/?symbol=MSTY')
+  const estimate = page.locator('.figure__value').first()
+  await expect(estimate).toContainText('$')
+  // Tests have old figures, so a band above the page says how old they are.
+  const band = await page.getByRole('complementary', { name: 'Age of the figures' }).boundingBox()
+  const { y, height } = (await estimate.boundingBox()) ?? { y: 0, height: 1000 }
+  expect(y + height - (band?.height ?? 0)).toBeLessThan(400)
+})
+
 test('without JavaScript the home page still lists the funds with their estimates', async ({
   browser,
   baseURL

@@ -61,7 +61,7 @@ test('searching by name suggests funds, and selecting one searches for it', asyn
   await expect(
     page.getByRole('heading', { name: 'TSLY: YieldMax TSLA Option Income Strategy ETF' })
   ).toBeFocused()
-  await expect(page.getByRole('status').filter({ hasText: 'Showing TSLY' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Showing TSLY' })).toHaveCount(1)
   await expect(input).toHaveValue('TSLY')
   await expect(page.getByRole('link', { name: 'Download .ics with the dates of TSLY' })).toHaveAttribute(
     'href',

@@ -22,17 +22,18 @@ test('stored payments are on record with their own-by dates, and coming ones are
   expect(upcomingPayments(fund).map(({ exDate }) => exDate)).toEqual(['2026-06-11'])
 })
 
-test('the next payment has its estimate, later ones have days only', () => {
+test('the next payment has its estimate, later ones are projected from it', () => {
   expect(upcomingPayments(makeTimeline())).toMatchObject([
     {
       exDate: '2026-06-04',
       payDate: '2026-06-05',
       ownBy: '2026-06-03',
       isOnRecord: false,
+      isProjected: false,
       amount: 0.3183,
       range: { low: 0.25, high: 0.4 }
     },
-    { exDate: '2026-06-11', amount: null, range: null }
+    { exDate: '2026-06-11', isProjected: true, amount: 0.3183, range: { low: 0.25, high: 0.4 } }
   ])
 })
 

@@ -152,12 +152,13 @@ export function recordedPayments({ symbol, payments }: FundTimeline): CalendarPa
     isOnRecord: true,
     areDaysChecked: false,
     declaredBy: null,
+    isProjected: false,
     amount: roundTo(4, amount),
     range: null
   }))
 }
 
-/** The fund's coming payments that are not stored yet. Projected ones are shown without an amount. */
+/** The fund's coming payments that are not stored yet. */
 export function upcomingPayments({ symbol, payments, coming }: FundTimeline): CalendarPayment[] {
   const stored = new Set(payments.map(({ exDate }) => exDate))
   return coming
@@ -171,7 +172,8 @@ export function upcomingPayments({ symbol, payments, coming }: FundTimeline): Ca
       isOnRecord: state === 'declared',
       areDaysChecked: state !== 'declared' && payment.dates_confirmed_on !== null,
       declaredBy: declared && { source: declared.source, seenOn: declared.seen_on },
-      amount: state === 'projected' || amount === null ? null : roundTo(4, amount),
-      range: state === 'projected' || low === null || high === null ? null : { low, high }
+      isProjected: state === 'projected',
+      amount: amount === null ? null : roundTo(4, amount),
+      range: low === null || high === null ? null : { low, high }
     }))
 }

@@ -36,7 +36,9 @@ export type CalendarPayment = {
   areDaysChecked: boolean
   /** Source of a declared payment that is not stored yet, and the day it was read there; else null. */
   declaredBy: { source: string; seenOn: string } | null
-  /** Null if only the days are known: there is no estimate beyond the next payment. */
+  /** A regular payment after the next one; its amount and range are those of the next. */
+  isProjected: boolean
+  /** Null if only the days are known. */
   amount: number | null
   /** The 80 % range of an estimate. */
   range: { low: number; high: number } | null

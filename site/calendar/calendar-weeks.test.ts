@@ -76,7 +76,7 @@ test('a payment is on its ex-date and its pay date', () => {
   const [, week] = calendarWeeks(makeCalendar([makePayment()]), time)
   const [thursday, friday] = [week?.days[3], week?.days[4]]
   const entries = [
-    { symbol: 'MSTY', amount: 0.3, range: { low: 0.25, high: 0.37 }, exDateRange: null, ownBy: '2026-06-03' }
+    { symbol: 'MSTY', amount: 0.3, isProjected: false, exDateRange: null, ownBy: '2026-06-03' }
   ]
   const families = [{ name: '', entries }]
   const ownBy = { day: '2026-06-03', isPast: false }

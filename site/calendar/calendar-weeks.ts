@@ -15,7 +15,7 @@ export type Now = { asOf: string; today: string }
 
 type Time = Pick<PageTime, 'today' | 'nextClose'>
 
-type CalendarEntry = Pick<CalendarPayment, 'symbol' | 'amount' | 'range' | 'exDateRange' | 'ownBy'>
+type CalendarEntry = Pick<CalendarPayment, 'symbol' | 'amount' | 'isProjected' | 'exDateRange' | 'ownBy'>
 
 /** Funds that share a day, a kind of date and a state. */
 export type CalendarGroup = {
@@ -108,7 +108,13 @@ function groupsOf(
     if (first === undefined) return []
     const isAhead = kind === 'ex' && (status === 'declared' || status === 'estimated')
     const entries = members
-      .map(({ symbol, amount, range, exDateRange, ownBy }) => ({ symbol, amount, range, exDateRange, ownBy }))
+      .map(({ symbol, amount, isProjected, exDateRange, ownBy }) => ({
+        symbol,
+        amount,
+        isProjected,
+        exDateRange,
+        ownBy
+      }))
       .sort((a, b) => (a.symbol < b.symbol ? -1 : 1))
     return {
       kind,

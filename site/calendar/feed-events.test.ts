@@ -47,10 +47,10 @@ test('approved dates are called checked, the amount stays an estimate', () => {
   expect(ex?.description).toContain('Estimate: $0.3000 a share')
 })
 
-test('payments after the next one have dates without amounts', () => {
-  const [ex, pay] = feedOf([makePayment({ amount: null, range: null })]).events
+test('payments after the next one have titles without amounts', () => {
+  const [ex, pay] = feedOf([makePayment({ isProjected: true })]).events
   expect([ex?.summary, pay?.summary]).toEqual(['MSTY ex-date (estimated)', 'MSTY pay date (estimated)'])
-  expect(ex?.description).toMatch(/^No amount yet/)
+  expect(ex?.description).toMatch(/^No estimate yet; the one before is \$0\.30 a share\./)
 })
 
 test('an estimate below ten cents keeps two significant digits', () => {

@@ -61,10 +61,10 @@ function idOf({ symbol, exDate }: CalendarPayment): string {
 }
 
 function summaryOf(payment: CalendarPayment, kind: DateKind, status: DateStatus): string {
-  const { symbol, amount } = payment
+  const { symbol, amount, isProjected } = payment
   if (status === 'paid')
     return kind === 'ex' ? `${symbol} ex-date` : `${symbol} paid ${formatDividend(amount ?? 0)} a share`
-  if (amount === null || status === 'expected')
+  if (amount === null || isProjected || status === 'expected')
     return `${symbol} ${kind === 'ex' ? 'ex-date' : 'pay date'} (${wordOf(status)})`
   return kind === 'ex'
     ? `${titleOf(payment, status)} (ex-date)`
@@ -77,11 +77,13 @@ export function titleOf(payment: CalendarPayment, status: DateStatus): string {
   return `${payment.symbol} ${formatAmount(payment)}, ${when}`
 }
 
-/** Estimates have two significant digits, which is all that their range supports. */
 function formatAmount({ amount, isOnRecord }: CalendarPayment): string {
-  const dollars = amount ?? 0
-  if (isOnRecord) return formatDividend(dollars)
-  return `about ${dollars >= 0.1 || dollars === 0 ? formatMoney(dollars) : `$${Number(dollars.toPrecision(2))}`}`
+  return isOnRecord ? formatDividend(amount ?? 0) : `about ${formatAbout(amount ?? 0)}`
+}
+
+/** Estimates have two significant digits, which is all that their range supports. */
+export function formatAbout(dollars: number): string {
+  return dollars >= 0.1 || dollars === 0 ? formatMoney(dollars) : `$${Number(dollars.toPrecision(2))}`
 }
 
 function wordOf(status: DateStatus): string {
@@ -91,7 +93,7 @@ function wordOf(status: DateStatus): string {
 /** Facts about a payment, one sentence each. */
 export function factsOf(payment: CalendarPayment, now: Now): string[] {
   const { exDate, exDateRange, payDate, ownBy } = payment
-  const { amount, range, isOnRecord, areDaysChecked, declaredBy } = payment
+  const { amount, range, isProjected, isOnRecord, areDaysChecked, declaredBy } = payment
   const days = `Ex-date ${formatWeekday(exDate)}, pay date ${formatWeekday(payDate)}`
   const isAhead = exDate > now.asOf && exDate >= now.today
   const own = isAhead ? [`Own it by the close on ${formatWeekday(ownBy)}.`] : []
@@ -101,8 +103,8 @@ export function factsOf(payment: CalendarPayment, now: Now): string[] {
     return [`${word}: ${formatDividend(amount ?? 0)} a share${by}.`, ...own, `${days}.`]
   }
   const figure =
-    amount === null || range === null
-      ? 'No amount yet: only the next payment of a fund is estimated.'
+    amount === null || range === null || isProjected
+      ? `No estimate yet${amount === null ? '' : `; the one before is ${formatAbout(amount)} a share`}.`
       : `Estimate: ${formatDividend(amount)} a share; 80% range ${formatDividend(range.low)} to ${formatDividend(range.high)}.`
   const howSure = areDaysChecked ? 'both checked by us' : 'both estimated'
   const between = exDateRange === null ? [] : [`Expected ex-date: ${formatDayRange(exDateRange)}.`]

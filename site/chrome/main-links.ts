@@ -5,16 +5,22 @@ export const mainLinks = [
   { href: '/learn', text: 'Learn' },
   { href: '/fleet', text: 'My Fleet' },
   { href: '/calendar', text: 'Calendar' },
-  { href: '/compare', text: 'Compare' },
-  { href: '/roi-rankings', text: 'Rankings' },
   { href: '/funds', text: 'Funds' },
-  { href: '/accuracy', text: 'Accuracy' },
-  { href: '/weeks', text: 'Weekly report' },
-  { href: '/blog', text: 'Blog' }
+  { href: '/accuracy', text: 'Accuracy' }
 ] as const
 
 /** Links shown only in the phone's menu and the footer, which have room for them. */
 export const furtherLinks = [
+  { href: '/compare', text: 'Compare' },
+  { href: '/roi-rankings', text: 'Rankings' },
+  { href: '/weeks', text: 'Weekly report' },
+  { href: '/blog', text: 'Blog' },
   { href: '/about', text: 'About' },
   { href: '/contact', text: 'Contact' }
 ] as const
+
+/** Pages that share a link of the header. Each of them links to the others. */
+export const siblings = [
+  ['/funds', '/compare', '/roi-rankings'],
+  ['/accuracy', '/weeks']
+].map((group) => [...mainLinks, ...furtherLinks].filter(({ href }) => group.includes(href)))

@@ -1,21 +1,15 @@
 /** Films at the end of the home page, from public/video; the first is shown without JavaScript. */
-export const films = [
-  { name: 'night-watch', title: 'The night watch' },
-  { name: 'opening-chest', title: 'What lies below' },
-  { name: 'charted-course', title: 'The charted course' }
-] as const
+export const films = ['night-watch', 'opening-chest', 'charted-course'] as const
 
-type ShownFilm = (typeof films)[number]
-
-export function posterOf({ name }: ShownFilm): string {
-  return `/video/${name}.webp`
+export function posterOf(film: string): string {
+  return `/video/${film}.webp`
 }
 
 /** In the order in which the browser should try them. */
-function sourcesOf({ name }: ShownFilm): { src: string; type: string }[] {
+function sourcesOf(film: string): { src: string; type: string }[] {
   return [
-    { src: `/video/${name}.webm`, type: 'video/webm; codecs="vp9"' },
-    { src: `/video/${name}.mp4`, type: 'video/mp4; codecs="avc1.64001f"' }
+    { src: `/video/${film}.webm`, type: 'video/webm; codecs="vp9"' },
+    { src: `/video/${film}.mp4`, type: 'video/mp4; codecs="avc1.64001f"' }
   ]
 }
 
@@ -43,7 +37,7 @@ export function startFooterFilm(root: HTMLElement): void {
     update()
   }
 
-  showPoster(root, film)
+  root.querySelector('img')?.setAttribute('src', posterOf(film))
   button.hidden = false
   update()
   video.addEventListener('playing', () => (video.hidden = false))
@@ -59,18 +53,12 @@ export function startFooterFilm(root: HTMLElement): void {
   nearness.observe(root)
 }
 
-function play(video: HTMLVideoElement, film: ShownFilm): void {
+function play(video: HTMLVideoElement, film: string): void {
   if (video.childElementCount === 0) addSources(video, film)
   // To save power or data, the browser may refuse: the poster stays, and the button tries again.
   void video.play().catch(() => undefined)
 }
 
-function showPoster(root: HTMLElement, film: ShownFilm): void {
-  root.querySelector('img')?.setAttribute('src', posterOf(film))
-  const title = root.querySelector('[data-film-title]')
-  if (title !== null) title.textContent = film.title
-}
-
-function addSources(video: HTMLVideoElement, film: ShownFilm): void {
+function addSources(video: HTMLVideoElement, film: string): void {
   for (const source of sourcesOf(film)) video.append(Object.assign(document.createElement('source'), source))
 }

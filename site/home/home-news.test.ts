@@ -9,7 +9,7 @@ function make(
   payDate: string,
   isOnRecord = false
 ): CalendarPayment {
-  const figures = { amount: 0.2, range: null, areDaysChecked: false, declaredBy: null }
+  const figures = { amount: 0.2, range: null, areDaysChecked: false, declaredBy: null, isProjected: false }
   return { symbol, ownBy, exDate, exDateRange: null, payDate, isOnRecord, ...figures }
 }
 

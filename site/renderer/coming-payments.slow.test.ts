@@ -220,12 +220,12 @@ describe.each(cases)('on $day ($name)', ({ day, prepare }) => {
     }
   })
 
-  test('calendar and home page show the days and the next amount', async () => {
+  test('calendar and home page show the days and amounts', async () => {
     const calendar = await load('/calendar', 'calendar')
     const { news } = await load('/', 'home')
     const toShown = (payment: CalendarPayment) => {
-      const { exDate, payDate, ownBy, exDateRange, amount, range, isOnRecord } = payment
-      return { exDate, payDate, ownBy, exDateRange, amount, range, isOnRecord }
+      const { exDate, payDate, ownBy, exDateRange, isProjected, amount, range, isOnRecord } = payment
+      return { exDate, payDate, ownBy, exDateRange, isProjected, amount, range, isOnRecord }
     }
     for (const fund of funds) {
       const { row, coming } = fund
@@ -236,8 +236,9 @@ describe.each(cases)('on $day ($name)', ({ day, prepare }) => {
           payDate: pay_date,
           ownBy: own_by,
           exDateRange: ex_date_range,
-          amount: state === 'projected' ? null : amount,
-          range: state === 'projected' || low === null || high === null ? null : { low, high },
+          isProjected: state === 'projected',
+          amount,
+          range: low === null || high === null ? null : { low, high },
           isOnRecord: state === 'declared'
         }))
       const ofFund = calendar.payments.filter(

@@ -162,7 +162,7 @@ function SearchStatus({ search, popular }: SearchStatusProps) {
           </p>
         )}
         {!isLoading && !isRefused && stock !== null && (
-          <p className="muted text-s">
+          <p className="visually-hidden">
             Showing <strong>{stock.symbol}</strong>, {stock.etf_name}
           </p>
         )}

@@ -12,6 +12,7 @@ export function makePayment(given: Partial<CalendarPayment> = {}): CalendarPayme
     isOnRecord: false,
     areDaysChecked: false,
     declaredBy: null,
+    isProjected: false,
     amount: 0.3,
     range: { low: 0.25, high: 0.37 },
     ...given
