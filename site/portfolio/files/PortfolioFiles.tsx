@@ -25,7 +25,6 @@ import { FileButton, readBytes, readTransactions } from './read-chosen-file.tsx'
 import {
   $fileDays,
   $isKept,
-  askToKeep,
   changeFileDays,
   isDeletedAfterAWeek,
   lastSavedSentence,
@@ -240,12 +239,7 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
       {!isExample && !isEmpty && (
         <div className="stack gap-2">
           <h3 className="label">In this browser</h3>
-          <p className="portfolio__small text-s">{keepingSentence(isKept)}</p>
-          {isKept === false && !isDeletedAfterAWeek() && (
-            <Button variant="quiet" onClick={() => void askToKeep()}>
-              Ask it to keep them
-            </Button>
-          )}
+          <p className="portfolio__small muted text-s">{keepingSentence(isKept)}</p>
         </div>
       )}
       {imports.length > 0 && (

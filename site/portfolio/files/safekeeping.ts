@@ -36,7 +36,10 @@ export function saveBackup(portfolio: Portfolio, today: string, isExample = fals
     new Blob([formatPortfolio(portfolio, 2)], { type: 'application/json' }),
     `doubloon-fleet-${today}.json`
   )
-  if (!isExample) changeFileDays({ savedOn: today })
+  if (isExample) return
+  changeFileDays({ savedOn: today })
+  // Visitors of earlier versions were not asked.
+  void askToKeep()
 }
 
 /** 'Last saved to a file 23 days ago.' */
