@@ -17,6 +17,7 @@ import { findRocRows, type RocRow, toRocOfFund } from '../payments/return-of-cap
 import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import { type ReturnHistory, summarizeReturn } from '../returns/growth.ts'
+import { reinvestmentNeeded } from '../returns/reinvestment-needed.ts'
 import { listScored } from '../signed-record/counted-estimates.ts'
 
 /** All funds: the /funds page, and the file that the search fields read. */
@@ -131,6 +132,11 @@ function fundReturns(history: ReturnHistory, asOf: IsoDay) {
     twelveMonths: returnOver(history, asOf, 12),
     sinceFirst: toPercent(sinceFirst?.reinvested),
     maxDrawdown: toPercent(sinceFirst?.maxDrawdown),
+    /** Over the year to the newest close. */
+    reinvestmentNeeded:
+      newest !== undefined && newest.date >= addDays(asOf, -stalePriceDays)
+        ? reinvestmentNeeded(history)
+        : null,
     /** Days of the first and the newest close, the span of `sinceFirst` and `maxDrawdown`. */
     from: first?.date ?? null,
     to: newest?.date ?? null

@@ -34,6 +34,7 @@ test('a fund with a 5-for-1 reverse split and a change from four weeks to weekly
     twelveMonths: -49.69,
     sinceFirst: 82.33,
     maxDrawdown: -71.25,
+    reinvestmentNeeded: expect.objectContaining({ share: null, from: '2025-05-29', to: '2026-05-29' }),
     from: '2024-02-22',
     to: '2026-05-29'
   })
@@ -45,7 +46,8 @@ test('unknown figures are null: a younger fund, and one whose prices ended', () 
     twelveMonths: null,
     from: '2025-10-01'
   })
-  expect(rowOf('JPMO').returns).toMatchObject({ threeMonths: null, twelveMonths: null, to: '2025-04-04' })
+  const ended = { threeMonths: null, twelveMonths: null, reinvestmentNeeded: null, to: '2025-04-04' }
+  expect(rowOf('JPMO').returns).toMatchObject(ended)
   expect(rowOf('JPMO').returns.sinceFirst).toEqual(expect.any(Number))
 })
 

@@ -105,7 +105,9 @@ test('a third of each payment, by hand', () => {
     paid('2026-03-04', '2026-03-04')
   ]
   const needed = reinvestmentNeeded({ closes, payments }, '2026-03-02')
-  expect(needed).toMatchObject({ from: '2026-03-02', to: '2026-03-05', payments: 2 })
+  expect(needed).toMatchObject({ from: '2026-03-02', to: '2026-03-05', payments: 2, cost: 100 })
+  // 10 on one share, 10 on 1 + 1/24.
+  expect(needed?.paid).toBeCloseTo(20 + 10 / 24, 4)
   expect(needed?.share).toBeCloseTo(1 / 3, 5)
 })
 

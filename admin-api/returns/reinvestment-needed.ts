@@ -1,6 +1,6 @@
 import { countUpTo, stalePriceDays } from '../market-days/closes.ts'
 import { addDays, addMonths } from '../market-days/days.ts'
-import type { IsoDay } from '../market-days/types.ts'
+import type { Close, IsoDay } from '../market-days/types.ts'
 import type { ReturnHistory } from './growth.ts'
 
 export type ReinvestmentNeeded = {
@@ -11,9 +11,13 @@ export type ReinvestmentNeeded = {
   to: IsoDay
   /** Number of payments between them that could be reinvested. */
   payments: number
+  /** Dollars paid in all, and close of the start: both per share then, with that share of payments reinvested. */
+  paid: number
+  cost: number
 }
 
-type Purchase = { exDate: IsoDay; boughtOn: IsoDay; sharesPerShare: number }
+/** A payment, and the close at which it can be reinvested. */
+type Purchase = { exDate: IsoDay; amount: number; at: Close }
 
 /** Shares are shown in whole percent. */
 const precision = 1e-6
@@ -46,27 +50,30 @@ export function reinvestmentNeeded(
   if (first === undefined || oldest.date > start || first.date > addDays(start, stalePriceDays)) return null
   const purchases = payments.flatMap(({ exDate, payDate, amount }): Purchase[] => {
     const close = closes[countUpTo(closes, addDays(payDate, -1))]
-    return exDate <= first.date || close === undefined
-      ? []
-      : [{ exDate, boughtOn: close.date, sharesPerShare: amount / close.close }]
+    return exDate <= first.date || close === undefined ? [] : [{ exDate, amount, at: close }]
   })
-  const isKeptBy = (share: number) => sharesAfter(purchases, share) * last.close >= first.close
+  const isKeptBy = (share: number) => reinvest(purchases, share).shares * last.close >= first.close
+  const share = isKeptBy(0) ? 0 : isKeptBy(1) ? smallestTrue(isKeptBy) : null
   return {
-    share: isKeptBy(0) ? 0 : isKeptBy(1) ? smallestTrue(isKeptBy) : null,
+    share,
     from: first.date,
     to: last.date,
-    payments: purchases.length
+    payments: purchases.length,
+    paid: reinvest(purchases, share ?? 1).paid,
+    cost: first.close
   }
 }
 
-/** Number of shares that one share becomes; purchases ascend by ex-date. */
-function sharesAfter(purchases: readonly Purchase[], share: number): number {
+/** Number of shares that one share becomes, and the dollars it is paid; purchases ascend by ex-date. */
+function reinvest(purchases: readonly Purchase[], share: number): { shares: number; paid: number } {
   const bought: { on: IsoDay; shares: number }[] = []
-  for (const { exDate, boughtOn, sharesPerShare } of purchases) {
-    const held = bought.reduce((sum, { on, shares }) => (on < exDate ? sum + shares : sum), 1)
-    bought.push({ on: boughtOn, shares: held * share * sharesPerShare })
+  let paid = 0
+  for (const { exDate, amount, at } of purchases) {
+    const dollars = bought.reduce((sum, { on, shares }) => (on < exDate ? sum + shares : sum), 1) * amount
+    paid += dollars
+    bought.push({ on: at.date, shares: (dollars * share) / at.close })
   }
-  return bought.reduce((sum, { shares }) => sum + shares, 1)
+  return { shares: bought.reduce((sum, { shares }) => sum + shares, 1), paid }
 }
 
 /** The smallest number between 0 and 1 from which on a test is true, by bisection. */

@@ -31,6 +31,8 @@ test('the comparison runs from the latest first price to the last common close, 
   expect(funds[0]?.distributions).toBeCloseTo(2, 12)
   expect(funds[0]?.summary.maxDrawdown).toBeCloseTo(-0.5, 12)
   expect(funds[1]?.summary.reinvested).toBeCloseTo(0.2, 12)
+  // 24 are less than 40; the other price rose.
+  expect(funds.map(({ reinvestment }) => reinvestment?.share)).toEqual([null, 0])
 })
 
 test('a requested day is the first unless too few prices follow it', () => {
@@ -75,6 +77,7 @@ test('the best fund of a measure is marked, unless neither more nor less is bett
     ['Total return a year', ''],
     ['Price return', 'NEWY'],
     ['Distributions', ''],
+    ['Reinvestment needed', ''],
     ['Max drawdown', 'NEWY'],
     ['Payment variability', ''],
     ['Yield', ''],

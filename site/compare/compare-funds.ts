@@ -9,6 +9,7 @@ import {
   summarizeGrowth
 } from '../../admin-api/returns/growth.ts'
 import { type PaymentVariability, paymentVariability } from '../../admin-api/returns/payment-variability.ts'
+import { type ReinvestmentNeeded, reinvestmentNeeded } from '../../admin-api/returns/reinvestment-needed.ts'
 import { formatDay } from '../lib/format.ts'
 import type { Choice } from './choice.ts'
 
@@ -26,6 +27,7 @@ export type ComparedFund = {
   /** Sum of payments with an ex-date after the first day, up to the last. */
   distributions: number
   variability: PaymentVariability | null
+  reinvestment: ReinvestmentNeeded | null
   estimate: FundData['estimate']
   /** The payment that the estimate is for; null without one, and in files of earlier releases. */
   next: ComingPayment | null
@@ -89,6 +91,7 @@ function compareFund(fund: FundData, from: string, to: string): ComparedFund | n
     firstClose: start.close,
     lastClose: end.close,
     distributions: start.close * (summary.withDistributions - summary.price),
+    reinvestment: reinvestmentNeeded(history, from),
     // From current payments, whatever days are compared.
     variability: paymentVariability(historyOf(fund)),
     estimate,

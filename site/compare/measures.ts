@@ -1,3 +1,4 @@
+import { countOf } from '../../admin-api/numbers/format-numbers.ts'
 import { shortestYearlySpanDays } from '../../admin-api/returns/yearly-rate.ts'
 import {
   formatChange,
@@ -70,6 +71,21 @@ export const measures: readonly Measure[] = [
     }),
     unit: 'dollars a share',
     value: ({ distributions }) => distributions
+  },
+  {
+    name: 'Reinvestment needed',
+    hint: 'smallest share of each payment that kept the value of the first day',
+    cell: ({ reinvestment }) => {
+      if (reinvestment === null) return nothing
+      const { share, payments } = reinvestment
+      const note = countOf(payments, 'payment')
+      return share === null
+        ? { figure: 'Over 100%', note }
+        : { figure: formatPercent(percentOf(share), 0), note }
+    },
+    unit: 'percent of each payment',
+    value: ({ reinvestment }) => (reinvestment?.share == null ? null : percentOf(reinvestment.share)),
+    better: 'less'
   },
   {
     name: 'Max drawdown',

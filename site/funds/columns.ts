@@ -148,6 +148,17 @@ export const fundColumns: readonly [FundColumn, ...FundColumn[]] = [
     format: formatSigned
   },
   {
+    id: 'reinvestment',
+    isExtra: true,
+    heading: 'Reinvestment needed',
+    csvName: 'reinvestment_needed_percent',
+    figure: ({ returns: { reinvestmentNeeded: needed } }) =>
+      needed?.share == null ? null : 100 * needed.share,
+    format: formatRate,
+    missing: ({ returns }) => (returns.reinvestmentNeeded === null ? '–' : 'over 100%'),
+    note: ({ returns: { reinvestmentNeeded: needed } }) => needed && `since ${formatDay(needed.from)}`
+  },
+  {
     id: 'return-of-capital',
     isExtra: true,
     heading: 'Return of capital',

@@ -14,6 +14,7 @@ const noReturns = {
   twelveMonths: null,
   sinceFirst: null,
   maxDrawdown: null,
+  reinvestmentNeeded: null,
   from: null,
   to: null
 }

@@ -16,6 +16,7 @@ export function makeFundRow(changes: Partial<FundRow> = {}): FundRow {
       twelveMonths: -12.25,
       sinceFirst: 30,
       maxDrawdown: -45.5,
+      reinvestmentNeeded: null,
       from: '2022-11-23',
       to: '2026-07-08'
     },
