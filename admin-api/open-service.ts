@@ -162,7 +162,11 @@ export async function openService(
   opened.defer(publisher.stop)
   if (publishing) await queueIfUnpublished(publishing)
   const days = { db, clock, log, queueChange: allPages.queueChange }
-  if (publishing) await queueIfDayChanged(days)
+  // A start on a full disk serves what is there; the check is repeated every minute.
+  if (publishing)
+    await queueIfDayChanged(days).catch((error: unknown) =>
+      log.error({ err: error }, 'pages could not be queued for the new day')
+    )
 
   await leaveCheckpoints(db)
   const { backupDir, backupCommand: command } = config

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import type { Config } from '../../admin-api/config.ts'
@@ -49,7 +49,7 @@ export async function checkDatabase(settings: DatabaseSettings, now: Date): Prom
   }
   const db = openForReading(settings)
   try {
-    const findings: Finding[] = []
+    const findings = settings.databaseUrl === null ? checkFileRights(databaseFileIn(settings.dataDir)) : []
     if (settings.databaseUrl !== null) {
       await requireSoundPostgres(db, given)
       findings.push(await checkConnections(db, settings.databasePool))
@@ -68,6 +68,22 @@ export async function checkDatabase(settings: DatabaseSettings, now: Date): Prom
   } finally {
     await db.destroy()
   }
+}
+
+/** Of the file and its log: SQLite opens a database that may not be written read-only, and nothing can be saved. */
+function checkFileRights(file: string): Finding[] {
+  return [file, `${file}-wal`, `${file}-shm`].filter(existsSync).flatMap((each) => {
+    try {
+      accessSync(each, constants.R_OK | constants.W_OK)
+      return []
+    } catch {
+      return [
+        failed(
+          `${each} is read-only for this user, so nothing can be saved: make the user that runs the service its owner and let it write, then restart the service.`
+        )
+      ]
+    }
+  })
 }
 
 function openForReading({ dataDir, databaseUrl }: DatabaseSettings): Kysely<Database> {

@@ -55,7 +55,8 @@ test.skipIf(isOnPostgres)('a database that can only be read is degraded', async 
   expect((await api.get(path, headers)).body).toMatchObject({
     database: {
       status: 'degraded',
-      detail: 'The database can be read, but nothing can be saved: it is read-only.'
+      detail:
+        'The database can be read, but nothing can be saved: it is read-only. Make its file and folder writable, with room on the disk, then restart the service.'
     },
     publisher: { status: 'ok' }
   })

@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { appendFileSync, readdirSync } from 'node:fs'
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { logIn, operatorPassword } from '../../testing/operator.ts'
 import { copyFolder, makePublishedFolder, startIn } from '../../testing/real-server.ts'
@@ -118,18 +119,39 @@ test.runIf(isRoot)(
   }
 )
 
-test.runIf(isRoot)('after a clean stop, a full disk ends the next start with what to do', async () => {
-  server = await startIn(folder, { DATA_DIR: disk })
-  await server.stop('SIGTERM')
-  server = null
-  fillDisk()
-  await expect(startIn(folder, { DATA_DIR: disk })).rejects.toThrow(
-    /can't be opened, because SQLite can't write next to it: make room on its disk, then start again\./
-  )
-  await rm(join(disk, 'ballast'))
-  server = await startIn(folder, { DATA_DIR: disk })
-  expect(await readHealth(server.url)).toMatchObject({ httpStatus: 200 })
-})
+test.runIf(isRoot)(
+  'after a clean stop, the next start on a full disk serves what is there, read-only',
+  async () => {
+    server = await startIn(folder, { DATA_DIR: disk })
+    await server.stop('SIGTERM')
+    server = null
+    // As on the next day, whose pages can't be queued.
+    const sqlite = new SQLite(join(disk, 'doubloon.sqlite'))
+    sqlite.exec("delete from meta where key = 'pages-drawn-for'")
+    sqlite.close()
+    fillDisk()
+    server = await startIn(folder, { DATA_DIR: disk })
+    expect(await readHealth(server.url)).toMatchObject({
+      httpStatus: 200,
+      status: 'degraded',
+      reasons: expect.arrayContaining([
+        'The database can be read, but nothing can be saved: it is read-only. Make its file and folder writable, with room on the disk, then restart the service.',
+        expect.stringMatching(/^The disk of DATA_DIR \(.*\) has 0 % left, 0 MB\./)
+      ])
+    })
+    expect((await fetch(`${server.url}/msty`)).status).toBe(200)
+    const search = await fetch(`${server.url}/api/stock/search`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ symbol: 'MSTY' })
+    })
+    expect(search.status).toBe(200)
+    await rm(join(disk, 'ballast'))
+    await server.stop('SIGTERM')
+    server = await startIn(folder, { DATA_DIR: disk })
+    expect(await readHealth(server.url)).toMatchObject({ httpStatus: 200 })
+  }
+)
 
 test.runIf(isRoot)('a read-only database file degrades the service and rejects a login', async () => {
   const nobody = 65_534
@@ -143,8 +165,18 @@ test.runIf(isRoot)('a read-only database file degrades the service and rejects a
     httpStatus: 200,
     status: 'degraded',
     // On a busy machine the renderer may take long to answer, too.
-    reasons: expect.arrayContaining(['The database can be read, but nothing can be saved: it is read-only.'])
+    reasons: expect.arrayContaining([
+      'The database can be read, but nothing can be saved: it is read-only. Make its file and folder writable, with room on the disk, then restart the service.'
+    ])
   })
+  const doctor = spawnSync(process.execPath, ['scripts/doctor.ts'], {
+    uid: nobody,
+    gid: nobody,
+    env: { ...process.env, DATA_DIR: disk, SITE_DIR: join(folder, 'site'), MARKET_DATA: 'embedded' },
+    encoding: 'utf8'
+  })
+  expect(doctor.stdout).toContain(`${join(disk, 'doubloon.sqlite')} is read-only for this user`)
+  expect(doctor.status).toBe(1)
   // A login writes a session.
   const response = await fetch(`${server.url}/api/auth/login`, {
     method: 'POST',

@@ -175,7 +175,9 @@ test.skipIf(isOnPostgres)('with a read-only database health is degraded and a po
   expect(await read()).toMatchObject({
     httpStatus: 200,
     status: 'degraded',
-    reasons: ['The database can be read, but nothing can be saved: it is read-only.'],
+    reasons: [
+      'The database can be read, but nothing can be saved: it is read-only. Make its file and folder writable, with room on the disk, then restart the service.'
+    ],
     as_of: '2026-05-29'
   })
   const post = { title: 'A post', excerpt: 'A post.', content: '<p>Fair winds.</p>' }

@@ -77,7 +77,8 @@ async function probeWriting({ db, clock, log, dataDir }: WriteProbeParts): Promi
     const fault = findStorageFault(error)
     if (fault === 'full') return 'the disk is full.'
     if (fault === 'unwritable') return 'a file cannot be written; check the limit of file sizes and the disk.'
-    return fault === 'read-only' ? 'it is read-only.' : 'see the log of the service.'
+    if (fault !== 'read-only') return 'see the log of the service.'
+    return 'it is read-only. Make its file and folder writable, with room on the disk, then restart the service.'
   }
 }
 

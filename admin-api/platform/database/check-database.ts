@@ -4,6 +4,7 @@ import SQLite from 'better-sqlite3'
 import { type Kysely, sql } from 'kysely'
 import { listBackups } from './backups/backup-files.ts'
 import { copiedTables } from './copy-all-rows.ts'
+import { openSqliteFile } from './drivers/sqlite.ts'
 import { type DatabaseFault, findVersionFault, isCurrentVersion } from './migrations.ts'
 import { type DatabaseFolders, databaseFileIn } from './private-files.ts'
 import type { Database } from './schema.ts'
@@ -52,8 +53,9 @@ export function findFault(
   check: 'quick_check' | 'integrity_check' = 'quick_check'
 ): DatabaseFault | null {
   if (statSync(file).size === 0) return { reason: 'is empty (0 bytes)' }
-  const sqlite = new SQLite(file, { readonly: true })
+  let sqlite: SQLite.Database | null = null
   try {
+    sqlite = openSqliteFile(file, { readonly: true })
     const finding = String(sqlite.pragma(`${check}(1)`, { simple: true }))
     if (finding !== 'ok') return describeDamage(finding)
     const tables = sqlite
@@ -75,7 +77,7 @@ export function findFault(
       }
     throw error
   } finally {
-    sqlite.close()
+    sqlite?.close()
   }
 }
 

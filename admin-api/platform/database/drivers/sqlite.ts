@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import SQLite from 'better-sqlite3'
 import {
@@ -16,11 +16,32 @@ import type { Database } from '../schema.ts'
 import { cacheReads } from './cached-reads.ts'
 import { SharedDriver } from './shared-driver.ts'
 
+/** Where the header of a file says that it has a write-ahead log (2) or not (1). */
+const logVersions = { start: 18, end: 20 }
+
+/**
+ * Opens an existing file. On a full disk SQLite can't make the index of its log, 32 kB next to the file. If the log is
+ * empty, as after a clean stop, a copy in memory can be read instead, until the service is started again.
+ */
+export function openSqliteFile(file: string, options: SQLite.Options = {}): SQLite.Database {
+  const sqlite = new SQLite(file, { ...options, fileMustExist: true })
+  try {
+    sqlite.pragma('schema_version')
+    return sqlite
+  } catch (error) {
+    sqlite.close()
+    const hasNoIndex = error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_IOERR_SHM')
+    const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
+    if (!hasNoIndex || (log !== undefined && log.size > 0)) throw error
+    return new SQLite(readFileSync(file).fill(1, logVersions.start, logVersions.end), { readonly: true })
+  }
+}
+
 /** Opens a database file, and creates it and its folder if missing. */
 export function openSqlite(file: string): Kysely<Database> {
   makePrivateFolder(dirname(file))
   if (!existsSync(file)) createDatabaseFile(file)
-  const sqlite = new SQLite(file)
+  const sqlite = openSqliteFile(file)
   sqlite.pragma('journal_mode = WAL')
   // With NORMAL, a power cut could lose commits that were already confirmed to the operator.
   sqlite.pragma('synchronous = FULL')
@@ -54,14 +75,14 @@ function keepStatements(sqlite: SQLite.Database): (sql: string) => SQLite.Statem
  * changes. Their rows are frozen.
  */
 export function openSqliteReader(file: string): Kysely<Database> {
-  const sqlite = new SQLite(file, { readonly: true, fileMustExist: true })
+  const sqlite = openSqliteFile(file, { readonly: true })
   sqlite.pragma('busy_timeout = 5000')
   return new Kysely<Database>({ dialect: new SqliteDialect({ database: cacheReads(sqlite) }) })
 }
 
 /** Opens a connection that keeps seeing the database as of its first read. */
 export function openSqliteSnapshot(file: string): Kysely<Database> {
-  const sqlite = new SQLite(file, { readonly: true, fileMustExist: true })
+  const sqlite = openSqliteFile(file, { readonly: true })
   sqlite.exec('begin')
   return new Kysely<Database>({ dialect: new SqliteDialect({ database: sqlite }) })
 }
