@@ -17,10 +17,10 @@ function ask(
 
 test('ten times and a tenth of the usual amount are questioned, with both figures', () => {
   expect(ask(3)).toBe(
-    'The payment of MSTY with ex-date 2026-06-04, $3.0000, is 10 times its usual payment of $0.3000. Is that right?'
+    'The payment of MSTY with ex-date June 4, 2026, $3.0000, is 10 times its usual payment of $0.3000. Is that right?'
   )
   expect(ask(0.03)).toBe(
-    'The payment of MSTY with ex-date 2026-06-04, $0.0300, is 0.1 of its usual payment of $0.3000. Is that right?'
+    'The payment of MSTY with ex-date June 4, 2026, $0.0300, is 0.1 of its usual payment of $0.3000. Is that right?'
   )
 })
 

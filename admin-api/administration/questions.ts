@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { daysBetween } from '../market-days/days.ts'
+import { daysBetween, formatLongDay } from '../market-days/days.ts'
 import type { IsoDay, Payment } from '../market-days/types.ts'
 import { daysPaidFor, latestPaidDays } from '../market-days/usual-payments.ts'
 import { dollars } from '../numbers/format-numbers.ts'
@@ -40,7 +40,7 @@ export function questionAmount(
   const isTooLow = usual.every((figure) => amount * typoFactor <= figure)
   if (!isTooHigh && !isTooLow) return null
   const times = isTooHigh ? `${short(amount / asPaid)} times` : `${short(amount / asPaid)} of`
-  return `The ${what} of ${symbol} with ex-date ${exDate}, ${dollars(amount)}, is ${times} its usual payment of ${dollars(asPaid)}. Is that right?`
+  return `The ${what} of ${symbol} with ex-date ${formatLongDay(exDate)}, ${dollars(amount)}, is ${times} its usual payment of ${dollars(asPaid)}. Is that right?`
 }
 
 function short(ratio: number): string {
@@ -53,7 +53,7 @@ function short(ratio: number): string {
  */
 export function questionDay(symbol: string, payDate: IsoDay, today: IsoDay): string | null {
   if (payDate >= today) return null
-  return `${symbol} is expected to pay on ${payDate}, which is in the past. Is that right?`
+  return `${symbol} is expected to pay on ${formatLongDay(payDate)}, which is in the past. Is that right?`
 }
 
 /** Enough for the usual number of days from ex-date to pay date. */

@@ -89,7 +89,7 @@ test('a new weekday is learned when the next payment confirms it, and the log sa
   expect(lines[0]).toEqual({
     level: 'INFO',
     message:
-      'Accepted automatically: the payment of MSTY with ex-date 2026-06-03, $0.3000, that was quarantined: it agrees in spacing and yield per day with the others of 2026-05-28, 2026-06-03 and 2026-06-10.'
+      'Accepted automatically: the payment of MSTY with ex-date June 3, 2026, $0.3000, that was quarantined: it agrees in spacing and yield per day with the others of May 28, 2026, June 3, 2026 and June 10, 2026.'
   })
   // The estimate frozen for Thursday, June 4, is scored by the payment of the day before.
   const scored = await api.db
@@ -150,7 +150,7 @@ test('ten times the usual amount and a date years ahead are quarantined, and the
     .where('action', '=', 'DATA_INCONSISTENCY')
     .execute()
   expect(lines.map(({ message }) => message).join('\n')).toContain(
-    'Not all data reported for MSTY was stored: the close of 2026-06-04 is -1.'
+    'Not all data reported for MSTY was stored: the close of June 4, 2026 is -1.'
   )
 })
 
@@ -172,7 +172,7 @@ test('a payment of four times the usual amount is stored after the source repeat
     .where('action', '=', 'APPROVE')
     .executeTakeFirst()
   expect(line?.message).toBe(
-    'Accepted automatically: the payment of MSTY with ex-date 2026-06-04, $1.7000, that was quarantined: it has been reported the same since 2026-06-08.'
+    'Accepted automatically: the payment of MSTY with ex-date June 4, 2026, $1.7000, that was quarantined: it has been reported the same since June 8, 2026.'
   )
 })
 

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { formatLongDay } from '../market-days/days.ts'
 import { dollars } from '../numbers/format-numbers.ts'
 import { findFundHistories } from '../payments/fund-histories.db.ts'
 import { findOddPayments, type OddPayment, writeDoubt, writeStatus } from '../payments/manual-entries.db.ts'
@@ -111,7 +112,7 @@ async function admit(
     action: 'APPROVE',
     symbol,
     entityId: entry.id,
-    message: `Accepted automatically: the payment of ${symbol} with ex-date ${exDate}, ${dollars(amount)}, that was quarantined: ${why}.`,
+    message: `Accepted automatically: the payment of ${symbol} with ex-date ${formatLongDay(exDate)}, ${dollars(amount)}, that was quarantined: ${why}.`,
     metadata: { ex_date: exDate, payment_date: entry.payment_date, amount, why }
   })
   return true

@@ -54,7 +54,7 @@ test('two 429s in a row stop a collection, which stores its results and later co
   expect(results.map(({ ticker }) => ticker)).toEqual(['AAPW', 'MSTY'])
   expect(errors.map(({ ticker }) => ticker)).toEqual(['NVDW', 'PLTW'])
   const sentence =
-    'PLTW could not be collected: Yahoo Finance refuses further requests for now (429). 2 of 5 funds were collected before the collection stopped; it resumes at 19:15 on 2026-06-04 (New York).'
+    'PLTW could not be collected: Yahoo Finance refuses further requests for now (429). 2 of 5 funds were collected before the collection stopped; it resumes at 19:15 on June 4, 2026 (New York).'
   expect(stopped).toBe(sentence)
   // Three attempts for each of two funds; the fifth fund and all options were skipped.
   expect(fixture.yahoo.asked).toHaveLength(2 + 6)

@@ -9,6 +9,7 @@ import {
   readCollection,
   stopCollection
 } from '../contract/collection.ts'
+import { formatLongDay } from '../market-days/days.ts'
 import { toManualEntry } from '../payments/manual-entry.ts'
 import { createRoutes } from '../platform/http/route.ts'
 import type { RouteParts } from '../platform/http/session-guard.ts'
@@ -66,7 +67,7 @@ export function createCollectionRoutes({
     const { estimated_amount, ex_date } = await collector.recalculateEstimate('PLTW', actor)
     return {
       new_estimate: estimated_amount,
-      message: `PLTW is now estimated at $${estimated_amount.toFixed(4)} for the ex-date ${ex_date}.`
+      message: `PLTW is now estimated at $${estimated_amount.toFixed(4)} for the ex-date ${ex_date && formatLongDay(ex_date)}.`
     }
   })
 

@@ -134,7 +134,7 @@ test('an odd payment is quarantined once with its reason, is not published, and 
   expect(held).toMatchObject({ ex_date: '2026-06-04', payment_date: '2026-06-05', amount: 6 })
   // The fund page mentions it.
   expect(await readQueuedPaths(api.db)).toContain('/msty')
-  expect(held?.reason).toMatch(/^The payment of MSTY with ex-date 2026-06-04, \$6\.0000, is .* times the/)
+  expect(held?.reason).toMatch(/^The payment of MSTY with ex-date June 4, 2026, \$6\.0000, is .* times the/)
   expect(await readPayment('2026-06-04')).toBeUndefined()
 
   await api.db
@@ -192,7 +192,7 @@ test('an approval is still known after its entry was deleted', async () => {
   expect(await readStatuses()).toEqual(['cleared', 'pending'])
   const again = (await readEntries('payment')).at(-1)
   expect(again?.reason).toBe(
-    'The payment of MSTY with ex-date 2026-06-04 is reported as $5.0000, but $6.0000 is stored. $6.0000 was approved for this day before.'
+    'The payment of MSTY with ex-date June 4, 2026 is reported as $5.0000, but $6.0000 is stored. $6.0000 was approved for this day before.'
   )
 })
 
@@ -313,7 +313,7 @@ test('a response without a valid close is refused completely, with one sentence'
   const fetched = await reportStored(api.db, 'MSTY')
   answers['MSTY'] = { ...fetched, prices: [{ date: '2026-06-01', close: Number.NaN }] }
   await expect(collect()).rejects.toThrow(
-    "The data reported for MSTY can't be right: the close of 2026-06-01 is NaN."
+    "The data reported for MSTY can't be right: the close of June 1, 2026 is NaN."
   )
   expect(await readEntries('estimate')).toEqual([])
 })

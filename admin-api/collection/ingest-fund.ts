@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { formatLongDay } from '../market-days/days.ts'
 import {
   addSplit,
   findFacts,
@@ -104,7 +105,7 @@ async function applySplits(
       category: 'DIVIDEND_HISTORY',
       action: 'UPDATE',
       symbol,
-      message: `${oldShares} shares of ${symbol} became ${newShares} on ${date}: every stored price and payment is now on the new share basis.`,
+      message: `${oldShares} shares of ${symbol} became ${newShares} on ${formatLongDay(date)}: every stored price and payment is now on the new share basis.`,
       metadata: { date, old_shares: oldShares, new_shares: newShares, source: context.sourceName }
     })
   }

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { QuarantineReason } from '../contract/vocabulary.ts'
+import { formatLongDay } from '../market-days/days.ts'
 import { payDateFor } from '../market-days/next-dates.ts'
 import { dollars } from '../numbers/format-numbers.ts'
 import type { StoredFacts, StoredPayment } from '../payments/fund-facts.db.ts'
@@ -58,7 +59,7 @@ export async function ingestPayments(
       : isUnreliable
         ? causeOf(
             'basis',
-            `The payment of ${stored.symbol} with ex-date ${payment.exDate} may be on another share basis: ${unreliable.reason}.`
+            `The payment of ${stored.symbol} with ex-date ${formatLongDay(payment.exDate)} may be on another share basis: ${unreliable.reason}.`
           )
         : ((await judge(trx, { ...fund, reported }, { payment, opinion }, context)) ??
           causeOf(
@@ -108,7 +109,7 @@ async function judge(
     category: 'MANUAL_ENTRY',
     action: 'APPROVE',
     symbol,
-    message: `Accepted automatically: the payment of ${symbol} with ex-date ${payment.exDate}, ${dollars(payment.amount)}, because ${opinion.source} reports the same. ${anomaly}`,
+    message: `Accepted automatically: the payment of ${symbol} with ex-date ${formatLongDay(payment.exDate)}, ${dollars(payment.amount)}, because ${opinion.source} reports the same. ${anomaly}`,
     metadata: { ex_date: payment.exDate, amount: payment.amount, why: opinion.source }
   })
   return null
@@ -171,8 +172,8 @@ function contradiction(
   opinion: SourcedOpinion
 ): string {
   const other = opinion === null ? '' : ` ${opinion.source} reports ${dollars(opinion.amount)}.`
-  const day = reported.exDate === known.exDate ? '' : `, there with ex-date ${reported.exDate}`
-  return `The payment of ${symbol} with ex-date ${known.exDate} is reported as ${dollars(reported.amount)}${day}, but ${dollars(known.amount)} is stored.${other}`
+  const day = reported.exDate === known.exDate ? '' : `, there with ex-date ${formatLongDay(reported.exDate)}`
+  return `The payment of ${symbol} with ex-date ${formatLongDay(known.exDate)} is reported as ${dollars(reported.amount)}${day}, but ${dollars(known.amount)} is stored.${other}`
 }
 
 function insertByDay(payments: StoredFacts['payments'], payment: StoredPayment): StoredFacts['payments'] {

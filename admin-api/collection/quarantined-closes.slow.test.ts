@@ -60,7 +60,7 @@ test('a doubled close is quarantined with its reason and advice, and changes no 
   expect((await readCloses()).at(-1)).toEqual({ date: '2026-05-29', close: 22.29 })
   const messages = await readWarnings()
   expect(messages[1]).toBe(
-    "Not all data reported for MSTY was stored: the close of 2026-06-01 is reported as 44.58, 2 times the 22.29 of 2026-05-29, and no split explains it. Please compare the price with another source. If it is right, there is nothing to do: it is accepted automatically once 3 sessions have closed at the new level, or with the split when one is reported. Until then the fund's estimate uses the close before."
+    "Not all data reported for MSTY was stored: the close of June 1, 2026 is reported as 44.58, 2 times the 22.29 of May 29, 2026, and no split explains it. Please compare the price with another source. If it is right, there is nothing to do: it is accepted automatically once 3 sessions have closed at the new level, or with the split when one is reported. Until then the fund's estimate uses the close before."
   )
   expect(messages[0]).toMatch(/0 quarantined, 1 close quarantined\.$/)
 })
@@ -92,7 +92,7 @@ test('a real crash is accepted with its third session, and the estimate follows'
   // From June 2, two sessions before the ex-date of June 4.
   expect((await readEstimate()).price).toBe(8.6)
   expect(await readWarnings()).toContain(
-    'A price jump of MSTY was accepted: the close of 2026-06-01, 9 after 22.29 on 2026-05-29, is confirmed by those of 2026-06-02 and 2026-06-03. Please check whether its shares were split.'
+    'A price jump of MSTY was accepted: the close of June 1, 2026, 9 after 22.29 on May 29, 2026, is confirmed by those of June 2, 2026 and June 3, 2026. Please check whether its shares were split.'
   )
 })
 

@@ -90,12 +90,12 @@ test('a payment that both sources report is stored even if odd, and the log has 
     .select('message')
     .where('action', '=', 'APPROVE')
     .executeTakeFirstOrThrow()
-  expect(message).toContain('$3.0000, because Massive reports the same. The ex-date 2026-06-03 of MSTY')
+  expect(message).toContain('$3.0000, because Massive reports the same. The ex-date June 3, 2026 of MSTY')
 })
 
 test('a disputed payment is quarantined with both figures, even if not odd or a source fails later', async () => {
   const sentence =
-    'The payment of MSTY with ex-date 2026-06-04 is in dispute: $0.3000 by Test market, $0.4500 by Massive.'
+    'The payment of MSTY with ex-date June 4, 2026 is in dispute: $0.3000 by Test market, $0.4500 by Massive.'
   await collect(evenings.thursday, [['2026-06-04', 0.3]], [makeDividend({ cash_amount: 0.45 })])
   expect(await readPaid()).toEqual([])
   expect(await readQuarantined()).toEqual([
@@ -117,7 +117,9 @@ test('a quarantined payment records a contradiction and is accepted when the sou
   await collect(evenings.thursday, [], [makeDividend({ ...row, cash_amount: 0.3 })])
   const [held] = await readQuarantined()
   expect(held).toMatchObject({ status: 'pending', contradicted_by: 'Massive' })
-  expect(held?.reason).toMatch(/^.* \$3\.0000 by Test market, \$0\.3000 by Massive\. The ex-date 2026-06-03/)
+  expect(held?.reason).toMatch(
+    /^.* \$3\.0000 by Test market, \$0\.3000 by Massive\. The ex-date June 3, 2026/
+  )
   await collect(evenings.friday, [], [makeDividend({ ...row, cash_amount: 3 })])
   expect(await readPaid()).toMatchObject([{ ex_date: '2026-06-03', amount: 3 }])
 })

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { formatLongDay } from '../market-days/days.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
 import {
   deleteMeta,
@@ -130,5 +131,5 @@ export async function noteSourceOutcome(
 
 function formatTime(instant: Date): string {
   const { day, time } = toNewYorkTime(instant)
-  return `${time} on ${day} (New York)`
+  return `${time} on ${formatLongDay(day)} (New York)`
 }

@@ -136,7 +136,7 @@ test('a payment whose days belong to two other payments is rejected, and the mes
   await pay({ exDate: '2026-06-11', payDate: '2026-06-12' })
   const clash = pay({ payDate: '2026-06-12', amount: 0.9 })
   await expect(clash).rejects.toThrow(PaymentConflict)
-  await expect(clash).rejects.toThrow('ex-date 2026-06-11, paid on 2026-06-12')
+  await expect(clash).rejects.toThrow('ex-date June 11, 2026, paid on June 12, 2026')
 })
 
 test('the as-paid amount undoes every later split, and is unknown if the day of one is unknown', async () => {

@@ -1,3 +1,4 @@
+import { formatLongDay } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import type { DayBasis, PaymentRow } from '../platform/database/schema/facts.ts'
@@ -30,7 +31,7 @@ export function faultOfDays({
   payDate
 }: Pick<PaymentDays, 'symbol' | 'exDate' | 'payDate'>): string | null {
   if (payDate >= exDate) return null
-  return `The payment of ${symbol} with ex-date ${exDate} can't be paid before that day, on ${payDate}.`
+  return `The payment of ${symbol} with ex-date ${formatLongDay(exDate)} can't be paid before that day, on ${formatLongDay(payDate)}.`
 }
 
 /**

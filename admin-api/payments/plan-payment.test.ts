@@ -85,7 +85,8 @@ test('a payment of another size with the same pay date and a derived ex-date is 
 
 test('a pay date before the ex-date is rejected', () => {
   const early = { ...paid, payDate: '2026-01-01' }
-  const sentence = "The payment of TSLY with ex-date 2026-01-02 can't be paid before that day, on 2026-01-01."
+  const sentence =
+    "The payment of TSLY with ex-date January 2, 2026 can't be paid before that day, on January 1, 2026."
   expect(() => planPaid([], early, noSplits)).toThrow(sentence)
   // The stored ex-date was read in a source and stays, and the new pay date is before it.
   const moved = { ...early, exDate: '2025-12-31', exDateBasis: 'derived', payDateBasis: 'source' } as const

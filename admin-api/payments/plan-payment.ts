@@ -1,3 +1,4 @@
+import { formatLongDay } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import type { PaymentRow } from '../platform/database/schema/facts.ts'
 import { findNearestTo } from './expected-payment.ts'
@@ -176,6 +177,6 @@ function refuseTakenDays(
   )
   if (other === undefined) return
   throw new PaymentConflict(
-    `${symbol} already has another payment with ex-date ${other.ex_date}, paid on ${other.payment_date}.`
+    `${symbol} already has another payment with ex-date ${formatLongDay(other.ex_date)}, paid on ${formatLongDay(other.payment_date)}.`
   )
 }

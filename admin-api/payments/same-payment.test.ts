@@ -66,25 +66,25 @@ const rules: {
     isSame: false
   },
   {
-    rule: 'a residual payment at the end of the year is not the usual one (TSLY 2025-12-30 and 2026-01-02)',
+    rule: 'a residual payment at the end of the year is not the usual one (TSLY 2025-12-30 and January 2, 2026)',
     payment: make('2026-01-02', 0.3658),
     stored: make('2025-12-30', 0.0005, derived),
     isSame: false
   },
   {
-    rule: 'a usual payment is not the residual one (MRNY 2025-12-30 and 2026-01-02)',
+    rule: 'a usual payment is not the residual one (MRNY 2025-12-30 and January 2, 2026)',
     payment: make('2025-12-30', 0.00017, derived),
     stored: make('2026-01-02', 0.1601),
     isSame: false
   },
   {
-    rule: 'a residual payment a day before is a separate one (ULTY 2025-12-30 and 2025-12-31)',
+    rule: 'a residual payment a day before is a separate one (ULTY 2025-12-30 and December 31, 2025)',
     payment: make('2025-12-31', 0.4866),
     stored: make('2025-12-30', 0.00034, derived),
     isSame: false
   },
   {
-    rule: 'two ex-dates read in a source are two payments (YBTC 2024-12-30 and 2025-01-02)',
+    rule: 'two ex-dates read in a source are two payments (YBTC 2024-12-30 and January 2, 2025)',
     payment: make('2025-01-02', 1.035643),
     stored: make('2024-12-30', 1.632167),
     isSame: false

@@ -9,7 +9,6 @@ import {
   callEndpoint,
   type EndpointCallOptions
 } from '../lib/call-endpoint.ts'
-import { withMonthDayYear } from '../lib/month-day-year.ts'
 import { readStored, removeStored, storageKeys, writeStored } from '../lib/storage.ts'
 import { showToast } from '../ui/toast.ts'
 
@@ -50,8 +49,7 @@ export async function checkAdminSession(): Promise<void> {
 }
 
 /**
- * Calls an admin endpoint. An expired session redirects to the login page, and the failure is still returned. Days in
- * server messages are formatted like those in the admin tables.
+ * Calls an admin endpoint. An expired session redirects to the login page, and the failure is still returned.
  */
 export async function callAdmin<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   endpoint: Endpoint<Input, Output>,
@@ -61,7 +59,7 @@ export async function callAdmin<Input extends z.ZodMiniType, Output extends z.Zo
   const result = await callEndpoint(endpoint, input, options)
   if (!result.ok && result.status === 401) endSession()
   if (result.ok && endpoint.method !== 'GET') $adminWrites.set($adminWrites.get() + 1)
-  return withMonthDayYear(result)
+  return result
 }
 
 /**

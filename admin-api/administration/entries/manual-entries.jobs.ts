@@ -1,6 +1,7 @@
 import { type Actor, writeLog } from '../../admin-log/admin-log.db.ts'
 import type { Job } from '../../estimates/job.ts'
 import { refreshEstimates } from '../../estimates/refresh-estimates.ts'
+import { formatLongDay } from '../../market-days/days.ts'
 import { dollars } from '../../numbers/format-numbers.ts'
 import { type Approved, approveEntries, approveEntry, dryRun, formatApproved } from './approve-entries.ts'
 
@@ -18,7 +19,7 @@ export const approveOne: Job<
       const approvedAmount = entry.amount ?? entry.estimated_amount
       const correction =
         reported === null ? '' : ` and corrected from ${dollars(reported)} to ${dollars(approvedAmount ?? 0)}`
-      const message = `The ${symbol} entry for ${paymentDate} was approved${correction}`
+      const message = `The ${symbol} entry for ${formatLongDay(paymentDate)} was approved${correction}`
       const metadata = { kind: entry.kind, amount: approvedAmount, ...approved }
       await writeLog(
         trx,

@@ -14,6 +14,7 @@ import {
 } from '../../contract/manual-entries.ts'
 import type { RunJob } from '../../estimates/job.ts'
 import { findToday } from '../../funds/funds.db.ts'
+import { formatLongDay } from '../../market-days/days.ts'
 import { countOf } from '../../numbers/format-numbers.ts'
 import { findEntries, findEntry } from '../../payments/manual-entries.db.ts'
 import { toManualEntry } from '../../payments/manual-entry.ts'
@@ -63,9 +64,12 @@ export function createManualEntriesRoutes(
       const days = moveDays(entry, payment_date, await findRecentPayments(trx, symbol))
       await writeDays(trx, id, days)
       const metadata = { from: entry.payment_date, to: payment_date, ex_date: days.ex_date }
-      const message = `Payment date of the ${symbol} entry changed to ${payment_date}`
+      const message = `Payment date of the ${symbol} entry changed to ${formatLongDay(payment_date)}`
       await log(trx, { action: 'UPDATE', message, actor, symbol, entityId: id, metadata })
-      return { message: `The ${symbol} entry now has the payment date ${payment_date}.`, payment_date }
+      return {
+        message: `The ${symbol} entry now has the payment date ${formatLongDay(payment_date)}.`,
+        payment_date
+      }
     })
   )
 
@@ -78,7 +82,10 @@ export function createManualEntriesRoutes(
     })
     const where =
       recorded === 'unchanged' ? 'was in the dividend history already' : 'is in the dividend history'
-    return { message: `Approved: ${symbol} ${where} for ${paymentDate}.`, payment_date: paymentDate }
+    return {
+      message: `Approved: ${symbol} ${where} for ${formatLongDay(paymentDate)}.`,
+      payment_date: paymentDate
+    }
   })
 
   route(approveSelectedManualEntries, async ({ ids, dry_run }, { actor }) => {

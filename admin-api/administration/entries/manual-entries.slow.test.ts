@@ -79,7 +79,7 @@ test('an approved estimate is expected on its payment date, shown in the search,
   const answer = await api.post(`${entriesPath}/${id}/approve`, {}, operator)
   expect(answer.status).toBe(200)
   expect(answer.body).toEqual({
-    message: 'Approved: MSTY is in the dividend history for 2026-06-08.',
+    message: 'Approved: MSTY is in the dividend history for June 8, 2026.',
     payment_date: '2026-06-08'
   })
   expect(await findNewHistory()).toEqual([
@@ -140,7 +140,7 @@ test('an approved payment is stored as paid, with the reported dates', async () 
     status: 422,
     body: {
       message:
-        'The payment of MSTY with ex-date 2026-06-04, $3.0000, is 6.1 times its usual payment of $0.4886. Is that right?',
+        'The payment of MSTY with ex-date June 4, 2026, $3.0000, is 6.1 times its usual payment of $0.4886. Is that right?',
       code: 'unusual-amount'
     }
   })
@@ -152,7 +152,7 @@ test('an approved payment is stored as paid, with the reported dates', async () 
   const again = await addEntry({ kind: 'payment', amount: 3, estimated_amount: null })
   const answer = await approve(again, { confirm_unusual: true })
   expect(answer.body).toMatchObject({
-    message: 'Approved: MSTY was in the dividend history already for 2026-06-05.'
+    message: 'Approved: MSTY was in the dividend history already for June 5, 2026.'
   })
 })
 
@@ -160,7 +160,7 @@ test('the log names the reported and the corrected amount of an approved payment
   const id = await addEntry({ kind: 'payment', amount: 2.667, estimated_amount: null })
   await api.post(`${entriesPath}/${id}/approve`, { amount: 0.2667 }, operator)
   expect((await findLog())[0]?.message).toBe(
-    'The MSTY entry for 2026-06-05 was approved and corrected from $2.6670 to $0.2667'
+    'The MSTY entry for June 5, 2026 was approved and corrected from $2.6670 to $0.2667'
   )
 })
 
@@ -208,7 +208,7 @@ test('a payment whose dates belong to two others is refused, and the entry stays
     .execute()
   const id = await addEntry({ kind: 'payment', amount: 0.9, payment_date: '2026-06-10' })
   const answer = await api.post(`${entriesPath}/${id}/approve`, {}, operator)
-  expect(answer).toMatchObject({ status: 409, body: { message: expect.stringContaining('2026-06-09') } })
+  expect(answer).toMatchObject({ status: 409, body: { message: expect.stringContaining('June 9, 2026') } })
   expect((await findEntries())[0]?.status).toBe('pending')
 })
 
@@ -284,7 +284,7 @@ test('a new payment date moves the ex-date of an estimate; the collected one of 
   expect(await put(payment, '2026-06-03')).toMatchObject({
     status: 400,
     body: {
-      message: "The payment of MSTY with ex-date 2026-06-04 can't be paid before that day, on 2026-06-03."
+      message: "The payment of MSTY with ex-date June 4, 2026 can't be paid before that day, on June 3, 2026."
     }
   })
   expect((await findEntries())[1]).toEqual(before)
@@ -396,7 +396,7 @@ test("moving an estimate into the past needs confirmation, also in bulk; a quara
   const payment = await addEntry({ kind: 'payment', amount: 0.3, ex_date: '2026-05-21' })
   const past = { payment_date: '2025-06-05' }
   const question = {
-    message: 'MSTY is expected to pay on 2025-06-05, which is in the past. Is that right?',
+    message: 'MSTY is expected to pay on June 5, 2025, which is in the past. Is that right?',
     code: 'past-day'
   }
   const put = (path: string, body: object) => api.send('PUT', path, body, operator)

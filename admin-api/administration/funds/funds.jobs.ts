@@ -30,7 +30,7 @@ export const setState: Job<StateChange, string> = {
   run: async ({ now, write, queueChange }, { ticker, state, since, actor }) => {
     const { day: today } = toNewYorkTime(now)
     if (since !== undefined && since > today)
-      throw new ApiError('invalid-input', `since must not be after today, ${today}.`)
+      throw new ApiError('invalid-input', `since must not be after today, ${formatLongDay(today)}.`)
     return write(async (trx) => {
       const fund = await findSupported(trx, ticker)
       if (fund.state === state) throw new ApiError('conflict', `${ticker} is already ${stateWords[state]}.`)

@@ -204,7 +204,7 @@ test('the operator can close, retire and reopen a fund, and its page says so', a
   })
   expect(await send('PUT', '/MSTY/state', { state: 'closed', since: '2026-06-02' })).toMatchObject({
     status: 400,
-    body: { message: 'since must not be after today, 2026-06-01.' }
+    body: { message: 'since must not be after today, June 1, 2026.' }
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { unsupportedMessage } from '../../contract/stock.ts'
 import { findFund } from '../../funds/funds.db.ts'
+import { formatLongDay } from '../../market-days/days.ts'
 import { exDateFor } from '../../market-days/next-dates.ts'
 import { toNewYorkTime } from '../../market-days/sessions.ts'
 import type { IsoDay } from '../../market-days/types.ts'
@@ -160,12 +161,15 @@ async function findKnownRow(trx: Transaction<Database>, key: RowKey): Promise<Pa
   if (row !== undefined) return row
   throw new ApiError(
     'not-found',
-    `There is no record of ${key.symbol} with the payment date ${key.payment_date}.`
+    `There is no record of ${key.symbol} with the payment date ${formatLongDay(key.payment_date)}.`
   )
 }
 
 function alreadyExists({ ticker, payment_date }: WrittenRecord): ApiError {
-  return new ApiError('conflict', `${ticker} already has a record with the payment date ${payment_date}.`)
+  return new ApiError(
+    'conflict',
+    `${ticker} already has a record with the payment date ${formatLongDay(payment_date)}.`
+  )
 }
 
 async function refuseTakenExDate(trx: Transaction<Database>, symbol: string, exDate: string): Promise<void> {
@@ -173,7 +177,7 @@ async function refuseTakenExDate(trx: Transaction<Database>, symbol: string, exD
   if (other === undefined) return
   throw new ApiError(
     'conflict',
-    `${symbol} already has a payment with ex-date ${exDate}, paid on ${other.payment_date}.`
+    `${symbol} already has a payment with ex-date ${formatLongDay(exDate)}, paid on ${formatLongDay(other.payment_date)}.`
   )
 }
 

@@ -3,6 +3,7 @@ import { type Actor, type LogEntry, writeLog } from '../../admin-log/admin-log.d
 import type { HistoryRecord } from '../../contract/admin-history.ts'
 import type { Job, JobParts } from '../../estimates/job.ts'
 import { refreshEstimates } from '../../estimates/refresh-estimates.ts'
+import { formatLongDay } from '../../market-days/days.ts'
 import type { IsoDay } from '../../market-days/types.ts'
 import { touchHistory } from '../../payments/payment-records.db.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -34,7 +35,7 @@ export const addToHistory: Job<Written, HistoryRecord> = {
     const { ticker, payment_date } = written
     return change(parts, ticker, async (trx) => {
       await addRecord(trx, written, { now: parts.now, today })
-      const message = `Record of ${ticker} for ${payment_date} added`
+      const message = `Record of ${ticker} for ${formatLongDay(payment_date)} added`
       const log = { action: 'CREATE', message, actor, entityId: payment_date, metadata: written } as const
       return { log, result: await readBack(trx, ticker, payment_date) }
     })
@@ -47,7 +48,7 @@ export const updateInHistory: Job<Written & { originalDate: string }, HistoryRec
     const { ticker, payment_date } = written
     return change(parts, ticker, async (trx) => {
       const before = await updateRecord(trx, originalDate, written, { now: parts.now, today })
-      const message = `Record of ${ticker} for ${payment_date} changed`
+      const message = `Record of ${ticker} for ${formatLongDay(payment_date)} changed`
       const metadata = { before, after: written }
       const log = { action: 'UPDATE', message, actor, entityId: payment_date, metadata } as const
       return { log, result: await readBack(trx, ticker, payment_date) }
@@ -60,7 +61,7 @@ export const deleteFromHistory: Job<{ ticker: string; payment_date: string; acto
   run: async (parts, { ticker, payment_date, actor }) =>
     change(parts, ticker, async (trx) => {
       const metadata = await deleteRecord(trx, { symbol: ticker, payment_date })
-      const message = `Record of ${ticker} for ${payment_date} deleted`
+      const message = `Record of ${ticker} for ${formatLongDay(payment_date)} deleted`
       const log = { action: 'DELETE', message, actor, entityId: payment_date, metadata } as const
       return { log, result: null }
     })

@@ -9,6 +9,7 @@ import {
   updateHistoryRecord
 } from '../../contract/admin-history.ts'
 import { findToday } from '../../funds/funds.db.ts'
+import { formatLongDay } from '../../market-days/days.ts'
 import { createRoutes } from '../../platform/http/route.ts'
 import type { RouteParts } from '../../platform/http/session-guard.ts'
 import { answerImport, type ImportParts } from './backup/answer-import.ts'
@@ -43,7 +44,7 @@ export function createDividendHistoryRoutes(
     const { ticker, payment_date } = written
     const today = await findToday(db, parts)
     const record = await runJob(addToHistory, { written, today, actor })
-    return { message: `The record of ${ticker} for ${payment_date} is added.`, record }
+    return { message: `The record of ${ticker} for ${formatLongDay(payment_date)} is added.`, record }
   })
 
   route(updateHistoryRecord, async ({ original_payment_date, ...written }, { actor }) => {
@@ -51,12 +52,12 @@ export function createDividendHistoryRoutes(
     const today = await findToday(db, parts)
     const originalDate = original_payment_date ?? payment_date
     const record = await runJob(updateInHistory, { written, originalDate, today, actor })
-    return { message: `The record of ${ticker} for ${payment_date} is changed.`, record }
+    return { message: `The record of ${ticker} for ${formatLongDay(payment_date)} is changed.`, record }
   })
 
   route(deleteHistoryRecord, async ({ ticker, payment_date }, { actor }) => {
     await runJob(deleteFromHistory, { ticker, payment_date, actor })
-    return { message: `The record of ${ticker} for ${payment_date} is deleted.` }
+    return { message: `The record of ${ticker} for ${formatLongDay(payment_date)} is deleted.` }
   })
 
   return router

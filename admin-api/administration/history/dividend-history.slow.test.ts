@@ -149,7 +149,7 @@ test('an added payment gets its ex-date and score, is logged, and queues its pag
   const answer = await api.post(path, makeWritten({ implied_volatility: 54.5, current_price: 22 }), operator)
   expect(answer.status).toBe(201)
   expect(answer.body).toMatchObject({
-    message: 'The record of MSTY for 2026-06-05 is added.',
+    message: 'The record of MSTY for June 5, 2026 is added.',
     record: {
       ex_date: '2026-06-04',
       actual_dividend: 0.5,
@@ -183,14 +183,14 @@ test('an existing record, an unknown fund and a taken ex-date are refused', asyn
   const post = (given: Record<string, unknown>) => api.post(path, makeWritten(given), operator)
   expect(await post({ payment_date: '2026-05-29' })).toMatchObject({
     status: 409,
-    body: { message: 'MSTY already has a record with the payment date 2026-05-29.' }
+    body: { message: 'MSTY already has a record with the payment date May 29, 2026.' }
   })
   expect((await post({ ticker: 'NOPE' })).status).toBe(404)
   // Saturday: one session earlier is Friday, the ex-date of Monday's payment, too.
   await post({ payment_date: '2026-06-08' })
   expect(await post({ payment_date: '2026-06-06' })).toMatchObject({
     status: 409,
-    body: { message: 'MSTY already has a payment with ex-date 2026-06-05, paid on 2026-06-08.' }
+    body: { message: 'MSTY already has a payment with ex-date June 5, 2026, paid on June 8, 2026.' }
   })
   expect(await findNew()).toHaveLength(1)
 })
@@ -238,7 +238,7 @@ test('an ex-date reported by a source stays when the pay date is corrected', asy
   expect(await api.send('PUT', path, early, operator)).toMatchObject({
     status: 400,
     body: {
-      message: "The payment of MSTY with ex-date 2026-06-04 can't be paid before that day, on 2026-06-03."
+      message: "The payment of MSTY with ex-date June 4, 2026 can't be paid before that day, on June 3, 2026."
     }
   })
 })
@@ -259,10 +259,10 @@ test('a record is deleted once', async () => {
   const remove = () => api.send('DELETE', `${path}/msty/2026-06-05`, undefined, operator)
   expect(await remove()).toMatchObject({
     status: 200,
-    body: { message: 'The record of MSTY for 2026-06-05 is deleted.' }
+    body: { message: 'The record of MSTY for June 5, 2026 is deleted.' }
   })
   expect(await remove()).toMatchObject({
     status: 404,
-    body: { message: 'There is no record of MSTY with the payment date 2026-06-05.' }
+    body: { message: 'There is no record of MSTY with the payment date June 5, 2026.' }
   })
 })

@@ -15,7 +15,7 @@ afterEach(() => api.close())
 /** A typo in the year; the figures end on May 29, 2026. */
 const typo = '2025-06-05'
 const question = {
-  message: `MSTY is expected to pay on ${typo}, which is in the past. Is that right?`,
+  message: 'MSTY is expected to pay on June 5, 2025, which is in the past. Is that right?',
   code: 'past-day'
 }
 

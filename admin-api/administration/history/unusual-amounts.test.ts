@@ -30,7 +30,7 @@ test('ten times the usual amount needs a confirmation before it is stored', asyn
   expect(refused.status).toBe(422)
   expect(refused.body).toEqual({
     message:
-      'The payment of MSTY with ex-date 2026-06-04, $3.1000, is 6.3 times its usual payment of $0.4886. Is that right?',
+      'The payment of MSTY with ex-date June 4, 2026, $3.1000, is 6.3 times its usual payment of $0.4886. Is that right?',
     code: 'unusual-amount'
   })
   expect(await readStored()).toEqual([])

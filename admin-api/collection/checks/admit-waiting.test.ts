@@ -91,22 +91,22 @@ function repeating(symbol: string, from: string, to: string): GateFund {
 
 test.each([
   // Single payments of 3.5 and 4 times the usual.
-  ['APLY', '2026-02-12', '2026-02-18', 'it has been reported the same since 2026-02-12'],
-  ['FBY', '2026-02-05', '2026-02-10', 'it has been reported the same since 2026-02-05'],
+  ['APLY', '2026-02-12', '2026-02-18', 'it has been reported the same since February 12, 2026'],
+  ['FBY', '2026-02-05', '2026-02-10', 'it has been reported the same since February 5, 2026'],
   // A third of the usual.
-  ['PLTW', '2026-04-20', '2026-04-23', 'it has been reported the same since 2026-04-20'],
+  ['PLTW', '2026-04-20', '2026-04-23', 'it has been reported the same since April 20, 2026'],
   // Residual year-end payments: seven to ten times the usual.
   [
     'QDTE',
     '2025-12-24',
     '2025-12-30',
-    'it has been reported the same since 2025-12-24, and the close fell by $1.8212 on that day, about the amount paid'
+    'it has been reported the same since December 24, 2025, and the close fell by $1.8212 on that day, about the amount paid'
   ],
   [
     'XDTE',
     '2025-12-31',
     '2026-01-06',
-    'it has been reported the same since 2025-12-31, and the close fell by $2.3605 on that day, about the amount paid'
+    'it has been reported the same since December 31, 2025, and the close fell by $2.3605 on that day, about the amount paid'
   ]
 ])('%s: a single odd-sized payment with ex-date %s is accepted on %s: %s', (symbol, exDate, day, why) => {
   const fund = repeating(symbol, exDate, exDate)

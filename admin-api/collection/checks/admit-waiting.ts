@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '../../market-days/days.ts'
+import { addDays, daysBetween, formatLongDay } from '../../market-days/days.ts'
 import { shortestGap } from '../../market-days/frequency.ts'
 import { sessionsBetween } from '../../market-days/market-calendar.ts'
 import type { IsoDay } from '../../market-days/types.ts'
@@ -79,7 +79,7 @@ function admitOf(
     const run = findRun(fund, payment, today)
     if (run !== null) {
       const days = run.stream.map(({ exDate }) => exDate)
-      const sentence = `it agrees in spacing and yield per day with the others of ${listOf(days)}`
+      const sentence = `it agrees in spacing and yield per day with the others of ${listOf(days.map((day) => formatLongDay(day)))}`
       return run.waiting.map((one) => ({ symbol, payment: one, why: sentence }))
     }
   }
@@ -206,7 +206,7 @@ function confirmSize(
   if (anomalies.some(({ kind }) => kind !== 'size') || unchangedSince === undefined || ratio === null)
     return null
   if (sessionsBetween(unchangedSince, today) < sessionsToConfirm) return null
-  const repeated = `it has been reported the same since ${unchangedSince}`
+  const repeated = `it has been reported the same since ${formatLongDay(unchangedSince)}`
   if (spread([ratio, 1]) < furthestLevel) return repeated
   const fall = findFall(fund, payment)
   return fall === null

@@ -25,12 +25,12 @@ test.each<[string, Partial<CollectedFund>, string]>([
   [
     'a close of zero',
     { prices: [...good.prices, { date: '2026-05-29', close: 0 }] },
-    'the close of 2026-05-29 is 0'
+    'the close of May 29, 2026 is 0'
   ],
   [
     'a close of a million',
     { prices: [...good.prices, { date: '2026-05-29', close: 1_000_000 }] },
-    'the close of 2026-05-29 is 1000000'
+    'the close of May 29, 2026 is 1000000'
   ],
   [
     'a date that does not exist',
@@ -40,17 +40,17 @@ test.each<[string, Partial<CollectedFund>, string]>([
   [
     'a close of tomorrow',
     { prices: [...good.prices, { date: '2026-06-03', close: 1 }] },
-    'a close is dated 2026-06-03, after today'
+    'a close is dated June 3, 2026, after today'
   ],
   [
     'a negative payment',
     { payments: [...good.payments, { exDate: '2026-06-01', payDate: null, amount: -0.1 }] },
-    'the payment with ex-date 2026-06-01 has the amount -0.1'
+    'the payment with ex-date June 1, 2026 has the amount -0.1'
   ],
   [
     'a split into nothing',
     { splits: [...good.splits, { date: '2026-06-01', oldShares: 5, newShares: 0 }] },
-    'a split of 2026-06-01 is 0 for 5'
+    'a split of June 1, 2026 is 0 for 5'
   ]
 ])('%s is dropped with the reason, and everything else is retained', (_what, given, concern) => {
   expect(check(given)).toEqual({ ...check({}), concerns: [concern] })
@@ -66,7 +66,7 @@ test('a pay date before the ex-date is dropped, the payment stays', () => {
   const payments = [{ exDate: '2026-06-01', payDate: '2026-05-30', amount: 1 }]
   expect(check({ payments })).toMatchObject({
     payments: [{ exDate: '2026-06-01', payDate: null, amount: 1 }],
-    concerns: ['the payment with ex-date 2026-06-01 is paid on 2026-05-30']
+    concerns: ['the payment with ex-date June 1, 2026 is paid on 2026-05-30']
   })
 })
 
@@ -85,7 +85,7 @@ test('a payment dated far ahead is left to the checks', () => {
 
 test('a response without any valid close is refused', () => {
   expect(() => check({ prices: [{ date: '2026-06-01', close: 0 }] })).toThrow(
-    "The data reported for MSTY can't be right: the close of 2026-06-01 is 0."
+    "The data reported for MSTY can't be right: the close of June 1, 2026 is 0."
   )
   expect(check({ prices: [] }).prices).toEqual([])
 })

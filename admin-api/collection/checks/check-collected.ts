@@ -1,5 +1,5 @@
 import { isDay } from '../../contract/days.ts'
-import { compareText } from '../../market-days/days.ts'
+import { compareText, formatLongDay } from '../../market-days/days.ts'
 import { type CollectedFund, MarketDataError, sumOfExDate } from '../sources/market-data.ts'
 
 /** Implied volatilities outside these limits are errors: outside trading hours some sources report 0.00001. */
@@ -74,28 +74,30 @@ function sumByExDate(payments: CollectedFund['payments']): CollectedFund['paymen
 
 function faultOfClose({ date, close }: CollectedFund['prices'][number], today: string): string | undefined {
   if (!isDay(date)) return `a close has the date ${date}`
-  if (date > today) return `a close is dated ${date}, after today`
+  if (date > today) return `a close is dated ${formatLongDay(date)}, after today`
   return isAmount(close) && close > 0 && close <= highestClose
     ? undefined
-    : `the close of ${date} is ${close}`
+    : `the close of ${formatLongDay(date)} is ${close}`
 }
 
 function faultOfPayment({ exDate, amount }: CollectedFund['payments'][number]): string | undefined {
   if (!isDay(exDate)) return `a payment has the ex-date ${exDate}`
   const isPossible = isAmount(amount) && amount <= highestPayment
-  return isPossible ? undefined : `the payment with ex-date ${exDate} has the amount ${amount}`
+  return isPossible ? undefined : `the payment with ex-date ${formatLongDay(exDate)} has the amount ${amount}`
 }
 
 /** The payment may still be right; its pay date is derived instead. */
 function faultOfPayDate({ exDate, payDate }: CollectedFund['payments'][number]): string | undefined {
   if (payDate === null || (isDay(payDate) && payDate >= exDate)) return undefined
-  return `the payment with ex-date ${exDate} is paid on ${payDate}`
+  return `the payment with ex-date ${formatLongDay(exDate)} is paid on ${payDate}`
 }
 
 function faultOfSplit(split: CollectedFund['splits'][number]): string | undefined {
   if (!isDay(split.date)) return `a split has the date ${split.date}`
   const isRatio = [split.oldShares, split.newShares].every((count) => Number.isInteger(count) && count > 0)
-  return isRatio ? undefined : `a split of ${split.date} is ${split.newShares} for ${split.oldShares}`
+  return isRatio
+    ? undefined
+    : `a split of ${formatLongDay(split.date)} is ${split.newShares} for ${split.oldShares}`
 }
 
 function isAmount(value: unknown): value is number {

@@ -27,7 +27,7 @@ test('the newest known close may be corrected by up to 2 %', () => {
   expect(pickNewCloses([cents], stored).accepted).toEqual([cents])
   const dollar = pickNewCloses([{ date: '2026-05-29', close: 21.04 }], stored)
   expect(dollar.accepted).toEqual([])
-  expect(dollar.refused).toEqual(['the close of 2026-05-29 is reported as 21.04, but 20.04 is stored'])
+  expect(dollar.refused).toEqual(['the close of May 29, 2026 is reported as 21.04, but 20.04 is stored'])
   const reconstructed = { ...cents, basis: 'reconstructed' } as const
   expect(pickNewCloses([reconstructed], stored)).toMatchObject({ accepted: [], refused: [] })
 })
@@ -58,7 +58,7 @@ test('a close is quarantined if it moves by a factor of 1.5 or more in a session
   for (const close of [30.06, 40, 13.36, 10]) expect(next(close)).toMatchObject({ accepted: [], held: 1 })
   for (const close of [30.05, 13.37]) expect(next(close)).toMatchObject({ held: 0, brokenFrom: null })
   expect(next(40).refused).toEqual([
-    'the close of 2026-06-01 is reported as 40, 2 times the 20.04 of 2026-05-29, and no split explains it'
+    'the close of June 1, 2026 is reported as 40, 2 times the 20.04 of May 29, 2026, and no split explains it'
   ])
 })
 
@@ -86,7 +86,7 @@ test('three sessions at the new level confirm a jump and the closes after it', (
     refused: [],
     held: 0,
     confirmed: [
-      'the close of 2026-06-01, 8 after 20.04 on 2026-05-29, is confirmed by those of 2026-06-02 and 2026-06-03'
+      'the close of June 1, 2026, 8 after 20.04 on May 29, 2026, is confirmed by those of June 2, 2026 and June 3, 2026'
     ],
     brokenFrom: null
   })
@@ -102,13 +102,13 @@ test('an error within a jump restarts the count and is never accepted', () => {
   expect(pickNewCloses(reported.slice(0, 3), stored)).toMatchObject({ accepted: [], held: 3 })
   const { accepted, refused } = pickNewCloses(reported, stored)
   expect(accepted).toEqual(reported.slice(1))
-  expect(refused).toEqual([expect.stringContaining('the close of 2026-06-01 is reported as 800')])
+  expect(refused).toEqual([expect.stringContaining('the close of June 1, 2026 is reported as 800')])
 })
 
 test('a close on a non-trading day is refused', () => {
   const { accepted, refused } = pickNewCloses([{ date: '2026-05-30', close: 20 }], stored)
   expect(accepted).toEqual([])
-  expect(refused).toEqual(['a close of 2026-05-30 is reported, a day without trading'])
+  expect(refused).toEqual(['a close of May 30, 2026 is reported, a day without trading'])
 })
 
 test('a fund without prices accepts everything', () => {

@@ -1,3 +1,4 @@
+import { formatLongDay } from '../../market-days/days.ts'
 import { isSession, sessionsBetween } from '../../market-days/market-calendar.ts'
 import type { Close, IsoDay } from '../../market-days/types.ts'
 import type { ReportedClose } from '../sources/market-data.ts'
@@ -63,11 +64,13 @@ export function pickNewCloses(reported: readonly ReportedClose[], stored: readon
       if (close.basis === 'reconstructed') continue
       if (Math.abs(close.close / ours.close - 1) <= largestCorrection) accepted.push(close)
       else
-        refused.push(`the close of ${close.date} is reported as ${close.close}, but ${ours.close} is stored`)
+        refused.push(
+          `the close of ${formatLongDay(close.date)} is reported as ${close.close}, but ${ours.close} is stored`
+        )
       continue
     }
     if (!isSession(close.date)) {
-      refused.push(`a close of ${close.date} is reported, a day without trading`)
+      refused.push(`a close of ${formatLongDay(close.date)} is reported, a day without trading`)
       continue
     }
     const from = latestBefore(close.date, stored, accepted)
@@ -109,14 +112,14 @@ function isJump(from: Close, to: Close, isAfterJump: boolean): boolean {
 
 function formatQuarantined({ from, close }: Jump): string {
   const ratio = Number((close.close / from.close).toPrecision(2))
-  return `the close of ${close.date} is reported as ${close.close}, ${ratio} times the ${from.close} of ${from.date}, and no split explains it`
+  return `the close of ${formatLongDay(close.date)} is reported as ${close.close}, ${ratio} times the ${from.close} of ${formatLongDay(from.date)}, and no split explains it`
 }
 
 function formatConfirmed(run: readonly Jump[]): string {
-  const days = run.map(({ close }) => close.date)
+  const days = run.map(({ close }) => formatLongDay(close.date))
   const [first] = run
   if (first === undefined) throw new RangeError('formatConfirmed needs a run of closes, got none')
-  return `the close of ${first.close.date}, ${first.close.close} after ${first.from.close} on ${first.from.date}, is confirmed by those of ${days.slice(1).join(' and ')}`
+  return `the close of ${formatLongDay(first.close.date)}, ${first.close.close} after ${first.from.close} on ${formatLongDay(first.from.date)}, is confirmed by those of ${days.slice(1).join(' and ')}`
 }
 
 /** @param lists each ascending */

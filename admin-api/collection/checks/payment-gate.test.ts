@@ -49,7 +49,7 @@ test.each([
   ['a Saturday', { exDate: '2025-08-09' }, 'is a day without trading'],
   ['a holiday', { exDate: '2025-07-04' }, 'is a day without trading'],
   ['a Tuesday within the usual spacing', { exDate: '2025-08-05' }, 'is a Tuesday, on which it has not paid'],
-  ['two days after the last one', { exDate: '2025-08-01' }, 'is 1 day after the one before, 2025-07-31'],
+  ['two days after the last one', { exDate: '2025-08-01' }, 'is 1 day after the one before, July 31, 2025'],
   ['three weeks after the last one', { exDate: '2025-08-21' }, 'is 14 days ahead'],
   ['next year', { exDate: '2026-08-06' }, 'is 364 days ahead, and payments are declared a few days before']
 ])('%s is odd', (_what, payment, reason) => {
@@ -59,7 +59,7 @@ test.each([
 test('a payment that grew as the close jumped looks like a split', () => {
   const closes = jumpingCloses('2025-08-01', 4)
   expect(judge({ amount: 0.8 }, { closes })).toContain(
-    'is 4 times the usual one, and its close went from 20 to 80 on 2025-08-01: that looks like a split.'
+    'is 4 times the usual one, and its close went from 20 to 80 on August 1, 2025: that looks like a split.'
   )
   expect(judge({ amount: 0.1 }, { closes: jumpingCloses('2025-08-01', 0.5) })).toContain('looks like a split')
   expect(judge({ amount: 0.2 }, { closes })).not.toContain('split')
@@ -152,8 +152,8 @@ test('a regular day stays regular when the next payment comes early; a day next 
   }
   // Due on August 7, every four weeks.
   expect(judgeBefore('2025-08-07', '2025-08-14')).toBeNull()
-  expect(judgeBefore('2025-07-31', '2025-08-07')).toContain('is 7 days before the next one, 2025-08-07')
-  expect(judgeBefore('2025-08-07', '2025-08-08')).toContain('is 1 day before the next one, 2025-08-08')
+  expect(judgeBefore('2025-07-31', '2025-08-07')).toContain('is 7 days before the next one, August 7, 2025')
+  expect(judgeBefore('2025-08-07', '2025-08-08')).toContain('is 1 day before the next one, August 8, 2025')
 })
 
 test('a new fund has no schedule yet, but zeros and distant or non-trading days are odd for it, too', () => {

@@ -1,4 +1,4 @@
-import { daysBetween } from '../../market-days/days.ts'
+import { daysBetween, formatLongDay } from '../../market-days/days.ts'
 import { isSession } from '../../market-days/market-calendar.ts'
 import type { IsoDay } from '../../market-days/types.ts'
 import { countOf } from '../../numbers/format-numbers.ts'
@@ -27,7 +27,10 @@ export function findAnomalies(fund: GateFund, payment: Reported, today: IsoDay):
   const { exDate, amount } = payment
   if (amount === 0)
     return [
-      { kind: 'zero', reason: `The payment of ${fund.symbol} with ex-date ${exDate} is reported as zero.` }
+      {
+        kind: 'zero',
+        reason: `The payment of ${fund.symbol} with ex-date ${formatLongDay(exDate)} is reported as zero.`
+      }
     ]
   return [
     ...oddDay(fund, exDate, today),
@@ -44,7 +47,7 @@ export function detectAnomaly(fund: GateFund, payment: Reported, today: IsoDay):
 function oddDay(fund: GateFund, exDate: IsoDay, today: IsoDay): Anomaly[] {
   const { symbol } = fund
   const ahead = daysBetween(today, exDate)
-  const reason = `The ex-date ${exDate} of ${symbol} is`
+  const reason = `The ex-date ${formatLongDay(exDate)} of ${symbol} is`
   if (ahead > declaredAheadDays)
     return toAnomaly(
       'ahead',

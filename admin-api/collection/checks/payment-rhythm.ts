@@ -1,4 +1,4 @@
-import { addDays, daysBetween, weekdayOf } from '../../market-days/days.ts'
+import { addDays, daysBetween, formatLongDay, weekdayOf } from '../../market-days/days.ts'
 import { readFrequency, shortestGap } from '../../market-days/frequency.ts'
 import { inFullWeek, isSession } from '../../market-days/market-calendar.ts'
 import { moveOffClosedDays } from '../../market-days/next-dates.ts'
@@ -35,11 +35,11 @@ function oddSpacing(fund: GateFund, exDate: IsoDay, past: readonly IsoDay[]): st
     daysBetween(exDate, after) < shortest &&
     !fitsBetter(exDate, { before, after, usual: median(gaps) })
   )
-    return `The ex-date ${exDate} of ${symbol} is ${countOf(daysBetween(exDate, after), 'day')} before the next one, ${after}; its last payments were ${formatRange(gaps)} apart.`
+    return `The ex-date ${formatLongDay(exDate)} of ${symbol} is ${countOf(daysBetween(exDate, after), 'day')} before the next one, ${formatLongDay(after)}; its last payments were ${formatRange(gaps)} apart.`
   if (before === undefined) return null
   const gap = daysBetween(before, exDate)
   if (gaps.some((known) => Math.abs(known - gap) <= spacingSlackDays)) return null
-  return `The ex-date ${exDate} of ${symbol} is ${countOf(gap, 'day')} after the one before, ${before}; its last payments were ${formatRange(gaps)} apart.`
+  return `The ex-date ${formatLongDay(exDate)} of ${symbol} is ${countOf(gap, 'day')} after the one before, ${formatLongDay(before)}; its last payments were ${formatRange(gaps)} apart.`
 }
 
 /** Whether this day fits the schedule better than the one too close after it, which is then the odd one. */
@@ -72,7 +72,7 @@ function oddWeekday(fund: GateFund, exDate: IsoDay, past: readonly IsoDay[]): st
     )
   )
   if (used.size === 0 || isUsual) return null
-  return `The ex-date ${exDate} of ${fund.symbol} is a ${nameOf(exDate)}, on which it has not paid in its last ${past.length} payments.`
+  return `The ex-date ${formatLongDay(exDate)} of ${fund.symbol} is a ${nameOf(exDate)}, on which it has not paid in its last ${past.length} payments.`
 }
 
 function formatRange(gaps: readonly number[]): string {

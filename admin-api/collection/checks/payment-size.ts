@@ -1,5 +1,5 @@
 import { closeAt } from '../../market-days/closes.ts'
-import { daysBetween } from '../../market-days/days.ts'
+import { daysBetween, formatLongDay } from '../../market-days/days.ts'
 import { addSessions } from '../../market-days/market-calendar.ts'
 import type { Close, IsoDay } from '../../market-days/types.ts'
 import { daysPaidFor, latestPaidDays, usualPayments } from '../../market-days/usual-payments.ts'
@@ -26,7 +26,7 @@ export function splitLikeness(fund: GateFund, { exDate, amount }: Reported): str
   const move = largestMove(fund.closes, addSessions(last.exDate, -2), exDate)
   if (move === undefined || Math.max(move.ratio, 1 / move.ratio) < splitLikeMove) return null
   if (Math.abs(Math.log(move.ratio / ratio)) > splitSlack) return null
-  return `The payment of ${fund.symbol} with ex-date ${exDate}, ${dollars(amount)}, is ${times(ratio)} the usual one, and its close went from ${move.from.close} to ${move.to.close} on ${move.to.date}: that looks like a split.`
+  return `The payment of ${fund.symbol} with ex-date ${formatLongDay(exDate)}, ${dollars(amount)}, is ${times(ratio)} the usual one, and its close went from ${move.from.close} to ${move.to.close} on ${formatLongDay(move.to.date)}: that looks like a split.`
 }
 
 /**
@@ -48,7 +48,7 @@ function measure(fund: GateFund, { exDate, amount }: Reported): { ratio: number;
   const last = latest.at(-1)
   if (last === undefined || latest.length < minCompared) return null
   const days = daysSinceLast(fund, last.exDate, exDate)
-  const what = `The payment of ${fund.symbol} with ex-date ${exDate}, ${dollars(amount)},`
+  const what = `The payment of ${fund.symbol} with ex-date ${formatLongDay(exDate)}, ${dollars(amount)},`
   const ownYield = yieldOf(fund, { exDate, amount })
   const yields = latest.flatMap((payment) => {
     const past = yieldOf(fund, payment)

@@ -1,3 +1,4 @@
+import { formatLongDay } from '../../market-days/days.ts'
 import type { IsoDay } from '../../market-days/types.ts'
 import { dollars, roundTo } from '../../numbers/format-numbers.ts'
 import { isSameAmount } from '../../payments/same-payment.ts'
@@ -35,7 +36,7 @@ export function formatDisagreement(
   opinion: { amount: number; source: string },
   sourceName: string
 ): string {
-  return `The payment of ${symbol} with ex-date ${exDate} is in dispute: ${dollars(amount)} by ${sourceName}, ${dollars(opinion.amount)} by ${opinion.source}.`
+  return `The payment of ${symbol} with ex-date ${formatLongDay(exDate)} is in dispute: ${dollars(amount)} by ${sourceName}, ${dollars(opinion.amount)} by ${opinion.source}.`
 }
 
 /**

@@ -1,4 +1,4 @@
-import { daysBetween } from '../../market-days/days.ts'
+import { daysBetween, formatLongDay } from '../../market-days/days.ts'
 import { median } from '../../numbers/statistics.ts'
 import type { CollectedFund } from '../sources/market-data.ts'
 
@@ -54,7 +54,7 @@ export function judgeBasis(
       ? unconfirmed(split)
       : { kind: 'clear', newSplits: [], factor: 1, until: null }
   }
-  const span = `its closes of ${first.date} to ${last.date} are ${short(ratio)} times the stored ones`
+  const span = `its closes of ${formatLongDay(first.date)} to ${formatLongDay(last.date)} are ${short(ratio)} times the stored ones`
   const why =
     split === undefined
       ? 'no split is reported'
@@ -115,7 +115,7 @@ function isNear(ratio: number, expected: number): boolean {
 }
 
 function formatSplit({ date, oldShares, newShares }: Split): string {
-  return `split of ${date} (${oldShares} shares became ${newShares})`
+  return `split of ${formatLongDay(date)} (${oldShares} shares became ${newShares})`
 }
 
 function short(ratio: number): string {

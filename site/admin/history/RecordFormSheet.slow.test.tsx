@@ -138,11 +138,11 @@ test('an opened record fills the form, keeps its ticker, and is updated by its o
 
 test('a rejection is shown, keeps the input, and can be retried', async () => {
   const refusal = (day: string) => `ABNY already has a record with the payment date ${day}.`
-  const message = refusal('06/01/2026')
+  const message = refusal('June 1, 2026')
   await open()
   await userEvent.type(field(/Ticker/), 'ABNY')
   await retype(/Estimated Dividend/, '0.25')
-  server.answer(409, { message: refusal('2026-06-01') })
+  server.answer(409, { message: refusal('June 1, 2026') })
   await userEvent.click(button(/Add Record/))
   expect(await screen.findByRole('alert')).toHaveTextContent(message)
   expect(field(/Ticker/)).toHaveValue('ABNY')
@@ -198,12 +198,12 @@ test('a past day requires a confirmation, and one record may require two', async
   await open()
   await userEvent.type(field(/Ticker/), 'ABNY')
   await retype(/Estimated Dividend/, '9')
-  server.answer(422, { message: past('2025-06-05'), code: 'past-day' })
+  server.answer(422, { message: past('June 5, 2025'), code: 'past-day' })
   server.answer(422, { message: 'Ten times?', code: 'unusual-amount' })
   server.answer(201, { message: 'The record of ABNY was added.', record: makeHistoryRecord() })
   await userEvent.click(button(/Add Record/))
   const day = await screen.findByRole('alertdialog', { name: 'Is this day right?' })
-  expect(day).toHaveTextContent(past('06/05/2025'))
+  expect(day).toHaveTextContent(past('June 5, 2025'))
   await userEvent.click(within(day).getByRole('button', { name: 'Yes, It Is Right' }))
   const amount = await screen.findByRole('alertdialog', { name: 'Is this amount right?' })
   await userEvent.click(within(amount).getByRole('button', { name: 'Yes, It Is Right' }))
@@ -222,10 +222,10 @@ async function sendUnusual() {
   await open()
   await userEvent.type(field(/Ticker/), 'ABNY')
   await retype(/Actual Dividend/, '1.016')
-  server.answer(422, { message: message('2026-05-29'), code: 'unusual-amount' })
+  server.answer(422, { message: message('May 29, 2026'), code: 'unusual-amount' })
   await userEvent.click(button(/Add Record/))
   const dialog = await screen.findByRole('alertdialog', { name: 'Is this amount right?' })
-  expect(dialog).toHaveTextContent(message('05/29/2026'))
+  expect(dialog).toHaveTextContent(message('May 29, 2026'))
   return within(dialog)
 }
 

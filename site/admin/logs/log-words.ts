@@ -1,4 +1,4 @@
-import { replaceDays } from '../../lib/month-day-year.ts'
+import { formatMonthDayYear } from '../../lib/format.ts'
 
 /** 'DIVIDEND_HISTORY' -> 'Dividend history' */
 export function readable(name: string): string {
@@ -15,7 +15,7 @@ export function detailsOf(metadata: Record<string, unknown>): Detail[] {
 
 function flatten(name: string, value: unknown): Detail[] {
   const inner = isObject(value) ? Object.entries(value) : []
-  if (inner.length === 0) return [{ name, value: replaceDays(formatValue(value)) }]
+  if (inner.length === 0) return [{ name, value: formatMonthDayYear(formatValue(value)) }]
   return inner.flatMap(([key, part]) => flatten(`${name}, ${readable(key).toLowerCase()}`, part))
 }
 

@@ -317,6 +317,6 @@ test("a record of another program is completed from the fund's history", async (
   const twins = [record, { ...record, payment_date: '2026-06-08' }, { ...record, payment_date: '2026-06-06' }]
   expect(await restore({ version: '1', data: twins })).toMatchObject({
     status: 400,
-    body: { message: expect.stringContaining('2026-06-05, which follows from the payment_date') }
+    body: { message: expect.stringContaining('June 5, 2026, which follows from the payment_date') }
   })
 })

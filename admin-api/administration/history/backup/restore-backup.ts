@@ -4,6 +4,7 @@ import { type Actor, writeLog } from '../../../admin-log/admin-log.db.ts'
 import type { Job, JobParts } from '../../../estimates/job.ts'
 import { refreshEstimates } from '../../../estimates/refresh-estimates.ts'
 import { findFormerSymbols, findFunds } from '../../../funds/funds.db.ts'
+import { formatLongDay } from '../../../market-days/days.ts'
 import { touchHistory } from '../../../payments/payment-records.db.ts'
 import { isPaidRow } from '../../../payments/payment-row.ts'
 import { findSplitHistory } from '../../../payments/payments.db.ts'
@@ -130,7 +131,7 @@ function refuseSharedExDates(rows: readonly PaymentRow[]): void {
     const { symbol, payment_date, ex_date } = second
     throw new ApiError(
       'invalid-input',
-      `Invalid Backup File: the record (${symbol}, ${payment_date}): ex_date is missing, and ${ex_date}, which follows from the payment_date, is that of the payment on ${first.payment_date}.`
+      `Invalid Backup File: the record (${symbol}, ${formatLongDay(payment_date)}): ex_date is missing, and ${formatLongDay(ex_date)}, which follows from the payment_date, is that of the payment on ${formatLongDay(first.payment_date)}.`
     )
   }
 }
