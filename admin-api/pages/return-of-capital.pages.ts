@@ -8,7 +8,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { formatCsv } from '../platform/files/write-csv.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 
-type FundName = { symbol: string; name: string; issuer: string }
+type FundName = { symbol: string; issuer: string }
 
 /** Number of notices that show how a fund pays now. */
 const latestNotices = 12
@@ -52,20 +52,23 @@ async function loadRocPage(db: Kysely<Database>) {
   }
 }
 
-function toFundRow({ symbol, name, issuer }: FundName, rows: readonly RocRow[]) {
+function toFundRow(fund: FundName, rows: readonly RocRow[]) {
   const { notices, finals } = toRocOfFund(rows)
   const latest = notices.slice(-latestNotices).map(({ percent }) => percent)
   return {
-    symbol,
-    name,
-    issuer,
+    symbol: fund.symbol,
+    issuer: fund.issuer,
     latest: notices.at(-1) ?? null,
     final: finals.at(-1) ?? null,
     /** Mean of the last twelve notices; null without any. */
     meanPercent: latest.length === 0 ? null : mean(latest),
-    notices: notices.length
+    notices: notices.length,
+    /** How far the notices of the newest year with a final figure were from it; null without one. */
+    record: listNoticeRecords(fund, rows).at(-1) ?? null
   }
 }
+
+export type RocFundRow = ReturnType<typeof toFundRow>
 
 /** The notices of each year whose final figure is known, next to it, in percent; all notices have equal weight. */
 export function listNoticeRecords({ symbol, issuer }: FundName, rows: readonly RocRow[]) {

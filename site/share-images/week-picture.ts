@@ -36,17 +36,12 @@ export function drawWeekPicture({ thursday, figures, families }: WeekPicture, ho
   return drawSheet(head + body + drawFamilies(families), { note: 'Weekly report', host })
 }
 
-function drawResult({ hits, inRange, payments }: WeekFigures): string {
+function drawResult({ inRange, payments }: WeekFigures): string {
   const count = `${inRange} of ${payments}`
   const style = { face: 'bold', size: 116 } as const
   return (
     label('Payments inside our range', left, 292) +
-    letter(count, shrinkTo(count, style, leftWidth), { x: left - 4, y: 394, fill: 'var(--gold-text)' }) +
-    letter(
-      `${hits - inRange} outside but within 10%`,
-      { face: 'bold', size: 32 },
-      { x: left, y: 440, fill: 'var(--accent-strong)' }
-    )
+    letter(count, shrinkTo(count, style, leftWidth), { x: left - 4, y: 394, fill: 'var(--gold-text)' })
   )
 }
 

@@ -73,6 +73,7 @@ export async function loadWeek(db: Kysely<Database>, thursday: IsoDay) {
   const { rises, cuts } = listMoves(entries, payments)
   const moved = [...rises, ...cuts].map(({ entry }) => entry.symbol)
   const closes = await findCloses(db, moved, addDays(monday, -daysBefore), sunday)
+  const payDateOf = new Map(payments.map((payment) => [keyOf(payment), payment.payDate]))
   const estimated = new Set(entries.map(keyOf))
   return {
     kind: 'week' as const,
@@ -80,7 +81,7 @@ export async function loadWeek(db: Kysely<Database>, thursday: IsoDay) {
     /** Weekdays on which the exchange was closed. */
     closedDays: [0, 1, 2, 3, 4].map((days) => addDays(monday, days)).filter((day) => !isSession(day)),
     /** By family, then by symbol. */
-    entries,
+    entries: entries.map((entry) => ({ ...entry, payDate: payDateOf.get(keyOf(entry)) ?? null })),
     missing: listMissing(frozen, sunday),
     /** Payments without an estimate, because too little was known about the fund. */
     unestimated: payments.filter((payment) => payment.exDate >= monday && !estimated.has(keyOf(payment))),

@@ -12,9 +12,6 @@ import {
   type Scored
 } from '../../signed-record/counted-estimates.ts'
 
-/** An estimate this close to the payment is no miss even if the payment is outside the range. */
-const closePercent = 10
-
 /** Scored estimates by symbol, one per payment; live ones win over backtested ones. */
 export function listEntries(rows: readonly FrozenRow[]): WeekEntry[] {
   return listScoredOnce(rows).map(toWeekEntry).sort(bySymbol)
@@ -46,14 +43,9 @@ export function listMissing(rows: readonly FrozenRow[], until: IsoDay) {
 /** Counts of payments and their median error, in percent; null if there are none. */
 export function weekFiguresOf(entries: readonly WeekEntry[]) {
   if (entries.length === 0) return null
-  const hits = entries.filter((entry) => entry.isInRange || isClose(entry)).length
   return {
     payments: entries.length,
-    within10: entries.filter(isClose).length,
     inRange: entries.filter(({ isInRange }) => isInRange).length,
-    /** Inside the range, within 10 % of the payment, or both. */
-    hits,
-    misses: entries.length - hits,
     medianErrorPercent: median(entries.map(({ errorPercent }) => Math.abs(errorPercent))),
     /** Dollars from `stakeDollars` in each of `funds` funds. */
     stake: {
@@ -73,10 +65,6 @@ function totalOfStakes<Item extends { price: number }>(
   amountOf: (item: Item) => number
 ): number {
   return items.reduce((sum, item) => sum + (stakeDollars * amountOf(item)) / item.price, 0)
-}
-
-function isClose({ errorPercent }: WeekEntry): boolean {
-  return Math.abs(errorPercent) <= closePercent
 }
 
 /** Money is dollars a share on today's share basis; `price` is the close that the estimate used. */

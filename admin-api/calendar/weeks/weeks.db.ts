@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import { cacheUntilFiguresChange } from '../../publishing/figures-revision.db.ts'
 
 /** Amounts on today's share basis. */
-export type PaidAmount = { symbol: string; exDate: string; amount: number }
+export type PaidAmount = { symbol: string; exDate: string; payDate: string; amount: number }
 
 /** Distinct ex-dates since a day. */
 export async function findPaidDays(db: Kysely<Database>, since: string): Promise<string[]> {
@@ -46,7 +46,7 @@ const findAllPaid = cacheUntilFiguresChange(
   (db): Promise<PaidAmount[]> =>
     db
       .selectFrom('payment')
-      .select(['symbol', 'ex_date as exDate', 'amount'])
+      .select(['symbol', 'ex_date as exDate', 'payment_date as payDate', 'amount'])
       .orderBy('symbol')
       .orderBy('ex_date')
       .execute()

@@ -29,6 +29,8 @@ export const weekPages = [
       // A finished week gets its report, and the one before it a link to that.
       figures: async (_change, trx) => (await listPaths(trx)).slice(-2),
       funds: (_change, trx) => listPaths(trx),
+      // Marks the payments that were paid since.
+      day: async (_change, trx) => (await listPaths(trx)).slice(-2),
       record: async ({ scored }, trx) => (await findWeeksShowing(trx, scored)).map(pathOfWeek)
     },
     sitemap: async (db) =>

@@ -65,7 +65,7 @@ test('the week of May 28, 2026: two funds calculated by hand from data/, and tot
   expect(week.rises[0]?.entry.symbol).toBe('QDTE')
   expect(week.rises[0]?.changePercent).toBeCloseTo(64.17, 2)
   expect(week.figures?.payments).toBe(week.entries.length)
-  expect(week.families.reduce((sum, { figures }) => sum + figures.hits, 0)).toBe(week.figures?.hits)
+  expect(week.families.reduce((sum, { figures }) => sum + figures.inRange, 0)).toBe(week.figures?.inRange)
   expect(week.unestimated.map(({ symbol }) => symbol)).toEqual(['JPMO'])
   expect([week.older, week.newer]).toEqual(['2026-05-21', null])
 })

@@ -4,9 +4,9 @@ import { stakeDollars } from '../../../admin-api/contract/calendar.ts'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatCount, formatMoney } from '../../lib/format.ts'
 
-/** '52 of 59 payments inside our range, 1 outside but within 10%.' */
-export function formatResult({ payments, hits, inRange }: WeekFigures): string {
-  return `${inRange} of ${countOf(payments, 'payment')} inside our range, ${hits - inRange} outside but within 10%.`
+/** '52 of 59 payments landed in our range.' */
+export function formatResult({ payments, inRange }: WeekFigures): string {
+  return `${inRange} of ${countOf(payments, 'payment')} landed in our range.`
 }
 
 /** '$100 in each of the 59 funds paid $56.31; our estimates added up to $55.31.' */

@@ -6,10 +6,7 @@ const week: WeekSummary = {
   thursday: '2026-05-28',
   figures: {
     payments: 59,
-    within10: 39,
     inRange: 52,
-    hits: 53,
-    misses: 6,
     medianErrorPercent: 4.08,
     stake: { funds: 59, expected: 55.31, paid: 56.308 }
   },
@@ -31,7 +28,7 @@ test("an entry has the week's result, its origin, and whether it was corrected",
   expect(entry?.querySelector('title')?.textContent).toBe('Weekly report: May 25–29, 2026')
   expect(entry?.querySelector('updated')?.textContent).toBe('2026-06-03T12:00:00.000Z')
   expect(entry?.querySelector('summary')?.textContent).toBe(
-    '52 of 59 payments inside our range, 1 outside but within 10%. $100 in each of the 59 funds paid $56.31; our estimates added up to $55.31. Estimates: 12 live, 47 backtested. Corrected on June 3, 2026.'
+    '52 of 59 payments landed in our range. $100 in each of the 59 funds paid $56.31; our estimates added up to $55.31. Estimates: 12 live, 47 backtested. Corrected on June 3, 2026.'
   )
 })
 
