@@ -229,7 +229,7 @@ test.describe('collecting and approving', () => {
     await dialog.getByLabel('Payment date', { exact: true }).fill('2026-06-09')
     await dialog.getByRole('button', { name: 'Save Date' }).click()
     const question = page.getByRole('alertdialog', { name: 'Is this day right?' })
-    await expect(question).toContainText('is expected to pay on 06/09/2026, which is in the past.')
+    await expect(question).toContainText('is expected to pay on June 9, 2026, which is in the past.')
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(question).toBeHidden()
     await expect(dialog.getByRole('alert')).toHaveText('Nothing was saved. Correct the form, or cancel.')

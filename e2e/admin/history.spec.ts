@@ -104,7 +104,7 @@ test.describe('changing the history', () => {
     await form.getByRole('textbox', { name: 'Ticker' }).fill('ABNY')
     await form.getByLabel('Payment Date').fill('2021-03-05')
     await add.click()
-    const refusal = 'ABNY already has a record with the payment date 03/05/2021.'
+    const refusal = 'ABNY already has a record with the payment date March 5, 2021.'
     await expect(form.getByRole('alert')).toHaveText(refusal)
     await record.getByRole('button', { name: 'Edit ABNY, 03/05/2021' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
@@ -180,7 +180,7 @@ test.describe('changing the history', () => {
         'hostile.json',
         written([good]).replace('"frequency"', '"__proto__":{"x":1},"frequency"'),
         'Restore Failed',
-        'record 1 (DISO, 06/04/2021)'
+        'record 1 (DISO, 2021-06-04)'
       ]
     ] as const
     for (const [name, text, title, fault] of bad) {
