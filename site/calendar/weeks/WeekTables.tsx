@@ -1,0 +1,137 @@
+import type { WeekPage, WeekSummary } from '../../../admin-api/calendar/weeks/load-weeks.ts'
+import { pathOfWeek } from '../../../admin-api/contract/calendar.ts'
+import { pathOfFund } from '../../../admin-api/contract/pages.ts'
+import { formatRate } from '../../accuracy/format-accuracy.ts'
+import { paidColumns } from '../../accuracy/paid-columns.tsx'
+import {
+  formatCount,
+  formatDay,
+  formatDividend,
+  formatMoney,
+  formatShortDay,
+  formatWeek
+} from '../../lib/format.ts'
+import { Table } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/table-columns.ts'
+import { formatOrigins } from './format-week.ts'
+
+type Figures = { figures: WeekPage['figures'] }
+
+const resultColumns: Column<Figures>[] = [
+  { heading: 'Payments', figure: ({ figures }) => figures?.payments, format: formatCount },
+  {
+    heading: 'In range',
+    figure: ({ figures }) => figures?.inRange,
+    format: formatCount,
+    className: 'semibold'
+  },
+  { heading: 'Median error', figure: ({ figures }) => figures?.medianErrorPercent, format: formatRate },
+  { heading: '$100 each: estimated', figure: ({ figures }) => figures?.stake.expected, format: formatMoney },
+  { heading: '$100 each: paid', figure: ({ figures }) => figures?.stake.paid, format: formatMoney }
+]
+
+/** Results of all funds and by family. */
+export function WeekFamilies({ figures, families }: Pick<WeekPage, 'figures' | 'families'>) {
+  return (
+    <Table
+      caption="Results by family"
+      columns={[{ heading: 'Family', words: ({ name }) => name }, ...resultColumns]}
+      rows={[{ name: 'All funds', figures }, ...families]}
+      phones="titled"
+      isScrollable
+      className="week-families"
+    />
+  )
+}
+
+/** All weeks, newest first; rows name the origin of their estimates only if both kinds occur. */
+export function WeekList({ weeks }: { weeks: readonly WeekSummary[] }) {
+  const isMixed = new Set(weeks.map(formatOrigins)).size > 1
+  const columns: Column<WeekSummary>[] = [
+    {
+      heading: 'Week',
+      words: ({ thursday }) => formatWeek(thursday),
+      href: ({ thursday }) => pathOfWeek(thursday),
+      note: ({ correctedOn }) => correctedOn && `corrected ${formatDay(correctedOn)}`
+    },
+    ...resultColumns,
+    ...(isMixed ? [{ heading: 'Estimates', words: formatOrigins, className: 'muted' }] : [])
+  ]
+  return (
+    <Table
+      caption="All weeks, newest first"
+      columns={columns}
+      rows={weeks}
+      group={{ of: ({ thursday }) => thursday.slice(0, 4), idOf: (year) => `year-${year}` }}
+      phones="led"
+      isScrollable
+      long={{ what: 'weeks' }}
+      className="week-list"
+    />
+  )
+}
+
+type Entry = Omit<WeekPage['entries'][number], 'actual' | 'errorPercent'> & {
+  actual: number | null
+  errorPercent: number | null
+}
+
+/** Every estimate next to its payment and the day on which it is paid, then estimates whose payment didn't arrive. */
+export function WeekEntries({
+  entries,
+  missing,
+  today
+}: Pick<WeekPage, 'entries' | 'missing'> & { today: string }) {
+  type Row = Pick<
+    Entry,
+    'symbol' | 'exDate' | 'estimate' | 'low' | 'high' | 'isInRange' | 'correctedOn' | 'origin'
+  > &
+    Pick<Entry, 'actual' | 'errorPercent' | 'payDate'>
+  const rows: Row[] = [
+    ...entries,
+    ...missing.map((payment) => ({
+      ...payment,
+      actual: null,
+      errorPercent: null,
+      isInRange: false,
+      payDate: null
+    }))
+  ]
+  const isMixed = new Set(rows.map(({ origin }) => origin)).size > 1
+  const columns: Column<Row>[] = [
+    { heading: 'Fund', words: ({ symbol }) => symbol, href: ({ symbol }) => pathOfFund(symbol) },
+    {
+      heading: 'Ex-date',
+      day: ({ exDate }) => exDate,
+      cell: ({ exDate }) => <time dateTime={exDate}>{formatShortDay(exDate)}</time>,
+      note: ({ payDate }) => payDate && `${payDate <= today ? 'paid' : 'pays'} ${formatShortDay(payDate)}`
+    },
+    { heading: 'Estimate', figure: ({ estimate }) => estimate, format: formatDividend },
+    {
+      heading: '80% range',
+      words: ({ low, high }) => `${formatDividend(low)} to ${formatDividend(high)}`,
+      className: 'is-figure muted'
+    },
+    ...paidColumns,
+    ...(isMixed
+      ? [
+          {
+            heading: 'Made',
+            words: ({ origin }: Row) => (origin === 'live' ? 'live' : 'backtested'),
+            className: 'muted'
+          }
+        ]
+      : [])
+  ]
+  return (
+    <Table
+      caption="Estimated and paid, fund by fund"
+      columns={columns}
+      rows={rows}
+      phones="pairs"
+      isScrollable
+      long={{ what: 'funds', isShort: true }}
+      className="week-entries"
+    />
+  )
+}

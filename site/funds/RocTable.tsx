@@ -1,0 +1,65 @@
+import { pathOfFund } from '../../admin-api/contract/pages.ts'
+import { countOf } from '../../admin-api/numbers/format-numbers.ts'
+import type { RocFundRow } from '../../admin-api/pages/return-of-capital.pages.ts'
+import { formatDay, formatPercent } from '../lib/format.ts'
+import { Table } from '../ui/Table.tsx'
+import type { Column } from '../ui/table-columns.ts'
+
+const formatRoc = (percent: number) => formatPercent(percent, 1)
+
+/** '22.5 points' */
+export function formatPoints(points: number): string {
+  return `${points.toFixed(1)} points`
+}
+
+const columns: Column<RocFundRow>[] = [
+  {
+    heading: 'Fund',
+    words: ({ symbol }) => symbol,
+    href: ({ symbol }) => pathOfFund(symbol),
+    note: ({ issuer }) => issuer
+  },
+  {
+    heading: 'Latest notice',
+    figure: ({ latest }) => latest?.percent,
+    format: formatRoc,
+    first: 'descending',
+    note: ({ latest }) => latest && formatDay(latest.ex_date)
+  },
+  {
+    heading: 'Last 12 notices',
+    figure: ({ meanPercent }) => meanPercent,
+    format: formatRoc,
+    first: 'descending'
+  },
+  {
+    heading: 'Final figure',
+    figure: ({ final }) => final?.percent,
+    format: formatRoc,
+    first: 'descending',
+    note: ({ final }) => final?.year
+  },
+  {
+    heading: 'Notices off by',
+    figure: ({ record }) => record?.errorPoints,
+    format: formatPoints,
+    first: 'descending',
+    note: ({ record }) => record && `${countOf(record.notices, 'notice')} of ${record.year}`
+  }
+]
+
+/** Notices and final figures of each fund. */
+export function RocTable({ funds }: { funds: readonly RocFundRow[] }) {
+  return (
+    <Table
+      caption="Return of capital by fund"
+      columns={columns}
+      rows={funds}
+      phones="cards"
+      isScrollable
+      isSortable
+      sort={{ id: 'Fund', direction: 'ascending' }}
+      long={{ what: 'funds' }}
+    />
+  )
+}
