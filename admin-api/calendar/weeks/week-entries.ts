@@ -57,7 +57,6 @@ export function weekFiguresOf(entries: readonly WeekEntry[]) {
 }
 
 export type WeekFigures = NonNullable<ReturnType<typeof weekFiguresOf>>
-export type MissingPayment = ReturnType<typeof listMissing>[number]
 
 /** Total dollars that the stake in each fund pays. */
 function totalOfStakes<Item extends { price: number }>(

@@ -26,8 +26,8 @@ const resultColumns: Column<Figures>[] = [
     className: 'semibold'
   },
   { heading: 'Median error', figure: ({ figures }) => figures?.medianErrorPercent, format: formatRate },
-  { heading: '$100 each: estimated', figure: ({ figures }) => figures?.stake.expected, format: formatMoney },
-  { heading: '$100 each: paid', figure: ({ figures }) => figures?.stake.paid, format: formatMoney }
+  { heading: 'Estimated on $100', figure: ({ figures }) => figures?.stake.expected, format: formatMoney },
+  { heading: 'Paid on $100', figure: ({ figures }) => figures?.stake.paid, format: formatMoney }
 ]
 
 /** Results of all funds and by family. */
