@@ -44,7 +44,6 @@ const hiddenPaths = [
 /** Pages without data of the database, first those that any request may need. */
 const textPages = [...hiddenPaths, ...publicPaths].map((path) => ({
   path,
-  list: () => [path],
   load: async () => ({ kind: 'text' as const }),
   dependsOn: {},
   ...(publicPaths.includes(path) && { sitemap: async () => [{ path, lastModified: null }] })

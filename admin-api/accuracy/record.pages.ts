@@ -20,7 +20,6 @@ import { type FindBaseline, skillTargets } from './verification.ts'
 export const recordPages = [
   {
     path: accuracyPath,
-    list: () => [accuracyPath],
     load: loadAccuracyPage,
     dependsOn: { funds: () => [accuracyPath], day: () => [accuracyPath], record: () => [accuracyPath] },
     // Without a new score only details change, and no other page takes as long.
@@ -39,7 +38,6 @@ export const recordPages = [
   },
   {
     path: methodPath,
-    list: () => [methodPath],
     load: loadMethodPage,
     dependsOn: {
       figures: () => [methodPath],

@@ -31,20 +31,17 @@ const fileFields = {
 export const signedRecordPages = [
   {
     path: signedRecordPath,
-    list: () => [signedRecordPath],
     load: loadSignedRecordPage,
     dependsOn: { record: () => [signedRecordPath] },
     sitemap: 'price-day'
   },
   {
     path: recordKeysPath,
-    list: () => [recordKeysPath],
     load: async (db) => ({ kind: 'record-keys' as const, data: { keys: await findPublicKeys(db) } }),
     dependsOn: { record: () => [recordKeysPath] }
   },
   {
     path: recordSignaturesPath,
-    list: () => [recordSignaturesPath],
     load: async (db) => {
       const signatures = await Promise.all((await findSignatures(db)).map(toSignature))
       return { kind: 'record-signatures' as const, data: { signatures, ...fileFields } }

@@ -32,7 +32,6 @@ export const blogPages = [
   },
   {
     path: blogPath,
-    list: () => [blogPath],
     load: loadFrontPage,
     dependsOn: { post: findChangedFrontPage },
     sitemap: async (db) => [
@@ -70,7 +69,6 @@ export const blogPages = [
   },
   {
     path: feedOfPostsPath,
-    list: () => [feedOfPostsPath],
     load: loadBlogFeed,
     dependsOn: { post: findChangedFeed }
   }

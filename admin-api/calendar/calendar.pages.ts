@@ -9,7 +9,6 @@ import { loadCalendar, loadFeed, loadFundFeed, paysOn } from './load-calendar-pa
 export const calendarPages = [
   {
     path: calendarPath,
-    list: () => [calendarPath],
     load: loadCalendar,
     dependsOn: {
       figures: () => [calendarPath],
@@ -21,7 +20,6 @@ export const calendarPages = [
   },
   {
     path: feedPath,
-    list: () => [feedPath],
     load: loadFeed,
     dependsOn: { figures: () => [feedPath], funds: () => [feedPath], day: () => [feedPath] }
   },

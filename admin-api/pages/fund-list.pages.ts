@@ -24,7 +24,6 @@ import { listScored } from '../signed-record/counted-estimates.ts'
 export const fundListPages = [
   {
     path: fundsPath,
-    list: () => [fundsPath],
     load: loadFundsPage,
     dependsOn: {
       figures: () => [fundsPath],
@@ -36,7 +35,6 @@ export const fundListPages = [
   },
   {
     path: fundIndexPath,
-    list: () => [fundIndexPath],
     load: async (db) => ({ kind: 'fund-index' as const, index: await loadFundIndex(db) }),
     dependsOn: { figures: () => [fundIndexPath], funds: () => [fundIndexPath] }
   }

@@ -18,7 +18,6 @@ export const wellKnown = ['MSTY', 'TSLY', 'CONY', 'NVDY', 'ULTY', 'PLTY', 'YMAX'
 
 export const homePage = {
   path,
-  list: () => [path],
   load: async (db) => {
     const asOf = await findNewestPriceDay(db)
     if (asOf === null) return null

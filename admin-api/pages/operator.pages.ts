@@ -14,7 +14,6 @@ export const operatorPages = ['/about', '/privacy'].map(
   (path) =>
     ({
       path,
-      list: () => [path],
       load: async (db) => ({ kind: 'text-with-operator' as const, operator: await findOperator(db) }),
       dependsOn: { operator: () => [path] },
       sitemap: async () => [{ path, lastModified: null }]

@@ -10,7 +10,6 @@ const shownFunds = 3
 /** Frame of My Fleet: the day of the data and examples. The rest is calculated in the browser. */
 export const portfolioPage = {
   path: portfolioPath,
-  list: () => [portfolioPath],
   load: async (db) => {
     const asOf = await findNewestPriceDay(db)
     if (asOf === null) return null

@@ -17,7 +17,6 @@ const latestNotices = 12
 export const returnOfCapitalPages = [
   {
     path: returnOfCapitalPath,
-    list: () => [returnOfCapitalPath],
     load: loadRocPage,
     dependsOn: {
       funds: () => [returnOfCapitalPath],
@@ -27,7 +26,6 @@ export const returnOfCapitalPages = [
   },
   {
     path: returnOfCapitalCsvPath,
-    list: () => [returnOfCapitalCsvPath],
     load: async (db) => ({
       kind: 'csv' as const,
       csv: formatCsv(rocCsvColumns, await findRocRows(db))

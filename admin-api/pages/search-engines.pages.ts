@@ -2,14 +2,13 @@ import type { Kysely } from 'kysely'
 import { robotsPath, type SitemapEntry, securityPath, sitemapPath } from '../contract/pages.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import type { Database } from '../platform/database/schema.ts'
-import type { PageKind } from '../publishing/page-kind.ts'
+import { type PageKind, pathsOf } from '../publishing/page-kind.ts'
 
 /** Admin pages and the API, which search engines shouldn't index. */
 const closedPaths = ['/admin', '/admin-blog', '/login', '/api/']
 
 export const robotsPage = {
   path: robotsPath,
-  list: () => [robotsPath],
   load: async () => ({ kind: 'robots' as const, closedPaths }),
   dependsOn: {}
 } satisfies PageKind
@@ -17,7 +16,6 @@ export const robotsPage = {
 /** How to report a vulnerability (RFC 9116). Its date of expiry, a year ahead, moves with the day. */
 export const securityPage = {
   path: securityPath,
-  list: () => [securityPath],
   load: async () => ({ kind: 'security' as const }),
   dependsOn: { day: () => [securityPath] }
 } satisfies PageKind
@@ -25,7 +23,6 @@ export const securityPage = {
 export function createSitemap(kinds: readonly PageKind[]) {
   return {
     path: sitemapPath,
-    list: () => [sitemapPath],
     load: async (db) => {
       const listed = await Promise.all(kinds.map((kind) => listEntries(kind, db)))
       return { kind: 'sitemap' as const, entries: listed.flat() }
@@ -34,12 +31,10 @@ export function createSitemap(kinds: readonly PageKind[]) {
   } satisfies PageKind
 }
 
-async function listEntries(
-  { list, sitemap }: PageKind,
-  db: Kysely<Database>
-): Promise<readonly SitemapEntry[]> {
+async function listEntries(kind: PageKind, db: Kysely<Database>): Promise<readonly SitemapEntry[]> {
+  const { sitemap } = kind
   if (sitemap === undefined) return []
   if (sitemap !== 'price-day') return sitemap(db)
   const lastModified = await findNewestPriceDay(db)
-  return (await list(db)).map((path) => ({ path, lastModified }))
+  return (await pathsOf(kind, db)).map((path) => ({ path, lastModified }))
 }

@@ -10,7 +10,6 @@ import type { PageKind } from '../publishing/page-kind.ts'
 /** Age of the data by source, the last collection and the last signature; no reasons, which may expose internals. */
 export const statusPage = {
   path: statusPath,
-  list: () => [statusPath],
   load: loadStatusPage,
   dependsOn: {
     figures: () => [statusPath],

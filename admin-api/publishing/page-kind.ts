@@ -52,12 +52,11 @@ type Dependencies = {
 /** Model of a page. Loaders decide what it has, and all-pages.ts lists them. */
 export type AnyPage = { kind: string }
 
+/** The only path, or a pattern with one group, which `load` receives, and a list of its current paths. */
+type Place = { path: string; list?: undefined } | { path: RegExp; list: (db: Kysely<Database>) => Paths }
+
 /** One kind of page. */
-export type PageKind<Model extends AnyPage = AnyPage> = {
-  /** The only path, or a pattern with one group, which `load` receives. */
-  path: string | RegExp
-  /** Lists all current paths. */
-  list: (db: Kysely<Database>) => Paths
+export type PageKind<Model extends AnyPage = AnyPage> = Place & {
   /** Loads the model; null when the page does not exist. */
   load: (db: Kysely<Database>, group: string) => Promise<Model | null>
   /** Returns the paths that a change affects. Changes of other kinds affect none. */
@@ -86,7 +85,7 @@ const neverPages: readonly string[] = ['/api', '/index']
 
 export function createPages<Model extends AnyPage>(kinds: readonly PageKind<Model>[]): Pages<Model> {
   return {
-    list: async (db) => (await Promise.all(kinds.map(({ list }) => list(db)))).flat(),
+    list: async (db) => (await Promise.all(kinds.map((kind) => pathsOf(kind, db)))).flat(),
     load: async (db, path) => {
       const found = findKind(kinds, path)
       return found === null ? null : found.kind.load(db, found.group)
@@ -101,6 +100,10 @@ export function createPages<Model extends AnyPage>(kinds: readonly PageKind<Mode
       if (figureChanges.has(change.kind)) await countFiguresChange(trx)
     }
   }
+}
+
+export async function pathsOf({ path, list }: Place, db: Kysely<Database>): Promise<readonly string[]> {
+  return list === undefined ? [path] : list(db)
 }
 
 /** Exact paths come before patterns: '/blog' also looks like the path of a fund. */

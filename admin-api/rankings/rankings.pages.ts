@@ -9,7 +9,6 @@ const roiPath = '/roi-rankings'
 export const rankingPages = [
   {
     path: battlePath,
-    list: () => [battlePath],
     load: async (db) => {
       const battle = await findWeeklyBattle(db, defaultWeeks)
       return battle === null ? null : { kind: 'weekly-battle' as const, battle }
@@ -19,7 +18,6 @@ export const rankingPages = [
   },
   {
     path: roiPath,
-    list: () => [roiPath],
     load: async (db) => {
       const rankings = await findRoiRankings(db, defaultRoiMonths)
       const asOf = rankings[0]?.as_of

@@ -10,14 +10,12 @@ import { findExDates } from './weeks.db.ts'
 export const weekPages = [
   {
     path: weeksPath,
-    list: () => [weeksPath],
     load: loadWeeks,
     dependsOn: { figures: () => [weeksPath], funds: () => [weeksPath], record: () => [weeksPath] },
     sitemap: 'price-day'
   },
   {
     path: weeksFeedPath,
-    list: () => [weeksFeedPath],
     load: loadWeeksFeed,
     dependsOn: { figures: () => [weeksFeedPath], funds: () => [weeksFeedPath], record: () => [weeksFeedPath] }
   },

@@ -14,7 +14,6 @@ const shownFunds = 3
 /** Rendered from the data files of well-known funds; the browser uses the same code for other funds. */
 export const comparePage = {
   path: comparePath,
-  list: () => [comparePath],
   load: async (db) => {
     const asOf = await findNewestPriceDay(db)
     const funds = await loadShown(db)
@@ -36,7 +35,6 @@ export function toComparePage(asOf: string, funds: FundData[], from: string | nu
 /** Share image of /compare; it can't depend on the query of the URL. */
 export const comparePicture = {
   path: comparisonPicture,
-  list: () => [comparisonPicture],
   load: async (db) => ({ kind: 'compare-picture' as const, funds: await loadShown(db) }),
   dependsOn: {
     figures: ({ symbols }, trx) => pathWhereShown(trx, symbols, comparisonPicture),

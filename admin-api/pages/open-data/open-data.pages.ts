@@ -27,20 +27,17 @@ import { csvFiles, dataFiles, publicCalls } from './public-calls.ts'
 export const openDataPages = [
   {
     path: developersPath,
-    list: () => [developersPath],
     load: loadDevelopersPage,
     dependsOn: { figures: () => [developersPath], funds: () => [developersPath] },
     sitemap: 'price-day'
   },
   {
     path: openApiPath,
-    list: () => [openApiPath],
     load: async () => ({ kind: 'openapi' as const, document: describeApi() }),
     dependsOn: {}
   },
   {
     path: fundsDataPath,
-    list: () => [fundsDataPath],
     load: async (db) => {
       const data = await loadFundsData(db)
       return data && { kind: 'funds-data' as const, data }
@@ -64,7 +61,6 @@ export const openDataPages = [
 function kindOfCsv(path: string, write: (db: Kysely<Database>) => Promise<string>) {
   return {
     path,
-    list: () => [path],
     load: async (db: Kysely<Database>) => ({ kind: 'csv' as const, csv: await write(db) }),
     dependsOn: { figures: () => [path], funds: () => [path] }
   }
