@@ -25,11 +25,10 @@ type DatabaseSettings = Pick<
 
 const maxWaitMs = 3000
 /**
- * Connections of an instance besides its pool: two for the thread that changes figures, one for the thread that stores
- * searches, two for each of up to four render threads, and five for notices, reconnecting, backups and snapshots. On
- * two cores 14 were counted before searches had a thread.
+ * Connections of an instance besides its pool: two for the back office, two for each of up to four render threads, and
+ * five for notices, reconnecting, backups and snapshots. On two cores 14 were counted.
  */
-const connectionsBesidesPool = 16
+const connectionsBesidesPool = 15
 
 /** Checks that the database is intact, current and backed up. Only reads, so it may run while the service does. */
 export async function checkDatabase(settings: DatabaseSettings, now: Date): Promise<Finding[]> {
