@@ -20,7 +20,7 @@ import type { EstimateEntry } from './quarantine.ts'
 import { upsertPendingEstimate } from './quarantine.ts'
 import { saveSecondSource } from './second-source.ts'
 import { noteSourceOutcome } from './source-state.db.ts'
-import { noteUnknown } from './unknown-funds.ts'
+import { closeUnknownFunds } from './unknown-funds.ts'
 
 /** `lease` belongs to the collection; null for a single fund, as is `extent`. */
 export type Answers = {
@@ -51,7 +51,7 @@ export const saveAnswers: Job<Answers, Saved> = {
         else ingested.push(done)
       }
       const admitted = await admitPayments(trx, answers, context)
-      const hasClosed = await noteUnknown(trx, answers, context)
+      const hasClosed = await closeUnknownFunds(trx, answers, context)
       const hasNews = admitted > 0 || ingested.some(({ isChanged }) => isChanged)
       const hasNewDeclared = await saveSecondSource(trx, context)
       if ((await markKnown(trx, ingested)) || hasNews || hasClosed || hasNewDeclared) {

@@ -10,7 +10,7 @@ import type { MarketAnswer } from './fetch-funds.ts'
  * the count. A closed fund isn't requested again for a month.
  * @returns whether a fund was closed
  */
-export async function noteUnknown(
+export async function closeUnknownFunds(
   trx: Transaction<Database>,
   answers: readonly MarketAnswer[],
   context: CollectionContext

@@ -78,22 +78,20 @@ export function createFundsRoutes(parts: FundParts): Router {
 }
 
 function toManagedFund(fund: FundOverview): ManagedFund {
-  const {
-    symbol,
-    name,
-    issuer,
-    family,
-    underlying,
-    batch: group,
-    state,
-    state_since,
-    state_cause,
-    note
-  } = fund
-  const { former_symbols, latest_ex_date: ex_date, latest_amount: amount, newest_price_day } = fund
+  const { latest_ex_date: ex_date, latest_amount: amount } = fund
   return {
-    ...{ symbol, name, issuer, family, underlying, group },
-    ...{ state, state_since, state_cause, note, former_symbols, newest_price_day },
+    symbol: fund.symbol,
+    name: fund.name,
+    issuer: fund.issuer,
+    family: fund.family,
+    underlying: fund.underlying,
+    group: fund.batch,
+    state: fund.state,
+    state_since: fund.state_since,
+    state_cause: fund.state_cause,
+    note: fund.note,
+    former_symbols: fund.former_symbols,
+    newest_price_day: fund.newest_price_day,
     latest_payment: ex_date === null || amount === null ? null : { ex_date, amount: roundTo(4, amount) }
   }
 }

@@ -101,34 +101,34 @@ export function createNasdaq(given: Partial<FetchParts> = {}): Nasdaq {
   const cached = new Map<string, { at: number; answer: Promise<SecondPayment[]> }>()
   let checked: { at: number; answer: Promise<unknown> } | null = null
 
-  /** `about` is the start of an error message. */
+  /** `failure` is the start of an error message. */
   async function fetchData<Data extends z.ZodType>(
     path: string,
     schema: Data,
-    { about, symbol }: { about: string; symbol?: string }
+    { failure, symbol }: { failure: string; symbol?: string }
   ): Promise<z.output<Data>> {
     const answer = await request(`${origin}${path}`, { headers })
       .then((response) => response.json())
       .catch((error: unknown) => {
-        throw toMarketDataError(about, error)
+        throw toMarketDataError(failure, error)
       })
     const parsed = Envelope.safeParse(answer)
-    if (!parsed.success) throw new MarketDataError(`${about}: Nasdaq sent an unknown format.`)
+    if (!parsed.success) throw new MarketDataError(`${failure}: Nasdaq sent an unknown format.`)
     const { rCode, bCodeMessage } = parsed.data.status
     const detail = bCodeMessage?.[0]?.errorMessage
     if (symbol !== undefined && rCode === unknownCode)
       throw new UnknownFundError(`Nasdaq doesn't know ${symbol}.`)
     if (rCode !== 200 || (parsed.data.data === null && detail !== undefined))
-      throw new MarketDataError(`${about}: Nasdaq answered: "${(detail ?? String(rCode)).slice(0, 200)}".`)
+      throw new MarketDataError(`${failure}: Nasdaq answered: "${(detail ?? String(rCode)).slice(0, 200)}".`)
     const data = schema.safeParse(parsed.data.data)
     if (data.success) return data.data
-    throw new MarketDataError(`${about}: Nasdaq sent an unknown format.`)
+    throw new MarketDataError(`${failure}: Nasdaq sent an unknown format.`)
   }
 
   async function fetchPayments(symbol: string): Promise<SecondPayment[]> {
     const path = `/api/quote/${encodeURIComponent(symbol)}/dividends?assetclass=etf`
-    const about = `Payments of ${symbol} could not be collected`
-    const data = await fetchData(path, DividendAnswer, { about, symbol })
+    const failure = `Payments of ${symbol} could not be collected`
+    const data = await fetchData(path, DividendAnswer, { failure, symbol })
     return sumByExDate(symbol, readRows(data?.dividends?.rows, DividendRow))
   }
 
@@ -147,8 +147,8 @@ export function createNasdaq(given: Partial<FetchParts> = {}): Nasdaq {
     const { day, time } = toNewYorkTime(parts.clock())
     const query = new URLSearchParams({ assetclass: 'etf', fromdate: since, todate: day, limit: '9999' })
     const path = `/api/quote/${encodeURIComponent(symbol)}/historical?${query}`
-    const about = `${symbol} could not be collected`
-    const data = await fetchData(path, TradeAnswer, { about, symbol })
+    const failure = `${symbol} could not be collected`
+    const data = await fetchData(path, TradeAnswer, { failure, symbol })
     const closes = readRows(data?.tradesTable?.rows, TradeRow)
       .filter(({ date, close }) => close > 0 && date >= since && (date < day || time >= closedAt))
       .map(({ date, close }) => [date, close] as const)
@@ -209,8 +209,8 @@ export function createNasdaq(given: Partial<FetchParts> = {}): Nasdaq {
       }
     },
     listFunds: async () => {
-      const about = 'The list of all funds could not be collected'
-      const { data, rows } = await fetchData('/api/screener/etf?download=true', ListAnswer, { about })
+      const failure = 'The list of all funds could not be collected'
+      const { data, rows } = await fetchData('/api/screener/etf?download=true', ListAnswer, { failure })
       return readRows(data?.rows ?? rows, ListRow)
         .map(({ symbol, companyName }) => ({ symbol: symbol.toUpperCase(), name: companyName }))
         .sort((a, b) => (a.symbol < b.symbol ? -1 : 1))
@@ -243,13 +243,13 @@ function sumByExDate(symbol: string, rows: readonly z.output<typeof DividendRow>
     }))
 }
 
-function toMarketDataError(about: string, error: unknown): MarketDataError {
+function toMarketDataError(failure: string, error: unknown): MarketDataError {
   if (!(error instanceof RequestFailure))
-    return new MarketDataError(`${about}: Nasdaq sent an unreadable response.`)
+    return new MarketDataError(`${failure}: Nasdaq sent an unreadable response.`)
   const { status, retryAfterMs, isUnreachable, message } = error
   // Nasdaq refuses with a 403 as well as with a 429.
   const isRefusal = status === 429 || status === 403
-  return new MarketDataError(`${about}: Nasdaq ${message}.`, {
+  return new MarketDataError(`${failure}: Nasdaq ${message}.`, {
     cause: error,
     isUnreachable,
     ...(isRefusal && { blockedForMs: retryAfterMs })
