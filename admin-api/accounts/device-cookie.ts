@@ -32,8 +32,8 @@ export async function readDevice(
 
 async function findOrMakeKey(db: Kysely<Database>): Promise<string> {
   return writeTransaction(db, async (trx) => {
-    const stored = await readMeta(trx, 'device-key')
-    if (stored !== null) return stored
+    const key = await readMeta(trx, 'device-key')
+    if (key !== null) return key
     const made = randomBytes(keyBytes).toString('base64url')
     await writeMeta(trx, 'device-key', made)
     return made

@@ -125,6 +125,6 @@ async function isCurrent(stored: string | null, configured: string | null): Prom
 }
 
 export async function isAdminPassword(db: Kysely<Database>, password: string): Promise<boolean> {
-  const stored = await readMeta(db, 'admin-password')
-  return stored !== null && isPassword(password, stored)
+  const hash = await readMeta(db, 'admin-password')
+  return hash !== null && isPassword(password, hash)
 }

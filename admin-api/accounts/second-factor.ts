@@ -80,8 +80,8 @@ function spend(factor: SecondFactor, code: string, now: Date): SecondFactor | nu
 }
 
 async function readFactor(db: Kysely<Database>): Promise<SecondFactor | null> {
-  const stored = await readMeta(db, 'second-factor')
-  return stored === null ? null : SecondFactor.parse(JSON.parse(stored))
+  const json = await readMeta(db, 'second-factor')
+  return json === null ? null : SecondFactor.parse(JSON.parse(json))
 }
 
 async function writeFactor(trx: Transaction<Database>, factor: SecondFactor): Promise<void> {

@@ -85,8 +85,11 @@ export function countedPayments({ symbol, traits, payments, closes }: FundHistor
       const baselines = price === undefined ? undefined : baselinesOf(regular, price, coming)
       const errorsOf = (name: BaselineName): number[] => listOf(errors, `${name} ${coming.period}`)
       if (regular.length >= minBefore) {
-        const known = baselines && { baselines, baselineQuantiles: spreadBaselines(baselines, errorsOf) }
-        counted.push({ symbol, exDate, amount, ...known })
+        const baselineParts = baselines && {
+          baselines,
+          baselineQuantiles: spreadBaselines(baselines, errorsOf)
+        }
+        counted.push({ symbol, exDate, amount, ...baselineParts })
       }
       if (baselines) for (const name of baselineNames) addError(errorsOf(name), amount, baselines[name])
     }

@@ -95,8 +95,8 @@ async function findNeighbors(
   trx: Kysely<Database>,
   { archive_number }: PublicPost
 ): Promise<readonly Neighbor[]> {
-  const found = [await findNewer(trx, archive_number), await findOlder(trx, archive_number)]
-  return found.filter((neighbor) => neighbor !== undefined)
+  const neighbors = [await findNewer(trx, archive_number), await findOlder(trx, archive_number)]
+  return neighbors.filter((neighbor) => neighbor !== undefined)
 }
 
 function isPublic(post: PostRow | null): post is PublicPost {

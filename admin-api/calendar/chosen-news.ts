@@ -73,11 +73,11 @@ function upcomingNews(
   // A frozen estimate keeps its original ex-date, so a different one means that the date changed.
   const expected = open.find(({ ex_date }) => ex_date !== next.exDate)
   if (expected === undefined) return upcoming
-  const known = estimate.dates_confirmed_on ?? next.declaredBy?.seenOn
+  const confirmedOn = estimate.dates_confirmed_on ?? next.declaredBy?.seenOn
   const changed = open.find((one) => one.ex_date === next.exDate && compareFrozen(one, expected) > 0)?.as_of
   return [
     ...upcoming,
-    { kind: 'days', payment: next, expectedExDate: expected.ex_date, since: known ?? changed ?? asOf }
+    { kind: 'days', payment: next, expectedExDate: expected.ex_date, since: confirmedOn ?? changed ?? asOf }
   ]
 }
 

@@ -160,9 +160,9 @@ export function recordedPayments({ symbol, payments }: FundTimeline): CalendarPa
 
 /** The fund's coming payments that are not stored yet. */
 export function upcomingPayments({ symbol, payments, coming }: FundTimeline): CalendarPayment[] {
-  const stored = new Set(payments.map(({ exDate }) => exDate))
+  const paidDays = new Set(payments.map(({ exDate }) => exDate))
   return coming
-    .filter(({ ex_date }) => !stored.has(ex_date))
+    .filter(({ ex_date }) => !paidDays.has(ex_date))
     .map(({ state, declared, amount, low, high, ...payment }) => ({
       symbol,
       exDate: payment.ex_date,

@@ -111,8 +111,10 @@ async function fetchOptions(
 ): Promise<string[]> {
   const { db, market, log } = parts
   if (!market.isLive) return []
-  const found = new Map(answers.flatMap((answer) => ('fetched' in answer ? [[answer.ticker, answer]] : [])))
-  const due = await findOptionsDue(db, [...found.keys()], {
+  const fetchedOf = new Map(
+    answers.flatMap((answer) => ('fetched' in answer ? [[answer.ticker, answer]] : []))
+  )
+  const due = await findOptionsDue(db, [...fetchedOf.keys()], {
     before: addDays(today, 1 - chainEveryDays),
     limit: maxChains
   })
@@ -122,7 +124,7 @@ async function fetchOptions(
     await onProgress(ticker)
     try {
       const volatility = usableVolatility(await market.collectVolatility(ticker))
-      const answer = found.get(ticker)
+      const answer = fetchedOf.get(ticker)
       if (answer !== undefined) answer.fetched = { ...answer.fetched, impliedVolatility: volatility }
       requested.push(ticker)
     } catch (error) {

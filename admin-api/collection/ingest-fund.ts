@@ -43,11 +43,11 @@ export async function ingestFund(
   const basis = judgeBasis(fetched, before)
   const splits = basis.kind === 'clear' ? basis.newSplits : []
   if (basis.kind === 'clear') await applySplits(trx, symbol, basis, context)
-  const stored = splits.length === 0 ? before : await reread(trx, symbol)
+  const current = splits.length === 0 ? before : await reread(trx, symbol)
 
   const from = basis.kind === 'unclear' ? basis.from : null
   const prices = from === null ? fetched.prices : fetched.prices.filter(({ date }) => date < from)
-  const closes = pickNewCloses(prices, stored.closes)
+  const closes = pickNewCloses(prices, current.closes)
   const isOwn = closes.accepted.some(({ basis }) => basis !== undefined)
   await writeCloses(trx, symbol, closes.accepted, isOwn ? null : context.sourceName)
   const unreliable = basis.kind === 'unclear' ? basis : unreliableFrom(closes.brokenFrom, closes.refused)
@@ -66,10 +66,10 @@ export async function ingestFund(
       date: fetched.prices.at(-1)?.date ?? context.today,
       value: fetched.impliedVolatility
     }))
-  const knownCloses = mergeCloses(stored.closes, closes.accepted)
+  const knownCloses = mergeCloses(current.closes, closes.accepted)
   const { recorded, quarantined } = await ingestPayments(
     trx,
-    { ...stored, closes: knownCloses },
+    { ...current, closes: knownCloses },
     fetched,
     unreliable,
     context
@@ -148,9 +148,9 @@ async function logConcerns(
 }
 
 async function reread(trx: Transaction<Database>, symbol: string): Promise<StoredFacts> {
-  const stored = await findFacts(trx, symbol)
-  if (stored === undefined) throw new RangeError(`reread needs one of our funds, got ${symbol}`)
-  return stored
+  const facts = await findFacts(trx, symbol)
+  if (facts === undefined) throw new RangeError(`reread needs one of our funds, got ${symbol}`)
+  return facts
 }
 
 function unreliableFrom(from: string | null, refused: readonly string[]): UnreliableFrom | null {

@@ -35,27 +35,27 @@ export async function ingestPayments(
   for (const payment of reported) {
     if (payment.checked !== undefined && (await wasRejected(trx, stored.symbol, payment))) continue
     const full = withPayDate(payment, fund)
-    const known = findSamePayment({ ...full, payDate: payment.payDate }, stored.payments, reported)
+    const existing = findSamePayment({ ...full, payDate: payment.payDate }, stored.payments, reported)
     const isUnreliable = unreliable !== null && payment.exDate >= unreliable.from
-    if (known !== undefined && (isUnreliable || isSameAmount(payment.amount, known.amount))) {
+    if (existing !== undefined && (isUnreliable || isSameAmount(payment.amount, existing.amount))) {
       if (isUnreliable) continue
-      await release(trx, stored.symbol, { payment: full, known, reported })
+      await release(trx, stored.symbol, { payment: full, known: existing, reported })
       const { amount } = payment
-      const isOfStandIn = known.sources === nasdaqFigures && fetched.isStandIn !== true
-      if (isOfStandIn && payment.checked === undefined && isRoundedFrom(known.amount, amount)) {
-        const sources = `${context.sourceName}; ${known.sources}`
-        const precise = { ...known, amount, sources, agreement: 'yes', isMorePrecise: true } as const
+      const isOfStandIn = existing.sources === nasdaqFigures && fetched.isStandIn !== true
+      if (isOfStandIn && payment.checked === undefined && isRoundedFrom(existing.amount, amount)) {
+        const sources = `${context.sourceName}; ${existing.sources}`
+        const precise = { ...existing, amount, sources, agreement: 'yes', isMorePrecise: true } as const
         await record(trx, stored.symbol, precise, context)
         recorded += 1
       }
       continue
     }
-    if (known !== undefined && (await wasRejected(trx, stored.symbol, payment))) continue
+    if (existing !== undefined && (await wasRejected(trx, stored.symbol, payment))) continue
     const opinion = isUnreliable
       ? null
       : await findSecondOpinion(trx, context, { symbol: stored.symbol, ...payment })
-    const cause = known
-      ? causeOf('stored', contradiction(stored.symbol, payment, known, opinion))
+    const cause = existing
+      ? causeOf('stored', contradiction(stored.symbol, payment, existing, opinion))
       : isUnreliable
         ? causeOf(
             'basis',
@@ -69,11 +69,11 @@ export async function ingestPayments(
     if (cause === null) {
       recorded += 1
       fund = { ...fund, payments: insertByDay(fund.payments, full) }
-      await release(trx, stored.symbol, { payment: full, known, reported })
+      await release(trx, stored.symbol, { payment: full, known: existing, reported })
       continue
     }
     quarantined += 1
-    await quarantine(trx, fund, { payment: full, known, ...cause, fetched }, context)
+    await quarantine(trx, fund, { payment: full, known: existing, ...cause, fetched }, context)
   }
   return { recorded, quarantined }
 }

@@ -27,19 +27,19 @@ export async function fetchManyCloses(
   wanted: readonly SymbolSince[],
   onProgress: (symbols: string) => Promise<void>
 ): Promise<Map<string, SymbolCloses>> {
-  const found = new Map<string, SymbolCloses>()
-  if (market.collectManyCloses === undefined) return found
+  const closesOf = new Map<string, SymbolCloses>()
+  if (market.collectManyCloses === undefined) return closesOf
   // Each request covers the span of its oldest day.
   const ordered = wanted.toSorted((a, b) => (a.since < b.since ? -1 : 1))
   for (const some of chunksOf(ordered, maxSymbolsAtOnce)) {
     await onProgress(`closes of ${some.length} symbols`)
     try {
-      for (const [symbol, closes] of await market.collectManyCloses(some)) found.set(symbol, closes)
+      for (const [symbol, closes] of await market.collectManyCloses(some)) closesOf.set(symbol, closes)
     } catch (error) {
       if (!(error instanceof MarketDataError)) throw error
       log.warn({ reason: error.message }, 'closes are requested one symbol at a time')
-      return found
+      return closesOf
     }
   }
-  return found
+  return closesOf
 }

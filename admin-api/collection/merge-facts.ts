@@ -49,9 +49,9 @@ async function merge(
   const facts = source.readFacts()
   const presentOf = new Map((await findFormerSymbols(trx)).map(({ symbol, present }) => [symbol, present]))
   const present = (symbol: string) => presentOf.get(symbol) ?? symbol
-  const stored = new Set((await findFunds(trx)).map(({ symbol }) => symbol))
+  const presentSymbols = new Set((await findFunds(trx)).map(({ symbol }) => symbol))
   const isNews = await newsOf(trx, present)
-  const [known, added] = partition(facts.funds, ({ symbol }) => stored.has(present(symbol)))
+  const [known, added] = partition(facts.funds, ({ symbol }) => presentSymbols.has(present(symbol)))
   const ofAdded = pickFunds(facts, new Set(added.map(({ symbol }) => symbol)))
   const hasNewFamilies = await writeFacts(trx, ofAdded)
 
@@ -69,7 +69,7 @@ async function merge(
     const result = await ingest(parts, trx, { ticker, fetched: checked }, context)
     if ('symbol' in result) merged.push(result)
   }
-  const isKnown = ({ symbol }: { symbol: string }) => stored.has(present(symbol))
+  const isKnown = ({ symbol }: { symbol: string }) => presentSymbols.has(present(symbol))
   const writtenRoc = await writeRocFacts(trx, facts.returnOfCapital.filter(isKnown), present)
   await writeGiven(trx, facts.dividends)
   // One source agrees with none; an earlier data/ said so of 366 payments.
@@ -113,9 +113,9 @@ async function newsOf(
   trx: Transaction<Database>,
   present: (symbol: string) => string
 ): Promise<(payment: GivenPayment) => boolean> {
-  const given = await findGiven(trx)
+  const givenPayments = await findGiven(trx)
   const amounts = new Map(
-    given.map(({ symbol, ex_date, amount }) => [`${present(symbol)} ${ex_date}`, amount])
+    givenPayments.map(({ symbol, ex_date, amount }) => [`${present(symbol)} ${ex_date}`, amount])
   )
   const until = (await readMeta(trx, 'given-until')) ?? ''
   return ({ symbol, ex_date, amount }) => {

@@ -38,14 +38,14 @@ export async function fetchQuietFunds(
   )
   if (symbols.length === 0) return quiet
   const since = addDays(session, -overlapDays)
-  const found = await fetchManyCloses(
+  const closesOf = await fetchManyCloses(
     { market, log },
     symbols.map((symbol) => ({ symbol, since })),
     onProgress
   )
-  const stored = await findAllCloses(db, symbols, since)
-  for (const [symbol, { closes, sourceName }] of found) {
-    if (!continues(closes, stored.get(symbol) ?? new Map(), session)) continue
+  const storedCloses = await findAllCloses(db, symbols, since)
+  for (const [symbol, { closes, sourceName }] of closesOf) {
+    if (!continues(closes, storedCloses.get(symbol) ?? new Map(), session)) continue
     const fetched = { prices: closes, payments: [], splits: [], impliedVolatility: null, sourceName }
     quiet.set(symbol, checkCollected(symbol, fetched, session))
   }
@@ -64,14 +64,14 @@ export async function findUnsettled(
 ): Promise<string[]> {
   if (second === null || second.fault !== null) return [...symbols]
   const since = addDays(today, -daysOfNews)
-  const stored = await db
+  const paidRows = await db
     .selectFrom('dividend_history')
     .select(['symbol', 'ex_date'])
     .where('symbol', 'in', symbols)
     .where('ex_date', '>=', addDays(since, -samePaymentDays))
     .execute()
   const isStored = (symbol: string, exDate: string) =>
-    stored.some(
+    paidRows.some(
       (row) => row.symbol === symbol && Math.abs(daysBetween(row.ex_date, exDate)) <= samePaymentDays
     )
   const news = second.answer.payments.filter(({ exDate }) => exDate > since && exDate <= today)

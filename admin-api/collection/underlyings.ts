@@ -51,7 +51,7 @@ export async function fetchUnderlyings(
   const underlyings = await findUnderlyings(parts.db)
   const behind = underlyings.filter(({ newestClose }) => newestClose === null || newestClose < date)
   const wanted = behind.map((underlying) => ({ symbol: underlying.symbol, since: sinceOf(underlying) }))
-  const found = await fetchManyCloses(parts, wanted, onProgress)
+  const closesOf = await fetchManyCloses(parts, wanted, onProgress)
 
   let serverErrors = 0
   /** @returns whether to continue */
@@ -73,9 +73,9 @@ export async function fetchUnderlyings(
     return true
   }
 
-  const isFound = ({ symbol }: Underlying) => found.has(symbol)
+  const isFound = ({ symbol }: Underlying) => closesOf.has(symbol)
   for (const underlying of [...behind.filter(isFound), ...behind.filter((one) => !isFound(one))]) {
-    const many = found.get(underlying.symbol)
+    const many = closesOf.get(underlying.symbol)
     if (many === undefined && !mayAsk(1)) break
     const mayContinue = await attempt(underlying.symbol, () =>
       addCloses(parts, underlying, { given: many, mayAsk }, facts)
@@ -156,14 +156,14 @@ async function addCloses(
   const { symbol, firstDay } = underlying
   const since = sinceOf(underlying)
   let { closes, sourceName } = given ?? (await collectCloses(symbol, since))
-  const stored = await db
+  const rows = await db
     .selectFrom('underlying_close')
     .select(['date', 'close'])
     .where('underlying', '=', symbol)
     .where('date', '>=', since)
     .execute()
-  const known = new Map(stored.map(({ date, close }) => [date, close]))
-  const isRebased = closes.some(({ date, close }) => !isSameClose(close, known.get(date)))
+  const closeOn = new Map(rows.map(({ date, close }) => [date, close]))
+  const isRebased = closes.some(({ date, close }) => !isSameClose(close, closeOn.get(date)))
   if (isRebased) {
     if (!mayAsk(1)) return
     closes = (await collectCloses(symbol, firstDay)).closes
@@ -186,10 +186,10 @@ async function fetchVolatility(
   date: string,
   facts: UnderlyingFacts
 ): Promise<void> {
-  const found = await market.collectAtTheMoney?.(underlying)
-  const value = usableVolatility(found?.value ?? null)
-  if (found == null || value === null) return
-  facts.volatility.push({ underlying, date, value, expiry: found.expiry, source: found.sourceName })
+  const atTheMoney = await market.collectAtTheMoney?.(underlying)
+  const value = usableVolatility(atTheMoney?.value ?? null)
+  if (atTheMoney == null || value === null) return
+  facts.volatility.push({ underlying, date, value, expiry: atTheMoney.expiry, source: atTheMoney.sourceName })
 }
 
 /** Underlyings of open funds, those with the oldest closes first. Only rows of live sources count: data/ may begin late. */

@@ -40,15 +40,15 @@ export type PayingFund = EstimateRow & {
  */
 export function listComingPayments(fund: PayingFund, until?: IsoDay): ComingPayment[] {
   const usual = usualPayments(fund.payments)
-  const known = usual.filter(({ exDate }) => exDate <= fund.as_of)
-  const isPaying = fund.state === 'open' && fund.status !== 'inactive' && known.length >= minPayments
+  const pastPayments = usual.filter(({ exDate }) => exDate <= fund.as_of)
+  const isPaying = fund.state === 'open' && fund.status !== 'inactive' && pastPayments.length >= minPayments
   const regular = isPaying
-    ? continueSchedule(fund, known, announcedAfter(fund, usual, fund.announced), until)
+    ? continueSchedule(fund, pastPayments, announcedAfter(fund, usual, fund.announced), until)
     : []
   const listed = new Set(regular.map(({ ex_date }) => ex_date))
   const others = announcedAfter(fund, fund.payments, fund.announced)
     .filter(({ ex_date }) => !listed.has(ex_date))
-    .map((payment) => toDeclared(payment, known))
+    .map((payment) => toDeclared(payment, pastPayments))
   return [...regular, ...others].sort((a, b) => compareText(a.ex_date, b.ex_date))
 }
 

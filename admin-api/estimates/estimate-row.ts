@@ -136,13 +136,13 @@ export function announcedAfter(
   payments: readonly Payment[],
   declared: readonly AnnouncedPayment[]
 ): AnnouncedPayment[] {
-  const stored = payments
+  const announced = payments
     .filter(({ exDate }) => exDate > as_of)
     .map(({ exDate: ex_date, payDate: payment_date, amount }) => {
       return { ex_date, payment_date, amount, declared_on: null, source_name, seen_on: made_at.slice(0, 10) }
     })
-  const storedDays = new Set(stored.map(({ ex_date }) => ex_date))
-  return [...stored, ...declared.filter(({ ex_date }) => ex_date > as_of && !storedDays.has(ex_date))]
+  const storedDays = new Set(announced.map(({ ex_date }) => ex_date))
+  return [...announced, ...declared.filter(({ ex_date }) => ex_date > as_of && !storedDays.has(ex_date))]
 }
 
 /**

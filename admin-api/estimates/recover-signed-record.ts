@@ -30,8 +30,8 @@ export async function recoverSignedRecord(db: Kysely<Database>, siteDir: string)
   const newest = await findNewestSignature(db)
   if (newest === undefined) return 0
   const published = await readJson<RecordSignatures>(siteDir, recordSignaturesPath)
-  const known = published?.signatures.findIndex(({ hash }) => hash === newest.hash) ?? -1
-  const missing = known < 0 ? [] : (published?.signatures.slice(known + 1) ?? [])
+  const newestIndex = published?.signatures.findIndex(({ hash }) => hash === newest.hash) ?? -1
+  const missing = newestIndex < 0 ? [] : (published?.signatures.slice(newestIndex + 1) ?? [])
   if (missing.length === 0) return 0
   await writeTransaction(db, async (trx) => {
     if ((await findNewestSignature(trx))?.hash !== newest.hash) return
@@ -65,12 +65,12 @@ async function addLeaves(
   day: string,
   leaves: readonly RecordLeaf[]
 ): Promise<void> {
-  const stored = (await findLeaves(trx, day)).length
-  const added = leaves.slice(stored)
+  const presentLeaves = (await findLeaves(trx, day)).length
+  const added = leaves.slice(presentLeaves)
   await insertRows(
     trx,
     'record_leaf',
-    added.map((leaf, i) => ({ day, position: stored + i, leaf: canonicalJson(leaf) }))
+    added.map((leaf, i) => ({ day, position: presentLeaves + i, leaf: canonicalJson(leaf) }))
   )
   const funds = new Set((await trx.selectFrom('fund').select('symbol').execute()).map(({ symbol }) => symbol))
   // Backtested estimates are calculated again.

@@ -166,8 +166,8 @@ function digestHistory(
   // Absent without announcements, for the same digest as in earlier releases.
   const announced = declared.length === 0 ? [] : [declared]
   const others = JSON.stringify([identity, paid, dayBases, splits, ...announced])
-  const known = digestOfCloses.get(closes)
-  if (known?.others === others) return known.digest
+  const cached = digestOfCloses.get(closes)
+  if (cached?.others === others) return cached.digest
   // Keys and their order are part of the digest: changing them would render every page once more.
   const digest = createHash('sha256')
     .update(JSON.stringify([identity, paid, closes, dayBases, splits, ...announced]))

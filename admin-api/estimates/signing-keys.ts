@@ -18,8 +18,8 @@ type Introduction = { by: string; introduces: string; at: string; signature: str
  * anyone who can read the database or a backup can sign.
  */
 export async function findOrMakeKey(trx: Transaction<Database>): Promise<SigningKey> {
-  const stored = await readMeta(trx, 'record-key')
-  return stored === null ? makeKey(trx) : toKey(stored)
+  const key = await readMeta(trx, 'record-key')
+  return key === null ? makeKey(trx) : toKey(key)
 }
 
 async function makeKey(trx: Transaction<Database>): Promise<SigningKey> {
@@ -71,11 +71,11 @@ function toPublic(key: KeyObject): string {
 export async function findPublicKeys(db: Kysely<Database>): Promise<RecordKeys['keys']> {
   const introductions = await findIntroductions(db)
   const used = (await findSignatures(db)).map(({ public_key }) => public_key)
-  const stored = await readMeta(db, 'record-key')
+  const currentKey = await readMeta(db, 'record-key')
   const introduced = introductions.flatMap(({ by, introduces }) => [by, introduces])
   // A key without an introduction replaced a lost key and follows the keys used before it.
   const first = used.filter((key) => !introduced.includes(key))
-  const last = stored === null ? [] : [toKey(stored).publicKey]
+  const last = currentKey === null ? [] : [toKey(currentKey).publicKey]
   const introductionOf = new Map(introductions.map((each) => [each.introduces, each]))
   return Promise.all(
     [...new Set([...first, ...introduced, ...last])].map(async (public_key) => {

@@ -9,8 +9,8 @@ const daysByNumber = new Map<number, IsoDay>()
 
 /** Days since 1970-01-01. @throws RangeError unless `day` is a calendar day written YYYY-MM-DD. */
 export function dayNumber(day: IsoDay): number {
-  const known = numbersByDay.get(day)
-  if (known !== undefined) return known
+  const cached = numbersByDay.get(day)
+  if (cached !== undefined) return cached
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN
   // V8 parses 2025-02-30 as March 2.
   if (Number.isNaN(ms) || fromDayNumber(ms / msPerDay) !== day) {
@@ -21,8 +21,8 @@ export function dayNumber(day: IsoDay): number {
 }
 
 export function fromDayNumber(days: number): IsoDay {
-  const known = daysByNumber.get(days)
-  if (known !== undefined) return known
+  const cached = daysByNumber.get(days)
+  if (cached !== undefined) return cached
   const day = new Date(days * msPerDay).toISOString().slice(0, 10)
   daysByNumber.set(days, day)
   return day

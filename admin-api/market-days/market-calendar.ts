@@ -80,8 +80,8 @@ const closedDaysByYear = new Map<string, ReadonlySet<IsoDay>>()
 
 function closedDays(kind: 'exchange' | 'bank', year: number): ReadonlySet<IsoDay> {
   const key = `${kind} ${year}`
-  const known = closedDaysByYear.get(key)
-  if (known) return known
+  const cached = closedDaysByYear.get(key)
+  if (cached) return cached
   const days = new Set(kind === 'exchange' ? exchangeHolidays(year) : bankHolidays(year))
   closedDaysByYear.set(key, days)
   return days
@@ -92,8 +92,8 @@ const sessionsByDay = new Map<IsoDay, boolean>()
 
 /** Whether the exchange trades on `day`. */
 export function isSession(day: IsoDay): boolean {
-  const known = sessionsByDay.get(day)
-  if (known !== undefined) return known
+  const cached = sessionsByDay.get(day)
+  if (cached !== undefined) return cached
   const trades =
     weekdayOf(day) < 6 &&
     !closedDays('exchange', Number(day.slice(0, 4))).has(day) &&

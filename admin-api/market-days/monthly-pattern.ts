@@ -66,8 +66,8 @@ const patternsByDay = new Map<string, Pattern[]>()
 
 function exDateIn(month: IsoDay, { key, dayIn, days }: Habit, lag: number): IsoDay {
   const name = `${days === 'exDate' ? 0 : lag} ${key} ${month}`
-  const known = dayByPattern.get(name)
-  if (known !== undefined) return known
+  const cached = dayByPattern.get(name)
+  if (cached !== undefined) return cached
   const day = dayIn(month)
   const exDate = days === 'exDate' ? day : addSessions(day, -lag)
   dayByPattern.set(name, exDate)
@@ -94,9 +94,9 @@ function beforeNewYear(exDate: IsoDay, payments: readonly Dated[]): IsoDay {
 
 function findPatterns(day: IsoDay, days: Habit['days']): Pattern[] {
   const name = `${days} ${day}`
-  const known = patternsByDay.get(name) ?? patternsThrough(day, days)
-  patternsByDay.set(name, known)
-  return known
+  const patterns = patternsByDay.get(name) ?? patternsThrough(day, days)
+  patternsByDay.set(name, patterns)
+  return patterns
 }
 
 /**

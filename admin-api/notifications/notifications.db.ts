@@ -123,12 +123,12 @@ export async function findAnnounced(
     .select(['symbol', 'ex_date as exDate', 'amount'])
     .where('ex_date', '>=', from)
     .execute()
-  const stored = await db
+  const paidRows = await db
     .selectFrom('payment')
     .select(['symbol', 'ex_date as exDate', 'amount'])
     .where('ex_date', '>=', from)
     .execute()
-  return [...declared, ...stored].toSorted((a, b) =>
+  return [...declared, ...paidRows].toSorted((a, b) =>
     a.exDate === b.exDate ? (a.symbol < b.symbol ? -1 : 1) : a.exDate < b.exDate ? -1 : 1
   )
 }

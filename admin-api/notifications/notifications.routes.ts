@@ -85,20 +85,21 @@ export function createNotificationRoutes(
   })
 
   route(readSubscription, async (identity) => {
-    const found = await findSubscription(db, identity)
-    if (found === undefined) return { subscription: null }
+    const subscription = await findSubscription(db, identity)
+    if (subscription === undefined) return { subscription: null }
     return {
       subscription: {
-        funds: found.funds.split(','),
-        declared: found.wants_declared === 1,
-        own_by: found.wants_own_by === 1
+        funds: subscription.funds.split(','),
+        declared: subscription.wants_declared === 1,
+        own_by: subscription.wants_own_by === 1
       }
     }
   })
 
   route(endSubscription, async (identity) => {
-    const found = await findSubscription(db, identity)
-    if (found !== undefined) await writeTransaction(db, (trx) => deleteSubscription(trx, found.endpoint))
+    const subscription = await findSubscription(db, identity)
+    if (subscription !== undefined)
+      await writeTransaction(db, (trx) => deleteSubscription(trx, subscription.endpoint))
     return { message: 'Your notifications have ended, and nothing about them is stored anymore.' }
   })
 

@@ -18,8 +18,8 @@ export type VapidKeys = { publicKey: string; privateKey: string }
 
 /** Keys that identify this installation at push services, created on first use. */
 export async function ensureVapidKeys(db: Kysely<Database>): Promise<VapidKeys> {
-  const stored = await readMetaValue<VapidKeys>(db, 'vapid-keys')
-  if (stored !== null) return stored
+  const keys = await readMetaValue<VapidKeys>(db, 'vapid-keys')
+  if (keys !== null) return keys
   return writeTransaction(db, async (trx) => {
     const raced = await readMetaValue<VapidKeys>(trx, 'vapid-keys')
     if (raced !== null) return raced

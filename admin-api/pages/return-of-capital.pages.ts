@@ -39,14 +39,14 @@ async function loadRocPage(db: Kysely<Database>) {
   if (asOf === null) return null
   const funds = await findFunds(db)
   const rows = Map.groupBy(await findRocRows(db), ({ symbol }) => symbol)
-  const known = funds.filter(({ symbol }) => rows.has(symbol))
+  const reportingFunds = funds.filter(({ symbol }) => rows.has(symbol))
   return {
     kind: 'return-of-capital' as const,
     asOf,
-    funds: known
+    funds: reportingFunds
       .map((fund) => toFundRow(fund, rows.get(fund.symbol) ?? []))
       .sort((a, b) => compareText(a.symbol, b.symbol)),
-    record: known.flatMap((fund) => listNoticeRecords(fund, rows.get(fund.symbol) ?? []))
+    record: reportingFunds.flatMap((fund) => listNoticeRecords(fund, rows.get(fund.symbol) ?? []))
   }
 }
 

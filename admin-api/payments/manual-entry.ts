@@ -39,9 +39,9 @@ export function findQuarantined<Entry extends Quarantined>(
   entries: readonly Entry[],
   { reported, storedExDate }: { reported: readonly { exDate: IsoDay }[]; storedExDate: IsoDay | undefined }
 ): Entry | undefined {
-  const known = entries.flatMap((entry) => toKnownQuarantined(entry) ?? [])
+  const quarantined = entries.flatMap((entry) => toKnownQuarantined(entry) ?? [])
   return (
-    findSamePayment(payment, known, reported)?.entry ??
+    findSamePayment(payment, quarantined, reported)?.entry ??
     entries.find(({ ex_date }) => ex_date !== null && ex_date === storedExDate)
   )
 }

@@ -57,16 +57,17 @@ export function planPaid(
   splitHistory: SplitHistory
 ): PaymentPlan {
   const payments = near.filter(isPaidRow)
-  const known = findSamePayment(paid, payments.map(toKnownPayment))?.row
-  const days = settleDays(known, paid)
+  const existing = findSamePayment(paid, payments.map(toKnownPayment))?.row
+  const days = settleDays(existing, paid)
   refusePaidBeforeEx(days)
   const hasSameAmount =
-    known !== undefined && isSameAmount(paid.amount, known.amount) && paid.isMorePrecise !== true
-  if (hasSameAmount && hasDays(known, days)) return { outcome: 'unchanged' }
-  refuseTakenDays(payments, known, days)
+    existing !== undefined && isSameAmount(paid.amount, existing.amount) && paid.isMorePrecise !== true
+  if (hasSameAmount && hasDays(existing, days)) return { outcome: 'unchanged' }
+  refuseTakenDays(payments, existing, days)
   const expectations = near.filter((row) => !isPaidRow(row))
-  const expected = findOnPayDate(expectations, days) ?? (known ? undefined : findExpected(expectations, days))
-  const estimate = known?.estimated_amount == null ? (expected ?? known) : known
+  const expected =
+    findOnPayDate(expectations, days) ?? (existing ? undefined : findExpected(expectations, days))
+  const estimate = existing?.estimated_amount == null ? (expected ?? existing) : existing
   const change = hasSameAmount
     ? {}
     : {
@@ -76,11 +77,11 @@ export function planPaid(
         sources: paid.sources
       }
   return {
-    outcome: known === undefined ? 'added' : 'changed',
-    removed: [known, expected].filter((row) => row !== undefined),
+    outcome: existing === undefined ? 'added' : 'changed',
+    removed: [existing, expected].filter((row) => row !== undefined),
     written: withScore({
       ...emptyRow,
-      ...known,
+      ...existing,
       ...change,
       ...days,
       ...operatorPart(estimate),
@@ -98,19 +99,19 @@ export function planPaid(
 export function planExpected(near: readonly PaymentRow[], expected: ExpectedPayment): PaymentPlan {
   const days = settleDays(undefined, expected)
   refusePaidBeforeEx(days)
-  const known = findExpected(near.filter(isPaidRow), days)
+  const paidRow = findExpected(near.filter(isPaidRow), days)
   const older = findExpected(
     near.filter((row) => !isPaidRow(row)),
     days
   )
-  const replaced = known ?? older
+  const replaced = paidRow ?? older
   return {
     outcome: replaced === undefined ? 'added' : 'changed',
     removed: replaced === undefined ? [] : [replaced],
     written: withScore({
       ...emptyRow,
       sources: 'operator',
-      ...(known ?? days),
+      ...(paidRow ?? days),
       collection_date: expected.collectionDate,
       estimated_amount: expected.estimatedAmount,
       frequency: expected.frequency,

@@ -85,14 +85,14 @@ export async function writeRocFacts(
   facts: readonly RocFact[],
   present: (symbol: string) => string = (symbol) => symbol
 ): Promise<Set<string>> {
-  const stored = await db.selectFrom('return_of_capital').selectAll().execute()
+  const existingRows = await db.selectFrom('return_of_capital').selectAll().execute()
   const keyOf = (row: Pick<RocRow, 'symbol' | 'ex_date_or_year' | 'kind'>) =>
     `${row.symbol} ${row.ex_date_or_year} ${row.kind}`
-  const known = new Map(stored.map((row) => [keyOf(row), row]))
+  const rowOf = new Map(existingRows.map((row) => [keyOf(row), row]))
   const changed = new Map<string, RocRow>()
   for (const fact of facts) {
     const row = { ...fact, symbol: present(fact.symbol) }
-    const before = known.get(keyOf(row))
+    const before = rowOf.get(keyOf(row))
     const isSame = before?.roc_percent === row.roc_percent && before.source === row.source
     if (before?.written_by === 'operator' || isSame) continue
     changed.set(keyOf(row), row)

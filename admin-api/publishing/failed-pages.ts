@@ -34,8 +34,8 @@ export function createFailedPages(log: Logger, onPauseOver: () => void): FailedP
   let timer: NodeJS.Timeout | null = null
 
   function isPaused({ path, revision }: WaitingPage): boolean {
-    const known = failed.get(path)
-    return known?.isPaused === true && known.revision === revision
+    const failure = failed.get(path)
+    return failure?.isPaused === true && failure.revision === revision
   }
 
   function hasTooMany(inProgress = 0): boolean {

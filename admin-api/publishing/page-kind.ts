@@ -87,8 +87,8 @@ export function createPages<Model extends AnyPage>(kinds: readonly PageKind<Mode
   return {
     list: async (db) => (await Promise.all(kinds.map((kind) => pathsOf(kind, db)))).flat(),
     load: async (db, path) => {
-      const found = findKind(kinds, path)
-      return found === null ? null : found.kind.load(db, found.group)
+      const match = findKind(kinds, path)
+      return match === null ? null : match.kind.load(db, match.group)
     },
     isOwnPath: (path) => neverPages.includes(path) || kinds.some((kind) => kind.path === path),
     queueChange: async (trx, change, now) => {

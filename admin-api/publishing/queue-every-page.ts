@@ -123,8 +123,8 @@ export async function writePlaceholders(siteDir: string, files: readonly string[
 
 /** Returns the id of the database, which distinguishes pages of different databases. */
 async function identify(db: Kysely<Database>): Promise<string> {
-  const known = await readMeta(db, 'database-id')
-  if (known !== null) return known
+  const existingId = await readMeta(db, 'database-id')
+  if (existingId !== null) return existingId
   const id = randomUUID()
   await writeMeta(db, 'database-id', id)
   return id

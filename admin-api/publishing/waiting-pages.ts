@@ -37,13 +37,13 @@ export function createWaitingPages(): WaitingPages {
   return {
     add: (path, since, { goesFirst = false, isUnservable = false } = {}) => {
       additions += 1
-      const known = pages.get(path)
+      const before = pages.get(path)
       pages.set(path, {
         path,
         revision: additions,
-        rank: goesFirst ? -additions : (known?.rank ?? additions),
-        since: known?.since ?? since.getTime(),
-        isUnservable: isUnservable || known?.isUnservable === true
+        rank: goesFirst ? -additions : (before?.rank ?? additions),
+        since: before?.since ?? since.getTime(),
+        isUnservable: isUnservable || before?.isUnservable === true
       })
     },
     remove: ({ path, revision }) => {

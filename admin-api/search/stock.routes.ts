@@ -78,8 +78,8 @@ function createOutcomeReader(db: Kysely<Database>): (symbol: string) => Promise<
     const newest = await revision.read()
     if (cache.revision !== newest) cache = { revision: newest, outcomes: new Map() }
     const { outcomes } = cache
-    const known = outcomes.get(symbol)
-    if (known !== undefined) return known
+    const cached = outcomes.get(symbol)
+    if (cached !== undefined) return cached
     const [fund] = await findPayingFunds(db, [symbol])
     if (fund === undefined) return null
     const outcome = toStockOutcome(fund, listComingPayments(fund))

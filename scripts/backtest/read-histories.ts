@@ -33,7 +33,7 @@ export function readHistories(
       put(closes, row.text('symbol'), row.day('date'), { date: row.day('date'), close: row.value })
   }
   const traits = new Map(readFamilies().map((family) => [family.family, traitsOf(family)]))
-  const known = new Set(funds.map(({ symbol }) => symbol))
+  const fundSymbols = new Set(funds.map(({ symbol }) => symbol))
   const symbols = new Set([...payments.keys(), ...closes.keys()])
   return {
     funds: funds.map(({ symbol, family }) => ({
@@ -43,7 +43,7 @@ export function readHistories(
       payments: ascending(payments.get(symbol)),
       closes: ascending(closes.get(symbol))
     })),
-    unknownSymbols: [...symbols].filter((symbol) => !known.has(symbol)).sort()
+    unknownSymbols: [...symbols].filter((symbol) => !fundSymbols.has(symbol)).sort()
   }
 }
 

@@ -33,7 +33,7 @@ const connectionsBesidesPool = 15
 /** Checks that the database is intact, current and backed up. Only reads, so it may run while the service does. */
 export async function checkDatabase(settings: DatabaseSettings, now: Date): Promise<Finding[]> {
   const stamp = await readSiteStamp(settings.siteDir)
-  const given = {
+  const expectations = {
     isPublished: stamp !== null && stamp.database !== '',
     mayStartEmpty: settings.mayStartEmpty
   }
@@ -42,7 +42,7 @@ export async function checkDatabase(settings: DatabaseSettings, now: Date): Prom
     const fault = await waitForPostgres(settings.databaseUrl, maxWaitMs).then(() => null, messageOf)
     if (fault !== null) return [failed(`${fault.replace(/\.?$/, '.')} ${advice}`)]
   } else {
-    requireSoundDatabase(settings, given)
+    requireSoundDatabase(settings, expectations)
     if (!existsSync(databaseFileIn(settings.dataDir)))
       return [warning(`There is no database in ${settings.dataDir} yet: the first start creates one.`)]
   }
@@ -50,7 +50,7 @@ export async function checkDatabase(settings: DatabaseSettings, now: Date): Prom
   try {
     const findings = settings.databaseUrl === null ? checkFileRights(databaseFileIn(settings.dataDir)) : []
     if (settings.databaseUrl !== null) {
-      await requireSoundPostgres(db, given)
+      await requireSoundPostgres(db, expectations)
       findings.push(await checkConnections(db, settings.databasePool))
     }
     const newest = (await findRunMigrations(db)).at(-1)

@@ -15,8 +15,8 @@ export function checkConfiguration(environment: Environment): Finding[] {
     const meant = findMeantVariable(name)
     return meant === null ? [] : [warning(`${name} is not read: do you mean ${meant}?`)]
   })
-  const found = [...faults, ...misspelled]
-  return found.length === 0 ? [ok('Every variable has a value that is allowed.')] : found
+  const findings = [...faults, ...misspelled]
+  return findings.length === 0 ? [ok('Every variable has a value that is allowed.')] : findings
 }
 
 /** The environment without wrong variables, so that the other checks use their defaults. */

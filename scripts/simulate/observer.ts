@@ -67,9 +67,9 @@ export function createObserver(db: Kysely<Database>, source: Source, to: string)
 
   async function observe(now: Date): Promise<void> {
     const { day } = toNewYorkTime(now)
-    const stored = await db.selectFrom('payment').select(['symbol', 'ex_date', 'amount']).execute()
+    const payments = await db.selectFrom('payment').select(['symbol', 'ex_date', 'amount']).execute()
     const right = new Set<string>()
-    for (const { symbol, ex_date, amount } of stored) {
+    for (const { symbol, ex_date, amount } of payments) {
       const payment = real.get(keyOf({ symbol, exDate: ex_date }))
       if (payment !== undefined && isReal(payment, amount)) right.add(keyOf(payment))
     }

@@ -57,10 +57,10 @@ export async function toResult(
 ): Promise<SimulationResult> {
   const { source, observed, from, lastRun, ...rest } = run
   const { storedOn, quarantinedOn, altered, inactiveDays } = observed
-  const known = source.payments.filter(({ exDate, shownOn }) => exDate >= from && shownOn <= lastRun)
+  const shownPayments = source.payments.filter(({ exDate, shownOn }) => exDate >= from && shownOn <= lastRun)
   const isStored = (payment: RealPayment) =>
     storedOn.has(keyOf(payment)) && !altered.some((text) => text.startsWith(`${keyOf(payment)} `))
-  const old = known.filter(({ exDate }) => exDate <= addDays(lastRun, -twoWeeks))
+  const old = shownPayments.filter(({ exDate }) => exDate <= addDays(lastRun, -twoWeeks))
   const isLate = (payment: RealPayment) =>
     daysBetween(payment.exDate, storedOn.get(keyOf(payment)) ?? '9999-12-31') > twoWeeks
   const rows = await db.selectFrom('payment').select(['symbol', 'ex_date', 'amount']).execute()
@@ -72,10 +72,11 @@ export async function toResult(
     .execute()
   return {
     ...rest,
-    known: known.length,
-    missing: known.filter((payment) => !isStored(payment)).map(keyOf),
+    known: shownPayments.length,
+    missing: shownPayments.filter((payment) => !isStored(payment)).map(keyOf),
     old: { known: old.length, late: old.filter(isLate).map(keyOf) },
-    released: known.filter((payment) => isStored(payment) && quarantinedOn.has(keyOf(payment))).length,
+    released: shownPayments.filter((payment) => isStored(payment) && quarantinedOn.has(keyOf(payment)))
+      .length,
     pending: pending.length,
     frozenDays: await findFrozenDays(db),
     altered,

@@ -110,8 +110,8 @@ const openings = new Map<string, string>()
 
 /** Opening time of the exchange, Yahoo's timestamp for a day's bar, dividend and split. */
 export function openingOf(day: string): string {
-  const known = openings.get(day)
-  if (known !== undefined) return known
+  const openingPrice = openings.get(day)
+  if (openingPrice !== undefined) return openingPrice
   const inSummer = `${day}T13:30:00Z`
   const opening = toNewYorkTime(new Date(inSummer)).time === opensAt ? inSummer : `${day}T14:30:00Z`
   openings.set(day, opening)
@@ -132,14 +132,14 @@ function closesWithoutGaps(
   { from, to }: { from: string; to: string }
 ): Close[] {
   const ofFund = <Row extends { symbol: string }>(row: Row) => row.symbol === symbol
-  const known = new Map(facts.prices.filter(ofFund).map(({ date, close }) => [date, close]))
-  const days = [...known.keys(), ...facts.dividends.filter(ofFund).map(({ ex_date }) => ex_date)]
+  const closeOn = new Map(facts.prices.filter(ofFund).map(({ date, close }) => [date, close]))
+  const days = [...closeOn.keys(), ...facts.dividends.filter(ofFund).map(({ ex_date }) => ex_date)]
   const first = [addDays(from, -daysBefore), ...days].reduce(earlierOf)
   const closes: Close[] = []
-  let latest = known.values().next().value
+  let latest = closeOn.values().next().value
   if (latest === undefined) return closes
   for (let date = first; date <= to; date = addDays(date, 1)) {
-    latest = known.get(date) ?? latest
+    latest = closeOn.get(date) ?? latest
     if (isSession(date)) closes.push({ date, close: latest })
   }
   return closes

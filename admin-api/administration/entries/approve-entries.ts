@@ -121,17 +121,17 @@ export async function approveEntry(
   { id, confirm_unusual, amount }: { id: number; confirm_unusual: boolean; amount?: number | undefined },
   now: Date
 ): Promise<Approved> {
-  const found = await findPendingEntry(trx, id)
-  const entry = amount === undefined ? found : await correctAmount(trx, found, amount)
+  const pending = await findPendingEntry(trx, id)
+  const entry = amount === undefined ? pending : await correctAmount(trx, pending, amount)
   const { symbol, payment_date: paymentDate } = entry
   if (paymentDate === null)
     throw new ApiError('invalid-input', 'Please set a payment date before approving this entry.')
   const days = daysOf(entry, paymentDate, await findRecentPayments(trx, symbol))
   if (!confirm_unusual) await refuseUnusual(trx, entry, days.exDate)
-  const sources = entry === found ? approvedSource : correctedSource
+  const sources = entry === pending ? approvedSource : correctedSource
   const recorded = await recordEntry(trx, entry, { ...days, sources }, now).catch(refuseConflict)
   await writeStatus(trx, [entry.id], 'approved')
-  const reported = entry === found ? null : found.amount
+  const reported = entry === pending ? null : pending.amount
   return { entry, reported, symbol, paymentDate, exDate: days.exDate, recorded }
 }
 

@@ -33,7 +33,7 @@ export function createFundFinder({ listFunds, clock }: ListSource) {
   return async (text: string, stored: readonly KnownFund[]): Promise<NewFundChoice[]> => {
     const words = wordsOf(text)
     if (words.length === 0) return []
-    const known = new Set(stored.map(({ symbol }) => symbol))
+    const ownSymbols = new Set(stored.map(({ symbol }) => symbol))
     const matches = (await readList()).filter(({ symbol, name }) => {
       const own = wordsOf(`${symbol} ${name}`)
       return words.every((word) => own.some((other) => other.startsWith(word)))
@@ -43,7 +43,7 @@ export function createFundFinder({ listFunds, clock }: ListSource) {
     return matches
       .sort((a, b) => isExact(b) - isExact(a))
       .slice(0, maxFound)
-      .map((fund) => ({ ...suggest(fund, { stored, bundled }), is_known: known.has(fund.symbol) }))
+      .map((fund) => ({ ...suggest(fund, { stored, bundled }), is_known: ownSymbols.has(fund.symbol) }))
   }
 }
 

@@ -128,10 +128,10 @@ export const storeFamily: Job<{ family: Family; actor: Actor }, string> = {
   name: 'store-family',
   run: async ({ now, write, queueChange }, { family, actor }) =>
     write(async (trx) => {
-      const known = await findFamilies(trx)
-      const index = known.findIndex(({ id }) => id === family.id)
+      const families = await findFamilies(trx)
+      const index = families.findIndex(({ id }) => id === family.id)
       const isNew = index < 0
-      await writeFamily(trx, { family, place: isNew ? known.length : index, written_by: 'operator' })
+      await writeFamily(trx, { family, place: isNew ? families.length : index, written_by: 'operator' })
       await refreshEstimates(trx, { now, queueChange })
       await queueChange(trx, { kind: 'funds' }, now)
       const message = `The family ${family.name} was ${isNew ? 'added' : 'changed'}.`
@@ -143,7 +143,7 @@ export const storeFamily: Job<{ family: Family; actor: Actor }, string> = {
           action: isNew ? 'CREATE' : 'UPDATE',
           message,
           actor,
-          metadata: { before: known[index] ?? null, after: family }
+          metadata: { before: families[index] ?? null, after: family }
         },
         now
       )

@@ -22,9 +22,9 @@ export function createReturnOfCapitalRoutes({
   route(writeReturnOfCapital, async ({ rows }, { actor }) => {
     const now = clock()
     const message = await writeTransaction(db, async (trx) => {
-      const known = new Set((await findFunds(trx)).map(({ symbol }) => symbol))
+      const fundSymbols = new Set((await findFunds(trx)).map(({ symbol }) => symbol))
       for (const [index, row] of rows.entries())
-        refuseInvalid(row, known, rows.length === 1 ? '' : `Row ${index + 1}: `)
+        refuseInvalid(row, fundSymbols, rows.length === 1 ? '' : `Row ${index + 1}: `)
       for (const { roc_percent, ...row } of rows) {
         if (roc_percent === null) await deleteRocRow(trx, row)
         else await writeRocRows(trx, [{ ...row, roc_percent }], 'operator')

@@ -211,11 +211,11 @@ async function toMoney(
 ): Promise<Money> {
   const written = { agreement: 'single', sources: writtenSource } as const
   if (amount === null) return { ...written, amount, amount_as_paid: null }
-  const known = before?.amount === amount ? before : undefined
-  const { agreement, sources } = known ?? written
+  const unchanged = before?.amount === amount ? before : undefined
+  const { agreement, sources } = unchanged ?? written
   const amount_as_paid =
-    known?.ex_date === exDate
-      ? known.amount_as_paid
+    unchanged?.ex_date === exDate
+      ? unchanged.amount_as_paid
       : amountAsPaid(amount, exDate, await findSplitHistory(trx, symbol))
   return { agreement, sources, amount, amount_as_paid }
 }

@@ -16,7 +16,7 @@ const signatures: readonly RegExp[] = [
   /^[\s\S]{4}ftyp(?:avif|avis|mif1|miaf)/
 ]
 
-const known = new Set(['png', 'jpeg', 'webp', 'heif'])
+const acceptedFormats = new Set(['png', 'jpeg', 'webp', 'heif'])
 
 /**
  * Converts an upload to WebP: upright, at most 1600 pixels wide, without metadata (location, camera, owner), first
@@ -29,7 +29,7 @@ export async function preparePicture(upload: Buffer): Promise<PreparedPicture> {
   const { default: sharp } = await import('sharp')
   const picture = sharp(upload, { limitInputPixels: maxPixels, failOn: 'error' })
   const { format, compression, width, height } = await picture.metadata().catch(refuseBroken)
-  if (!known.has(format ?? '') || (format === 'heif' && compression !== 'av1')) throw wrongKind()
+  if (!acceptedFormats.has(format ?? '') || (format === 'heif' && compression !== 'av1')) throw wrongKind()
   if ((width ?? 0) * (height ?? 0) > maxPixels) throw tooManyPixels()
   const { data, info } = await picture
     .autoOrient()

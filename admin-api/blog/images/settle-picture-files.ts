@@ -67,13 +67,13 @@ export async function settlePictureFiles({ db, dataDir }: SettleParts, now: Date
   if (entries.length === 0) return []
   const isOurs = (entry: Dirent) => entry.isFile() && ourFile.test(entry.name)
   // Rows are read after files, so that a file written in between has its row.
-  const stored = await findPictureNames(db)
+  const storedNames = await findPictureNames(db)
   const rowless = await readTimes(
     folder,
     entries
       .filter(isOurs)
       .map(({ name }) => name)
-      .filter((name) => !stored.has(name))
+      .filter((name) => !storedNames.has(name))
   )
   const weekAgo = now.getTime() - uploadedPictureDays * dayMs
   const removed = await removeUnused(

@@ -45,13 +45,13 @@ export function findAdmissible(
   let state = [...funds]
   const admitted: Admission[] = []
   for (;;) {
-    const found = state.flatMap((fund) => admitOf(fund, state, today, confirm))
-    if (found.length === 0) return admitted
-    admitted.push(...found)
+    const admissible = state.flatMap((fund) => admitOf(fund, state, today, confirm))
+    if (admissible.length === 0) return admitted
+    admitted.push(...admissible)
     state = state.map((fund) =>
       accept(
         fund,
-        found.filter(({ symbol }) => symbol === fund.symbol)
+        admissible.filter(({ symbol }) => symbol === fund.symbol)
       )
     )
   }

@@ -41,7 +41,7 @@ type StoredClose = Close & { source?: string | null }
  * @param stored ascending, on the share basis of the reported closes
  */
 export function pickNewCloses(reported: readonly ReportedClose[], stored: readonly StoredClose[]): NewCloses {
-  const known = new Map(stored.map((close) => [close.date, close]))
+  const closeOn = new Map(stored.map((close) => [close.date, close]))
   const newest = stored.at(-1)
   const accepted: ReportedClose[] = []
   const refused: string[] = []
@@ -51,7 +51,7 @@ export function pickNewCloses(reported: readonly ReportedClose[], stored: readon
   let run: Jump[] = []
   let brokenFrom: IsoDay | null = null
   for (const close of reported) {
-    const ours = known.get(close.date)
+    const ours = closeOn.get(close.date)
     if (ours !== undefined) {
       if (Math.abs(close.close - ours.close) <= rounding) continue
       // A later version of data/ replaces the closes of an earlier one, but none of a live source.

@@ -54,9 +54,9 @@ function fitsBetter(
 
 /** Ex-dates of regular payments, ascending, without reported ones on odd days, which would make others odd. */
 export function findNeighbors(fund: GateFund, past: readonly IsoDay[]): IsoDay[] {
-  const stored = new Set(fund.payments.map(({ exDate }) => exDate))
+  const paidDays = new Set(fund.payments.map(({ exDate }) => exDate))
   const reported = fund.reported.filter(
-    ({ exDate }) => !stored.has(exDate) && isSession(exDate) && oddWeekday(fund, exDate, past) === null
+    ({ exDate }) => !paidDays.has(exDate) && isSession(exDate) && oddWeekday(fund, exDate, past) === null
   )
   const all = [...fund.payments, ...reported].toSorted((a, b) => daysBetween(b.exDate, a.exDate))
   return usualPayments(all).map(({ exDate }) => exDate)

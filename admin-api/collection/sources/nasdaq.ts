@@ -135,8 +135,8 @@ export function createNasdaq(given: Partial<FetchParts> = {}): Nasdaq {
   /** All reported payments, oldest first; the response is reused for ten minutes. */
   function readPayments(symbol: string): Promise<SecondPayment[]> {
     const now = parts.clock().getTime()
-    const known = cached.get(symbol)
-    if (known !== undefined && now - known.at < paymentsLastMs) return known.answer
+    const recent = cached.get(symbol)
+    if (recent !== undefined && now - recent.at < paymentsLastMs) return recent.answer
     const answer = fetchPayments(symbol)
     cached.set(symbol, { at: now, answer })
     answer.catch(() => cached.delete(symbol))

@@ -47,16 +47,16 @@ export function readSpark(
   const parsed = SparkAnswer.safeParse(answer)
   if (!parsed.success) throw new MarketDataError('Yahoo Finance sent closes in an unknown format.')
   const responses = new Map(parsed.data.spark.result.map(({ symbol, response }) => [symbol, response[0]]))
-  const found = new Map<string, CollectedChart['prices']>()
+  const closesOf = new Map<string, CollectedChart['prices']>()
   for (const { symbol, since } of wanted) {
     if (!responses.has(symbol)) continue
     try {
       const closes = parseCloses(responses.get(symbol), { symbol, since, now })
       const sessions = sessionsBetween(since, lastFinishedSession(now))
-      if (closes.length > 0 && closes.length >= completeShare * sessions) found.set(symbol, closes)
+      if (closes.length > 0 && closes.length >= completeShare * sessions) closesOf.set(symbol, closes)
     } catch (error) {
       if (!(error instanceof MarketDataError)) throw error
     }
   }
-  return found
+  return closesOf
 }

@@ -129,8 +129,8 @@ export function createYahooMarketData(given: Partial<FetchParts> = {}): MarketDa
         .catch((error: unknown) => {
           throw toMarketDataError(`Closes of ${wanted.length} symbols could not be collected`, error)
         })
-      const found = readSpark(answer, wanted, now)
-      return new Map([...found].map(([symbol, closes]) => [symbol, { closes, sourceName: name }]))
+      const closesOf = readSpark(answer, wanted, now)
+      return new Map([...closesOf].map(([symbol, closes]) => [symbol, { closes, sourceName: name }]))
     },
     check: () => {
       const now = parts.clock().getTime()

@@ -102,9 +102,9 @@ export function createAlerts(
   return {
     report: async (subject, reason) => {
       const check = { subject, reason, now: clock() }
-      const known = await findOutage(db, subject)
+      const outage = await findOutage(db, subject)
       // Most checks change nothing and need no write transaction.
-      if (isDeepStrictEqual(nextOutage(known, check), known ?? null)) return
+      if (isDeepStrictEqual(nextOutage(outage, check), outage ?? null)) return
       await writeTransaction(db, async (trx) =>
         save(trx, subject, nextOutage(await findOutage(trx, subject), check))
       )

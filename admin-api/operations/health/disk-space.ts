@@ -16,8 +16,8 @@ export async function readDisks(folders: readonly Folder[]): Promise<DiskSpace[]
   for (const folder of folders) {
     try {
       const { dev } = await stat(folder.path)
-      const known = disks.get(dev)
-      if (known !== undefined) known.folders.push(folder)
+      const disk = disks.get(dev)
+      if (disk !== undefined) disk.folders.push(folder)
       else disks.set(dev, { folders: [folder], ...(await readSpace(folder.path)) })
     } catch {}
   }

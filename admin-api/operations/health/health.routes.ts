@@ -84,12 +84,12 @@ export function createHealthRoutes(
   }
 
   async function findHealth(): Promise<Health> {
-    const stored = await database()
+    const databaseState = await database()
     // The other probes need the database.
-    if (stored.status === 'down' || stored.detail === awayReason)
-      return withoutDatabase(stored.status, stored.detail)
+    if (databaseState.status === 'down' || databaseState.detail === awayReason)
+      return withoutDatabase(databaseState.status, databaseState.detail)
     const others = [probe('market data', () => probeFigures(parts)), publisher(), renderer(), backups()]
-    const reasons = [stored, ...(await Promise.all(others))]
+    const reasons = [databaseState, ...(await Promise.all(others))]
       .filter(({ status }) => status !== 'ok')
       .map(({ detail }) => detail)
     reasons.push(...(await parts.readDisks()).flatMap((disk) => findLackOfRoom(disk) ?? []))
@@ -146,7 +146,7 @@ export function createHealthRoutes(
 
   route(readConnections, async () => {
     const market = probe('market data', () => probeMarketData(parts))
-    const [stored, figures, pages, rendering, copies] = await Promise.all([
+    const [databaseState, figures, pages, rendering, copies] = await Promise.all([
       database(),
       market,
       publisher(),
@@ -155,7 +155,7 @@ export function createHealthRoutes(
     ])
     const second_source = await probeSecondSource(db, secondSource)
     return {
-      database: stored,
+      database: databaseState,
       market_data: figures,
       second_source,
       publisher: pages,

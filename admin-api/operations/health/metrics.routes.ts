@@ -61,8 +61,8 @@ function isLoopback(address: string): boolean {
 }
 
 function hasToken(request: Request, token: string): boolean {
-  const given = /^Bearer (.+)$/i.exec(request.get('authorization') ?? '')?.[1]
-  return given !== undefined && timingSafeEqual(digest(given), digest(token))
+  const sentToken = /^Bearer (.+)$/i.exec(request.get('authorization') ?? '')?.[1]
+  return sentToken !== undefined && timingSafeEqual(digest(sentToken), digest(token))
 }
 
 /** timingSafeEqual() needs inputs of the same length. */

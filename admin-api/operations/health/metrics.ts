@@ -31,7 +31,7 @@ const readTimeoutMs = 1500
 export function createMetricsUpdate(parts: MetricsParts): () => Promise<void> {
   const registers = [parts.metrics]
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
-  const stored = Object.entries(storedMetrics).map(([name, help]) => ({
+  const storedGauges = Object.entries(storedMetrics).map(([name, help]) => ({
     name: name as StoredMetric,
     gauge: gauge(name, help)
   }))
@@ -58,7 +58,7 @@ export function createMetricsUpdate(parts: MetricsParts): () => Promise<void> {
       readInTime(parts.readDisks())
     ])
     isUp.set(values === null ? 0 : 1)
-    for (const { name, gauge } of stored) {
+    for (const { name, gauge } of storedGauges) {
       const value = values?.[name]
       if (value === undefined) gauge.remove()
       else gauge.set(value)

@@ -55,12 +55,12 @@ export function createCompareRoutes(parts: RenderParts, limitCalls: RequestHandl
 /** Current symbols of the requested funds that exist, and of the funds on a requested stock; at most five. */
 async function findRequested(db: Kysely<Database>, text: string): Promise<string[]> {
   const funds = await findFunds(db)
-  const known = new Set(funds.map(({ symbol }) => symbol))
+  const symbols = new Set(funds.map(({ symbol }) => symbol))
   const presentOf = await findPresentSymbols(db)
   const requested = text.toUpperCase().split(/[\s,;]+/)
   const present = requested.flatMap((name) => {
     const symbol = presentOf.get(name) ?? name
-    return known.has(symbol)
+    return symbols.has(symbol)
       ? symbol
       : funds.filter((fund) => fund.underlying === name).map((fund) => fund.symbol)
   })

@@ -96,8 +96,8 @@ function toApiError(error: unknown): ApiError | null {
   if (fault !== null) return errorOfFault[fault]
   const { type, status, limit } = error as Error & { type?: unknown; status?: unknown; limit?: unknown }
   if (type === 'entity.too.large' && typeof limit === 'number') return tooLarge(limit)
-  const known = typeof type === 'string' ? errorOfType[type] : undefined
-  if (known !== undefined) return known
+  const apiError = typeof type === 'string' ? errorOfType[type] : undefined
+  if (apiError !== undefined) return apiError
   return typeof status === 'number' && status >= 400 && status < 500 ? unreadable : null
 }
 

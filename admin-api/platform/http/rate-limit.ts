@@ -93,8 +93,8 @@ export function createCounters<Counter>(
   let older = new Map<string, Counter>()
   let newerSince = 0
   return (key, now) => {
-    const known = newer.get(key)
-    if (known !== undefined) return known
+    const recent = newer.get(key)
+    if (recent !== undefined) return recent
     const counter = older.get(key) ?? create()
     if (newer.size >= maxKeys / 2 || now - newerSince >= idleMs) {
       older = newer

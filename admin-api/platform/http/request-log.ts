@@ -29,10 +29,10 @@ export function requestIdMixin(): { requestId?: string } {
 }
 
 function readProxyId(request: Request): string | null {
-  const given = request.get(idHeader)
-  if (given === undefined || !acceptedId.test(given)) return null
+  const id = request.get(idHeader)
+  if (id === undefined || !acceptedId.test(id)) return null
   const isTrusted: (address: string | undefined, hop: number) => boolean = request.app.get('trust proxy fn')
-  return isTrusted(request.socket.remoteAddress, 0) ? given : null
+  return isTrusted(request.socket.remoteAddress, 0) ? id : null
 }
 
 /** Metric label of responses without a route. */

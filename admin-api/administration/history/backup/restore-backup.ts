@@ -110,8 +110,8 @@ async function planFund(
   records: readonly BackupRecord[],
   exportedOn: string | null
 ): Promise<RestorePlan & { converted: number }> {
-  const known = await findRowsOfFund(db, symbol)
-  const knownOn = new Map(known.map((row) => [row.payment_date, row]))
+  const rows = await findRowsOfFund(db, symbol)
+  const knownOn = new Map(rows.map((row) => [row.payment_date, row]))
   const payments = await findRecentPayments(db, symbol)
   const splitHistory = await findSplitHistory(db, symbol)
   const completed = records.map((record) =>
@@ -119,7 +119,7 @@ async function planFund(
   )
   const restored = completed.map(({ row }) => row)
   refuseSharedExDates(restored)
-  return { ...planRestore(known, restored), converted: completed.filter(({ factor }) => factor !== 1).length }
+  return { ...planRestore(rows, restored), converted: completed.filter(({ factor }) => factor !== 1).length }
 }
 
 /** Ex-dates in the backup were already checked; this checks the derived ones. */
@@ -189,8 +189,8 @@ function indexByDay(payments: readonly Payment[]): (row: PaymentRow) => Payment[
   return (row) => {
     const week = weekOf(row.ex_date)
     const weeks = [week - 1, week, week + 1].flatMap((near) => onWeek.get(near) ?? [])
-    const found = new Set([...weeks, ...(onPayDate.get(row.payment_date) ?? [])])
-    return [...found].sort((a, b) => (indexOf.get(a) ?? 0) - (indexOf.get(b) ?? 0))
+    const paymentIds = new Set([...weeks, ...(onPayDate.get(row.payment_date) ?? [])])
+    return [...paymentIds].sort((a, b) => (indexOf.get(a) ?? 0) - (indexOf.get(b) ?? 0))
   }
 }
 

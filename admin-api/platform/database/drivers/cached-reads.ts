@@ -29,8 +29,8 @@ export function cacheReads(sqlite: SQLite.Database): SqliteDatabase {
     if (newest !== version) forgetResults()
     version = newest
     const key = JSON.stringify(parameters)
-    const known = results.get(key)
-    if (known !== undefined) return [...known]
+    const cached = results.get(key)
+    if (cached !== undefined) return [...cached]
     const rows = statement.all(...parameters)
     if (rows.length > maxRowsOfResult) return rows
     if (cachedRows + rows.length > maxRows) forgetResults()

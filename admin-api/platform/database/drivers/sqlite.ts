@@ -61,9 +61,9 @@ function keepStatements(sqlite: SQLite.Database): (sql: string) => SQLite.Statem
   const statements = new Map<string, SQLite.Statement<unknown[]>>()
   return (sql) => {
     if (changesTables.test(sql) || statements.size >= maxStatements) statements.clear()
-    const known = statements.get(sql)
+    const prepared = statements.get(sql)
     // A statement whose rows are being read can't run a second time meanwhile.
-    if (known !== undefined && !known.busy) return known
+    if (prepared !== undefined && !prepared.busy) return prepared
     const statement = sqlite.prepare<unknown[]>(sql)
     if (!changesTables.test(sql)) statements.set(sql, statement)
     return statement

@@ -32,11 +32,11 @@ export async function insertLease(
   lengthMs: number
 ): Promise<boolean> {
   const now = databaseTime(trx)
-  const given = { ...lease, ends_at: sql<number>`${now} + ${lengthMs}` }
+  const row = { ...lease, ends_at: sql<number>`${now} + ${lengthMs}` }
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('lease')
-    .values(given)
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(given).where('lease.ends_at', '<=', now))
+    .values(row)
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row).where('lease.ends_at', '<=', now))
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
 }
