@@ -62,7 +62,7 @@ test('a release has its version, its heading with the date, a commit and a tag',
     `# Changelog\n\n## Unreleased\n\n## 0.10.0 (${today})\n\n- New.\n\n## 0.2.0 (2026-11-01)\n\n- Old.\n`
   )
   expect(git('status', '--porcelain')).toBe('')
-  expect(git('log', '-1', '--format=%s', 'v0.10.0')).toBe('release: publish version 0.10.0')
+  expect(git('log', '-1', '--format=%s', 'v0.10.0')).toBe('deploy: release 0.10.0')
 
   // What the workflow does with this tag.
   expect(runStep('Read the release notes', { GITHUB_REF_NAME: 'v0.10.0' })).toBe('')

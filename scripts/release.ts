@@ -32,7 +32,7 @@ writeFileSync(
   'CHANGELOG.md',
   changelog.replace('## Unreleased\n', `## Unreleased\n\n## ${version} (${today})\n`)
 )
-git('commit', '--all', '--message', `release: publish version ${version}`)
+git('commit', '--all', '--message', `deploy: release ${version}`)
 git('tag', '--annotate', `v${version}`, '--message', `Version ${version}`)
 console.log(`Version ${version} is committed and tagged. Publish it: git push --follow-tags`)
 
