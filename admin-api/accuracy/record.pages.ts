@@ -111,7 +111,7 @@ async function loadMethodPage(db: Kysely<Database>) {
   }
 }
 
-const entriesShown = 12
+const entriesShown = 6
 
 /** Default example: a widely held fund with a long record. */
 const defaultSymbol = 'MSTY'

@@ -67,7 +67,7 @@ async function checkEstimate(wanted: Wanted): Promise<HTMLElement[]> {
     fetchJson<FundsData>(fundsDataPath)
   ])
   const fault = await findFault(file, signatures, keys)
-  if (fault !== null) return [paragraph(`This day does not match: ${fault}.`, 'check-estimate__failure')]
+  if (fault !== null) return [paragraph(`This day does not match: ${fault}.`, 'negative strong')]
   const presentOf = presentSymbols(funds)
   const present = presentOf(wanted.symbol)
   const found = file.leaves.filter(
@@ -140,7 +140,7 @@ function describeFailure(error: unknown): HTMLElement[] {
     error instanceof RangeError
       ? error.message
       : 'The files couldn’t be loaded. Check your connection and try again.'
-  return [paragraph(text, 'check-estimate__failure')]
+  return [paragraph(text, 'negative strong')]
 }
 
 function paragraph(text: string, className = ''): HTMLElement {
