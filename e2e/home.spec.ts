@@ -30,7 +30,7 @@ test('the home page has a search and every fund, nothing shifts or is cut off, n
   )
   // The moves are named next to their week, because the heading is about another one.
   await expect(news.getByRole('definition').filter({ hasText: 'Jun 29–Jul 3, 2026' })).toContainText(
-    /inside our range, .*Largest raise \w+\s+\+\d+%\.\s+Largest cut \w+\s+−\d+%\./
+    /in our range\..*Largest raise \w+\s+\+\d+%\.\s+Largest cut \w+\s+−\d+%\./
   )
   await expect(page.getByRole('heading', { name: /real-time dividend estimates/i })).toBeVisible()
   await expect(page.getByRole('heading', { name: /share-based calculator/i })).toBeVisible()

@@ -123,7 +123,7 @@ test('a shared fund or week has its own image with its figures as alt text', asy
   expect(length).not.toBe((await (await request.get('/og.png')).body()).length)
 
   await page.goto('/week/2026-07-02')
-  expect(await alt()).toMatch(/^Weekly report: Jun 29–Jul 3, 2026: \d+ of \d+ payments inside our range/)
+  expect(await alt()).toMatch(/^Weekly report: Jun 29–Jul 3, 2026: \d+ of \d+ payments landed in our range/)
   expect(await sizeOfPng(request, '/og/week/2026-07-02.png')).toBe('1200x630')
   expect((await request.get('/og/nosuch.png')).status()).toBe(404)
 })

@@ -207,7 +207,7 @@ test.describe('changing the history', () => {
     await log.getByLabel('Action').selectOption('Delete')
     await expect(log).toContainText('1 line with these filters')
     await expect(lines).toHaveCount(1)
-    await expect(lines).toContainText(/INFOAIYY Record of AIYY for 03\/12\/2021 deleted/)
+    await expect(lines).toContainText(/INFOAIYY Record of AIYY for March 12, 2021 deleted/)
     await expect(lines).toContainText(/Dividend history.*Delete.*by admin.*from 10\.\d+\.\d+\.0/)
     await log.getByLabel('Search').fill('for 03/12')
     await expect(log).toContainText('No logs found with the current filters')
