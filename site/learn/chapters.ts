@@ -1,15 +1,15 @@
 export const chapters = [
-  { id: 'introduction', title: 'Introduction', kicker: 'Casting off' },
-  { id: 'etf-basics', title: 'ETF basics', kicker: 'Know your ship' },
-  { id: 'high-yield-etfs', title: 'High-yield ETFs', kicker: 'Where the gold comes from' },
-  { id: 'covered-calls', title: 'Covered calls', kicker: 'The trade below deck' },
-  { id: 'risks-taxes', title: 'Risks and taxes', kicker: 'Reefs and harbor dues' },
-  { id: 'picking-etfs', title: 'Picking ETFs', kicker: 'Choosing a vessel' },
-  { id: 'portfolio-building', title: 'Building a portfolio', kicker: 'Loading the hold' },
-  { id: 'doubloon-tools', title: 'Doubloon’s tools', kicker: 'Instruments on the bridge' },
-  { id: 'advanced-strategies', title: 'Advanced strategies', kicker: 'Deep water' },
-  { id: 'knowledge-check', title: 'Knowledge check', kicker: 'Before you take the helm' },
-  { id: 'next-steps', title: 'Next steps', kicker: 'Land in sight' }
+  { id: 'introduction', title: 'Introduction' },
+  { id: 'etf-basics', title: 'ETF basics' },
+  { id: 'high-yield-etfs', title: 'High-yield ETFs' },
+  { id: 'covered-calls', title: 'Covered calls' },
+  { id: 'risks-taxes', title: 'Risks and taxes' },
+  { id: 'picking-etfs', title: 'Picking ETFs' },
+  { id: 'portfolio-building', title: 'Building a portfolio' },
+  { id: 'doubloon-tools', title: 'Doubloon’s tools' },
+  { id: 'advanced-strategies', title: 'Advanced strategies' },
+  { id: 'knowledge-check', title: 'Knowledge check' },
+  { id: 'next-steps', title: 'Next steps' }
 ] as const
 
 export type Chapter = (typeof chapters)[number]
