@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { readConfig, variableNames } from '../admin-api/config.ts'
@@ -45,6 +45,20 @@ test('compose.yaml starts the image with one volume, in eleven lines', () => {
   expect(compose).toContain('    volumes: ["doubloon:/data"]\n')
   expect(findAll(dockerfile, /^VOLUME (.+)$/gm)).toEqual(['/data'])
   expect(dockerfile).toContain(' DATA_DIR=/data SITE_DIR=/data/site\n')
+})
+
+test('the service imports no package that the image drops after the build', () => {
+  const { dependencies, buildOnly }: { dependencies: Record<string, string>; buildOnly: string[] } =
+    JSON.parse(read('package.json'))
+  expect(buildOnly.filter((name) => !(name in dependencies))).toEqual([])
+  const sources = globSync(['admin-api/**/*.ts', 'data/**/*.ts', 'scripts/{doctor/,backtest/,}*.ts']).filter(
+    (file) => !/testing|\.test\.ts$|scripts\/(?:build|bench|dev|test)|platform\/bundle/.test(file)
+  )
+  const imported = sources.flatMap((file) =>
+    findAll(read(file), /(?:from |import\()'((?:@[\w.-]+\/)?[\w.-]+)/g)
+  )
+  expect(new Set(imported)).toContain('kysely')
+  expect(imported.filter((name) => buildOnly.includes(name))).toEqual([])
 })
 
 test('the image is built with the Node version of the product', () => {

@@ -1,21 +1,26 @@
 // Updates node_modules, which contains Node 24, to package-lock.json. Plain JavaScript: the machine may have Node 20.
-// When: before each command of package.json, run by npm (`pre...` scripts).
+// When: before each command of package.json, run by npm (`pre...` scripts). With `--tests` also what only tests, checks and
+// the benchmark need (devDependencies), half of all packages.
 import { execFileSync, execSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 
 const installed = 'node_modules/.package-lock.json'
 const node = 'node_modules/.bin/node'
+const hasTestTools = existsSync('node_modules/vitest')
+const needsTestTools = process.argv.includes('--tests')
 const isCurrent =
   existsSync(node) &&
   existsSync(installed) &&
+  (hasTestTools || !needsTestTools) &&
   statSync(installed).mtimeMs >= statSync('package-lock.json').mtimeMs
 if (!isCurrent) {
-  console.log('Installing dependencies ...')
+  const what = needsTestTools ? 'dependencies and the tools of tests' : 'dependencies'
+  console.log(`Installing ${what} (once, half a minute to a minute) ...`)
   // Not `npm ci`: newer npm versions reject this lock file, which lists optional packages of Linux only. This keeps its
-  // versions, adds those of the platform, and doesn't change the file. Includes dev packages even if NODE_ENV is
-  // production, because a start builds the site.
+  // versions, adds those of the platform, and doesn't change the file. Test tools stay once they are installed.
   const quietly = '--no-audit --no-fund --loglevel=error'
-  execSync(`npm install --no-save --include=dev --ignore-scripts ${quietly}`, { stdio: 'inherit' })
+  const kinds = hasTestTools || needsTestTools ? '--include=dev' : '--omit=dev'
+  execSync(`npm install --no-save ${kinds} --ignore-scripts ${quietly}`, { stdio: 'inherit' })
   // Runs install scripts of these packages only: npm would also compile better-sqlite3, which contains a binary, and
   // fail without a compiler.
   const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8'))
