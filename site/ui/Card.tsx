@@ -21,21 +21,21 @@ export function CardHeader(props: CardHeaderProps) {
     </h2>
   )
   return (
-    <header className="card__header">
+    <header className="card__header line items-center gap-3 ruled-double">
       {icon && (
-        <span className="card__icon" aria-hidden="true">
+        <span className="card__icon gold rigid" aria-hidden="true">
           {icon}
         </span>
       )}
       {label ? (
-        <div className="card__heading" aria-live={isLive ? 'polite' : undefined}>
+        <div className="grow" aria-live={isLive ? 'polite' : undefined}>
           <p className="label">{label}</p>
           {heading}
         </div>
       ) : (
         heading
       )}
-      {tools && <div className="card__tools">{tools}</div>}
+      {tools && <div className="card__tools line rigid gap-1 no-print">{tools}</div>}
     </header>
   )
 }

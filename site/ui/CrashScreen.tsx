@@ -19,10 +19,10 @@ export function CrashScreen({ error, at, onRetry }: CrashScreenProps) {
   }
 
   return (
-    <div className="card crash-screen" role="alert">
-      <h2 className="crash-screen__title">{title}</h2>
+    <div className="card full text-m" role="alert">
+      <h2 className="text-xl below-2">{title}</h2>
       <p>{message}</p>
-      <div className="crash-screen__actions">
+      <div className="row gap-2 above-3 below-3">
         <Button aria-disabled={isRetrying} onClick={retry}>
           Try Again Without Refreshing
         </Button>
@@ -36,7 +36,7 @@ export function CrashScreen({ error, at, onRetry }: CrashScreenProps) {
         )}
       </div>
       <Disclosure summary="Technical details">
-        <dl className="crash-screen__details">
+        <dl className="crash-screen__details grid gap-y-1 gap-x-4 anywhere">
           <dt>Error type</dt>
           <dd>{kind === 'network' ? 'Network' : 'Application'}</dd>
           <dt>Time</dt>

@@ -32,9 +32,9 @@ export function Pager({ label, page, totalPages, onPage }: PagerProps) {
     </Button>
   )
   return (
-    <nav className="pager row items-center gap-2" aria-label={label}>
+    <nav className="pager row items-center to-center gap-2 above-3" aria-label={label}>
       {steps.slice(0, 2).map(renderStep)}
-      <span className="pager__place muted text-s" aria-live="polite">
+      <span className="pager__place muted text-s tabular" aria-live="polite">
         Page {page} of {last}
       </span>
       {steps.slice(2).map(renderStep)}
