@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { questionAmount } from './questions.ts'
+import { questionAmount, suggestAmount } from './questions.ts'
 
 /** 0.3 each Thursday of May 2026. */
 const weekly = ['2026-04-30', '2026-05-07', '2026-05-14', '2026-05-21', '2026-05-28'].map((exDate) => ({
@@ -47,4 +47,21 @@ test('the first weekly payment after monthly ones and a catch-up are accepted', 
 
 test('a fund with two payments has no usual amount yet', () => {
   expect(ask(30, '2026-06-04', weekly.slice(0, 2))).toBeNull()
+})
+
+test('a shifted decimal point or a split suggests the amount that was meant', () => {
+  const usual = [0.25, 0.31, 0.28, 0.27, 0.3].map((amount) => ({ amount }))
+  expect(suggestAmount(2.667, usual, [])).toBe(0.2667)
+  expect(suggestAmount(0.0028, usual, [])).toBe(0.28)
+  // Reported on the share basis before a split of five for one.
+  expect(suggestAmount(1.4, usual, [5])).toBe(0.28)
+})
+
+test('no amount is suggested if the reported one is plausible, several others are, or too few are known', () => {
+  const usual = [0.3, 0.3, 0.3].map((amount) => ({ amount }))
+  expect(suggestAmount(1.1, usual, [])).toBeNull()
+  expect(suggestAmount(1.4, usual, [])).toBeNull()
+  expect(suggestAmount(3, usual, [8])).toBeNull()
+  expect(suggestAmount(3, usual.slice(1), [])).toBeNull()
+  expect(suggestAmount(0, usual, [])).toBeNull()
 })

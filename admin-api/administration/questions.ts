@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { daysBetween, formatLongDay } from '../market-days/days.ts'
 import type { IsoDay, Payment } from '../market-days/types.ts'
 import { daysPaidFor, latestPaidDays } from '../market-days/usual-payments.ts'
-import { dollars } from '../numbers/format-numbers.ts'
+import { dollars, roundTo } from '../numbers/format-numbers.ts'
 import { median } from '../numbers/statistics.ts'
 import type { Database } from '../platform/database/schema.ts'
 
@@ -41,6 +41,32 @@ export function questionAmount(
   if (!isTooHigh && !isTooLow) return null
   const times = isTooHigh ? `${short(amount / asPaid)} times` : `${short(amount / asPaid)} of`
   return `The ${what} of ${symbol} with ex-date ${formatLongDay(exDate)}, ${dollars(amount)}, is ${times} its usual payment of ${dollars(asPaid)}. Is that right?`
+}
+
+/** Powers by which a decimal point is shifted. */
+const decimalShifts = [10, 100, 1000]
+/** An amount is plausible within this ratio of the usual one, and in doubt from its square on. */
+const plausibleRatio = 2
+
+/**
+ * Amount that a source probably meant: the only plausible one that differs from the reported amount by a shifted decimal
+ * point or by a split of the fund. Null if the reported one is plausible, or if none or several others are.
+ * @param payments payments of the fund before the reported one, ascending
+ * @param splits factors between the share bases before and after each split
+ */
+export function suggestAmount(
+  reported: number,
+  payments: readonly { amount: number }[],
+  splits: readonly number[]
+): number | null {
+  if (payments.length < minCompared || reported <= 0) return null
+  const usual = median(payments.map(({ amount }) => amount))
+  const distanceOf = (amount: number) => Math.max(amount / usual, usual / amount)
+  if (distanceOf(reported) < plausibleRatio ** 2) return null
+  const possible = [...decimalShifts, ...splits].flatMap((factor) => [reported * factor, reported / factor])
+  const plausible = possible.filter((amount) => distanceOf(amount) <= plausibleRatio)
+  const [amount, ...others] = new Set(plausible.map((each) => roundTo(6, each)))
+  return amount === undefined || others.length > 0 ? null : amount
 }
 
 function short(ratio: number): string {

@@ -22,7 +22,18 @@ export const ManualEntry = z.object({
   frequency: Frequency,
   status: z.enum(['pending', 'approved']),
   /** Why it is quarantined, in a sentence; null for an estimate. */
-  reason: z.nullable(z.string())
+  reason: z.nullable(z.string()),
+  /** What helps to decide about a quarantined payment; absent for all others. */
+  evidence: z.optional(
+    z.object({
+      /** At most five payments before it, newest first. */
+      recent: z.array(z.object({ ex_date: z.string(), amount: z.number() })),
+      /** Our last estimate for its ex-date; null without one. */
+      estimate: z.nullable(z.number()),
+      /** Amount that the source probably meant; null if that isn't evident. */
+      suggested_amount: z.nullable(z.number())
+    })
+  )
 })
 export type ManualEntry = z.infer<typeof ManualEntry>
 

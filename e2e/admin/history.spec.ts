@@ -32,13 +32,13 @@ async function showOnly(page: Page, ticker: string): Promise<void> {
 
 async function choose(page: Page, name: string, text: string): Promise<void> {
   await historyOf(page)
-    .getByLabel('Backup file to restore')
+    .getByLabel('File to import')
     .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
 }
 
 async function downloadBackup(page: Page) {
   const download = page.waitForEvent('download')
-  await historyOf(page).getByRole('button', { name: 'Download Backup' }).click()
+  await historyOf(page).getByRole('button', { name: 'Export' }).click()
   const file = await download
   const text = await readFile(await file.path(), 'utf8')
   return { name: file.suggestedFilename(), text }
@@ -152,15 +152,15 @@ test.describe('changing the history', () => {
     }
     const small = JSON.stringify({ version: '1', data: [known, expected] })
     await choose(page, 'small.json', small)
-    const dialog = page.getByRole('alertdialog', { name: 'Restore this backup?' })
+    const dialog = page.getByRole('alertdialog', { name: 'Import this file?' })
     await expect(dialog).toContainText('small.json holds 2 records: 1 added, 0 changed, 1 unchanged.')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     const restored = recordOf(page, 'DISO', '03/05/2021')
     await expect(restored).toHaveCount(0)
 
     await choose(page, 'small.json', small)
-    await dialog.getByRole('button', { name: 'Restore Backup' }).click()
-    expect(await readToast(page, 'Backup Restored')).toContain('Successfully restored 2 records from backup')
+    await dialog.getByRole('button', { name: 'Import' }).click()
+    expect(await readToast(page, 'History Imported')).toContain('Successfully restored 2 records from backup')
     await expect(restored).toContainText('$0.2500')
 
     await deleteRecord(page, 'DISO', '2021-03-05')
@@ -173,13 +173,13 @@ test.describe('changing the history', () => {
       [
         'wrong.json',
         written([good, { ...good, payment_date: '2021-06-31' }]),
-        'Restore Failed',
+        'Import Failed',
         'payment_date'
       ],
       [
         'hostile.json',
         written([good]).replace('"frequency"', '"__proto__":{"x":1},"frequency"'),
-        'Restore Failed',
+        'Import Failed',
         'record 1 (DISO, 2021-06-04)'
       ]
     ] as const

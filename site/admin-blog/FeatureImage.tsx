@@ -1,7 +1,8 @@
-import { type ChangeEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { imageUpload } from '../../admin-api/contract/blog.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { FileButton } from '../ui/FileButton.tsx'
 import { uploadImage } from './editor/tools/upload-image.ts'
 import type { Fields } from './form-state.ts'
 
@@ -12,15 +13,11 @@ type FeatureImageProps = {
 
 /** The image above the post, in lists and in previews of shared links. */
 export function FeatureImage({ fields: { featureImage, featureAlt }, onChange }: FeatureImageProps) {
-  const input = useRef<HTMLInputElement>(null)
   const [status, setStatus] = useState<string | null>(null)
 
-  async function upload({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0]
-    if (file === undefined) return
+  async function upload(file: File) {
     setStatus('Uploading…')
     const result = await uploadImage(file, (share) => setStatus(`Uploading, ${Math.round(share * 100)}%`))
-    target.value = ''
     setStatus(result.ok ? null : result.message)
     if (result.ok) onChange({ featureImage: result.image.url, featureAlt: '' })
   }
@@ -36,24 +33,18 @@ export function FeatureImage({ fields: { featureImage, featureAlt }, onChange }:
             : 'Shown above the post, in lists and with shared links.')}
       </p>
       <div className="row gap-2">
-        <Button variant="quiet" onClick={() => input.current?.click()}>
-          {featureImage === '' ? 'Choose an image' : 'Choose another image'}
-        </Button>
+        <FileButton
+          text={featureImage === '' ? 'Choose an image' : 'Choose another image'}
+          label="Feature image file"
+          accept={imageUpload.types.join(',')}
+          onFile={(file) => void upload(file)}
+        />
         {featureImage !== '' && (
           <Button variant="quiet" onClick={() => onChange({ featureImage: '', featureAlt: '' })}>
             Remove the image
           </Button>
         )}
       </div>
-      <input
-        ref={input}
-        className="visually-hidden"
-        type="file"
-        tabIndex={-1}
-        aria-label="Feature image file"
-        accept={imageUpload.types.join(',')}
-        onChange={upload}
-      />
       {featureImage !== '' && (
         <Field
           name="feature_image_alt"

@@ -7,11 +7,11 @@ import { isForReview, useEntries } from './review/entry-list.ts'
 type AdminHeaderProps = {
   page: AdminPageId
   title: string
-  /** Links placed before the logout button. */
+  /** Links next to the heading. */
   children?: ReactNode
 }
 
-/** Heading of an admin page, with the menu of all admin pages. */
+/** The bar of the admin area with the menu of its pages, and the heading of one. */
 export function AdminHeader({ page, title, children }: AdminHeaderProps) {
   const [isLeaving, setLeaving] = useState(false)
   const waiting = useEntries().value?.entries.filter(isForReview).length ?? 0
@@ -23,39 +23,39 @@ export function AdminHeader({ page, title, children }: AdminHeaderProps) {
   }
 
   return (
-    <header className="stack gap-3">
+    <>
+      <header className="admin-bar row items-center gap-x-4">
+        <a className="admin-bar__site" href="/">
+          Doubloon<span className="visually-hidden">, the public site</span>
+        </a>
+        <nav className="grow" aria-label="Admin pages">
+          <ul className="admin-menu line gap-x-1">
+            {adminPages.map(({ id, name, path }) => (
+              <li key={id}>
+                <a className="admin-menu__link" href={path} aria-current={id === page ? 'page' : undefined}>
+                  {name}
+                  {id === 'review' && waiting > 0 && (
+                    <>
+                      {' '}
+                      <span className="admin-menu__count">
+                        {waiting}
+                        <span className="visually-hidden"> waiting</span>
+                      </span>
+                    </>
+                  )}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Button variant="chip" aria-disabled={isLeaving} onClick={leave}>
+          Logout
+        </Button>
+      </header>
       <div className="row items-end between gap-3">
-        <div>
-          <p className="label">Admin</p>
-          <h1 className="admin-header__title">{title}</h1>
-        </div>
-        <div className="row gap-2">
-          {children}
-          <Button variant="quiet" aria-disabled={isLeaving} onClick={leave}>
-            Logout
-          </Button>
-        </div>
+        <h1 className="text-2xl">{title}</h1>
+        <div className="row gap-2">{children}</div>
       </div>
-      <nav aria-label="Admin pages">
-        <ul className="admin-menu row gap-x-1">
-          {adminPages.map(({ id, name, path }) => (
-            <li key={id}>
-              <a className="admin-menu__link" href={path} aria-current={id === page ? 'page' : undefined}>
-                {name}
-                {id === 'review' && waiting > 0 && (
-                  <>
-                    {' '}
-                    <span className="admin-menu__count">
-                      {waiting}
-                      <span className="visually-hidden"> waiting</span>
-                    </span>
-                  </>
-                )}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </header>
+    </>
   )
 }

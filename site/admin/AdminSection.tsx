@@ -21,7 +21,7 @@ export function AdminSection({ titleId, title, tools, query, waiting, children }
     <Card className="admin-section" titleId={titleId} title={title} isTitleFocusable tools={tools}>
       {query && <QueryFailure query={query} />}
       {query && waiting && query.value === null && query.failure === null && (
-        <p className="admin-section__empty">{waiting}</p>
+        <p className="muted">{waiting}</p>
       )}
       {children}
     </Card>

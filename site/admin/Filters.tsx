@@ -26,16 +26,15 @@ export function SymbolField(props: ComponentProps<typeof Field>) {
 }
 
 type FiltersProps = {
-  className: string
   /** For screen readers. */
   legend: string
   state: Pick<FilterState<unknown>, 'isFiltered' | 'clear'>
   children: ReactNode
 }
 
-export function Filters({ className, legend, state: { isFiltered, clear }, children }: FiltersProps) {
+export function Filters({ legend, state: { isFiltered, clear }, children }: FiltersProps) {
   return (
-    <fieldset className={className}>
+    <fieldset className="filters">
       <legend className="visually-hidden">{legend}</legend>
       {children}
       <Button variant="quiet" aria-disabled={!isFiltered} onClick={clear}>

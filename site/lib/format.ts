@@ -24,6 +24,11 @@ export function formatPercent(percent: number, decimals = 2): string {
   return percentValue(percent, decimals)
 }
 
+/** A fraction in percent: 0.689 -> '68.90%'. */
+export function formatFraction(fraction: number): string {
+  return formatPercent(fraction * 100)
+}
+
 /** A change: '+4.0%', '−41.5%', and '0.0%' for a value that rounds to it. */
 export function formatChange(percent: number, decimals = 2): string {
   const text = formatPercent(percent, decimals)

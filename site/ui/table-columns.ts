@@ -57,6 +57,11 @@ export function hasValues<Row>(column: Column<Row>): boolean {
   return 'figure' in column || 'day' in column || 'words' in column
 }
 
+/** Whether a column has a value in any row, or holds something else than values. */
+export function hasAnyValue<Row>(column: Column<Row>, rows: readonly Row[]): boolean {
+  return !hasValues(column) || rows.some((row) => cellValue(column, row) !== null)
+}
+
 /** Value to sort by and to export; null if unknown. */
 export function cellValue<Row>(column: Column<Row>, row: Row): string | number | null {
   if ('figure' in column) return column.figure(row) ?? null

@@ -36,6 +36,7 @@ import {
   removeEntries,
   writeDays
 } from './change-entries.ts'
+import { findEvidence } from './evidence.ts'
 import { approveOne, approveSelected } from './manual-entries.jobs.ts'
 
 export function createManualEntriesRoutes(
@@ -54,7 +55,15 @@ export function createManualEntriesRoutes(
   const log = (trx: Transaction<Database>, entry: Omit<LogEntry, 'level' | 'category'>) =>
     writeLog(trx, { level: 'INFO', category: 'MANUAL_ENTRY', ...entry }, clock())
 
-  route(readManualEntries, async () => ({ entries: (await findEntries(db)).map(toManualEntry) }))
+  route(readManualEntries, async () => ({
+    entries: await Promise.all(
+      (await findEntries(db)).map(async (entry) => ({
+        ...toManualEntry(entry),
+        ...(entry.kind === 'payment' &&
+          entry.status === 'pending' && { evidence: await findEvidence(db, entry) })
+      }))
+    )
+  }))
 
   route(updateManualEntry, async ({ id, payment_date, confirm_past }, { actor }) =>
     changeEntries(async (trx) => {

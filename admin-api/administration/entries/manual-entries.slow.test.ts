@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { readManualEntries } from '../../contract/manual-entries.ts'
 import type { ManualEntryTable } from '../../platform/database/schema/operator.ts'
 import { startApi } from '../../testing/api.ts'
 import { forAllTests } from '../../testing/fixtures.ts'
@@ -338,6 +339,27 @@ test('a bulk change reports skipped entries, and fails if none is left to change
     body: { message: 'Nothing was changed: 4 no longer exist.' }
   })
   expect(await findLog()).toHaveLength(2)
+})
+
+test('a quarantined payment comes with the payments before it and the amount that was probably meant', async () => {
+  const newest = await api.db
+    .selectFrom('payment')
+    .select(['ex_date', 'amount'])
+    .where('symbol', '=', 'MSTY')
+    .orderBy('ex_date', 'desc')
+    .limit(5)
+    .execute()
+  const amount = (newest[0]?.amount ?? 0) * 10
+  await addEntry({ kind: 'payment', amount, estimated_amount: null })
+  await addEntry()
+  const { body } = await api.get(entriesPath, operator)
+  const [quarantined, estimate] = readManualEntries.output.parse(body).entries
+  expect(quarantined?.evidence).toEqual({
+    recent: newest,
+    estimate: expect.any(Number),
+    suggested_amount: newest[0]?.amount
+  })
+  expect(estimate?.evidence).toBeUndefined()
 })
 
 test('only the amount of a quarantined payment can be corrected', async () => {

@@ -108,10 +108,10 @@ export function Collection() {
       query={query}
     >
       <SingleTicker />
-      <h3 className="collection__subtitle">All funds</h3>
+      <h3 className="above-5 below-3 text-l">All funds</h3>
       {value && <p className="below-3 muted text-s">{scheduleText(value.schedule)}</p>}
       {value && (
-        <ul className="collection__groups grid gap-3 collection__groups--all">
+        <ul className="collection__groups grid gap-3">
           {toCard({
             group: 'all',
             title: 'All Groups',
@@ -120,8 +120,8 @@ export function Collection() {
           })}
         </ul>
       )}
-      <h3 className="collection__subtitle">One group</h3>
-      {value === null && failure === null && <p className="admin-section__empty">Mustering the crew...</p>}
+      <h3 className="above-5 below-3 text-l">One group</h3>
+      {value === null && failure === null && <p className="muted">Mustering the crew...</p>}
       <ul className="collection__groups grid gap-3">
         {value?.groups.map((group) => toCard({ ...group, about: group.tickers.join(', ') }))}
       </ul>
@@ -181,7 +181,7 @@ function SingleTicker() {
           >
             Collect Data
           </SubmitButton>
-          <p className="field__hint single-ticker__status" aria-live="polite">
+          <p className="field__hint grow" aria-live="polite">
             {status}
           </p>
         </>

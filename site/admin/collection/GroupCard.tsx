@@ -42,17 +42,11 @@ export function GroupCard({
 }: GroupCardProps) {
   const listId = useId()
   return (
-    <li className="group-card">
-      <Button
-        variant="quiet"
-        className="group-card__button"
-        aria-disabled={isPaused}
-        aria-describedby={listId}
-        onClick={onCollect}
-      >
+    <li className="group-card stack gap-2">
+      <Button variant="quiet" aria-disabled={isPaused} aria-describedby={listId} onClick={onCollect}>
         {isRunning ? 'Processing...' : title}
       </Button>
-      <p className="group-card__tickers muted text-xs" id={listId}>
+      <p className="muted text-xs" id={listId}>
         {isRunning && <strong>{title}: </strong>}
         {about}
       </p>
@@ -121,15 +115,10 @@ function GroupOutcome({ title, outcome, isLive, onDismiss }: GroupOutcomeProps) 
   const quarantined = countQuarantined(outcome)
   const requests = requestsText(outcome)
   return (
-    <div className="group-outcome stack gap-2 text-xs">
+    <div className="stack gap-2 text-xs ruled">
       <div className="line items-center between gap-2">
         <p className="text-s strong">{outcomeText(outcome, isLive)}</p>
-        <Button
-          variant="icon"
-          className="group-outcome__close"
-          aria-label={`Dismiss the outcome of ${title}`}
-          onClick={onDismiss}
-        >
+        <Button variant="icon" aria-label={`Dismiss the outcome of ${title}`} onClick={onDismiss}>
           <Icon name="close" />
         </Button>
       </div>
@@ -141,12 +130,12 @@ function GroupOutcome({ title, outcome, isLive, onDismiss }: GroupOutcomeProps) 
         </p>
       )}
       {requests !== null && <p className="above-1 tabular muted text-xs">{requests}</p>}
-      <Messages messages={errors} className="group-outcome__messages stack gap-1 negative" />
-      <Messages messages={no_estimate} className="group-outcome__messages stack gap-1" />
+      <Messages messages={errors} className="stack gap-1 negative" />
+      <Messages messages={no_estimate} className="stack gap-1" />
       {results.length > 0 && (
-        <ul className="group-outcome__results grid tabular">
+        <ul className="group-outcome__results grid gap-x-4 tabular">
           {results.map(({ ticker, estimated_dividend, held_back }) => (
-            <li key={ticker}>
+            <li key={ticker} className="row between">
               <span className="strong">{ticker}</span>{' '}
               <span>
                 {formatDividend(estimated_dividend)}

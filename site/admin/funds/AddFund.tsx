@@ -34,7 +34,7 @@ function NewFundForm({ choice, canAdd, families, issuers, onDone }: NewFundFormP
   return (
     <Form
       form={useForm(addFund, { timeoutMs, doneTitle: 'Fund Added', onDone })}
-      className="fund-form stack gap-3"
+      className="stack gap-3"
       actions={
         <FormActions isDialog busyText="Collecting..." onCancel={onDone}>
           Add Fund
@@ -46,7 +46,7 @@ function NewFundForm({ choice, canAdd, families, issuers, onDone }: NewFundFormP
           ? 'Its full history is collected first; then its page goes live. If that fails, nothing is added.'
           : 'No data source responds, so no fund can be added. Check the network, and that MARKET_DATA is not embedded.'}
       </p>
-      <div className="fund-form__pair grid gap-3">
+      <div className="form-pair grid gap-3">
         <SymbolField name="symbol" label="Symbol" defaultValue={choice?.symbol} />
         <Field
           name="underlying"
@@ -58,7 +58,7 @@ function NewFundForm({ choice, canAdd, families, issuers, onDone }: NewFundFormP
         />
       </div>
       <Field name="name" label="Name" defaultValue={choice?.name} autoComplete="off" />
-      <div className="fund-form__pair grid gap-3">
+      <div className="form-pair grid gap-3">
         <Field name="issuer" label="Issuer" defaultValue={choice?.issuer} list="issuers" autoComplete="off" />
         <datalist id="issuers">
           {issuers.map((issuer) => (
@@ -88,11 +88,7 @@ function FindFund({ onPick }: { onPick: (choice: NewFundChoice) => void }) {
   const form = useForm(findNewFunds, { onDone: ({ funds }) => setChoices(funds) })
   return (
     <>
-      <Form
-        form={form}
-        className="fund-form stack gap-3"
-        actions={<SubmitButton variant="quiet">Find</SubmitButton>}
-      >
+      <Form form={form} className="stack gap-3" actions={<SubmitButton variant="quiet">Find</SubmitButton>}>
         <Field
           name="q"
           label="Find a fund by name"

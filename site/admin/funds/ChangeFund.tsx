@@ -54,7 +54,7 @@ function StateForm({ fund, onDone }: ChangeFundProps) {
   return (
     <Form
       form={form}
-      className="fund-form fund-form--part stack gap-3"
+      className="form-part stack gap-3"
       actions={
         <div className="row gap-2">
           {stateActions
@@ -80,7 +80,7 @@ function MoveForm({ fund: { symbol, group }, onDone }: ChangeFundProps) {
   return (
     <Form
       form={useForm(moveFund, { fixed: { ticker: symbol }, doneTitle: 'Fund Moved', onDone })}
-      className="fund-form fund-form--part stack gap-3"
+      className="form-part stack gap-3"
       actions={<SubmitButton variant="quiet">Move</SubmitButton>}
     >
       <Select
@@ -103,7 +103,7 @@ function RenameForm({ fund: { symbol, name }, onDone }: ChangeFundProps) {
   return (
     <Form
       form={form}
-      className="fund-form fund-form--part stack gap-3"
+      className="form-part stack gap-3"
       actions={<SubmitButton variant="quiet">Rename</SubmitButton>}
     >
       <SymbolField name="new_symbol" label="New symbol" />

@@ -58,7 +58,7 @@ function Fields({ family, rules, onDone }: FieldsProps) {
   return (
     <Form
       form={useForm(saveFamily, { fixed, doneTitle: 'Family Saved', onDone })}
-      className="fund-form stack gap-3"
+      className="stack gap-3"
       actions={
         <FormActions isDialog busyText="Estimating..." onCancel={onDone}>
           Save Family
@@ -73,7 +73,7 @@ function Fields({ family, rules, onDone }: FieldsProps) {
         defaultValue={family.about}
         autoComplete="off"
       />
-      <div className="fund-form__pair grid gap-3">
+      <div className="form-pair grid gap-3">
         <Select
           name="setting"
           label="Payments follow"
@@ -95,7 +95,7 @@ function Fields({ family, rules, onDone }: FieldsProps) {
           </Checkbox>
         ))}
       </fieldset>
-      <div className="fund-form__pair grid gap-3">
+      <div className="form-pair grid gap-3">
         <Amount name="pay_lag" label="Sessions from ex-date to pay date" defaultValue={family.pay_lag} />
         <Amount name="price_lag" label="Sessions from price day to ex-date" defaultValue={family.price_lag} />
         <Amount
@@ -104,7 +104,7 @@ function Fields({ family, rules, onDone }: FieldsProps) {
           defaultValue={family.top_rate ?? ''}
         />
       </div>
-      <div className="fund-form__pair grid gap-3">
+      <div className="form-pair grid gap-3">
         <MoveField
           name="ex_closed"
           label="Ex-date on a closed day moves"

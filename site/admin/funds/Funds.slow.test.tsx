@@ -69,7 +69,7 @@ test('each row has state, reason, group, last payment and last price, and rows c
   expect(first).toHaveTextContent(
     'FEATClosed no data after 02/11/2026YieldMax Group A$0.2979 ex 05/28/2026noneChange FEAT'
   )
-  expect(second).toHaveTextContent('MSTYOpen YieldMax Group D$0.2979 ex 05/28/202605/29/2026')
+  expect(second).toHaveTextContent('MSTYOpenYieldMax Group D$0.2979 ex 05/28/202605/29/2026')
   await userEvent.selectOptions(screen.getByLabelText('State'), 'Closed')
   expect(screen.getByRole('status')).toHaveTextContent('1 of 2 funds')
   expect(screen.queryByRole('rowheader', { name: 'MSTY' })).toBeNull()

@@ -16,7 +16,6 @@ import { ChangeFund } from './ChangeFund.tsx'
 import { FamilyForm } from './FamilyForm.tsx'
 import { FundsTable, stateNames } from './FundsTable.tsx'
 import { ReturnOfCapital } from './ReturnOfCapital.tsx'
-import './funds.css'
 
 const fundsQuery = createAdminQuery(readFunds)
 const refreshEveryMs = 60_000
@@ -66,7 +65,7 @@ export function Funds() {
       }
       query={query}
     >
-      <Filters className="funds-filters grid items-end gap-3" legend="Filter funds" state={filterState}>
+      <Filters legend="Filter funds" state={filterState}>
         <TickerFilter label="Fund symbol" state={filterState} />
         <ChoiceFilter
           label="State"
@@ -77,7 +76,7 @@ export function Funds() {
       </Filters>
       {value !== null && shown !== undefined && (
         <>
-          <p className="admin-section__note above-3 tabular muted text-xs" role="status">
+          <p className="above-3 tabular muted text-xs" role="status">
             {shown.length} of {value.funds.length} funds
           </p>
           <FundsTable
@@ -135,7 +134,7 @@ function HomeFunds({ symbols, onDone }: { symbols: readonly string[]; onDone: ()
   return (
     <Form
       form={form}
-      className="fund-form stack gap-3"
+      className="stack gap-3"
       actions={
         <FormActions isDialog onCancel={onDone}>
           Save List

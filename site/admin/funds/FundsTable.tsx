@@ -4,7 +4,8 @@ import type { FundState } from '../../../admin-api/contract/vocabulary.ts'
 import { formatDividend, formatMonthDayYear } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { TableHead } from '../table-parts.tsx'
+import { Table } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/table-columns.ts'
 
 export const stateNames: Readonly<Record<FundState, string>> = {
   open: 'Open',
@@ -24,50 +25,51 @@ export function whyNotOpen({ state, state_since, state_cause }: ManagedFund): st
   return `${causes[state_cause]} ${formatMonthDayYear(state_since)}`
 }
 
-type FundsTableProps = { funds: readonly ManagedFund[]; onChange: (fund: ManagedFund) => void }
-
 const tones = { open: 'good', closed: 'bad', retired: 'neutral' } as const satisfies Record<FundState, string>
 
-export function FundsTable({ funds, onChange }: FundsTableProps) {
-  return (
-    <table className="table card-table">
-      <caption className="visually-hidden">Funds by symbol</caption>
-      <TableHead columns={['Fund', 'State', 'Group', 'Last payment', 'Last price']} />
-      <tbody>
-        {funds.map((fund) => (
-          <FundRow key={fund.symbol} fund={fund} onChange={() => onChange(fund)} />
-        ))}
-      </tbody>
-    </table>
-  )
-}
+const columns: readonly Column<ManagedFund>[] = [
+  { heading: 'Fund', words: ({ symbol }) => symbol },
+  {
+    heading: 'State',
+    words: ({ state }) => state,
+    cell: ({ state }) => <StatusBadge tone={tones[state]}>{stateNames[state]}</StatusBadge>,
+    note: whyNotOpen
+  },
+  { heading: 'Group', words: ({ group }) => collectionGroups[group as CollectionGroup] ?? group },
+  {
+    heading: 'Last payment',
+    words: ({ latest_payment: payment }) =>
+      payment && `${formatDividend(payment.amount)} ex ${formatMonthDayYear(payment.ex_date)}`,
+    missing: () => 'none'
+  },
+  {
+    heading: 'Last price',
+    words: ({ newest_price_day }) => newest_price_day && formatMonthDayYear(newest_price_day),
+    missing: () => 'none'
+  }
+]
 
-function FundRow({ fund, onChange }: { fund: ManagedFund; onChange: () => void }) {
-  const { symbol, state, group, latest_payment, newest_price_day } = fund
-  const why = whyNotOpen(fund)
+type FundsTableProps = { funds: readonly ManagedFund[]; onChange: (fund: ManagedFund) => void }
+
+export function FundsTable({ funds, onChange }: FundsTableProps) {
+  const actions: Column<ManagedFund> = {
+    heading: 'Actions',
+    isHeadHidden: true,
+    className: 'row-actions',
+    cell: (fund) => (
+      <Button variant="chip" onClick={() => onChange(fund)}>
+        Change <span className="visually-hidden">{fund.symbol}</span>
+      </Button>
+    )
+  }
   return (
-    <tr>
-      <th className="row-name" scope="row">
-        {symbol}
-      </th>
-      <td data-label="State">
-        <StatusBadge tone={tones[state]}>{stateNames[state]}</StatusBadge>{' '}
-        {why !== '' && <span className="funds-table__why muted text-xs">{why}</span>}
-      </td>
-      <td data-label="Group">{collectionGroups[group as CollectionGroup] ?? group}</td>
-      <td data-label="Last payment">
-        {latest_payment === null
-          ? 'none'
-          : `${formatDividend(latest_payment.amount)} ex ${formatMonthDayYear(latest_payment.ex_date)}`}
-      </td>
-      <td data-label="Last price">
-        {newest_price_day === null ? 'none' : formatMonthDayYear(newest_price_day)}
-      </td>
-      <td className="row-actions text-end">
-        <Button variant="chip" onClick={onChange}>
-          Change <span className="visually-hidden">{symbol}</span>
-        </Button>
-      </td>
-    </tr>
+    <Table
+      caption="Funds by symbol"
+      columns={[...columns, actions]}
+      rows={funds}
+      keyOf={({ symbol }) => symbol}
+      phones="cards"
+      isScrollable
+    />
   )
 }

@@ -24,7 +24,7 @@ export function ReturnOfCapital({ onDone }: { onDone: () => void }) {
     <>
       <Form
         form={figure}
-        className="fund-form fund-form--part stack gap-3"
+        className="form-part stack gap-3"
         actions={
           <FormActions isDialog onCancel={onDone}>
             Save Figure
@@ -51,7 +51,7 @@ export function ReturnOfCapital({ onDone }: { onDone: () => void }) {
       </Form>
       <Form
         form={lines}
-        className="fund-form fund-form--part stack gap-3"
+        className="form-part stack gap-3"
         actions={
           <FormActions isDialog onCancel={onDone}>
             Save All Lines

@@ -15,6 +15,7 @@ import { createAdminQuery } from '../../login/admin-query.ts'
 import { callAdmin, checkAdminSession, showOutcome } from '../../login/admin-session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Field.tsx'
+import { FileButton } from '../../ui/FileButton.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import { showToast } from '../../ui/toast.ts'
@@ -47,7 +48,7 @@ const historyList = {
 }
 const titleId = 'history-title'
 
-/** All payments, actual and estimated, with the record form and the backup tools. */
+/** All payments, actual and estimated, with the record form, and export and import. */
 export function History() {
   const list = usePagedList(historyList)
   const { value, total, isFiltered } = list
@@ -88,7 +89,7 @@ export function History() {
         </Button>
       }
     >
-      <div className="history">
+      <div className="stack gap-4">
         <BackupTools confirm={confirm} />
         {opened !== null && (
           <RecordFormSheet
@@ -103,18 +104,17 @@ export function History() {
           />
         )}
         <HistoryFilterBar state={list} />
-        <div className="history__count" ref={list.listTop}>
+        <div className="row items-baseline between gap-y-1 gap-x-5 text-s tabular" ref={list.listTop}>
           <p>
             {total !== null && `${countOf(total, 'record')}${isFiltered ? ' with these filters' : ' in all'}`}
           </p>
-          <p className="history__origins muted text-xs">
+          <p className="muted text-xs">
             Estimates: <b>operator</b> entered or approved here, <b>live</b> frozen before the payment,{' '}
             <b>backtested</b> calculated later from what was known before it.
           </p>
         </div>
         <QueryFailure query={list} />
         <RecordsTable
-          titleId={titleId}
           records={value?.data ?? null}
           isLoading={list.isLoading}
           edited={opened?.record ?? null}
@@ -147,7 +147,7 @@ const sortNames: Record<HistorySort, string> = {
 function HistoryFilterBar({ state }: { state: FilterState<HistoryFilters> }) {
   const { filters, choose } = state
   return (
-    <Filters className="history-filters grid items-start gap-3" legend="Which records" state={state}>
+    <Filters legend="Which records" state={state}>
       <TickerFilter label="Filter by ticker" state={state} />
       <ChoiceFilter
         label="Filter by frequency"
@@ -170,10 +170,9 @@ function HistoryFilterBar({ state }: { state: FilterState<HistoryFilters> }) {
 function BackupTools({ confirm }: { confirm: Confirm }) {
   const [isDownloading, setIsDownloading] = useState(false)
   const { restore, start } = useRestore(confirm)
-  const chooser = useRef<HTMLInputElement>(null)
   const isRestoring = describeProgress(restore) !== ''
   const failure = describeFailure(restore)
-  const progress = isDownloading ? 'Downloading the backup...' : describeProgress(restore)
+  const progress = isDownloading ? 'Exporting...' : describeProgress(restore)
 
   async function download() {
     if (isDownloading) return
@@ -181,42 +180,27 @@ function BackupTools({ confirm }: { confirm: Confirm }) {
     const backup = await fetchBackup()
     setIsDownloading(false)
     if (backup.ok) return saveFile(backup.file, backup.name)
-    showToast({ kind: 'error', title: 'Backup Failed', message: backup.message })
+    showToast({ kind: 'error', title: 'Export Failed', message: backup.message })
     await checkAdminSession()
   }
 
   return (
-    <div className="backup-tools row items-center gap-y-2 gap-x-4">
+    <div className="row items-center gap-y-2 gap-x-4">
       <div className="row gap-2">
         <Button variant="quiet" aria-disabled={isDownloading || undefined} onClick={download}>
-          {isDownloading ? 'Downloading...' : 'Download Backup'}
+          {isDownloading ? 'Exporting...' : 'Export'}
         </Button>
-        <Button
-          variant="quiet"
-          aria-disabled={isRestoring || undefined}
-          onClick={() => {
-            if (!isRestoring) chooser.current?.click()
-          }}
-        >
-          {isRestoring ? 'Restoring...' : 'Restore Backup'}
-        </Button>
-        <input
-          ref={chooser}
-          type="file"
+        <FileButton
+          text={isRestoring ? 'Importing...' : 'Import'}
+          label="File to import"
           accept=".json,application/json"
-          aria-label="Backup file to restore"
-          hidden
-          onChange={({ target }) => {
-            const [file] = target.files ?? []
-            // Allows the same file to be chosen again.
-            target.value = ''
-            if (file !== undefined) void start(file)
-          }}
+          isBusy={isRestoring}
+          onFile={(file) => void start(file)}
         />
       </div>
       <div role="status">{progress !== '' && <ShipsWheel size="sm" message={progress} />}</div>
       {failure !== null && 'fileName' in restore && (
-        <p className="backup-tools__failure">
+        <p className="full anywhere text-s negative">
           <strong>{restore.fileName}</strong> {failure}
         </p>
       )}

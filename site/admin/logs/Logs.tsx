@@ -43,8 +43,12 @@ export function Logs() {
         </Button>
       }
     >
-      <div className="logs" id="log-list" hidden={!isOpen}>
-        {isOpen && <LogList />}
+      <div id="log-list" hidden={!isOpen}>
+        {isOpen && (
+          <div className="stack gap-4">
+            <LogList />
+          </div>
+        )}
       </div>
     </AdminSection>
   )
@@ -90,12 +94,12 @@ function LogList() {
       </div>
       <QueryFailure query={list} />
       {value === null && isLoading && (
-        <p className="logs__wait muted text-center" role="status">
+        <p className="muted text-center" role="status">
           Loading logs...
         </p>
       )}
       {value !== null && value.logs.length === 0 && (
-        <p className="logs__wait muted text-center">No logs found with the current filters</p>
+        <p className="muted text-center">No logs found with the current filters</p>
       )}
       {value !== null && value.logs.length > 0 && (
         <ol className="logs__lines" aria-label="Log lines, newest first" aria-busy={isLoading}>
@@ -123,7 +127,7 @@ function optionsOf<Name extends string>(names: readonly Name[]) {
 function LogFilterBar({ state }: { state: FilterState<LogFilters> }) {
   const { filters, choose } = state
   return (
-    <Filters className="log-filters grid items-end gap-3" legend="Filter log lines" state={state}>
+    <Filters legend="Filter log lines" state={state}>
       <Field
         type="search"
         label="Search"
@@ -173,15 +177,15 @@ function LogLine({ log }: { log: AdminLog }) {
   const details = detailsOf(log.metadata ?? {})
   return (
     <li className={`log-line grid text-s log-line--${tones[level]}`}>
-      <time className="log-line__time muted text-xs tabular" dateTime={timestamp} title={timestamp}>
+      <time className="muted text-xs tabular" dateTime={timestamp} title={timestamp}>
         {formatInstant(timestamp)}
       </time>{' '}
-      <span className="log-line__level">
+      <span>
         <StatusBadge tone={tones[level]}>{level}</StatusBadge>
       </span>
-      <div className="log-line__words">
+      <div className="log-line__words anywhere">
         <p>{ticker === null ? log.message : <FundMessage ticker={ticker} message={log.message} />}</p>
-        <p className="log-line__facts row muted text-xs tabular">
+        <p className="log-line__facts row gap-x-2 muted text-xs tabular">
           <span>{readable(category)}</span> <span>{readable(action)}</span>{' '}
           <span>by {user_id ?? 'the service'}</span> {ip_address !== null && <span>from {ip_address}</span>}
         </p>
@@ -193,7 +197,7 @@ function LogLine({ log }: { log: AdminLog }) {
               </>
             }
           >
-            <dl className="log-line__details">
+            <dl className="log-line__details tabular">
               {details.map(({ name, value }) => (
                 <div key={name}>
                   <dt>{name}</dt>

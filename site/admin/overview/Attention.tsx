@@ -33,10 +33,10 @@ export function Attention({ connections }: { connections: Connections | null }) 
     <AdminSection titleId="attention-title" title="Needs Attention" query={query} waiting="Loading...">
       {isLoaded && tasks.length === 0 && <p>Nothing needs your attention.</p>}
       {tasks.length > 0 && (
-        <ul className="attention stack">
+        <ul className="stack gap-3">
           {tasks.map(({ key, text, detail, path, action }) => (
-            <li key={key} className="attention__task row items-center between gap-y-2 gap-x-4">
-              <p className="attention__text">
+            <li key={key} className="row items-center between gap-y-2 gap-x-4">
+              <p className="grow">
                 <strong>{text}</strong> {detail}
               </p>
               <ButtonLink variant="quiet" href={path}>

@@ -46,8 +46,8 @@ function Health({ connections, failure }: { connections: Connections | null; fai
         // The second source is optional.
         if (key === 'second_source' && !part) return null
         return (
-          <div key={key} className="health__part">
-            <dt>
+          <div key={key}>
+            <dt className="line items-center between gap-2 semibold">
               <a href={path}>{name}</a>{' '}
               {part && (
                 <StatusBadge tone={failure === null ? tones[part.status] : 'neutral'}>
@@ -55,7 +55,7 @@ function Health({ connections, failure }: { connections: Connections | null; fai
                 </StatusBadge>
               )}
             </dt>
-            <dd>{failure ?? part?.detail ?? 'Loading...'}</dd>
+            <dd className="muted text-s">{failure ?? part?.detail ?? 'Loading...'}</dd>
           </div>
         )
       })}
@@ -77,11 +77,11 @@ function LastCollection() {
   const running = useAdminQuery(collectionQuery, {}, refreshEveryMs.connections).value?.running[0]
   const line = value?.logs[0]
   return (
-    <div className="health__part">
-      <dt>
+    <div>
+      <dt className="semibold">
         <a href="/admin/collect">Last collection</a>
       </dt>
-      <dd>
+      <dd className="muted text-s">
         {running !== undefined ? (
           `Collecting now: ${running.done} of ${countOf(running.total, 'fund')} done.`
         ) : line === undefined ? (
@@ -118,10 +118,10 @@ function SearchMetrics() {
       query={query}
       waiting="Loading..."
     >
-      {ranks?.length === 0 && <p className="admin-section__empty">No searches yet.</p>}
+      {ranks?.length === 0 && <p className="muted">No searches yet.</p>}
       {ranks && ranks.length > 0 && <RankList ranks={ranks} />}
-      <footer className="admin-section__foot above-4 row items-end between gap-3">
-        <p className="admin-section__note above-3 tabular muted text-xs" aria-busy={isLoading}>
+      <footer className="above-4 row items-end between gap-3">
+        <p className="tabular muted text-xs" aria-busy={isLoading}>
           {value !== null && (
             <>
               <strong>{formatCount(value.total_count)}</strong> searches tracked in all
@@ -173,7 +173,7 @@ function TopAccuracy() {
     figure: (
       <>
         <strong>{formatPercent(avg_accuracy * 100)}</strong>
-        <span className="ranks__count muted"> over {formatCount(count)} payments</span>
+        <span className="muted"> over {formatCount(count)} payments</span>
       </>
     )
   }))
@@ -184,11 +184,11 @@ function TopAccuracy() {
       query={query}
       waiting="Loading..."
     >
-      {ranks?.length === 0 && <p className="admin-section__empty">No fund has five scored payments yet.</p>}
+      {ranks?.length === 0 && <p className="muted">No fund has five scored payments yet.</p>}
       {value && ranks && ranks.length > 0 && (
         <>
           <RankList ranks={ranks} />
-          <p className="admin-section__note above-3 tabular muted text-xs">{origins[value.origin]}</p>
+          <p className="above-3 tabular muted text-xs">{origins[value.origin]}</p>
         </>
       )}
     </AdminSection>
@@ -200,15 +200,15 @@ type Rank = { symbol: string; flag?: string; figure: ReactNode }
 /** Symbols with a figure each, best first. */
 function RankList({ ranks }: { ranks: readonly Rank[] }) {
   return (
-    <ol className="ranks">
+    <ol className="stack gap-3">
       {ranks.map(({ symbol, flag, figure }, index) => (
-        <li key={symbol} className="ranks__row row items-center gap-x-3">
-          <span className={`ranks__badge ranks__badge--${index + 1}`}>
+        <li key={symbol} className="row items-center gap-x-3">
+          <span className={`ranks__badge ranks__badge--${index + 1} text-s strong tabular`}>
             <span className="visually-hidden">Rank </span>
             {index + 1}
           </span>{' '}
-          <span className="ranks__name row items-baseline gap-x-3">
-            {symbol} {flag && <span className="ranks__flag">{flag}</span>}
+          <span className="grow row items-baseline gap-x-3 semibold">
+            {symbol} {flag && <span className="label gold">{flag}</span>}
           </span>{' '}
           <span className="tabular text-s text-end">{figure}</span>
         </li>

@@ -1,12 +1,14 @@
-import { useEffect, useRef } from 'react'
 import type { ManualEntry } from '../../../admin-api/contract/manual-entries.ts'
-import { formatDividend, formatMoney, formatMonthDayYear } from '../../lib/format.ts'
+import { formatDividend, formatFraction, formatMoney, formatMonthDayYear } from '../../lib/format.ts'
+import { Button } from '../../ui/Button.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { asPercent, FigureCell, TableHead } from '../table-parts.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { type Column, hasAnyValue } from '../../ui/table-columns.ts'
 import { entryName } from './entry-calls.ts'
-import { isAllSelected, type Selection } from './entry-list.ts'
+import type { Selection } from './entry-list.ts'
 
-export type EntryAction = 'edit' | 'approve' | 'delete'
+/** `use`: approve with the suggested amount. */
+export type EntryAction = 'edit' | 'approve' | 'delete' | 'use'
 
 type EntriesTableProps = {
   /** For screen readers. */
@@ -15,156 +17,140 @@ type EntriesTableProps = {
   selection: Selection
   isBusy: (entry: ManualEntry) => boolean
   onToggle: (id: number) => void
-  onToggleAll: () => void
   onAction: (action: EntryAction, entry: ManualEntry) => void
 }
 
-type Figure = {
-  name: string
-  figureOf: (entry: ManualEntry) => number | null
-  format: (value: number) => string
-}
-
-const figures: readonly Figure[] = [
-  { name: 'Reported', figureOf: (entry) => entry.actual_dividend, format: formatDividend },
-  { name: 'Est. dividend', figureOf: (entry) => entry.estimated_dividend, format: formatDividend },
-  { name: 'Price', figureOf: (entry) => entry.current_price, format: formatMoney },
-  { name: 'IV', figureOf: (entry) => entry.implied_volatility, format: asPercent },
-  { name: '3-mo average', figureOf: (entry) => entry.three_month_average, format: formatDividend }
+const columns: readonly Column<ManualEntry>[] = [
+  {
+    heading: 'Ticker',
+    isName: true,
+    words: ({ ticker }) => ticker,
+    note: ({ frequency }) => frequency.toLowerCase()
+  },
+  {
+    heading: 'Status',
+    isMain: true,
+    words: ({ status }) => status,
+    cell: ({ status }) => (
+      <StatusBadge tone={status === 'approved' ? 'good' : 'warning'}>
+        {status === 'approved' ? 'Approved' : 'Pending'}
+      </StatusBadge>
+    )
+  },
+  { heading: 'Collected', words: ({ collection_date }) => formatMonthDayYear(collection_date) },
+  {
+    heading: 'Payment date',
+    words: ({ payment_date }) => payment_date && formatMonthDayYear(payment_date),
+    missing: () => 'not set'
+  },
+  { heading: 'Reported', figure: ({ actual_dividend }) => actual_dividend, format: formatDividend },
+  {
+    heading: 'Est. dividend',
+    figure: ({ estimated_dividend }) => estimated_dividend,
+    format: formatDividend
+  },
+  { heading: 'Price', figure: ({ current_price }) => current_price, format: formatMoney },
+  { heading: 'IV', figure: ({ implied_volatility }) => implied_volatility, format: formatFraction },
+  {
+    heading: '3-mo average',
+    figure: ({ three_month_average }) => three_month_average,
+    format: formatDividend
+  }
 ]
 
-export function EntriesTable({
-  label,
-  entries,
-  selection,
-  isBusy,
-  onToggle,
-  onToggleAll,
-  onAction
-}: EntriesTableProps) {
-  const isAll = isAllSelected(
-    selection,
-    entries.map(({ id }) => id)
-  )
-  // Columns that are empty for all shown entries are hidden.
-  const columns = figures.filter(({ figureOf }) => entries.some((entry) => figureOf(entry) !== null))
-  const names = columns.map(({ name }) => name)
+export function EntriesTable(props: EntriesTableProps) {
+  const { label, entries, selection, isBusy, onToggle, onAction } = props
+  const tick: Column<ManualEntry> = {
+    heading: 'Selected',
+    isHeadHidden: true,
+    className: 'entry__tick',
+    cell: (entry) => (
+      <input
+        type="checkbox"
+        aria-label={`Select ${entryName(entry)}`}
+        checked={selection.has(entry.id)}
+        onChange={() => onToggle(entry.id)}
+      />
+    )
+  }
+  const actions: Column<ManualEntry> = {
+    heading: 'Actions',
+    isHeadHidden: true,
+    className: 'row-actions',
+    cell: (entry) => <EntryActions entry={entry} isBusy={isBusy(entry)} onAction={onAction} />
+  }
   return (
-    <table className="table entries">
-      <caption className="visually-hidden">{`${label.charAt(0).toUpperCase()}${label.slice(1)}, pending first`}</caption>
-      <TableHead
-        columns={['Ticker', 'Collected', 'Payment date', ...names, 'Frequency', 'Status']}
-        figures={names}
-      >
-        <th className="entry__tick" scope="col">
-          <SelectAll label={label} isAll={isAll} isSome={selection.size > 0} onToggle={onToggleAll} />
-        </th>
-      </TableHead>
-      {entries.map((entry) => (
-        <EntryRow
-          key={entry.id}
-          entry={entry}
-          columns={columns}
-          isSelected={selection.has(entry.id)}
-          isBusy={isBusy(entry)}
-          onToggle={() => onToggle(entry.id)}
-          onAction={(action) => onAction(action, entry)}
-        />
-      ))}
-    </table>
+    <Table
+      caption={`${label.charAt(0).toUpperCase()}${label.slice(1)}, pending first`}
+      columns={[tick, ...columns.filter((column) => hasAnyValue(column, entries)), actions]}
+      rows={entries}
+      keyOf={({ id }) => String(id)}
+      rowOf={({ id }) => ({ className: selection.has(id) ? 'is-marked' : undefined })}
+      detailOf={(entry) =>
+        entry.reason !== null && <Quarantine entry={entry} onUse={() => onAction('use', entry)} />
+      }
+      phones="cards"
+      isScrollable
+    />
   )
 }
 
-type SelectAllProps = { label: string; isAll: boolean; isSome: boolean; onToggle: () => void }
-
-function SelectAll({ label, isAll, isSome, onToggle }: SelectAllProps) {
-  const box = useRef<HTMLInputElement>(null)
-  // HTML has no attribute for this state.
-  useEffect(() => {
-    if (box.current !== null) box.current.indeterminate = isSome && !isAll
-  }, [isSome, isAll])
-  return (
-    <label>
-      <input ref={box} type="checkbox" checked={isAll} onChange={onToggle} />
-      <span className="entries__all">Select all {label}</span>
-    </label>
+/** Why a payment is quarantined, and what helps to decide about it. */
+function Quarantine({ entry, onUse }: { entry: ManualEntry; onUse: () => void }) {
+  const { reason, evidence } = entry
+  const recent = evidence?.recent.map(
+    ({ ex_date, amount }) => `${formatDividend(amount)} (${formatMonthDayYear(ex_date)})`
   )
-}
-
-type EntryRowProps = {
-  entry: ManualEntry
-  columns: readonly Figure[]
-  isSelected: boolean
-  isBusy: boolean
-  onToggle: () => void
-  onAction: (action: EntryAction) => void
-}
-
-/** One entry, with the reason for its quarantine in a row of its own. */
-function EntryRow({ entry, columns, isSelected, isBusy, onToggle, onAction }: EntryRowProps) {
-  const { reason, payment_date } = entry
-  const isApproved = entry.status === 'approved'
   return (
-    <tbody className={isSelected ? 'entry entry--selected' : 'entry'}>
-      <tr>
-        <td className="entry__tick">
-          <label>
-            <input type="checkbox" checked={isSelected} onChange={onToggle} />
-            <span className="visually-hidden">Select {entryName(entry)}</span>
-          </label>
-        </td>
-        <th className="entry__ticker row-name" scope="row">
-          {entry.ticker}
-        </th>
-        <td data-label="Collected">{formatMonthDayYear(entry.collection_date)}</td>
-        <td data-label="Payment date">
-          {payment_date === null ? 'not set' : formatMonthDayYear(payment_date)}
-        </td>
-        {columns.map(({ name, figureOf, format }) => (
-          <FigureCell key={name} label={name} value={figureOf(entry)} format={format} />
-        ))}
-        <td className="entry__frequency">{entry.frequency.toLowerCase()}</td>
-        <td className="entry__status">
-          <StatusBadge tone={isApproved ? 'good' : 'warning'}>
-            {isApproved ? 'Approved' : 'Pending'}
-          </StatusBadge>
-        </td>
-        <td className="entry__actions">
-          <EntryActions entry={entry} isBusy={isBusy} onAction={onAction} />
-        </td>
-      </tr>
-      {reason !== null && (
-        <tr className="entry__reason">
-          <td colSpan={columns.length + 7}>
-            <strong>Quarantined:</strong> {reason}
-          </td>
-        </tr>
+    <div className="stack gap-1">
+      <p className="negative">
+        <strong>Quarantined:</strong> {reason}
+      </p>
+      {recent !== undefined && recent.length > 0 && (
+        <p className="tabular">
+          Last payments: {recent.join(', ')}.
+          {evidence?.estimate != null && ` Our estimate: ${formatDividend(evidence.estimate)}.`}
+        </p>
       )}
-    </tbody>
+      {evidence?.suggested_amount != null && (
+        <p>
+          <Button variant="chip" onClick={onUse}>
+            Use {formatDividend(evidence.suggested_amount)}
+            <span className="visually-hidden"> for {entryName(entry)}</span>
+          </Button>
+        </p>
+      )}
+    </div>
   )
 }
 
-const texts = { edit: 'Edit Date', approve: 'Approve', delete: 'Delete' }
-const classNames = { edit: 'chip', approve: 'chip chip--good', delete: 'chip chip--danger' }
+const actionsOfEntry = {
+  edit: { text: 'Edit Date', className: '' },
+  approve: { text: 'Approve', className: 'chip--good' },
+  delete: { text: 'Delete', className: 'chip--danger' }
+} as const
+
+type EntryActionsProps = Pick<EntriesTableProps, 'onAction'> & { entry: ManualEntry; isBusy: boolean }
 
 /** An approved entry can only be deleted. */
-function EntryActions({ entry, isBusy, onAction }: Pick<EntryRowProps, 'entry' | 'isBusy' | 'onAction'>) {
-  const actions: EntryAction[] = entry.status === 'approved' ? ['delete'] : ['edit', 'approve', 'delete']
+function EntryActions({ entry, isBusy, onAction }: EntryActionsProps) {
+  const actions =
+    entry.status === 'approved' ? (['delete'] as const) : (['edit', 'approve', 'delete'] as const)
   return (
-    <div className="entry__buttons line to-end gap-1">
+    <div className="row-actions__buttons">
       {actions.map((action) => (
-        <button
+        <Button
           key={action}
-          type="button"
-          className={classNames[action]}
+          variant="chip"
+          className={actionsOfEntry[action].className}
           aria-disabled={isBusy}
           onClick={() => {
-            if (!isBusy) onAction(action)
+            if (!isBusy) onAction(action, entry)
           }}
         >
-          {texts[action]}
+          {actionsOfEntry[action].text}
           <span className="visually-hidden"> {entryName(entry)}</span>
-        </button>
+        </Button>
       ))}
     </div>
   )

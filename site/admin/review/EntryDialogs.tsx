@@ -73,9 +73,12 @@ function DateForm({ dated, confirm, onClose }: DateDialogProps & { dated: Dated 
   )
 }
 
+/** A quarantined payment, and the amount to begin with. */
+export type Approving = { entry: ManualEntry; amount: number | null }
+
 type ApproveDialogProps = {
-  /** A quarantined payment; null while the dialog is closed. */
-  entry: ManualEntry | null
+  /** null while the dialog is closed. */
+  approved: Approving | null
   confirm: Confirm
   /** Called before the list changes. */
   onApproved: (entry: ManualEntry) => void
@@ -83,15 +86,18 @@ type ApproveDialogProps = {
 }
 
 /** Approves a quarantined payment with the reported amount or a corrected one. */
-export function ApproveDialog({ entry, ...rest }: ApproveDialogProps) {
+export function ApproveDialog({ approved, ...rest }: ApproveDialogProps) {
+  const ticker = approved?.entry.ticker ?? ''
   return (
-    <Dialog isOpen={entry !== null} title={`Approve ${entry?.ticker ?? ''} payment`} onClose={rest.onClose}>
-      {entry !== null && <ApproveForm entry={entry} {...rest} />}
+    <Dialog isOpen={approved !== null} title={`Approve ${ticker} payment`} onClose={rest.onClose}>
+      {approved !== null && <ApproveForm {...approved} {...rest} />}
     </Dialog>
   )
 }
 
-function ApproveForm({ entry, confirm, onApproved, onClose }: ApproveDialogProps & { entry: ManualEntry }) {
+type ApproveFormProps = Approving & Omit<ApproveDialogProps, 'approved'>
+
+function ApproveForm({ entry, amount, confirm, onApproved, onClose }: ApproveFormProps) {
   const { ticker, actual_dividend, payment_date, ex_date, reason } = entry
   const form = useForm(approveManualEntry, {
     fixed: { id: entry.id },
@@ -129,7 +135,7 @@ function ApproveForm({ entry, confirm, onApproved, onClose }: ApproveDialogProps
         label="Amount per share in dollars"
         hint="Correct it if the source is wrong; the source’s amount is then ignored."
         step="0.0001"
-        defaultValue={actual_dividend ?? ''}
+        defaultValue={amount ?? ''}
       />
     </Form>
   )

@@ -2,10 +2,11 @@ import { useRef, useState } from 'react'
 import type { ManualEntry } from '../../../admin-api/contract/manual-entries.ts'
 import { useBusy } from '../../lib/use-busy.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { EntriesTable, type EntryAction } from './EntriesTable.tsx'
-import { ApproveDialog, DateDialog, type Dated } from './EntryDialogs.tsx'
+import { ApproveDialog, type Approving, DateDialog, type Dated } from './EntryDialogs.tsx'
 import {
   approvalQuestion,
   approve,
@@ -15,7 +16,7 @@ import {
   deleteSelected,
   deletionQuestion
 } from './entry-calls.ts'
-import { isForReview, useSelection } from './entry-list.ts'
+import { isAllSelected, isForReview, useSelection } from './entry-list.ts'
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 
 type EntryListProps = {
@@ -36,13 +37,16 @@ export function EntryList({ label, entries, all, canDeleteAll = false, empty }: 
   const [confirm, confirmDialog] = useConfirm()
   const [busy, runOnce] = useBusy()
   const [dated, setDated] = useState<Dated | null>(null)
-  const [approving, setApproving] = useState<ManualEntry | null>(null)
+  const [approving, setApproving] = useState<Approving | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const focusAfter = useFocusAfterRemoval(entries, box)
 
   async function act(action: EntryAction, entry: ManualEntry) {
     if (action === 'edit') return setDated({ entry })
-    if (action === 'approve' && isForReview(entry)) return setApproving(entry)
+    if (action === 'use')
+      return setApproving({ entry, amount: entry.evidence?.suggested_amount ?? entry.actual_dividend })
+    if (action === 'approve' && isForReview(entry))
+      return setApproving({ entry, amount: entry.actual_dividend })
     await runOnce(`entry ${entry.id}`, async () => {
       const isApproval = action === 'approve'
       if (!(await confirm(isApproval ? approvalQuestion(entry) : deletionQuestion(entry)))) return
@@ -91,9 +95,16 @@ export function EntryList({ label, entries, all, canDeleteAll = false, empty }: 
       {entries.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
         <div className="below-3 row items-center gap-2" role="group" aria-label={`Several ${label} at once`}>
-          <p className="bulk-bar__count muted text-s" aria-live="polite">
-            {selection.size === 0 ? 'None selected' : `${selection.size} selected`}
-          </p>
+          <Checkbox
+            className="grow text-s"
+            checked={isAllSelected(selection, ids)}
+            onChange={() => dispatch({ type: 'all-toggled', ids })}
+          >
+            Select all<span className="visually-hidden"> {label}</span>{' '}
+            <span className="muted tabular" aria-live="polite">
+              {selection.size === 0 ? 'None selected' : `${selection.size} selected`}
+            </span>
+          </Checkbox>
           {bulkActions.map(({ text, className, act: onPress }) => (
             <Button
               key={text}
@@ -117,16 +128,15 @@ export function EntryList({ label, entries, all, canDeleteAll = false, empty }: 
             selection={selection}
             isBusy={({ id }) => busy.has(`entry ${id}`)}
             onToggle={(id) => dispatch({ type: 'toggled', id })}
-            onToggleAll={() => dispatch({ type: 'all-toggled', ids })}
             onAction={(action, entry) => void act(action, entry)}
           />
         ) : (
-          <p className="admin-section__empty">{empty}</p>
+          <p className="muted">{empty}</p>
         )}
       </div>
       <DateDialog dated={dated} confirm={confirm} onClose={() => setDated(null)} />
       <ApproveDialog
-        entry={approving}
+        approved={approving}
         confirm={confirm}
         onApproved={focusAfter}
         onClose={() => setApproving(null)}

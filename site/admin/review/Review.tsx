@@ -1,12 +1,18 @@
 import type { ManualEntry } from '../../../admin-api/contract/manual-entries.ts'
+import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
+import { Pager } from '../../ui/Pager.tsx'
 import { AdminSection } from '../AdminSection.tsx'
 import { ChoiceFilter, Filters, TickerFilter } from '../Filters.tsx'
-import { useFilters } from '../list-query.ts'
+import { countPages, useFilters } from '../list-query.ts'
 import { EntryList } from './EntryList.tsx'
 import { entryRules, filterEntries, isForReview, useEntries } from './entry-list.ts'
-import './review.css'
+import '../../ui/disclosure.css'
 
 const none: ManualEntry[] = []
+/** Routine entries that need no folding. */
+const fewEntries = 10
+/** Rows per page: few enough for a phone. */
+const pageSize = 25
 
 /** Quarantined payments, which need a decision, separate from routine estimates and approved entries. */
 export function Review() {
@@ -18,6 +24,8 @@ export function Review() {
   const routine = all.filter((entry) => !isForReview(entry))
   const shown = filterEntries(routine, filterState.filters)
   const waiting = value === null ? 'Loading entries...' : null
+  const { page, dispatch, isFiltered } = filterState
+  const pending = routine.filter(({ status }) => status === 'pending').length
   return (
     <>
       <AdminSection titleId="quarantine-title" title="Quarantined Payments" query={query}>
@@ -29,11 +37,7 @@ export function Review() {
         />
       </AdminSection>
       <AdminSection titleId="manual-entries-title" title="Manual Entries">
-        <Filters
-          className="entry-filters below-3 row items-end gap-y-2 gap-x-3"
-          legend="Filter entries"
-          state={filterState}
-        >
+        <Filters legend="Filter entries" state={filterState}>
           <TickerFilter label="Show ticker" state={filterState} />
           <ChoiceFilter
             label="Show status"
@@ -45,18 +49,34 @@ export function Review() {
             onValue={(status) => filterState.choose({ status })}
           />
         </Filters>
-        <EntryList
-          label="entries"
-          entries={shown}
-          all={all}
-          canDeleteAll
-          empty={
-            waiting ??
-            (routine.length > 0
-              ? 'No entry matches these filters.'
-              : 'No entries yet. Collect funds to get their estimates.')
-          }
-        />
+        {/* A filter opens them; a few are shown at once. */}
+        <details
+          className="disclosure"
+          key={String(routine.length <= fewEntries || isFiltered)}
+          open={routine.length <= fewEntries || isFiltered}
+        >
+          <summary className="disclosure__summary">
+            {countOf(shown.length, 'routine entry', 'routine entries')}, {pending} pending
+          </summary>
+          <EntryList
+            label="entries"
+            entries={shown.slice((page - 1) * pageSize, page * pageSize)}
+            all={all}
+            canDeleteAll
+            empty={
+              waiting ??
+              (routine.length > 0
+                ? 'No entry matches these filters.'
+                : 'No entries yet. Collect funds to get their estimates.')
+            }
+          />
+          <Pager
+            label="Entry pages"
+            page={page}
+            totalPages={countPages(shown.length, pageSize)}
+            onPage={(to) => dispatch({ type: 'turned', page: to })}
+          />
+        </details>
       </AdminSection>
     </>
   )

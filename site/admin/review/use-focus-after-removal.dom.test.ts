@@ -11,10 +11,10 @@ const box = createRef<HTMLDivElement>()
 let root: Root
 let focusAfter: (entry: ManualEntry) => void
 
-/** A list like those of the Review page: a checkbox in the header, and one for each entry. */
+/** A list like those of the Review page: a checkbox for each entry. */
 function List({ entries }: { entries: readonly ManualEntry[] }) {
   focusAfter = useFocusAfterRemoval(entries, box)
-  const rows = ['all', ...entries.map(({ id }) => String(id))]
+  const rows = entries.map(({ id }) => String(id))
   const ticks = rows.map((name) =>
     createElement('label', { key: name, className: 'entry__tick' }, createElement('input', { name }))
   )

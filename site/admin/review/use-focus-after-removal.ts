@@ -17,15 +17,14 @@ export function useFocusAfterRemoval(
     const { entry, index } = removed.current
     if (entries.some(({ id, status }) => id === entry.id && status === entry.status)) return
     const checkboxes = box.current?.querySelectorAll<HTMLElement>('.entry__tick input') ?? []
-    const next = checkboxes[Math.min(index, entries.length)] ?? box.current
+    const next = checkboxes[Math.min(index, entries.length - 1)] ?? box.current
     removed.current = null
     if (document.activeElement === document.body) next?.focus()
   }, [entries, box])
 
   return useCallback(
     (entry) => {
-      // The first checkbox selects all.
-      removed.current = { entry, index: 1 + entries.findIndex(({ id }) => id === entry.id) }
+      removed.current = { entry, index: entries.findIndex(({ id }) => id === entry.id) }
     },
     [entries]
   )

@@ -25,7 +25,7 @@ export function OperatorForm() {
       {value !== null && (
         <Form
           form={form}
-          className="second-factor stack gap-3"
+          className="narrow stack gap-3"
           actions={
             <SubmitButton variant="quiet" busyText="Saving...">
               Save Operator

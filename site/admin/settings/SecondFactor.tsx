@@ -60,7 +60,7 @@ function SetUp({ onBegun }: { onBegun: (pairing: { uri: string; secret: string }
   return (
     <Form
       form={form}
-      className="second-factor stack gap-3"
+      className="narrow stack gap-3"
       actions={
         <SubmitButton variant="quiet" busyText="Checking...">
           Set Up Second Factor
@@ -80,15 +80,15 @@ function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: 
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className="second-factor stack gap-3">
-      <h3 className="second-factor__title" ref={heading} tabIndex={-1}>
+    <div className="narrow stack gap-3">
+      <h3 className="text-l" ref={heading} tabIndex={-1}>
         The second factor is on. Save these recovery codes.
       </h3>
       <p>
         If you lose your phone, each code works once at login. They are shown only now: write them down or
         save them in your password manager.
       </p>
-      <ol className="second-factor__codes grid gap-y-2 gap-x-5">
+      <ol className="recovery-codes grid gap-y-2 gap-x-5">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -110,7 +110,7 @@ function SwitchOff({ codesLeft, onOff }: { codesLeft: number; onOff: () => void 
   return (
     <Form
       form={form}
-      className="second-factor stack gap-3"
+      className="narrow stack gap-3"
       actions={
         <SubmitButton variant="quiet" busyText="Checking...">
           Switch Off Second Factor
@@ -140,11 +140,11 @@ function PairApp({ uri, secret, onPaired, onCancel }: PairAppProps) {
     onDone: ({ recovery_codes }) => onPaired(recovery_codes)
   })
   return (
-    <div className="second-factor stack gap-3 second-factor--pairing">
+    <div className="pairing grid gap-4">
       <QrCode text={uri} label="The secret for your authenticator app" />
       <Form
         form={form}
-        className="second-factor stack gap-3"
+        className="narrow stack gap-3"
         actions={
           <FormActions busyText="Checking..." onCancel={onCancel}>
             Confirm Code
@@ -152,10 +152,10 @@ function PairApp({ uri, secret, onPaired, onCancel }: PairAppProps) {
         }
       >
         <p>Scan the code with your authenticator app, or enter this key by hand:</p>
-        <p className="second-factor__key semibold tabular">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</p>
+        <p className="anywhere semibold tabular">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</p>
         <details>
           <summary>The full address, for apps that accept one</summary>
-          <p className="second-factor__key semibold tabular">{uri}</p>
+          <p className="anywhere semibold tabular">{uri}</p>
         </details>
         <Field
           name="code"

@@ -48,7 +48,7 @@ const backupColumns: readonly Column<Backup>[] = [
   { heading: 'Made', words: ({ made_at }) => formatInstant(made_at) },
   { heading: 'Kind', words: ({ kind }) => kinds[kind] },
   { heading: 'Size', figure: ({ bytes }) => bytes / 1e6, format: (size) => `${size.toFixed(1)} MB` },
-  { heading: 'File', words: ({ name }) => name, className: 'backups__file is-wide' }
+  { heading: 'File', words: ({ name }) => name, className: 'is-wide anywhere' }
 ]
 
 /** The operator's sign-in, backups, and settings from the environment. */
@@ -72,7 +72,7 @@ export function Settings() {
         waiting="Loading..."
       >
         {value !== null && value.backups.length === 0 && (
-          <p className="admin-section__empty">No backups yet. One is made each night.</p>
+          <p className="muted">No backups yet. One is made each night.</p>
         )}
         {value !== null && value.backups.length > 0 && (
           <Table
@@ -83,15 +83,15 @@ export function Settings() {
             phones="cards"
           />
         )}
-        <p className="admin-section__note above-3 tabular muted text-xs">
+        <p className="above-3 tabular muted text-xs">
           Restore one with <code>npm run restore -- FILE</code> while the service is stopped.
         </p>
       </AdminSection>
       <AdminSection titleId="environment-title" title="Environment">
-        <dl className="environment">
+        <dl className="environment grid gap-y-3 gap-x-5 text-s">
           {optionalSettings.map((name) => (
             <div key={name}>
-              <dt>
+              <dt className="row items-center gap-2">
                 <code>{name}</code>{' '}
                 {value !== null && (
                   <StatusBadge tone={isSet(name) ? 'good' : 'neutral'}>
@@ -99,13 +99,11 @@ export function Settings() {
                   </StatusBadge>
                 )}
               </dt>
-              <dd>{purposes[name]}</dd>
+              <dd className="muted">{purposes[name]}</dd>
             </div>
           ))}
         </dl>
-        {value !== null && (
-          <p className="admin-section__note above-3 tabular muted text-xs">Doubloon {value.version}</p>
-        )}
+        {value !== null && <p className="above-3 tabular muted text-xs">Doubloon {value.version}</p>}
       </AdminSection>
     </>
   )
@@ -144,7 +142,7 @@ function PasswordForm() {
     <Form
       ref={box}
       form={form}
-      className="second-factor stack gap-3"
+      className="narrow stack gap-3"
       actions={
         <SubmitButton variant="quiet" busyText="Changing...">
           Change Password

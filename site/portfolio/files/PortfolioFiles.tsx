@@ -6,6 +6,7 @@ import { randomKey } from '../../lib/random-key.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { FileButton } from '../../ui/FileButton.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { symbolsQuery } from '../funds/held-funds.ts'
@@ -21,7 +22,7 @@ import { changePortfolio } from '../portfolio-store.ts'
 import type { HeldFunds } from '../positions/held-fund.ts'
 import { type ImportedFile, type Portfolio, parsePortfolio } from '../stored-portfolio.ts'
 import { useReturnedFocus } from '../use-returned-focus.ts'
-import { FileButton, readBytes, readTransactions } from './read-chosen-file.tsx'
+import { readBytes, readTransactions } from './read-chosen-file.ts'
 import {
   $fileDays,
   $isKept,
@@ -189,16 +190,14 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
         </h3>
         <div className="portfolio__actions row gap-2">
           <FileButton
-            label="Import from your broker"
+            text="Import from your broker"
             accept=".csv,.txt,.tsv,.xml,.ofx,.qfx,.json,text/csv"
-            onBytes={(bytes, name) => void importFile(bytes, name)}
-            onFault={setFault}
+            onFile={(file) => void readBytes(file, (bytes, name) => void importFile(bytes, name), setFault)}
           />
           <FileButton
-            label="Restore a backup (JSON)"
+            text="Restore a backup (JSON)"
             accept=".json,application/json"
-            onBytes={(bytes) => void restore(bytes)}
-            onFault={setFault}
+            onFile={(file) => void readBytes(file, (bytes) => void restore(bytes), setFault)}
           />
         </div>
         <p className="portfolio__small above-2 muted text-s">

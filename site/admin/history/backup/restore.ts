@@ -17,7 +17,7 @@ export type Restore =
 /** Allows 100,000 records to be sent and checked over a slow connection. */
 const timeoutMs = 180_000
 
-const texts = { done: 'Backup Restored', failed: 'Restore Failed' }
+const texts = { done: 'History Imported', failed: 'Import Failed' }
 
 /** Reads a file, has the server check it without changes, asks the operator, and only then writes. */
 export function useRestore(confirm: Confirm) {
@@ -44,9 +44,9 @@ export function useRestore(confirm: Confirm) {
     const isConfirmed =
       'added' in checked.value &&
       (await confirm({
-        title: 'Restore this backup?',
+        title: 'Import this file?',
         message: describeChanges(fileName, count, checked.value),
-        confirmText: 'Restore Backup'
+        confirmText: 'Import'
       }))
     if (!isConfirmed) return setRestore({ step: 'idle' })
 

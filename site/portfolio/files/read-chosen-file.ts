@@ -1,5 +1,3 @@
-import { useRef } from 'react'
-import { Button } from '../../ui/Button.tsx'
 import type { FileResult } from '../import/read-file.ts'
 import type { WorkerMessage, WorkerTask } from '../import/read-worker.ts'
 
@@ -45,36 +43,4 @@ export async function readTransactions(
   } finally {
     worker.terminate()
   }
-}
-
-type FileButtonProps = {
-  label: string
-  accept: string
-  onBytes: (bytes: Uint8Array, name: string) => void
-  /** Called with a sentence on why the file can't be read. */
-  onFault: (fault: string) => void
-}
-
-export function FileButton({ label, accept, onBytes, onFault }: FileButtonProps) {
-  const chooser = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button variant="quiet" onClick={() => chooser.current?.click()}>
-        {label}
-      </Button>
-      <input
-        ref={chooser}
-        type="file"
-        accept={accept}
-        aria-label={label}
-        hidden
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          // Lets the visitor choose the same file again.
-          event.target.value = ''
-          if (file !== undefined) void readBytes(file, onBytes, onFault)
-        }}
-      />
-    </>
-  )
 }
