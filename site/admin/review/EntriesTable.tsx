@@ -115,8 +115,8 @@ function Quarantine({ entry, onUse }: { entry: ManualEntry; onUse: () => void })
       {evidence?.suggested_amount != null && (
         <p>
           <Button variant="chip" onClick={onUse}>
-            Use {formatDividend(evidence.suggested_amount)}
-            <span className="visually-hidden"> for {entryName(entry)}</span>
+            Use {formatDividend(evidence.suggested_amount)}{' '}
+            <span className="visually-hidden">for {entryName(entry)}</span>
           </Button>
         </p>
       )}
@@ -148,8 +148,7 @@ function EntryActions({ entry, isBusy, onAction }: EntryActionsProps) {
             if (!isBusy) onAction(action, entry)
           }}
         >
-          {actionsOfEntry[action].text}
-          <span className="visually-hidden"> {entryName(entry)}</span>
+          {actionsOfEntry[action].text} <span className="visually-hidden">{entryName(entry)}</span>
         </Button>
       ))}
     </div>

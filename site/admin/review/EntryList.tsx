@@ -100,7 +100,7 @@ export function EntryList({ label, entries, all, canDeleteAll = false, empty }: 
             checked={isAllSelected(selection, ids)}
             onChange={() => dispatch({ type: 'all-toggled', ids })}
           >
-            Select all<span className="visually-hidden"> {label}</span>{' '}
+            Select all <span className="visually-hidden">{label}</span>{' '}
             <span className="muted tabular" aria-live="polite">
               {selection.size === 0 ? 'None selected' : `${selection.size} selected`}
             </span>
