@@ -6,7 +6,7 @@ import { expectToastClear, openAdmin, readToast, sectionOf, switchTo } from './o
 /** Finds the entries of one fund; each entry is a table body. */
 function entriesOf(page: Parameters<typeof sectionOf>[0], ticker: string) {
   return sectionOf(page, 'Manual Entries')
-    .locator('tbody')
+    .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: ticker, exact: true }) })
 }
 
@@ -205,7 +205,7 @@ test.describe('collecting and approving', () => {
     await expect(groups).toContainText('1 of 2 · collecting TSLW')
     await expect(section.getByRole('button', { name: 'Roundhill Weekly' })).toBeDisabled()
     isElsewhere = false
-    await groups.getByRole('button', { name: 'All Groups' }).click()
+    await groups.getByRole('button', { name: 'All Groups', exact: true }).click()
     await page.getByRole('button', { name: 'Collect All Groups' }).click()
     await expect(groups.getByRole('button', { name: 'Processing...' })).toBeDisabled()
     release()
@@ -280,7 +280,7 @@ test.describe('collecting and approving', () => {
     await expect(entry).toHaveCount(0)
     await expectToastClear(page)
     await expect(
-      sectionOf(page, 'Manual Entries').locator('tbody').first().getByRole('checkbox')
+      sectionOf(page, 'Manual Entries').locator('tbody').getByRole('checkbox').first()
     ).toBeFocused()
 
     const button = page.getByRole('button', { name: 'Delete All Entries' })

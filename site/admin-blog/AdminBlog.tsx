@@ -102,7 +102,7 @@ export function PostEditor() {
   }
 
   /** Saves the form; after a conflict as a new draft, or over the other version. */
-  async function save(sent: FormData, element: HTMLFormElement): Promise<FormErrors | null> {
+  async function save(sent: FormData, element: HTMLFormElement): Promise<FormErrors | (() => void) | null> {
     const answer = sent.get('conflict')
     const target: Mode =
       answer === 'draft'
@@ -134,17 +134,13 @@ export function PostEditor() {
     setAddressNote(
       isTaken ? `Another post already has that address, so this one is at ${pathOfPost(slug)}.` : null
     )
-    clear()
-    return null
+    return clear
   }
 
   /** Handles a failed save; the form keeps its input. */
-  function reject(target: Mode, failure: CallFailure): FormErrors | null {
+  function reject(target: Mode, failure: CallFailure): FormErrors | (() => void) {
     const found = conflictOf(target, failure)
-    if (found !== null) {
-      dispatch({ type: 'conflicted', conflict: found })
-      return null
-    }
+    if (found !== null) return () => dispatch({ type: 'conflicted', conflict: found })
     const isSaved = target.kind === 'create' && failure.status === statusOfCode.conflict
     if (isSaved) dispatch({ type: 'renewed', key: randomKey() })
     return { '': failure.message }

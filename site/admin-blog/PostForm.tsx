@@ -37,7 +37,7 @@ export function PostForm(props: PostFormProps) {
       <CardHeader titleId="post-form-title" title={isEditing ? 'Edit Post' : 'New Post'} />
       <div className="card__body post-form__fields grid gap-5">
         {restoredFrom !== null && (
-          <div className="post-form__note row items-center between gap-y-2 gap-x-4" role="status">
+          <div className="callout span-all row items-center between gap-y-2 gap-x-4" role="status">
             <p>
               Unsaved work from {formatInstant(restoredFrom)} is back
               {isEditing ? `: changes to “${mode.title}”.` : '.'}
@@ -48,7 +48,7 @@ export function PostForm(props: PostFormProps) {
           </div>
         )}
         {addressNote !== null && (
-          <p className="post-form__note row items-center between gap-y-2 gap-x-4" role="status">
+          <p className="callout span-all row items-center between gap-y-2 gap-x-4" role="status">
             {addressNote}
           </p>
         )}
@@ -191,7 +191,7 @@ export function ConflictNotice({ conflict, onSee }: ConflictNoticeProps) {
 
   return (
     <div
-      className="post-form__note row items-center between gap-y-2 gap-x-4"
+      className="callout span-all row items-center between gap-y-2 gap-x-4"
       role="alert"
       tabIndex={-1}
       ref={notice}

@@ -49,10 +49,10 @@ export function PostList({ editedId, onNew, onEdit, onDelete }: PostListProps) {
   const { value, total, failure, page, totalPages, turn, refetch } = usePagedList(postList)
   const posts = failure === null ? value?.posts : undefined
   return (
-    <section className="post-list stack gap-4" aria-labelledby="post-list-title">
+    <section className="stack gap-4" aria-labelledby="post-list-title">
       <div className="row items-center between gap-3">
         <h2 className="line items-baseline gap-2 text-xl" id="post-list-title">
-          Posts {posts && <span className="post-list__count muted text-s">{total}</span>}
+          Posts {posts && <span className="muted text-s tabular">{total}</span>}
         </h2>
         <Button variant="quiet" onClick={onNew}>
           Write a New Post
@@ -77,7 +77,7 @@ export function PostList({ editedId, onNew, onEdit, onDelete }: PostListProps) {
               isEdited={post.id === editedId}
               facts={
                 <>
-                  <span>ID {post.id}</span> <span className="post-entry__slug">{post.slug}</span>{' '}
+                  <span>ID {post.id}</span> <span className="anywhere">{post.slug}</span>{' '}
                   <Day instant={post.created_at} />{' '}
                   <StatusBadge tone={post.published ? 'good' : 'neutral'}>
                     {post.published ? 'Published' : post.publish_at === null ? 'Draft' : 'Scheduled'}
@@ -102,7 +102,7 @@ export function PostList({ editedId, onNew, onEdit, onDelete }: PostListProps) {
               </Button>
               <Button
                 variant="chip"
-                className="post-entry__delete"
+                className="chip--danger"
                 aria-label={`Delete ${post.title}`}
                 onClick={() => onDelete(post)}
               >
@@ -146,9 +146,9 @@ export function DeletedPosts() {
   if (failure !== null && value === null) return <p role="alert">The deleted posts could not be loaded.</p>
   if (posts.length === 0) return null
   return (
-    <section className="post-list stack gap-4" aria-labelledby="deleted-posts-title">
+    <section className="stack gap-4" aria-labelledby="deleted-posts-title">
       <h2 className="line items-baseline gap-2 text-xl" id="deleted-posts-title">
-        Deleted posts <span className="post-list__count muted text-s">{posts.length}</span>
+        Deleted posts <span className="muted text-s tabular">{posts.length}</span>
       </h2>
       <p>
         Nobody can read them. You can restore each for {deletedPostDays} days; then it is deleted for good.
@@ -197,9 +197,9 @@ function PostEntry({ title, isEdited = false, facts, children }: PostEntryProps)
       <article
         className={`post-entry row items-center between gap-y-3 gap-x-4 ${isEdited ? 'post-entry--edited' : ''}`}
       >
-        <div className="post-entry__about">
-          <h3 className="post-entry__title">{title}</h3>
-          <p className="post-entry__facts">{facts}</p>
+        <div className="grow">
+          <h3 className="post-entry__title anywhere">{title}</h3>
+          <p className="row items-center gap-y-1 gap-x-3 muted text-xs tabular">{facts}</p>
         </div>
         <div className="row gap-2">{children}</div>
       </article>

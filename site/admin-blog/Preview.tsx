@@ -37,10 +37,10 @@ function PreviewDialog({ preview, onClose }: { preview: Preview | null; onClose:
     <div className="post-preview">
       <Dialog isOpen={preview !== null} title={preview?.label ?? 'Preview'} onClose={onClose}>
         {preview !== null && (
-          <article className="post-preview__post">
-            <header className="post-preview__head">
+          <article className="measure">
+            <header className="ruled-double below-3">
               <p className="label">{preview.readingMinutes} min read</p>
-              <h3 className="post-preview__title">{preview.title}</h3>
+              <h3 className="text-xl anywhere">{preview.title}</h3>
             </header>
             <div
               className="prose post-body"

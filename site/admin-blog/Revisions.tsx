@@ -31,9 +31,9 @@ export function Revisions({ postId, onOpen }: RevisionsProps) {
 
   if (revisions.length === 0) return null
   return (
-    <section className="post-list stack gap-4" aria-labelledby="revisions-title">
+    <section className="stack gap-4" aria-labelledby="revisions-title">
       <h2 className="line items-baseline gap-2 text-xl" id="revisions-title">
-        Earlier versions <span className="post-list__count muted text-s">{revisions.length}</span>
+        Earlier versions <span className="muted text-s tabular">{revisions.length}</span>
       </h2>
       <p>
         The last {keptRevisions} versions are saved. Opening one fills the form with its text; nothing changes
@@ -43,8 +43,8 @@ export function Revisions({ postId, onOpen }: RevisionsProps) {
         {revisions.map(({ id, saved_at, title }) => (
           <li key={id}>
             <div className="post-entry row items-center between gap-y-3 gap-x-4">
-              <div className="post-entry__about">
-                <p className="post-entry__facts">
+              <div className="grow">
+                <p className="row items-center gap-x-3 muted text-xs tabular">
                   <time dateTime={saved_at}>{formatInstant(saved_at)}</time> {title}
                 </p>
               </div>

@@ -20,6 +20,7 @@ type FormOptions<Input, Output> = {
   fieldOf?: (failure: CallFailure) => string | null
   /** Title of the toast after success, which shows the server's message. */
   doneTitle?: string
+  /** Called when the form can be used again. */
   onDone: (value: Output) => void
 }
 
@@ -34,7 +35,7 @@ export function useForm<Input extends z.ZodMiniType, Output extends z.ZodMiniTyp
   const [{ kinds, limits }] = useState(() => readContract(endpoint))
   return useFormState(send, limits)
 
-  async function send(fields: FormData, form: HTMLFormElement): Promise<FormErrors | null> {
+  async function send(fields: FormData, form: HTMLFormElement): Promise<FormErrors | (() => void) | null> {
     const { fixed, read, timeoutMs, fieldOf, doneTitle, onDone } = options
     const call = options.call ?? ((input) => callAdmin(endpoint, input, timeoutMs ? { timeoutMs } : {}))
     const typed = Object.entries(kinds).filter(([name]) => form.elements.namedItem(name) !== null)
@@ -58,8 +59,7 @@ export function useForm<Input extends z.ZodMiniType, Output extends z.ZodMiniTyp
       const { message } = result.value as { message?: string }
       showToast({ kind: 'success', title: doneTitle, message: message ?? '' })
     }
-    onDone(result.value)
-    return null
+    return () => onDone(result.value)
   }
 }
 

@@ -3,8 +3,11 @@ import { flushSync } from 'react-dom'
 import { Button, type ButtonVariant } from './Button.tsx'
 import { type FieldLimits, FormContext, type FormErrors } from './Field.tsx'
 
-/** Resolves to the errors of a rejected form, or to null. */
-type Send = (fields: FormData, form: HTMLFormElement) => Promise<FormErrors | null>
+/**
+ * Resolves to the errors of a rejected form, or to what follows when the form is idle again, such as moving the focus; or
+ * to null.
+ */
+type Send = (fields: FormData, form: HTMLFormElement) => Promise<FormErrors | (() => void) | null>
 
 export type FormHandle = {
   isBusy: boolean
@@ -31,18 +34,19 @@ export function useFormState(send: Send, limits: FormHandle['limits'] = {}): For
     const focused = document.activeElement
     setErrors({})
     setBusy(true)
-    const rejected = await send(fields, form).finally(() => {
+    const result = await send(fields, form).finally(() => {
       isSending.current = false
     })
     flushSync(() => {
       setBusy(false)
-      setErrors(rejected ?? {})
+      setErrors(typeof result === 'function' ? {} : (result ?? {}))
     })
-    const invalid = rejected && form.querySelector<HTMLElement>('[aria-invalid="true"]')
-    if (invalid instanceof HTMLElement) invalid.focus()
+    const invalid = form.querySelector<HTMLElement>('[aria-invalid="true"]')
     // Fields lose the focus while the form is being sent.
-    else if (document.activeElement === document.body && focused instanceof HTMLElement) focused.focus()
+    if (document.activeElement === document.body && focused instanceof HTMLElement) focused.focus()
+    invalid?.focus()
     if (invalid instanceof HTMLInputElement) invalid.select()
+    if (typeof result === 'function') result()
   }
 
   function clear(name: string) {

@@ -60,13 +60,12 @@ function LinkForm({ href, needsText, onAnswer, onCancel }: Omit<LinkDialogProps,
     const address = completeAddress(String(fields.get('address')))
     if (!isLinkAddress(address))
       return { address: 'Use https://…, mailto:…, or a path on this site such as /learn.' }
-    onAnswer({ href: address, text: String(fields.get('text') ?? '').trim() || address })
-    return null
+    return () => onAnswer({ href: address, text: String(fields.get('text') ?? '').trim() || address })
   })
   return (
     <Form
       form={form}
-      className="link-form"
+      className="stack gap-4"
       actions={
         <DialogActions>
           {href !== null && (

@@ -24,8 +24,7 @@ const columns: readonly Column<ManualEntry>[] = [
   {
     heading: 'Ticker',
     isName: true,
-    words: ({ ticker }) => ticker,
-    note: ({ frequency }) => frequency.toLowerCase()
+    words: ({ ticker }) => ticker
   },
   {
     heading: 'Status',
@@ -41,7 +40,8 @@ const columns: readonly Column<ManualEntry>[] = [
   {
     heading: 'Payment date',
     words: ({ payment_date }) => payment_date && formatMonthDayYear(payment_date),
-    missing: () => 'not set'
+    missing: () => 'not set',
+    note: ({ frequency }) => frequency.toLowerCase()
   },
   { heading: 'Reported', figure: ({ actual_dividend }) => actual_dividend, format: formatDividend },
   {

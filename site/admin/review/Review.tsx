@@ -9,9 +9,7 @@ import { entryRules, filterEntries, isForReview, useEntries } from './entry-list
 import '../../ui/disclosure.css'
 
 const none: ManualEntry[] = []
-/** Routine entries that need no folding. */
-const fewEntries = 10
-/** Rows per page: few enough for a phone. */
+/** Rows per page; more routine entries are folded. */
 const pageSize = 25
 
 /** Quarantined payments, which need a decision, separate from routine estimates and approved entries. */
@@ -52,8 +50,8 @@ export function Review() {
         {/* A filter opens them; a few are shown at once. */}
         <details
           className="disclosure"
-          key={String(routine.length <= fewEntries || isFiltered)}
-          open={routine.length <= fewEntries || isFiltered}
+          key={String(routine.length <= pageSize || isFiltered)}
+          open={routine.length <= pageSize || isFiltered}
         >
           <summary className="disclosure__summary">
             {countOf(shown.length, 'routine entry', 'routine entries')}, {pending} pending

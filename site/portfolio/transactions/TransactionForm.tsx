@@ -86,8 +86,7 @@ export function TransactionForm({ transaction, draft, accounts, lots, today, onD
       title: transaction === null ? 'Transaction Added' : 'Transaction Saved',
       message: `${typeNames[next.type]}: ${'shares' in next ? `${describeShares(next.shares)} of ` : ''}${next.symbol}.`
     })
-    onDone()
-    return null
+    return onDone
   })
 
   const propsOf = (name: Exclude<TransactionField, 'type' | 'symbol' | 'lot'>) => ({
