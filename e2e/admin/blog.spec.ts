@@ -98,6 +98,8 @@ test.describe('writing', () => {
     await page.keyboard.press('/')
     await expect(page.getByRole('menuitemradio', { name: 'Paragraph' })).toBeFocused()
     await page.keyboard.press('Enter')
+    await expect(text.locator(':focus')).toHaveCount(1)
+    await untilIdle(page)
     await page.keyboard.type('twelve fathoms')
     await tool(page, 'Numbered list').click()
     await expect(text.getByRole('listitem')).toHaveText('twelve fathoms')

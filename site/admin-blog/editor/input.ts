@@ -49,7 +49,9 @@ export function watchInput(area: HTMLElement, handlers: InputHandlers, signal: A
   /** In an empty paragraph '/' opens the list of block types; elsewhere it is text. */
   function onSlash(event: KeyboardEvent) {
     event.stopPropagation()
-    if (!(event.target instanceof Element && event.target.matches('.ce-paragraph:empty'))) return
+    const { target } = event
+    if (!(target instanceof HTMLElement && target.matches('.ce-paragraph'))) return
+    if (target.textContent !== '') return
     event.preventDefault()
     handlers.onSlash()
   }
