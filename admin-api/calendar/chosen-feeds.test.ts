@@ -1,7 +1,8 @@
 // Shows the same on any database.
+import { setTimeout } from 'node:timers/promises'
 import ICAL from 'ical.js'
 import { JSDOM } from 'jsdom'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { countFiguresChange } from '../publishing/figures-revision.db.ts'
 import { startApi } from '../testing/api.ts'
 import { forAllTests } from '../testing/fixtures.ts'
@@ -95,6 +96,31 @@ test('an invalid choice is rejected with a message that names the problem', asyn
     expect([answer.status, answer.body], query).toEqual([status, { message }])
     expect(answer.headers.get('cache-control')).toBe('no-store')
   }
+})
+
+test('many different choices at once are rendered one at a time, and those beyond are told to return', async () => {
+  let rendering = 0
+  let most = 0
+  const render = async () => {
+    most = Math.max(most, ++rendering)
+    await setTimeout(5)
+    rendering -= 1
+    return ''
+  }
+  const busy = await startApi({ services: { renderer: { check: async () => undefined, render } } })
+  onTestFinished(busy.close)
+  const symbols = (await busy.db.selectFrom('estimate').select('symbol').orderBy('symbol').execute()).slice(
+    0,
+    61
+  )
+  const choices = symbols.slice(1).map(({ symbol }, i) => `${symbols[i]?.symbol},${symbol}`)
+  const answers = await Promise.all(choices.map((choice) => busy.get(`/api/feed?f=${choice}`)))
+  expect(most).toBe(1)
+  const refused = answers.filter(({ status }) => status === 503)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused[0]?.headers.get('retry-after')).toBe('2')
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
+  expect(choices.length - refused.length).toBeGreaterThanOrEqual(30)
 })
 
 test("a fund that stopped paying keeps its past payments and doesn't affect the others", async () => {

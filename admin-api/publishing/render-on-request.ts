@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import pLimit from 'p-limit'
 import { dayNumber } from '../market-days/days.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -8,12 +9,17 @@ import {
   createCachedValue,
   encodeBody
 } from '../platform/http/cached-response.ts'
+import { ApiError } from '../platform/http/errors.ts'
 import { readFiguresRevision } from './figures-revision.db.ts'
 import type { AnyPage } from './page-kind.ts'
 import type { PageRenderer } from './render-threads.ts'
 
 /** Cached bodies; a feed of 40 funds has 400 kB. */
 const maxCached = 50
+/** Of the whole process: two hundred different choices a second would take the threads that visitors' pages need. */
+const oneAtATime = pLimit(1)
+/** A second or two of work; a visitor wouldn't wait for more. */
+const maxWaiting = 30
 
 export type RenderParts = {
   db: Kysely<Database>
@@ -24,6 +30,7 @@ export type RenderParts = {
 /**
  * Returns a function that renders pages of chosen funds on request, because there are too many combinations to publish
  * as files. The last used are cached until figures or the day change.
+ * One is rendered at a time. @throws ApiError unavailable if too many wait
  */
 export function createRenderingOnRequest({
   db,
@@ -36,7 +43,15 @@ export function createRenderingOnRequest({
     (await readFiguresRevision(db)) * 100_000 + dayNumber(toNewYorkTime(clock()).day)
 
   return (path, load) => {
-    const render = async () => encodeBody(await renderer.render(path, await load()))
+    const render = async () => {
+      if (oneAtATime.pendingCount >= maxWaiting)
+        throw new ApiError(
+          'unavailable',
+          'Too many choices are being prepared. Try again in a few seconds.',
+          2
+        )
+      return oneAtATime(async () => encodeBody(await renderer.render(path, await load())))
+    }
     const cached = cachedAt.get(path) ?? createCachedValue(render, readStamp)
     // Reinserting keeps the map in order of use, so the first key is the least recently used.
     cachedAt.delete(path)

@@ -40,7 +40,12 @@ export function createCompareRoutes(parts: RenderParts, limitCalls: RequestHandl
           funds.filter((fund) => fund !== null),
           from
         )
+      }).catch((error: unknown) => {
+        // The published page then compares in the browser.
+        if (error instanceof ApiError && error.code === 'unavailable') return null
+        throw error
       })
+      if (body === null) return next()
       sendCachedBody(request, response, body, {
         'Content-Type': 'text/html; charset=utf-8',
         'Cache-Control': 'no-cache',
