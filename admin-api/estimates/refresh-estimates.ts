@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { writeLog } from '../admin-log/admin-log.db.ts'
 import { type EstimateResult, methodVersion } from '../estimator/estimator.ts'
@@ -7,12 +7,17 @@ import { findNewestPriceDay, writeStanding } from '../funds/funds.db.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
 import type { Close } from '../market-days/types.ts'
 import { cleanUpDeclared, findDeclared } from '../payments/declared-payments.db.ts'
-import { type FundWithHistory, findFundHistories } from '../payments/fund-histories.db.ts'
+import { findCloseSources } from '../payments/fund-facts.db.ts'
+import {
+  type ClosesOfFunds,
+  type FundWithHistory,
+  findAllCloses,
+  findFundHistories
+} from '../payments/fund-histories.db.ts'
 import { cleanUpEstimates } from '../payments/manual-entries.db.ts'
-import { readMeta } from '../platform/database/meta.db.ts'
+import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
-import { readCloses } from './cached-closes.ts'
 import {
   type AnnouncedPayment,
   type ClosedFund,
@@ -174,4 +179,31 @@ function digestHistory(
     .digest('hex')
   digestOfCloses.set(closes, { others, digest })
   return digest
+}
+
+type Closes = { closesOf: ClosesOfFunds; sourceOf: ReadonlyMap<string, string> }
+
+/** Cached closes of a revision, by the database adapter that all transactions share. */
+const cachedClosesOf = new WeakMap<object, Closes & { revision: string }>()
+
+/**
+ * All closes of funds and their sources. If they haven't changed, returns those that this thread has cached, instead of
+ * reading 60,000 rows. The database holds a revision that is unique to every transaction that changes closes.
+ */
+async function readCloses(trx: Transaction<Database>, change: 'changed' | 'same'): Promise<Closes> {
+  if (change === 'changed') {
+    await writeMeta(trx, 'closes-revision', randomUUID())
+    return readAllCloses(trx)
+  }
+  const revision = (await readMeta(trx, 'closes-revision')) ?? ''
+  const { adapter } = trx.getExecutor()
+  const cached = cachedClosesOf.get(adapter)
+  if (cached?.revision === revision) return cached
+  const read = { ...(await readAllCloses(trx)), revision }
+  cachedClosesOf.set(adapter, read)
+  return read
+}
+
+async function readAllCloses(trx: Transaction<Database>): Promise<Closes> {
+  return { closesOf: await findAllCloses(trx), sourceOf: await findCloseSources(trx) }
 }

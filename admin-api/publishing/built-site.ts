@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import SQLite from 'better-sqlite3'
 import type { SiteInfo } from '../contract/pages.ts'
 import { lockExclusively, lockShared } from '../platform/database/lock-database.ts'
-import { removeDurably, writeDurably } from '../platform/files/durable-file.ts'
+import { readJson, removeDurably, writeDurably, writeJsonDurably } from '../platform/files/durable-file.ts'
 import type { RenderPage } from './publish-page.ts'
 
 /**
@@ -99,18 +99,12 @@ export type SiteStamp = {
 }
 
 /** Null if there is no readable stamp. */
-export async function readSiteStamp(siteDir: string): Promise<SiteStamp | null> {
-  const text = await readFile(stampFileIn(siteDir), 'utf8').catch(() => null)
-  if (text === null) return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+export function readSiteStamp(siteDir: string): Promise<SiteStamp | null> {
+  return readJson(stampFileIn(siteDir))
 }
 
-export async function writeSiteStamp(siteDir: string, stamp: SiteStamp): Promise<void> {
-  await writeDurably([{ file: stampFileIn(siteDir), bytes: Buffer.from(JSON.stringify(stamp)) }])
+export function writeSiteStamp(siteDir: string, stamp: SiteStamp): Promise<void> {
+  return writeJsonDurably(stampFileIn(siteDir), stamp)
 }
 
 /** The server sends no hidden files. */

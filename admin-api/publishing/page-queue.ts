@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../platform/database/schema.ts'
-import { writeDurably } from '../platform/files/durable-file.ts'
+import { readJson, writeJsonDurably } from '../platform/files/durable-file.ts'
 import { findLogEnds, readPageChanges } from './page-log.db.ts'
 import { watchPageLog } from './page-notices.ts'
 import { createWaitingPages, type PageType, type WaitingCount, type WaitingPage } from './waiting-pages.ts'
@@ -184,18 +183,12 @@ export function createPageQueue({
 export type PageCursor = { change: number; waiting: readonly string[] }
 
 /** Null if there is no readable cursor. */
-export async function readCursor(siteDir: string): Promise<PageCursor | null> {
-  const text = await readFile(cursorFileIn(siteDir), 'utf8').catch(() => null)
-  if (text === null) return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+export function readCursor(siteDir: string): Promise<PageCursor | null> {
+  return readJson(cursorFileIn(siteDir))
 }
 
-export async function writeCursor(siteDir: string, cursor: PageCursor): Promise<void> {
-  await writeDurably([{ file: cursorFileIn(siteDir), bytes: Buffer.from(JSON.stringify(cursor)) }])
+export function writeCursor(siteDir: string, cursor: PageCursor): Promise<void> {
+  return writeJsonDurably(cursorFileIn(siteDir), cursor)
 }
 
 /** The server sends no hidden files. */

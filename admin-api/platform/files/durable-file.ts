@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
 export type DurableFile = {
@@ -110,4 +110,17 @@ async function flush(path: string): Promise<void> {
   } finally {
     await handle.close()
   }
+}
+
+/** Value that writeJsonDurably() wrote; null if there is no readable file. */
+export async function readJson<Value>(file: string): Promise<Value | null> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+export async function writeJsonDurably(file: string, value: object): Promise<void> {
+  await writeDurably([{ file, bytes: Buffer.from(JSON.stringify(value)) }])
 }
