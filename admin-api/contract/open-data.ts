@@ -282,16 +282,5 @@ export const readFundData = defineEndpoint({
   output: FundData
 })
 
-export const paymentCsvColumns = [
-  'symbol',
-  'ex_date',
-  'ex_date_basis',
-  'pay_date',
-  'pay_date_basis',
-  'amount',
-  'amount_as_paid',
-  'is_residual'
-] as const
-
 /** A public endpoint or file in the list of `/developers`. */
 export type PublicCall = { method: string; path: string; summary: string }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ComingPayment } from '../../contract/open-data.ts'
+import type { ComingPayment, DataPayment } from '../../contract/open-data.ts'
 import type { StockResult } from '../../contract/stock.ts'
 import { frequencyOf, listComingPayments, nextPayment } from '../../estimates/coming-payments.ts'
 import { findPayingFunds } from '../../estimates/estimates.db.ts'
@@ -107,6 +107,24 @@ export async function writeUpcoming(db: Kysely<Database>): Promise<string> {
   return writeTable(
     upcomingColumns,
     listed.sort((a, b) => compareText(a.payment.ex_date, b.payment.ex_date))
+  )
+}
+
+export const paymentColumns: Columns<DataPayment & { symbol: string }> = {
+  symbol: ({ symbol }) => symbol,
+  ex_date: (payment) => payment.ex_date,
+  ex_date_basis: (payment) => payment.ex_date_basis,
+  pay_date: (payment) => payment.pay_date,
+  pay_date_basis: (payment) => payment.pay_date_basis,
+  amount: ({ amount }) => amount,
+  amount_as_paid: (payment) => payment.amount_as_paid,
+  is_residual: (payment) => (payment.is_residual ? 'yes' : 'no')
+}
+
+export function writePayments(symbol: string, payments: readonly DataPayment[]): string {
+  return writeTable(
+    paymentColumns,
+    payments.map((payment) => ({ symbol, ...payment }))
   )
 }
 

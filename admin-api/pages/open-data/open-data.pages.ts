@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import {
-  type DataPayment,
   dataPathOfFund,
   developersPath,
   type FundData,
@@ -8,16 +7,14 @@ import {
   fundsDataPath,
   openApiPath,
   type PublicCall,
-  paymentCsvColumns,
   paymentsCsvPathOf,
   upcomingCsvPath
 } from '../../contract/open-data.ts'
 import { findAnswers } from '../../estimates/estimates.db.ts'
 import { findFunds, findPresentSymbol, withFormerSymbols } from '../../funds/funds.db.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { formatCsv } from '../../platform/files/write-csv.ts'
 import type { AnyPage, PageKind } from '../../publishing/page-kind.ts'
-import { writeFunds, writeUpcoming } from './csv-tables.ts'
+import { writeFunds, writePayments, writeUpcoming } from './csv-tables.ts'
 import { loadFundData, loadFundsData, toDataPayments } from './fund-data.ts'
 import { findPaymentRows } from './open-data.db.ts'
 import { describeApi } from './openapi.ts'
@@ -53,7 +50,7 @@ export const openDataPages = [
   kindOfFundFile(/^\/data\/([a-z]{1,5})-payments\.csv$/, paymentsCsvPathOf, async (db, symbol) => {
     const [fund] = await findAnswers(db, [symbol])
     const payments = toDataPayments(await findPaymentRows(db, symbol))
-    return fund === undefined ? null : { kind: 'csv' as const, csv: toPaymentsCsv(symbol, payments) }
+    return fund === undefined ? null : { kind: 'csv' as const, csv: writePayments(symbol, payments) }
   })
 ] satisfies readonly PageKind[]
 
@@ -100,15 +97,6 @@ function kindOfFundFile<Model extends AnyPage>(
   }
 }
 
-function toPaymentsCsv(symbol: string, payments: readonly DataPayment[]): string {
-  const rows = payments.map((payment) => ({
-    symbol,
-    ...payment,
-    is_residual: payment.is_residual ? 'yes' : 'no'
-  }))
-  return formatCsv(paymentCsvColumns, rows)
-}
-
 /** Preferred example. */
 const wellKnown = 'MSTY'
 const shownItems = 2
@@ -131,7 +119,7 @@ async function loadDevelopersPage(db: Kysely<Database>) {
     calls: publicCalls.map(({ endpoint, summary }) => ({ ...pick(endpoint), summary })),
     funds: { ...funds, funds: example === undefined ? [] : [example] },
     fund: cutShort(fund),
-    csv: toPaymentsCsv(fund.symbol, fund.payments.slice(-shownItems))
+    csv: writePayments(fund.symbol, fund.payments.slice(-shownItems))
   }
 }
 

@@ -4,13 +4,7 @@ import { readChosenCalendar, readChosenNews } from '../../contract/chosen-feeds.
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { readFundIndex } from '../../contract/fund-index.ts'
 import { readGrowthFile } from '../../contract/growth-file.ts'
-import {
-  fundsCsvPath,
-  paymentCsvColumns,
-  readFundData,
-  readFundsData,
-  upcomingCsvPath
-} from '../../contract/open-data.ts'
+import { fundsCsvPath, readFundData, readFundsData, upcomingCsvPath } from '../../contract/open-data.ts'
 import { readRoiRankings, readWeeklyBattle } from '../../contract/rankings.ts'
 import { recordCsvColumns, recordCsvPath } from '../../contract/record.ts'
 import { returnOfCapitalCsvPath, rocCsvColumns } from '../../contract/return-of-capital.ts'
@@ -19,7 +13,7 @@ import { readRecordDay, readRecordKeys, readRecordSignatures } from '../../contr
 import { readDividendHistory, searchStock } from '../../contract/stock.ts'
 import { readHealth, readPagesReadiness, readReadiness } from '../../contract/system.ts'
 import { readUnderlyingFile } from '../../contract/underlying-file.ts'
-import { fundColumns, upcomingColumns, upcomingDays } from './csv-tables.ts'
+import { fundColumns, paymentColumns, upcomingColumns, upcomingDays } from './csv-tables.ts'
 
 export type JsonOperation = {
   endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType>
@@ -91,7 +85,11 @@ export const csvFiles: readonly CsvOperation[] = [
     description:
       'The first rows of upcoming in the files of the funds: state, days and amounts are explained there.'
   },
-  { path: '/data/:ticker-payments.csv', summary: 'All payments of one fund', columns: paymentCsvColumns },
+  {
+    path: '/data/:ticker-payments.csv',
+    summary: 'All payments of one fund',
+    columns: Object.keys(paymentColumns)
+  },
   {
     path: returnOfCapitalCsvPath,
     summary: 'Return of capital of every fund: 19a notices and final figures',

@@ -279,7 +279,5 @@ function keepingSentence(isKept: boolean | null): string {
   if (isDeletedAfterAWeek())
     return 'This browser deletes your holdings after seven days of use without a visit to this site. Save a backup, or add this page to your Home Screen and restore the backup there.'
   if (isKept === true) return 'This browser keeps your holdings until you delete them or its data.'
-  if (isKept === false)
-    return 'This browser may delete your holdings when space runs low. Save a backup after changes.'
-  return 'This browser doesn’t say how long it keeps your holdings. Save a backup after changes.'
+  return 'This browser may delete your holdings when space runs low. Save a backup after changes.'
 }

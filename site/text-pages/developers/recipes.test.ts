@@ -1,7 +1,6 @@
 import jsonpath from 'jsonpath'
 import { expect, test } from 'vitest'
-import { paymentCsvColumns } from '../../../admin-api/contract/open-data.ts'
-import { fundColumns } from '../../../admin-api/pages/open-data/csv-tables.ts'
+import { fundColumns, paymentColumns } from '../../../admin-api/pages/open-data/csv-tables.ts'
 import { makeWeeklyFund } from '../../testing/make-fund-data.ts'
 import { listRecipes } from './recipes.ts'
 
@@ -46,7 +45,7 @@ test('the spreadsheet looks up the estimate and the own-by date of a fund', () =
 test('the spreadsheet’s columns are ex-date and amount', () => {
   const formula = settingOf('Google Sheets', 'Sum of a year')
   const [amount, day] = [...formula.matchAll(/Col(\d)/g)].map(
-    (match) => paymentCsvColumns[Number(match[1]) - 1]
+    (match) => Object.keys(paymentColumns)[Number(match[1]) - 1]
   )
   expect([amount, day]).toEqual(['amount', 'ex_date'])
   expect(formula).toContain('https://doubloon.test/data/msty-payments.csv')
