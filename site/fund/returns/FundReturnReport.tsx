@@ -5,7 +5,14 @@ import { LineMark } from '../../ui/chart/LineMark.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { type ReturnView, stake } from './return-view.ts'
-import { erosionOf, formatDollars, notesOf, ordinal, sentenceOf } from './return-words.ts'
+import {
+  erosionOf,
+  formatDollars,
+  notesOf,
+  ordinal,
+  reinvestmentSentence,
+  sentenceOf
+} from './return-words.ts'
 import './returns.css'
 
 /** Return of a fund since a day, rendered by the server and again in the browser for another day. */
@@ -37,6 +44,7 @@ export function FundReturnReport({ view }: { view: ReturnView }) {
         </div>
         <div>
           <WaysTable view={view} />
+          <Reinvestment view={view} />
           <Figures view={view} />
         </div>
       </div>
@@ -66,6 +74,32 @@ const waysColumns: readonly Column<ReturnView['ways'][number] & { line: number }
     format: (percent) => formatChange(percent, 1)
   }
 ]
+
+/** The share of payments that had to be reinvested, next to the rest. */
+function Reinvestment({ view }: { view: ReturnView }) {
+  const { needed } = view
+  const percent = Math.round(100 * (needed?.share ?? 1))
+  return (
+    <div className="stack gap-1 above-4 tabular">
+      <p>
+        {reinvestmentSentence(view)}
+        {needed !== null && ' Before taxes; it describes the past and is no advice.'}
+      </p>
+      {needed !== null && (
+        <>
+          <svg width="100%" height="12" aria-hidden="true">
+            <rect width={`${percent}%`} height="12" fill="var(--border-strong)" />
+            <rect x={`${percent}%`} width={`${100 - percent}%`} height="12" fill="var(--gold)" />
+          </svg>
+          <p className="row between gap-x-3 muted text-s">
+            <span>To keep the value: {needed.share === null ? 'over 100%' : `${percent}%`}</span>
+            <span>Free: {100 - percent}%</span>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
 
 function WaysTable({ view: { symbol, ways } }: { view: ReturnView }) {
   return (

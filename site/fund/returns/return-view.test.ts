@@ -3,7 +3,7 @@ import type { ReturnFacts } from '../../../admin-api/returns/growth.ts'
 import { openTestDatabase } from '../../../admin-api/testing/database.ts'
 import { pages } from '../../../admin-api/testing/pages.ts'
 import { factsFromData, type ReturnView, viewReturns } from './return-view.ts'
-import { erosionOf, notesOf, ordinal, sentenceOf } from './return-words.ts'
+import { erosionOf, notesOf, ordinal, reinvestmentSentence, sentenceOf } from './return-words.ts'
 
 const paid = (exDate: string, amount: number, isResidual = false) => ({
   exDate,
@@ -47,6 +47,29 @@ test('returns are calculated reinvested, with cash kept, and by price alone, in 
 test('the sentence names both closes and each result', () => {
   expect(sentenceOf(view('2026-01-05'))).toMatch(
     /^\$10,000 in ABCD at the close on January 5, 2026 became \$8,432 by April 30, 2026 with distributions reinvested: −15\.7%, or −41\.8% a year\. With distributions kept as cash: \$8,510\. Price return only: \$8,000\.$/
+  )
+})
+
+test('what could be spent is said for the last year, or since a chosen day', () => {
+  expect(reinvestmentSentence(view('2026-01-05'))).toMatch(/^ABCD has prices of less than a year/)
+  // Since January 6 at 19: 16 and 0.02 are less.
+  expect(reinvestmentSentence(view('2026-01-06'))).toBe(
+    'From January 6, 2026 to April 30, 2026, ABCD lost more than it paid: reinvesting every payment was not enough to keep the value.'
+  )
+  const closes = [
+    { date: '2026-01-02', close: 5 },
+    { date: '2026-01-05', close: 100 },
+    { date: '2026-01-06', close: 80 },
+    { date: '2026-01-07', close: 50 },
+    { date: '2026-01-08', close: 90 }
+  ]
+  // A third of each payment, as in the docstring of reinvestmentNeeded: 20.4167 were paid on 100.
+  const payments = [paid('2026-01-06', 10), paid('2026-01-07', 10)]
+  expect(reinvestmentSentence(view('2026-01-05', { closes, payments }))).toBe(
+    'From January 5, 2026 to January 8, 2026, ABCD paid $2,042 on $10,000. Reinvesting 33% of each payment, $681, kept the value; $1,361 was free to spend.'
+  )
+  expect(reinvestmentSentence(view('2026-01-06', { closes, payments }))).toBe(
+    'From January 6, 2026 to January 8, 2026, the price kept its value: all of $1,250 paid on $10,000 was free to spend.'
   )
 })
 

@@ -8,6 +8,10 @@ import {
 } from '../../../admin-api/returns/growth.ts'
 import { minRanked, type Rank } from '../../../admin-api/returns/growth-table.ts'
 import { type Holding, holdingSince, yieldOnCost } from '../../../admin-api/returns/holding.ts'
+import {
+  type ReinvestmentNeeded,
+  reinvestmentNeeded
+} from '../../../admin-api/returns/reinvestment-needed.ts'
 import { annualize } from '../../../admin-api/returns/yearly-rate.ts'
 
 /** Amount invested in the example, dollars. */
@@ -34,6 +38,8 @@ export type ReturnView = {
   ways: Way[]
   /** Regular payment used for yield on cost; null if none is expected any more. */
   latest: (Payment & { paymentsAYear: number; yieldPercent: number }) | null
+  /** Since the day, or over the last year if that is the first one; null without so long a history. */
+  needed: ReinvestmentNeeded | null
   residuals: number
   splits: ReturnFacts['splits']
   rank: Rank | null
@@ -55,6 +61,7 @@ export function viewReturns(
   const holding = holdingSince(facts, since)
   if (summary === null || holding === null) return null
   const { from, to } = summary
+  const isFromFirst = facts.closes[0]?.date === from
   const isCounted = ({ exDate }: Payment) => exDate > from && exDate <= to
   return {
     symbol,
@@ -63,10 +70,11 @@ export function viewReturns(
     holding,
     ways: waysOf(points),
     latest: latestOf(facts, holding),
+    needed: reinvestmentNeeded(facts, isFromFirst ? undefined : from),
     residuals: facts.payments.filter((payment) => payment.isResidual && isCounted(payment)).length,
     splits: facts.splits.filter(({ date }) => date === null || (date > from && date <= to)),
     rank: rank !== null && rank.of >= minRanked ? rank : null,
-    isFromFirst: facts.closes[0]?.date === from
+    isFromFirst
   }
 }
 

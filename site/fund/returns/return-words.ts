@@ -22,6 +22,20 @@ export function sentenceOf({ symbol, summary: { from, to }, ways }: ReturnView):
   )
 }
 
+/** What had to be reinvested of the payments, and what was free to spend. */
+export function reinvestmentSentence({ symbol, needed }: ReturnView): string {
+  if (needed === null)
+    return `${symbol} has prices of less than a year: not enough history to say how much of its payments could be spent.`
+  const { share, from, to, paid, cost } = needed
+  const dollars = (ofShare: number) => formatDollars((stake * paid * ofShare) / cost)
+  const span = `From ${formatDay(from)} to ${formatDay(to)}`
+  if (share === null)
+    return `${span}, ${symbol} lost more than it paid: reinvesting every payment was not enough to keep the value.`
+  if (share === 0)
+    return `${span}, the price kept its value: all of ${dollars(1)} paid on ${formatDollars(stake)} was free to spend.`
+  return `${span}, ${symbol} paid ${dollars(1)} on ${formatDollars(stake)}. Reinvesting ${formatPercent(100 * share, 0)} of each payment, ${dollars(share)}, kept the value; ${dollars(1 - share)} was free to spend.`
+}
+
 /** Price erosion; closes are used as NAV. */
 export function erosionOf({ summary: { price }, holding: { bought, last } }: ReturnView): {
   figure: string
