@@ -53,7 +53,7 @@ export function Review() {
           key={String(routine.length <= pageSize || isFiltered)}
           open={routine.length <= pageSize || isFiltered}
         >
-          <summary className="disclosure__summary">
+          <summary className="disclosure__summary line items-center gap-2 text-s semibold">
             {countOf(shown.length, 'routine entry', 'routine entries')}, {pending} pending
           </summary>
           <EntryList
@@ -68,12 +68,14 @@ export function Review() {
                 : 'No entries yet. Collect funds to get their estimates.')
             }
           />
-          <Pager
-            label="Entry pages"
-            page={page}
-            totalPages={countPages(shown.length, pageSize)}
-            onPage={(to) => dispatch({ type: 'turned', page: to })}
-          />
+          {shown.length > pageSize && (
+            <Pager
+              label="Entry pages"
+              page={page}
+              totalPages={countPages(shown.length, pageSize)}
+              onPage={(to) => dispatch({ type: 'turned', page: to })}
+            />
+          )}
         </details>
       </AdminSection>
     </>
