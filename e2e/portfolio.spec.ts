@@ -9,7 +9,7 @@ import {
 } from './test.ts'
 
 const path = '/fleet'
-const lots = (page: Page): Locator => page.getByRole('region', { name: 'My transactions' })
+const lots = (page: Page): Locator => page.getByRole('region', { name: 'My funds' })
 const summary = (page: Page): Locator => page.getByRole('region', { name: 'What your funds pay you' })
 
 /** Starts to use the page, so that everything below the first screen loads. */
@@ -17,8 +17,15 @@ async function use(page: Page): Promise<void> {
   await expect(async () => {
     await page.mouse.move(20, 20)
     await page.mouse.move(40, 40)
-    await expect(lots(page)).toBeVisible({ timeout: 2000 })
+    await expect(page.getByRole('region', { name: 'Files' })).toBeVisible({ timeout: 2000 })
   }).toPass()
+}
+
+/** Opens the transactions of a fund. */
+async function openFund(page: Page, symbol: string): Promise<void> {
+  await lots(page)
+    .getByRole('button', { name: `${symbol} transactions` })
+    .click()
 }
 
 /** Stores lots like an earlier visit. */
@@ -53,6 +60,7 @@ test('a purchase is added with the keyboard, edited in place, saved and deleted'
   await form.getByLabel('Day bought').fill('2026-03-02')
   await expect(form.getByText(/that day’s close, \$\d/)).toBeVisible()
   await form.getByLabel('Shares').press('Enter')
+  await openFund(page, 'YMAX')
   await expect(lots(page)).toContainText('12.5 shares bought on March 2, 2026 at the day’s close of $')
 
   await lots(page).getByRole('button', { name: 'Edit 12.5 shares' }).click()
@@ -62,10 +70,11 @@ test('a purchase is added with the keyboard, edited in place, saved and deleted'
   await expect(lots(page)).toContainText('12.5 shares bought on March 2, 2026 at $9.75')
   await page.reload()
   await expect(summary(page)).toBeVisible()
-  await use(page)
+  await openFund(page, 'YMAX')
   await expect(lots(page)).toContainText('12.5 shares bought on March 2, 2026 at $9.75')
 
-  await lots(page).getByRole('button', { name: 'Delete 12.5 shares' }).click()
+  await lots(page).getByRole('button', { name: 'Edit 12.5 shares' }).click()
+  await edit.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('heading', { name: 'No ship in the harbor yet' })).toBeVisible()
 })
@@ -96,6 +105,7 @@ test("a broker's file is previewed, imported once, and never leaves the browser"
   const sent: string[] = []
   await visit(page, path)
   await use(page)
+  await openFund(page, 'MSTY')
   // Ten shares before a 1-for-5 reverse split, stored by version 1.
   await expect(lots(page)).toContainText('2 since the split')
   page.on('request', (request) =>
@@ -127,23 +137,24 @@ test("a broker's file is previewed, imported once, and never leaves the browser"
   await expect(lots(page)).not.toContainText('YMAX')
   await expectAccessible(page)
   await preview.getByRole('button', { name: 'Add 3 transactions' }).click()
-  await expect(lots(page)).toContainText('13.75 shares sold on')
   await expect(page.getByRole('heading', { name: 'Imported files' })).toBeFocused()
+  await openFund(page, 'YMAX')
+  await expect(lots(page)).toContainText('13.75 shares sold on')
   const notices = page.getByRole('region', { name: 'Notices' })
   await notices.getByRole('button', { name: 'Undo the import' }).click()
   await expect(notices).toContainText('3 transactions of schwab.csv removed.')
   await expect(lots(page)).not.toContainText('YMAX')
   await chooser.setInputFiles(file)
   await preview.getByRole('button', { name: 'Add 3 transactions' }).click()
-  await expect(lots(page)).toContainText('63.375 shares today')
-  await expect(lots(page).getByLabel('Kind of account: Schwab Roth IRA ...123')).toHaveValue('tax-free')
+  await expect(lots(page)).toContainText('63.375 shares')
+  await expect(page.getByLabel('Kind of account: Schwab Roth IRA ...123')).toHaveValue('tax-free')
   await expect(lots(page)).toContainText('10 shares bought on')
   await chooser.setInputFiles(file)
   await expect(page.getByRole('region', { name: 'Schwab: nothing new, 1 not understood' })).toBeVisible()
   await page.reload()
   await expect(summary(page)).toBeVisible()
   await use(page)
-  await expect(lots(page)).toContainText('63.375 shares today')
+  await expect(lots(page)).toContainText('63.375 shares')
   for (const word of ['77.125', '13.75', '63.375', '751.97', 'SECRT', 'secrt', 'Roth'])
     expect(sent.filter((request) => request.includes(word))).toEqual([])
   expect(sent.filter((request) => !request.startsWith('GET '))).toEqual([])
@@ -159,6 +170,8 @@ test('two tabs stay in sync, and an example changes neither', async ({ page, con
   await other.getByRole('button', { name: 'Try an example' }).click()
   await expect(lots(other)).toContainText('NVDY')
   await other.getByRole('button', { name: 'Close the example' }).click()
+  await openFund(page, 'MSTY')
+  await openFund(other, 'MSTY')
   await lots(other).getByRole('button', { name: 'Edit 10 shares' }).click()
   await other.getByRole('form', { name: 'Transaction of MSTY' }).getByLabel('Shares').fill('20')
   await other.getByRole('button', { name: 'Save' }).click()
@@ -194,6 +207,7 @@ test('the portfolio is accessible in both themes and fits a phone', async ({ pag
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Try an example' }).click()
   await expect(summary(page)).toContainText('80% range')
+  await openFund(page, 'NVDY')
   await page.getByRole('button', { name: 'Edit 250 shares' }).click()
   await expectAccessibleEverywhere(page)
   await page.setViewportSize({ width: 390, height: 844 })

@@ -44,8 +44,12 @@ test('a fund prints on two pages without controls, and a month of My Fleet on on
     JSON.stringify({ version: 2, transactions, methods: [], taxPercent: null, goal: null })
   )
   await page.goto('/fleet')
-  // Also without scrolling, so that a print has it.
-  await expect(main.getByRole('heading', { name: 'My transactions' })).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'My funds' })).toBeVisible()
+  // Paper has everything, also what nobody scrolled to or opened.
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await expect(main.getByRole('region', { name: /^Transactions of/ })).toHaveCount(transactions.length)
+  await expect(main.getByRole('heading', { name: /^Income and gains/ })).toBeVisible()
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   // The page keeps its print layout until the dialog closes.
   await page.evaluate(() => {
     window.print = () => {}

@@ -19,10 +19,12 @@ type MyFleetProps = {
 export function MyFleet({ renderedOn, children }: MyFleetProps) {
   const [isRead, setRead] = useState(false)
   const [opening, setOpening] = useState<Opening | null>(null)
+  const [file, setFile] = useState<File | null>(null)
   const [View, setView] = useState<ComponentType<PortfolioViewProps> | 'failed' | null>(null)
 
-  const open = useCallback(async (requested: Opening) => {
+  const open = useCallback(async (requested: Opening, chosenFile: File | null = null) => {
     setOpening(requested)
+    setFile(chosenFile)
     try {
       const { PortfolioView } = await import('./PortfolioView.tsx')
       setView(() => PortfolioView)
@@ -47,7 +49,7 @@ export function MyFleet({ renderedOn, children }: MyFleetProps) {
         {View === 'failed' ? (
           <CrashSentence />
         ) : View !== null && opening !== null ? (
-          <View renderedOn={renderedOn} opening={opening}>
+          <View renderedOn={renderedOn} opening={opening} chosenFile={file}>
             {children}
           </View>
         ) : (

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { Card } from '../ui/Card.tsx'
-import type { Outlook, PortfolioFigures } from './calculate-portfolio.ts'
+import type { PortfolioFigures } from './calculate-portfolio.ts'
 import { UpcomingPayments } from './coming-payments/UpcomingPayments.tsx'
 import { PortfolioFeeds } from './feeds/PortfolioFeeds.tsx'
 import { PortfolioFiles } from './files/PortfolioFiles.tsx'
@@ -16,13 +16,13 @@ import { NextToUnderlying } from './summary/NextToUnderlying.tsx'
 import { BrokerComparison } from './tax/BrokerComparison.tsx'
 import { TaxYears } from './tax/TaxYears.tsx'
 import { calculateTax } from './tax/tax-figures.ts'
-import { Transactions } from './transactions/Transactions.tsx'
+import { AccountSettings } from './transactions/AccountSettings.tsx'
 
-type PortfolioDetailsProps = {
+export type PortfolioDetailsProps = {
   portfolio: Portfolio
+  /** Of the chosen account. */
   figures: PortfolioFigures
-  /** Outlook of the chosen account. */
-  outlook: Outlook
+  ofAll: PortfolioFigures
   funds: HeldFunds
   accounts: readonly string[]
   isExample: boolean
@@ -30,52 +30,55 @@ type PortfolioDetailsProps = {
   isShown: boolean
   isWaiting: boolean
   today: string
+  /** A broker's file to import. */
+  chosenFile: File | null
   onExample: () => void
 }
 
 /** Everything below the first screen, loaded when a visitor gets there. */
 export function PortfolioDetails(props: PortfolioDetailsProps) {
-  const { portfolio, figures, outlook, accounts, isExample, isShown, isWaiting, today, onExample } = props
+  const { portfolio, figures, ofAll, accounts, isExample, isShown, isWaiting, today, chosenFile } = props
   // A link may lead to a part that is not on the page yet.
   useEffect(() => {
     if (!isWaiting && location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [isWaiting])
   const { transactions, methods, kinds } = portfolio
-  const { ledger } = figures
+  const { ledger } = ofAll
   // Transactions may have former symbols, lots have current ones.
   const funds = useMemo(
-    () => new Map([...props.funds, ...figures.funds.map(({ fund }) => [fund.symbol, fund] as const)]),
-    [props.funds, figures]
+    () => new Map([...props.funds, ...ofAll.funds.map(({ fund }) => [fund.symbol, fund] as const)]),
+    [props.funds, ofAll]
   )
   const tax = useMemo(
     () => calculateTax({ ledger, transactions, kinds, funds, today }),
     [ledger, transactions, kinds, funds, today]
   )
   const taxableIn = (span: Span) =>
-    [...paymentsOfLots(ledger.lots, figures.payments, span)]
+    [...paymentsOfLots(ledger.lots, ofAll.payments, span)]
       .filter(([account]) => kindOf(kinds, account) === 'taxable')
       .reduce((sum, [, dollars]) => sum + dollars, 0)
-  const hasLots = transactions.length > 0
   return (
     <>
       {isShown && (
         <>
-          <YearAhead outlook={outlook} funds={funds} />
+          <YearAhead outlook={figures} funds={funds} />
           <UpcomingPayments
-            payments={outlook.payments}
+            payments={figures.payments}
             today={today}
             lastKnown={staleDay([...funds.values()], today)}
           />
           <NextToUnderlying funds={figures.funds} today={today} />
-          <Goal figures={figures} goal={portfolio.goal} today={today} />
+          <Goal figures={ofAll} goal={portfolio.goal} today={today} />
           <TaxYears
             tax={tax}
             today={today}
-            coming={{ week: taxableIn(figures.week.span), year: taxableIn(figures.year.span) }}
+            coming={{ week: taxableIn(ofAll.week.span), year: taxableIn(ofAll.year.span) }}
             percent={portfolio.taxPercent}
             leftOut={accounts.filter((account) => kindOf(kinds, account) !== 'taxable')}
             withholdingPercent={portfolio.withholdingPercent ?? null}
-          />
+          >
+            <AccountSettings {...{ methods, kinds, accounts }} />
+          </TaxYears>
           <BrokerComparison transactions={transactions} ledger={ledger} funds={funds} today={today} />
         </>
       )}
@@ -86,15 +89,15 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
           title="Calendar and news of my funds"
         >
           <PortfolioFeeds
-            symbols={figures.funds.filter(({ shares }) => shares > 0).map(({ fund }) => fund.symbol)}
+            symbols={ofAll.funds.filter(({ shares }) => shares > 0).map(({ fund }) => fund.symbol)}
             origin={window.location.origin}
           />
         </Card>
       )}
-      {hasLots && !isWaiting && (
-        <Transactions {...{ figures, transactions, methods, kinds, accounts, funds, today }} />
+      {/* Stays while the funds of an import load, so that the focus stays, too. */}
+      {(!isWaiting || chosenFile !== null) && (
+        <PortfolioFiles {...{ portfolio, funds, isExample, today, chosenFile }} onExample={props.onExample} />
       )}
-      {!isWaiting && <PortfolioFiles {...{ portfolio, funds, isExample, today, onExample }} />}
     </>
   )
 }

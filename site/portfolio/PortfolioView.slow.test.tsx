@@ -34,6 +34,12 @@ function show(stored: string) {
   render(<PortfolioView renderedOn="2026-06-03" opening="portfolio" />)
 }
 
+/** Opens the transactions of a fund. */
+async function openFund(symbol = 'MSTY') {
+  await userEvent.setup().click(await screen.findByRole('button', { name: `${symbol} transactions` }))
+  return screen.findByRole('region', { name: `Transactions of ${symbol}` })
+}
+
 test('a lot is shown as income, return and progress toward break-even', async () => {
   show(JSON.stringify(portfolio))
   const summary = await screen.findByRole('region', { name: 'What your funds pay you' })
@@ -108,8 +114,8 @@ test('a portfolio with a transaction that is invalid opens without it, and the v
   expect(notice).toHaveTextContent(
     'buy, Schwab, MSTY, 2026-05-05, 2, -5, 0: The price must be from 0 to 1,000,000 dollars, or empty.'
   )
-  const list = await screen.findByRole('region', { name: 'Transactions of MSTY' })
-  expect(list).toHaveTextContent('100 shares today')
+  const list = await screen.findByRole('region', { name: 'My funds' })
+  expect(list).toHaveTextContent('100 shares')
   const user = userEvent.setup()
   await user.type(await screen.findByLabelText('Goal: total distributions'), '9')
   expect(window.localStorage.getItem('fleet')).toContain('"price":-5')
@@ -117,7 +123,7 @@ test('a portfolio with a transaction that is invalid opens without it, and the v
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(notice).not.toBeInTheDocument())
   expect(window.localStorage.getItem('fleet')).not.toContain('"price":-5')
-  expect(list).toHaveTextContent('100 shares today')
+  expect(list).toHaveTextContent('100 shares')
 })
 
 test('a backup restores deleted lots and removes none', async () => {
@@ -131,19 +137,17 @@ test('a backup restores deleted lots and removes none', async () => {
   const question = await screen.findByRole('alertdialog')
   expect(question).toHaveTextContent('1 transaction will be added and 0 replaced')
   await user.click(within(question).getByRole('button', { name: 'Restore it' }))
-  const lots = screen.getByRole('region', { name: 'My transactions' })
+  const lots = await openFund()
   expect(lots).toHaveTextContent('100 shares bought on May 4, 2026 at $22.00')
   expect(lots).toHaveTextContent('7 shares bought on May 4, 2026 at $22.00')
 })
 
 test('changes made in another tab appear', async () => {
   show(JSON.stringify(portfolio))
-  await screen.findByRole('region', { name: 'My transactions' })
+  const lots = await openFund()
   window.localStorage.setItem('fleet', JSON.stringify({ ...portfolio, lots: [{ ...lot, shares: 3 }] }))
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'fleet' })))
-  expect(screen.getByRole('region', { name: 'My transactions' })).toHaveTextContent(
-    '3 shares bought on May 4, 2026'
-  )
+  expect(lots).toHaveTextContent('3 shares bought on May 4, 2026')
 })
 
 test('a lot under a former symbol belongs to the current fund', async () => {
@@ -152,10 +156,8 @@ test('a lot under a former symbol belongs to the current fund', async () => {
   server.always('/data/funds.json', makeFundsData([renamed]))
   server.always('/data/oldy.json', renamed)
   show(JSON.stringify({ ...portfolio, lots: [lot, { ...lot, id: 'b', symbol: 'OLDY', shares: 7 }] }))
-  expect(await screen.findByRole('region', { name: 'Transactions of MSTY' })).toHaveTextContent(
-    '107 shares today'
-  )
-  expect(screen.queryByRole('region', { name: 'Transactions of OLDY' })).toBeNull()
+  expect(await screen.findByRole('row', { name: /^MSTY/ })).toHaveTextContent('107 shares')
+  expect(screen.queryByRole('row', { name: /^OLDY/ })).toBeNull()
 })
 
 test('taxes count taxable accounts only, and funds under former symbols', async () => {
@@ -203,7 +205,8 @@ test('taxes count taxable accounts only, and funds under former symbols', async 
 test('a saved lot is announced, and the focus returns to the button that opened the form', async () => {
   show(JSON.stringify(portfolio))
   const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: /^Edit 100 shares/ }))
+  await openFund()
+  await user.click(screen.getByRole('button', { name: /^Edit 100 shares/ }))
   await user.clear(screen.getByLabelText('Shares'))
   await user.type(screen.getByLabelText('Shares'), '7')
   await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -237,17 +240,51 @@ test('a transaction saved before the list of funds has arrived is saved when it 
   await user.click(screen.getByRole('button', { name: 'Add to My Fleet' }))
   expect(screen.getByRole('button', { name: 'Add to My Fleet' })).toBeVisible()
   arrive()
+  await openFund()
   expect(await screen.findByRole('button', { name: /^Edit 3 shares/ })).toBeVisible()
 })
 
 test('a lot without available figures is listed and can be deleted', async () => {
   show(JSON.stringify({ ...portfolio, lots: [lot, { ...lot, id: 'b', symbol: 'GONE' }] }))
-  const lots = await screen.findByRole('region', { name: 'My transactions' })
-  await screen.findByRole('region', { name: 'Transactions of MSTY' })
-  expect(lots).toHaveTextContent('GONE: 100 shares bought on')
-  expect(lots).toHaveTextContent('no figures here')
+  const row = await screen.findByRole('row', { name: /^GONE/ })
+  expect(row).toHaveTextContent('no figures here')
   const user = userEvent.setup()
-  await user.click(screen.getByRole('button', { name: /^Delete 100 shares .* of GONE/ }))
+  expect(await openFund('GONE')).toHaveTextContent('100 shares bought on')
+  await user.click(screen.getByRole('button', { name: /^Edit 100 shares .* of GONE/ }))
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
-  expect(lots).not.toHaveTextContent('GONE')
+  expect(row).not.toBeInTheDocument()
+})
+
+test('one account is shown everywhere, and all again', async () => {
+  const bought = { type: 'buy', symbol: 'MSTY', date: '2026-05-04', price: 22, fee: 0 }
+  const transactions = [
+    { ...bought, id: 'a', account: 'Broker', shares: 100 },
+    { ...bought, id: 'b', account: 'Roth', shares: 50 }
+  ]
+  show(JSON.stringify({ version: 2, transactions, methods: [], taxPercent: null, goal: null }))
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: /^Roth/ }))
+  expect(screen.getByRole('region', { name: 'What your funds pay you' })).toHaveTextContent(
+    'Still to come this week$25.00'
+  )
+  const row = screen.getByRole('row', { name: /^MSTY/ })
+  // 50 at $20 and $0.50 a week; 52 of them on a cost of $1,100.
+  expect(row).toHaveTextContent('50 shares$1,000.00$25.00')
+  expect(row).toHaveTextContent('118.2%')
+  expect(screen.getByRole('region', { name: 'Cost and return' })).toHaveTextContent('Cost$1,100.00')
+  expect(await openFund()).not.toHaveTextContent('Broker')
+  await user.click(screen.getByRole('button', { name: /^All accounts/ }))
+  expect(row).toHaveTextContent('150 shares$3,000.00$75.00')
+})
+
+test('paper has all transactions, and what is below the first screen', async () => {
+  show(JSON.stringify(portfolio))
+  await screen.findByRole('region', { name: 'My funds' })
+  expect(screen.queryByRole('region', { name: 'Transactions of MSTY' })).toBeNull()
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(screen.getByRole('region', { name: 'Payments by pay date' })).toBeVisible()
+  expect(await screen.findByRole('region', { name: 'Transactions of MSTY' })).toBeVisible()
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  expect(screen.queryByRole('region', { name: 'Transactions of MSTY' })).toBeNull()
 })

@@ -4,65 +4,76 @@ import { useToday } from '../lib/use-today.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ShipsWheel } from '../ui/ShipsWheel.tsx'
-import { calculateOutlook, calculatePortfolio } from './calculate-portfolio.ts'
+import { calculatePortfolio } from './calculate-portfolio.ts'
 import { MonthGrid } from './coming-payments/MonthGrid.tsx'
 import { FundNotes } from './funds/FundNotes.tsx'
 import { useHeldFunds } from './funds/held-funds.ts'
 import type { Transaction } from './ledger/transaction.ts'
 import { AccountChoice } from './outlook/AccountChoice.tsx'
+import type { PortfolioDetails } from './PortfolioDetails.tsx'
 import { PortfolioNotices } from './PortfolioNotices.tsx'
 import type { Opening } from './portfolio-state.ts'
 import { addressWithout, examplePortfolio, readAddRequest, shownPortfolio } from './portfolio-state.ts'
 import { $portfolio, dispatchPortfolio } from './portfolio-store.ts'
 import { HoldingsCard } from './summary/HoldingsCard.tsx'
+import { HoldingsTable } from './summary/HoldingsTable.tsx'
 import { Summary } from './summary/Summary.tsx'
-import { useNear } from './use-near.ts'
+import type { FundTransactions } from './transactions/FundTransactions.tsx'
+import { useNear, usePrinting } from './use-near.ts'
 import { useReturnedFocus } from './use-returned-focus.ts'
-import { Welcome } from './Welcome.tsx'
+import { ImportButton, Welcome } from './Welcome.tsx'
 
-const PortfolioDetails = lazy(async () => ({
-  default: (await import('./PortfolioDetails.tsx')).PortfolioDetails
-}))
 const TransactionForm = lazy(async () => ({
   default: (await import('./transactions/TransactionForm.tsx')).TransactionForm
 }))
 
-/** Parts below the first screen by the id of their heading, to which URLs link; all but the first load on demand. */
+/** Parts below the first screen by the id of their heading, to which URLs link; they load on demand. */
 const parts = [
-  ['fleet-month-title', 'Calendar'],
   ['fleet-coming-title', 'Payments'],
   ['fleet-tax-years-title', 'Taxes'],
-  ['fleet-lots-title', 'Transactions'],
-  ['import', 'Import']
+  ['portfolio-files-title', 'Files']
 ] as const
 
-export type PortfolioViewProps = { renderedOn: string; opening: Opening; children?: ReactNode }
+type Details = { PortfolioDetails: typeof PortfolioDetails; FundTransactions: typeof FundTransactions }
+
+export type PortfolioViewProps = {
+  renderedOn: string
+  opening: Opening
+  /** A broker's file to import. */
+  chosenFile?: File | null
+  children?: ReactNode
+}
 
 /** The portfolio on screen: the visitor's own, or the example. */
-export function PortfolioView({ renderedOn, opening, children }: PortfolioViewProps) {
+export function PortfolioView({ renderedOn, opening, chosenFile = null, children }: PortfolioViewProps) {
   const state = useStore($portfolio)
   const portfolio = shownPortfolio(state)
   const today = useToday(renderedOn)
   const [draft] = useState(readAddRequest)
   const [open, setOpen] = useState<'add' | 'import' | null>(draft === null ? asPanel(opening) : 'add')
+  const [file, setFile] = useState(chosenFile)
   const addButton = useReturnedFocus(open === 'add')
-  const [end, isNear] = useNear(open === 'import')
+  const isPrinting = usePrinting()
+  const [end, isNear] = useNear(open === 'import' || file !== null)
+  const details = useDetails()
   const { transactions, methods, plans } = portfolio
   const symbols = useMemo(() => [...new Set(transactions.map(({ symbol }) => symbol))].sort(), [transactions])
   const accounts = useMemo(() => namesOf(transactions), [transactions])
   const read = useHeldFunds(symbols)
-  const figures = useMemo(
+  const ofAll = useMemo(
     () => calculatePortfolio(transactions, read.funds, today, { methods, plans }),
     [transactions, methods, plans, read.funds, today]
   )
 
   const [chosen, setChosen] = useState<string | null>(null)
   const account = chosen !== null && accounts.includes(chosen) ? chosen : null
-  const outlook = useMemo(() => {
-    if (account === null) return figures
-    const lots = figures.ledger.lots.filter((lot) => lot.account === account)
-    return calculateOutlook(lots, read.funds, today, plans)
-  }, [figures, account, read.funds, today, plans])
+  const figures = useMemo(
+    () =>
+      account === null
+        ? ofAll
+        : calculatePortfolio(transactions, read.funds, today, { methods, plans, account }),
+    [ofAll, account, transactions, methods, plans, read.funds, today]
+  )
 
   useEffect(() => {
     if (opening === 'example') dispatchPortfolio({ type: 'example-shown', portfolio: examplePortfolio })
@@ -70,7 +81,8 @@ export function PortfolioView({ renderedOn, opening, children }: PortfolioViewPr
     if (draft !== null) history.replaceState(history.state, '', addressWithout(location))
   }, [opening, draft])
 
-  function act(next: Opening) {
+  function act(next: Opening, file: File | null = null) {
+    setFile(file)
     if (next === 'example') dispatchPortfolio({ type: 'example-shown', portfolio: examplePortfolio })
     setOpen(asPanel(next))
   }
@@ -79,6 +91,7 @@ export function PortfolioView({ renderedOn, opening, children }: PortfolioViewPr
   const isSpecific = (name: string) =>
     methods.some(({ account, method }) => account === name && method === 'specific')
   const hasLots = transactions.length > 0
+  const namedAccounts = accounts.filter((name) => name !== '')
   const isWaiting = read.isLoading && figures.funds.length === 0
   const isShown = hasLots && figures.funds.length > 0
   return (
@@ -91,6 +104,7 @@ export function PortfolioView({ renderedOn, opening, children }: PortfolioViewPr
               <Button ref={addButton} onClick={() => setOpen('add')}>
                 Add a transaction
               </Button>
+              {hasLots && <ImportButton onFile={setFile} />}
               {hasLots && (
                 <nav className="portfolio__menu row items-center gap-x-4" aria-label="On this page">
                   {parts.map(([id, name]) => (
@@ -108,7 +122,7 @@ export function PortfolioView({ renderedOn, opening, children }: PortfolioViewPr
                 <TransactionForm
                   transaction={null}
                   lots={figures.ledger.lots.filter((lot) => isSpecific(lot.account))}
-                  accounts={accounts.filter((name) => name !== '')}
+                  accounts={namedAccounts}
                   {...{ draft, today }}
                   onDone={() => setOpen(null)}
                 />
@@ -118,27 +132,41 @@ export function PortfolioView({ renderedOn, opening, children }: PortfolioViewPr
           {hasLots && <FundNotes read={read} today={today} />}
           {isShown && (
             <>
+              <AccountChoice figures={ofAll} accounts={accounts} chosen={account} onChoose={setChosen} />
               <Summary {...figures} />
-              <AccountChoice figures={figures} accounts={accounts} chosen={account} onChoose={setChosen} />
-              <div className="portfolio__columns grid gap-5">
-                <HoldingsCard figures={figures} today={today} />
-                <MonthGrid payments={outlook.payments} today={today} />
-              </div>
             </>
           )}
+          {hasLots && !isWaiting && (
+            <HoldingsTable
+              {...{ figures, methods, today }}
+              transactions={transactions.filter((row) => account === null || row.account === account)}
+              accounts={namedAccounts}
+              isWhole={isPrinting}
+              FundTransactions={details?.FundTransactions}
+            />
+          )}
+          {isShown && (
+            <div className="portfolio__columns grid gap-5">
+              <HoldingsCard figures={figures} today={today} />
+              <MonthGrid payments={figures.payments} today={today} />
+            </div>
+          )}
           {!isWaiting && <div ref={end} />}
-          {(hasLots || open === 'import') && isNear && (
-            <Suspense fallback={<ShipsWheel size="sm" message="Hoisting the sails..." />}>
-              <PortfolioDetails
-                {...{ portfolio, figures, outlook, today, isShown, isWaiting }}
+          {(hasLots || open === 'import' || file !== null) &&
+            (isNear || isPrinting) &&
+            (details === null ? (
+              <ShipsWheel size="sm" message="Hoisting the sails..." />
+            ) : (
+              <details.PortfolioDetails
+                {...{ portfolio, figures, ofAll, today, isShown, isWaiting }}
                 funds={read.funds}
-                accounts={accounts.filter((name) => name !== '')}
+                accounts={namedAccounts}
                 isExample={state.example !== null}
+                chosenFile={file}
                 onExample={() => act('example')}
               />
-            </Suspense>
-          )}
-          {!hasLots && open === null && (
+            ))}
+          {!hasLots && open === null && file === null && (
             <Welcome isLoading={false} onOpen={act}>
               {children}
             </Welcome>
@@ -147,6 +175,20 @@ export function PortfolioView({ renderedOn, opening, children }: PortfolioViewPr
       )}
     </>
   )
+}
+
+/** What is below the first screen or behind a row, loaded after it, so that a print has it at once. */
+function useDetails(): Details | null {
+  const [details, setDetails] = useState<Details | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  useEffect(() => {
+    Promise.all([import('./PortfolioDetails.tsx'), import('./transactions/FundTransactions.tsx')]).then(
+      ([{ PortfolioDetails }, { FundTransactions }]) => setDetails({ PortfolioDetails, FundTransactions }),
+      setFailure
+    )
+  }, [])
+  if (failure !== null) throw failure
+  return details
 }
 
 /** Names of accounts in use; empty for visitors with a single account. */

@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
+import { FileButton } from '../ui/FileButton.tsx'
 import { ShipsWheel } from '../ui/ShipsWheel.tsx'
 import type { Opening } from './portfolio-state.ts'
 
-type WelcomeProps = { isLoading: boolean; onOpen: (opening: Opening) => void; children?: ReactNode }
+type WelcomeProps = {
+  isLoading: boolean
+  onOpen: (opening: Opening, file?: File) => void
+  children?: ReactNode
+}
 
 /** First steps for visitors without transactions. */
 export function Welcome({ isLoading, onOpen, children }: WelcomeProps) {
@@ -20,9 +25,9 @@ export function Welcome({ isLoading, onOpen, children }: WelcomeProps) {
         </p>
         <div className="portfolio__actions row gap-2">
           <Button onClick={() => onOpen('add')}>Add a transaction</Button>
-          <Button variant="quiet" id="import" onClick={() => onOpen('import')}>
-            Import from your broker
-          </Button>
+          <span id="import">
+            <ImportButton onFile={(file) => onOpen('import', file)} />
+          </span>
           <Button variant="quiet" onClick={() => onOpen('example')}>
             Try an example
           </Button>
@@ -31,5 +36,16 @@ export function Welcome({ isLoading, onOpen, children }: WelcomeProps) {
       </div>
       {children}
     </section>
+  )
+}
+
+/** Opens the file picker for an export of a broker. */
+export function ImportButton({ onFile }: { onFile: (file: File) => void }) {
+  return (
+    <FileButton
+      text="Import from your broker"
+      accept=".csv,.txt,.tsv,.xml,.ofx,.qfx,.json,text/csv"
+      onFile={onFile}
+    />
   )
 }

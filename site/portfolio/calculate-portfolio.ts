@@ -27,6 +27,10 @@ export type FundFigures = {
   received: number
   /** null without a close. */
   value: number | null
+  /** The next payment that is still to come. */
+  next: PortfolioPayment | null
+  /** Payments of the next 12 months as percent of what the shares still held cost; null if that is unknown. */
+  yieldOnCost: number | null
   holdings: HoldingFigures
 }
 
@@ -56,38 +60,64 @@ export type PortfolioFigures = Outlook & {
   ledger: Ledger
 }
 
-/** All figures of transactions whose funds were loaded, each under its current symbol. */
+/** Figures of transactions whose funds were loaded, each under its current symbol, of all accounts or of one. */
 export function calculatePortfolio(
   transactions: readonly Transaction[],
   known: HeldFunds,
   today: string,
-  { methods = [], plans = [] }: Partial<Pick<Portfolio, 'methods' | 'plans'>> = {}
+  options: Partial<Pick<Portfolio, 'methods' | 'plans'>> & { account?: string | null } = {}
 ): PortfolioFigures {
+  const { methods = [], plans = [], account = null } = options
   const funds = bySymbol(known)
   const ledger = reduceLedger(transactions, known, methods, today)
   const { lots } = ledger
-  const booked = Map.groupBy(transactions, ({ symbol }) => known.get(symbol)?.symbol ?? symbol)
+  const isShown = (row: { account: string }) => account === null || row.account === account
+  const booked = Map.groupBy(
+    transactions.filter(isShown),
+    ({ symbol }) => known.get(symbol)?.symbol ?? symbol
+  )
   const lotsOf = Map.groupBy(lots, ({ symbol }) => symbol)
   const read = lots.filter(({ symbol }) => funds.has(symbol))
+  const outlook = calculateOutlook(lots.filter(isShown), known, today, plans)
+  const calculateFund = (fund: HeldFund, transactions: Transaction[]): FundFigures => {
+    const ofFund = lotsOf.get(fund.symbol) ?? []
+    const own = ofFund.filter(isShown)
+    const shares = sharesHeld(own)
+    const last = fund.closes.at(-1)
+    const held = own.filter(({ heldUntil }) => heldUntil === null)
+    const isKnown = held.every(({ cost }) => cost !== null)
+    const cost = isKnown ? held.reduce((sum, lot) => sum + (lot.cost ?? 0), 0) : 0
+    const yearly = outlook.yearly.find(({ symbol }) => symbol === fund.symbol)?.amount ?? 0
+    return {
+      fund,
+      lots: own,
+      transactions,
+      shares,
+      received: paymentsTo(own, fund, today).reduce((sum, { amount }) => sum + amount, 0),
+      value: last === undefined ? null : shares * last.close,
+      next: outlook.payments.find((payment) => payment.symbol === fund.symbol && isComing(payment)) ?? null,
+      yieldOnCost: cost > 0 ? (100 * yearly) / cost : null,
+      holdings: calculateHoldings(ofFund, funds, today, account)
+    }
+  }
   return {
-    ...calculateOutlook(lots, known, today, plans),
-    holdings: calculateHoldings(read, funds, today),
+    ...outlook,
+    holdings: calculateHoldings(read, funds, today, account),
     funds: [...booked]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .flatMap(([symbol, ofFund]) => {
         const fund = funds.get(symbol)
-        return fund === undefined ? [] : [calculateFund(fund, lotsOf.get(symbol) ?? [], ofFund, funds, today)]
+        return fund === undefined ? [] : [calculateFund(fund, ofFund)]
       }),
     ledger
   }
 }
 
-/** @param lots of any accounts */
-export function calculateOutlook(
+function calculateOutlook(
   lots: readonly Lot[],
   known: HeldFunds,
   today: string,
-  plans: readonly StoredPlan[] = []
+  plans: readonly StoredPlan[]
 ): Outlook {
   const funds = bySymbol(known)
   const spans = spansOf(today)
@@ -124,23 +154,6 @@ function bySymbol(known: HeldFunds): HeldFunds {
 function calculateSpan(span: Span, payments: readonly PortfolioPayment[], funds: HeldFunds): SpanFigures {
   const due = paymentsWithin(payments, span)
   return { span, sum: sumOf(due), range: rangeOfPayments(due.filter(isComing), funds) }
-}
-
-function calculateFund(
-  fund: HeldFund,
-  lots: Lot[],
-  transactions: Transaction[],
-  funds: HeldFunds,
-  today: string
-): FundFigures {
-  const shares = sharesHeld(lots)
-  const last = fund.closes.at(-1)
-  return {
-    ...{ fund, lots, transactions, shares },
-    received: paymentsTo(lots, fund, today).reduce((sum, { amount }) => sum + amount, 0),
-    value: last === undefined ? null : shares * last.close,
-    holdings: calculateHoldings(lots, funds, today)
-  }
 }
 
 function planOf(fund: HeldFund | undefined, plans: readonly StoredPlan[]): FundPlan | undefined {

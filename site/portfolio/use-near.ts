@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /** Events that show that a visitor is using the page. */
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'wheel', 'focusin'] as const
-/** Wait without a sign, after which printing has the whole page, too. */
+/** Wait without a sign. */
 const longestWaitMs = 3000
 /** Distance within which an element counts as near. */
 const margin = '100px'
@@ -34,6 +35,23 @@ export function useNear(isWanted: boolean): [(element: HTMLElement | null) => vo
     }
   }, [element, isNear])
   return [setElement, isNear || isWanted]
+}
+
+/** Whether the page is being printed: paper has everything, also what a visitor hasn't scrolled to or opened. */
+export function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    // The browser takes its picture of the page after this event.
+    const start = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    window.addEventListener('beforeprint', start)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', start)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return isPrinting
 }
 
 /** Also true for input before the component was mounted, such as the button that opens an example. */

@@ -10,9 +10,9 @@ import { PaymentMark } from './PaymentMark.tsx'
 import './coming-payments.css'
 
 /** Days shown until the visitor expands the list to a year. */
-const shownDays = 21
+const shownDays = 7
 
-/** Payments by pay date, from the start of this week or month, whichever is earlier. */
+/** Payments by pay date, from the start of this week; the calendar above has those of the month. */
 export function UpcomingPayments({
   payments,
   today,
@@ -24,11 +24,10 @@ export function UpcomingPayments({
   lastKnown: string | null
 }) {
   const [isExpanded, setExpanded] = useState(false)
-  const { week, month, year } = spansOf(today)
-  const [from = today] = [week.from, month.from].sort()
+  const { week, year } = spansOf(today)
   const to = isExpanded ? year.to : addDays(today, shownDays)
   const known = lastKnown === null ? [] : paymentsWithin(payments, spansOf(lastKnown).week)
-  const shown = [...known, ...paymentsWithin(payments, { from, to })]
+  const shown = [...known, ...paymentsWithin(payments, { from: week.from, to })]
   const days = [...Map.groupBy(shown, ({ payDate }) => payDate)]
   return (
     <Card
@@ -36,12 +35,6 @@ export function UpcomingPayments({
       titleId="fleet-coming-title"
       label="On the horizon"
       title="Payments by pay date"
-      footer={
-        <p className="card__footer">
-          Each range is for one payment: 8 of 10 should be inside. Projected payments repeat the estimate as
-          often as the fund pays now, so they are less reliable the further ahead they are.
-        </p>
-      }
     >
       {days.length === 0 && <p>No payments of these funds are expected in these days.</p>}
       <ol className="portfolio-coming__days stack gap-3">
@@ -60,7 +53,7 @@ export function UpcomingPayments({
         ))}
       </ol>
       <Button variant="quiet" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
-        {isExpanded ? 'Show the next weeks only' : 'Show the next 12 months'}
+        {isExpanded ? 'Show this week only' : 'Show the next 12 months'}
       </Button>
     </Card>
   )

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useEffect, useState } from 'react'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatCount, formatDay } from '../../lib/format.ts'
 import { randomKey } from '../../lib/random-key.ts'
@@ -22,6 +22,7 @@ import { changePortfolio } from '../portfolio-store.ts'
 import type { HeldFunds } from '../positions/held-fund.ts'
 import { type ImportedFile, type Portfolio, parsePortfolio } from '../stored-portfolio.ts'
 import { useReturnedFocus } from '../use-returned-focus.ts'
+import { ImportButton } from '../Welcome.tsx'
 import { readBytes, readTransactions } from './read-chosen-file.ts'
 import {
   $fileDays,
@@ -40,6 +41,8 @@ type PortfolioFilesProps = {
   funds: HeldFunds
   isExample: boolean
   today: string
+  /** A broker's file that was chosen elsewhere on the page. */
+  chosenFile?: File | null
   onExample: () => void
 }
 
@@ -53,7 +56,8 @@ type OpenFile = {
 }
 
 /** Import, export and deletion of all transactions. */
-export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }: PortfolioFilesProps) {
+export function PortfolioFiles(props: PortfolioFilesProps) {
+  const { portfolio, funds, isExample, today, chosenFile, onExample } = props
   const [confirm, confirmDialog] = useConfirm()
   const [read, setRead] = useState<OpenFile | null>(null)
   const result = useReturnedFocus<HTMLHeadingElement>(read !== null)
@@ -65,6 +69,13 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
   const lastSaved = lastSavedSentence(useStore($fileDays), today)
   const isKept = useStore($isKept)
   const imports = (portfolio.imports ?? []).filter((file) => countUnchanged(portfolio, file) > 0)
+
+  const open = (file: File) => void readBytes(file, (bytes, name) => void importFile(bytes, name), setFault)
+  // A change of the chosen file is an event.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rest is read when it happens
+  useEffect(() => {
+    if (chosenFile) open(chosenFile)
+  }, [chosenFile])
 
   async function importFile(bytes: Uint8Array, name: string, answers: FileAnswers = {}) {
     setFault('')
@@ -137,7 +148,7 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
   function drop(event: DragEvent) {
     event.preventDefault()
     const [file] = event.dataTransfer.files
-    if (file !== undefined) void readBytes(file, (bytes, name) => void importFile(bytes, name), setFault)
+    if (file !== undefined) open(file)
   }
 
   return (
@@ -189,11 +200,7 @@ export function PortfolioFiles({ portfolio, funds, isExample, today, onExample }
           Import
         </h3>
         <div className="portfolio__actions row gap-2">
-          <FileButton
-            text="Import from your broker"
-            accept=".csv,.txt,.tsv,.xml,.ofx,.qfx,.json,text/csv"
-            onFile={(file) => void readBytes(file, (bytes, name) => void importFile(bytes, name), setFault)}
-          />
+          {isEmpty && <ImportButton onFile={open} />}
           <FileButton
             text="Restore a backup (JSON)"
             accept=".json,application/json"

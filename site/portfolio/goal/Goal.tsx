@@ -26,17 +26,7 @@ export function Goal({
 }) {
   const received = figures.funds.reduce((sum, fund) => sum + fund.received, 0)
   return (
-    <Card
-      titleId="portfolio-goal-title"
-      label="X marks the spot"
-      title="The treasure"
-      footer={
-        <p className="card__footer">
-          Based on what your shares have received and the 12-month projection with your plans, before tax. If
-          you don’t reach the goal within {furthestYears} years, you see what you would have by then.
-        </p>
-      }
-    >
+    <Card titleId="portfolio-goal-title" label="X marks the spot" title="The treasure">
       <AmountField
         label="Goal: total distributions"
         unit="dollars"

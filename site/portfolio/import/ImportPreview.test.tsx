@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { cleanStores } from 'nanostores'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { completeDialogs } from '../../testing/dialogs.ts'
 import { type FakeServer, startFakeServer } from '../../testing/fake-server.ts'
@@ -10,6 +11,7 @@ import { $toast } from '../../ui/toast.ts'
 import { PortfolioFiles } from '../files/PortfolioFiles.tsx'
 import { shownPortfolio } from '../portfolio-state.ts'
 import { $portfolio, changePortfolio } from '../portfolio-store.ts'
+import { ImportButton } from '../Welcome.tsx'
 
 completeDialogs()
 
@@ -27,15 +29,22 @@ beforeEach(() => {
 })
 afterEach(() => cleanStores($portfolio))
 
+/** With transactions, the button is at the top of the page. */
 function Files() {
+  const portfolio = shownPortfolio(useStore($portfolio))
+  const [file, setFile] = useState<File | null>(null)
   return (
-    <PortfolioFiles
-      portfolio={shownPortfolio(useStore($portfolio))}
-      funds={new Map()}
-      isExample={false}
-      today="2026-07-08"
-      onExample={() => {}}
-    />
+    <>
+      {portfolio.transactions.length > 0 && <ImportButton onFile={setFile} />}
+      <PortfolioFiles
+        portfolio={portfolio}
+        funds={new Map()}
+        isExample={false}
+        today="2026-07-08"
+        chosenFile={file}
+        onExample={() => {}}
+      />
+    </>
   )
 }
 

@@ -17,7 +17,7 @@ import { shownPortfolio } from '../portfolio-state.ts'
 import { $portfolio, changePortfolio } from '../portfolio-store.ts'
 import type { HeldFunds } from '../positions/held-fund.ts'
 import type { ImportedFile, Portfolio } from '../stored-portfolio.ts'
-import { LedgerFaults } from '../transactions/Transactions.tsx'
+import { LedgerFaults } from '../summary/HoldingsTable.tsx'
 import type { FileReading } from './file-reading.ts'
 import { type PlannedImport, planImport, renameAccounts, summaryOf } from './plan-import.ts'
 
@@ -121,7 +121,7 @@ export function ImportPreview(props: ImportPreviewProps) {
         )}
         {plan.kinds.map(({ account, kind }) => (
           <li key={account}>
-            {account} is saved as a {kind} account. You can change that under My transactions.
+            {account} is saved as a {kind} account. You can change that under Income and gains.
           </li>
         ))}
         {plan.skipped.length > 0 && (

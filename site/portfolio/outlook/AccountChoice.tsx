@@ -11,7 +11,7 @@ type AccountChoiceProps = {
   onChoose: (account: string | null) => void
 }
 
-/** Income of the next 12 months in all accounts and in each; the calendar follows the choice. */
+/** Income of the next 12 months in all accounts and in each; the page follows the choice. */
 export function AccountChoice({ figures, accounts, chosen, onChoose }: AccountChoiceProps) {
   if (accounts.length < 2) return null
   const { year, ledger } = figures
@@ -26,7 +26,7 @@ export function AccountChoice({ figures, accounts, chosen, onChoose }: AccountCh
   ]
   return (
     <fieldset className="portfolio__actions row gap-2 portfolio-accounts">
-      <legend className="label">Calendar of</legend>
+      <legend className="label">Account</legend>
       {choices.map(({ account, name, dollars }) => (
         <Button key={name} variant="chip" aria-pressed={account === chosen} onClick={() => onChoose(account)}>
           {name} <span className="portfolio-accounts__sum">{formatMoney(dollars)} in 12 months</span>

@@ -36,12 +36,12 @@ export function YearAhead({ outlook, funds }: YearAheadProps) {
       label="The long voyage"
       title="The next 12 months"
       footer={
-        <p className="card__footer">
+        <Disclosure summary="How to read it">
           By pay date, from today to {formatDay(year.span.to)}. Solid: declared. Pale: the next payment of
           each fund, estimated. Dashed: projected. The line is the 80% range, simulated from past errors.
           Payments have mostly shrunk, so it can end before the bar does.
           {hasPlans && ' Outlined: what your plans add if prices and payments stay as they are now.'}
-        </p>
+        </Disclosure>
       }
     >
       <ol className="portfolio-year__months stack gap-2">

@@ -42,8 +42,18 @@ export function paymentsTo(lots: readonly Lot[], fund: HeldFund, today: IsoDay):
     .filter(({ amount }) => amount !== 0)
 }
 
-/** `lots` of one or several funds. */
-export function calculateHoldings(lots: readonly Lot[], funds: HeldFunds, today: IsoDay): HoldingFigures {
+/**
+ * Figures of the shares that are, or were sold, in an account; null: in any. What they cost and received in another
+ * account moves with them, so that the accounts add up.
+ * @param lots of one or several funds, in all accounts
+ */
+export function calculateHoldings(
+  lots: readonly Lot[],
+  funds: HeldFunds,
+  today: IsoDay,
+  account: string | null = null
+): HoldingFigures {
+  const isElsewhere = (lot: Lot) => account !== null && lot.account !== account
   const flows = new Map<IsoDay, number>()
   const flow = (date: IsoDay, amount: number) => flows.set(date, (flows.get(date) ?? 0) + amount)
   const leftOut: Lot[] = []
@@ -56,10 +66,10 @@ export function calculateHoldings(lots: readonly Lot[], funds: HeldFunds, today:
     const { true: known = [], false: unknown = [] } = Object.groupBy(ofFund, (lot) =>
       fund !== undefined && isCounted(lot) ? 'true' : 'false'
     )
-    leftOut.push(...unknown.filter((lot) => !isMoved(lot)))
+    leftOut.push(...unknown.filter((lot) => !isMoved(lot) && !isElsewhere(lot)))
     for (const lot of known) {
       // Moved shares count in their new lot.
-      if (isMoved(lot)) continue
+      if (isMoved(lot) || isElsewhere(lot)) continue
       counted += 1
       cost += lot.cost ?? 0
       if (lot.isReinvested) reinvested += lot.cost ?? 0
@@ -71,11 +81,11 @@ export function calculateHoldings(lots: readonly Lot[], funds: HeldFunds, today:
       }
     }
     if (fund === undefined || last === undefined) continue
-    for (const { date, amount } of paymentsTo(withoutLeft(known), fund, today)) {
+    for (const { date, amount } of paymentsTo(withoutLeft(known, isElsewhere), fund, today)) {
       received += amount
       flow(date, amount)
     }
-    const open = sharesHeld(known)
+    const open = sharesHeld(known.filter((lot) => !isElsewhere(lot)))
     if (open > 0) flow(last.date, open * last.close)
   }
   const gain = value + received + sold - cost
@@ -94,11 +104,11 @@ function isMoved({ heldUntil, sale }: Lot): boolean {
   return heldUntil !== null && sale === null
 }
 
-/** Lots with only those of their moved shares that another lot continues, to the end or a sale. */
-function withoutLeft(lots: readonly Lot[]): Lot[] {
+/** Lots with only those of their moved shares that another lot continues, to the end or a sale, and not elsewhere. */
+function withoutLeft(lots: readonly Lot[], isElsewhere: (lot: Lot) => boolean): Lot[] {
   const lotsOf = Map.groupBy(lots, ({ id }) => id)
   const continuedShare = (lot: Lot): number => {
-    if (!isMoved(lot)) return 1
+    if (!isMoved(lot)) return isElsewhere(lot) ? 0 : 1
     // A lot that moved on the day it began received nothing, and its shares are those of the next lot.
     const same = (lotsOf.get(lot.id) ?? []).filter((other) => other.heldFrom !== other.heldUntil)
     const next = same.filter(({ heldFrom }) => heldFrom === lot.heldUntil)

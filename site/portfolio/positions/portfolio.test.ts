@@ -271,6 +271,22 @@ test('payments to shares that left without a sale count no more than their cost'
   })
 })
 
+test('shares take what they cost and received to the account they are in, and the accounts add up', () => {
+  const move = (type: 'transfer-out' | 'transfer-in', account: string) =>
+    buy({ id: type, type, account, shares: 15, date: '2025-12-10' })
+  const lots = lotsOf(buy({}), move('transfer-out', ''), move('transfer-in', 'IRA'))
+  const [all, left, moved] = [null, '', 'IRA'].map((account) =>
+    calculateHoldings(lots, funds, '2026-01-01', account)
+  )
+  expect(moved).toMatchObject({
+    cost: expect.closeTo(0.75 * 1072, 8),
+    received: expect.closeTo(0.75 * 104.918, 8)
+  })
+  expect((left?.cost ?? 0) + (moved?.cost ?? 0)).toBeCloseTo(all?.cost ?? 0, 8)
+  expect((left?.received ?? 0) + (moved?.received ?? 0)).toBeCloseTo(all?.received ?? 0, 8)
+  expect((left?.gain ?? 0) + (moved?.gain ?? 0)).toBeCloseTo(all?.gain ?? 0, 8)
+})
+
 test('a week starts on Monday, a month ends on its last day, a year has 365 days', () => {
   expect(spansOf('2026-03-01')).toEqual({
     week: { from: '2026-02-23', to: '2026-03-01' },

@@ -18,18 +18,7 @@ export function HoldingsCard({ figures, today }: { figures: PortfolioFigures; to
       ? `${formatDay(days[0] ?? '')} to ${formatDay(days.at(-1) ?? '')}`
       : formatDay(days[0] ?? '')
   return (
-    <Card
-      titleId="portfolio-holdings-title"
-      label="In the hold"
-      title="Cost and return"
-      footer={
-        <p className="card__footer">
-          Received: payments with an ex-date after you bought and no later than the day you sold, once the pay
-          date has passed. Cost: all purchases, including shares you have sold. Shares that left without a
-          sale count in neither.
-        </p>
-      }
-    >
+    <Card titleId="portfolio-holdings-title" label="In the hold" title="Cost and return">
       <dl className="ledger">
         <Row name="Cost" value={formatMoney(holdings.cost)} />
         <Row name="Received since bought" value={formatMoney(holdings.received)} />

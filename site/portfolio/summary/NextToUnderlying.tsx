@@ -2,6 +2,7 @@ import { isIndex } from '../../../admin-api/contract/underlying-file.ts'
 import { listOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Card } from '../../ui/Card.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import type { FundFigures } from '../calculate-portfolio.ts'
@@ -33,10 +34,10 @@ export function NextToUnderlying({ funds, today }: { funds: readonly FundFigures
       title="Next to the underlying"
       footer={
         rows.length > 0 && (
-          <p className="card__footer">
+          <Disclosure summary="What is compared">
             Fund: value, payments and sales. Underlying: the same dollars on the same days, sold when you
             sold, without dividends of its own. Before tax and fees of the underlying.
-          </p>
+          </Disclosure>
         )
       }
     >

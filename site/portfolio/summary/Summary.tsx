@@ -32,13 +32,6 @@ export function Summary({ week, month, year, nextWeek }: Omit<Outlook, 'payments
       label="Coming aboard"
       title="What your funds pay you"
       bodyClassName="portfolio-summary__spans grid gap-5"
-      footer={
-        <p className="card__footer">
-          By pay date, before tax: declared payments and each fund&rsquo;s next estimate, repeated as often as
-          it pays now. Ranges are simulated from past errors and changes. Payments have mostly shrunk, so 12
-          months can bring less than these estimates add up to.
-        </p>
-      }
     >
       {spans.map(({ name, figures: span, days, isGold }) => (
         <div key={name} className={isGold ? 'figure figure--gold' : 'figure'}>

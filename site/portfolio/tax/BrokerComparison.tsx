@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatCount, formatDay, formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -26,6 +27,8 @@ export function BrokerComparison({ ledger, transactions, funds, today }: BrokerC
     [ledger, transactions, funds, today]
   )
   if (agreeing + differences.length === 0) return null
+  if (differences.length === 0)
+    return <p>All {countOf(agreeing, 'payment')} that your broker booked agree with what the funds paid.</p>
   const shown = isExpanded ? differences : differences.slice(0, shownDifferences)
   return (
     <Card

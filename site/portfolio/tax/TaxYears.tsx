@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { returnOfCapitalPath } from '../../../admin-api/contract/return-of-capital.ts'
 import { writeCsv } from '../../lib/csv.ts'
 import { formatCount, formatMoney, formatShortDay } from '../../lib/format.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Select } from '../../ui/Field.tsx'
 import { formatGain } from '../format-portfolio.ts'
 import { AmountField } from '../goal/Goal.tsx'
@@ -32,10 +33,13 @@ type TaxYearsProps = {
   /** Chosen by visitors outside the US; null for others. */
   withholdingPercent: number | null
   today: string
+  /** Settings of the accounts. */
+  children?: ReactNode
 }
 
 /** Income, return of capital, gains and what to set aside of one year, on paper and as CSV. */
-export function TaxYears({ tax, coming, percent, leftOut, withholdingPercent, today }: TaxYearsProps) {
+export function TaxYears(props: TaxYearsProps) {
+  const { tax, coming, percent, leftOut, withholdingPercent, today, children } = props
   const [chosen, setChosen] = useState<string | null>(null)
   const thisYear = today.slice(0, 4)
   const year = tax.years.find((one) => one.year === chosen) ??
@@ -82,13 +86,13 @@ export function TaxYears({ tax, coming, percent, leftOut, withholdingPercent, to
         />
       }
       footer={
-        <p className="card__footer">
-          <strong>This isn’t tax advice.</strong> Your broker’s 1099 forms are what counts. Return of capital
-          follows the issuer’s 19a notices until the final figure is known; both may be missing, and then the
-          whole payment counts as income. It lowers the cost of each lot, never below zero; what exceeds it is
-          a gain. Payments declared in October to December and paid in January count in the year before.{' '}
+        <Disclosure summary="This isn’t tax advice: how it is calculated">
+          Your broker’s 1099 forms are what counts. Return of capital follows the issuer’s 19a notices until
+          the final figure is known; both may be missing, and then the whole payment counts as income. It
+          lowers the cost of each lot, never below zero; what exceeds it is a gain. Payments declared in
+          October to December and paid in January count in the year before.{' '}
           <a href={returnOfCapitalPath}>How accurate the notices were</a>
-        </p>
+        </Disclosure>
       }
     >
       <dl className="ledger">
@@ -152,6 +156,7 @@ export function TaxYears({ tax, coming, percent, leftOut, withholdingPercent, to
           <PrintButton name={`income and gains in ${year.year}`} />
         </div>
       </div>
+      {children}
     </Card>
   )
 }

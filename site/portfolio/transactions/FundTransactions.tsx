@@ -2,92 +2,105 @@ import { type ReactNode, useState } from 'react'
 import { pathOfFund } from '../../../admin-api/contract/pages.ts'
 import { formatCount, formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
 import type { FundFigures } from '../calculate-portfolio.ts'
-import {
-  describeShares,
-  describeTransaction,
-  formatGain,
-  formatReturn,
-  formatShares
-} from '../format-portfolio.ts'
+import { describeTransaction, formatReturn, formatShares } from '../format-portfolio.ts'
 import { type Lot, sortTransactions } from '../ledger/reduce-ledger.ts'
-import { isTrade, type Transaction } from '../ledger/transaction.ts'
+import { type AccountMethod, isTrade, type Transaction } from '../ledger/transaction.ts'
+import { changePortfolio } from '../portfolio-store.ts'
 import { closeOfDay, sharesSince } from '../positions/held-fund.ts'
 import { paymentsTo } from '../positions/holdings.ts'
 import { useReturnedFocus } from '../use-returned-focus.ts'
-
-type TransactionActions = { isEdited: boolean; form: ReactNode; onEdit: () => void; onRemove: () => void }
+import { TransactionForm } from './TransactionForm.tsx'
+import './transactions.css'
 
 /** Transactions shown at first, and added by each press. */
 const shownTransactions = 8
 const nextTransactions = 100
 
 type FundTransactionsProps = {
-  figures: FundFigures
+  symbol: string
+  transactions: readonly Transaction[]
+  /** null for a fund without figures. */
+  figures: FundFigures | null
+  /** All lots, from which a sale can take its shares. */
+  lots: readonly Lot[]
+  methods: readonly AccountMethod[]
+  accounts: readonly string[]
   /** Splits booked by the broker that the fund's data has too. */
   knownSplits: ReadonlySet<string>
   today: string
-  actionsOf: (transaction: Transaction) => TransactionActions
 }
 
-export function FundTransactions({ figures, knownSplits, today, actionsOf }: FundTransactionsProps) {
+/** Transactions of a fund, newest first, each editable in place. */
+export function FundTransactions(props: FundTransactionsProps) {
+  const { symbol, transactions, figures, lots, methods, accounts, knownSplits, today } = props
   const [limit, setLimit] = useState(shownTransactions)
-  const { fund, lots, transactions, shares, received, value, holdings } = figures
-  const gain = holdings.counted === 0 ? null : holdings.gain
-  const totals = [
-    ['Cost', holdings.counted === 0 ? 'not known' : formatMoney(holdings.cost)],
-    ['Received', formatMoney(received)],
-    ...(holdings.sold > 0 ? [['From sales', formatMoney(holdings.sold)] as const] : []),
-    ['Value', value === null ? 'not known' : formatMoney(value)],
-    [
-      'Return',
-      gain === null
-        ? 'not known'
-        : `${formatGain(gain)}${holdings.gainShare === null ? '' : `, ${formatReturn(holdings.gainShare)}`}`
-    ],
-    ['A year', holdings.yearlyRate === null ? '–' : formatReturn(holdings.yearlyRate)]
-  ] as const
+  const [edited, setEdited] = useState<string | null>(null)
+  const [confirm, confirmDialog] = useConfirm()
   const sorted = sortTransactions(transactions).reverse()
-  const byPurchase = Map.groupBy(lots, ({ id }) => id)
+  const byPurchase = Map.groupBy(figures?.lots ?? [], ({ id }) => id)
+  const isSpecific = (name: string) =>
+    methods.some(({ account, method }) => account === name && method === 'specific')
+
+  async function remove(transaction: Transaction) {
+    const isSure = await confirm({
+      title: `Delete this transaction of ${transaction.symbol}?`,
+      message: `${describeTransaction(transaction)}. This can’t be undone.`,
+      confirmText: 'Delete'
+    })
+    if (isSure) changePortfolio({ type: 'remove', id: transaction.id })
+  }
+
   return (
-    <section className="fund-lots" aria-label={`Transactions of ${fund.symbol}`}>
-      <h3 className="row items-baseline gap-x-3 text-l">
-        <a className="ticker" href={pathOfFund(fund.symbol)}>
-          {fund.symbol}
-        </a>{' '}
-        <span className="fund-lots__shares muted text-s tabular">{describeShares(shares)} today</span>{' '}
-        {fund.state !== 'open' && (
-          <span className="fund-lots__state semibold negative muted text-s tabular">{fund.state}</span>
-        )}
-      </h3>
-      <dl className="fund-lots__totals">
-        {totals.map(([name, figure]) => (
-          <div key={name}>
-            <dt className="label">{name}</dt>
-            <dd>{figure}</dd>
-          </div>
-        ))}
-      </dl>
-      <ul className=" stack gap-2">
+    <section className="stack gap-2" aria-label={`Transactions of ${symbol}`}>
+      {figures !== null && (
+        <p className="text-s tabular">
+          {totalsOf(figures)} <a href={pathOfFund(symbol)}>See {symbol}</a>
+        </p>
+      )}
+      <ul className="stack gap-2">
         {sorted.slice(0, limit).map((transaction) => (
           <TransactionRow
             key={transaction.id}
             transaction={transaction}
             isKnownSplit={knownSplits.has(transaction.id)}
-            fund={fund}
-            received={receivedBy(byPurchase.get(transaction.id) ?? [], fund, today)}
-            actions={actionsOf(transaction)}
-          />
+            fund={figures?.fund ?? null}
+            received={figures && receivedBy(byPurchase.get(transaction.id) ?? [], figures.fund, today)}
+            onEdit={() => setEdited(transaction.id)}
+          >
+            {edited === transaction.id && (
+              <TransactionForm
+                {...{ transaction, accounts, today }}
+                lots={lots.filter(({ account }) => isSpecific(account))}
+                draft={null}
+                onDone={() => setEdited(null)}
+                onRemove={() => void remove(transaction)}
+              />
+            )}
+          </TransactionRow>
         ))}
       </ul>
       {sorted.length > limit && (
         <Button variant="quiet" onClick={() => setLimit(limit + nextTransactions)}>
           Show {formatCount(Math.min(nextTransactions, sorted.length - limit))} of{' '}
-          {formatCount(sorted.length - limit)} earlier transactions of {fund.symbol}
+          {formatCount(sorted.length - limit)} earlier transactions of {symbol}
         </Button>
       )}
+      {confirmDialog}
     </section>
   )
+}
+
+/** 'Cost $2,200.00, received $100.00, +12.3% a year.' */
+function totalsOf({ holdings, received }: FundFigures): string {
+  const parts = [
+    `Cost ${holdings.counted === 0 ? 'not known' : formatMoney(holdings.cost)}`,
+    `received ${formatMoney(received)}`,
+    ...(holdings.sold > 0 ? [`from sales ${formatMoney(holdings.sold)}`] : []),
+    ...(holdings.yearlyRate === null ? [] : [`${formatReturn(holdings.yearlyRate)} a year`])
+  ]
+  return `${parts.join(', ')}.`
 }
 
 function receivedBy(lots: readonly Lot[], fund: FundFigures['fund'], today: string): number | null {
@@ -98,21 +111,24 @@ function receivedBy(lots: readonly Lot[], fund: FundFigures['fund'], today: stri
 type TransactionRowProps = {
   transaction: Transaction
   isKnownSplit: boolean
-  fund: FundFigures['fund']
+  fund: FundFigures['fund'] | null
   received: number | null
-  actions: TransactionActions
+  /** The form that replaces the row. */
+  children: ReactNode
+  onEdit: () => void
 }
 
-function TransactionRow({ transaction, isKnownSplit, fund, received, actions }: TransactionRowProps) {
-  const editButton = useReturnedFocus(actions.isEdited)
-  if (actions.isEdited) return <li>{actions.form}</li>
+function TransactionRow(props: TransactionRowProps) {
+  const { transaction, isKnownSplit, fund, received, children, onEdit } = props
+  const editButton = useReturnedFocus(Boolean(children))
+  if (children) return <li>{children}</li>
   const name = describeTransaction(transaction)
-  const factor = sharesSince(fund.splits, transaction.date)
+  const factor = fund === null ? 1 : sharesSince(fund.splits, transaction.date)
   return (
     <li className="row items-center between gap-y-1 gap-x-4">
       <p className="fund-lots__words text-s tabular">
         {name}
-        {isTrade(transaction) && ` ${priceWords(transaction, fund)}`}
+        {fund !== null && isTrade(transaction) && ` ${priceWords(transaction, fund)}`}
         {isTrade(transaction) && factor !== 1 && (
           <strong>, {formatShares(transaction.shares * factor)} since the split</strong>
         )}
@@ -121,14 +137,12 @@ function TransactionRow({ transaction, isKnownSplit, fund, received, actions }: 
         {isKnownSplit && 'Counted once: the fund’s data has this split. '}
         {received !== null && `Received ${formatMoney(received)}.`}
       </p>
-      <div className="line gap-2">
-        <Button ref={editButton} variant="chip" onClick={actions.onEdit}>
-          Edit <span className="visually-hidden">{name}</span>
-        </Button>
-        <Button variant="chip" onClick={actions.onRemove}>
-          Delete <span className="visually-hidden">{name}</span>
-        </Button>
-      </div>
+      <Button ref={editButton} variant="chip" onClick={onEdit}>
+        Edit{' '}
+        <span className="visually-hidden">
+          {name} of {transaction.symbol}
+        </span>
+      </Button>
     </li>
   )
 }

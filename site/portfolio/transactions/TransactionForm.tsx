@@ -2,6 +2,7 @@ import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { formatDay, formatMoney } from '../../lib/format.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { useQuery } from '../../lib/use-query.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { Amount, Field, Select } from '../../ui/Field.tsx'
 import { Form, FormActions, useFormState } from '../../ui/Form.tsx'
@@ -35,6 +36,8 @@ type TransactionFormProps = {
   lots: readonly Lot[]
   today: string
   onDone: () => void
+  /** Offers to delete the transaction. */
+  onRemove?: () => void
 }
 
 const emptyText: TransactionText = {
@@ -50,7 +53,8 @@ const emptyText: TransactionText = {
   lot: ''
 }
 
-export function TransactionForm({ transaction, draft, accounts, lots, today, onDone }: TransactionFormProps) {
+export function TransactionForm(props: TransactionFormProps) {
+  const { transaction, draft, accounts, lots, today, onDone, onRemove } = props
   const id = useId()
   const [text, setText] = useState<TransactionText>(() =>
     transaction === null ? { ...emptyText, ...draft } : textOfTransaction(transaction)
@@ -103,8 +107,13 @@ export function TransactionForm({ transaction, draft, accounts, lots, today, onD
       className="lot-form grid items-start gap-4"
       aria-label={transaction === null ? 'New transaction' : `Transaction of ${transaction.symbol}`}
       actions={
-        <div className="lot-form__actions">
+        <div className="lot-form__actions row between gap-2">
           <FormActions onCancel={onDone}>{transaction === null ? 'Add to My Fleet' : 'Save'}</FormActions>
+          {onRemove && (
+            <Button variant="quiet" onClick={onRemove}>
+              Delete
+            </Button>
+          )}
         </div>
       }
     >

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { formatCount, formatMoney, formatPercent, formatShortDay } from '../../lib/format.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
+import { Table } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/table-columns.ts'
+import type { FundFigures, PortfolioFigures } from '../calculate-portfolio.ts'
+import { describeShares, describeTransaction, formatGain, formatReturn } from '../format-portfolio.ts'
+import type { LedgerFault } from '../ledger/reduce-ledger.ts'
+import type { AccountMethod, Transaction } from '../ledger/transaction.ts'
+import type { FundTransactions } from '../transactions/FundTransactions.tsx'
+
+/** A fund of the portfolio; without figures if it failed to load, or if the site doesn't cover it. */
+type Holding = { symbol: string; transactions: readonly Transaction[]; figures: FundFigures | null }
+
+type HoldingsTableProps = {
+  figures: PortfolioFigures
+  transactions: readonly Transaction[]
+  methods: readonly AccountMethod[]
+  accounts: readonly string[]
+  /** All transactions are shown, as on paper. */
+  isWhole: boolean
+  today: string
+  /** undefined until it is loaded. */
+  FundTransactions: typeof FundTransactions | undefined
+}
+
+/** What is held of each fund and what it pays, with its transactions behind its row. */
+export function HoldingsTable(props: HoldingsTableProps) {
+  const { figures, transactions, methods, accounts, isWhole, today, FundTransactions } = props
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const { faults } = figures.ledger
+  const counted = new Set(figures.funds.flatMap((fund) => fund.transactions.map(({ id }) => id)))
+  const holdings: Holding[] = [
+    ...figures.funds.map((fund) => ({
+      symbol: fund.fund.symbol,
+      transactions: fund.transactions,
+      figures: fund
+    })),
+    ...[
+      ...Map.groupBy(
+        transactions.filter(({ id }) => !counted.has(id)),
+        ({ symbol }) => symbol
+      )
+    ].map(([symbol, ofSymbol]) => ({ symbol, transactions: ofSymbol, figures: null }))
+  ]
+  const toggle = (symbol: string) =>
+    setOpened(
+      (last) => new Set(last.has(symbol) ? [...last].filter((other) => other !== symbol) : [...last, symbol])
+    )
+  const isOpen = ({ symbol }: Holding) => isWhole || opened.has(symbol)
+  const name: Column<Holding> = {
+    heading: 'Fund',
+    cell: (holding) => (
+      <button
+        type="button"
+        className="holding__toggle bare ticker semibold"
+        aria-expanded={isOpen(holding)}
+        onClick={() => toggle(holding.symbol)}
+      >
+        {holding.symbol} <span className="visually-hidden">transactions</span>
+      </button>
+    ),
+    note: ({ figures: fund }) =>
+      fund === null ? 'no figures here' : `${describeShares(fund.shares)}${stateOf(fund)}`
+  }
+  return (
+    <Card titleId="fleet-lots-title" label="The muster roll" title="My funds">
+      <Table
+        caption="Your funds, with their transactions behind their rows"
+        columns={[name, ...columns]}
+        rows={holdings}
+        keyOf={({ symbol }) => symbol}
+        phones="cards"
+        detailOf={(holding) =>
+          isOpen(holding) &&
+          (FundTransactions === undefined ? (
+            <ShipsWheel size="sm" message="Fetching the quill..." />
+          ) : (
+            <FundTransactions
+              {...holding}
+              {...{ methods, accounts, today }}
+              lots={figures.ledger.lots}
+              knownSplits={figures.ledger.knownSplits}
+            />
+          ))
+        }
+      />
+      <LedgerFaults faults={faults} />
+    </Card>
+  )
+}
+
+function stateOf({ fund }: FundFigures): string {
+  return fund.state === 'open' ? '' : `, ${fund.state}`
+}
+
+const columns: readonly Column<Holding>[] = [
+  { heading: 'Value', isMain: true, figure: ({ figures }) => figures?.value, format: formatMoney },
+  {
+    heading: 'Next payment',
+    figure: ({ figures }) => figures?.next?.amount,
+    format: formatMoney,
+    note: ({ figures }) => figures?.next && formatShortDay(figures.next.payDate)
+  },
+  {
+    heading: 'Yield on cost',
+    figure: ({ figures }) => figures?.yieldOnCost,
+    format: (percent) => formatPercent(percent, 1)
+  },
+  {
+    heading: 'Return',
+    figure: ({ figures }) => (figures?.holdings.counted ? figures.holdings.gain : null),
+    format: formatGain,
+    note: ({ figures }) => figures?.holdings.gainShare != null && formatReturn(figures.holdings.gainShare),
+    classOf: ({ figures }) => {
+      const gain = figures?.holdings.gain ?? 0
+      return gain > 0 ? 'positive' : gain < 0 ? 'negative' : undefined
+    }
+  }
+]
+
+export function LedgerFaults({ faults }: { faults: readonly LedgerFault[] }) {
+  if (faults.length === 0) return null
+  return (
+    <ul className="text-s negative" aria-label="Transactions that don’t add up">
+      {faults.slice(0, 10).map(({ transaction, missing }) => (
+        <li key={transaction.id}>
+          {transaction.symbol}, {describeTransaction(transaction)}:{' '}
+          {transaction.type === 'cash-in-lieu'
+            ? 'no fraction of a share was left after an earlier split.'
+            : `the account was short by ${describeShares(missing)}. Add what is missing before it.`}
+        </li>
+      ))}
+      {faults.length > 10 && <li>and {formatCount(faults.length - 10)} more</li>}
+    </ul>
+  )
+}
