@@ -15,5 +15,5 @@ const columns: Column<PublicCall>[] = [
 ]
 
 export function CallTable({ caption, calls }: { caption: string; calls: readonly PublicCall[] }) {
-  return <Table caption={caption} columns={columns} rows={calls} isScrollable className="table--text" />
+  return <Table caption={caption} columns={columns} rows={calls} phones="cards" className="table--text" />
 }
