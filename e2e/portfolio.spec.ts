@@ -9,7 +9,7 @@ import {
 } from './test.ts'
 
 const path = '/fleet'
-const lots = (page: Page): Locator => page.getByRole('region', { name: 'My funds' })
+const lots = (page: Page): Locator => page.getByRole('region', { name: 'My holdings' })
 const summary = (page: Page): Locator => page.getByRole('region', { name: 'What your funds pay you' })
 
 /** Starts to use the page, so that everything below the first screen loads. */

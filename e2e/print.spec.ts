@@ -44,7 +44,7 @@ test('a fund prints on two pages without controls, and a month of My Fleet on on
     JSON.stringify({ version: 2, transactions, methods: [], taxPercent: null, goal: null })
   )
   await page.goto('/fleet')
-  await expect(main.getByRole('heading', { name: 'My funds' })).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'My holdings' })).toBeVisible()
   // Paper has everything, also what nobody scrolled to or opened.
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await expect(main.getByRole('region', { name: /^Transactions of/ })).toHaveCount(transactions.length)

@@ -114,7 +114,7 @@ test('a portfolio with a transaction that is invalid opens without it, and the v
   expect(notice).toHaveTextContent(
     'buy, Schwab, MSTY, 2026-05-05, 2, -5, 0: The price must be from 0 to 1,000,000 dollars, or empty.'
   )
-  const list = await screen.findByRole('region', { name: 'My funds' })
+  const list = await screen.findByRole('region', { name: 'My holdings' })
   expect(list).toHaveTextContent('100 shares')
   const user = userEvent.setup()
   await user.type(await screen.findByLabelText('Goal: total distributions'), '9')
@@ -280,7 +280,7 @@ test('one account is shown everywhere, and all again', async () => {
 
 test('paper has all transactions, and what is below the first screen', async () => {
   show(JSON.stringify(portfolio))
-  await screen.findByRole('region', { name: 'My funds' })
+  await screen.findByRole('region', { name: 'My holdings' })
   expect(screen.queryByRole('region', { name: 'Transactions of MSTY' })).toBeNull()
   act(() => void window.dispatchEvent(new Event('beforeprint')))
   expect(screen.getByRole('region', { name: 'Payments by pay date' })).toBeVisible()

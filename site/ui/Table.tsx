@@ -201,7 +201,7 @@ function rowsOf<Row>({ columns, keyOf, rowOf, detailOf, phones }: TableProps<Row
       <tr key={key} {...rowOf?.(row)}>
         {cells}
       </tr>,
-      detail != null && (
+      detail && (
         <tr key={`${key} detail`} className="table__detail">
           <td colSpan={columns.length}>{detail}</td>
         </tr>

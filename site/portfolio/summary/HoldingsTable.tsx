@@ -54,7 +54,7 @@ export function HoldingsTable(props: HoldingsTableProps) {
     cell: (holding) => (
       <button
         type="button"
-        className="holding__toggle bare ticker semibold"
+        className="holding__toggle bare tap ticker semibold"
         aria-expanded={isOpen(holding)}
         onClick={() => toggle(holding.symbol)}
       >
@@ -65,7 +65,7 @@ export function HoldingsTable(props: HoldingsTableProps) {
       fund === null ? 'no figures here' : `${describeShares(fund.shares)}${stateOf(fund)}`
   }
   return (
-    <Card titleId="fleet-lots-title" label="The muster roll" title="My funds">
+    <Card titleId="fleet-lots-title" label="The muster roll" title="My holdings">
       <Table
         caption="Your funds, with their transactions behind their rows"
         columns={[name, ...columns]}
