@@ -16,7 +16,6 @@ import { NextToUnderlying } from './summary/NextToUnderlying.tsx'
 import { BrokerComparison } from './tax/BrokerComparison.tsx'
 import { TaxYears } from './tax/TaxYears.tsx'
 import { calculateTax } from './tax/tax-figures.ts'
-import { AccountSettings } from './transactions/AccountSettings.tsx'
 
 export type PortfolioDetailsProps = {
   portfolio: Portfolio
@@ -76,9 +75,8 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
             percent={portfolio.taxPercent}
             leftOut={accounts.filter((account) => kindOf(kinds, account) !== 'taxable')}
             withholdingPercent={portfolio.withholdingPercent ?? null}
-          >
-            <AccountSettings {...{ methods, kinds, accounts }} />
-          </TaxYears>
+            {...{ methods, kinds, accounts }}
+          />
           <BrokerComparison transactions={transactions} ledger={ledger} funds={funds} today={today} />
         </>
       )}

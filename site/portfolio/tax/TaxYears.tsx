@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { returnOfCapitalPath } from '../../../admin-api/contract/return-of-capital.ts'
 import { writeCsv } from '../../lib/csv.ts'
 import { formatCount, formatMoney, formatShortDay } from '../../lib/format.ts'
@@ -6,9 +6,10 @@ import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
-import { Select } from '../../ui/Field.tsx'
+import { type Options, Select } from '../../ui/Field.tsx'
 import { formatGain } from '../format-portfolio.ts'
 import { AmountField } from '../goal/Goal.tsx'
+import { type AccountKind, type AccountMethod, type CostMethod, kindOf } from '../ledger/transaction.ts'
 import { changePortfolio } from '../portfolio-store.ts'
 import { PrintButton } from '../print/PrintButton.tsx'
 import { highestTaxPercent } from '../stored-portfolio.ts'
@@ -22,7 +23,13 @@ const withholdingRates = [
   ['30', '30%']
 ] as const
 
-type TaxYearsProps = {
+type AccountSettingsProps = {
+  methods: readonly AccountMethod[]
+  kinds: readonly AccountKind[] | undefined
+  accounts: readonly string[]
+}
+
+type TaxYearsProps = AccountSettingsProps & {
   tax: TaxFigures
   /** Dollars still to come in taxable accounts. */
   coming: { week: number; year: number }
@@ -33,13 +40,11 @@ type TaxYearsProps = {
   /** Chosen by visitors outside the US; null for others. */
   withholdingPercent: number | null
   today: string
-  /** Settings of the accounts. */
-  children?: ReactNode
 }
 
 /** Income, return of capital, gains and what to set aside of one year, on paper and as CSV. */
 export function TaxYears(props: TaxYearsProps) {
-  const { tax, coming, percent, leftOut, withholdingPercent, today, children } = props
+  const { tax, coming, percent, leftOut, withholdingPercent, today, methods, kinds, accounts } = props
   const [chosen, setChosen] = useState<string | null>(null)
   const thisYear = today.slice(0, 4)
   const year = tax.years.find((one) => one.year === chosen) ??
@@ -156,8 +161,48 @@ export function TaxYears(props: TaxYearsProps) {
           <PrintButton name={`income and gains in ${year.year}`} />
         </div>
       </div>
-      {children}
+      <AccountSettings {...{ methods, kinds, accounts }} />
     </Card>
+  )
+}
+
+const methodOptions: Options<CostMethod> = [
+  ['fifo', 'First in, first out'],
+  ['average', 'Average cost'],
+  ['specific', 'Specific lots']
+]
+
+const kindOptions: Options<AccountKind['kind']> = [
+  ['taxable', 'Taxable'],
+  ['tax-deferred', 'Tax-deferred (IRA, 401(k))'],
+  ['tax-free', 'Tax-free (Roth IRA, HSA)']
+]
+
+/** How each account is taxed, and which of its shares are sold first. */
+function AccountSettings({ methods, kinds, accounts }: AccountSettingsProps) {
+  return (
+    <Disclosure summary="Kinds of accounts, and which shares are sold first">
+      <div className="account-settings grid gap-y-3 gap-x-4">
+        {(accounts.length === 0 ? [''] : accounts).map((account) => (
+          <Fragment key={account}>
+            <Select
+              id={`portfolio-kind-${account}`}
+              label={account === '' ? 'Kind of account' : `Kind of account: ${account}`}
+              value={kindOf(kinds, account)}
+              options={kindOptions}
+              onValue={(kind) => changePortfolio({ type: 'set-kinds', kinds: [{ account, kind }] })}
+            />
+            <Select
+              id={`portfolio-method-${account}`}
+              label={account === '' ? 'Cost of sold shares' : `Cost of shares sold in ${account}`}
+              value={methods.find((choice) => choice.account === account)?.method ?? 'fifo'}
+              options={methodOptions}
+              onValue={(method) => changePortfolio({ type: 'set-method', method: { account, method } })}
+            />
+          </Fragment>
+        ))}
+      </div>
+    </Disclosure>
   )
 }
 
