@@ -62,7 +62,7 @@ test('the page loads without a shift, and a fund is added by name, removed, and 
   await page.getByRole('option', { name: /^NVDY/ }).click()
   await expect(title(page, 'MSTY, CONY, ULTY and NVDY since February 29, 2024')).toBeVisible()
   await expect(
-    page.getByText(/^NVDY is added\. Now since February 29, 2024\. NVDY made the most: \$/)
+    page.getByText(/^NVDY is added\. Now since February 29, 2024\. NVDY made the most, \$/)
   ).toBeVisible()
   await expect(page).toHaveURL(/\/compare\?f=MSTY,CONY,ULTY,NVDY$/)
   await page.getByRole('button', { name: 'Remove ULTY' }).click()

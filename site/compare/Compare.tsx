@@ -51,7 +51,7 @@ function ChosenComparison({ usual, from, to, children }: CompareProps) {
 
   return (
     <div className="compare">
-      <div className="compare__choices row items-end gap-y-4 gap-x-6">
+      <div className="needs-script row items-end gap-y-3 gap-x-5 above-4">
         <FundChips symbols={choice.symbols} onRemove={act.remove} />
         {mine.length > 1 && (
           <Button variant="quiet" onClick={() => act.replace(mine)}>
@@ -71,7 +71,7 @@ function ChosenComparison({ usual, from, to, children }: CompareProps) {
       <div className="loading-note" role="status">
         {isLoading && <ShipsWheel size="sm" message="Drawing the lines..." />}
       </div>
-      <div className="compare__said text-s tabular" role="status">
+      <div className="compare__said needs-script text-s tabular" role="status">
         {announcement !== '' && <p>{announcement}</p>}
         {remarks.map((remark) => (
           <p key={remark} className="compare__remark">
@@ -84,10 +84,10 @@ function ChosenComparison({ usual, from, to, children }: CompareProps) {
           <strong>Failed to compare these funds.</strong> {failure} Below is the previous comparison.
         </FailureNotice>
       )}
-      <div ref={result} aria-busy={isLoading}>
+      <div ref={result} className="compare__result" aria-busy={isLoading}>
         {shown === null ? children : <shown.View comparison={shown.comparison} />}
       </div>
-      <div className="compare__tools above-5 row gap-y-2 gap-x-3">
+      <div className="needs-script above-5 row gap-y-2 gap-x-3">
         <Button variant="quiet" onClick={() => downloadComparison('picture')}>
           Save picture
         </Button>
@@ -121,7 +121,7 @@ function AddFundField({ onAdd, onRefuse }: AddFundProps) {
   }
 
   return (
-    <form className="add-fund" onSubmit={submit}>
+    <form onSubmit={submit}>
       <Field id="add-fund" label="Add a fund">
         <div className="row items-end gap-2">
           <Combobox
@@ -129,7 +129,7 @@ function AddFundField({ onAdd, onRefuse }: AddFundProps) {
             listLabel="Funds"
             loadSource={() => import('../search/find-funds.ts')}
             onPick={add}
-            boxClassName="add-fund__box"
+            boxClassName="compare__fund"
             placeholder="Ticker or name"
             maxLength={40}
           />
@@ -199,17 +199,16 @@ function FundChips({ symbols, onRemove }: FundChipsProps) {
   const { symbols: mine } = useStore($myFunds, { ssr: 'initial' })
   const list = useRef<HTMLUListElement>(null)
   return (
-    <ul ref={list} className="fund-chips row gap-2" aria-label="Compared funds" tabIndex={-1}>
+    <ul ref={list} className="full row gap-2" aria-label="Compared funds" tabIndex={-1}>
       {symbols.map((symbol, i) => (
-        <li key={symbol} className="fund-chips__chip">
+        <li key={symbol} className="compared-fund sheet line items-center gap-2">
           <LineMark line={i} />
-          <span className="fund-chips__symbol" data-mine={mine.has(symbol) || undefined}>
+          <span className="ticker" data-mine={mine.has(symbol) || undefined}>
             {symbol}
           </span>
           {symbols.length > 1 && (
             <Button
               variant="icon"
-              className="fund-chips__remove"
               aria-label={`Remove ${symbol}`}
               onClick={() => {
                 // The pressed button disappears, so keep the focus in the list.

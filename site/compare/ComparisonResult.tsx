@@ -3,6 +3,7 @@ import { pathOfFund } from '../../admin-api/contract/pages.ts'
 import { formatCount, formatDay } from '../lib/format.ts'
 import { GrowthChart } from '../ui/chart/GrowthChart.tsx'
 import { LineMark } from '../ui/chart/LineMark.tsx'
+import { whatTheyMade, whatTheyPaid } from './change-words.ts'
 import { type Comparison, stake } from './compare-funds.ts'
 import { bestIn, measures } from './measures.ts'
 import './compare.css'
@@ -12,19 +13,25 @@ export function ComparisonResult({ comparison, today }: { comparison: Comparison
   const { funds, from, to, span } = comparison
   return (
     <section className="comparison" aria-labelledby="comparison-title">
-      <h2 className="comparison__title" id="comparison-title">
-        {funds.map(({ symbol }, i) => (
-          <Fragment key={symbol}>
-            {i > 0 && (i < funds.length - 1 ? ', ' : ' and ')}
-            <span className="ticker">{symbol}</span>
-          </Fragment>
-        ))}{' '}
-        since {formatDay(from)}
-      </h2>
-      <p className="comparison__span muted text-s">
-        Through the close on {formatDay(to)}. {span}
-      </p>
-      <figure className="comparison__chart">
+      <header className="comparison__answer stack gap-1">
+        <h2 id="comparison-title">
+          {funds.map(({ symbol }, i) => (
+            <Fragment key={symbol}>
+              {i > 0 && (i < funds.length - 1 ? ', ' : ' and ')}
+              <span className="ticker">{symbol}</span>
+            </Fragment>
+          ))}{' '}
+          since {formatDay(from)}
+        </h2>
+        <p className="text-l tabular semibold">
+          ${formatCount(stake)} invested: {whatTheyMade(funds)}
+        </p>
+        <p className="tabular">Distributions: {whatTheyPaid(funds)}</p>
+        <p className="muted text-s">
+          Through the close on {formatDay(to)}. {span}
+        </p>
+      </header>
+      <figure className="above-4 below-5">
         <ComparisonChart comparison={comparison} />
         <figcaption className="above-2 muted text-s">
           What ${formatCount(stake)} in each became, with distributions reinvested. Dashed line: the amount
@@ -50,7 +57,7 @@ function ComparisonChart({ comparison: { funds, from, to } }: { comparison: Comp
 /** One row per measure. `today` is the day in New York. */
 function ComparisonTable({ comparison: { funds }, today }: { comparison: Comparison; today: string }) {
   return (
-    <table className="comparison-table">
+    <table className="comparison-table tabular full">
       <caption className="visually-hidden">The compared funds, measure by measure</caption>
       <thead>
         <tr>
@@ -70,18 +77,17 @@ function ComparisonTable({ comparison: { funds }, today }: { comparison: Compari
           const best = bestIn(measure, funds)
           return (
             <tr key={measure.name}>
-              <th className="comparison-table__measure" scope="row">
-                {measure.name}{' '}
-                {measure.hint !== undefined && <span className="comparison-table__hint">{measure.hint}</span>}
+              <th scope="row">
+                {measure.name} {measure.hint !== undefined && <small>{measure.hint}</small>}
               </th>
               {funds.map((fund) => {
                 const { figure, note } = measure.cell(fund, today)
                 const isBest = best.includes(fund.symbol)
                 return (
                   <td key={fund.symbol} className={isBest ? 'comparison-table__best' : undefined}>
-                    <span className="comparison-table__figure">{figure}</span>
+                    <strong>{figure}</strong>
                     {isBest && <span className="visually-hidden"> (best)</span>}{' '}
-                    {note !== undefined && <span className="comparison-table__note">{note}</span>}
+                    {note !== undefined && <small>{note}</small>}
                   </td>
                 )
               })}

@@ -1,7 +1,7 @@
 import { listOf } from '../../admin-api/numbers/format-numbers.ts'
-import { formatCount, formatDay } from '../lib/format.ts'
+import { formatCount, formatDay, formatPercent } from '../lib/format.ts'
 import type { Choice } from './choice.ts'
-import { type Comparison, stake } from './compare-funds.ts'
+import { type ComparedFund, type Comparison, stake } from './compare-funds.ts'
 
 /** Announcement of the latest change. */
 export function comparisonSentence(before: Choice, { choice, funds, from }: Comparison): string {
@@ -11,10 +11,40 @@ export function comparisonSentence(before: Choice, { choice, funds, from }: Comp
     added.length === 0 ? '' : `${listOf(added)} ${added.length === 1 ? 'is' : 'are'} added.`,
     removed.length === 0 ? '' : `${listOf(removed)} ${removed.length === 1 ? 'is' : 'are'} out.`
   ]
-  const [best] = funds.toSorted((a, b) => b.summary.reinvested - a.summary.reinvested)
-  const result =
-    best === undefined
-      ? ''
-      : `${funds.length === 1 ? `${best.symbol} made` : `${best.symbol} made the most:`} $${formatCount(Math.round(stake * (1 + best.summary.reinvested)))} of $${formatCount(stake)}.`
-  return [...changes, `Now since ${formatDay(from)}.`, result].filter(Boolean).join(' ')
+  return [...changes, `Now since ${formatDay(from)}.`, whatTheyMade(funds)].filter(Boolean).join(' ')
+}
+
+/** Which fund made the most, and what each made of $10,000. */
+export function whatTheyMade(funds: readonly ComparedFund[]): string {
+  return rank(
+    funds,
+    'made',
+    ({ summary }) => 1 + summary.reinvested,
+    (growth) => `$${formatCount(Math.round(stake * growth))}`
+  )
+}
+
+/** Which fund paid the most, and what each paid as a share of its first price. */
+export function whatTheyPaid(funds: readonly ComparedFund[]): string {
+  return rank(
+    funds,
+    'paid',
+    ({ distributions, firstClose }) => distributions / firstClose,
+    (share) => `${formatPercent(100 * share, 0)} of its first price`
+  )
+}
+
+/** 'MSTY made the most, $12,566; CONY $7,596.' */
+function rank(
+  funds: readonly ComparedFund[],
+  verb: string,
+  measure: (fund: ComparedFund) => number,
+  format: (value: number) => string
+): string {
+  const [best, ...others] = funds.toSorted((a, b) => measure(b) - measure(a))
+  if (best === undefined) return ''
+  const shown = format(measure(best))
+  if (others.length === 0) return `${best.symbol} ${verb} ${shown}.`
+  const rest = others.map((fund) => `${fund.symbol} ${format(measure(fund)).replace(/ .*/, '')}`)
+  return `${best.symbol} ${verb} the most, ${shown}; ${listOf(rest)}.`
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeDataPayment, makeFundData } from '../testing/make-fund-data.ts'
-import { comparisonSentence } from './change-words.ts'
+import { comparisonSentence, whatTheyPaid } from './change-words.ts'
 import { compareFunds } from './compare-funds.ts'
 import { daysCsv, figuresCsv } from './comparison-csv.ts'
 import { bestIn, measures } from './measures.ts'
@@ -135,8 +135,11 @@ test('yield, dates and errors equal those of the rest of the site', () => {
 test('a change is announced with the fund that returned most', () => {
   const comparison = compare([old, young])
   expect(comparisonSentence({ symbols: ['OLDY', 'LATE'], from: null }, comparison)).toBe(
-    'NEWY is added. LATE is out. Now since June 2, 2026. NEWY made the most: $12,000 of $10,000.'
+    'NEWY is added. LATE is out. Now since June 2, 2026. NEWY made the most, $12,000; OLDY $6,000.'
   )
+  // By hand: the 2 of June 4 on the close of 40.
+  expect(whatTheyPaid(comparison.funds)).toBe('OLDY paid the most, 5% of its first price; NEWY 0%.')
+  expect(whatTheyPaid(comparison.funds.slice(0, 1))).toBe('OLDY paid 5% of its first price.')
 })
 
 test('table and days can be exported', () => {

@@ -52,8 +52,8 @@ const copiedProperties = [
  */
 async function drawPicture(comparison: HTMLElement): Promise<Blob> {
   const chart = comparison.querySelector<SVGSVGElement>('.growth-chart .plot')
-  const title = comparison.querySelector('.comparison__title')
-  const span = comparison.querySelector('.comparison__span')
+  const title = comparison.querySelector('#comparison-title')
+  const span = comparison.querySelector('.comparison__answer > .muted')
   const sheet = comparison.querySelector('.growth-chart')
   if (chart === null || title === null || sheet === null) throw new TypeError('there is no chart to draw')
   const page = getComputedStyle(sheet)
