@@ -57,9 +57,9 @@ test('a changed price changes ranks and growth immediately', async () => {
   expect(await loadGrowth('2024-q1')).not.toEqual(before)
 })
 
-test("the last twelve payments have their estimates, on today's share basis", async () => {
+test("past payments have their estimates, on today's share basis", async () => {
   const { expectedAndPaid } = await loadFund('tsyy')
-  expect(expectedAndPaid).toHaveLength(12)
+  expect(expectedAndPaid.length).toBeGreaterThan(12)
   expect(expectedAndPaid.map(({ exDate }) => exDate)).toEqual(
     expectedAndPaid
       .map(({ exDate }) => exDate)

@@ -3,10 +3,11 @@ import { onTodaysBasis, toEntry } from '../accuracy/record-entry.ts'
 import { paysOn } from '../calendar/load-calendar-page.ts'
 import { findClosedWeeks } from '../calendar/weeks/load-weeks.ts'
 import { pathOfFund } from '../contract/pages.ts'
+import { isIndex } from '../contract/underlying-file.ts'
 import { frequencyOf, listComingPayments } from '../estimates/coming-payments.ts'
 import { findFrozenOfFund } from '../estimates/estimate-record.db.ts'
 import { type FundAnswer, findAnswers, findPayingFunds } from '../estimates/estimates.db.ts'
-import { toFundSummary, toStockOutcome } from '../estimates/stock-outcome.ts'
+import { toStockOutcome } from '../estimates/stock-outcome.ts'
 import { findFamilies } from '../funds/families.db.ts'
 import {
   findFormerSymbols,
@@ -30,7 +31,7 @@ import type { ReturnFacts } from '../returns/growth.ts'
 import { rankSince } from '../returns/growth-table.ts'
 import { listScoredOnce } from '../signed-record/counted-estimates.ts'
 import { findGrowthTable } from './growth.pages.ts'
-import { findVolatilityRows } from './open-data/open-data.db.ts'
+import { findUnderlyingCloses, findVolatilityRows } from './open-data/open-data.db.ts'
 
 export const fundPages = {
   path: /^\/([a-z]{1,5})$/,
@@ -102,6 +103,7 @@ async function loadFundPage(db: Kysely<Database>, symbol: string) {
     ),
     returns: {
       ...returns,
+      underlying: await loadUnderlying(db, fund.underlying),
       paymentsAYear: outcome.status === 'estimated' ? outcome.stock.payment_frequency : null,
       /** By return since the fund's first close; null if its closes end before those of other funds. */
       rank: since ? rankSince(await findGrowthTable(db), symbol, since) : null
@@ -118,7 +120,10 @@ async function loadFundPage(db: Kysely<Database>, symbol: string) {
     /** Thursday of the newest weekly report; null before the first. */
     newestWeek: (await findClosedWeeks(db)).at(-1) ?? null,
     /** Similar funds, the most similar first, at most six. */
-    related: relatedOf(fund, await findAnswers(db)).map(toFundSummary)
+    related: relatedOf(fund, await findAnswers(db)).map((other) => ({
+      symbol: other.symbol,
+      name: other.name
+    }))
   }
 }
 
@@ -128,7 +133,7 @@ export type FundPage = NonNullable<Awaited<ReturnType<typeof loadFundPage>>>
 async function loadReturnFacts(
   db: Kysely<Database>,
   symbol: string
-): Promise<Omit<ReturnFacts, 'paymentsAYear'>> {
+): Promise<Pick<ReturnFacts, 'closes' | 'payments' | 'splits'>> {
   const { closes, payments, splits } = (await findFacts(db, symbol)) ?? {
     closes: [],
     payments: [],
@@ -152,6 +157,16 @@ async function loadReturnFacts(
   }
 }
 
+/** Rounded like the underlying's data file; an index can't be bought. */
+async function loadUnderlying(
+  db: Kysely<Database>,
+  ticker: string | null
+): Promise<ReturnFacts['underlying']> {
+  if (ticker === null || isIndex(ticker)) return null
+  const closes = await findUnderlyingCloses(db, ticker)
+  return { ticker, closes: closes.map(({ date, close }) => ({ date, close: roundTo(4, close) })) }
+}
+
 /** Related funds; closed ones are left out. */
 function relatedOf(fund: FundAnswer, funds: readonly FundAnswer[]): FundAnswer[] {
   return pickRelated(
@@ -160,13 +175,8 @@ function relatedOf(fund: FundAnswer, funds: readonly FundAnswer[]): FundAnswer[]
   )
 }
 
-const shownPayments = 12
-
-/** Latest payments with their estimates, newest first, on today's share basis. */
+/** Payments with their estimates, newest first, on today's share basis. */
 async function findExpectedAndPaid(db: Kysely<Database>, symbol: string) {
   const scored = listScoredOnce(await findFrozenOfFund(db, symbol))
-  return scored
-    .slice(-shownPayments)
-    .toReversed()
-    .map((row) => ({ ...toEntry(onTodaysBasis(row)), origin: row.origin }))
+  return scored.toReversed().map((row) => ({ ...toEntry(onTodaysBasis(row)), origin: row.origin }))
 }

@@ -95,10 +95,12 @@ export function maxDrawdown(values: readonly number[]): number {
  * YYYY-MM-DD; lists ascend by day.
  */
 export type ReturnFacts = {
-  closes: { date: string; close: number }[]
-  payments: { exDate: string; payDate: string; amount: number; isResidual: boolean }[]
+  closes: readonly Close[]
+  payments: readonly (Payment & { isResidual: boolean })[]
   /** `date` is null if the day is unknown. */
-  splits: { date: string | null; oldShares: number; newShares: number }[]
+  splits: readonly { date: string | null; oldShares: number; newShares: number }[]
   /** 52, 13 or 12; null without an estimate. */
   paymentsAYear: number | null
+  /** What the fund's options are written on, without its own distributions; null if it can't be bought. */
+  underlying: { ticker: string; closes: readonly Close[] } | null
 }

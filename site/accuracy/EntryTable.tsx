@@ -6,60 +6,41 @@ import { Table } from '../ui/Table.tsx'
 import type { Column } from '../ui/table-columns.ts'
 import { paidColumns } from './paid-columns.tsx'
 
-type Entry = RecordEntry & { origin?: 'live' | 'replayed' }
-
 type Props = {
   caption: string
-  entries: readonly Entry[]
+  entries: readonly RecordEntry[]
   /** All entries are of one fund. */
   hideSymbol?: boolean
-  /** Also shows the range in figures, and which estimates were live if others were backtested. */
-  isDetailed?: boolean
 }
 
-const fund: Column<Entry> = {
+const fund: Column<RecordEntry> = {
   heading: 'Fund',
   words: ({ symbol }) => symbol,
   href: ({ symbol }) => pathOfFund(symbol)
 }
 // The link checks the estimate in the signed record.
-const exDate: Column<Entry> = {
+const exDate: Column<RecordEntry> = {
   heading: 'Ex-date',
   day: (entry) => entry.exDate,
   href: ({ checkPath }) => checkPath
 }
-const range: Column<Entry> = {
-  heading: '80% range',
-  words: ({ low, high }) => `${formatDividend(low)} to ${formatDividend(high)}`,
-  className: 'is-figure muted'
-}
-const estimate: Column<Entry> = {
+const estimate: Column<RecordEntry> = {
   heading: 'Estimate',
   figure: (entry) => entry.estimate,
   format: formatDividend
 }
-const chart: Column<Entry> = { heading: 'Chart', cell: (entry) => <RangeChart {...entry} /> }
+const chart: Column<RecordEntry> = { heading: 'Chart', cell: (entry) => <RangeChart {...entry} /> }
 
 /** Estimates next to their payments. */
-export function EntryTable({ caption, entries, hideSymbol = false, isDetailed = false }: Props) {
-  const isMixed = isDetailed && entries.some(({ origin }) => origin === 'replayed')
-  const day = isMixed ? { ...exDate, note: ({ origin }: Entry) => origin === 'live' && 'live' } : exDate
-  const columns = [
-    ...(hideSymbol ? [] : [fund]),
-    day,
-    estimate,
-    ...(isDetailed ? [range] : []),
-    ...paidColumns,
-    chart
-  ]
+export function EntryTable({ caption, entries, hideSymbol = false }: Props) {
   return (
     <Table
       caption={caption}
       rows={entries}
-      columns={columns}
+      columns={[...(hideSymbol ? [] : [fund]), exDate, estimate, ...paidColumns, chart]}
       phones={hideSymbol ? 'led' : 'pairs'}
       isScrollable
-      className={isDetailed ? 'entry-table--whole' : 'entry-table'}
+      className="entry-table"
     />
   )
 }

@@ -43,19 +43,18 @@ export function FundPageResult({
         fadesIn={false}
         panel={panel}
         cards={{
-          estimator: (tools) => (
+          estimator: (
             <EstimatorCard
               stock={stock}
               today={today}
               nextClose={nextClose}
               held={held}
-              tools={tools}
               menu={menu}
               notes={notes}
             />
           ),
-          calculator: (tools) => <CalculatorCard stock={stock} today={today} held={held} tools={tools} />,
-          history: (tools) => <HistoryCard stock={stock} history={history} figures={figures} tools={tools} />
+          calculator: <CalculatorCard stock={stock} today={today} held={held} />,
+          history: <HistoryCard stock={stock} history={history} figures={figures} />
         }}
       />
     </CrashGuard>

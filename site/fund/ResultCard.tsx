@@ -7,20 +7,10 @@ type ResultCardProps = {
   label: string
   title: string
   icon: ReactNode
-  tools: ReactNode
-  footer?: ReactNode
   children: ReactNode
 }
 
 /** Frame of all result cards. */
-export function ResultCard({ name, footer, ...card }: ResultCardProps) {
-  return (
-    <Card
-      className={`result-card ${name}-card`}
-      data-card={name}
-      titleId={`card-${name}`}
-      footer={footer !== undefined && <footer className="card__footer">{footer}</footer>}
-      {...card}
-    />
-  )
+export function ResultCard({ name, ...card }: ResultCardProps) {
+  return <Card className={`result-card ${name}-card`} data-card={name} titleId={`card-${name}`} {...card} />
 }

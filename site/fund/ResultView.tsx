@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
+import { Disclosure } from '../ui/Disclosure.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import {
   $cardOrder,
@@ -16,7 +17,7 @@ import './result-view.css'
 type ResultViewProps = {
   title?: ReactNode
   panel: ReactNode
-  cards: Record<CardName, (tools: ReactNode) => ReactNode>
+  cards: Record<CardName, ReactNode>
   /** False for cards that were on the page already. */
   fadesIn: boolean
 }
@@ -26,68 +27,29 @@ const fadeMs = 800
 /** Three cards in the visitor's order, next to the panel. */
 export function ResultView({ title, panel, cards, fadesIn }: ResultViewProps) {
   const order = useStore($cardOrder, { ssr: () => defaultCardOrder })
-  const list = useRef<HTMLDivElement>(null)
-  const moved = useRef<{ card: CardName; direction: 'up' | 'down' } | null>(null)
-  const [announcement, setAnnouncement] = useState('')
   const isEntering = useEntering(fadesIn)
 
-  function move(card: CardName, direction: 'up' | 'down') {
-    const next = moveCard(order, card, direction)
-    moved.current = { card, direction }
-    setAnnouncement(`${cardTitles[card]} is now card ${next.indexOf(card) + 1} of 3.`)
-    $cardOrder.set(next)
-  }
-
-  function reset() {
-    $cardOrder.set(defaultCardOrder)
-    setAnnouncement('The cards are back in their original order.')
-    list.current?.focus()
-  }
-
-  // Moving an element drops its focus; restore it to the same button or, at the end, to the other one.
   useLayoutEffect(() => {
     if (isDefaultOrder(order)) delete document.documentElement.dataset['cardOrder']
     else document.documentElement.dataset['cardOrder'] = order.join(' ')
-    if (moved.current === null) return
-    const { card, direction } = moved.current
-    moved.current = null
-    const buttons = `[data-card="${card}"] [data-move]`
-    const same = list.current?.querySelector<HTMLElement>(`${buttons}[data-move="${direction}"]`)
-    const button = same ?? list.current?.querySelector<HTMLElement>(buttons)
-    button?.focus()
   }, [order])
 
   return (
-    <div className="result-view grid gap-5">
+    <div className="result-view grid gap-4">
       {panel}
-      <div className="result-view__main stack gap-4">
+      <div className="stack gap-4 grow">
         {title}
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
         <div
-          ref={list}
-          className={`result-view__cards grid gap-5 ${isEntering ? 'result-view__cards--entering' : ''}`}
+          className={`result-view__cards grid gap-4 ${isEntering ? 'result-view__cards--entering' : ''}`}
           role="group"
           aria-label="Result cards"
-          tabIndex={-1}
         >
           {order.map((name) => (
-            <Fragment key={name}>
-              {cards[name](<MoveButtons card={name} order={order} onMove={move} />)}
-            </Fragment>
+            <Fragment key={name}>{cards[name]}</Fragment>
           ))}
         </div>
-        <Button
-          variant="quiet"
-          className="result-view__reset"
-          disabled={isDefaultOrder(order)}
-          onClick={reset}
-        >
-          <Icon name="reset" />
-          Reset order
-        </Button>
-        <p className="visually-hidden" aria-live="polite">
-          {announcement}
-        </p>
+        <CardMenu order={order} />
       </div>
     </div>
   )
@@ -103,35 +65,55 @@ function useEntering(fadesIn: boolean): boolean {
   return isEntering
 }
 
-type MoveButtonsProps = {
-  card: CardName
-  order: CardOrder
-  onMove: (card: CardName, direction: 'up' | 'down') => void
-}
+const directions = ['up', 'down'] as const
 
-/** Buttons that move a card up or down; the first card has no up button, the last no down button. */
-function MoveButtons({ card, order, onMove }: MoveButtonsProps) {
-  const index = order.indexOf(card)
+/** Moves cards; the first can't go up, the last can't go down. */
+function CardMenu({ order }: { order: CardOrder }) {
+  const [announcement, setAnnouncement] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+
+  function move(card: CardName, direction: (typeof directions)[number]) {
+    const next = moveCard(order, card, direction)
+    setAnnouncement(`${cardTitles[card]} is now card ${next.indexOf(card) + 1} of 3.`)
+    $cardOrder.set(next)
+  }
+
+  function reset() {
+    $cardOrder.set(defaultCardOrder)
+    setAnnouncement('The cards are back in their original order.')
+    list.current?.focus()
+  }
+
   return (
-    <>
-      {index > 0 && <MoveButton card={card} direction="up" onMove={onMove} />}
-      {index < order.length - 1 && <MoveButton card={card} direction="down" onMove={onMove} />}
-    </>
-  )
-}
-
-type MoveButtonProps = Omit<MoveButtonsProps, 'order'> & { direction: 'up' | 'down' }
-
-function MoveButton({ card, direction, onMove }: MoveButtonProps) {
-  return (
-    <Button
-      variant="icon"
-      data-move={direction}
-      aria-label={`Move ${cardTitles[card]} ${direction}`}
-      title={`Move ${direction}`}
-      onClick={() => onMove(card, direction)}
-    >
-      <Icon name={direction} />
-    </Button>
+    <div className="no-print needs-script">
+      <Disclosure summary="Arrange cards">
+        <ul className="result-view__menu stack gap-1" ref={list} tabIndex={-1}>
+          {defaultCardOrder.map((card) => (
+            <li key={card} className="line items-center gap-1">
+              <span className="grow">{cardTitles[card]}</span>
+              {directions.map((direction) => (
+                <Button
+                  key={direction}
+                  variant="icon"
+                  aria-label={`Move ${cardTitles[card]} ${direction}`}
+                  aria-disabled={moveCard(order, card, direction) === order}
+                  onClick={() => move(card, direction)}
+                >
+                  <Icon name={direction} />
+                </Button>
+              ))}
+            </li>
+          ))}
+          <li>
+            <Button variant="chip" disabled={isDefaultOrder(order)} onClick={reset}>
+              Reset order
+            </Button>
+          </li>
+        </ul>
+      </Disclosure>
+      <p className="visually-hidden" aria-live="polite">
+        {announcement}
+      </p>
+    </div>
   )
 }

@@ -14,7 +14,7 @@ import { historyFacts } from './chart/chart-points.ts'
 import { EstimatorCard } from './estimator/EstimatorCard.tsx'
 import { EstimatorNotes } from './estimator/EstimatorNotes.tsx'
 import { HistoryCard } from './history/HistoryCard.tsx'
-import { HistoryTable } from './history/HistoryTable.tsx'
+import { PaymentsTable } from './history/PaymentsTable.tsx'
 import { ResultView } from './ResultView.tsx'
 import { TopTickers } from './TopTickers.tsx'
 import { useHeldShares } from './use-held-shares.ts'
@@ -56,35 +56,33 @@ function Result({ stock, announced }: SearchResultProps) {
               {stock.renamed_from} is listed here as {stock.symbol}.
             </p>
           )}
-          <p className="result-view__links above-1 row gap-y-1 gap-x-4 text-s">
-            <a href={pathOfFund(stock.symbol)}>See every {stock.symbol} payment</a>{' '}
+          <p className="above-1 row gap-y-1 gap-x-4 text-s">
+            <a className="tap" href={pathOfFund(stock.symbol)}>
+              See every {stock.symbol} payment
+            </a>{' '}
             <FeedLinks symbol={stock.symbol} />
           </p>
         </div>
       }
       panel={<TopTickers shown={stock.symbol} onSelect={(ticker) => void runSearch(ticker, 'quiet')} />}
       cards={{
-        estimator: (tools) => (
+        estimator: (
           <EstimatorCard
             stock={stock}
             today={today}
             nextClose={nextClose}
             held={held}
-            tools={tools}
             notes={<EstimatorNotes stock={stock} latestClose={stock.latest_close} />}
           />
         ),
-        calculator: (tools) => (
-          <CalculatorCard key={stock.symbol} stock={stock} today={today} held={held} tools={tools} />
-        ),
-        history: (tools) => (
+        calculator: <CalculatorCard key={stock.symbol} stock={stock} today={today} held={held} />,
+        history: (
           <HistoryCard
             stock={stock}
             history={history.value && historyFacts(history.value)}
-            figures={history.value && <HistoryTable symbol={stock.symbol} history={history.value} />}
+            figures={history.value && <PaymentsTable symbol={stock.symbol} history={history.value} />}
             failure={history.isLoading ? null : history.failure}
             onRetry={() => void history.refetch()}
-            tools={tools}
           />
         )
       }}
@@ -97,10 +95,10 @@ function FeedLinks({ symbol }: { symbol: string }) {
   const path = feedPathOfFund(symbol)
   return (
     <>
-      <a href={`webcal://${location.host}${path}`}>
+      <a className="tap" href={`webcal://${location.host}${path}`}>
         Subscribe<span className="visually-hidden"> to the dates of {symbol}</span>
       </a>{' '}
-      <a href={path} download={`doubloon-${symbol.toLowerCase()}.ics`}>
+      <a className="tap" href={path} download={`doubloon-${symbol.toLowerCase()}.ics`}>
         Download .ics<span className="visually-hidden"> with the dates of {symbol}</span>
       </a>
     </>

@@ -11,12 +11,12 @@ export function TopTickers({ shown, onSelect }: { shown: string; onSelect: (tick
   const { value } = useQuery(topTickers, usePanelIsShown() ? 'all' : null, { everyMs: refreshEveryMs })
   return (
     <Panel>
-      <ol className="top-tickers__list above-3 stack gap-3">
+      <ol className="top-tickers__list">
         {(value ?? []).map((ticker) => (
-          <li key={ticker} className="top-tickers__item">
+          <li key={ticker}>
             <button
               type="button"
-              className="top-tickers__ticker"
+              className="chip"
               aria-label={`Search ${ticker}`}
               aria-pressed={ticker === shown}
               onClick={() => onSelect(ticker)}
@@ -34,9 +34,9 @@ export function TopTickers({ shown, onSelect }: { shown: string; onSelect: (tick
 export function TopTickerLinks() {
   return (
     <Panel>
-      <ol className="top-tickers__list above-3 stack gap-3" data-top-tickers="">
-        <li className="top-tickers__item" hidden>
-          <a className="top-tickers__ticker" href="/">
+      <ol className="top-tickers__list" data-top-tickers="">
+        <li hidden>
+          <a className="chip" href="/">
             ticker
           </a>
         </li>
@@ -47,17 +47,12 @@ export function TopTickerLinks() {
 
 function Panel({ children }: { children: ReactNode }) {
   return (
-    <aside className="top-tickers" aria-labelledby="top-tickers-title">
-      <svg className="top-tickers__art" viewBox="0 0 96 40" aria-hidden="true">
-        <path className="top-tickers__art-line" d="M4 32 C 18 8, 34 36, 48 22 S 70 6, 82 18" />
-        <path className="top-tickers__art-mark" d="M80 10 l12 14 m0 -14 l-12 14" />
-      </svg>
-      <h2 className="top-tickers__title text-l" id="top-tickers-title">
-        Treasure Map
-      </h2>
-      <p className="muted text-xs">Most searched</p>
+    <aside className="top-tickers sheet" aria-label="Treasure Map">
+      <p>
+        <strong>Treasure Map</strong> <span className="muted text-xs">Most searched</span>
+      </p>
       {children}
-      <p className="top-tickers__empty above-3 muted text-s">No searches yet.</p>
+      <p className="top-tickers__empty muted text-s">No searches yet.</p>
     </aside>
   )
 }

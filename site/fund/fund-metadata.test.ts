@@ -13,7 +13,7 @@ const page: FundPage = {
   outcome: { status: 'estimated', stock: makeStock({ dividend: 0.3 }) },
   frequencyLabel: 'Weekly',
   history: makeHistory([0.3]),
-  returns: { closes: [], payments: [], splits: [], paymentsAYear: null, rank: null },
+  returns: { closes: [], payments: [], splits: [], paymentsAYear: null, underlying: null, rank: null },
   quarantined: [],
   expectedAndPaid: [],
   returnOfCapital: { notices: [], finals: [] },

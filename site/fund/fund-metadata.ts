@@ -96,5 +96,5 @@ function contentsOf(outcome: FundPage['outcome'], today: string): string {
     next_ex_date < today
       ? `Here is our estimate of ${formatDay(as_of)} for the payment expected on ${formatDay(next_ex_date)}`
       : 'Here is our estimate of the next payment'
-  return `${estimate}, its likely range, what your shares would earn, and every payment of the last 24 months.`
+  return `${estimate}, its likely range, what your shares would earn, and past payments.`
 }

@@ -31,6 +31,16 @@ export async function findVolatilityRows(db: Kysely<Database>, symbol: string) {
     .execute()
 }
 
+/** Closes of an underlying, oldest first. */
+export async function findUnderlyingCloses(db: Kysely<Database>, underlying: string) {
+  return db
+    .selectFrom('underlying_close')
+    .select(['date', 'close', 'source'])
+    .where('underlying', '=', underlying)
+    .orderBy('date')
+    .execute()
+}
+
 export async function hasUnderlyingCloses(db: Kysely<Database>, underlying: string): Promise<boolean> {
   const row = await db
     .selectFrom('underlying_close')

@@ -5,6 +5,7 @@ import { nameOfUnderlying } from '../../funds/underlying-names.ts'
 import { roundTo } from '../../numbers/format-numbers.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { PageKind } from '../../publishing/page-kind.ts'
+import { findUnderlyingCloses } from './open-data.db.ts'
 
 /** Closes of each underlying. */
 export const underlyingFiles = {
@@ -13,12 +14,7 @@ export const underlyingFiles = {
   load: async (db, name) => {
     const ticker = (await listUnderlyings(db)).find((symbol) => fileNameOfUnderlying(symbol) === name)
     if (ticker === undefined) return null
-    const rows = await db
-      .selectFrom('underlying_close')
-      .select(['date', 'close', 'source'])
-      .where('underlying', '=', ticker)
-      .orderBy('date')
-      .execute()
+    const rows = await findUnderlyingCloses(db, ticker)
     const closes = rows.map((row) => ({ ...row, close: roundTo(4, row.close) }))
     const units = isIndex(ticker)
       ? `Closes are points of the index, not dollars. Days are YYYY-MM-DD in New York.`

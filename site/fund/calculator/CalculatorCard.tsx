@@ -1,7 +1,7 @@
-import { type ChangeEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { addToPortfolioPath, pathOfFund } from '../../../admin-api/contract/pages.ts'
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
-import { formatCount, formatDividend, formatMoney } from '../../lib/format.ts'
+import { formatCount, formatDividend } from '../../lib/format.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -14,8 +14,7 @@ import {
   maxShares,
   quickPicks,
   type SharesText,
-  sharesText,
-  treasureGoal
+  sharesText
 } from './calculator.ts'
 import { Payout } from './Payout.tsx'
 import { shareLink } from './share-link.ts'
@@ -27,11 +26,10 @@ type CalculatorCardProps = {
   today: string
   /** Shares in the visitor's portfolio; null without any. */
   held: number | null
-  tools: ReactNode
 }
 
 /** Use the symbol as key, so that another fund starts with the visitor's shares of it, or 100. */
-export function CalculatorCard({ stock, today, held, tools }: CalculatorCardProps) {
+export function CalculatorCard({ stock, today, held }: CalculatorCardProps) {
   const [changed, setEntered] = useState<SharesText | null>(null)
   const entered = changed ?? sharesText(String(Math.floor(held ?? 0) || defaultShares))
   const pageUrl = usePageUrl(pathOfFund(stock.symbol))
@@ -49,11 +47,9 @@ export function CalculatorCard({ stock, today, held, tools }: CalculatorCardProp
       label={`${stock.symbol} · ${formatDividend(stock.dividend)} a share`}
       title={cardTitles.calculator}
       icon={<Icon name="coins" />}
-      tools={tools}
-      footer={`The treasure is ${formatMoney(treasureGoal).replace('.00', '')} in distributions if every payment matches the estimate, not reinvested.`}
     >
       <div className="calculator-card__grid grid gap-y-5 gap-x-7">
-        <div className="calculator-card__entry stack gap-3">
+        <div className="stack gap-3 items-start">
           <SharesField value={entered} onChange={setEntered} />
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend's layout */}
           <div className="calculator-card__picks grid gap-1" role="group" aria-label="Quick picks">

@@ -9,10 +9,10 @@ export function Payout({ calculation, stock, today }: PayoutProps) {
   const ready = calculation.status === 'ready' ? calculation : null
   const waiting = calculation.status === 'unavailable' ? 'unavailable' : 'enter shares'
   return (
-    <div className="payout">
+    <div className="stack gap-4">
       <div className="figure figure--gold" aria-live="polite" aria-atomic="true">
         <p className="label">{stock.next_ex_date < today ? 'Expected payout' : 'Next payout'}</p>
-        <p className={ready === null ? 'payout__waiting muted' : 'figure__value payout__value'}>
+        <p className={`payout__value anywhere ${ready === null ? 'muted' : 'figure__value'}`}>
           {ready === null ? waiting : formatMoney(ready.payout)}
         </p>
         <p className="figure__note">
@@ -21,7 +21,7 @@ export function Payout({ calculation, stock, today }: PayoutProps) {
             : `80% range ${formatMoney(ready.low)} to ${formatMoney(ready.high)}`}
         </p>
       </div>
-      <dl className="ledger">
+      <dl className="ledger anywhere">
         <div className="ledger__row">
           <dt>In a year, if every payment matches the estimate</dt>
           <dd>{ready === null ? waiting : formatMoney(ready.yearly)}</dd>
@@ -39,7 +39,7 @@ export function Payout({ calculation, stock, today }: PayoutProps) {
           {ready === null ? waiting : countdownText(ready.countdown)}
         </p>
         <GoalProgress fraction={ready === null ? 0 : ready.payout / treasureGoal} />
-        <p className=" muted text-s">
+        <p className="muted text-s">
           to {formatMoney(treasureGoal).replace('.00', '')} in payouts
           {stock.payment_frequency === 13 && ' (one every four weeks, counted as a month)'}
           {ready?.countdown.unit === 'Payments' && ` (${stock.frequency_label.toLowerCase()})`}
@@ -57,12 +57,8 @@ function countdownText({ payments, unit }: { payments: number; unit: PeriodUnit 
 function GoalProgress({ fraction }: { fraction: number }) {
   const covered = Math.min(1, Math.max(0, fraction)) * 100
   return (
-    <svg className="goal-progress" viewBox="0 0 200 32" aria-hidden="true">
-      <path
-        className="goal-progress__ahead"
-        d="M6 22 C 40 2, 70 34, 104 18 S 160 6, 184 16"
-        pathLength="100"
-      />
+    <svg className="goal-progress line-icon full" viewBox="0 0 200 32" aria-hidden="true">
+      <path d="M6 22 C 40 2, 70 34, 104 18 S 160 6, 184 16" pathLength="100" />
       <path
         className="goal-progress__covered"
         d="M6 22 C 40 2, 70 34, 104 18 S 160 6, 184 16"

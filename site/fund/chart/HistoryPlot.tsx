@@ -1,29 +1,22 @@
+import { formatShare } from '../../lib/format.ts'
 import { Plot, PlotLine } from '../../ui/chart/Plot.tsx'
 import { barSpan, toPercent } from '../../ui/chart/plot.ts'
-import { chartFacts, type HistoryFacts } from './chart-points.ts'
+import { chartFacts, type HistoryFacts, slotsOf, trendsOf } from './chart-points.ts'
 import { drawHistory, type HistoryDrawing } from './history-drawing.ts'
 import './history-plot.css'
 
+type HistoryPlotProps = { symbol: string; history: HistoryFacts }
+
 /** The static history chart. */
-export function HistoryPlot({
-  symbol,
-  history: { points, average }
-}: {
-  symbol: string
-  history: HistoryFacts
-}) {
+export function HistoryPlot({ symbol, history: { points, average } }: HistoryPlotProps) {
   const drawing = drawHistory(points, average)
-  const { slots, top, amounts, days, turns, trends } = drawing
+  const { slots, top, amounts, days, turns } = drawing
   const heightOf = (amount: number) => toPercent(1 - amount / top)
   return (
     <div className={turns.length > 0 ? 'history-plot history-plot--turned' : 'history-plot'}>
       <Plot label={chartFacts(symbol, points, average)} values={amounts} days={days}>
         {(['before', 'usual', 'latest'] as const).map((look) => (
           <Bars key={look} look={look} drawing={drawing} />
-        ))}
-        {trends.map((fractions, run) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the runs never change places
-          <Trend key={run} fractions={fractions} />
         ))}
         <line className="history-plot__average" x2="100%" y1={heightOf(average)} y2={heightOf(average)} />
         {turns.map(({ slot, text, isLeft }) => {
@@ -64,19 +57,23 @@ function Bars({ look, drawing }: { look: HistoryDrawing['bars'][number]['look'];
   )
 }
 
-/** Payments of one frequency as fractions of the highest. */
+const shares = [0, 0.5, 1].map((share) => ({ text: formatShare(share), at: 1 - share }))
+
+/** Payments as fractions of the highest, on the days of the chart above it: a line for each frequency. */
+export function TrendPlot({ symbol, history: { points } }: HistoryPlotProps) {
+  return (
+    <Plot label={`${symbol}: each payment as a share of the highest`} values={shares} days={[]}>
+      {trendsOf(slotsOf(points)).map((fractions, run) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the runs never change places
+        <Trend key={run} fractions={fractions} />
+      ))}
+    </Plot>
+  )
+}
+
 function Trend({ fractions }: { fractions: readonly (number | null)[] }) {
   const places = fractions.flatMap((fraction, slot) =>
     fraction === null ? [] : { x: (slot + 0.5) / fractions.length, y: 1 - fraction }
   )
-  return (
-    <g>
-      <PlotLine className="history-plot__trend" places={places} />
-      <g className="history-plot__points">
-        {places.map(({ x, y }) => (
-          <circle key={x} cx={toPercent(x)} cy={toPercent(y)} r="2" />
-        ))}
-      </g>
-    </g>
-  )
+  return <PlotLine className="history-plot__trend" places={places} />
 }

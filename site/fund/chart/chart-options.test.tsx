@@ -1,4 +1,4 @@
-import { BarChart, LineChart } from 'echarts/charts'
+import { BarChart } from 'echarts/charts'
 import { GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components'
 import * as echarts from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
@@ -11,7 +11,7 @@ import { type ChartPoint, historyFacts } from './chart-points.ts'
 import { HistoryPlot } from './HistoryPlot.tsx'
 import { drawHistory, historyMargins } from './history-drawing.ts'
 
-echarts.use([BarChart, LineChart, GridComponent, MarkLineComponent, TooltipComponent, SVGRenderer])
+echarts.use([BarChart, GridComponent, MarkLineComponent, TooltipComponent, SVGRenderer])
 
 const makePoint = (given: Partial<ChartPoint> = {}): ChartPoint => ({
   payDate: '2026-05-29',
@@ -35,8 +35,8 @@ const turned = {
 }
 const height = 220
 
-/** Positions in pixels of bars, trend points and lines, and the texts of the labels. */
-type Picture = { bars: number[][]; points: number[][]; lines: number[][]; labels: string[] }
+/** Positions in pixels of bars and lines, and the texts of the labels. */
+type Picture = { bars: number[][]; lines: number[][]; labels: string[] }
 
 const at = (...pixels: number[]) => pixels
 /** ECharts moves lines to whole pixels. */
@@ -64,7 +64,6 @@ function staticPicture(facts: typeof weekly, width: number): Picture {
     bars: all('rect')
       .sort((a, b) => x(a, 'x') - x(b, 'x'))
       .map((bar) => at(x(bar, 'x'), y(bar, 'y'), x(bar, 'x') + place(bar, 'width', across), height - bottom)),
-    points: all('circle').map((point) => at(x(point, 'cx'), y(point, 'cy'))),
     labels: all('text')
       .filter(isShown)
       .map((label) => label.textContent ?? '')
@@ -91,10 +90,6 @@ function interactivePicture(facts: typeof weekly, width: number): Picture {
       const [x = 0, y = 0, right = 0, , , down = 0] = numbers(bar.getAttribute('d'))
       return at(Math.min(x, x + right), Math.min(y, y + down), Math.max(x, x + right), Math.max(y, y + down))
     }),
-    points: all('path[fill="--chart-trend"]').map((point) => {
-      const [, , , , x = 0, y = 0] = numbers(point.getAttribute('transform'))
-      return at(x, y)
-    }),
     labels: all('text')
       .map((label) => label.textContent ?? '')
       .filter((text) => text !== '')
@@ -115,10 +110,9 @@ test.each([
 ])('the interactive chart has the marks, ticks and labels of the static one: %s', (_, facts, width) => {
   const expected = staticPicture(facts, width)
   expect(expected.bars).toHaveLength(facts.points.length)
-  const { bars, points, lines, labels } = interactivePicture(facts, width)
+  const { bars, lines, labels } = interactivePicture(facts, width)
   expect(labels).toEqual(expected.labels)
   expect(bars).toEqual(nearly(expected.bars))
-  expect(points).toEqual(nearly(expected.points))
   expect(lines).toEqual(nearly(expected.lines))
 })
 

@@ -9,14 +9,13 @@ import { type HistoryDrawing, historyMargins } from './history-drawing.ts'
  * labels that the static chart shows at the same width.
  */
 export function historyChart(drawing: HistoryDrawing): DrawChart {
-  const { slots, top, barShare, bars, average, trends, turns, amounts, days } = drawing
+  const { slots, top, barShare, bars, average, turns, amounts, days } = drawing
   const barOf = new Map(bars.map((bar) => [bar.slot, bar]))
   const dayOf = new Map(days.map((day) => [day.slot, day]))
   const ticks = amounts.map(({ amount }) => amount)
 
   return ({ colorOf, fontFamily, width }): ChartOption => {
     const text = colorOf('--chart-text')
-    const fixed = { silent: true, clip: false, emphasis: { disabled: true } } as const
     return {
       animation: false,
       textStyle: { fontFamily },
@@ -52,25 +51,24 @@ export function historyChart(drawing: HistoryDrawing): DrawChart {
           }
         }
       },
-      yAxis: [
-        {
-          type: 'value',
-          min: 0,
-          max: top,
-          axisTick: { show: false, customValues: ticks },
-          splitLine: { lineStyle: { color: colorOf('--chart-grid') } },
-          axisLabel: {
-            customValues: ticks,
-            color: text,
-            fontSize: 12,
-            formatter: (dollars: number) => amounts.find(({ amount }) => amount === dollars)?.text ?? ''
-          }
-        },
-        { type: 'value', min: 0, max: 1, show: false }
-      ],
+      yAxis: {
+        type: 'value',
+        min: 0,
+        max: top,
+        axisTick: { show: false, customValues: ticks },
+        splitLine: { lineStyle: { color: colorOf('--chart-grid') } },
+        axisLabel: {
+          customValues: ticks,
+          color: text,
+          fontSize: 12,
+          formatter: (dollars: number) => amounts.find(({ amount }) => amount === dollars)?.text ?? ''
+        }
+      },
       series: [
         {
-          ...fixed,
+          silent: true,
+          clip: false,
+          emphasis: { disabled: true },
           type: 'bar',
           barWidth: `${barShare * 100}%`,
           itemStyle: { color: colorOf('--chart-bar') },
@@ -106,17 +104,7 @@ export function historyChart(drawing: HistoryDrawing): DrawChart {
               }))
             ]
           }
-        },
-        ...trends.map((fractions) => ({
-          ...fixed,
-          type: 'line' as const,
-          yAxisIndex: 1,
-          symbol: 'circle',
-          symbolSize: 4,
-          lineStyle: { width: 1.5, color: colorOf('--chart-trend') },
-          itemStyle: { color: colorOf('--chart-trend') },
-          data: fractions
-        }))
+        }
       ]
     }
   }

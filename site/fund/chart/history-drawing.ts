@@ -1,6 +1,6 @@
 import { formatDividend, formatMoney, formatShortDay } from '../../lib/format.ts'
 import { chartWidths, type FittedTick, fitTicks, type Tick } from '../../ui/chart/plot.ts'
-import { type ChartPoint, type ChartSlot, slotsOf, ticksUpTo, trendsOf } from './chart-points.ts'
+import { type ChartPoint, type ChartSlot, slotsOf, ticksUpTo } from './chart-points.ts'
 
 /** The history chart without sizes and colors: the static and the interactive chart are drawn from it. */
 export type HistoryDrawing = {
@@ -11,8 +11,6 @@ export type HistoryDrawing = {
   barShare: number
   bars: { slot: number; amount: number; look: 'usual' | 'before' | 'latest' }[]
   average: number
-  /** Fractions of the highest amount by slot, one list for each frequency. */
-  trends: (number | null)[][]
   turns: { slot: number; text: string; isLeft: boolean }[]
   amounts: (Tick & { amount: number })[]
   days: (FittedTick & { slot: number })[]
@@ -30,9 +28,8 @@ const maxFilled = 0.68
 const widestBar = 0.04
 
 /**
- * A bar per payment (the latest marked), the average as a line, and the amounts as fractions of the highest. The axis ends
- * at the highest amount, so each point of the trend is on its bar. A change of frequency shows a gap with a vertical line
- * and interrupts the trend, because the amounts cover different spans.
+ * A bar per payment (the latest marked), and the average as a line. The axis ends at the highest amount. A change of
+ * frequency shows a gap with a vertical line, because the amounts cover different spans.
  */
 export function drawHistory(points: readonly ChartPoint[], average: number): HistoryDrawing {
   const slots = slotsOf(points)
@@ -60,7 +57,6 @@ export function drawHistory(points: readonly ChartPoint[], average: number): His
           }
     ),
     average,
-    trends: trendsOf(slots),
     turns: turns.map((slot) => ({
       slot,
       text: turnLabel(slots[slot]),

@@ -25,7 +25,7 @@ export function Answer({ stock, today, nextClose, held }: AnswerProps) {
   const ageDays = daysBetween(stock.as_of, today)
   const isOld = ageDays > maxFreshDays
   return (
-    <div className="answer">
+    <div className="answer stack">
       <div className={isOld ? 'figure muted' : 'figure figure--gold'}>
         <p className="label">
           {isOld
@@ -36,9 +36,9 @@ export function Answer({ stock, today, nextClose, held }: AnswerProps) {
           {formatDividend(stock.dividend)} <span className="figure__unit">a share</span>
         </p>
       </div>{' '}
-      <p className="answer__range muted text-s tabular">
+      <p className="muted text-s tabular">
         80% range{' '}
-        <strong className="answer__bounds">
+        <strong className="estimator-card__value nowrap">
           {formatDividend(stock.low)} to {formatDividend(stock.high)}
         </strong>
       </p>
@@ -77,17 +77,17 @@ export function Answer({ stock, today, nextClose, held }: AnswerProps) {
         <span className="answer__key-estimate">estimate</span>{' '}
         <span className="answer__key-latest">latest payment</span>
       </p>
-      <p className="answer__note muted text-s">
+      <p className="above-1 muted text-s">
         {isTooLate && !isPast && describeFollowing(stock, nextClose)} {noteOn(stock, isPast)}
       </p>
       {stock.declared && (
-        <p className="answer__note muted text-s">
+        <p className="above-1 muted text-s">
           <strong>Declared: {formatDividend(stock.declared.amount)} a share</strong>
           {stock.declared.declared_on && `, on ${formatDay(stock.declared.declared_on)}`} (
           {stock.declared.source}, {formatDay(stock.declared.seen_on)})
         </p>
       )}
-      {stock.one_offs && <p className="answer__note muted text-s">{stock.one_offs}</p>}
+      {stock.one_offs && <p className="above-1 muted text-s">{stock.one_offs}</p>}
     </div>
   )
 }
@@ -107,7 +107,7 @@ function Entry({ name, day, hasYear, range = null, close }: EntryProps) {
   return (
     <div data-own-by={close}>
       <dt className="label">{name}</dt>
-      <dd>
+      <dd className="semibold tabular">
         {range ? formatDayRange(range) : <time dateTime={day}>{formatWeekday(day) + year}</time>}
         {range && year}
       </dd>

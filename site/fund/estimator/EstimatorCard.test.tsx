@@ -18,9 +18,7 @@ function textOn(
   nextClose = roll(today, 1)
 ): string {
   const stock = makeStock({ own_by: '2026-06-03', ...given })
-  return readText(
-    renderToStaticMarkup(<EstimatorCard {...{ stock, today, nextClose, held }} tools={null} notes={null} />)
-  )
+  return readText(renderToStaticMarkup(<EstimatorCard {...{ stock, today, nextClose, held }} notes={null} />))
 }
 
 test('through the ex-date the payment is called the next one, and no date is called expected', () => {
@@ -60,14 +58,7 @@ test('an estimate older than a week is gray and dated, and its dates have their 
   expect(textOn('2026-06-05')).not.toMatch(/days old|2026/)
   const [fresh, gray] = ['2026-06-05', '2026-06-06'].map((today) =>
     renderToStaticMarkup(
-      <EstimatorCard
-        stock={makeStock()}
-        today={today}
-        nextClose={today}
-        held={null}
-        tools={null}
-        notes={null}
-      />
+      <EstimatorCard stock={makeStock()} today={today} nextClose={today} held={null} notes={null} />
     )
   )
   expect(fresh).toContain('figure--gold')

@@ -14,21 +14,19 @@ type EstimatorCardProps = {
   nextClose: string
   /** Shares in the visitor's portfolio; null without any. */
   held: number | null
-  tools: ReactNode
   /** Links to the parts of the page. */
   menu?: ReactNode
   /** EstimatorNotes, which doesn't depend on the day. */
   notes: ReactNode
 }
 
-export function EstimatorCard({ stock, today, nextClose, held, tools, menu, notes }: EstimatorCardProps) {
+export function EstimatorCard({ stock, today, nextClose, held, menu, notes }: EstimatorCardProps) {
   return (
     <ResultCard
       name="estimator"
       label={`${stock.symbol} · ${stock.frequency_label}`}
       title={cardTitles.estimator}
       icon={<Icon name="compass" />}
-      tools={tools}
     >
       <Answer stock={stock} today={today} nextClose={nextClose} held={held} />
       {menu}

@@ -10,7 +10,7 @@ const volatilitySources = {
 } as const
 
 /** Reasons that are visible at once. */
-const shownReasons = 3
+const shownReasons = 2
 
 type EstimatorNotesProps = {
   stock: StockResult
@@ -18,23 +18,12 @@ type EstimatorNotesProps = {
   latestClose?: { date: string; close: number } | undefined
 }
 
-/** Why the estimate is what it is: reasons, inputs and reliability, and links to method and track record. */
+/** Why the estimate is what it is, its inputs and reliability, and links to method and track record. */
 export function EstimatorNotes({ stock, latestClose }: EstimatorNotesProps) {
-  const [first, more] = [stock.reasons.slice(0, shownReasons), stock.reasons.slice(shownReasons)]
   return (
     <>
-      {first.length > 0 && (
-        <>
-          <h3 className="estimator-card__why">Why this number</h3>
-          <Reasons reasons={first} />
-        </>
-      )}
-      {more.length > 0 && (
-        <Disclosure summary="More reasons">
-          <Reasons reasons={more} />
-        </Disclosure>
-      )}
-      <dl className="estimator-card__figures">
+      <Reasons reasons={stock.reasons.slice(0, shownReasons)} />
+      <dl className="estimator-card__figures grid gap-y-3 gap-x-4 text-xs muted">
         <Figure
           name="Latest dividend"
           value={formatDividend(stock.latest_dividend)}
@@ -47,27 +36,36 @@ export function EstimatorNotes({ stock, latestClose }: EstimatorNotesProps) {
           value={formatPercent(stock.annualized_yield)}
           note="if every payment matched this estimate"
         />
-        <Figure
-          name="Volatility"
-          value={formatPercent(stock.implied_volatility)}
-          note={volatilitySources[stock.implied_volatility_source]}
-        />
-        <Figure
-          name="Market Pulse Index"
-          value={stock.k_factor.toFixed(3)}
-          note="yield divided by volatility, from 0.3 to 5"
-        />
-        <Figure
-          name="Confidence"
-          value={formatShare(stock.weight)}
-          note="how often we were within 10%, blended with similar funds"
-        />
       </dl>
-      <p className="estimator-card__record above-3 row gap-y-1 gap-x-5">
-        <a href="/method">How it works</a>{' '}
-        <a href={`/accuracy#fund-${stock.symbol.toLowerCase()}`}>How accurate are we?</a>
+      <Disclosure summary="Details">
+        <Reasons reasons={stock.reasons.slice(shownReasons)} />
+        <dl className="estimator-card__figures grid gap-y-3 gap-x-4 text-xs muted">
+          <Figure
+            name="Volatility"
+            value={formatPercent(stock.implied_volatility)}
+            note={volatilitySources[stock.implied_volatility_source]}
+          />
+          <Figure
+            name="Market Pulse Index"
+            value={stock.k_factor.toFixed(3)}
+            note="yield divided by volatility, from 0.3 to 5"
+          />
+          <Figure
+            name="Confidence"
+            value={formatShare(stock.weight)}
+            note="how often we were within 10%, blended with similar funds"
+          />
+        </dl>
+        <p className="muted text-xs">Source: {stock.data_source.replace(/ to \w+ \d+, \d{4}$/, '')}.</p>
+      </Disclosure>
+      <p className="above-2 row gap-y-1 gap-x-5">
+        <a className="tap" href="/method">
+          How it works
+        </a>{' '}
+        <a className="tap" href={`/accuracy#fund-${stock.symbol.toLowerCase()}`}>
+          How accurate are we?
+        </a>
       </p>
-      <p className="muted text-xs">Source: {stock.data_source.replace(/ to \w+ \d+, \d{4}$/, '')}.</p>
     </>
   )
 }
@@ -77,8 +75,9 @@ function averageName(unit: PeriodUnit): string {
 }
 
 function Reasons({ reasons }: { reasons: readonly string[] }) {
+  if (reasons.length === 0) return null
   return (
-    <ul className="estimator-card__reasons stack gap-1">
+    <ul className="estimator-card__reasons above-3 stack gap-1">
       {reasons.map((reason) => (
         <li key={reason}>{reason}</li>
       ))}
@@ -103,7 +102,7 @@ function Figure({ name, value, note }: { name: string; value: ReactNode; note?: 
   return (
     <div>
       <dt>{name}</dt>
-      <dd className="estimator-card__value">{value}</dd>
+      <dd className="estimator-card__value text-l semibold tabular">{value}</dd>
       {note !== undefined && <dd>{note}</dd>}
     </div>
   )

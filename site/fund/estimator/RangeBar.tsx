@@ -12,7 +12,7 @@ export function RangeBar({ stock }: { stock: StockResult }) {
     `the latest was ${formatDividend(latest_dividend)}`
 
   return (
-    <svg className="range-bar" role="img" aria-label={label}>
+    <svg className="range-bar full" role="img" aria-label={label}>
       <line className="range-bar__line" x1="0" x2="100%" y1="20" y2="20" />
       <rect
         className="range-bar__range"

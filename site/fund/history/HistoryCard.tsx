@@ -9,7 +9,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { cardTitles } from '../card-order.ts'
 import { chartFacts, type HistoryFacts } from '../chart/chart-points.ts'
-import { HistoryPlot } from '../chart/HistoryPlot.tsx'
+import { HistoryPlot, TrendPlot } from '../chart/HistoryPlot.tsx'
 import { ResultCard } from '../ResultCard.tsx'
 import './history-card.css'
 
@@ -18,34 +18,31 @@ type HistoryCardProps = {
   /** null until loaded. */
   history: HistoryFacts | null
   failure?: CallFailure | null
-  /** The chart's figures as a table. */
+  /** The payments as a table. */
   figures: ReactNode
   onRetry?: () => void
-  tools: ReactNode
 }
 
-export function HistoryCard({ stock, tools, ...body }: HistoryCardProps) {
+export function HistoryCard({ stock, ...body }: HistoryCardProps) {
   return (
     <ResultCard
       name="history"
       label={`${stock.symbol} · ${stock.frequency_label}`}
       title={cardTitles.history}
       icon={<Icon name="chart" />}
-      tools={tools}
-      footer="Amounts are adjusted for splits."
     >
       <HistoryBody symbol={stock.symbol} {...body} />
     </ResultCard>
   )
 }
 
-type HistoryBodyProps = Omit<HistoryCardProps, 'stock' | 'tools'> & { symbol: string }
+type HistoryBodyProps = Omit<HistoryCardProps, 'stock'> & { symbol: string }
 
 function HistoryBody({ symbol, history, failure = null, figures, onRetry }: HistoryBodyProps) {
   if (history === null && failure === null) {
     return (
       <div
-        className="history-card__blank stack gap-2 text-center"
+        className="history-card__blank stack centered gap-2 text-center"
         role="status"
         aria-label="Loading the dividend history"
       />
@@ -54,7 +51,7 @@ function HistoryBody({ symbol, history, failure = null, figures, onRetry }: Hist
   if (history === null) {
     const reason = failure?.from === 'server' ? failure.message : 'Please try again later.'
     return (
-      <div className="history-card__blank stack gap-2 text-center" role="alert">
+      <div className="history-card__blank stack centered gap-2 text-center" role="alert">
         <p className="semibold">Error loading dividend history.</p>
         <p className="muted text-s">{reason}</p>
         {onRetry !== undefined && (
@@ -67,7 +64,7 @@ function HistoryBody({ symbol, history, failure = null, figures, onRetry }: Hist
   }
   if (history.points.length === 0) {
     return (
-      <div className="history-card__blank stack gap-2 text-center">
+      <div className="history-card__blank stack centered gap-2 text-center">
         <p className="semibold">No dividend history available for {symbol}.</p>
         <p className="muted text-s">
           This can happen for newer ETFs or those with less than 24 months of history.
@@ -100,14 +97,21 @@ function HistoryChart({ symbol, history, figures }: HistoryChartProps) {
         places={points.length}
         live={(live) => <LiveHistoryChart history={history} {...live} />}
       />
-      <ul className="history-card__legend row gap-y-1 gap-x-4 muted text-xs" aria-hidden="true">
-        <li className="history-card__legend-bar">payment</li>
-        {turn && <li className="history-card__legend-before">paid {turn.before}</li>}
-        <li className="history-card__legend-latest">latest</li>
-        <li className="history-card__legend-average">average {formatDividend(average)}</li>
-        <li className="history-card__legend-trend">trend, as a share of the highest</li>
+      <ul
+        className="history-card__legend above-3 below-2 row gap-y-1 gap-x-4 muted text-xs"
+        aria-hidden="true"
+      >
+        <li>payment</li>
+        {turn && <li className="history-card__before">paid {turn.before}</li>}
+        <li className="history-card__latest">latest</li>
+        <li className="history-card__average">average {formatDividend(average)}</li>
       </ul>
-      <Disclosure summary="Show the figures">{figures}</Disclosure>
+      <Disclosure summary="Each payment as a share of the highest">
+        <div className="chart">
+          <TrendPlot symbol={symbol} history={history} />
+        </div>
+      </Disclosure>
+      {figures}
     </>
   )
 }

@@ -15,25 +15,30 @@ import {
 } from './return-words.ts'
 import './returns.css'
 
+/** Lines of the chart; the underlying is in the table only, for the budget of the page's HTML. */
+const drawnWays = 3
+
 /** Return of a fund since a day, rendered by the server and again in the browser for another day. */
 export function FundReturnReport({ view }: { view: ReturnView }) {
   const { symbol, summary, ways } = view
+  const [, , , underlying] = ways
   const span = `from ${formatDay(summary.from)} to ${formatDay(summary.to)}`
   return (
     <div className="return-report">
-      <p className="return-report__sentence text-l tabular measure">{sentenceOf(view)}</p>
+      <p className="below-4 text-l tabular measure">{sentenceOf(view)}</p>
       <div className="return-report__sheet grid items-start gap-y-5 gap-x-6">
         <div>
           <figure>
             <GrowthChart
-              lines={ways.map(({ name, values }) => ({ name, points: values }))}
+              lines={ways.slice(0, drawnWays).map(({ name, values }) => ({ name, points: values }))}
               stake={stake}
               label={`What ${formatDollars(stake)} in ${symbol} became ${span}: ${ways
                 .map(({ name, dollars }) => `${name.toLowerCase()} ${formatDollars(dollars)}`)
                 .join(', ')}`}
             />
             <figcaption className="above-2 muted text-s">
-              What {formatDollars(stake)} in {symbol} became. Dashed line: the amount invested.
+              Dashed line: the amount invested. Before taxes and broker fees
+              {underlying && `, and without dividends of ${underlying.name}`}.
             </figcaption>
           </figure>
           <ul className="above-4 stack gap-1 muted text-s measure">
@@ -57,7 +62,7 @@ const waysColumns: readonly Column<ReturnView['ways'][number] & { line: number }
     heading: 'Distributions',
     cell: ({ name, line }) => (
       <>
-        <LineMark line={line} /> {name}
+        {line < drawnWays && <LineMark line={line} />} {name}
       </>
     )
   },
@@ -152,7 +157,7 @@ function Figures({ view }: { view: ReturnView }) {
 
 function Figure({ name, note, children }: { name: string; note: string; children: string }) {
   return (
-    <div className="ledger__row return-report__figure">
+    <div className="ledger__row row">
       <dt>{name}</dt>
       <dd>{children}</dd>
       <dd className="return-report__note">{note}</dd>

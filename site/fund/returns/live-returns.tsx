@@ -1,11 +1,15 @@
 import { createRoot, type Root } from 'react-dom/client'
 import { quarterOf } from '../../../admin-api/contract/growth-file.ts'
+import { isIndex } from '../../../admin-api/contract/underlying-file.ts'
+import type { ReturnFacts } from '../../../admin-api/returns/growth.ts'
 import { rankSince } from '../../../admin-api/returns/growth-table.ts'
 import { call } from '../../lib/call.ts'
 import { formatDay } from '../../lib/format.ts'
+import { toHeldFund } from '../../portfolio/funds/held-funds.ts'
+import type { HeldFund } from '../../portfolio/positions/held-fund.ts'
 import { readKnownDay, saveChosenDay } from './chosen-day.ts'
 import { FundReturnReport } from './FundReturnReport.tsx'
-import { factsFromData, type ReturnView, viewReturns } from './return-view.ts'
+import { type ReturnView, viewReturns } from './return-view.ts'
 
 /** Renders the report again for each day that the visitor chooses. */
 export function startLiveReturns(section: HTMLElement): void {
@@ -72,7 +76,12 @@ export function startLiveReturns(section: HTMLElement): void {
 async function findView(symbol: string, day: string): Promise<ReturnView | string> {
   const data = await call('GET /data/:ticker.json', { ticker: symbol.toLowerCase() })
   if (!data.ok) return `The prices couldn’t be loaded. ${data.message}`
-  const facts = factsFromData(data.value)
+  const fund = toHeldFund(data.value)
+  const facts = {
+    ...fund,
+    paymentsAYear: fund.estimate?.frequency ?? null,
+    underlying: await findUnderlying(fund)
+  }
   const from = facts.closes.find(({ date }) => date >= day)?.date
   const growth =
     from === undefined ? null : await call('GET /data/growth/:quarter.json', { quarter: quarterOf(from) })
@@ -82,4 +91,11 @@ async function findView(symbol: string, day: string): Promise<ReturnView | strin
     viewReturns(symbol, facts, day, rank) ??
     `There is no closing price after ${formatDay(day)} yet. Choose an earlier date.`
   )
+}
+
+/** Without its closes the report is shown without the underlying. */
+async function findUnderlying({ underlying }: HeldFund): Promise<ReturnFacts['underlying']> {
+  if (underlying === null || underlying.file === null || isIndex(underlying.ticker)) return null
+  const file = await call('GET /data/underlyings/:name.json', { name: underlying.file })
+  return file.ok ? { ticker: underlying.ticker, closes: file.value.closes } : null
 }

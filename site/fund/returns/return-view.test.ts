@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { ReturnFacts } from '../../../admin-api/returns/growth.ts'
 import { openTestDatabase } from '../../../admin-api/testing/database.ts'
 import { pages } from '../../../admin-api/testing/pages.ts'
-import { factsFromData, type ReturnView, viewReturns } from './return-view.ts'
+import { toHeldFund } from '../../portfolio/funds/held-funds.ts'
+import { type ReturnView, viewReturns } from './return-view.ts'
 import { erosionOf, notesOf, ordinal, reinvestmentSentence, sentenceOf } from './return-words.ts'
 
 const paid = (exDate: string, amount: number, isResidual = false) => ({
@@ -19,7 +20,8 @@ const facts: ReturnFacts = {
   ],
   payments: [paid('2026-01-06', 1), paid('2026-04-29', 0.02, true)],
   splits: [],
-  paymentsAYear: 52
+  paymentsAYear: 52,
+  underlying: null
 }
 
 function view(since: string, given: Partial<ReturnFacts> = {}): ReturnView {
@@ -46,8 +48,17 @@ test('returns are calculated reinvested, with cash kept, and by price alone, in 
 
 test('the sentence names both closes and each result', () => {
   expect(sentenceOf(view('2026-01-05'))).toMatch(
-    /^\$10,000 in ABCD at the close on January 5, 2026 became \$8,432 by April 30, 2026 with distributions reinvested: −15\.7%, or −41\.8% a year\. With distributions kept as cash: \$8,510\. Price return only: \$8,000\.$/
+    /^\$10,000 in ABCD at the close on January 5, 2026 became \$8,432 by April 30, 2026 with distributions reinvested: −15\.7%, or −41\.8% a year\.$/
   )
+  // The close of January 2 is the last one before the purchase: 110 / 100.
+  const closes = [100, 104, 110].map((close, i) => ({
+    date: ['2026-01-02', '2026-01-06', '2026-04-30'][i] ?? '',
+    close
+  }))
+  const beside = view('2026-01-05', { underlying: { ticker: 'XYZ', closes } })
+  expect(sentenceOf(beside)).toMatch(/ a year\. In XYZ itself: \$11,000\.$/)
+  const later = view('2026-01-05', { underlying: { ticker: 'XYZ', closes: closes.slice(1) } })
+  expect(later.ways.map(({ name }) => name)).toEqual(['Reinvested', 'Cash kept', 'Price return'])
 })
 
 test('what could be spent is said for the last year, or since a chosen day', () => {
@@ -84,7 +95,6 @@ test('price erosion is described with both closes, or its absence', () => {
 
 test('weak evidence is mentioned', () => {
   expect(notesOf(view('2026-01-05'))).toEqual([
-    'The chart starts with our first closing price for ABCD.',
     '78 trading days in between have no closing price; payments on those days buy shares at the next one.',
     '1 small year-end payment is included.'
   ])
@@ -100,14 +110,12 @@ test('weak evidence is mentioned', () => {
   }
   const found = viewReturns('ABCD', { ...facts, ...thin }, '2026-05-03', null)
   if (found === null) throw new Error('there is no return')
-  expect(notesOf({ ...found, isFromFirst: false })).toEqual([
+  expect(notesOf(found)).toEqual([
     'There is no closing price for May 3, 2026, so the purchase uses May 4, 2026.',
     'A yearly rate needs at least 90 days.',
     'Our closing prices end on May 6, 2026; 1 payment with a later ex-date is not counted.',
     '3 shares became 1 on an unknown day; earlier prices and distributions are adjusted for this split.',
-    '5 shares became 1 on May 6, 2026; earlier prices and distributions are adjusted for this split.',
-    'No next payment is estimated, so there is no yield on cost.',
-    'There is no rank: fewer than ten funds have prices from the same day to the newest.'
+    '5 shares became 1 on May 6, 2026; earlier prices and distributions are adjusted for this split.'
   ])
 })
 
@@ -134,8 +142,14 @@ test('the page and the data file of a fund have the same figures', async () => {
     const page = await pages.load(db, `/${ticker}`)
     const data = await pages.load(db, `/data/${ticker}.json`)
     if (page?.kind !== 'fund' || data?.kind !== 'fund-data') throw new Error(`${ticker} has no page or data`)
-    const { rank: _, ...facts } = page.returns
-    expect(factsFromData(data.data)).toEqual(facts)
+    const { closes, payments, splits, paymentsAYear } = page.returns
+    const fund = toHeldFund(data.data)
+    expect(fund.closes.map(({ date, close }) => ({ date, close }))).toEqual(closes)
+    expect([fund.payments, fund.splits, fund.estimate?.frequency ?? null]).toEqual([
+      payments,
+      splits,
+      paymentsAYear
+    ])
   }
   await close()
 })

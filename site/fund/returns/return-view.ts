@@ -1,4 +1,5 @@
-import type { FundData } from '../../../admin-api/contract/open-data.ts'
+import { closeAt } from '../../../admin-api/market-days/closes.ts'
+import { daysBetween } from '../../../admin-api/market-days/days.ts'
 import {
   type GrowthPoint,
   growthSince,
@@ -19,9 +20,9 @@ export const stake = 10_000
 
 type Payment = ReturnFacts['payments'][number]
 
-/** Result of one method: value of $10,000, percent in total and per year; null for too few days. */
+/** Result of one method, or of the underlying: value of $10,000, percent in total and per year; null for too few days. */
 type Way = {
-  name: 'Reinvested' | 'Cash kept' | 'Price return'
+  name: string
   dollars: number
   percent: number
   yearlyPercent: number | null
@@ -43,7 +44,6 @@ export type ReturnView = {
   residuals: number
   splits: ReturnFacts['splits']
   rank: Rank | null
-  isFromFirst: boolean
 }
 
 /**
@@ -68,34 +68,54 @@ export function viewReturns(
     since,
     summary,
     holding,
-    ways: waysOf(points),
+    ways: waysOf(points, facts.underlying),
     latest: latestOf(facts, holding),
     needed: reinvestmentNeeded(facts, isFromFirst ? undefined : from),
     residuals: facts.payments.filter((payment) => payment.isResidual && isCounted(payment)).length,
     splits: facts.splits.filter(({ date }) => date === null || (date > from && date <= to)),
-    rank: rank !== null && rank.of >= minRanked ? rank : null,
-    isFromFirst
+    rank: rank !== null && rank.of >= minRanked ? rank : null
   }
 }
 
-function waysOf(points: readonly GrowthPoint[]): Way[] {
-  const days = (Date.parse(points.at(-1)?.date ?? '') - Date.parse(points[0]?.date ?? '')) / 86_400_000
-  const way = (name: Way['name'], growthOf: (point: GrowthPoint) => number): Way => {
-    const last = points.at(-1)
-    const growth = last === undefined ? 1 : growthOf(last)
-    const yearly = annualize(growth, days)
+function waysOf(points: readonly GrowthPoint[], underlying: ReturnFacts['underlying']): Way[] {
+  const [first, last] = [points[0]?.date ?? '', points.at(-1)?.date ?? '']
+  const way = (name: string, values: Way['values']): Way => {
+    const growth = (values.at(-1)?.value ?? stake) / stake
+    const yearly = annualize(growth, daysBetween(first, last))
     return {
       name,
       dollars: stake * growth,
       percent: 100 * (growth - 1),
       yearlyPercent: yearly === null ? null : 100 * yearly,
-      values: points.map((point) => ({ date: point.date, value: stake * growthOf(point) }))
+      values
     }
   }
+  const valuesOf = (growthOf: (point: GrowthPoint) => number) =>
+    points.map((point) => ({ date: point.date, value: stake * growthOf(point) }))
+  const start = underlying && closeAt(underlying.closes, first)
   return [
-    way('Reinvested', ({ reinvested }) => reinvested),
-    way('Cash kept', ({ withDistributions }) => withDistributions),
-    way('Price return', ({ price }) => price)
+    way(
+      'Reinvested',
+      valuesOf(({ reinvested }) => reinvested)
+    ),
+    way(
+      'Cash kept',
+      valuesOf(({ withDistributions }) => withDistributions)
+    ),
+    way(
+      'Price return',
+      valuesOf(({ price }) => price)
+    ),
+    ...(start
+      ? [
+          way(
+            underlying.ticker,
+            underlying.closes
+              .filter(({ date }) => date >= start.date && date <= last)
+              .map(({ date, close }) => ({ date, value: (stake * close) / start.close }))
+          )
+        ]
+      : [])
   ]
 }
 
@@ -103,23 +123,4 @@ function latestOf({ payments, paymentsAYear }: ReturnFacts, { bought }: Holding)
   const latest = payments.findLast(({ isResidual }) => !isResidual)
   if (latest === undefined || paymentsAYear === null) return null
   return { ...latest, paymentsAYear, yieldPercent: yieldOnCost(latest.amount, paymentsAYear, bought.close) }
-}
-
-/** Facts of a fund page from the fund's data file. */
-export function factsFromData({ closes, payments, splits, estimate }: FundData): ReturnFacts {
-  return {
-    closes: closes.map(({ date, close }) => ({ date, close })),
-    payments: payments.map((payment) => ({
-      exDate: payment.ex_date,
-      payDate: payment.pay_date,
-      amount: payment.amount,
-      isResidual: payment.is_residual
-    })),
-    splits: splits.map(({ date, old_shares, new_shares }) => ({
-      date,
-      oldShares: old_shares,
-      newShares: new_shares
-    })),
-    paymentsAYear: estimate?.frequency ?? null
-  }
 }

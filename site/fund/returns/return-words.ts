@@ -1,24 +1,28 @@
+import { daysBetween } from '../../../admin-api/market-days/days.ts'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { shortestYearlySpanDays } from '../../../admin-api/returns/yearly-rate.ts'
 import { formatChange, formatCount, formatDay, formatMoney, formatPercent } from '../../lib/format.ts'
 import { type ReturnView, stake } from './return-view.ts'
+
+/** A year between two sessions may be some days longer or shorter, because of weekends and holidays. */
+const maxYearOffset = 5
 
 /** '$10,000': whole dollars. */
 export function formatDollars(amount: number): string {
   return `$${formatCount(Math.round(amount))}`
 }
 
-/** The section in one or two sentences. */
+/** The section in one sentence; the underlying's result comes last. */
 export function sentenceOf({ symbol, summary: { from, to }, ways }: ReturnView): string {
-  const [reinvested, cash, price] = ways
-  if (!reinvested || !cash || !price) return ''
+  const [reinvested, , , underlying] = ways
+  if (!reinvested) return ''
   const yearly =
     reinvested.yearlyPercent === null ? '' : `, or ${formatChange(reinvested.yearlyPercent, 1)} a year`
+  const beside = underlying ? ` In ${underlying.name} itself: ${formatDollars(underlying.dollars)}.` : ''
   return (
     `${formatDollars(stake)} in ${symbol} at the close on ${formatDay(from)} became ` +
     `${formatDollars(reinvested.dollars)} by ${formatDay(to)} with distributions reinvested: ` +
-    `${formatChange(reinvested.percent, 1)}${yearly}. With distributions kept as cash: ` +
-    `${formatDollars(cash.dollars)}. Price return only: ${formatDollars(price.dollars)}.`
+    `${formatChange(reinvested.percent, 1)}${yearly}.${beside}`
   )
 }
 
@@ -28,7 +32,8 @@ export function reinvestmentSentence({ symbol, needed }: ReturnView): string {
     return `${symbol} has prices of less than a year: not enough history to say how much of its payments could be spent.`
   const { share, from, to, paid, cost } = needed
   const dollars = (ofShare: number) => formatDollars((stake * paid * ofShare) / cost)
-  const span = `From ${formatDay(from)} to ${formatDay(to)}`
+  const isLastYear = Math.abs(daysBetween(from, to) - 365) <= maxYearOffset
+  const span = isLastYear ? 'In the last year' : `From ${formatDay(from)} to ${formatDay(to)}`
   if (share === null)
     return `${span}, ${symbol} lost more than it paid: reinvesting every payment was not enough to keep the value.`
   if (share === 0)
@@ -59,12 +64,11 @@ export function ordinal(place: number): string {
 
 /** Caveats about weak evidence and days other than the chosen one. */
 export function notesOf(view: ReturnView): string[] {
-  const { symbol, since, summary, holding, residuals, splits, rank, latest, isFromFirst } = view
+  const { since, summary, holding, residuals, splits } = view
   const { from, to } = summary
   const { missingCloses, laterPayments } = holding
   const notes: string[] = []
-  if (isFromFirst) notes.push(`The chart starts with our first closing price for ${symbol}.`)
-  else if (since !== from)
+  if (since !== from)
     notes.push(`There is no closing price for ${formatDay(since)}, so the purchase uses ${formatDay(from)}.`)
   if (summary.yearly === null) notes.push(`A yearly rate needs at least ${shortestYearlySpanDays} days.`)
   if (laterPayments > 0)
@@ -81,9 +85,6 @@ export function notesOf(view: ReturnView): string[] {
         `${date === null ? 'on an unknown day' : `on ${formatDay(date)}`}; earlier prices and distributions are adjusted for this split.`
     )
   if (residuals > 0) notes.push(`${countOf(residuals, 'small year-end payment')} ${are(residuals)} included.`)
-  if (latest === null) notes.push('No next payment is estimated, so there is no yield on cost.')
-  if (rank === null)
-    notes.push('There is no rank: fewer than ten funds have prices from the same day to the newest.')
   return notes
 }
 

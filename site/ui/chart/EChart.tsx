@@ -1,4 +1,4 @@
-import { BarChart, type BarSeriesOption, LineChart, type LineSeriesOption } from 'echarts/charts'
+import { BarChart, type BarSeriesOption } from 'echarts/charts'
 import {
   GridComponent,
   type GridComponentOption,
@@ -13,10 +13,10 @@ import echartsForReact from 'echarts-for-react/lib/core.js'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type ColorOf, pageFont, useTokenColors } from '../token-colors.ts'
 
-echarts.use([BarChart, LineChart, GridComponent, MarkLineComponent, TooltipComponent, CanvasRenderer])
+echarts.use([BarChart, GridComponent, MarkLineComponent, TooltipComponent, CanvasRenderer])
 
 export type ChartOption = echarts.ComposeOption<
-  BarSeriesOption | LineSeriesOption | GridComponentOption | MarkLineComponentOption | TooltipComponentOption
+  BarSeriesOption | GridComponentOption | MarkLineComponentOption | TooltipComponentOption
 >
 
 /** Resolved colors and font, because a canvas can't use CSS tokens, and the current width in pixels. */

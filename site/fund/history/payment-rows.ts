@@ -1,0 +1,80 @@
+import type { RocOfFund } from '../../../admin-api/contract/return-of-capital.ts'
+import type { DividendHistory } from '../../../admin-api/contract/stock.ts'
+import type { FundPage } from '../../../admin-api/pages/funds.pages.ts'
+import { parseDayMonthYear } from '../../lib/format.ts'
+
+export type PaymentTableRow = {
+  exDate: string
+  payDate: string
+  amount: number
+  /** Only if it differs from the amount on today's share basis. */
+  amountAsPaid: number | null
+  isResidual: boolean
+  /** The new frequency ('weekly') where it changed. */
+  turn: string | null
+  estimate: FundPage['expectedAndPaid'][number] | null
+  /** Percent of the payment, by the issuer's notice; null if unknown. */
+  returnOfCapital: number | null
+}
+
+/** Payments with what is known about each, newest first. */
+export function paymentRowsOf(
+  { dividend_history: payments }: DividendHistory,
+  estimates: FundPage['expectedAndPaid'] = [],
+  notices: RocOfFund['notices'] = []
+): PaymentTableRow[] {
+  const estimateOf = new Map(estimates.map((estimate) => [estimate.exDate, estimate]))
+  const percentOf = new Map(notices.map(({ ex_date, percent }) => [ex_date, percent]))
+  return payments.map((payment, i) => {
+    const { ex_date: exDate, amount, amount_as_paid: asPaid, frequency_label: frequency } = payment
+    const before = payments[i + 1]?.frequency_label
+    return {
+      exDate,
+      payDate: parseDayMonthYear(payment.payment_date) ?? payment.payment_date,
+      amount,
+      amountAsPaid: asPaid !== null && Math.abs(asPaid - amount) >= 0.00005 ? asPaid : null,
+      isResidual: payment.is_residual,
+      turn: before !== undefined && before !== frequency ? frequency.toLowerCase() : null,
+      estimate: estimateOf.get(exDate) ?? null,
+      returnOfCapital: percentOf.get(exDate) ?? null
+    }
+  })
+}
+
+/** Sources of live data, matched by the source text of stored payments. */
+const liveSources: readonly (readonly [RegExp, mark: string, name: string])[] = [
+  [/^Yahoo/, 'Y', 'Yahoo Finance'],
+  [/^Nasdaq/, 'N', 'Nasdaq'],
+  [/^Massive/, 'M', 'Massive'],
+  [/operator|by hand/i, 'H', 'entered by hand']
+]
+const released = { mark: 'R', name: 'compared from public data sets and released with the site' }
+
+export type PaymentSource = { mark: string; name: string }
+
+/** Sources of a payment: the first reported it, the others confirmed it. */
+export function sourceOfPayment(sources: string): PaymentSource {
+  const [first = '', ...others] = sources.split('; ')
+  const reported = liveSources.find(([pattern]) => pattern.test(first))
+  if (reported === undefined) return released
+  const [, mark, name] = reported
+  const confirmed = others.map((other) => liveSources.find(([pattern]) => pattern.test(other))?.[2] ?? other)
+  return confirmed.length === 0
+    ? { mark, name }
+    : { mark: `${mark}+`, name: `${name}, confirmed by ${confirmed.join(' and ')}` }
+}
+
+/** The usual source of the payments, and the mark of each other one by ex-date. */
+export function sourcesOf(sources: FundPage['paymentSources']): {
+  line: string
+  unusual: ReadonlyMap<string, string>
+} {
+  const all = Object.entries(sources).map(([exDate, text]) => ({ exDate, ...sourceOfPayment(text) }))
+  const groups = [...Map.groupBy(all, ({ mark }) => mark).values()].sort((a, b) => b.length - a.length)
+  const [usual, ...others] = groups.flatMap(([first]) => first ?? [])
+  const names = others.map(({ mark, name }) => ` ${mark}: ${name}.`).join('')
+  return {
+    line: usual ? `Source: ${usual.name}${names && ', unless a row names another'}.${names}` : '',
+    unusual: new Map(all.flatMap(({ exDate, mark }) => (mark === usual?.mark ? [] : [[exDate, mark]])))
+  }
+}
