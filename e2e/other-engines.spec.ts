@@ -12,7 +12,7 @@ const flows: Record<string, Flow> = {
   'a search on the home page shows the estimate': async (at, { open, type, see }) => {
     await open(at('/'))
     await type(field('ETF symbol'), 'msty\n')
-    await see("//a[contains(., 'See every MSTY payment')]")
+    await see("//a[contains(., 'See the MSTY page')]")
   },
   'the calculator of a fund shows a payout': async (at, { open, click, see }) => {
     await open(at('/msty'))

@@ -58,7 +58,7 @@ function Result({ stock, announced }: SearchResultProps) {
           )}
           <p className="above-1 row gap-y-1 gap-x-4 text-s">
             <a className="tap" href={pathOfFund(stock.symbol)}>
-              See every {stock.symbol} payment
+              See the {stock.symbol} page
             </a>{' '}
             <FeedLinks symbol={stock.symbol} />
           </p>

@@ -6,8 +6,7 @@ import { formatDay, formatDividend } from '../lib/format.ts'
 
 /** Meta description. */
 export function fundDescription({ symbol, name, outcome, asOf }: FundPage, today: string): string {
-  if (outcome.status !== 'estimated')
-    return `${name} (${symbol}): every payment on record. ${outcome.message}`
+  if (outcome.status !== 'estimated') return `${name} (${symbol}): its past payments. ${outcome.message}`
   const { dividend, next_ex_date } = outcome.stock
   const estimate = `estimated at ${formatDividend(dividend)} a share`
   const claim =

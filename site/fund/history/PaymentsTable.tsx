@@ -51,7 +51,7 @@ export function PaymentsTable({ symbol, history, rows, sources = new Map() }: Pa
       columns={rows ? [...payments, ...estimates] : payments}
       rows={(rows ?? paymentRowsOf(history)).slice(0, shownPayments)}
       rowOf={({ turn }) => (turn === null ? {} : { className: 'payments-table__turn' })}
-      long={{ what: 'payments', isEverywhere: true }}
+      long={{ what: 'newest payments', isEverywhere: true }}
       {...(rows && { phones: 'led', isScrollable: true })}
     />
   )
