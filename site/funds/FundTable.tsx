@@ -20,7 +20,7 @@ export function FundTable({ funds, asOf, today, isOld }: FundTableProps) {
     ticker: {
       cell: ({ symbol, name, message }) => (
         <>
-          <a href={pathOfFund(symbol)}>{symbol}</a> <small>{name}</small>
+          <a href={pathOfFund(symbol)}>{symbol}</a> <small>{name}</small>{' '}
           {message !== null && <small>{message}</small>}
         </>
       )
