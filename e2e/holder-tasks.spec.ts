@@ -111,7 +111,7 @@ const tasks: Task[] = [
           .first()
       )
       // The days before are to the left of the screen.
-      const amounts = page.getByRole('main').getByText(/^\$\d+\.\d{4}/)
+      const amounts = page.getByRole('main').getByText(/^\s*\$\d+\.\d{4}/)
       await expect.poll(() => amounts.evaluateAll(countOnScreen)).toBeGreaterThan(3)
     }
   }

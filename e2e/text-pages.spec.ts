@@ -60,7 +60,7 @@ const pages: TextPage[] = [
     says: 'Last updated March 27, 2025',
     /** The page lists what the browser stores. */
     expectMore: async (page) => {
-      const names = page.getByRole('region', { name: "Values in your browser's storage" }).locator('code')
+      const names = page.getByRole('table', { name: "Values in your browser's storage" }).locator('code')
       expect(await names.allTextContents()).toEqual(
         expect.arrayContaining([
           'theme',

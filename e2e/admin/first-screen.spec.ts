@@ -5,6 +5,5 @@ import { logIn } from './operator.ts'
 test('every control on the first screen of admin works', async ({ page }) => {
   await logIn(page)
   // The overview has links only.
-  for (const path of ['/admin/review', '/admin/log'])
-    expect((await clickFirstScreen(page, path, /^Logout$/)).length).toBeGreaterThan(0)
+  expect((await clickFirstScreen(page, '/admin/log', /^Logout$/)).length).toBeGreaterThan(0)
 })

@@ -38,9 +38,12 @@ export function PaymentsTable({ symbol, history, rows, sources = new Map() }: Pa
       heading: 'Paid',
       words: ({ amount }) => formatDividend(amount),
       note: ({ amountAsPaid, estimate }) =>
-        amountAsPaid !== null
-          ? `as paid ${formatDividend(amountAsPaid)}`
-          : estimate?.correctedOn && `corrected ${formatDay(estimate.correctedOn)}`
+        [
+          amountAsPaid !== null && `as paid ${formatDividend(amountAsPaid)}`,
+          estimate?.correctedOn && `corrected on ${formatDay(estimate.correctedOn)}`
+        ]
+          .filter(Boolean)
+          .join(', ')
     },
     { heading: 'Pay date', words: ({ payDate }) => formatShortDay(payDate) }
   ]
