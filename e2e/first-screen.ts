@@ -16,6 +16,8 @@ export async function clickFirstScreen(page: Page, path: string, excluded = /^Se
     if (admin !== null) localStorage.setItem('adminAuthenticated', admin)
   })
   await visit(page, path)
+  // Admin shows most of its controls when its figures arrive.
+  await page.waitForLoadState('networkidle')
   const controls = page.locator('button, summary, input, select')
   const onScreen = await controls.evaluateAll((elements) =>
     elements.flatMap((element, index) => {
@@ -27,6 +29,7 @@ export async function clickFirstScreen(page: Page, path: string, excluded = /^Se
   const clicked: string[] = []
   for (const index of onScreen) {
     await visit(page, path)
+    await page.waitForLoadState('networkidle')
     const control = controls.nth(index)
     const name = await control.evaluate(
       (element) => element.getAttribute('aria-label') ?? element.textContent.trim()

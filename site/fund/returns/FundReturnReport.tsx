@@ -97,7 +97,7 @@ function Reinvestment({ view }: { view: ReturnView }) {
             <rect x={`${percent}%`} width={`${100 - percent}%`} height="12" fill="var(--gold)" />
           </svg>
           <p className="row between gap-x-3 muted text-s">
-            <span>To keep the value: {needed.share === null ? 'over 100%' : `${percent}%`}</span>
+            <span>To keep the value: {needed.share === null ? 'over 100%' : `${percent}%`}</span>{' '}
             <span>Free: {100 - percent}%</span>
           </p>
         </>
