@@ -98,7 +98,7 @@ test('an invalid choice is rejected with a message that names the problem', asyn
   }
 })
 
-test('many different choices at once are rendered one at a time, and those beyond are told to return', async () => {
+test('many different choices at once are rendered one at a time, and 503 asks those beyond to retry', async () => {
   let rendering = 0
   let most = 0
   const render = async () => {
