@@ -179,7 +179,7 @@ test('a source that fails for most funds is faulty until one collection works', 
   expect(await readSourceFault(api.db)).toBe(fault)
   expect(api.logged.join()).toContain('SMCY could not be collected')
   expect(await readPause(api.db)).toBeNull()
-  // Those that waited longest come first.
+  // The funds that waited longest come first.
   const waiting = ['AAPW', 'NVDW', 'SMCY', 'MSTY', 'PLTW']
   fixture.yahoo.charts.splice(0, 1, ...(await Promise.all(waiting.map(chartOf))))
   await api.services.collector.collectGroup('all')

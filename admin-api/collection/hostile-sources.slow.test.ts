@@ -123,7 +123,7 @@ const sources: Record<string, Source> = {
   }
 }
 
-/** What the collection may write. */
+/** Rows that the collection may write. */
 async function readStored(): Promise<unknown[]> {
   const tables = ['price', 'dividend_history', 'split', 'declared_payment', 'underlying_close'] as const
   const rows = await Promise.all(tables.map((table) => api.db.selectFrom(table).selectAll().execute()))

@@ -23,7 +23,7 @@ export const ManualEntry = z.object({
   status: z.enum(['pending', 'approved']),
   /** Why it is quarantined, in a sentence; null for an estimate. */
   reason: z.nullable(z.string()),
-  /** What helps to decide about a quarantined payment; absent for all others. */
+  /** Figures for the decision about a quarantined payment; absent for all others. */
   evidence: z.optional(
     z.object({
       /** At most five payments before it, newest first. */

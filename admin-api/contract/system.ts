@@ -145,12 +145,12 @@ export const makeBackup = defineEndpoint({
 
 const Statement = z.string('Text is required').check(z.trim(), z.maxLength(500, 'At most 500 characters'))
 
-/** What the site says about who runs it; an empty text is shown as 'not stated'. */
+/** The operator as the site names them; an empty text is shown as 'not stated'. */
 export const Operator = z.object({
   name: Statement,
   /** Address or country. */
   place: Statement,
-  /** What the operator holds in covered funds. */
+  /** Holdings of the operator in covered funds. */
   holdings: Statement,
   /** How the site is paid for, besides SUPPORT_URL. */
   funding: Statement

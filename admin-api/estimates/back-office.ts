@@ -22,7 +22,7 @@ export type BackOfficeTasks = {
   runJob: (task: { name: string; input: unknown; now: Date }) => Promise<unknown>
 }
 
-/** What the thread reports during a job. */
+/** Reports of the thread during a job. */
 export type JobNotice = { kind: 'pages-queued' } | { kind: 'logged'; line: string }
 
 export type BackOffice = {

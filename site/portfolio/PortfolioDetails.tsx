@@ -75,7 +75,9 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
             percent={portfolio.taxPercent}
             leftOut={accounts.filter((account) => kindOf(kinds, account) !== 'taxable')}
             withholdingPercent={portfolio.withholdingPercent ?? null}
-            {...{ methods, kinds, accounts }}
+            methods={methods}
+            kinds={kinds}
+            accounts={accounts}
           />
           <BrokerComparison transactions={transactions} ledger={ledger} funds={funds} today={today} />
         </>
@@ -94,7 +96,14 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
       )}
       {/* Stays while the funds of an import load, so that the focus stays, too. */}
       {(!isWaiting || chosenFile !== null) && (
-        <PortfolioFiles {...{ portfolio, funds, isExample, today, chosenFile }} onExample={props.onExample} />
+        <PortfolioFiles
+          portfolio={portfolio}
+          funds={funds}
+          isExample={isExample}
+          today={today}
+          chosenFile={chosenFile}
+          onExample={props.onExample}
+        />
       )}
     </>
   )

@@ -123,7 +123,8 @@ export function PortfolioView({ renderedOn, opening, chosenFile = null, children
                   transaction={null}
                   lots={figures.ledger.lots.filter((lot) => isSpecific(lot.account))}
                   accounts={namedAccounts}
-                  {...{ draft, today }}
+                  draft={draft}
+                  today={today}
                   onDone={() => setOpen(null)}
                 />
               </Suspense>
@@ -138,7 +139,9 @@ export function PortfolioView({ renderedOn, opening, chosenFile = null, children
           )}
           {hasLots && !isWaiting && (
             <HoldingsTable
-              {...{ figures, methods, today }}
+              figures={figures}
+              methods={methods}
+              today={today}
               transactions={transactions.filter((row) => account === null || row.account === account)}
               accounts={namedAccounts}
               isWhole={isPrinting}
@@ -158,7 +161,12 @@ export function PortfolioView({ renderedOn, opening, chosenFile = null, children
               <ShipsWheel size="sm" message="Hoisting the sails..." />
             ) : (
               <details.PortfolioDetails
-                {...{ portfolio, figures, ofAll, today, isShown, isWaiting }}
+                portfolio={portfolio}
+                figures={figures}
+                ofAll={ofAll}
+                today={today}
+                isShown={isShown}
+                isWaiting={isWaiting}
                 funds={read.funds}
                 accounts={namedAccounts}
                 isExample={state.example !== null}

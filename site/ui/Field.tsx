@@ -135,7 +135,7 @@ export function Select<Value extends string>(props: BoxProps & ChoiceProps<Value
   const { options, value, defaultValue, onValue, ...box } = props
   return (
     <Field {...box}>
-      <Choice {...{ options, value, defaultValue, onValue }} />
+      <Choice options={options} value={value} defaultValue={defaultValue} onValue={onValue} />
     </Field>
   )
 }

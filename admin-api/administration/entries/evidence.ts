@@ -7,7 +7,7 @@ import { findRecentPayments, suggestAmount } from '../questions.ts'
 
 const shownPayments = 5
 
-/** What helps the operator to decide about a quarantined payment. */
+/** The payments, estimate and suggestion with which the operator decides about a quarantined payment. */
 export async function findEvidence(
   db: Kysely<Database>,
   { symbol, ex_date, amount }: Pick<EntryRow, 'symbol' | 'ex_date' | 'amount'>

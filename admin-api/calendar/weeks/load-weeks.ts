@@ -80,7 +80,7 @@ export async function loadWeek(db: Kysely<Database>, thursday: IsoDay) {
     thursday,
     /** Weekdays on which the exchange was closed. */
     closedDays: [0, 1, 2, 3, 4].map((days) => addDays(monday, days)).filter((day) => !isSession(day)),
-    /** By family, then by symbol. */
+    /** Ordered by family, then by symbol. */
     entries: entries.map((entry) => ({ ...entry, payDate: payDateOf.get(keyOf(entry)) ?? null })),
     missing: listMissing(frozen, sunday),
     /** Payments without an estimate, because too little was known about the fund. */

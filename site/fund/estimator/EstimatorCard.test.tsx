@@ -18,7 +18,11 @@ function textOn(
   nextClose = roll(today, 1)
 ): string {
   const stock = makeStock({ own_by: '2026-06-03', ...given })
-  return readText(renderToStaticMarkup(<EstimatorCard {...{ stock, today, nextClose, held }} notes={null} />))
+  return readText(
+    renderToStaticMarkup(
+      <EstimatorCard stock={stock} today={today} nextClose={nextClose} held={held} notes={null} />
+    )
+  )
 }
 
 test('through the ex-date the payment is called the next one, and no date is called expected', () => {

@@ -29,7 +29,8 @@ afterEach(() => {
 function files(portfolio: Portfolio, today = '2026-07-08') {
   return (
     <PortfolioFiles
-      {...{ portfolio, today }}
+      portfolio={portfolio}
+      today={today}
       funds={new Map()}
       isExample={false}
       onExample={() => undefined}

@@ -187,7 +187,10 @@ export function PortfolioFiles(props: PortfolioFilesProps) {
             <ImportPreview
               key={read.file.id}
               {...read}
-              {...{ transactions, methods, funds, today }}
+              transactions={transactions}
+              methods={methods}
+              funds={funds}
+              today={today}
               onDone={() => setRead(null)}
             />
           )}

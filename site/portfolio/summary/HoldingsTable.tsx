@@ -79,7 +79,9 @@ export function HoldingsTable(props: HoldingsTableProps) {
           ) : (
             <FundTransactions
               {...holding}
-              {...{ methods, accounts, today }}
+              methods={methods}
+              accounts={accounts}
+              today={today}
               lots={figures.ledger.lots}
               knownSplits={figures.ledger.knownSplits}
             />

@@ -161,7 +161,7 @@ export function TaxYears(props: TaxYearsProps) {
           <PrintButton name={`income and gains in ${year.year}`} />
         </div>
       </div>
-      <AccountSettings {...{ methods, kinds, accounts }} />
+      <AccountSettings methods={methods} kinds={kinds} accounts={accounts} />
     </Card>
   )
 }

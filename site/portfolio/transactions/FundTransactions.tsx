@@ -71,7 +71,9 @@ export function FundTransactions(props: FundTransactionsProps) {
           >
             {edited === transaction.id && (
               <TransactionForm
-                {...{ transaction, accounts, today }}
+                transaction={transaction}
+                accounts={accounts}
+                today={today}
                 lots={lots.filter(({ account }) => isSpecific(account))}
                 draft={null}
                 onDone={() => setEdited(null)}
