@@ -83,11 +83,7 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
         </>
       )}
       {isShown && !isExample && (
-        <Card
-          titleId="portfolio-feeds-title"
-          label="News from the crow’s nest"
-          title="Calendar and news of my funds"
-        >
+        <Card titleId="portfolio-feeds-title" title="Calendar and news of my funds">
           <PortfolioFeeds
             symbols={ofAll.funds.filter(({ shares }) => shares > 0).map(({ fund }) => fund.symbol)}
             origin={window.location.origin}

@@ -15,11 +15,6 @@ type CardHeaderProps = {
 
 export function CardHeader(props: CardHeaderProps) {
   const { titleId, title, label, icon, tools, isLive, isTitleFocusable } = props
-  const heading = (
-    <h2 className="card__title" id={titleId} tabIndex={isTitleFocusable ? -1 : undefined}>
-      {title}
-    </h2>
-  )
   return (
     <header className="card__header line items-center gap-3 ruled-double">
       {icon && (
@@ -27,14 +22,12 @@ export function CardHeader(props: CardHeaderProps) {
           {icon}
         </span>
       )}
-      {label ? (
-        <div className="grow" aria-live={isLive ? 'polite' : undefined}>
-          <p className="label">{label}</p>
-          {heading}
-        </div>
-      ) : (
-        heading
-      )}
+      <div className="grow" aria-live={isLive ? 'polite' : undefined}>
+        {label && <p className="label">{label}</p>}
+        <h2 className="card__title" id={titleId} tabIndex={isTitleFocusable ? -1 : undefined}>
+          {title}
+        </h2>
+      </div>
       {tools && <div className="card__tools line rigid gap-1 no-print">{tools}</div>}
     </header>
   )

@@ -29,7 +29,6 @@ export function MonthGrid({ payments, today }: { payments: readonly PortfolioPay
     <Card
       className="portfolio-month"
       titleId="fleet-month-title"
-      label="Pay days"
       title={title}
       isLive
       tools={

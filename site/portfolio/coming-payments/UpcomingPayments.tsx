@@ -30,12 +30,7 @@ export function UpcomingPayments({
   const shown = [...known, ...paymentsWithin(payments, { from: week.from, to })]
   const days = [...Map.groupBy(shown, ({ payDate }) => payDate)]
   return (
-    <Card
-      className="portfolio-coming"
-      titleId="fleet-coming-title"
-      label="On the horizon"
-      title="Payments by pay date"
-    >
+    <Card className="portfolio-coming" titleId="fleet-coming-title" title="Payments by pay date">
       {days.length === 0 && <p>No payments of these funds are expected in these days.</p>}
       <ol className="portfolio-coming__days stack gap-3">
         {days.map(([day, ofDay]) => (

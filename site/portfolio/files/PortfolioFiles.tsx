@@ -155,7 +155,6 @@ export function PortfolioFiles(props: PortfolioFilesProps) {
     <Card
       className="portfolio-files"
       titleId="portfolio-files-title"
-      label="Cargo papers"
       title="Files"
       bodyClassName="portfolio-files__groups grid items-start gap-5"
       onDragOver={(event) => event.preventDefault()}

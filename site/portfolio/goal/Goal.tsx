@@ -26,7 +26,7 @@ export function Goal({
 }) {
   const received = figures.funds.reduce((sum, fund) => sum + fund.received, 0)
   return (
-    <Card titleId="portfolio-goal-title" label="X marks the spot" title="The treasure">
+    <Card titleId="portfolio-goal-title" title="Goal">
       <AmountField
         label="Goal: total distributions"
         unit="dollars"

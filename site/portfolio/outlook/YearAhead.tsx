@@ -33,7 +33,6 @@ export function YearAhead({ outlook, funds }: YearAheadProps) {
     <Card
       className="portfolio-year"
       titleId="portfolio-year-title"
-      label="The long voyage"
       title="The next 12 months"
       footer={
         <Disclosure summary="How to read it">

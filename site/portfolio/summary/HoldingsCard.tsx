@@ -18,7 +18,7 @@ export function HoldingsCard({ figures, today }: { figures: PortfolioFigures; to
       ? `${formatDay(days[0] ?? '')} to ${formatDay(days.at(-1) ?? '')}`
       : formatDay(days[0] ?? '')
   return (
-    <Card titleId="portfolio-holdings-title" label="In the hold" title="Cost and return">
+    <Card titleId="portfolio-holdings-title" title="Cost and return">
       <dl className="ledger">
         <Row name="Cost" value={formatMoney(holdings.cost)} />
         <Row name="Received since bought" value={formatMoney(holdings.received)} />

@@ -65,7 +65,7 @@ export function HoldingsTable(props: HoldingsTableProps) {
       fund === null ? 'no figures here' : `${describeShares(fund.shares)}${stateOf(fund)}`
   }
   return (
-    <Card titleId="fleet-lots-title" label="The muster roll" title="My holdings">
+    <Card titleId="fleet-lots-title" title="My holdings">
       <Table
         caption="Your funds, with their transactions behind their rows"
         columns={[name, ...columns]}

@@ -30,7 +30,6 @@ export function NextToUnderlying({ funds, today }: { funds: readonly FundFigures
   return (
     <Card
       titleId="portfolio-underlying-title"
-      label="The other ship"
       title="Next to the underlying"
       footer={
         rows.length > 0 && (

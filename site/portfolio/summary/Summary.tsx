@@ -29,7 +29,6 @@ export function Summary({ week, month, year, nextWeek }: Omit<Outlook, 'payments
     <Card
       className="portfolio-summary"
       titleId="portfolio-summary-title"
-      label="Coming aboard"
       title="What your funds pay you"
       bodyClassName="portfolio-summary__spans grid gap-5"
     >

@@ -33,7 +33,6 @@ export function BrokerComparison({ ledger, transactions, funds, today }: BrokerC
   return (
     <Card
       titleId="portfolio-broker-title"
-      label="Trust, but count"
       title="Broker vs. fund"
       footer={
         <p className="card__footer">

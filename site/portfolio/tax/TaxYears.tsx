@@ -78,7 +78,6 @@ export function TaxYears(props: TaxYearsProps) {
     <Card
       className="portfolio-tax-years"
       titleId="fleet-tax-years-title"
-      label="For the taxman"
       title={`Income and gains in ${year.year}`}
       isLive
       tools={
