@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { historyRules, toHistoryInput } from './history/history-query.ts'
 import { countPages, isFiltered, reduceList } from './list-query.ts'
-import { logRules, toLogInput } from './logs/log-query.ts'
+import { logRules, toLogInput } from './logs/Logs.tsx'
 
 const history = { filters: historyRules.initial, page: 1 }
 const logs = { filters: logRules.initial, page: 1 }

@@ -1,6 +1,6 @@
 import { storageKeys } from '../lib/storage.ts'
 import { startHeaderSearch } from '../search/header-search.ts'
-import { startNewSearch } from '../search/new-search.ts'
+import { startNewSearch } from '../search/stored-result.ts'
 import { watchPageLoad } from './page-load.ts'
 import { startSupport } from './support.ts'
 import { startToastRegion } from './toast-region.ts'

@@ -2,8 +2,7 @@ import { pathOfFund } from '../../admin-api/contract/pages.ts'
 import type { FundRow } from '../../admin-api/pages/fund-list.pages.ts'
 import { formatDay, formatShortDay } from '../lib/format.ts'
 import { Table } from '../ui/Table.tsx'
-import { type FundColumn, fundColumns } from './columns.ts'
-import { missingEstimate } from './missing-estimate.ts'
+import { type FundColumn, fundColumns, missingEstimate } from './columns.ts'
 
 type FundTableProps = {
   funds: readonly FundRow[]

@@ -1,3 +1,4 @@
+import type { FundSummary } from '../../admin-api/estimates/stock-outcome.ts'
 import type { FundRow } from '../../admin-api/pages/fund-list.pages.ts'
 import { formatRate, formatSigned } from '../accuracy/format-accuracy.ts'
 import { formatDay, formatDividend, formatShare } from '../lib/format.ts'
@@ -188,3 +189,10 @@ export const fundColumns: readonly [FundColumn, ...FundColumn[]] = [
     format: formatShare
   }
 ]
+
+/** Text in lists for funds without an estimate. */
+export const missingEstimate: Readonly<Record<FundSummary['state'], string>> = {
+  open: 'No estimate',
+  closed: 'Closed',
+  retired: 'Not covered'
+}

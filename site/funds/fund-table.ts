@@ -10,9 +10,10 @@ import {
   type FundOptions,
   fundCountSentence,
   readFundChoice,
+  readShownColumns,
+  saveShownColumns,
   writeFundChoice
 } from './fund-choice.ts'
-import { readShownColumns, saveShownColumns } from './shown-columns.ts'
 
 /** Sorts and filters the table of all funds, stores the choice in the URL, and exports the visible part as CSV. */
 export function startFundTable(): void {

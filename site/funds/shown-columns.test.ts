@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memoryStorage } from '../testing/memory-storage.ts'
-import { readShownColumns } from './shown-columns.ts'
+import { readShownColumns } from './fund-choice.ts'
 
 beforeEach(() => {
   vi.stubGlobal('window', { localStorage: memoryStorage() })

@@ -9,7 +9,7 @@ import {
   takeSearch,
   tooMany,
   tooSoon
-} from './search-limits.ts'
+} from './search.ts'
 
 const start = Date.parse('2026-05-29T10:00:00Z')
 const hourMs = 3_600_000

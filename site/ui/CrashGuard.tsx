@@ -1,6 +1,19 @@
+import './crash.css'
 import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { refetchAll } from '../lib/query.ts'
-import { CrashSentence } from './CrashSentence.tsx'
+import { Button } from './Button.tsx'
+
+/** Shown when the crash screen fails to load. */
+export function CrashSentence() {
+  return (
+    <p className="crash-sentence sheet pad-3 row items-center gap-y-2 gap-x-4" role="alert">
+      Part of this page didn’t load. Check your connection, then reload.
+      <Button variant="quiet" onClick={() => window.location.reload()}>
+        Reload the page
+      </Button>
+    </p>
+  )
+}
 
 type CrashGuardProps = {
   children: ReactNode

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { LineIcon } from './LineIcon.tsx'
 
 /* Inline, because the runtime of an icon library is larger than all of these. */
 const drawings = {
@@ -35,4 +34,21 @@ export type IconName = keyof typeof drawings
 
 export function Icon({ name }: { name: IconName }) {
   return <LineIcon>{drawings[name]}</LineIcon>
+}
+
+/** Frame of a line icon on a 24 x 24 grid, in the text color. */
+export function LineIcon({ children }: { children: ReactNode }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  )
 }

@@ -1,7 +1,17 @@
+import './logs.css'
 import { useState } from 'react'
-import { type AdminLog, clearLogs, logPageSizes, readLogs } from '../../../admin-api/contract/admin-log.ts'
+import type * as z from 'zod/mini'
+import {
+  type AdminLog,
+  clearLogs,
+  defaultLogLimit,
+  logPageSizes,
+  readLogs
+} from '../../../admin-api/contract/admin-log.ts'
 import { retention } from '../../../admin-api/contract/system.ts'
 import {
+  type LogAction,
+  type LogCategory,
   type LogLevel,
   logActions,
   logCategories,
@@ -18,12 +28,16 @@ import { Pager } from '../../ui/Pager.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { AdminSection, QueryFailure } from '../AdminSection.tsx'
-import { ChoiceFilter, DayFilter, Filters, TickerFilter } from '../Filters.tsx'
+import { ChoiceFilter, DayFilter, Filters, isQueryableDay, TickerFilter } from '../Filters.tsx'
 import { FundMessage } from '../FundMessage.tsx'
-import { type FilterState, usePagedList } from '../list-query.ts'
-import { type LogFilters, logRules, toLogInput } from './log-query.ts'
+import {
+  chosenFilters,
+  type FilterState,
+  type ListQuery,
+  type ListRules,
+  usePagedList
+} from '../list-query.ts'
 import { detailsOf, readable } from './log-words.ts'
-import './logs.css'
 
 /** The admin log: actions of the operator, and events of the service. */
 export function Logs() {
@@ -52,6 +66,52 @@ export function Logs() {
       </div>
     </AdminSection>
   )
+}
+
+export type LogFilters = {
+  /** Lines per page. */
+  limit: (typeof logPageSizes)[number]
+  level: LogLevel | ''
+  category: LogCategory | ''
+  action: LogAction | ''
+  ticker: string
+  /** Text in the message. */
+  q: string
+  /** First and last day in the operator's time zone, YYYY-MM-DD. */
+  from: string
+  to: string
+}
+
+export const logRules: ListRules<LogFilters> = {
+  initial: {
+    limit: defaultLogLimit,
+    level: '',
+    category: '',
+    action: '',
+    ticker: '',
+    q: '',
+    from: '',
+    to: ''
+  },
+  settings: ['limit']
+}
+
+export function toLogInput({ filters, page }: ListQuery<LogFilters>): z.input<typeof readLogs.input> {
+  const { limit, from, to, ...others } = filters
+  return {
+    limit,
+    offset: (page - 1) * limit,
+    ...chosenFilters(others),
+    ...(isQueryableDay(from) && { from: startOfDay(from, 0) }),
+    ...(isQueryableDay(to) && { before: startOfDay(to, 1) })
+  }
+}
+
+/** Returns the start of a day in the local time zone; `offset` adds days. */
+function startOfDay(day: string, offset: number): string {
+  const start = new Date(`${day}T00:00`)
+  start.setDate(start.getDate() + offset)
+  return start.toISOString()
 }
 
 const logList = {

@@ -1,3 +1,4 @@
+import './settings.css'
 import { useRef } from 'react'
 import type { z } from 'zod/mini'
 import { changePassword, passwordLength } from '../../../admin-api/contract/accounts.ts'
@@ -5,7 +6,9 @@ import {
   makeBackup,
   type OptionalSetting,
   optionalSettings,
-  readSettings
+  readOperator,
+  readSettings,
+  saveOperator
 } from '../../../admin-api/contract/system.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
@@ -18,9 +21,7 @@ import { Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { AdminSection } from '../AdminSection.tsx'
 import { TaskButton } from '../TaskButton.tsx'
-import { OperatorForm } from './OperatorForm.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
-import './settings.css'
 
 const settingsQuery = createAdminQuery(readSettings)
 const refreshEveryMs = 60_000
@@ -158,5 +159,47 @@ function PasswordForm() {
         autoComplete="new-password"
       />
     </Form>
+  )
+}
+
+const operatorQuery = createAdminQuery(readOperator)
+
+const labels = {
+  name: 'Operator: a person or company',
+  place: 'Address or country',
+  holdings: 'What you hold in covered funds',
+  funding: 'How the site is paid for, besides SUPPORT_URL'
+} as const
+
+/** What visitors read about the operator on About and in the Privacy Policy. */
+export function OperatorForm() {
+  const query = useAdminQuery(operatorQuery, {}, null)
+  const form = useForm(saveOperator, { doneTitle: 'Operator Saved', onDone: () => void query.refetch() })
+  const { value } = query
+  return (
+    <AdminSection titleId="operator-title" title="Who runs this site" query={query} waiting="Loading...">
+      <p className="muted text-s below-3">Shown to visitors. An empty field reads “not stated”.</p>
+      {value !== null && (
+        <Form
+          form={form}
+          className="narrow stack gap-3"
+          actions={
+            <SubmitButton variant="quiet" busyText="Saving...">
+              Save Operator
+            </SubmitButton>
+          }
+        >
+          {(['name', 'place', 'holdings', 'funding'] as const).map((name) => (
+            <Field
+              key={name}
+              name={name}
+              label={labels[name]}
+              defaultValue={value[name]}
+              autoComplete="off"
+            />
+          ))}
+        </Form>
+      )}
+    </AdminSection>
   )
 }

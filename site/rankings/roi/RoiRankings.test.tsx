@@ -4,7 +4,7 @@ import { makeRoiEntry } from '../../testing/make-roi-entry.ts'
 import { sortRows } from '../../ui/table-columns.ts'
 import { RoiRankings } from './RoiRankings.tsx'
 import { roiColumns } from './RoiTable.tsx'
-import { rankEntries } from './ranking-order.ts'
+import { rankEntries } from './roi-entries.ts'
 
 function bodyRows(html: string): string[] {
   const body = /<tbody>(.*)<\/tbody>/s.exec(html)?.[1] ?? ''

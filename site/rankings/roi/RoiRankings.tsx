@@ -7,8 +7,7 @@ import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { RankingChoice } from '../RankingCells.tsx'
 import { bestFirst, RoiTable } from './RoiTable.tsx'
-import { countIssuers, rankEntries, readIssuer } from './ranking-order.ts'
-import { freshMs, newerRankings, roiRankings } from './roi-query.ts'
+import { countIssuers, freshMs, newerRankings, rankEntries, readIssuer, roiRankings } from './roi-entries.ts'
 import './roi-rankings.css'
 
 const periods = [

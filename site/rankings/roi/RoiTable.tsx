@@ -3,8 +3,8 @@ import { formatChange, formatDay, formatMoney, formatPercent } from '../../lib/f
 import { Table } from '../../ui/Table.tsx'
 import { type Column, type Direction, directionAfter, idOf, sortRows } from '../../ui/table-columns.ts'
 import { FundName, Rank } from '../RankingCells.tsx'
-import type { RankedEntry } from './ranking-order.ts'
-import { placeOn, type RoiScale, roiScale } from './roi-scale.ts'
+import type { RankedEntry } from './roi-entries.ts'
+import { placeOn, type RoiScale, roiScale } from './roi-entries.ts'
 
 export type RoiOrder = { id: string; direction: Direction }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeRoiEntry } from '../../testing/make-roi-entry.ts'
-import { countIssuers, rankEntries, readIssuer } from './ranking-order.ts'
+import { countIssuers, rankEntries, readIssuer } from './roi-entries.ts'
 
 const entries = rankEntries([
   makeRoiEntry({ symbol: 'NVDY', total_roi: 166, issuer: 'YieldMax' }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeRoiEntry } from '../../testing/make-roi-entry.ts'
-import { newerRankings } from './roi-query.ts'
+import { newerRankings } from './roi-entries.ts'
 
 const onPage = [makeRoiEntry()]
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeRoiEntry } from '../../testing/make-roi-entry.ts'
-import { placeOn, roiScale } from './roi-scale.ts'
+import { placeOn, roiScale } from './roi-entries.ts'
 
 test('the scale runs from a total loss to the best fund in steps of fifty', () => {
   const scale = roiScale([makeRoiEntry({ price_change: -30, total_roi: 166.15 }), makeRoiEntry()])

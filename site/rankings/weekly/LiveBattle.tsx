@@ -8,10 +8,17 @@ import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { RankingChoice } from '../RankingCells.tsx'
-import { BattleTable } from './BattleTable.tsx'
-import { allWeeks, type BattleChoice, readBattleChoice, writeBattleChoice } from './battle-choice.ts'
-import { ComparisonLink } from './ComparisonLink.tsx'
-import { type BattleTab, changeSentence, type Shown, tabsOf } from './standings.ts'
+import { BattleTable, ComparisonLink } from './BattleTable.tsx'
+import {
+  allWeeks,
+  type BattleChoice,
+  type BattleTab,
+  changeSentence,
+  readBattleChoice,
+  type Shown,
+  tabsOf,
+  writeBattleChoice
+} from './standings.ts'
 
 const panelId = 'battle-panel'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { BattleWeeks } from '../../../admin-api/contract/rankings.ts'
-import { allWeeks, readBattleChoice, writeBattleChoice } from './battle-choice.ts'
+import { allWeeks, readBattleChoice, writeBattleChoice } from './standings.ts'
 
 const tabs = [
   { id: 'weekly', label: 'Weekly payers' },

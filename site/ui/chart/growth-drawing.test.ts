@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayTicks } from './day-ticks.ts'
-import { drawGrowth } from './growth-drawing.ts'
+import { dayTicks, drawGrowth } from './growth-drawing.ts'
 
 const line = (name: string, ...values: number[]) => ({
   name,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LineIcon } from '../../../ui/LineIcon.tsx'
+import { LineIcon } from '../../../ui/Icon.tsx'
 
 /* Not part of ui/Icon.tsx, which is shipped with public pages. */
 const drawings = {

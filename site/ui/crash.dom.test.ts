@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { crashKindOf } from './crash.ts'
+import { crashKindOf } from './CrashScreen.tsx'
 
 test.each([
   'NetworkError when attempting to fetch resource.',

@@ -1,0 +1,18 @@
+import type { APIRoute } from 'astro'
+import { pageModel } from '../../chrome/site-info.ts'
+
+/** Open data: JSON and CSV files. */
+export const GET: APIRoute = ({ locals }) => {
+  const page = pageModel(
+    locals,
+    'csv',
+    'fund-data',
+    'funds-data',
+    'growth',
+    'record-day',
+    'record-signatures',
+    'underlying'
+  )
+  if (page.kind !== 'csv') return Response.json(page.data)
+  return new Response(page.csv, { headers: { 'content-type': 'text/csv; charset=utf-8' } })
+}
