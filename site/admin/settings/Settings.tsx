@@ -172,7 +172,7 @@ const labels = {
 } as const
 
 /** What visitors read about the operator on About and in the Privacy Policy. */
-export function OperatorForm() {
+function OperatorForm() {
   const query = useAdminQuery(operatorQuery, {}, null)
   const form = useForm(saveOperator, { doneTitle: 'Operator Saved', onDone: () => void query.refetch() })
   const { value } = query
