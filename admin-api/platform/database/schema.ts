@@ -1,93 +1,23 @@
 import type { Generated } from 'kysely'
-import type {
-  BlogImageTable,
-  BlogPostTable,
-  BlogRedirectTable,
-  BlogRevisionTable,
-  DeletedPostTable,
-  PostKeyTable
-} from './schema/blog.ts'
-import type {
-  EstimateExplanationTable,
-  EstimateRecordTable,
-  EstimateTable,
-  RecordLeafTable,
-  RecordSignatureTable
-} from './schema/estimates.ts'
-import type {
-  DeclaredPaymentTable,
-  FamilyTable,
-  FormerSymbolTable,
-  FundTable,
-  GivenPaymentTable,
-  ImpliedVolatilityTable,
-  PaymentRow,
-  PaymentView,
-  PriceTable,
-  ReturnOfCapitalTable,
-  SplitTable,
-  UnderlyingCloseTable,
-  UnderlyingVolatilityTable,
-  UnknownDayTable
-} from './schema/facts.ts'
-import type {
-  AdminLogTable,
-  LoginAttemptTable,
-  ManualEntryTable,
-  OutageTable,
-  PushSentTable,
-  PushSubscriptionTable,
-  SessionTable
-} from './schema/operator.ts'
+import type { BlogTables } from './schema/blog.ts'
+import type { EstimateTables } from './schema/estimates.ts'
+import type { FactTables } from './schema/facts.ts'
+import type { OperatorTables } from './schema/operator.ts'
 
 /**
  * Tables by name. Unless stated otherwise, days are YYYY-MM-DD, instants are UTC ISO strings, and money is dollars a share
  * on today's share basis.
  */
-export type Database = {
-  family: FamilyTable
-  fund: FundTable
-  former_symbol: FormerSymbolTable
-  unknown_day: UnknownDayTable
-  price: PriceTable
-  dividend_history: PaymentRow
-  payment: PaymentView
-  split: SplitTable
-  return_of_capital: ReturnOfCapitalTable
-  implied_volatility: ImpliedVolatilityTable
-  underlying_volatility: UnderlyingVolatilityTable
-  underlying_close: UnderlyingCloseTable
-  given_payment: GivenPaymentTable
-  declared_payment: DeclaredPaymentTable
-
-  estimate: EstimateTable
-  estimate_explanation: EstimateExplanationTable
-  estimate_record: EstimateRecordTable
-  record_signature: RecordSignatureTable
-  record_leaf: RecordLeafTable
-
-  session: SessionTable
-  admin_log: AdminLogTable
-  manual_entry: ManualEntryTable
-  outage: OutageTable
-  login_try: LoginAttemptTable
-
-  blog_post: BlogPostTable
-  blog_redirect: BlogRedirectTable
-  blog_revision: BlogRevisionTable
-  deleted_post: DeletedPostTable
-  post_key: PostKeyTable
-  blog_image: BlogImageTable
-
-  push_subscription: PushSubscriptionTable
-  push_sent: PushSentTable
-
-  search_history: SearchHistoryTable
-  search_count: SearchCountTable
-  page_change: PageChangeTable
-  meta: MetaTable
-  lease: LeaseTable
-}
+export type Database = FactTables &
+  EstimateTables &
+  OperatorTables &
+  BlogTables & {
+    search_history: SearchHistoryTable
+    search_count: SearchCountTable
+    page_change: PageChangeTable
+    meta: MetaTable
+    lease: LeaseTable
+  }
 
 /** Change log of pages that have to be rendered again. */
 type PageChangeTable = {

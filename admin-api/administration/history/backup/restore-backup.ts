@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import { type Actor, writeLog } from '../../../admin-log/admin-log.db.ts'
 import type { Job, JobParts } from '../../../estimates/job.ts'
@@ -26,10 +25,10 @@ type Counts = Pick<RestorePlan, 'added' | 'changed' | 'unchanged'> & {
   converted?: number
 }
 
-/** `file` holds the backup as uploaded. */
-export type RestoreInput = { file: string; isDryRun: boolean; actor: Actor }
+/** `body`: the backup as uploaded. */
+type RestoreInput = { body: Uint8Array; isDryRun: boolean; actor: Actor }
 
-export type Restored =
+type Restored =
   | { recordCount: number; message: string }
   /** The counts of a dry run. */
   | Counts
@@ -46,7 +45,7 @@ export const restoreBackup: Job<RestoreInput, Restored> = {
     const funds = await findFunds(db)
     const former = await findFormerSymbols(db)
     const backup = checkBackup(
-      await readFile(input.file, 'utf8'),
+      new TextDecoder().decode(input.body),
       new Map([
         ...funds.map(({ symbol }): [string, string] => [symbol, symbol]),
         ...former.map(({ symbol, present }): [string, string] => [symbol, present])

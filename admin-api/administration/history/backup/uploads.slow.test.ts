@@ -1,13 +1,9 @@
 // Shows the same on any database.
-import { readdir, stat, writeFile } from 'node:fs/promises'
-import { request } from 'node:http'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { largestBackup } from '../../../contract/admin-history.ts'
 import { startApi } from '../../../testing/api.ts'
 import { forAllTests } from '../../../testing/fixtures.ts'
-import { answerImport } from './answer-import.ts'
 
 let operator: Record<string, string>
 const path = '/api/admin/dividend-history/import'
@@ -25,30 +21,6 @@ beforeAll(async () => {
   operator = await api.signIn()
 })
 
-async function listUploads(): Promise<string[]> {
-  return (await readdir(api.services.dataDir)).filter((name) => name.endsWith('.uploading'))
-}
-
-test('an upload is a private file that is removed when the connection breaks', async () => {
-  const sending = request(`${api.url}${path}?dry_run=1`, {
-    method: 'POST',
-    headers: { ...operator, 'content-type': 'application/json', 'content-length': backup.length }
-  })
-  sending.on('error', () => undefined)
-  sending.write(backup.slice(0, 20))
-  await expect.poll(listUploads).toHaveLength(1)
-  const [name = ''] = await listUploads()
-  expect((await stat(join(api.services.dataDir, name))).mode & 0o777).toBe(0o600)
-  sending.destroy()
-  await expect.poll(listUploads).toEqual([])
-})
-
-test('an upload left by a killed process is removed at the next start', async () => {
-  await writeFile(join(api.services.dataDir, 'restore-1234.uploading'), backup)
-  answerImport(api.services)
-  expect(await listUploads()).toEqual([])
-})
-
 test('a compressed backup is unpacked, and one that only claims to be compressed is refused', async () => {
   const send = (body: BodyInit, encoding: string) =>
     fetch(`${api.url}${path}?dry_run=1`, {
@@ -59,7 +31,6 @@ test('a compressed backup is unpacked, and one that only claims to be compressed
   expect(await (await send(gzipSync(backup), 'gzip')).json()).toEqual({ added: 1, changed: 0, unchanged: 0 })
   expect((await send(backup, 'gzip')).status).toBe(400)
   expect((await send(backup, 'compress')).status).toBe(415)
-  expect(await listUploads()).toEqual([])
 })
 
 test('an upload over the size limit is refused with a message, compressed or not', async () => {
@@ -79,5 +50,4 @@ test('an upload over the size limit is refused with a message, compressed or not
         'The backup is larger than 60 MB. Restore a copy of the database file instead, with npm run restore.'
     })
   }
-  expect(await listUploads()).toEqual([])
 })

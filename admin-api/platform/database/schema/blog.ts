@@ -28,13 +28,13 @@ export type BlogPostTable = {
 export type PostRow = Selectable<BlogPostTable>
 
 /** Former slugs of published posts. */
-export type BlogRedirectTable = { slug: string; post_id: number }
+type BlogRedirectTable = { slug: string; post_id: number }
 
 /** Deleted posts that can still be restored. Their ids and archive numbers are never reused. */
 export type DeletedPostTable = Omit<BlogPostTable, 'id'> & { id: number; deleted_at: string }
 
 /** Earlier versions of posts; the newest ones of each post are kept. */
-export type BlogRevisionTable = {
+type BlogRevisionTable = {
   id: Generated<number>
   post_id: number
   /** Instant at which this version was saved. */
@@ -45,13 +45,22 @@ export type BlogRevisionTable = {
 }
 
 /** Idempotency keys; `body_hash` is the hash of the request that used the key. */
-export type PostKeyTable = { key: string; post_id: number; body_hash: string; used_at: string }
+type PostKeyTable = { key: string; post_id: number; body_hash: string; used_at: string }
 
 /** Uploaded images. Each instance serves them from files that it writes from these rows. */
-export type BlogImageTable = {
+type BlogImageTable = {
   /** The first hexadecimal digits of the SHA-256 of the bytes, and `.webp`. */
   name: string
   /** Instant of the latest upload. */
   uploaded_at: string
   bytes: Buffer
+}
+
+export type BlogTables = {
+  blog_post: BlogPostTable
+  blog_redirect: BlogRedirectTable
+  blog_revision: BlogRevisionTable
+  deleted_post: DeletedPostTable
+  post_key: PostKeyTable
+  blog_image: BlogImageTable
 }

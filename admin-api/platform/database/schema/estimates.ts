@@ -49,7 +49,7 @@ export type EstimateTable = {
 }
 
 /** JSON of the estimator's `Explanation` of each current estimate. */
-export type EstimateExplanationTable = { symbol: string; explanation: string }
+type EstimateExplanationTable = { symbol: string; explanation: string }
 
 /**
  * Frozen estimates and their scores. Each change of a shown estimate is another row; the last one before the session of the
@@ -119,10 +119,18 @@ export type RecordSignatureTable = {
  * Leaves of the signed record as they were signed; `estimate_record` may have other symbols later, and loses backtested
  * rows of an earlier method. Triggers refuse every change.
  */
-export type RecordLeafTable = {
+type RecordLeafTable = {
   day: string
   /** 0, 1, 2 ... within the day. */
   position: number
   /** Canonical JSON of a `RecordLeaf`. */
   leaf: string
+}
+
+export type EstimateTables = {
+  estimate: EstimateTable
+  estimate_explanation: EstimateExplanationTable
+  estimate_record: EstimateRecordTable
+  record_signature: RecordSignatureTable
+  record_leaf: RecordLeafTable
 }

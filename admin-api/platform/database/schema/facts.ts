@@ -35,7 +35,7 @@ export type FundTable = {
 type WrittenBy = 'data' | 'operator'
 
 /** Families of funds; facts of a release never overwrite one that the operator wrote. */
-export type FamilyTable = Omit<Family, 'rules' | 'skips_bank_holidays'> & {
+type FamilyTable = Omit<Family, 'rules' | 'skips_bank_holidays'> & {
   /** Names separated by spaces. */
   rules: string
   skips_bank_holidays: 0 | 1
@@ -56,10 +56,10 @@ export type ReturnOfCapitalTable = {
 }
 
 /** Former symbols of funds. Their addresses redirect, and facts under them belong to the present symbol. */
-export type FormerSymbolTable = { symbol: string; present: string; renamed_on: string }
+type FormerSymbolTable = { symbol: string; present: string; renamed_on: string }
 
 /** New York days on which the source knew other funds but not this one; deleted when it answers again. */
-export type UnknownDayTable = { symbol: string; day: string }
+type UnknownDayTable = { symbol: string; day: string }
 
 export type PriceTable = {
   symbol: string
@@ -121,7 +121,7 @@ export type SplitTable = {
 }
 
 /** Implied volatility of a fund as collected. */
-export type ImpliedVolatilityTable = {
+type ImpliedVolatilityTable = {
   symbol: string
   date: string
   /** A fraction a year. */
@@ -143,7 +143,7 @@ export type UnderlyingVolatilityTable = {
 export type UnderlyingCloseTable = { underlying: string; date: string; close: number; source: string }
 
 /** A payment of data/ that was imported once. If it is missing or different now, it is not imported again. */
-export type GivenPaymentTable = { symbol: string; ex_date: string; amount: number }
+type GivenPaymentTable = { symbol: string; ex_date: string; amount: number }
 
 /** A payment that an issuer announced, reported by the second source; deleted once the payment is stored. */
 export type DeclaredPaymentTable = {
@@ -156,4 +156,21 @@ export type DeclaredPaymentTable = {
   source_name: string
   /** New York day on which the source was last read. */
   seen_on: string
+}
+
+export type FactTables = {
+  family: FamilyTable
+  fund: FundTable
+  former_symbol: FormerSymbolTable
+  unknown_day: UnknownDayTable
+  price: PriceTable
+  dividend_history: PaymentRow
+  payment: PaymentView
+  split: SplitTable
+  return_of_capital: ReturnOfCapitalTable
+  implied_volatility: ImpliedVolatilityTable
+  underlying_volatility: UnderlyingVolatilityTable
+  underlying_close: UnderlyingCloseTable
+  given_payment: GivenPaymentTable
+  declared_payment: DeclaredPaymentTable
 }

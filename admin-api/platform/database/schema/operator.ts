@@ -100,4 +100,14 @@ export type PushSubscriptionTable = {
 }
 
 /** An event that a subscription was notified of, or that was known before it began. */
-export type PushSentTable = { endpoint: string; event: string; sent_at: string }
+type PushSentTable = { endpoint: string; event: string; sent_at: string }
+
+export type OperatorTables = {
+  session: SessionTable
+  admin_log: AdminLogTable
+  manual_entry: ManualEntryTable
+  outage: OutageTable
+  login_try: LoginAttemptTable
+  push_subscription: PushSubscriptionTable
+  push_sent: PushSentTable
+}
