@@ -3,9 +3,7 @@ import { createAuthRoutes } from './accounts/auth.routes.ts'
 import { createRecordRoutes } from './accuracy/record.routes.ts'
 import { createAdminLogsRoutes } from './admin-log/admin-log.routes.ts'
 import { createManualEntriesRoutes } from './administration/entries/manual-entries.routes.ts'
-import { createFamiliesRoutes } from './administration/funds/families.routes.ts'
-import type { FundParts } from './administration/funds/funds.routes.ts'
-import { createFundsRoutes } from './administration/funds/funds.routes.ts'
+import { createFundsRoutes, type FundParts } from './administration/funds/funds.routes.ts'
 import { createReturnOfCapitalRoutes } from './administration/funds/return-of-capital.routes.ts'
 import { createDividendHistoryRoutes } from './administration/history/dividend-history.routes.ts'
 import { createBlogRoutes } from './blog/blog.routes.ts'
@@ -17,8 +15,7 @@ import { guardDemo } from './demo-day.ts'
 import { createNotificationRoutes, notificationLimits } from './notifications/notifications.routes.ts'
 import type { Backups } from './operations/backups/backups.ts'
 import { createSettingsRoutes, type SettingsParts } from './operations/backups/settings.routes.ts'
-import type { HealthParts } from './operations/health/health.routes.ts'
-import { createHealthRoutes } from './operations/health/health.routes.ts'
+import { createHealthRoutes, type HealthParts } from './operations/health/health.routes.ts'
 import type { CheckParts, InstanceParts } from './operations/health/health-checks.ts'
 import { createMetricsRoutes } from './operations/health/metrics.routes.ts'
 import type { MetricsParts } from './operations/health/metrics.ts'
@@ -33,9 +30,8 @@ import { createErrorPage, serveSite } from './platform/http/static-files.ts'
 import type { QueueChange } from './publishing/page-kind.ts'
 import type { PageRenderer } from './publishing/render-threads.ts'
 import { createRankingsRoutes } from './rankings/rankings.routes.ts'
-import { createSearchMetricsRoutes } from './search/search-metrics.routes.ts'
 import type { SearchRecorder } from './search/search-recorder.ts'
-import { createStockRoutes } from './search/stock.routes.ts'
+import { createSearchMetricsRoutes, createStockRoutes } from './search/stock.routes.ts'
 
 /** Dependencies of all routes together. */
 export type Services = FundParts &
@@ -105,7 +101,6 @@ export function createApp(services: Services, options: AppOptions): Express {
   app.use(createManualEntriesRoutes(services))
   app.use(createCollectionRoutes(services))
   app.use(createFundsRoutes(services))
-  app.use(createFamiliesRoutes(services))
   app.use(createReturnOfCapitalRoutes(services))
   app.use('/api', refuseUnknownRoute)
   app.use(createCompareRoutes(services, limit))

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { beforeEach, expect, test } from 'vitest'
-import { deviceCookieSeconds } from './accounts/device-cookie.ts'
-import { openSession } from './accounts/sessions.ts'
+import { deviceCookieSeconds, openSession } from './accounts/sessions.ts'
 import { cleanUpLog, writeLog } from './admin-log/admin-log.db.ts'
 import { cleanupJobs } from './cleanup-jobs.ts'
 import { retention } from './contract/system.ts'

@@ -5,12 +5,11 @@ import { logIn, logOut } from '../contract/accounts.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { createRoutes, type RequestContext } from '../platform/http/route.ts'
 import type { RouteParts } from '../platform/http/session-guard.ts'
-import { deviceCookieSeconds, issueDevice, readDevice } from './device-cookie.ts'
 import { createLoginThrottle } from './login-throttle.ts'
 import { isAdminPassword, passwordFileIn } from './password.ts'
 import { findSecondFactor, spendCode } from './second-factor.ts'
 import { addSecurityRoutes } from './security.routes.ts'
-import { closeSession, openSession } from './sessions.ts'
+import { closeSession, deviceCookieSeconds, issueDevice, openSession, readDevice } from './sessions.ts'
 
 /** @param siteUrl origin of the site; authenticator apps show its host */
 export function createAuthRoutes(

@@ -3,7 +3,7 @@ import { startApi } from '../testing/api.ts'
 import { emptyBlog, listBlogPaths } from '../testing/blog-fixture.ts'
 import { forAllTests } from '../testing/fixtures.ts'
 import { pages } from '../testing/pages.ts'
-import { cleanUpPosts } from './save-post.ts'
+import { cleanUpPosts } from './scheduled-posts.ts'
 
 const path = '/api/blog/posts'
 const binPath = '/api/blog/deleted-posts'

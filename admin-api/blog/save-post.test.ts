@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApi } from '../testing/api.ts'
 import { emptyBlog } from '../testing/blog-fixture.ts'
 import { forAllTests } from '../testing/fixtures.ts'
-import { cleanUpPosts } from './save-post.ts'
+import { cleanUpPosts } from './scheduled-posts.ts'
 
 const path = '/api/blog/posts'
 const written = { title: 'Fair winds', excerpt: 'Of winds.', content: '<p>They blow.</p>', published: true }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { type Actor, type LogEntry, writeLog } from '../admin-log/admin-log.db.ts'
-import { deletedPostDays, keptRevisions } from '../contract/blog.ts'
-import { idempotencyKey } from '../contract/headers.ts'
+import { keptRevisions } from '../contract/blog.ts'
 import type { PostRow } from '../platform/database/schema/blog.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
@@ -15,7 +14,6 @@ import { toPost } from './load-blog-page.ts'
 import {
   deleteDeletedPost,
   deletePost,
-  deletePostsDeletedBefore,
   deleteRedirect,
   deleteRedirectsOf,
   findDeletedPost,
@@ -30,7 +28,7 @@ import {
 import type { PreparedPost } from './prepare-post.ts'
 
 /** Context of a save: the operator, the time, and how affected pages are queued. */
-export type Writing = { actor: Actor; now: Date; queueChange: QueueChange }
+type Writing = { actor: Actor; now: Date; queueChange: QueueChange }
 
 /**
  * @param key idempotency key: a repeated call returns the post of the first one
@@ -237,21 +235,6 @@ function instantAfter(before: string, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString()
 }
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
-
-/** Removes posts deleted 30 days ago and expired idempotency keys. */
-export async function cleanUpPosts(db: Kysely<Database>, now: Date): Promise<void> {
-  const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
-  await writeTransaction(db, async (trx) => {
-    await deleteKeysUsedBefore(trx, before(idempotencyKey.retentionHours * hourMs))
-    for (const title of await deletePostsDeletedBefore(trx, before(deletedPostDays * dayMs))) {
-      const message = `Removed the post "${title}" for good, ${deletedPostDays} days after it was deleted`
-      await writeLog(trx, { level: 'INFO', category: 'SYSTEM', action: 'DELETE', message }, now)
-    }
-  })
-}
-
 /**
  * Current state of the post created with this idempotency key; null if the key is new.
  * @throws ApiError conflict if the key was used for different content, or its post was deleted
@@ -287,10 +270,6 @@ async function saveKey(
     .insertInto('post_key')
     .values({ key, post_id: postId, body_hash: hashPost(ready), used_at: now.toISOString() })
     .execute()
-}
-
-async function deleteKeysUsedBefore(db: Kysely<Database>, instant: string): Promise<void> {
-  await db.deleteFrom('post_key').where('used_at', '<=', instant).execute()
 }
 
 function hashPost(post: PreparedPost): string {

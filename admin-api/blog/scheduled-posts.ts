@@ -1,8 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { writeLog } from '../admin-log/admin-log.db.ts'
+import { deletedPostDays } from '../contract/blog.ts'
+import { idempotencyKey } from '../contract/headers.ts'
 import { runEvery } from '../platform/background.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { writeTransaction } from '../platform/database/write-transaction.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
+import { deletePostsDeletedBefore } from './posts.db.ts'
 import { publishDuePosts } from './save-post.ts'
 
 const pollMs = 30_000
@@ -25,5 +30,21 @@ export function startPublishingPosts({
   return runEvery(pollMs, () => publishDuePosts(db, { now: clock(), queueChange }), {
     startsNow: true,
     onError: (error) => log.error({ err: error }, 'scheduled posts could not be published; retrying')
+  })
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** Removes posts deleted 30 days ago and expired idempotency keys. */
+export async function cleanUpPosts(db: Kysely<Database>, now: Date): Promise<void> {
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
+  await writeTransaction(db, async (trx) => {
+    const keysBefore = before(idempotencyKey.retentionHours * hourMs)
+    await trx.deleteFrom('post_key').where('used_at', '<=', keysBefore).execute()
+    for (const title of await deletePostsDeletedBefore(trx, before(deletedPostDays * dayMs))) {
+      const message = `Removed the post "${title}" for good, ${deletedPostDays} days after it was deleted`
+      await writeLog(trx, { level: 'INFO', category: 'SYSTEM', action: 'DELETE', message }, now)
+    }
   })
 }

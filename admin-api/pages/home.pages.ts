@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { loadCalendar } from '../calendar/load-calendar-page.ts'
 import { findClosedWeeks, loadWeek, type PaymentMove } from '../calendar/weeks/load-weeks.ts'
+import { portfolioPath } from '../contract/pages.ts'
 import { findAnswers } from '../estimates/estimates.db.ts'
 import { toFundSummary } from '../estimates/stock-outcome.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
@@ -14,7 +15,7 @@ import type { PageKind } from '../publishing/page-kind.ts'
 const path = '/'
 const shownTickers = 3
 /** Best-known first. */
-export const wellKnown = ['MSTY', 'TSLY', 'CONY', 'NVDY', 'ULTY', 'PLTY', 'YMAX']
+const wellKnown = ['MSTY', 'TSLY', 'CONY', 'NVDY', 'ULTY', 'PLTY', 'YMAX']
 
 export const homePage = {
   path,
@@ -75,3 +76,21 @@ function toMove(move: PaymentMove | undefined) {
     ? null
     : { symbol: move.entry.symbol, changePercent: roundTo(2, move.changePercent) }
 }
+
+const shownFunds = 3
+
+/** Frame of My Fleet: the day of the data and examples. The rest is calculated in the browser. */
+export const portfolioPage = {
+  path: portfolioPath,
+  load: async (db) => {
+    const asOf = await findNewestPriceDay(db)
+    if (asOf === null) return null
+    const funds = (await findAnswers(db)).map(toFundSummary)
+    const example = wellKnown.flatMap((symbol) =>
+      funds.filter((fund) => fund.symbol === symbol && fund.estimate)
+    )
+    return { kind: 'portfolio' as const, asOf, example: example.slice(0, shownFunds) }
+  },
+  dependsOn: { figures: () => [portfolioPath], funds: () => [portfolioPath], day: () => [portfolioPath] },
+  sitemap: 'price-day'
+} satisfies PageKind

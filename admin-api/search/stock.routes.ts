@@ -1,6 +1,8 @@
 import type { Router } from 'express'
 import type { Kysely } from 'kysely'
+import { writeLog } from '../admin-log/admin-log.db.ts'
 import { findFundPath, fundsPath, pathOfFund } from '../contract/pages.ts'
+import { readSearchMetrics, readTopTickers, resetSearchMetrics } from '../contract/search-metrics.ts'
 import { readDividendHistory, type StockOutcome, searchStock, unsupportedMessage } from '../contract/stock.ts'
 import { listComingPayments } from '../estimates/coming-payments.ts'
 import { findPayingFunds } from '../estimates/estimates.db.ts'
@@ -11,6 +13,7 @@ import { toDividendHistory } from '../payments/dividend-history.ts'
 import { findNewestClose } from '../payments/fund-facts.db.ts'
 import { findLatestPayments } from '../payments/payments.db.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { createCachedValue, timeSlots } from '../platform/http/cached-response.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { limitRequests, type RequestLimits } from '../platform/http/rate-limit.ts'
@@ -18,6 +21,7 @@ import { createRoutes } from '../platform/http/route.ts'
 import type { RouteParts } from '../platform/http/session-guard.ts'
 import { readFiguresRevision } from '../publishing/figures-revision.db.ts'
 import { onPagesQueued } from '../publishing/page-notices.ts'
+import { countSearches, deleteSearches, findTopSearches, findTopTickers } from './search-history.db.ts'
 import type { SearchRecorder } from './search-recorder.ts'
 
 export function createStockRoutes(
@@ -91,4 +95,47 @@ function createOutcomeReader(db: Kysely<Database>): (symbol: string) => Promise<
     outcomes.set(symbol, outcome)
     return outcome
   }
+}
+
+const shownTickers = 3
+const topTickerSeconds = 30
+
+export function createSearchMetricsRoutes({
+  db,
+  clock,
+  findSession,
+  searchRecorder
+}: RouteParts & { searchRecorder: SearchRecorder }): Router {
+  const { router, route } = createRoutes(findSession)
+
+  // Every open home page requests this twice a minute.
+  const topTickers = createCachedValue(() => findTopTickers(db, shownTickers), timeSlots(topTickerSeconds))
+
+  route(readTopTickers, async () => ({ tickers: await topTickers.read() }), {
+    cacheSeconds: topTickerSeconds
+  })
+
+  route(readSearchMetrics, async () => {
+    await searchRecorder.flush()
+    return {
+      top_searches: await findTopSearches(db, shownTickers),
+      total_count: await countSearches(db),
+      fetched_at: clock().toISOString()
+    }
+  })
+
+  route(resetSearchMetrics, async (_input, { actor }) => {
+    // Searches still in memory would otherwise be written a moment later.
+    await searchRecorder.flush()
+    await writeTransaction(db, async (trx) => {
+      const searches = await deleteSearches(trx)
+      const logFields = { level: 'WARNING', category: 'SYSTEM', action: 'DELETE' } as const
+      const message = `Cleared all search metrics (${searches} searches)`
+      await writeLog(trx, { ...logFields, message, actor, metadata: { searches } }, clock())
+    })
+    topTickers.forget()
+    return { message: 'All search metrics have been cleared successfully' }
+  })
+
+  return router
 }

@@ -25,7 +25,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { createRoutes } from '../../platform/http/route.ts'
 import type { RouteParts } from '../../platform/http/session-guard.ts'
 import type { QueueChange } from '../../publishing/page-kind.ts'
-import { findRecentPayments } from '../questions.ts'
+import { findEvidence, findRecentPayments } from '../questions.ts'
 import { findPendingEntry, goneMessage } from './approve-entries.ts'
 import {
   deleteById,
@@ -36,7 +36,6 @@ import {
   removeEntries,
   writeDays
 } from './change-entries.ts'
-import { findEvidence } from './evidence.ts'
 import { approveOne, approveSelected } from './manual-entries.jobs.ts'
 
 export function createManualEntriesRoutes(

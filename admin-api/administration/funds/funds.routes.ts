@@ -4,6 +4,7 @@ import type { Actor } from '../../admin-log/admin-log.db.ts'
 import type { Collector } from '../../collection/collector.ts'
 import type { Sources } from '../../collection/open-sources.ts'
 import type { MarketData } from '../../collection/sources/market-data.ts'
+import { readFamilies, saveFamily } from '../../contract/admin-families.ts'
 import {
   addFund,
   findNewFunds,
@@ -15,8 +16,9 @@ import {
   setFundState
 } from '../../contract/funds.ts'
 import type { RunJob } from '../../estimates/job.ts'
+import { familyRuleNames } from '../../estimator/rules/rule-forecasts.ts'
 import { findFamilies } from '../../funds/families.db.ts'
-import type { NewFund } from '../../funds/funds.db.ts'
+import { findFunds, type NewFund } from '../../funds/funds.db.ts'
 import { findHomeFunds } from '../../funds/home-funds.ts'
 import { refuseTaken } from '../../funds/symbols.ts'
 import { roundTo } from '../../numbers/format-numbers.ts'
@@ -27,7 +29,7 @@ import type { RouteParts } from '../../platform/http/session-guard.ts'
 import type { QueueChange } from '../../publishing/page-kind.ts'
 import { createFundFinder } from './find-new-funds.ts'
 import { type FundOverview, findFundOverviews, findKnownFunds } from './fund-list.db.ts'
-import { chooseHomeFunds, move, rename, setState } from './funds.jobs.ts'
+import { chooseHomeFunds, move, rename, setState, storeFamily } from './funds.jobs.ts'
 
 export type FundParts = RouteParts &
   AddFundParts & { runJob: RunJob; queueChange: QueueChange; listFunds: Sources['listFunds'] }
@@ -65,14 +67,33 @@ export function createFundsRoutes(parts: FundParts): Router {
     message: await runJob(rename, { ...input, actor })
   }))
 
-  const findFunds = createFundFinder(parts)
-  route(findNewFunds, async ({ q }) => ({ funds: await findFunds(q, await findKnownFunds(db)) }))
+  const findChoices = createFundFinder(parts)
+  route(findNewFunds, async ({ q }) => ({ funds: await findChoices(q, await findKnownFunds(db)) }))
 
   route(saveHomeFunds, async ({ tickers }, { actor }) => ({
     message: await chooseHomeFunds(parts, tickers, actor)
   }))
 
   route(moveFund, async (input, { actor }) => ({ message: await move(parts, input, actor) }))
+
+  route(readFamilies, async () => {
+    const fundsOf = Map.groupBy(await findFunds(db), ({ family }) => family)
+    const families = await findFamilies(db)
+    return {
+      families: families.map((family) => ({ ...family, funds: fundsOf.get(family.id)?.length ?? 0 })),
+      rules: [...familyRuleNames]
+    }
+  })
+
+  route(saveFamily, async (family, { actor }) => {
+    const unknown = family.rules.find((name) => !familyRuleNames.includes(name))
+    if (unknown !== undefined)
+      throw new ApiError(
+        'invalid-input',
+        `rules must be among ${familyRuleNames.join(', ')}; there is no rule ${unknown}.`
+      )
+    return { message: await runJob(storeFamily, { family, actor }) }
+  })
 
   return router
 }

@@ -5,7 +5,6 @@ import { singleFlight } from '../../platform/background.ts'
 import type { OutageTable } from '../../platform/database/schema/operator.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
-import { deleteOutage, findOutage, findUnreported, putOutage } from './alerts.db.ts'
 
 /** Notifies the operator of failing parts. */
 export type Alerts = {
@@ -169,4 +168,33 @@ function describeOutage({ subject, reason, began_at, alerted_at, ended_at }: Out
 /** '2026-06-04 22:15 UTC' */
 function formatInstant(instant: string): string {
   return `${instant.slice(0, 16).replace('T', ' ')} UTC`
+}
+
+async function findOutage(db: Kysely<Database>, subject: string): Promise<OutageTable | undefined> {
+  return db.selectFrom('outage').selectAll().where('subject', '=', subject).executeTakeFirst()
+}
+
+/** Outages whose start or end has not been reported yet, oldest first. */
+async function findUnreported(db: Kysely<Database>): Promise<OutageTable[]> {
+  return db
+    .selectFrom('outage')
+    .selectAll()
+    .where((eb) => eb.or([eb('alerted_at', 'is', null), eb('ended_at', 'is not', null)]))
+    .orderBy('began_at')
+    .orderBy('subject')
+    .execute()
+}
+
+/** Inserts the outage or replaces the one of the same subject. */
+async function putOutage(db: Kysely<Database>, outage: OutageTable): Promise<void> {
+  const { subject, ...rest } = outage
+  await db
+    .insertInto('outage')
+    .values(outage)
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ subject, ...rest }))
+    .execute()
+}
+
+async function deleteOutage(db: Kysely<Database>, subject: string): Promise<void> {
+  await db.deleteFrom('outage').where('subject', '=', subject).execute()
 }

@@ -11,7 +11,7 @@ import { startApi } from '../../../testing/api.ts'
 import { forEachTest } from '../../../testing/fixtures.ts'
 import { makePayment } from '../../../testing/make.ts'
 import { readQueuedPaths } from '../../../testing/read-queued-paths.ts'
-import { writeBackup } from './export-history.ts'
+import { writeBackup } from './backup-transfer.ts'
 
 let operator: Record<string, string>
 const path = '/api/admin/dividend-history'

@@ -11,7 +11,7 @@ import { writeTransaction } from '../../../platform/database/write-transaction.t
 import { startUntilKilled } from '../../../testing/bundled-programs.ts'
 import { copySqlite } from '../../../testing/database.ts'
 import { pages } from '../../../testing/pages.ts'
-import { writeBackup } from './export-history.ts'
+import { writeBackup } from './backup-transfer.ts'
 
 let file: string
 let folder: string
