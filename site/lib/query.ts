@@ -45,6 +45,12 @@ export async function refetchAll(): Promise<void> {
   await Promise.allSettled([...refetches].map((refetch) => refetch()))
 }
 
+/** A value outside of components: the cached one, or that of a request; null if it failed. */
+export async function loadValue<Value>({ load, $state }: QueryEntry<Value>): Promise<Value | null> {
+  await load()
+  return $state.get().value
+}
+
 /** Caches, shares and repeats requests; used for all of them on this site. */
 export function createQuery<Value, Key extends string = string>(
   fetchValue: Fetch<Value, Key>,

@@ -1,3 +1,4 @@
+import { loadValue } from '../lib/query.ts'
 import { heldFundQuery, symbolsQuery } from './funds/held-funds.ts'
 import { type Lot, reduceLedger } from './ledger/reduce-ledger.ts'
 import { isTrade, type Transaction } from './ledger/transaction.ts'
@@ -21,7 +22,7 @@ export async function readHeldSymbols(): Promise<ReadonlySet<string>> {
   const read = readPortfolio()
   const transactions = read.status === 'readable' ? read.portfolio.transactions : []
   if (transactions.length === 0) return new Set()
-  const current = await loadOnce(symbolsQuery('all'))
+  const current = await loadValue(symbolsQuery('all'))
   const bySymbol = Map.groupBy(transactions, ({ symbol }) => current?.get(symbol) ?? symbol)
   const held = await Promise.all(
     [...bySymbol].map(async ([symbol, ofFund]) => ((await isHeld(symbol, ofFund)) ? [symbol] : []))
@@ -31,7 +32,7 @@ export async function readHeldSymbols(): Promise<ReadonlySet<string>> {
 
 /** Current symbols; those of before a rename stay if the list of funds can't be loaded. */
 export async function readPresentSymbols(symbols: readonly string[]): Promise<ReadonlySet<string>> {
-  const current = await loadOnce(symbolsQuery('all'))
+  const current = await loadValue(symbolsQuery('all'))
   return new Set(symbols.map((symbol) => current?.get(symbol) ?? symbol))
 }
 
@@ -40,7 +41,7 @@ async function isHeld(symbol: string, transactions: readonly Transaction[]): Pro
   const removes = (one: Transaction) =>
     isTrade(one) ? one.type === 'sell' || one.type === 'transfer-out' : 'shares' in one && one.shares < 0
   if (!transactions.some(removes)) return transactions.some((one) => 'shares' in one)
-  const fund = await loadOnce(heldFundQuery(symbol))
+  const fund = await loadValue(heldFundQuery(symbol))
   const funds: HeldFunds = new Map(fund === null ? [] : transactions.map((one) => [one.symbol, fund]))
   return sharesHeld(reduceLedger(transactions, funds).lots) > 0
 }
@@ -60,14 +61,14 @@ async function loadHoldings(only: string | null): Promise<{ lots: Lot[]; funds: 
   const read = readPortfolio()
   const { transactions, methods } =
     read.status === 'readable' ? read.portfolio : { transactions: [], methods: [] }
-  const current = transactions.length === 0 ? null : await loadOnce(symbolsQuery('all'))
+  const current = transactions.length === 0 ? null : await loadValue(symbolsQuery('all'))
   const own = transactions.filter(({ symbol }) => {
     const present = current?.get(symbol)
     return present !== undefined && (only === null || present === only)
   })
   const loaded = await Promise.all(
     [...new Set(own.map(({ symbol }) => symbol))].map(
-      async (symbol) => [symbol, await loadOnce(heldFundQuery(current?.get(symbol) ?? symbol))] as const
+      async (symbol) => [symbol, await loadValue(heldFundQuery(current?.get(symbol) ?? symbol))] as const
     )
   )
   const known = new Map(loaded.flatMap(([symbol, fund]) => (fund === null ? [] : [[symbol, fund] as const])))
@@ -76,11 +77,4 @@ async function loadHoldings(only: string | null): Promise<{ lots: Lot[]; funds: 
     lots: reduceLedger(booked, known, methods).lots,
     funds: new Map([...known.values()].map((fund) => [fund.symbol, fund]))
   }
-}
-
-type Entry<Value> = { $state: { get: () => { value: Value | null } }; load: () => Promise<void> }
-
-async function loadOnce<Value>(entry: Entry<Value>): Promise<Value | null> {
-  await entry.load()
-  return entry.$state.get().value
 }

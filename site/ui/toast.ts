@@ -28,6 +28,16 @@ export function showToast(toast: Omit<Toast, 'id' | 'durationMs'> & { durationMs
   return lastId
 }
 
+/** Copies a text and says so. A browser that blocks copying gets it in the toast. */
+export async function copyText(text: string, title: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    showToast({ kind: 'success', title, message: 'Paste it where you need it.' })
+  } catch {
+    showToast({ kind: 'info', title: 'Copy this by hand', message: text })
+  }
+}
+
 /** Closes the toast if it still has this id. */
 export function dismissToast(id: number): void {
   if ($toast.get()?.id === id) $toast.set(null)

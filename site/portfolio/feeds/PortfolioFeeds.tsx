@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { feedPath } from '../../../admin-api/contract/calendar.ts'
 import {
   chosenPathOf,
@@ -9,7 +8,8 @@ import {
 import { notificationsPath } from '../../../admin-api/contract/notifications.ts'
 import { calendarServices } from '../../lib/calendar-services.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { Field, Input } from '../../ui/Field.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { copyText } from '../../ui/toast.ts'
 
 type Props = {
   /** Current symbols in any order. */
@@ -36,7 +36,7 @@ export function PortfolioFeeds({ symbols, origin }: Props) {
           Get notified of announcements and own-by dates
         </a>
       </p>
-      <ul className=" row gap-2">
+      <ul className="row gap-2">
         {calendarServices(calendar, 'Doubloon: my fleet').map(({ name, href, isPage }) => (
           <li key={name}>
             <ButtonLink variant="quiet" href={href} {...(isPage && { target: '_blank', rel: 'noopener' })}>
@@ -45,10 +45,9 @@ export function PortfolioFeeds({ symbols, origin }: Props) {
           </li>
         ))}
       </ul>
-      <AddressField id="portfolio-calendar-address" label="Address of the calendar" address={calendar} />
+      <AddressField label="Address of the calendar" address={calendar} />
       {!isTooMany && (
         <AddressField
-          id="portfolio-news-address"
           label="Address of the news, for a feed reader"
           address={origin + chosenPathOf(readChosenNews, symbols)}
         />
@@ -57,37 +56,19 @@ export function PortfolioFeeds({ symbols, origin }: Props) {
   )
 }
 
-type AddressFieldProps = { id: string; label: string; address: string }
-
-/** A URL to copy. If the browser refuses clipboard access, it is selected for manual copying. */
-function AddressField({ id, label, address }: AddressFieldProps) {
-  const [message, setMessage] = useState('')
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(address)
-      setMessage('Copied.')
-    } catch {
-      const input = document.getElementById(id)
-      if (input instanceof HTMLInputElement) input.select()
-      setMessage('Your browser blocked copying. The address is selected; copy it by hand.')
-    }
-  }
-
+function AddressField({ label, address }: { label: string; address: string }) {
   return (
-    <Field id={id} label={label} hint={message} isHintLive>
-      <div className="line gap-2">
-        <Input
-          className="address-field__address"
-          type="text"
-          readOnly
-          value={address}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <Button variant="quiet" onClick={copy}>
-          Copy <span className="visually-hidden">{label.toLowerCase()}</span>
-        </Button>
-      </div>
-    </Field>
+    <div className="line items-end gap-2">
+      <Field
+        className="grow"
+        label={label}
+        readOnly
+        value={address}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button variant="quiet" onClick={() => void copyText(address, 'Address copied')}>
+        Copy <span className="visually-hidden">{label.toLowerCase()}</span>
+      </Button>
+    </div>
   )
 }

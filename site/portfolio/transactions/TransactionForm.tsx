@@ -1,5 +1,6 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { formatDay, formatMoney } from '../../lib/format.ts'
+import { loadValue } from '../../lib/query.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -75,7 +76,7 @@ export function TransactionForm(props: TransactionFormProps) {
   const set = (field: TransactionField) => (value: string) => setText((last) => ({ ...last, [field]: value }))
 
   const form = useFormState(async (_fields, element) => {
-    const known = symbols ?? (await fetchSymbols())
+    const known = symbols ?? (await loadValue(symbolsQuery('all')))
     // Without the list, the form says why; without the form, the visitor has canceled.
     if (known === null || !element.isConnected) return null
     // A fund that isn't covered here came from a file and may stay.
@@ -230,12 +231,6 @@ const dayHints: Partial<Record<TransactionType, string>> = {
 const priceLabels: Partial<Record<TransactionType, string>> = {
   sell: 'Price received (optional)',
   'transfer-in': 'Cost per share (optional)'
-}
-
-async function fetchSymbols(): Promise<ReadonlyMap<string, string> | null> {
-  const entry = symbolsQuery('all')
-  await entry.load()
-  return entry.$state.get().value
 }
 
 function priceHint(close: number | null, day: string, isFundKnown: boolean): string {
