@@ -27,6 +27,17 @@ test.each([
   expect(formatMoney(dollars)).toBe(text)
 })
 
+test.each([
+  [1234.5, 'EUR', '€1,234.50'],
+  [-3.5, 'GBP', '−£3.50'],
+  [-0.001, 'EUR', '€0.00'],
+  [1234.5, 'JPY', '¥1,235'],
+  [12, 'CAD', 'CA$12.00'],
+  [12, 'USD', '$12.00']
+])('%d in %s is formatted as %s', (amount, currency, text) => {
+  expect(formatMoney(amount, currency)).toBe(text)
+})
+
 test('distributions have four decimals', () => {
   expect(formatDividend(0.31824)).toBe('$0.3182')
   expect(formatDividend(1234.5)).toBe('$1,234.5000')

@@ -9,9 +9,13 @@ import { dollars, groupThousands, percentValue, withMinus } from '../../admin-ap
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 
-/** Dollars with cents, '$1,234.50'. */
-export function formatMoney(amount: number): string {
-  return dollars(amount, 2)
+/**
+ * Money with cents: '$1,234.50', or '€1,234.50' in the currency of an ISO code. Other currencies are for islands only,
+ * because Intl differs between Node and browsers.
+ */
+export function formatMoney(amount: number, currency = 'USD'): string {
+  if (currency === 'USD') return dollars(amount, 2)
+  return withMinus(amount, Math.abs(amount).toLocaleString('en-US', { style: 'currency', currency }))
 }
 
 /** Dollars per share, '$0.3182': distributions need four decimals. */
@@ -51,6 +55,11 @@ export function formatDay(isoDay: string): string {
   return day === null
     ? isoDay
     : `${monthNames[day.getUTCMonth()]} ${day.getUTCDate()}, ${day.getUTCFullYear()}`
+}
+
+/** '2026-05-28' -> 'May 2026' */
+export function formatMonth(isoDay: string): string {
+  return `${monthNames[Number(isoDay.slice(5, 7)) - 1]} ${isoDay.slice(0, 4)}`
 }
 
 /** '2026-05-28' -> 'Thu, May 28', for ex-dates and pay dates. */

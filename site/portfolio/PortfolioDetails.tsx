@@ -67,7 +67,7 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
             lastKnown={staleDay([...funds.values()], today)}
           />
           <NextToUnderlying funds={figures.funds} today={today} />
-          <Goal figures={ofAll} goal={portfolio.goal} today={today} />
+          <Goal figures={ofAll} portfolio={portfolio} today={today} />
           <TaxYears
             tax={tax}
             today={today}

@@ -69,6 +69,26 @@ test('a restored backup removes nothing', () => {
   expect(own).toEqual({ ...portfolio(buy('a'), buy('b', 9), buy('c')), taxPercent: 20, goal: 500 })
 })
 
+test('a currency and an income goal are part of a backup, and a rate that can’t be read is dollars again', () => {
+  const settings = { incomeGoal: 900, currency: { code: 'EUR', perDollar: 0.92, enteredOn: '2026-06-03' } }
+  const set: PortfolioEvent = { type: 'changed', change: { type: 'set', settings } }
+  const { own } = after(read(portfolio(buy('a'))), set)
+  const backup = parsePortfolio(formatPortfolio(own))
+  expect(backup).toEqual({ status: 'readable', portfolio: { ...portfolio(buy('a')), ...settings } })
+  const restored = after(read(portfolio()), {
+    type: 'changed',
+    change: { type: 'restore', portfolio: own }
+  })
+  expect(restored.own).toMatchObject(settings)
+  for (const perDollar of [0, -1, '0.92', 1e9]) {
+    const text = JSON.stringify({ ...own, currency: { ...settings.currency, perDollar } })
+    expect(parsePortfolio(text)).toMatchObject({
+      status: 'readable',
+      portfolio: { transactions: [buy('a')], currency: undefined }
+    })
+  }
+})
+
 test.each(['no json', '{"version":3,"transactions":[],"methods":[],"taxPercent":null,"goal":null}'])(
   'text that is not a portfolio of a known version is returned unchanged: %s',
   (text) => {

@@ -5,6 +5,7 @@ import {
   type ImportedFile,
   type Portfolio,
   type ReadPortfolio,
+  type Settings,
   type StoredPlan
 } from './stored-portfolio.ts'
 
@@ -18,10 +19,8 @@ export type PortfolioChange =
   | { type: 'restore'; portfolio: Portfolio }
   | { type: 'set-method'; method: AccountMethod }
   | { type: 'set-kinds'; kinds: readonly AccountKind[] }
-  | { type: 'set-tax'; percent: number | null }
-  | { type: 'set-withholding'; percent: number | null }
+  | { type: 'set'; settings: Partial<Settings> }
   | { type: 'set-plan'; plan: StoredPlan }
-  | { type: 'set-goal'; goal: number | null }
   | { type: 'clear' }
 
 /**
@@ -104,14 +103,10 @@ function changePortfolio(portfolio: Portfolio, change: PortfolioChange): Portfol
       return { ...portfolio, methods: putBy(accountOf, portfolio.methods, [change.method]) }
     case 'set-kinds':
       return { ...portfolio, kinds: putBy(accountOf, portfolio.kinds, change.kinds) }
-    case 'set-tax':
-      return { ...portfolio, taxPercent: change.percent }
-    case 'set-withholding':
-      return { ...portfolio, withholdingPercent: change.percent }
+    case 'set':
+      return { ...portfolio, ...change.settings }
     case 'set-plan':
       return { ...portfolio, plans: putPlan(portfolio.plans ?? [], change.plan) }
-    case 'set-goal':
-      return { ...portfolio, goal: change.goal }
     case 'clear':
       return emptyPortfolio
   }
@@ -141,6 +136,8 @@ function restoreBackup(portfolio: Portfolio, backup: Portfolio): Portfolio {
     withholdingPercent: backup.withholdingPercent ?? portfolio.withholdingPercent,
     ...(backup.plans && { plans: backup.plans.reduce(putPlan, plans ?? []) }),
     goal: backup.goal ?? portfolio.goal,
+    incomeGoal: backup.incomeGoal ?? portfolio.incomeGoal,
+    currency: backup.currency ?? portfolio.currency,
     ...(backup.imports && { imports: putBy(idOf, imports, backup.imports) }),
     ...(backup.setAside && { setAside: putBy(JSON.stringify, setAside, backup.setAside) })
   }

@@ -6,11 +6,20 @@ import { type AccountMethod, accountKinds, costMethods, type Transaction } from 
 /** Larger values are typos. */
 export const highestGoal = 100_000_000
 export const highestTaxPercent = 60
+const highestRate = 1_000_000
 
 /** Percent of each payment to set aside; null until chosen. */
 const TaxPercent = z.nullable(z.number().check(z.gte(0), z.lte(highestTaxPercent)))
 /** Total of payments in dollars; null until chosen. */
 const GoalSum = z.nullable(z.number().check(z.gt(0), z.lte(highestGoal)))
+
+/** Currency of amounts on screen, at a rate the visitor entered. Everything stored and exported stays in dollars. */
+const Currency = z.object({
+  /** ISO 4217. */
+  code: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  perDollar: z.number().check(z.gt(0), z.lte(highestRate)),
+  enteredOn: z.string()
+})
 
 const ImportedFile = z.object({
   id: z.string(),
@@ -47,10 +56,19 @@ const StoredPortfolio = z.object({
     )
   ),
   goal: GoalSum,
+  /** Payments in dollars a month. */
+  incomeGoal: z.optional(GoalSum),
+  /** Absent for dollars. An invalid rate is no reason to lose the portfolio. */
+  currency: z.catch(z.optional(Currency), undefined),
   /** Imports that can be undone. An invalid list is no reason to lose the portfolio. */
   imports: z.catch(z.optional(z.array(ImportedFile)), undefined)
 })
 type StoredForm = z.infer<typeof StoredPortfolio>
+/** What a visitor enters once for the whole portfolio. */
+export type Settings = Pick<
+  StoredForm,
+  'taxPercent' | 'withholdingPercent' | 'goal' | 'incomeGoal' | 'currency'
+>
 export type StoredPlan = NonNullable<z.infer<typeof StoredPortfolio>['plans']>[number]
 export type Portfolio = Omit<StoredForm, 'transactions' | 'methods'> & {
   transactions: Transaction[]
@@ -141,6 +159,14 @@ export function savePortfolio(portfolio: Portfolio): boolean {
   }
 }
 
-function isEmpty({ transactions, setAside = [], taxPercent, goal }: Portfolio): boolean {
-  return transactions.length + setAside.length === 0 && taxPercent === null && goal === null
+function isEmpty({
+  transactions,
+  setAside = [],
+  taxPercent,
+  goal,
+  incomeGoal,
+  currency
+}: Portfolio): boolean {
+  const hasSettings = [taxPercent, goal, incomeGoal, currency].some((setting) => setting != null)
+  return transactions.length + setAside.length === 0 && !hasSettings
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { monthNames } from '../../../admin-api/contract/vocabulary.ts'
 import { addDays } from '../../../admin-api/market-days/days.ts'
-import { formatDay, formatMoney, formatShortDay } from '../../lib/format.ts'
+import { formatDay, formatMoney, formatMonth, formatShortDay } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { describePast, formatShares, stateNames } from '../format-portfolio.ts'
@@ -24,7 +23,7 @@ export function MonthGrid({ payments, today }: { payments: readonly PortfolioPay
   const shown = paymentsWithin(payments, month)
   const sum = sumOf(shown)
   const onDay = Map.groupBy(shown, ({ payDate }) => payDate)
-  const title = `${monthNames[Number(month.from.slice(5, 7)) - 1]} ${month.from.slice(0, 4)}`
+  const title = formatMonth(month.from)
   return (
     <Card
       className="portfolio-month"

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { makeWeeklyFund } from '../../testing/make-fund-data.ts'
 import { calculatePortfolio } from '../calculate-portfolio.ts'
 import { toHeldFund } from '../funds/held-funds.ts'
+import { emptyPortfolio } from '../stored-portfolio.ts'
 import { Goal } from './Goal.tsx'
+
+const today = '2026-06-03'
 
 test('payments to shares of unknown cost count toward the goal', () => {
   // 1,000 shares transferred in without a cost, two payments of $0.50 each.
@@ -18,8 +21,44 @@ test('payments to shares of unknown cost count toward the goal', () => {
     fee: 0
   } as const
   const funds = new Map([['MSTY', toHeldFund(makeWeeklyFund())]])
-  const figures = calculatePortfolio([arrived], funds, '2026-06-03')
+  const figures = calculatePortfolio([arrived], funds, today)
   expect(figures.holdings.received).toBe(0)
-  render(<Goal figures={figures} goal={4000} today="2026-06-03" />)
+  render(<Goal figures={figures} portfolio={{ ...emptyPortfolio, goal: 4000 }} today={today} />)
   expect(screen.getByText(/has been received/)).toHaveTextContent('$1,000.00 of $4,000.00 has been received.')
+})
+
+test('an income a month shows today’s average, its range, and the month that contributions reach it in', () => {
+  const buy = {
+    id: 'a',
+    type: 'buy',
+    account: '',
+    symbol: 'MSTY',
+    date: '2026-05-04',
+    shares: 100,
+    price: 22,
+    fee: 0
+  } as const
+  const funds = new Map([['MSTY', toHeldFund(makeWeeklyFund())]])
+  const outlook = calculatePortfolio([buy], funds, today)
+  // $1,200 in 12 months, 80% range $960 to $1,320. $1,000 a month at 2% add $20 a month: $200 in the fifth month; half
+  // of both, 50 + 10 n, is $200 in the fifteenth.
+  const figures = {
+    ...outlook,
+    year: { ...outlook.year, sum: { ...outlook.year.sum, coming: 1200 }, range: { low: 960, high: 1320 } },
+    yearly: [
+      {
+        symbol: 'MSTY',
+        amount: 1200,
+        priceRatio: 1,
+        plan: { monthlyDollars: 1000, isReinvested: false, monthlyRate: 0.02 }
+      }
+    ]
+  }
+  render(<Goal figures={figures} portfolio={{ ...emptyPortfolio, incomeGoal: 200 }} today={today} />)
+  expect(screen.getByText(/a month, averaged over/)).toHaveTextContent(
+    '$100.00 of $200.00 a month, averaged over the next 12 months (80% range $80.00 to $110.00).'
+  )
+  const row = (name: string) => screen.getByText(name).parentElement
+  expect(row('If payments hold')).toHaveTextContent('October 2026')
+  expect(row('If payments are halved')).toHaveTextContent('August 2027')
 })

@@ -1,12 +1,14 @@
-import { useEffect, useState } from 'react'
-import { formatCount, formatDay, formatMoney, readNumber } from '../../lib/format.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { formatCount, formatDay, formatMoney, formatMonth, readNumber } from '../../lib/format.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Amount } from '../../ui/Field.tsx'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { changePortfolio } from '../portfolio-store.ts'
-import { furthestYears, goalOutlook, type Scenario, scenarios } from '../positions/outlook.ts'
-import { highestGoal } from '../stored-portfolio.ts'
+import { furthestYears, goalOutlook, incomeGoalDay, type Scenario, scenarios } from '../positions/outlook.ts'
+import { highestGoal, type Portfolio } from '../stored-portfolio.ts'
 import { CourseToTreasure, Row } from '../summary/HoldingsCard.tsx'
+
+type GoalProps = { figures: PortfolioFigures; portfolio: Portfolio; today: string }
 
 const names: Record<Scenario, string> = {
   hold: 'If payments hold',
@@ -14,43 +16,86 @@ const names: Record<Scenario, string> = {
   halve: 'If payments are halved'
 }
 
-/** The visitor's goal, a sum of distributions, and when it will be reached. */
-export function Goal({
-  figures,
-  goal,
-  today
-}: {
-  figures: PortfolioFigures
-  goal: number | null
-  today: string
-}) {
+/** The visitor's goals, a sum of distributions and a monthly income, and when each will be reached. */
+export function Goal({ figures, portfolio, today }: GoalProps) {
+  const { goal, incomeGoal = null } = portfolio
+  const { yearly, year } = figures
   const received = figures.funds.reduce((sum, fund) => sum + fund.received, 0)
+  const monthly = year.sum.coming / 12
+  const hasPlans = yearly.some(({ plan }) => plan !== undefined)
   return (
-    <Card titleId="portfolio-goal-title" title="Goal">
-      <AmountField
-        label="Goal: total distributions"
-        unit="dollars"
-        value={goal}
-        highest={highestGoal}
-        onChange={(value) => changePortfolio({ type: 'set-goal', goal: value })}
-      />
-      {goal !== null && (
-        <>
-          <CourseToTreasure fraction={received / goal} />
-          <p className="portfolio__small above-2 muted text-s">
+    <Card titleId="portfolio-goal-title" title="Goals" bodyClassName="portfolio__columns grid gap-5">
+      <div>
+        <AmountField
+          label="Goal: total distributions"
+          unit="dollars"
+          value={goal}
+          highest={highestGoal}
+          onChange={(value) => changePortfolio({ type: 'set', settings: { goal: value } })}
+        />
+        {goal !== null && (
+          <Progress
+            share={received / goal}
+            reached={(scenario) => {
+              const { reachedOn, sum } = goalOutlook(yearly, { received, goal }, scenario, today)
+              return reachedOn === null
+                ? `${formatMoney(sum)} in ${furthestYears} years`
+                : formatDay(reachedOn)
+            }}
+          >
             {formatMoney(Math.min(received, goal))} of {formatMoney(goal)} has been received.
-          </p>
-          <dl className="ledger above-3">
-            {scenarios.map((scenario) => {
-              const { reachedOn, sum } = goalOutlook(figures.yearly, { received, goal }, scenario, today)
-              const day =
-                reachedOn === null ? `${formatMoney(sum)} in ${furthestYears} years` : formatDay(reachedOn)
-              return <Row key={scenario} name={names[scenario]} value={received >= goal ? 'reached' : day} />
-            })}
-          </dl>
-        </>
-      )}
+          </Progress>
+        )}
+      </div>
+      <div>
+        <AmountField
+          label="Goal: income a month"
+          unit="dollars"
+          value={incomeGoal}
+          highest={highestGoal}
+          onChange={(value) => changePortfolio({ type: 'set', settings: { incomeGoal: value } })}
+        />
+        {incomeGoal !== null && (
+          <Progress
+            share={monthly / incomeGoal}
+            reached={(scenario) => {
+              const day = incomeGoalDay(yearly, incomeGoal, scenario, today)
+              if (day === null) return `not in ${furthestYears} years`
+              return day <= today ? 'reached' : formatMonth(day)
+            }}
+          >
+            {formatMoney(monthly)} of {formatMoney(incomeGoal)} a month, averaged over the next 12 months
+            {year.range !== null &&
+              ` (80% range ${formatMoney(year.range.low / 12)} to ${formatMoney(year.range.high / 12)})`}
+            .{' '}
+            {hasPlans
+              ? 'The months below include your planned contributions and reinvesting.'
+              : 'Plan contributions and reinvesting under The next 12 months to see what they add.'}
+          </Progress>
+        )}
+      </div>
     </Card>
+  )
+}
+
+type ProgressProps = {
+  share: number
+  /** When a goal is reached. */
+  reached: (scenario: Scenario) => string
+  children: ReactNode
+}
+
+function Progress({ share, reached, children }: ProgressProps) {
+  return (
+    <>
+      <CourseToTreasure fraction={share} />
+      <p className="portfolio__small above-2 muted text-s">{children}</p>
+      <dl className="ledger above-3">
+        {scenarios.map((scenario) => (
+          <Row key={scenario} name={names[scenario]} value={share >= 1 ? 'reached' : reached(scenario)} />
+        ))}
+      </dl>
+    </>
   )
 }
 

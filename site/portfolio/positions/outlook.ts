@@ -65,24 +65,46 @@ export function goalOutlook(
   today: IsoDay
 ): GoalOutlook {
   if (received >= goal) return { reachedOn: today, sum: received }
-  const months = furthestYears * 12
-  const planned = yearly.flatMap((fund) => {
-    if (fund.plan === undefined) return []
-    const left = (month: number) => shareLeft(fund, scenario, month)
-    return [planMonths(fund.plan, months, (month) => (fund.amount / 12) * left(month), left)]
-  })
   let sum = received
-  for (let month = 0; month < months; month += 1) {
-    const own = yearly.reduce((all, fund) => all + (fund.amount / 12) * shareLeft(fund, scenario, month), 0)
-    const paid = own + planned.reduce((all, plan) => all + (plan[month]?.added ?? 0), 0)
-    if (sum + paid >= goal) {
-      // Subtracts rounding errors, which would add a day to a whole number of days.
-      const days = Math.ceil(((month + (goal - sum) / paid) * daysOfYear) / 12 - 1e-6)
-      return { reachedOn: addDays(today, days), sum: goal }
-    }
+  for (const [month, paid] of paymentsByMonth(yearly, scenario).entries()) {
+    if (sum + paid >= goal) return { reachedOn: dayAfter(month + (goal - sum) / paid, today), sum: goal }
     sum += paid
   }
   return { reachedOn: null, sum }
+}
+
+/**
+ * First day of the first month, counted from today, whose payments reach `goal` in dollars, under the assumptions of
+ * `goalOutlook`; null if none does within 40 years.
+ */
+export function incomeGoalDay(
+  yearly: readonly YearlyPayments[],
+  goal: number,
+  scenario: Scenario,
+  today: IsoDay
+): IsoDay | null {
+  const month = paymentsByMonth(yearly, scenario).findIndex((paid) => paid >= goal)
+  return month < 0 ? null : dayAfter(month, today)
+}
+
+/** Dollars of all funds in each of the next 480 months, with what contributions and reinvesting add. */
+function paymentsByMonth(yearly: readonly YearlyPayments[], scenario: Scenario): number[] {
+  const months = furthestYears * 12
+  const ofFunds = yearly.map((fund) => {
+    const left = (month: number) => shareLeft(fund, scenario, month)
+    const own = (month: number) => (fund.amount / 12) * left(month)
+    return fund.plan === undefined ? own : planned(planMonths(fund.plan, months, own, left))
+  })
+  return Array.from({ length: months }, (_, month) => ofFunds.reduce((sum, paid) => sum + paid(month), 0))
+}
+
+function planned(months: readonly PlannedMonth[]): (month: number) => number {
+  return (month) => months[month]?.paid ?? 0
+}
+
+function dayAfter(months: number, today: IsoDay): IsoDay {
+  // Subtracts rounding errors, which would add a day to a whole number of days.
+  return addDays(today, Math.ceil((months * daysOfYear) / 12 - 1e-6))
 }
 
 function shareLeft({ priceRatio }: YearlyPayments, scenario: Scenario, month: number): number {

@@ -7,7 +7,15 @@ import type { Trade } from '../ledger/transaction.ts'
 import type { HeldFund } from './held-fund.ts'
 import { closeOfDay, sharesSince } from './held-fund.ts'
 import { calculateHoldings } from './holdings.ts'
-import { breakEvenDay, goalOutlook, planMonths, yearlyPriceRatio } from './outlook.ts'
+import {
+  breakEvenDay,
+  type FundPlan,
+  goalOutlook,
+  incomeGoalDay,
+  planMonths,
+  type Scenario,
+  yearlyPriceRatio
+} from './outlook.ts'
 import { listPortfolioPayments, type PortfolioPayment } from './portfolio-payments.ts'
 import { monthSpan, paymentsWithin, rangeOfPayments, spansOf, sumOf } from './spans.ts'
 
@@ -366,6 +374,22 @@ test('a plan brings the goal closer', () => {
   )
   // n = 36.7 months.
   expect(reachedOn?.slice(0, 7)).toBe('2029-01')
+})
+
+test('a monthly income is reached in the month that contributions, reinvesting or falling payments allow', () => {
+  const day = (goal: number, plan: FundPlan | undefined, scenario: Scenario = 'hold') =>
+    incomeGoalDay([{ amount: 1200, priceRatio: 0.5, plan }], goal, scenario, '2026-01-01')
+  // 100 a month now. 1,000 a month at 2 % add 20 each month: 100 + 20 n is 200 in the fifth month, 122 days on.
+  const contributing = { monthlyDollars: 1000, isReinvested: false, monthlyRate: 0.02 }
+  expect(day(200, contributing)).toBe('2026-05-03')
+  // 100 * 1.02^n is 199.99 for n = 35 and 203.99 for n = 36: three years on.
+  const reinvesting = { monthlyDollars: 0, isReinvested: true, monthlyRate: 0.02 }
+  expect(day(200, reinvesting)).toBe('2028-12-31')
+  expect(day(100, undefined)).toBe('2026-01-01')
+  expect(day(200, undefined)).toBeNull()
+  // Half of 120 in the first month; with payments that halve each year, 20 more a month never make up for it.
+  expect(day(60, contributing, 'halve')).toBe('2026-01-01')
+  expect(day(1000, reinvesting, 'fall')).toBeNull()
 })
 
 test('a goal that is already met is reached today, and without payments none is reached', () => {

@@ -142,7 +142,7 @@ export function TaxYears(props: TaxYearsProps) {
           unit="percent"
           value={percent}
           highest={highestTaxPercent}
-          onChange={(value) => changePortfolio({ type: 'set-tax', percent: value })}
+          onChange={(value) => changePortfolio({ type: 'set', settings: { taxPercent: value } })}
         />
         <Select
           id="portfolio-withholding"
@@ -150,7 +150,10 @@ export function TaxYears(props: TaxYearsProps) {
           value={withholdingRates.find(([rate]) => rate === String(withholdingPercent ?? ''))?.[0] ?? ''}
           options={withholdingRates}
           onValue={(text) =>
-            changePortfolio({ type: 'set-withholding', percent: text === '' ? null : Number(text) })
+            changePortfolio({
+              type: 'set',
+              settings: { withholdingPercent: text === '' ? null : Number(text) }
+            })
           }
         />
         <div className="portfolio__actions row gap-2">
