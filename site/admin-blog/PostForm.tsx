@@ -53,7 +53,7 @@ export function PostForm(props: PostFormProps) {
           </p>
         )}
         {conflictNotice}
-        <div className="post-form__main stack gap-5">
+        <div className="stack gap-5">
           <Field
             name="title"
             label="Title"
@@ -72,9 +72,7 @@ export function PostForm(props: PostFormProps) {
               onChange={({ target }) => onChange({ excerpt: target.value })}
             />
           </Field>
-          <div
-            className={form.errors['content'] === undefined ? 'field' : 'field post-form__content--missing'}
-          >
+          <div className="field">
             <p className="field__label">Content</p>
             {children}
             {/* Connects the editor with its error. */}
@@ -82,9 +80,9 @@ export function PostForm(props: PostFormProps) {
             {form.errors['content'] !== undefined && <p className="field__error">{requiredTexts.content}</p>}
           </div>
         </div>
-        <div className="post-form__side stack gap-5">
+        <div className="stack gap-5">
           <FeatureImage fields={fields} onChange={onChange} />
-          <div className="post-form__details grid items-start gap-4">
+          <div className="grid items-start gap-4">
             <Field
               name="slug"
               label="Address"

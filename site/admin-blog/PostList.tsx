@@ -198,7 +198,7 @@ function PostEntry({ title, isEdited = false, facts, children }: PostEntryProps)
         className={`post-entry row items-center between gap-y-3 gap-x-4 ${isEdited ? 'post-entry--edited' : ''}`}
       >
         <div className="grow">
-          <h3 className="post-entry__title anywhere">{title}</h3>
+          <h3 className="text-m strong anywhere">{title}</h3>
           <p className="row items-center gap-y-1 gap-x-3 muted text-xs tabular">{facts}</p>
         </div>
         <div className="row gap-2">{children}</div>

@@ -98,7 +98,7 @@ function SearchForm({ children }: SymbolSearchProps) {
             listLabel="Funds"
             loadSource={() => import('./find-funds.ts')}
             onPick={run}
-            boxClassName="symbol-search__box"
+            boxClassName="grow"
             className="symbol-search__input"
             name="symbol"
             placeholder="e.g. MSTY"
@@ -157,7 +157,7 @@ function SearchStatus({ search, popular }: SearchStatusProps) {
       <div role="status">
         {isLoading && <ShipsWheel size="sm" isFast message={message} />}
         {isRefused && (
-          <p className="search-status__refusal">
+          <p className="search-status__refusal text-s">
             {search.message} <a href={pathOfFund(search.symbol)}>See what {search.symbol} has paid</a>
           </p>
         )}

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
 import './status-badge.css'
 
+const colors = { neutral: 'muted', good: 'positive', warning: 'gold', bad: 'negative' }
+
+type StatusBadgeProps = { tone: keyof typeof colors; children: ReactNode }
+
 /** A framed word; its color repeats the meaning of the word. */
-export function StatusBadge({
-  tone,
-  children
-}: {
-  tone: 'neutral' | 'good' | 'warning' | 'bad'
-  children: ReactNode
-}) {
-  return <span className={`status-badge status-badge--${tone}`}>{children}</span>
+export function StatusBadge({ tone, children }: StatusBadgeProps) {
+  return <span className={`status-badge ${colors[tone]}`}>{children}</span>
 }

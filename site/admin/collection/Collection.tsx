@@ -111,7 +111,7 @@ export function Collection() {
       <h3 className="above-5 below-3 text-l">All funds</h3>
       {value && <p className="below-3 muted text-s">{scheduleText(value.schedule)}</p>}
       {value && (
-        <ul className="collection__groups grid gap-3">
+        <ul className="fill-20 grid gap-3">
           {toCard({
             group: 'all',
             title: 'All Groups',
@@ -122,7 +122,7 @@ export function Collection() {
       )}
       <h3 className="above-5 below-3 text-l">One group</h3>
       {value === null && failure === null && <p className="muted">Mustering the crew...</p>}
-      <ul className="collection__groups grid gap-3">
+      <ul className="fill-20 grid gap-3">
         {value?.groups.map((group) => toCard({ ...group, about: group.tickers.join(', ') }))}
       </ul>
       {confirmDialog}

@@ -112,7 +112,7 @@ export function RecordFormSheet({ record, sheet, confirm, onClose }: RecordFormS
         ) : (
           <>
             Edit {record.ticker}{' '}
-            <span className="record-form__day muted tabular">
+            <span className="muted regular tabular text-m">
               paid {formatMonthDayYear(record.payment_date)}
             </span>
           </>

@@ -61,7 +61,7 @@ export function RecordsTable({ records, isLoading, edited, onEdit, onDelete }: R
     isHeadHidden: true,
     className: 'row-actions',
     cell: (record) => (
-      <div className="row-actions__buttons">
+      <div className="line gap-1">
         <Button variant="chip" aria-label={`Edit ${nameOf(record)}`} onClick={() => onEdit(record)}>
           Edit
         </Button>

@@ -203,7 +203,9 @@ function RankList({ ranks }: { ranks: readonly Rank[] }) {
     <ol className="stack gap-3">
       {ranks.map(({ symbol, flag, figure }, index) => (
         <li key={symbol} className="row items-center gap-x-3">
-          <span className={`ranks__badge ranks__badge--${index + 1} text-s strong tabular`}>
+          <span
+            className={`grid centered rigid ranks__badge ranks__badge--${index + 1} text-s strong tabular`}
+          >
             <span className="visually-hidden">Rank </span>
             {index + 1}
           </span>{' '}

@@ -137,7 +137,7 @@ function EntryActions({ entry, isBusy, onAction }: EntryActionsProps) {
   const actions =
     entry.status === 'approved' ? (['delete'] as const) : (['edit', 'approve', 'delete'] as const)
   return (
-    <div className="row-actions__buttons">
+    <div className="line gap-1">
       {actions.map((action) => (
         <Button
           key={action}

@@ -89,7 +89,7 @@ export function Settings() {
         </p>
       </AdminSection>
       <AdminSection titleId="environment-title" title="Environment">
-        <dl className="environment grid gap-y-3 gap-x-5 text-s">
+        <dl className="fill-20 grid gap-y-3 gap-x-5 text-s">
           {optionalSettings.map((name) => (
             <div key={name}>
               <dt className="row items-center gap-2">

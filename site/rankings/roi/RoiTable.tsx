@@ -151,13 +151,21 @@ function RoiBar({ entry, scale }: { entry: RoiEntry; scale: RoiScale }) {
           />
         ))}
         <rect
-          className={price_change < 0 ? 'roi-bar__fall' : 'roi-bar__rise'}
+          className={toneOf(price_change)}
+          fill="currentColor"
           {...span(0, price_change)}
           y="5"
           height="6"
         />
-        <line className="roi-bar__turn" x1={x(price_change)} x2={x(price_change)} y1="4" y2="21" />
-        <rect className="roi-bar__dividends" {...span(price_change, total_roi)} y="14" height="6" />
+        <line
+          className="muted"
+          stroke="currentColor"
+          x1={x(price_change)}
+          x2={x(price_change)}
+          y1="4"
+          y2="21"
+        />
+        <rect className="paid-bar" {...span(price_change, total_roi)} y="14" height="6" />
         <circle className="roi-bar__end" cx={x(total_roi)} cy="17" r="4.5" />
       </svg>
       <small>

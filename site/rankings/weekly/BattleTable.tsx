@@ -90,11 +90,11 @@ export function BattleTable({ battle, tab }: { battle: WeeklyBattle; tab: string
         <strong>
           {standings.length} {standings.length === 1 ? 'fund' : 'funds'}, {boughtWhen(battle)}.
         </strong>{' '}
-        {warning !== null && <span className="battle-table__warning">{warning}</span>} Payments and prices
-        through {formatDay(battle.as_of)}; rank changes since {formatDay(battle.week_before)}.
+        {warning !== null && <span className="semibold accent">{warning}</span>} Payments and prices through{' '}
+        {formatDay(battle.as_of)}; rank changes since {formatDay(battle.week_before)}.
       </p>
       {standings.length === 0 ? (
-        <p className="battle-table__none">No fund of this group existed that long ago.</p>
+        <p className="sheet pad-5 text-center">No fund of this group existed that long ago.</p>
       ) : (
         <Table
           caption={`Funds by yield on cost, ${boughtWhen(battle)}, best first`}
@@ -158,7 +158,7 @@ function MovementMark({ movement }: { movement: number | null }) {
   const places = Math.abs(movement)
   return (
     <span className={isUp ? 'movement positive' : 'movement negative'}>
-      <svg className="movement__pennant" viewBox="0 0 10 8" aria-hidden="true">
+      <svg width="0.65em" viewBox="0 0 10 8" fill="currentColor" aria-hidden="true">
         <path d={isUp ? 'M5 0l5 8H0z' : 'M5 8l5-8H0z'} />
       </svg>
       <span className="visually-hidden">{isUp ? 'up' : 'down'} </span>
@@ -173,7 +173,7 @@ function YieldBar({ share }: { share: number }) {
   return (
     <svg className="cell-drawing battle-bar" height="7" aria-hidden="true">
       <rect className="battle-bar__ground" width="100%" y="3" height="1" />
-      <rect className="battle-bar__yield" width={percent(share)} height="7" />
+      <rect className="paid-bar" width={percent(share)} height="7" />
     </svg>
   )
 }
@@ -185,12 +185,13 @@ function ReturnBar({ share }: { share: number }) {
     <svg className="cell-drawing battle-bar" height="7" aria-hidden="true">
       <rect className="battle-bar__ground" width="100%" y="3" height="1" />
       <rect
-        className={share < 0 ? 'battle-bar__loss' : 'battle-bar__gain'}
+        className={share < 0 ? 'negative' : 'positive'}
+        fill="currentColor"
         x={percent(share < 0 ? 0.5 - half : 0.5)}
         width={percent(half)}
         height="7"
       />
-      <line className="battle-bar__zero" x1="50%" x2="50%" y1="-2" y2="9" />
+      <line className="muted" stroke="currentColor" x1="50%" x2="50%" y1="-2" y2="9" />
     </svg>
   )
 }

@@ -38,7 +38,7 @@ export function GrowthChart({ lines: given, stake, label, unit = 'dollars' }: Gr
               />
               <svg x="100%" aria-hidden="true">
                 <line className="growth-chart__lead" x2="9" y1={toPercent(end.y)} y2={toPercent(at)} />
-                <text className="growth-chart__label" x="11" y={toPercent(at)} dy="4.5">
+                <text className="strong" fill="currentColor" x="11" y={toPercent(at)} dy="4.5">
                   {name}
                   <tspan className="plot__long">{` ${text}`}</tspan>
                 </text>

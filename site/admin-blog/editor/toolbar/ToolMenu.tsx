@@ -111,7 +111,7 @@ export function ToolMenu<Value extends string>({
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only detects that the focus has left
-    <div ref={menu} className="tool-menu" onBlur={onBlur}>
+    <div ref={menu} onBlur={onBlur}>
       <button
         ref={button}
         type="button"

@@ -75,7 +75,7 @@ export function Toolbar({ controller, caretState, isMac, onLink, onHelp, ref }: 
       <Group>
         <ToolMenu
           name={blockTypes}
-          shown={<span className="toolbar__kind">{kindTextOf(caretState)}</span>}
+          shown={<span className="toolbar__kind text-xs semibold">{kindTextOf(caretState)}</span>}
           shownText={kindTextOf(caretState)}
           choices={kindChoices}
           chosen={kindName}
@@ -222,7 +222,7 @@ function TableTools({ hasHeadings, onCommand }: TableToolsProps) {
         <button
           key={command}
           type="button"
-          className="tool tool--word"
+          className="tool tool--word text-xs semibold"
           data-stop={text}
           tabIndex={-1}
           aria-pressed={command === 'toggleHeadings' ? hasHeadings : undefined}
