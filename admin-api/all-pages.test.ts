@@ -125,6 +125,7 @@ test('new figures of one fund queue its pages, overview pages, and every fund pa
     '/fund-index.json',
     '/funds',
     '/method',
+    '/return-of-capital',
     '/roi-rankings',
     '/sitemap.xml',
     '/status',

@@ -144,7 +144,15 @@ const DataPayment = z.object({
   ),
   is_residual: z
     .boolean()
-    .check(z.describe('The rest of a year’s income, paid in addition to the regular payments'))
+    .check(z.describe('The rest of a year’s income, paid in addition to the regular payments')),
+  // A worker may have stored a file of a release without it.
+  return_of_capital: z._default(
+    orNull(
+      z.object({ percent: z.number(), kind: z.enum(['final', '19a', 'carried']), of: z.string() }),
+      'Percent of the payment. final: the figure of its tax year (of); 19a: the notice with this ex-date (of); carried: an estimate, the final figure of an earlier year (of). Null: unknown, which is not the same as income'
+    ),
+    null
+  )
 })
 export type DataPayment = z.infer<typeof DataPayment>
 

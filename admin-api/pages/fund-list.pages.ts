@@ -13,11 +13,12 @@ import { addDays, addMonths } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import { findFundHistories } from '../payments/fund-histories.db.ts'
-import { findRocRows, type RocRow, toRocOfFund } from '../payments/return-of-capital.db.ts'
+import { findRocByFund } from '../payments/return-of-capital.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import { type ReturnHistory, summarizeReturn } from '../returns/growth.ts'
 import { reinvestmentNeeded } from '../returns/reinvestment-needed.ts'
+import { returnOfCapitalOf } from '../returns/return-of-capital.ts'
 import { listScored } from '../signed-record/counted-estimates.ts'
 
 /** All funds: the /funds page, and the file that the search fields read. */
@@ -63,9 +64,10 @@ async function loadFundsPage(db: Kysely<Database>) {
   if (asOf === null) return null
   const typicalErrorOf = await findTypicalErrors(db)
   const historyOf = new Map((await findFundHistories(db)).map(({ history }) => [history.symbol, history]))
-  const rocOf = Map.groupBy(await findRocRows(db), ({ symbol }) => symbol)
+  const rocOf = await findRocByFund(db)
   const funds = (await findAnswers(db)).map((answer) => {
     const history = historyOf.get(answer.symbol) ?? { payments: [], closes: [] }
+    const newest = history.payments.at(-1)
     return {
       ...toFundSummary(answer),
       ...toOutlook(answer),
@@ -74,7 +76,8 @@ async function loadFundsPage(db: Kysely<Database>) {
           ? null
           : { ticker: answer.underlying, name: nameOfUnderlying(answer.underlying) },
       returns: fundReturns(history, asOf),
-      returnOfCapital: latestRoc(rocOf.get(answer.symbol) ?? []),
+      /** Of the newest payment; null if unknown. */
+      returnOfCapital: newest ? returnOfCapitalOf(newest, rocOf(answer.symbol)) : null,
       /** Median absolute error of its backtested estimates, percent; null without any. */
       typicalErrorPercent: typicalErrorOf.get(answer.symbol) ?? null
     }
@@ -85,14 +88,6 @@ async function loadFundsPage(db: Kysely<Database>) {
 
 /** Row of the table of all funds. */
 export type FundRow = NonNullable<Awaited<ReturnType<typeof loadFundsPage>>>['funds'][number]
-
-/** The latest 19a notice, otherwise the latest final figure, percent; null if nothing is known. */
-function latestRoc(rows: readonly RocRow[]) {
-  const { notices, finals } = toRocOfFund(rows)
-  const [notice, final] = [notices.at(-1), finals.at(-1)]
-  if (notice !== undefined) return { percent: notice.percent, of: notice.ex_date }
-  return final === undefined ? null : { percent: final.percent, of: final.year }
-}
 
 /** Figures of the estimate: dollars a share, percent, and confidence as a fraction; or why there is none. */
 function toOutlook(answer: FundAnswer) {

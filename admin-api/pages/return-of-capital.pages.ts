@@ -1,12 +1,20 @@
 import type { Kysely } from 'kysely'
-import { returnOfCapitalCsvPath, returnOfCapitalPath, rocCsvColumns } from '../contract/return-of-capital.ts'
+import {
+  type RocOfFund,
+  returnOfCapitalCsvPath,
+  returnOfCapitalPath,
+  rocCsvColumns
+} from '../contract/return-of-capital.ts'
 import { findFunds, findNewestPriceDay } from '../funds/funds.db.ts'
 import { compareText } from '../market-days/days.ts'
+import type { Payment } from '../market-days/types.ts'
 import { mean } from '../numbers/statistics.ts'
-import { findRocRows, type RocRow, toRocOfFund } from '../payments/return-of-capital.db.ts'
+import { findPaymentsByFund } from '../payments/payments.db.ts'
+import { findRocByFund, findRocRows } from '../payments/return-of-capital.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { formatCsv } from '../platform/files/write-csv.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
+import { returnOfCapitalOf } from '../returns/return-of-capital.ts'
 
 type FundName = { symbol: string; issuer: string }
 
@@ -19,6 +27,7 @@ export const returnOfCapitalPages = [
     path: returnOfCapitalPath,
     load: loadRocPage,
     dependsOn: {
+      figures: () => [returnOfCapitalPath],
       funds: () => [returnOfCapitalPath],
       day: () => [returnOfCapitalPath]
     },
@@ -37,40 +46,47 @@ export const returnOfCapitalPages = [
 async function loadRocPage(db: Kysely<Database>) {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
-  const funds = await findFunds(db)
-  const rows = Map.groupBy(await findRocRows(db), ({ symbol }) => symbol)
-  const reportingFunds = funds.filter(({ symbol }) => rows.has(symbol))
+  const year = asOf.slice(0, 4)
+  const funds = (await findFunds(db)).sort((a, b) => compareText(a.symbol, b.symbol))
+  const rocOf = await findRocByFund(db)
+  const paymentsOf = await findPaymentsByFund(db)
   return {
     kind: 'return-of-capital' as const,
     asOf,
-    funds: reportingFunds
-      .map((fund) => toFundRow(fund, rows.get(fund.symbol) ?? []))
-      .sort((a, b) => compareText(a.symbol, b.symbol)),
-    record: reportingFunds.flatMap((fund) => listNoticeRecords(fund, rows.get(fund.symbol) ?? []))
+    year,
+    funds: funds.map((fund) => toFundRow(fund, rocOf(fund.symbol), paymentsOf.get(fund.symbol) ?? [], year)),
+    record: funds.flatMap((fund) => listNoticeRecords(fund, rocOf(fund.symbol)))
   }
 }
 
-function toFundRow(fund: FundName, rows: readonly RocRow[]) {
-  const { notices, finals } = toRocOfFund(rows)
-  const latest = notices.slice(-latestNotices).map(({ percent }) => percent)
+function toFundRow(fund: FundName, roc: RocOfFund, payments: readonly Payment[], year: string) {
+  const figures = payments.map((payment) => returnOfCapitalOf(payment, roc))
+  const ofYear = figures.filter((_, index) => payments[index]?.exDate.startsWith(year))
+  const latest = roc.notices.slice(-latestNotices).map(({ percent }) => percent)
   return {
     symbol: fund.symbol,
     issuer: fund.issuer,
-    latest: notices.at(-1) ?? null,
-    final: finals.at(-1) ?? null,
+    /** Of the newest payment; null if unknown. */
+    newest: figures.at(-1) ?? null,
+    /** Number of payments of the year by kind of figure. */
+    coverage: {
+      payments: ofYear.length,
+      reported: ofYear.filter((figure) => figure !== null && figure.kind !== 'carried').length,
+      carried: ofYear.filter((figure) => figure?.kind === 'carried').length
+    },
+    final: roc.finals.at(-1) ?? null,
     /** Mean of the last twelve notices; null without any. */
     meanPercent: latest.length === 0 ? null : mean(latest),
-    notices: notices.length,
+    notices: roc.notices.length,
     /** How far the notices of the newest year with a final figure were from it; null without one. */
-    record: listNoticeRecords(fund, rows).at(-1) ?? null
+    record: listNoticeRecords(fund, roc).at(-1) ?? null
   }
 }
 
 export type RocFundRow = ReturnType<typeof toFundRow>
 
 /** The notices of each year whose final figure is known, next to it, in percent; all notices have equal weight. */
-export function listNoticeRecords({ symbol, issuer }: FundName, rows: readonly RocRow[]) {
-  const { notices, finals } = toRocOfFund(rows)
+export function listNoticeRecords({ symbol, issuer }: FundName, { notices, finals }: RocOfFund) {
   return finals.flatMap(({ year, percent: finalPercent }) => {
     const ofYear = notices.filter(({ ex_date }) => ex_date.startsWith(year)).map(({ percent }) => percent)
     if (ofYear.length === 0) return []

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { toRocOfFund } from '../payments/return-of-capital.db.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { forAllTests } from '../testing/fixtures.ts'
 import { lastTestDay } from '../testing/may-facts.ts'
@@ -17,7 +18,7 @@ const row = (ex_date_or_year: string, roc_percent: number) => ({
 test('notices of a year are compared with its final figure at equal weight', () => {
   // Mean of 100, 90 and 20 is 70; they are 40, 30 and 40 points from 60: 36.67 on average.
   const rows = [row('2023-12-07', 5), row('2024-04-04', 100), row('2024-05-06', 90), row('2024-06-06', 20)]
-  expect(listNoticeRecords(fund, [...rows, row('2024', 60), row('2025-01-08', 1)])).toEqual([
+  expect(listNoticeRecords(fund, toRocOfFund([...rows, row('2024', 60), row('2025-01-08', 1)]))).toEqual([
     {
       symbol: 'MSTY',
       issuer: 'YieldMax',
@@ -28,7 +29,7 @@ test('notices of a year are compared with its final figure at equal weight', () 
       errorPoints: expect.closeTo(110 / 3, 8)
     }
   ])
-  expect(listNoticeRecords(fund, rows)).toEqual([])
+  expect(listNoticeRecords(fund, toRocOfFund(rows))).toEqual([])
 })
 
 test('a new database has every figure of data/roc.csv on the page and in the CSV', async () => {

@@ -6,6 +6,7 @@ import type { ReturnOfCapitalTable } from '../platform/database/schema/facts.ts'
 import type { Database } from '../platform/database/schema.ts'
 
 export type RocRow = Omit<Selectable<ReturnOfCapitalTable>, 'written_by'>
+type RocKey = Pick<RocRow, 'symbol' | 'ex_date_or_year' | 'kind'>
 
 /** All rows, or those of one fund, by symbol and day or year. */
 export async function findRocRows(db: Kysely<Database>, symbol?: string): Promise<RocRow[]> {
@@ -23,24 +24,20 @@ export async function findRocOfFund(db: Kysely<Database>, symbol: string): Promi
   return toRocOfFund(await findRocRows(db, symbol))
 }
 
+/** Return of capital by symbol; `{ notices: [], finals: [] }` for a fund without rows. */
+export async function findRocByFund(db: Kysely<Database>): Promise<(symbol: string) => RocOfFund> {
+  const rowsOf = Map.groupBy(await findRocRows(db), ({ symbol }) => symbol)
+  return (symbol) => toRocOfFund(rowsOf.get(symbol) ?? [])
+}
+
 /** @param rows of one fund, ascending */
 export function toRocOfFund(rows: readonly RocRow[]): RocOfFund {
-  return {
-    notices: rows
-      .filter(({ kind }) => kind === '19a')
-      .map(({ ex_date_or_year, roc_percent, source }) => ({
-        ex_date: ex_date_or_year,
-        percent: roc_percent,
-        source
-      })),
-    finals: rows
-      .filter(({ kind }) => kind === 'final')
-      .map(({ ex_date_or_year, roc_percent, source }) => ({
-        year: ex_date_or_year,
-        percent: roc_percent,
-        source
-      }))
+  const roc: RocOfFund = { notices: [], finals: [] }
+  for (const { kind, ex_date_or_year, roc_percent: percent, source } of rows) {
+    if (kind === '19a') roc.notices.push({ ex_date: ex_date_or_year, percent, source })
+    else roc.finals.push({ year: ex_date_or_year, percent, source })
   }
+  return roc
 }
 
 /** Adds rows with different keys or replaces them. */
@@ -65,13 +62,11 @@ export async function writeRocRows(
 
 export async function deleteRocRow(
   db: Kysely<Database>,
-  { symbol, ex_date_or_year, kind }: Pick<RocRow, 'symbol' | 'ex_date_or_year' | 'kind'>
+  { symbol, ex_date_or_year, kind }: RocKey
 ): Promise<void> {
   await db
     .deleteFrom('return_of_capital')
-    .where('symbol', '=', symbol)
-    .where('ex_date_or_year', '=', ex_date_or_year)
-    .where('kind', '=', kind)
+    .where((eb) => eb.and({ symbol, ex_date_or_year, kind }))
     .execute()
 }
 
@@ -86,18 +81,15 @@ export async function writeRocFacts(
   present: (symbol: string) => string = (symbol) => symbol
 ): Promise<Set<string>> {
   const existingRows = await db.selectFrom('return_of_capital').selectAll().execute()
-  const keyOf = (row: Pick<RocRow, 'symbol' | 'ex_date_or_year' | 'kind'>) =>
-    `${row.symbol} ${row.ex_date_or_year} ${row.kind}`
+  const keyOf = ({ symbol, ex_date_or_year, kind }: RocKey) => `${symbol} ${ex_date_or_year} ${kind}`
   const rowOf = new Map(existingRows.map((row) => [keyOf(row), row]))
-  const changed = new Map<string, RocRow>()
-  for (const fact of facts) {
-    const row = { ...fact, symbol: present(fact.symbol) }
-    const before = rowOf.get(keyOf(row))
-    const isSame = before?.roc_percent === row.roc_percent && before.source === row.source
-    if (before?.written_by === 'operator' || isSame) continue
-    changed.set(keyOf(row), row)
+  const isChanged = (fact: RocFact) => {
+    const before = rowOf.get(keyOf(fact))
+    const isSame = before?.roc_percent === fact.roc_percent && before.source === fact.source
+    return before?.written_by !== 'operator' && !isSame
   }
-  const rows = [...changed.values()]
+  const current = facts.map((fact) => ({ ...fact, symbol: present(fact.symbol) }))
+  const rows = [...new Map(current.filter(isChanged).map((row) => [keyOf(row), row])).values()]
   await writeRocRows(db, rows, 'data')
   return new Set(rows.map(({ symbol }) => symbol))
 }

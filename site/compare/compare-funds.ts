@@ -34,7 +34,8 @@ export type ComparedFund = {
   /** Percent per year of the price; null without an estimate. */
   yieldPercent: number | null
   typicalError: MedianError | null
-  returnOfCapital: FundData['return_of_capital']
+  /** Of the newest payment; null if unknown. */
+  returnOfCapital: FundData['payments'][number]['return_of_capital']
 }
 
 /** `from` and `to` are the common first and last close; `choice` is what could be compared. */
@@ -98,7 +99,7 @@ function compareFund(fund: FundData, from: string, to: string): ComparedFund | n
     next: fund.upcoming?.find(({ ex_date }) => ex_date === estimate?.ex_date) ?? null,
     yieldPercent: estimate && (100 * estimate.amount * estimate.frequency) / estimate.price,
     typicalError: medianError(fund.past_estimates),
-    returnOfCapital: fund.return_of_capital
+    returnOfCapital: fund.payments.at(-1)?.return_of_capital ?? null
   }
 }
 

@@ -1,4 +1,5 @@
 import { countOf } from '../../admin-api/numbers/format-numbers.ts'
+import { describeRoc } from '../../admin-api/returns/return-of-capital.ts'
 import { shortestYearlySpanDays } from '../../admin-api/returns/yearly-rate.ts'
 import {
   formatChange,
@@ -118,16 +119,13 @@ export const measures: readonly Measure[] = [
   },
   {
     name: 'Return of capital',
-    hint: 'of the latest payment, by its 19a notice, or final for a year',
-    cell: ({ returnOfCapital }) => {
-      const [notice, final] = [returnOfCapital.notices.at(-1), returnOfCapital.finals.at(-1)]
-      if (notice !== undefined)
-        return { figure: formatPercent(notice.percent, 1), note: formatDay(notice.ex_date) }
-      if (final === undefined) return { ...nothing, note: 'not known' }
-      return { figure: formatPercent(final.percent, 1), note: `final for ${final.year}` }
-    },
+    hint: 'share of the latest payment, and where the figure comes from',
+    cell: ({ returnOfCapital: roc }) =>
+      roc === null
+        ? { ...nothing, note: 'unknown' }
+        : { figure: formatPercent(roc.percent, 1), note: describeRoc(roc) },
     unit: 'percent of the payment',
-    value: ({ returnOfCapital: { notices, finals } }) => (notices.at(-1) ?? finals.at(-1))?.percent ?? null
+    value: ({ returnOfCapital }) => returnOfCapital?.percent ?? null
   },
   {
     name: 'Next estimate',

@@ -1,7 +1,8 @@
 import { pathOfFund } from '../../admin-api/contract/pages.ts'
 import { countOf } from '../../admin-api/numbers/format-numbers.ts'
 import type { RocFundRow } from '../../admin-api/pages/return-of-capital.pages.ts'
-import { formatDay, formatPercent } from '../lib/format.ts'
+import { describeRoc } from '../../admin-api/returns/return-of-capital.ts'
+import { formatPercent } from '../lib/format.ts'
 import { Table } from '../ui/Table.tsx'
 import type { Column } from '../ui/table-columns.ts'
 
@@ -20,11 +21,12 @@ const columns: Column<RocFundRow>[] = [
     note: ({ issuer }) => issuer
   },
   {
-    heading: 'Latest notice',
-    figure: ({ latest }) => latest?.percent,
+    heading: 'Newest payment',
+    figure: ({ newest }) => newest?.percent,
     format: formatRoc,
+    missing: () => 'unknown',
     first: 'descending',
-    note: ({ latest }) => latest && formatDay(latest.ex_date)
+    note: ({ newest }) => newest && describeRoc(newest)
   },
   {
     heading: 'Last 12 notices',

@@ -1,5 +1,6 @@
 import type { FundSummary } from '../../admin-api/estimates/stock-outcome.ts'
 import type { FundRow } from '../../admin-api/pages/fund-list.pages.ts'
+import { describeRoc } from '../../admin-api/returns/return-of-capital.ts'
 import { formatRate, formatSigned } from '../accuracy/format-accuracy.ts'
 import { formatDay, formatDividend, formatShare } from '../lib/format.ts'
 import type { Column } from '../ui/table-columns.ts'
@@ -166,11 +167,8 @@ export const fundColumns: readonly [FundColumn, ...FundColumn[]] = [
     csvName: 'return_of_capital_percent',
     figure: ({ returnOfCapital }) => returnOfCapital?.percent,
     format: formatRate,
-    note: ({ returnOfCapital }) => {
-      if (returnOfCapital === null) return null
-      const { of } = returnOfCapital
-      return of.length === 4 ? `final for ${of}` : `19a notice, ${formatDay(of)}`
-    }
+    missing: () => 'unknown',
+    note: ({ returnOfCapital }) => returnOfCapital && describeRoc(returnOfCapital)
   },
   {
     id: 'error',

@@ -180,11 +180,11 @@ test('taxes count taxable accounts only, and funds under former symbols', async 
   ]
   show(JSON.stringify({ version: 2, transactions, methods: [], taxPercent: 10, goal: null }))
   const taxes = await screen.findByRole('region', { name: 'Income and gains in 2026' })
-  // Two payments of $0.50 to 100 shares in each account, a quarter returned capital; 60 x (20 - 21.75).
+  // Two payments of $0.50 to 100 shares in each account, half of one is return of capital, the other is unknown; 60 x (20 - 21.75).
   expect(taxes).toHaveTextContent('Payments received$200.00')
   expect(taxes).toHaveTextContent('Short-term gains−$105.00')
-  expect(taxes).toHaveTextContent('Income$150.00')
-  expect(taxes).toHaveTextContent('Set aside at 10% of income$15.00')
+  expect(taxes).toHaveTextContent('Income$50.00Unknown: income or return of capital$100.00')
+  expect(taxes).toHaveTextContent('Set aside at 10% of income and unknown payments$15.00')
   expect(screen.getAllByText(/^Set aside at/)).toHaveLength(1)
   // 40 shares at the broker and 101 in the other account get $0.50 this week.
   expect(taxes).toHaveTextContent('Set aside from payments still to come this week$7.05')
@@ -195,7 +195,7 @@ test('taxes count taxable accounts only, and funds under former symbols', async 
   expect(taxes).toHaveTextContent(
     'You sold MSTY at a loss on Jun 1; its reinvestment on Jun 5 would be a wash sale. To keep the loss, turn off reinvestment and buy none before Jul 2.'
   )
-  expect(taxes).toHaveTextContent('Set aside at 10% of income$7.50')
+  expect(taxes).toHaveTextContent('Set aside at 10% of income and unknown payments$7.50')
   expect(taxes).toHaveTextContent('Set aside from payments still to come this week$2.00')
   expect(JSON.parse(window.localStorage.getItem('fleet') ?? '')).toMatchObject({
     kinds: [{ account: 'Roth', kind: 'tax-free' }]

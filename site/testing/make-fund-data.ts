@@ -48,7 +48,8 @@ export function makeDataPayment(exDate: string, amount: number): FundData['payme
     pay_date_basis: 'source',
     amount,
     amount_as_paid: amount,
-    is_residual: false
+    is_residual: false,
+    return_of_capital: null
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ComingPayment, DataPayment } from '../../contract/open-data.ts'
+import type { RocOfFund } from '../../contract/return-of-capital.ts'
 import type { StockResult } from '../../contract/stock.ts'
 import { frequencyOf, listComingPayments, nextPayment } from '../../estimates/coming-payments.ts'
 import { findPayingFunds } from '../../estimates/estimates.db.ts'
@@ -8,7 +9,7 @@ import { findNewestPriceDay } from '../../funds/funds.db.ts'
 import { addDays, compareText } from '../../market-days/days.ts'
 import { roundTo } from '../../numbers/format-numbers.ts'
 import { findFundHistories } from '../../payments/fund-histories.db.ts'
-import { findRocRows, toRocOfFund } from '../../payments/return-of-capital.db.ts'
+import { findRocByFund } from '../../payments/return-of-capital.db.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { type Cell, formatCsv } from '../../platform/files/write-csv.ts'
 import { type ReinvestmentNeeded, reinvestmentNeeded } from '../../returns/reinvestment-needed.ts'
@@ -27,7 +28,7 @@ type FundRow = {
   stock: StockResult | null
   next: ComingPayment | null
   needed: ReinvestmentNeeded | null
-  roc: ReturnType<typeof toRocOfFund>
+  roc: RocOfFund
 }
 
 export const fundColumns: Columns<FundRow> = {
@@ -64,7 +65,7 @@ export const fundColumns: Columns<FundRow> = {
 /** One row per fund by symbol, with the estimate that a search returns. */
 export async function writeFunds(db: Kysely<Database>): Promise<string> {
   const historyOf = new Map((await findFundHistories(db)).map(({ history }) => [history.symbol, history]))
-  const rocOf = Map.groupBy(await findRocRows(db), ({ symbol }) => symbol)
+  const rocOf = await findRocByFund(db)
   const rows = (await findPayingFunds(db, null)).map((fund): FundRow => {
     const outcome = toStockOutcome(fund)
     return {
@@ -72,7 +73,7 @@ export async function writeFunds(db: Kysely<Database>): Promise<string> {
       stock: outcome.status === 'estimated' ? outcome.stock : null,
       next: nextPayment(fund),
       needed: reinvestmentNeeded(historyOf.get(fund.symbol) ?? { payments: [], closes: [] }),
-      roc: toRocOfFund(rocOf.get(fund.symbol) ?? [])
+      roc: rocOf(fund.symbol)
     }
   })
   return writeTable(fundColumns, rows)
@@ -118,7 +119,10 @@ export const paymentColumns: Columns<DataPayment & { symbol: string }> = {
   pay_date_basis: (payment) => payment.pay_date_basis,
   amount: ({ amount }) => amount,
   amount_as_paid: (payment) => payment.amount_as_paid,
-  is_residual: (payment) => (payment.is_residual ? 'yes' : 'no')
+  is_residual: (payment) => (payment.is_residual ? 'yes' : 'no'),
+  roc_percent: (payment) => payment.return_of_capital?.percent,
+  roc_kind: (payment) => payment.return_of_capital?.kind ?? 'unknown',
+  roc_of: (payment) => payment.return_of_capital?.of
 }
 
 export function writePayments(symbol: string, payments: readonly DataPayment[]): string {

@@ -12,6 +12,7 @@ import {
   type FundsData,
   paymentsCsvPathOf
 } from '../../contract/open-data.ts'
+import type { RocOfFund } from '../../contract/return-of-capital.ts'
 import { pathOfUnderlying } from '../../contract/underlying-file.ts'
 import { listComingPayments, nextPayment } from '../../estimates/coming-payments.ts'
 import { type FrozenRow, findFrozenOfFund } from '../../estimates/estimate-record.db.ts'
@@ -28,6 +29,7 @@ import { findRocOfFund } from '../../payments/return-of-capital.db.ts'
 import { basisRatio } from '../../payments/share-basis.ts'
 import type { SplitTable } from '../../platform/database/schema/facts.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { returnOfCapitalOf } from '../../returns/return-of-capital.ts'
 import { listScored } from '../../signed-record/counted-estimates.ts'
 import {
   type DataPaymentRow,
@@ -85,18 +87,22 @@ function aboutFile(source: string): Pick<FundData, 'source' | 'units' | 'license
 }
 
 /** @param rows by ex-date */
-export function toDataPayments(rows: readonly DataPaymentRow[]): DataPayment[] {
-  const payments = rows.map((row) => ({ ...row, exDate: row.ex_date }))
+export function toDataPayments(rows: readonly DataPaymentRow[], roc: RocOfFund): DataPayment[] {
+  const payments = rows.map((row) => ({ ...row, exDate: row.ex_date, payDate: row.payment_date }))
   const usual = new Set(usualPayments(payments))
-  return payments.map((row) => ({
-    ex_date: row.ex_date,
-    ex_date_basis: row.ex_date_basis,
-    pay_date: row.payment_date,
-    pay_date_basis: row.payment_date_basis,
-    amount: roundTo(6, row.amount),
-    amount_as_paid: row.amount_as_paid === null ? null : roundTo(6, row.amount_as_paid),
-    is_residual: !usual.has(row)
-  }))
+  return payments.map((row) => {
+    const figure = returnOfCapitalOf(row, roc)
+    return {
+      ex_date: row.ex_date,
+      ex_date_basis: row.ex_date_basis,
+      pay_date: row.payment_date,
+      pay_date_basis: row.payment_date_basis,
+      amount: roundTo(6, row.amount),
+      amount_as_paid: row.amount_as_paid === null ? null : roundTo(6, row.amount_as_paid),
+      is_residual: !usual.has(row),
+      return_of_capital: figure && { percent: figure.percent, kind: figure.kind, of: figure.of }
+    }
+  })
 }
 
 function toDataCloses(rows: Awaited<ReturnType<typeof findCloseRows>>): FundData['closes'] {
@@ -156,14 +162,15 @@ export async function loadFundData(db: Kysely<Database>, symbol: string): Promis
   if (fund === undefined) return null
   const closes = await findCloseRows(db, symbol)
   const volatility = await findVolatilityRows(db, symbol)
+  const roc = await findRocOfFund(db, symbol)
   return {
     ...toFundFields(fund, await findFormerSymbolsOf(db, symbol)),
     ...aboutFile(fund.source_name),
     upcoming: listComingPayments(fund),
-    payments: toDataPayments(await findPaymentRows(db, symbol)),
+    payments: toDataPayments(await findPaymentRows(db, symbol), roc),
     closes: toDataCloses(closes),
     ex_date_rule: toExDateRule(fund.traits?.dates),
-    return_of_capital: await findRocOfFund(db, symbol),
+    return_of_capital: roc,
     splits: toDataSplits(await findSplitRows(db, symbol)),
     ...(fund.underlying !== null &&
       (await hasUnderlyingCloses(db, fund.underlying)) && {

@@ -12,6 +12,7 @@ import {
 } from '../../contract/open-data.ts'
 import { findAnswers } from '../../estimates/estimates.db.ts'
 import { findFunds, findPresentSymbol, withFormerSymbols } from '../../funds/funds.db.ts'
+import { findRocOfFund } from '../../payments/return-of-capital.db.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { AnyPage, PageKind } from '../../publishing/page-kind.ts'
 import { writeFunds, writePayments, writeUpcoming } from './csv-tables.ts'
@@ -49,7 +50,7 @@ export const openDataPages = [
   }),
   kindOfFundFile(/^\/data\/([a-z]{1,5})-payments\.csv$/, paymentsCsvPathOf, async (db, symbol) => {
     const [fund] = await findAnswers(db, [symbol])
-    const payments = toDataPayments(await findPaymentRows(db, symbol))
+    const payments = toDataPayments(await findPaymentRows(db, symbol), await findRocOfFund(db, symbol))
     return fund === undefined ? null : { kind: 'csv' as const, csv: writePayments(symbol, payments) }
   })
 ] satisfies readonly PageKind[]

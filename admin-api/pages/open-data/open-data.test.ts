@@ -86,13 +86,18 @@ test('a closed fund keeps its file, with its state', async () => {
 test('the CSV has the payments of the JSON', async () => {
   for (const ticker of ['msty', 'feat']) {
     const { symbol, payments } = await loadFund(ticker)
-    const asText = payments.map(({ amount, amount_as_paid, is_residual, ...days }) => ({
-      symbol,
-      ...days,
-      amount: String(amount),
-      amount_as_paid: amount_as_paid === null ? '' : String(amount_as_paid),
-      is_residual: is_residual ? 'yes' : 'no'
-    }))
+    const asText = payments.map(
+      ({ amount, amount_as_paid, is_residual, return_of_capital: roc, ...days }) => ({
+        symbol,
+        ...days,
+        amount: String(amount),
+        amount_as_paid: amount_as_paid === null ? '' : String(amount_as_paid),
+        is_residual: is_residual ? 'yes' : 'no',
+        roc_percent: String(roc?.percent ?? ''),
+        roc_kind: roc?.kind ?? 'unknown',
+        roc_of: roc?.of ?? ''
+      })
+    )
     expect(await loadCsv(`${ticker}-payments`)).toEqual(asText)
   }
 })

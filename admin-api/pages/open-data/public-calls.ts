@@ -88,7 +88,9 @@ export const csvFiles: readonly CsvOperation[] = [
   {
     path: '/data/:ticker-payments.csv',
     summary: 'All payments of one fund',
-    columns: Object.keys(paymentColumns)
+    columns: Object.keys(paymentColumns),
+    description:
+      'roc_percent is the return of capital of the payment. roc_kind: final (figure of the tax year roc_of), 19a (the issuer’s notice), carried (an estimate: the final figure of the earlier year roc_of) or unknown.'
   },
   {
     path: returnOfCapitalCsvPath,

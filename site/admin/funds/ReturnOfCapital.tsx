@@ -1,3 +1,4 @@
+import { rocCsvColumns } from '../../../admin-api/contract/return-of-capital.ts'
 import { type RocEntry, writeReturnOfCapital } from '../../../admin-api/contract/return-of-capital-entry.ts'
 import { readCsv } from '../../lib/csv.ts'
 import { readNumber } from '../../lib/format.ts'
@@ -6,12 +7,10 @@ import { Amount, Field, Select, TextArea } from '../../ui/Field.tsx'
 import { Form, FormActions } from '../../ui/Form.tsx'
 import { SymbolField } from '../Filters.tsx'
 
-const columns = ['symbol', 'ex_date_or_year', 'kind', 'roc_percent', 'source'] as const
-
 /** Forms for reported return of capital: one figure, or CSV lines with the columns of data/roc.csv. */
 export function ReturnOfCapital({ onDone }: { onDone: () => void }) {
   const figure = useForm(writeReturnOfCapital, {
-    read: (textOf) => ({ rows: [toEntry(columns.map(textOf))] }),
+    read: (textOf) => ({ rows: [toEntry(rocCsvColumns.map(textOf))] }),
     doneTitle: 'Figure Saved',
     onDone
   })
@@ -58,7 +57,7 @@ export function ReturnOfCapital({ onDone }: { onDone: () => void }) {
           </FormActions>
         }
       >
-        <Field name="csv" label={`CSV lines: ${columns.join(', ')}`}>
+        <Field name="csv" label={`CSV lines: ${rocCsvColumns.join(', ')}`}>
           <TextArea rows={5} spellCheck={false} />
         </Field>
       </Form>

@@ -8,13 +8,16 @@ const history = makeHistory([0.25, 0.3])
 const exDate = history.dividend_history[0]?.ex_date ?? ''
 
 test('a payment without a notice has an unknown return of capital, and one without an estimate a dash', () => {
-  const rows = paymentRowsOf(history, [], [{ ex_date: exDate, percent: 98.7, source: '' }])
+  const rows = paymentRowsOf(history, [], {
+    notices: [{ ex_date: exDate, percent: 98.7, source: '' }],
+    finals: []
+  })
   const html = renderToStaticMarkup(<PaymentsTable symbol="MSTY" history={history} rows={rows} />)
   const cells = [...html.matchAll(/<tr><th.*?<\/tr>/g)]
     .slice(-2)
     .map(([row]) => [...row.matchAll(/<td>([^<]*)/g)].map(([, text]) => text))
   expect(cells.map((row) => row.slice(2))).toEqual([
-    ['–', '–', '–', '98.7%'],
+    ['–', '–', '–', '98.7% '],
     ['–', '–', '–', 'unknown']
   ])
 })

@@ -1,4 +1,5 @@
 import type { DividendHistory } from '../../../admin-api/contract/stock.ts'
+import { describeRoc } from '../../../admin-api/returns/return-of-capital.ts'
 import { formatError, verdictOf } from '../../accuracy/format-accuracy.ts'
 import { formatDay, formatDividend, formatPercent, formatShortDay } from '../../lib/format.ts'
 import { Table } from '../../ui/Table.tsx'
@@ -73,7 +74,8 @@ const estimates: readonly Column<PaymentTableRow>[] = [
   },
   {
     heading: 'Return of capital',
-    words: ({ returnOfCapital }) => (returnOfCapital === null ? null : formatPercent(returnOfCapital, 1)),
-    missing: () => 'unknown'
+    words: ({ returnOfCapital: roc }) => roc && formatPercent(roc.percent, 1),
+    missing: () => 'unknown',
+    note: ({ returnOfCapital: roc }) => roc && describeRoc(roc)
   }
 ]

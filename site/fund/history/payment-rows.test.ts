@@ -31,8 +31,11 @@ test('a payment has its estimate and its return of capital, or neither', () => {
   }
   const earlier = { ...payment(0.25), ex_date: '2026-05-21' }
   const history = { dividend_history: [payment(0.3), earlier], statistics: { average: 0 } }
-  const rows = paymentRowsOf(history, [estimate], [{ ex_date: '2026-05-28', percent: 98.7, source: '' }])
-  expect(rows.map((row) => [row.estimate?.estimate ?? null, row.returnOfCapital])).toEqual([
+  const rows = paymentRowsOf(history, [estimate], {
+    notices: [{ ex_date: '2026-05-28', percent: 98.7, source: '' }],
+    finals: []
+  })
+  expect(rows.map((row) => [row.estimate?.estimate ?? null, row.returnOfCapital?.percent ?? null])).toEqual([
     [0.29, 98.7],
     [null, null]
   ])

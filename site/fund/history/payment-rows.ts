@@ -1,6 +1,7 @@
 import type { RocOfFund } from '../../../admin-api/contract/return-of-capital.ts'
 import type { DividendHistory } from '../../../admin-api/contract/stock.ts'
 import type { FundPage } from '../../../admin-api/pages/funds.pages.ts'
+import { type PaymentRoc, returnOfCapitalOf } from '../../../admin-api/returns/return-of-capital.ts'
 import { parseDayMonthYear } from '../../lib/format.ts'
 
 export type PaymentTableRow = {
@@ -13,30 +14,30 @@ export type PaymentTableRow = {
   /** The new frequency ('weekly') where it changed. */
   turn: string | null
   estimate: FundPage['expectedAndPaid'][number] | null
-  /** Percent of the payment, by the issuer's notice; null if unknown. */
-  returnOfCapital: number | null
+  /** null if unknown. */
+  returnOfCapital: PaymentRoc | null
 }
 
 /** Payments with what is known about each, newest first. */
 export function paymentRowsOf(
   { dividend_history: payments }: DividendHistory,
   estimates: FundPage['expectedAndPaid'] = [],
-  notices: RocOfFund['notices'] = []
+  roc: RocOfFund = { notices: [], finals: [] }
 ): PaymentTableRow[] {
   const estimateOf = new Map(estimates.map((estimate) => [estimate.exDate, estimate]))
-  const percentOf = new Map(notices.map(({ ex_date, percent }) => [ex_date, percent]))
   return payments.map((payment, i) => {
     const { ex_date: exDate, amount, amount_as_paid: asPaid, frequency_label: frequency } = payment
     const before = payments[i + 1]?.frequency_label
+    const payDate = parseDayMonthYear(payment.payment_date) ?? payment.payment_date
     return {
       exDate,
-      payDate: parseDayMonthYear(payment.payment_date) ?? payment.payment_date,
+      payDate,
       amount,
       amountAsPaid: asPaid !== null && Math.abs(asPaid - amount) >= 0.00005 ? asPaid : null,
       isResidual: payment.is_residual,
       turn: before !== undefined && before !== frequency ? frequency.toLowerCase() : null,
       estimate: estimateOf.get(exDate) ?? null,
-      returnOfCapital: percentOf.get(exDate) ?? null
+      returnOfCapital: returnOfCapitalOf({ exDate, payDate }, roc)
     }
   })
 }

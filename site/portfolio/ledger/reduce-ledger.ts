@@ -1,7 +1,13 @@
 import { addDays, compareText, daysBetween } from '../../../admin-api/market-days/days.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
-import { closeOfDay, type HeldFund, type HeldFunds, sharesSince } from '../positions/held-fund.ts'
-import { type Distribution, listDistributions } from './return-of-capital.ts'
+import {
+  closeOfDay,
+  type Distribution,
+  type HeldFund,
+  type HeldFunds,
+  listDistributions,
+  sharesSince
+} from '../positions/held-fund.ts'
 import { type OpenLot, returnCapital, takeShares } from './take-shares.ts'
 import type {
   AccountMethod,

@@ -3,6 +3,7 @@ import type { RocOfFund } from '../../../admin-api/contract/return-of-capital.ts
 import type { FundState } from '../../../admin-api/contract/vocabulary.ts'
 import { closeAt } from '../../../admin-api/market-days/closes.ts'
 import type { Close, IsoDay, Payment } from '../../../admin-api/market-days/types.ts'
+import { type PaymentRoc, returnOfCapitalOf, taxDayOf } from '../../../admin-api/returns/return-of-capital.ts'
 import type { PastRatio } from './sum-range.ts'
 
 /** `date` is the first session on the new basis; null if unknown. */
@@ -40,6 +41,28 @@ export type HeldFunds = ReadonlyMap<string, HeldFund>
 /** Whether a stored payment has been sent; one due today counts once the data includes today. */
 export function isPaid(payDate: IsoDay, { asOf }: Pick<HeldFund, 'asOf'>, today: IsoDay): boolean {
   return payDate <= asOf || payDate < today
+}
+
+/** A payment sent so far, for taxes; dollars per share on today's share basis. */
+export type Distribution = {
+  exDate: IsoDay
+  /** Day on which the payment counts for taxes. */
+  taxDay: IsoDay
+  amount: number
+  /** Return of capital, part of `amount`, and where it comes from; null if unknown. */
+  roc: { amount: number; from: PaymentRoc['kind'] } | null
+}
+
+/** Payments of a fund sent so far, by ex-date. */
+export function listDistributions(fund: HeldFund, today: IsoDay): Distribution[] {
+  return fund.payments
+    .filter(({ payDate }) => isPaid(payDate, fund, today))
+    .map((payment) => {
+      const { exDate, amount } = payment
+      const figure = returnOfCapitalOf(payment, fund.returnOfCapital)
+      const roc = figure && { amount: (amount * figure.percent) / 100, from: figure.kind }
+      return { exDate, taxDay: taxDayOf(payment), amount, roc }
+    })
 }
 
 /**

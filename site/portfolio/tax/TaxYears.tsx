@@ -14,7 +14,7 @@ import { changePortfolio } from '../portfolio-store.ts'
 import { PrintButton } from '../print/PrintButton.tsx'
 import { highestTaxPercent } from '../stored-portfolio.ts'
 import { Row } from '../summary/HoldingsCard.tsx'
-import { emptyYear, type TaxFigures, type TaxYear } from './tax-figures.ts'
+import { emptyYear, rocOf, type TaxFigures, type TaxYear } from './tax-figures.ts'
 
 /** Percent withheld from payments to holders abroad: with and without a tax treaty. */
 const withholdingRates = [
@@ -55,8 +55,13 @@ export function TaxYears(props: TaxYearsProps) {
   const rows: (readonly [name: string, value: string] | false)[] = [
     ['Payments received', formatMoney(year.payments)],
     ['Income', formatMoney(year.income)],
+    year.unknown > 0 && ['Unknown: income or return of capital', formatMoney(year.unknown)],
     year.finalRoc > 0 && ['Return of capital, final', formatMoney(year.finalRoc)],
     year.noticedRoc > 0 && ['Return of capital, by 19a notices', formatMoney(year.noticedRoc)],
+    year.carriedRoc > 0 && [
+      'Return of capital, estimated from an earlier year',
+      formatMoney(year.carriedRoc)
+    ],
     ['Short-term gains', formatGain(year.shortTerm)],
     ['Long-term gains', formatGain(year.longTerm)],
     year.withheld !== 0 && ['Tax withheld by the broker', formatMoney(year.withheld)],
@@ -66,9 +71,12 @@ export function TaxYears(props: TaxYearsProps) {
     ],
     withholdingPercent !== null && [
       'Expected refund on return of capital, estimated',
-      withheldOf(year.finalRoc + year.noticedRoc)
+      withheldOf(rocOf(year))
     ],
-    percent !== null && [`Set aside at ${percent}% of income`, asideOf(year.income)],
+    percent !== null && [
+      `Set aside at ${percent}% of income${year.unknown > 0 ? ' and unknown payments' : ''}`,
+      asideOf(year.income + year.unknown)
+    ],
     percent !== null &&
       year.year === thisYear && ['Set aside from payments still to come this week', asideOf(coming.week)],
     percent !== null &&
@@ -91,10 +99,11 @@ export function TaxYears(props: TaxYearsProps) {
       }
       footer={
         <Disclosure summary="This isn’t tax advice: how it is calculated">
-          Your broker’s 1099 forms are what counts. Return of capital follows the issuer’s 19a notices until
-          the final figure is known; both may be missing, and then the whole payment counts as income. It
-          lowers the cost of each lot, never below zero; what exceeds it is a gain. Payments declared in
-          October to December and paid in January count in the year before.{' '}
+          Your broker’s 1099 forms are what counts. Return of capital follows the issuer’s final figure for
+          the year. Until that is known, it follows the 19a notice of the payment or, without one, the final
+          figure of an earlier year. If there is none, we don’t know what the payment is, and it lowers no
+          cost. Return of capital lowers the cost of each lot, never below zero; the excess is a gain.
+          Payments declared in October to December and paid in January count in the year before.{' '}
           <a href={returnOfCapitalPath}>How accurate the notices were</a>
         </Disclosure>
       }
@@ -113,9 +122,6 @@ export function TaxYears(props: TaxYearsProps) {
           </li>
         ))}
         {leftOut.length > 0 && <li>Only taxable accounts count; left out: {leftOut.join(', ')}.</li>}
-        {year.unknown > 0 && (
-          <li>No notice or final figure is known for {formatMoney(year.unknown)} of these payments.</li>
-        )}
         {year.washSales > 0 && (
           <li>
             <strong>
@@ -220,7 +226,8 @@ const csvColumns: Record<keyof TaxYear, string> = {
   longTerm: 'long_term_gains',
   withheld: 'tax_withheld',
   washSales: 'possible_wash_sales',
-  unknownSales: 'sales_left_out'
+  unknownSales: 'sales_left_out',
+  carriedRoc: 'return_of_capital_estimated'
 }
 
 function toCsv(years: readonly TaxYear[]): Blob {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { reduceLedger } from '../ledger/reduce-ledger.ts'
 import { accountKinds, type CostMethod, type Transaction } from '../ledger/transaction.ts'
 import type { HeldFund } from '../positions/held-fund.ts'
-import { calculateTax, type TaxYear } from './tax-figures.ts'
+import { calculateTax, emptyYear, type TaxYear } from './tax-figures.ts'
 
 /*
  * An independent ledger from the rules, day by day. Shares are counted as of each day and multiplied at splits, payments
@@ -26,7 +26,7 @@ const accountNames = ['A', 'B']
 const tiny = 1e-9
 
 type Parcel = { id: string; bought: number; shares: number; cost: number; basis: number }
-/** `counts` is the day for taxes; `percent` of return of capital by the final figure or the notice. */
+/** `counts` is the day for taxes; `percent` of return of capital by the final figure, the notice or an earlier final figure. */
 type Payment = {
   ex: number
   pay: number
@@ -34,7 +34,7 @@ type Payment = {
   asPaid: number
   noticed: number | null
   percent: number | null
-  isFinal: boolean
+  field: 'finalRoc' | 'noticedRoc' | 'carriedRoc'
 }
 type Year = Record<Exclude<keyof TaxYear, 'year' | 'washSales'>, number> & {
   surelyWash: number
@@ -116,10 +116,14 @@ function listPayments({ first, gap, lags, cents, notices, finals }: Schedule): P
     const ex = usual + (weekday === 6 ? 2 : weekday === 0 ? 1 : 0)
     const pay = ex + (lags[index % lags.length] ?? 1)
     const counts = taxDay(ex, pay)
-    const final = finals[dayOf(counts).slice(0, 4)]
+    const taxYear = dayOf(counts).slice(0, 4)
+    const final = finals[taxYear]
+    const earlier = Object.keys(finals).filter((year) => year < taxYear)
+    const carried = finals[earlier.at(-1) ?? ''] ?? null
     const noticed = notices[index % notices.length] ?? null
     const asPaid = (cents[index % cents.length] ?? 1) / 100
-    return { ex, pay, counts, asPaid, noticed, percent: final ?? noticed, isFinal: final !== undefined }
+    const field = final !== undefined ? 'finalRoc' : noticed !== null ? 'noticedRoc' : 'carriedRoc'
+    return { ex, pay, counts, asPaid, noticed, percent: final ?? noticed ?? carried, field }
   })
 }
 
@@ -130,8 +134,8 @@ function decide({ steps, splits, methods, kinds }: History, payments: readonly P
   let transit: { parcels: Parcel[]; to: number; arrives: number } | null = null
   const years = new Map<string, Year>()
   const yearOf = (year: string): Year => {
-    const zero = { payments: 0, income: 0, finalRoc: 0, noticedRoc: 0, unknown: 0, shortTerm: 0, longTerm: 0 }
-    const figures = years.get(year) ?? { ...zero, unknownSales: 0, withheld: 0, surelyWash: 0, maybeWash: 0 }
+    const { washSales: _, ...zero } = emptyYear
+    const figures = years.get(year) ?? { ...zero, surelyWash: 0, maybeWash: 0 }
     years.set(year, figures)
     return figures
   }
@@ -155,15 +159,17 @@ function decide({ steps, splits, methods, kinds }: History, payments: readonly P
       for (const one of parcels) Object.assign(one, { cost: cost * one.shares, basis: basis * one.shares })
   }
   const pay = (parcels: Parcel[], account: number, payment: Payment) => {
-    const { counts, asPaid, percent, isFinal } = payment
+    const { counts, asPaid, percent, field } = payment
     const returned = (asPaid * (percent ?? 0)) / 100
     const shares = sumOf(parcels, 'shares')
     if (isTaxable(account) && shares > 0) {
       const figures = yearOf(dayOf(counts).slice(0, 4))
       figures.payments += shares * asPaid
-      figures.income += shares * (asPaid - returned)
       if (percent === null) figures.unknown += shares * asPaid
-      else figures[isFinal ? 'finalRoc' : 'noticedRoc'] += shares * returned
+      else {
+        figures.income += shares * (asPaid - returned)
+        figures[field] += shares * returned
+      }
     }
     for (const one of parcels) {
       const left = one.basis - one.shares * returned

@@ -35,34 +35,44 @@ const taxOf = (transactions: Transaction[], options: Options = {}) => {
   return calculateTax({ ledger, transactions, kinds, funds, today })
 }
 
-test('payments are split by the final figure once it is known, by the 19a notice until then', () => {
-  // 100 shares: 2025: 100 paid, 80 final. 2026: 300 paid, 50 + 50 by notice, nothing known of the last 100.
+test('payments are split by the final figure of the year, then the 19a notice, then an earlier final figure', () => {
+  // 100 shares: 2025: 100 paid, 80 final. 2026: 300 paid, 50 + 50 by notice, 80 of the last 100 by the figure of 2025.
   const { years, cost, adjustedCost, value } = taxOf([trade('buy', '2025-12-01', 100, 5)])
   expect(years).toMatchObject([
-    { year: '2026', payments: 300, income: 200, finalRoc: 0, noticedRoc: 100, unknown: 100 },
+    { year: '2026', payments: 300, income: 120, finalRoc: 0, noticedRoc: 100, carriedRoc: 80, unknown: 0 },
     { year: '2025', payments: 100, income: 20, finalRoc: 80, noticedRoc: 0, unknown: 0 }
   ])
-  // 500 - 80 - 50 - 50
-  expect([cost, adjustedCost, value]).toEqual([500, 320, 300])
+  // 500 - 80 - 50 - 50 - 80
+  expect([cost, adjustedCost, value]).toEqual([500, 240, 300])
+})
+
+test('a payment without a figure is unknown, not income, and lowers no basis', () => {
+  // A final figure says nothing about years before it.
+  const returnOfCapital = { finals: [{ year: '2026', percent: 80, source: '' }], notices: [] }
+  const { years, adjustedCost } = taxOf([trade('buy', '2025-12-01', 100, 5)], {
+    of: { ...fund, returnOfCapital }
+  })
+  expect(years[1]).toMatchObject({ year: '2025', payments: 100, income: 0, finalRoc: 0, unknown: 100 })
+  expect(adjustedCost).toBe(260)
 })
 
 test('the basis never falls below zero, and the rest is a gain of that day', () => {
-  // 100 at $1: 100 - 80 = 20; 50 returned leave 0 and 30 of gain, then 50 of gain: all within a year.
+  // 100 at $1: 100 - 80 = 20; 50 returned leave 0 and 30 of gain, then 50 and 80 of gain: all within a year.
   const { years, adjustedCost } = taxOf([trade('buy', '2025-12-01', 100, 1)])
   expect(adjustedCost).toBe(0)
-  expect(years[0]).toMatchObject({ shortTerm: 80, longTerm: 0 })
+  expect(years[0]).toMatchObject({ shortTerm: 160, longTerm: 0 })
 })
 
 test('a sale is a gain on the adjusted basis, long term after more than a year', () => {
-  // Bought at 5, less 0.80 + 0.50 + 0.50 per share: 3.20. Sold at 4: 0.80 each.
+  // Bought at 5, less 0.80 + 0.50 + 0.50 + 0.80 per share: 2.40. Sold at 4: 1.60 each.
   const buy = trade('buy', '2025-06-01', 100, 5)
   expect(taxOf([buy, trade('sell', '2026-06-01', 50, 4)]).years[0]).toMatchObject({
-    shortTerm: 40,
+    shortTerm: 80,
     longTerm: 0
   })
   expect(taxOf([buy, trade('sell', '2026-06-02', 50, 4)]).years[0]).toMatchObject({
     shortTerm: 0,
-    longTerm: 40
+    longTerm: 80
   })
 })
 
@@ -179,8 +189,10 @@ test.each([
 ])('a payment with ex-date %s that is sent on %s is income of %s', (exDate, payDate, year) => {
   const of = paying([[exDate, payDate, 2.05324]], { '2025': 50 })
   const { years } = taxOf([trade('buy', '2023-06-01', 100, 50)], { of })
-  const roc = year === '2025' ? 102.662 : 0
-  expect(years).toMatchObject([{ year, payments: 205.324, finalRoc: roc, income: 205.324 - roc }])
+  // The figure of 2025 is final for 2025, an estimate for 2026, and says nothing about 2023 and 2024.
+  const field = year === '2025' ? 'finalRoc' : 'carriedRoc'
+  const figures = year < '2025' ? { unknown: 205.324 } : { [field]: 102.662, income: 102.662 }
+  expect(years).toMatchObject([{ year, payments: 205.324, ...figures }])
 })
 
 test('a gain from a January payment belongs to December 31, too', () => {

@@ -1,21 +1,26 @@
 import { addDays, addMonths, compareText } from '../../../admin-api/market-days/days.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
 import type { Ledger, Lot } from '../ledger/reduce-ledger.ts'
-import { listDistributions } from '../ledger/return-of-capital.ts'
 import { type AccountKind, kindOf, type Transaction } from '../ledger/transaction.ts'
-import type { HeldFund, HeldFunds } from '../positions/held-fund.ts'
+import {
+  type Distribution,
+  type HeldFund,
+  type HeldFunds,
+  listDistributions
+} from '../positions/held-fund.ts'
 import { listPortfolioPayments, sharesByExDate } from '../positions/portfolio-payments.ts'
 
 /** Dollars of one calendar year in taxable accounts. Payments count in the year of their `taxDay`. */
 export type TaxYear = {
   year: string
   payments: number
-  /** Payments less return of capital, as far as that is known. */
+  /** Rest of the payments whose return of capital is known or estimated. */
   income: number
-  /** Return of capital by final figures, and by 19a notices that may change. */
+  /** Return of capital by final figures, by 19a notices that may change, and estimated from an earlier year's figure. */
   finalRoc: number
   noticedRoc: number
-  /** Payments without a notice or final figure; part of `income`. */
+  carriedRoc: number
+  /** Payments of which nothing is known: income, return of capital or both. They lower no cost basis. */
   unknown: number
   /** Gains on sales and on return of capital beyond a cost basis of zero. */
   shortTerm: number
@@ -29,7 +34,7 @@ export type TaxYear = {
 }
 
 export const emptyYear: Omit<TaxYear, 'year'> = {
-  ...{ payments: 0, income: 0, finalRoc: 0, noticedRoc: 0, unknown: 0, withheld: 0 },
+  ...{ payments: 0, income: 0, finalRoc: 0, noticedRoc: 0, carriedRoc: 0, unknown: 0, withheld: 0 },
   ...{ shortTerm: 0, longTerm: 0, unknownSales: 0, washSales: 0 }
 }
 
@@ -121,6 +126,17 @@ export function calculateTax({ ledger, transactions, kinds, funds, today }: TaxI
   }
 }
 
+const rocFields = {
+  final: 'finalRoc',
+  '19a': 'noticedRoc',
+  carried: 'carriedRoc'
+} as const satisfies Record<NonNullable<Distribution['roc']>['from'], keyof TaxYear>
+
+/** Return of capital of a year, however it is known. */
+export function rocOf({ finalRoc, noticedRoc, carriedRoc }: TaxYear): number {
+  return finalRoc + noticedRoc + carriedRoc
+}
+
 function addPayments(
   lots: readonly Lot[],
   fund: HeldFund,
@@ -132,12 +148,12 @@ function addPayments(
     const shares = sharesFor(exDate)
     if (shares * amount === 0) continue
     const year = yearOf(taxDay)
-    const returned = shares * (roc?.amount ?? 0)
     year.payments += shares * amount
-    year.income += shares * amount - returned
     if (roc === null) year.unknown += shares * amount
-    else if (roc.from === 'final') year.finalRoc += returned
-    else year.noticedRoc += returned
+    else {
+      year.income += shares * amount - shares * roc.amount
+      year[rocFields[roc.from]] += shares * roc.amount
+    }
   }
 }
 
