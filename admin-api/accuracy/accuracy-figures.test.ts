@@ -14,7 +14,6 @@ function makeEntry(given: Partial<RecordEntry> = {}): RecordEntry {
     actual: 1,
     errorPercent: 0,
     isInRange: true,
-    naiveErrorPercent: 0,
     correctedOn: null,
     checkPath: null,
     ...given
@@ -23,10 +22,10 @@ function makeEntry(given: Partial<RecordEntry> = {}): RecordEntry {
 
 test('figures of four entries, calculated by hand', () => {
   const entries = [
-    makeEntry({ errorPercent: 5, naiveErrorPercent: -20, estimate: 1, low: 0.9, high: 1.1 }), // width 20 %
-    makeEntry({ errorPercent: -10, naiveErrorPercent: 10, estimate: 2, low: 1, high: 2 }), // width 50 %
-    makeEntry({ errorPercent: 30, naiveErrorPercent: 5, isInRange: false, low: 0.9, high: 1.3 }), // 40 %
-    makeEntry({ errorPercent: 300, naiveErrorPercent: null, isInRange: false, low: 0.5, high: 1.5 }) // 100 %
+    makeEntry({ errorPercent: 5, estimate: 1, low: 0.9, high: 1.1 }), // width 20 %
+    makeEntry({ errorPercent: -10, estimate: 2, low: 1, high: 2 }), // width 50 %
+    makeEntry({ errorPercent: 30, isInRange: false, low: 0.9, high: 1.3 }), // 40 %
+    makeEntry({ errorPercent: 300, isInRange: false, low: 0.5, high: 1.5 }) // 100 %
   ]
   expect(figuresOf(entries)).toEqual({
     n: 4,
@@ -35,20 +34,12 @@ test('figures of four entries, calculated by hand', () => {
     biasPercent: 81.25, // (5 - 10 + 30 + 300) / 4
     within10Percent: 50, // 10 itself is within
     coveragePercent: 50,
-    medianWidthPercent: 45, // of 20, 40, 50 and 100
-    naive: {
-      n: 3, // the fourth has no naive estimate, so neither counts it
-      medianErrorPercent: 10, // of 5, 10 and 20
-      meanErrorPercent: 35 / 3,
-      ownMedianErrorPercent: 10, // of 5, 10 and 30
-      ownMeanErrorPercent: 15
-    }
+    medianWidthPercent: 45 // of 20, 40, 50 and 100
   })
 })
 
-test('without entries there are no figures, and without naive estimates no comparison', () => {
+test('without entries there are no figures', () => {
   expect(figuresOf([])).toBeNull()
-  expect(figuresOf([makeEntry({ naiveErrorPercent: null })])?.naive).toBeNull()
 })
 
 test('an estimate of zero has no width and is left out of the median width', () => {

@@ -26,18 +26,11 @@ type ScoredEntry = {
   high: number
   errorPercent: number
   isInRange: boolean
-  naiveErrorPercent: number | null
 }
 
-/** Accuracy of a set of estimates, and that of the naive rule; null for an empty set. */
+/** Accuracy of a set of estimates: all figures but `n` in percent, single errors capped at 300. Null for an empty set. */
 export function figuresOf(entries: readonly ScoredEntry[]) {
-  return entries.length === 0 ? null : { ...summarize(entries), naive: compareToNaive(entries) }
-}
-
-export type AccuracyFigures = NonNullable<ReturnType<typeof figuresOf>>
-
-/** All figures but `n` in percent, single errors capped at 300. */
-function summarize(entries: readonly Omit<ScoredEntry, 'naiveErrorPercent'>[]) {
+  if (entries.length === 0) return null
   const errors = entries.map((entry) => entry.errorPercent)
   const sizes = errors.map(Math.abs)
   const widths = entries.filter(({ estimate }) => estimate > 0)
@@ -57,23 +50,7 @@ function summarize(entries: readonly Omit<ScoredEntry, 'naiveErrorPercent'>[]) {
   }
 }
 
-/**
- * Errors of the yield of the last payment times the price, and our own on the same payments; null without any such
- * estimate.
- */
-function compareToNaive(entries: readonly ScoredEntry[]) {
-  const pairs = entries.flatMap(({ errorPercent: own, naiveErrorPercent: naive }) =>
-    naive === null ? [] : [{ own: Math.abs(own), naive: Math.abs(naive) }]
-  )
-  if (pairs.length === 0) return null
-  const own = errorSize(pairs.map((pair) => pair.own))
-  return {
-    n: pairs.length,
-    ...errorSize(pairs.map((pair) => pair.naive)),
-    ownMedianErrorPercent: own.medianErrorPercent,
-    ownMeanErrorPercent: own.meanErrorPercent
-  }
-}
+export type AccuracyFigures = NonNullable<ReturnType<typeof figuresOf>>
 
 type ErrorSize = { medianErrorPercent: number; meanErrorPercent: number }
 
@@ -96,11 +73,10 @@ export type ScoredEstimate = {
 }
 
 /** Figures of a set of backtested estimates and of the baselines for the same payments, in percent. */
-export type BacktestFigures = ReturnType<typeof summarize> & { baselines: Record<BaselineName, ErrorSize> }
+export type BacktestFigures = AccuracyFigures & { baselines: Record<BaselineName, ErrorSize> }
 
 /** Undefined for an empty set. */
 export function backtestFigures(scored: readonly ScoredEstimate[]): BacktestFigures | undefined {
-  if (scored.length === 0) return undefined
   const entries = scored.map(({ estimate, low, high, actual }) => ({
     estimate,
     low,
@@ -110,8 +86,10 @@ export function backtestFigures(scored: readonly ScoredEstimate[]): BacktestFigu
   }))
   const sizeOf = (name: BaselineName): ErrorSize =>
     errorSize(scored.map(({ baselines, actual }) => errorPercent(baselines[name], actual)))
+  const figures = figuresOf(entries)
+  if (figures === null) return undefined
   return {
-    ...summarize(entries),
+    ...figures,
     baselines: Object.fromEntries(baselineNames.map((name) => [name, sizeOf(name)])) as Record<
       BaselineName,
       ErrorSize

@@ -72,5 +72,5 @@ test('one-offs and zeros count as last amounts, and the EWMA leaves out zeros', 
 
 test('without a price a payment counts but has no baselines', () => {
   const counted = countedPayments({ ...paying(new Array(11).fill(0.2)), closes: [] })
-  expect(counted).toEqual([{ symbol: 'TEST', exDate: '2025-08-14', amount: 0.2 }])
+  expect(counted).toEqual([{ symbol: 'TEST', exDate: '2025-08-14', amount: 0.2, lastAmount: 0.2 }])
 })

@@ -27,6 +27,8 @@ export type CountedPayment = {
   symbol: string
   exDate: IsoDay
   amount: number
+  /** The regular payment before it. */
+  lastAmount: number
   baselines?: Baselines
   baselineQuantiles?: BaselineQuantiles
 }
@@ -80,8 +82,8 @@ export function countedPayments({ symbol, traits, payments, closes }: FundHistor
     if (isResidualPayment({ exDate, amount }, before)) continue
     const gapDays = before && daysBetween(before.exDate, exDate)
     const price = closeAt(closes, priceDayOf(exDate, traits))?.close
-    if (gapDays !== undefined) {
-      const coming = comingSpan(gapDays, before?.gapDays)
+    if (before !== undefined && gapDays !== undefined) {
+      const coming = comingSpan(gapDays, before.gapDays)
       const baselines = price === undefined ? undefined : baselinesOf(regular, price, coming)
       const errorsOf = (name: BaselineName): number[] => listOf(errors, `${name} ${coming.period}`)
       if (regular.length >= minBefore) {
@@ -89,7 +91,7 @@ export function countedPayments({ symbol, traits, payments, closes }: FundHistor
           baselines,
           baselineQuantiles: spreadBaselines(baselines, errorsOf)
         }
-        counted.push({ symbol, exDate, amount, ...baselineParts })
+        counted.push({ symbol, exDate, amount, lastAmount: before.amount, ...baselineParts })
       }
       if (baselines) for (const name of baselineNames) addError(errorsOf(name), amount, baselines[name])
     }

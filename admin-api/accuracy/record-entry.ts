@@ -15,8 +15,6 @@ export function toEntry(row: ScoredRow) {
     /** Above 0 is too high. */
     errorPercent: errorPercent(row.amount, row.actual),
     isInRange: row.actual >= row.low && row.actual <= row.high,
-    naiveErrorPercent:
-      row.baseline_last_yield === null ? null : errorPercent(row.baseline_last_yield, row.actual),
     /** Day on which the payment was corrected after its score. */
     correctedOn: row.corrected_on,
     /** Page that checks the estimate in the signed record; null before it is signed. */
@@ -29,13 +27,19 @@ export type RecordEntry = ReturnType<typeof toEntry>
 /** Converts a frozen estimate from the share basis of its day to today's, for comparison with later payments. */
 export function onTodaysBasis<Row extends FrozenRow>(row: Row): Row {
   const ratio = basisRatio(row)
-  return {
-    ...row,
-    amount: row.amount * ratio,
-    low: row.low * ratio,
-    high: row.high * ratio,
-    price: row.price * ratio,
-    actual: row.actual === null ? null : row.actual * ratio,
-    baseline_last_yield: row.baseline_last_yield === null ? null : row.baseline_last_yield * ratio
-  }
+  const amounts = moneyColumns.map((column) => [column, row[column] === null ? null : row[column] * ratio])
+  return { ...row, ...Object.fromEntries(amounts) }
 }
+
+const moneyColumns = [
+  'amount',
+  'low',
+  'high',
+  'q05',
+  'q25',
+  'q75',
+  'q95',
+  'price',
+  'actual',
+  'baseline_last_yield'
+] as const

@@ -48,7 +48,6 @@ test('an entry has the signed error and whether the payment is in the range', ()
   const [entry] = scored.map(toEntry)
   expect(entry).toMatchObject({ isInRange: true })
   expect(entry?.errorPercent).toBeCloseTo(25, 10) // 0.5 is a quarter more than 0.4
-  expect(entry?.naiveErrorPercent).toBeCloseTo(25, 10)
 })
 
 test('a payment of zero is an error of 300 %, unless the estimate is zero too', () => {
@@ -56,7 +55,7 @@ test('a payment of zero is an error of 300 %, unless the estimate is zero too', 
     makeRow({ symbol: 'A', amount: 0.5, actual: 0, paid_ex_date: '2026-06-04' }),
     makeRow({ symbol: 'B', amount: 0, low: 0, high: 0, actual: 0, paid_ex_date: '2026-06-04' })
   ]
-  const section = toSection(listScored(rows, 'live'), { families: [], findBaseline: () => undefined })
+  const section = toSection(listScored(rows, 'live'), { families: [], findReference: () => undefined })
   expect(section?.overall).toMatchObject({
     n: 2,
     meanErrorPercent: 150,
@@ -68,6 +67,6 @@ test('a payment of zero is an error of 300 %, unless the estimate is zero too', 
 
 test('without a scored estimate there is no section', () => {
   expect(
-    toSection(listScored([makeRow()], 'live'), { families: [], findBaseline: () => undefined })
+    toSection(listScored([makeRow()], 'live'), { families: [], findReference: () => undefined })
   ).toBeNull()
 })

@@ -35,7 +35,7 @@ export function toSection(rows: readonly ScoredRow[], parts: VerificationParts) 
     years: linesBy(
       entries,
       ({ exDate }) => exDate.slice(0, 4),
-      verifyYears(rows, parts.findBaseline)
+      verifyYears(rows, parts.findReference)
     ).toReversed(),
     families: parts.families.flatMap(({ id, name }) =>
       byFamily.flatMap((line) => (line.key === id ? [{ ...line, name }] : []))

@@ -12,10 +12,11 @@ import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import { listScored } from '../signed-record/counted-estimates.ts'
 import { figuresOf } from './accuracy-figures.ts'
+import { usualChances } from './change-scores.ts'
 import { baselineOf, countedPayments } from './counted-payments.ts'
 import { toEntry } from './record-entry.ts'
 import { countWaiting, toSection } from './record-section.ts'
-import { type FindBaseline, skillTargets } from './verification.ts'
+import { type FindReference, skillTargets } from './verification.ts'
 
 export const recordPages = [
   {
@@ -53,7 +54,7 @@ async function loadAccuracyPage(db: Kysely<Database>) {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const record = await findRecord(db)
-  const parts = { families: await findFamilies(db), findBaseline: await loadBaselines(db) }
+  const parts = { families: await findFamilies(db), findReference: await loadReferences(db) }
   return {
     kind: 'accuracy' as const,
     asOf,
@@ -67,14 +68,17 @@ async function loadAccuracyPage(db: Kysely<Database>) {
   }
 }
 
-async function loadBaselines(db: Kysely<Database>): Promise<FindBaseline> {
+async function loadReferences(db: Kysely<Database>): Promise<FindReference> {
   const payments = (await findFundHistories(db)).flatMap(({ history }) =>
-    countedPayments(history).map((payment) => ({ ...payment, rule: baselineOf(history.family) }))
+    countedPayments(history).map((payment) => ({ ...payment, family: history.family }))
   )
+  const usualFor = usualChances(payments)
   const paymentOf = new Map(payments.map((payment) => [`${payment.symbol} ${payment.exDate}`, payment]))
   return (symbol, exDate) => {
     const payment = paymentOf.get(`${symbol} ${exDate}`)
-    return payment?.baselineQuantiles?.[payment.rule]
+    const quantiles = payment?.baselineQuantiles?.[baselineOf(payment.family)]
+    if (payment === undefined || quantiles === undefined) return undefined
+    return { quantiles, lastAmount: payment.lastAmount, usual: usualFor(payment.family, exDate) }
   }
 }
 

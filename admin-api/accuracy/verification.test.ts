@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ScoredRow } from '../estimates/estimate-record.db.ts'
 import { makeFrozen } from '../testing/make.ts'
+import { usualChances } from './change-scores.ts'
 import { verifyYear } from './verification.ts'
 
 /** An estimate of 1 dollar with the quantiles 0.7 to 1.3, and the amount paid. */
@@ -21,12 +22,14 @@ function makeRow(symbol: string, exDate: string, actual: number, given: Partial<
 }
 
 const baseline = [0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.6]
+/** A family that cut one payment in ten and raised none. */
+const comparison = { quantiles: baseline, lastAmount: 1, usual: { cut: 0.1, same: 0.9, raise: 0 } }
 const families = [
   { id: 'yieldmax-single', name: 'YieldMax, single stock' },
   { id: 'defiance', name: 'Defiance' }
 ]
 const verify = (rows: readonly ScoredRow[], year = '2026') =>
-  verifyYear(rows, year, { families, findBaseline: () => baseline })
+  verifyYear(rows, year, { families, findReference: () => comparison })
 
 test('calibration and PIT of four payments, counted by hand', () => {
   const days = ['2026-05-14', '2026-05-21', '2026-05-28', '2026-06-04']
@@ -36,24 +39,6 @@ test('calibration and PIT of four payments, counted by hand', () => {
   expect(year?.calibration.map(({ percent }) => percent)).toEqual([25, 25, 25, 75, 75, 75, 100])
   // 0.6: below all, 2.5 %. 0.95: halfway from 25 to 50 %. 1: the median itself. 1.25: halfway from 90 to 95 %.
   expect(year).toMatchObject({ from: '2026-05-14', to: '2026-06-04', unscored: 0, overall: { n: 4 } })
-  expect(year?.months.map(({ name, figures }) => [name, figures.n])).toEqual([
-    ['May', 3],
-    ['June', 1]
-  ])
-})
-
-test('the worst week lists its misses by side, and the family and payments that caused it', () => {
-  const calm = ['A', 'B', 'C', 'D', 'E'].map((symbol) => makeRow(symbol, '2026-05-21', 1))
-  const wild = ['A', 'B', 'C', 'D'].map((symbol) => makeRow(symbol, '2026-05-28', 1))
-  const crash = makeRow('E', '2026-05-28', 0.1, { family: 'defiance' })
-  const [worst, ...others] = verify([...calm, ...wild, crash])?.worstWeeks ?? []
-  expect(others).toHaveLength(1)
-  expect(worst).toMatchObject({ week: '2026-05-28', below: 1, above: 0, family: { name: 'Defiance' } })
-  expect(worst?.entries[0]).toMatchObject({ symbol: 'E', actual: 0.1 })
-  // Relative scores: 0.12 / 3.5 for four, and the cap of 3 for the crash; the top three are the crash and two others.
-  const small = 0.12 / 3.5
-  expect(worst?.family.percent).toBeCloseTo((100 * 3) / (3 + 4 * small), 6)
-  expect(worst?.topPercent).toBeCloseTo((100 * (3 + 2 * small)) / (3 + 4 * small), 6)
 })
 
 test('a payment without quantiles or baseline is counted as unscored, and other years are left out', () => {
@@ -68,7 +53,47 @@ test('a split between estimate and today changes no score', () => {
   // Ten old shares became one since: payments and baselines of today are ten times the frozen estimate.
   const split = verifyYear([makeRow('MSTY', '2026-05-21', 1, { paid_amount: 10 })], '2026', {
     families,
-    findBaseline: () => baseline.map((quantile) => 10 * quantile)
+    findReference: () => ({
+      quantiles: baseline.map((quantile) => 10 * quantile),
+      lastAmount: 10,
+      usual: comparison.usual
+    })
   })
   expect(split?.overall.skill).toBeCloseTo(same?.overall.skill ?? 0, 12)
+  expect(split?.changes?.lines).toEqual(same?.changes?.lines)
+})
+
+test('chances of a cut or raise are scored next to those of the family, calculated by hand', () => {
+  // Quantiles 0.7 to 1.3 after a payment of 1: a cut 25 %, a raise 25 %.
+  const rows = [0.8, 1, 1, 1.25].map((actual, i) => makeRow('MSTY', `2026-05-0${i + 1}`, actual))
+  const changes = verify(rows)?.changes
+  expect(changes?.lines.map(({ name, figures }) => [name, figures.n])).toEqual([
+    ['All funds', 4],
+    ['YieldMax, single stock', 4]
+  ])
+  const figures = changes?.lines[0]?.figures
+  // Brier: same twice 0.0625 x 2 + 0.25, cut and raise once each 0.5625 + 0.25 + 0.0625.
+  expect(figures?.brier).toBeCloseTo((2 * 0.375 + 2 * 0.875) / 4, 6)
+  // Ranked: same twice 0.0625, cut and raise (0.5625 + 0.0625) / 2. The family's: 0.01 / 2 twice, 0.81 / 2, 1.01 / 2.
+  expect(figures?.rps).toBeCloseTo((2 * 0.0625 + 2 * 0.3125) / 4, 6)
+  expect(figures?.usualRps).toBeCloseTo((0.01 + 0.405 + 0.505) / 4, 6)
+  // Eight chances of 25 % of which two came true, four of 50 % of which two did.
+  const [rare, even] = changes?.reliability ?? []
+  expect([rare?.percent, even?.percent]).toEqual([25, 50])
+  expect(rare?.level).toBeCloseTo(0.25, 6)
+})
+
+test('the usual chances are those of the family in the year before, the day itself excluded', () => {
+  const paid = (exDate: string, amount: number) => {
+    return { family: 'defiance', exDate, amount, lastAmount: 1 }
+  }
+  const usualFor = usualChances([
+    paid('2025-05-27', 0.5),
+    paid('2025-05-28', 0.5),
+    paid('2026-05-21', 1),
+    paid('2026-05-28', 2)
+  ])
+  // A cut and a payment of the same size, each change counted once more.
+  expect(usualFor('defiance', '2026-05-28')).toEqual({ cut: 2 / 5, same: 2 / 5, raise: 1 / 5 })
+  expect(usualFor('graniteshares', '2026-05-28').cut).toBeCloseTo(1 / 3, 12)
 })

@@ -1,11 +1,11 @@
 import type { Family } from '../contract/families.ts'
-import { monthNames } from '../contract/vocabulary.ts'
 import type { ScoredRow } from '../estimates/estimate-record.db.ts'
 import { quantilesOfRow } from '../estimates/frozen-rows.ts'
 import { compareText, thursdayOf } from '../market-days/days.ts'
 import { bootstrapInterval } from '../numbers/block-bootstrap.ts'
-import { quantileLevels, relativeIntervalScore } from '../numbers/interval-scores.ts'
-import { toEntry } from './record-entry.ts'
+import { type ChangeChances, changeChances, changeOf } from '../numbers/change-chances.ts'
+import { quantileLevels } from '../numbers/interval-scores.ts'
+import { type ChangeForecast, changeFigures, reliabilityOf } from './change-scores.ts'
 import { type ComparedForecast, type SkillFigures, skillFigures } from './skill-figures.ts'
 
 /** Goals for a year, published before it begins and never changed after. */
@@ -13,18 +13,27 @@ export const skillTargets = [
   { year: '2027', publishedOn: '2026-11-23', skill: 0.3, familySkill: 0, coverage: [77, 83] }
 ] as const
 
-/** Quantiles of the simple rule of a fund's family for a payment, dollars a share of today; undefined without them. */
-export type FindBaseline = (symbol: string, exDate: string) => readonly number[] | undefined
+/** What the estimate of a payment is compared with, dollars a share of today. */
+type PaymentReference = {
+  /** Quantiles of the simple rule of the fund's family. */
+  quantiles: readonly number[]
+  /** The regular payment before. */
+  lastAmount: number
+  /** Chances of a cut or raise by the family's past year. */
+  usual: ChangeChances
+}
+/** Undefined for a payment that doesn't count, or without a price. */
+export type FindReference = (symbol: string, exDate: string) => PaymentReference | undefined
 
-type Forecast = ComparedForecast & { row: ScoredRow; score: number }
+type Forecast = ComparedForecast & { row: ScoredRow; change: ChangeForecast | null }
 
 /** Families in display order, and the rule that each is compared with. */
 export type VerificationParts = {
   families: readonly Pick<Family, 'id' | 'name'>[]
-  findBaseline: FindBaseline
+  findReference: FindReference
 }
 
-/** `key`: symbol, family id, year or month; `name` as visitors read it. */
+/** `key`: symbol, family id or year; `name` as visitors read it. */
 export type NamedSkill = { key: string; name: string; figures: SkillFigures }
 
 /**
@@ -34,14 +43,13 @@ export type NamedSkill = { key: string; name: string; figures: SkillFigures }
 export function verifyYear(
   rows: readonly ScoredRow[],
   year: string,
-  { families, findBaseline }: VerificationParts
+  { families, findReference }: VerificationParts
 ) {
   const ofYear = rows.filter(({ paid_ex_date }) => paid_ex_date.startsWith(year))
-  const forecasts = ofYear.flatMap((row) => toForecast(row, findBaseline) ?? [])
+  const forecasts = ofYear.flatMap((row) => toForecast(row, findReference) ?? [])
   const overall = skillFigures(forecasts)
   const [first, last] = [forecasts[0], forecasts.at(-1)]
   if (overall === undefined || first === undefined || last === undefined) return null
-  const nameOf = new Map(families.map(({ id, name }) => [id, name]))
   const byFamily = skillBy(forecasts, ({ row }) => row.family)
   return {
     year,
@@ -50,10 +58,6 @@ export function verifyYear(
     /** Payments with an estimate but without quantiles or without a baseline, which no score counts. */
     unscored: ofYear.length - forecasts.length,
     overall,
-    months: skillBy(forecasts, ({ exDate }) => exDate.slice(0, 7)).map((month) => ({
-      ...month,
-      name: monthNames[Number(month.key.slice(5)) - 1] ?? month.key
-    })),
     families: families.flatMap(({ id, name }) =>
       byFamily.filter(({ key }) => key === id).map((family) => ({ ...family, name }))
     ),
@@ -61,30 +65,31 @@ export function verifyYear(
     /** Thirds of the payments by relative width of their 80 % range, narrow to wide. */
     widths: skillByWidth(forecasts),
     calibration: calibrationOf(forecasts),
-    worstWeeks: findWorstWeeks(forecasts, (family) => nameOf.get(family) ?? family)
+    changes: scoreChanges(forecasts, families)
   }
 }
 
 export type YearVerification = NonNullable<ReturnType<typeof verifyYear>>
 export type CalibrationPoint = YearVerification['calibration'][number]
-/** A week with a large mean score, and what made it large. */
-export type WorstWeek = YearVerification['worstWeeks'][number]
 
 /** Skill of each calendar year of ex-dates, oldest first. */
-export function verifyYears(rows: readonly ScoredRow[], findBaseline: FindBaseline): NamedSkill[] {
-  const forecasts = rows.flatMap((row) => toForecast(row, findBaseline) ?? [])
+export function verifyYears(rows: readonly ScoredRow[], findReference: FindReference): NamedSkill[] {
+  const forecasts = rows.flatMap((row) => toForecast(row, findReference) ?? [])
   return skillBy(forecasts, ({ exDate }) => exDate.slice(0, 4))
 }
 
 /** Returns the forecast on the share basis of the estimate. */
-function toForecast(row: ScoredRow, findBaseline: FindBaseline): Forecast | null {
+function toForecast(row: ScoredRow, findReference: FindReference): Forecast | null {
   const { symbol, paid_ex_date: exDate, actual, paid_amount } = row
   const quantiles = quantilesOfRow(row)
-  const today = findBaseline(symbol, exDate)
+  const today = findReference(symbol, exDate)
   if (quantiles === null || today === undefined) return null
   const ratio = actual > 0 && paid_amount !== null ? actual / paid_amount : 1
-  const baseline = today.map((quantile) => quantile * ratio)
-  return { row, exDate, quantiles, baseline, actual, score: relativeIntervalScore(quantiles, actual).score }
+  const baseline = today.quantiles.map((quantile) => quantile * ratio)
+  const last = today.lastAmount * ratio
+  const [chances, outcome] = [changeChances(quantiles, last), changeOf(actual, last)]
+  const change = chances && outcome && { chances, usual: today.usual, outcome }
+  return { row, exDate, quantiles, baseline, actual, change }
 }
 
 /** Sorted by key. */
@@ -95,6 +100,16 @@ function skillBy(forecasts: readonly Forecast[], keyOf: (forecast: Forecast) => 
       return figures === undefined ? [] : [{ key, name: key, figures }]
     })
     .sort((a, b) => compareText(a.key, b.key))
+}
+
+/** Scores of the chances of a cut or raise, overall and by family; null without any. */
+function scoreChanges(forecasts: readonly Forecast[], families: VerificationParts['families']) {
+  const scored = forecasts.flatMap(({ change, row: { family } }) => (change ? [{ ...change, family }] : []))
+  const lines = [{ id: '', name: 'All funds' }, ...families].flatMap(({ id, name }) => {
+    const figures = changeFigures(scored.filter(({ family }) => id === '' || family === id))
+    return figures === undefined ? [] : [{ key: id, name, figures }]
+  })
+  return lines.length === 0 ? null : { lines, reliability: reliabilityOf(scored) }
 }
 
 const widthNames = ['Narrow', 'Middle', 'Wide'] as const
@@ -109,13 +124,9 @@ function skillByWidth(forecasts: readonly Forecast[]): NamedSkill[] {
   })
 }
 
-function groupByWeek(forecasts: readonly Forecast[]): Map<string, Forecast[]> {
-  return Map.groupBy(forecasts, ({ exDate }) => thursdayOf(exDate))
-}
-
 /** Shares of payments at or below each quantile, percent, with their 90 % intervals over weeks. */
 function calibrationOf(forecasts: readonly Forecast[]) {
-  const weeks = [...groupByWeek(forecasts).values()]
+  const weeks = [...Map.groupBy(forecasts, ({ exDate }) => thursdayOf(exDate)).values()]
   return quantileLevels.map((level, i) => {
     const countBelow = (list: readonly Forecast[]) =>
       list.filter(({ quantiles, actual }) => actual <= (quantiles[i] ?? Number.NaN)).length
@@ -126,51 +137,4 @@ function calibrationOf(forecasts: readonly Forecast[]) {
       interval: bootstrapInterval(blocks, ([below = 0, n = 1]) => below / n) ?? null
     }
   })
-}
-
-const worstWeeksShown = 5
-const worstEntriesShown = 3
-/** With fewer payments a single miss would decide the week. */
-const minOfWeek = 5
-
-function findWorstWeeks(forecasts: readonly Forecast[], nameOf: (family: string) => string) {
-  return [...groupByWeek(forecasts)]
-    .flatMap(([week, members]) => {
-      const figures = skillFigures(members)
-      return figures === undefined || figures.n < minOfWeek
-        ? []
-        : [describeWeek(week, members, figures, nameOf)]
-    })
-    .sort((a, b) => b.figures.score - a.figures.score)
-    .slice(0, worstWeeksShown)
-}
-
-function describeWeek(
-  week: string,
-  members: readonly Forecast[],
-  figures: SkillFigures,
-  nameOf: (family: string) => string
-) {
-  const total = sumOfScores(members)
-  const [worst] = [...Map.groupBy(members, ({ row }) => row.family)]
-    .map(([family, list]) => ({ name: nameOf(family), percent: (100 * sumOfScores(list)) / total }))
-    .sort((a, b) => b.percent - a.percent)
-  const top = members.toSorted((a, b) => b.score - a.score).slice(0, worstEntriesShown)
-  return {
-    /** Its Thursday. */
-    week,
-    figures,
-    /** Payments below and above their 80 % range. */
-    below: members.filter(({ row }) => row.actual < row.low).length,
-    above: members.filter(({ row }) => row.actual > row.high).length,
-    /** Family with the largest part of the week's score, and that part, in percent. */
-    family: worst ?? { name: '', percent: 0 },
-    /** Part of the week's score that `entries`, its worst payments, make, in percent. */
-    topPercent: (100 * sumOfScores(top)) / total,
-    entries: top.map(({ row }) => toEntry(row))
-  }
-}
-
-function sumOfScores(forecasts: readonly Forecast[]): number {
-  return forecasts.reduce((sum, { score }) => sum + score, 0)
 }

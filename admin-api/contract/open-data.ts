@@ -64,6 +64,11 @@ const dates = {
   )
 }
 
+const changeChances = orNull(
+  z.object({ cut: z.number(), same: z.number(), raise: z.number() }),
+  'Chances, 0 to 1, that the payment is more than 10 % lower than the latest one, within 10 % of it, or more than 10 % higher, from the quantiles. Null without quantiles, or after a payment of zero'
+)
+
 const FundEstimate = z
   .object({
     ...dates,
@@ -71,6 +76,7 @@ const FundEstimate = z
     low: number('The range from low to high should hold 80 of 100 outcomes'),
     high: z.number(),
     quantiles,
+    change_chances: changeChances,
     one_offs: orNull(z.string(), 'Sentences about past one-off payments around New Year, in their season'),
     frequency: number('Payments a year, such as 52, 24, 13, 12 or 4'),
     price: number('The close that the estimate uses, with 2 decimals'),

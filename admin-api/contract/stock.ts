@@ -28,6 +28,11 @@ export const StockResult = z.object({
   high: z.number(),
   /** Amounts that 5, 10, 25, 50, 75, 90 and 95 of 100 outcomes should not exceed; null until estimated by method 6. */
   quantiles: z.nullable(z.array(z.number())),
+  /** Chances, 0 to 1, that the payment is more than 10 % lower than the latest, within 10 % of it, or more than 10 % higher. */
+  change_chances: z._default(
+    z.nullable(z.object({ cut: z.number(), same: z.number(), raise: z.number() })),
+    null
+  ),
   /** Sentences about past one-off payments around New Year, in their season. */
   one_offs: z.nullable(z.string()),
   latest_dividend: z.number(),

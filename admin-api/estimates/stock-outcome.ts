@@ -1,7 +1,8 @@
 import type { ComingPayment } from '../contract/open-data.ts'
-import type { StockOutcome } from '../contract/stock.ts'
+import type { StockOutcome, StockResult } from '../contract/stock.ts'
 import { formatLongDay } from '../market-days/days.ts'
 import { labelFrequency } from '../market-days/frequency.ts'
+import { type ChangeChances, changeChances } from '../numbers/change-chances.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import { nextPayment } from './coming-payments.ts'
 import type { FundAnswer } from './estimates.db.ts'
@@ -23,6 +24,8 @@ export function toStockOutcome(row: FundAnswer, coming: readonly ComingPayment[]
   const high = roundTo(4, known(row, 'high'))
   const price = roundTo(2, known(row, 'price'))
   const frequency = known(row, 'frequency')
+  const quantiles = quantilesOfRow({ ...row, amount: dividend, low, high })
+  const latest = roundTo(4, known(row, 'latest_amount'))
   return {
     status,
     stock: {
@@ -32,8 +35,9 @@ export function toStockOutcome(row: FundAnswer, coming: readonly ComingPayment[]
       dividend,
       low,
       high,
-      quantiles: quantilesOfRow({ ...row, amount: dividend, low, high }),
-      latest_dividend: roundTo(4, known(row, 'latest_amount')),
+      quantiles,
+      change_chances: quantiles && roundChances(changeChances(quantiles, latest)),
+      latest_dividend: latest,
       latest_ex_date: known(row, 'latest_ex_date'),
       average_dividend: roundTo(4, known(row, 'average_amount')),
       annualized_yield: roundTo(2, ((dividend * frequency) / price) * 100),
@@ -60,6 +64,13 @@ export function toStockOutcome(row: FundAnswer, coming: readonly ComingPayment[]
       renamed_from: null
     }
   }
+}
+
+/** Two decimals that add up to 1. */
+function roundChances(chances: ChangeChances | null): StockResult['change_chances'] {
+  if (chances === null) return null
+  const [cut, raise] = [roundTo(2, chances.cut), roundTo(2, chances.raise)]
+  return { cut, same: roundTo(2, Math.max(0, 1 - cut - raise)), raise }
 }
 
 /** A fund in a list. */

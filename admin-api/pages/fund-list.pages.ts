@@ -93,11 +93,11 @@ export type FundRow = NonNullable<Awaited<ReturnType<typeof loadFundsPage>>>['fu
 function toOutlook(answer: FundAnswer) {
   const outcome = toStockOutcome(answer)
   if (outcome.status !== 'estimated') return { message: outcome.message, figures: null }
-  const { dividend, low, high, annualized_yield, weight } = outcome.stock
+  const { dividend, low, high, annualized_yield, weight, change_chances: chances } = outcome.stock
   const widthPercent = dividend > 0 ? roundTo(2, (100 * (high - low)) / dividend) : 0
   return {
     message: null,
-    figures: { low, high, widthPercent, yieldPercent: annualized_yield, confidence: weight }
+    figures: { low, high, widthPercent, yieldPercent: annualized_yield, confidence: weight, chances }
   }
 }
 

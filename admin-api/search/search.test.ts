@@ -68,6 +68,7 @@ test('the result is rounded, and its yield can be recalculated from its other fi
     low: 0.1,
     high: 0.15,
     quantiles: null,
+    change_chances: null,
     one_offs: null,
     latest_dividend: 0.5,
     latest_ex_date: '2026-05-28',

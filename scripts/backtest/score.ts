@@ -13,6 +13,7 @@ import type { SkillFigures } from '../../admin-api/accuracy/skill-figures.ts'
 import { skillFigures } from '../../admin-api/accuracy/skill-figures.ts'
 import { backtest } from '../../admin-api/estimator/estimator.ts'
 import type { FundHistory } from '../../admin-api/market-days/types.ts'
+import { changeChances, changes } from '../../admin-api/numbers/change-chances.ts'
 import { readFamilies } from '../../data/read-facts.ts'
 import { alignColumns } from '../command.ts'
 
@@ -29,6 +30,8 @@ export type ComparedPayment = ScoredEstimate & {
   exDate: string
   quantiles: readonly number[]
   baselineQuantiles: BaselineQuantiles
+  /** The regular payment before it. */
+  lastAmount: number
 }
 
 type Backtest = {
@@ -54,9 +57,9 @@ export function runBacktest(
     for (const counted of countedPayments(fund)) {
       if (counted.exDate < from || counted.exDate > to) continue
       const estimate = backtested.get(keyOf(counted))
-      const { baselines, baselineQuantiles } = counted
+      const { baselines, baselineQuantiles, lastAmount } = counted
       if (estimate && baselines && baselineQuantiles) {
-        scored.push({ ...estimate, family: fund.family, baselines, baselineQuantiles })
+        scored.push({ ...estimate, family: fund.family, baselines, baselineQuantiles, lastAmount })
       } else {
         withoutEstimate.set(fund.symbol, (withoutEstimate.get(fund.symbol) ?? 0) + 1)
       }
@@ -123,14 +126,28 @@ const quantileColumns = ['q05', 'q10', 'q25', 'q50', 'q75', 'q90', 'q95']
 
 /** Formats each scored payment as a line of CSV, so that others can score the same forecasts; dollars a share. */
 export function toPaymentLines(payments: readonly ComparedPayment[]): string[] {
-  const head = ['symbol', 'family', 'ex_date', 'actual', ...quantileColumns, ...baselineNames]
-  const lines = payments.map(({ symbol, family, exDate, actual, quantiles, baselines }) => [
-    symbol,
-    family,
-    exDate,
-    String(actual),
-    ...[...quantiles, ...baselineNames.map((name) => baselines[name])].map((value) => value.toFixed(6))
-  ])
+  const chanceColumns = changes.map((change) => `${change}_chance`)
+  const head = [
+    'symbol',
+    'family',
+    'ex_date',
+    'actual',
+    ...quantileColumns,
+    ...baselineNames,
+    ...chanceColumns
+  ]
+  const lines = payments.map(({ symbol, family, exDate, actual, quantiles, baselines, lastAmount }) => {
+    const chances = changeChances(quantiles, lastAmount)
+    const figures = [...quantiles, ...baselineNames.map((name) => baselines[name])]
+    return [
+      symbol,
+      family,
+      exDate,
+      String(actual),
+      ...figures.map((value) => value.toFixed(6)),
+      ...changes.map((change) => chances?.[change].toFixed(6) ?? '')
+    ]
+  })
   return [head, ...lines].map((cells) => cells.join(','))
 }
 

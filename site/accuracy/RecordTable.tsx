@@ -1,3 +1,4 @@
+import type { ChangeFigures } from '../../admin-api/accuracy/change-scores.ts'
 import type { RecordLine } from '../../admin-api/accuracy/record-section.ts'
 import { formatCount, formatShare } from '../lib/format.ts'
 import { Table } from '../ui/Table.tsx'
@@ -20,8 +21,6 @@ type Props = {
 }
 
 const worse = 'negative strong'
-const isWorse = ({ figures: { naive } }: Line) =>
-  naive !== null && naive.medianErrorPercent < naive.ownMedianErrorPercent
 
 /** Accuracy by family, fund or year; figures in which the simple rule was better are marked. */
 export function RecordTable({ caption, of, skill = 'Skill', lines, pathOf, fundPrefix, confidence }: Props) {
@@ -31,14 +30,7 @@ export function RecordTable({ caption, of, skill = 'Skill', lines, pathOf, fundP
     {
       heading: 'Median error',
       figure: ({ figures }) => figures.medianErrorPercent,
-      format: formatRate,
-      classOf: (line) => (isWorse(line) ? worse : undefined)
-    },
-    {
-      heading: 'Last yield’s error',
-      figure: ({ figures }) => figures.naive?.medianErrorPercent,
-      format: formatRate,
-      className: 'muted'
+      format: formatRate
     },
     { heading: 'Bias', figure: ({ figures }) => figures.biasPercent, format: formatSigned },
     {
@@ -78,6 +70,44 @@ export function RecordTable({ caption, of, skill = 'Skill', lines, pathOf, fundP
       isSortable={fundPrefix !== undefined}
       sort={fundPrefix ? { id: 'Median error', direction: 'ascending' } : undefined}
       className="record-table"
+    />
+  )
+}
+
+type ChangeLine = { key: string; name: string; figures: ChangeFigures }
+
+/** Scores of the chances of a cut or raise by family, next to those of the family's past year. */
+export function ChangeTable({
+  lines,
+  pathOf
+}: {
+  lines: readonly ChangeLine[]
+  pathOf: (key: string) => string
+}) {
+  const scored = (
+    heading: string,
+    score: 'rps' | 'usualRps' | 'brier' | 'usualBrier'
+  ): Column<ChangeLine> => ({
+    heading,
+    figure: ({ figures }) => figures[score],
+    format: (value) => value.toFixed(3)
+  })
+  const columns: Column<ChangeLine>[] = [
+    { heading: 'Family', words: ({ name }) => name, href: ({ key }) => pathOf(key) },
+    { heading: 'Payments', figure: ({ figures }) => figures.n, format: formatCount },
+    scored('Ranked score', 'rps'),
+    scored('Past year’s', 'usualRps'),
+    scored('Brier score', 'brier'),
+    scored('Past year’s Brier', 'usualBrier'),
+    { heading: 'Skill', figure: ({ figures }) => figures.skill, format: formatSkill }
+  ]
+  return (
+    <Table
+      caption="Chances of a cut or raise by family"
+      columns={columns}
+      rows={lines}
+      phones="cards"
+      isScrollable
     />
   )
 }

@@ -1,4 +1,4 @@
-import { formatChange, formatPercent } from '../lib/format.ts'
+import { formatChange, formatPercent, formatShare } from '../lib/format.ts'
 
 /** Cap of a single error, see `AccuracyFigures`. */
 const largestErrorPercent = 300
@@ -18,6 +18,11 @@ export function formatError(percent: number): string {
 /** One decimal, like all figures of the accuracy page. */
 export function formatRate(percent: number): string {
   return formatPercent(percent, 1)
+}
+
+/** 'cut 12%, raise 5%' */
+export function formatChances({ cut, raise }: { cut: number; raise: number }): string {
+  return `cut ${formatShare(cut)}, raise ${formatShare(raise)}`
 }
 
 export type Verdict = 'close' | 'in range' | 'missed'

@@ -94,6 +94,7 @@ test('yield, dates and errors equal those of the rest of the site', () => {
     low: 0.25,
     high: 0.35,
     quantiles: null,
+    change_chances: null,
     one_offs: null,
     ex_date: '2026-06-11',
     ex_date_range: null,

@@ -61,6 +61,15 @@ export const fundColumns: readonly [FundColumn, ...FundColumn[]] = [
     note: ({ figures }) => figures && `${formatDividend(figures.low)} to ${formatDividend(figures.high)}`
   },
   {
+    id: 'cut',
+    isWide: true,
+    heading: 'Chance of a cut',
+    csvName: 'cut_chance',
+    figure: ({ figures }) => figures?.chances?.cut,
+    format: formatShare,
+    note: ({ figures }) => figures?.chances && `raise ${formatShare(figures.chances.raise)}`
+  },
+  {
     id: 'low',
     isExtra: true,
     heading: 'Range low',

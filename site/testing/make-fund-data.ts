@@ -76,7 +76,7 @@ export function makeWeeklyFund(): FundData {
     { '2026-05-04': 20, '2026-06-03': 20 },
     {
       estimate: {
-        ...{ amount: 0.5, low: 0.4, high: 0.6, quantiles: null, one_offs: null },
+        ...{ amount: 0.5, low: 0.4, high: 0.6, quantiles: null, change_chances: null, one_offs: null },
         ...{
           ex_date: '2026-06-04',
           ex_date_range: null,

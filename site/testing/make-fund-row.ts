@@ -10,7 +10,14 @@ export function makeFundRow(changes: Partial<FundRow> = {}): FundRow {
     estimate: { dividend: 0.25, frequencyLabel: 'Weekly', nextExDate: '2026-07-16', asOf: '2026-07-08' },
     underlying: { ticker: 'TSLA', name: 'Tesla' },
     message: null,
-    figures: { low: 0.2, high: 0.32, widthPercent: 48, yieldPercent: 60.5, confidence: 0.5 },
+    figures: {
+      low: 0.2,
+      high: 0.32,
+      widthPercent: 48,
+      yieldPercent: 60.5,
+      confidence: 0.5,
+      chances: { cut: 0.2, same: 0.65, raise: 0.15 }
+    },
     returns: {
       threeMonths: 4.5,
       twelveMonths: -12.25,

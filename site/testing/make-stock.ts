@@ -10,6 +10,7 @@ export function makeStock(given: Partial<StockResult> = {}): StockResult {
     low: 0.25,
     high: 0.37,
     quantiles: [0.24, 0.25, 0.28, 0.3, 0.33, 0.37, 0.4],
+    change_chances: { cut: 0.2, same: 0.5, raise: 0.3 },
     one_offs: null,
     latest_dividend: 0.2979,
     latest_ex_date: '2026-05-28',

@@ -9,6 +9,7 @@ import { pastFrequencies } from '../../market-days/frequency.ts'
 import { isSession } from '../../market-days/market-calendar.ts'
 import type { Close, IsoDay } from '../../market-days/types.ts'
 import { usualPayments } from '../../market-days/usual-payments.ts'
+import { changeChances } from '../../numbers/change-chances.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { listEntries, listMissing, type WeekEntry, weekFiguresOf } from './week-entries.ts'
 import {
@@ -70,7 +71,8 @@ export async function loadWeek(db: Kysely<Database>, thursday: IsoDay) {
   const families = await findFamilies(db)
   const entries = byFamily(listEntries(frozen), families).filter(({ exDate }) => exDate <= sunday)
   const payments = await findPaid(db, addDays(monday, -daysBehind), sunday)
-  const { rises, cuts } = listMoves(entries, payments)
+  const paymentsOf = Map.groupBy(payments, ({ symbol }) => symbol)
+  const { rises, cuts } = listMoves(entries, paymentsOf)
   const moved = [...rises, ...cuts].map(({ entry }) => entry.symbol)
   const closes = await findCloses(db, moved, addDays(monday, -daysBefore), sunday)
   const payDateOf = new Map(payments.map((payment) => [keyOf(payment), payment.payDate]))
@@ -81,7 +83,15 @@ export async function loadWeek(db: Kysely<Database>, thursday: IsoDay) {
     /** Weekdays on which the exchange was closed. */
     closedDays: [0, 1, 2, 3, 4].map((days) => addDays(monday, days)).filter((day) => !isSession(day)),
     /** Ordered by family, then by symbol. */
-    entries: entries.map((entry) => ({ ...entry, payDate: payDateOf.get(keyOf(entry)) ?? null })),
+    entries: entries.map(({ quantiles, ...entry }) => {
+      const { before } = findInSeries(entry, paymentsOf.get(entry.symbol) ?? [])
+      return {
+        ...entry,
+        payDate: payDateOf.get(keyOf(entry)) ?? null,
+        /** Chances of a cut or raise that the estimate implied. */
+        chances: quantiles && before ? changeChances(quantiles, before.amount) : null
+      }
+    }),
     missing: listMissing(frozen, sunday),
     /** Payments without an estimate, because too little was known about the fund. */
     unestimated: payments.filter((payment) => payment.exDate >= monday && !estimated.has(keyOf(payment))),
@@ -166,10 +176,9 @@ type Move = NonNullable<ReturnType<typeof moveOf>>
 /**
  * Largest increases and cuts against the previous payment, largest first. Skips residual payments, changes of
  * frequency, and payments after a zero.
- * @param payments all funds, ascending
+ * @param paymentsOf ascending, by symbol
  */
-function listMoves(entries: readonly WeekEntry[], payments: readonly PaidAmount[]) {
-  const paymentsOf = Map.groupBy(payments, ({ symbol }) => symbol)
+function listMoves(entries: readonly WeekEntry[], paymentsOf: ReadonlyMap<string, readonly PaidAmount[]>) {
   const moves = entries.flatMap((entry) => moveOf(entry, paymentsOf.get(entry.symbol) ?? []) ?? [])
   const byChange = moves.toSorted((a, b) => b.changePercent - a.changePercent)
   const cuts = byChange.toReversed().filter(({ changePercent }) => changePercent < 0)
@@ -193,9 +202,7 @@ export type PaymentMove = ReturnType<typeof withPriceChange>
 
 /** A payment and the one before it, with the change in percent; null unless both have the same frequency. */
 function moveOf(entry: WeekEntry, payments: readonly PaidAmount[]) {
-  const usual = usualPayments(payments)
-  const index = usual.findIndex(({ exDate }) => exDate === entry.exDate)
-  const before = usual[index - 1]
+  const { usual, index, before } = findInSeries(entry, payments)
   if (before === undefined || before.amount === 0) return null
   const frequencies = pastFrequencies(usual.map(({ exDate }) => exDate))
   if (frequencies[index] !== frequencies[index - 1]) return null
@@ -204,6 +211,13 @@ function moveOf(entry: WeekEntry, payments: readonly PaidAmount[]) {
     before: { exDate: before.exDate, amount: before.amount },
     changePercent: 100 * (entry.actual / before.amount - 1)
   }
+}
+
+/** The place of an entry's payment among the usual ones of its fund, and the one before. */
+function findInSeries({ exDate }: { exDate: IsoDay }, payments: readonly PaidAmount[]) {
+  const usual = usualPayments(payments)
+  const index = usual.findIndex((payment) => payment.exDate === exDate)
+  return { usual, index, before: usual[index - 1] }
 }
 
 function keyOf({ symbol, exDate }: { symbol: string; exDate: IsoDay }): string {

@@ -1,6 +1,7 @@
 import { onTodaysBasis, toEntry } from '../../accuracy/record-entry.ts'
 import { stakeDollars } from '../../contract/calendar.ts'
 import type { FrozenRow } from '../../estimates/estimate-record.db.ts'
+import { quantilesOfRow } from '../../estimates/frozen-rows.ts'
 import { compareText } from '../../market-days/days.ts'
 import type { IsoDay } from '../../market-days/types.ts'
 import { median } from '../../numbers/statistics.ts'
@@ -68,8 +69,9 @@ function totalOfStakes<Item extends { price: number }>(
 
 /** Money is dollars a share on today's share basis; `price` is the close that the estimate used. */
 function toWeekEntry(row: Scored<FrozenRow>) {
-  const { family, origin, rule, price } = onTodaysBasis(row)
-  return { ...toEntry(onTodaysBasis(row)), family, origin, rule, price }
+  const today = onTodaysBasis(row)
+  const { family, origin, rule, price } = today
+  return { ...toEntry(today), family, origin, rule, price, quantiles: quantilesOfRow(today) }
 }
 
 export type WeekEntry = ReturnType<typeof toWeekEntry>

@@ -59,7 +59,10 @@ export const fundColumns: Columns<FundRow> = {
     needed === null ? 'short_history' : needed.share === null ? 'not_enough' : 'enough',
   reinvestment_from: ({ needed }) => needed?.from,
   reinvestment_to: ({ needed }) => needed?.to,
-  as_of: ({ fund }) => fund.as_of
+  as_of: ({ fund }) => fund.as_of,
+  cut_chance: ({ stock }) => stock?.change_chances?.cut,
+  same_chance: ({ stock }) => stock?.change_chances?.same,
+  raise_chance: ({ stock }) => stock?.change_chances?.raise
 }
 
 /** One row per fund by symbol, with the estimate that a search returns. */

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import { errorPercent } from '../../accuracy/accuracy-figures.ts'
+import { onTodaysBasis, toEntry } from '../../accuracy/record-entry.ts'
 import {
   type ComingPayment,
   type DataFund,
@@ -26,7 +26,6 @@ import { type ExDateRule, usualDates } from '../../market-days/types.ts'
 import { usualPayments } from '../../market-days/usual-payments.ts'
 import { roundTo } from '../../numbers/format-numbers.ts'
 import { findRocOfFund } from '../../payments/return-of-capital.db.ts'
-import { basisRatio } from '../../payments/share-basis.ts'
 import type { SplitTable } from '../../platform/database/schema/facts.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { returnOfCapitalOf } from '../../returns/return-of-capital.ts'
@@ -67,9 +66,10 @@ type Stock = Extract<ReturnType<typeof toStockOutcome>, { status: 'estimated' }>
 function toEstimate(stock: Stock, next: ComingPayment | null): FundFields['estimate'] {
   if (next === null) return null
   const { state: _state, declared: _declared, ...dates } = next
-  const { dividend: amount, low, high, quantiles, one_offs, price, price_date } = stock
-  const { payment_frequency: frequency, weight: confidence } = stock
-  return { ...dates, amount, low, high, quantiles, one_offs, frequency, price, price_date, confidence }
+  const { dividend: amount, payment_frequency: frequency, weight: confidence } = stock
+  const { low, high, quantiles, change_chances, one_offs, price, price_date } = stock
+  const forecast = { amount, low, high, quantiles, change_chances, one_offs, confidence }
+  return { ...dates, ...forecast, frequency, price, price_date }
 }
 
 function toDataFund(row: FundAnswer, formerSymbols: readonly string[]): DataFund {
@@ -129,19 +129,19 @@ function toPastEstimates(rows: readonly FrozenRow[]): PastEstimate[] {
   const counted = (['replayed', 'live'] as const).flatMap((origin) => listScored(rows, origin))
   return counted
     .map((row) => {
-      const { amount, low, high, actual, paid_amount } = row
-      const ratio = basisRatio(row)
+      const { exDate, errorPercent, isInRange } = toEntry(row)
+      const today = onTodaysBasis(row)
       return {
-        ex_date: row.paid_ex_date,
+        ex_date: exDate,
         origin: row.origin,
         as_of: row.as_of,
-        amount: roundTo(4, amount * ratio),
-        low: roundTo(4, low * ratio),
-        high: roundTo(4, high * ratio),
-        quantiles: quantilesOfRow(row)?.map((quantile) => roundTo(4, quantile * ratio)) ?? null,
-        actual: roundTo(6, paid_amount ?? actual * ratio),
-        error_percent: roundTo(2, errorPercent(amount, actual)),
-        in_range: actual >= low && actual <= high
+        amount: roundTo(4, today.amount),
+        low: roundTo(4, today.low),
+        high: roundTo(4, today.high),
+        quantiles: quantilesOfRow(today)?.map((quantile) => roundTo(4, quantile)) ?? null,
+        actual: roundTo(6, row.paid_amount ?? today.actual),
+        error_percent: roundTo(2, errorPercent),
+        in_range: isInRange
       }
     })
     .sort((a, b) => compareText(a.ex_date, b.ex_date))

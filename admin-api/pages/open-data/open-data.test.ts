@@ -35,6 +35,14 @@ test('the files have the estimate that a search returns', async () => {
     as_of
   })
   expect(no_estimate).toBeNull()
+  const { cut = 0, same = 0, raise = 0 } = estimate?.change_chances ?? {}
+  expect(body).toMatchObject({ change_chances: { cut, same, raise } })
+  expect(cut + same + raise).toBeCloseTo(1, 9)
+  expect((await loadCsv('funds')).find(({ symbol }) => symbol === 'MSTY')).toMatchObject({
+    cut_chance: String(cut),
+    same_chance: String(same),
+    raise_chance: String(raise)
+  })
   const all = await pages.load(api.db, '/data/funds.json')
   if (all?.kind !== 'funds-data') throw new Error('/data/funds.json has another kind')
   expect(all.data.funds).toHaveLength(66)

@@ -76,7 +76,7 @@ export const csvFiles: readonly CsvOperation[] = [
     summary: 'All funds, one row each: estimate, next days, price, yield, reinvestment needed',
     columns: Object.keys(fundColumns),
     description:
-      'state is that of the next payment (declared or estimated), or why there is none. reinvestment_needed_percent is the smallest share of each payment that, reinvested on its pay date, kept the value of the close of reinvestment_from until that of reinvestment_to, a year later; reinvestment_result is not_enough if all of it did not, and short_history without a year of closes. It describes the past. roc_percent is of the last 19a notice, roc_year_percent of the last final figure.'
+      'state is that of the next payment (declared or estimated), or why there is none. reinvestment_needed_percent is the smallest share of each payment that, reinvested on its pay date, kept the value of the close of reinvestment_from until that of reinvestment_to, a year later; reinvestment_result is not_enough if all of it did not, and short_history without a year of closes. It describes the past. roc_percent is of the last 19a notice, roc_year_percent of the last final figure. cut_chance, same_chance and raise_chance are change_chances of the data files.'
   },
   {
     path: upcomingCsvPath,

@@ -1,7 +1,7 @@
 import type { WeekPage, WeekSummary } from '../../../admin-api/calendar/weeks/load-weeks.ts'
 import { pathOfWeek } from '../../../admin-api/contract/calendar.ts'
 import { pathOfFund } from '../../../admin-api/contract/pages.ts'
-import { formatRate } from '../../accuracy/format-accuracy.ts'
+import { formatChances, formatRate } from '../../accuracy/format-accuracy.ts'
 import { paidColumns } from '../../accuracy/paid-columns.tsx'
 import {
   formatCount,
@@ -86,7 +86,7 @@ export function WeekEntries({
     Entry,
     'symbol' | 'exDate' | 'estimate' | 'low' | 'high' | 'isInRange' | 'correctedOn' | 'origin'
   > &
-    Pick<Entry, 'actual' | 'errorPercent' | 'payDate'>
+    Pick<Entry, 'actual' | 'errorPercent' | 'payDate' | 'chances'>
   const rows: Row[] = [
     ...entries,
     ...missing.map((payment) => ({
@@ -94,7 +94,8 @@ export function WeekEntries({
       actual: null,
       errorPercent: null,
       isInRange: false,
-      payDate: null
+      payDate: null,
+      chances: null
     }))
   ]
   const isMixed = new Set(rows.map(({ origin }) => origin)).size > 1
@@ -111,6 +112,11 @@ export function WeekEntries({
       heading: '80% range',
       words: ({ low, high }) => `${formatDividend(low)} to ${formatDividend(high)}`,
       className: 'is-figure muted'
+    },
+    {
+      heading: 'Chances',
+      words: ({ chances }) => chances && formatChances(chances),
+      className: 'muted'
     },
     ...paidColumns,
     ...(isMixed

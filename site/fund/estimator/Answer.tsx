@@ -2,7 +2,7 @@ import type { StockResult } from '../../../admin-api/contract/stock.ts'
 import { daysBetween } from '../../../admin-api/market-days/days.ts'
 import { closingTime } from '../../../admin-api/market-days/market-calendar.ts'
 import { formatDay, formatDayRange, formatDividend, formatMoney, formatWeekday } from '../../lib/format.ts'
-import { RangeBar } from './RangeBar.tsx'
+import { CutOrRaise, RangeBar } from './RangeBar.tsx'
 
 type AnswerProps = {
   stock: StockResult
@@ -77,6 +77,7 @@ export function Answer({ stock, today, nextClose, held }: AnswerProps) {
         <span className="answer__key-estimate">estimate</span>{' '}
         <span className="answer__key-latest">latest payment</span>
       </p>
+      {stock.declared === null && <CutOrRaise stock={stock} />}
       <p className="above-1 muted text-s">
         {isTooLate && !isPast && describeFollowing(stock, nextClose)} {noteOn(stock, isPast)}
       </p>

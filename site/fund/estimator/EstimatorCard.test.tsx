@@ -107,3 +107,12 @@ test('a range of days replaces an ex-date that is not certain', () => {
     /Own by Tue, Jun 2 Ex-date Jun 3 to 5 .*Expected ex-date Jun 3 to 5: .*Buy before the first of these days/
   )
 })
+
+test('the chances of a cut and a raise are in the text; not once the payment is declared, nor without any', () => {
+  expect(textOn('2026-06-03')).toMatch(
+    /latest payment \( ?\$0\.2979 ?\), a cut of more than 10%: 20% · about the same: 50% · a raise of more than 10%: 30%/
+  )
+  const declared = { amount: 0.31, declared_on: '2026-06-02', source: 'test', seen_on: '2026-06-02' }
+  expect(textOn('2026-06-03', { declared })).not.toContain('a cut of')
+  expect(textOn('2026-06-03', { change_chances: null })).not.toContain('a cut of')
+})

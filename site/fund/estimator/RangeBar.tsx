@@ -1,5 +1,5 @@
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
-import { formatDividend } from '../../lib/format.ts'
+import { formatDividend, formatShare } from '../../lib/format.ts'
 
 /** The 80 % range as a line, darker where half of the payments should fall, the estimate as a coin, the latest payment as a flag. */
 export function RangeBar({ stock }: { stock: StockResult }) {
@@ -34,6 +34,33 @@ export function RangeBar({ stock }: { stock: StockResult }) {
       <line className="range-bar__latest" x1={percent(at.latest)} x2={percent(at.latest)} y1="5" y2="35" />
       <circle className="range-bar__estimate" cx={percent(at.estimate)} cy="20" r="7" />
     </svg>
+  )
+}
+
+/** Chances of a cut and of a raise against the latest payment, and the same as a bar. */
+export function CutOrRaise({ stock: { change_chances: chances, latest_dividend } }: { stock: StockResult }) {
+  if (chances === null) return null
+  const percent = (share: number) => `${100 * share}%`
+  return (
+    <div className="above-1 stack gap-1 muted text-s tabular">
+      <p>
+        Compared with the latest payment ({formatDividend(latest_dividend)}), a cut of more than 10%:{' '}
+        <strong>{formatShare(chances.cut)}</strong> · about the same:{' '}
+        <strong>{formatShare(chances.same)}</strong> · a raise of more than 10%:{' '}
+        <strong>{formatShare(chances.raise)}</strong>
+      </p>
+      <svg className="full" height="8" aria-hidden="true">
+        <rect className="range-bar__range" width="100%" height="8" />
+        <rect className="negative" fill="currentColor" width={percent(chances.cut)} height="8" />
+        <rect
+          className="positive"
+          fill="currentColor"
+          x={percent(1 - chances.raise)}
+          width={percent(chances.raise)}
+          height="8"
+        />
+      </svg>
+    </div>
   )
 }
 
