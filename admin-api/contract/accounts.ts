@@ -9,11 +9,8 @@ const SecondFactorCode = z
   .string('The code is required')
   .check(z.minLength(1, 'The code is required'), z.maxLength(longestCode, 'The code is too long'))
 
-export const readSecondFactor = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/second-factor',
+export const readSecondFactor = defineEndpoint('GET', '/api/admin/second-factor', {
   access: 'admin',
-  input: z.object({}),
   output: z.object({ is_on: z.boolean(), recovery_codes_left: z.number() })
 })
 
@@ -25,9 +22,7 @@ const Password = z
   .check(z.minLength(1, 'Password is required'), z.maxLength(passwordLength.most, 'The password is too long'))
 
 /** Replaces the password and ends all other sessions. Needs the current one, in case a session was left open. */
-export const changePassword = defineEndpoint({
-  method: 'PUT',
-  path: '/api/admin/password',
+export const changePassword = defineEndpoint('PUT', '/api/admin/password', {
   access: 'admin',
   input: z.object({
     password: Password,
@@ -48,9 +43,7 @@ export const changePassword = defineEndpoint({
  * Creates a secret for the app. It takes effect when a code made with it is confirmed; a new one replaces it. Needs the
  * password, in case a session was left open.
  */
-export const beginSecondFactor = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/second-factor',
+export const beginSecondFactor = defineEndpoint('POST', '/api/admin/second-factor', {
   access: 'admin',
   input: z.object({ password: Password }),
   /** `uri` is an otpauth:// address for apps; `secret` is its key in base32, to be typed. */
@@ -58,18 +51,14 @@ export const beginSecondFactor = defineEndpoint({
 })
 
 /** Turns the second factor on and ends all other sessions. The recovery codes are returned only here. */
-export const confirmSecondFactor = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/second-factor/confirm',
+export const confirmSecondFactor = defineEndpoint('POST', '/api/admin/second-factor/confirm', {
   access: 'admin',
   input: z.object({ code: SecondFactorCode }),
   output: z.object({ recovery_codes: z.array(z.string()) })
 })
 
 /** Turns the second factor off. Needs the password, a code or a recovery code, in case a session was left open. */
-export const endSecondFactor = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/second-factor/off',
+export const endSecondFactor = defineEndpoint('POST', '/api/admin/second-factor/off', {
   access: 'admin',
   input: z.object({
     proof: z
@@ -80,9 +69,7 @@ export const endSecondFactor = defineEndpoint({
 })
 
 /** With a second factor, the right password without a valid code is rejected with `code-needed`. */
-export const logIn = defineEndpoint({
-  method: 'POST',
-  path: '/api/auth/login',
+export const logIn = defineEndpoint('POST', '/api/auth/login', {
   access: 'public',
   input: z.object({
     password: Password,
@@ -92,10 +79,7 @@ export const logIn = defineEndpoint({
 })
 
 /** Ends the session; succeeds without one, too. */
-export const logOut = defineEndpoint({
-  method: 'POST',
-  path: '/api/auth/logout',
+export const logOut = defineEndpoint('POST', '/api/auth/logout', {
   access: 'public',
-  input: z.object({}),
   output: Message
 })

@@ -52,9 +52,7 @@ export const historySorts = [
 export type HistorySort = (typeof historySorts)[number]
 const defaultHistoryLimit = 100
 
-export const readHistory = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/dividend-history',
+export const readHistory = defineEndpoint('GET', '/api/admin/dividend-history', {
   access: 'admin',
   input: z.object({
     ...pageFields({ maxLimit: 500, usualLimit: defaultHistoryLimit }),
@@ -85,31 +83,29 @@ const recordFields = {
   confirm_past: ConfirmPast
 }
 
-export const addHistoryRecord = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/dividend-history',
+export const addHistoryRecord = defineEndpoint('POST', '/api/admin/dividend-history', {
   access: 'admin',
   input: z.object(recordFields),
   output: z.object({ message: z.string(), record: HistoryRecord }),
   success: 201
 })
 
-export const updateHistoryRecord = defineEndpoint({
-  method: 'PUT',
-  path: '/api/admin/dividend-history',
+export const updateHistoryRecord = defineEndpoint('PUT', '/api/admin/dividend-history', {
   access: 'admin',
   /** The record is identified by `original_payment_date`, or by payment_date if that did not change. */
   input: z.object({ ...recordFields, original_payment_date: optional(calendarDay('original_payment_date')) }),
   output: z.object({ message: z.string(), record: HistoryRecord })
 })
 
-export const deleteHistoryRecord = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/admin/dividend-history/:ticker/:payment_date',
-  access: 'admin',
-  input: z.object({ ticker: Ticker, payment_date: calendarDay('payment_date') }),
-  output: Message
-})
+export const deleteHistoryRecord = defineEndpoint(
+  'DELETE',
+  '/api/admin/dividend-history/:ticker/:payment_date',
+  {
+    access: 'admin',
+    input: z.object({ ticker: Ticker, payment_date: calendarDay('payment_date') }),
+    output: Message
+  }
+)
 
 /** Download that streams {"version", "exported_at", "data": [...]}. */
 export const historyExportPath = '/api/admin/dividend-history/export'
@@ -119,9 +115,7 @@ export const backupTooLarge =
   'The backup is larger than 60 MB. Restore a copy of the database file instead, with npm run restore.'
 
 /** Records are validated one by one on the server, so that errors name the record and the field. */
-export const importHistory = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/dividend-history/import',
+export const importHistory = defineEndpoint('POST', '/api/admin/dividend-history/import', {
   access: 'admin',
   query: ['dry_run'],
   input: z.object({
@@ -143,11 +137,8 @@ export const importHistory = defineEndpoint({
   ])
 })
 
-export const readTopAccuracy = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/dividend-history/top-accuracy',
+export const readTopAccuracy = defineEndpoint('GET', '/api/admin/dividend-history/top-accuracy', {
   access: 'admin',
-  input: z.object({}),
   /** At most five funds with five or more scored payments, best first; from the live record if it has such funds. */
   output: z.object({
     origin: z.enum(['live', 'replayed']),

@@ -27,9 +27,7 @@ export const logPageSizes = [10, 25, 50, 100] as const
 export const defaultLogLimit = 50
 
 /** Newest first. */
-export const readLogs = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/logs',
+export const readLogs = defineEndpoint('GET', '/api/admin/logs', {
   access: 'admin',
   input: z.object({
     level: z.optional(z.enum(logLevels, `level must be one of ${logLevels.join(', ')}`)),
@@ -47,10 +45,7 @@ export const readLogs = defineEndpoint({
   output: z.object({ logs: z.array(AdminLog), total: z.number() })
 })
 
-export const clearLogs = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/admin/logs',
+export const clearLogs = defineEndpoint('DELETE', '/api/admin/logs', {
   access: 'admin',
-  input: z.object({}),
   output: Message
 })

@@ -60,9 +60,7 @@ export const Post = z.extend(PostSummary, { content: z.string() })
 export type Post = z.infer<typeof Post>
 
 /** Posts, newest first. Visitors get only published ones, the operator all. */
-export const readPosts = defineEndpoint({
-  method: 'GET',
-  path: '/api/blog/posts',
+export const readPosts = defineEndpoint('GET', '/api/blog/posts', {
   access: 'public',
   input: z.object({
     ...pageFields({ maxLimit: 100, usualLimit: postsAPage })
@@ -70,9 +68,7 @@ export const readPosts = defineEndpoint({
   output: z.object({ posts: z.array(PostSummary), pagination: Pagination })
 })
 
-export const readPost = defineEndpoint({
-  method: 'GET',
-  path: '/api/blog/posts/:slug',
+export const readPost = defineEndpoint('GET', '/api/blog/posts/:slug', {
   access: 'public',
   input: z.object({ slug: z.string() }),
   output: Post
@@ -133,9 +129,7 @@ const PostFields = {
 }
 
 /** Idempotent by Idempotency-Key: a repeated call creates no second post and returns the first. */
-export const createPost = defineEndpoint({
-  method: 'POST',
-  path: '/api/blog/posts',
+export const createPost = defineEndpoint('POST', '/api/blog/posts', {
   access: 'admin',
   input: z.object(PostFields),
   output: Post,
@@ -146,9 +140,7 @@ export const createPost = defineEndpoint({
  * `updated_at` is that of the version that was edited. If another version is stored by now, nothing is written, and the
  * error has it as `current`. Without `updated_at` any stored version is overwritten.
  */
-export const updatePost = defineEndpoint({
-  method: 'PUT',
-  path: '/api/blog/posts/:id',
+export const updatePost = defineEndpoint('PUT', '/api/blog/posts/:id', {
   access: 'admin',
   input: z.object({
     ...PostFields,
@@ -164,26 +156,20 @@ export const keptRevisions = 20
 const Revision = z.object({ id: z.number(), saved_at: z.string(), title: z.string() })
 
 /** Earlier versions of a post, newest first; `saved_at` is the instant at which a version was saved. */
-export const readRevisions = defineEndpoint({
-  method: 'GET',
-  path: '/api/blog/posts/:id/revisions',
+export const readRevisions = defineEndpoint('GET', '/api/blog/posts/:id/revisions', {
   access: 'admin',
   input: z.object({ id: RowId }),
   output: z.object({ revisions: z.array(Revision) })
 })
 
-export const readRevision = defineEndpoint({
-  method: 'GET',
-  path: '/api/blog/revisions/:id',
+export const readRevision = defineEndpoint('GET', '/api/blog/revisions/:id', {
   access: 'admin',
   input: z.object({ id: RowId }),
   output: z.extend(Revision, { excerpt: z.string(), content: z.string() })
 })
 
 /** Deletes a post, which can be restored for 30 days. */
-export const deletePost = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/blog/posts/:id',
+export const deletePost = defineEndpoint('DELETE', '/api/blog/posts/:id', {
   access: 'admin',
   input: z.object({ id: RowId }),
   output: Message
@@ -200,27 +186,20 @@ export const DeletedPost = z.object({
 export type DeletedPost = z.infer<typeof DeletedPost>
 
 /** Deleted posts, latest deletion first. */
-export const readDeletedPosts = defineEndpoint({
-  method: 'GET',
-  path: '/api/blog/deleted-posts',
+export const readDeletedPosts = defineEndpoint('GET', '/api/blog/deleted-posts', {
   access: 'admin',
-  input: z.object({}),
   output: z.object({ posts: z.array(DeletedPost) })
 })
 
 /** Restores a post at its old address, or with a number added if another post has that address by now. */
-export const restoreDeletedPost = defineEndpoint({
-  method: 'POST',
-  path: '/api/blog/deleted-posts/:id/restore',
+export const restoreDeletedPost = defineEndpoint('POST', '/api/blog/deleted-posts/:id/restore', {
   access: 'admin',
   input: z.object({ id: RowId }),
   output: Post
 })
 
 /** Sanitizes content for a preview, as saving does, without storing it. */
-export const previewPost = defineEndpoint({
-  method: 'POST',
-  path: '/api/blog/preview',
+export const previewPost = defineEndpoint('POST', '/api/blog/preview', {
   access: 'admin',
   input: z.object({ content: z.string('content must be text') }),
   output: z.object({ content: z.string(), reading_minutes: z.number() })

@@ -35,18 +35,14 @@ const ChosenFunds = z.pipe(
   z.transform(readSymbols)
 )
 
-export const readChosenCalendar = defineEndpoint({
-  method: 'GET',
-  path: '/api/calendar.ics',
+export const readChosenCalendar = defineEndpoint('GET', '/api/calendar.ics', {
   access: 'public',
   input: z.object({ f: ChosenFunds }),
   output: z.string(),
   mediaType: 'text/calendar'
 })
 
-export const readChosenNews = defineEndpoint({
-  method: 'GET',
-  path: '/api/feed',
+export const readChosenNews = defineEndpoint('GET', '/api/feed', {
   access: 'public',
   input: z.object({ f: ChosenFunds }),
   output: z.string(),

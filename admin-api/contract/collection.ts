@@ -40,11 +40,8 @@ export const Group = z.enum(groupNames, `group must be one of ${groupNames.join(
 const Scope = z.enum(scopes, `group must be one of ${scopes.join(', ')}`)
 
 /** Funds by group, and progress of the running collections. */
-export const readCollection = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/collection',
+export const readCollection = defineEndpoint('GET', '/api/admin/collection', {
   access: 'admin',
-  input: z.object({}),
   output: z.object({
     groups: z.array(z.object({ group: Group, title: z.string(), tickers: z.array(z.string()) })),
     running: z.array(
@@ -58,9 +55,7 @@ export const readCollection = defineEndpoint({
 })
 
 /** Collects one fund and stores its estimate as a pending entry. */
-export const collectOne = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/manual-entries',
+export const collectOne = defineEndpoint('POST', '/api/admin/manual-entries', {
   access: 'admin',
   input: z.object({ ticker: Ticker }),
   output: z.object({ entry: ManualEntry }),
@@ -72,9 +67,7 @@ export const collectOne = defineEndpoint({
  * `no_estimate`. `stopped` says why the rest was not collected: the source
  * blocks requests, or the operator stopped it.
  */
-export const collectGroup = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/collect-all/:group',
+export const collectGroup = defineEndpoint('POST', '/api/admin/collect-all/:group', {
   access: 'admin',
   input: z.object({ group: Scope }),
   output: z.object({
@@ -97,19 +90,14 @@ export const collectGroup = defineEndpoint({
 export type CollectionOutcome = z.output<typeof collectGroup.output>
 
 /** Lets a running collection finish its current fund and save what it has. */
-export const stopCollection = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/collect-all/:group/stop',
+export const stopCollection = defineEndpoint('POST', '/api/admin/collect-all/:group/stop', {
   access: 'admin',
   input: z.object({ group: Scope }),
   output: Message
 })
 
 /** Estimates PLTW again from stored data and replaces its pending entry. */
-export const fixPltwEstimate = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/fix-pltw-estimate',
+export const fixPltwEstimate = defineEndpoint('POST', '/api/admin/fix-pltw-estimate', {
   access: 'admin',
-  input: z.object({}),
   output: z.object({ new_estimate: z.number(), message: z.string() })
 })

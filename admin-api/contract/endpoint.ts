@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 
 /** Path of a published file, which is available while the API is down. */
 type PublishedData = `/${string}.json`
@@ -30,12 +30,22 @@ export type Endpoint<
   statusOf?: (output: z.output<Output>) => 200 | 503
 }
 
-/** Keeps method and path as literal types: the site calls a public endpoint by them, without its schemas. */
+const noInput = z.object({})
+
+/**
+ * Defines an endpoint; without `input` it takes none. Keeps method and path as literal types: the site calls a public
+ * endpoint by them, without its schemas.
+ */
+/* @__NO_SIDE_EFFECTS__ */
 export function defineEndpoint<
-  Input extends z.ZodMiniType,
   Output extends z.ZodMiniType,
   const M extends Method,
-  const P extends Path
->(endpoint: Endpoint<Input, Output, M, P>): Endpoint<Input, Output, M, P> {
-  return endpoint
+  const P extends Path,
+  Input extends z.ZodMiniType = typeof noInput
+>(
+  method: M,
+  path: P,
+  { input, ...rest }: Omit<Endpoint<Input, Output>, 'method' | 'path' | 'input'> & { input?: Input }
+): Endpoint<Input, Output, M, P> {
+  return { method, path, input: input ?? (noInput as z.ZodMiniType as Input), ...rest }
 }

@@ -23,10 +23,7 @@ export type IndexedFund = FundIndex['funds'][number]
 export const fundIndexPath = '/fund-index.json'
 
 /** A published file, so that search works while the API is down. */
-export const readFundIndex = defineEndpoint({
-  method: 'GET',
-  path: fundIndexPath,
+export const readFundIndex = defineEndpoint('GET', fundIndexPath, {
   access: 'public',
-  input: z.object({}),
   output: FundIndex
 })

@@ -41,11 +41,8 @@ const ManagedFund = z.object({
 export type ManagedFund = z.infer<typeof ManagedFund>
 
 /** All funds by symbol, families in display order, issuers by name, and whether new funds can be collected. */
-export const readFunds = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/funds',
+export const readFunds = defineEndpoint('GET', '/api/admin/funds', {
   access: 'admin',
-  input: z.object({}),
   output: z.object({
     funds: z.array(ManagedFund),
     families: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -57,9 +54,7 @@ export const readFunds = defineEndpoint({
 })
 
 /** Adds a new fund with its whole collected history; all or nothing. */
-export const addFund = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/funds',
+export const addFund = defineEndpoint('POST', '/api/admin/funds', {
   access: 'admin',
   input: z.object({
     symbol: Ticker,
@@ -74,9 +69,7 @@ export const addFund = defineEndpoint({
 })
 
 /** Closes, retires or reopens a fund, since today if no day is given. */
-export const setFundState = defineEndpoint({
-  method: 'PUT',
-  path: '/api/admin/funds/:ticker/state',
+export const setFundState = defineEndpoint('PUT', '/api/admin/funds/:ticker/state', {
   access: 'admin',
   input: z.object({
     ticker: Ticker,
@@ -87,26 +80,20 @@ export const setFundState = defineEndpoint({
 })
 
 /** Changes a fund's symbol, and its name if one is given; its old address redirects to the new one. */
-export const renameFund = defineEndpoint({
-  method: 'PUT',
-  path: '/api/admin/funds/:ticker/symbol',
+export const renameFund = defineEndpoint('PUT', '/api/admin/funds/:ticker/symbol', {
   access: 'admin',
   input: z.object({ ticker: Ticker, new_symbol: Ticker, name: z.optional(FundName) }),
   output: z.object({ symbol: z.string(), message: z.string() })
 })
 
-export const moveFund = defineEndpoint({
-  method: 'PUT',
-  path: '/api/admin/funds/:ticker/group',
+export const moveFund = defineEndpoint('PUT', '/api/admin/funds/:ticker/group', {
   access: 'admin',
   input: z.object({ ticker: Ticker, group: Group }),
   output: Message
 })
 
 /** Chooses the funds that the home page lists first, in this order; an empty list restores the usual ones. */
-export const saveHomeFunds = defineEndpoint({
-  method: 'PUT',
-  path: '/api/admin/home-funds',
+export const saveHomeFunds = defineEndpoint('PUT', '/api/admin/home-funds', {
   access: 'admin',
   input: z.object({
     tickers: z.array(Ticker, 'tickers must be a list').check(z.maxLength(24, 'tickers must be at most 24'))
@@ -128,9 +115,7 @@ const NewFundChoice = z.object({
 export type NewFundChoice = z.infer<typeof NewFundChoice>
 
 /** Finds funds to add by words of symbol, name or issuer, on the list of all US ETFs or, without a live source, ours. */
-export const findNewFunds = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/fund-choices',
+export const findNewFunds = defineEndpoint('GET', '/api/admin/fund-choices', {
   access: 'admin',
   input: z.object({
     q: z._default(z.string('q must be text').check(z.maxLength(60, 'q must have at most 60 characters')), '')

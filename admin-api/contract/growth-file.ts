@@ -35,9 +35,7 @@ export function growthPathOf(quarter: string): `/data/growth/${string}.json` {
   return `/data/growth/${quarter}.json`
 }
 
-export const readGrowthFile = defineEndpoint({
-  method: 'GET',
-  path: '/data/growth/:quarter.json',
+export const readGrowthFile = defineEndpoint('GET', '/data/growth/:quarter.json', {
   access: 'public',
   input: z.object({ quarter: z.string().check(z.regex(/^\d{4}-q[1-4]$/)) }),
   output: GrowthFile

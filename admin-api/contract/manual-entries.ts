@@ -46,26 +46,19 @@ const Ids = z
   )
 
 /** Pending entries first, among them quarantined payments first, then newest first. */
-export const readManualEntries = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/manual-entries',
+export const readManualEntries = defineEndpoint('GET', '/api/admin/manual-entries', {
   access: 'admin',
-  input: z.object({}),
   output: z.object({ entries: z.array(ManualEntry) })
 })
 
-export const updateManualEntry = defineEndpoint({
-  method: 'PUT',
-  path: '/api/admin/manual-entries/:id',
+export const updateManualEntry = defineEndpoint('PUT', '/api/admin/manual-entries/:id', {
   access: 'admin',
   input: z.object({ id: RowId, payment_date: PaymentDay, confirm_past: ConfirmPast }),
   output: z.object({ message: z.string(), payment_date: z.string() })
 })
 
 /** Moves the entry into the dividend history at its payment date. */
-export const approveManualEntry = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/manual-entries/:id/approve',
+export const approveManualEntry = defineEndpoint('POST', '/api/admin/manual-entries/:id/approve', {
   access: 'admin',
   input: z.object({
     id: RowId,
@@ -80,45 +73,42 @@ export const approveManualEntry = defineEndpoint({
  * Approves all selected entries that need no confirmation; the others stay, with their reasons in the message. With
  * dry_run nothing changes, and the message describes what would.
  */
-export const approveSelectedManualEntries = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/manual-entries-selected/approve',
-  access: 'admin',
-  input: z.object({
-    ids: Ids,
-    dry_run: z._default(z.boolean('dry_run must be true or false'), false)
-  }),
-  output: z.object({ message: z.string(), approved: z.number() })
-})
+export const approveSelectedManualEntries = defineEndpoint(
+  'POST',
+  '/api/admin/manual-entries-selected/approve',
+  {
+    access: 'admin',
+    input: z.object({
+      ids: Ids,
+      dry_run: z._default(z.boolean('dry_run must be true or false'), false)
+    }),
+    output: z.object({ message: z.string(), approved: z.number() })
+  }
+)
 
-export const deleteManualEntry = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/admin/manual-entries/:id',
+export const deleteManualEntry = defineEndpoint('DELETE', '/api/admin/manual-entries/:id', {
   access: 'admin',
   input: z.object({ id: RowId }),
   output: Message
 })
 
-export const deleteAllManualEntries = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/admin/manual-entries-all',
+export const deleteAllManualEntries = defineEndpoint('DELETE', '/api/admin/manual-entries-all', {
   access: 'admin',
-  input: z.object({}),
   output: Message
 })
 
-export const deleteSelectedManualEntries = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/admin/manual-entries-selected',
+export const deleteSelectedManualEntries = defineEndpoint('DELETE', '/api/admin/manual-entries-selected', {
   access: 'admin',
   input: z.object({ ids: Ids }),
   output: Message
 })
 
-export const updateSelectedManualEntries = defineEndpoint({
-  method: 'PUT',
-  path: '/api/admin/manual-entries-selected/payment-date',
-  access: 'admin',
-  input: z.object({ ids: Ids, payment_date: PaymentDay, confirm_past: ConfirmPast }),
-  output: z.object({ message: z.string(), payment_date: z.string() })
-})
+export const updateSelectedManualEntries = defineEndpoint(
+  'PUT',
+  '/api/admin/manual-entries-selected/payment-date',
+  {
+    access: 'admin',
+    input: z.object({ ids: Ids, payment_date: PaymentDay, confirm_past: ConfirmPast }),
+    output: z.object({ message: z.string(), payment_date: z.string() })
+  }
+)

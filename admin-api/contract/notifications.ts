@@ -28,27 +28,20 @@ const Choice = {
 }
 
 /** The key that browsers need to subscribe. */
-export const readPushKey = defineEndpoint({
-  method: 'GET',
-  path: '/api/notifications/key',
+export const readPushKey = defineEndpoint('GET', '/api/notifications/key', {
   access: 'public',
-  input: z.object({}),
   output: z.object({ public_key: z.string() })
 })
 
 /** Adds or changes the subscription of a browser. */
-export const subscribe = defineEndpoint({
-  method: 'POST',
-  path: '/api/notifications/subscribe',
+export const subscribe = defineEndpoint('POST', '/api/notifications/subscribe', {
   access: 'public',
   input: z.object({ ...Identity, p256dh: Key('p256dh', 87), ...Choice }),
   output: z.object({ message: z.string(), funds: z.array(z.string()) })
 })
 
 /** Subscription of a browser; null if it has none. */
-export const readSubscription = defineEndpoint({
-  method: 'POST',
-  path: '/api/notifications/read',
+export const readSubscription = defineEndpoint('POST', '/api/notifications/read', {
   access: 'public',
   input: z.object(Identity),
   output: z.object({
@@ -58,9 +51,7 @@ export const readSubscription = defineEndpoint({
   })
 })
 
-export const endSubscription = defineEndpoint({
-  method: 'POST',
-  path: '/api/notifications/end',
+export const endSubscription = defineEndpoint('POST', '/api/notifications/end', {
   access: 'public',
   input: z.object(Identity),
   output: z.object({ message: z.string() })

@@ -279,18 +279,13 @@ export const FundsData = z.object({
 })
 export type FundsData = z.infer<typeof FundsData>
 
-export const readFundsData = defineEndpoint({
-  method: 'GET',
-  path: fundsDataPath,
+export const readFundsData = defineEndpoint('GET', fundsDataPath, {
   access: 'public',
-  input: z.object({}),
   output: FundsData
 })
 
 /** File names are in lower case. */
-export const readFundData = defineEndpoint({
-  method: 'GET',
-  path: '/data/:ticker.json',
+export const readFundData = defineEndpoint('GET', '/data/:ticker.json', {
   access: 'public',
   input: z.object({ ticker: Ticker.check(z.toLowerCase()) }),
   output: FundData

@@ -36,9 +36,7 @@ export const RoiEntry = z.object({
 export type RoiEntry = z.infer<typeof RoiEntry>
 
 /** Best total_roi first, ties by symbol; funds without one come last. */
-export const readRoiRankings = defineEndpoint({
-  method: 'GET',
-  path: '/api/roi-rankings',
+export const readRoiRankings = defineEndpoint('GET', '/api/roi-rankings', {
   access: 'public',
   input: z.object({ months: z._default(RoiMonths, 'all') }),
   output: z.array(RoiEntry)
@@ -100,9 +98,7 @@ export const WeeklyBattle = z.object({
 })
 export type WeeklyBattle = z.infer<typeof WeeklyBattle>
 
-export const readWeeklyBattle = defineEndpoint({
-  method: 'GET',
-  path: '/api/weekly-battle',
+export const readWeeklyBattle = defineEndpoint('GET', '/api/weekly-battle', {
   access: 'public',
   input: z.object({ weeks: z._default(BattleWeeks, defaultWeeks) }),
   output: WeeklyBattle

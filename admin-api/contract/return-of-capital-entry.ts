@@ -21,9 +21,7 @@ const RocEntry = z.object({
 export type RocEntry = z.infer<typeof RocEntry>
 
 /** Adds, replaces or removes rows; all or none. */
-export const writeReturnOfCapital = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/return-of-capital',
+export const writeReturnOfCapital = defineEndpoint('POST', '/api/admin/return-of-capital', {
   access: 'admin',
   input: z.object({
     rows: z

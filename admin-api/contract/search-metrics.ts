@@ -2,20 +2,14 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { Message } from './fields.ts'
 
-export const readTopTickers = defineEndpoint({
-  method: 'GET',
-  path: '/api/search-metrics/top-tickers',
+export const readTopTickers = defineEndpoint('GET', '/api/search-metrics/top-tickers', {
   access: 'public',
-  input: z.object({}),
   /** The most searched symbols, at most three, most searched first. */
   output: z.object({ tickers: z.array(z.string()) })
 })
 
-export const readSearchMetrics = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/search-metrics',
+export const readSearchMetrics = defineEndpoint('GET', '/api/admin/search-metrics', {
   access: 'admin',
-  input: z.object({}),
   output: z.object({
     /** At most three, most searched first. */
     top_searches: z.array(z.object({ symbol: z.string(), count: z.number() })),
@@ -26,10 +20,7 @@ export const readSearchMetrics = defineEndpoint({
   })
 })
 
-export const resetSearchMetrics = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/search-metrics/reset',
+export const resetSearchMetrics = defineEndpoint('POST', '/api/admin/search-metrics/reset', {
   access: 'admin',
-  input: z.object({}),
   output: Message
 })

@@ -121,26 +121,18 @@ export const RecordKeys = z.object({
 })
 export type RecordKeys = z.infer<typeof RecordKeys>
 
-export const readRecordDay = defineEndpoint({
-  method: 'GET',
-  path: '/data/record/:day.json',
+export const readRecordDay = defineEndpoint('GET', '/data/record/:day.json', {
   access: 'public',
   input: z.object({ day: z.string() }),
   output: RecordDay
 })
 
-export const readRecordSignatures = defineEndpoint({
-  method: 'GET',
-  path: recordSignaturesPath,
+export const readRecordSignatures = defineEndpoint('GET', recordSignaturesPath, {
   access: 'public',
-  input: z.object({}),
   output: RecordSignatures
 })
 
-export const readRecordKeys = defineEndpoint({
-  method: 'GET',
-  path: recordKeysPath,
+export const readRecordKeys = defineEndpoint('GET', recordKeysPath, {
   access: 'public',
-  input: z.object({}),
   output: RecordKeys
 })

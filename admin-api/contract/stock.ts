@@ -95,9 +95,7 @@ export type StockOutcome =
   | { status: 'estimated'; stock: StockResult }
   | { status: 'inactive' | 'not-enough-data' | 'closed' | 'retired'; message: string }
 
-export const searchStock = defineEndpoint({
-  method: 'POST',
-  path: '/api/stock/search',
+export const searchStock = defineEndpoint('POST', '/api/stock/search', {
   access: 'public',
   input: z.object({ symbol: Ticker }),
   output: StockResult
@@ -125,9 +123,7 @@ export const DividendHistory = z.object({
 })
 export type DividendHistory = z.infer<typeof DividendHistory>
 
-export const readDividendHistory = defineEndpoint({
-  method: 'POST',
-  path: '/api/stock/dividend-history',
+export const readDividendHistory = defineEndpoint('POST', '/api/stock/dividend-history', {
   access: 'public',
   input: z.object({ symbol: Ticker }),
   output: DividendHistory

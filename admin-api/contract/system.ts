@@ -20,11 +20,8 @@ const Health = z.object({
 })
 export type Health = z.infer<typeof Health>
 
-export const readHealth = defineEndpoint({
-  method: 'GET',
-  path: '/api/health',
+export const readHealth = defineEndpoint('GET', '/api/health', {
   access: 'public',
-  input: z.object({}),
   output: Health,
   statusOf: ({ status }) => (status === 'down' ? 503 : 200)
 })
@@ -43,21 +40,15 @@ const Readiness = z.object({
 })
 export type Readiness = z.infer<typeof Readiness>
 
-export const readReadiness = defineEndpoint({
-  method: 'GET',
-  path: '/api/ready',
+export const readReadiness = defineEndpoint('GET', '/api/ready', {
   access: 'public',
-  input: z.object({}),
   output: Readiness,
   statusOf: ({ ready }) => (ready ? 200 : 503)
 })
 
 /** Whether a load balancer should send requests for pages and files here, which need no database. */
-export const readPagesReadiness = defineEndpoint({
-  method: 'GET',
-  path: '/api/ready/pages',
+export const readPagesReadiness = defineEndpoint('GET', '/api/ready/pages', {
   access: 'public',
-  input: z.object({}),
   output: z.object({ ready: z.boolean() }),
   statusOf: ({ ready }) => (ready ? 200 : 503)
 })
@@ -67,11 +58,8 @@ export const Connection = z.object({ status: z.enum(['ok', 'degraded', 'down']),
 export type Connection = z.infer<typeof Connection>
 
 /** State of all dependencies. The site also calls it to check whether a session is still valid. */
-export const readConnections = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/system/connections',
+export const readConnections = defineEndpoint('GET', '/api/admin/system/connections', {
   access: 'admin',
-  input: z.object({}),
   output: z.object({
     database: Connection,
     market_data: Connection,
@@ -114,11 +102,8 @@ export const optionalSettings = [
 export type OptionalSetting = (typeof optionalSettings)[number]
 
 /** Which optional settings are set (their values stay on the server), and this instance's backups, newest first. */
-export const readSettings = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/system/settings',
+export const readSettings = defineEndpoint('GET', '/api/admin/system/settings', {
   access: 'admin',
-  input: z.object({}),
   output: z.object({
     version: z.string(),
     settings: z.array(z.object({ name: z.enum(optionalSettings), is_set: z.boolean() })),
@@ -135,11 +120,8 @@ export const readSettings = defineEndpoint({
 })
 
 /** Makes a backup of the database now; the message names the file. readConnections has the result of the last one. */
-export const makeBackup = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/system/backups',
+export const makeBackup = defineEndpoint('POST', '/api/admin/system/backups', {
   access: 'admin',
-  input: z.object({}),
   output: Message
 })
 
@@ -157,17 +139,12 @@ export const Operator = z.object({
 })
 export type Operator = z.infer<typeof Operator>
 
-export const readOperator = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/system/operator',
+export const readOperator = defineEndpoint('GET', '/api/admin/system/operator', {
   access: 'admin',
-  input: z.object({}),
   output: Operator
 })
 
-export const saveOperator = defineEndpoint({
-  method: 'PUT',
-  path: '/api/admin/system/operator',
+export const saveOperator = defineEndpoint('PUT', '/api/admin/system/operator', {
   access: 'admin',
   input: Operator,
   output: Message

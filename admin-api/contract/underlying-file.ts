@@ -29,9 +29,7 @@ export function pathOfUnderlying(ticker: string): `/data/underlyings/${string}.j
   return `/data/underlyings/${fileNameOfUnderlying(ticker)}.json`
 }
 
-export const readUnderlyingFile = defineEndpoint({
-  method: 'GET',
-  path: '/data/underlyings/:name.json',
+export const readUnderlyingFile = defineEndpoint('GET', '/data/underlyings/:name.json', {
   access: 'public',
   input: z.object({ name: z.string().check(z.regex(/^[a-z0-9-]{1,12}$/)) }),
   output: UnderlyingFile

@@ -6,9 +6,7 @@ import { defineEndpoint } from '../../admin-api/contract/endpoint.ts'
 import { call } from './call.ts'
 import { callEndpoint } from './call-endpoint.ts'
 
-const greet = defineEndpoint({
-  method: 'POST',
-  path: '/api/greet',
+const greet = defineEndpoint('POST', '/api/greet', {
   access: 'public',
   input: z.object({ name: z.string().check(z.minLength(1, 'A name is needed')) }),
   output: z.object({ greeting: z.string() })
@@ -130,9 +128,7 @@ test('a canceled call returns a failure, too', async () => {
   })
 })
 
-const change = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/admin/things/:id',
+const change = defineEndpoint('DELETE', '/api/admin/things/:id', {
   access: 'admin',
   query: ['dry_run'],
   input: z.object({ id: z.string(), ids: z.array(z.number()), dry_run: z.number() }),

@@ -10,9 +10,7 @@ import { $toast } from '../ui/toast.ts'
 import { useForm } from './use-form.ts'
 
 const nameRule = 'name must have 3 to 20 characters'
-const saveShip = defineEndpoint({
-  method: 'PUT',
-  path: '/api/admin/ships/:id',
+const saveShip = defineEndpoint('PUT', '/api/admin/ships/:id', {
   access: 'admin',
   input: z.object({
     id: z.number(),
