@@ -1,37 +1,38 @@
 import express, { type Express } from 'express'
-import { createAuthRoutes } from './accounts/auth.routes.ts'
-import { createRecordRoutes } from './accuracy/record.routes.ts'
-import { createAdminLogsRoutes } from './admin-log/admin-log.routes.ts'
-import { createManualEntriesRoutes } from './administration/entries/manual-entries.routes.ts'
-import { createFundsRoutes, type FundParts } from './administration/funds/funds.routes.ts'
-import { createReturnOfCapitalRoutes } from './administration/funds/return-of-capital.routes.ts'
-import { createDividendHistoryRoutes } from './administration/history/dividend-history.routes.ts'
-import { createBlogRoutes } from './blog/blog.routes.ts'
-import { createCalendarRoutes } from './calendar/calendar.routes.ts'
-import { createCollectionRoutes } from './collection/collection.routes.ts'
+import { addAuthRoutes } from './accounts/auth.routes.ts'
+import { addRecordRoutes } from './accuracy/record.routes.ts'
+import { addAdminLogsRoutes } from './admin-log/admin-log.routes.ts'
+import { addManualEntriesRoutes } from './administration/entries/manual-entries.routes.ts'
+import { addFundsRoutes, type FundParts } from './administration/funds/funds.routes.ts'
+import { addReturnOfCapitalRoutes } from './administration/funds/return-of-capital.routes.ts'
+import { addDividendHistoryRoutes } from './administration/history/dividend-history.routes.ts'
+import { addBlogRoutes } from './blog/blog.routes.ts'
+import { addCalendarRoutes } from './calendar/calendar.routes.ts'
+import { addCollectionRoutes } from './collection/collection.routes.ts'
 import type { Schedule } from './collection/collection-schedule.ts'
 import type { Collector } from './collection/collector.ts'
 import { guardDemo } from './demo-day.ts'
-import { createNotificationRoutes, notificationLimits } from './notifications/notifications.routes.ts'
+import { addNotificationRoutes, notificationLimits } from './notifications/notifications.routes.ts'
 import type { Backups } from './operations/backups/backups.ts'
-import { createSettingsRoutes, type SettingsParts } from './operations/backups/settings.routes.ts'
-import { createHealthRoutes, type HealthParts } from './operations/health/health.routes.ts'
+import { addSettingsRoutes, type SettingsParts } from './operations/backups/settings.routes.ts'
+import { addHealthRoutes, type HealthParts } from './operations/health/health.routes.ts'
 import type { CheckParts, InstanceParts } from './operations/health/health-checks.ts'
-import { createMetricsRoutes } from './operations/health/metrics.routes.ts'
+import { addMetricsRoutes } from './operations/health/metrics.routes.ts'
 import type { MetricsParts } from './operations/health/metrics.ts'
-import { createCompareRoutes } from './pages/open-data/compare.routes.ts'
+import { addCompareRoutes } from './pages/open-data/compare.routes.ts'
 import { createProxyWatch } from './platform/http/client-address.ts'
 import { sendContractVersion } from './platform/http/contract-version.ts'
 import { answerErrors, refuseUnknownRoute } from './platform/http/errors.ts'
 import { callsPerMinute, limitCalls, type RequestLimits, searchLimits } from './platform/http/rate-limit.ts'
 import { identifyRequest, watchRequests } from './platform/http/request-log.ts'
+import { createRoutes } from './platform/http/route.ts'
 import { setSecurityHeaders } from './platform/http/security-headers.ts'
 import { createErrorPage, serveSite } from './platform/http/static-files.ts'
 import type { QueueChange } from './publishing/page-kind.ts'
 import type { PageRenderer } from './publishing/render-threads.ts'
-import { createRankingsRoutes } from './rankings/rankings.routes.ts'
+import { addRankingsRoutes } from './rankings/rankings.routes.ts'
 import type { SearchRecorder } from './search/search-recorder.ts'
-import { createSearchMetricsRoutes, createStockRoutes } from './search/stock.routes.ts'
+import { addSearchMetricsRoutes, addStockRoutes } from './search/stock.routes.ts'
 
 /** Dependencies of all routes together. */
 export type Services = FundParts &
@@ -85,25 +86,27 @@ export function createApp(services: Services, options: AppOptions): Express {
   if (options.isDemo) app.use(guardDemo)
   const limit = limitCalls(options.callsPerMinute ?? callsPerMinute, services.findSession)
   app.use('/api', limit)
-  app.use(createStockRoutes(services, limits))
-  app.use(createSearchMetricsRoutes(services))
-  app.use(createRankingsRoutes(services))
-  app.use(createRecordRoutes(services))
-  app.use(createCalendarRoutes(services))
-  app.use(createNotificationRoutes(services, options.limits ?? notificationLimits))
-  app.use(createHealthRoutes(services, { siteDir: options.siteDir, findProxyFault: proxyWatch.findFault }))
-  app.use(createMetricsRoutes(services, options.metricsToken ?? null))
-  app.use(createAuthRoutes(services, options.siteUrl))
-  app.use(createAdminLogsRoutes(services))
-  app.use(createSettingsRoutes(services))
-  app.use(createBlogRoutes(services))
-  app.use(createDividendHistoryRoutes(services))
-  app.use(createManualEntriesRoutes(services))
-  app.use(createCollectionRoutes(services))
-  app.use(createFundsRoutes(services))
-  app.use(createReturnOfCapitalRoutes(services))
+  const routes = createRoutes(services.findSession)
+  addStockRoutes(routes, services, limits)
+  addSearchMetricsRoutes(routes, services)
+  addRankingsRoutes(routes, services)
+  addRecordRoutes(routes, services)
+  addCalendarRoutes(routes, services)
+  addNotificationRoutes(routes, services, options.limits ?? notificationLimits)
+  addHealthRoutes(routes, services, { siteDir: options.siteDir, findProxyFault: proxyWatch.findFault })
+  addMetricsRoutes(routes, services, options.metricsToken ?? null)
+  addAuthRoutes(routes, services, options.siteUrl)
+  addAdminLogsRoutes(routes, services)
+  addSettingsRoutes(routes, services)
+  addBlogRoutes(routes, services)
+  addDividendHistoryRoutes(routes, services)
+  addManualEntriesRoutes(routes, services)
+  addCollectionRoutes(routes, services)
+  addFundsRoutes(routes, services)
+  addReturnOfCapitalRoutes(routes, services)
+  addCompareRoutes(routes, services, limit)
+  app.use(routes.router)
   app.use('/api', refuseUnknownRoute)
-  app.use(createCompareRoutes(services, limit))
   app.use(serveSite(options))
   app.use(answerErrors(services.log, createErrorPage(options.siteDir)))
   return app

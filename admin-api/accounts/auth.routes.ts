@@ -1,9 +1,8 @@
 import { rm } from 'node:fs/promises'
-import type { Router } from 'express'
 import { writeLog } from '../admin-log/admin-log.db.ts'
 import { logIn, logOut } from '../contract/accounts.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import { createRoutes, type RequestContext } from '../platform/http/route.ts'
+import type { RequestContext, Routes } from '../platform/http/route.ts'
 import type { RouteParts } from '../platform/http/session-guard.ts'
 import { createLoginThrottle } from './login-throttle.ts'
 import { isAdminPassword, passwordFileIn } from './password.ts'
@@ -12,12 +11,12 @@ import { addSecurityRoutes } from './security.routes.ts'
 import { closeSession, deviceCookieSeconds, issueDevice, openSession, readDevice } from './sessions.ts'
 
 /** @param siteUrl origin of the site; authenticator apps show its host */
-export function createAuthRoutes(
+export function addAuthRoutes(
+  { route }: Routes,
   parts: RouteParts & { dataDir: string; givenVariables: readonly string[] },
   siteUrl: string
-): Router {
-  const { db, clock, dataDir, findSession } = parts
-  const { router, route } = createRoutes(findSession)
+): void {
+  const { db, clock, dataDir } = parts
   const throttle = createLoginThrottle(db)
   addSecurityRoutes(route, parts, {
     host: new URL(siteUrl).host,
@@ -81,8 +80,6 @@ export function createAuthRoutes(
     },
     { readsSession: true }
   )
-
-  return router
 }
 
 /** Messages about a refused login: for the log and for the caller. */

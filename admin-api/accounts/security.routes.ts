@@ -7,7 +7,7 @@ import {
   readSecondFactor
 } from '../contract/accounts.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import type { MountRoute, RequestContext } from '../platform/http/route.ts'
+import type { RequestContext, Routes } from '../platform/http/route.ts'
 import type { RouteParts } from '../platform/http/session-guard.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import { replacePassword } from './password.ts'
@@ -26,7 +26,7 @@ export type SecurityOptions = {
 
 /** Adds the routes that change how the operator signs in. */
 export function addSecurityRoutes(
-  route: MountRoute,
+  route: Routes['route'],
   { db, clock }: RouteParts,
   { host, throttle, isPasswordConfigured, isPassword, isProof }: SecurityOptions
 ): void {

@@ -1,5 +1,4 @@
 import { stringify } from 'csv-stringify/sync'
-import type { Router } from 'express'
 import { readTopAccuracy } from '../contract/admin-history.ts'
 import { dataLicenseUrl } from '../contract/open-data.ts'
 import { recordCsvColumns, recordCsvPath } from '../contract/record.ts'
@@ -8,7 +7,7 @@ import { compareText } from '../market-days/days.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import { mean } from '../numbers/statistics.ts'
 import { createCachedValue, encodeBody, sendCachedBody } from '../platform/http/cached-response.ts'
-import { createRoutes } from '../platform/http/route.ts'
+import type { Routes } from '../platform/http/route.ts'
 import type { RouteParts } from '../platform/http/session-guard.ts'
 import { readFiguresRevision } from '../publishing/figures-revision.db.ts'
 import { listScored, pickCounting } from '../signed-record/counted-estimates.ts'
@@ -17,8 +16,7 @@ import { errorPercent } from './accuracy-figures.ts'
 /** Estimates rarely change, so a cached copy may be five minutes old. */
 const cacheSeconds = 300
 
-export function createRecordRoutes({ db, findSession }: RouteParts): Router {
-  const { router, route } = createRoutes(findSession)
+export function addRecordRoutes({ router, route }: Routes, { db }: RouteParts): void {
   const csv = createCachedValue(
     async () => encodeBody(toRecordCsv(await findRecord(db))),
     () => readFiguresRevision(db)
@@ -33,7 +31,6 @@ export function createRecordRoutes({ db, findSession }: RouteParts): Router {
     })
   })
   route(readTopAccuracy, async () => rankAccuracy(await findRecord(db)))
-  return router
 }
 
 /** Formats the record by RFC 4180: a header, CRLF after every line, quotes only where needed. */

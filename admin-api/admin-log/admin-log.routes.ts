@@ -1,16 +1,13 @@
-import type { Router } from 'express'
 import type { Selectable } from 'kysely'
 import { type AdminLog, clearLogs, readLogs } from '../contract/admin-log.ts'
 import { logActions, logCategories, logLevels } from '../contract/vocabulary.ts'
 import type { AdminLogTable } from '../platform/database/schema/operator.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
-import { createRoutes } from '../platform/http/route.ts'
+import type { Routes } from '../platform/http/route.ts'
 import type { RouteParts } from '../platform/http/session-guard.ts'
 import { countLogs, deleteLogs, findLogs, writeLog } from './admin-log.db.ts'
 
-export function createAdminLogsRoutes({ db, clock, findSession }: RouteParts): Router {
-  const { router, route } = createRoutes(findSession)
-
+export function addAdminLogsRoutes({ route }: Routes, { db, clock }: RouteParts): void {
   route(readLogs, async ({ ticker, q, limit, offset, ...columns }) => {
     const filter = { ...columns, symbol: ticker, text: q }
     const rows = await findLogs(db, filter, { limit, offset })
@@ -27,8 +24,6 @@ export function createAdminLogsRoutes({ db, clock, findSession }: RouteParts): R
     })
     return { message: lines === 1 ? '1 log line was cleared.' : `${lines} log lines were cleared.` }
   })
-
-  return router
 }
 
 /** Marks a damaged field instead of failing, so that the other lines can still be read. */

@@ -1,4 +1,3 @@
-import type { Router } from 'express'
 import {
   createPost as createPostCall,
   deletePost as deletePostCall,
@@ -13,10 +12,10 @@ import {
 } from '../contract/blog.ts'
 import type { RunJob } from '../estimates/job.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import { createRoutes } from '../platform/http/route.ts'
+import type { Routes } from '../platform/http/route.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
 import { countPublished, findPublished } from './archive.db.ts'
-import { createImageRoutes, type ImageParts } from './images/images.routes.ts'
+import { addImageRoutes, type ImageParts } from './images/images.routes.ts'
 import { toDeletedPost, toPost, toPostSummary } from './load-blog-page.ts'
 import {
   countAllPosts,
@@ -40,9 +39,11 @@ import { changePost, createPost, removePost, restorePost } from './save-post.ts'
 /** A million bytes of content plus JSON escaping. */
 const maxBodyBytes = 1.5 * 1024 * 1024
 
-export function createBlogRoutes(parts: ImageParts & { queueChange: QueueChange; runJob: RunJob }): Router {
-  const { db, clock, findSession, queueChange, runJob } = parts
-  const { router, route } = createRoutes(findSession)
+export function addBlogRoutes(
+  { router, route }: Routes,
+  parts: ImageParts & { queueChange: QueueChange; runJob: RunJob }
+): void {
+  const { db, clock, queueChange, runJob } = parts
 
   async function prepare(written: WrittenPost): Promise<PreparedPost> {
     return written.content.length > longContent ? runJob(prepareLongPost, written) : preparePost(written)
@@ -120,6 +121,5 @@ export function createBlogRoutes(parts: ImageParts & { queueChange: QueueChange;
     { maxBodyBytes }
   )
 
-  router.use(createImageRoutes(parts))
-  return router
+  addImageRoutes({ router, route }, parts)
 }

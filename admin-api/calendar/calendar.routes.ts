@@ -1,11 +1,10 @@
-import { Router } from 'express'
 import type { Kysely } from 'kysely'
 import { chosenPathOf, readChosenCalendar, readChosenNews } from '../contract/chosen-feeds.ts'
 import { requirePresentSymbols } from '../funds/symbols.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { sendCachedBody } from '../platform/http/cached-response.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import { readInput } from '../platform/http/route.ts'
+import { type Routes, readInput } from '../platform/http/route.ts'
 import type { AnyPage } from '../publishing/page-kind.ts'
 import { createRenderingOnRequest, type RenderParts } from '../publishing/render-on-request.ts'
 import { loadChosenNews } from './chosen-news.ts'
@@ -17,9 +16,8 @@ const cacheSeconds = 900
 type Load = (db: Kysely<Database>, symbols: string[]) => Promise<AnyPage | null>
 
 /** Feeds of chosen funds. */
-export function createCalendarRoutes(parts: RenderParts): Router {
+export function addCalendarRoutes({ router }: Routes, parts: RenderParts): void {
   const { db } = parts
-  const router = Router()
   const render = createRenderingOnRequest(parts)
 
   function offer(endpoint: typeof readChosenCalendar | typeof readChosenNews, load: Load): void {
@@ -46,5 +44,4 @@ export function createCalendarRoutes(parts: RenderParts): Router {
 
   offer(readChosenCalendar, loadChosenFeed)
   offer(readChosenNews, loadChosenNews)
-  return router
 }

@@ -1,4 +1,3 @@
-import type { Router } from 'express'
 import { writeLog } from '../admin-log/admin-log.db.ts'
 import {
   collectGroup,
@@ -11,7 +10,7 @@ import {
 } from '../contract/collection.ts'
 import { formatLongDay } from '../market-days/days.ts'
 import { toManualEntry } from '../payments/manual-entry.ts'
-import { createRoutes } from '../platform/http/route.ts'
+import type { Routes } from '../platform/http/route.ts'
 import type { RouteParts } from '../platform/http/session-guard.ts'
 import { findTickers } from './collection.db.ts'
 import type { Schedule } from './collection-schedule.ts'
@@ -19,16 +18,16 @@ import type { Collector } from './collector.ts'
 import { readPause } from './source-state.db.ts'
 import type { MarketData } from './sources/market-data.ts'
 
-export function createCollectionRoutes({
-  db,
-  collector,
-  schedule,
-  market,
-  clock,
-  findSession
-}: RouteParts & { collector: Collector; schedule: Schedule; market: Pick<MarketData, 'isLive'> }): Router {
-  const { router, route } = createRoutes(findSession)
-
+export function addCollectionRoutes(
+  { route }: Routes,
+  {
+    db,
+    collector,
+    schedule,
+    market,
+    clock
+  }: RouteParts & { collector: Collector; schedule: Schedule; market: Pick<MarketData, 'isLive'> }
+): void {
   route(readCollection, async () => {
     const tickersOf = Map.groupBy(await findTickers(db), ({ batch }) => batch)
     return {
@@ -70,6 +69,4 @@ export function createCollectionRoutes({
       message: `PLTW is now estimated at $${estimated_amount.toFixed(4)} for the ex-date ${ex_date && formatLongDay(ex_date)}.`
     }
   })
-
-  return router
 }

@@ -1,11 +1,10 @@
-import type { Router } from 'express'
 import { endSubscription, readPushKey, readSubscription, subscribe } from '../contract/notifications.ts'
 import { requirePresentSymbols } from '../funds/symbols.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { limitRequests, type RequestLimits } from '../platform/http/rate-limit.ts'
-import { createRoutes } from '../platform/http/route.ts'
+import type { Routes } from '../platform/http/route.ts'
 import type { RouteParts } from '../platform/http/session-guard.ts'
 import { findNews } from './due-messages.ts'
 import {
@@ -29,11 +28,11 @@ const hourMs = 3_600_000
 
 type NotificationParts = Pick<RouteParts, 'db'> & { clock: () => Date; pushHosts: readonly string[] }
 
-export function createNotificationRoutes(
+export function addNotificationRoutes(
+  { router, route }: Routes,
   { db, clock, pushHosts }: NotificationParts,
   limits: RequestLimits
-): Router {
-  const { router, route } = createRoutes()
+): void {
   router.use(subscribe.path, limitRequests(limits))
 
   route(readPushKey, async () => ({ public_key: (await ensureVapidKeys(db)).publicKey }))
@@ -102,6 +101,4 @@ export function createNotificationRoutes(
       await writeTransaction(db, (trx) => deleteSubscription(trx, subscription.endpoint))
     return { message: 'Your notifications have ended, and nothing about them is stored anymore.' }
   })
-
-  return router
 }

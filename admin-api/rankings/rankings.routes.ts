@@ -1,7 +1,7 @@
-import { Router } from 'express'
 import { readRoiRankings, readWeeklyBattle } from '../contract/rankings.ts'
 import { cachedRoute } from '../platform/http/cached-response.ts'
 import { ApiError } from '../platform/http/errors.ts'
+import type { Routes } from '../platform/http/route.ts'
 import type { RouteParts } from '../platform/http/session-guard.ts'
 import { readFiguresRevision } from '../publishing/figures-revision.db.ts'
 import { findRoiRankings } from './roi-rankings.ts'
@@ -10,8 +10,7 @@ import { findWeeklyBattle } from './weekly-battle.ts'
 /** Figures change once a day at most. */
 const cacheSeconds = 300
 
-export function createRankingsRoutes({ db }: RouteParts): Router {
-  const router = Router()
+export function addRankingsRoutes({ router }: Routes, { db }: RouteParts): void {
   const cache = { cacheSeconds, readStamp: () => readFiguresRevision(db) }
   cachedRoute(router, readRoiRankings, ({ months }) => findRoiRankings(db, months), cache)
   cachedRoute(
@@ -24,5 +23,4 @@ export function createRankingsRoutes({ db }: RouteParts): Router {
     },
     cache
   )
-  return router
 }

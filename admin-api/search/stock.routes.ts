@@ -1,4 +1,3 @@
-import type { Router } from 'express'
 import type { Kysely } from 'kysely'
 import { writeLog } from '../admin-log/admin-log.db.ts'
 import { findFundPath, fundsPath, pathOfFund } from '../contract/pages.ts'
@@ -17,18 +16,18 @@ import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { createCachedValue, timeSlots } from '../platform/http/cached-response.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { limitRequests, type RequestLimits } from '../platform/http/rate-limit.ts'
-import { createRoutes } from '../platform/http/route.ts'
+import type { Routes } from '../platform/http/route.ts'
 import type { RouteParts } from '../platform/http/session-guard.ts'
 import { readFiguresRevision } from '../publishing/figures-revision.db.ts'
 import { onPagesQueued } from '../publishing/page-notices.ts'
 import { countSearches, deleteSearches, findTopSearches, findTopTickers } from './search-history.db.ts'
 import type { SearchRecorder } from './search-recorder.ts'
 
-export function createStockRoutes(
+export function addStockRoutes(
+  { router, route }: Routes,
   { db, searchRecorder }: Pick<RouteParts, 'db'> & { searchRecorder: SearchRecorder },
   limits: RequestLimits
-): Router {
-  const { router, route } = createRoutes()
+): void {
   const readOutcome = createOutcomeReader(db)
   router.use(searchStock.path, limitRequests(limits))
 
@@ -63,8 +62,6 @@ export function createStockRoutes(
       present === undefined ? `${fundsPath}?q=${encodeURIComponent(text)}` : pathOfFund(present)
     )
   })
-
-  return router
 }
 
 /** Longest time until a search shows figures that another instance has changed. */
@@ -100,14 +97,10 @@ function createOutcomeReader(db: Kysely<Database>): (symbol: string) => Promise<
 const shownTickers = 3
 const topTickerSeconds = 30
 
-export function createSearchMetricsRoutes({
-  db,
-  clock,
-  findSession,
-  searchRecorder
-}: RouteParts & { searchRecorder: SearchRecorder }): Router {
-  const { router, route } = createRoutes(findSession)
-
+export function addSearchMetricsRoutes(
+  { route }: Routes,
+  { db, clock, searchRecorder }: RouteParts & { searchRecorder: SearchRecorder }
+): void {
   // Every open home page requests this twice a minute.
   const topTickers = createCachedValue(() => findTopTickers(db, shownTickers), timeSlots(topTickerSeconds))
 
@@ -136,6 +129,4 @@ export function createSearchMetricsRoutes({
     topTickers.forget()
     return { message: 'All search metrics have been cleared successfully' }
   })
-
-  return router
 }

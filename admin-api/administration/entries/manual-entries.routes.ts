@@ -1,4 +1,3 @@
-import type { Router } from 'express'
 import type { Transaction } from 'kysely'
 import { type LogEntry, writeLog } from '../../admin-log/admin-log.db.ts'
 import type { MarketData } from '../../collection/sources/market-data.ts'
@@ -22,7 +21,7 @@ import { queueQuarantined } from '../../payments/quarantined-pages.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { createRoutes } from '../../platform/http/route.ts'
+import type { Routes } from '../../platform/http/route.ts'
 import type { RouteParts } from '../../platform/http/session-guard.ts'
 import type { QueueChange } from '../../publishing/page-kind.ts'
 import { findEvidence, findRecentPayments } from '../questions.ts'
@@ -38,15 +37,15 @@ import {
 } from './change-entries.ts'
 import { approveOne, approveSelected } from './manual-entries.jobs.ts'
 
-export function createManualEntriesRoutes(
+export function addManualEntriesRoutes(
+  { route }: Routes,
   parts: RouteParts & {
     market: Pick<MarketData, 'isLive'>
     runJob: RunJob
     queueChange: QueueChange
   }
-): Router {
-  const { db, clock, findSession, runJob, queueChange } = parts
-  const { router, route } = createRoutes(findSession)
+): void {
+  const { db, clock, runJob, queueChange } = parts
 
   const changeEntries = <Result>(change: (trx: Transaction<Database>) => Promise<Result>): Promise<Result> =>
     writeTransaction(db, (trx) => queueQuarantined(trx, { queueChange, now: clock() }, () => change(trx)))
@@ -147,6 +146,4 @@ export function createManualEntriesRoutes(
       return { message, payment_date }
     })
   )
-
-  return router
 }

@@ -1,4 +1,3 @@
-import type { Router } from 'express'
 import type { Kysely } from 'kysely'
 import type { Actor } from '../../admin-log/admin-log.db.ts'
 import type { Collector } from '../../collection/collector.ts'
@@ -24,7 +23,7 @@ import { refuseTaken } from '../../funds/symbols.ts'
 import { roundTo } from '../../numbers/format-numbers.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { createRoutes } from '../../platform/http/route.ts'
+import type { Routes } from '../../platform/http/route.ts'
 import type { RouteParts } from '../../platform/http/session-guard.ts'
 import type { QueueChange } from '../../publishing/page-kind.ts'
 import { createFundFinder } from './find-new-funds.ts'
@@ -34,9 +33,8 @@ import { chooseHomeFunds, move, rename, setState, storeFamily } from './funds.jo
 export type FundParts = RouteParts &
   AddFundParts & { runJob: RunJob; queueChange: QueueChange; listFunds: Sources['listFunds'] }
 
-export function createFundsRoutes(parts: FundParts): Router {
-  const { db, market, findSession, runJob } = parts
-  const { router, route } = createRoutes(findSession)
+export function addFundsRoutes({ route }: Routes, parts: FundParts): void {
+  const { db, market, runJob } = parts
 
   route(readFunds, async () => {
     const funds = (await findFundOverviews(db)).map(toManagedFund)
@@ -94,8 +92,6 @@ export function createFundsRoutes(parts: FundParts): Router {
       )
     return { message: await runJob(storeFamily, { family, actor }) }
   })
-
-  return router
 }
 
 function toManagedFund(fund: FundOverview): ManagedFund {

@@ -1,4 +1,3 @@
-import type { Router } from 'express'
 import { writeLog } from '../../admin-log/admin-log.db.ts'
 import { isDay } from '../../contract/days.ts'
 import { type RocEntry, writeReturnOfCapital } from '../../contract/return-of-capital-entry.ts'
@@ -7,18 +6,15 @@ import { countOf } from '../../numbers/format-numbers.ts'
 import { deleteRocRow, writeRocRows } from '../../payments/return-of-capital.db.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { createRoutes } from '../../platform/http/route.ts'
+import type { Routes } from '../../platform/http/route.ts'
 import type { RouteParts } from '../../platform/http/session-guard.ts'
 import type { QueueChange } from '../../publishing/page-kind.ts'
 
 /** The operator's 19a notices and final figures, one by one or from a file. Later releases don't overwrite them. */
-export function createReturnOfCapitalRoutes({
-  db,
-  clock,
-  findSession,
-  queueChange
-}: RouteParts & { queueChange: QueueChange }): Router {
-  const { router, route } = createRoutes(findSession)
+export function addReturnOfCapitalRoutes(
+  { route }: Routes,
+  { db, clock, queueChange }: RouteParts & { queueChange: QueueChange }
+): void {
   route(writeReturnOfCapital, async ({ rows }, { actor }) => {
     const now = clock()
     const message = await writeTransaction(db, async (trx) => {
@@ -50,7 +46,6 @@ export function createReturnOfCapitalRoutes({
     })
     return { message }
   })
-  return router
 }
 
 function refuseInvalid(row: RocEntry, known: ReadonlySet<string>, start: string): void {

@@ -1,4 +1,3 @@
-import type { Router } from 'express'
 import type { MarketData } from '../../collection/sources/market-data.ts'
 import {
   addHistoryRecord,
@@ -10,22 +9,22 @@ import {
 } from '../../contract/admin-history.ts'
 import { findToday } from '../../funds/funds.db.ts'
 import { formatLongDay } from '../../market-days/days.ts'
-import { createRoutes } from '../../platform/http/route.ts'
+import type { Routes } from '../../platform/http/route.ts'
 import type { RouteParts } from '../../platform/http/session-guard.ts'
 import { answerExport, answerImport, type ImportParts } from './backup/backup-transfer.ts'
 import { addToHistory, deleteFromHistory, updateInHistory } from './dividend-history.jobs.ts'
 import { countHistoryRows, findPage, toHistoryRecord } from './history-list.db.ts'
 
-export function createDividendHistoryRoutes(
+export function addDividendHistoryRoutes(
+  { router, route }: Routes,
   parts: RouteParts &
     ImportParts & {
       market: Pick<MarketData, 'isLive'>
       /** Called when the operator looks at the history; absent without a back office. */
       expectChange?: () => void
     }
-): Router {
-  const { db, findSession, runJob } = parts
-  const { router, route } = createRoutes(findSession)
+): void {
+  const { db, runJob } = parts
 
   route(readHistory, async ({ page, limit, sort, ...filter }) => {
     parts.expectChange?.()
@@ -58,6 +57,4 @@ export function createDividendHistoryRoutes(
     await runJob(deleteFromHistory, { ticker, payment_date, actor })
     return { message: `The record of ${ticker} for ${formatLongDay(payment_date)} is deleted.` }
   })
-
-  return router
 }

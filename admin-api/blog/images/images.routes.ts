@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
-import express, { type NextFunction, type Request, type Response, Router } from 'express'
 import { writeLog } from '../../admin-log/admin-log.db.ts'
 import { imageUpload, type UploadedImage } from '../../contract/blog.ts'
 import { uploadedImagePath } from '../../contract/blog-markup.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { shortenAddress } from '../../platform/http/client-address.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { type RouteParts, requireOperator, type Session } from '../../platform/http/session-guard.ts'
+import { readRawBody } from '../../platform/http/request-body.ts'
+import type { Routes } from '../../platform/http/route.ts'
+import { type RouteParts, requireOperator } from '../../platform/http/session-guard.ts'
 import { createPictureWriter, pictureFolderIn } from './picture-folder.ts'
 import { storePicture } from './pictures.db.ts'
 
@@ -19,22 +20,14 @@ export type ImageParts = RouteParts & {
   dataDir: string
 }
 
-export function createImageRoutes({ db, clock, findSession, dataDir }: ImageParts): Router {
-  const router = Router()
+export function addImageRoutes({ router }: Routes, { db, clock, findSession, dataDir }: ImageParts): void {
   const writeFile = createPictureWriter(db, dataDir)
-  const sessions = new WeakMap<Request, Session>()
-  const readPicture = express.raw({ limit: imageUpload.largestBytes, type: [...imageUpload.types] })
 
-  async function checkCaller(request: Request, response: Response, next: NextFunction): Promise<void> {
-    sessions.set(request, await requireOperator(request, response, findSession))
-    next()
-  }
-
-  router.post(imageUpload.path, checkCaller, readPicture, async (request, response) => {
-    const upload: unknown = request.body
-    if (!Buffer.isBuffer(upload)) {
-      throw new ApiError('unsupported-media-type', 'The file must be a PNG, JPEG, WebP or AVIF picture.')
-    }
+  router.post(imageUpload.path, async (request, response) => {
+    const { userId } = await requireOperator(request, response, findSession)
+    const limit = { maxBytes: imageUpload.largestBytes, type: [...imageUpload.types] }
+    const upload = await readRawBody(request, response, limit)
+    if (upload === undefined) throw wrongKind()
     const { bytes, width, height } = await preparePicture(upload)
     const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.webp`
     const now = clock()
@@ -43,10 +36,7 @@ export function createImageRoutes({ db, clock, findSession, dataDir }: ImagePart
       category: 'SYSTEM',
       action: 'CREATE',
       message: `Uploaded a picture of ${width} by ${height} pixels`,
-      actor: {
-        userId: sessions.get(request)?.userId ?? null,
-        ipShort: shortenAddress(request.ip ?? '')
-      },
+      actor: { userId, ipShort: shortenAddress(request.ip ?? '') },
       entityId: name,
       metadata: { bytes: bytes.length }
     } as const
@@ -73,8 +63,6 @@ export function createImageRoutes({ db, clock, findSession, dataDir }: ImagePart
       if (error && !response.headersSent) next()
     })
   })
-
-  return router
 }
 
 /** Phone photos have 12 to 50 million; a small file may claim far more. */

@@ -1,4 +1,3 @@
-import type { Router } from 'express'
 import { writeLog } from '../../admin-log/admin-log.db.ts'
 import {
   makeBackup,
@@ -12,7 +11,7 @@ import { listBackups } from '../../platform/database/backups/backup-files.ts'
 import { formatSize } from '../../platform/database/backups/last-backup.ts'
 import { writeMetaValue } from '../../platform/database/meta.db.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
-import { createRoutes } from '../../platform/http/route.ts'
+import type { Routes } from '../../platform/http/route.ts'
 import type { RouteParts } from '../../platform/http/session-guard.ts'
 import type { QueueChange } from '../../publishing/page-kind.ts'
 import type { Backups } from './backups.ts'
@@ -25,18 +24,18 @@ export type SettingsParts = {
   givenVariables: readonly string[]
 }
 
-export function createSettingsRoutes({
-  db,
-  clock,
-  queueChange,
-  backups,
-  version,
-  backupDir,
-  givenVariables,
-  findSession
-}: RouteParts & SettingsParts & { backups: Backups; queueChange: QueueChange }): Router {
-  const { router, route } = createRoutes(findSession)
-
+export function addSettingsRoutes(
+  { route }: Routes,
+  {
+    db,
+    clock,
+    queueChange,
+    backups,
+    version,
+    backupDir,
+    givenVariables
+  }: RouteParts & SettingsParts & { backups: Backups; queueChange: QueueChange }
+): void {
   route(readSettings, async () => ({
     version,
     settings: optionalSettings.map((name) => ({ name, is_set: givenVariables.includes(name) })),
@@ -65,6 +64,4 @@ export function createSettingsRoutes({
     })
     return { message }
   })
-
-  return router
 }

@@ -1,5 +1,4 @@
 import { access, constants } from 'node:fs/promises'
-import type { Router } from 'express'
 import type { Logger } from 'pino'
 import type { SecondSource } from '../../collection/sources/market-data.ts'
 import {
@@ -16,7 +15,7 @@ import { singleFlight, within } from '../../platform/background.ts'
 import { findHeldLeases, type Lease } from '../../platform/database/leases/leases.db.ts'
 import { isOfThisProcess } from '../../platform/database/leases/leases.ts'
 import { findStorageFault } from '../../platform/files/storage-fault.ts'
-import { createRoutes } from '../../platform/http/route.ts'
+import type { Routes } from '../../platform/http/route.ts'
 import type { RouteParts } from '../../platform/http/session-guard.ts'
 import type { PageRenderer } from '../../publishing/render-threads.ts'
 import { type DiskSpace, findLackOfRoom } from './disk-space.ts'
@@ -54,12 +53,12 @@ export type HealthParts = RouteParts &
  * Health in one word for monitors, and part by part for the operator.
  * @param findProxyFault returns advice about the proxy, or null
  */
-export function createHealthRoutes(
+export function addHealthRoutes(
+  { route }: Routes,
   parts: HealthParts,
   { siteDir, findProxyFault }: { siteDir: string; findProxyFault: () => string | null }
-): Router {
-  const { db, findSession, log, secondSource } = parts
-  const { router, route } = createRoutes(findSession)
+): void {
+  const { db, log, secondSource } = parts
   const writeProbe = createWriteProbe(parts)
 
   /** Turns an error into a status, so that one part does not hide the others. */
@@ -163,8 +162,6 @@ export function createHealthRoutes(
       backups: copies
     }
   })
-
-  return router
 }
 
 /** Maximum duration of a check. */

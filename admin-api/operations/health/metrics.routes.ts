@@ -1,26 +1,25 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
-import { type Request, Router } from 'express'
+import type { Request } from 'express'
 import ipaddr from 'ipaddr.js'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { singleFlight } from '../../platform/background.ts'
+import type { Routes } from '../../platform/http/route.ts'
 import { createMetricsUpdate, type MetricsParts } from './metrics.ts'
 
 /**
  * GET /metrics for Prometheus, for callers on this machine or with the token. Other callers get a 404 as for an unknown
  * address.
  */
-export function createMetricsRoutes(parts: MetricsParts, token: string | null): Router {
-  const router = Router()
+export function addMetricsRoutes({ router }: Routes, parts: MetricsParts, token: string | null): void {
   const processMetrics = findProcessMetrics()
   const update = singleFlight(createMetricsUpdate(parts)).run
   router.get('/metrics', async (request, response, next) => {
-    if (!isLocal(request) && !(token !== null && hasToken(request, token))) return next('router')
+    if (!isLocal(request) && !(token !== null && hasToken(request, token))) return next('route')
     await update()
     const texts = [await parts.metrics.metrics(), await processMetrics.metrics()]
     response.set('Cache-Control', 'no-store').type(parts.metrics.contentType).send(texts.join('\n'))
   })
-  return router
 }
 
 let processMetrics: Registry | null = null

@@ -1,4 +1,4 @@
-import { type RequestHandler, Router } from 'express'
+import type { RequestHandler } from 'express'
 import type { Kysely } from 'kysely'
 import { isDay } from '../../contract/days.ts'
 import { comparePath } from '../../contract/pages.ts'
@@ -6,6 +6,7 @@ import { findFunds, findNewestPriceDay, findPresentSymbols } from '../../funds/f
 import type { Database } from '../../platform/database/schema.ts'
 import { sendCachedBody } from '../../platform/http/cached-response.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import type { Routes } from '../../platform/http/route.ts'
 import { createRenderingOnRequest, type RenderParts } from '../../publishing/render-on-request.ts'
 import { toComparePage } from './compare.pages.ts'
 import { loadFundData } from './fund-data.ts'
@@ -16,9 +17,8 @@ const maxFunds = 5
  * Renders the comparison of the funds in the URL, so that it can be read without scripts; scripts in the browser also
  * report what is wrong in the URL. Without a known fund, the published page is served.
  */
-export function createCompareRoutes(parts: RenderParts, limitCalls: RequestHandler): Router {
+export function addCompareRoutes({ router }: Routes, parts: RenderParts, limitCalls: RequestHandler): void {
   const { db } = parts
-  const router = Router()
   const render = createRenderingOnRequest(parts)
 
   router.get(
@@ -54,7 +54,6 @@ export function createCompareRoutes(parts: RenderParts, limitCalls: RequestHandl
       })
     }
   )
-  return router
 }
 
 /** Current symbols of the requested funds that exist, and of the funds on a requested stock; at most five. */

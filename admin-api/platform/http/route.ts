@@ -44,14 +44,14 @@ export type RouteOptions = {
   maxBodyBytes?: number
 }
 
-/** A router, and a function that mounts endpoints of the contract in it. @param findSession required for admin endpoints */
-export function createRoutes(findSession?: SessionReader) {
+/** A router, and a function that mounts endpoints of the contract in it. */
+export function createRoutes(findSession: SessionReader) {
   const router = Router()
 
   /**
    * Mounts an endpoint: the handler gets validated input, and returns output or throws an ApiError. The caller is checked
    * before the body is read.
-   * @throws RangeError if an admin endpoint lacks findSession, or a response that depends on the caller is cacheable
+   * @throws RangeError if a response that depends on the caller is cacheable
    */
   function route<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
     endpoint: Endpoint<Input, Output>,
@@ -64,15 +64,12 @@ export function createRoutes(findSession?: SessionReader) {
     const { cacheSeconds } = options
     const readsSession = endpoint.access === 'admin' || options.readsSession === true
     const cacheControl = cacheSeconds === undefined ? 'no-store' : `public, max-age=${cacheSeconds}`
-    if (readsSession && findSession === undefined)
-      throw new RangeError(`${endpoint.method} ${endpoint.path} needs findSession, got none`)
     if (cacheSeconds !== undefined && readsSession)
       throw new RangeError(
         `${endpoint.method} ${endpoint.path} depends on its caller, so its response may not be cached`
       )
 
     async function readSession(request: Request, response: Response): Promise<Session | null> {
-      if (findSession === undefined) return null
       if (endpoint.access === 'admin') return requireOperator(request, response, findSession)
       return findCaller(request, findSession)
     }
@@ -109,8 +106,8 @@ export function createRoutes(findSession?: SessionReader) {
   return { router, route }
 }
 
-/** Mounts an endpoint in the router of a module. */
-export type MountRoute = ReturnType<typeof createRoutes>['route']
+/** With which a module adds its endpoints. */
+export type Routes = ReturnType<typeof createRoutes>
 
 /** Omits the ETag that response.json() would compute, because no client revalidates. */
 function sendJson(response: Response, status: number, cacheControl: string, output: unknown): void {

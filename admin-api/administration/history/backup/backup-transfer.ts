@@ -10,7 +10,7 @@ import { openSnapshot } from '../../../platform/database/open.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { shortenAddress } from '../../../platform/http/client-address.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
-import { readJsonBytes } from '../../../platform/http/request-body.ts'
+import { isJson, readRawBody } from '../../../platform/http/request-body.ts'
 import { type RouteParts, requireOperator } from '../../../platform/http/session-guard.ts'
 import { findChangedAt, findRowsAfter } from './backup.db.ts'
 import { toBackupRecord } from './backup-record.ts'
@@ -75,8 +75,8 @@ export function answerImport({ db, findSession, runJob }: ImportParts): RequestH
     const { userId } = await requireOperator(request, response, findSession)
     const isDryRun = readDryRun(request.query['dry_run'])
     const actor = { userId, ipShort: shortenAddress(request.ip ?? '') }
-    const limit = { maxBytes: largestBackup.bytes, tooLarge: backupTooLarge }
-    const body = await readJsonBytes(request, response, limit)
+    const limit = { maxBytes: largestBackup.bytes, type: isJson, tooLarge: backupTooLarge }
+    const body = (await readRawBody(request, response, limit)) ?? new Uint8Array()
     const lease = isDryRun ? null : await takeLease(db, 'restoring')
     if (!isDryRun && lease === null)
       throw new ApiError('conflict', 'A backup is already being restored. Please wait.')
