@@ -10,7 +10,7 @@ import {
 
 const path = '/fleet'
 const lots = (page: Page): Locator => page.getByRole('region', { name: 'My holdings' })
-const summary = (page: Page): Locator => page.getByRole('region', { name: 'What your funds pay you' })
+const paycheck = (page: Page): Locator => page.getByRole('region', { name: 'My paycheck' })
 
 /** Starts to use the page, so that everything below the first screen loads. */
 async function use(page: Page): Promise<void> {
@@ -69,7 +69,7 @@ test('a purchase is added with the keyboard, edited in place, saved and deleted'
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(lots(page)).toContainText('12.5 shares bought on March 2, 2026 at $9.75')
   await page.reload()
-  await expect(summary(page)).toBeVisible()
+  await expect(paycheck(page)).toBeVisible()
   await openFund(page, 'YMAX')
   await expect(lots(page)).toContainText('12.5 shares bought on March 2, 2026 at $9.75')
 
@@ -152,7 +152,7 @@ test("a broker's file is previewed, imported once, and never leaves the browser"
   await chooser.setInputFiles(file)
   await expect(page.getByRole('region', { name: 'Schwab: nothing new, 1 not understood' })).toBeVisible()
   await page.reload()
-  await expect(summary(page)).toBeVisible()
+  await expect(paycheck(page)).toBeVisible()
   await use(page)
   await expect(lots(page)).toContainText('63.375 shares')
   for (const word of ['77.125', '13.75', '63.375', '751.97', 'SECRT', 'secrt', 'Roth'])
@@ -199,14 +199,14 @@ test('a browser without storage shows a message, and the page keeps working', as
   )
   await page.getByLabel('Day bought').fill('2026-03-02')
   await page.getByRole('button', { name: 'Add to My Fleet' }).click()
-  await expect(summary(page)).toContainText('80% range')
+  await expect(paycheck(page)).toContainText('80% range')
 })
 
 test('the portfolio is accessible in both themes and fits a phone', async ({ page }) => {
   await visit(page, path)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Try an example' }).click()
-  await expect(summary(page)).toContainText('80% range')
+  await expect(paycheck(page)).toContainText('80% range')
   await openFund(page, 'NVDY')
   await page.getByRole('button', { name: 'Edit 250 shares' }).click()
   await expectAccessibleEverywhere(page)

@@ -3,6 +3,7 @@ import { backtest } from '../../admin-api/estimator/estimator.ts'
 import { readTestFacts } from '../../admin-api/testing/may-facts.ts'
 import { calculatePortfolio } from '../../site/portfolio/calculate-portfolio.ts'
 import type { HeldFund } from '../../site/portfolio/positions/held-fund.ts'
+import { calculateSpan, spansOf } from '../../site/portfolio/positions/spans.ts'
 import { pastRatiosOf } from '../../site/portfolio/positions/sum-range.ts'
 import { makeComing } from '../../site/testing/make-fund-data.ts'
 import { averageOf, scorePortfolios, toPortfolioLines, toRecorded } from './portfolios.ts'
@@ -69,8 +70,12 @@ test('the income of any fund still to come in a week and a month is within its o
   const known = new Map(held.map((fund) => [fund.symbol, fund]))
   const ranges = [...known.keys()].flatMap((symbol) => {
     const bought = { type: 'buy', shares: 100, date: '2026-07-01', price: 10, fee: 0 } as const
-    const { week, month } = calculatePortfolio([{ ...bought, id: 'a', account: '', symbol }], known, today)
-    return [week, month].map(({ sum, range }) => ({ symbol, amount: sum.coming, range }))
+    const { payments } = calculatePortfolio([{ ...bought, id: 'a', account: '', symbol }], known, today)
+    const { week, month } = spansOf(today)
+    return [week, month].map((due) => {
+      const { sum, range } = calculateSpan(due, payments, known)
+      return { symbol, amount: sum.coming, range }
+    })
   })
   for (const { symbol, amount, range } of ranges) {
     if (range === null) continue

@@ -1,4 +1,5 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { cleanStores } from 'nanostores'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { FundData } from '../../admin-api/contract/open-data.ts'
@@ -67,23 +68,29 @@ test('home, My Fleet, its charts and calendar state the same sums for ten funds 
       '$300.00 still to come this week, $400.00 next week'
     )
   )
-  const summary = await screen.findByRole('region', { name: 'What your funds pay you' })
-  expect(summary).toHaveTextContent('Still to come this week$300.00')
-  expect(summary).toHaveTextContent('next week $400.00, $100.00 paid')
-  // Four Fridays and four Tuesdays are left in June, 52 of each until June 2, 2027.
-  expect(summary).toHaveTextContent('Still to come this month$1,600.00')
-  expect(screen.getByRole('region', { name: 'June 2026' })).toHaveTextContent(
-    '$1,600.00 still to come, $100.00 paid.'
-  )
-  expect(summary).toHaveTextContent('Next 12 months$20,800.00')
+  const paycheck = await screen.findByRole('region', { name: 'My paycheck' })
+  expect(paycheck).toHaveTextContent('Still to come this week, to Jun 7$300.00')
+  expect(paycheck).toHaveTextContent('Already paid$100.00Estimated$300.00')
+  // Four Fridays and four Tuesdays are left in June, five Fridays and four Tuesdays in July, 52 of each until June 2, 2027.
+  for (const name of ['Next week $400.00', 'This month $1,600.00', 'Next month $1,900.00'])
+    expect(within(paycheck).getByRole('button', { name })).toBeVisible()
+  const calendar = screen.getByRole('region', { name: 'June 2026' })
+  expect(calendar).toHaveTextContent('$1,600.00 still to come.')
+  expect(calendar).toHaveTextContent('$100.00 paid $400.00 estimated $1,200.00 projected')
+  await userEvent.setup().click(within(paycheck).getByRole('button', { name: /^This month/ }))
+  expect(paycheck).toHaveTextContent('Still to come this month, to Jun 30$1,600.00')
+  expect(paycheck).toHaveTextContent('Already paid$100.00Estimated$400.00Projected$1,200.00')
   expect(screen.getByRole('button', { name: /^All accounts/ })).toHaveTextContent('$20,800.00')
   expect(screen.getByRole('button', { name: /^Broker/ })).toHaveTextContent('$12,480.00')
   expect(screen.getByRole('button', { name: /^IRA/ })).toHaveTextContent('$8,320.00')
 
-  const bars = [...(await screen.findByRole('region', { name: 'The next 12 months' })).querySelectorAll('li')]
-    .map(({ textContent }) => /\d{4}\$([\d,]+\.\d\d)/.exec(textContent)?.[1])
-    .flatMap((dollars) => (dollars === undefined ? [] : Number(dollars.replaceAll(',', ''))))
-  expect(bars[0]).toBe(1600)
-  expect(bars.reduce((sum, dollars) => sum + dollars, 0)).toBe(20_800)
+  const months = await screen.findByRole('region', { name: 'Payments by month in 2026' })
+  expect(months).toHaveTextContent(
+    'Next 12 months: $20,800.00, likely less: 80% range $18,720.00 to $18,720.00.'
+  )
+  // June and July with what was paid in June.
+  expect(within(months).getByRole('row', { name: /^All funds/ })).toHaveTextContent(
+    /\$1,700\.00.*\$1,900\.00/
+  )
   expect((await readMyFunds()).symbols).toEqual(new Set(symbols))
 })

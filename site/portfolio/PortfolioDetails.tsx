@@ -1,16 +1,12 @@
 import { useEffect, useMemo } from 'react'
 import { Card } from '../ui/Card.tsx'
 import type { PortfolioFigures } from './calculate-portfolio.ts'
-import { UpcomingPayments } from './coming-payments/UpcomingPayments.tsx'
 import { PortfolioFeeds } from './feeds/PortfolioFeeds.tsx'
 import { PortfolioFiles } from './files/PortfolioFiles.tsx'
-import { staleDay } from './funds/FundNotes.tsx'
 import { Goal } from './goal/Goal.tsx'
 import { kindOf } from './ledger/transaction.ts'
-import { YearAhead } from './outlook/YearAhead.tsx'
+import { FundMonthsCard } from './outlook/FundMonths.tsx'
 import type { HeldFunds } from './positions/held-fund.ts'
-import { paymentsOfLots } from './positions/portfolio-payments.ts'
-import type { Span } from './positions/spans.ts'
 import type { Portfolio } from './stored-portfolio.ts'
 import { NextToUnderlying } from './summary/NextToUnderlying.tsx'
 import { BrokerComparison } from './tax/BrokerComparison.tsx'
@@ -52,26 +48,16 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
     () => calculateTax({ ledger, transactions, kinds, funds, today }),
     [ledger, transactions, kinds, funds, today]
   )
-  const taxableIn = (span: Span) =>
-    [...paymentsOfLots(ledger.lots, ofAll.payments, span)]
-      .filter(([account]) => kindOf(kinds, account) === 'taxable')
-      .reduce((sum, [, dollars]) => sum + dollars, 0)
   return (
     <>
       {isShown && (
         <>
-          <YearAhead outlook={figures} funds={funds} />
-          <UpcomingPayments
-            payments={figures.payments}
-            today={today}
-            lastKnown={staleDay([...funds.values()], today)}
-          />
+          <FundMonthsCard outlook={figures} funds={funds} today={today} />
           <NextToUnderlying funds={figures.funds} today={today} />
           <Goal figures={ofAll} portfolio={portfolio} today={today} />
           <TaxYears
             tax={tax}
             today={today}
-            coming={{ week: taxableIn(ofAll.week.span), year: taxableIn(ofAll.year.span) }}
             percent={portfolio.taxPercent}
             leftOut={accounts.filter((account) => kindOf(kinds, account) !== 'taxable')}
             withholdingPercent={portfolio.withholdingPercent ?? null}

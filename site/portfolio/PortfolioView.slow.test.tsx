@@ -42,11 +42,13 @@ async function openFund(symbol = 'MSTY') {
 
 test('a lot is shown as income, return and progress toward break-even', async () => {
   show(JSON.stringify(portfolio))
-  const summary = await screen.findByRole('region', { name: 'What your funds pay you' })
+  const paycheck = await screen.findByRole('region', { name: 'My paycheck' })
   // One estimate of 100 x $0.50 in the week of June 1, four in June, 52 in the year.
-  expect(summary).toHaveTextContent('Still to come this week$50.00')
-  expect(summary).toHaveTextContent('Still to come this month$200.00')
-  expect(summary).toHaveTextContent('Next 12 months$2,600.00')
+  expect(paycheck).toHaveTextContent('Still to come this week, to Jun 7$50.00')
+  expect(within(paycheck).getByRole('button', { name: 'This month $200.00' })).toBeVisible()
+  expect(await screen.findByRole('region', { name: 'Payments by month in 2026' })).toHaveTextContent(
+    'Next 12 months: $2,600.00'
+  )
   const holdings = screen.getByRole('region', { name: 'Cost and return' })
   // 2200 paid, 2 x $50 received, 2000 at the close: 100 less, of 2200.
   expect(holdings).toHaveTextContent('Total return−$100.00, −4.5%')
@@ -156,7 +158,8 @@ test('a lot under a former symbol belongs to the current fund', async () => {
   server.always('/data/funds.json', makeFundsData([renamed]))
   server.always('/data/oldy.json', renamed)
   show(JSON.stringify({ ...portfolio, lots: [lot, { ...lot, id: 'b', symbol: 'OLDY', shares: 7 }] }))
-  expect(await screen.findByRole('row', { name: /^MSTY/ })).toHaveTextContent('107 shares')
+  const holdings = within(await screen.findByRole('region', { name: 'My holdings' }))
+  expect(await holdings.findByRole('row', { name: /^MSTY/ })).toHaveTextContent('107 shares')
   expect(screen.queryByRole('row', { name: /^OLDY/ })).toBeNull()
 })
 
@@ -185,9 +188,9 @@ test('taxes count taxable accounts only, and funds under former symbols', async 
   expect(taxes).toHaveTextContent('Short-term gains−$105.00')
   expect(taxes).toHaveTextContent('Income$50.00Unknown: income or return of capital$100.00')
   expect(taxes).toHaveTextContent('Set aside at 10% of income and unknown payments$15.00')
-  expect(screen.getAllByText(/^Set aside at/)).toHaveLength(1)
-  // 40 shares at the broker and 101 in the other account get $0.50 this week.
-  expect(taxes).toHaveTextContent('Set aside from payments still to come this week$7.05')
+  // 40 shares at the broker and 101 in the other account get $0.50 this week, of which nothing is known yet.
+  const paycheck = screen.getByRole('region', { name: 'My paycheck' })
+  expect(paycheck).toHaveTextContent('Taxes, 10% of income−$7.05')
   await userEvent.setup().selectOptions(screen.getByLabelText('Kind of account: Roth'), 'tax-free')
   expect(taxes).toHaveTextContent('Payments received$100.00')
   expect(taxes).toHaveTextContent('Only taxable accounts count; left out: Roth.')
@@ -196,7 +199,7 @@ test('taxes count taxable accounts only, and funds under former symbols', async 
     'You sold MSTY at a loss on Jun 1; its reinvestment on Jun 5 would be a wash sale. To keep the loss, turn off reinvestment and buy none before Jul 2.'
   )
   expect(taxes).toHaveTextContent('Set aside at 10% of income and unknown payments$7.50')
-  expect(taxes).toHaveTextContent('Set aside from payments still to come this week$2.00')
+  expect(paycheck).toHaveTextContent('Taxes, 10% of income−$2.00')
   expect(JSON.parse(window.localStorage.getItem('fleet') ?? '')).toMatchObject({
     kinds: [{ account: 'Roth', kind: 'tax-free' }]
   })
@@ -265,10 +268,11 @@ test('one account is shown everywhere, and all again', async () => {
   show(JSON.stringify({ version: 2, transactions, methods: [], taxPercent: null, goal: null }))
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: /^Roth/ }))
-  expect(screen.getByRole('region', { name: 'What your funds pay you' })).toHaveTextContent(
-    'Still to come this week$25.00'
+  expect(screen.getByRole('region', { name: 'My paycheck' })).toHaveTextContent(
+    'Still to come this week, to Jun 7$25.00'
   )
-  const row = screen.getByRole('row', { name: /^MSTY/ })
+  const holdings = within(screen.getByRole('region', { name: 'My holdings' }))
+  const row = holdings.getByRole('row', { name: /^MSTY/ })
   // 50 at $20 and $0.50 a week; 52 of them on a cost of $1,100.
   expect(row).toHaveTextContent('50 shares$1,000.00$25.00')
   expect(row).toHaveTextContent('118.2%')
@@ -283,7 +287,7 @@ test('paper has all transactions, and what is below the first screen', async () 
   await screen.findByRole('region', { name: 'My holdings' })
   expect(screen.queryByRole('region', { name: 'Transactions of MSTY' })).toBeNull()
   act(() => void window.dispatchEvent(new Event('beforeprint')))
-  expect(screen.getByRole('region', { name: 'Payments by pay date' })).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Payments by month in 2026' })).toBeVisible()
   expect(await screen.findByRole('region', { name: 'Transactions of MSTY' })).toBeVisible()
   act(() => void window.dispatchEvent(new Event('afterprint')))
   expect(screen.queryByRole('region', { name: 'Transactions of MSTY' })).toBeNull()

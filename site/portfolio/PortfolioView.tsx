@@ -17,7 +17,7 @@ import { addressWithout, examplePortfolio, readAddRequest, shownPortfolio } from
 import { $portfolio, dispatchPortfolio } from './portfolio-store.ts'
 import { HoldingsCard } from './summary/HoldingsCard.tsx'
 import { HoldingsTable } from './summary/HoldingsTable.tsx'
-import { Summary } from './summary/Summary.tsx'
+import { PaycheckCard } from './summary/Paycheck.tsx'
 import type { FundTransactions } from './transactions/FundTransactions.tsx'
 import { useNear, usePrinting } from './use-near.ts'
 import { useReturnedFocus } from './use-returned-focus.ts'
@@ -27,9 +27,11 @@ const TransactionForm = lazy(async () => ({
   default: (await import('./transactions/TransactionForm.tsx')).TransactionForm
 }))
 
-/** Parts below the first screen by the id of their heading, to which URLs link; they load on demand. */
+/** Parts by the id of their heading, to which URLs link; those below the first screen load on demand. */
 const parts = [
-  ['fleet-coming-title', 'Payments'],
+  ['fleet-lots-title', 'Holdings'],
+  ['fleet-month-title', 'Calendar'],
+  ['portfolio-holdings-title', 'Return'],
   ['fleet-tax-years-title', 'Taxes'],
   ['portfolio-files-title', 'Files']
 ] as const
@@ -134,7 +136,7 @@ export function PortfolioView({ renderedOn, opening, chosenFile = null, children
           {isShown && (
             <>
               <AccountChoice figures={ofAll} accounts={accounts} chosen={account} onChoose={setChosen} />
-              <Summary {...figures} />
+              <PaycheckCard figures={figures} settings={portfolio} today={today} />
             </>
           )}
           {hasLots && !isWaiting && (
@@ -150,8 +152,8 @@ export function PortfolioView({ renderedOn, opening, chosenFile = null, children
           )}
           {isShown && (
             <div className="portfolio__columns grid gap-5">
-              <HoldingsCard figures={figures} today={today} />
               <MonthGrid payments={figures.payments} today={today} />
+              <HoldingsCard figures={figures} today={today} />
             </div>
           )}
           {!isWaiting && <div ref={end} />}

@@ -4,16 +4,7 @@ import type { HeldFund, HeldFunds } from './positions/held-fund.ts'
 import { calculateHoldings, type HoldingFigures, paymentsTo, sharesHeld } from './positions/holdings.ts'
 import { type FundPlan, type YearlyPayments, yearlyPriceRatio } from './positions/outlook.ts'
 import { isComing, listPortfolioPayments, type PortfolioPayment } from './positions/portfolio-payments.ts'
-import {
-  monthsOf,
-  paymentsWithin,
-  rangeOfPayments,
-  type Span,
-  type SpanSum,
-  spansOf,
-  sumOf
-} from './positions/spans.ts'
-import type { SumRange } from './positions/sum-range.ts'
+import { calculateSpan, monthsOf, type SpanFigures, spansOf, sumOf } from './positions/spans.ts'
 import type { Portfolio, StoredPlan } from './stored-portfolio.ts'
 
 /** One fund of the portfolio with its lots, oldest first, and its transactions. */
@@ -34,22 +25,12 @@ export type FundFigures = {
   holdings: HoldingFigures
 }
 
-/**
- * `range` is of `sum.coming`; null if all of it is known, or too little is. Over many weeks the sum can be outside the
- * range, because estimates have fallen more often than risen.
- */
-export type SpanFigures = { span: Span; sum: SpanSum; range: SumRange | null }
-
 /** Expected payments of all lots, or of those in one account. */
 export type Outlook = {
   /** All payments by pay date, from the first received to those in 12 months. */
   payments: PortfolioPayment[]
-  week: SpanFigures
-  month: SpanFigures
   /** Payments of the next 12 months. */
   year: SpanFigures
-  /** Dollars still to come next week. */
-  nextWeek: number
   /** Per fund that is expected to pay; together `year.sum.coming`. */
   yearly: (YearlyPayments & { symbol: string })[]
 }
@@ -120,15 +101,12 @@ function calculateOutlook(
   plans: readonly StoredPlan[]
 ): Outlook {
   const funds = bySymbol(known)
-  const spans = spansOf(today)
-  const payments = listPortfolioPayments(lots, funds, { today, until: spans.year.to })
+  const { year } = spansOf(today)
+  const payments = listPortfolioPayments(lots, funds, { today, until: year.to })
   const coming = payments.filter(isComing)
   return {
     payments,
-    week: calculateSpan(spans.week, payments, funds),
-    month: calculateSpan(spans.month, payments, funds),
-    year: calculateSpan(spans.year, payments, funds),
-    nextWeek: sumOf(paymentsWithin(payments, spans.nextWeek)).coming,
+    year: calculateSpan(year, payments, funds),
     yearly: [...Map.groupBy(coming, ({ symbol }) => symbol)].map(([symbol, ofFund]) => ({
       amount: sumOf(ofFund).coming,
       symbol,
@@ -149,11 +127,6 @@ export function calculateMonths({ payments, year }: Outlook, known: HeldFunds): 
 
 function bySymbol(known: HeldFunds): HeldFunds {
   return new Map([...known.values()].map((fund) => [fund.symbol, fund]))
-}
-
-function calculateSpan(span: Span, payments: readonly PortfolioPayment[], funds: HeldFunds): SpanFigures {
-  const due = paymentsWithin(payments, span)
-  return { span, sum: sumOf(due), range: rangeOfPayments(due.filter(isComing), funds) }
 }
 
 function planOf(fund: HeldFund | undefined, plans: readonly StoredPlan[]): FundPlan | undefined {

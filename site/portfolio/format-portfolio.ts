@@ -1,7 +1,7 @@
 import { formatChange, formatDay, formatMoney } from '../lib/format.ts'
 import type { Transaction, TransactionType } from './ledger/transaction.ts'
 import type { PaymentState } from './positions/portfolio-payments.ts'
-import type { SpanSum } from './positions/spans.ts'
+import type { SpanFigures } from './positions/spans.ts'
 
 /** '1,250.5': up to four decimals without trailing zeros. */
 export function formatShares(shares: number): string {
@@ -31,12 +31,12 @@ export function formatReturn(fraction: number): string {
     : formatChange(fraction * 100, 1)
 }
 
-/** Sums of a span's payments before today, in words: ['$12.30 paid', '$4.00 not confirmed']. */
-export function describePast({ paid, expected }: SpanSum): string[] {
-  return [
-    ...(paid > 0 ? [`${formatMoney(paid)} ${stateNames.paid}`] : []),
-    ...(expected > 0 ? [`${formatMoney(expected)} ${stateNames.expected}`] : [])
-  ]
+/** '80% range $12.30 to $15.10', or why there is none. */
+export function describeRange({ sum, range }: SpanFigures): string {
+  const prefix = range !== null && sum.coming > range.high ? 'likely less: ' : ''
+  if (range !== null) return `${prefix}80% range ${formatMoney(range.low)} to ${formatMoney(range.high)}`
+  if (sum.coming > sum.declared) return 'no range: too few past estimates'
+  return sum.coming > 0 ? 'all declared' : 'nothing due'
 }
 
 export const stateNames: Record<PaymentState, string> = {

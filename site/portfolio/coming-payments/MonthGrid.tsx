@@ -3,7 +3,7 @@ import { addDays } from '../../../admin-api/market-days/days.ts'
 import { formatDay, formatMoney, formatMonth, formatShortDay } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { describePast, formatShares, stateNames } from '../format-portfolio.ts'
+import { formatShares, stateNames } from '../format-portfolio.ts'
 import type { PortfolioPayment } from '../positions/portfolio-payments.ts'
 import { mondayOf } from '../positions/portfolio-payments.ts'
 import { monthSpan, paymentsWithin, type Span, spansOf, sumOf } from '../positions/spans.ts'
@@ -55,7 +55,7 @@ export function MonthGrid({ payments, today }: { payments: readonly PortfolioPay
         <p className="card__footer">
           {shown.length === 0
             ? 'No payment is expected in this month.'
-            : `${[`${formatMoney(sum.coming)} still to come`, ...describePast(sum)].join(', ')}.`}
+            : `${formatMoney(sum.coming)} still to come.`}
         </p>
       }
     >
@@ -82,7 +82,7 @@ export function MonthGrid({ payments, today }: { payments: readonly PortfolioPay
           ))}
         </tbody>
       </table>
-      <PaymentKey states={shown.map(({ state }) => state)} />
+      <PaymentKey sum={sum} />
       <ol className="portfolio-month__list">
         {shown.map(({ symbol, exDate, payDate, state, shares, amount }) => (
           <li key={`${symbol} ${exDate}`}>

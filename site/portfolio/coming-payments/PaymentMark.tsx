@@ -1,5 +1,7 @@
+import { formatMoney } from '../../lib/format.ts'
 import { stateNames } from '../format-portfolio.ts'
 import type { PaymentState } from '../positions/portfolio-payments.ts'
+import type { SpanSum } from '../positions/spans.ts'
 
 /** Shapes in a square of 12. Each state has its own, so that colors only repeat what the shape says. */
 const shapes: Record<PaymentState, string> = {
@@ -10,23 +12,27 @@ const shapes: Record<PaymentState, string> = {
   expected: 'M6 1.5 11 10.5H1Z'
 }
 
-export function PaymentMark({ state }: { state: PaymentState }) {
+/** `isNamed` tells screen readers the state, where no text does. */
+export function PaymentMark({ state, isNamed = false }: { state: PaymentState; isNamed?: boolean }) {
   return (
-    <svg className="payment-mark" data-state={state} viewBox="0 0 12 12" aria-hidden="true">
-      <path d={shapes[state]} />
-    </svg>
+    <>
+      <svg className="payment-mark" data-state={state} viewBox="0 0 12 12" aria-hidden="true">
+        <path d={shapes[state]} />
+      </svg>
+      {isNamed && <span className="visually-hidden">{stateNames[state]} </span>}
+    </>
   )
 }
 
-/** Key of the marks that `states` need. */
-export function PaymentKey({ states }: { states: readonly PaymentState[] }) {
+/** Key of the marks, with the dollars in each state. */
+export function PaymentKey({ sum, label = 'Key' }: { sum: SpanSum; label?: string }) {
   return (
-    <ul className="above-3 row gap-y-1 gap-x-4 muted text-xs" aria-label="Key">
+    <ul className="above-3 row gap-y-1 gap-x-4 muted text-xs tabular" aria-label={label}>
       {(Object.keys(shapes) as PaymentState[])
-        .filter((state) => states.includes(state))
+        .filter((state) => sum[state] > 0)
         .map((state) => (
           <li key={state}>
-            <PaymentMark state={state} /> {stateNames[state]}
+            <PaymentMark state={state} /> {formatMoney(sum[state])} {stateNames[state]}
           </li>
         ))}
     </ul>

@@ -70,7 +70,7 @@ export function Goal({ figures, portfolio, today }: GoalProps) {
             .{' '}
             {hasPlans
               ? 'The months below include your planned contributions and reinvesting.'
-              : 'Plan contributions and reinvesting under The next 12 months to see what they add.'}
+              : 'Plan contributions and reinvesting under Payments by month to see what they add.'}
           </Progress>
         )}
       </div>

@@ -300,6 +300,7 @@ test('a week starts on Monday, a month ends on its last day, a year has 365 days
     week: { from: '2026-02-23', to: '2026-03-01' },
     nextWeek: { from: '2026-03-02', to: '2026-03-08' },
     month: { from: '2026-03-01', to: '2026-03-31' },
+    nextMonth: { from: '2026-04-01', to: '2026-04-30' },
     year: { from: '2026-03-01', to: '2027-02-28' }
   })
   expect(monthSpan('2028-02-10')).toEqual({ from: '2028-02-01', to: '2028-02-29' })

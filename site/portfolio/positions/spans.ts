@@ -1,4 +1,4 @@
-import { addDays } from '../../../admin-api/market-days/days.ts'
+import { addDays, compareText } from '../../../admin-api/market-days/days.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
 import type { HeldFunds } from './held-fund.ts'
 import { isComing, mondayOf, type PortfolioPayment } from './portfolio-payments.ts'
@@ -7,13 +7,15 @@ import { rangeOfSum, type SumRange } from './sum-range.ts'
 /** Both days included. */
 export type Span = { from: IsoDay; to: IsoDay }
 
-/** This week and the next from Monday to Sunday, this calendar month, and the 365 days from today. */
-export function spansOf(today: IsoDay): Record<'week' | 'nextWeek' | 'month' | 'year', Span> {
+/** This week and the next from Monday to Sunday, this calendar month and the next, and the 365 days from today. */
+export function spansOf(today: IsoDay): Record<'week' | 'nextWeek' | 'month' | 'nextMonth' | 'year', Span> {
   const monday = mondayOf(today)
+  const month = monthSpan(today)
   return {
     week: { from: monday, to: addDays(monday, 6) },
     nextWeek: { from: addDays(monday, 7), to: addDays(monday, 13) },
-    month: monthSpan(today),
+    month,
+    nextMonth: monthSpan(addDays(month.to, 1)),
     year: { from: today, to: addDays(today, 364) }
   }
 }
@@ -75,4 +77,41 @@ export function rangeOfPayments(payments: readonly PortfolioPayment[], funds: He
     }))
   )
   return range && { low: range.low + known, high: range.high + known }
+}
+
+/**
+ * `range` is of `sum.coming`; null if all of it is known, or too little is. Over many weeks the sum can be outside the
+ * range, because estimates have fallen more often than risen.
+ */
+export type SpanFigures = { span: Span; sum: SpanSum; range: SumRange | null }
+
+export function calculateSpan(
+  span: Span,
+  payments: readonly PortfolioPayment[],
+  funds: HeldFunds
+): SpanFigures {
+  const due = paymentsWithin(payments, span)
+  return { span, sum: sumOf(due), range: rangeOfPayments(due.filter(isComing), funds) }
+}
+
+/** Payments of a fund, or of all, in each month of a year, January first, and in the year. */
+export type FundMonths = { name: string; months: SpanSum[]; year: SpanSum }
+
+/** Payments of a calendar year by month of the pay date: of all funds, and of each by symbol. */
+export function fundMonths(
+  payments: readonly PortfolioPayment[],
+  year: string
+): { all: FundMonths; funds: FundMonths[] } {
+  const ofYear = payments.filter(({ payDate }) => payDate.startsWith(year))
+  const bySymbol = [...Map.groupBy(ofYear, ({ symbol }) => symbol)].sort(([a], [b]) => compareText(a, b))
+  return {
+    all: sumMonths('All funds', ofYear),
+    funds: bySymbol.map(([symbol, own]) => sumMonths(symbol, own))
+  }
+}
+
+function sumMonths(name: string, payments: readonly PortfolioPayment[]): FundMonths {
+  const inMonth = Map.groupBy(payments, ({ payDate }) => Number(payDate.slice(5, 7)))
+  const months = Array.from({ length: 12 }, (_, index) => sumOf(inMonth.get(index + 1) ?? []))
+  return { name, months, year: sumOf(payments) }
 }

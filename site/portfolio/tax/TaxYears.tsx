@@ -31,8 +31,6 @@ type AccountSettingsProps = {
 
 type TaxYearsProps = AccountSettingsProps & {
   tax: TaxFigures
-  /** Dollars still to come in taxable accounts. */
-  coming: { week: number; year: number }
   /** The visitor's tax rate; null until entered. */
   percent: number | null
   /** Accounts that aren't taxable. */
@@ -44,14 +42,13 @@ type TaxYearsProps = AccountSettingsProps & {
 
 /** Income, return of capital, gains and what to set aside of one year, on paper and as CSV. */
 export function TaxYears(props: TaxYearsProps) {
-  const { tax, coming, percent, leftOut, withholdingPercent, today, methods, kinds, accounts } = props
+  const { tax, percent, leftOut, withholdingPercent, today, methods, kinds, accounts } = props
   const [chosen, setChosen] = useState<string | null>(null)
   const thisYear = today.slice(0, 4)
   const year = tax.years.find((one) => one.year === chosen) ??
     tax.years[0] ?? { ...emptyYear, year: thisYear }
   const gain = tax.value - tax.adjustedCost
   const withheldOf = (dollars: number) => formatMoney((dollars * (withholdingPercent ?? 0)) / 100)
-  const asideOf = (dollars: number) => formatMoney((dollars * (percent ?? 0)) / 100)
   const rows: (readonly [name: string, value: string] | false)[] = [
     ['Payments received', formatMoney(year.payments)],
     ['Income', formatMoney(year.income)],
@@ -75,12 +72,8 @@ export function TaxYears(props: TaxYearsProps) {
     ],
     percent !== null && [
       `Set aside at ${percent}% of income${year.unknown > 0 ? ' and unknown payments' : ''}`,
-      asideOf(year.income + year.unknown)
-    ],
-    percent !== null &&
-      year.year === thisYear && ['Set aside from payments still to come this week', asideOf(coming.week)],
-    percent !== null &&
-      year.year === thisYear && ['Set aside from payments of the next 12 months', asideOf(coming.year)]
+      formatMoney(((year.income + year.unknown) * percent) / 100)
+    ]
   ]
   return (
     <Card

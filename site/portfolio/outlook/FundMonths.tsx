@@ -1,0 +1,224 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { monthNames } from '../../../admin-api/contract/vocabulary.ts'
+import { writeCsv } from '../../lib/csv.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import { Field, Input, Select } from '../../ui/Field.tsx'
+import { Table } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/table-columns.ts'
+import { calculateMonths, type Outlook } from '../calculate-portfolio.ts'
+import { PaymentKey, PaymentMark } from '../coming-payments/PaymentMark.tsx'
+import { describeRange } from '../format-portfolio.ts'
+import { highestAmount } from '../ledger/check-transaction.ts'
+import { changePortfolio } from '../portfolio-store.ts'
+import type { HeldFunds } from '../positions/held-fund.ts'
+import { planMonths } from '../positions/outlook.ts'
+import { type FundMonths, fundMonths, type SpanSum } from '../positions/spans.ts'
+import { PrintButton } from '../print/PrintButton.tsx'
+import './fund-months.css'
+
+const states = ['paid', 'expected', 'declared', 'estimated', 'projected'] as const
+
+/** A row of the table; `sums` has the payments by state, if the row is of payments. */
+type MonthRow = {
+  name: string
+  /** Dollars by month, January first; null where there is nothing. */
+  months: readonly (number | null)[]
+  year: number | null
+  sums?: readonly SpanSum[]
+}
+
+type FundMonthsProps = { outlook: Outlook; funds: HeldFunds; today: string }
+
+/** Payments of a year by fund and month, and what the visitor plans to add. */
+export function FundMonthsCard({ outlook, funds, today }: FundMonthsProps) {
+  const { payments, year: nextYear, yearly } = outlook
+  const [chosen, setChosen] = useState<string | null>(null)
+  const years = [...new Set(payments.map(({ payDate }) => payDate.slice(0, 4)))].sort().reverse()
+  const year = years.find((listed) => listed === chosen) ?? today.slice(0, 4)
+  const { all, funds: rows } = useMemo(() => fundMonths(payments, year), [payments, year])
+  const table = useRef<HTMLDivElement>(null)
+  // Where the table scrolls, a year begins with this month in sight.
+  useEffect(() => {
+    const frame = table.current?.firstElementChild
+    const head = frame?.querySelectorAll<HTMLElement>('thead th')[Number(today.slice(5, 7))]
+    if (frame && head)
+      frame.scrollLeft = year === today.slice(0, 4) ? head.offsetLeft - frame.clientWidth / 2 : 0
+  }, [year, today])
+  const ahead = useMemo(() => calculateMonths(outlook, funds), [outlook, funds])
+  const planned = yearly.flatMap(({ plan, amount }) =>
+    plan === undefined ? [] : [planMonths(plan, ahead.length, () => amount / 12)]
+  )
+  /** A figure of each month ahead that is in the chosen year. */
+  const aheadRow = (name: string, figure: (index: number, month: number) => number | null): MonthRow => ({
+    name,
+    year: null,
+    months: all.months.map((_, month) => {
+      const index = ahead.findIndex(({ span }) => span.from.startsWith(`${year}-${twoDigits(month + 1)}`))
+      return index < 0 ? null : figure(index, month)
+    })
+  })
+  const endOfRange = (end: 'low' | 'high') => (index: number, month: number) => {
+    const range = ahead[index]?.range
+    return range ? range[end] + (all.months[month]?.paid ?? 0) : null
+  }
+  const extra = [
+    aheadRow('80% range, low', endOfRange('low')),
+    aheadRow('80% range, high', endOfRange('high')),
+    ...(planned.length > 0
+      ? [
+          aheadRow('Added by plans', (index) =>
+            planned.reduce((sum, plan) => sum + (plan[index]?.added ?? 0), 0)
+          )
+        ]
+      : [])
+  ].filter(({ months }) => months.some((figure) => figure !== null))
+  return (
+    <Card
+      className="portfolio-months"
+      titleId="portfolio-year-title"
+      title={`Payments by month in ${year}`}
+      isLive
+      tools={
+        <Select
+          id="portfolio-months-year"
+          label="Year"
+          value={year}
+          options={(years.includes(year) ? years : [year, ...years]).map((listed) => [listed, listed])}
+          onValue={setChosen}
+        />
+      }
+    >
+      <div ref={table}>
+        <Table
+          caption={`Payments in ${year} by fund and month, in dollars`}
+          columns={columns}
+          rows={[...rows.map(toRow), toRow(all), ...extra]}
+          keyOf={({ name }) => name}
+          isScrollable
+        />
+      </div>
+      <PaymentKey sum={all.year} label={`Payments in ${year} by state`} />
+      <p className="above-3 text-s">
+        Next 12 months: <strong>{formatMoney(nextYear.sum.coming)}</strong>, {describeRange(nextYear)}.
+      </p>
+      <div className="portfolio__actions row gap-2 above-3">
+        <Button variant="quiet" onClick={() => saveFile(toCsv(rows, year), `doubloon-payments-${year}.csv`)}>
+          {year} as CSV
+        </Button>
+        <PrintButton name={`payments by month in ${year}`} />
+      </div>
+      <Disclosure summary="Plan contributions and reinvesting">
+        <ul className="portfolio-months__plans stack gap-2">
+          {yearly.map(({ symbol, plan }) => (
+            <Plan
+              key={symbol}
+              symbol={symbol}
+              dollars={plan?.monthlyDollars ?? 0}
+              isReinvested={plan?.isReinvested ?? false}
+            />
+          ))}
+        </ul>
+      </Disclosure>
+    </Card>
+  )
+}
+
+function toRow({ name, months, year }: FundMonths): MonthRow {
+  const amountOf = ({ amount }: SpanSum) => (amount > 0 ? amount : null)
+  return { name, months: months.map(amountOf), year: amountOf(year), sums: months }
+}
+
+const columns: readonly Column<MonthRow>[] = [
+  { heading: 'Fund', words: ({ name }) => name },
+  ...monthNames.map(
+    (name, month): Column<MonthRow> => ({
+      heading: name.slice(0, 3),
+      figure: ({ months }) => months[month],
+      format: formatMoney,
+      note: ({ sums }) =>
+        states.map((state) =>
+          sums?.[month]?.[state] ? <PaymentMark key={state} state={state} isNamed /> : null
+        )
+    })
+  ),
+  { heading: 'Year', figure: ({ year }) => year, format: formatMoney, className: 'semibold' }
+]
+
+/** Names of the published columns. */
+const csvStates = {
+  paid: 'paid',
+  declared: 'declared',
+  estimated: 'estimated',
+  projected: 'projected',
+  expected: 'not_confirmed'
+}
+
+/** A line for each fund and month with payments, in dollars and cents. */
+function toCsv(rows: readonly FundMonths[], year: string): Blob {
+  const columns = Object.keys(csvStates) as (keyof typeof csvStates)[]
+  const lines = rows.flatMap(({ name, months }) =>
+    months.flatMap((sum, month) =>
+      sum.amount > 0
+        ? [
+            [
+              name,
+              `${year}-${twoDigits(month + 1)}`,
+              ...columns.map((state) => Math.round(sum[state] * 100) / 100)
+            ]
+          ]
+        : []
+    )
+  )
+  return new Blob([writeCsv([['symbol', 'month', ...Object.values(csvStates)], ...lines])], {
+    type: 'text/csv'
+  })
+}
+
+function twoDigits(month: number): string {
+  return String(month).padStart(2, '0')
+}
+
+type PlanProps = { symbol: string; dollars: number; isReinvested: boolean }
+
+function Plan({ symbol, dollars, isReinvested }: PlanProps) {
+  const id = `portfolio-plan-${symbol}`
+  const save = (next: Partial<PlanProps>) =>
+    changePortfolio({
+      type: 'set-plan',
+      plan: {
+        symbol,
+        monthlyDollars: next.dollars ?? dollars,
+        isReinvested: next.isReinvested ?? isReinvested
+      }
+    })
+  return (
+    <li className="row items-end gap-y-2 gap-x-4">
+      <Field id={id} label={`Dollars a month into ${symbol}`}>
+        <Input
+          type="number"
+          inputMode="decimal"
+          min={0}
+          max={highestAmount}
+          step="any"
+          value={dollars === 0 ? '' : dollars}
+          onChange={({ target }) => {
+            const typed = Number(target.value)
+            if (typed >= 0 && typed <= highestAmount) save({ dollars: typed })
+          }}
+        />
+      </Field>
+      <label className="portfolio-months__reinvest">
+        <input
+          type="checkbox"
+          checked={isReinvested}
+          onChange={({ target }) => save({ isReinvested: target.checked })}
+        />{' '}
+        Reinvest payments of {symbol}
+      </label>
+    </li>
+  )
+}

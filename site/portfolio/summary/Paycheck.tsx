@@ -1,0 +1,153 @@
+import { useMemo, useState } from 'react'
+import { formatDividend, formatMoney, formatPercent, formatShortDay } from '../../lib/format.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Table } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/table-columns.ts'
+import type { PortfolioFigures } from '../calculate-portfolio.ts'
+import { PaymentMark } from '../coming-payments/PaymentMark.tsx'
+import { describeRange, formatGain, formatShares, stateNames } from '../format-portfolio.ts'
+import {
+  calculatePaycheck,
+  type Paycheck,
+  type PaycheckRow,
+  type TaxSettings
+} from '../positions/paycheck.ts'
+import { paymentsWithin, spansOf, sumOf } from '../positions/spans.ts'
+import { Row } from './HoldingsCard.tsx'
+
+const spanNames = { week: 'This week', nextWeek: 'Next week', month: 'This month', nextMonth: 'Next month' }
+type SpanName = keyof typeof spanNames
+
+type PaycheckCardProps = { figures: PortfolioFigures; settings: TaxSettings; today: string }
+
+/** What lands in a week or month, and what of it is left after taxes and reinvesting; each payment behind it. */
+export function PaycheckCard({ figures, settings, today }: PaycheckCardProps) {
+  const [chosen, setChosen] = useState<SpanName>('week')
+  const spans = spansOf(today)
+  const paycheck = useMemo(() => {
+    const funds = new Map(figures.funds.map(({ fund }) => [fund.symbol, fund]))
+    const lots = figures.funds.flatMap((fund) => fund.lots)
+    return calculatePaycheck(figures.payments, { lots, funds, settings }, spansOf(today)[chosen])
+  }, [figures, settings, today, chosen])
+  const { span, sum, rows } = paycheck
+  const title = spanNames[chosen]
+  return (
+    <Card titleId="fleet-coming-title" title="My paycheck" bodyClassName="stack gap-4">
+      <fieldset className="portfolio__actions row gap-2 portfolio-accounts">
+        <legend className="visually-hidden">Paycheck of</legend>
+        {(Object.keys(spanNames) as SpanName[]).map((id) => (
+          <Button key={id} variant="chip" aria-pressed={id === chosen} onClick={() => setChosen(id)}>
+            {spanNames[id]}{' '}
+            <span className="portfolio-accounts__sum">
+              {formatMoney(sumOf(paymentsWithin(figures.payments, spans[id])).coming)}
+            </span>
+          </Button>
+        ))}
+      </fieldset>
+      <div className="portfolio-paycheck grid items-start gap-5">
+        <div aria-live="polite">
+          <div className="figure figure--gold">
+            <h3 className="label">
+              Still to come {title.toLowerCase()}, to {formatShortDay(span.to)}
+            </h3>
+            <p className="figure__value">{formatMoney(sum.coming)}</p>
+            <p className="figure__note">{describeRange(paycheck)}</p>
+          </div>
+          <Breakdown paycheck={paycheck} settings={settings} />
+        </div>
+        <Table
+          caption={`Payments of ${title.toLowerCase()}`}
+          columns={columns}
+          rows={rows}
+          keyOf={({ symbol, exDate }) => `${symbol} ${exDate}`}
+          phones="cards"
+          long={{ what: 'payments', isShort: true, isEverywhere: true }}
+          empty="No payment is expected."
+        />
+      </div>
+    </Card>
+  )
+}
+
+function Breakdown({ paycheck, settings }: { paycheck: Paycheck; settings: TaxSettings }) {
+  const { sum, taxes, kept, unknown, left, rows } = paycheck
+  const { taxPercent, withholdingPercent } = settings
+  const isKnown = rows.some(({ kept }) => kept !== null)
+  const rates = [
+    ...(taxPercent === null ? [] : [`${taxPercent}% of income`]),
+    ...(withholdingPercent == null ? [] : [`${withholdingPercent}% withheld`])
+  ]
+  const short = [
+    ...new Set(rows.filter(({ kept }) => kept?.isEnough === false).map(({ symbol }) => symbol))
+  ].sort()
+  return (
+    <>
+      <dl className="ledger">
+        {(['paid', 'declared', 'estimated', 'projected'] as const).map(
+          (state) =>
+            sum[state] > 0 && <Row key={state} name={titles[state]} value={formatMoney(sum[state])} />
+        )}
+        {rates.length > 0 && <Row name={`Taxes, ${rates.join(' and ')}`} value={formatGain(-taxes)} />}
+        {isKnown && <Row name="To keep the value of the funds" value={formatGain(-kept)} />}
+        {unknown.dollars > 0 && (
+          <Row name={`Too new to say: ${unknown.symbols.join(', ')}`} value={formatGain(-unknown.dollars)} />
+        )}
+        {isKnown && <Row name={left < 0 ? 'Short' : 'Left'} value={formatMoney(left)} tone={left} />}
+      </dl>
+      <ul className="stack gap-1 above-2 muted text-s">
+        {rows.some((row) => (row.left ?? 0) < 0) && (
+          <li>Below zero: taxes and keeping the value take more than the payment.</li>
+        )}
+        {short.length > 0 && (
+          <li>Reinvesting every payment didn’t keep the value of {short.join(', ')} in the past year.</li>
+        )}
+        {sum.expected > 0 && (
+          <li>{formatMoney(sum.expected)} was expected by now, isn’t confirmed and doesn’t count.</li>
+        )}
+        <li>
+          To keep the value: the share that would have done so in the past year, not a forecast or advice.{' '}
+          {taxPercent === null && <a href="#fleet-tax-years-title">Enter your tax rate</a>}
+        </li>
+      </ul>
+    </>
+  )
+}
+
+const titles = {
+  paid: 'Already paid',
+  declared: 'Declared',
+  estimated: 'Estimated',
+  projected: 'Projected'
+}
+
+const columns: readonly Column<PaycheckRow>[] = [
+  {
+    heading: 'Fund',
+    words: ({ symbol }) => symbol,
+    note: ({ state, payDate }) => (
+      <>
+        <PaymentMark state={state} /> {stateNames[state]}, {formatShortDay(payDate)}
+      </>
+    )
+  },
+  {
+    heading: 'Payment',
+    isMain: true,
+    figure: ({ amount }) => amount,
+    format: formatMoney,
+    note: ({ shares, perShare, range, ownBy }) =>
+      range === null
+        ? `${formatShares(shares)} × ${formatDividend(perShare)}`
+        : `${formatMoney(range.low)} to ${formatMoney(range.high)}, own by ${formatShortDay(ownBy)}`
+  },
+  { heading: 'Taxes', figure: ({ taxes }) => taxes, format: formatMoney },
+  {
+    heading: 'To keep value',
+    figure: ({ kept }) => kept?.amount,
+    format: formatMoney,
+    missing: () => 'too new',
+    note: ({ kept }) => kept && (kept.isEnough ? formatPercent(100 * kept.share, 0) : 'all, not enough')
+  },
+  { heading: 'Left', figure: ({ left }) => left, format: formatMoney }
+]
