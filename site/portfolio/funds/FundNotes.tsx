@@ -46,7 +46,7 @@ export function FundNotes({ read, today }: { read: ReadFunds; today: string }) {
 }
 
 /** Newest known day of the open funds, if it is old; otherwise null. */
-export function staleDay(funds: readonly Pick<HeldFund, 'state' | 'asOf'>[], today: IsoDay): IsoDay | null {
+function staleDay(funds: readonly Pick<HeldFund, 'state' | 'asOf'>[], today: IsoDay): IsoDay | null {
   const asOf = funds
     .flatMap((fund) => (fund.state === 'open' ? [fund.asOf] : []))
     .sort()
