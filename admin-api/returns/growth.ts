@@ -1,9 +1,20 @@
+import type { FundData } from '../contract/open-data.ts'
 import { daysBetween } from '../market-days/days.ts'
 import type { Close, IsoDay, Payment } from '../market-days/types.ts'
 import { annualize } from './yearly-rate.ts'
 
 /** Input of all returns: both lists ascend by day, on today's share basis. */
 export type ReturnHistory = { payments: readonly Payment[]; closes: readonly Close[] }
+
+/** Payments of a fund's data file, as returns use them. */
+export function readPayments(payments: FundData['payments']): ReturnFacts['payments'] {
+  return payments.map(({ ex_date, pay_date, amount, is_residual }) => ({
+    exDate: ex_date,
+    payDate: pay_date,
+    amount,
+    isResidual: is_residual
+  }))
+}
 
 /** Value at a close of one dollar invested at the first point. */
 export type GrowthPoint = {

@@ -19,8 +19,9 @@ export const furtherLinks = [
   { href: '/contact', text: 'Contact' }
 ] as const
 
-/** Pages that share a link of the header. Each of them links to the others. */
+/** Groups of pages that link to each other; a page shows the first group that lists it. */
 export const siblings = [
   ['/funds', '/compare', '/roi-rankings'],
+  ['/weekly-battle', '/roi-rankings', '/compare'],
   ['/accuracy', '/weeks']
 ].map((group) => [...mainLinks, ...furtherLinks].filter(({ href }) => group.includes(href)))

@@ -3,9 +3,11 @@ import { pathOfFund } from '../../admin-api/contract/pages.ts'
 import { formatCount, formatDay } from '../lib/format.ts'
 import { GrowthChart } from '../ui/chart/GrowthChart.tsx'
 import { LineMark } from '../ui/chart/LineMark.tsx'
+import { Table } from '../ui/Table.tsx'
+import type { Column } from '../ui/table-columns.ts'
 import { whatTheyMade, whatTheyPaid } from './change-words.ts'
 import { type Comparison, stake } from './compare-funds.ts'
-import { bestIn, measures } from './measures.ts'
+import { bestIn, type Measure, measures } from './measures.ts'
 import './compare.css'
 
 /** The comparison as a chart and a table, rendered by the server and the browser. */
@@ -56,45 +58,41 @@ function ComparisonChart({ comparison: { funds, from, to } }: { comparison: Comp
 
 /** One row per measure. `today` is the day in New York. */
 function ComparisonTable({ comparison: { funds }, today }: { comparison: Comparison; today: string }) {
-  return (
-    <table className="comparison-table tabular full">
-      <caption className="visually-hidden">The compared funds, measure by measure</caption>
-      <thead>
-        <tr>
-          <td />
-          {funds.map(({ symbol, name }, i) => (
-            <th key={symbol} scope="col">
-              <LineMark line={i} />{' '}
-              <a href={pathOfFund(symbol)} title={name}>
-                {symbol}
-              </a>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {measures.map((measure) => {
-          const best = bestIn(measure, funds)
+  const columns: Column<Measure>[] = [
+    { heading: 'Measure', isHeadHidden: true, words: ({ name }) => name, note: ({ hint }) => hint },
+    ...funds.map(
+      (fund, i): Column<Measure> => ({
+        heading: fund.symbol,
+        head: (
+          <>
+            <LineMark line={i} />{' '}
+            <a href={pathOfFund(fund.symbol)} title={fund.name}>
+              {fund.symbol}
+            </a>
+          </>
+        ),
+        className: 'is-figure',
+        cell: (measure) => {
+          const { figure } = measure.cell(fund, today)
+          if (!bestIn(measure, funds).includes(fund.symbol)) return figure
           return (
-            <tr key={measure.name}>
-              <th scope="row">
-                {measure.name} {measure.hint !== undefined && <small>{measure.hint}</small>}
-              </th>
-              {funds.map((fund) => {
-                const { figure, note } = measure.cell(fund, today)
-                const isBest = best.includes(fund.symbol)
-                return (
-                  <td key={fund.symbol} className={isBest ? 'comparison-table__best' : undefined}>
-                    <strong>{figure}</strong>
-                    {isBest && <span className="visually-hidden"> (best)</span>}{' '}
-                    {note !== undefined && <small>{note}</small>}
-                  </td>
-                )
-              })}
-            </tr>
+            <>
+              <strong>{figure}</strong>
+              <span className="visually-hidden"> (best)</span>
+            </>
           )
-        })}
-      </tbody>
-    </table>
+        },
+        note: (measure) => measure.cell(fund, today).note
+      })
+    )
+  ]
+  return (
+    <Table
+      caption="The compared funds, measure by measure"
+      className="comparison-table table--sheet"
+      columns={columns}
+      rows={measures}
+      phones="cards"
+    />
   )
 }

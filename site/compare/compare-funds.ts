@@ -4,8 +4,8 @@ import { listOf } from '../../admin-api/numbers/format-numbers.ts'
 import {
   type GrowthPoint,
   growthSince,
-  type ReturnHistory,
   type ReturnSummary,
+  readPayments,
   summarizeGrowth
 } from '../../admin-api/returns/growth.ts'
 import { type PaymentVariability, paymentVariability } from '../../admin-api/returns/payment-variability.ts'
@@ -78,7 +78,8 @@ export function compareFunds(requested: readonly FundData[], from: string | null
 }
 
 function compareFund(fund: FundData, from: string, to: string): ComparedFund | null {
-  const history = historyOf(fund, to)
+  const payments = readPayments(fund.payments)
+  const history = { payments, closes: fund.closes.filter(({ date }) => date <= to) }
   const growth = growthSince(history, from)
   const summary = summarizeGrowth(growth)
   const [start, end] = [history.closes.find(({ date }) => date >= from), history.closes.at(-1)]
@@ -94,23 +95,12 @@ function compareFund(fund: FundData, from: string, to: string): ComparedFund | n
     distributions: start.close * (summary.withDistributions - summary.price),
     reinvestment: reinvestmentNeeded(history, from),
     // From current payments, whatever days are compared.
-    variability: paymentVariability(historyOf(fund)),
+    variability: paymentVariability({ payments, closes: fund.closes }),
     estimate,
     next: fund.upcoming?.find(({ ex_date }) => ex_date === estimate?.ex_date) ?? null,
     yieldPercent: estimate && (100 * estimate.amount * estimate.frequency) / estimate.price,
     typicalError: medianError(fund.past_estimates),
     returnOfCapital: fund.payments.at(-1)?.return_of_capital ?? null
-  }
-}
-
-function historyOf({ payments, closes }: FundData, to?: string): ReturnHistory {
-  return {
-    payments: payments.map(({ ex_date, pay_date, amount }) => ({
-      exDate: ex_date,
-      payDate: pay_date,
-      amount
-    })),
-    closes: to === undefined ? closes : closes.filter(({ date }) => date <= to)
   }
 }
 

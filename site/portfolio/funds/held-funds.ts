@@ -3,6 +3,7 @@ import { computed } from 'nanostores'
 import { useCallback, useEffect, useMemo } from 'react'
 import type { FundData } from '../../../admin-api/contract/open-data.ts'
 import type { Close } from '../../../admin-api/market-days/types.ts'
+import { readPayments } from '../../../admin-api/returns/growth.ts'
 import { call } from '../../lib/call.ts'
 import { createQuery, type Query, repeatWhileShown } from '../../lib/query.ts'
 import { useQuery } from '../../lib/use-query.ts'
@@ -57,12 +58,7 @@ export function toHeldFund(data: FundData): HeldFund {
     // Missing in files that a worker stored before this list was published.
     upcoming: data.upcoming ?? [],
     noEstimate: data.no_estimate,
-    payments: data.payments.map((payment) => ({
-      exDate: payment.ex_date,
-      payDate: payment.pay_date,
-      amount: payment.amount,
-      isResidual: payment.is_residual
-    })),
+    payments: readPayments(data.payments),
     splits: data.splits.map(({ date, old_shares, new_shares }) => ({
       date,
       oldShares: old_shares,
