@@ -198,6 +198,16 @@ const ReturnOfCapital = z
   })
   .check(z.describe('Return of capital as stated by the issuer; empty lists if nothing is known'))
 
+const Reinvestment = z.object({
+  percent: orNull(
+    z.number(),
+    'Smallest share of each payment that, reinvested at the close of its pay date, kept the value; null if all of it did not'
+  ),
+  from: day('Day of the close whose value is kept, a year before'),
+  to: day('Day of the newest close'),
+  payments: number('Payments in between that could be reinvested')
+})
+
 const ExDateRule = z
   .object({
     closed: z
@@ -248,6 +258,14 @@ export const FundData = z.object({
   closes: z.array(DataClose).check(z.describe('Daily closes, without distributions')),
   splits: z.array(DataSplit),
   return_of_capital: ReturnOfCapital,
+  // As upcoming.
+  reinvestment_needed: z._default(
+    orNull(
+      Reinvestment,
+      'What had to be reinvested over the last year, before taxes; null without a year of closes. It describes the past'
+    ),
+    null
+  ),
   ex_date_rule: ExDateRule,
   underlying_closes: z.optional(text('Path of the closes of the underlying; absent until there are some')),
   underlying_volatility: z.optional(

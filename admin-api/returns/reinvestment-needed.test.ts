@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readRealFacts } from '../testing/may-facts.ts'
-import { reinvestmentNeeded } from './reinvestment-needed.ts'
+import { reinvestmentByMonth, reinvestmentNeeded } from './reinvestment-needed.ts'
 
-const [start, end] = ['2025-07-08', '2026-07-08']
+const lastYear = ['2025-07-08', '2026-07-08'] as const
+const [start, end] = lastYear
 
 /** Rows of a file in data/ by symbol, read without the code of the product; none of the columns used is quoted. */
 function readRows(file: string): Map<string, Record<string, string>[]> {
@@ -22,7 +23,8 @@ function readRows(file: string): Map<string, Record<string, string>[]> {
  */
 function simulate(
   prices: readonly Record<string, string>[] = [],
-  payments: readonly Record<string, string>[] = []
+  payments: readonly Record<string, string>[] = [],
+  [start, end]: readonly [string, string] = lastYear
 ): number | null {
   const days = prices.map(({ date = '', close }) => ({ date, close: Number(close) }))
   const year = days.filter(({ date }) => date >= start && date <= end)
@@ -92,6 +94,29 @@ test('the needs of well-known funds, and how many funds needed none, some, and m
   const { none, some, notEnough } = counts
   expect([none?.length, some?.length, notEnough?.length]).toEqual([15, 36, 24])
   expect(needs.get('TSLY')).toMatchObject({ from: start, to: end })
+})
+
+test('by month, the shares are those that the independent program finds for each year', () => {
+  const [prices, dividends] = [readRows('prices.csv'), readRows('dividends.csv')]
+  for (const symbol of ['TSLY', 'XDTE', 'QQQI']) {
+    const closes = facts.prices.filter((row) => row.symbol === symbol)
+    const payments = facts.dividends
+      .filter((row) => row.symbol === symbol)
+      .map(({ ex_date, pay_date, amount }) => ({ exDate: ex_date, payDate: pay_date, amount }))
+    const months = reinvestmentByMonth({ closes, payments })
+    const days = closes.map(({ date }) => date)
+    // A year after the first close, and then the last close of each month; the newest one ends the list.
+    const ends = days.filter((day, i) => day.slice(0, 7) !== days[i + 1]?.slice(0, 7))
+    const yearBefore = (day: string) =>
+      `${Number(day.slice(0, 4)) - 1}${day.slice(4).replace('-02-29', '-02-28')}`
+    expect(months.map(({ to }) => to)).toEqual(ends.filter((day) => yearBefore(day) >= (days[0] ?? '')))
+    expect(months.length).toBeGreaterThan(12)
+    for (const { to, share } of months) {
+      const expected = simulate(prices.get(symbol), dividends.get(symbol), [yearBefore(to), to])
+      const percent = share === null ? 101 : share * 100
+      expect(Math.abs(percent - (expected ?? -1)), `${symbol} ${to}`).toBeLessThan(0.011)
+    }
+  }
 })
 
 const paid = (exDate: string, payDate: string, amount = 10) => ({ exDate, payDate, amount })

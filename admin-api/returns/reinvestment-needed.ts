@@ -64,6 +64,19 @@ export function reinvestmentNeeded(
   }
 }
 
+/**
+ * What was needed over the year to the last close of each month, oldest first, and over the year to the newest close.
+ * Months without a full year before them are left out.
+ */
+export function reinvestmentByMonth({ payments, closes }: ReturnHistory): ReinvestmentNeeded[] {
+  const monthOf = (close: Close | undefined) => close?.date.slice(0, 7)
+  return closes.flatMap((close, i) =>
+    monthOf(close) === monthOf(closes[i + 1])
+      ? []
+      : (reinvestmentNeeded({ payments, closes: closes.slice(0, i + 1) }) ?? [])
+  )
+}
+
 /** Number of shares that one share becomes, and the dollars it is paid; purchases ascend by ex-date. */
 function reinvest(purchases: readonly Purchase[], share: number): { shares: number; paid: number } {
   const bought: { on: IsoDay; shares: number }[] = []

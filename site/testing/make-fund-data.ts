@@ -28,6 +28,7 @@ export function makeFundData(
     closes: Object.entries(closes).map(([date, close]) => ({ date, close, basis: 'stored' })),
     splits: [],
     return_of_capital: { notices: [], finals: [] },
+    reinvestment_needed: null,
     ex_date_rule: {
       closed: 'next',
       announcement_closed: 'next',

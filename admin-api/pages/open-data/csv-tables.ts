@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ComingPayment, DataPayment } from '../../contract/open-data.ts'
+import type { ComingPayment, DataPayment, FundData } from '../../contract/open-data.ts'
 import type { RocOfFund } from '../../contract/return-of-capital.ts'
 import type { StockResult } from '../../contract/stock.ts'
 import { frequencyOf, listComingPayments, nextPayment } from '../../estimates/coming-payments.ts'
@@ -7,12 +7,12 @@ import { findPayingFunds } from '../../estimates/estimates.db.ts'
 import { toStockOutcome } from '../../estimates/stock-outcome.ts'
 import { findNewestPriceDay } from '../../funds/funds.db.ts'
 import { addDays, compareText } from '../../market-days/days.ts'
-import { roundTo } from '../../numbers/format-numbers.ts'
 import { findFundHistories } from '../../payments/fund-histories.db.ts'
 import { findRocByFund } from '../../payments/return-of-capital.db.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { type Cell, formatCsv } from '../../platform/files/write-csv.ts'
-import { type ReinvestmentNeeded, reinvestmentNeeded } from '../../returns/reinvestment-needed.ts'
+import { reinvestmentNeeded } from '../../returns/reinvestment-needed.ts'
+import { toReinvestment } from './fund-data.ts'
 
 /*
  * Tables of all funds for spreadsheets. Columns keep their names and places, because formulas count them; new ones are
@@ -27,7 +27,7 @@ type FundRow = {
   /** Null without an estimate. */
   stock: StockResult | null
   next: ComingPayment | null
-  needed: ReinvestmentNeeded | null
+  needed: FundData['reinvestment_needed']
   roc: RocOfFund
 }
 
@@ -47,8 +47,7 @@ export const fundColumns: Columns<FundRow> = {
   price: ({ stock }) => stock?.price,
   price_date: ({ stock }) => stock?.price_date,
   yield_percent: ({ stock }) => stock?.annualized_yield,
-  reinvestment_needed_percent: ({ needed }) =>
-    needed === null || needed.share === null ? null : roundTo(2, needed.share * 100),
+  reinvestment_needed_percent: ({ needed }) => needed?.percent,
   roc_percent: ({ roc }) => roc.notices.at(-1)?.percent,
   roc_ex_date: ({ roc }) => roc.notices.at(-1)?.ex_date,
   roc_year_percent: ({ roc }) => roc.finals.at(-1)?.percent,
@@ -56,7 +55,7 @@ export const fundColumns: Columns<FundRow> = {
   confidence: ({ stock }) => stock?.weight,
   declared_amount: ({ stock }) => stock?.declared?.amount,
   reinvestment_result: ({ needed }) =>
-    needed === null ? 'short_history' : needed.share === null ? 'not_enough' : 'enough',
+    needed === null ? 'short_history' : needed.percent === null ? 'not_enough' : 'enough',
   reinvestment_from: ({ needed }) => needed?.from,
   reinvestment_to: ({ needed }) => needed?.to,
   as_of: ({ fund }) => fund.as_of,
@@ -75,7 +74,7 @@ export async function writeFunds(db: Kysely<Database>): Promise<string> {
       fund,
       stock: outcome.status === 'estimated' ? outcome.stock : null,
       next: nextPayment(fund),
-      needed: reinvestmentNeeded(historyOf.get(fund.symbol) ?? { payments: [], closes: [] }),
+      needed: toReinvestment(reinvestmentNeeded(historyOf.get(fund.symbol) ?? { payments: [], closes: [] })),
       roc: rocOf(fund.symbol)
     }
   })

@@ -28,6 +28,8 @@ import { roundTo } from '../../numbers/format-numbers.ts'
 import { findRocOfFund } from '../../payments/return-of-capital.db.ts'
 import type { SplitTable } from '../../platform/database/schema/facts.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { readPayments } from '../../returns/growth.ts'
+import { type ReinvestmentNeeded, reinvestmentNeeded } from '../../returns/reinvestment-needed.ts'
 import { returnOfCapitalOf } from '../../returns/return-of-capital.ts'
 import { listScored } from '../../signed-record/counted-estimates.ts'
 import {
@@ -147,6 +149,13 @@ function toPastEstimates(rows: readonly FrozenRow[]): PastEstimate[] {
     .sort((a, b) => compareText(a.ex_date, b.ex_date))
 }
 
+/** Shares are rounded to a hundredth of a percent. */
+export function toReinvestment(needed: ReinvestmentNeeded | null): FundData['reinvestment_needed'] {
+  if (needed === null) return null
+  const { share, from, to, payments } = needed
+  return { percent: share === null ? null : roundTo(2, 100 * share), from, to, payments }
+}
+
 function toExDateRule(dates: ExDateRule = usualDates): FundData['ex_date_rule'] {
   return {
     closed: dates.exClosed,
@@ -160,17 +169,19 @@ function toExDateRule(dates: ExDateRule = usualDates): FundData['ex_date_rule'] 
 export async function loadFundData(db: Kysely<Database>, symbol: string): Promise<FundData | null> {
   const [fund] = await findPayingFunds(db, [symbol])
   if (fund === undefined) return null
-  const closes = await findCloseRows(db, symbol)
-  const volatility = await findVolatilityRows(db, symbol)
+  const closes = toDataCloses(await findCloseRows(db, symbol))
   const roc = await findRocOfFund(db, symbol)
+  const payments = toDataPayments(await findPaymentRows(db, symbol), roc)
+  const volatility = await findVolatilityRows(db, symbol)
   return {
     ...toFundFields(fund, await findFormerSymbolsOf(db, symbol)),
     ...aboutFile(fund.source_name),
     upcoming: listComingPayments(fund),
-    payments: toDataPayments(await findPaymentRows(db, symbol), roc),
-    closes: toDataCloses(closes),
+    payments,
+    closes,
     ex_date_rule: toExDateRule(fund.traits?.dates),
     return_of_capital: roc,
+    reinvestment_needed: toReinvestment(reinvestmentNeeded({ payments: readPayments(payments), closes })),
     splits: toDataSplits(await findSplitRows(db, symbol)),
     ...(fund.underlying !== null &&
       (await hasUnderlyingCloses(db, fund.underlying)) && {

@@ -133,7 +133,16 @@ test('the table of all funds has the figures of their files', async () => {
   expect(rowOf('MSTY')).toMatchObject({ ...year, reinvestment_result: 'not_enough' })
   expect(rowOf('XDTE')).toMatchObject({ ...year, reinvestment_result: 'enough' })
   expect(rowOf('FEAT')).toMatchObject({ reinvestment_result: 'short_history', reinvestment_from: '' })
-  expect(rowOf('XDTE')?.['reinvestment_needed_percent']).toBe('23.52')
+  expect((await loadFund('xdte')).reinvestment_needed).toMatchObject({ percent: 23.52, payments: 52 })
+  for (const row of rows) {
+    const { reinvestment_needed: needed } = await loadFund(row['symbol']?.toLowerCase() ?? '')
+    const { percent, from, to } = needed ?? {}
+    expect(row, row['symbol']).toMatchObject({
+      reinvestment_needed_percent: text(percent),
+      reinvestment_from: text(from),
+      reinvestment_to: text(to)
+    })
+  }
 })
 
 test('the coming payments of 90 days are those in the files of the funds', async () => {

@@ -44,14 +44,10 @@ export function GrowthChart({ lines: given, stake, label, unit = 'dollars' }: Gr
                 </text>
               </svg>
               <defs>
-                <path
-                  id={`growth-mark-${i}`}
-                  className="growth-chart__mark"
-                  d={lineMark(i, { x: 0, y: 0 })}
-                />
+                <path id={markId(name)} className="growth-chart__mark" d={lineMark(i, { x: 0, y: 0 })} />
               </defs>
               {[...marks, end].map(({ x, y }) => (
-                <use key={x} href={`#growth-mark-${i}`} x={toPercent(x)} y={toPercent(y)} />
+                <use key={x} href={`#${markId(name)}`} x={toPercent(x)} y={toPercent(y)} />
               ))}
             </g>
           ))}
@@ -68,4 +64,9 @@ export function GrowthChart({ lines: given, stake, label, unit = 'dollars' }: Gr
       </div>
     </div>
   )
+}
+
+/** A page may have several charts. */
+function markId(line: string): string {
+  return `mark-${line.replaceAll(' ', '-')}`
 }
