@@ -124,6 +124,7 @@ test('new figures of one fund queue its pages, overview pages, and every fund pa
     '/fleet',
     '/fund-index.json',
     '/funds',
+    '/income-calculator',
     '/method',
     '/return-of-capital',
     '/roi-rankings',

@@ -1,4 +1,4 @@
-import { expect, test, visit } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, settle, test, visit } from './test.ts'
 
 test('entering shares shows a payout, a yearly amount and a countdown', async ({ page }) => {
   await visit(page, '/msty')
@@ -42,4 +42,60 @@ test('a huge number shows no NaN, Infinity or e+; zero or an empty field asks fo
   await expect(card).toContainText(/enter shares/i)
   await shares.fill('')
   await expect(card).toContainText(/enter shares/i)
+})
+
+/** Whole shares whose payments are so many dollars a month, by the figures on the page of MSTY, a weekly payer. */
+const sharesFor = (income: number, amount: number) => Math.ceil((12 * income) / (52 * amount))
+
+test('an income takes shares, at the estimate and at the low end of its range', async ({ page }) => {
+  await visit(page, '/msty')
+  const estimator = page.getByRole('region', { name: 'Dividend Estimator' })
+  const range = /80% range \$([\d.]+) to/.exec((await estimator.textContent()) ?? '')
+  const amount = Number(/\$([\d.]+) a share/.exec((await estimator.textContent()) ?? '')?.[1])
+  const low = Number(range?.[1])
+  const card = page.getByRole('region', { name: 'Payout Calculator' })
+  await card.getByRole('button', { name: 'Shares for an income' }).click()
+  await expect(card.getByLabel('Dollars a month')).toHaveValue('500')
+  const count = (shares: number) => shares.toLocaleString('en-US')
+  await expect(card).toContainText(`${count(sharesFor(500, amount))} shares`)
+  await expect(card).toContainText(`${count(sharesFor(500, low))} shares, $`)
+  await card.getByRole('button', { name: '$1,000 a month' }).click()
+  await expect(card.getByLabel('Dollars a month')).toHaveValue('1,000')
+  const shares = sharesFor(1000, amount)
+  await expect(card).toContainText(`${count(shares)} shares`)
+  await expect(card.getByRole('link', { name: 'Add to My Fleet' })).toHaveAttribute(
+    'href',
+    `/fleet?add=MSTY&shares=${shares}`
+  )
+  await expectAccessible(page)
+
+  // The same on the page of all funds, which keeps the amount in its address.
+  await card.getByRole('link', { name: 'For all funds' }).click()
+  await expect(page).toHaveTitle(/^Income calculator/)
+  await settle(page)
+  const row = page.getByRole('row', { name: /^MSTY/ })
+  await expect(row).toContainText(count(sharesFor(500, amount)))
+  await page.getByLabel('Dollars a month').fill('1000')
+  await expect(row).toContainText(count(shares))
+  await expect(page).toHaveURL(/\/income-calculator\?monthly=1000$/)
+  await page.reload()
+  await settle(page)
+  await expect(page.getByLabel('Dollars a month')).toHaveValue('1,000')
+  await page.getByRole('columnheader', { name: 'Dollars', exact: true }).getByRole('button').click()
+  const dollars = await page.locator('tbody td.is-main').allTextContents()
+  const figures = dollars.map((text) => Number(text.replace(/\D/g, '')))
+  expect(figures).toEqual(figures.toSorted((a, b) => a - b))
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(page)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the income calculator shows what $500 a month takes', async ({ page }) => {
+    await page.goto('/income-calculator')
+    await expect(page.getByRole('table', { name: 'What pays $500 a month, by fund' })).toBeVisible()
+    await expect(page.getByRole('row', { name: /^MSTY .*\$/ })).toBeVisible()
+    await expect(page.getByLabel('Dollars a month')).toBeHidden()
+  })
 })

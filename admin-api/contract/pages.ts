@@ -32,6 +32,7 @@ export type PageTime = {
 }
 
 export const fundsPath = '/funds'
+export const incomePath = '/income-calculator'
 export const portfolioPath = '/fleet'
 export const comparePath = '/compare'
 /** Redirects to the page of the fund named by `symbol`; used by the search form without JavaScript. */

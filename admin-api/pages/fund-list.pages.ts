@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { errorPercent } from '../accuracy/accuracy-figures.ts'
 import { type FundIndex, fundIndexPath } from '../contract/fund-index.ts'
-import { fundsPath } from '../contract/pages.ts'
+import { fundsPath, incomePath } from '../contract/pages.ts'
 import { findRecord } from '../estimates/estimate-record.db.ts'
 import { type FundAnswer, findAnswers } from '../estimates/estimates.db.ts'
 import { type FundSummary, toFundSummary, toStockOutcome } from '../estimates/stock-outcome.ts'
@@ -35,6 +35,16 @@ export const fundListPages = [
     sitemap: 'price-day'
   },
   {
+    path: incomePath,
+    load: loadIncomePage,
+    dependsOn: {
+      figures: () => [incomePath],
+      funds: () => [incomePath],
+      day: () => [incomePath]
+    },
+    sitemap: 'price-day'
+  },
+  {
     path: fundIndexPath,
     load: async (db) => ({ kind: 'fund-index' as const, index: await loadFundIndex(db) }),
     dependsOn: { figures: () => [fundIndexPath], funds: () => [fundIndexPath] }
@@ -57,6 +67,21 @@ async function loadFundIndex(db: Kysely<Database>): Promise<FundIndex> {
     }))
   }
 }
+
+/** What the income calculator needs of each fund with an estimate, by symbol. */
+async function loadIncomePage(db: Kysely<Database>) {
+  const asOf = await findNewestPriceDay(db)
+  if (asOf === null) return null
+  const funds = (await findAnswers(db)).flatMap((answer) => {
+    const outcome = toStockOutcome(answer)
+    if (outcome.status !== 'estimated') return []
+    const { symbol, dividend, low, price, payment_frequency, frequency_label } = outcome.stock
+    return [{ symbol, name: answer.name, dividend, low, price, payment_frequency, frequency_label }]
+  })
+  return { kind: 'income' as const, asOf, funds }
+}
+
+export type IncomeFund = NonNullable<Awaited<ReturnType<typeof loadIncomePage>>>['funds'][number]
 
 /** Funds with an estimate by symbol, then the others. */
 async function loadFundsPage(db: Kysely<Database>) {

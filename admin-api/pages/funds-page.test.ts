@@ -84,3 +84,18 @@ test('funds without an estimate are last and say why; every estimate has a range
   expect(figures.widthPercent).toBeCloseTo((100 * (figures.high - figures.low)) / estimate.dividend, 2)
   expect(rowOf('TSLY').underlying).toEqual({ ticker: 'TSLA', name: 'Tesla' })
 })
+
+test('the income calculator has the figures of the search for each fund with an estimate', async () => {
+  const income = await pages.load(database.db, '/income-calculator')
+  if (income?.kind !== 'income') throw new Error('/income-calculator has another kind')
+  const estimated = page.funds.filter(({ estimate }) => estimate !== null)
+  expect(income.funds.map(({ symbol }) => symbol)).toEqual(estimated.map(({ symbol }) => symbol))
+  for (const fund of income.funds) {
+    const { estimate, figures, name } = rowOf(fund.symbol)
+    const { dividend, frequencyLabel: frequency_label } = estimate ?? {}
+    expect(fund).toMatchObject({ name, dividend, low: figures?.low, frequency_label })
+    // The yield is a year's payments on that price.
+    const yieldPercent = (100 * fund.dividend * fund.payment_frequency) / fund.price
+    expect(yieldPercent, fund.symbol).toBeCloseTo(figures?.yieldPercent ?? 0, 1)
+  }
+})

@@ -1,3 +1,5 @@
+import { incomePath } from '../../admin-api/contract/pages.ts'
+
 /** Links in the header of every page. */
 export const mainLinks = [
   { href: '/', text: 'Home' },
@@ -13,6 +15,7 @@ export const mainLinks = [
 export const furtherLinks = [
   { href: '/compare', text: 'Compare' },
   { href: '/roi-rankings', text: 'Rankings' },
+  { href: incomePath, text: 'Income' },
   { href: '/weeks', text: 'Weekly report' },
   { href: '/blog', text: 'Blog' },
   { href: '/about', text: 'About' },
@@ -21,7 +24,7 @@ export const furtherLinks = [
 
 /** Groups of pages that link to each other; a page shows the first group that lists it. */
 export const siblings = [
-  ['/funds', '/compare', '/roi-rankings'],
+  ['/funds', '/compare', '/roi-rankings', incomePath],
   ['/weekly-battle', '/roi-rankings', '/compare'],
   ['/accuracy', '/weeks']
 ].map((group) => [...mainLinks, ...furtherLinks].filter(({ href }) => group.includes(href)))

@@ -54,7 +54,7 @@ export function FundPageResult({
             />
           ),
           calculator: <CalculatorCard stock={stock} today={today} held={held} />,
-          history: <HistoryCard stock={stock} history={history} figures={figures} />
+          history: <HistoryCard symbol={stock.symbol} history={history} figures={figures} />
         }}
       />
     </CrashGuard>

@@ -4,7 +4,6 @@ import type { CardName } from './card-order.ts'
 
 type ResultCardProps = {
   name: CardName
-  label: string
   title: string
   icon: ReactNode
   children: ReactNode

@@ -78,7 +78,7 @@ function Result({ stock, announced }: SearchResultProps) {
         calculator: <CalculatorCard key={stock.symbol} stock={stock} today={today} held={held} />,
         history: (
           <HistoryCard
-            stock={stock}
+            symbol={stock.symbol}
             history={history.value && historyFacts(history.value)}
             figures={history.value && <PaymentsTable symbol={stock.symbol} history={history.value} />}
             failure={history.isLoading ? null : history.failure}

@@ -1,22 +1,22 @@
-import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { addToPortfolioPath, pathOfFund } from '../../../admin-api/contract/pages.ts'
+import { useEffect, useState } from 'react'
+import { addToPortfolioPath, incomePath, pathOfFund } from '../../../admin-api/contract/pages.ts'
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
-import { formatCount, formatDividend } from '../../lib/format.ts'
+import { formatCount } from '../../lib/format.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { Field, Input } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { cardTitles } from '../card-order.ts'
 import { ResultCard } from '../ResultCard.tsx'
 import {
   calculate,
-  caretAfterDigits,
+  defaultIncome,
   defaultShares,
-  maxShares,
+  holdingForIncome,
   quickPicks,
-  type SharesText,
-  sharesText
+  readWholeNumber,
+  type WholeNumber
 } from './calculator.ts'
-import { Payout } from './Payout.tsx'
+import { NumberField } from './NumberField.tsx'
+import { NeededHolding, Payout } from './Payout.tsx'
 import { shareLink } from './share-link.ts'
 import './calculator-card.css'
 
@@ -28,41 +28,57 @@ type CalculatorCardProps = {
   held: number | null
 }
 
+const modes = [
+  { mode: 'shares', name: 'What my shares pay' },
+  { mode: 'income', name: 'Shares for an income' }
+] as const
+
 /** Use the symbol as key, so that another fund starts with the visitor's shares of it, or 100. */
 export function CalculatorCard({ stock, today, held }: CalculatorCardProps) {
-  const [changed, setEntered] = useState<SharesText | null>(null)
-  const entered = changed ?? sharesText(String(Math.floor(held ?? 0) || defaultShares))
+  const [mode, setMode] = useState<(typeof modes)[number]['mode']>('shares')
+  const [changed, setEntered] = useState<WholeNumber | null>(null)
+  const [income, setIncome] = useState(() => readWholeNumber(String(defaultIncome)))
+  const holding = holdingForIncome(income.value, stock.dividend, stock)
+  const entered = changed ?? readWholeNumber(String(Math.floor(held ?? 0) || defaultShares))
   const pageUrl = usePageUrl(pathOfFund(stock.symbol))
-  const calculation = calculate(entered.shares, stock)
+  const calculation = calculate(entered.value, stock)
   const isAvailable = calculation.status !== 'unavailable'
-  const sharedShares = entered.shares > 0 ? entered.shares : defaultShares
-
-  function pick(shares: number) {
-    if (isAvailable && shares > 0) setEntered(sharesText(String(shares)))
-  }
+  const isIncome = mode === 'income'
+  const sharedShares = (isIncome ? holding?.shares : entered.value) || defaultShares
+  const [value, setValue] = isIncome ? [income, setIncome] : [entered, setEntered]
 
   return (
-    <ResultCard
-      name="calculator"
-      label={`${stock.symbol} · ${formatDividend(stock.dividend)} a share`}
-      title={cardTitles.calculator}
-      icon={<Icon name="coins" />}
-    >
+    <ResultCard name="calculator" title={cardTitles.calculator} icon={<Icon name="coins" />}>
       <div className="calculator-card__grid grid gap-y-5 gap-x-7">
         <div className="stack gap-3 items-start">
-          <SharesField value={entered} onChange={setEntered} />
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend's layout */}
+          <div className="row gap-1" role="group" aria-label="Calculate">
+            {modes.map(({ mode: other, name }) => (
+              <Button key={other} variant="chip" aria-pressed={mode === other} onClick={() => setMode(other)}>
+                {name}
+              </Button>
+            ))}
+          </div>
+          <NumberField
+            key={mode}
+            id={mode}
+            label={isIncome ? 'Dollars a month' : 'Your shares'}
+            hint={isIncome ? <a href={incomePath}>For all funds</a> : 'Whole shares only.'}
+            value={value}
+            onChange={setValue}
+          />
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend's layout */}
           <div className="calculator-card__picks grid gap-1" role="group" aria-label="Quick picks">
-            {quickPicks.map((shares) => (
+            {quickPicks.map((pick) => (
               <Button
-                key={shares}
+                key={pick}
                 variant="chip"
-                aria-label={shares === 1000 ? '1k (1,000) shares' : `${shares} shares`}
-                aria-pressed={entered.shares === shares}
+                aria-label={nameOfPick(pick, isIncome)}
+                aria-pressed={value.value === pick}
                 disabled={!isAvailable}
-                onClick={() => pick(shares)}
+                onClick={() => setValue(readWholeNumber(String(pick)))}
               >
-                {shares === 1000 ? '1k' : shares}
+                {pick === 1000 ? '1k' : pick}
               </Button>
             ))}
           </div>
@@ -84,10 +100,19 @@ export function CalculatorCard({ stock, today, held }: CalculatorCardProps) {
             )}
           </div>
         </div>
-        <Payout calculation={calculation} stock={stock} today={today} />
+        {isIncome ? (
+          <NeededHolding income={income.value} stock={stock} />
+        ) : (
+          <Payout calculation={calculation} stock={stock} today={today} />
+        )}
       </div>
     </ResultCard>
   )
+}
+
+function nameOfPick(pick: number, isIncome: boolean): string {
+  if (isIncome) return `$${formatCount(pick)} a month`
+  return pick === 1000 ? '1k (1,000) shares' : `${pick} shares`
 }
 
 /** The page's full URL, known in the browser only; the server renders links without it. */
@@ -95,45 +120,4 @@ function usePageUrl(path: string): string | null {
   const [origin, setOrigin] = useState<string | null>(null)
   useEffect(() => setOrigin(window.location.origin), [])
   return origin === null ? null : origin + path
-}
-
-/** Separates thousands while typing and keeps the caret after its digit. */
-function SharesField({ value, onChange }: { value: SharesText; onChange: (value: SharesText) => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  const digitsLeftOfCaret = useRef<number | null>(null)
-
-  function change(event: ChangeEvent<HTMLInputElement>) {
-    const { value: typed, selectionStart } = event.target
-    digitsLeftOfCaret.current = typed.slice(0, selectionStart ?? typed.length).replace(/\D/g, '').length
-    onChange(sharesText(typed))
-  }
-
-  useLayoutEffect(() => {
-    const digits = digitsLeftOfCaret.current
-    if (digits === null || input.current === null) return
-    digitsLeftOfCaret.current = null
-    const caret = caretAfterDigits(value.text, digits)
-    input.current.setSelectionRange(caret, caret)
-  })
-
-  return (
-    <Field
-      id="shares"
-      label="Your shares"
-      isHintLive
-      hint={value.isCut ? `Limited to ${formatCount(maxShares)} shares.` : 'Whole shares only.'}
-    >
-      <Input
-        ref={input}
-        type="text"
-        inputMode="numeric"
-        autoComplete="off"
-        enterKeyHint="done"
-        placeholder="e.g. 1,000"
-        data-select=""
-        value={value.text}
-        onChange={change}
-      />
-    </Field>
-  )
 }

@@ -1,6 +1,14 @@
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
-import { formatCount, formatMoney } from '../../lib/format.ts'
-import { type Calculation, type PeriodUnit, treasureGoal } from './calculator.ts'
+import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
+import { formatCount, formatDividend, formatMoney } from '../../lib/format.ts'
+import {
+  type Calculation,
+  holdingForIncome,
+  holdsWhile,
+  type IncomeHolding,
+  type PeriodUnit,
+  treasureGoal
+} from './calculator.ts'
 
 type PayoutProps = { calculation: Calculation; stock: StockResult; today: string }
 
@@ -18,7 +26,7 @@ export function Payout({ calculation, stock, today }: PayoutProps) {
         <p className="figure__note">
           {ready === null
             ? 'shares × estimated dividend'
-            : `80% range ${formatMoney(ready.low)} to ${formatMoney(ready.high)}`}
+            : `at ${formatDividend(stock.dividend)} a share; 80% range ${formatMoney(ready.low)} to ${formatMoney(ready.high)}`}
         </p>
       </div>
       <dl className="ledger anywhere">
@@ -45,6 +53,35 @@ export function Payout({ calculation, stock, today }: PayoutProps) {
           {ready?.countdown.unit === 'Payments' && ` (${stock.frequency_label.toLowerCase()})`}
         </p>
       </div>
+    </div>
+  )
+}
+
+/** What has to be held for a monthly income in dollars, at the estimate and at the low end of its range. */
+export function NeededHolding({ income, stock }: { income: number; stock: StockResult }) {
+  const [expected, low] = [stock.dividend, stock.low].map((amount) => holdingForIncome(income, amount, stock))
+  const sharesOf = (holding: IncomeHolding) => countOf(holding.shares, 'share')
+  return (
+    <div className="stack gap-4">
+      <div className="figure figure--gold" aria-live="polite" aria-atomic="true">
+        <p className="label">You would need</p>
+        <p className={`payout__value anywhere ${expected ? 'figure__value' : 'muted'}`}>
+          {expected ? sharesOf(expected) : 'enter dollars'}
+        </p>
+        <p className="figure__note">
+          {expected && `${formatMoney(expected.dollars)} at ${formatMoney(stock.price)} a share`}
+        </p>
+      </div>
+      <dl className="ledger anywhere">
+        <div className="ledger__row">
+          <dt>At the low end of the 80% range</dt>
+          <dd>{low ? `${sharesOf(low)}, ${formatMoney(low.dollars)}` : '–'}</dd>
+        </div>
+      </dl>
+      <p className="muted text-s">
+        A month is a twelfth of a year’s payments ({stock.frequency_label.toLowerCase()}). Whole shares,
+        rounded up. {holdsWhile}
+      </p>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeStock } from '../../testing/make-stock.ts'
-import { calculate, caretAfterDigits, maxShares, sharesText } from './calculator.ts'
+import { calculate, caretAfterDigits, holdingForIncome, maxShares, readWholeNumber } from './calculator.ts'
 
 const weekly = makeStock({ dividend: 0.3, low: 0.25, high: 0.37, price: 20, payment_frequency: 52 })
 
@@ -27,6 +27,32 @@ test('compounding pays more than simple addition and grows with the shares', () 
   if (one.status !== 'ready' || ten.status !== 'ready') throw new Error('both should be ready')
   expect(one.compounded).toBeGreaterThan(one.yearly)
   expect(ten.compounded).toBeCloseTo(10 * (one.compounded ?? 0), 8)
+})
+
+test.each([
+  // In floating point 300 x 12 / (0.0375 x 12) is 8000.000000000001.
+  [300, 0.0375, 12, 8000],
+  // 500 x 12 / (0.30 x 52) = 384.6
+  [500, 0.3, 52, 385],
+  // 500 x 12 / (0.25 x 52) = 461.5
+  [500, 0.25, 52, 462],
+  [500, 0.3, 4, 5000],
+  [1, 0.7, 13, 2]
+])(
+  '$%d a month from payments of $%f, %d a year, takes %d shares',
+  (income, amount, payment_frequency, shares) => {
+    const terms = { payment_frequency, price: 20 }
+    expect(holdingForIncome(income, amount, terms)).toEqual({ shares, dollars: 20 * shares })
+  }
+)
+
+test.each([
+  [0, 0.3, 20],
+  [500, 0, 20],
+  [500, 0.3, 0],
+  [Number.NaN, 0.3, 20]
+])('an income of %d, a payment of %d and a price of %d need no holding', (income, amount, price) => {
+  expect(holdingForIncome(income, amount, { payment_frequency: 52, price })).toBeNull()
 })
 
 test('without a price nothing can be reinvested', () => {
@@ -72,12 +98,12 @@ test.each([
   ['1000', '1,000', 1000],
   ['1,0x00.5', '10,005', 10_005],
   ['-25', '25', 25]
-])('%j is shown as %j', (typed, text, shares) => {
-  expect(sharesText(typed)).toEqual({ text, shares, isCut: false })
+])('%j is shown as %j', (typed, text, value) => {
+  expect(readWholeNumber(typed)).toEqual({ text, value, isCut: false })
 })
 
 test('numbers that are too large are cut and marked', () => {
-  expect(sharesText('999999999999')).toEqual({ text: '9,999,999', shares: maxShares, isCut: true })
+  expect(readWholeNumber('999999999999')).toEqual({ text: '9,999,999', value: maxShares, isCut: true })
 })
 
 test.each([

@@ -18,6 +18,9 @@ export type Calculation =
     }
 
 export const treasureGoal = 1000
+const monthsAYear = 12
+/** Estimates have four decimals. */
+const tenThousandths = 10_000
 export const quickPicks = [10, 50, 100, 200, 500, 1000] as const
 /** Initial number of shares unless the visitor owns some, and the number in links while the field is empty. */
 export const defaultShares = 100
@@ -65,21 +68,47 @@ function compoundedAnnualPayout(
   return start * (1 + dividend / price) ** payment_frequency - start
 }
 
+/** Dollars a month. */
+export const defaultIncome = 500
+
+export const holdsWhile = 'It holds only as long as payments stay as estimated.'
+
+/** A holding that pays an income, and its price in dollars. */
+export type IncomeHolding = { shares: number; dollars: number }
+
+/**
+ * The holding whose payments are a monthly income on average, a twelfth of a year's: whole shares, rounded up. Null
+ * without an income, a payment or a price.
+ * @param income dollars a month
+ * @param amount dollars a share and payment: the estimate, or the low end of its range
+ */
+export function holdingForIncome(
+  income: number,
+  amount: number,
+  { payment_frequency, price }: Pick<Terms, 'payment_frequency' | 'price'>
+): IncomeHolding | null {
+  if (!(income > 0 && amount > 0 && price > 0)) return null
+  // Whole numbers divide exactly: 12 x 300 / (0.0375 x 12) is a little more than 8,000 in floating point.
+  const yearly = Math.round(amount * tenThousandths) * payment_frequency
+  const shares = Math.ceil((monthsAYear * income * tenThousandths) / yearly)
+  return { shares, dollars: shares * price }
+}
+
 /** More than nine million shares is a typo. */
 const maxShareDigits = 7
 export const maxShares = 10 ** maxShareDigits - 1
 
-/** Text of the field, its number (0 if empty), and whether digits were cut off. */
-export type SharesText = { text: string; shares: number; isCut: boolean }
+/** Text of a field, its number (0 if empty), and whether digits were cut off. */
+export type WholeNumber = { text: string; value: number; isCut: boolean }
 
-const noShares: SharesText = { text: '', shares: 0, isCut: false }
+const nothingTyped: WholeNumber = { text: '', value: 0, isCut: false }
 
 /** Digits without leading zeros, thousands separated. */
-export function sharesText(typed: string): SharesText {
+export function readWholeNumber(typed: string): WholeNumber {
   const digits = typed.replace(/\D/g, '').replace(/^0+(?=\d)/, '')
-  if (digits === '') return noShares
-  const shares = Number(digits.slice(0, maxShareDigits))
-  return { text: formatCount(shares), shares, isCut: digits.length > maxShareDigits }
+  if (digits === '') return nothingTyped
+  const value = Number(digits.slice(0, maxShareDigits))
+  return { text: formatCount(value), value, isCut: digits.length > maxShareDigits }
 }
 
 /** Caret position with as many digits to its left as before. */

@@ -30,7 +30,7 @@ export function Answer({ stock, today, nextClose, held }: AnswerProps) {
         <p className="label">
           {isOld
             ? `${formatDay(stock.as_of).replace(/ \d+,/, '')} estimate, ${ageDays} days old`
-            : `${isPast ? 'Expected' : 'Next'} payment (estimate)`}
+            : `${isPast ? 'Expected' : 'Next'} payment, ${stock.frequency_label.toLowerCase()} (estimate)`}
         </p>
         <p className="figure__value">
           {formatDividend(stock.dividend)} <span className="figure__unit">a share</span>

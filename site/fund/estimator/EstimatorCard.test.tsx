@@ -27,9 +27,9 @@ function textOn(
 
 test('through the ex-date the payment is called the next one, and no date is called expected', () => {
   expect(textOn('2026-06-03')).toMatch(
-    /Next payment .*\$0\.3000 .*\$0\.2500 to \$0\.3700 .*Own by .*Ex-date .*Pays /
+    /Next payment, weekly .*\$0\.3000 .*\$0\.2500 to \$0\.3700 .*Own by .*Ex-date .*Pays /
   )
-  expect(textOn('2026-06-04')).toMatch(/Next payment .*Own-by date .* Ex-date .*Pays /)
+  expect(textOn('2026-06-04')).toMatch(/Next payment, weekly .*Own-by date .* Ex-date .*Pays /)
 })
 
 test('the own-by date passes at the close of its day, and the next one is named', () => {
@@ -47,7 +47,7 @@ test('a result stored before own-by dates existed shows none', () => {
 
 test('passed dates are called expected and not confirmed, and no payment is called the next', () => {
   expect(textOn('2026-06-05')).toMatch(
-    /Expected payment .*Own-by date .*Expected ex-date .*Pays .*Not confirmed yet/
+    /Expected payment, weekly .*Own-by date .*Expected ex-date .*Pays .*Not confirmed yet/
   )
   expect(textOn('2026-06-06')).toContain('Expected pay date')
   expect(textOn('2026-06-06')).not.toMatch(/next|Own by/i)

@@ -22,12 +22,7 @@ type EstimatorCardProps = {
 
 export function EstimatorCard({ stock, today, nextClose, held, menu, notes }: EstimatorCardProps) {
   return (
-    <ResultCard
-      name="estimator"
-      label={`${stock.symbol} · ${stock.frequency_label}`}
-      title={cardTitles.estimator}
-      icon={<Icon name="compass" />}
-    >
+    <ResultCard name="estimator" title={cardTitles.estimator} icon={<Icon name="compass" />}>
       <Answer stock={stock} today={today} nextClose={nextClose} held={held} />
       {menu}
       {notes}

@@ -1,5 +1,4 @@
 import { lazy, type ReactNode } from 'react'
-import type { StockResult } from '../../../admin-api/contract/stock.ts'
 import type { CallFailure } from '../../lib/call-endpoint.ts'
 import { formatDividend } from '../../lib/format.ts'
 import { logFailure } from '../../lib/log.ts'
@@ -14,7 +13,7 @@ import { ResultCard } from '../ResultCard.tsx'
 import './history-card.css'
 
 type HistoryCardProps = {
-  stock: Pick<StockResult, 'symbol' | 'frequency_label'>
+  symbol: string
   /** null until loaded. */
   history: HistoryFacts | null
   failure?: CallFailure | null
@@ -23,22 +22,15 @@ type HistoryCardProps = {
   onRetry?: () => void
 }
 
-export function HistoryCard({ stock, ...body }: HistoryCardProps) {
+export function HistoryCard(props: HistoryCardProps) {
   return (
-    <ResultCard
-      name="history"
-      label={`${stock.symbol} · ${stock.frequency_label}`}
-      title={cardTitles.history}
-      icon={<Icon name="chart" />}
-    >
-      <HistoryBody symbol={stock.symbol} {...body} />
+    <ResultCard name="history" title={cardTitles.history} icon={<Icon name="chart" />}>
+      <HistoryBody {...props} />
     </ResultCard>
   )
 }
 
-type HistoryBodyProps = Omit<HistoryCardProps, 'stock'> & { symbol: string }
-
-function HistoryBody({ symbol, history, failure = null, figures, onRetry }: HistoryBodyProps) {
+function HistoryBody({ symbol, history, failure = null, figures, onRetry }: HistoryCardProps) {
   if (history === null && failure === null) {
     return (
       <div

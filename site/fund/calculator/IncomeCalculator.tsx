@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react'
+import { pathOfFund } from '../../../admin-api/contract/pages.ts'
+import type { IncomeFund } from '../../../admin-api/pages/fund-list.pages.ts'
+import { formatCount, formatMoney } from '../../lib/format.ts'
+import { queryParam, withParams } from '../../lib/query-param.ts'
+import { CrashGuard } from '../../ui/CrashGuard.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { type Column, type Direction, directionAfter, idOf, sortRows } from '../../ui/table-columns.ts'
+import { defaultIncome, holdingForIncome, readWholeNumber, type WholeNumber } from './calculator.ts'
+import { NumberField } from './NumberField.tsx'
+
+const formatDollars = (dollars: number) => `$${formatCount(Math.round(dollars))}`
+
+/** Holdings for an income in dollars a month. */
+function columnsFor(income: number): Column<IncomeFund>[] {
+  const expected = (fund: IncomeFund) => holdingForIncome(income, fund.dividend, fund)
+  const low = (fund: IncomeFund) => holdingForIncome(income, fund.low, fund)
+  return [
+    {
+      heading: 'Fund',
+      words: ({ symbol }) => symbol,
+      href: ({ symbol }) => pathOfFund(symbol),
+      note: ({ name }) => name
+    },
+    {
+      heading: 'Price',
+      figure: ({ price }) => price,
+      format: formatMoney,
+      note: (fund) => fund.frequency_label.toLowerCase()
+    },
+    { heading: 'Shares', figure: (fund) => expected(fund)?.shares, format: formatCount },
+    {
+      heading: 'Dollars',
+      figure: (fund) => expected(fund)?.dollars,
+      format: formatDollars,
+      isMain: true,
+      className: 'semibold'
+    },
+    { heading: 'Shares, low end', figure: (fund) => low(fund)?.shares, format: formatCount },
+    { heading: 'Dollars, low end', figure: (fund) => low(fund)?.dollars, format: formatDollars }
+  ]
+}
+
+/** Shares and dollars that pay an income, for each fund; the address keeps the amount. */
+export function IncomeCalculator({ funds }: { funds: readonly IncomeFund[] }) {
+  const [income, setIncome] = useState(() => readWholeNumber(String(defaultIncome)))
+  const [sort, setSort] = useState<{ id: string; direction: Direction }>({
+    id: 'Fund',
+    direction: 'ascending'
+  })
+  const columns = columnsFor(income.value)
+  const sorted = columns.find((column) => idOf(column) === sort.id)
+
+  useEffect(() => {
+    const asked = queryParam(location.search, 'monthly', readWholeNumber)
+    if (asked !== null && asked.value > 0) setIncome(asked)
+  }, [])
+
+  function change(amount: WholeNumber) {
+    setIncome(amount)
+    const isUsual = amount.value === defaultIncome || amount.value === 0
+    const query = withParams(location.search, { monthly: isUsual ? null : String(amount.value) })
+    history.replaceState(history.state, '', location.pathname + query + location.hash)
+  }
+
+  return (
+    <CrashGuard>
+      <div className="needs-script row below-4">
+        <NumberField id="income" label="Dollars a month" hint={undefined} value={income} onChange={change} />
+      </div>
+      <Table
+        caption={`What pays ${formatDollars(income.value)} a month, by fund`}
+        className="table--sheet"
+        columns={columns}
+        rows={sorted === undefined ? funds : sortRows(funds, sorted, sort.direction)}
+        keyOf={({ symbol }) => symbol}
+        phones="cards"
+        isScrollable
+        long={{ what: 'funds' }}
+        sort={sort}
+        onSort={(id) =>
+          setSort({ id, direction: directionAfter('ascending', sort.id === id ? sort.direction : null) })
+        }
+      />
+    </CrashGuard>
+  )
+}
