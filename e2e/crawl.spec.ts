@@ -12,6 +12,7 @@ const promised = [
   '/calendar',
   '/compare',
   '/funds',
+  '/income-calculator',
   '/accuracy',
   '/weeks',
   '/week/2026-07-02',
