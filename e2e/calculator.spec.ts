@@ -59,7 +59,7 @@ test('an income takes shares, at the estimate and at the low end of its range', 
   const count = (shares: number) => shares.toLocaleString('en-US')
   await expect(card).toContainText(`${count(sharesFor(500, amount))} shares`)
   await expect(card).toContainText(`${count(sharesFor(500, low))} shares, $`)
-  await card.getByRole('button', { name: '$1,000 a month' }).click()
+  await card.getByRole('button', { name: '$1k ($1,000) a month' }).click()
   await expect(card.getByLabel('Dollars a month')).toHaveValue('1,000')
   const shares = sharesFor(1000, amount)
   await expect(card).toContainText(`${count(shares)} shares`)

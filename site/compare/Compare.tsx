@@ -23,6 +23,8 @@ type CompareProps = {
   to: string
   /** The static comparison, shown until another one is chosen. */
   children?: ReactNode
+  /** Button that shares the address. */
+  share?: ReactNode
 }
 
 /** Controls of the comparison. Code for other comparisons loads with the first choice. */
@@ -34,7 +36,7 @@ export function Compare(props: CompareProps) {
   )
 }
 
-function ChosenComparison({ usual, from, to, children }: CompareProps) {
+function ChosenComparison({ usual, from, to, children, share }: CompareProps) {
   const { choice, shown, isLoading, announcement, remarks, failure, ...act } = useComparison(usual)
   const result = useRef<HTMLDivElement>(null)
   const mine = [...useStore($myFunds, { ssr: 'initial' }).symbols]
@@ -87,7 +89,7 @@ function ChosenComparison({ usual, from, to, children }: CompareProps) {
       <div ref={result} className="compare__result" aria-busy={isLoading}>
         {shown === null ? children : <shown.View comparison={shown.comparison} />}
       </div>
-      <div className="needs-script above-5 row gap-y-2 gap-x-3">
+      <div className="needs-script above-5 row items-center gap-y-2 gap-x-3">
         <Button variant="quiet" onClick={() => downloadComparison('picture')}>
           Save picture
         </Button>
@@ -97,6 +99,7 @@ function ChosenComparison({ usual, from, to, children }: CompareProps) {
         <Button variant="quiet" onClick={() => downloadComparison('days')}>
           Every day as CSV
         </Button>
+        {share}
       </div>
     </div>
   )

@@ -111,8 +111,9 @@ export function CalculatorCard({ stock, today, held }: CalculatorCardProps) {
 }
 
 function nameOfPick(pick: number, isIncome: boolean): string {
-  if (isIncome) return `$${formatCount(pick)} a month`
-  return pick === 1000 ? '1k (1,000) shares' : `${pick} shares`
+  const dollars = isIncome ? '$' : ''
+  const amount = pick === 1000 ? `${dollars}1k (${dollars}1,000)` : `${dollars}${pick}`
+  return `${amount} ${isIncome ? 'a month' : 'shares'}`
 }
 
 /** The page's full URL, known in the browser only; the server renders links without it. */
