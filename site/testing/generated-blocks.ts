@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { alignments, inks } from '../../admin-api/contract/blog-markup.ts'
-import type { Block, ListItem } from '../admin-blog/markup/blocks.ts'
+import { aligned, type Block, type ListItem } from '../admin-blog/markup/blocks.ts'
 import { writeInline } from '../admin-blog/markup/inline-html.ts'
 import type { TextFormat, TextSpan } from '../admin-blog/markup/text-spans.ts'
 
@@ -15,7 +15,7 @@ const character = fc.oneof(
 )
 const text = fc.string({ unit: character, maxLength: 12 })
 const plainText = text.map((generated) => generated.replaceAll('\n', ' '))
-const align = fc.option(fc.constantFrom(...alignments))
+const alignment = fc.option(fc.constantFrom(...alignments)).map(aligned)
 const href = fc.constantFrom('https://example.org/a?b=1&c=2', '/msty', '#top', 'mailto:ahoy@doubloon.example')
 
 const format: fc.Arbitrary<TextFormat> = fc.record({
@@ -33,13 +33,17 @@ const someInline = inline.map((html) => (/^ *$/.test(html) ? `${html}x` : html))
 
 const items: fc.Memo<ListItem[]> = fc.memo((depth) =>
   fc.array(
-    fc.record({ text: inline, items: depth > 1 ? items(depth - 1) : fc.constant<ListItem[]>([]) }),
+    fc.record({
+      content: inline,
+      meta: fc.constant({}),
+      items: depth > 1 ? items(depth - 1) : fc.constant<ListItem[]>([])
+    }),
     depth > 2 ? { minLength: 1, maxLength: 3 } : { maxLength: 2 }
   )
 )
 const someItems = fc
   .tuple(someInline, items(3))
-  .map(([first, others]) => [{ text: first, items: [] }, ...others])
+  .map(([first, others]) => [{ content: first, meta: {}, items: [] }, ...others])
 
 const rows = fc
   .tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 3 }))
@@ -53,13 +57,11 @@ const rows = fc
 const pixels = fc.option(fc.integer({ min: 1, max: 10_000 }))
 const image = fc
   .record({
-    kind: fc.constant('image' as const),
     src: fc.constantFrom(`/blog-images/${'0a'.repeat(16)}.webp`, '/og.png'),
     alt: plainText,
     caption: inline,
     width: pixels,
-    height: pixels,
-    align
+    height: pixels
   })
   // Width and height are written together or not at all.
   .map((generated) =>
@@ -69,27 +71,36 @@ const image = fc
   )
 
 export const generatedBlock: fc.Arbitrary<Block> = fc.oneof(
-  fc.record({ kind: fc.constant('paragraph' as const), text: someInline, align }),
-  fc.record({
-    kind: fc.constant('heading' as const),
-    level: fc.constantFrom(2 as const, 3 as const, 4 as const),
-    text: someInline,
-    align
-  }),
-  fc.record({
-    kind: fc.constant('list' as const),
-    style: fc.constantFrom('ordered' as const, 'unordered' as const),
-    items: someItems
-  }),
-  fc.record({ kind: fc.constant('quote' as const), text: someInline, source: inline, align }),
-  fc.record({ kind: fc.constant('table' as const), hasHeadings: fc.boolean(), rows }),
-  fc.record({ kind: fc.constant('code' as const), code: text.map((generated) => `${generated}\n x`) }),
-  fc.constant({ kind: 'divider' as const }),
-  image
+  alignedBlock('paragraph', fc.record({ text: someInline })),
+  alignedBlock(
+    'heading',
+    fc.record({ text: someInline, level: fc.constantFrom(2 as const, 3 as const, 4 as const) })
+  ),
+  block(
+    'list',
+    fc.record({
+      style: fc.constantFrom('ordered' as const, 'unordered' as const),
+      meta: fc.constant({}),
+      items: someItems
+    })
+  ),
+  alignedBlock('quote', fc.record({ text: someInline, caption: inline })),
+  block('table', fc.record({ withHeadings: fc.boolean(), content: rows })),
+  block('code', fc.record({ code: text.map((generated) => `${generated}\n x`) })),
+  block('divider', fc.constant({})),
+  alignedBlock('image', image)
 )
 export const generatedBlocks = fc.array(generatedBlock, { maxLength: 6 })
 
 /** Removes characters that an HTML parser replaces or drops. */
 function visible(generated: string): string {
   return generated.replaceAll(/[\p{Cc}\p{Cs}\u{fffd}\u{feff}]/gu, '')
+}
+
+function block<const Type extends Block['type'], Data>(type: Type, data: fc.Arbitrary<Data>) {
+  return data.map((generated) => ({ type, data: generated }))
+}
+
+function alignedBlock<const Type extends Block['type'], Data>(type: Type, data: fc.Arbitrary<Data>) {
+  return fc.tuple(block(type, data), alignment).map(([generated, tunes]) => ({ ...generated, ...tunes }))
 }

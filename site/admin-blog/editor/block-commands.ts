@@ -1,25 +1,27 @@
 import {
   type Align,
+  aligned,
   alignOf,
   type Block,
   type HeadingLevel,
+  isBlockType,
   isEmptyBlock,
   type ListItem,
-  type ListStyle
+  type ListStyle,
+  normalized
 } from '../markup/blocks.ts'
 import { escapeText, parseInline } from '../markup/inline-html.ts'
-import { fromEditorData, toEditorData } from './editor-data.ts'
-import type { BlockAPI, EditorJs } from './editorjs-types.ts'
+import type { BlockAPI, EditorJs, SavedBlock } from './editorjs-types.ts'
 import { alignWithin } from './tools/align-tune.ts'
 import type { TableCommand } from './tools/post-table.ts'
 
-const emptyParagraph: Block = { kind: 'paragraph', text: '', align: null }
+const emptyParagraph: Block = { type: 'paragraph', data: { text: '' } }
 
 /** Inserts blocks after the given one, or replaces it if it is an empty paragraph, and moves the caret there. */
 export async function insertBlocks(editor: EditorJs, at: BlockAPI, blocks: Block[]): Promise<void> {
   const index = editor.blocks.getBlockIndex(at.id)
   const current = await readBlock(at)
-  const isReplacing = current?.kind === 'paragraph' && isEmptyBlock(current)
+  const isReplacing = current?.type === 'paragraph' && isEmptyBlock(current)
   const first = isReplacing ? index : index + 1
   const inserted = blocks.map((block, offset) =>
     insertBlock(editor, block, first + offset, isReplacing && offset === 0)
@@ -81,8 +83,7 @@ export function indent(editable: HTMLElement, isOutward: boolean): void {
 
 /** Aligns the block afterwards, because the insert method of Editor.js doesn't accept tunes. */
 function insertBlock(editor: EditorJs, block: Block, index: number, isReplacing: boolean): BlockAPI {
-  const { type, data } = toEditorData(block)
-  const inserted = editor.blocks.insert(type, data, undefined, index, false, isReplacing)
+  const inserted = editor.blocks.insert(block.type, block.data, undefined, index, false, isReplacing)
   alignWithin(inserted.holder, alignOf(block))
   return inserted
 }
@@ -90,8 +91,13 @@ function insertBlock(editor: EditorJs, block: Block, index: number, isReplacing:
 async function readBlock(at: BlockAPI): Promise<Block | null> {
   const saved = await at.save()
   if (saved === undefined) return null
-  const { tool, data, tunes } = saved
-  return fromEditorData({ type: tool, data, ...(tunes !== undefined && { tunes }) })
+  const block = { ...saved, type: saved.tool }
+  return isPostBlock(block) ? block : null
+}
+
+/** False for a block that the editor couldn't render. Our tools define the data of all others. */
+export function isPostBlock(saved: SavedBlock): saved is Block {
+  return isBlockType(saved.type)
 }
 
 export type TextKind =
@@ -106,40 +112,50 @@ export type TextKind =
  * separate block, keeps list levels, alignment and quote sources, and strips formatting from code.
  */
 export function convertBlock(block: Block, into: TextKind): Block[] {
-  if (block.kind === 'table' || block.kind === 'divider' || block.kind === 'image') return [block]
-  if (block.kind === 'list' && into.kind === 'list') return [{ ...block, style: into.style }]
+  if (block.type === 'table' || block.type === 'divider' || block.type === 'image') return [block]
+  if (block.type === 'list' && into.kind === 'list')
+    return [{ type: 'list', data: { ...block.data, style: into.style } }]
   const lines = linesOf(block)
-  const alignment = alignOf(block)
+  const alignment = aligned(alignOf(block))
   switch (into.kind) {
     case 'list':
-      return [{ kind: 'list', style: into.style, items: lines.map((text) => ({ text, items: [] })) }]
+      return [{ type: 'list', data: { style: into.style, meta: {}, items: lines.map(toItem) } }]
     case 'quote':
-      return [{ kind: 'quote', text: lines.join('<br>'), source: '', align: alignment }]
+      return [{ type: 'quote', data: { text: lines.join('<br>'), caption: '' }, ...alignment }]
     case 'code':
-      return [{ kind: 'code', code: block.kind === 'code' ? block.code : lines.map(plainText).join('\n') }]
+      return [
+        {
+          type: 'code',
+          data: { code: block.type === 'code' ? block.data.code : lines.map(plainText).join('\n') }
+        }
+      ]
     case 'paragraph':
-      return lines.map((text) => ({ kind: 'paragraph', text, align: alignment }))
+      return lines.map((text) => ({ type: 'paragraph', data: { text }, ...alignment }))
     case 'heading':
-      return lines.map((text) => ({ kind: 'heading', level: into.level, text, align: alignment }))
+      return lines.map((text) => ({ type: 'heading', data: { text, level: into.level }, ...alignment }))
   }
 }
 
-function linesOf(block: Exclude<Block, { kind: 'table' | 'divider' | 'image' }>): string[] {
-  switch (block.kind) {
+function linesOf({ type, data }: Exclude<Block, { type: 'table' | 'divider' | 'image' }>): string[] {
+  switch (type) {
     case 'paragraph':
     case 'heading':
-      return [block.text]
+      return [data.text]
     case 'quote':
-      return block.source === '' ? [block.text] : [block.text, block.source]
+      return normalized(data.caption) === '' ? [data.text] : [data.text, data.caption]
     case 'list':
-      return block.items.flatMap(textsOf)
+      return data.items.flatMap(textsOf)
     case 'code':
-      return block.code.split('\n').map(escapeText)
+      return data.code.split('\n').map(escapeText)
   }
 }
 
-function textsOf({ text, items }: ListItem): string[] {
-  return [text, ...items.flatMap(textsOf)]
+function textsOf({ content, items }: ListItem): string[] {
+  return [content, ...items.flatMap(textsOf)]
+}
+
+function toItem(content: string): ListItem {
+  return { content, meta: {}, items: [] }
 }
 
 function plainText(inlineHtml: string): string {

@@ -1,8 +1,8 @@
 import {
   type Align,
-  type BlockKind,
+  type BlockType,
   type HeadingLevel,
-  isBlockKind,
+  isBlockType,
   type ListStyle
 } from '../markup/blocks.ts'
 import { plainFormat, type TextFormat } from '../markup/text-spans.ts'
@@ -20,7 +20,7 @@ import { alignmentWithin } from './tools/align-tune.ts'
 
 /** State of the toolbar: the block and text format at the caret, and the commands available there. */
 export type CaretState = {
-  kind: BlockKind | null
+  type: BlockType | null
   level: HeadingLevel | null
   listStyle: ListStyle | null
   align: Align
@@ -33,7 +33,7 @@ export type CaretState = {
 }
 
 export const noCaretState: CaretState = {
-  kind: null,
+  type: null,
   level: null,
   listStyle: null,
   align: null,
@@ -98,7 +98,7 @@ export class CaretTracker {
     const { holder, name } = block
     return {
       ...noCaretState,
-      kind: isBlockKind(name) ? name : null,
+      type: isBlockType(name) ? name : null,
       level: headingLevelWithin(holder),
       listStyle: listStyleWithin(holder),
       align: alignmentWithin(holder),

@@ -1,9 +1,9 @@
-import type { Block, BlockKind } from '../markup/blocks.ts'
-import { fromEditorData, toEditorData } from './editor-data.ts'
+import type { Block, BlockType } from '../markup/blocks.ts'
+import { isPostBlock } from './block-commands.ts'
 import type { EditorJs, EditorJsParts, ToolClass, ToolSettings } from './editorjs-types.ts'
 import { type Bookmark, selectBookmark } from './text-selection.ts'
 import { AlignTune } from './tools/align-tune.ts'
-import { ImageTool } from './tools/image-tool.ts'
+import { ImageTool } from './tools/image-tool.tsx'
 import { postTable } from './tools/post-table.ts'
 
 /*
@@ -46,7 +46,7 @@ function tool(
   return { ...settings, class: constructable, inlineToolbar: false }
 }
 
-function toolsOf(parts: EditorJsParts): Record<BlockKind, ToolSettings> {
+function toolsOf(parts: EditorJsParts): Record<BlockType, ToolSettings> {
   const { CodeTool, Delimiter, Header, List, Quote, Table } = parts
   return {
     paragraph: { inlineToolbar: false, tunes: ['align'] },
@@ -75,7 +75,7 @@ export async function createEditor(
   const parts = await loadEditorJs()
   const editor = new parts.EditorJS({
     holder,
-    data: { blocks: blocks.map(toEditorData) },
+    data: { blocks },
     tools: { ...toolsOf(parts), align: AlignTune },
     inlineToolbar: false,
     placeholder: 'Write the post here…',
@@ -89,7 +89,7 @@ export async function createEditor(
 
 export async function readBlocks(editor: EditorJs): Promise<Block[]> {
   const { blocks } = await editor.save()
-  return blocks.map(fromEditorData).filter((block) => block !== null)
+  return blocks.filter(isPostBlock)
 }
 
 /** Replaces all blocks and moves the caret to the bookmark. */
@@ -104,7 +104,7 @@ export async function renderBlocks(
   const isOutside = focused instanceof HTMLElement && !area.contains(focused)
   // The area receives keys while the focused text is being replaced.
   if (!isOutside) area.focus()
-  await editor.render({ blocks: blocks.map(toEditorData) })
+  await editor.render({ blocks })
   area.scrollTop = scrollTop
   if (bookmark === null) editor.caret.setToLastBlock('end')
   else selectBookmark(area, bookmark)

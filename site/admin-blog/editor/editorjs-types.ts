@@ -10,7 +10,7 @@ export type BlockAPI = {
   /** False for a block without text or fields. */
   readonly focusable: boolean
   /** undefined if the tool failed. */
-  save: () => Promise<{ tool: string; data: unknown; tunes?: Record<string, unknown> } | undefined>
+  save: () => Promise<(Omit<SavedBlock, 'type'> & { tool: string }) | undefined>
   /** Calls a method of the block's tool. */
   call: (method: string) => void
   dispatchChange: () => void

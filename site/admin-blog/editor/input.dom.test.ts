@@ -25,8 +25,8 @@ test('an empty line of plain text starts a paragraph, any other line break a new
   expect(readClipboard(clipboard('', 'one\r\ntwo < 3\n\nfour'))).toEqual({
     kind: 'blocks',
     blocks: [
-      { kind: 'paragraph', text: 'one<br>two &lt; 3', align: null },
-      { kind: 'paragraph', text: 'four', align: null }
+      { type: 'paragraph', data: { text: 'one<br>two &lt; 3' } },
+      { type: 'paragraph', data: { text: 'four' } }
     ]
   })
 })

@@ -115,8 +115,8 @@ export function readClipboard(clipboard: DataTransfer): ClipboardContent | null 
   const blocks = fromHtml(html === '' ? toParagraphs(text) : html)
   const [first, ...others] = blocks
   if (first === undefined) return null
-  return others.length === 0 && first.kind === 'paragraph' && first.align === null
-    ? { kind: 'inline', spans: parseInline(first.text) }
+  return others.length === 0 && first.type === 'paragraph' && first.tunes === undefined
+    ? { kind: 'inline', spans: parseInline(first.data.text) }
     : { kind: 'blocks', blocks }
 }
 

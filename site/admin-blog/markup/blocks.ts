@@ -1,38 +1,38 @@
 import type { Alignment } from '../../../admin-api/contract/blog-markup.ts'
+import { parseInline, writeInline } from './inline-html.ts'
 
 /** null means left-aligned. */
 export type Align = Alignment | null
 
-/** A list item with the items below it; `text` is inline HTML as written by inline-html.ts. */
-export type ListItem = { text: string; items: ListItem[] }
+/** A list item with the items below it. */
+export type ListItem = { content: string; meta: object; items: ListItem[] }
 
 export type ListStyle = 'ordered' | 'unordered'
 export type HeadingLevel = 2 | 3 | 4
 
-export type ImageBlock = {
-  kind: 'image'
+export type Picture = {
   src: string
   alt: string
   caption: string
   /** Pixels; null if unknown. */
   width: number | null
   height: number | null
-  align: Align
 }
 
-/** One block of a post. `text` and table cells are inline HTML. */
-export type Block =
-  | { kind: 'paragraph'; text: string; align: Align }
-  | { kind: 'heading'; level: HeadingLevel; text: string; align: Align }
-  | { kind: 'list'; style: ListStyle; items: ListItem[] }
-  | { kind: 'quote'; text: string; source: string; align: Align }
-  | { kind: 'table'; hasHeadings: boolean; rows: string[][] }
-  | { kind: 'code'; code: string }
-  | { kind: 'divider' }
-  | ImageBlock
+/** One block of a post, as Editor.js saves it. Texts, captions, list items and table cells are inline HTML. */
+export type Block = { tunes?: { align: { align: Align } } } & (
+  | { type: 'paragraph'; data: { text: string } }
+  | { type: 'heading'; data: { text: string; level: HeadingLevel } }
+  | { type: 'list'; data: { style: ListStyle; meta: object; items: ListItem[] } }
+  | { type: 'quote'; data: { text: string; caption: string } }
+  | { type: 'table'; data: { withHeadings: boolean; content: string[][] } }
+  | { type: 'code'; data: { code: string } }
+  | { type: 'divider'; data: object }
+  | { type: 'image'; data: Picture }
+)
 
-export type BlockKind = Block['kind']
-const kinds = [
+export type BlockType = Block['type']
+const types = [
   'paragraph',
   'heading',
   'list',
@@ -41,45 +41,55 @@ const kinds = [
   'code',
   'divider',
   'image'
-] as const satisfies BlockKind[]
+] as const satisfies BlockType[]
 
-export function isBlockKind(name: string): name is BlockKind {
-  return kinds.some((kind) => kind === name)
+export function isBlockType(name: string): name is BlockType {
+  return types.some((type) => type === name)
 }
 
-export function alignOf(block: Block): Align {
-  return 'align' in block ? block.align : null
+export function alignOf({ tunes }: Block): Align {
+  return tunes?.align.align ?? null
 }
 
-export function isAlignable(kind: BlockKind): boolean {
-  return kind === 'paragraph' || kind === 'heading' || kind === 'quote' || kind === 'image'
+/** The alignment of a block as part of it. */
+export function aligned(align: Align): Pick<Block, 'tunes'> {
+  return align === null ? {} : { tunes: { align: { align } } }
+}
+
+export function isAlignable(type: BlockType): boolean {
+  return type === 'paragraph' || type === 'heading' || type === 'quote' || type === 'image'
 }
 
 /** Whether a block has no content yet; such blocks are not saved. */
-export function isEmptyBlock(block: Block): boolean {
-  switch (block.kind) {
+export function isEmptyBlock({ type, data }: Block): boolean {
+  switch (type) {
     case 'paragraph':
     case 'heading':
-      return isBlank(block.text)
+      return isBlank(data.text)
     case 'quote':
-      return isBlank(block.text) && isBlank(block.source)
+      return isBlank(data.text) && isBlank(data.caption)
     case 'list':
-      return block.items.every(isEmptyItem)
+      return data.items.every(isEmptyItem)
     case 'table':
-      return block.rows.every((cells) => cells.every(isBlank))
+      return data.content.every((cells) => cells.every(isBlank))
     case 'code':
-      return block.code === ''
+      return data.code === ''
     case 'image':
-      return block.src === ''
+      return data.src === ''
     case 'divider':
       return false
   }
 }
 
-function isEmptyItem({ text, items }: ListItem): boolean {
-  return isBlank(text) && items.every(isEmptyItem)
+function isEmptyItem({ content, items }: ListItem): boolean {
+  return isBlank(content) && items.every(isEmptyItem)
 }
 
 function isBlank(inlineHtml: string): boolean {
-  return /^ *$/.test(inlineHtml)
+  return /^ *$/.test(normalized(inlineHtml))
+}
+
+/** Inline HTML as in a post, without what browsers and other editors leave behind. */
+export function normalized(inlineHtml: string): string {
+  return writeInline(parseInline(inlineHtml))
 }

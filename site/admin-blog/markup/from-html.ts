@@ -4,7 +4,7 @@ import {
   isImageAddress,
   longestSidePixels
 } from '../../../admin-api/contract/blog-markup.ts'
-import { type Align, type Block, type HeadingLevel, isEmptyBlock, type ListItem } from './blocks.ts'
+import { type Align, aligned, type Block, type HeadingLevel, isEmptyBlock, type ListItem } from './blocks.ts'
 import { tidyInline, tidyLooseText } from './inline-html.ts'
 
 /** Block elements: those of a post, and those that other editors wrap around them. */
@@ -33,7 +33,7 @@ function readFlow(nodes: Iterable<Node>, align: Align): Block[] {
   const blocks: Block[] = []
   let line: Node[] = []
   const endLine = () => {
-    blocks.push({ kind: 'paragraph', text: tidyLooseText(line), align })
+    blocks.push({ type: 'paragraph', data: { text: tidyLooseText(line) }, ...aligned(align) })
     line = []
   }
   for (const node of nodes) {
@@ -52,7 +52,7 @@ function readElement(element: Element): Block[] {
   switch (element.localName) {
     case 'p':
       if (!isText) break
-      return [{ kind: 'paragraph', text: tidyInline(element.childNodes), align }]
+      return [{ type: 'paragraph', data: { text: tidyInline(element.childNodes) }, ...aligned(align) }]
     case 'h1':
     case 'h2':
     case 'h3':
@@ -60,20 +60,33 @@ function readElement(element: Element): Block[] {
     case 'h5':
     case 'h6':
       if (!isText) break
-      return [{ kind: 'heading', level: levelOf(element), text: tidyInline(element.childNodes), align }]
+      return [
+        {
+          type: 'heading',
+          data: { text: tidyInline(element.childNodes), level: levelOf(element) },
+          ...aligned(align)
+        }
+      ]
     case 'ul':
     case 'ol':
       return [
-        { kind: 'list', style: element.localName === 'ol' ? 'ordered' : 'unordered', items: itemsOf(element) }
+        {
+          type: 'list',
+          data: {
+            style: element.localName === 'ol' ? 'ordered' : 'unordered',
+            meta: {},
+            items: itemsOf(element)
+          }
+        }
       ]
     case 'blockquote':
       return [readQuote(element, align)]
     case 'table':
       return [readTable(element)]
     case 'pre':
-      return [{ kind: 'code', code: (element.textContent ?? '').replaceAll(/\r\n?/g, '\n') }]
+      return [{ type: 'code', data: { code: (element.textContent ?? '').replaceAll(/\r\n?/g, '\n') } }]
     case 'hr':
-      return [{ kind: 'divider' }]
+      return [{ type: 'divider', data: {} }]
     case 'figure':
       return readFigure(element, align)
     case 'img':
@@ -89,7 +102,11 @@ function readQuote(quote: Element, align: Align): Block {
   const paragraphs = lines.filter((node) => node instanceof Element && node.matches('p, div'))
   const texts =
     paragraphs.length === 0 ? [tidyInline(lines)] : paragraphs.map((p) => tidyInline(p.childNodes))
-  return { kind: 'quote', text: texts.join('<br>'), source: tidyInline(source?.childNodes ?? []), align }
+  return {
+    type: 'quote',
+    data: { text: texts.join('<br>'), caption: tidyInline(source?.childNodes ?? []) },
+    ...aligned(align)
+  }
 }
 
 function readTable(table: Element): Block {
@@ -99,13 +116,10 @@ function readTable(table: Element): Block {
   )
   const widest = Math.max(1, ...rows.map((cells) => cells.length))
   const first = lines[0]
-  const hasHeadings =
+  const withHeadings =
     first !== undefined && (first.closest('thead') !== null || first.querySelector('td') === null)
-  return {
-    kind: 'table',
-    hasHeadings,
-    rows: rows.map((cells) => [...cells, ...Array<string>(widest - cells.length).fill('')])
-  }
+  const content = rows.map((cells) => [...cells, ...Array<string>(widest - cells.length).fill('')])
+  return { type: 'table', data: { withHeadings, content } }
 }
 
 function itemsOf(list: Element): ListItem[] {
@@ -116,7 +130,7 @@ function itemsOf(list: Element): ListItem[] {
       (candidate) => candidate.parentElement?.closest('ul, ol') === list
     )
     const text = [...point.childNodes].filter((node) => !inner.some((within) => node.contains(within)))
-    return [{ text: tidyInline(text), items: inner.flatMap(itemsOf) }]
+    return [{ content: tidyInline(text), meta: {}, items: inner.flatMap(itemsOf) }]
   })
 }
 
@@ -133,7 +147,8 @@ function readImage(image: Element, caption: string, align: Align): Block[] {
   if (!isImageAddress(src)) return []
   const width = pixelsOf(image.getAttribute('width'))
   const height = pixelsOf(image.getAttribute('height'))
-  return [{ kind: 'image', src, alt: image.getAttribute('alt') ?? '', caption, width, height, align }]
+  const alt = image.getAttribute('alt') ?? ''
+  return [{ type: 'image', data: { src, alt, caption, width, height }, ...aligned(align) }]
 }
 
 function pixelsOf(attribute: string | null): number | null {

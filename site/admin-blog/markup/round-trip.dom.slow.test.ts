@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { markHeadings } from '../../../admin-api/blog/content/post-text.ts'
 import { sanitizeContent } from '../../../admin-api/blog/content/sanitize-content.ts'
 import { generatedBlock, generatedBlocks, generatedSpans } from '../../testing/generated-blocks.ts'
-import type { Block } from './blocks.ts'
+import { aligned, type Block, type ListItem } from './blocks.ts'
 import { fromHtml } from './from-html.ts'
 import { parseInline, writeInline } from './inline-html.ts'
 import { mergeSpans } from './text-spans.ts'
@@ -60,26 +60,25 @@ test('text keeps the format of each character', () => {
 })
 
 test('the generator makes every kind of block', () => {
-  const kinds = new Set(fc.sample(generatedBlock, { numRuns: 200, seed: 7 }).map(({ kind }) => kind))
+  const kinds = new Set(fc.sample(generatedBlock, { numRuns: 200, seed: 7 }).map(({ type }) => type))
   expect(kinds.size).toBe(8)
 })
 
 test('each kind of block has the HTML that the pages expect', () => {
   const blocks: Block[] = [
-    { kind: 'heading', level: 3, text: 'Ahoy <b>there</b>', align: 'align-center' },
-    { kind: 'list', style: 'ordered', items: [{ text: 'one', items: [{ text: 'under one', items: [] }] }] },
-    { kind: 'quote', text: 'Dead men', source: 'Flint', align: null },
-    { kind: 'table', hasHeadings: true, rows: [['Fund'], ['MSTY']] },
-    { kind: 'code', code: 'a < b' },
-    { kind: 'divider' },
+    { type: 'heading', data: { level: 3, text: 'Ahoy <b>there</b>' }, ...aligned('align-center') },
     {
-      kind: 'image',
-      src: '/og.png',
-      alt: 'A "map"',
-      caption: 'Map',
-      width: 2,
-      height: 1,
-      align: 'align-right'
+      type: 'list',
+      data: { style: 'ordered', meta: {}, items: [item('one', [item('under one')])] }
+    },
+    { type: 'quote', data: { text: 'Dead men', caption: 'Flint' } },
+    { type: 'table', data: { withHeadings: true, content: [['Fund'], ['MSTY']] } },
+    { type: 'code', data: { code: 'a < b' } },
+    { type: 'divider', data: {} },
+    {
+      type: 'image',
+      data: { src: '/og.png', alt: 'A "map"', caption: 'Map', width: 2, height: 1 },
+      ...aligned('align-right')
     }
   ]
   expect(toHtml(blocks).split('\n')).toEqual([
@@ -99,19 +98,34 @@ test('content pasted from another program keeps its text and loses unsupported e
     <ul><li><p>point</p><ul><li>under it</li></ul></li><ol><li>beside it</li></ol></ul>
     <img src="https://elsewhere.example/x.png"></div>`
   expect(fromHtml(pasted)).toEqual([
-    { kind: 'heading', level: 2, text: 'Log', align: null },
-    { kind: 'paragraph', text: 'loose <i>text</i>', align: null },
-    { kind: 'paragraph', text: 'one<br>two', align: null },
-    { kind: 'paragraph', text: 'link', align: null },
+    { type: 'heading', data: { level: 2, text: 'Log' } },
+    { type: 'paragraph', data: { text: 'loose <i>text</i>' } },
+    { type: 'paragraph', data: { text: 'one<br>two' } },
+    { type: 'paragraph', data: { text: 'link' } },
     {
-      kind: 'list',
-      style: 'unordered',
-      items: [
-        { text: 'point', items: [{ text: 'under it', items: [] }] },
-        { text: 'beside it', items: [] }
-      ]
+      type: 'list',
+      data: {
+        style: 'unordered',
+        meta: {},
+        items: [item('point', [item('under it')]), item('beside it')]
+      }
     }
   ])
+})
+
+function item(content: string, items: ListItem[] = []): ListItem {
+  return { content, meta: {}, items }
+}
+
+test('text that a browser has typed or another editor pasted is normalized, and a checklist is a plain list', () => {
+  const checklist = { type: 'list', data: { style: 'checklist', meta: {}, items: [item('reef')] } } as unknown
+  expect(
+    toHtml([
+      { type: 'paragraph', data: { text: '<strong>a</strong><b>b</b><font color="red">c</font>' } },
+      { type: 'paragraph', data: { text: '<b></b>' } },
+      checklist as Block
+    ])
+  ).toBe('<p><b>ab</b>c</p>\n<ul><li>reef</li></ul>')
 })
 
 test('the page of a post shows the stored content with only heading ids added', () => {

@@ -1,4 +1,4 @@
-import { type Align, type Block, type ImageBlock, isEmptyBlock, type ListItem } from './blocks.ts'
+import { alignOf, type Block, isEmptyBlock, type ListItem, normalized, type Picture } from './blocks.ts'
 import { escapeAttribute, escapeText } from './inline-html.ts'
 
 /** Writes the HTML of a post, one block per line, without empty blocks. */
@@ -10,37 +10,42 @@ export function toHtml(blocks: Block[]): string {
 }
 
 function blockToHtml(block: Block): string {
-  switch (block.kind) {
+  const align = alignOf(block)
+  const alignment = align === null ? '' : ` class="${align}"`
+  const { type, data } = block
+  switch (type) {
     case 'paragraph':
-      return `<p${classOf(block.align)}>${block.text}</p>`
+      return `<p${alignment}>${normalized(data.text)}</p>`
     case 'heading':
-      return `<h${block.level}${classOf(block.align)}>${block.text}</h${block.level}>`
+      return `<h${data.level}${alignment}>${normalized(data.text)}</h${data.level}>`
     case 'list':
-      return listToHtml(block.style === 'ordered' ? 'ol' : 'ul', block.items)
+      return listToHtml(data.style === 'ordered' ? 'ol' : 'ul', data.items)
     case 'quote': {
-      const footer = block.source === '' ? '' : `<footer><cite>${block.source}</cite></footer>`
-      return `<blockquote${classOf(block.align)}><p>${block.text}</p>${footer}</blockquote>`
+      const source = normalized(data.caption)
+      const footer = source === '' ? '' : `<footer><cite>${source}</cite></footer>`
+      return `<blockquote${alignment}><p>${normalized(data.text)}</p>${footer}</blockquote>`
     }
     case 'table':
-      return tableToHtml(block.hasHeadings, block.rows)
+      return tableToHtml(data.withHeadings, data.content)
     case 'code':
-      return `<pre><code>${escapeText(block.code)}</code></pre>`
+      return `<pre><code>${escapeText(data.code)}</code></pre>`
     case 'divider':
       return '<hr>'
     case 'image':
-      return imageToHtml(block)
+      return `<figure${alignment}>${pictureToHtml(data)}</figure>`
   }
 }
 
 function listToHtml(tag: 'ol' | 'ul', items: ListItem[]): string {
   const points = items.map(
-    ({ text, items: inner }) => `<li>${text}${inner.length === 0 ? '' : listToHtml(tag, inner)}</li>`
+    ({ content, items: inner }) =>
+      `<li>${normalized(content)}${inner.length === 0 ? '' : listToHtml(tag, inner)}</li>`
   )
   return `<${tag}>${points.join('')}</${tag}>`
 }
 
-function tableToHtml(hasHeadings: boolean, rows: string[][]): string {
-  const heading = hasHeadings ? rows.slice(0, 1) : []
+function tableToHtml(withHeadings: boolean, rows: string[][]): string {
+  const heading = withHeadings ? rows.slice(0, 1) : []
   const others = rows.slice(heading.length)
   const head = heading.length === 0 ? '' : `<thead>${rowsToHtml('th', heading)}</thead>`
   const body = others.length === 0 ? '' : `<tbody>${rowsToHtml('td', others)}</tbody>`
@@ -48,16 +53,14 @@ function tableToHtml(hasHeadings: boolean, rows: string[][]): string {
 }
 
 function rowsToHtml(tag: 'th' | 'td', rows: string[][]): string {
-  return rows.map((cells) => `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`).join('')
+  return rows
+    .map((cells) => `<tr>${cells.map((cell) => `<${tag}>${normalized(cell)}</${tag}>`).join('')}</tr>`)
+    .join('')
 }
 
-function imageToHtml({ src, alt, caption, width, height, align }: ImageBlock): string {
+function pictureToHtml({ src, alt, caption, width, height }: Picture): string {
   const size = width === null || height === null ? '' : ` width="${width}" height="${height}"`
-  const image = `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(alt)}"${size}>`
-  const below = caption === '' ? '' : `<figcaption>${caption}</figcaption>`
-  return `<figure${classOf(align)}>${image}${below}</figure>`
-}
-
-function classOf(align: Align): string {
-  return align === null ? '' : ` class="${align}"`
+  const text = normalized(caption)
+  const below = text === '' ? '' : `<figcaption>${text}</figcaption>`
+  return `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(alt)}"${size}>${below}`
 }

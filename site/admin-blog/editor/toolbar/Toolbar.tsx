@@ -48,11 +48,11 @@ export function Toolbar({ controller, caretState, isMac, onLink, onHelp, ref }: 
     const key = keys.find((known) => known.command === command)
     return { ...tool, keyText: key && shownKey(key, isMac) }
   }
-  const { kind, align, listStyle, format, isInText, canUndo, canRedo } = caretState
+  const { type, align, listStyle, format, isInText, canUndo, canRedo } = caretState
   const kindName = kindNameOf(caretState)
-  const canAlign = kind !== null && isAlignable(kind)
+  const canAlign = type !== null && isAlignable(type)
   const inTextOnly = { isDisabled: !isInText }
-  const listOnly = { isDisabled: kind !== 'list' }
+  const listOnly = { isDisabled: type !== 'list' }
 
   return (
     <div
@@ -169,7 +169,7 @@ export function Toolbar({ controller, caretState, isMac, onLink, onHelp, ref }: 
         ]}
       />
       <Group tools={[{ name: 'Help', icon: 'help', onPress: onHelp }]} />
-      {kind === 'table' && (
+      {type === 'table' && (
         <TableTools hasHeadings={caretState.hasHeadings} onCommand={controller.changeTable} />
       )}
     </div>
@@ -199,9 +199,9 @@ const lists = [
 const insertions: readonly (Pick<Tool, 'name' | 'icon'> & { block: Block })[] = [
   { name: 'Insert picture', icon: 'image', block: emptyImage },
   { name: 'Insert table', icon: 'table', block: emptyTable },
-  { name: 'Insert quote', icon: 'quote', block: { kind: 'quote', text: '', source: '', align: null } },
-  { name: 'Insert code block', icon: 'codeBlock', block: { kind: 'code', code: '' } },
-  { name: 'Insert divider', icon: 'divider', block: { kind: 'divider' } }
+  { name: 'Insert quote', icon: 'quote', block: { type: 'quote', data: { text: '', caption: '' } } },
+  { name: 'Insert code block', icon: 'codeBlock', block: { type: 'code', data: { code: '' } } },
+  { name: 'Insert divider', icon: 'divider', block: { type: 'divider', data: {} } }
 ]
 
 const tableCommands: { command: TableCommand; text: string }[] = [
@@ -240,5 +240,5 @@ function kindTextOf(caretState: CaretState): string {
   const text = kindChoices.find(({ value }) => value === name)?.text
   if (text !== undefined) return text
   const others = { table: 'Table', divider: 'Divider', image: 'Picture' }
-  return others[caretState.kind as keyof typeof others] ?? 'Paragraph'
+  return others[caretState.type as keyof typeof others] ?? 'Paragraph'
 }

@@ -37,12 +37,12 @@ export const textKinds: Record<KindName, TextKind> = {
 }
 
 /** null for a table, a divider or a picture. */
-export function kindNameOf({ kind, level, listStyle }: CaretState): KindName | null {
-  switch (kind) {
+export function kindNameOf({ type, level, listStyle }: CaretState): KindName | null {
+  switch (type) {
     case 'paragraph':
     case 'quote':
     case 'code':
-      return kind
+      return type
     case 'heading':
       return `heading-${level ?? 2}`
     case 'list':
@@ -62,16 +62,10 @@ export const inkChoices: ToolChoice<Ink | typeof noInk>[] = [
 ]
 
 export const emptyTable: Block = {
-  kind: 'table',
-  hasHeadings: true,
-  rows: Array.from({ length: 3 }, () => ['', '', ''])
+  type: 'table',
+  data: { withHeadings: true, content: Array.from({ length: 3 }, () => ['', '', '']) }
 }
 export const emptyImage: Block = {
-  kind: 'image',
-  src: '',
-  alt: '',
-  caption: '',
-  width: null,
-  height: null,
-  align: null
+  type: 'image',
+  data: { src: '', alt: '', caption: '', width: null, height: null }
 }
