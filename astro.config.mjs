@@ -5,6 +5,7 @@ import { defineConfig } from 'astro/config'
 import { contractVersion } from './admin-api/platform/http/contract-version.ts'
 import { bootScriptHash, layerOrderHash } from './site/chrome/inline-hashes.ts'
 import { pageRenderer } from './site/renderer/adapter.ts'
+import { writeFallbackFonts } from './site/styles/fallback-fonts.ts'
 
 /**
  * Modules that are always loaded together are one file: those of every page, React, those of every island, and those
@@ -59,6 +60,12 @@ const noStyleTwice = {
   load: (id) => (id === emptyModule ? '' : null)
 }
 
+const fallbackFonts = {
+  name: 'fallback-fonts',
+  enforce: 'pre',
+  transform: (code, id) => (id.endsWith('/site/styles/fonts.css') ? code + writeFallbackFonts() : null)
+}
+
 /** Matches these files. @throws if one is gone: it would add bytes to pages, and nothing else would show it */
 function siteFiles(...lists) {
   const paths = lists.join(' ').split(' ')
@@ -82,7 +89,7 @@ export default defineConfig({
   // Nothing is highlighted, and the default warns of its inline styles.
   markdown: { syntaxHighlight: false },
   vite: {
-    plugins: [noStyleTwice],
+    plugins: [noStyleTwice, fallbackFonts],
     // A classic worker can't load its parsers on demand.
     worker: { format: 'es' },
     build: {
