@@ -95,7 +95,7 @@ test.each<[Change, string[]]>([
   ],
   [{ kind: 'addresses' }, ['/sitemap.xml']],
   [{ kind: 'operator' }, ['/about', '/privacy']],
-  [{ kind: 'collected' }, ['/status']],
+  [{ kind: 'collected' }, ['/data/lead-times.csv', '/status']],
   [{ kind: 'fund-edited', symbol: 'MSTY' }, ['/msty']],
   [{ kind: 'post', before: null, after: null }, []]
 ])('%j queues %j', async (change, paths) => {

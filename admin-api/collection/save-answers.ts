@@ -3,6 +3,7 @@ import type { CollectionOutcome } from '../contract/collection.ts'
 import type { Job, JobParts } from '../estimates/job.ts'
 import { refreshEstimates } from '../estimates/refresh-estimates.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
+import { noteFirstSeen } from '../payments/first-seen.db.ts'
 import { markKnownUntil } from '../payments/fund-facts.db.ts'
 import { queueQuarantined } from '../payments/quarantined-pages.ts'
 import { isLeaseOf } from '../platform/database/leases/leases.db.ts'
@@ -54,6 +55,7 @@ export const saveAnswers: Job<Answers, Saved> = {
       const hasClosed = await closeUnknownFunds(trx, answers, context)
       const hasNews = admitted > 0 || ingested.some(({ isChanged }) => isChanged)
       const hasNewDeclared = await saveSecondSource(trx, context)
+      await noteFirstSeen(trx, { ...context, isOfAllFunds: extent?.scope === 'all' })
       if ((await markKnown(trx, ingested)) || hasNews || hasClosed || hasNewDeclared) {
         if (hasNews) await noteSource(trx, sourceOf(ingested) ?? context.sourceName)
         await refreshEstimates(trx, parts)

@@ -1,11 +1,15 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { loadCalendar } from '../calendar/load-calendar-page.ts'
 import { findAnswers } from '../estimates/estimates.db.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
+import { startNotifier } from '../notifications/notifier.ts'
+import { findLeadTimes } from '../payments/first-seen.db.ts'
 import { startApi } from '../testing/api.ts'
 import { makeMarket, reportStored } from '../testing/fake-market.ts'
 import { forEachTest } from '../testing/fixtures.ts'
 import { makeDividend, makePage, massiveKey, startMassive } from '../testing/massive-server.ts'
+import { startPushBrowser } from '../testing/push-browser.ts'
+import { quickLease } from '../testing/quick-lease.ts'
 import type { CollectedFund } from './sources/market-data.ts'
 
 /** MSTY went ex on Thursdays and paid about 0.30, last on May 28, 2026. */
@@ -21,12 +25,18 @@ let answers: Record<string, CollectedFund>
 let base: CollectedFund
 
 const fixture = forEachTest(startMassive)
+const browser = forEachTest(startPushBrowser)
 const api = forEachTest(() => {
   answers = {}
   now = evenings.tuesday
   return startApi({
     content: ['MSTY'],
-    services: { market: makeMarket(answers), secondSource: fixture.source, clock: () => now }
+    services: {
+      market: makeMarket(answers),
+      secondSource: fixture.source,
+      clock: () => now,
+      pushHosts: [browser.host]
+    }
   })
 })
 beforeEach(async () => {
@@ -74,6 +84,48 @@ async function readStock() {
   if (outcome?.status !== 'estimated') throw new Error('MSTY has no estimate')
   return outcome.stock
 }
+
+test('an announcement is timed when it is first seen, and sent within a minute, once, with its change', async () => {
+  await collect(evenings.tuesday, [], [])
+  expect(await findLeadTimes(api.db)).toEqual({ since: evenings.tuesday.toISOString(), leadTimes: [] })
+  const { endpoint, keys } = browser
+  await api.post('/api/notifications/subscribe', {
+    ...keys,
+    endpoint,
+    funds: ['MSTY'],
+    declared: true,
+    own_by: false
+  })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const stopNotifier = startNotifier({
+    ...api.services,
+    contactEmail: 'ahoy@doubloon.example',
+    leaseTimes: quickLease
+  })
+  try {
+    await vi.advanceTimersByTimeAsync(1)
+    const last = base.payments.at(-1)?.amount ?? 0
+    const amount = Math.round(1.1 * last * 1e4) / 1e4
+    const announced = makeDividend({ cash_amount: amount })
+    await collect(evenings.wednesday, [], [announced])
+    // The notifier has just run, so this is the longest wait.
+    await vi.advanceTimersByTimeAsync(59_000)
+    await expect.poll(() => browser.received.length).toBe(1)
+    const body = `MSTY $${amount.toFixed(4)} (+10.0%). Ex-date Thu, Jun 4.`
+    expect(browser.received).toMatchObject([{ title: 'Payment announced', body }])
+    // Stored as paid on the next evening, with the same amount.
+    await collect(evenings.thursday, [['2026-06-04', amount]], [announced])
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(browser.received).toHaveLength(1)
+    // From 6:15 p.m. on Wednesday to 9:30 a.m. on Thursday.
+    expect((await findLeadTimes(api.db)).leadTimes).toMatchObject([
+      { ex_date: '2026-06-04', amount, source_name: 'Massive', hours: 15.3 }
+    ])
+  } finally {
+    vi.useRealTimers()
+    await stopNotifier()
+  }
+})
 
 test('a payment that both sources report is stored even if odd, and the log has the reason', async () => {
   await collect(

@@ -9,6 +9,7 @@ export const developersPath = '/developers'
 export const openApiPath = '/openapi.json'
 export const fundsDataPath = '/data/funds.json'
 export const fundsCsvPath = '/data/funds.csv'
+export const leadTimesCsvPath = '/data/lead-times.csv'
 export const upcomingCsvPath = '/data/upcoming.csv'
 
 export function dataPathOfFund(symbol: string): `/data/${string}.json` {

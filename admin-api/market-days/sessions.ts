@@ -14,7 +14,7 @@ export function toNewYorkTime(instant: Date): { day: IsoDay; time: string } {
 }
 
 /** Opening time in New York, the same on days with an early close. */
-const opensAt = '09:30'
+export const opensAt = '09:30'
 /** Time in New York by which a close is final; until then the newest bar is only the latest trade. */
 export const closedAt = '16:30'
 
@@ -28,6 +28,13 @@ export function isBeforeSession(instant: Date, exDate: IsoDay): boolean {
   const { day, time } = toNewYorkTime(instant)
   const session = roll(exDate, 1, isSession)
   return day < session || (day === session && time < opensAt)
+}
+
+/** Instant at which the session of an ex-date opens, or the next session if that day is closed. */
+export function openingOf(exDate: IsoDay): Date {
+  const session = roll(exDate, 1, isSession)
+  const inSummer = new Date(`${session}T13:30:00Z`)
+  return toNewYorkTime(inSummer).time === opensAt ? inSummer : new Date(`${session}T14:30:00Z`)
 }
 
 /** The newest session whose close is final at this instant. */

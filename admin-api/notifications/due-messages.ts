@@ -1,6 +1,6 @@
 import { addSessions } from '../market-days/market-calendar.ts'
 import type { IsoDay } from '../market-days/types.ts'
-import { dollars } from '../numbers/format-numbers.ts'
+import { dollars, percent } from '../numbers/format-numbers.ts'
 import type { Subscription } from './notifications.db.ts'
 import type { PushMessage } from './push-service.ts'
 
@@ -14,7 +14,8 @@ export type NewsItem = {
 }
 
 type News = {
-  announced: readonly { symbol: string; exDate: IsoDay; amount: number }[]
+  /** `last`: amount of the usual payment before it; null if there is none. */
+  announced: readonly { symbol: string; exDate: IsoDay; amount: number; last: number | null }[]
   next: readonly { symbol: string; exDate: IsoDay; ownBy: IsoDay }[]
 }
 
@@ -30,18 +31,20 @@ export function findNews({ announced, next }: News, now: { day: IsoDay; time: st
     return [{ event: `own-by ${symbol} ${exDate}`, kind: 'own-by', symbol, day, text: symbol }]
   })
   const declared = announced.map(
-    ({ symbol, exDate, amount }): NewsItem => ({
+    ({ symbol, exDate, amount, last }): NewsItem => ({
       event: `declared ${symbol} ${exDate}`,
       kind: 'declared',
       symbol,
       day: exDate,
-      text: `${symbol} ${dollars(amount)}`
+      text: `${symbol} ${dollars(amount)}${last ? ` (${formatChange(amount / last - 1)})` : ''}`
     })
   )
   const isFirst = ({ event }: NewsItem, i: number, all: NewsItem[]) =>
     all.findIndex((other) => other.event === event) === i
   return [...declared, ...ownBy].filter(isFirst)
 }
+
+const formatChange = (fraction: number) => `${fraction > 0 ? '+' : ''}${percent(fraction, 1)}`
 
 /** One message per kind and day, with the events that this subscription wants and has not received. */
 export function toMessages(

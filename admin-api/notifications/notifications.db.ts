@@ -118,17 +118,14 @@ export async function findAnnounced(
   db: Kysely<Database>,
   from: string
 ): Promise<{ symbol: string; exDate: string; amount: number }[]> {
-  const declared = await db
+  return db
     .selectFrom('declared_payment')
     .select(['symbol', 'ex_date as exDate', 'amount'])
     .where('ex_date', '>=', from)
+    .unionAll((eb) =>
+      eb.selectFrom('payment').select(['symbol', 'ex_date as exDate', 'amount']).where('ex_date', '>=', from)
+    )
+    .orderBy('exDate')
+    .orderBy('symbol')
     .execute()
-  const paidRows = await db
-    .selectFrom('payment')
-    .select(['symbol', 'ex_date as exDate', 'amount'])
-    .where('ex_date', '>=', from)
-    .execute()
-  return [...declared, ...paidRows].toSorted((a, b) =>
-    a.exDate === b.exDate ? (a.symbol < b.symbol ? -1 : 1) : a.exDate < b.exDate ? -1 : 1
-  )
 }

@@ -20,7 +20,7 @@ import { ensureVapidKeys, isPushKey, isPushService } from './push-service.ts'
 
 /** Enough requests for the changes of a household, too few for a script to fill the table. */
 export const notificationLimits: RequestLimits = { perSecond: 1, burst: 5, perHour: 40 }
-/** Checking all of them takes 0.3 s of processor time a minute. */
+/** Checking all of them takes 0.6 s of processor time a minute. */
 const maxSubscriptions = 10_000
 /** New ones of all networks: an attacker can have any number of networks, and visitors don't come all at once. */
 const maxNewAnHour = 300

@@ -107,7 +107,8 @@ test('an announcement of a chosen fund reaches the browser once, encrypted and s
   expect(browser.received).toEqual([
     {
       title: 'Payment announced',
-      body: 'MSTY $0.1984. Ex-date Thu, Jun 4.',
+      // $0.2979 was paid on May 28.
+      body: 'MSTY $0.1984 (−33.4%). Ex-date Thu, Jun 4.',
       tag: 'declared 2026-06-04',
       path: '/msty'
     }

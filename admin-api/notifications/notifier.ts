@@ -6,6 +6,8 @@ import { nextPayment } from '../estimates/coming-payments.ts'
 import { findEstimates } from '../estimates/estimates.db.ts'
 import { addDays } from '../market-days/days.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
+import { usualPayments } from '../market-days/usual-payments.ts'
+import { findPaymentsByFund } from '../payments/payments.db.ts'
 import { runEvery, singleFlight } from '../platform/background.ts'
 import { type LeaseTimes, takeLease } from '../platform/database/leases/leases.ts'
 import { chunksOf } from '../platform/database/rows.ts'
@@ -39,7 +41,8 @@ export type NotifierParts = {
   leaseTimes?: LeaseTimes | undefined
 }
 
-const pollMs = 60_000
+/** A payment is announced within a minute, delivery included. */
+const pollMs = 30_000
 /** Requests of visitors are served in between. Encrypting a message takes half a millisecond. */
 const subscriptionsAtOnce = 10
 const retryMs = 15 * 60_000
@@ -116,8 +119,14 @@ export function createNotifier(parts: NotifierParts): Notifier {
 
 /** Announcements are sent until the ex-date has passed. */
 export async function readNews(db: Kysely<Database>, today: string) {
+  const announced = await findAnnounced(db, addDays(today, -1))
+  const paymentsOf = await findPaymentsByFund(db)
   return {
-    announced: await findAnnounced(db, addDays(today, -1)),
+    announced: announced.map((payment) => {
+      const earlier = usualPayments(paymentsOf.get(payment.symbol) ?? [])
+      const last = earlier.findLast(({ exDate }) => exDate < payment.exDate)
+      return { ...payment, last: last?.amount ?? null }
+    }),
     next: (await findEstimates(db)).flatMap((row) => {
       const next = nextPayment(row)
       return next === null ? [] : [{ symbol: row.symbol, exDate: next.ex_date, ownBy: next.own_by }]
@@ -125,7 +134,7 @@ export async function readNews(db: Kysely<Database>, today: string) {
   }
 }
 
-/** Sends due notifications every minute. @returns a function that stops it */
+/** Sends due notifications twice a minute. @returns a function that stops it */
 export function startNotifier(parts: NotifierParts): () => Promise<void> {
   return runEvery(pollMs, createNotifier(parts).runDue, {
     startsNow: true,

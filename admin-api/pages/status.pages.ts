@@ -3,7 +3,10 @@ import { readLastCollection, readSecondSource } from '../collection/source-state
 import { embeddedMarketData } from '../collection/sources/embedded.ts'
 import { statusPath } from '../contract/record.ts'
 import { findNewestSignature } from '../estimates/signed-record.db.ts'
+import { findFamilies } from '../funds/families.db.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
+import { median } from '../numbers/statistics.ts'
+import { findLeadTimes } from '../payments/first-seen.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 
@@ -30,6 +33,7 @@ async function loadStatusPage(db: Kysely<Database>) {
     asOf,
     sources: await findSourceAges(db, asOf),
     lastCollection: await readLastCollection(db),
+    leads: await summarizeLeadTimes(db),
     /** The source that confirms payments; null if it was never queried. */
     secondSource: second && { askedOn: second.askedOn, isWell: second.fault === null },
     /** The newest signature of the record; null before the first. */
@@ -37,6 +41,29 @@ async function loadStatusPage(db: Kysely<Database>) {
       signature === undefined
         ? null
         : { day: signature.day, signedAt: signature.signed_at, hash: signature.hash }
+  }
+}
+
+/** Lead times by family and source, the most payments first; `since` is null before the first collection of all funds. */
+async function summarizeLeadTimes(db: Kysely<Database>) {
+  const { since, leadTimes } = await findLeadTimes(db)
+  const nameOf = new Map((await findFamilies(db)).map(({ id, name }) => [id, name]))
+  const groups = Map.groupBy(leadTimes, ({ family, source_name }) => `${family}|${source_name}`)
+  return {
+    since,
+    groups: [...groups.values()]
+      .sort((a, b) => b.length - a.length)
+      .map((rows) => {
+        const hours = rows.map((row) => row.hours)
+        const family = rows[0]?.family ?? ''
+        return {
+          family: nameOf.get(family) ?? family,
+          source: rows[0]?.source_name ?? '',
+          payments: rows.length,
+          beforeOpen: hours.filter((lead) => lead > 0).length,
+          medianHours: median(hours)
+        }
+      })
   }
 }
 

@@ -13,7 +13,7 @@ import {
   type YahooServer
 } from '../../admin-api/testing/yahoo-server.ts'
 import type { Faults } from './faults.ts'
-import { type FundShown, openingOf, type Source } from './source.ts'
+import { type FundShown, type Source, timestampOf } from './source.ts'
 
 type Requests = Record<'charts' | 'spark' | 'options' | 'others' | 'nasdaq', number>
 
@@ -89,7 +89,7 @@ export async function startFakeSource(
 
   function answerChart(symbol: string, query: URLSearchParams, now: Date): Reply {
     const since = new Date(Number(query.get('period1')) * 1000)
-    if (symbol === knownSymbol) return makeChart({ symbol, closes: [[openingOf('2025-01-02'), 600]] })
+    if (symbol === knownSymbol) return makeChart({ symbol, closes: [[timestampOf('2025-01-02'), 600]] })
     const shown = showSymbol(symbol, since, now)
     return shown === null ? notFound : makeChart({ symbol, ...shown })
   }
@@ -112,7 +112,7 @@ export async function startFakeSource(
     const newest = toNewYorkTime(now).day
     const closes: FundShown['closes'] = []
     for (let day = toNewYorkTime(since).day; day <= newest; day = addDays(day, 1))
-      if (isSession(day)) closes.push([openingOf(day), 100])
+      if (isSession(day)) closes.push([timestampOf(day), 100])
     return { closes }
   }
 

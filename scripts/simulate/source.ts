@@ -1,6 +1,6 @@
 import { addDays, earlierOf } from '../../admin-api/market-days/days.ts'
 import { addSessions, isSession } from '../../admin-api/market-days/market-calendar.ts'
-import { toNewYorkTime } from '../../admin-api/market-days/sessions.ts'
+import { openingOf, opensAt, toNewYorkTime } from '../../admin-api/market-days/sessions.ts'
 import type { Close } from '../../admin-api/market-days/types.ts'
 import { basisAt } from '../../data/facts-known-at.ts'
 import type { Facts } from '../../data/schema.ts'
@@ -82,9 +82,9 @@ export function createSource(
     return {
       closes: (closes ?? [])
         .filter(({ date }) => isShown(date))
-        .map(({ date, close }) => [openingOf(date), Math.fround(close / factor)]),
+        .map(({ date, close }) => [timestampOf(date), Math.fround(close / factor)]),
       dividends: payments.map(({ exDate, amount }) => [
-        openingOf(exDate),
+        timestampOf(exDate),
         Number((amount / factor).toFixed(6))
       ]),
       asPaid: payments.map(({ exDate, amount }) => [
@@ -93,7 +93,7 @@ export function createSource(
       ]),
       splits: splits
         .filter((split) => split.symbol === symbol && split.date !== null && isShown(split.date))
-        .map(({ date, old_shares, new_shares }) => [openingOf(date ?? ''), old_shares, new_shares])
+        .map(({ date, old_shares, new_shares }) => [timestampOf(date ?? ''), old_shares, new_shares])
     }
   }
 
@@ -105,17 +105,13 @@ export function createSource(
   return { payments: allPayments, lastDayOf, closesOf, underlyings, basesOf, showFund }
 }
 
-const opensAt = '09:30'
-const openings = new Map<string, string>()
+const timestamps = new Map<string, string>()
 
 /** Opening time of the exchange, Yahoo's timestamp for a day's bar, dividend and split. */
-export function openingOf(day: string): string {
-  const openingPrice = openings.get(day)
-  if (openingPrice !== undefined) return openingPrice
-  const inSummer = `${day}T13:30:00Z`
-  const opening = toNewYorkTime(new Date(inSummer)).time === opensAt ? inSummer : `${day}T14:30:00Z`
-  openings.set(day, opening)
-  return opening
+export function timestampOf(day: string): string {
+  const timestamp = timestamps.get(day) ?? openingOf(day).toISOString()
+  timestamps.set(day, timestamp)
+  return timestamp
 }
 
 /** Days before the span on which a fund without earlier facts is assumed to trade. */

@@ -120,6 +120,16 @@ test('after a rename, only records of the past have the old symbol, in whichever
     })
     .execute()
   await api.db
+    .insertInto('payment_first_seen')
+    .values({
+      symbol,
+      ex_date: '2026-06-04',
+      amount: 0.2,
+      source_name: 'Nasdaq',
+      seen_at: '2026-06-01T22:15:00.000Z'
+    })
+    .execute()
+  await api.db
     .insertInto('former_symbol')
     .values({ symbol: 'OLDY', present: symbol, renamed_on: '2025-06-01' })
     .execute()

@@ -7,6 +7,7 @@ import { findPayingFunds } from '../../estimates/estimates.db.ts'
 import { toStockOutcome } from '../../estimates/stock-outcome.ts'
 import { findNewestPriceDay } from '../../funds/funds.db.ts'
 import { addDays, compareText } from '../../market-days/days.ts'
+import { findLeadTimes } from '../../payments/first-seen.db.ts'
 import { findFundHistories } from '../../payments/fund-histories.db.ts'
 import { findRocByFund } from '../../payments/return-of-capital.db.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -111,6 +112,23 @@ export async function writeUpcoming(db: Kysely<Database>): Promise<string> {
     upcomingColumns,
     listed.sort((a, b) => compareText(a.payment.ex_date, b.payment.ex_date))
   )
+}
+
+type LeadTime = Awaited<ReturnType<typeof findLeadTimes>>['leadTimes'][number]
+
+export const leadTimeColumns: Columns<LeadTime> = {
+  symbol: ({ symbol }) => symbol,
+  family: ({ family }) => family,
+  ex_date: (row) => row.ex_date,
+  amount: ({ amount }) => amount,
+  source: (row) => row.source_name,
+  first_seen_at: (row) => row.seen_at,
+  hours_before_open: ({ hours }) => hours
+}
+
+/** One row per payment that was first seen since measuring began. */
+export async function writeLeadTimes(db: Kysely<Database>): Promise<string> {
+  return writeTable(leadTimeColumns, (await findLeadTimes(db)).leadTimes)
 }
 
 export const paymentColumns: Columns<DataPayment & { symbol: string }> = {

@@ -5,6 +5,7 @@ import {
   type FundData,
   fundsCsvPath,
   fundsDataPath,
+  leadTimesCsvPath,
   openApiPath,
   type PublicCall,
   paymentsCsvPathOf,
@@ -15,7 +16,7 @@ import { findFunds, findPresentSymbol, withFormerSymbols } from '../../funds/fun
 import { findRocOfFund } from '../../payments/return-of-capital.db.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { AnyPage, PageKind } from '../../publishing/page-kind.ts'
-import { writeFunds, writePayments, writeUpcoming } from './csv-tables.ts'
+import { writeFunds, writeLeadTimes, writePayments, writeUpcoming } from './csv-tables.ts'
 import { loadFundData, loadFundsData, toDataPayments } from './fund-data.ts'
 import { findPaymentRows } from './open-data.db.ts'
 import { describeApi } from './openapi.ts'
@@ -44,6 +45,7 @@ export const openDataPages = [
   },
   kindOfCsv(fundsCsvPath, writeFunds),
   kindOfCsv(upcomingCsvPath, writeUpcoming),
+  { ...kindOfCsv(leadTimesCsvPath, writeLeadTimes), dependsOn: { collected: () => [leadTimesCsvPath] } },
   kindOfFundFile(/^\/data\/([a-z]{1,5})\.json$/, dataPathOfFund, async (db, symbol) => {
     const data = await loadFundData(db, symbol)
     return data && { kind: 'fund-data' as const, data }

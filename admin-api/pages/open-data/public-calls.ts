@@ -4,7 +4,13 @@ import { readChosenCalendar, readChosenNews } from '../../contract/chosen-feeds.
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { readFundIndex } from '../../contract/fund-index.ts'
 import { readGrowthFile } from '../../contract/growth-file.ts'
-import { fundsCsvPath, readFundData, readFundsData, upcomingCsvPath } from '../../contract/open-data.ts'
+import {
+  fundsCsvPath,
+  leadTimesCsvPath,
+  readFundData,
+  readFundsData,
+  upcomingCsvPath
+} from '../../contract/open-data.ts'
 import { readRoiRankings, readWeeklyBattle } from '../../contract/rankings.ts'
 import { recordCsvColumns, recordCsvPath } from '../../contract/record.ts'
 import { returnOfCapitalCsvPath, rocCsvColumns } from '../../contract/return-of-capital.ts'
@@ -13,7 +19,7 @@ import { readRecordDay, readRecordKeys, readRecordSignatures } from '../../contr
 import { readDividendHistory, searchStock } from '../../contract/stock.ts'
 import { readHealth, readPagesReadiness, readReadiness } from '../../contract/system.ts'
 import { readUnderlyingFile } from '../../contract/underlying-file.ts'
-import { fundColumns, paymentColumns, upcomingColumns, upcomingDays } from './csv-tables.ts'
+import { fundColumns, leadTimeColumns, paymentColumns, upcomingColumns, upcomingDays } from './csv-tables.ts'
 
 export type JsonOperation = {
   endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType>
@@ -91,6 +97,13 @@ export const csvFiles: readonly CsvOperation[] = [
     columns: Object.keys(paymentColumns),
     description:
       'roc_percent is the return of capital of the payment. roc_kind: final (figure of the tax year roc_of), 19a (the issuer’s notice), carried (an estimate: the final figure of the earlier year roc_of) or unknown.'
+  },
+  {
+    path: leadTimesCsvPath,
+    summary: 'How early each payment was known, by family and source',
+    columns: Object.keys(leadTimeColumns),
+    description:
+      'One row per payment whose amount a collection of this installation first saw since it began to measure. hours_before_open is from first_seen_at to 9:30 in New York on the ex-date, below 0 if it was seen later. /status has the medians by family.'
   },
   {
     path: returnOfCapitalCsvPath,

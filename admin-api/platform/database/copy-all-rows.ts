@@ -21,6 +21,7 @@ const keyOf = {
   family: ['id'],
   given_payment: ['symbol', 'ex_date'],
   declared_payment: ['symbol', 'ex_date'],
+  payment_first_seen: ['symbol', 'ex_date'],
   estimate: ['symbol'],
   estimate_explanation: ['symbol'],
   estimate_record: ['symbol', 'ex_date', 'origin', 'as_of', 'version'],

@@ -23,6 +23,7 @@ export type MetaKey =
   | 'collection-pause'
   | 'collections-to-stop'
   | 'second-source'
+  | 'first-seen-since'
   | 'last-backup'
   | 'demo-day'
   | 'record-key'

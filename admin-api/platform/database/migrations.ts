@@ -8,6 +8,7 @@ import {
   addExDateRange,
   addFailedAt,
   addFeatureImages,
+  addFirstSeen,
   addNotifications,
   addPriceLag,
   addQuantiles,
@@ -69,7 +70,8 @@ export const laterMigrations: Record<string, Migration> = {
   '036-ex-date-range': addExDateRange,
   '037-record-days': indexRecordDays,
   '038-push-failures': addFailedAt,
-  '039-estimate-versions': addEstimateVersions
+  '039-estimate-versions': addEstimateVersions,
+  '040-first-seen': addFirstSeen
 }
 
 function listMigrations(names: readonly string[]): Record<string, Migration> {

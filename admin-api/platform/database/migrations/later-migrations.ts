@@ -180,6 +180,16 @@ export const addExDateRange = {
     )
 }
 
+/** When the amount of each payment was first seen. */
+export const addFirstSeen: Migration = {
+  up: (db) =>
+    runOnEither(db, [
+      `create table payment_first_seen (
+        symbol text not null, ex_date text not null, amount real not null, source_name text not null,
+        seen_at text not null, primary key (symbol, ex_date)) strict`
+    ])
+}
+
 /** Lets a weekly report find its estimates by the day that `findFrozen` queries. */
 export const indexRecordDays = {
   up: (db: Kysely<unknown>) =>

@@ -158,6 +158,15 @@ export type DeclaredPaymentTable = {
   seen_on: string
 }
 
+/** When the amount of a payment was first seen, announced or paid; never changed. `source_name` as in `sources`. */
+type FirstSeenTable = {
+  symbol: string
+  ex_date: string
+  amount: number
+  source_name: string
+  seen_at: string
+}
+
 export type FactTables = {
   family: FamilyTable
   fund: FundTable
@@ -173,4 +182,5 @@ export type FactTables = {
   underlying_close: UnderlyingCloseTable
   given_payment: GivenPaymentTable
   declared_payment: DeclaredPaymentTable
+  payment_first_seen: FirstSeenTable
 }
