@@ -17,13 +17,13 @@ const list: Block = {
 test('a paragraph becomes a heading and keeps its formatting and its alignment', () => {
   const tunes = { align: { align: 'align-center' } } as const
   const paragraph: Block = { type: 'paragraph', data: { text: 'Set <i>sail</i>' }, tunes }
-  expect(convertBlock(paragraph, { kind: 'heading', level: 3 })).toEqual([
+  expect(convertBlock(paragraph, 'heading-3')).toEqual([
     { type: 'heading', data: { level: 3, text: 'Set <i>sail</i>' }, tunes }
   ])
 })
 
 test('each list item, including nested ones, becomes a paragraph', () => {
-  expect(convertBlock(list, { kind: 'paragraph' })).toEqual([
+  expect(convertBlock(list, 'paragraph')).toEqual([
     { type: 'paragraph', data: { text: '<b>one</b>' } },
     { type: 'paragraph', data: { text: 'under' } },
     { type: 'paragraph', data: { text: 'two' } }
@@ -31,25 +31,23 @@ test('each list item, including nested ones, becomes a paragraph', () => {
 })
 
 test('a list with a new style keeps its levels', () => {
-  expect(convertBlock(list, { kind: 'list', style: 'ordered' })).toEqual([
-    { type: 'list', data: { ...list.data, style: 'ordered' } }
-  ])
+  expect(convertBlock(list, 'numbers')).toEqual([{ type: 'list', data: { ...list.data, style: 'ordered' } }])
 })
 
 test('code has no formatting, and its lines become list items', () => {
-  expect(convertBlock(list, { kind: 'code' })).toEqual([{ type: 'code', data: { code: 'one\nunder\ntwo' } }])
+  expect(convertBlock(list, 'code')).toEqual([{ type: 'code', data: { code: 'one\nunder\ntwo' } }])
   const code: Block = { type: 'code', data: { code: 'a < b\nc' } }
-  expect(convertBlock(code, { kind: 'list', style: 'ordered' })).toMatchObject([
+  expect(convertBlock(code, 'numbers')).toMatchObject([
     { data: { items: [{ content: 'a &lt; b' }, { content: 'c' }] } }
   ])
 })
 
 test('the source of a quote is kept', () => {
   const quote: Block = { type: 'quote', data: { text: 'Ahoy', caption: 'Flint' } }
-  expect(convertBlock(quote, { kind: 'paragraph' })).toHaveLength(2)
+  expect(convertBlock(quote, 'paragraph')).toHaveLength(2)
 })
 
 test('a block without text is unchanged', () => {
   const divider: Block = { type: 'divider', data: {} }
-  expect(convertBlock(divider, { kind: 'quote' })).toEqual([divider])
+  expect(convertBlock(divider, 'quote')).toEqual([divider])
 })

@@ -3,11 +3,9 @@ import {
   aligned,
   alignOf,
   type Block,
-  type HeadingLevel,
   isBlockType,
   isEmptyBlock,
   type ListItem,
-  type ListStyle,
   normalized
 } from '../markup/blocks.ts'
 import { escapeText, parseInline } from '../markup/inline-html.ts'
@@ -100,12 +98,19 @@ export function isPostBlock(saved: SavedBlock): saved is Block {
   return isBlockType(saved.type)
 }
 
+/** Kinds of blocks that text can be converted into. */
 export type TextKind =
-  | { kind: 'paragraph' }
-  | { kind: 'heading'; level: HeadingLevel }
-  | { kind: 'list'; style: ListStyle }
-  | { kind: 'quote' }
-  | { kind: 'code' }
+  | 'paragraph'
+  | 'heading-2'
+  | 'heading-3'
+  | 'heading-4'
+  | 'bullets'
+  | 'numbers'
+  | 'quote'
+  | 'code'
+
+const levels = { 'heading-2': 2, 'heading-3': 3, 'heading-4': 4 } as const
+const listStyles = { bullets: 'unordered', numbers: 'ordered' } as const
 
 /**
  * Converts the text of a block into another kind. Unlike the conversion of Editor.js, it turns each list item into a
@@ -113,13 +118,14 @@ export type TextKind =
  */
 export function convertBlock(block: Block, into: TextKind): Block[] {
   if (block.type === 'table' || block.type === 'divider' || block.type === 'image') return [block]
-  if (block.type === 'list' && into.kind === 'list')
-    return [{ type: 'list', data: { ...block.data, style: into.style } }]
   const lines = linesOf(block)
   const alignment = aligned(alignOf(block))
-  switch (into.kind) {
-    case 'list':
-      return [{ type: 'list', data: { style: into.style, meta: {}, items: lines.map(toItem) } }]
+  switch (into) {
+    case 'bullets':
+    case 'numbers': {
+      const items = block.type === 'list' ? block.data.items : lines.map(toItem)
+      return [{ type: 'list', data: { style: listStyles[into], meta: {}, items } }]
+    }
     case 'quote':
       return [{ type: 'quote', data: { text: lines.join('<br>'), caption: '' }, ...alignment }]
     case 'code':
@@ -131,8 +137,8 @@ export function convertBlock(block: Block, into: TextKind): Block[] {
       ]
     case 'paragraph':
       return lines.map((text) => ({ type: 'paragraph', data: { text }, ...alignment }))
-    case 'heading':
-      return lines.map((text) => ({ type: 'heading', data: { text, level: into.level }, ...alignment }))
+    default:
+      return lines.map((text) => ({ type: 'heading', data: { text, level: levels[into] }, ...alignment }))
   }
 }
 

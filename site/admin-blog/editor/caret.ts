@@ -1,11 +1,6 @@
-import {
-  type Align,
-  type BlockType,
-  type HeadingLevel,
-  isBlockType,
-  type ListStyle
-} from '../markup/blocks.ts'
+import { type Align, type BlockType, isBlockType } from '../markup/blocks.ts'
 import { plainFormat, type TextFormat } from '../markup/text-spans.ts'
+import type { TextKind } from './block-commands.ts'
 import type { BlockAPI, EditorJs } from './editorjs-types.ts'
 import { formatAt, wordOrLinkAt } from './format-text.ts'
 import {
@@ -20,9 +15,7 @@ import { alignmentWithin } from './tools/align-tune.ts'
 
 /** State of the toolbar: the block and text format at the caret, and the commands available there. */
 export type CaretState = {
-  type: BlockType | null
-  level: HeadingLevel | null
-  listStyle: ListStyle | null
+  kind: TextKind | Exclude<BlockType, 'heading' | 'list'> | null
   align: Align
   format: TextFormat
   /** Whether the text can be formatted; code and the fields of a picture can't. */
@@ -33,9 +26,7 @@ export type CaretState = {
 }
 
 export const noCaretState: CaretState = {
-  type: null,
-  level: null,
-  listStyle: null,
+  kind: null,
   align: null,
   format: plainFormat,
   isInText: false,
@@ -95,12 +86,10 @@ export class CaretTracker {
     const block = this.block()
     const selection = this.selection()
     if (block === undefined) return noCaretState
-    const { holder, name } = block
+    const { holder } = block
     return {
       ...noCaretState,
-      type: isBlockType(name) ? name : null,
-      level: headingLevelWithin(holder),
-      listStyle: listStyleWithin(holder),
+      kind: kindOf(block),
       align: alignmentWithin(holder),
       format: selection === null ? plainFormat : formatAt(selection),
       isInText: selection !== null,
@@ -130,14 +119,13 @@ export class CaretTracker {
   }
 }
 
-function headingLevelWithin(holder: Element): HeadingLevel | null {
-  const heading = holder.querySelector('h2, h3, h4')
-  if (heading === null) return null
-  return heading.localName === 'h2' ? 2 : heading.localName === 'h3' ? 3 : 4
-}
-
-function listStyleWithin(holder: Element): ListStyle | null {
-  const list = holder.querySelector('.cdx-list')
-  if (list === null) return null
-  return list.localName === 'ol' ? 'ordered' : 'unordered'
+function kindOf({ name, holder }: BlockAPI): CaretState['kind'] {
+  if (!isBlockType(name)) return null
+  if (name === 'list') return holder.querySelector('ol.cdx-list') === null ? 'bullets' : 'numbers'
+  if (name !== 'heading') return name
+  return holder.querySelector('h2') !== null
+    ? 'heading-2'
+    : holder.querySelector('h3') !== null
+      ? 'heading-3'
+      : 'heading-4'
 }

@@ -7,7 +7,7 @@ export type Align = Alignment | null
 /** A list item with the items below it. */
 export type ListItem = { content: string; meta: object; items: ListItem[] }
 
-export type ListStyle = 'ordered' | 'unordered'
+type ListStyle = 'ordered' | 'unordered'
 export type HeadingLevel = 2 | 3 | 4
 
 export type Picture = {
@@ -54,10 +54,6 @@ export function alignOf({ tunes }: Block): Align {
 /** The alignment of a block as part of it. */
 export function aligned(align: Align): Pick<Block, 'tunes'> {
   return align === null ? {} : { tunes: { align: { align } } }
-}
-
-export function isAlignable(type: BlockType): boolean {
-  return type === 'paragraph' || type === 'heading' || type === 'quote' || type === 'image'
 }
 
 /** Whether a block has no content yet; such blocks are not saved. */

@@ -1,6 +1,5 @@
 import { type FocusEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
-import { useWindowKeys } from './keyboard.ts'
-import { ToolIcon } from './ToolButton.tsx'
+import { ToolIcon, useWindowKeys } from './ToolButton.tsx'
 
 export type ToolChoice<Value> = { value: Value; text: string; sample?: string }
 

@@ -1,13 +1,21 @@
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
-import { type Block, isAlignable } from '../../markup/blocks.ts'
+import type { Ink } from '../../../../admin-api/contract/blog-markup.ts'
+import type { Block } from '../../markup/blocks.ts'
+import type { TextKind } from '../block-commands.ts'
 import type { CaretState } from '../caret.ts'
 import type { EditorController } from '../editor-controller.ts'
 import { type KeyCommand, keys, shownKey } from '../keys.ts'
 import type { TableCommand } from '../tools/post-table.ts'
-import { emptyImage, emptyTable, inkChoices, kindChoices, kindNameOf, noInk, textKinds } from './choices.ts'
-import { currentStop, moveAlong, setStop, useWindowKeys } from './keyboard.ts'
-import { type Tool, ToolButtons, ToolIcon } from './ToolButton.tsx'
-import { ToolMenu } from './ToolMenu.tsx'
+import {
+  currentStop,
+  moveAlong,
+  setStop,
+  type Tool,
+  ToolButtons,
+  ToolIcon,
+  useWindowKeys
+} from './ToolButton.tsx'
+import { type ToolChoice, ToolMenu } from './ToolMenu.tsx'
 import './toolbar.css'
 
 export type ToolbarHandle = { focus: () => void; openBlockTypes: () => void }
@@ -22,6 +30,28 @@ type ToolbarProps = {
 }
 
 const blockTypes = 'Block type'
+
+const kindChoices: ToolChoice<TextKind>[] = [
+  { value: 'paragraph', text: 'Paragraph' },
+  { value: 'heading-2', text: 'Heading 2' },
+  { value: 'heading-3', text: 'Heading 3' },
+  { value: 'heading-4', text: 'Heading 4' },
+  { value: 'bullets', text: 'Bulleted list' },
+  { value: 'numbers', text: 'Numbered list' },
+  { value: 'quote', text: 'Quote' },
+  { value: 'code', text: 'Code block' }
+]
+const nameOfKind: Record<string, string> = { table: 'Table', divider: 'Divider', image: 'Picture' }
+const unaligned: readonly string[] = ['bullets', 'numbers', 'table', 'code', 'divider']
+
+const noInk = 'none'
+const inkChoices: ToolChoice<Ink | typeof noInk>[] = [
+  { value: noInk, text: 'Text color', sample: 'ink-none' },
+  { value: 'ink-red', text: 'Red', sample: 'ink-red' },
+  { value: 'ink-gold', text: 'Gold', sample: 'ink-gold' },
+  { value: 'ink-sea', text: 'Sea', sample: 'ink-sea' },
+  { value: 'ink-green', text: 'Green', sample: 'ink-green' }
+]
 
 /** All commands of the editor. Arrow keys move along the toolbar, Escape returns to the text. */
 export function Toolbar({ controller, caretState, isMac, onLink, onHelp, ref }: ToolbarProps) {
@@ -48,11 +78,12 @@ export function Toolbar({ controller, caretState, isMac, onLink, onHelp, ref }: 
     const key = keys.find((known) => known.command === command)
     return { ...tool, keyText: key && shownKey(key, isMac) }
   }
-  const { type, align, listStyle, format, isInText, canUndo, canRedo } = caretState
-  const kindName = kindNameOf(caretState)
-  const canAlign = type !== null && isAlignable(type)
+  const { kind, align, format, isInText, canUndo, canRedo } = caretState
+  const textKind = kindChoices.find(({ value }) => value === kind)
+  const kindText = textKind?.text ?? nameOfKind[kind ?? ''] ?? 'Paragraph'
+  const canAlign = kind !== null && !unaligned.includes(kind)
   const inTextOnly = { isDisabled: !isInText }
-  const listOnly = { isDisabled: type !== 'list' }
+  const listOnly = { isDisabled: !lists.some((list) => list.kind === kind) }
 
   return (
     <div
@@ -75,12 +106,12 @@ export function Toolbar({ controller, caretState, isMac, onLink, onHelp, ref }: 
       <Group>
         <ToolMenu
           name={blockTypes}
-          shown={<span className="toolbar__kind text-xs semibold">{kindTextOf(caretState)}</span>}
-          shownText={kindTextOf(caretState)}
+          shown={<span className="toolbar__kind text-xs semibold">{kindText}</span>}
+          shownText={kindText}
           choices={kindChoices}
-          chosen={kindName}
-          isDisabled={kindName === null}
-          onChoose={(chosen) => controller.convert(textKinds[chosen])}
+          chosen={textKind?.value ?? null}
+          isDisabled={textKind === undefined}
+          onChoose={controller.convert}
         />
       </Group>
       <Group
@@ -143,12 +174,12 @@ export function Toolbar({ controller, caretState, isMac, onLink, onHelp, ref }: 
       />
       <Group
         tools={[
-          ...lists.map(({ name, kind: chosen, style }) => ({
-            name,
-            icon: chosen,
-            isPressed: listStyle === style,
-            isDisabled: kindName === null,
-            onPress: () => controller.convert(textKinds[listStyle === style ? 'paragraph' : chosen])
+          ...lists.map((list) => ({
+            name: list.name,
+            icon: list.kind,
+            isPressed: kind === list.kind,
+            isDisabled: textKind === undefined,
+            onPress: () => controller.convert(kind === list.kind ? 'paragraph' : list.kind)
           })),
           { name: 'Outdent', icon: 'outdent', ...listOnly, onPress: () => controller.indent(true) },
           { name: 'Indent', icon: 'indent', ...listOnly, onPress: () => controller.indent(false) }
@@ -169,7 +200,7 @@ export function Toolbar({ controller, caretState, isMac, onLink, onHelp, ref }: 
         ]}
       />
       <Group tools={[{ name: 'Help', icon: 'help', onPress: onHelp }]} />
-      {type === 'table' && (
+      {kind === 'table' && (
         <TableTools hasHeadings={caretState.hasHeadings} onCommand={controller.changeTable} />
       )}
     </div>
@@ -192,9 +223,18 @@ const sides = [
 ] as const
 
 const lists = [
-  { name: 'Bulleted list', kind: 'bullets', style: 'unordered' },
-  { name: 'Numbered list', kind: 'numbers', style: 'ordered' }
+  { name: 'Bulleted list', kind: 'bullets' },
+  { name: 'Numbered list', kind: 'numbers' }
 ] as const
+
+const emptyTable: Block = {
+  type: 'table',
+  data: { withHeadings: true, content: Array.from({ length: 3 }, () => ['', '', '']) }
+}
+const emptyImage: Block = {
+  type: 'image',
+  data: { src: '', alt: '', caption: '', width: null, height: null }
+}
 
 const insertions: readonly (Pick<Tool, 'name' | 'icon'> & { block: Block })[] = [
   { name: 'Insert picture', icon: 'image', block: emptyImage },
@@ -233,12 +273,4 @@ function TableTools({ hasHeadings, onCommand }: TableToolsProps) {
       ))}
     </div>
   )
-}
-
-function kindTextOf(caretState: CaretState): string {
-  const name = kindNameOf(caretState)
-  const text = kindChoices.find(({ value }) => value === name)?.text
-  if (text !== undefined) return text
-  const others = { table: 'Table', divider: 'Divider', image: 'Picture' }
-  return others[caretState.type as keyof typeof others] ?? 'Paragraph'
 }
