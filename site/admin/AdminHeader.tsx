@@ -32,12 +32,16 @@ export function AdminHeader({ page, title, children }: AdminHeaderProps) {
           <ul className="admin-menu line gap-x-1">
             {adminPages.map(({ id, name, path }) => (
               <li key={id}>
-                <a className="admin-menu__link" href={path} aria-current={id === page ? 'page' : undefined}>
+                <a
+                  className="admin-menu__link line items-center gap-2 semibold"
+                  href={path}
+                  aria-current={id === page ? 'page' : undefined}
+                >
                   {name}
                   {id === 'review' && waiting > 0 && (
                     <>
                       {' '}
-                      <span className="admin-menu__count">
+                      <span className="admin-menu__count tabular text-center text-xs">
                         {waiting}
                         <span className="visually-hidden"> waiting</span>
                       </span>

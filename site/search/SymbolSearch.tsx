@@ -83,7 +83,7 @@ function SearchForm({ children }: SymbolSearchProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> would need a second element around the form
     <form
-      className="symbol-search stack gap-3"
+      className="symbol-search full stack gap-3"
       role="search"
       action={findFundPath}
       method="get"
@@ -153,7 +153,7 @@ function SearchStatus({ search, popular }: SearchStatusProps) {
   const stock = shownStock(search)
   const isRefused = search.status === 'error' && search.hasPage
   return (
-    <div className="search-status">
+    <div className="search-status stack">
       <div role="status">
         {isLoading && <ShipsWheel size="sm" isFast message={message} />}
         {isRefused && (

@@ -7,5 +7,7 @@ type StatusBadgeProps = { tone: keyof typeof colors; children: ReactNode }
 
 /** A framed word; its color repeats the meaning of the word. */
 export function StatusBadge({ tone, children }: StatusBadgeProps) {
-  return <span className={`status-badge ${colors[tone]}`}>{children}</span>
+  return (
+    <span className={`status-badge items-center nowrap text-2xs strong ${colors[tone]}`}>{children}</span>
+  )
 }

@@ -121,11 +121,15 @@ function renderOption({ value, label, note }: ComboboxOption, id: string): HTMLE
   option.id = id
   option.setAttribute('role', 'option')
   option.className = 'combobox__option grid items-baseline gap-x-2'
-  const parts = { value, label, note }
-  for (const [name, text] of Object.entries(parts)) {
+  const parts = [
+    [value, 'combobox__value bold'],
+    [label, 'text-s'],
+    [note, 'combobox__note text-xs muted']
+  ] as const
+  for (const [text, className] of parts) {
     if (text === '') continue
     const part = document.createElement('span')
-    part.className = `combobox__${name}`
+    part.className = className
     part.textContent = text
     // Separated by spaces for screen readers.
     option.append(part, ' ')

@@ -96,7 +96,7 @@ export function RecordFormSheet({ record, sheet, confirm, onClose }: RecordFormS
     <Form
       ref={sheet}
       form={isNew ? addition : change}
-      className={isNew ? 'record-form' : 'record-form record-form--editing'}
+      className={`record-form stack gap-3 pad-4 ${isNew ? '' : 'record-form--editing'}`}
       aria-labelledby="record-form-title"
       tabIndex={-1}
       onInput={onInput}

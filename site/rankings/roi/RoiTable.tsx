@@ -143,7 +143,8 @@ function RoiBar({ entry, scale }: { entry: RoiEntry; scale: RoiScale }) {
         {scale.ticks.map((tick) => (
           <line
             key={tick}
-            className={tick === 0 ? 'roi-bar__start' : 'roi-bar__tick'}
+            stroke={tick === 0 ? 'var(--border-strong)' : 'var(--border)'}
+            strokeDasharray={tick === 0 ? undefined : '1 3'}
             x1={x(tick)}
             x2={x(tick)}
             y1="0"
@@ -165,7 +166,7 @@ function RoiBar({ entry, scale }: { entry: RoiEntry; scale: RoiScale }) {
           y1="4"
           y2="21"
         />
-        <rect className="paid-bar" {...span(price_change, total_roi)} y="14" height="6" />
+        <rect fill="var(--chart-bar)" {...span(price_change, total_roi)} y="14" height="6" />
         <circle className="roi-bar__end" cx={x(total_roi)} cy="17" r="4.5" />
       </svg>
       <small>

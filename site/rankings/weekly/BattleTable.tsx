@@ -130,8 +130,10 @@ function LeftOut({ funds }: { funds: readonly LeftOutFund[] }) {
             <div key={reason} className="left-out__group">
               <dt className="strong">{title}</dt>
               {named.map((fund) => (
-                <dd key={fund.symbol} className="left-out__fund muted tabular">
-                  <a href={pathOfFund(fund.symbol)}>{fund.symbol}</a>
+                <dd key={fund.symbol} className="muted tabular">
+                  <a className="tap semibold" href={pathOfFund(fund.symbol)}>
+                    {fund.symbol}
+                  </a>
                   {fund.since !== null && `, ${since} ${formatDay(fund.since)}`}
                 </dd>
               ))}
@@ -145,10 +147,11 @@ function LeftOut({ funds }: { funds: readonly LeftOutFund[] }) {
 
 /** Change of rank since the week before; null for a new fund. */
 function MovementMark({ movement }: { movement: number | null }) {
-  if (movement === null) return <span className="movement movement--new">new</span>
+  if (movement === null)
+    return <span className="movement movement--new items-center text-xs semibold">new</span>
   if (movement === 0) {
     return (
-      <span className="movement muted">
+      <span className="movement items-center text-xs semibold muted">
         <span aria-hidden="true">=</span>
         <span className="visually-hidden">same place</span>
       </span>
@@ -157,7 +160,7 @@ function MovementMark({ movement }: { movement: number | null }) {
   const isUp = movement > 0
   const places = Math.abs(movement)
   return (
-    <span className={isUp ? 'movement positive' : 'movement negative'}>
+    <span className={`movement items-center text-xs semibold ${isUp ? 'positive' : 'negative'}`}>
       <svg width="0.65em" viewBox="0 0 10 8" fill="currentColor" aria-hidden="true">
         <path d={isUp ? 'M5 0l5 8H0z' : 'M5 8l5-8H0z'} />
       </svg>
@@ -172,8 +175,8 @@ function MovementMark({ movement }: { movement: number | null }) {
 function YieldBar({ share }: { share: number }) {
   return (
     <svg className="cell-drawing battle-bar" height="7" aria-hidden="true">
-      <rect className="battle-bar__ground" width="100%" y="3" height="1" />
-      <rect className="paid-bar" width={percent(share)} height="7" />
+      <rect fill="var(--border)" width="100%" y="3" height="1" />
+      <rect fill="var(--chart-bar)" width={percent(share)} height="7" />
     </svg>
   )
 }
@@ -183,7 +186,7 @@ function ReturnBar({ share }: { share: number }) {
   const half = Math.abs(share) / 2
   return (
     <svg className="cell-drawing battle-bar" height="7" aria-hidden="true">
-      <rect className="battle-bar__ground" width="100%" y="3" height="1" />
+      <rect fill="var(--border)" width="100%" y="3" height="1" />
       <rect
         className={share < 0 ? 'negative' : 'positive'}
         fill="currentColor"

@@ -42,7 +42,7 @@ export function LiveBattle({ first }: { first: WeeklyBattle }) {
           onChoose={(chosen) => choose({ weeks: chosen })}
         />
         <Tabs
-          className="battle-tabs"
+          className="battle-tabs row gap-x-4"
           label="Which funds"
           panelId={panelId}
           tabs={tabs}
@@ -53,7 +53,7 @@ export function LiveBattle({ first }: { first: WeeklyBattle }) {
       <div className="loading-note" role="status">
         {isLoading && <ShipsWheel size="sm" message="Searching for dividend treasure..." />}
       </div>
-      <p className="weekly-battle__change" role="status">
+      <p className="weekly-battle__change text-s tabular" role="status">
         {change}
       </p>
       {hasFailed && (

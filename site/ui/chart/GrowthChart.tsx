@@ -1,5 +1,5 @@
 import { type ChartUnit, drawGrowth, type GrowthLine } from './growth-drawing.ts'
-import { lineMark } from './line-mark.ts'
+import { lineMark, markPaint } from './line-mark.ts'
 import { Plot, PlotLine } from './Plot.tsx'
 import { toPercent } from './plot.ts'
 import './growth-chart.css'
@@ -17,11 +17,17 @@ type GrowthChartProps = {
 export function GrowthChart({ lines: given, stake, label, unit = 'dollars' }: GrowthChartProps) {
   const { start, values, days, lines } = drawGrowth(given, stake, unit)
   return (
-    <div className="growth-chart">
+    <div className="growth-chart sheet">
       <div className="growth-chart__plot">
         <Plot label={label} values={values} days={days} hasDayMarks>
-          <line className="growth-chart__start" x2="100%" y1={toPercent(start)} y2={toPercent(start)} />
-          <line className="growth-chart__frame" x1="100%" x2="100%" y2="100%" />
+          <line
+            stroke="var(--text-muted)"
+            strokeDasharray="6 4"
+            x2="100%"
+            y1={toPercent(start)}
+            y2={toPercent(start)}
+          />
+          <line stroke="var(--chart-grid)" strokeDasharray="2 3" x1="100%" x2="100%" y2="100%" />
           {lines.map(({ name, places }, i) => (
             <g key={name} className={`growth-chart__way--${i + 1}`}>
               <PlotLine className="growth-chart__line" places={places} />
@@ -30,21 +36,21 @@ export function GrowthChart({ lines: given, stake, label, unit = 'dollars' }: Gr
           {lines.map(({ name, text, marks, end, label: at }, i) => (
             <g key={name} className={`growth-chart__way--${i + 1}`}>
               <line
-                className="growth-chart__lead"
+                stroke="var(--line)"
                 x1={toPercent(end.x)}
                 x2="100%"
                 y1={toPercent(end.y)}
                 y2={toPercent(end.y)}
               />
               <svg x="100%" aria-hidden="true">
-                <line className="growth-chart__lead" x2="9" y1={toPercent(end.y)} y2={toPercent(at)} />
+                <line stroke="var(--line)" x2="9" y1={toPercent(end.y)} y2={toPercent(at)} />
                 <text className="strong" fill="currentColor" x="11" y={toPercent(at)} dy="4.5">
                   {name}
                   <tspan className="plot__long">{` ${text}`}</tspan>
                 </text>
               </svg>
               <defs>
-                <path id={markId(name)} className="growth-chart__mark" d={lineMark(i, { x: 0, y: 0 })} />
+                <path id={markId(name)} {...markPaint} d={lineMark(i, { x: 0, y: 0 })} />
               </defs>
               {[...marks, end].map(({ x, y }) => (
                 <use key={x} href={`#${markId(name)}`} x={toPercent(x)} y={toPercent(y)} />

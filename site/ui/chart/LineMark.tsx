@@ -1,4 +1,4 @@
-import { lineMark } from './line-mark.ts'
+import { lineMark, markPaint } from './line-mark.ts'
 import './growth-chart.css'
 
 /** Legend mark of a line; the first line is 0. */
@@ -12,7 +12,7 @@ export function LineMark({ line }: { line: number }) {
       aria-hidden="true"
     >
       <path className="growth-chart__line" d="M0 6H22" />
-      <path className="growth-chart__mark" d={lineMark(line, { x: 11, y: 6 })} />
+      <path {...markPaint} d={lineMark(line, { x: 11, y: 6 })} />
     </svg>
   )
 }

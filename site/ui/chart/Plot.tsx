@@ -21,12 +21,12 @@ type PlotProps = {
 export function Plot({ label, values, days, hasDayMarks = false, children }: PlotProps) {
   return (
     <svg className="plot" role="img" aria-label={label}>
-      <g className="plot__grid">
+      <g stroke="var(--chart-grid)">
         {values.map(({ at }) => (
           <line key={at} x2="100%" y1={toPercent(at)} y2={toPercent(at)} />
         ))}
       </g>
-      <g className="plot__values">
+      <g fill="var(--chart-text)" textAnchor="end">
         {values.map(({ text, short, at }) => (
           <text key={at} x="-8" y={toPercent(at)} dy="4">
             {short === undefined || short === text ? (
@@ -40,7 +40,7 @@ export function Plot({ label, values, days, hasDayMarks = false, children }: Plo
           </text>
         ))}
       </g>
-      <g className="plot__days">
+      <g className="plot__days" fill="var(--chart-text)" textAnchor="middle">
         {days.map(({ text, at, step }) => (
           <text
             key={at}
@@ -55,7 +55,7 @@ export function Plot({ label, values, days, hasDayMarks = false, children }: Plo
       </g>
       {children}
       {hasDayMarks && (
-        <svg className="plot__grid" y="100%" aria-hidden="true">
+        <svg stroke="var(--chart-grid)" y="100%" aria-hidden="true">
           {days.map(({ at, step }) => (
             <line
               key={at}
