@@ -6,6 +6,7 @@ import { Card } from '../ui/Card.tsx'
 import { ShipsWheel } from '../ui/ShipsWheel.tsx'
 import { calculatePortfolio } from './calculate-portfolio.ts'
 import { MonthGrid } from './coming-payments/MonthGrid.tsx'
+import { CurrencyNote, currencyId } from './files/DisplayCurrency.tsx'
 import { FundNotes } from './funds/FundNotes.tsx'
 import { useHeldFunds } from './funds/held-funds.ts'
 import type { Transaction } from './ledger/transaction.ts'
@@ -33,7 +34,8 @@ const parts = [
   ['fleet-month-title', 'Calendar'],
   ['portfolio-holdings-title', 'Return'],
   ['fleet-tax-years-title', 'Taxes'],
-  ['portfolio-files-title', 'Files']
+  ['portfolio-files-title', 'Files'],
+  [currencyId, 'Currency']
 ] as const
 
 type Details = { PortfolioDetails: typeof PortfolioDetails; FundTransactions: typeof FundTransactions }
@@ -132,6 +134,7 @@ export function PortfolioView({ renderedOn, opening, chosenFile = null, children
               </Suspense>
             </Card>
           )}
+          {isShown && <CurrencyNote currency={portfolio.currency} />}
           {hasLots && <FundNotes read={read} today={today} />}
           {isShown && (
             <>

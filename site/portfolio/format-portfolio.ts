@@ -1,5 +1,7 @@
 import { formatChange, formatDay, formatMoney } from '../lib/format.ts'
 import type { Transaction, TransactionType } from './ledger/transaction.ts'
+import { shownPortfolio } from './portfolio-state.ts'
+import { $portfolio } from './portfolio-store.ts'
 import type { PaymentState } from './positions/portfolio-payments.ts'
 import type { SpanFigures } from './positions/spans.ts'
 
@@ -15,9 +17,18 @@ export function describeShares(shares: number): string {
   return `${formatShares(shares)} ${shares === 1 ? 'share' : 'shares'}`
 }
 
+/**
+ * Dollars in the visitor's currency: '$12.30', or '€11.32'. Taxes, transactions and exports are in dollars, which
+ * `formatMoney` formats.
+ */
+export function formatAmount(dollars: number): string {
+  const { currency } = shownPortfolio($portfolio.get())
+  return formatMoney(dollars * (currency?.perDollar ?? 1), currency?.code)
+}
+
 /** '+$12.30' or '−$4.00'. */
-export function formatGain(dollars: number): string {
-  const text = formatMoney(dollars)
+export function formatGain(dollars: number, format = formatMoney): string {
+  const text = format(dollars)
   return dollars > 0 && /[1-9]/.test(text) ? `+${text}` : text
 }
 
@@ -34,7 +45,7 @@ export function formatReturn(fraction: number): string {
 /** '80% range $12.30 to $15.10', or why there is none. */
 export function describeRange({ sum, range }: SpanFigures): string {
   const prefix = range !== null && sum.coming > range.high ? 'likely less: ' : ''
-  if (range !== null) return `${prefix}80% range ${formatMoney(range.low)} to ${formatMoney(range.high)}`
+  if (range !== null) return `${prefix}80% range ${formatAmount(range.low)} to ${formatAmount(range.high)}`
   if (sum.coming > sum.declared) return 'no range: too few past estimates'
   return sum.coming > 0 ? 'all declared' : 'nothing due'
 }

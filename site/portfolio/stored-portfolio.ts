@@ -6,7 +6,7 @@ import { type AccountMethod, accountKinds, costMethods, type Transaction } from 
 /** Larger values are typos. */
 export const highestGoal = 100_000_000
 export const highestTaxPercent = 60
-const highestRate = 1_000_000
+export const highestRate = 1_000_000
 
 /** Percent of each payment to set aside; null until chosen. */
 const TaxPercent = z.nullable(z.number().check(z.gte(0), z.lte(highestTaxPercent)))

@@ -25,7 +25,8 @@ export function FundReturnReport({ view }: { view: ReturnView }) {
   const span = `from ${formatDay(summary.from)} to ${formatDay(summary.to)}`
   return (
     <div className="return-report">
-      <p className="below-4 text-l tabular measure">{sentenceOf(view)}</p>
+      <p className="text-l tabular measure">{sentenceOf(view)}</p>
+      <Reinvestment view={view} />
       <div className="return-report__sheet grid items-start gap-y-5 gap-x-6">
         <div>
           <figure>
@@ -49,7 +50,6 @@ export function FundReturnReport({ view }: { view: ReturnView }) {
         </div>
         <div>
           <WaysTable view={view} />
-          <Reinvestment view={view} />
           <Figures view={view} />
         </div>
       </div>
@@ -85,7 +85,7 @@ function Reinvestment({ view }: { view: ReturnView }) {
   const { needed } = view
   const percent = Math.round(100 * (needed?.share ?? 1))
   return (
-    <div className="stack gap-1 above-4 tabular">
+    <div className="stack gap-1 above-2 below-4 tabular measure">
       <p>
         {reinvestmentSentence(view)}
         {needed !== null && ' Before taxes; it describes the past and is no advice.'}

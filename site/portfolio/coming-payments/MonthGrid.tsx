@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { addDays } from '../../../admin-api/market-days/days.ts'
-import { formatDay, formatMoney, formatMonth, formatShortDay } from '../../lib/format.ts'
+import { formatDay, formatMonth, formatShortDay } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { formatShares, stateNames } from '../format-portfolio.ts'
+import { formatAmount, formatShares, stateNames } from '../format-portfolio.ts'
 import type { PortfolioPayment } from '../positions/portfolio-payments.ts'
 import { mondayOf } from '../positions/portfolio-payments.ts'
 import { monthSpan, paymentsWithin, type Span, spansOf, sumOf } from '../positions/spans.ts'
@@ -55,12 +55,12 @@ export function MonthGrid({ payments, today }: { payments: readonly PortfolioPay
         <p className="card__footer">
           {shown.length === 0
             ? 'No payment is expected in this month.'
-            : `${formatMoney(sum.coming)} still to come.`}
+            : `${formatAmount(sum.coming)} still to come.`}
         </p>
       }
     >
       <table className="portfolio-month__table">
-        <caption className="visually-hidden">Pay days of {title}, in dollars</caption>
+        <caption className="visually-hidden">Pay days of {title}</caption>
         <thead>
           <tr>
             {weekdays.map((name) => (
@@ -87,7 +87,7 @@ export function MonthGrid({ payments, today }: { payments: readonly PortfolioPay
         {shown.map(({ symbol, exDate, payDate, state, shares, amount }) => (
           <li key={`${symbol} ${exDate}`}>
             {formatShortDay(payDate)}: <PaymentMark state={state} /> {symbol}, {formatShares(shares)} shares,{' '}
-            {formatMoney(amount)}, {stateNames[state]}
+            {formatAmount(amount)}, {stateNames[state]}
           </li>
         ))}
       </ol>
@@ -114,7 +114,7 @@ function Day({ day, payments }: { day: string; payments: readonly PortfolioPayme
       )}
       {payments.length > 0 && (
         <span className="portfolio-month__due">
-          <span className="portfolio-month__sum">{formatMoney(sumOf(payments).amount)}</span>{' '}
+          <span className="portfolio-month__sum">{formatAmount(sumOf(payments).amount)}</span>{' '}
           <span className="portfolio-month__funds">
             {symbols.slice(0, namedFunds).join(' ')}
             {rest > 0 && ` +${rest}`}

@@ -1,5 +1,4 @@
-import { formatMoney } from '../../lib/format.ts'
-import { stateNames } from '../format-portfolio.ts'
+import { formatAmount, stateNames } from '../format-portfolio.ts'
 import type { PaymentState } from '../positions/portfolio-payments.ts'
 import type { SpanSum } from '../positions/spans.ts'
 
@@ -32,7 +31,7 @@ export function PaymentKey({ sum, label = 'Key' }: { sum: SpanSum; label?: strin
         .filter((state) => sum[state] > 0)
         .map((state) => (
           <li key={state}>
-            <PaymentMark state={state} /> {formatMoney(sum[state])} {stateNames[state]}
+            <PaymentMark state={state} /> {formatAmount(sum[state])} {stateNames[state]}
           </li>
         ))}
     </ul>

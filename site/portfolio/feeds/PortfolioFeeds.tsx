@@ -26,7 +26,7 @@ export function PortfolioFeeds({ symbols, origin }: Props) {
   const calendar = origin + (isTooMany ? feedPath : chosenPathOf(readChosenCalendar, symbols))
   return (
     <div className="stack gap-3">
-      <p className="portfolio-feeds__what">
+      <p className="measure muted">
         {isTooMany
           ? `A feed holds at most ${maxChosenFunds} funds and you hold ${count}: this is the calendar of all.`
           : 'Upcoming dates and amounts, kept up to date. The address contains your funds and nothing else: no shares, no account.'}

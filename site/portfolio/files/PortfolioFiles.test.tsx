@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { completeDialogs } from '../../testing/dialogs.ts'
 import { type FakeServer, startFakeServer } from '../../testing/fake-server.ts'
 import { makeFundsData, makeWeeklyFund } from '../../testing/make-fund-data.ts'
+import { formatAmount } from '../format-portfolio.ts'
 import { PortfolioNotices } from '../PortfolioNotices.tsx'
 import { unreadPortfolio } from '../portfolio-state.ts'
 import { $portfolio, changePortfolio } from '../portfolio-store.ts'
@@ -128,6 +129,25 @@ test('the same backup restored twice adds nothing twice', async () => {
     rerender(files($portfolio.get().own))
   }
   expect($portfolio.get().own.transactions).toEqual([buy])
+  stop()
+})
+
+test('a currency is saved with its rate and the day it was entered, and dollars are back with a click', async () => {
+  const stop = $portfolio.listen(() => undefined)
+  const user = userEvent.setup()
+  const { rerender } = render(files(portfolio))
+  await user.type(screen.getByLabelText('Currency'), 'eur')
+  await user.type(screen.getByLabelText('For one dollar'), '0')
+  await user.click(screen.getByRole('button', { name: 'Show amounts in it' }))
+  expect(screen.getByText('Enter how much of it one dollar buys, such as 0.92.')).toBeVisible()
+  expect(formatAmount(-100)).toBe('−$100.00')
+  await user.type(screen.getByLabelText('For one dollar'), '.92')
+  await user.click(screen.getByRole('button', { name: 'Show amounts in it' }))
+  expect($portfolio.get().own.currency).toEqual({ code: 'EUR', perDollar: 0.92, enteredOn: '2026-07-08' })
+  expect(formatAmount(-100)).toBe('−€92.00')
+  rerender(files($portfolio.get().own))
+  await user.click(screen.getByRole('button', { name: 'Show dollars' }))
+  expect(formatAmount(-100)).toBe('−$100.00')
   stop()
 })
 

@@ -23,6 +23,7 @@ import type { HeldFunds } from '../positions/held-fund.ts'
 import { type ImportedFile, type Portfolio, parsePortfolio } from '../stored-portfolio.ts'
 import { useReturnedFocus } from '../use-returned-focus.ts'
 import { ImportButton } from '../Welcome.tsx'
+import { CurrencyForm } from './DisplayCurrency.tsx'
 import { readBytes, readTransactions } from './read-chosen-file.ts'
 import {
   $fileDays,
@@ -114,7 +115,7 @@ export function PortfolioFiles(props: PortfolioFilesProps) {
     const changed = existing.filter((one) => known.get(one.id) !== JSON.stringify(one)).length
     const isSure = await confirm({
       title: 'Restore this backup?',
-      message: `${countOf(added, 'transaction')} will be added and ${formatCount(changed)} replaced; all others stay. Tax rate and goal are restored if the backup has them.`,
+      message: `${countOf(added, 'transaction')} will be added and ${formatCount(changed)} replaced; all others stay. Settings are restored if the backup has them.`,
       confirmText: 'Restore it'
     })
     if (!isSure) return
@@ -137,7 +138,7 @@ export function PortfolioFiles(props: PortfolioFilesProps) {
       title: isExample ? 'Delete all transactions of the example?' : 'Delete all transactions?',
       message: isExample
         ? 'Your own holdings stay as they are.'
-        : `${countOf(transactions.length, 'transaction')}, the tax rate and the goal will be deleted from this browser. Only a backup can restore them. ${lastSaved}`,
+        : `${countOf(transactions.length, 'transaction')}, your tax rate and goals will be deleted from this browser. Only a backup can restore them. ${lastSaved}`,
       confirmText: 'Delete all'
     })
     if (!isSure) return
@@ -156,7 +157,7 @@ export function PortfolioFiles(props: PortfolioFilesProps) {
       className="portfolio-files"
       titleId="portfolio-files-title"
       title="Files"
-      bodyClassName="portfolio-files__groups grid items-start gap-5"
+      bodyClassName="fill-20 grid items-start gap-5"
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
       footer={
@@ -267,6 +268,7 @@ export function PortfolioFiles(props: PortfolioFilesProps) {
           </ul>
         </div>
       )}
+      <CurrencyForm currency={portfolio.currency} today={today} />
       <div className="stack gap-2">
         <h3 className="label">Other</h3>
         <div className="portfolio__actions row gap-2">

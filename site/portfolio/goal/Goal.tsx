@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { formatCount, formatDay, formatMoney, formatMonth, readNumber } from '../../lib/format.ts'
+import { formatCount, formatDay, formatMonth, readNumber } from '../../lib/format.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Amount } from '../../ui/Field.tsx'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
+import { formatAmount } from '../format-portfolio.ts'
 import { changePortfolio } from '../portfolio-store.ts'
 import { furthestYears, goalOutlook, incomeGoalDay, type Scenario, scenarios } from '../positions/outlook.ts'
 import { highestGoal, type Portfolio } from '../stored-portfolio.ts'
@@ -24,7 +25,7 @@ export function Goal({ figures, portfolio, today }: GoalProps) {
   const monthly = year.sum.coming / 12
   const hasPlans = yearly.some(({ plan }) => plan !== undefined)
   return (
-    <Card titleId="portfolio-goal-title" title="Goals" bodyClassName="portfolio__columns grid gap-5">
+    <Card titleId="portfolio-goal-title" title="Goals" bodyClassName="halves grid gap-5">
       <div>
         <AmountField
           label="Goal: total distributions"
@@ -39,11 +40,11 @@ export function Goal({ figures, portfolio, today }: GoalProps) {
             reached={(scenario) => {
               const { reachedOn, sum } = goalOutlook(yearly, { received, goal }, scenario, today)
               return reachedOn === null
-                ? `${formatMoney(sum)} in ${furthestYears} years`
+                ? `${formatAmount(sum)} in ${furthestYears} years`
                 : formatDay(reachedOn)
             }}
           >
-            {formatMoney(Math.min(received, goal))} of {formatMoney(goal)} has been received.
+            {formatAmount(Math.min(received, goal))} of {formatAmount(goal)} has been received.
           </Progress>
         )}
       </div>
@@ -64,9 +65,9 @@ export function Goal({ figures, portfolio, today }: GoalProps) {
               return day <= today ? 'reached' : formatMonth(day)
             }}
           >
-            {formatMoney(monthly)} of {formatMoney(incomeGoal)} a month, averaged over the next 12 months
+            {formatAmount(monthly)} of {formatAmount(incomeGoal)} a month, averaged over the next 12 months
             {year.range !== null &&
-              ` (80% range ${formatMoney(year.range.low / 12)} to ${formatMoney(year.range.high / 12)})`}
+              ` (80% range ${formatAmount(year.range.low / 12)} to ${formatAmount(year.range.high / 12)})`}
             .{' '}
             {hasPlans
               ? 'The months below include your planned contributions and reinvesting.'

@@ -1,6 +1,6 @@
-import { formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
+import { formatAmount } from '../format-portfolio.ts'
 import { paymentsOfLots } from '../positions/portfolio-payments.ts'
 
 type AccountChoiceProps = {
@@ -29,7 +29,7 @@ export function AccountChoice({ figures, accounts, chosen, onChoose }: AccountCh
       <legend className="label">Account</legend>
       {choices.map(({ account, name, dollars }) => (
         <Button key={name} variant="chip" aria-pressed={account === chosen} onClick={() => onChoose(account)}>
-          {name} <span className="portfolio-accounts__sum">{formatMoney(dollars)} in 12 months</span>
+          {name} <span className="portfolio-accounts__sum">{formatAmount(dollars)} in 12 months</span>
         </Button>
       ))}
     </fieldset>

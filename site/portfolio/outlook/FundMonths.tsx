@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { monthNames } from '../../../admin-api/contract/vocabulary.ts'
 import { writeCsv } from '../../lib/csv.ts'
-import { formatMoney } from '../../lib/format.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -11,7 +10,7 @@ import { Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { calculateMonths, type Outlook } from '../calculate-portfolio.ts'
 import { PaymentKey, PaymentMark } from '../coming-payments/PaymentMark.tsx'
-import { describeRange } from '../format-portfolio.ts'
+import { describeRange, formatAmount } from '../format-portfolio.ts'
 import { highestAmount } from '../ledger/check-transaction.ts'
 import { changePortfolio } from '../portfolio-store.ts'
 import type { HeldFunds } from '../positions/held-fund.ts'
@@ -94,7 +93,7 @@ export function FundMonthsCard({ outlook, funds, today }: FundMonthsProps) {
     >
       <div ref={table}>
         <Table
-          caption={`Payments in ${year} by fund and month, in dollars`}
+          caption={`Payments in ${year} by fund and month`}
           columns={columns}
           rows={[...rows.map(toRow), toRow(all), ...extra]}
           keyOf={({ name }) => name}
@@ -103,7 +102,7 @@ export function FundMonthsCard({ outlook, funds, today }: FundMonthsProps) {
       </div>
       <PaymentKey sum={all.year} label={`Payments in ${year} by state`} />
       <p className="above-3 text-s">
-        Next 12 months: <strong>{formatMoney(nextYear.sum.coming)}</strong>, {describeRange(nextYear)}.
+        Next 12 months: <strong>{formatAmount(nextYear.sum.coming)}</strong>, {describeRange(nextYear)}.
       </p>
       <div className="portfolio__actions row gap-2 above-3">
         <Button variant="quiet" onClick={() => saveFile(toCsv(rows, year), `doubloon-payments-${year}.csv`)}>
@@ -138,14 +137,14 @@ const columns: readonly Column<MonthRow>[] = [
     (name, month): Column<MonthRow> => ({
       heading: name.slice(0, 3),
       figure: ({ months }) => months[month],
-      format: formatMoney,
+      format: formatAmount,
       note: ({ sums }) =>
         states.map((state) =>
           sums?.[month]?.[state] ? <PaymentMark key={state} state={state} isNamed /> : null
         )
     })
   ),
-  { heading: 'Year', figure: ({ year }) => year, format: formatMoney, className: 'semibold' }
+  { heading: 'Year', figure: ({ year }) => year, format: formatAmount, className: 'semibold' }
 ]
 
 /** Names of the published columns. */

@@ -1,8 +1,8 @@
 import { shortestYearlySpanDays } from '../../../admin-api/returns/yearly-rate.ts'
-import { formatCount, formatDay, formatMoney, formatPercent } from '../../lib/format.ts'
+import { formatCount, formatDay, formatPercent } from '../../lib/format.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
-import { formatGain, formatReturn } from '../format-portfolio.ts'
+import { formatAmount, formatGain, formatReturn } from '../format-portfolio.ts'
 import { breakEvenDay, furthestYears } from '../positions/outlook.ts'
 import { sumOf } from '../positions/spans.ts'
 
@@ -20,16 +20,16 @@ export function HoldingsCard({ figures, today }: { figures: PortfolioFigures; to
   return (
     <Card titleId="portfolio-holdings-title" title="Cost and return">
       <dl className="ledger">
-        <Row name="Cost" value={formatMoney(holdings.cost)} />
-        <Row name="Received since bought" value={formatMoney(holdings.received)} />
-        {holdings.sold > 0 && <Row name="From sales" value={formatMoney(holdings.sold)} />}
-        <Row name={`Value at the last close, ${valueDay}`} value={formatMoney(holdings.value)} />
+        <Row name="Cost" value={formatAmount(holdings.cost)} />
+        <Row name="Received since bought" value={formatAmount(holdings.received)} />
+        {holdings.sold > 0 && <Row name="From sales" value={formatAmount(holdings.sold)} />}
+        <Row name={`Value at the last close, ${valueDay}`} value={formatAmount(holdings.value)} />
         <Row
           name="Total return"
           value={
             holdings.gainShare === null
-              ? formatGain(holdings.gain)
-              : `${formatGain(holdings.gain)}, ${formatReturn(holdings.gainShare)}`
+              ? formatGain(holdings.gain, formatAmount)
+              : `${formatGain(holdings.gain, formatAmount)}, ${formatReturn(holdings.gainShare)}`
           }
           tone={holdings.gain}
         />
@@ -52,7 +52,7 @@ export function HoldingsCard({ figures, today }: { figures: PortfolioFigures; to
       )}
       {unseen > 0 && (
         <p className="portfolio__small above-2 muted text-s">
-          {formatMoney(unseen)} was expected on dates that have passed and isn’t counted: we have no data
+          {formatAmount(unseen)} was expected on dates that have passed and isn’t counted: we have no data
           about it yet.
         </p>
       )}
@@ -72,13 +72,13 @@ function BreakEven({ figures, today }: { figures: PortfolioFigures; today: strin
       <p className="portfolio-house__share tabular strong">{formatPercent((cashOut / cashIn) * 100, 1)}</p>{' '}
       <CourseToTreasure fraction={cashOut / cashIn} />
       <p className="portfolio__small above-2 muted text-s">
-        of the cash you paid in is back in cash: {formatMoney(cashOut)} of {formatMoney(cashIn)}, without
+        of the cash you paid in is back in cash: {formatAmount(cashOut)} of {formatAmount(cashIn)}, without
         reinvested payments.{' '}
         {cashOut >= cashIn
           ? 'You’ve broken even.'
           : day === null
-            ? `At ${formatMoney(yearly)} in 12 months, breaking even takes more than ${furthestYears} years.`
-            : `At ${formatMoney(yearly)} in 12 months, taken in cash, you’d break even around ${formatDay(day)}.`}
+            ? `At ${formatAmount(yearly)} in 12 months, breaking even takes more than ${furthestYears} years.`
+            : `At ${formatAmount(yearly)} in 12 months, taken in cash, you’d break even around ${formatDay(day)}.`}
       </p>
     </div>
   )

@@ -1,11 +1,17 @@
 import { useState } from 'react'
-import { formatCount, formatMoney, formatPercent, formatShortDay } from '../../lib/format.ts'
+import { formatCount, formatPercent, formatShortDay } from '../../lib/format.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import type { FundFigures, PortfolioFigures } from '../calculate-portfolio.ts'
-import { describeShares, describeTransaction, formatGain, formatReturn } from '../format-portfolio.ts'
+import {
+  describeShares,
+  describeTransaction,
+  formatAmount,
+  formatGain,
+  formatReturn
+} from '../format-portfolio.ts'
 import type { LedgerFault } from '../ledger/reduce-ledger.ts'
 import type { AccountMethod, Transaction } from '../ledger/transaction.ts'
 import type { FundTransactions } from '../transactions/FundTransactions.tsx'
@@ -98,11 +104,11 @@ function stateOf({ fund }: FundFigures): string {
 }
 
 const columns: readonly Column<Holding>[] = [
-  { heading: 'Value', isMain: true, figure: ({ figures }) => figures?.value, format: formatMoney },
+  { heading: 'Value', isMain: true, figure: ({ figures }) => figures?.value, format: formatAmount },
   {
     heading: 'Next payment',
     figure: ({ figures }) => figures?.next?.amount,
-    format: formatMoney,
+    format: formatAmount,
     note: ({ figures }) => figures?.next && formatShortDay(figures.next.payDate)
   },
   {
@@ -113,7 +119,7 @@ const columns: readonly Column<Holding>[] = [
   {
     heading: 'Return',
     figure: ({ figures }) => (figures?.holdings.counted ? figures.holdings.gain : null),
-    format: formatGain,
+    format: (gain) => formatGain(gain, formatAmount),
     note: ({ figures }) => figures?.holdings.gainShare != null && formatReturn(figures.holdings.gainShare),
     classOf: ({ figures }) => {
       const gain = figures?.holdings.gain ?? 0

@@ -1,12 +1,11 @@
 import { isIndex } from '../../../admin-api/contract/underlying-file.ts'
 import { listOf } from '../../../admin-api/numbers/format-numbers.ts'
-import { formatMoney } from '../../lib/format.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import type { FundFigures } from '../calculate-portfolio.ts'
-import { formatReturn } from '../format-portfolio.ts'
+import { formatAmount, formatReturn } from '../format-portfolio.ts'
 import { underlyingQuery, useQueries } from '../funds/held-funds.ts'
 import { compareWithUnderlying, type UnderlyingReturn } from '../positions/underlying-return.ts'
 
@@ -67,17 +66,17 @@ export function NextToUnderlying({ funds, today }: { funds: readonly FundFigures
 
 const columns: readonly Column<UnderlyingReturn>[] = [
   { heading: 'Fund', words: ({ symbol }) => symbol, className: 'ticker' },
-  { heading: 'You put in', figure: ({ invested }) => invested, format: formatMoney },
+  { heading: 'You put in', figure: ({ invested }) => invested, format: formatAmount },
   {
     heading: 'It came to',
     figure: ({ fund }) => fund,
-    format: formatMoney,
+    format: formatAmount,
     note: ({ fund, invested }) => <Gain share={fund / invested - 1} />
   },
   {
     heading: 'In the underlying',
     figure: ({ underlying }) => underlying,
-    format: formatMoney,
+    format: formatAmount,
     note: ({ underlying, invested, ticker }) => (
       <>
         {ticker} <Gain share={underlying / invested - 1} />

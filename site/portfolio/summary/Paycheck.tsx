@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react'
-import { formatDividend, formatMoney, formatPercent, formatShortDay } from '../../lib/format.ts'
+import { formatDividend, formatPercent, formatShortDay } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { PaymentMark } from '../coming-payments/PaymentMark.tsx'
-import { describeRange, formatGain, formatShares, stateNames } from '../format-portfolio.ts'
+import { describeRange, formatAmount, formatGain, formatShares, stateNames } from '../format-portfolio.ts'
 import {
   calculatePaycheck,
   type Paycheck,
@@ -40,7 +40,7 @@ export function PaycheckCard({ figures, settings, today }: PaycheckCardProps) {
           <Button key={id} variant="chip" aria-pressed={id === chosen} onClick={() => setChosen(id)}>
             {spanNames[id]}{' '}
             <span className="portfolio-accounts__sum">
-              {formatMoney(sumOf(paymentsWithin(figures.payments, spans[id])).coming)}
+              {formatAmount(sumOf(paymentsWithin(figures.payments, spans[id])).coming)}
             </span>
           </Button>
         ))}
@@ -51,7 +51,7 @@ export function PaycheckCard({ figures, settings, today }: PaycheckCardProps) {
             <h3 className="label">
               Still to come {title.toLowerCase()}, to {formatShortDay(span.to)}
             </h3>
-            <p className="figure__value">{formatMoney(sum.coming)}</p>
+            <p className="figure__value">{formatAmount(sum.coming)}</p>
             <p className="figure__note">{describeRange(paycheck)}</p>
           </div>
           <Breakdown paycheck={paycheck} settings={settings} />
@@ -86,14 +86,19 @@ function Breakdown({ paycheck, settings }: { paycheck: Paycheck; settings: TaxSe
       <dl className="ledger">
         {(['paid', 'declared', 'estimated', 'projected'] as const).map(
           (state) =>
-            sum[state] > 0 && <Row key={state} name={titles[state]} value={formatMoney(sum[state])} />
+            sum[state] > 0 && <Row key={state} name={titles[state]} value={formatAmount(sum[state])} />
         )}
-        {rates.length > 0 && <Row name={`Taxes, ${rates.join(' and ')}`} value={formatGain(-taxes)} />}
-        {isKnown && <Row name="To keep the value of the funds" value={formatGain(-kept)} />}
+        {rates.length > 0 && (
+          <Row name={`Taxes, ${rates.join(' and ')}`} value={formatGain(-taxes, formatAmount)} />
+        )}
+        {isKnown && <Row name="To keep the value of the funds" value={formatGain(-kept, formatAmount)} />}
         {unknown.dollars > 0 && (
-          <Row name={`Too new to say: ${unknown.symbols.join(', ')}`} value={formatGain(-unknown.dollars)} />
+          <Row
+            name={`Too new to say: ${unknown.symbols.join(', ')}`}
+            value={formatGain(-unknown.dollars, formatAmount)}
+          />
         )}
-        {isKnown && <Row name={left < 0 ? 'Short' : 'Left'} value={formatMoney(left)} tone={left} />}
+        {isKnown && <Row name={left < 0 ? 'Short' : 'Left'} value={formatAmount(left)} tone={left} />}
       </dl>
       <ul className="stack gap-1 above-2 muted text-s">
         {rows.some((row) => (row.left ?? 0) < 0) && (
@@ -103,7 +108,7 @@ function Breakdown({ paycheck, settings }: { paycheck: Paycheck; settings: TaxSe
           <li>Reinvesting every payment didn’t keep the value of {short.join(', ')} in the past year.</li>
         )}
         {sum.expected > 0 && (
-          <li>{formatMoney(sum.expected)} was expected by now, isn’t confirmed and doesn’t count.</li>
+          <li>{formatAmount(sum.expected)} was expected by now, isn’t confirmed and doesn’t count.</li>
         )}
         <li>
           To keep the value: the share that would have done so in the past year, not a forecast or advice.{' '}
@@ -135,19 +140,19 @@ const columns: readonly Column<PaycheckRow>[] = [
     heading: 'Payment',
     isMain: true,
     figure: ({ amount }) => amount,
-    format: formatMoney,
+    format: formatAmount,
     note: ({ shares, perShare, range, ownBy }) =>
       range === null
         ? `${formatShares(shares)} × ${formatDividend(perShare)}`
-        : `${formatMoney(range.low)} to ${formatMoney(range.high)}, own by ${formatShortDay(ownBy)}`
+        : `${formatAmount(range.low)} to ${formatAmount(range.high)}, own by ${formatShortDay(ownBy)}`
   },
-  { heading: 'Taxes', figure: ({ taxes }) => taxes, format: formatMoney },
+  { heading: 'Taxes', figure: ({ taxes }) => taxes, format: formatAmount },
   {
     heading: 'To keep value',
     figure: ({ kept }) => kept?.amount,
-    format: formatMoney,
+    format: formatAmount,
     missing: () => 'too new',
     note: ({ kept }) => kept && (kept.isEnough ? formatPercent(100 * kept.share, 0) : 'all, not enough')
   },
-  { heading: 'Left', figure: ({ left }) => left, format: formatMoney }
+  { heading: 'Left', figure: ({ left }) => left, format: formatAmount }
 ]

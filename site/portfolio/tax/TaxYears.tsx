@@ -183,7 +183,7 @@ const kindOptions: Options<AccountKind['kind']> = [
 function AccountSettings({ methods, kinds, accounts }: AccountSettingsProps) {
   return (
     <Disclosure summary="Kinds of accounts, and which shares are sold first">
-      <div className="account-settings grid gap-y-3 gap-x-4">
+      <div className="fill-20 grid gap-y-3 gap-x-4">
         {(accounts.length === 0 ? [''] : accounts).map((account) => (
           <Fragment key={account}>
             <Select
