@@ -44,7 +44,6 @@ const hiddenPaths = [
 const textPages = [...hiddenPaths, ...publicPaths].map((path) => ({
   path,
   load: async () => ({ kind: 'text' as const }),
-  dependsOn: {},
   ...(publicPaths.includes(path) && { sitemap: async () => [{ path, lastModified: null }] })
 }))
 

@@ -22,9 +22,9 @@ export const recordPages = [
   {
     path: accuracyPath,
     load: loadAccuracyPage,
-    dependsOn: { funds: () => [accuracyPath], day: () => [accuracyPath], record: () => [accuracyPath] },
+    dependsOn: { funds: 'all', day: 'all', record: 'all' },
     // Without a new score only details change, and no other page takes as long.
-    followsOn: { figures: () => [accuracyPath] },
+    followsOn: { figures: 'all' },
     sitemap: 'price-day'
   },
   {
@@ -34,18 +34,12 @@ export const recordPages = [
     load: async (db, year) =>
       (await findScoredYears(db)).includes(year)
         ? { kind: 'accuracy-redirect' as const, to: `${accuracyPath}#archive`, title: 'Accuracy' }
-        : null,
-    dependsOn: {}
+        : null
   },
   {
     path: methodPath,
     load: loadMethodPage,
-    dependsOn: {
-      figures: () => [methodPath],
-      funds: () => [methodPath],
-      day: () => [methodPath],
-      record: () => [methodPath]
-    },
+    dependsOn: { figures: 'all', funds: 'all', day: 'all', record: 'all' },
     sitemap: 'price-day'
   }
 ] satisfies readonly PageKind[]

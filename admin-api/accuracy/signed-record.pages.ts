@@ -32,13 +32,13 @@ export const signedRecordPages = [
   {
     path: signedRecordPath,
     load: loadSignedRecordPage,
-    dependsOn: { record: () => [signedRecordPath] },
+    dependsOn: { record: 'all' },
     sitemap: 'price-day'
   },
   {
     path: recordKeysPath,
     load: async (db) => ({ kind: 'record-keys' as const, data: { keys: await findPublicKeys(db) } }),
-    dependsOn: { record: () => [recordKeysPath] }
+    dependsOn: { record: 'all' }
   },
   {
     path: recordSignaturesPath,
@@ -46,7 +46,7 @@ export const signedRecordPages = [
       const signatures = await Promise.all((await findSignatures(db)).map(toSignature))
       return { kind: 'record-signatures' as const, data: { signatures, ...fileFields } }
     },
-    dependsOn: { record: () => [recordSignaturesPath] }
+    dependsOn: { record: 'all' }
   },
   {
     path: /^\/data\/record\/(\d{4}-\d{2}-\d{2})\.json$/,

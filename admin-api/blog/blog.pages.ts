@@ -27,8 +27,7 @@ export const blogPages = [
     path: /^\/og\/post\/([1-9])\.png$/,
     list: () => Array.from({ length: postDrawings }, (_, i) => pathOfPostDrawing(i + 1)),
     load: async (_db, drawing) =>
-      Number(drawing) > postDrawings ? null : { kind: 'post-drawing' as const, drawing: Number(drawing) },
-    dependsOn: {}
+      Number(drawing) > postDrawings ? null : { kind: 'post-drawing' as const, drawing: Number(drawing) }
   },
   {
     path: blogPath,

@@ -19,8 +19,8 @@ export const familyPages = {
   dependsOn: {
     figures: ({ symbols }, trx) => listPaths(trx, symbols),
     record: ({ scored }, trx) => listPaths(trx, new Set(scored.map(({ symbol }) => symbol))),
-    funds: (_change, trx) => listPaths(trx, null),
-    day: (_change, trx) => listPaths(trx, null)
+    funds: 'all',
+    day: 'all'
   },
   sitemap: 'price-day'
 } satisfies PageKind

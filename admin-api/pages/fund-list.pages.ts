@@ -26,12 +26,7 @@ export const fundListPages = [
   {
     path: fundsPath,
     load: loadFundsPage,
-    dependsOn: {
-      figures: () => [fundsPath],
-      funds: () => [fundsPath],
-      day: () => [fundsPath],
-      record: () => [fundsPath]
-    },
+    dependsOn: { figures: 'all', funds: 'all', day: 'all', record: 'all' },
     sitemap: 'price-day'
   },
   {
@@ -47,7 +42,7 @@ export const fundListPages = [
   {
     path: fundIndexPath,
     load: async (db) => ({ kind: 'fund-index' as const, index: await loadFundIndex(db) }),
-    dependsOn: { figures: () => [fundIndexPath], funds: () => [fundIndexPath] }
+    dependsOn: { figures: 'all', funds: 'all' }
   }
 ] satisfies readonly PageKind[]
 

@@ -3,33 +3,20 @@ import { pictureOfFund } from '../contract/pictures.ts'
 import type { DividendHistory } from '../contract/stock.ts'
 import { findAnswers } from '../estimates/estimates.db.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
-import { findFunds, findPresentSymbol, withFormerSymbols } from '../funds/funds.db.ts'
 import { toDividendHistory } from '../payments/dividend-history.ts'
 import { findLatestPayments } from '../payments/payments.db.ts'
 import type { Database } from '../platform/database/schema.ts'
-import type { PageKind } from '../publishing/page-kind.ts'
+import { kindOfFundFile } from '../publishing/fund-files.ts'
 
 const maxPayments = 12
 
-/** One share image per fund, whatever its state; former symbols show the current fund. */
-export const fundPictures = {
+/** One share image per fund, whatever its state. */
+export const fundPictures = kindOfFundFile({
   path: /^\/og\/([a-z]{1,5})\.png$/,
-  list: listPaths,
-  load: async (db, ticker) => {
-    const symbol = ticker.toUpperCase()
-    return loadFundPicture(db, (await findPresentSymbol(db, symbol)) ?? symbol)
-  },
-  dependsOn: {
-    figures: async ({ symbols }, trx) => (await withFormerSymbols(trx, symbols)).map(pictureOfFund),
-    funds: (_change, trx) => listPaths(trx),
-    day: (_change, trx) => listPaths(trx)
-  }
-} satisfies PageKind
-
-async function listPaths(db: Kysely<Database>): Promise<string[]> {
-  const symbols = new Set((await findFunds(db)).map(({ symbol }) => symbol))
-  return (await withFormerSymbols(db, symbols)).map(pictureOfFund)
-}
+  pathOf: pictureOfFund,
+  load: loadFundPicture,
+  dependsOn: { day: 'all' }
+})
 
 async function loadFundPicture(db: Kysely<Database>, symbol: string) {
   const [fund] = await findAnswers(db, [symbol])

@@ -45,13 +45,13 @@ export const fundPages = {
     figures: ({ symbols }) => [...symbols].map(pathOfFund),
     record: ({ scored }) => [...new Set(scored.map(({ symbol }) => pathOfFund(symbol)))],
     'fund-edited': ({ symbol }) => [pathOfFund(symbol)],
-    funds: (_change, trx) => listPaths(trx),
-    day: (_change, trx) => listPaths(trx),
-    close: (_change, trx) => listPaths(trx)
+    funds: 'all',
+    day: 'all',
+    close: 'all'
   },
   // Every page shows its fund's rank among all, and estimates of similar funds.
   followsOn: {
-    figures: (_change, trx) => listPaths(trx),
+    figures: 'all',
     underlyings: async ({ symbols }, trx) =>
       (await findFunds(trx)).flatMap(({ symbol, underlying }) =>
         underlying !== null && symbols.has(underlying) ? [pathOfFund(symbol)] : []

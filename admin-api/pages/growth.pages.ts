@@ -15,9 +15,9 @@ export const growthFiles = {
     const data = await loadGrowthFile(db, quarter)
     return data && { kind: 'growth' as const, data }
   },
-  dependsOn: { funds: (_change, trx) => listPaths(trx) },
+  dependsOn: { funds: 'all' },
   // All files, because each ends with the newest close.
-  followsOn: { figures: (_change, trx) => listPaths(trx) }
+  followsOn: { figures: 'all' }
 } satisfies PageKind
 
 /** Cached, because it needs every close, and every fund page takes its rank from it. */

@@ -36,12 +36,12 @@ export const homePage = {
     }
   },
   dependsOn: {
-    figures: () => [path],
-    funds: () => [path],
-    'home-funds': () => [path],
+    figures: 'all',
+    funds: 'all',
+    'home-funds': 'all',
     record: ({ scored }) => (scored.length === 0 ? [] : [path]),
-    day: () => [path],
-    close: () => [path]
+    day: 'all',
+    close: 'all'
   },
   sitemap: 'price-day'
 } satisfies PageKind
@@ -91,6 +91,6 @@ export const portfolioPage = {
     )
     return { kind: 'portfolio' as const, asOf, example: example.slice(0, shownFunds) }
   },
-  dependsOn: { figures: () => [portfolioPath], funds: () => [portfolioPath], day: () => [portfolioPath] },
+  dependsOn: { figures: 'all', funds: 'all', day: 'all' },
   sitemap: 'price-day'
 } satisfies PageKind

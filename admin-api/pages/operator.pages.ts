@@ -15,7 +15,7 @@ export const operatorPages = ['/about', '/privacy'].map(
     ({
       path,
       load: async (db) => ({ kind: 'text-with-operator' as const, operator: await findOperator(db) }),
-      dependsOn: { operator: () => [path] },
+      dependsOn: { operator: 'all' },
       sitemap: async () => [{ path, lastModified: null }]
     }) satisfies PageKind
 )

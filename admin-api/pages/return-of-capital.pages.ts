@@ -26,11 +26,7 @@ export const returnOfCapitalPages = [
   {
     path: returnOfCapitalPath,
     load: loadRocPage,
-    dependsOn: {
-      figures: () => [returnOfCapitalPath],
-      funds: () => [returnOfCapitalPath],
-      day: () => [returnOfCapitalPath]
-    },
+    dependsOn: { figures: 'all', funds: 'all', day: 'all' },
     sitemap: 'price-day'
   },
   {
@@ -39,7 +35,7 @@ export const returnOfCapitalPages = [
       kind: 'csv' as const,
       csv: formatCsv(rocCsvColumns, await findRocRows(db))
     }),
-    dependsOn: { funds: () => [returnOfCapitalCsvPath] }
+    dependsOn: { funds: 'all' }
   }
 ] satisfies readonly PageKind[]
 

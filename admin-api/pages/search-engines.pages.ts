@@ -9,15 +9,14 @@ const closedPaths = ['/admin', '/admin-blog', '/login', '/api/']
 
 export const robotsPage = {
   path: robotsPath,
-  load: async () => ({ kind: 'robots' as const, closedPaths }),
-  dependsOn: {}
+  load: async () => ({ kind: 'robots' as const, closedPaths })
 } satisfies PageKind
 
 /** How to report a vulnerability (RFC 9116). Its date of expiry, a year ahead, moves with the day. */
 export const securityPage = {
   path: securityPath,
   load: async () => ({ kind: 'security' as const }),
-  dependsOn: { day: () => [securityPath] }
+  dependsOn: { day: 'all' }
 } satisfies PageKind
 
 export function createSitemap(kinds: readonly PageKind[]) {
@@ -27,7 +26,7 @@ export function createSitemap(kinds: readonly PageKind[]) {
       const listed = await Promise.all(kinds.map((kind) => listEntries(kind, db)))
       return { kind: 'sitemap' as const, entries: listed.flat() }
     },
-    dependsOn: { figures: () => [sitemapPath], funds: () => [sitemapPath], addresses: () => [sitemapPath] }
+    dependsOn: { figures: 'all', funds: 'all', addresses: 'all' }
   } satisfies PageKind
 }
 

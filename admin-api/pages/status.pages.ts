@@ -14,12 +14,7 @@ import type { PageKind } from '../publishing/page-kind.ts'
 export const statusPage = {
   path: statusPath,
   load: loadStatusPage,
-  dependsOn: {
-    figures: () => [statusPath],
-    record: () => [statusPath],
-    collected: () => [statusPath],
-    day: () => [statusPath]
-  },
+  dependsOn: { figures: 'all', record: 'all', collected: 'all', day: 'all' },
   sitemap: 'price-day'
 } satisfies PageKind
 

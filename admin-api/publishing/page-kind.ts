@@ -45,8 +45,9 @@ export type QueueChange = (trx: Transaction<Database>, change: Change, now: Date
 
 type Paths = readonly string[] | Promise<readonly string[]>
 
+/** The paths that a change affects: all current ones, or those that the function returns. */
 type Dependencies = {
-  [Kind in keyof Changes]?: (change: Change<Kind>, trx: Transaction<Database>) => Paths
+  [Kind in keyof Changes]?: 'all' | ((change: Change<Kind>, trx: Transaction<Database>) => Paths)
 }
 
 /** Model of a page. Loaders decide what it has, and all-pages.ts lists them. */
@@ -59,8 +60,8 @@ type Place = { path: string; list?: undefined } | { path: RegExp; list: (db: Kys
 export type PageKind<Model extends AnyPage = AnyPage> = Place & {
   /** Loads the model; null when the page does not exist. */
   load: (db: Kysely<Database>, group: string) => Promise<Model | null>
-  /** Returns the paths that a change affects. Changes of other kinds affect none. */
-  dependsOn: Dependencies
+  /** By kind of change; changes of other kinds affect no path. */
+  dependsOn?: Dependencies
   /** Same for changes that only alter a detail, such as a rank. These pages are queued after all others. */
   followsOn?: Dependencies
   /** Sitemap entries, dated by the newest price day or individually. Without it, the page is not in the sitemap. */
@@ -93,8 +94,8 @@ export function createPages<Model extends AnyPage>(kinds: readonly PageKind<Mode
     isOwnPath: (path) => neverPages.includes(path) || kinds.some((kind) => kind.path === path),
     queueChange: async (trx, change, now) => {
       const paths: string[] = []
-      for (const { dependsOn } of kinds) paths.push(...(await changedPaths(dependsOn, change, trx)))
-      for (const { followsOn } of kinds) paths.push(...(await changedPaths(followsOn ?? {}, change, trx)))
+      for (const kind of kinds) paths.push(...(await changedPaths(kind, kind.dependsOn, change, trx)))
+      for (const kind of kinds) paths.push(...(await changedPaths(kind, kind.followsOn, change, trx)))
       const enqueue = change.kind === 'fund-edited' ? enqueueFirst : enqueuePages
       await enqueue(trx, paths, now)
       if (figureChanges.has(change.kind)) await countFiguresChange(trx)
@@ -121,9 +122,11 @@ function findKind<Kind extends PageKind>(
 }
 
 async function changedPaths<Kind extends Change['kind']>(
-  dependencies: Dependencies,
+  place: Place,
+  dependencies: Dependencies | undefined,
   change: Change<Kind>,
   trx: Transaction<Database>
 ): Promise<readonly string[]> {
-  return (await dependencies[change.kind]?.(change, trx)) ?? []
+  const affected = dependencies?.[change.kind]
+  return affected === 'all' ? pathsOf(place, trx) : ((await affected?.(change, trx)) ?? [])
 }

@@ -13,7 +13,7 @@ export const rankingPages = [
       const battle = await findWeeklyBattle(db, defaultWeeks)
       return battle === null ? null : { kind: 'weekly-battle' as const, battle }
     },
-    dependsOn: { figures: () => [battlePath], funds: () => [battlePath], day: () => [battlePath] },
+    dependsOn: { figures: 'all', funds: 'all', day: 'all' },
     sitemap: 'price-day'
   },
   {
@@ -23,7 +23,7 @@ export const rankingPages = [
       const asOf = rankings[0]?.as_of
       return asOf === undefined ? null : { kind: 'roi-rankings' as const, asOf, rankings }
     },
-    dependsOn: { figures: () => [roiPath], funds: () => [roiPath], day: () => [roiPath] },
+    dependsOn: { figures: 'all', funds: 'all', day: 'all' },
     sitemap: 'price-day'
   }
 ] satisfies readonly PageKind[]

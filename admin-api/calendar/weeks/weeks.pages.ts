@@ -11,13 +11,13 @@ export const weekPages = [
   {
     path: weeksPath,
     load: loadWeeks,
-    dependsOn: { figures: () => [weeksPath], funds: () => [weeksPath], record: () => [weeksPath] },
+    dependsOn: { figures: 'all', funds: 'all', record: 'all' },
     sitemap: 'price-day'
   },
   {
     path: weeksFeedPath,
     load: loadWeeksFeed,
-    dependsOn: { figures: () => [weeksFeedPath], funds: () => [weeksFeedPath], record: () => [weeksFeedPath] }
+    dependsOn: { figures: 'all', funds: 'all', record: 'all' }
   },
   {
     path: /^\/week\/(\d{4}-\d{2}-\d{2})$/,
@@ -26,7 +26,7 @@ export const weekPages = [
     dependsOn: {
       // A finished week gets its report, and the one before it a link to that.
       figures: async (_change, trx) => (await listPaths(trx)).slice(-2),
-      funds: (_change, trx) => listPaths(trx),
+      funds: 'all',
       // Marks the payments that were paid since.
       day: async (_change, trx) => (await listPaths(trx)).slice(-2),
       record: async ({ scored }, trx) => (await findWeeksShowing(trx, scored)).map(pathOfWeek)

@@ -21,8 +21,8 @@ export const comparePage = {
   },
   dependsOn: {
     figures: ({ symbols }, trx) => pathWhereShown(trx, symbols, comparePath),
-    funds: () => [comparePath],
-    day: () => [comparePath]
+    funds: 'all',
+    day: 'all'
   },
   sitemap: 'price-day'
 } satisfies PageKind
@@ -38,7 +38,7 @@ export const comparePicture = {
   load: async (db) => ({ kind: 'compare-picture' as const, funds: await loadShown(db) }),
   dependsOn: {
     figures: ({ symbols }, trx) => pathWhereShown(trx, symbols, comparisonPicture),
-    funds: () => [comparisonPicture]
+    funds: 'all'
   }
 } satisfies PageKind
 

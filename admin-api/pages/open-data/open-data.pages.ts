@@ -12,10 +12,11 @@ import {
   upcomingCsvPath
 } from '../../contract/open-data.ts'
 import { findAnswers } from '../../estimates/estimates.db.ts'
-import { findFunds, findPresentSymbol, withFormerSymbols } from '../../funds/funds.db.ts'
+import { findFunds, withFormerSymbols } from '../../funds/funds.db.ts'
 import { findRocOfFund } from '../../payments/return-of-capital.db.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { AnyPage, PageKind } from '../../publishing/page-kind.ts'
+import { kindOfFundFile } from '../../publishing/fund-files.ts'
+import type { PageKind } from '../../publishing/page-kind.ts'
 import { writeFunds, writeLeadTimes, writePayments, writeUpcoming } from './csv-tables.ts'
 import { loadFundData, loadFundsData, toDataPayments } from './fund-data.ts'
 import { findPaymentRows } from './open-data.db.ts'
@@ -27,13 +28,12 @@ export const openDataPages = [
   {
     path: developersPath,
     load: loadDevelopersPage,
-    dependsOn: { figures: () => [developersPath], funds: () => [developersPath] },
+    dependsOn: { figures: 'all', funds: 'all' },
     sitemap: 'price-day'
   },
   {
     path: openApiPath,
-    load: async () => ({ kind: 'openapi' as const, document: describeApi() }),
-    dependsOn: {}
+    load: async () => ({ kind: 'openapi' as const, document: describeApi() })
   },
   {
     path: fundsDataPath,
@@ -41,19 +41,29 @@ export const openDataPages = [
       const data = await loadFundsData(db)
       return data && { kind: 'funds-data' as const, data }
     },
-    dependsOn: { figures: () => [fundsDataPath], funds: () => [fundsDataPath] }
+    dependsOn: { figures: 'all', funds: 'all' }
   },
   kindOfCsv(fundsCsvPath, writeFunds),
   kindOfCsv(upcomingCsvPath, writeUpcoming),
-  { ...kindOfCsv(leadTimesCsvPath, writeLeadTimes), dependsOn: { collected: () => [leadTimesCsvPath] } },
-  kindOfFundFile(/^\/data\/([a-z]{1,5})\.json$/, dataPathOfFund, async (db, symbol) => {
-    const data = await loadFundData(db, symbol)
-    return data && { kind: 'fund-data' as const, data }
+  { ...kindOfCsv(leadTimesCsvPath, writeLeadTimes), dependsOn: { collected: 'all' } },
+  kindOfFundFile({
+    path: /^\/data\/([a-z]{1,5})\.json$/,
+    pathOf: dataPathOfFund,
+    load: async (db: Kysely<Database>, symbol: string) => {
+      const data = await loadFundData(db, symbol)
+      return data && { kind: 'fund-data' as const, data }
+    },
+    followsOn: followUnderlyings(dataPathOfFund)
   }),
-  kindOfFundFile(/^\/data\/([a-z]{1,5})-payments\.csv$/, paymentsCsvPathOf, async (db, symbol) => {
-    const [fund] = await findAnswers(db, [symbol])
-    const payments = toDataPayments(await findPaymentRows(db, symbol), await findRocOfFund(db, symbol))
-    return fund === undefined ? null : { kind: 'csv' as const, csv: writePayments(symbol, payments) }
+  kindOfFundFile({
+    path: /^\/data\/([a-z]{1,5})-payments\.csv$/,
+    pathOf: paymentsCsvPathOf,
+    load: async (db: Kysely<Database>, symbol: string) => {
+      const [fund] = await findAnswers(db, [symbol])
+      const payments = toDataPayments(await findPaymentRows(db, symbol), await findRocOfFund(db, symbol))
+      return fund === undefined ? null : { kind: 'csv' as const, csv: writePayments(symbol, payments) }
+    },
+    followsOn: followUnderlyings(paymentsCsvPathOf)
   })
 ] satisfies readonly PageKind[]
 
@@ -61,41 +71,18 @@ export const openDataPages = [
 function kindOfCsv(path: string, write: (db: Kysely<Database>) => Promise<string>) {
   return {
     path,
-    load: async (db: Kysely<Database>) => ({ kind: 'csv' as const, csv: await write(db) }),
-    dependsOn: { figures: () => [path], funds: () => [path] }
-  }
+    load: async (db) => ({ kind: 'csv' as const, csv: await write(db) }),
+    dependsOn: { figures: 'all', funds: 'all' }
+  } satisfies PageKind
 }
 
-/**
- * One file per fund, whatever its state. Former symbols get the same file, because programs don't follow a redirect
- * page.
- */
-function kindOfFundFile<Model extends AnyPage>(
-  path: RegExp,
-  pathOf: (symbol: string) => string,
-  load: (db: Kysely<Database>, symbol: string) => Promise<Model | null>
-): PageKind<Model> {
-  const listAll = async (db: Kysely<Database>) => {
-    const symbols = new Set((await findFunds(db)).map(({ symbol }) => symbol))
-    return (await withFormerSymbols(db, symbols)).map(pathOf)
-  }
+/** The files of the funds on an underlying, former symbols included. */
+function followUnderlyings(pathOf: (symbol: string) => string): NonNullable<PageKind['followsOn']> {
   return {
-    path,
-    list: listAll,
-    load: async (db, ticker) => {
-      const symbol = ticker.toUpperCase()
-      return load(db, (await findPresentSymbol(db, symbol)) ?? symbol)
-    },
-    dependsOn: {
-      figures: async ({ symbols }, trx) => (await withFormerSymbols(trx, symbols)).map(pathOf),
-      funds: (_change, trx) => listAll(trx)
-    },
-    followsOn: {
-      underlyings: async ({ symbols }, trx) => {
-        const funds = await findFunds(trx)
-        const on = funds.filter(({ underlying }) => underlying !== null && symbols.has(underlying))
-        return (await withFormerSymbols(trx, new Set(on.map(({ symbol }) => symbol)))).map(pathOf)
-      }
+    underlyings: async ({ symbols }, trx) => {
+      const funds = await findFunds(trx)
+      const on = funds.filter(({ underlying }) => underlying !== null && symbols.has(underlying))
+      return (await withFormerSymbols(trx, new Set(on.map(({ symbol }) => symbol)))).map(pathOf)
     }
   }
 }
