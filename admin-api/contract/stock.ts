@@ -47,7 +47,7 @@ export const StockResult = z.object({
   /** The close that the estimate is based on. */
   price: z.number(),
   price_date: z.string(),
-  /** The newest close, in search results only. */
+  /** The newest close, in search results and on fund pages; the price of the estimate may be an earlier one. */
   latest_close: z.optional(z.object({ date: z.string(), close: z.number() })),
   /** Market Pulse Index, 0.3 to 5. */
   k_factor: z.number(),

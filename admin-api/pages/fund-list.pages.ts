@@ -12,6 +12,7 @@ import { stalePriceDays } from '../market-days/closes.ts'
 import { addDays, addMonths } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
+import { findNewestClose } from '../payments/fund-facts.db.ts'
 import { findFundHistories } from '../payments/fund-histories.db.ts'
 import { findRocByFund } from '../payments/return-of-capital.db.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -67,12 +68,15 @@ async function loadFundIndex(db: Kysely<Database>): Promise<FundIndex> {
 async function loadIncomePage(db: Kysely<Database>) {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
-  const funds = (await findAnswers(db)).flatMap((answer) => {
+  const funds = []
+  for (const answer of await findAnswers(db)) {
     const outcome = toStockOutcome(answer)
-    if (outcome.status !== 'estimated') return []
-    const { symbol, dividend, low, price, payment_frequency, frequency_label } = outcome.stock
-    return [{ symbol, name: answer.name, dividend, low, price, payment_frequency, frequency_label }]
-  })
+    const newest = await findNewestClose(db, answer.symbol)
+    if (outcome.status !== 'estimated' || newest === undefined) continue
+    const { symbol, dividend, low, payment_frequency, frequency_label } = outcome.stock
+    const latest_close = { date: newest.date, close: roundTo(2, newest.close) }
+    funds.push({ symbol, name: answer.name, dividend, low, latest_close, payment_frequency, frequency_label })
+  }
   return { kind: 'income' as const, asOf, funds }
 }
 

@@ -85,7 +85,7 @@ test('funds without an estimate are last and say why; every estimate has a range
   expect(rowOf('TSLY').underlying).toEqual({ ticker: 'TSLA', name: 'Tesla' })
 })
 
-test('the income calculator has the figures of the search for each fund with an estimate', async () => {
+test('the income calculator has the estimate, the frequency and the newest close of each fund', async () => {
   const income = await pages.load(database.db, '/income-calculator')
   if (income?.kind !== 'income') throw new Error('/income-calculator has another kind')
   const estimated = page.funds.filter(({ estimate }) => estimate !== null)
@@ -94,8 +94,11 @@ test('the income calculator has the figures of the search for each fund with an 
     const { estimate, figures, name } = rowOf(fund.symbol)
     const { dividend, frequencyLabel: frequency_label } = estimate ?? {}
     expect(fund).toMatchObject({ name, dividend, low: figures?.low, frequency_label })
-    // The yield is a year's payments on that price.
-    const yieldPercent = (100 * fund.dividend * fund.payment_frequency) / fund.price
-    expect(yieldPercent, fund.symbol).toBeCloseTo(figures?.yieldPercent ?? 0, 1)
+    const file = await pages.load(database.db, `/data/${fund.symbol.toLowerCase()}.json`)
+    if (file?.kind !== 'fund-data') throw new Error(`${fund.symbol} has no data`)
+    const { closes, estimate: next } = file.data
+    expect(fund.latest_close.date, fund.symbol).toBe(closes.at(-1)?.date)
+    expect(fund.latest_close.close, fund.symbol).toBeCloseTo(closes.at(-1)?.close ?? 0, 1)
+    expect(fund.payment_frequency, fund.symbol).toBe(next?.frequency)
   }
 })

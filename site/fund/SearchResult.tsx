@@ -72,7 +72,7 @@ function Result({ stock, announced }: SearchResultProps) {
             today={today}
             nextClose={nextClose}
             held={held}
-            notes={<EstimatorNotes stock={stock} latestClose={stock.latest_close} />}
+            notes={<EstimatorNotes stock={stock} />}
           />
         ),
         calculator: <CalculatorCard key={stock.symbol} stock={stock} today={today} held={held} />,

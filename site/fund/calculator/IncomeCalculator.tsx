@@ -24,7 +24,7 @@ function columnsFor(income: number): Column<IncomeFund>[] {
     },
     {
       heading: 'Price',
-      figure: ({ price }) => price,
+      figure: ({ latest_close }) => latest_close.close,
       format: formatMoney,
       note: (fund) => fund.frequency_label.toLowerCase()
     },

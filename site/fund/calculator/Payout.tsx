@@ -69,7 +69,8 @@ export function NeededHolding({ income, stock }: { income: number; stock: StockR
           {expected ? sharesOf(expected) : 'enter dollars'}
         </p>
         <p className="figure__note">
-          {expected && `${formatMoney(expected.dollars)} at ${formatMoney(stock.price)} a share`}
+          {expected &&
+            `${formatMoney(expected.dollars)} at ${formatMoney(expected.dollars / expected.shares)} a share`}
         </p>
       </div>
       <dl className="ledger anywhere">

@@ -41,7 +41,7 @@ test.each([
 ])(
   '$%d a month from payments of $%f, %d a year, takes %d shares',
   (income, amount, payment_frequency, shares) => {
-    const terms = { payment_frequency, price: 20 }
+    const terms = { payment_frequency, latest_close: { date: '2026-05-29', close: 20 } }
     expect(holdingForIncome(income, amount, terms)).toEqual({ shares, dollars: 20 * shares })
   }
 )
@@ -52,7 +52,8 @@ test.each([
   [500, 0.3, 0],
   [Number.NaN, 0.3, 20]
 ])('an income of %d, a payment of %d and a price of %d need no holding', (income, amount, price) => {
-  expect(holdingForIncome(income, amount, { payment_frequency: 52, price })).toBeNull()
+  const latest_close = { date: '2026-05-29', close: price }
+  expect(holdingForIncome(income, amount, { payment_frequency: 52, latest_close })).toBeNull()
 })
 
 test('without a price nothing can be reinvested', () => {

@@ -77,16 +77,17 @@ export const holdsWhile = 'It holds only as long as payments stay as estimated.'
 export type IncomeHolding = { shares: number; dollars: number }
 
 /**
- * The holding whose payments are a monthly income on average, a twelfth of a year's: whole shares, rounded up. Null
- * without an income, a payment or a price.
+ * The holding whose payments are a monthly income on average, a twelfth of a year's: whole shares, rounded up, at
+ * the newest close. Null without an income, a payment or a close.
  * @param income dollars a month
  * @param amount dollars a share and payment: the estimate, or the low end of its range
  */
 export function holdingForIncome(
   income: number,
   amount: number,
-  { payment_frequency, price }: Pick<Terms, 'payment_frequency' | 'price'>
+  { payment_frequency, latest_close }: Pick<StockResult, 'payment_frequency' | 'latest_close'>
 ): IncomeHolding | null {
+  const price = latest_close?.close ?? 0
   if (!(income > 0 && amount > 0 && price > 0)) return null
   // Whole numbers divide exactly: 12 x 300 / (0.0375 x 12) is a little more than 8,000 in floating point.
   const yearly = Math.round(amount * tenThousandths) * payment_frequency

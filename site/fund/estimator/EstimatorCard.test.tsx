@@ -90,8 +90,8 @@ test('a declared payment is next to the estimate, with source and day', () => {
 })
 
 test('the price is the newest close, with the close that the estimate is based on next to it', () => {
-  const notes = (latestClose?: { date: string; close: number }) =>
-    readText(renderToStaticMarkup(<EstimatorNotes stock={makeStock()} latestClose={latestClose} />))
+  const notes = (latest_close?: { date: string; close: number }) =>
+    readText(renderToStaticMarkup(<EstimatorNotes stock={makeStock({ latest_close })} />))
   expect(notes({ date: '2026-06-01', close: 21.4 })).toMatch(
     /Price \$21\.40 close on .*2026; estimate based on the .*29.* close of \$22\.29/
   )

@@ -12,14 +12,8 @@ const volatilitySources = {
 /** Reasons that are visible at once. */
 const shownReasons = 2
 
-type EstimatorNotesProps = {
-  stock: StockResult
-  /** The newest close, if it is known; the estimate may be based on an earlier one. */
-  latestClose?: { date: string; close: number } | undefined
-}
-
 /** Why the estimate is what it is, its inputs and reliability, and links to method and track record. */
-export function EstimatorNotes({ stock, latestClose }: EstimatorNotesProps) {
+export function EstimatorNotes({ stock }: { stock: StockResult }) {
   return (
     <>
       <Reasons reasons={stock.reasons.slice(0, shownReasons)} />
@@ -30,7 +24,7 @@ export function EstimatorNotes({ stock, latestClose }: EstimatorNotesProps) {
           note={`ex-date ${formatDay(stock.latest_ex_date)}`}
         />
         <Figure name={averageName(unitOf(stock))} value={formatDividend(stock.average_dividend)} />
-        <Price stock={stock} latestClose={latestClose} />
+        <Price stock={stock} />
         <Figure
           name="Annualized yield"
           value={formatPercent(stock.annualized_yield)}
@@ -86,7 +80,8 @@ function Reasons({ reasons }: { reasons: readonly string[] }) {
 }
 
 /** The newest close, with the close that the estimate is based on if that is an earlier one. */
-function Price({ stock: { price, price_date }, latestClose }: EstimatorNotesProps) {
+function Price({ stock }: { stock: StockResult }) {
+  const { price, price_date, latest_close: latestClose } = stock
   if (latestClose === undefined || latestClose.date === price_date)
     return <Figure name="Price" value={formatMoney(price)} note={`close on ${formatDay(price_date)}`} />
   return (
