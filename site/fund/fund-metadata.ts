@@ -81,19 +81,9 @@ const claims: Partial<Record<FundPage['outcome']['status'], string>> = {
 }
 
 /** Paragraph below a fund's title, with the frequency from its history. */
-export function fundIntro({ symbol, name, frequencyLabel, outcome }: FundPage, today: string): string {
+export function fundIntro({ symbol, name, frequencyLabel, outcome }: FundPage): string {
   const period = frequencyLabel === null ? null : (everyPeriod[frequencyLabel] ?? frequencyLabel)
   const rhythm = period === null ? 'pays its holders on no regular schedule' : `pays its holders ${period}`
   const claim = claims[outcome.status] ?? rhythm
-  return `${name} (${symbol}) ${claim}. ${contentsOf(outcome, today)}`
-}
-
-function contentsOf(outcome: FundPage['outcome'], today: string): string {
-  if (outcome.status !== 'estimated') return 'There is no next estimate; its past payments are listed below.'
-  const { next_ex_date, as_of } = outcome.stock
-  const estimate =
-    next_ex_date < today
-      ? `Here is our estimate of ${formatDay(as_of)} for the payment expected on ${formatDay(next_ex_date)}`
-      : 'Here is our estimate of the next payment'
-  return `${estimate}, its likely range, what your shares would earn, and past payments.`
+  return `${name} (${symbol}) ${claim}.`
 }
