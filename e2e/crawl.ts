@@ -62,7 +62,14 @@ async function readFacts(page: Page, html: string): Promise<PageFacts> {
       ids: all('[id]').map((element) => element.id),
       jsonLd: all('script[type="application/ld+json"]').map((script) => script.textContent ?? ''),
       mixed: all('h1:not(.has-figures, :has(.ticker))')
-        .map(({ textContent }) => textContent?.trim() ?? '')
+        // Days below a name are in the text face.
+        .map(({ childNodes }) => [...childNodes].filter(({ nodeName }) => nodeName !== 'SMALL'))
+        .map((parts) =>
+          parts
+            .map(({ textContent }) => textContent)
+            .join('')
+            .trim()
+        )
         .filter((text) => /\d/.test(text)),
       faults: all('*')
         .filter((element) =>

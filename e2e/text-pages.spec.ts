@@ -95,7 +95,7 @@ const pages: TextPage[] = [
   { path: '/weeks', heading: 'Weekly report', says: 'Jun 29–Jul 3, 2026' },
   {
     path: '/week/2026-07-02',
-    heading: 'Weekly report: Jun 29–Jul 3, 2026',
+    heading: 'Weekly report Jun 29–Jul 3, 2026',
     says: 'The exchange was closed on Fri, Jul 3.'
   }
 ]

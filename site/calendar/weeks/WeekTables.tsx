@@ -3,14 +3,7 @@ import { pathOfWeek } from '../../../admin-api/contract/calendar.ts'
 import { pathOfFund } from '../../../admin-api/contract/pages.ts'
 import { formatChances, formatRate } from '../../accuracy/format-accuracy.ts'
 import { paidColumns } from '../../accuracy/paid-columns.tsx'
-import {
-  formatCount,
-  formatDay,
-  formatDividend,
-  formatMoney,
-  formatShortDay,
-  formatWeek
-} from '../../lib/format.ts'
+import { formatDay, formatDividend, formatMoney, formatShortDay, formatWeek } from '../../lib/format.ts'
 import { Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { formatOrigins } from './format-week.ts'
@@ -18,12 +11,10 @@ import { formatOrigins } from './format-week.ts'
 type Figures = { figures: WeekPage['figures'] }
 
 const resultColumns: Column<Figures>[] = [
-  { heading: 'Payments', figure: ({ figures }) => figures?.payments, format: formatCount },
   {
     heading: 'In range',
-    figure: ({ figures }) => figures?.inRange,
-    format: formatCount,
-    className: 'semibold'
+    words: ({ figures }) => figures && `${figures.inRange} of ${figures.payments}`,
+    className: 'is-figure semibold'
   },
   { heading: 'Median error', figure: ({ figures }) => figures?.medianErrorPercent, format: formatRate },
   { heading: 'Estimated on $100', figure: ({ figures }) => figures?.stake.expected, format: formatMoney },
