@@ -82,7 +82,7 @@ test('an income takes shares, at the estimate and at the low end of its range', 
   await settle(page)
   await expect(page.getByLabel('Dollars a month')).toHaveValue('1,000')
   await page.getByRole('columnheader', { name: 'Dollars', exact: true }).getByRole('button').click()
-  const dollars = await page.locator('tbody td.is-main').allTextContents()
+  const dollars = await page.locator('tbody td.semibold').allTextContents()
   const figures = dollars.map((text) => Number(text.replace(/\D/g, '')))
   expect(figures).toEqual(figures.toSorted((a, b) => a - b))
   await page.setViewportSize({ width: 320, height: 640 })

@@ -25,6 +25,7 @@ const mainLinks = {
 const furtherLinks = {
   Compare: '/compare',
   Rankings: '/roi-rankings',
+  Income: '/income-calculator',
   'Weekly report': '/weeks',
   Blog: '/blog',
   About: '/about',

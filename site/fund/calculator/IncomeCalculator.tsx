@@ -33,7 +33,6 @@ function columnsFor(income: number): Column<IncomeFund>[] {
       heading: 'Dollars',
       figure: (fund) => expected(fund)?.dollars,
       format: formatDollars,
-      isMain: true,
       className: 'semibold'
     },
     { heading: 'Shares, low end', figure: (fund) => low(fund)?.shares, format: formatCount },
