@@ -2,7 +2,7 @@ import type { FundData } from '../../admin-api/contract/open-data.ts'
 import { type Comparison, compareFunds, stake } from '../compare/compare-funds.ts'
 import { formatCount, formatDay } from '../lib/format.ts'
 import { drawGrowth } from '../ui/chart/growth-drawing.ts'
-import { lineMark } from '../ui/chart/line-mark.ts'
+import { lineColor, lineMark } from '../ui/chart/line-mark.ts'
 import { type Place, pathThrough } from '../ui/chart/plot.ts'
 import { letter, shrinkTo } from './lettering.ts'
 import { drawFrame, drawSheet, label } from './sheet.ts'
@@ -36,7 +36,7 @@ function drawResults({ funds, from }: Comparison): string {
     const y = 330 + i * 62
     const style = { face: 'bold', size: 44 } as const
     return (
-      `<path d="${lineMark(i, { x: left + 14, y: y - 15 }, 10)}" fill="var(--series-${i + 1})"/>` +
+      `<path d="${lineMark(i, { x: left + 14, y: y - 15 }, 10)}" fill="${lineColor(i)}"/>` +
       letter(symbol, style, { x: left + 44, y, fill: 'var(--text)' }) +
       letter(`$${formatCount(Math.round(stake * (1 + summary.reinvested)))}`, style, {
         x: left + leftWidth - 40,
@@ -79,7 +79,7 @@ function drawLines({ funds }: Comparison): string {
       : []
   )
   const drawn = lines.map(({ name, places, marks, end, label: at }, i) => {
-    const color = `var(--series-${i + 1})`
+    const color = lineColor(i)
     const mark = ({ x, y }: Place) => lineMark(i, { x: tenth(x * width), y: tenth(y * height) }, 4)
     return (
       `<path transform="scale(0.1)" d="${pathThrough(places, 10 * width, 10 * height)}" fill="none" stroke="${color}" stroke-width="25" stroke-linejoin="round"/>` +

@@ -1,7 +1,10 @@
 import './ships-wheel.css'
 
+/** Pixels. */
+const sizes = { sm: 40, md: 60, lg: 80 }
+
 type ShipsWheelProps = {
-  size?: 'sm' | 'md' | 'lg'
+  size?: keyof typeof sizes
   isFast?: boolean
   message?: string
 }
@@ -15,10 +18,14 @@ export function ShipsWheel({
   message = 'Sailing the high seas...'
 }: ShipsWheelProps) {
   return (
-    <span
-      className={`ships-wheel line items-center gap-3 ships-wheel--${size} ${isFast ? 'ships-wheel--fast' : ''}`}
-    >
-      <svg className="ships-wheel__wheel rigid" viewBox="0 0 64 64" aria-hidden="true">
+    <span className={`ships-wheel line items-center gap-3 ${isFast ? 'ships-wheel--fast' : ''}`}>
+      <svg
+        className="ships-wheel__wheel rigid"
+        width={sizes[size]}
+        height={sizes[size]}
+        viewBox="0 0 64 64"
+        aria-hidden="true"
+      >
         {spokes.map((angle) => (
           <g key={angle} transform={`rotate(${angle} 32 32)`}>
             <rect x="30.75" y="9" width="2.5" height="17" />

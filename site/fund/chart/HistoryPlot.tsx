@@ -75,5 +75,5 @@ function Trend({ fractions }: { fractions: readonly (number | null)[] }) {
   const places = fractions.flatMap((fraction, slot) =>
     fraction === null ? [] : { x: (slot + 0.5) / fractions.length, y: 1 - fraction }
   )
-  return <PlotLine className="history-plot__trend" places={places} />
+  return <PlotLine stroke="var(--chart-trend)" strokeWidth="1.5" places={places} />
 }

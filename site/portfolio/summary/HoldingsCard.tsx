@@ -85,7 +85,7 @@ function BreakEven({ figures, today }: { figures: PortfolioFigures; today: strin
 }
 
 export function Row({ name, value, tone = 0 }: { name: string; value: string; tone?: number }) {
-  const style = tone > 0 ? 'portfolio__gain' : tone < 0 ? 'portfolio__loss' : undefined
+  const style = tone > 0 ? 'positive' : tone < 0 ? 'negative' : undefined
   return (
     <div className="ledger__row">
       <dt>{name}</dt>

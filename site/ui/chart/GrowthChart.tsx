@@ -1,5 +1,5 @@
 import { type ChartUnit, drawGrowth, type GrowthLine } from './growth-drawing.ts'
-import { lineMark, markPaint } from './line-mark.ts'
+import { lineColor, lineMark, markStroke } from './line-mark.ts'
 import { Plot, PlotLine } from './Plot.tsx'
 import { toPercent } from './plot.ts'
 import './growth-chart.css'
@@ -29,28 +29,25 @@ export function GrowthChart({ lines: given, stake, label, unit = 'dollars' }: Gr
           />
           <line stroke="var(--chart-grid)" strokeDasharray="2 3" x1="100%" x2="100%" y2="100%" />
           {lines.map(({ name, places }, i) => (
-            <g key={name} className={`growth-chart__way--${i + 1}`}>
-              <PlotLine className="growth-chart__line" places={places} />
-            </g>
+            <PlotLine key={name} stroke={lineColor(i)} strokeWidth="2" places={places} />
           ))}
           {lines.map(({ name, text, marks, end, label: at }, i) => (
-            <g key={name} className={`growth-chart__way--${i + 1}`}>
-              <line
-                stroke="var(--line)"
-                x1={toPercent(end.x)}
-                x2="100%"
-                y1={toPercent(end.y)}
-                y2={toPercent(end.y)}
-              />
+            <g key={name} stroke={lineColor(i)}>
+              <line x1={toPercent(end.x)} x2="100%" y1={toPercent(end.y)} y2={toPercent(end.y)} />
               <svg x="100%" aria-hidden="true">
-                <line stroke="var(--line)" x2="9" y1={toPercent(end.y)} y2={toPercent(at)} />
-                <text className="strong" fill="currentColor" x="11" y={toPercent(at)} dy="4.5">
+                <line x2="9" y1={toPercent(end.y)} y2={toPercent(at)} />
+                <text className="strong" fill="currentColor" stroke="none" x="11" y={toPercent(at)} dy="4.5">
                   {name}
                   <tspan className="plot__long">{` ${text}`}</tspan>
                 </text>
               </svg>
               <defs>
-                <path id={markId(name)} {...markPaint} d={lineMark(i, { x: 0, y: 0 })} />
+                <path
+                  id={markId(name)}
+                  fill={lineColor(i)}
+                  stroke={markStroke}
+                  d={lineMark(i, { x: 0, y: 0 })}
+                />
               </defs>
               {[...marks, end].map(({ x, y }) => (
                 <use key={x} href={`#${markId(name)}`} x={toPercent(x)} y={toPercent(y)} />

@@ -74,16 +74,19 @@ export function Plot({ label, values, days, hasDayMarks = false, children }: Plo
 /** Units of a line: about one and a half pixels of the largest chart. */
 const [unitsWide, unitsHigh] = [1000, 400]
 
+type PlotLineProps = { stroke: string; strokeWidth: string; places: readonly Place[] }
+
 /** A line through places of the plot. */
-export function PlotLine({ className, places }: { className: string; places: readonly Place[] }) {
+export function PlotLine({ places, ...line }: PlotLineProps) {
   return (
-    <svg
-      className="plot__line"
-      viewBox={`0 0 ${unitsWide} ${unitsHigh}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      <path className={className} d={pathThrough(places, unitsWide, unitsHigh)} />
+    <svg viewBox={`0 0 ${unitsWide} ${unitsHigh}`} preserveAspectRatio="none" aria-hidden="true">
+      <path
+        {...line}
+        fill="none"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+        d={pathThrough(places, unitsWide, unitsHigh)}
+      />
     </svg>
   )
 }

@@ -9,8 +9,12 @@ const shapes = [
   [0, 1.3, 1.25, -0.9, -1.25, -0.9]
 ] as const
 
-/** In the color of its line. */
-export const markPaint = { fill: 'var(--line)', stroke: 'var(--surface-raised)' } as const
+/** Color of a line and its marks; the first line is 0. */
+export function lineColor(line: number): string {
+  return `var(--series-${line + 1})`
+}
+
+export const markStroke = 'var(--surface-raised)'
 
 /** Path of the mark of a line: one shape for each of five, because color alone is not enough. */
 export function lineMark(line: number, { x, y }: Place, size = 4): string {
