@@ -167,7 +167,7 @@ const tasks: Task[] = [
   {
     name: 'TSLY against TSLA',
     taps: [tapLink(/^TSLY\b/), tapPart('Returns')],
-    isDone: (page) => expectOnScreen(page.getByText(/in TSLY at the close .* In Tesla itself: \$\d/))
+    isDone: (page) => expectOnScreen(page.getByText(/in TSLY at the close .* In TSLA itself: \$\d/))
   },
   {
     name: 'what I am paid in EUR',
