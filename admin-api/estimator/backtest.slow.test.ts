@@ -11,12 +11,17 @@ function withOtherFuture(fund: FundHistory, day: IsoDay): FundHistory {
     payments: fund.payments.map((paid) =>
       paid.exDate <= day ? paid : { ...paid, amount: paid.amount * 7 + 1 }
     ),
-    closes: fund.closes.map((close) => (close.date <= day ? close : { ...close, close: close.close / 3 }))
+    closes: fund.closes.map((close) => (close.date <= day ? close : { ...close, close: close.close / 3 })),
+    ...(fund.marketVolatility && {
+      marketVolatility: fund.marketVolatility.map((close) =>
+        close.date <= day ? close : { ...close, close: close.close * 3 }
+      )
+    })
   }
 }
 
 test('changing the future changes no past estimate', () => {
-  const funds = makeHistories()
+  const funds = [...makeHistories(), makeHistory({ symbol: 'JJJ', family: 'jpmorgan-premium', weeks: 40 })]
   for (const day of ['2025-04-03', '2025-06-17', '2025-08-29']) {
     const past = (backtested: ReturnType<typeof backtest>) =>
       backtested.filter(({ exDate }) => exDate <= day).map(({ actual: _, ...rest }) => rest)

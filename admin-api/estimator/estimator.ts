@@ -10,12 +10,13 @@ export { logRatio } from './combine-forecasts.ts'
 export { minPayments } from './payment-features.ts'
 export { frequencyNow } from './plan.ts'
 export { factorsWithoutErrors } from './range.ts'
+export { marketVolatilityIndex, usesMarketVolatility } from './rules/fixed-rules.ts'
 export type { BacktestedPayment, Estimate, EstimateResult, Explanation, PricedPayment } from './types.ts'
 export { backtest } from './walk-known.ts'
 export { createWalker, type Walk } from './walker.ts'
 
 /** Changes whenever the same input may give another estimate; the track record is then backtested again. */
-export const methodVersion = '7'
+export const methodVersion = '8'
 
 /**
  * Estimates the next distribution of each fund from what was known at the close of `asOf`; later facts in the input are

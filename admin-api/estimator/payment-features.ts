@@ -1,7 +1,7 @@
-import { closeAt, priceDayOf } from '../market-days/closes.ts'
+import { closeAt, countUpTo, priceDayOf } from '../market-days/closes.ts'
 import { daysBetween } from '../market-days/days.ts'
 import type { Period } from '../market-days/frequency.ts'
-import type { Close, FamilyTraits, IsoDay } from '../market-days/types.ts'
+import type { Close, FamilyTraits, FundHistory, IsoDay } from '../market-days/types.ts'
 import { comingSpan, paidUntil, scaleTo } from '../market-days/usual-payments.ts'
 import { mean } from '../numbers/statistics.ts'
 import type { KnownFund } from './known-fund.ts'
@@ -44,6 +44,8 @@ export type PaymentFeatures = {
    * for weekly payments and with fewer than three of them.
    */
   volatilityChange: number | undefined
+  /** The same of the volatility that index options implied over the month up to the price day; for any period. */
+  impliedChange: number | undefined
   /** All funds by symbol, as known at the cutoff. */
   funds: ReadonlyMap<string, KnownFund>
 }
@@ -60,7 +62,7 @@ export function computeFeatures(
   fund: KnownFund,
   exDate: IsoDay,
   cutoff: IsoDay,
-  closes: readonly Close[]
+  { closes, marketVolatility = [] }: Pick<FundHistory, 'closes' | 'marketVolatility'>
 ): PaymentFeatures | undefined {
   const close = closeAt(closes, cutoff)
   const last = fund.payments.findLast(({ isResidual }) => !isResidual)
@@ -89,6 +91,7 @@ export function computeFeatures(
     pastWeekCloses: usable.map((payment) => payment.weekClose),
     dailyVolatility: dailyVolatility(closes, fund.payments, cutoff),
     volatilityChange: period === 'week' ? undefined : volatilityChange(fund, usable, closes, cutoff),
+    impliedChange: changeFromUsual(fund, usable, cutoff, (day) => monthMean(marketVolatility, day)),
     logYields: amounts.map((amount, i) => Math.log(amount / (usable[i]?.price ?? close.close))),
     funds
   }
@@ -98,16 +101,35 @@ export function computeFeatures(
 const usualPayments = 6
 
 function volatilityChange(
-  { payments, traits }: KnownFund,
+  fund: KnownFund,
   usable: readonly KnownFund['payments'][number][],
   closes: readonly Close[],
   cutoff: IsoDay
 ): number | undefined {
-  const exDates = new Set(payments.map(({ exDate }) => exDate))
-  const now = sessionVolatility(closes, exDates, cutoff)
+  const exDates = new Set(fund.payments.map(({ exDate }) => exDate))
+  return changeFromUsual(fund, usable, cutoff, (day) => sessionVolatility(closes, exDates, day))
+}
+
+/** ln of a volatility at the cutoff, less its mean at the price days of the last six payments. */
+function changeFromUsual(
+  { traits }: KnownFund,
+  usable: readonly KnownFund['payments'][number][],
+  cutoff: IsoDay,
+  volatilityAt: (day: IsoDay) => number | undefined
+): number | undefined {
+  const now = volatilityAt(cutoff)
+  if (now === undefined) return undefined
   const before = usable
     .slice(-usualPayments)
-    .flatMap(({ exDate }) => sessionVolatility(closes, exDates, priceDayOf(exDate, traits)) ?? [])
-  if (now === undefined || before.length < minPayments) return undefined
-  return Math.log(now) - mean(before.map(Math.log))
+    .flatMap(({ exDate }) => volatilityAt(priceDayOf(exDate, traits)) ?? [])
+  return before.length < minPayments ? undefined : Math.log(now) - mean(before.map(Math.log))
+}
+
+const monthSessions = 21
+
+/** Geometric mean of the last month of closes up to `day`; undefined with fewer or only old ones. */
+function monthMean(closes: readonly Close[], day: IsoDay): number | undefined {
+  const count = countUpTo(closes, day)
+  if (count < monthSessions || !closeAt(closes, day)) return undefined
+  return Math.exp(mean(closes.slice(count - monthSessions, count).map(({ close }) => Math.log(close))))
 }

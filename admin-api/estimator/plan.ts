@@ -30,11 +30,12 @@ function lastKnownDay({ knownUntil }: FundHistory, asOf: IsoDay): IsoDay {
 /** The fund as known at the close of `asOf`, or of its own last known day if that is earlier. */
 export function knownAt(fund: FundHistory, asOf: IsoDay): FundHistory {
   const day = lastKnownDay(fund, asOf)
-  const { optionVolatility, quarantinedDays, ...rest } = fund
+  const { optionVolatility, quarantinedDays, marketVolatility, ...rest } = fund
   return {
     ...rest,
     payments: fund.payments.filter(({ exDate }) => exDate <= day),
     closes: fund.closes.filter(({ date }) => date <= day),
+    ...(marketVolatility && { marketVolatility: marketVolatility.filter(({ date }) => date <= day) }),
     ...(quarantinedDays && { quarantinedDays: quarantinedDays.filter((date) => date <= day) }),
     ...(optionVolatility && optionVolatility.date <= day ? { optionVolatility } : {})
   }

@@ -1,70 +1,86 @@
 import { expect, test } from 'vitest'
 import { dayNumber } from '../market-days/days.ts'
 import {
+  addErrorSize,
   familyErrors,
   firstTail,
   limitWidth,
   nextTail,
   type PastError,
   quantileFactors,
-  rangeOf
+  rangeOf,
+  usualErrorSize
 } from './range.ts'
 
 const errors = (values: number[]): PastError[] =>
   values.map((value) => ({ value, day: dayNumber('2026-05-21') }))
 const rangeFactors = (...input: Parameters<typeof quantileFactors>) => rangeOf(quantileFactors(...input))
-const even = errors(Array.from({ length: 50 }, (_, i) => (i - 24.5) / 50))
+/** Errors so old that only the usual ones count, at a usual size of 10 %. */
+const old = Array.from({ length: 5 }, () => ({ value: 0, day: dayNumber('2020-01-02') }))
+const usual = (tail: number) => quantileFactors(old, [], 0.1, tail, '2026-05-26', 7)
 
-test('evenly spread errors of one age give their tenth and ninetieth percentile', () => {
-  const { low, high } = rangeFactors(even, [], 0.1, '2026-05-26', 7)
-  // By hand: of 50 values from -0.49 to 0.49 in steps of 0.02, 10 % lies at value 5.5, -0.4.
-  expect(low).toBeCloseTo(Math.exp(-0.4), 10)
-  expect(high).toBeCloseTo(Math.exp(0.4), 10)
-})
-
-test('seven quantiles ascend around the estimate, and a smaller tail spreads all of them', () => {
-  const factors = quantileFactors(even, [], 0.1, '2026-05-26', 7)
-  // By hand: 5, 25 and 75 % of those values lie at -0.45, -0.25 and 0.25.
-  const expected = [-0.45, -0.4, -0.25, 0, 0.25, 0.4, 0.45].map(Math.exp)
-  factors.forEach((factor, i) => {
-    expect(factor).toBeCloseTo(expected[i] ?? 0, 10)
+test('without errors of its own a fund has those that are usual at its size', () => {
+  // By hand: of twenty usual errors, 5 % lies between the outermost two (6 and 3.24), 10 and 25 % in the same way.
+  const expected = [-0.462, -0.279, -0.111, 0, 0.111, 0.279, 0.462].map(Math.exp)
+  usual(0.1).forEach((factor, i) => {
+    expect(factor).toBeCloseTo(expected[i] ?? 0, 4)
   })
-  const wider = quantileFactors(even, [], 0.05, '2026-05-26', 7)
-  // The level of 10 % becomes 5 %, and that of 25 % 1 / (1 + exp(logit(0.75) x 1.34)) = 18.7 %.
-  expect(wider[1]).toBeCloseTo(Math.exp(-0.45), 10)
-  expect(wider[2]).toBeCloseTo(Math.exp(-0.3135), 3)
-  expect(wider[3]).toBe(1)
 })
 
-test("a fund without a track record uses its family's errors", () => {
-  expect(rangeFactors([], familyErrors(even, '2026-05-26', 7), 0.1, '2026-05-26', 7).high).toBeCloseTo(
-    Math.exp(0.4),
-    10
-  )
+test('a smaller tail spreads all quantiles', () => {
+  // The level of 10 % becomes 5 %, and that of 25 % 1 / (1 + exp(logit(0.75) x 1.34)) = 18.66 %.
+  expect(usual(0.05)[1]).toBeCloseTo(Math.exp(-0.462), 4)
+  expect(usual(0.05)[2]).toBeCloseTo(Math.exp(-0.16285), 3)
+  expect(usual(0.05)[3]).toBe(1)
+})
+
+test('errors of the fund and of its family move the range away from the usual one', () => {
+  const calm = errors(Array.from({ length: 40 }, () => 0))
+  const { low, high } = rangeOf(usual(0.1))
+  const ofCalm = rangeFactors(calm, [], 0.1, 0.1, '2026-05-26', 7)
+  expect(ofCalm.high).toBeLessThan(high)
+  expect(ofCalm.low).toBeGreaterThan(low)
+  const even = errors(Array.from({ length: 50 }, (_, i) => (i - 24.5) / 50))
+  expect(rangeFactors(even, [], 0.1, 0.1, '2026-05-26', 7).high).toBeGreaterThan(high)
+  expect(
+    rangeFactors([], familyErrors(even, '2026-05-26', 7), 0.1, 0.1, '2026-05-26', 7).high
+  ).toBeGreaterThan(high)
+})
+
+test('the usual size of errors is a geometric mean that a young fund takes from its family', () => {
+  const none = { sum: 0, count: 0 }
+  expect(usualErrorSize(none, none)).toBeCloseTo(0.03, 12)
+  // By hand: a family with one error of 12 % has (ln 0.12 + ln 0.03) / 2, so 6 %.
+  const family = addErrorSize(none, -0.12, 'ofFamily')
+  expect(usualErrorSize(none, family)).toBeCloseTo(0.06, 12)
+  // One error of 0.1 % counts as a fifth: four fifths are the family's.
+  const fund = addErrorSize(none, 0.001, 'ofFund')
+  expect(usualErrorSize(fund, family)).toBeCloseTo(0.001 ** 0.2 * 0.06 ** 0.8, 12)
+  expect(addErrorSize(none, 0, 'ofFund').sum).toBe(Math.log(0.0005))
+  expect(addErrorSize({ sum: 2, count: 1 }, 1, 'ofFund').count).toBeCloseTo(0.5 ** 0.1 + 1, 12)
 })
 
 test('without any errors the range is half to one and a half', () => {
-  expect(rangeFactors([], [], 0.1, '2026-05-26', 7)).toEqual({ low: 0.5, high: 1.5 })
+  expect(rangeFactors([], [], 0.1, 0.1, '2026-05-26', 7)).toEqual({ low: 0.5, high: 1.5 })
 })
 
 test('one-sided errors spread the range around the estimate all the same', () => {
-  const { low, high } = rangeFactors(errors([0.1, 0.1, 0.2, 0.2, 0.3]), [], 0.1, '2026-05-26', 7)
-  // By hand: quantiles around their median of 0.2, so 0.3 is the top and 0.1 the bottom.
-  expect(low).toBeCloseTo(Math.exp(-0.1), 10)
-  expect(high).toBeCloseTo(Math.exp(0.1), 10)
-})
-
-test('old errors lose their weight', () => {
-  const old = Array.from({ length: 50 }, () => ({ value: 1, day: dayNumber('2024-01-04') }))
-  expect(rangeFactors([...old, ...errors([-0.1, 0, 0, 0, 0.1])], [], 0.1, '2026-05-26', 7).high).toBeLessThan(
-    1.2
+  const { low, high } = rangeFactors(
+    errors(Array.from({ length: 60 }, () => 0.2)),
+    [],
+    0.01,
+    0.1,
+    '2026-05-26',
+    7
   )
+  expect(low).toBeLessThan(1)
+  expect(high).toBeGreaterThan(1)
 })
 
 test('a miss widens the next range by as much as four hits narrow it', () => {
-  // By hand: 0.01 x (0.2 - 1) = -0.008 and 0.01 x 0.2 = 0.002.
-  expect(nextTail(firstTail, true)).toBeCloseTo(0.092, 12)
-  expect(nextTail(firstTail, false)).toBeCloseTo(0.102, 12)
+  // By hand: 0.005 x (0.2 - 1) = -0.004 and 0.005 x 0.2 = 0.001.
+  expect(nextTail(firstTail, true)).toBeCloseTo(0.096, 12)
+  expect(nextTail(firstTail, false)).toBeCloseTo(0.101, 12)
   expect([nextTail(0.01, true), nextTail(0.3, false)]).toEqual([0.01, 0.3])
 })
 
@@ -78,9 +94,10 @@ test('a fund with 30 payments has a range of at most twice the estimate', () => 
   expect(limitWidth(factors, 29)).toBe(factors)
 })
 
-test('a fund that repeats its rate exactly has the narrowest range', () => {
+test('a fund that repeats its rate exactly has a range of a thousandth, whatever happened once', () => {
   const exact = errors(Array.from({ length: 40 }, (_, i) => (i === 20 ? 0.2 : 0)))
-  const { low, high } = rangeFactors(exact, [], 0.1, '2026-05-26', 7)
-  expect(low).toBeCloseTo(Math.exp(-0.0005), 12)
-  expect(high).toBeCloseTo(Math.exp(0.0005), 12)
+  const { low, high } = rangeFactors(exact, [], 0.0005, 0.1, '2026-05-26', 7)
+  expect(low).toBeGreaterThan(0.999)
+  expect(low).toBeLessThanOrEqual(Math.exp(-0.0005))
+  expect(high).toBeLessThan(1.001)
 })

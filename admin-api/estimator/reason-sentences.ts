@@ -42,6 +42,7 @@ const ruleSentences: Readonly<Record<string, string>> = {
   'half-rally': afterWeek + total,
   'like-weeks': `{symbol} {week} last week. After weeks like this, yields of similar funds {change} (median).${total}`,
   'month-volatility': `Its price swings were {swings} over the last two months. After such months, similar funds paid about {share} of their price.${total}`,
+  'implied-volatility': `The stock market’s expected volatility (VIX) was {implied} over the last month. At such times, the fund pays about {share} of its price.${total}`,
   'week-gain':
     '{symbol} {week} in the week that sets this payment and closed it at {weekClose}. After weeks like this, it pays about {weekShare} of that price: {amount}.'
 }
@@ -60,10 +61,11 @@ export function say<Id extends keyof typeof sentences>(
 export function explainRule(rule: string, features: PaymentFeatures, amount: number): string {
   const sentence = ruleSentences[rule]
   if (sentence === undefined) throw new RangeError(`explainRule needs the name of a rule, got ${rule}`)
-  const { symbol, price, logYields, weekReturns, weekClose, volatilityChange } = features
+  const { symbol, price, logYields, weekReturns, weekClose, volatilityChange, impliedChange } = features
   const lastYield = logYields.at(-1) ?? 0
   const place = describeChange(lastYield - usualLogYield(features), 'above', 'below')
   const swings = describeChange(volatilityChange ?? 0, 'larger than', 'smaller than')
+  const implied = describeChange(impliedChange ?? 0, 'higher than', 'lower than')
   return fill(sentence, {
     symbol,
     amount: dollars(amount),
@@ -72,6 +74,7 @@ export function explainRule(rule: string, features: PaymentFeatures, amount: num
     week: describeMove(weekReturns[0] ?? 0, 'hardly moved'),
     place: place === null ? 'typical' : `${place} usual`,
     change: describeMove(Math.log(amount / price) - lastYield),
+    implied: implied === null ? 'as high as usual' : `${implied} usual`,
     swings: swings === null ? 'as large as usual' : `${swings} usual`,
     ...(weekClose !== undefined && {
       weekClose: dollars(weekClose, 2),

@@ -4,12 +4,13 @@ import { median, type Weighted } from '../numbers/statistics.ts'
 import { type Losses, logRatio, type RuleForecast, recordLosses } from './combine-forecasts.ts'
 import { relativeError } from './confidence.ts'
 import type { PaymentFeatures } from './payment-features.ts'
-import { firstTail, nextTail, type PastError, rangeOf } from './range.ts'
+import { addErrorSize, type ErrorSizes, firstTail, nextTail, type PastError, rangeOf } from './range.ts'
 
 /** Past performance of the rules and of the combined forecasts, for a fund or a family; lists oldest first. */
 export type TrackRecord = {
   losses: Losses
   errors: PastError[]
+  errorSizes: ErrorSizes
   /** |estimate - actual| / actual */
   relativeErrors: number[]
   /** Share that the next range leaves out at each end. */
@@ -31,7 +32,13 @@ const familyHalfLife = 50
 export function recordOf(records: TrackRecords, key: string): TrackRecord {
   const known = records.get(key)
   if (known) return known
-  const fresh: TrackRecord = { losses: new Map(), errors: [], relativeErrors: [], tail: firstTail }
+  const fresh: TrackRecord = {
+    losses: new Map(),
+    errors: [],
+    errorSizes: { sum: 0, count: 0 },
+    relativeErrors: [],
+    tail: firstTail
+  }
   records.set(key, fresh)
   return fresh
 }
@@ -67,4 +74,6 @@ export function score(
   own.tail = nextTail(own.tail, missed)
   const error = { day: dayNumber(exDate), value: logRatio(actual, estimate) }
   for (const record of [own, family]) record.errors.push(error)
+  own.errorSizes = addErrorSize(own.errorSizes, error.value, 'ofFund')
+  family.errorSizes = addErrorSize(family.errorSizes, error.value, 'ofFamily')
 }

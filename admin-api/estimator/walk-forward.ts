@@ -11,7 +11,7 @@ import {
 } from './combine-forecasts.ts'
 import { addPayment, type KnownFund } from './known-fund.ts'
 import { computeFeatures, type PaymentFeatures } from './payment-features.ts'
-import { familyErrors, limitWidth, quantileFactors } from './range.ts'
+import { familyErrors, limitWidth, quantileFactors, usualErrorSize } from './range.ts'
 import { type Models, newModels } from './rules/models.ts'
 import { forecastByRule, updateModels } from './rules/rule-forecasts.ts'
 import { lastYieldLevel, recordOf, score, type TrackRecord, type TrackRecords } from './track-record.ts'
@@ -117,7 +117,7 @@ function makeForecast(
   fund: KnownFund,
   target: ForecastTarget
 ): Forecast | undefined {
-  const features = computeFeatures(funds, fund, target.exDate, target.cutoff, target.fund.closes)
+  const features = computeFeatures(funds, fund, target.exDate, target.cutoff, target.fund)
   if (!features) return undefined
   const ruleForecasts = forecastByRule(features, models)
   if (ruleForecasts.length === 0) return undefined
@@ -135,7 +135,8 @@ function makeForecast(
   )
   const periodDays = daysOf[period]
   const shared = sharedErrors(family, target.cutoff, periodDays)
-  const spread = quantileFactors(own.errors, shared, own.tail, target.cutoff, periodDays)
+  const size = usualErrorSize(own.errorSizes, family.errorSizes)
+  const spread = quantileFactors(own.errors, shared, size, own.tail, target.cutoff, periodDays)
   const factors = limitWidth(spread, features.amounts.length)
   return { target, features, ruleForecasts, combined, factors, own, family, sameLevel }
 }

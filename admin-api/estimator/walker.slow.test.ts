@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
-import { makeHistories } from '../testing/make-history.ts'
+import { makeHistories, makeHistory } from '../testing/make-history.ts'
 import { createWalker, type Walk, walkHistory } from './estimator.ts'
 
 const lastDay = '2025-10-10'
@@ -46,6 +46,15 @@ test('a walker that continues earlier walks has the same results as a new walk, 
   check(lastDay)
   funds = funds.map((fund, i) => (i === 1 ? { ...fund, quarantinedDays: ['2025-09-04'] } : fund))
   check(lastDay)
+  const { traits, marketVolatility = [] } = makeHistory({ family: 'jpmorgan-premium', weeks: 40 })
+  for (const factor of [1, 2]) {
+    const later = marketVolatility.map(({ date, close }) => ({
+      date,
+      close: date < '2025-08-01' ? close : close * factor
+    }))
+    funds = funds.map((fund, i) => (i === 1 ? { ...fund, traits, marketVolatility: later } : fund))
+    check(lastDay)
+  }
   funds = funds.slice(1)
   check(lastDay)
   funds = [...funds, ...makeHistories().slice(0, 1)]

@@ -107,15 +107,18 @@ function groupFunds(funds: readonly FundHistory[]): [string, FundHistory[]][] {
 /** Whether all facts that forecasts up to a day depend on are the same. */
 function isSameUntil(day: IsoDay, before: readonly FundHistory[], after: readonly FundHistory[]): boolean {
   const upTo = (funds: readonly FundHistory[]) =>
-    funds.map(({ symbol, family, traits, quarantinedDays = [], payments, closes }) => ({
-      symbol,
-      family,
-      traits,
-      quarantinedDays,
-      // A forecast is made on its price day, and its target has the amount.
-      payments: payments.filter(({ exDate }) => exDate <= day || priceDayOf(exDate, traits) <= day),
-      closes: closes.filter(({ date }) => date <= day)
-    }))
+    funds.map(
+      ({ symbol, family, traits, quarantinedDays = [], payments, closes, marketVolatility = [] }) => ({
+        symbol,
+        family,
+        traits,
+        quarantinedDays,
+        // A forecast is made on its price day, and its target has the amount.
+        payments: payments.filter(({ exDate }) => exDate <= day || priceDayOf(exDate, traits) <= day),
+        closes: closes.filter(({ date }) => date <= day),
+        marketVolatility: marketVolatility.filter(({ date }) => date <= day)
+      })
+    )
   return isSameHistory(upTo(before), upTo(after))
 }
 

@@ -52,6 +52,8 @@ export type FundHistory = {
   traits?: FamilyTraits | undefined
   payments: readonly Payment[]
   closes: readonly Close[]
+  /** Closes of the VIX, in points; only for funds whose family has a rule that uses them. */
+  marketVolatility?: readonly Close[]
   /** Annualized implied volatility as a fraction (0.8 is 80 %). */
   optionVolatility?: { date: IsoDay; value: number }
   /** Last day for which payments and closes are complete. Absent: complete up to the day of the estimate. */

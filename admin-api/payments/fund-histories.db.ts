@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { marketVolatilityIndex, usesMarketVolatility } from '../estimator/estimator.ts'
 import { findFamilyTraits } from '../funds/families.db.ts'
 import type { FundStanding } from '../funds/fund-state.ts'
 import type { Close, FundHistory } from '../market-days/types.ts'
@@ -37,6 +38,7 @@ export async function findFundHistories(
   const closes = closesOf ?? (await findAllCloses(db))
   const splitsOf = await findSplits(db)
   const volatilityOf = await findNewestVolatilities(db)
+  const marketVolatility = await findMarketVolatility(db)
   const quarantinedOf = await findQuarantinedDays(db)
   return funds.map(({ symbol, family, name, issuer, known_until, ...standing }) => {
     const payments = paymentsOf.get(symbol) ?? []
@@ -49,6 +51,7 @@ export async function findFundHistories(
         traits: traitsOf.get(family),
         payments: payments.map(({ exDate, payDate, amount }) => ({ exDate, payDate, amount })),
         closes: closes.get(symbol) ?? [],
+        ...(usesMarketVolatility(traitsOf.get(family)) && { marketVolatility }),
         ...(known_until !== null && { knownUntil: known_until }),
         ...(quarantinedDays !== undefined && { quarantinedDays }),
         ...(volatility && { optionVolatility: { date: volatility.date, value: volatility.value } })
@@ -96,6 +99,15 @@ export async function findAllCloses(db: Kysely<Database>): Promise<ClosesOfFunds
     else closes.push({ date, close })
   }
   return closesOf
+}
+
+async function findMarketVolatility(db: Kysely<Database>): Promise<Close[]> {
+  return await db
+    .selectFrom('underlying_close')
+    .select(['date', 'close'])
+    .where('underlying', '=', marketVolatilityIndex)
+    .orderBy('date')
+    .execute()
 }
 
 async function findSplits(db: Kysely<Database>) {

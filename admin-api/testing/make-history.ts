@@ -1,4 +1,5 @@
 import { readFamilies } from '../../data/read-facts.ts'
+import { usesMarketVolatility } from '../estimator/estimator.ts'
 import { traitsOf } from '../funds/families.db.ts'
 import { addDays, weekdayOf } from '../market-days/days.ts'
 import { addSessions, isSession } from '../market-days/market-calendar.ts'
@@ -50,7 +51,18 @@ export function makeHistory(wanted: Wanted = {}): FundHistory {
     const close = closes.findLast(({ date }) => date <= priceDay)?.close ?? 20
     return { exDate, payDate: addSessions(exDate, 1), amount: yieldOf(week) * close }
   })
-  return { symbol, family, traits, payments, closes }
+  const marketVolatility = closes.map(({ date }, i) => ({
+    date,
+    close: 18 * Math.exp(0.3 * Math.sin(i / 30))
+  }))
+  return {
+    symbol,
+    family,
+    traits,
+    payments,
+    closes,
+    ...(usesMarketVolatility(traits) && { marketVolatility })
+  }
 }
 
 /** Five different funds of three families, enough to learn and combine rules. */

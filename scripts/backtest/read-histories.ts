@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
+import { marketVolatilityIndex, usesMarketVolatility } from '../../admin-api/estimator/estimator.ts'
 import { traitsOf } from '../../admin-api/funds/families.db.ts'
 import { addSessions } from '../../admin-api/market-days/market-calendar.ts'
 import type { Close, FundHistory, Payment } from '../../admin-api/market-days/types.ts'
@@ -32,6 +33,9 @@ export function readHistories(
     if (row.value > 0)
       put(closes, row.text('symbol'), row.day('date'), { date: row.day('date'), close: row.value })
   }
+  const marketVolatility = readRows(join(data, 'underlyings.csv'), ['symbol', 'date'], ['close']).flatMap(
+    (row) => (row.text('symbol') === marketVolatilityIndex ? { date: row.day('date'), close: row.value } : [])
+  )
   const traits = new Map(readFamilies().map((family) => [family.family, traitsOf(family)]))
   const fundSymbols = new Set(funds.map(({ symbol }) => symbol))
   const symbols = new Set([...payments.keys(), ...closes.keys()])
@@ -41,7 +45,8 @@ export function readHistories(
       family,
       traits: traits.get(family),
       payments: ascending(payments.get(symbol)),
-      closes: ascending(closes.get(symbol))
+      closes: ascending(closes.get(symbol)),
+      ...(usesMarketVolatility(traits.get(family)) && { marketVolatility })
     })),
     unknownSymbols: [...symbols].filter((symbol) => !fundSymbols.has(symbol)).sort()
   }

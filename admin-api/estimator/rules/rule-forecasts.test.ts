@@ -24,6 +24,7 @@ const features = (week: number): PaymentFeatures => ({
   pastWeekCloses: [40, 40, 40],
   dailyVolatility: 0.02,
   volatilityChange: undefined,
+  impliedChange: undefined,
   funds: new Map()
 })
 

@@ -2,6 +2,7 @@ import type { RuleForecast } from '../combine-forecasts.ts'
 import type { PaymentFeatures } from '../payment-features.ts'
 import { halfRally, likeWeeks, monthVolatility, rallyRegression, returnRegression } from './fitted-rules.ts'
 import {
+  impliedVolatility,
   lastAmount,
   lastYield,
   longYield,
@@ -22,6 +23,7 @@ export const rules: readonly Rule[] = [
   stepRate,
   lastAmount,
   longYield,
+  impliedVolatility,
   monthVolatility,
   lookThrough,
   returnRegression,

@@ -4,7 +4,14 @@ import type { KnownFund } from '../known-fund.ts'
 import type { PaymentFeatures } from '../payment-features.ts'
 import { explainRule } from '../reason-sentences.ts'
 import { halfRally, likeWeeks, monthVolatility, rallyRegression, returnRegression } from './fitted-rules.ts'
-import { lastYield, lookThrough, middleYield, smoothYield, stepRate } from './fixed-rules.ts'
+import {
+  impliedVolatility,
+  lastYield,
+  lookThrough,
+  middleYield,
+  smoothYield,
+  stepRate
+} from './fixed-rules.ts'
 import type { Rule } from './rule.ts'
 import { rules } from './rule-forecasts.ts'
 import { weekGain } from './week-gain.ts'
@@ -28,6 +35,7 @@ const features: PaymentFeatures = {
   pastWeekCloses: [20, 20, 20],
   dailyVolatility: 0.007,
   volatilityChange: undefined,
+  impliedChange: undefined,
   funds: new Map()
 }
 const nothing: PaymentFeatures = { ...features, amounts: [], logYields: [] }
@@ -173,6 +181,9 @@ test('a rule is explained in plain words with its rounded figures', () => {
   expect(explainRule('month-volatility', calmer, 0.33)).toContain(
     'Its price swings were 17% smaller than usual over the last two months.'
   )
+  expect(explainRule('implied-volatility', { ...features, impliedChange: Math.log(1.25) }, 0.2979)).toBe(
+    'The stock market’s expected volatility (VIX) was 25% higher than usual over the last month. At such times, the fund pays about 1.4% of its price. At $22.00 that is $0.2979.'
+  )
   expect(explainRule('week-gain', features, 0.2979)).toContain(
     'closed it at $21.00. After weeks like this, it pays about 1.4% of that price: $0.2979.'
   )
@@ -185,4 +196,18 @@ test('month-volatility starts from the mean of six yields and sees the last one 
   // Limited to a factor of e.
   expect(predictors(monthVolatility, given)).toEqual([Math.log(0.015) - mean, 1])
   expect(monthVolatility.predictors(features)).toBeUndefined()
+})
+
+test('implied-volatility raises the mean of six yields by 0.8 of the change, at most by a factor of e', () => {
+  // By hand: the geometric mean of 1, 2 and 1.5 % is 1.4422 %; 1.25 ^ 0.8 = 1.1954.
+  const mean = (0.01 * 0.02 * 0.015) ** (1 / 3)
+  expect(estimate(impliedVolatility, { ...features, impliedChange: Math.log(1.25) })).toBeCloseTo(
+    22 * mean * 1.25 ** 0.8,
+    12
+  )
+  expect(estimate(impliedVolatility, { ...features, impliedChange: -2 })).toBeCloseTo(
+    22 * mean * Math.exp(-0.8),
+    12
+  )
+  expect(estimate(impliedVolatility, features)).toBeUndefined()
 })
