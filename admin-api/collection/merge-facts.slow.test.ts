@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { beforeAll, expect, test } from 'vitest'
 import { writeStanding } from '../funds/funds.db.ts'
+import { findFundHistories } from '../payments/fund-histories.db.ts'
 import { readMeta } from '../platform/database/meta.db.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { forAllTests } from '../testing/fixtures.ts'
@@ -262,6 +263,15 @@ test('closes of underlyings are added where a live source has none, except of on
     .select(count<number>('date').as('rows'))
     .executeTakeFirstOrThrow()
   expect(rows).toBe(real.underlyings.length - (expected.length - 1))
+})
+
+test('the estimator gets the closes of the VIX for funds that pay option premium monthly', async () => {
+  const vix = real.underlyings.filter(({ symbol }) => symbol === '^VIX')
+  const histories = (await findFundHistories(database.db)).map(({ history }) => history)
+  const volatilityOf = new Map(histories.map((fund) => [fund.symbol, fund.marketVolatility]))
+  for (const symbol of ['JEPI', 'XYLD', 'BALI', 'SPIN'])
+    expect(volatilityOf.get(symbol)).toEqual(vix.map(({ date, close }) => ({ date, close })))
+  expect(volatilityOf.get('MSTY')).toBeUndefined()
 })
 
 test('new funds are added with their histories, estimates, backtested records and families; JPMO is estimated again', async () => {

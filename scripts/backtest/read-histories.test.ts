@@ -39,6 +39,13 @@ test('columns may be missing or added, pay dates empty, rows in any order, symbo
   expect(read.funds.find(({ symbol }) => symbol === 'YMAX')?.payments).toEqual([])
 })
 
+test('funds that pay option premium monthly get the closes of the VIX, and others none', () => {
+  const premium = readRealFacts().funds.filter(({ symbol }) => symbol === 'JEPI' || symbol === 'MSTY')
+  const [jepi, msty] = readHistories(premium, undefined, prices).funds
+  expect(jepi?.marketVolatility?.at(-1)).toEqual({ date: '2026-08-28', close: 14.43 })
+  expect(msty?.marketVolatility).toBeUndefined()
+})
+
 test("the project's own column names are accepted, too", () => {
   const dividends = file('own.csv', 'symbol,ex_date,amount', 'MSTY,2026-06-04,0.3')
   expect(readHistories(funds, dividends, prices).funds[0]?.payments).toHaveLength(1)
