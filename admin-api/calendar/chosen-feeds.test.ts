@@ -47,7 +47,7 @@ test('the news of two funds has their estimates and payments, each entry once, n
   expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length)
   // An error of 33.1 % is outside the range.
   const miss = entries.find(({ title }) => title?.includes('33.1%'))
-  expect(miss?.['summary']).toContain('The estimate was $0.4688, outside the 80% range $0.4149 to $0.5549.')
+  expect(miss?.['summary']).toContain('The estimate was $0.4688, outside the 80% range $0.4165 to $0.5452.')
 })
 
 test('feeds are cacheable for 15 minutes and revalidate with 304', async () => {
