@@ -25,7 +25,7 @@ export function Tabs({ className, label, panelId, tabs, chosen, onChoose }: Tabs
   }
 
   return (
-    <div ref={list} className={className} role="tablist" aria-label={label} onKeyDown={step}>
+    <div ref={list} className={`${className} row gap-x-4`} role="tablist" aria-label={label} onKeyDown={step}>
       {tabs.map((tab) => (
         <button
           key={tab.id}

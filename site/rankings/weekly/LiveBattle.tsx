@@ -42,7 +42,7 @@ export function LiveBattle({ first }: { first: WeeklyBattle }) {
           onChoose={(chosen) => choose({ weeks: chosen })}
         />
         <Tabs
-          className="battle-tabs row gap-x-4"
+          className="battle-tabs"
           label="Which funds"
           panelId={panelId}
           tabs={tabs}
