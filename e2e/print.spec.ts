@@ -2,8 +2,14 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
 async function countPages(page: Page): Promise<number> {
-  const pdf = await page.pdf({ format: 'Letter' })
-  return pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length ?? 0
+  return (await pageSizes(page)).length
+}
+
+/** Width and height of each page as printed on Letter, unless a style sheet says otherwise; in points. */
+async function pageSizes(page: Page): Promise<(readonly [width: number, height: number])[]> {
+  const pdf = await page.pdf({ format: 'Letter', preferCSSPageSize: true })
+  const boxes = pdf.toString('latin1').matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)
+  return [...boxes].map(([, width, height]) => [Number(width), Number(height)] as const)
 }
 
 /** Pairs of neighboring labels of which one covers the other. */
@@ -56,4 +62,10 @@ test('a fund prints on two pages without controls, and a month of My Fleet on on
   })
   await page.getByRole('button', { name: /^Print the payments of / }).click()
   expect(await countPages(page)).toBe(1)
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  // A year by month is wide: one page, landscape.
+  await page.getByRole('button', { name: /^Print payments by month in / }).click()
+  const sizes = await pageSizes(page)
+  expect(sizes).toHaveLength(1)
+  expect(sizes.every(([width, height]) => width > height)).toBe(true)
 })

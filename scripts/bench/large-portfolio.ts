@@ -3,13 +3,15 @@ import { calculatePortfolio } from '../../site/portfolio/calculate-portfolio.ts'
 import { toHeldFund } from '../../site/portfolio/funds/held-funds.ts'
 import type { Transaction } from '../../site/portfolio/ledger/transaction.ts'
 import type { HeldFund } from '../../site/portfolio/positions/held-fund.ts'
+import { calculatePaycheck } from '../../site/portfolio/positions/paycheck.ts'
+import { spansOf } from '../../site/portfolio/positions/spans.ts'
 import { emptyPortfolio, parsePortfolio } from '../../site/portfolio/stored-portfolio.ts'
 import { calculateTax } from '../../site/portfolio/tax/tax-figures.ts'
 import { makeComing, makeDataPayment, makeFundData } from '../../site/testing/make-fund-data.ts'
 import type { Figure } from './report.ts'
 
 /**
- * Measures the script time to open My Fleet: reads the stored text and calculates lots, figures and tax years of
+ * Measures the script time to open My Fleet: reads the stored text and calculates lots, figures, paycheck and tax years of
  * `count` transactions in 20 funds and three accounts, half of them reinvestments. Without warm-up, as on page load.
  */
 export function timeLargePortfolio(facts: Facts, count: number): Figure {
@@ -21,7 +23,9 @@ export function timeLargePortfolio(facts: Facts, count: number): Figure {
   const read = parsePortfolio(stored)
   if (read.status !== 'readable') throw new Error('the portfolio of the benchmark must be readable')
   const { transactions } = read.portfolio
-  const { ledger } = calculatePortfolio(transactions, funds, today)
+  const { ledger, payments } = calculatePortfolio(transactions, funds, today)
+  const paycheck = { lots: ledger.lots, funds, settings: { ...read.portfolio, taxPercent: 24 } }
+  calculatePaycheck(payments, paycheck, spansOf(today).week)
   calculateTax({ ledger, transactions, kinds: [], funds, today })
   return {
     what: `My Fleet with ${count.toLocaleString('en-US')} transactions`,

@@ -92,5 +92,18 @@ test('home, My Fleet, its charts and calendar state the same sums for ten funds 
   expect(within(months).getByRole('row', { name: /^All funds/ })).toHaveTextContent(
     /\$1,700\.00.*\$1,900\.00/
   )
+
+  // The CSV states each fund's month by state: 100 shares of $0.50 a Friday, and of $0.25 a Tuesday.
+  const files: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob)
+    return 'blob:months'
+  })
+  await userEvent.setup().click(within(months).getByRole('button', { name: '2026 as CSV' }))
+  const [heading, ...lines] = ((await files[0]?.text()) ?? '').trimEnd().split('\r\n')
+  expect(heading).toBe('symbol,month,paid,declared,estimated,projected,not_confirmed')
+  expect(lines).toHaveLength(70)
+  expect(lines).toContain('AAAY,2026-06,0,0,50,150,0')
+  expect(lines).toContain('GGGY,2026-06,25,0,25,75,0')
   expect((await readMyFunds()).symbols).toEqual(new Set(symbols))
 })

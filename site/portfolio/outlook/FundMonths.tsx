@@ -43,9 +43,9 @@ export function FundMonthsCard({ outlook, funds, today }: FundMonthsProps) {
   // Where the table scrolls, a year begins with this month in sight.
   useEffect(() => {
     const frame = table.current?.firstElementChild
-    const head = frame?.querySelectorAll<HTMLElement>('thead th')[Number(today.slice(5, 7))]
-    if (frame && head)
-      frame.scrollLeft = year === today.slice(0, 4) ? head.offsetLeft - frame.clientWidth / 2 : 0
+    const [fund, ...months] = frame?.querySelectorAll<HTMLElement>('thead th') ?? []
+    const first = year === today.slice(0, 4) ? months[Number(today.slice(5, 7)) - 1] : undefined
+    if (frame && fund) frame.scrollLeft = first === undefined ? 0 : first.offsetLeft - fund.offsetWidth
   }, [year, today])
   const ahead = useMemo(() => calculateMonths(outlook, funds), [outlook, funds])
   const planned = yearly.flatMap(({ plan, amount }) =>

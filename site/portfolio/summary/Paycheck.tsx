@@ -58,7 +58,7 @@ export function PaycheckCard({ figures, settings, today }: PaycheckCardProps) {
         </div>
         <Table
           caption={`Payments of ${title.toLowerCase()}`}
-          columns={columns}
+          columns={columnsOn(today)}
           rows={rows}
           keyOf={({ symbol, exDate }) => `${symbol} ${exDate}`}
           phones="cards"
@@ -126,7 +126,7 @@ const titles = {
   projected: 'Projected'
 }
 
-const columns: readonly Column<PaycheckRow>[] = [
+const columnsOn = (today: string): readonly Column<PaycheckRow>[] => [
   {
     heading: 'Fund',
     words: ({ symbol }) => symbol,
@@ -144,7 +144,7 @@ const columns: readonly Column<PaycheckRow>[] = [
     note: ({ shares, perShare, range, ownBy }) =>
       range === null
         ? `${formatShares(shares)} × ${formatDividend(perShare)}`
-        : `${formatAmount(range.low)} to ${formatAmount(range.high)}, own by ${formatShortDay(ownBy)}`
+        : `${formatAmount(range.low)} to ${formatAmount(range.high)}, ${ownBy < today ? 'owned' : 'own'} by ${formatShortDay(ownBy)}`
   },
   { heading: 'Taxes', figure: ({ taxes }) => taxes, format: formatAmount },
   {
