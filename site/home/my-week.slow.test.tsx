@@ -56,7 +56,10 @@ test('home, My Fleet, its charts and calendar state the same sums for ten funds 
   ])
   localStorage.setItem(
     'fleet',
-    JSON.stringify({ version: 2, transactions, methods: [], taxPercent: null, goal: null })
+    JSON.stringify({
+      ...{ version: 2, transactions, methods: [], taxPercent: null, goal: null },
+      plans: [{ symbol: 'AAAY', monthlyDollars: 1000, isReinvested: false }]
+    })
   )
   document.body.innerHTML = '<p data-my-week></p>'
   startMyWeek()
@@ -91,6 +94,10 @@ test('home, My Fleet, its charts and calendar state the same sums for ten funds 
   // June and July with what was paid in June.
   expect(within(months).getByRole('row', { name: /^All funds/ })).toHaveTextContent(
     /\$1,700\.00.*\$1,900\.00/
+  )
+  // $1,000 a month at $20 a share buy 50 shares, which pay $0.50 in 52 / 12 weeks of a month.
+  expect(within(months).getByRole('row', { name: /^Added by plans/ })).toHaveTextContent(
+    /^Added by plans(?:– ){5}\$108\.33 \$216\.67/
   )
 
   // The CSV states each fund's month by state: 100 shares of $0.50 a Friday, and of $0.25 a Tuesday.

@@ -4,7 +4,7 @@ import type { HeldFund, HeldFunds } from './positions/held-fund.ts'
 import { calculateHoldings, type HoldingFigures, paymentsTo, sharesHeld } from './positions/holdings.ts'
 import { type FundPlan, type YearlyPayments, yearlyPriceRatio } from './positions/outlook.ts'
 import { isComing, listPortfolioPayments, type PortfolioPayment } from './positions/portfolio-payments.ts'
-import { calculateSpan, monthsOf, type SpanFigures, spansOf, sumOf } from './positions/spans.ts'
+import { calculateSpan, type SpanFigures, spansOf, sumOf } from './positions/spans.ts'
 import type { Portfolio, StoredPlan } from './stored-portfolio.ts'
 
 /** One fund of the portfolio with its lots, oldest first, and its transactions. */
@@ -114,15 +114,6 @@ function calculateOutlook(
       plan: planOf(funds.get(symbol), plans)
     }))
   }
-}
-
-/**
- * The next 12 months by calendar month, the rest of this one first; together `year.sum.coming`. A simulation of each,
- * so not part of what the first screen waits for.
- */
-export function calculateMonths({ payments, year }: Outlook, known: HeldFunds): SpanFigures[] {
-  const funds = bySymbol(known)
-  return monthsOf(year.span).map((month) => calculateSpan(month, payments, funds))
 }
 
 function bySymbol(known: HeldFunds): HeldFunds {

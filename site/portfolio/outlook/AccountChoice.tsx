@@ -1,7 +1,8 @@
 import { Button } from '../../ui/Button.tsx'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { formatAmount } from '../format-portfolio.ts'
-import { paymentsOfLots } from '../positions/portfolio-payments.ts'
+import { listPortfolioPayments } from '../positions/portfolio-payments.ts'
+import { sumOf } from '../positions/spans.ts'
 
 type AccountChoiceProps = {
   figures: PortfolioFigures
@@ -14,14 +15,18 @@ type AccountChoiceProps = {
 /** Income of the next 12 months in all accounts and in each; the page follows the choice. */
 export function AccountChoice({ figures, accounts, chosen, onChoose }: AccountChoiceProps) {
   if (accounts.length < 2) return null
-  const { year, ledger } = figures
-  const sums = paymentsOfLots(ledger.lots, figures.payments, year.span)
+  const { span, sum } = figures.year
+  const funds = new Map(figures.funds.map(({ fund }) => [fund.symbol, fund]))
+  const comingTo = (account: string) => {
+    const lots = figures.ledger.lots.filter((lot) => lot.account === account)
+    return sumOf(listPortfolioPayments(lots, funds, { today: span.from, until: span.to })).coming
+  }
   const choices = [
-    { account: null, name: 'All accounts', dollars: year.sum.coming },
+    { account: null, name: 'All accounts', dollars: sum.coming },
     ...accounts.map((account) => ({
       account,
       name: account === '' ? 'Without an account' : account,
-      dollars: sums.get(account) ?? 0
+      dollars: comingTo(account)
     }))
   ]
   return (

@@ -8,18 +8,21 @@ import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Field, Input, Select } from '../../ui/Field.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
-import { calculateMonths, type Outlook } from '../calculate-portfolio.ts'
+import type { Outlook } from '../calculate-portfolio.ts'
 import { PaymentKey, PaymentMark } from '../coming-payments/PaymentMark.tsx'
 import { describeRange, formatAmount } from '../format-portfolio.ts'
 import { highestAmount } from '../ledger/check-transaction.ts'
 import { changePortfolio } from '../portfolio-store.ts'
 import type { HeldFunds } from '../positions/held-fund.ts'
 import { planMonths } from '../positions/outlook.ts'
-import { type FundMonths, fundMonths, type SpanSum } from '../positions/spans.ts'
+import { calculateSpan, type FundMonths, fundMonths, monthSpan, type SpanSum } from '../positions/spans.ts'
 import { PrintButton } from '../print/PrintButton.tsx'
 import './fund-months.css'
 
 const states = ['paid', 'expected', 'declared', 'estimated', 'projected'] as const
+
+/** This month to the same one next year, as far as payments are listed. */
+const plannedMonths = 13
 
 /** A row of the table; `sums` has the payments by state, if the row is of payments. */
 type MonthRow = {
@@ -47,33 +50,25 @@ export function FundMonthsCard({ outlook, funds, today }: FundMonthsProps) {
     const first = year === today.slice(0, 4) ? months[Number(today.slice(5, 7)) - 1] : undefined
     if (frame && fund) frame.scrollLeft = first === undefined ? 0 : first.offsetLeft - fund.offsetWidth
   }, [year, today])
-  const ahead = useMemo(() => calculateMonths(outlook, funds), [outlook, funds])
-  const planned = yearly.flatMap(({ plan, amount }) =>
-    plan === undefined ? [] : [planMonths(plan, ahead.length, () => amount / 12)]
+  const spans = useMemo(
+    () =>
+      all.months.map((_, month) =>
+        calculateSpan(monthSpan(`${year}-${twoDigits(month + 1)}-01`), payments, funds)
+      ),
+    [all, year, payments, funds]
   )
-  /** A figure of each month ahead that is in the chosen year. */
-  const aheadRow = (name: string, figure: (index: number, month: number) => number | null): MonthRow => ({
-    name,
-    year: null,
-    months: all.months.map((_, month) => {
-      const index = ahead.findIndex(({ span }) => span.from.startsWith(`${year}-${twoDigits(month + 1)}`))
-      return index < 0 ? null : figure(index, month)
-    })
-  })
-  const endOfRange = (end: 'low' | 'high') => (index: number, month: number) => {
-    const range = ahead[index]?.range
-    return range ? range[end] + (all.months[month]?.paid ?? 0) : null
-  }
+  const endOfRange = (end: 'low' | 'high') => spans.map(({ sum, range }) => range && sum.paid + range[end])
+  const planned = yearly.flatMap(({ plan, amount }) =>
+    plan === undefined ? [] : [planMonths(plan, plannedMonths, () => amount / 12)]
+  )
+  const first = 12 * (Number(today.slice(0, 4)) - Number(year)) + Number(today.slice(5, 7)) - 1
+  const added = spans.map((_, month) =>
+    planned.reduce((sum, plan) => sum + (plan[month - first]?.added ?? 0), 0)
+  )
   const extra = [
-    aheadRow('80% range, low', endOfRange('low')),
-    aheadRow('80% range, high', endOfRange('high')),
-    ...(planned.length > 0
-      ? [
-          aheadRow('Added by plans', (index) =>
-            planned.reduce((sum, plan) => sum + (plan[index]?.added ?? 0), 0)
-          )
-        ]
-      : [])
+    { name: '80% range, low', months: endOfRange('low'), year: null },
+    { name: '80% range, high', months: endOfRange('high'), year: null },
+    { name: 'Added by plans', months: added.map((dollars) => dollars || null), year: null }
   ].filter(({ months }) => months.some((figure) => figure !== null))
   return (
     <Card

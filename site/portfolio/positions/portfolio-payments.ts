@@ -80,29 +80,6 @@ export function sharesByExDate(
 
 const leastShares = 1e-7
 
-/** Dollars of payments still to come in a span, by account. */
-export function paymentsOfLots(
-  lots: readonly Lot[],
-  payments: readonly PortfolioPayment[],
-  { from, to }: { from: IsoDay; to: IsoDay }
-): ReadonlyMap<string, number> {
-  const due = payments.filter(
-    (payment) => isComing(payment) && payment.payDate >= from && payment.payDate <= to
-  )
-  const bySymbol = Map.groupBy(due, ({ symbol }) => symbol)
-  const sums = new Map<string, number>()
-  for (const [key, held] of Map.groupBy(lots, ({ account, symbol }) => `${account}|${symbol}`)) {
-    const [account = '', symbol = ''] = key.split('|')
-    const sharesFor = sharesByExDate(held)
-    const ofFund = (bySymbol.get(symbol) ?? []).reduce(
-      (sum, { exDate, perShare }) => sum + sharesFor(exDate) * perShare,
-      0
-    )
-    sums.set(account, (sums.get(account) ?? 0) + ofFund)
-  }
-  return sums
-}
-
 function paymentsOf(fund: HeldFund, lots: readonly Lot[], today: IsoDay, until: IsoDay): PortfolioPayment[] {
   const sharesFor = sharesByExDate(lots)
   const { symbol } = fund

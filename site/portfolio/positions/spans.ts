@@ -25,16 +25,6 @@ export function monthSpan(day: IsoDay): Span {
   return { from, to: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) }
 }
 
-/** Calendar months of a span; the first and the last may be parts of one. */
-export function monthsOf({ from, to }: Span): Span[] {
-  const months: Span[] = []
-  for (let day = from; day <= to; day = addDays(monthSpan(day).to, 1)) {
-    const { to: end } = monthSpan(day)
-    months.push({ from: day, to: end < to ? end : to })
-  }
-  return months
-}
-
 export function paymentsWithin(
   payments: readonly PortfolioPayment[],
   { from, to }: Span
