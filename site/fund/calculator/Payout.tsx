@@ -98,12 +98,14 @@ function GoalProgress({ fraction }: { fraction: number }) {
     <svg className="goal-progress line-icon full" viewBox="0 0 200 32" aria-hidden="true">
       <path d="M6 22 C 40 2, 70 34, 104 18 S 160 6, 184 16" pathLength="100" />
       <path
-        className="goal-progress__covered"
+        stroke="var(--gold-text)"
+        strokeWidth="2.5"
+        strokeLinecap="butt"
         d="M6 22 C 40 2, 70 34, 104 18 S 160 6, 184 16"
         pathLength="100"
         strokeDasharray={`${covered.toFixed(1)} 100`}
       />
-      <path className="goal-progress__mark" d="M184 10 l10 12 m0 -12 l-10 12" />
+      <path stroke="var(--accent)" strokeWidth="3" strokeDasharray="none" d="M184 10 l10 12 m0 -12 l-10 12" />
     </svg>
   )
 }

@@ -23,8 +23,8 @@ export function HistoryPlot({ symbol, history: { points, average } }: HistoryPlo
           const x = toPercent((slot + 0.5) / slots.length)
           return (
             <g key={slot}>
-              <line className="history-plot__turn" x1={x} x2={x} y2="100%" />
-              <text className={isLeft ? 'history-plot__turn-label--left' : undefined} x={x} y="-6">
+              <line className="history-plot__turn" stroke="var(--chart-text)" x1={x} x2={x} y2="100%" />
+              <text fill="var(--chart-text)" textAnchor={isLeft ? 'end' : undefined} x={x} y="-6">
                 {text}
               </text>
             </g>
@@ -38,7 +38,10 @@ export function HistoryPlot({ symbol, history: { points, average } }: HistoryPlo
 function Bars({ look, drawing }: { look: HistoryDrawing['bars'][number]['look']; drawing: HistoryDrawing }) {
   const { bars, slots, top, barShare } = drawing
   return (
-    <g className={`history-plot__bars history-plot__bars--${look}`}>
+    <g
+      fill={look === 'latest' ? 'var(--chart-bar-latest)' : 'var(--chart-bar)'}
+      opacity={look === 'before' ? 0.5 : undefined}
+    >
       {bars
         .filter((bar) => bar.look === look)
         .map(({ slot, amount }) => {

@@ -84,7 +84,7 @@ export function ImportPreview(props: ImportPreviewProps) {
 
   return (
     <section className="import-preview stack gap-3 above-4" aria-labelledby="import-preview-title">
-      <h3 className="import-preview__title text-l" id="import-preview-title" ref={heading} tabIndex={-1}>
+      <h3 className="text-l" id="import-preview-title" ref={heading} tabIndex={-1}>
         {plan.format}: {summaryOf(plan)}
       </h3>
       {!reading.hasAccounts && (

@@ -104,15 +104,19 @@ export function CourseToTreasure({ fraction }: { fraction: number }) {
   const course = 'M8 26 C 50 2, 92 44, 140 22 S 220 6, 268 20'
   return (
     <svg className="portfolio-course" viewBox="0 0 300 44" aria-hidden="true">
-      <path className="portfolio-course__ahead" d={course} />
+      <path stroke="var(--border-control)" strokeWidth="2" strokeDasharray="1 7" d={course} />
       <path
-        className="portfolio-course__sailed"
+        stroke="var(--accent)"
+        strokeWidth="3"
         d={course}
         pathLength="100"
         strokeDasharray={`${sailed.toFixed(1)} 100`}
       />
       <path
-        className="portfolio-course__chest"
+        fill="var(--gold-fill)"
+        stroke="var(--art-ink)"
+        strokeWidth="1.25"
+        strokeLinejoin="round"
         d="M272 18 h20 v14 h-20 z M272 18 q10 -11 20 0 M280 22 h4 v4 h-4 z"
       />
     </svg>
