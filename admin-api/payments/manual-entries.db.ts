@@ -125,9 +125,7 @@ export async function addQuarantinedPayment(
 /** Pending quarantined payments of a fund. */
 export async function findQuarantinedPayments(db: Kysely<Database>, symbol: string): Promise<EntryRow[]> {
   return selectListed(db)
-    .where('symbol', '=', symbol)
-    .where('kind', '=', 'payment')
-    .where('status', '=', 'pending')
+    .where((eb) => eb.and({ symbol, kind: 'payment', status: 'pending' }))
     .orderBy('id')
     .execute()
 }

@@ -65,7 +65,17 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
             kinds={kinds}
             accounts={accounts}
           />
-          <BrokerComparison transactions={transactions} ledger={ledger} funds={funds} today={today} />
+          <BrokerComparison
+            transactions={transactions}
+            ledger={ledger}
+            funds={funds}
+            accounts={[...new Set(ledger.lots.map(({ account }) => account))].filter(
+              (account) => kindOf(kinds, account) === 'taxable'
+            )}
+            years={tax.years.map(({ year }) => year)}
+            forms={portfolio.forms}
+            today={today}
+          />
         </>
       )}
       {isShown && !isExample && (

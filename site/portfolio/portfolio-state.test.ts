@@ -89,6 +89,23 @@ test('a currency and an income goal are part of a backup, and a rate that can’
   }
 })
 
+test('1099-DIV forms are stored by account and year, are part of a backup, and replace only themselves', () => {
+  const form = { account: 'A', year: '2025', box1a: 5, box1b: null, box2a: null, box3: 245 }
+  const other = { ...form, year: '2024' }
+  const setForm = (box3: number): PortfolioEvent => ({
+    type: 'changed',
+    change: { type: 'set-form', form: { ...form, box3 } }
+  })
+  const { own } = after(read(portfolio(buy('a'))), setForm(20), setForm(245))
+  expect(own.forms).toEqual([form])
+  expect(parsePortfolio(formatPortfolio(own))).toEqual({ status: 'readable', portfolio: own })
+  const restored = after(read({ ...portfolio(buy('a')), forms: [other, { ...form, box3: 1 }] }), {
+    type: 'changed',
+    change: { type: 'restore', portfolio: own }
+  })
+  expect(restored.own.forms).toEqual([other, form])
+})
+
 test.each(['no json', '{"version":3,"transactions":[],"methods":[],"taxPercent":null,"goal":null}'])(
   'text that is not a portfolio of a known version is returned unchanged: %s',
   (text) => {

@@ -1,6 +1,7 @@
 import { queryParam } from '../lib/query-param.ts'
 import type { AccountKind, AccountMethod, Transaction } from './ledger/transaction.ts'
 import {
+  type DividendForm,
   emptyPortfolio,
   type ImportedFile,
   type Portfolio,
@@ -21,6 +22,7 @@ export type PortfolioChange =
   | { type: 'set-kinds'; kinds: readonly AccountKind[] }
   | { type: 'set'; settings: Partial<Settings> }
   | { type: 'set-plan'; plan: StoredPlan }
+  | { type: 'set-form'; form: DividendForm }
   | { type: 'clear' }
 
 /**
@@ -107,12 +109,15 @@ function changePortfolio(portfolio: Portfolio, change: PortfolioChange): Portfol
       return { ...portfolio, ...change.settings }
     case 'set-plan':
       return { ...portfolio, plans: putPlan(portfolio.plans ?? [], change.plan) }
+    case 'set-form':
+      return { ...portfolio, forms: putBy(keyOfForm, portfolio.forms, [change.form]) }
     case 'clear':
       return emptyPortfolio
   }
 }
 
 const idOf = ({ id }: { id: string }) => id
+const keyOfForm = ({ account, year }: DividendForm) => `${year} ${account}`
 const accountOf = ({ account }: { account: string }) => account
 
 /** Replaces entries with an equal key in place and adds the others. */
@@ -138,6 +143,7 @@ function restoreBackup(portfolio: Portfolio, backup: Portfolio): Portfolio {
     goal: backup.goal ?? portfolio.goal,
     incomeGoal: backup.incomeGoal ?? portfolio.incomeGoal,
     currency: backup.currency ?? portfolio.currency,
+    ...(backup.forms && { forms: putBy(keyOfForm, portfolio.forms, backup.forms) }),
     ...(backup.imports && { imports: putBy(idOf, imports, backup.imports) }),
     ...(backup.setAside && { setAside: putBy(JSON.stringify, setAside, backup.setAside) })
   }

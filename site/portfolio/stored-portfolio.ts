@@ -21,6 +21,18 @@ const Currency = z.object({
   enteredOn: z.string()
 })
 
+const FormBox = z.nullable(z.number().check(z.gt(0), z.lte(highestGoal)))
+/** Boxes of a broker's 1099-DIV in dollars; null until entered. */
+const DividendForm = z.object({
+  account: z.string(),
+  year: z.string().check(z.regex(/^20\d{2}$/)),
+  box1a: FormBox,
+  box1b: FormBox,
+  box2a: FormBox,
+  box3: FormBox
+})
+export type DividendForm = z.infer<typeof DividendForm>
+
 const ImportedFile = z.object({
   id: z.string(),
   /** Name of the file. */
@@ -56,6 +68,7 @@ const StoredPortfolio = z.object({
     )
   ),
   goal: GoalSum,
+  forms: z.optional(z.array(DividendForm)),
   /** Payments in dollars a month. */
   incomeGoal: z.optional(GoalSum),
   /** Absent for dollars. An invalid rate is no reason to lose the portfolio. */
@@ -159,14 +172,8 @@ export function savePortfolio(portfolio: Portfolio): boolean {
   }
 }
 
-function isEmpty({
-  transactions,
-  setAside = [],
-  taxPercent,
-  goal,
-  incomeGoal,
-  currency
-}: Portfolio): boolean {
+function isEmpty({ transactions, setAside = [], ...settings }: Portfolio): boolean {
+  const { taxPercent, goal, incomeGoal, currency } = settings
   const hasSettings = [taxPercent, goal, incomeGoal, currency].some((setting) => setting != null)
   return transactions.length + setAside.length === 0 && !hasSettings
 }

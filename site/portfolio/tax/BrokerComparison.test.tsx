@@ -5,6 +5,7 @@ import { makeDataPayment, makeFundData } from '../../testing/make-fund-data.ts'
 import { toHeldFund } from '../funds/held-funds.ts'
 import { reduceLedger } from '../ledger/reduce-ledger.ts'
 import type { Transaction } from '../ledger/transaction.ts'
+import type { Portfolio } from '../stored-portfolio.ts'
 import { BrokerComparison } from './BrokerComparison.tsx'
 
 const days = ['01', '08', '15', '22', '29'].map((day) => `2026-05-${day}`)
@@ -29,10 +30,18 @@ const cash = (date: string, amount: number, id = date): Transaction => ({
   amount
 })
 
-function show(transactions: readonly Transaction[]) {
+function show(transactions: readonly Transaction[], accounts: readonly string[] = []) {
   const all = [bought, ...transactions]
   render(
-    <BrokerComparison transactions={all} ledger={reduceLedger(all, funds)} funds={funds} today="2026-06-03" />
+    <BrokerComparison
+      transactions={all}
+      ledger={reduceLedger(all, funds)}
+      funds={funds}
+      accounts={accounts}
+      years={['2026']}
+      forms={[]}
+      today="2026-06-03"
+    />
   )
 }
 
@@ -46,7 +55,7 @@ test('each difference between broker and fund is explained, and the rest is coun
     cash('2026-05-29', 50.01)
   ])
   const card = screen.getByRole('region', { name: 'Broker vs. fund' })
-  expect(card).toHaveTextContent('2 of 5 payments agree.')
+  expect(card).toHaveTextContent('2 of 5 payments that your broker booked agree')
   expect(
     within(card)
       .getAllByRole('listitem')
@@ -58,9 +67,16 @@ test('each difference between broker and fund is explained, and the rest is coun
   ])
 })
 
-test('nothing is shown without booked payments', () => {
+test('without booked payments only the form of a taxable account is offered', async () => {
   show([])
   expect(screen.queryByRole('region')).toBeNull()
+  const stored = { version: 2, transactions: [bought], methods: [], taxPercent: null, goal: null }
+  window.localStorage.setItem('fleet', JSON.stringify(stored))
+  show([], ['IRA'])
+  expect(screen.getByRole('region', { name: 'Broker vs. fund' })).not.toHaveTextContent('booked')
+  await userEvent.setup().type(screen.getByLabelText('Box 3: return of capital'), '12.5')
+  const { forms } = JSON.parse(window.localStorage.getItem('fleet') ?? '') as Portfolio
+  expect(forms).toMatchObject([{ account: 'IRA', year: '2026', box1a: null, box3: 12.5 }])
 })
 
 test('a booked payment on a day when the fund paid nothing is unexpected', async () => {

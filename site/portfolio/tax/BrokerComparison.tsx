@@ -1,13 +1,19 @@
 import { useMemo, useState } from 'react'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
-import { formatCount, formatDay, formatMoney } from '../../lib/format.ts'
+import { formatCount, formatDay, formatMoney, formatPercent } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import { Select } from '../../ui/Field.tsx'
 import { describeShares, formatShares } from '../format-portfolio.ts'
+import { AmountField } from '../goal/Goal.tsx'
 import type { Ledger } from '../ledger/reduce-ledger.ts'
 import type { Transaction } from '../ledger/transaction.ts'
+import { changePortfolio } from '../portfolio-store.ts'
 import type { HeldFunds } from '../positions/held-fund.ts'
-import { type BrokerDifference, compareWithBroker } from './compare-broker.ts'
+import { type DividendForm, highestGoal } from '../stored-portfolio.ts'
+import { Row } from '../summary/HoldingsCard.tsx'
+import { type BrokerDifference, compareForm, compareWithBroker } from './compare-broker.ts'
 
 /** Differences listed until the visitor expands the list. */
 const shownDifferences = 8
@@ -16,34 +22,34 @@ type BrokerComparisonProps = {
   ledger: Ledger
   transactions: readonly Transaction[]
   funds: HeldFunds
+  /** Taxable accounts. */
+  accounts: readonly string[]
+  /** Years with payments, newest first. */
+  years: readonly string[]
+  forms: readonly DividendForm[] | undefined
   today: string
 }
 
-/** Payments that the broker booked next to what the funds paid; nothing without booked payments. */
-export function BrokerComparison({ ledger, transactions, funds, today }: BrokerComparisonProps) {
+/** Payments that the broker booked, and its 1099-DIV, next to what the funds paid. */
+export function BrokerComparison(props: BrokerComparisonProps) {
+  const { ledger, transactions, funds, accounts, years, today } = props
   const [isExpanded, setExpanded] = useState(false)
   const { agreeing, differences } = useMemo(
     () => compareWithBroker(ledger.lots, transactions, funds, today),
     [ledger, transactions, funds, today]
   )
-  if (agreeing + differences.length === 0) return null
-  if (differences.length === 0)
-    return <p>All {countOf(agreeing, 'payment')} that your broker booked agree with what the funds paid.</p>
+  const booked = agreeing + differences.length
+  const hasForm = accounts.length > 0 && years.length > 0
+  if (booked === 0 && !hasForm) return null
   const shown = isExpanded ? differences : differences.slice(0, shownDifferences)
   return (
-    <Card
-      titleId="portfolio-broker-title"
-      title="Broker vs. fund"
-      footer={
-        <p className="card__footer">
-          Each payment your broker booked, next to what the fund paid on the shares you held. Differences of
-          up to a cent or a day are ignored.
+    <Card titleId="portfolio-broker-title" title="Broker vs. fund">
+      {booked > 0 && (
+        <p>
+          {formatCount(agreeing)} of {countOf(booked, 'payment')} that your broker booked agree with what the
+          fund paid on the shares you held. Differences of up to a cent or a day are ignored.
         </p>
-      }
-    >
-      <p>
-        {formatCount(agreeing)} of {formatCount(agreeing + differences.length)} payments agree.
-      </p>
+      )}
       <ul className="portfolio-broker stack gap-2 text-s">
         {shown.map((one) => (
           <li key={`${one.account} ${one.symbol} ${one.exDate} ${one.receivedOn}`}>
@@ -57,8 +63,82 @@ export function BrokerComparison({ ledger, transactions, funds, today }: BrokerC
           Show all {formatCount(differences.length)} differences
         </Button>
       )}
+      {hasForm && (
+        <Disclosure summary="Compare your 1099-DIV">
+          <FormComparison {...props} />
+        </Disclosure>
+      )}
     </Card>
   )
+}
+
+const boxes = [
+  ['box1a', 'Box 1a: ordinary dividends'],
+  ['box1b', 'Box 1b: qualified, part of 1a'],
+  ['box2a', 'Box 2a: capital gains'],
+  ['box3', 'Box 3: return of capital']
+] as const
+
+/** Boxes of one account and year, stored while they are typed, and the comparison. */
+function FormComparison({ ledger, funds, accounts, years, forms = [], today }: BrokerComparisonProps) {
+  const choices = years.flatMap((year) => accounts.map((account) => ({ account, year })))
+  const lastYear = choices.findIndex(({ year }) => year < today.slice(0, 4))
+  const [place, setPlace] = useState(Math.max(0, lastYear))
+  const chosen = choices[place]
+  if (chosen === undefined) return null
+  const empty = { ...chosen, box1a: null, box1b: null, box2a: null, box3: null }
+  const form = forms.find(({ account, year }) => account === chosen.account && year === chosen.year) ?? empty
+  const result = compareForm(form, ledger.lots, funds, today)
+  return (
+    <div className="account-settings grid gap-y-3 gap-x-4">
+      <Select
+        id="portfolio-form"
+        label="Form"
+        value={String(place)}
+        options={choices.map(({ account, year }, i) => [String(i), account ? `${year}, ${account}` : year])}
+        onValue={(value) => setPlace(Number(value))}
+      />
+      {boxes.map(([box, label]) => (
+        <AmountField
+          key={`${box} ${place}`}
+          label={label}
+          unit="dollars"
+          value={form[box]}
+          highest={highestGoal}
+          onChange={(value) => changePortfolio({ type: 'set-form', form: { ...form, [box]: value } })}
+        />
+      ))}
+      {result.total.form > 0 && (
+        <dl className="ledger" aria-live="polite">
+          <Row name="Boxes 1a, 2a and 3" value={sideBySide(result.total)} />
+          <Row name="Box 3" value={sideBySide(result.roc)} />
+          <Row name="In short" value={explainForm(result, form.year)} />
+        </dl>
+      )}
+    </div>
+  )
+}
+
+function sideBySide({ form, ours }: { form: number; ours: number }): string {
+  return `${formatMoney(form)} on the form, ${formatMoney(ours)} here`
+}
+
+function explainForm({ cause, final }: ReturnType<typeof compareForm>, year: string): string {
+  const figure = final && `${formatPercent(final.percent, 1)} for ${final.symbol}`
+  switch (cause) {
+    case 'agrees':
+      return 'The form agrees with our figures.'
+    case 'total':
+      return 'The totals differ. A form has everything in the account, also funds we don’t cover; ours follows the transactions you entered.'
+    case 'notices':
+      return `Your broker used the estimates of the 19a notices. The final figure of ${year} is ${figure}; a corrected form may follow.`
+    case 'unknown':
+      return 'We don’t know how much of some payments is return of capital. The form is what counts.'
+    case 'estimated':
+      return 'We estimated from the final figure of an earlier year. The form is what counts.'
+    case 'other':
+      return `Box 3 differs from our figures${figure ? `, such as ${figure} (final)` : ''}. Ask your broker where its figure comes from.`
+  }
 }
 
 function explain(difference: BrokerDifference) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { reduceLedger } from '../ledger/reduce-ledger.ts'
 import type { Transaction } from '../ledger/transaction.ts'
 import type { HeldFund } from '../positions/held-fund.ts'
-import { compareWithBroker } from './compare-broker.ts'
+import { compareForm, compareWithBroker } from './compare-broker.ts'
 
 /** Weekly payments of $0.50, the pay date on Fridays. */
 const days = ['2026-05-08', '2026-05-15', '2026-05-22', '2026-05-29', '2026-06-05']
@@ -85,4 +85,32 @@ test('a booking belongs to the payment of its amount, not to the first within fi
     { payDate: '2025-12-29', cause: 'missing', expected: 50 },
     { cause: 'unexpected', received: 1 }
   ])
+})
+
+const notice = { ex_date: '2026-05-07', percent: 40, source: '' }
+const boxes = { account: 'A', year: '2026', box1a: null, box1b: null, box2a: null, box3: null }
+
+test.each([
+  // Five payments of $50. Final: 98 % of 250 is 245; by the notice of one payment, 20.
+  [{ box1a: 5, box3: 245 }, { finals: ['2026'], notices: [notice] }, 'agrees'],
+  [{ box1a: 4, box2a: 1.4, box3: 245 }, { finals: ['2026'], notices: [] }, 'agrees'],
+  [{ box1a: 230, box3: 20 }, { finals: ['2026'], notices: [notice] }, 'notices'],
+  [{ box1a: 50, box3: 200 }, { finals: ['2026'], notices: [notice] }, 'other'],
+  [{ box1a: 300, box3: 245 }, { finals: ['2026'], notices: [] }, 'total'],
+  // The payments without the notice may be anything.
+  [{ box1a: 50, box3: 200 }, { finals: [], notices: [notice] }, 'unknown'],
+  [{ box1a: 250, box3: null }, { finals: [], notices: [] }, 'unknown'],
+  [{ box1a: 150, box3: 100 }, { finals: ['2025'], notices: [] }, 'estimated']
+] as const)('a 1099-DIV with %j and figures %j: %s', (form, { finals, notices }, cause) => {
+  const returnOfCapital = {
+    finals: finals.map((year) => ({ year, percent: 98, source: '' })),
+    notices: [...notices]
+  }
+  const funds = new Map([['MSTY', { ...fund, returnOfCapital }]])
+  // Shares of another account are on another form.
+  const { lots } = reduceLedger([bought, { ...bought, id: 'c', account: 'B' }], funds)
+  const result = compareForm({ ...boxes, ...form }, lots, funds, '2026-07-08')
+  expect(result.cause).toBe(cause)
+  expect(result.total.ours).toBe(250)
+  if (cause === 'notices') expect(result.final).toEqual({ symbol: 'MSTY', percent: 98 })
 })

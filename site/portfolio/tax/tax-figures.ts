@@ -137,6 +137,16 @@ export function rocOf({ finalRoc, noticedRoc, carriedRoc }: TaxYear): number {
   return finalRoc + noticedRoc + carriedRoc
 }
 
+/** Payments of a fund to these lots in one tax year. */
+export function paymentsInYear(lots: readonly Lot[], fund: HeldFund, today: IsoDay, year: string): TaxYear {
+  const [ofYear, others] = [
+    { year, ...emptyYear },
+    { year, ...emptyYear }
+  ]
+  addPayments(lots, fund, today, (day) => (day.startsWith(year) ? ofYear : others))
+  return ofYear
+}
+
 function addPayments(
   lots: readonly Lot[],
   fund: HeldFund,
