@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { findFamilyTraits } from '../funds/families.db.ts'
 import type { FamilyTraits } from '../market-days/types.ts'
 import { chunksOf } from '../platform/database/rows.ts'
@@ -21,12 +21,7 @@ export type StoredFacts = {
 export async function findFacts(db: Kysely<Database>, symbol: string): Promise<StoredFacts | undefined> {
   const fund = await db.selectFrom('fund').select('family').where('symbol', '=', symbol).executeTakeFirst()
   if (fund === undefined) return undefined
-  const closes = await db
-    .selectFrom('price')
-    .select(['date', 'close', 'source'])
-    .where('symbol', '=', symbol)
-    .orderBy('date')
-    .execute()
+  const closes = await findCloseRows(db, symbol)
   const payments = await db
     .selectFrom('payment')
     .select([
@@ -40,14 +35,28 @@ export async function findFacts(db: Kysely<Database>, symbol: string): Promise<S
     .where('symbol', '=', symbol)
     .orderBy('ex_date')
     .execute()
-  const splits = await db
-    .selectFrom('split')
-    .select(['date', 'old_shares', 'new_shares'])
+  const splits = await findSplitRows(db, symbol)
+  const traits = (await findFamilyTraits(db)).get(fund.family)
+  return { symbol, family: fund.family, traits, closes, payments, splits }
+}
+
+export async function findCloseRows(db: Kysely<Database>, symbol: string) {
+  return db
+    .selectFrom('price')
+    .select(['date', 'close', 'basis', 'source'])
     .where('symbol', '=', symbol)
     .orderBy('date')
     .execute()
-  const traits = (await findFamilyTraits(db)).get(fund.family)
-  return { symbol, family: fund.family, traits, closes, payments, splits }
+}
+
+/** Splits of unknown days come first. */
+export async function findSplitRows(db: Kysely<Database>, symbol: string) {
+  return db
+    .selectFrom('split')
+    .select(['date', 'old_shares', 'new_shares', 'basis'])
+    .where('symbol', '=', symbol)
+    .orderBy('date')
+    .execute()
 }
 
 /** The newest close; undefined for a fund without prices. */
@@ -141,17 +150,18 @@ export async function markKnownUntil(
 /** Stores a split without rebasing amounts and prices; see rebaseFigures. */
 export async function addSplit(
   db: Kysely<Database>,
-  split: { symbol: string; date: string; oldShares: number; newShares: number; basis: string }
+  {
+    oldShares,
+    newShares,
+    ...split
+  }: Pick<SplitTable, 'symbol' | 'date' | 'basis'> & {
+    oldShares: number
+    newShares: number
+  }
 ): Promise<void> {
   await db
     .insertInto('split')
-    .values({
-      symbol: split.symbol,
-      date: split.date,
-      old_shares: split.oldShares,
-      new_shares: split.newShares,
-      basis: split.basis
-    })
+    .values({ ...split, old_shares: oldShares, new_shares: newShares })
     .execute()
 }
 
@@ -167,48 +177,26 @@ export async function rebaseFigures(
   { factor, until }: { factor: number; until: string | null }
 ): Promise<void> {
   const end = until ?? '9999-12-31'
-  await db
-    .updateTable('price')
-    .set((eb) => ({ close: times(eb, 'close', factor) }))
-    .where('symbol', '=', symbol)
-    .where('date', '<', end)
-    .execute()
-  await db
-    .updateTable('dividend_history')
-    .set((eb) => ({
-      amount: times(eb, 'amount', factor),
-      estimated_amount: times(eb, 'estimated_amount', factor),
-      price: times(eb, 'price', factor),
-      average_amount: times(eb, 'average_amount', factor)
-    }))
-    .where('symbol', '=', symbol)
-    .where('ex_date', '<', end)
-    .execute()
-  await db
-    .updateTable('manual_entry')
-    .set((eb) => ({
-      amount: times(eb, 'amount', factor),
-      estimated_amount: times(eb, 'estimated_amount', factor),
-      price: times(eb, 'price', factor),
-      average_amount: times(eb, 'average_amount', factor)
-    }))
-    .where('symbol', '=', symbol)
-    .where('status', '=', 'pending')
-    .where((eb) => eb.or([eb('ex_date', 'is', null), eb('ex_date', '<', end)]))
-    .execute()
-  await db
-    .updateTable('estimate_record')
-    .set((eb) => ({ paid_amount: times(eb, 'paid_amount', factor) }))
-    .where('symbol', '=', symbol)
-    .where('paid_ex_date', '<', end)
-    .execute()
+  for (const [table, columns, day] of rebasedColumns) {
+    // To eight decimals, so that 0.1388 times 10 is exactly 1.388.
+    const changes = columns.map(
+      (column) => sql`${sql.ref(column)} = round(${sql.ref(column)} * ${factor * 1e8}) / 1e8`
+    )
+    const isBefore = sql`${sql.ref(day)} < ${end}`
+    const isMeant =
+      table === 'manual_entry' ? sql`status = 'pending' and (ex_date is null or ${isBefore})` : isBefore
+    await sql`update ${sql.table(table)} set ${sql.join(changes)} where symbol = ${symbol} and ${isMeant}`.execute(
+      db
+    )
+  }
 }
 
-/** Rounds to eight decimals, so that 0.1388 times 10 is exactly 1.388. */
-function times<Table extends keyof Database>(
-  eb: ExpressionBuilder<Database, Table>,
-  column: Parameters<typeof eb.ref>[0],
-  factor: number
-) {
-  return sql<number>`round(${eb.ref(column)} * ${factor * 1e8}) / 1e8`
-}
+const operatorAmounts = ['amount', 'estimated_amount', 'price', 'average_amount']
+/** Tables with dollars a share, these columns, and the column with their day. */
+const rebasedColumns = [
+  ['price', ['close'], 'date'],
+  ['dividend_history', operatorAmounts, 'ex_date'],
+  ['manual_entry', operatorAmounts, 'ex_date'],
+  ['payment_first_seen', ['amount'], 'ex_date'],
+  ['estimate_record', ['paid_amount'], 'paid_ex_date']
+] as const

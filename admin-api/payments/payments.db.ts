@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Payment } from '../market-days/types.ts'
 import type { PaymentView } from '../platform/database/schema/facts.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { findSplitRows } from './fund-facts.db.ts'
 import type { SplitHistory } from './share-basis.ts'
 
 /** Payments by symbol, oldest first; only those of `symbols` unless that is null. */
@@ -53,11 +54,7 @@ function twoYearsBefore(day: string): string {
 
 /** Input of amountAsPaid() for a fund. */
 export async function findSplitHistory(db: Kysely<Database>, symbol: string): Promise<SplitHistory> {
-  const splits = await db
-    .selectFrom('split')
-    .select(['date', 'old_shares', 'new_shares'])
-    .where('symbol', '=', symbol)
-    .execute()
+  const splits = await findSplitRows(db, symbol)
   const first = await db
     .selectFrom('payment')
     .select((eb) => eb.fn.min<string | null>('ex_date').as('ex_date'))

@@ -25,6 +25,7 @@ import { compareText } from '../../market-days/days.ts'
 import { type ExDateRule, usualDates } from '../../market-days/types.ts'
 import { usualPayments } from '../../market-days/usual-payments.ts'
 import { roundTo } from '../../numbers/format-numbers.ts'
+import { findCloseRows, findSplitRows } from '../../payments/fund-facts.db.ts'
 import { findRocOfFund } from '../../payments/return-of-capital.db.ts'
 import type { SplitTable } from '../../platform/database/schema/facts.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -34,9 +35,7 @@ import { returnOfCapitalOf } from '../../returns/return-of-capital.ts'
 import { listScored } from '../../signed-record/counted-estimates.ts'
 import {
   type DataPaymentRow,
-  findCloseRows,
   findPaymentRows,
-  findSplitRows,
   findVolatilityRows,
   hasUnderlyingCloses
 } from './open-data.db.ts'

@@ -11,15 +11,6 @@ export async function findPaymentRows(db: Kysely<Database>, symbol: string) {
 }
 export type DataPaymentRow = Awaited<ReturnType<typeof findPaymentRows>>[number]
 
-export async function findCloseRows(db: Kysely<Database>, symbol: string) {
-  return db
-    .selectFrom('price')
-    .select(['date', 'close', 'basis', 'source'])
-    .where('symbol', '=', symbol)
-    .orderBy('date')
-    .execute()
-}
-
 /** Recorded implied volatility of the fund's underlying, oldest first. */
 export async function findVolatilityRows(db: Kysely<Database>, symbol: string) {
   return db
@@ -49,14 +40,4 @@ export async function hasUnderlyingCloses(db: Kysely<Database>, underlying: stri
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** Splits of unknown days come first. */
-export async function findSplitRows(db: Kysely<Database>, symbol: string) {
-  return db
-    .selectFrom('split')
-    .select(['date', 'old_shares', 'new_shares', 'basis'])
-    .where('symbol', '=', symbol)
-    .orderBy('date')
-    .execute()
 }
