@@ -23,17 +23,7 @@ const resetAfterMs = 60 * 60 * 1000
 /** A device known by its cookie, or a network; neither if a proxy hides the caller. */
 export type LoginCaller = { device: string | null; network: string | null }
 
-export type LoginThrottle = {
-  /** Counts an attempt as failed until another call revises that. @throws ApiError too-many-requests */
-  begin: (caller: LoginCaller) => Promise<void>
-  /**
-   * Counts the attempt against this caller only, not against all strangers together. Used for a right password without
-   * a code: otherwise the operator on a new device would wait twice during an attack.
-   */
-  spareOthers: (caller: LoginCaller) => Promise<void>
-  /** Clears the failed attempts of this caller. */
-  succeed: (caller: LoginCaller) => Promise<void>
-}
+export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 
 /**
  * Slows down password guessing. Counts are stored in the database, so that all instances share them and a restart
@@ -43,7 +33,7 @@ export type LoginThrottle = {
 export function createLoginThrottle(
   db: Kysely<Database>,
   now: (db: Kysely<Database>) => RawBuilder<number> = databaseTime
-): LoginThrottle {
+) {
   /** @throws ApiError too-many-requests */
   async function refuseEarly(from: Kysely<Database>, counts: readonly Count[]): Promise<void> {
     const time = await readTime(from, now(from))
@@ -71,7 +61,8 @@ export function createLoginThrottle(
   }
 
   return {
-    begin: async (caller) => {
+    /** Counts an attempt as failed until another call revises that. @throws ApiError too-many-requests */
+    begin: async (caller: LoginCaller) => {
       const counts = countsOf(caller)
       // First without the write lock, so that a flood of attempts does not block other writers.
       await refuseEarly(db, counts)
@@ -82,13 +73,18 @@ export function createLoginThrottle(
         for (const count of counts) await change(trx, count, { by: 1, time })
       })
     },
-    spareOthers: (caller) =>
+    /**
+     * Counts the attempt against this caller only, not against all strangers together. Used for a right password without
+     * a code: otherwise the operator on a new device would wait twice during an attack.
+     */
+    spareOthers: (caller: LoginCaller) =>
       writeTransaction(db, async (trx) => {
         const time = await readTime(trx, now(trx))
         const [, ...others] = countsOf(caller)
         for (const count of others) await change(trx, count, { by: -1, time })
       }),
-    succeed: (caller) =>
+    /** Clears the failed attempts of this caller. */
+    succeed: (caller: LoginCaller) =>
       writeTransaction(db, async (trx) => {
         const time = await readTime(trx, now(trx))
         for (const count of countsOf(caller)) {

@@ -18,29 +18,6 @@ import { type CollectionRun, type CollectionSteps, runCollection } from './run-c
 import { reestimate, saveAnswers } from './save-answers.ts'
 import type { SecondParts } from './second-source.ts'
 
-/** Collects market data; each call is one transaction after the last response of the source. */
-export type Collector = {
-  /** All collections in progress, in any process. */
-  findRunning: () => Promise<CollectionProgress[]>
-  /** @throws ApiError when the ticker is unknown, the source fails, or there is no estimate. */
-  collectOne: (ticker: string, actor?: Actor) => Promise<CollectedOne>
-  /** Collects a group, or all funds. @throws ApiError when any of them are already being collected. */
-  collectGroup: (group: CollectionScope, actor?: Actor) => Promise<CollectionOutcome>
-  /** Lets a running collection finish its current fund and save what it has. @throws ApiError if it isn't running */
-  stopCollection: (group: CollectionScope) => Promise<void>
-  /** Collects the funds whose last session is not stored yet. @throws ApiError like `collectGroup`. */
-  collectMissed: () => Promise<CollectionOutcome>
-  /**
-   * Adds a new fund with its full history.
-   * @throws ApiError when the source fails or does not know the fund; then nothing is written.
-   */
-  collectNew: (fund: NewFund, actor?: Actor) => Promise<CollectedNew>
-  /** Estimates a fund again from stored data. @throws ApiError when there is no estimate. */
-  recalculateEstimate: (ticker: string, actor?: Actor) => Promise<EstimateEntry>
-  /** Waits for running writes and discards requests that are still in progress. */
-  stop: () => Promise<void>
-}
-
 /** `quarantined`: number of quarantined payments. */
 type CollectedOne = { entry: EstimateEntry; quarantined: number }
 
@@ -51,11 +28,13 @@ export type CollectorParts = SourceParts &
 const catchUpSize = 40
 const frontFunds = 12
 
+export type Collector = ReturnType<typeof createCollector>
+
 /**
- * Fetches all funds first, then stores everything in one job and transaction: the database never waits for a
- * network, and an interrupted collection changes nothing.
+ * Collects market data. Each call fetches all funds first, then stores everything in one job and transaction: the
+ * database never waits for a network, and an interrupted collection changes nothing.
  */
-export function createCollector(parts: CollectorParts): Collector {
+export function createCollector(parts: CollectorParts) {
   const running = new Map<string, CollectionProgress>()
   const writing = new Set<Promise<unknown>>()
   let isStopping = false
@@ -83,6 +62,7 @@ export function createCollector(parts: CollectorParts): Collector {
 
   const steps: CollectionSteps = { parts, refuseWhenStopping, finish }
 
+  /** @throws ApiError when the ticker is unknown, the source fails, or there is no estimate. */
   async function collectOne(ticker: string, actor?: Actor): Promise<CollectedOne> {
     const fund = await findFund(parts.db, ticker)
     if (fund === undefined) throw new ApiError('not-found', unsupportedMessage(ticker))
@@ -101,6 +81,7 @@ export function createCollector(parts: CollectorParts): Collector {
     )
   }
 
+  /** Collects a group, or all funds. @throws ApiError when any of them are already being collected. */
   async function collectGroup(scope: CollectionScope, actor?: Actor): Promise<CollectionOutcome> {
     return runWithLease(scope, async (run) => {
       const context = contextOf(actor)
@@ -115,6 +96,7 @@ export function createCollector(parts: CollectorParts): Collector {
     })
   }
 
+  /** Collects the funds whose last session is not stored yet. @throws ApiError like `collectGroup`. */
   async function collectMissed(): Promise<CollectionOutcome> {
     return runWithLease('all', async (run) => {
       const context = contextOf(undefined)
@@ -165,12 +147,17 @@ export function createCollector(parts: CollectorParts): Collector {
     }
   }
 
+  /** Estimates a fund again from stored data. @throws ApiError when there is no estimate. */
   async function recalculateEstimate(ticker: string, actor?: Actor): Promise<EstimateEntry> {
     const result = await finish(reestimate, { ticker, context: contextOf(actor) })
     if ('entry' in result) return result.entry
     throw new ApiError('not-found', result.message)
   }
 
+  /**
+   * Adds a new fund with its full history.
+   * @throws ApiError when the source fails or does not know the fund; then nothing is written.
+   */
   async function collectNew(fund: NewFund, actor?: Actor): Promise<CollectedNew> {
     const context = contextOf(actor)
     const fetched = await fetchFullHistory(parts, fund.symbol, context.today)
@@ -178,16 +165,19 @@ export function createCollector(parts: CollectorParts): Collector {
   }
 
   return {
-    findRunning: async () =>
+    /** All collections in progress, in any process. */
+    findRunning: async (): Promise<CollectionProgress[]> =>
       (await findCollections(parts.db)).map(({ holder, progress }) => ({
         ...(running.get(holder) ?? progress)
       })),
     collectOne,
     collectGroup,
-    stopCollection: (scope) => requestStop(parts.db, scope),
+    /** Lets a running collection finish its current fund and save what it has. @throws ApiError if it isn't running */
+    stopCollection: (scope: CollectionScope) => requestStop(parts.db, scope),
     collectMissed,
     collectNew,
     recalculateEstimate,
+    /** Waits for running writes and discards requests that are still in progress. */
     stop: async () => {
       isStopping = true
       await Promise.allSettled(writing)

@@ -6,26 +6,11 @@ const maxPauseMs = 60_000
 /** A full disk fails every page; rendering thousands of them in vain would slow down requests. */
 const maxFailuresInARow = 20
 
-/** Pages that could not be written. They are retried after 1 s, 2 s, 4 s ... 60 s. */
-export type FailedPages = {
-  add: (page: WaitingPage, error: unknown) => void
-  /** Call it after the page was written. */
-  remove: (page: WaitingPage) => void
-  /** Whether this revision of the page failed and its pause is not over. */
-  isPaused: (page: WaitingPage) => boolean
-  count: () => number
-  /** Whether so many pages have failed, counting those in progress, that no other may start before the pause ends. */
-  hasTooMany: (inProgress?: number) => boolean
-  /** Returns the pages that may be rendered now; pages that never failed come first. */
-  findDue: (queue: readonly WaitingPage[]) => WaitingPage[]
-  /** Allows all pages to be rendered at once. */
-  endPause: () => void
-  /** Ends the pause after its time, and calls `onPauseOver`. */
-  schedulePauseEnd: () => void
-  stop: () => void
-}
-
-export function createFailedPages(log: Logger, onPauseOver: () => void): FailedPages {
+/**
+ * Pages that could not be written. They are retried after 1 s, 2 s, 4 s ... 60 s.
+ * @param onPauseOver called when a pause ended after its time
+ */
+export function createFailedPages(log: Logger, onPauseOver: () => void) {
   const failed = new Map<string, { revision: number; isPaused: boolean }>()
   /** Reasons that were logged since the last time without failed pages. */
   const loggedReasons = new Set<string>()
@@ -33,22 +18,25 @@ export function createFailedPages(log: Logger, onPauseOver: () => void): FailedP
   let pauseMs = firstPauseMs
   let timer: NodeJS.Timeout | null = null
 
+  /** Whether this revision of the page failed and its pause is not over. */
   function isPaused({ path, revision }: WaitingPage): boolean {
     const failure = failed.get(path)
     return failure?.isPaused === true && failure.revision === revision
   }
 
+  /** Whether so many pages have failed, counting those in progress, that no other may start before the pause ends. */
   function hasTooMany(inProgress = 0): boolean {
     return failuresInARow > 0 && failuresInARow + inProgress >= maxFailuresInARow
   }
 
+  /** Allows all pages to be rendered at once. */
   function endPause(): void {
     for (const page of failed.values()) page.isPaused = false
     failuresInARow = 0
   }
 
   return {
-    add: ({ path, revision }, error) => {
+    add: ({ path, revision }: WaitingPage, error: unknown) => {
       failed.set(path, { revision, isPaused: true })
       failuresInARow += 1
       const reason = reasonOf(error)
@@ -59,7 +47,8 @@ export function createFailedPages(log: Logger, onPauseOver: () => void): FailedP
         'page could not be published; the old file stays, and the page will be retried'
       )
     },
-    remove: ({ path }) => {
+    /** Call it after the page was written. */
+    remove: ({ path }: WaitingPage) => {
       failuresInARow = 0
       if (!failed.delete(path) || failed.size > 0) return
       loggedReasons.clear()
@@ -69,7 +58,8 @@ export function createFailedPages(log: Logger, onPauseOver: () => void): FailedP
     isPaused,
     count: () => failed.size,
     hasTooMany,
-    findDue: (queue) => {
+    /** Returns the pages that may be rendered now; pages that never failed come first. */
+    findDue: (queue: readonly WaitingPage[]): WaitingPage[] => {
       if (hasTooMany()) return []
       const due = queue.filter((page) => !isPaused(page))
       return [...due.filter(({ path }) => !failed.has(path)), ...due.filter(({ path }) => failed.has(path))]

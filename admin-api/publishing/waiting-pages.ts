@@ -13,29 +13,15 @@ export type WaitingPage = {
 export type WaitingCount = { waiting: number; late: number; since: Date | null }
 
 /** Pages that this instance has not rendered yet, in memory. */
-export type WaitingPages = {
-  /** @param since when the page was queued */
-  add: (path: string, since: Date, options?: { goesFirst?: boolean; isUnservable?: boolean }) => void
-  /** Removes a page unless it was queued again. */
-  remove: (page: WaitingPage) => void
-  /** Null if the page does not wait or has the other type. */
-  find: (path: string, type: PageType) => WaitingPage | null
-  /** Pages that go first, newest first; then the others, oldest first. */
-  list: (type: PageType) => WaitingPage[]
-  paths: () => string[]
-  /** Counts pages without pictures. */
-  count: (overdue: Date) => WaitingCount
-  clear: () => void
-}
-
-export function createWaitingPages(): WaitingPages {
+export function createWaitingPages() {
   const pages = new Map<string, WaitingPage & { rank: number; since: number }>()
   let additions = 0
 
   const listOf = (type: PageType) => [...pages.values()].filter(({ path }) => typeOfPage(path) === type)
 
   return {
-    add: (path, since, { goesFirst = false, isUnservable = false } = {}) => {
+    /** @param since when the page was queued */
+    add: (path: string, since: Date, { goesFirst = false, isUnservable = false } = {}) => {
       additions += 1
       const before = pages.get(path)
       pages.set(path, {
@@ -46,13 +32,18 @@ export function createWaitingPages(): WaitingPages {
         isUnservable: isUnservable || before?.isUnservable === true
       })
     },
-    remove: ({ path, revision }) => {
+    /** Removes a page unless it was queued again. */
+    remove: ({ path, revision }: WaitingPage) => {
       if (pages.get(path)?.revision === revision) pages.delete(path)
     },
-    find: (path, type) => (typeOfPage(path) === type ? (pages.get(path) ?? null) : null),
-    list: (type) => listOf(type).sort((a, b) => a.rank - b.rank),
+    /** Null if the page does not wait or has the other type. */
+    find: (path: string, type: PageType): WaitingPage | null =>
+      typeOfPage(path) === type ? (pages.get(path) ?? null) : null,
+    /** Pages that go first, newest first; then the others, oldest first. */
+    list: (type: PageType): WaitingPage[] => listOf(type).sort((a, b) => a.rank - b.rank),
     paths: () => [...pages.keys()],
-    count: (overdue) => {
+    /** Counts pages without pictures. */
+    count: (overdue: Date): WaitingCount => {
       const times = listOf('pages').map(({ since }) => since)
       return {
         waiting: times.length,

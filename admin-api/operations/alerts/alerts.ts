@@ -6,26 +6,11 @@ import type { OutageTable } from '../../platform/database/schema/operator.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 
-/** Notifies the operator of failing parts. */
-export type Alerts = {
-  /**
-   * Records the state of a part after each check; the operator is notified of changes only.
-   * @param subject the part in lower case with hyphens: 'market-data'
-   * @param reason one or more sentences, or null while the part works
-   */
-  report: (subject: string, reason: string | null) => Promise<void>
-  /**
-   * Like `report`, but for a part without which nothing can be stored, such as the database: the state stays in memory,
-   * and the notification is sent at once. Never throws.
-   */
-  reportUnstored: (subject: string, reason: string | null) => Promise<void>
-  /** Sends pending notifications. Does not throw if the webhook fails. */
-  deliver: () => Promise<void>
-}
-
 const timeoutMs = 10_000
 const firstPauseMs = 60_000
 const maxPauseMs = 3_600_000
+
+export type Alerts = ReturnType<typeof createAlerts>
 
 /**
  * Notifies a webhook once when an outage begins, and once when it ends. Sent notifications are stored, so that a
@@ -35,7 +20,7 @@ const maxPauseMs = 3_600_000
 export function createAlerts(
   { db, clock, log }: { db: Kysely<Database>; clock: () => Date; log: Logger },
   url: string | null
-): Alerts {
+) {
   let failures = 0
   let pausedUntil = 0
   /** Outages that are not in the database, by subject. */
@@ -99,7 +84,12 @@ export function createAlerts(
   }
 
   return {
-    report: async (subject, reason) => {
+    /**
+     * Records the state of a part after each check; the operator is notified of changes only.
+     * @param subject the part in lower case with hyphens: 'market-data'
+     * @param reason one or more sentences, or null while the part works
+     */
+    report: async (subject: string, reason: string | null) => {
       const check = { subject, reason, now: clock() }
       const outage = await findOutage(db, subject)
       // Most checks change nothing and need no write transaction.
@@ -108,10 +98,15 @@ export function createAlerts(
         save(trx, subject, nextOutage(await findOutage(trx, subject), check))
       )
     },
-    reportUnstored: async (subject, reason) => {
+    /**
+     * Like `report`, but for a part without which nothing can be stored, such as the database: the state stays in
+     * memory, and the notification is sent at once. Never throws.
+     */
+    reportUnstored: async (subject: string, reason: string | null) => {
       setUnstored(subject, nextOutage(unstored.get(subject), { subject, reason, now: clock() }))
       await deliverUnstoredOnce()
     },
+    /** Sends pending notifications. Does not throw if the webhook fails. */
     deliver: singleFlight(deliverAll).run
   }
 }
