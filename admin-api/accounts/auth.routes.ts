@@ -56,8 +56,8 @@ export function addAuthRoutes(
       setSession(await openSession(db, { ip, userAgent }, clock()))
       setDeviceCookie(await issueDevice(db, device, clock()), deviceCookieSeconds)
       const operator = { ...actor, userId: 'admin' }
-      const logFields = { level: 'INFO', category: 'USER', action: 'CREATE', actor: operator } as const
-      await writeLog(db, { ...logFields, message: 'Logged in' }, clock())
+      const entry = { category: 'USER', action: 'CREATE', message: 'Logged in', actor: operator } as const
+      await writeLog(db, entry, clock())
       await rm(passwordFileIn(dataDir), { force: true })
       return { message: 'Welcome aboard, Captain.' }
     },
@@ -73,8 +73,8 @@ export function addAuthRoutes(
         setSession(null)
       }
       if (session !== null) {
-        const logFields = { level: 'INFO', category: 'USER', action: 'DELETE' } as const
-        await writeLog(db, { ...logFields, actor, message: 'Logged out' }, clock())
+        const entry = { category: 'USER', action: 'DELETE', message: 'Logged out', actor } as const
+        await writeLog(db, entry, clock())
       }
       return { message: 'You are logged out.' }
     },

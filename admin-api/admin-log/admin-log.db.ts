@@ -9,7 +9,9 @@ import { writeTransaction } from '../platform/database/write-transaction.ts'
 /** Person who made a change, and the shortened address of the request. */
 export type Actor = { userId: string | null; ipShort: string }
 
-export type LogEntry = Pick<AdminLogTable, 'level' | 'category' | 'action' | 'message'> & {
+export type LogEntry = Pick<AdminLogTable, 'category' | 'action' | 'message'> & {
+  /** 'INFO' by default. */
+  level?: AdminLogTable['level']
   /** Left out if the service acted by itself. */
   actor?: Actor
   metadata?: Record<string, unknown>
@@ -19,7 +21,7 @@ export type LogEntry = Pick<AdminLogTable, 'level' | 'category' | 'action' | 'me
 
 /** Writes a line of the operator's log. Call it in the transaction of the change that it is about. */
 export async function writeLog(db: Kysely<Database>, entry: LogEntry, now: Date): Promise<void> {
-  const { level, category, action, message } = entry
+  const { level = 'INFO', category, action, message } = entry
   await db
     .insertInto('admin_log')
     .values({

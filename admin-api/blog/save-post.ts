@@ -169,7 +169,6 @@ async function queueAndLog(
   const post = after ?? before
   if (post === null) return
   const entry: LogEntry = {
-    level: 'INFO',
     category: 'SYSTEM',
     ...describeChange(before, after, `the post "${post.title}"`),
     ...(message !== undefined && { message }),

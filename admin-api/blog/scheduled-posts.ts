@@ -44,7 +44,7 @@ export async function cleanUpPosts(db: Kysely<Database>, now: Date): Promise<voi
     await trx.deleteFrom('post_key').where('used_at', '<=', keysBefore).execute()
     for (const title of await deletePostsDeletedBefore(trx, before(deletedPostDays * dayMs))) {
       const message = `Removed the post "${title}" for good, ${deletedPostDays} days after it was deleted`
-      await writeLog(trx, { level: 'INFO', category: 'SYSTEM', action: 'DELETE', message }, now)
+      await writeLog(trx, { category: 'SYSTEM', action: 'DELETE', message }, now)
     }
   })
 }

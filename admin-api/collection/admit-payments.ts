@@ -107,7 +107,6 @@ async function admit(
   if (conflict !== null) return false
   await writeStatus(trx, [entry.id], 'superseded')
   await log(trx, context, {
-    level: 'INFO',
     category: 'MANUAL_ENTRY',
     action: 'APPROVE',
     symbol,

@@ -54,11 +54,7 @@ export function addCollectionRoutes(
   route(stopCollection, async ({ group }, { actor }) => {
     await collector.stopCollection(group)
     const message = `Stopped collecting ${group === 'all' ? 'all groups' : collectionGroups[group]}`
-    await writeLog(
-      db,
-      { level: 'INFO', category: 'MANUAL_ENTRY', action: 'BULK_OPERATION', message, actor },
-      clock()
-    )
+    await writeLog(db, { category: 'MANUAL_ENTRY', action: 'BULK_OPERATION', message, actor }, clock())
     return { message: 'It ends after the current fund and saves what it has.' }
   })
 

@@ -105,7 +105,6 @@ async function judge(
   // Payments deleted by the operator are never accepted automatically.
   if (await wasRejected(trx, symbol, payment)) return causeOf('odd', anomaly)
   await log(trx, context, {
-    level: 'INFO',
     category: 'MANUAL_ENTRY',
     action: 'APPROVE',
     symbol,

@@ -5,8 +5,6 @@ import { formatLongDay } from '../../market-days/days.ts'
 import { dollars } from '../../numbers/format-numbers.ts'
 import { type Approved, approveEntries, approveEntry, dryRun, formatApproved } from './approve-entries.ts'
 
-const logFields = { level: 'INFO', category: 'MANUAL_ENTRY' } as const
-
 export const approveOne: Job<
   { id: number; confirm_unusual: boolean; amount?: number | undefined; actor: Actor },
   Omit<Approved, 'entry'>
@@ -23,7 +21,7 @@ export const approveOne: Job<
       const metadata = { kind: entry.kind, amount: approvedAmount, ...approved }
       await writeLog(
         trx,
-        { ...logFields, action: 'APPROVE', message, actor, symbol, entityId: id, metadata },
+        { category: 'MANUAL_ENTRY', action: 'APPROVE', message, actor, symbol, entityId: id, metadata },
         now
       )
       await refreshEstimates(trx, { now, queueChange, closes: 'same' })
@@ -48,7 +46,11 @@ export const approveSelected: Job<
       const message = formatApproved(result, false)
       const approved = result.approved.map(({ id }) => id)
       const metadata = { ids, approved }
-      await writeLog(trx, { ...logFields, action: 'BULK_OPERATION', message, actor, metadata }, now)
+      await writeLog(
+        trx,
+        { category: 'MANUAL_ENTRY', action: 'BULK_OPERATION', message, actor, metadata },
+        now
+      )
       await refreshEstimates(trx, { now, queueChange, closes: 'same' })
       const symbols = new Set(result.approved.map(({ symbol }) => symbol))
       await queueChange(trx, { kind: 'figures', symbols }, now)

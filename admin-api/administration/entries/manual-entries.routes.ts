@@ -51,7 +51,7 @@ export function addManualEntriesRoutes(
     writeTransaction(db, (trx) => queueQuarantined(trx, { queueChange, now: clock() }, () => change(trx)))
 
   const log = (trx: Transaction<Database>, entry: Omit<LogEntry, 'level' | 'category'>) =>
-    writeLog(trx, { level: 'INFO', category: 'MANUAL_ENTRY', ...entry }, clock())
+    writeLog(trx, { category: 'MANUAL_ENTRY', ...entry }, clock())
 
   route(readManualEntries, async () => ({
     entries: await Promise.all(

@@ -114,11 +114,8 @@ export async function chooseHomeFunds(
     await queueChange(trx, { kind: 'home-funds' }, clock())
     const listed = await findHomeFunds(trx)
     const message = `The home page now lists ${listed.join(', ')} first.`
-    await writeLog(
-      trx,
-      { level: 'INFO', category: 'SYSTEM', action: 'UPDATE', message, metadata: { tickers: listed }, actor },
-      clock()
-    )
+    const metadata = { tickers: listed }
+    await writeLog(trx, { category: 'SYSTEM', action: 'UPDATE', message, metadata, actor }, clock())
     return message
   })
 }
@@ -135,18 +132,9 @@ export const storeFamily: Job<{ family: Family; actor: Actor }, string> = {
       await refreshEstimates(trx, { now, queueChange })
       await queueChange(trx, { kind: 'funds' }, now)
       const message = `The family ${family.name} was ${isNew ? 'added' : 'changed'}.`
-      await writeLog(
-        trx,
-        {
-          level: 'INFO',
-          category: 'SYSTEM',
-          action: isNew ? 'CREATE' : 'UPDATE',
-          message,
-          actor,
-          metadata: { before: families[index] ?? null, after: family }
-        },
-        now
-      )
+      const metadata = { before: families[index] ?? null, after: family }
+      const action = isNew ? 'CREATE' : 'UPDATE'
+      await writeLog(trx, { category: 'SYSTEM', action, message, actor, metadata }, now)
       return message
     })
 }
@@ -161,6 +149,6 @@ async function findSupported(trx: Transaction<Database>, ticker: string): Promis
 type Line = { symbol: string; message: string; metadata: Record<string, unknown>; actor: Actor }
 
 async function log(trx: Transaction<Database>, line: Line, now: Date): Promise<string> {
-  await writeLog(trx, { level: 'INFO', category: 'SYSTEM', action: 'UPDATE', ...line }, now)
+  await writeLog(trx, { category: 'SYSTEM', action: 'UPDATE', ...line }, now)
   return line.message
 }

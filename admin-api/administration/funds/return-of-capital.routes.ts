@@ -28,19 +28,15 @@ export function addReturnOfCapitalRoutes(
       const symbols = [...new Set(rows.map(({ symbol }) => symbol))].sort()
       const saved = `Return of capital: ${countOf(rows.length, 'figure')} of ${symbols.slice(0, 10).join(', ')}${symbols.length > 10 ? ' and others' : ''} saved.`
       const [symbol] = symbols
-      await writeLog(
-        trx,
-        {
-          level: 'INFO',
-          category: 'DIVIDEND_HISTORY',
-          action: 'UPDATE',
-          message: saved,
-          actor,
-          ...(symbols.length === 1 && symbol !== undefined && { symbol }),
-          metadata: { rows: rows.slice(0, 50) }
-        },
-        now
-      )
+      const entry = {
+        category: 'DIVIDEND_HISTORY',
+        action: 'UPDATE',
+        message: saved,
+        actor,
+        ...(symbols.length === 1 && symbol !== undefined && { symbol }),
+        metadata: { rows: rows.slice(0, 50) }
+      } as const
+      await writeLog(trx, entry, now)
       await queueChange(trx, { kind: 'funds' }, now)
       return saved
     })

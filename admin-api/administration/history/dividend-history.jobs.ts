@@ -21,7 +21,7 @@ async function change<Result>(
 ): Promise<Result> {
   return write(async (trx) => {
     const { log, result } = await work(trx)
-    await writeLog(trx, { level: 'INFO', category: 'DIVIDEND_HISTORY', symbol, ...log }, now)
+    await writeLog(trx, { category: 'DIVIDEND_HISTORY', symbol, ...log }, now)
     await touchHistory(trx, now)
     await refreshEstimates(trx, { now, queueChange, closes: 'same' })
     await queueChange(trx, { kind: 'fund-edited', symbol }, now)

@@ -32,7 +32,6 @@ export function addImageRoutes({ router }: Routes, { db, clock, findSession, dat
     const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.webp`
     const now = clock()
     const line = {
-      level: 'INFO',
       category: 'SYSTEM',
       action: 'CREATE',
       message: `Uploaded a picture of ${width} by ${height} pixels`,

@@ -139,6 +139,6 @@ export async function cleanUpPictures(db: Kysely<Database>, now: Date): Promise<
     await deletePictures(trx, unused)
     const message = `Removed ${countOf(unused.length, 'uploaded picture')} that no post uses, ${uploadedPictureDays} days after the upload`
     const metadata = { pictures: unused }
-    await writeLog(trx, { level: 'INFO', category: 'SYSTEM', action: 'DELETE', message, metadata }, now)
+    await writeLog(trx, { category: 'SYSTEM', action: 'DELETE', message, metadata }, now)
   })
 }

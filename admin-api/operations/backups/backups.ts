@@ -143,9 +143,9 @@ export function createBackups(parts: BackupParts): Backups & { stop: () => Promi
     runDue: steps.run,
     backUpNow: async (actor) => {
       const copy = await making.run()
-      const logFields = { level: 'INFO', category: 'SYSTEM', action: 'CREATE' } as const
       const message = 'Made a backup of the whole database'
-      await writeLog(db, { ...logFields, message, ...(actor && { actor }), metadata: copy }, clock())
+      const entry = { category: 'SYSTEM', action: 'CREATE', message, metadata: copy } as const
+      await writeLog(db, { ...entry, ...(actor && { actor }) }, clock())
       sending.run().catch((error: unknown) => log.error({ err: error }, 'the backup could not be sent'))
       return copy
     },

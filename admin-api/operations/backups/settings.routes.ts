@@ -60,7 +60,7 @@ export function addSettingsRoutes(
     await writeTransaction(db, async (trx) => {
       await writeMetaValue(trx, 'operator', operator)
       await queueChange(trx, { kind: 'operator' }, now)
-      await writeLog(trx, { level: 'INFO', category: 'SYSTEM', action: 'UPDATE', message, actor }, now)
+      await writeLog(trx, { category: 'SYSTEM', action: 'UPDATE', message, actor }, now)
     })
     return { message }
   })
