@@ -61,7 +61,7 @@ test('a header search with several matches opens the table of funds, which can b
   await expect(tableOf(page).getByRole('row').last()).toContainText('so there is no estimate.')
 })
 
-test('on a phone rows are cards with the figure they are sorted by, at first twelve, all on request', async ({
+test('on a phone rows are cards with the figure they are sorted by, at first eight, all on request', async ({
   page
 }) => {
   await page.setViewportSize(phone.viewport)
@@ -69,7 +69,7 @@ test('on a phone rows are cards with the figure they are sorted by, at first twe
   // A select replaces the column headers.
   await page.getByLabel('Sort by').selectOption('Confidence')
   await expect(chosenCellsOf(page).first()).toBeVisible()
-  await expect(symbolsOf(page)).toHaveCount(12)
+  await expect(symbolsOf(page)).toHaveCount(8)
   await page.getByRole('checkbox', { name: 'Show all 66 funds' }).check()
   await expect(symbolsOf(page)).toHaveCount(66)
 })

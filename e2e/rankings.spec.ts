@@ -90,7 +90,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('main')).toContainText('÷ starting point price')
     await expectDataset(page, roiPath)
     await page.setViewportSize(phone.viewport)
-    await expect(tickers(page)).toHaveCount(12)
+    await expect(tickers(page)).toHaveCount(8)
     await showAll(page)
     await expect(tickers(page)).toHaveCount(66)
     await expectNoSidewaysScroll(page)

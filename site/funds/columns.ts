@@ -62,7 +62,7 @@ export const fundColumns: readonly [FundColumn, ...FundColumn[]] = [
   },
   {
     id: 'cut',
-    isWide: true,
+    isExtra: true,
     heading: 'Chance of a cut',
     csvName: 'cut_chance',
     figure: ({ figures }) => figures?.chances?.cut,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import './long-list.css'
 
 /** Rows shown on phones and tablets, and on phones for a short list. */
-const shownOnPhones = { usual: 12, short: 3 }
+const shownOnPhones = { usual: 8, short: 3 }
 
 type LongListProps = {
   /** Number of rows. */
@@ -16,7 +16,7 @@ type LongListProps = {
   children: ReactNode
 }
 
-/** A list that shows twelve rows on phones and tablets, or three on phones, until expanded; works without scripts. */
+/** A list that shows eight rows on phones and tablets, or three on phones, until expanded; works without scripts. */
 export function LongList({ count, what, isShort = false, isEverywhere = false, children }: LongListProps) {
   if (count <= shownOnPhones[isShort ? 'short' : 'usual']) return children
   const classes = [

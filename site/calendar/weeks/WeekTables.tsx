@@ -102,12 +102,8 @@ export function WeekEntries({
     {
       heading: '80% range',
       words: ({ low, high }) => `${formatDividend(low)} to ${formatDividend(high)}`,
+      note: ({ chances }) => chances && formatChances(chances),
       className: 'is-figure muted'
-    },
-    {
-      heading: 'Chances',
-      words: ({ chances }) => chances && formatChances(chances),
-      className: 'muted'
     },
     ...paidColumns,
     ...(isMixed

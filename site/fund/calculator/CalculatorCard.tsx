@@ -94,8 +94,11 @@ export function CalculatorCard({ stock, today, held }: CalculatorCardProps) {
                 rel="noopener noreferrer"
               >
                 <Icon name="share" />
-                Share {formatCount(sharedShares)} shares
-                <span className="visually-hidden"> as a post on X, opens in a new tab</span>
+                Share
+                <span className="visually-hidden">
+                  {' '}
+                  {formatCount(sharedShares)} shares as a post on X, opens in a new tab
+                </span>
               </ButtonLink>
             )}
           </div>
