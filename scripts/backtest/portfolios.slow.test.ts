@@ -62,7 +62,8 @@ test('the income of any fund still to come in a week and a month is within its o
         closes: [],
         splits: [],
         returnOfCapital: { notices: [], finals: [] },
-        underlying: null
+        underlying: null,
+        reinvestment: null
       },
       pastRatios: pastRatiosOf(past.map(toRecorded))
     }

@@ -65,8 +65,13 @@ export function toHeldFund(data: FundData): HeldFund {
       newShares: new_shares
     })),
     returnOfCapital: data.return_of_capital,
+    reinvestment: data.reinvestment_needed && toShare(data.reinvestment_needed),
     pastRatios: pastRatiosOf(data.past_estimates)
   }
+}
+
+function toShare({ percent }: NonNullable<FundData['reinvestment_needed']>) {
+  return { share: percent === null ? null : percent / 100 }
 }
 
 /** States of the answers for several keys, in their order; loaded at once, and when a hidden page is shown again. */

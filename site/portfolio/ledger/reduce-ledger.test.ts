@@ -7,7 +7,15 @@ import type { Trade, Transaction } from './transaction.ts'
 /** A fund with a 1-for-5 reverse split on December 8, 2025, like MSTY. */
 const fund: HeldFund = {
   ...{ symbol: 'MSTY', name: 'MSTY', family: 'yieldmax-single', state: 'open', asOf: '2026-07-08' },
-  ...{ estimate: null, noEstimate: null, payments: [], closes: [], pastRatios: [], upcoming: [] },
+  ...{
+    estimate: null,
+    noEstimate: null,
+    payments: [],
+    closes: [],
+    pastRatios: [],
+    reinvestment: null,
+    upcoming: []
+  },
   underlying: null,
   returnOfCapital: { notices: [], finals: [] },
   splits: [{ date: '2025-12-08', oldShares: 5, newShares: 1 }]

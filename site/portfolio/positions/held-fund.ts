@@ -31,6 +31,8 @@ export type HeldFund = {
   closes: readonly Close[]
   splits: readonly Split[]
   returnOfCapital: RocOfFund
+  /** Share of each payment, 0 to 1, that kept the value over the past year; null if all was too little. null if unknown. */
+  reinvestment: { share: number | null } | null
   /** Past payments compared with their estimates. */
   pastRatios: readonly PastRatio[]
 }

@@ -5,6 +5,9 @@ import { expect, test } from 'vitest'
 import { pickFunds } from '../../../admin-api/collection/merge-facts.ts'
 import type { ComingPayment } from '../../../admin-api/contract/open-data.ts'
 import { addDays } from '../../../admin-api/market-days/days.ts'
+import { toReinvestment } from '../../../admin-api/pages/open-data/fund-data.ts'
+import { readPayments } from '../../../admin-api/returns/growth.ts'
+import { reinvestmentNeeded } from '../../../admin-api/returns/reinvestment-needed.ts'
 import { readRealFacts } from '../../../admin-api/testing/may-facts.ts'
 import { makeDataPayment, makeFundData } from '../../testing/make-fund-data.ts'
 import { calculatePortfolio } from '../calculate-portfolio.ts'
@@ -24,7 +27,8 @@ import { fundMonths, spansOf, sumOf } from './spans.ts'
  * - income: the part of the taxable account less return of capital by the final figure of its tax year, otherwise by its 19a
  *   notice, otherwise by the final figure of the newest year before; all of it where there is none. Taxes: 24 % of it.
  * - to_keep: payments times the smallest share whose reinvestment at the close of each pay date made one share of July 8,
- *   2025 as valuable as then, found by bisection; all of them where that was not enough; empty without a close of that day.
+ *   2025 as valuable as then, found by bisection and rounded to a hundredth of a percent, as published; all of them where
+ *   that was not enough; empty without a close of that day.
  * - left: payments - taxes - to_keep, of funds with that share.
  * 'tax year' lines have payments sent so far by tax day.
  */
@@ -115,7 +119,9 @@ function readFunds(): Map<string, HeldFund> {
           }
         }
       )
-      return [symbol, toHeldFund(data)]
+      const history = { payments: readPayments(data.payments), closes: data.closes }
+      const reinvestment_needed = toReinvestment(reinvestmentNeeded(history))
+      return [symbol, toHeldFund({ ...data, reinvestment_needed })]
     })
   )
 }

@@ -1,5 +1,4 @@
 import { compareText } from '../../../admin-api/market-days/days.ts'
-import { reinvestmentNeeded } from '../../../admin-api/returns/reinvestment-needed.ts'
 import { returnOfCapitalOf } from '../../../admin-api/returns/return-of-capital.ts'
 import type { Lot } from '../ledger/reduce-ledger.ts'
 import { kindOf } from '../ledger/transaction.ts'
@@ -54,7 +53,7 @@ export function calculatePaycheck(
     const fund = funds.get(symbol)
     if (fund === undefined) return []
     const taxableShares = sharesByExDate(taxableLots.get(symbol) ?? [])
-    const needed = reinvestmentNeeded(fund)
+    const needed = fund.reinvestment
     return ofFund.map((payment): PaycheckRow => {
       const { exDate, amount, perShare } = payment
       const taxable = taxableShares(exDate) * perShare

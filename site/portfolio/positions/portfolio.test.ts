@@ -53,7 +53,8 @@ const msty: HeldFund = {
   splits: [{ date: '2025-12-08', oldShares: 5, newShares: 1 }],
   underlying: null,
   returnOfCapital: { notices: [], finals: [] },
-  pastRatios: []
+  pastRatios: [],
+  reinvestment: null
 }
 
 /** As in data/: every four weeks until October 9, 2025, weekly from then on. */

@@ -310,7 +310,14 @@ function toFund({ splits, schedule }: History, payments: readonly Payment[]): He
   const factor = (day: number) =>
     splits.reduce((all, split) => (split.day > day ? (all * split.old) / split.new : all), 1)
   return {
-    ...{ symbol: 'MSTY', asOf: today, closes: [{ date: today, close: 10 }], estimate: null, pastRatios: [] },
+    ...{
+      symbol: 'MSTY',
+      asOf: today,
+      closes: [{ date: today, close: 10 }],
+      estimate: null,
+      pastRatios: [],
+      reinvestment: null
+    },
     splits: splits
       .map((split) => ({ date: dayOf(split.day), oldShares: split.old, newShares: split.new }))
       .sort((a, b) => (a.date < b.date ? -1 : 1)),
