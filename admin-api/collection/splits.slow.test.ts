@@ -92,6 +92,10 @@ test('a split confirmed by closes adjusts everything stored except amounts as pa
       created_at: now.toISOString()
     })
     .execute()
+  await api.db
+    .insertInto('payment_first_seen')
+    .values({ symbol: 'MSTY', ex_date: '2026-05-28', amount: 0.2, source_name: 'x', seen_at: '2026-05-27' })
+    .execute()
   fetched = onNewBasis(fetched)
   await collect()
 
@@ -119,6 +123,8 @@ test('a split confirmed by closes adjusts everything stored except amounts as pa
     .where('ex_date', '=', '2026-04-01')
     .executeTakeFirst()
   expect(entry).toEqual({ amount: 1, price: 110 })
+  const seen = await api.db.selectFrom('payment_first_seen').select('amount').executeTakeFirst()
+  expect(seen).toEqual({ amount: 1 })
   expect(await readWarnings()).toBe('')
   const corrected = await api.db
     .selectFrom('estimate_record')

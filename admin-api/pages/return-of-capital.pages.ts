@@ -67,8 +67,8 @@ function toFundRow(fund: FundName, roc: RocOfFund, payments: readonly Payment[],
     /** Number of payments of the year by kind of figure. */
     coverage: {
       payments: ofYear.length,
-      reported: ofYear.filter((figure) => figure !== null && figure.kind !== 'carried').length,
-      carried: ofYear.filter((figure) => figure?.kind === 'carried').length
+      carried: ofYear.filter((figure) => figure?.kind === 'carried').length,
+      unknown: ofYear.filter((figure) => figure === null).length
     },
     final: roc.finals.at(-1) ?? null,
     /** Mean of the last twelve notices; null without any. */

@@ -10,7 +10,7 @@ import type { Routes } from '../../platform/http/route.ts'
 import type { RouteParts } from '../../platform/http/session-guard.ts'
 import type { QueueChange } from '../../publishing/page-kind.ts'
 
-/** The operator's 19a notices and final figures, one by one or from a file. Later releases don't overwrite them. */
+/** The operator's 19a notices and final figures. Later releases don't overwrite them. */
 export function addReturnOfCapitalRoutes(
   { route }: Routes,
   { db, clock, queueChange }: RouteParts & { queueChange: QueueChange }
