@@ -57,7 +57,7 @@ export function AdminHeader({ page, title, children }: AdminHeaderProps) {
         </Button>
       </header>
       <div className="row items-end between gap-3">
-        <h1 className="admin-title">{title}</h1>
+        <h1 className="text-2xl">{title}</h1>
         <div className="row gap-2">{children}</div>
       </div>
     </>

@@ -43,9 +43,7 @@ export function Payout({ calculation, stock, today }: PayoutProps) {
       </dl>
       <div className="payout__countdown">
         <p className="label">Buried Treasure Countdown</p>
-        <p className="payout__count tabular strong">
-          {ready === null ? waiting : countdownText(ready.countdown)}
-        </p>
+        <p className="tabular text-2xl strong">{ready === null ? waiting : countdownText(ready.countdown)}</p>
         <GoalProgress fraction={ready === null ? 0 : ready.payout / treasureGoal} />
         <p className="muted text-s">
           to {formatMoney(treasureGoal).replace('.00', '')} in payouts

@@ -13,9 +13,10 @@ export function RangeBar({ stock }: { stock: StockResult }) {
 
   return (
     <svg className="range-bar full" role="img" aria-label={label}>
-      <line className="range-bar__line" x1="0" x2="100%" y1="20" y2="20" />
+      <line stroke="var(--border-strong)" strokeDasharray="2 4" x2="100%" y1="20" y2="20" />
       <rect
-        className="range-bar__range"
+        fill="var(--range-fill)"
+        stroke="var(--border-control)"
         x={percent(at.low)}
         width={percent(Math.max(1, at.high - at.low))}
         y="13"
@@ -24,15 +25,30 @@ export function RangeBar({ stock }: { stock: StockResult }) {
       />
       {inner && (
         <rect
-          className="range-bar__middle"
+          fill="var(--border-control)"
+          fillOpacity="0.55"
           x={percent(inner.from)}
           width={percent(Math.max(0.5, inner.to - inner.from))}
           y="13"
           height="14"
         />
       )}
-      <line className="range-bar__latest" x1={percent(at.latest)} x2={percent(at.latest)} y1="5" y2="35" />
-      <circle className="range-bar__estimate" cx={percent(at.estimate)} cy="20" r="7" />
+      <line
+        stroke="var(--accent)"
+        strokeWidth="2"
+        x1={percent(at.latest)}
+        x2={percent(at.latest)}
+        y1="5"
+        y2="35"
+      />
+      <circle
+        fill="var(--gold-fill)"
+        stroke="var(--text)"
+        strokeWidth="1.5"
+        cx={percent(at.estimate)}
+        cy="20"
+        r="7"
+      />
     </svg>
   )
 }
@@ -50,7 +66,7 @@ export function CutOrRaise({ stock: { change_chances: chances, latest_dividend }
         <strong>{formatShare(chances.raise)}</strong>
       </p>
       <svg className="full" height="8" aria-hidden="true">
-        <rect className="range-bar__range" width="100%" height="8" />
+        <rect fill="var(--range-fill)" stroke="var(--border-control)" width="100%" height="8" />
         <rect className="negative" fill="currentColor" width={percent(chances.cut)} height="8" />
         <rect
           className="positive"

@@ -34,7 +34,7 @@ export function AccountChoice({ figures, accounts, chosen, onChoose }: AccountCh
       <legend className="label">Account</legend>
       {choices.map(({ account, name, dollars }) => (
         <Button key={name} variant="chip" aria-pressed={account === chosen} onClick={() => onChoose(account)}>
-          {name} <span className="portfolio-accounts__sum">{formatAmount(dollars)} in 12 months</span>
+          {name} <span className="regular">{formatAmount(dollars)} in 12 months</span>
         </Button>
       ))}
     </fieldset>

@@ -69,7 +69,7 @@ function BreakEven({ figures, today }: { figures: PortfolioFigures; today: strin
   return (
     <div className="portfolio-house">
       <h3 className="label">To break-even</h3>
-      <p className="portfolio-house__share tabular strong">{formatPercent((cashOut / cashIn) * 100, 1)}</p>{' '}
+      <p className="gold tabular text-2xl strong">{formatPercent((cashOut / cashIn) * 100, 1)}</p>{' '}
       <CourseToTreasure fraction={cashOut / cashIn} />
       <p className="portfolio__small above-2 muted text-s">
         of the cash you paid in is back in cash: {formatAmount(cashOut)} of {formatAmount(cashIn)}, without

@@ -39,7 +39,7 @@ export function PaycheckCard({ figures, settings, today }: PaycheckCardProps) {
         {(Object.keys(spanNames) as SpanName[]).map((id) => (
           <Button key={id} variant="chip" aria-pressed={id === chosen} onClick={() => setChosen(id)}>
             {spanNames[id]}{' '}
-            <span className="portfolio-accounts__sum">
+            <span className="regular">
               {formatAmount(sumOf(paymentsWithin(figures.payments, spans[id])).coming)}
             </span>
           </Button>
