@@ -122,22 +122,14 @@ export async function openService(
   if (built !== null) opened.defer(holdBuild(built.folder))
   if (config.databaseUrl !== null) await waitForPostgres(config.databaseUrl, longestWaitForDatabaseMs)
   if (config.databaseUrl === null) opened.defer(lockDatabase(config.dataDir, clock()).release)
-  const { siteUrl: url, socialUrl, supportUrl, contactEmail } = config
+  const { siteUrl: url, socialUrl, supportUrl, contactEmail, siteDir } = config
   const isDemo = config.demoDay !== null
   const site: SiteInfo = { url, socialUrl, supportUrl, contactEmail }
   if (config.adminPassword === demoPassword) site.demoPassword = demoPassword
+  const renderWorker = new URL('./render-worker.ts', import.meta.url)
+  const location = config.databaseUrl ?? databaseFileIn(config.dataDir)
   const threads =
-    built &&
-    createRenderThreads(
-      new URL('./render-worker.ts', import.meta.url),
-      {
-        location: config.databaseUrl ?? databaseFileIn(config.dataDir),
-        buildFolder: built.folder,
-        site,
-        siteDir: config.siteDir
-      },
-      log
-    )
+    built && createRenderThreads(renderWorker, { location, buildFolder: built.folder, site, siteDir }, log)
   const db = await openFilledDatabase(config, allPages, { publishes, now: clock(), facts, log }).catch(
     async (error: unknown) => {
       await threads?.stop()
@@ -147,17 +139,9 @@ export async function openService(
   opened.defer(() => db.destroy())
   opened.defer(() => threads?.stop())
   const readTime = (from: Kysely<Database>) => readPageTime(from, clock())
-  const queue = createPageQueue({ db, siteDir: config.siteDir, log })
-  const publishing = built && {
-    db,
-    queue,
-    built,
-    site,
-    siteDir: config.siteDir,
-    listPaths: allPages.list,
-    clock
-  }
-  const { publisher, pictures } = openPublishers(threads, { queue, siteDir: config.siteDir, clock, log })
+  const queue = createPageQueue({ db, siteDir, log })
+  const publishing = built && { db, queue, built, site, siteDir, listPaths: allPages.list, clock }
+  const { publisher, pictures } = openPublishers(threads, { queue, siteDir, clock, log })
   opened.defer(pictures.stop)
   opened.defer(publisher.stop)
   if (publishing) await queueIfUnpublished(publishing)
@@ -206,7 +190,7 @@ export async function openService(
     readDisks: () =>
       readDisks([
         { variable: 'DATA_DIR', path: config.dataDir },
-        { variable: 'SITE_DIR', path: config.siteDir },
+        { variable: 'SITE_DIR', path: siteDir },
         { variable: 'BACKUP_DIR', path: backupDir }
       ]),
     instanceName: config.databaseUrl === null ? null : `${hostname()}-${config.port}`,
