@@ -12,18 +12,6 @@ import type { Database } from './platform/database/schema.ts'
 /** Writes a line; `isPassing`: the next one replaces it, on a terminal. */
 type Write = (line: string, isPassing: boolean) => void
 
-export type SourceWatch = {
-  /** Tries all sources once; null if the source is fixed. @returns whether figures are live */
-  connect: Sources['connect']
-  /** Tries to reach a live source until one responds. */
-  start: () => void
-  /** Calls `work` when a source responds for the first time. @returns function that unsubscribes */
-  whenLive: (work: () => Promise<void>) => () => void
-  /** Reports the first catch-up until the figures are current. */
-  report: (write: Write) => void
-  stop: () => void
-}
-
 type WatchParts = {
   db: Kysely<Database>
   sources: Pick<Sources, 'market' | 'connect'>
@@ -32,23 +20,29 @@ type WatchParts = {
   log: Logger
 }
 
-export function createSourceWatch(parts: WatchParts): SourceWatch {
+export type SourceWatch = ReturnType<typeof createSourceWatch>
+
+export function createSourceWatch(parts: WatchParts) {
   const { sources, log } = parts
   const reporting = new AbortController()
   const listeners = new Set<() => Promise<void>>()
   let connecting: ReturnType<typeof keepConnecting> | null = null
   return {
+    /** Tries all sources once; null if the source is fixed. @returns whether figures are live */
     connect: sources.connect,
+    /** Tries to reach a live source until one responds. */
     start: () => {
       connecting ??= keepConnecting(sources, () => {
         for (const work of listeners) void work()
       })
     },
-    whenLive: (work) => {
+    /** Calls `work` when a source responds for the first time. @returns function that unsubscribes */
+    whenLive: (work: () => Promise<void>) => {
       listeners.add(work)
       return () => void listeners.delete(work)
     },
-    report: (write) => {
+    /** Reports the first catch-up until the figures are current. */
+    report: (write: Write) => {
       if (sources.connect === null && !sources.market.isLive) return
       reportFirstCatchUp(parts, { firstAttempt: connecting?.firstAttempt, write }, reporting.signal).catch(
         (error: unknown) => {

@@ -14,23 +14,18 @@ export type CleanupJob = {
   step: (db: Kysely<Database>, now: Date) => Promise<boolean>
 }
 
-export type Maintenance = {
-  /** Runs the jobs that are due, or joins the run in progress. */
-  runDue: () => Promise<void>
-  /** Ends after the current step. The rest is due with the next call of runDue. */
-  stop: () => Promise<void>
-}
-
 const hourMs = 3_600_000
 const pollMs = 60_000
 
 /** Share of the time for cleanup; the rest is left to requests and their writes. */
 const timeShare = 1 / 5
 
+export type Maintenance = ReturnType<typeof createMaintenance>
+
 export function createMaintenance(
   { db, clock, log }: { db: Kysely<Database>; clock: () => Date; log: Logger },
   jobs: readonly CleanupJob[]
-): Maintenance {
+) {
   const lastRuns = new Map<CleanupJob, number>()
   let isStopping = false
 
@@ -65,7 +60,9 @@ export function createMaintenance(
 
   const { run, whenIdle } = singleFlight(cleanUpDue)
   return {
+    /** Runs the jobs that are due, or joins the run in progress. */
     runDue: () => (isStopping ? whenIdle() : run()),
+    /** Ends after the current step. The rest is due with the next call of runDue. */
     stop: async () => {
       isStopping = true
       await whenIdle()

@@ -3,13 +3,6 @@ import type { Job } from '../estimates/job.ts'
 import { shortenAddress } from '../platform/http/client-address.ts'
 import { type RecordedSearch, storeSearches } from './search-history.db.ts'
 
-export type SearchRecorder = {
-  /** Buffers the search in memory and returns at once. */
-  record: (search: { symbol: string; ip: string; userAgent: string }) => void
-  /** Writes all buffered searches. */
-  flush: () => Promise<void>
-}
-
 const flushAfterMs = 500
 const maxUserAgent = 300
 /** While the database fails, further searches are dropped to limit memory. */
@@ -22,12 +15,14 @@ export const saveSearches: Job<readonly RecordedSearch[], void> = {
   run: ({ db }, searches) => storeSearches(db, searches)
 }
 
+export type SearchRecorder = ReturnType<typeof createSearchRecorder>
+
 /** Records searches without delaying responses: they are buffered in memory and written together. */
 export function createSearchRecorder(parts: {
   store: (searches: readonly RecordedSearch[]) => Promise<void>
   clock: () => Date
   log: Logger
-}): SearchRecorder {
+}) {
   let buffered: RecordedSearch[] = []
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> = Promise.resolve()
@@ -44,7 +39,7 @@ export function createSearchRecorder(parts: {
     }
   }
 
-  /** Batches are written one after the other, so that waiting for the last one is enough. */
+  /** Writes all buffered searches. Batches are written one after the other, so that waiting for the last one is enough. */
   function flush(): Promise<void> {
     if (timer !== null) clearTimeout(timer)
     timer = null
@@ -53,7 +48,8 @@ export function createSearchRecorder(parts: {
   }
 
   return {
-    record: ({ symbol, ip, userAgent }) => {
+    /** Buffers the search in memory and returns at once. */
+    record: ({ symbol, ip, userAgent }: { symbol: string; ip: string; userAgent: string }) => {
       if (buffered.length >= maxBuffered) return
       buffered.push({
         symbol,

@@ -42,23 +42,18 @@ const unnamedProxy =
   'Calls come through a proxy that TRUST_PROXY does not name, so all visitors look like one and limits by address ' +
   'are off. Set TRUST_PROXY to the number of proxies in front, usually 1, and start again.'
 
-export type ProxyWatch = {
-  watch: RequestHandler
-  /** Advice for the operator; null while no unnamed proxy was seen. */
-  findFault: () => string | null
-}
-
 /** Detects a proxy that TRUST_PROXY does not name, and logs it once. */
-export function createProxyWatch(log: Logger): ProxyWatch {
+export function createProxyWatch(log: Logger) {
   let hasSeenUnnamedProxy = false
   return {
-    watch: (request, _response, next) => {
+    watch: ((request, _response, next) => {
       if (!hasSeenUnnamedProxy && isBehindUnnamedProxy(request)) {
         hasSeenUnnamedProxy = true
         log.warn(unnamedProxy)
       }
       next()
-    },
+    }) satisfies RequestHandler,
+    /** Advice for the operator; null while no unnamed proxy was seen. */
     findFault: () => (hasSeenUnnamedProxy ? unnamedProxy : null)
   }
 }

@@ -141,19 +141,13 @@ const uploadTimers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
  * that the service itself needs does not count.
  */
 function disconnectSlowClients(server: Server, timeoutMs: number): void {
-  const requestsInProgress = new WeakMap<Socket, number>()
-  const count = (socket: Socket, change: number) =>
-    requestsInProgress.set(socket, (requestsInProgress.get(socket) ?? 0) + change)
   server.headersTimeout = timeoutMs
   server.requestTimeout = uploadTimeoutMs
   server.setTimeout(timeoutMs, (socket) => {
-    const isOurTurn = (requestsInProgress.get(socket) ?? 0) > 0 && socket.writableLength === 0
+    const isOurTurn = (pendingOn.get(socket)?.size ?? 0) > 0 && socket.writableLength === 0
     if (!isOurTurn) socket.destroy()
   })
-  server.prependListener('request', (request: IncomingMessage, response) => {
-    const { socket } = request
-    count(socket, 1)
-    response.once('close', () => count(socket, -1))
+  server.prependListener('request', (request: IncomingMessage) => {
     if (hasBody(request)) disconnectUnlessSent(request, timeoutMs)
   })
 }
