@@ -38,7 +38,7 @@ export function RankingChoice<Value>({ legend, options, chosen, onChoose }: Rank
 /** A rank from 1; the first three are coins. Null in a field that is too small for ranks. */
 export function Rank({ rank }: { rank: number | null }) {
   if (rank === null) return <span className="visually-hidden">not ranked</span>
-  return <span className={`numeral muted semibold text-l ${coins[rank - 1] ?? ''}`}>{rank}</span>
+  return <span className={`numeral ${coins[rank - 1] ?? 'muted semibold text-l'}`}>{rank}</span>
 }
 
 /** The fund, marked if it is the visitor's. */
