@@ -179,6 +179,79 @@ test('two tabs stay in sync, and an example changes neither', async ({ page, con
   await expect(lots(page)).not.toContainText('NVDY')
 })
 
+test('a chosen file follows every change, and a notice says when it stops', async ({ page }) => {
+  await storeLots(page, [{ symbol: 'MSTY', shares: 10, boughtOn: '2026-03-02' }])
+  // The dialog of the system, which a test can't use, gives a real file of the browser's private folder instead.
+  await page.addInitScript(() => {
+    const isRefused = () => localStorage.getItem('refused') !== null
+    Object.assign(window, {
+      showSaveFilePicker: async () =>
+        (await navigator.storage.getDirectory()).getFileHandle('fleet.json', { create: true })
+    })
+    Object.assign(FileSystemFileHandle.prototype, {
+      queryPermission: async () => (isRefused() ? 'prompt' : 'granted'),
+      requestPermission: async () => {
+        localStorage.removeItem('refused')
+        return 'granted'
+      }
+    })
+  })
+  const goalOfFile = () =>
+    page.evaluate(async () => {
+      const folder = await navigator.storage.getDirectory()
+      const file = await (await folder.getFileHandle('fleet.json')).getFile()
+      // Rejected while the file is being replaced.
+      const text = await file.text().catch(() => '')
+      return text === '' ? null : [JSON.parse(text).goal, JSON.parse(text).transactions.length]
+    })
+  const goal = page.getByLabel('Goal: total distributions')
+  await visit(page, path)
+  await use(page)
+  await page.getByRole('button', { name: 'Keep a file up to date' }).click()
+  await expect(page.getByText('fleet.json is kept up to date.')).toBeVisible()
+  await goal.fill('500')
+  await expect.poll(goalOfFile).toEqual([500, 1])
+  await page.evaluate(() => localStorage.setItem('refused', ''))
+  await page.reload()
+  await use(page)
+  const notice = page.getByRole('main').getByRole('alert')
+  await expect(notice).toContainText('fleet.json isn’t kept up to date.')
+  await goal.fill('600')
+  expect(await goalOfFile()).toEqual([500, 1])
+  await notice.getByRole('button', { name: 'Write it again' }).click()
+  await expect.poll(goalOfFile).toEqual([600, 1])
+  await expect(notice).toHaveCount(0)
+  // After the browser's data was deleted, the file may be the only copy.
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${path}?add=MSTY&shares=50`)
+  await page.getByLabel('Day bought').fill('2026-03-02')
+  await page.getByRole('button', { name: 'Add to My Fleet' }).click()
+  await use(page)
+  await expect(page.getByRole('button', { name: 'Keep a file up to date' })).toBeVisible()
+  expect(await goalOfFile()).toEqual([600, 1])
+})
+
+test('a full storage loses no change silently', async ({ page }) => {
+  await storeLots(page, [{ symbol: 'MSTY', shares: 10, boughtOn: '2026-03-02' }])
+  await visit(page, path)
+  await use(page)
+  // The real quota: what is left is less than the goal adds.
+  await page.evaluate(() => {
+    for (let size = 5_000_000; size >= 1; size = Math.floor(size / 2))
+      try {
+        for (;;) localStorage.setItem(`filler ${Math.random()}`, 'x'.repeat(size))
+      } catch {
+        // Full for this size.
+      }
+  })
+  await page.getByLabel('Goal: total distributions').fill('500')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Your last change isn’t saved.')
+  const leaving = page.waitForEvent('dialog')
+  void page.close({ runBeforeUnload: true })
+  await (await leaving).dismiss()
+  await expect(page.getByLabel('Goal: total distributions')).toHaveValue('500')
+})
+
 test('a link to a part below the first screen opens the page there', async ({ page }) => {
   await storeLots(page, [{ symbol: 'MSTY', shares: 10, boughtOn: '2026-03-02' }])
   await page.goto(`${path}#fleet-tax-years-title`)

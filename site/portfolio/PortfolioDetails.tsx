@@ -90,6 +90,7 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
       {(!isWaiting || chosenFile !== null) && (
         <PortfolioFiles
           portfolio={portfolio}
+          figures={ofAll}
           funds={funds}
           isExample={isExample}
           today={today}

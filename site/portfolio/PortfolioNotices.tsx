@@ -5,6 +5,7 @@ import { formatCount } from '../lib/format.ts'
 import { saveFile } from '../lib/save-file.ts'
 import { Button } from '../ui/Button.tsx'
 import { useConfirm } from '../ui/use-confirm.tsx'
+import { $keptFile, resumeKeptFile } from './files/kept-file.ts'
 import { $fileDays, changeFileDays, needsNotice, saveBackup } from './files/safekeeping.ts'
 import { textOfRow } from './ledger/check-transaction.ts'
 import { type PortfolioState, shownPortfolio } from './portfolio-state.ts'
@@ -38,6 +39,7 @@ export function PortfolioNotices({ state, today }: { state: PortfolioState; toda
 
   const { setAside = [] } = shownPortfolio(state)
   const fileDays = useStore($fileDays)
+  const keptFile = useStore($keptFile)
   const isDeletedSoon =
     state.example === null && state.own.transactions.length > 0 && needsNotice(fileDays, today)
 
@@ -80,6 +82,22 @@ export function PortfolioNotices({ state, today }: { state: PortfolioState; toda
             </Button>
           </div>
         </aside>
+      )}
+      {keptFile !== null && keptFile.state !== 'current' && (
+        <div className="portfolio-notice portfolio-notice--warning" role="alert">
+          <p>
+            <strong>{keptFile.name} isn’t kept up to date.</strong>{' '}
+            {keptFile.state === 'asks'
+              ? 'Your browser wants your permission again.'
+              : 'The file couldn’t be written: it may have been moved, or the disk is full.'}{' '}
+            Your changes are stored in this browser.
+          </p>
+          <div className="portfolio__actions row gap-2">
+            <Button variant="gold" onClick={() => void resumeKeptFile(state.own)}>
+              Write it again
+            </Button>
+          </div>
+        </div>
       )}
       {state.storage === 'closed' && (
         <div className="portfolio-notice portfolio-notice--warning" role="alert">

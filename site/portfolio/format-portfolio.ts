@@ -1,9 +1,10 @@
-import { formatChange, formatDay, formatMoney } from '../lib/format.ts'
+import { formatChange, formatDay, formatMoney, formatPercent } from '../lib/format.ts'
+import type { PortfolioFigures } from './calculate-portfolio.ts'
 import type { Transaction, TransactionType } from './ledger/transaction.ts'
 import { shownPortfolio } from './portfolio-state.ts'
 import { $portfolio } from './portfolio-store.ts'
 import type { PaymentState } from './positions/portfolio-payments.ts'
-import type { SpanFigures } from './positions/spans.ts'
+import { paymentsWithin, type Span, type SpanFigures, spansOf, sumOf } from './positions/spans.ts'
 
 /** '1,250.5': up to four decimals without trailing zeros. */
 export function formatShares(shares: number): string {
@@ -83,4 +84,48 @@ export function describeTransaction(transaction: Transaction): string {
     return `${typeNames[type]}: ${sign}${shares} on ${day}`
   }
   return `${shares} ${typeNames[type].toLowerCase()} on ${day}`
+}
+
+/**
+ * Holdings and coming payments in dollars, with their date and sources. Tabs separate the columns, so that a spreadsheet
+ * gets cells and a letter or chat stays readable.
+ * @param origin of the site, which is named as a source
+ */
+export function figuresAsText(figures: PortfolioFigures, today: string, origin: string): string {
+  const { holdings, payments, year } = figures
+  const { week, nextWeek, month } = spansOf(today)
+  const held = figures.funds.filter(({ shares }) => shares > 0)
+  const money = (amount: number | null | undefined) => (amount == null ? '' : formatMoney(amount))
+  const comingIn = (span: Span) => formatMoney(sumOf(paymentsWithin(payments, span)).coming)
+  const rows = held.map(({ fund, shares, value, received, next, yieldOnCost }) => [
+    fund.symbol,
+    formatShares(shares),
+    money(value),
+    money(received),
+    money(next?.amount),
+    next === null ? '' : formatDay(next.payDate),
+    yieldOnCost === null ? '' : formatPercent(yieldOnCost, 1)
+  ])
+  const closes = held.flatMap(({ fund }) => fund.closes.at(-1)?.date ?? []).sort()
+  return [
+    [`My Fleet on ${formatDay(today)}, in US dollars`],
+    [],
+    ['Fund', 'Shares', 'Value', 'Received', 'Next payment', 'Pay date', 'Yield on cost'],
+    ...rows,
+    [],
+    ['Cost', money(holdings.cost)],
+    ['Value', money(holdings.value)],
+    ['Received since bought', money(holdings.received)],
+    ['Still to come this week', comingIn(week)],
+    ['Next week', comingIn(nextWeek)],
+    ['Still to come this month', comingIn(month)],
+    ['Next 12 months', money(year.sum.coming)],
+    [],
+    [
+      `Prices: close of ${[...new Set([closes[0], closes.at(-1)])].map((day) => formatDay(day ?? '')).join(' to ')}.`
+    ],
+    [`Payments: as announced by the funds, later ones estimated by Doubloon (${origin}).`]
+  ]
+    .map((cells) => cells.join('\t'))
+    .join('\n')
 }

@@ -1,5 +1,6 @@
 import { atom, onMount } from 'nanostores'
 import { storageKeys } from '../lib/storage.ts'
+import { writeKeptFile } from './files/kept-file.ts'
 import { askToKeep } from './files/safekeeping.ts'
 import {
   type PortfolioChange,
@@ -22,6 +23,8 @@ onMount($portfolio, () => {
     if (key === storageKeys.portfolio || key === null) read()
   }
   read()
+  // The page may have closed before the file was written.
+  if ($portfolio.get().storage === 'saved') writeKeptFile($portfolio.get().own)
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)
 })
@@ -35,6 +38,7 @@ export function changePortfolio(change: PortfolioChange): void {
     const wasEmpty = $portfolio.get().own.transactions.length === 0
     dispatchPortfolio({ type: 'changed', change })
     dispatchPortfolio({ type: 'written', isSaved: savePortfolio($portfolio.get().own) })
+    writeKeptFile($portfolio.get().own)
     if (wasEmpty && $portfolio.get().own.transactions.length > 0) void askToKeep()
   } else dispatchPortfolio({ type: 'changed', change })
 }

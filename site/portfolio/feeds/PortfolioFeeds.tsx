@@ -7,9 +7,7 @@ import {
 } from '../../../admin-api/contract/chosen-feeds.ts'
 import { notificationsPath } from '../../../admin-api/contract/notifications.ts'
 import { calendarServices } from '../../lib/calendar-services.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { copyText } from '../../ui/toast.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
 
 type Props = {
   /** Current symbols in any order. */
@@ -45,30 +43,16 @@ export function PortfolioFeeds({ symbols, origin }: Props) {
           </li>
         ))}
       </ul>
-      <AddressField label="Address of the calendar" address={calendar} />
-      {!isTooMany && (
-        <AddressField
-          label="Address of the news, for a feed reader"
-          address={origin + chosenPathOf(readChosenNews, symbols)}
-        />
-      )}
-    </div>
-  )
-}
-
-function AddressField({ label, address }: { label: string; address: string }) {
-  return (
-    <div className="line items-end gap-2">
-      <Field
-        className="grow"
-        label={label}
-        readOnly
-        value={address}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <Button variant="quiet" onClick={() => void copyText(address, 'Address copied')}>
-        Copy <span className="visually-hidden">{label.toLowerCase()}</span>
-      </Button>
+      <p className="anywhere text-s">
+        For any other program: <code>{calendar}</code>
+        {!isTooMany && (
+          <>
+            {' '}
+            is the calendar, <code>{origin + chosenPathOf(readChosenNews, symbols)}</code> the news for a feed
+            reader.
+          </>
+        )}
+      </p>
     </div>
   )
 }

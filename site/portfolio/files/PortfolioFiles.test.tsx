@@ -5,11 +5,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { completeDialogs } from '../../testing/dialogs.ts'
 import { type FakeServer, startFakeServer } from '../../testing/fake-server.ts'
 import { makeFundsData, makeWeeklyFund } from '../../testing/make-fund-data.ts'
+import { $toast } from '../../ui/toast.ts'
+import { calculatePortfolio } from '../calculate-portfolio.ts'
 import { formatAmount } from '../format-portfolio.ts'
+import { toHeldFund } from '../funds/held-funds.ts'
 import { PortfolioNotices } from '../PortfolioNotices.tsx'
 import { unreadPortfolio } from '../portfolio-state.ts'
 import { $portfolio, changePortfolio } from '../portfolio-store.ts'
-import { emptyPortfolio, formatPortfolio, type Portfolio } from '../stored-portfolio.ts'
+import type { HeldFunds } from '../positions/held-fund.ts'
+import { emptyPortfolio, formatPortfolio, type Portfolio, parsePortfolio } from '../stored-portfolio.ts'
 import { PortfolioFiles } from './PortfolioFiles.tsx'
 import { $fileDays, $isKept } from './safekeeping.ts'
 
@@ -27,10 +31,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function files(portfolio: Portfolio, today = '2026-07-08') {
+function files(portfolio: Portfolio, today = '2026-07-08', known: HeldFunds = new Map()) {
   return (
     <PortfolioFiles
       portfolio={portfolio}
+      figures={calculatePortfolio(portfolio.transactions, known, today)}
       today={today}
       funds={new Map()}
       isExample={false}
@@ -149,6 +154,47 @@ test('a currency is saved with its rate and the day it was entered, and dollars 
   await user.click(screen.getByRole('button', { name: 'Show dollars' }))
   expect(formatAmount(-100)).toBe('−$100.00')
   stop()
+})
+
+test('figures are copied as a table with its date and sources', async () => {
+  const user = userEvent.setup()
+  const fund = toHeldFund(makeWeeklyFund())
+  const bought = { ...buy, shares: 100, price: 22 }
+  render(files({ ...emptyPortfolio, transactions: [bought] }, '2026-06-03', new Map([['MSTY', fund]])))
+  await user.click(screen.getByRole('button', { name: 'Copy my figures as text' }))
+  const lines = (await navigator.clipboard.readText()).split('\n')
+  expect(lines[0]).toBe('My Fleet on June 3, 2026, in US dollars')
+  expect(lines.slice(2, 4).map((line) => line.split('\t'))).toEqual([
+    ['Fund', 'Shares', 'Value', 'Received', 'Next payment', 'Pay date', 'Yield on cost'],
+    ['MSTY', '100', '$2,000.00', '$100.00', '$50.00', 'June 5, 2026', '118.2%']
+  ])
+  // 100 shares bought at $22, now $20, paid $0.50 every Friday: twice so far, 4 times in June, 52 times in 12 months.
+  expect(lines.slice(5)).toEqual([
+    'Cost\t$2,200.00',
+    'Value\t$2,000.00',
+    'Received since bought\t$100.00',
+    'Still to come this week\t$50.00',
+    'Next week\t$50.00',
+    'Still to come this month\t$200.00',
+    'Next 12 months\t$2,600.00',
+    '',
+    'Prices: close of June 3, 2026.',
+    `Payments: as announced by the funds, later ones estimated by Doubloon (${location.origin}).`
+  ])
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
+  await user.click(screen.getByRole('button', { name: 'Copy my figures as text' }))
+  expect($toast.get()?.message).toBe(lines.join('\n'))
+})
+
+test('a phone sends the holdings with its own sheet, and what was sent can be restored', async () => {
+  const share = vi.fn(async (_: { files: File[] }) => undefined)
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share, canShare: () => true }))
+  render(files(portfolio))
+  await userEvent.click(screen.getByRole('button', { name: 'Send my holdings' }))
+  const [file] = share.mock.calls[0]?.[0].files ?? []
+  expect(file?.name).toBe('doubloon-fleet-2026-07-08.txt')
+  expect(parsePortfolio((await file?.text()) ?? '')).toEqual({ status: 'readable', portfolio })
+  expect(lastSaved()).toHaveTextContent('Last saved to a file today.')
 })
 
 test('the browser is asked to keep the first transaction, and its answer is shown', async () => {

@@ -2,13 +2,14 @@ import { useStore } from '@nanostores/react'
 import { type DragEvent, useEffect, useState } from 'react'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatCount, formatDay } from '../../lib/format.ts'
+import { loadValue } from '../../lib/query.ts'
 import { randomKey } from '../../lib/random-key.ts'
-import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { FileButton } from '../../ui/FileButton.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
+import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { symbolsQuery } from '../funds/held-funds.ts'
 import {
   type FileAnswers,
@@ -16,29 +17,24 @@ import {
   type FileReading,
   importedKinds
 } from '../import/file-reading.ts'
-import { formatTransactions } from '../import/formats/doubloon.ts'
 import { countUnchanged, describeUndo, ImportPreview, undoImport } from '../import/ImportPreview.tsx'
+import type { FileResult } from '../import/read-file.ts'
+import type { WorkerMessage, WorkerTask } from '../import/read-worker.ts'
 import { changePortfolio } from '../portfolio-store.ts'
 import type { HeldFunds } from '../positions/held-fund.ts'
 import { type ImportedFile, type Portfolio, parsePortfolio } from '../stored-portfolio.ts'
 import { useReturnedFocus } from '../use-returned-focus.ts'
 import { ImportButton } from '../Welcome.tsx'
 import { CurrencyForm } from './DisplayCurrency.tsx'
-import { readBytes, readTransactions } from './read-chosen-file.ts'
-import {
-  $fileDays,
-  $isKept,
-  changeFileDays,
-  isDeletedAfterAWeek,
-  lastSavedSentence,
-  saveBackup
-} from './safekeeping.ts'
+import { FileExport } from './FileExport.tsx'
+import { $fileDays, changeFileDays, lastSavedSentence } from './safekeeping.ts'
 
 /** Each transaction stores the id of its import, so it is short. */
 const idLength = 8
 
 type PortfolioFilesProps = {
   portfolio: Portfolio
+  figures: PortfolioFigures
   funds: HeldFunds
   isExample: boolean
   today: string
@@ -58,7 +54,7 @@ type OpenFile = {
 
 /** Import, export and deletion of all transactions. */
 export function PortfolioFiles(props: PortfolioFilesProps) {
-  const { portfolio, funds, isExample, today, chosenFile, onExample } = props
+  const { portfolio, figures, funds, isExample, today, chosenFile, onExample } = props
   const [confirm, confirmDialog] = useConfirm()
   const [read, setRead] = useState<OpenFile | null>(null)
   const result = useReturnedFocus<HTMLHeadingElement>(read !== null)
@@ -68,7 +64,6 @@ export function PortfolioFiles(props: PortfolioFilesProps) {
   const { transactions, methods } = portfolio
   const isEmpty = transactions.length === 0
   const lastSaved = lastSavedSentence(useStore($fileDays), today)
-  const isKept = useStore($isKept)
   const imports = (portfolio.imports ?? []).filter((file) => countUnchanged(portfolio, file) > 0)
 
   const open = (file: File) => void readBytes(file, (bytes, name) => void importFile(bytes, name), setFault)
@@ -82,10 +77,8 @@ export function PortfolioFiles(props: PortfolioFilesProps) {
     setFault('')
     setQuestion(null)
     setRead(null)
-    const entry = symbolsQuery('all')
     try {
-      await entry.load()
-      const symbols = entry.$state.get().value
+      const symbols = await loadValue(symbolsQuery('all'))
       if (symbols === null)
         return setFault('The list of funds couldn’t be loaded. Nothing was changed; try again.')
       const result = await readTransactions({ bytes, answers }, setProgress)
@@ -206,7 +199,7 @@ export function PortfolioFiles(props: PortfolioFilesProps) {
           {isEmpty && <ImportButton onFile={open} />}
           <FileButton
             text="Restore a backup (JSON)"
-            accept=".json,application/json"
+            accept=".json,.txt,application/json,text/plain"
             onFile={(file) => void readBytes(file, (bytes) => void restore(bytes), setFault)}
           />
         </div>
@@ -215,42 +208,7 @@ export function PortfolioFiles(props: PortfolioFilesProps) {
           and price. It is read in your browser and never uploaded.
         </p>
       </div>
-      <div className="stack gap-2">
-        <h3 className="label">Export</h3>
-        <div className="portfolio__actions row gap-2">
-          <Button
-            variant="quiet"
-            disabled={isEmpty}
-            onClick={() =>
-              saveFile(
-                new Blob([formatTransactions(transactions)], { type: 'text/csv' }),
-                `doubloon-fleet-${today}.csv`
-              )
-            }
-          >
-            Transactions as CSV
-          </Button>
-          <Button
-            variant="quiet"
-            disabled={isEmpty && portfolio.setAside === undefined}
-            onClick={() => saveBackup(portfolio, today, isExample)}
-          >
-            A backup (JSON)
-          </Button>
-        </div>
-        {!isExample && (
-          <p className="portfolio__small above-2 muted text-s">
-            {lastSaved} To move to another device, save a backup here and restore it in My Fleet there.
-            Restoring it twice adds nothing twice, and no server ever has it.
-          </p>
-        )}
-      </div>
-      {!isExample && !isEmpty && (
-        <div className="stack gap-2">
-          <h3 className="label">In this browser</h3>
-          <p className="portfolio__small muted text-s">{keepingSentence(isKept)}</p>
-        </div>
-      )}
+      <FileExport portfolio={portfolio} figures={figures} isExample={isExample} today={today} />
       {imports.length > 0 && (
         <div className="stack gap-2">
           <h3 className="label" ref={result} tabIndex={-1}>
@@ -286,9 +244,43 @@ export function PortfolioFiles(props: PortfolioFilesProps) {
   )
 }
 
-function keepingSentence(isKept: boolean | null): string {
-  if (isDeletedAfterAWeek())
-    return 'This browser deletes your holdings after seven days of use without a visit to this site. Save a backup, or add this page to your Home Screen and restore the backup there.'
-  if (isKept === true) return 'This browser keeps your holdings until you delete them or its data.'
-  return 'This browser may delete your holdings when space runs low. Save a backup after changes.'
+/** 50,000 transactions are about 8 MB. */
+const largestFileBytes = 20_000_000
+/** Larger files are read in a worker: two megabytes take about half a second. */
+const largestBytesOnPage = 2_000_000
+
+async function readBytes(
+  file: File,
+  onBytes: (bytes: Uint8Array, name: string) => void,
+  onFault: (fault: string) => void
+): Promise<void> {
+  if (file.size > largestFileBytes) return onFault('The file is larger than 20 MB. Nothing was changed.')
+  try {
+    onBytes(new Uint8Array(await file.arrayBuffer()), file.name)
+  } catch {
+    onFault('The file could not be read. Nothing was changed.')
+  }
+}
+
+/** Transactions of a file; a worker reads large ones, so that the page responds meanwhile. */
+async function readTransactions(task: WorkerTask, onProgress: (share: number) => void): Promise<FileResult> {
+  if (task.bytes.length <= largestBytesOnPage) {
+    const { readFile } = await import('../import/read-file.ts')
+    return readFile(task.bytes, task.answers)
+  }
+  onProgress(0)
+  const worker = new Worker(new URL('../import/read-worker.ts', import.meta.url), { type: 'module' })
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.onerror = () => reject(new Error('the importer didn’t load'))
+      worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
+        if ('share' in data) onProgress(data.share)
+        else if ('result' in data) resolve(data.result)
+        else reject(data.error)
+      }
+      worker.postMessage(task)
+    })
+  } finally {
+    worker.terminate()
+  }
 }

@@ -3,7 +3,7 @@ import { daysBetween } from '../../../admin-api/market-days/days.ts'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { isRecordOf, readStored, storageKeys, writeStored } from '../../lib/storage.ts'
-import { formatPortfolio, type Portfolio } from '../stored-portfolio.ts'
+import { emptyPortfolio, formatPortfolio, type Portfolio } from '../stored-portfolio.ts'
 
 /*
  * How long the portfolio stays in this browser, and when it was last saved to a file. No server has a copy.
@@ -36,10 +36,30 @@ export function saveBackup(portfolio: Portfolio, today: string, isExample = fals
     new Blob([formatPortfolio(portfolio, 2)], { type: 'application/json' }),
     `doubloon-fleet-${today}.json`
   )
-  if (isExample) return
+  if (!isExample) rememberSaving(today)
+}
+
+function rememberSaving(today: string): void {
   changeFileDays({ savedOn: today })
   // Visitors of earlier versions were not asked.
   void askToKeep()
+}
+
+/** A text file, because Chrome shares no JSON. */
+function toSharedFile(portfolio: Portfolio, today: string): File {
+  return new File([formatPortfolio(portfolio, 2)], `doubloon-fleet-${today}.txt`, { type: 'text/plain' })
+}
+
+/** Whether the device has a sheet to send a file with, as phones do. */
+export function canShareFile(): boolean {
+  return navigator.canShare?.({ files: [toSharedFile(emptyPortfolio, '')] }) === true
+}
+
+/** Opens the sheet of the device; the day counts once the visitor chose where to send the file. */
+export async function shareBackup(portfolio: Portfolio, today: string): Promise<void> {
+  await navigator
+    .share({ files: [toSharedFile(portfolio, today)] })
+    .then(() => rememberSaving(today), ignoreRefusal)
 }
 
 /** 'Last saved to a file 23 days ago.' */
@@ -61,7 +81,7 @@ export async function askToKeep(): Promise<void> {
   await navigator.storage?.persist?.().then((isKept) => $isKept.set(isKept), ignoreRefusal)
 }
 
-/** A private window may refuse to answer. */
+/** A private window may refuse to answer; a visitor may close a sheet. */
 function ignoreRefusal(): void {}
 
 /**

@@ -8,6 +8,7 @@ import { completeDialogs } from '../../testing/dialogs.ts'
 import { type FakeServer, startFakeServer } from '../../testing/fake-server.ts'
 import { makeFundsData, makeWeeklyFund } from '../../testing/make-fund-data.ts'
 import { $toast } from '../../ui/toast.ts'
+import { calculatePortfolio } from '../calculate-portfolio.ts'
 import { PortfolioFiles } from '../files/PortfolioFiles.tsx'
 import { shownPortfolio } from '../portfolio-state.ts'
 import { $portfolio, changePortfolio } from '../portfolio-store.ts'
@@ -38,6 +39,7 @@ function Files() {
       {portfolio.transactions.length > 0 && <ImportButton onFile={setFile} />}
       <PortfolioFiles
         portfolio={portfolio}
+        figures={calculatePortfolio([], new Map(), '2026-07-08')}
         funds={new Map()}
         isExample={false}
         today="2026-07-08"

@@ -4,12 +4,10 @@ import { Card } from '../../ui/Card.tsx'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { formatAmount, formatGain, formatReturn } from '../format-portfolio.ts'
 import { breakEvenDay, furthestYears } from '../positions/outlook.ts'
-import { sumOf } from '../positions/spans.ts'
 
 /** Cost, value and progress toward break-even. */
 export function HoldingsCard({ figures, today }: { figures: PortfolioFigures; today: string }) {
-  const { holdings, payments, funds } = figures
-  const unseen = sumOf(payments).expected
+  const { holdings, funds } = figures
   const days = [
     ...new Set(funds.flatMap(({ fund, shares }) => (shares > 0 ? (fund.closes.at(-1)?.date ?? []) : [])))
   ].sort()
@@ -48,12 +46,6 @@ export function HoldingsCard({ figures, today }: { figures: PortfolioFigures; to
           {formatCount(holdings.leftOut.length)} of {formatCount(holdings.counted + holdings.leftOut.length)}{' '}
           purchases aren’t counted because their price is unknown: {symbolsOf(holdings.leftOut)}. Enter what
           you paid.
-        </p>
-      )}
-      {unseen > 0 && (
-        <p className="portfolio__small above-2 muted text-s">
-          {formatAmount(unseen)} was expected on dates that have passed and isn’t counted: we have no data
-          about it yet.
         </p>
       )}
       <BreakEven figures={figures} today={today} />
