@@ -88,6 +88,8 @@ test('a file over two megabytes is read by a worker', async ({ page }) => {
     ...Array.from({ length: 24_000 }, () => interest),
     '"03/02/2026","Buy","YMAX","YIELDMAX UNIVERSE","77.125","$9.75","","-$751.97"'
   ]
+  // Until it is shown, the button of the empty page may be replaced while the file is handed over.
+  await expect(page.getByRole('region', { name: 'Files' })).toBeVisible()
   const started = page.waitForEvent('worker')
   await page
     .getByLabel('Import from your broker')

@@ -1,6 +1,7 @@
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatCount, formatDividend, formatMoney } from '../../lib/format.ts'
+import { GoalProgress } from '../../ui/GoalProgress.tsx'
 import {
   type Calculation,
   holdingForIncome,
@@ -87,23 +88,4 @@ export function NeededHolding({ income, stock }: { income: number; stock: StockR
 
 function countdownText({ payments, unit }: { payments: number; unit: PeriodUnit }): string {
   return `${formatCount(payments)} ${payments === 1 ? unit.slice(0, -1) : unit}`
-}
-
-/** Progress to the goal as a course to a chest: solid for the part that one payout covers, dotted ahead. */
-function GoalProgress({ fraction }: { fraction: number }) {
-  const covered = Math.min(1, Math.max(0, fraction)) * 100
-  return (
-    <svg className="goal-progress line-icon full" viewBox="0 0 200 32" aria-hidden="true">
-      <path d="M6 22 C 40 2, 70 34, 104 18 S 160 6, 184 16" pathLength="100" />
-      <path
-        stroke="var(--gold-text)"
-        strokeWidth="2.5"
-        strokeLinecap="butt"
-        d="M6 22 C 40 2, 70 34, 104 18 S 160 6, 184 16"
-        pathLength="100"
-        strokeDasharray={`${covered.toFixed(1)} 100`}
-      />
-      <path stroke="var(--accent)" strokeWidth="3" strokeDasharray="none" d="M184 10 l10 12 m0 -12 l-10 12" />
-    </svg>
-  )
 }

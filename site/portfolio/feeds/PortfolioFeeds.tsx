@@ -45,13 +45,8 @@ export function PortfolioFeeds({ symbols, origin }: Props) {
       </ul>
       <p className="anywhere text-s">
         For any other program: <code>{calendar}</code>
-        {!isTooMany && (
-          <>
-            {' '}
-            is the calendar, <code>{origin + chosenPathOf(readChosenNews, symbols)}</code> the news for a feed
-            reader.
-          </>
-        )}
+        {!isTooMany && ', and for a feed reader: '}
+        {!isTooMany && <code>{origin + chosenPathOf(readChosenNews, symbols)}</code>}
       </p>
     </div>
   )

@@ -27,26 +27,21 @@ export const canKeepFile = (): boolean => picker() !== undefined
 
 /** Lets the visitor choose the file, and writes it. */
 export async function chooseKeptFile(portfolio: Portfolio): Promise<void> {
-  try {
-    const handle = await picker()?.({
-      suggestedName: 'doubloon-fleet.json',
-      types: [{ accept: { 'application/json': ['.json'] } }]
-    })
-    if (handle === undefined) return
-    await withHandles('readwrite', (handles) => handles.put(handle, key))
-    changeFileDays({ savedOn: newYorkDay() })
-    writeKeptFile(portfolio)
-  } catch (error) {
-    // An AbortError if the visitor closed the dialog.
-    if (!(error instanceof DOMException && error.name === 'AbortError'))
-      logFailure('The file was not chosen', error)
+  const options = {
+    suggestedName: 'doubloon-fleet.json',
+    types: [{ accept: { 'application/json': ['.json'] } }]
   }
+  // Rejected when the visitor closes the dialog.
+  const handle = await picker()?.(options).catch(() => undefined)
+  if (handle === undefined) return
+  await withHandles('readwrite', (handles) => handles.put(handle, key))
+  changeFileDays({ savedOn: newYorkDay() })
+  writeKeptFile(portfolio)
 }
 
 /** Asks for permission again, in a click as the browser wants it. */
 export async function resumeKeptFile(portfolio: Portfolio): Promise<void> {
-  const handle = await readHandle()
-  await handle?.requestPermission({ mode: 'readwrite' }).catch(() => undefined)
+  await (await readHandle())?.requestPermission({ mode: 'readwrite' }).catch(() => undefined)
   writeKeptFile(portfolio)
 }
 

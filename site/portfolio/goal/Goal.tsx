@@ -2,12 +2,13 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { formatCount, formatDay, formatMonth, readNumber } from '../../lib/format.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Amount } from '../../ui/Field.tsx'
+import { GoalProgress } from '../../ui/GoalProgress.tsx'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { formatAmount } from '../format-portfolio.ts'
 import { changePortfolio } from '../portfolio-store.ts'
 import { furthestYears, goalOutlook, incomeGoalDay, type Scenario, scenarios } from '../positions/outlook.ts'
 import { highestGoal, type Portfolio } from '../stored-portfolio.ts'
-import { CourseToTreasure, Row } from '../summary/HoldingsCard.tsx'
+import { Row } from '../summary/HoldingsCard.tsx'
 
 type GoalProps = { figures: PortfolioFigures; portfolio: Portfolio; today: string }
 
@@ -23,7 +24,6 @@ export function Goal({ figures, portfolio, today }: GoalProps) {
   const { yearly, year } = figures
   const received = figures.funds.reduce((sum, fund) => sum + fund.received, 0)
   const monthly = year.sum.coming / 12
-  const hasPlans = yearly.some(({ plan }) => plan !== undefined)
   return (
     <Card titleId="portfolio-goal-title" title="Goals" bodyClassName="halves grid gap-5">
       <div>
@@ -68,10 +68,7 @@ export function Goal({ figures, portfolio, today }: GoalProps) {
             {formatAmount(monthly)} of {formatAmount(incomeGoal)} a month, averaged over the next 12 months
             {year.range !== null &&
               ` (80% range ${formatAmount(year.range.low / 12)} to ${formatAmount(year.range.high / 12)})`}
-            .{' '}
-            {hasPlans
-              ? 'The months below include your planned contributions and reinvesting.'
-              : 'Plan contributions and reinvesting under Payments by month to see what they add.'}
+            . The months below count what you plan to add and reinvest, under Payments by month.
           </Progress>
         )}
       </div>
@@ -89,7 +86,7 @@ type ProgressProps = {
 function Progress({ share, reached, children }: ProgressProps) {
   return (
     <>
-      <CourseToTreasure fraction={share} />
+      <GoalProgress fraction={share} />
       <p className="portfolio__small above-2 muted text-s">{children}</p>
       <dl className="ledger above-3">
         {scenarios.map((scenario) => (

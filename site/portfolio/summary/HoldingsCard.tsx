@@ -1,6 +1,7 @@
 import { shortestYearlySpanDays } from '../../../admin-api/returns/yearly-rate.ts'
 import { formatCount, formatDay, formatPercent } from '../../lib/format.ts'
 import { Card } from '../../ui/Card.tsx'
+import { GoalProgress } from '../../ui/GoalProgress.tsx'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { formatAmount, formatGain, formatReturn } from '../format-portfolio.ts'
 import { breakEvenDay, furthestYears } from '../positions/outlook.ts'
@@ -62,8 +63,8 @@ function BreakEven({ figures, today }: { figures: PortfolioFigures; today: strin
     <div className="portfolio-house">
       <h3 className="label">To break-even</h3>
       <p className="gold tabular text-2xl strong">{formatPercent((cashOut / cashIn) * 100, 1)}</p>{' '}
-      <CourseToTreasure fraction={cashOut / cashIn} />
-      <p className="portfolio__small above-2 muted text-s">
+      <GoalProgress fraction={cashOut / cashIn} />
+      <p className="above-2 text-s">
         of the cash you paid in is back in cash: {formatAmount(cashOut)} of {formatAmount(cashIn)}, without
         reinvested payments.{' '}
         {cashOut >= cashIn
@@ -88,29 +89,4 @@ export function Row({ name, value, tone = 0 }: { name: string; value: string; to
 
 function symbolsOf(lots: readonly { symbol: string }[]): string {
   return [...new Set(lots.map(({ symbol }) => symbol))].join(', ')
-}
-
-/** The course to the chest, drawn solid up to `fraction`. */
-export function CourseToTreasure({ fraction }: { fraction: number }) {
-  const sailed = Math.min(1, Math.max(0, fraction)) * 100
-  const course = 'M8 26 C 50 2, 92 44, 140 22 S 220 6, 268 20'
-  return (
-    <svg className="portfolio-course" viewBox="0 0 300 44" aria-hidden="true">
-      <path stroke="var(--border-control)" strokeWidth="2" strokeDasharray="1 7" d={course} />
-      <path
-        stroke="var(--accent)"
-        strokeWidth="3"
-        d={course}
-        pathLength="100"
-        strokeDasharray={`${sailed.toFixed(1)} 100`}
-      />
-      <path
-        fill="var(--gold-fill)"
-        stroke="var(--art-ink)"
-        strokeWidth="1.25"
-        strokeLinejoin="round"
-        d="M272 18 h20 v14 h-20 z M272 18 q10 -11 20 0 M280 22 h4 v4 h-4 z"
-      />
-    </svg>
-  )
 }
