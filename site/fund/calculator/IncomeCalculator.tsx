@@ -65,7 +65,7 @@ export function IncomeCalculator({ funds }: { funds: readonly IncomeFund[] }) {
   return (
     <CrashGuard>
       <div className="needs-script row below-4">
-        <NumberField id="income" label="Dollars a month" hint={undefined} value={income} onChange={change} />
+        <NumberField id="income" label="Dollars a month" value={income} onChange={change} />
       </div>
       <Table
         caption={`What pays ${formatDollars(income.value)} a month, by fund`}

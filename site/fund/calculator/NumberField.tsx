@@ -6,7 +6,7 @@ import { caretAfterDigits, maxShares, readWholeNumber, type WholeNumber } from '
 type NumberFieldProps = {
   id: string
   label: string
-  hint: ReactNode
+  hint?: ReactNode
   value: WholeNumber
   onChange: (value: WholeNumber) => void
 }

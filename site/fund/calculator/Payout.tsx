@@ -65,7 +65,7 @@ export function NeededHolding({ income, stock }: { income: number; stock: StockR
       <div className="figure figure--gold" aria-live="polite" aria-atomic="true">
         <p className="label">You would need</p>
         <p className={`payout__value anywhere ${expected ? 'figure__value' : 'muted'}`}>
-          {expected ? sharesOf(expected) : 'enter dollars'}
+          {expected ? sharesOf(expected) : income > 0 ? 'unavailable' : 'enter dollars'}
         </p>
         <p className="figure__note">
           {expected &&

@@ -56,6 +56,11 @@ test.each([
   expect(holdingForIncome(income, amount, { payment_frequency: 52, latest_close })).toBeNull()
 })
 
+test('a result without the newest close takes the price of its estimate', () => {
+  const stock = makeStock({ price: 20, payment_frequency: 52 })
+  expect(holdingForIncome(500, 0.3, stock)).toEqual({ shares: 385, dollars: 7700 })
+})
+
 test('without a price nothing can be reinvested', () => {
   expect(calculate(100, makeStock({ price: 0 }))).toMatchObject({ status: 'ready', compounded: null })
 })

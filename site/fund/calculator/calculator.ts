@@ -85,12 +85,13 @@ export type IncomeHolding = { shares: number; dollars: number }
 export function holdingForIncome(
   income: number,
   amount: number,
-  { payment_frequency, latest_close }: Pick<StockResult, 'payment_frequency' | 'latest_close'>
+  fund: Pick<StockResult, 'payment_frequency' | 'latest_close'> & { price?: number }
 ): IncomeHolding | null {
-  const price = latest_close?.close ?? 0
+  // A result that an earlier release stored has no newest close.
+  const price = fund.latest_close?.close ?? fund.price ?? 0
   if (!(income > 0 && amount > 0 && price > 0)) return null
   // Whole numbers divide exactly: 12 x 300 / (0.0375 x 12) is a little more than 8,000 in floating point.
-  const yearly = Math.round(amount * tenThousandths) * payment_frequency
+  const yearly = Math.round(amount * tenThousandths) * fund.payment_frequency
   const shares = Math.ceil((monthsAYear * income * tenThousandths) / yearly)
   return { shares, dollars: shares * price }
 }
