@@ -71,6 +71,9 @@ const directions = ['up', 'down'] as const
 function CardMenu({ order }: { order: CardOrder }) {
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLUListElement>(null)
+  // Not in the HTML of the page: its buttons need the script.
+  const [isLive, setLive] = useState(false)
+  useEffect(() => setLive(true), [])
 
   function move(card: CardName, direction: (typeof directions)[number]) {
     const next = moveCard(order, card, direction)
@@ -88,7 +91,7 @@ function CardMenu({ order }: { order: CardOrder }) {
     <div className="no-print needs-script">
       <Disclosure summary="Arrange cards">
         <ul className="result-view__menu stack gap-1" ref={list} tabIndex={-1}>
-          {defaultCardOrder.map((card) => (
+          {(isLive ? defaultCardOrder : []).map((card) => (
             <li key={card} className="line items-center gap-1">
               <span className="grow">{cardTitles[card]}</span>
               {directions.map((direction) => (

@@ -17,7 +17,7 @@ type PaymentsTableProps = {
 }
 
 /** Newest payments that the page has; the CSV file has all. More would exceed the budget of its HTML. */
-const shownPayments = 16
+const shownPayments = 12
 
 /** The newest payments. Its cells have no classes, because each fund page has some hundred of them. */
 export function PaymentsTable({ symbol, history, rows, sources = new Map() }: PaymentsTableProps) {

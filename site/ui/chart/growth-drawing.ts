@@ -26,7 +26,7 @@ const axisWidths = chartWidths.map((width, step) => width - (step < 2 ? 140 : 21
 
 /**
  * Lays out the lines on one scale that starts at zero, as fractions of the plot; `stake` is the invested amount. Marks of
- * different lines do not coincide, and labels do not overlap.
+ * different lines do not coincide, a single line has none, and labels do not overlap.
  */
 export function drawGrowth(
   lines: readonly GrowthLine[],
@@ -61,7 +61,7 @@ export function drawGrowth(
         name,
         text: textOf(ends[i] ?? 0),
         places: thinOut(places, maxPlaces),
-        marks: marksAlong(places, i, lines.length),
+        marks: lines.length === 1 ? [] : marksAlong(places, i, lines.length),
         end: places.at(-1) ?? { x: 1, y: 1 },
         label: labels[i] ?? 0
       }
