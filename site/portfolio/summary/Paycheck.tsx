@@ -100,7 +100,7 @@ function Breakdown({ paycheck, settings }: { paycheck: Paycheck; settings: TaxSe
         )}
         {isKnown && <Row name={left < 0 ? 'Short' : 'Left'} value={formatAmount(left)} tone={left} />}
       </dl>
-      <ul className="stack gap-1 above-2 muted text-s">
+      <ul className="stack gap-1 above-2 muted text-xs">
         {rows.some((row) => (row.left ?? 0) < 0) && (
           <li>Below zero: taxes and keeping the value take more than the payment.</li>
         )}
