@@ -17,7 +17,7 @@ test('a payment without a notice has an unknown return of capital, and one witho
     .slice(-2)
     .map(([row]) => [...row.matchAll(/<td>([^<]*)/g)].map(([, text]) => text))
   expect(cells.map((row) => row.slice(2))).toEqual([
-    ['–', '–', '–', '98.7% '],
+    ['–', '–', '–', '98.7%'],
     ['–', '–', '–', 'unknown']
   ])
 })

@@ -1,5 +1,4 @@
 import type { DividendHistory } from '../../../admin-api/contract/stock.ts'
-import { describeRoc } from '../../../admin-api/returns/return-of-capital.ts'
 import { formatError, verdictOf } from '../../accuracy/format-accuracy.ts'
 import { formatDay, formatDividend, formatPercent, formatShortDay } from '../../lib/format.ts'
 import { Table } from '../../ui/Table.tsx'
@@ -61,6 +60,9 @@ export function PaymentsTable({ symbol, history, rows, sources = new Map() }: Pa
   )
 }
 
+/** In one word, because the column is narrow on a phone; without one it is a 19a notice. */
+const rocNotes = { final: 'final', '19a': null, carried: 'estimate' } as const
+
 const estimates: readonly Column<PaymentTableRow>[] = [
   { heading: 'Estimate', words: ({ estimate }) => estimate && formatDividend(estimate.estimate) },
   {
@@ -76,6 +78,6 @@ const estimates: readonly Column<PaymentTableRow>[] = [
     heading: 'Return of capital',
     words: ({ returnOfCapital: roc }) => roc && formatPercent(roc.percent, 1),
     missing: () => 'unknown',
-    note: ({ returnOfCapital: roc }) => roc && describeRoc(roc)
+    note: ({ returnOfCapital: roc }) => roc && rocNotes[roc.kind]
   }
 ]
