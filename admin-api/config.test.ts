@@ -13,6 +13,7 @@ test('an empty environment gives the defaults', () => {
     mayStartEmpty: false,
     backupDir: resolve('var/backups'),
     backupCommand: null,
+    anchorCommand: null,
     buildDir: resolve('dist'),
     siteDir: resolve('dist/client'),
     siteUrl: 'http://localhost:4321',

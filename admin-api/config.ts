@@ -42,6 +42,7 @@ const Environment = z.object({
     '',
     z.string().regex(/^(?:.*\$(?:1|\{1\}).*)?$/s)
   ),
+  ANCHOR_COMMAND: setting('a shell command', '', z.string()),
   BUILD_DIR: setting('a folder', 'dist', z.string().min(1)),
   SITE_DIR: setting('a folder', 'dist/client', z.string().min(1)),
   SITE_URL: setting(
@@ -129,6 +130,8 @@ export type Config = Readonly<{
   backupDir: string
   /** Shell command that is run with each backup as $1; null: none. */
   backupCommand: string | null
+  /** Shell command that is run with each day's signed root as $1; null: none. */
+  anchorCommand: string | null
   buildDir: string
   siteDir: string
   /** Origin without trailing slash. */
@@ -170,7 +173,8 @@ const secrets: readonly string[] = [
   'MASSIVE_KEY',
   'METRICS_TOKEN',
   'DATABASE_URL',
-  'BACKUP_COMMAND'
+  'BACKUP_COMMAND',
+  'ANCHOR_COMMAND'
 ]
 
 /** Returns variables with a wrong value, each with a sentence: name, allowed values, actual value. */
@@ -207,7 +211,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databasePool: values.DATABASE_POOL,
     mayStartEmpty: values.NEW_DATABASE === 'true',
     backupDir: resolve(values.BACKUP_DIR === '' ? join(values.DATA_DIR, 'backups') : values.BACKUP_DIR),
-    backupCommand: values.BACKUP_COMMAND === '' ? null : values.BACKUP_COMMAND,
+    backupCommand: values.BACKUP_COMMAND || null,
+    anchorCommand: values.ANCHOR_COMMAND || null,
     buildDir: resolve(values.BUILD_DIR),
     siteDir: resolve(values.SITE_DIR),
     siteUrl: siteUrlOf(environment),

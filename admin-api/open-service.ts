@@ -158,7 +158,8 @@ export async function openService(
   const backOffice = openBackOffice(worker, db, { clock, log, backupFolder: backupDir })
   const { runJob } = backOffice
   const makeCopy = () => runJob(copyDatabase, null)
-  const backups = createBackups({ db, clock, log, backupDir, command, makeCopy })
+  const anchoring = { command: config.anchorCommand, queueChange: allPages.queueChange }
+  const backups = createBackups({ db, clock, log, backupDir, command, makeCopy, anchoring })
   opened.defer(backups.stop)
   // Ends an unfinished copy.
   opened.defer(backOffice.stop)

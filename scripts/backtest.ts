@@ -9,7 +9,7 @@ import { readDataFolder } from '../data/read-facts.ts'
 import { toCheckLines } from './backtest/checks.ts'
 import { horizons, scorePortfolios, toPortfolioLines } from './backtest/portfolios.ts'
 import { type Histories, readHistories } from './backtest/read-histories.ts'
-import { runBacktest, toJson, toNotes, toPaymentLines, toTable } from './backtest/score.ts'
+import { runBacktest, toNotes, toPaymentLines, toTable } from './backtest/score.ts'
 import { day, exitWith, flag, readOptions, symbol, text } from './command.ts'
 
 const { funds } = readDataFolder()
@@ -23,7 +23,6 @@ const options = readOptions(
     from: day('first ex-date to score, YYYY-MM-DD'),
     to: day('last ex-date to score'),
     symbol: symbol('score this fund only; the others still count in the method'),
-    json: text('FILE', 'also write the figures to this file'),
     payments: text('FILE', 'write each scored payment to it as CSV, with our quantiles and the simple rules'),
     checks: flag('count payments and closes that the collection checks would quarantine instead'),
     portfolios: flag('score the ranges of the total payments of portfolios instead of single payments')
@@ -53,7 +52,6 @@ function printPayments({ funds, unknownSymbols }: Histories): void {
   console.log('the payment, each at most 3; in brackets its 90 % interval by resampling weeks.\n')
   console.log(toTable(result.scores))
   for (const note of toNotes(result, unknownSymbols)) console.log(`\n${note}`)
-  if (options.json !== undefined) writeFileSync(options.json, toJson(result.scores))
   if (options.payments !== undefined) {
     writeFileSync(options.payments, `${toPaymentLines(result.payments).join('\n')}\n`)
   }
@@ -61,17 +59,15 @@ function printPayments({ funds, unknownSymbols }: Histories): void {
 
 /** Prints scores of portfolios, by default from the first week of 2026 to the last complete one. */
 function printPortfolios(funds: readonly FundHistory[]): void {
-  const { from = '2026-01-01', json } = options
+  const { from = '2026-01-01' } = options
   const backtested = backtest(funds)
   const exDates = backtested.map(({ exDate }) => exDate).sort()
   const newest = exDates.at(-1) ?? from
-  const scored = horizons.map((horizon) => {
+  for (const horizon of horizons) {
     const scores = scorePortfolios(backtested, { from, to: options.to ?? addDays(newest, -7), horizon })
     console.log(
       `\nTotal payments to portfolios within ${horizon} ${horizon === 1 ? 'week' : 'weeks'}, in % of all weeks; the range should contain 80.\n`
     )
     for (const line of toPortfolioLines(scores)) console.log(line)
-    return { horizon, scores }
-  })
-  if (json !== undefined) writeFileSync(json, `${JSON.stringify(scored, null, 2)}\n`)
+  }
 }

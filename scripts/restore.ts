@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '../admin-api/config.ts'
-import { runBackupCommand } from '../admin-api/operations/backups/run-command.ts'
+import { runCommand } from '../admin-api/operations/backups/run-command.ts'
 import { listBackups, parseBackupName } from '../admin-api/platform/database/backups/backup-files.ts'
 import { formatAge, formatSize } from '../admin-api/platform/database/backups/last-backup.ts'
 import { restoreDatabase } from '../admin-api/platform/database/backups/restore-database.ts'
@@ -45,7 +45,7 @@ async function restore(given: string): Promise<void> {
 }
 
 async function send(backup: string, command: string): Promise<void> {
-  const { fault, output } = await runBackupCommand(command, backup)
+  const { fault, output } = await runCommand(command, backup)
   if (fault === null) console.log('BACKUP_COMMAND succeeded.')
   else console.error(`BACKUP_COMMAND failed: ${fault}\n${output}`)
 }

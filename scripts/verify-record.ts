@@ -1,6 +1,8 @@
 // Verifies the signed record of estimates: signatures, their chain, daily trees, and the estimates shown on the site.
 // When: by anyone, `npm run verify-record -- https://SITE`, or with a folder of saved files; it needs no database.
-import { readFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { fundsDataPath } from '../admin-api/contract/open-data.ts'
@@ -36,8 +38,34 @@ async function verify(): Promise<void> {
   })
   const missing = options.expect !== undefined && !report.hashes.has(options.expect)
   console.log(format(report, typeof published === 'string' ? published : null))
+  const isForged = await checkReceipts(report.anchors)
   if (missing) console.log(`FAILED: the record does not contain the hash ${options.expect}.`)
-  process.exitCode = report.fault === null && !missing ? 0 : 1
+  process.exitCode = report.fault === null && !missing && !isForged ? 0 : 1
+}
+
+/** Prints what OpenTimestamps says about its receipts. @returns whether one is for another hash */
+async function checkReceipts(anchors: RecordReport['anchors']): Promise<boolean> {
+  const stamps = anchors.filter(({ file }) => file?.endsWith('.ots'))
+  if (anchors.length > 0)
+    console.log(`${countOf(anchors.length, 'receipt')} of a witness; newest: ${anchors.at(-1)?.day}.`)
+  if (stamps.length === 0) return false
+  const folder = await mkdtemp(join(tmpdir(), 'verify-record-'))
+  let isForged = false
+  for (const { day, hash, receipt } of stamps) {
+    const file = join(folder, `${day}.ots`)
+    await writeFile(file, receipt, 'base64')
+    const { error, stdout, stderr } = spawnSync('ots', ['verify', '-d', hash, file], { encoding: 'utf8' })
+    if (error) {
+      console.log('OpenTimestamps receipts were not checked: its client `ots` is not installed.')
+      break
+    }
+    const said = `${stdout}${stderr}`.trim()
+    console.log(`OpenTimestamps, ${day}: ${said.split('\n').at(-1) || 'not confirmed yet'}`)
+    isForged ||= /does not match|not a timestamp file|invalid timestamp file/i.test(said)
+  }
+  if (isForged) console.log('FAILED: a receipt is for another hash, or no receipt.')
+  await rm(folder, { recursive: true })
+  return isForged
 }
 
 type Read = (path: string) => Promise<string>

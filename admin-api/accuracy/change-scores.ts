@@ -64,8 +64,6 @@ export function changeFigures(forecasts: readonly ChangeForecast[]) {
   }
 }
 
-export type ChangeFigures = NonNullable<ReturnType<typeof changeFigures>>
-
 /** Upper ends of the groups of chances that are compared with what happened. */
 const groupEnds = [0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 1]
 

@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync'
 import { readTopAccuracy } from '../contract/admin-history.ts'
 import { dataLicenseUrl } from '../contract/open-data.ts'
 import { recordCsvColumns, recordCsvPath } from '../contract/record.ts'
@@ -6,6 +5,7 @@ import { findRecord, type RecordRow } from '../estimates/estimate-record.db.ts'
 import { compareText } from '../market-days/days.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import { mean } from '../numbers/statistics.ts'
+import { formatCsv } from '../platform/files/write-csv.ts'
 import { createCachedValue, encodeBody, sendCachedBody } from '../platform/http/cached-response.ts'
 import type { Routes } from '../platform/http/route.ts'
 import type { RouteParts } from '../platform/http/session-guard.ts'
@@ -33,21 +33,15 @@ export function addRecordRoutes({ router, route }: Routes, { db }: RouteParts): 
   route(readTopAccuracy, async () => rankAccuracy(await findRecord(db)))
 }
 
-/** Formats the record by RFC 4180: a header, CRLF after every line, quotes only where needed. */
 function toRecordCsv(rows: readonly RecordRow[]): string {
   const counting = pickCounting(rows)
-  return stringify(
-    rows.map((row) => toCells(row, counting.has(row))),
-    // csv-stringify quotes a CRLF by default, but not a lone CR or LF.
-    { header: true, columns: recordCsvColumns, record_delimiter: 'windows', quoted_match: /[\r\n]/ }
-  )
-}
-
-type Cells = Record<(typeof recordCsvColumns)[number], string | number | null>
-
-function toCells({ amount, ...row }: RecordRow, isCounting: boolean): Cells {
-  const error = row.actual === null ? null : roundTo(6, errorPercent(amount, row.actual))
-  return { ...row, estimate: amount, counts: isCounting ? 'yes' : 'no', error_percent: error }
+  const cells = rows.map((row) => ({
+    ...row,
+    estimate: row.amount,
+    counts: counting.has(row) ? 'yes' : 'no',
+    error_percent: row.actual === null ? null : roundTo(6, errorPercent(row.amount, row.actual))
+  }))
+  return formatCsv(recordCsvColumns, cells)
 }
 
 type Ranking = { ticker: string; avg_accuracy: number; count: number }

@@ -10,7 +10,7 @@ import {
 } from '../contract/signed-record.ts'
 import { toSignature } from '../estimates/sign-estimates.ts'
 import {
-  countSignedLate,
+  findAnchors,
   findLeaves,
   findNewestSignature,
   findSignatures,
@@ -44,7 +44,10 @@ export const signedRecordPages = [
     path: recordSignaturesPath,
     load: async (db) => {
       const signatures = await Promise.all((await findSignatures(db)).map(toSignature))
-      return { kind: 'record-signatures' as const, data: { signatures, ...fileFields } }
+      return {
+        kind: 'record-signatures' as const,
+        data: { signatures, anchors: await findAnchors(db), ...fileFields }
+      }
     },
     dependsOn: { record: 'all' }
   },
@@ -85,15 +88,16 @@ async function loadSignedRecordPage(db: Kysely<Database>) {
       .map((day) => toSignedDay(db, day))
   )
   const newest = await findNewestSignature(db)
+  const anchors = await findAnchors(db)
   return {
     kind: 'signed-record' as const,
     asOf,
     /** The newest days, newest first. */
-    days: listed.flatMap((day) => day ?? []),
+    days: listed.flatMap((day) =>
+      day === null ? [] : [{ ...day, anchor: anchors.find((anchor) => anchor.day === day.day) ?? null }]
+    ),
     count: days.length,
-    newest: newest === undefined ? null : await toSignature(newest),
-    /** Live estimates from before the first signature: nothing proves when they were made. */
-    signedLate: days[0] === undefined ? 0 : await countSignedLate(db, days[0])
+    newest: newest === undefined ? null : await toSignature(newest)
   }
 }
 

@@ -91,7 +91,7 @@ async function changeBySql(statement: string): Promise<void> {
 test('an untouched record verifies: every day, every estimate, every signature', async () => {
   await makeRecord()
   const { hashes, newest, ...report } = await check()
-  expect(report).toEqual({ days: 3, live: 7, backtested: 0, signedLate: 0, fault: null })
+  expect(report).toEqual({ days: 3, live: 7, backtested: 0, signedLate: 0, anchors: [], fault: null })
   expect(hashes.size).toBe(4)
   expect(newest).toMatchObject({ number: 4, day: '2026-06-15', leaves: 2 })
 })
@@ -259,6 +259,23 @@ test('a record that was signed before estimates had versions verifies, and new v
   expect(day.leaves).toMatchObject([{ format: 2, version: 1 }])
   await upgraded.close()
   await close()
+})
+
+test('a receipt of a witness is for a signature of the record', async () => {
+  await makeRecord()
+  const anchored = { number: 4, anchored_at: '2026-06-16T12:00:00.000Z', receipt: '', file: '' }
+  await api.db.insertInto('record_anchor').values(anchored).execute()
+  const { anchors, newest } = await check()
+  expect(anchors).toMatchObject([{ day: '2026-06-15', hash: newest?.hash, file: null }])
+  const forged = await check((path, text) => {
+    const file = JSON.parse(text === '' || path === recordCsvPath ? '{}' : text)
+    if (file.anchors) file.anchors[0].hash = '0'.repeat(64)
+    return path === recordSignaturesPath ? JSON.stringify(file) : text
+  })
+  expect(forged.fault).toEqual({
+    day: '2026-06-15',
+    reason: 'its receipt is for a hash that the record does not have'
+  })
 })
 
 test('triggers refuse changes to signed leaves', async () => {

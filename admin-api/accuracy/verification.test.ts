@@ -60,18 +60,15 @@ test('a split between estimate and today changes no score', () => {
     })
   })
   expect(split?.overall.skill).toBeCloseTo(same?.overall.skill ?? 0, 12)
-  expect(split?.changes?.lines).toEqual(same?.changes?.lines)
+  expect(split?.changes?.overall).toEqual(same?.changes?.overall)
 })
 
 test('chances of a cut or raise are scored next to those of the family, calculated by hand', () => {
   // Quantiles 0.7 to 1.3 after a payment of 1: a cut 25 %, a raise 25 %.
   const rows = [0.8, 1, 1, 1.25].map((actual, i) => makeRow('MSTY', `2026-05-0${i + 1}`, actual))
   const changes = verify(rows)?.changes
-  expect(changes?.lines.map(({ name, figures }) => [name, figures.n])).toEqual([
-    ['All funds', 4],
-    ['YieldMax, single stock', 4]
-  ])
-  const figures = changes?.lines[0]?.figures
+  const figures = changes?.overall
+  expect(changes?.skillOf).toEqual({ 'yieldmax-single': figures?.skill })
   // Brier: same twice 0.0625 x 2 + 0.25, cut and raise once each 0.5625 + 0.25 + 0.0625.
   expect(figures?.brier).toBeCloseTo((2 * 0.375 + 2 * 0.875) / 4, 6)
   // Ranked: same twice 0.0625, cut and raise (0.5625 + 0.0625) / 2. The family's: 0.01 / 2 twice, 0.81 / 2, 1.01 / 2.

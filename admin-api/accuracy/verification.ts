@@ -62,10 +62,8 @@ export function verifyYear(
       byFamily.filter(({ key }) => key === id).map((family) => ({ ...family, name }))
     ),
     funds: skillBy(forecasts, ({ row }) => row.symbol),
-    /** Thirds of the payments by relative width of their 80 % range, narrow to wide. */
-    widths: skillByWidth(forecasts),
     calibration: calibrationOf(forecasts),
-    changes: scoreChanges(forecasts, families)
+    changes: scoreChanges(forecasts)
   }
 }
 
@@ -102,26 +100,15 @@ function skillBy(forecasts: readonly Forecast[], keyOf: (forecast: Forecast) => 
     .sort((a, b) => compareText(a.key, b.key))
 }
 
-/** Scores of the chances of a cut or raise, overall and by family; null without any. */
-function scoreChanges(forecasts: readonly Forecast[], families: VerificationParts['families']) {
+/** Scores of the chances of a cut or raise; null without any. */
+function scoreChanges(forecasts: readonly Forecast[]) {
   const scored = forecasts.flatMap(({ change, row: { family } }) => (change ? [{ ...change, family }] : []))
-  const lines = [{ id: '', name: 'All funds' }, ...families].flatMap(({ id, name }) => {
-    const figures = changeFigures(scored.filter(({ family }) => id === '' || family === id))
-    return figures === undefined ? [] : [{ key: id, name, figures }]
-  })
-  return lines.length === 0 ? null : { lines, reliability: reliabilityOf(scored) }
-}
-
-const widthNames = ['Narrow', 'Middle', 'Wide'] as const
-
-function skillByWidth(forecasts: readonly Forecast[]): NamedSkill[] {
-  const widthOf = ({ row }: Forecast) => (row.amount > 0 ? (row.high - row.low) / row.amount : 0)
-  const sorted = forecasts.toSorted((a, b) => widthOf(a) - widthOf(b))
-  return widthNames.flatMap((name, i) => {
-    const third = (place: number) => Math.round((place * sorted.length) / widthNames.length)
-    const figures = skillFigures(sorted.slice(third(i), third(i + 1)))
-    return figures === undefined ? [] : [{ key: name.toLowerCase(), name, figures }]
-  })
+  const overall = changeFigures(scored)
+  if (overall === undefined) return null
+  const byFamily = [...Map.groupBy(scored, ({ family }) => family)]
+  const skills = byFamily.map(([family, members]) => [family, changeFigures(members)?.skill])
+  /** `skillOf` is the skill by family id. */
+  return { overall, skillOf: Object.fromEntries(skills), reliability: reliabilityOf(scored) }
 }
 
 /** Shares of payments at or below each quantile, percent, with their 90 % intervals over weeks. */

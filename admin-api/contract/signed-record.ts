@@ -92,8 +92,25 @@ export const RecordDay = z.object({
 })
 export type RecordDay = z.infer<typeof RecordDay>
 
+const RecordAnchor = z.object({
+  number: number('The signature whose signed text the witness received; it stands for all before it'),
+  day: day('The day of that signature'),
+  hash: hash('Its hash, the SHA-256 of the text'),
+  anchored_at: text('UTC, by the clock of our server'),
+  receipt: text('What the witness gave, base64; empty if it gave nothing'),
+  file: z
+    .nullable(z.string())
+    .check(
+      z.describe('Name of the receipt as a file, such as ….ots of OpenTimestamps; null for printed text')
+    )
+})
+export type RecordAnchor = z.infer<typeof RecordAnchor>
+
 export const RecordSignatures = z.object({
   signatures: z.array(RecordSignature).check(z.describe('All signatures, oldest first')),
+  anchors: z
+    .array(RecordAnchor)
+    .check(z.describe('Receipts of a witness outside of this site, oldest first')),
   ...fileFields
 })
 export type RecordSignatures = z.infer<typeof RecordSignatures>

@@ -67,7 +67,7 @@ export const readConnections = defineEndpoint('GET', '/api/admin/system/connecti
     second_source: z.nullable(Connection),
     publisher: Connection,
     renderer: Connection,
-    /** Whether nightly backups run and the last one was sent to its destination. */
+    /** Whether nightly backups run, the last one was sent to its destination, and the last signed day to its witness. */
     backups: Connection
   })
 })
@@ -94,6 +94,7 @@ export const optionalSettings = [
   'MASSIVE_KEY',
   'ALERT_URL',
   'BACKUP_COMMAND',
+  'ANCHOR_COMMAND',
   'METRICS_TOKEN',
   'SITE_URL',
   'TRUST_PROXY',

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { RecordAnchor } from '../contract/signed-record.ts'
 import { countRows } from '../platform/database/rows.ts'
 import type { RecordSignatureTable } from '../platform/database/schema/estimates.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -52,17 +53,31 @@ export async function findLeaves(db: Kysely<Database>, day: string): Promise<str
   return rows.map(({ leaf }) => leaf)
 }
 
-export async function insertSignature(trx: Transaction<Database>, row: SignatureRow): Promise<void> {
-  await trx.insertInto('record_signature').values(row).execute()
+/** The last signature of the newest day before `today`, unless a witness has it. */
+export async function findUnanchored(db: Kysely<Database>, today: string): Promise<SignatureRow | undefined> {
+  const newest = await db
+    .selectFrom('record_signature')
+    .selectAll()
+    .where('day', '<', today)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (newest === undefined) return undefined
+  const anchors = db.selectFrom('record_anchor').where('number', '=', newest.number)
+  return (await countRows(anchors)) > 0 ? undefined : newest
 }
 
-/** Live estimates that were made before the first day of the record and signed on it. */
-export function countSignedLate(db: Kysely<Database>, firstDay: string): Promise<number> {
-  return countRows(
-    db
-      .selectFrom('estimate_record')
-      .where('origin', '=', 'live')
-      .where('signed_on', '=', firstDay)
-      .where('made_at', '<', firstDay)
-  )
+/** Receipts with what they are for, oldest first. */
+export async function findAnchors(db: Kysely<Database>): Promise<RecordAnchor[]> {
+  const rows = await db
+    .selectFrom('record_anchor as anchor')
+    .innerJoin('record_signature as signature', 'signature.number', 'anchor.number')
+    .select(['anchor.number', 'day', 'hash', 'anchored_at', 'receipt', 'file'])
+    .orderBy('anchor.number')
+    .execute()
+  return rows.map((row) => ({ ...row, file: row.file || null }))
+}
+
+export async function insertSignature(trx: Transaction<Database>, row: SignatureRow): Promise<void> {
+  await trx.insertInto('record_signature').values(row).execute()
 }

@@ -2,8 +2,8 @@
  * Proper scores of forecasts that are given as quantiles: in expectation nobody scores better than a forecaster who
  * states what they believe. All are in the unit of the forecast, and less is better.
  *
- * Sources: Gneiting and Raftery, Journal of the American Statistical Association 102 (2007), for the interval score, the
- * quantile score and the CRPS; Bracher, Ray, Gneiting and Reich, PLOS Computational Biology 17 (2021), e1008618, for the
+ * Sources: Gneiting and Raftery, Journal of the American Statistical Association 102 (2007), for the interval and
+ * quantile scores; Bracher, Ray, Gneiting and Reich, PLOS Computational Biology 17 (2021), e1008618, for the
  * weighted interval score and its three parts.
  */
 /** Probabilities of the quantiles of every forecast, ascending. The range shown to visitors is the second to the sixth. */
@@ -79,29 +79,6 @@ export function relativeIntervalScore(quantiles: readonly number[], actual: numb
     overprediction: overprediction * scale,
     underprediction: underprediction * scale
   }
-}
-
-/**
- * Continuous ranked probability score from quantiles. The CRPS is twice the integral of the quantile scores
- * (1{y < q} - p)(q - y) over p from 0 to 1 (Gneiting and Raftery 2007, section 4.2). Here each quantile represents the
- * probabilities nearest to it, so that the outermost ones also represent the tails beyond them.
- *
- * @param quantiles ascending, of `levels`
- * @throws RangeError if the lists differ in length, or the levels are not symmetric
- */
-export function crpsFromQuantiles(
-  quantiles: readonly number[],
-  actual: number,
-  levels: readonly number[] = quantileLevels
-): number {
-  requireQuantiles(quantiles, levels)
-  return quantiles.reduce((sum, quantile, i) => {
-    const [below, level, above] = [levels[i - 1], levels[i] ?? Number.NaN, levels[i + 1]]
-    const from = below === undefined ? 0 : (below + level) / 2
-    const to = above === undefined ? 1 : (level + above) / 2
-    const loss = actual < quantile ? (1 - level) * (quantile - actual) : level * (actual - quantile)
-    return sum + 2 * (to - from) * loss
-  }, 0)
 }
 
 /** Skill against a baseline on the same outcomes: 1 is perfect, 0 as good as the baseline, below 0 worse. */

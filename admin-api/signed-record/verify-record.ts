@@ -1,6 +1,7 @@
 import type { FundsData } from '../contract/open-data.ts'
 import type { recordCsvColumns } from '../contract/record.ts'
 import type {
+  RecordAnchor,
   RecordDay,
   RecordKeys,
   RecordLeaf,
@@ -32,6 +33,8 @@ export type RecordReport = {
   signedLate: number
   newest: RecordSignature | null
   hashes: ReadonlySet<string>
+  /** Receipts of witnesses; each is for a signature of the record. */
+  anchors: readonly RecordAnchor[]
   /** The first day that does not match; null if all do. `day` is null if the fault concerns no single day. */
   fault: { day: string | null; reason: string } | null
 }
@@ -51,17 +54,20 @@ export function presentSymbols({ funds }: FundsData): RecordToVerify['presentSym
 export async function verifyRecord(source: RecordToVerify): Promise<RecordReport> {
   const { read } = source
   const { keys }: RecordKeys = JSON.parse(await read(recordKeysPath))
-  const { signatures }: RecordSignatures = JSON.parse(await read(recordSignaturesPath))
+  // Sites of earlier versions have no receipts.
+  const { signatures, anchors = [] }: RecordSignatures = JSON.parse(await read(recordSignaturesPath))
   const report = { days: 0, live: 0, backtested: 0, signedLate: 0 }
   const newest = signatures.at(-1) ?? null
   const hashes = new Set(signatures.map(({ hash }) => hash))
-  const end = (fault: RecordReport['fault']): RecordReport => ({ ...report, newest, hashes, fault })
+  const end = (fault: RecordReport['fault']): RecordReport => ({ ...report, newest, hashes, anchors, fault })
   const keyFault = await findKeyFault(keys)
   if (keyFault !== null) return end({ day: null, reason: keyFault })
   const published = source.published && indexPublished(source.published)
   const repeated = source.published?.find((row) => published?.get(keyOfRow(row))?.row !== row)
   if (repeated)
     return end({ day: null, reason: `the site shows two rows of one estimate: ${nameOf(repeated)}` })
+  const stray = anchors.find(({ number, hash }) => signatures[number - 1]?.hash !== hash)
+  if (stray) return end({ day: stray.day, reason: 'its receipt is for a hash that the record does not have' })
   const backdated = findBackdated(signatures)
   let before: RecordSignature | null = null
   for (const [day, signed] of Map.groupBy(signatures, (signature) => signature.day)) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { backtestFigures } from '../../admin-api/accuracy/accuracy-figures.ts'
 import { readTestFacts } from '../../admin-api/testing/may-facts.ts'
 import { readHistories } from './read-histories.ts'
-import { runBacktest, toJson, toNotes, toPaymentLines, toTable } from './score.ts'
+import { runBacktest, toNotes, toPaymentLines, toTable } from './score.ts'
 
 const { funds } = readHistories(readTestFacts().funds)
 const months = { from: '2026-01-01', to: '2026-05-31' }
@@ -83,33 +83,6 @@ test('the table has a line for all and one for each family', () => {
   const lines = toTable(backtest.scores).split('\n')
   expect(lines).toHaveLength(8)
   expect(lines[1]).toMatch(/^all +1302 +\+0\.\d\d \[/)
-})
-
-test('the JSON starts with all, has two decimals, and nulls for families without scores', () => {
-  const rows = JSON.parse(
-    toJson([
-      { family: 'all', accuracy: all, skill: undefined },
-      { family: 'defiance', accuracy: backtestFigures([]), skill: undefined }
-    ])
-  )
-  expect(rows[0]).toMatchObject({ family: 'all', n: 1302 })
-  expect(Object.keys(rows[0])).toEqual([
-    'family',
-    'n',
-    'skill',
-    'skillInterval',
-    'baseline',
-    'coverage',
-    'medianErrorPercent',
-    'meanErrorPercent',
-    'biasPercent',
-    'within10Percent',
-    'coveragePercent',
-    'medianWidthPercent',
-    'baselines'
-  ])
-  expect(rows[0].baselines['last-yield']).toEqual({ medianErrorPercent: 7.29, meanErrorPercent: 16.42 })
-  expect(rows[1]).toMatchObject({ family: 'defiance', n: 0, medianErrorPercent: null })
 })
 
 test('skipped payments and symbols are named', () => {

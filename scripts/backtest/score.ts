@@ -151,33 +151,6 @@ export function toPaymentLines(payments: readonly ComparedPayment[]): string[] {
   return [head, ...lines].map((cells) => cells.join(','))
 }
 
-/** Formats the same figures as JSON: percent, two decimals; a family without payments has only nulls. */
-export function toJson(scores: readonly FamilyScore[]): string {
-  const rows = scores.map(({ family, accuracy, skill }) => ({
-    family,
-    n: accuracy?.n ?? 0,
-    skill: skill?.skill ?? null,
-    skillInterval: skill?.interval ?? null,
-    baseline: family === 'all' ? null : baselineOf(family),
-    coverage: skill?.coverage ?? null,
-    medianErrorPercent: accuracy?.medianErrorPercent ?? null,
-    meanErrorPercent: accuracy?.meanErrorPercent ?? null,
-    biasPercent: accuracy?.biasPercent ?? null,
-    within10Percent: accuracy?.within10Percent ?? null,
-    coveragePercent: accuracy?.coveragePercent ?? null,
-    medianWidthPercent: accuracy?.medianWidthPercent ?? null,
-    baselines: Object.fromEntries(
-      baselineNames.map((name) => [
-        name,
-        accuracy?.baselines[name] ?? { medianErrorPercent: null, meanErrorPercent: null }
-      ])
-    )
-  }))
-  const rounded = (_: string, value: unknown): unknown =>
-    typeof value === 'number' ? Math.round(value * 100) / 100 : value
-  return `${JSON.stringify(rows, rounded, 2)}\n`
-}
-
 /** Sentences about what the scores leave out. */
 export function toNotes({ scores, withoutEstimate }: Backtest, unknownSymbols: readonly string[]): string[] {
   const missing = [...withoutEstimate].map(([symbol, count]) => `${symbol} ${count}`)

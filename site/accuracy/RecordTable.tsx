@@ -1,4 +1,3 @@
-import type { ChangeFigures } from '../../admin-api/accuracy/change-scores.ts'
 import type { RecordLine } from '../../admin-api/accuracy/record-section.ts'
 import { formatCount, formatShare } from '../lib/format.ts'
 import { Table } from '../ui/Table.tsx'
@@ -16,6 +15,8 @@ type Props = {
   pathOf?: (key: string) => string
   /** Rows are sorted by error, sortable, and linkable as #PREFIX-msty. */
   fundPrefix?: string
+  /** Skill of the chances of a cut or raise, by family. */
+  chanceSkills?: Record<string, number> | undefined
   /** Confidence by fund, 0 to 1. */
   confidence?: Record<string, number> | undefined
 }
@@ -23,7 +24,16 @@ type Props = {
 const worse = 'negative strong'
 
 /** Accuracy by family, fund or year; figures in which the simple rule was better are marked. */
-export function RecordTable({ caption, of, skill = 'Skill', lines, pathOf, fundPrefix, confidence }: Props) {
+export function RecordTable({
+  caption,
+  of,
+  skill = 'Skill',
+  lines,
+  pathOf,
+  fundPrefix,
+  chanceSkills,
+  confidence
+}: Props) {
   const columns: Column<Line>[] = [
     { heading: of, words: ({ name }) => name, href: ({ key }) => (key && pathOf ? pathOf(key) : null) },
     { heading: 'Payments', figure: ({ figures }) => figures.n, format: formatCount, first: 'descending' },
@@ -48,6 +58,12 @@ export function RecordTable({ caption, of, skill = 'Skill', lines, pathOf, fundP
       first: 'descending',
       classOf: (line) => (isBehind(line.skill ?? 0) ? worse : undefined)
     })
+  if (chanceSkills)
+    columns.push({
+      heading: 'Cut or raise skill',
+      figure: ({ key }) => chanceSkills[key ?? ''],
+      format: formatSkill
+    })
   if (confidence)
     columns.push({
       heading: 'Confidence',
@@ -70,44 +86,6 @@ export function RecordTable({ caption, of, skill = 'Skill', lines, pathOf, fundP
       isSortable={fundPrefix !== undefined}
       sort={fundPrefix ? { id: 'Median error', direction: 'ascending' } : undefined}
       className="record-table"
-    />
-  )
-}
-
-type ChangeLine = { key: string; name: string; figures: ChangeFigures }
-
-/** Scores of the chances of a cut or raise by family, next to those of the family's past year. */
-export function ChangeTable({
-  lines,
-  pathOf
-}: {
-  lines: readonly ChangeLine[]
-  pathOf: (key: string) => string
-}) {
-  const scored = (
-    heading: string,
-    score: 'rps' | 'usualRps' | 'brier' | 'usualBrier'
-  ): Column<ChangeLine> => ({
-    heading,
-    figure: ({ figures }) => figures[score],
-    format: (value) => value.toFixed(3)
-  })
-  const columns: Column<ChangeLine>[] = [
-    { heading: 'Family', words: ({ name }) => name, href: ({ key }) => pathOf(key) },
-    { heading: 'Payments', figure: ({ figures }) => figures.n, format: formatCount },
-    scored('Ranked score', 'rps'),
-    scored('Past year’s', 'usualRps'),
-    scored('Brier score', 'brier'),
-    scored('Past year’s Brier', 'usualBrier'),
-    { heading: 'Skill', figure: ({ figures }) => figures.skill, format: formatSkill }
-  ]
-  return (
-    <Table
-      caption="Chances of a cut or raise by family"
-      columns={columns}
-      rows={lines}
-      phones="cards"
-      isScrollable
     />
   )
 }

@@ -20,9 +20,10 @@ export function formatRate(percent: number): string {
   return formatPercent(percent, 1)
 }
 
-/** 'cut 12%, raise 5%' */
-export function formatChances({ cut, raise }: { cut: number; raise: number }): string {
-  return `cut ${formatShare(cut)}, raise ${formatShare(raise)}`
+/** '12%'; not closer to 0 or 100% than 5 points, because what we call almost certain comes true 19 times in 20 or more. */
+export function formatChance(chance: number): string {
+  if (chance < 0.05) return '<5%'
+  return chance > 0.95 ? '>95%' : formatShare(chance)
 }
 
 export type Verdict = 'close' | 'in range' | 'missed'

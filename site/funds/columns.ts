@@ -1,7 +1,7 @@
 import type { FundSummary } from '../../admin-api/estimates/stock-outcome.ts'
 import type { FundRow } from '../../admin-api/pages/fund-list.pages.ts'
 import { describeRoc } from '../../admin-api/returns/return-of-capital.ts'
-import { formatRate, formatSigned } from '../accuracy/format-accuracy.ts'
+import { formatChance, formatRate, formatSigned } from '../accuracy/format-accuracy.ts'
 import { formatDay, formatDividend, formatShare } from '../lib/format.ts'
 import type { Column } from '../ui/table-columns.ts'
 
@@ -66,8 +66,8 @@ export const fundColumns: readonly [FundColumn, ...FundColumn[]] = [
     heading: 'Chance of a cut',
     csvName: 'cut_chance',
     figure: ({ figures }) => figures?.chances?.cut,
-    format: formatShare,
-    note: ({ figures }) => figures?.chances && `raise ${formatShare(figures.chances.raise)}`
+    format: formatChance,
+    note: ({ figures }) => figures?.chances && `raise ${formatChance(figures.chances.raise)}`
   },
   {
     id: 'low',

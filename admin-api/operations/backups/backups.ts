@@ -12,11 +12,12 @@ import type { Database } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { findStorageFault, type StorageFault } from '../../platform/files/storage-fault.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { runBackupCommand } from './run-command.ts'
+import { type Anchoring, anchorRecord } from './anchor-record.ts'
+import { runCommand } from './run-command.ts'
 
 /** Backups of the database, as files. */
 export type Backups = {
-  /** Makes the nightly backup and runs BACKUP_COMMAND for pending ones, if due. Never throws. */
+  /** Makes the nightly backup, and runs BACKUP_COMMAND and ANCHOR_COMMAND for what waits, if due. Never throws. */
   runDue: () => Promise<void>
   /** Makes a backup now and runs BACKUP_COMMAND for it afterwards. @throws ApiError with the reason of a failure */
   backUpNow: (actor?: Actor) => Promise<DatabaseBackup>
@@ -38,6 +39,8 @@ export type BackupParts = {
   command: string | null
   /** Copies the database into backupDir. */
   makeCopy: (now: Date) => Promise<DatabaseBackup>
+  /** Absent in commands, which anchor nothing. */
+  anchoring?: Anchoring
 }
 
 const retryAfterMs = 15 * 60_000
@@ -53,12 +56,13 @@ const reasonOf: Record<StorageFault, string> = {
   busy: 'the database is busy.'
 }
 
-/** Makes a backup each night, runs BACKUP_COMMAND for each one, and retries both. */
+/** Makes a backup each night, runs BACKUP_COMMAND for each one and ANCHOR_COMMAND for each signed day, and retries all. */
 export function createBackups(parts: BackupParts): Backups & { stop: () => Promise<void> } {
-  const { db, clock, log, backupDir, command, makeCopy } = parts
+  const { db, clock, log, backupDir, command, makeCopy, anchoring } = parts
   const stopping = new AbortController()
   /** Last failures in this process. */
-  const failedAt = { making: Number.NEGATIVE_INFINITY, sending: Number.NEGATIVE_INFINITY }
+  const never = Number.NEGATIVE_INFINITY
+  const failedAt = { making: never, sending: never, anchoring: never }
 
   const isLocal = (name: string) => existsSync(join(backupDir, name))
   const mayRetry = (step: keyof typeof failedAt, now: Date) =>
@@ -98,7 +102,7 @@ export function createBackups(parts: BackupParts): Backups & { stop: () => Promi
       return
     }
     for (const name of unsent.filter(isLocal)) {
-      const { fault, output } = await runBackupCommand(command, join(backupDir, name), stopping)
+      const { fault, output } = await runCommand(command, join(backupDir, name), stopping)
       // The next process retries it.
       if (stopping.signal.aborted) return
       const at = clock()
@@ -116,6 +120,19 @@ export function createBackups(parts: BackupParts): Backups & { stop: () => Promi
     }
   }
 
+  async function anchor(now: Date): Promise<void> {
+    const failure = anchoring && (await anchorRecord(db, { ...anchoring, now, signal: stopping.signal }))
+    // The next process retries it.
+    if (failure === undefined || stopping.signal.aborted) return
+    if (failure !== null) {
+      failedAt.anchoring = now.getTime()
+      log.error({ output: failure.output }, failure.fault)
+    }
+    const anchorFault = failure?.fault ?? null
+    const known = (await readLastBackup(db))?.anchorFault ?? null
+    if (anchorFault !== known) await change((last) => ({ ...last, anchorFault }))
+  }
+
   /** Whether another instance made the backup and could not send it, while a backup of ours could be sent. */
   function isStuckElsewhere({ made, unsent }: LastBackup, now: Date): boolean {
     if (made === null || !unsent.includes(made.name) || isLocal(made.name)) return false
@@ -131,6 +148,7 @@ export function createBackups(parts: BackupParts): Backups & { stop: () => Promi
       // The reason of a failure is already logged and stored.
       if (isDue && mayRetry('making', now)) await making.run().catch(() => undefined)
       if (mayRetry('sending', now)) await sending.run()
+      if (mayRetry('anchoring', now)) await anchor(now)
     } catch (error) {
       if (findStorageFault(error) !== 'away') log.error({ err: error }, 'the check for due backups failed')
     }

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { runBackupCommand } from './run-command.ts'
+import { runCommand } from './run-command.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -19,12 +19,12 @@ test('the command gets the file as $1, whatever its name, and none of the secret
   const file = join(folder, `it's $HOME; a "copy".sqlite`)
   const out = join(folder, 'out')
   const command = `printf '%s|%s|%s' "$1" "$MASSIVE_KEY" "$RCLONE_CONFIG" > '${out}'`
-  expect(await runBackupCommand(command, file)).toEqual({ fault: null, output: '' })
+  expect(await runCommand(command, file)).toEqual({ fault: null, output: '' })
   expect(await readFile(out, 'utf8')).toBe(`${file}||its own`)
 })
 
 test('a command that fails returns its exit code and the end of its output', async () => {
-  const failed = await runBackupCommand('seq 1 5000; echo no such bucket; exit 7', 'file')
+  const failed = await runCommand('seq 1 5000; echo no such bucket; exit 7', 'file')
   expect(failed.fault).toBe('it ended with exit code 7.')
   expect(failed.output).toMatch(/4999\n5000\nno such bucket\n$/)
   expect(failed.output).toHaveLength(4000)
@@ -32,11 +32,11 @@ test('a command that fails returns its exit code and the end of its output', asy
 
 test('a command that runs too long is killed with its child processes', async () => {
   // The shell waits for a child process, which keeps the output open.
-  expect(await runBackupCommand('sleep 600 & wait', 'file', { longestMs: 300 })).toMatchObject({
+  expect(await runCommand('sleep 600 & wait', 'file', { longestMs: 300 })).toMatchObject({
     fault: 'it did not end within 0.005 minutes.'
   })
   const stopping = new AbortController()
-  const running = runBackupCommand('sleep 600', 'file', stopping)
+  const running = runCommand('sleep 600', 'file', stopping)
   stopping.abort()
   expect(await running).toMatchObject({ fault: 'it was ended by SIGKILL.' })
 })

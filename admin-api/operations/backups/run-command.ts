@@ -12,16 +12,23 @@ export type CommandOutcome = {
   output: string
 }
 
-/** Runs BACKUP_COMMAND in a shell with the file as $1. On abort and after an hour it ends with all its child processes. */
-export async function runBackupCommand(
+/**
+ * Runs a command of the operator in a shell with the file as $1 and `input` on stdin. On abort and after an hour it ends
+ * with all its child processes.
+ */
+export async function runCommand(
   command: string,
   file: string,
-  { signal, longestMs = hourMs }: { signal?: AbortSignal; longestMs?: number } = {}
+  {
+    signal,
+    longestMs = hourMs,
+    input = ''
+  }: { signal?: AbortSignal; longestMs?: number; input?: string } = {}
 ): Promise<CommandOutcome> {
   const child = spawn('/bin/sh', ['-c', command, 'sh', file], {
     // Its own process group, so that child processes can be killed with it.
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
     env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !ownSecrets.includes(name)))
   })
   let output = ''
@@ -29,6 +36,8 @@ export async function runBackupCommand(
     stream.on('data', (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-maxOutput)
     })
+  // A command that doesn't read its input closes it.
+  child.stdin.on('error', () => undefined).end(input)
   const timeUp = AbortSignal.timeout(longestMs)
   const ends = AbortSignal.any(signal === undefined ? [timeUp] : [timeUp, signal])
   const end = () => killGroup(child.pid)

@@ -27,6 +27,7 @@ const keyOf = {
   estimate_record: ['symbol', 'ex_date', 'origin', 'as_of', 'version'],
   record_signature: ['number'],
   record_leaf: ['day', 'position'],
+  record_anchor: ['number'],
   manual_entry: ['id'],
   admin_log: ['id'],
   search_history: ['id'],

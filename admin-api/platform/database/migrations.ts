@@ -12,6 +12,7 @@ import {
   addNotifications,
   addPriceLag,
   addQuantiles,
+  addRecordAnchors,
   addReturnOfCapital,
   addSources,
   addUnderlyingCloses,
@@ -71,7 +72,8 @@ export const laterMigrations: Record<string, Migration> = {
   '037-record-days': indexRecordDays,
   '038-push-failures': addFailedAt,
   '039-estimate-versions': addEstimateVersions,
-  '040-first-seen': addFirstSeen
+  '040-first-seen': addFirstSeen,
+  '041-record-anchors': addRecordAnchors
 }
 
 function listMigrations(names: readonly string[]): Record<string, Migration> {

@@ -1,7 +1,7 @@
 import type { WeekPage, WeekSummary } from '../../../admin-api/calendar/weeks/load-weeks.ts'
 import { pathOfWeek } from '../../../admin-api/contract/calendar.ts'
 import { pathOfFund } from '../../../admin-api/contract/pages.ts'
-import { formatChances, formatRate } from '../../accuracy/format-accuracy.ts'
+import { formatChance, formatRate } from '../../accuracy/format-accuracy.ts'
 import { paidColumns } from '../../accuracy/paid-columns.tsx'
 import { formatDay, formatDividend, formatMoney, formatShortDay, formatWeek } from '../../lib/format.ts'
 import { Table } from '../../ui/Table.tsx'
@@ -102,7 +102,8 @@ export function WeekEntries({
     {
       heading: '80% range',
       words: ({ low, high }) => `${formatDividend(low)} to ${formatDividend(high)}`,
-      note: ({ chances }) => chances && formatChances(chances),
+      note: ({ chances }) =>
+        chances && `cut ${formatChance(chances.cut)}, raise ${formatChance(chances.raise)}`,
       className: 'is-figure muted'
     },
     ...paidColumns,

@@ -1,5 +1,6 @@
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
-import { formatDividend, formatShare } from '../../lib/format.ts'
+import { formatChance } from '../../accuracy/format-accuracy.ts'
+import { formatDividend } from '../../lib/format.ts'
 
 /** The 80 % range as a line, darker where half of the payments should fall, the estimate as a coin, the latest payment as a flag. */
 export function RangeBar({ stock }: { stock: StockResult }) {
@@ -61,9 +62,9 @@ export function CutOrRaise({ stock: { change_chances: chances, latest_dividend }
     <div className="above-1 stack gap-1 muted text-s tabular">
       <p>
         Compared with the latest payment ({formatDividend(latest_dividend)}), a cut of more than 10%:{' '}
-        <strong>{formatShare(chances.cut)}</strong> · about the same:{' '}
-        <strong>{formatShare(chances.same)}</strong> · a raise of more than 10%:{' '}
-        <strong>{formatShare(chances.raise)}</strong>
+        <strong>{formatChance(chances.cut)}</strong> · about the same:{' '}
+        <strong>{formatChance(chances.same)}</strong> · a raise of more than 10%:{' '}
+        <strong>{formatChance(chances.raise)}</strong>
       </p>
       <svg className="full" height="8" aria-hidden="true">
         <rect fill="var(--range-fill)" stroke="var(--border-control)" width="100%" height="8" />

@@ -16,6 +16,8 @@ export type LastBackup = {
   taken: string | null
   /** Why the last run of BACKUP_COMMAND failed, in a sentence; null if it succeeded. */
   refused: { at: string; reason: string } | null
+  /** Why the last run of ANCHOR_COMMAND failed, in a sentence; null if it succeeded. */
+  anchorFault?: string | null
 }
 
 /** New York time; nothing is collected then. */
@@ -39,6 +41,12 @@ export function isBackupDue({ begunAt, made }: LastBackup, now: Date): boolean {
 
 /** Describes the state of backups in sentences; `isWell` is false if the operator has to act. */
 export function judgeBackups(last: LastBackup | null, now: Date): { isWell: boolean; detail: string } {
+  const { isWell, detail } = judgeCopies(last, now)
+  const anchorFault = last?.anchorFault ?? null
+  return anchorFault === null ? { isWell, detail } : { isWell: false, detail: `${detail} ${anchorFault}` }
+}
+
+function judgeCopies(last: LastBackup | null, now: Date): { isWell: boolean; detail: string } {
   if (last === null) return { isWell: true, detail: firstBackupDetail }
   const { begunAt, made, failed, refused } = last
   const isLate = now.getTime() - Date.parse(made?.at ?? begunAt) > longestAgeMs

@@ -143,6 +143,16 @@ export const signedRecord = {
   }
 }
 
+/** Receipts that witnesses of the signed record gave. */
+export const addRecordAnchors = {
+  up: (db: Kysely<unknown>) =>
+    runOnEither(db, [
+      `create table record_anchor (
+        number integer primary key not null references record_signature (number), anchored_at text not null,
+        receipt text not null, file text not null) strict`
+    ])
+}
+
 /** Scheduled posts, tags, and earlier versions of posts. */
 export const addBlogSchedule: Migration = {
   up: (db: Kysely<unknown>) =>

@@ -127,10 +127,22 @@ type RecordLeafTable = {
   leaf: string
 }
 
+/** Receipts of a witness outside of this service (ANCHOR_COMMAND). */
+type RecordAnchorTable = {
+  /** Of the signature that it received. */
+  number: number
+  anchored_at: string
+  /** Base64. */
+  receipt: string
+  /** Name of the file that the command wrote; '' if it printed the receipt. */
+  file: string
+}
+
 export type EstimateTables = {
   estimate: EstimateTable
   estimate_explanation: EstimateExplanationTable
   estimate_record: EstimateRecordTable
   record_signature: RecordSignatureTable
   record_leaf: RecordLeafTable
+  record_anchor: RecordAnchorTable
 }
