@@ -21,8 +21,11 @@ export type ColumnFormat = {
   name: string
   /** Column names that together occur in no other format; several lists for several versions of the export. */
   headers: readonly (readonly string[])[]
-  /** Names that a column had in any version. All `fee` columns are added up. */
-  columns: Partial<Record<Column, readonly string[]>>
+  /**
+   * Our columns, separated by commas, with the names they had in any version if those differ: 'date, fee: fees |
+   * commission'. All `fee` columns are added up.
+   */
+  columns: string
   /** Order of dates with slashes that the file itself doesn't prove; `ask` where it depends on the visitor's settings. */
   days: 'month-first' | 'ask'
   /** Whether the newest row comes first; rows on several days decide for themselves. */
@@ -54,6 +57,17 @@ export function columnFormat(format: ColumnFormat): FileFormat {
     recognizes: (rows) => findHeader(format, rows) >= 0,
     read: (rows, options) => readColumns(format, rows, options)
   }
+}
+
+/** @throws RangeError for a column that we don't have */
+export function namesByColumn(columns: string): Map<Column, string[]> {
+  const entries = columns.split(/,\s+/).map((text): [Column, string[]] => {
+    const [name = '', names = name] = text.split(': ')
+    const column = [...textColumns, ...figureColumns].find((other) => other === name)
+    if (column === undefined) throw new RangeError(`a format has no column “${name}”`)
+    return [column, names.split(' | ')]
+  })
+  return new Map(entries)
 }
 
 function namesOf({ cells }: FileRow): string[] {
@@ -89,6 +103,8 @@ export function readColumns(
     const cells = isPadded ? row.cells.slice(0, names.length) : row.cells
     return { ...row, cells, fault: header?.fault ?? fault ?? cellCountFault(cells, names.length) }
   })
+  const columns = namesByColumn(format.columns)
+  const usedNames = new Set([...columns.values()].flat())
   const titleAccount = format.accountIn?.(rows.slice(0, start))
   const { readRow, question } = rowReader(format, names, body, options)
   const read = body.flatMap((row, index) => {
@@ -107,9 +123,7 @@ export function readColumns(
     notes.push('All rows have more cells than the header. Check that figures are in their columns.')
   for (const [index, result] of readEntries(entries, format.name).entries()) {
     const { line, cells, end } = (read[index] as (typeof read)[number]).row
-    const isLastUsed = Object.values(format.columns).some((list) =>
-      list.includes(names[cells.length - 1] ?? '')
-    )
+    const isLastUsed = usedNames.has(names[cells.length - 1] ?? '')
     if (result.kind === 'problem') problems.push({ line, text: rowText(cells), reason: result.reason })
     else if (result.kind === 'skipped') skipped.set(result.action, (skipped.get(result.action) ?? 0) + 1)
     else transactions.push(result.transactions)
@@ -125,7 +139,7 @@ export function readColumns(
   return {
     format: format.name,
     hasAccounts:
-      titleAccount !== undefined || (format.columns.account ?? []).some((name) => names.includes(name)),
+      titleAccount !== undefined || columns.get('account')?.some((name) => names.includes(name)) === true,
     transactions: transactions.flat(),
     ...{ skipped, problems, notes, question },
     balances: format.balancesIn?.(rows.slice(0, start)) ?? []
@@ -139,9 +153,12 @@ function rowReader(
   body: readonly FileRow[],
   { answers, delimiter }: ReadOptions
 ) {
-  const placesOf = (column: Column) =>
-    (format.columns[column] ?? []).map((name) => names.indexOf(name)).filter((index) => index >= 0)
-  const places = new Map([...textColumns, ...figureColumns].map((column) => [column, placesOf(column)]))
+  const places = new Map(
+    [...namesByColumn(format.columns)].map(([column, list]) => [
+      column,
+      list.map((name) => names.indexOf(name)).filter((index) => index >= 0)
+    ])
+  )
   const textIn = ({ cells }: FileRow, column: Column) =>
     // A dash is an empty cell.
     (places.get(column) ?? [])

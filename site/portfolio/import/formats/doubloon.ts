@@ -1,6 +1,6 @@
 import { writeCsv } from '../../../lib/csv.ts'
 import { type Trade, type Transaction, type TransactionType, tradeTypes } from '../../ledger/transaction.ts'
-import { columnFormat } from '../column-format.ts'
+import { columnFormat, namesByColumn } from '../column-format.ts'
 import type { FileFormat, FileRow } from '../file-reading.ts'
 import { readFileDay, readFileNumber } from '../read-cells.ts'
 import type { RowEntry } from '../read-entries.ts'
@@ -13,16 +13,8 @@ const meanings: TransactionType[] = [
   ...(['cash', 'withheld', 'cash-in-lieu', 'fee', 'split', 'correction'] as const)
 ]
 
-const columns = {
-  date: ['date', 'trade date', 'bought on'],
-  action: ['type'],
-  symbol: ['symbol', 'ticker'],
-  shares: ['shares', 'quantity', 'qty'],
-  price: ['price', 'price paid'],
-  fee: ['fee'],
-  amount: ['amount'],
-  account: ['account']
-}
+const columns = `date: date | trade date | bought on, action: type, symbol: symbol | ticker,
+  shares: shares | quantity | qty, price: price | price paid, fee, amount, account`
 
 /** Our own CSV. A list of purchases needs only symbol, shares, date, in any order, or in this one without a header. */
 const named = columnFormat({
@@ -74,11 +66,13 @@ export const doubloon: FileFormat = {
 /** Whether we know every column: another one could say that a row is no purchase. */
 function isOwnHeader({ cells }: FileRow): boolean {
   const names = cells.map((cell) => cell.toLowerCase()).filter((name) => name !== '')
-  const known: readonly string[] = [...Object.values(columns).flat(), ...ownColumns]
-  const isThere = (list: readonly string[]) => list.some((name) => names.includes(name))
+  const ours = namesByColumn(columns)
+  const known: readonly string[] = [...[...ours.values()].flat(), ...ownColumns]
   return (
     names.every((name) => known.includes(name)) &&
-    [columns.symbol, columns.shares, columns.date].every(isThere)
+    (['symbol', 'shares', 'date'] as const).every((key) =>
+      ours.get(key)?.some((name) => names.includes(name))
+    )
   )
 }
 

@@ -8,16 +8,9 @@ export const etrade = columnFormat({
     ['transactiondate', 'transactiontype', 'securitytype', 'symbol', 'quantity', 'amount'],
     ['activity/trade date', 'activity type', 'symbol', 'quantity #', 'amount $']
   ],
-  columns: {
-    date: ['transactiondate', 'activity/trade date', 'transaction date'],
-    action: ['transactiontype', 'activity type'],
-    symbol: ['symbol'],
-    description: ['description'],
-    shares: ['quantity', 'quantity #'],
-    price: ['price', 'price $'],
-    fee: ['commission'],
-    amount: ['amount', 'amount $']
-  },
+  columns: `date: transactiondate | activity/trade date | transaction date,
+    action: transactiontype | activity type, symbol, description, shares: quantity | quantity #,
+    price: price | price $, fee: commission, amount: amount | amount $`,
   days: 'month-first',
   isNewestFirst: true,
   actions: {

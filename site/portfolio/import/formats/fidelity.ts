@@ -12,18 +12,9 @@ export const fidelity = columnFormat({
     ['date', 'action', 'symbol', 'description', 'type', 'settlement date'],
     ['date', 'action', 'symbol', 'description', 'total amount', 'account']
   ],
-  columns: {
-    date: ['run date', 'date'],
-    action: ['action'],
-    symbol: ['symbol'],
-    description: ['description', 'security description'],
-    shares: ['quantity'],
-    price: ['price ($)', 'price'],
-    fee: ['commission ($)', 'commission', 'fees ($)', 'fees'],
-    amount: ['amount ($)', 'amount', 'total amount'],
-    account: ['account', 'account name', 'account number'],
-    currency: ['currency']
-  },
+  columns: `date: run date | date, action, symbol, description: description | security description,
+    shares: quantity, price: price ($) | price, fee: commission ($) | commission | fees ($) | fees,
+    amount: amount ($) | amount | total amount, account: account | account name | account number, currency`,
   days: 'month-first',
   isNewestFirst: true,
   actions: {},

@@ -19,11 +19,7 @@ const header = 'date, action, symbol, description, shares, price, fee, amount, c
 const table: ColumnFormat = {
   name: 'Interactive Brokers',
   headers: [header],
-  columns: {
-    ...{ date: ['date'], action: ['action'], symbol: ['symbol'], description: ['description'] },
-    ...{ shares: ['shares'], price: ['price'], fee: ['fee', 'tax'], amount: ['amount'] },
-    ...{ currency: ['currency'], account: ['account'] }
-  },
+  columns: 'date, action, symbol, description, shares, price, fee: fee | tax, amount, currency, account',
   days: 'ask',
   actions: {
     trade: 'stocks, stk',
@@ -146,21 +142,9 @@ export const ibkrFlexTrades = columnFormat({
     ['buy/sell', 'tradedate', 'quantity', 'tradeprice', 'symbol'],
     ['buy/sell', 'tradedate', 'quantity', 'tradeprice', 'isin']
   ],
-  columns: {
-    ...{
-      date: ['tradedate'],
-      action: ['assetclass'],
-      symbol: ['symbol', 'isin'],
-      description: ['description']
-    },
-    ...{
-      shares: ['quantity'],
-      price: ['tradeprice'],
-      fee: ['ibcommission'],
-      amount: ['trademoney', 'proceeds']
-    },
-    ...{ currency: ['currencyprimary'], account: ['clientaccountid'] }
-  },
+  columns: `date: tradedate, action: assetclass, symbol: symbol | isin, description, shares: quantity,
+    price: tradeprice, fee: ibcommission, amount: trademoney | proceeds, currency: currencyprimary,
+    account: clientaccountid`,
   adjust: (entry, cellOf) => {
     if (sums.test(cellOf('levelofdetail'))) return null
     // Without an asset class column, only currency exchange has no ISIN.
@@ -176,10 +160,8 @@ export const ibkrFlexTrades = columnFormat({
 export const ibkrFlexCash = columnFormat({
   ...table,
   headers: [['type', 'settledate', 'description', 'amount', 'currencyprimary']],
-  columns: {
-    ...{ date: ['settledate'], action: ['type'], description: ['description'], amount: ['amount'] },
-    ...{ currency: ['currencyprimary'], account: ['clientaccountid'] }
-  }
+  columns: `date: settledate, action: type, description, amount, currency: currencyprimary,
+    account: clientaccountid`
 })
 
 /** Elements of a Flex query as XML, in the order of `header`; `|` separates alternatives. */
@@ -230,11 +212,8 @@ export function readFlexXml(root: unknown, options: ReadOptions): FileReading | 
 const history = columnFormat({
   name: table.name,
   headers: [['date', 'account', 'description', 'transaction type', 'symbol', 'quantity', 'net amount']],
-  columns: {
-    ...{ date: ['date'], action: ['transaction type'], symbol: ['symbol'], description: ['description'] },
-    ...{ shares: ['quantity'], price: ['price'], fee: ['commission'], amount: ['gross amount'] },
-    ...{ account: ['account'], currency: ['price currency'] }
-  },
+  columns: `date, action: transaction type, symbol, description, shares: quantity, price, fee: commission,
+    amount: gross amount, account, currency: price currency`,
   days: 'ask',
   actions: {
     trade: 'buy, sell',

@@ -13,16 +13,9 @@ export const merrill = columnFormat({
     ['settlement date', 'description', 'type', 'symbol/ cusip', 'quantity', 'amount'],
     ['trade date', 'settlement date', 'description 1', 'symbol/cusip #', 'quantity', 'amount ($)']
   ],
-  columns: {
-    date: ['trade date', 'settlement date'],
-    action: ['description', 'description 1'],
-    symbol: ['symbol/ cusip', 'symbol/cusip #'],
-    description: ['description 2'],
-    shares: ['quantity'],
-    price: ['price', 'price ($)'],
-    amount: ['amount', 'amount ($)'],
-    account: ['account', 'account nickname', 'account #']
-  },
+  columns: `date: trade date | settlement date, action: description | description 1,
+    symbol: symbol/ cusip | symbol/cusip #, description: description 2, shares: quantity,
+    price: price | price ($), amount: amount | amount ($), account: account | account nickname | account #`,
   days: 'month-first',
   isNewestFirst: true,
   actions: {},

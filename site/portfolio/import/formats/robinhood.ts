@@ -5,15 +5,8 @@ import type { RowEntry } from '../read-entries.ts'
 export const robinhood = columnFormat({
   name: 'Robinhood',
   headers: [['activity date', 'instrument', 'trans code', 'quantity']],
-  columns: {
-    date: ['activity date'],
-    action: ['trans code'],
-    symbol: ['instrument'],
-    description: ['description'],
-    shares: ['quantity'],
-    price: ['price'],
-    amount: ['amount']
-  },
+  columns: `date: activity date, action: trans code, symbol: instrument, description, shares: quantity,
+    price, amount`,
   days: 'month-first',
   isNewestFirst: true,
   actions: {

@@ -4,16 +4,7 @@ import { columnFormat } from '../column-format.ts'
 export const schwab = columnFormat({
   name: 'Schwab',
   headers: [['date', 'action', 'symbol', 'quantity', 'fees & comm', 'amount']],
-  columns: {
-    date: ['date'],
-    action: ['action'],
-    symbol: ['symbol'],
-    description: ['description'],
-    shares: ['quantity'],
-    price: ['price'],
-    fee: ['fees & comm'],
-    amount: ['amount']
-  },
+  columns: 'date, action, symbol, description, shares: quantity, price, fee: fees & comm, amount',
   days: 'month-first',
   isNewestFirst: true,
   actions: {

@@ -11,17 +11,9 @@ export const trading212 = columnFormat({
     ['action', 'time', 'ticker', 'no. of shares', 'price / share'],
     ['action', 'time (utc)', 'ticker', 'no. of shares', 'price / share']
   ],
-  columns: {
-    date: ['time', 'time (utc)'],
-    action: ['action'],
-    symbol: ['ticker'],
-    description: ['name'],
-    shares: ['no. of shares'],
-    price: ['price / share'],
-    amount: ['total', 'total (usd)'],
-    withheld: ['withholding tax'],
-    currency: ['currency (price / share)']
-  },
+  columns: `date: time | time (utc), action, symbol: ticker, description: name, shares: no. of shares,
+    price: price / share, amount: total | total (usd), withheld: withholding tax,
+    currency: currency (price / share)`,
   days: 'ask',
   actions: {
     buy: 'market buy, limit buy, stop buy, stop limit buy, stock distribution',

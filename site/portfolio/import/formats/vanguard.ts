@@ -10,17 +10,9 @@ export const vanguard = columnFormat({
     // 529 plans.
     ['account number', 'trade date', 'process date', 'transaction type', 'investment name', 'shares']
   ],
-  columns: {
-    date: ['trade date'],
-    action: ['transaction type'],
-    symbol: ['symbol'],
-    description: ['transaction description', 'investment name'],
-    shares: ['shares'],
-    price: ['share price'],
-    fee: ['commission fees', 'commissions and fees'],
-    amount: ['net amount'],
-    account: ['account number']
-  },
+  columns: `date: trade date, action: transaction type, symbol,
+    description: transaction description | investment name, shares, price: share price,
+    fee: commission fees | commissions and fees, amount: net amount, account: account number`,
   days: 'month-first',
   actions: {
     buy: 'buy, buy cancel',
