@@ -50,7 +50,7 @@ export function BrokerComparison(props: BrokerComparisonProps) {
           fund paid on the shares you held. Differences of up to a cent or a day are ignored.
         </p>
       )}
-      <ul className="portfolio-broker stack gap-2 text-s">
+      <ul className="portfolio-broker stack gap-2 text-s" hidden={shown.length === 0}>
         {shown.map((one) => (
           <li key={`${one.account} ${one.symbol} ${one.exDate} ${one.receivedOn}`}>
             <span className="ticker">{one.symbol}</span> {formatDay(one.payDate)}
@@ -109,11 +109,13 @@ function FormComparison({ ledger, funds, accounts, years, forms = [], today }: B
         />
       ))}
       {result.total.form > 0 && (
-        <dl className="ledger" aria-live="polite">
-          <Row name="Boxes 1a, 2a and 3" value={sideBySide(result.total)} />
-          <Row name="Box 3" value={sideBySide(result.roc)} />
-          <Row name="In short" value={explainForm(result, form.year)} />
-        </dl>
+        <div aria-live="polite">
+          <dl className="ledger">
+            <Row name="Total" value={sideBySide(result.total)} />
+            <Row name="Box 3" value={sideBySide(result.roc)} />
+          </dl>
+          <p>{explainForm(result, form.year)}</p>
+        </div>
       )}
     </div>
   )
