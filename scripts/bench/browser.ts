@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { chromium, devices } from '@playwright/test'
+import { median } from '../../admin-api/numbers/statistics.ts'
 import { chromiumArgs, findChromium } from '../../e2e/chromium.ts'
 import { type Figure, milliseconds } from './report.ts'
 
@@ -86,7 +87,8 @@ export async function timeFirstVisits(origin: string, paths: readonly string[]):
   const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumArgs })
   const figures: Figure[] = []
   for (const path of paths) {
-    const times: { readableMs: number; usableMs: number }[] = []
+    const readable: number[] = []
+    const usable: number[] = []
     for (let visit = 0; visit < visits; visit += 1) {
       const context = await browser.newContext({ ...devices['Pixel 7'], serviceWorkers: 'block' })
       const page = await context.newPage()
@@ -96,19 +98,19 @@ export async function timeFirstVisits(origin: string, paths: readonly string[]):
       await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
       await page.addInitScript(watchSearchField)
       await page.goto(origin + path)
-      const usable = await page.waitForFunction(() => performance.getEntriesByName('usable')[0]?.startTime)
-      const readableMs = await page.evaluate(
-        () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN
+      const mark = await page.waitForFunction(() => performance.getEntriesByName('usable')[0]?.startTime)
+      usable.push((await mark.jsonValue()) ?? Number.NaN)
+      readable.push(
+        await page.evaluate(
+          () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN
+        )
       )
-      times.push({ readableMs, usableMs: (await usable.jsonValue()) ?? Number.NaN })
       await context.close()
     }
-    const medianOf = (name: keyof (typeof times)[number]) =>
-      times.map((time) => time[name]).sort((a, b) => a - b)[Math.floor(visits / 2)] ?? Number.NaN
     const visit = `on a first visit to ${path} at 1.6 Mbit/s, 150 ms and a quarter of the speed`
     figures.push(
-      milliseconds(`text readable ${visit}`, medianOf('readableMs'), 1500),
-      milliseconds(`search usable ${visit}`, medianOf('usableMs'), 2000)
+      milliseconds(`text readable ${visit}`, median(readable), 1500),
+      milliseconds(`search usable ${visit}`, median(usable), 2000)
     )
   }
   await browser.close()

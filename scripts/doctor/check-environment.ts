@@ -33,25 +33,20 @@ function findMeantVariable(name: string): string | null {
   if (variableNames.includes(name)) return null
   const plain = toLetters(name)
   if (plain.length < shortestName) return null
-  return variableNames.find((known) => countEdits(plain, toLetters(known)) <= 1) ?? null
+  return variableNames.find((known) => differInOneLetter(plain, toLetters(known))) ?? null
 }
 
 function toLetters(name: string): string {
   return name.toUpperCase().replaceAll('_', '')
 }
 
-/** Levenshtein distance. */
-function countEdits(left: string, right: string): number {
-  let row = Array.from({ length: right.length + 1 }, (_, index) => index)
-  for (const [i, letter] of [...left].entries()) {
-    const next = [i + 1]
-    for (const [j, other] of [...right].entries()) {
-      const replaced = (row[j] ?? 0) + (letter === other ? 0 : 1)
-      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row.at(-1) ?? 0
+/** Whether at most one letter was replaced, added or left out. */
+function differInOneLetter(left: string, right: string): boolean {
+  const start = [...left].findIndex((letter, index) => letter !== right[index])
+  if (start < 0) return right.length - left.length <= 1
+  const [leftEnd, rightEnd] = [left.slice(start), right.slice(start)]
+  const [leftRest, rightRest] = [leftEnd.slice(1), rightEnd.slice(1)]
+  return leftRest === rightRest || leftRest === rightEnd || leftEnd === rightRest
 }
 
 /**

@@ -97,23 +97,16 @@ function renderPlaceholders(template: HTMLTemplateElement, remaining: number): H
 /** Fills a copy of the empty card with a post; null if the page has no such card. */
 function writeCard(template: HTMLTemplateElement, post: PostSummary): HTMLElement | null {
   const item = document.importNode(template.content, true).querySelector('li')
-  const card = item?.querySelector<HTMLElement>('article')
-  const day = item?.querySelector<HTMLTimeElement>('[data-fact="day"]')
-  const link = item?.querySelector<HTMLAnchorElement>('[data-fact="title"]')
-  const reading = item?.querySelector('[data-fact="reading"]')
-  const excerpt = item?.querySelector('[data-fact="excerpt"]')
-  const picture = item?.querySelector<HTMLImageElement>('[data-fact="picture"]')
-  if (!item || !card || !day || !link || !reading || !excerpt || !picture) return null
-
-  const facts = postFacts(post)
-  card.dataset['post'] = String(post.id)
-  day.dateTime = facts.day
-  day.textContent = facts.dayText
-  link.href = facts.href
-  link.textContent = facts.title
-  reading.textContent = facts.reading
-  excerpt.textContent = facts.excerpt
-  picture.src = facts.picture.path
-  picture.alt = facts.picture.alt
+  item?.querySelector('article')?.setAttribute('data-post', String(post.id))
+  const { day, dayText, href, title, reading, excerpt, picture } = postFacts(post)
+  const properties = {
+    day: { dateTime: day, textContent: dayText },
+    title: { href, textContent: title },
+    reading: { textContent: reading },
+    excerpt: { textContent: excerpt },
+    picture: { src: picture.path, alt: picture.alt }
+  }
+  for (const [fact, values] of Object.entries(properties))
+    Object.assign(item?.querySelector(`[data-fact="${fact}"]`) ?? {}, values)
   return item
 }

@@ -75,10 +75,7 @@ test('each week has five days, its holiday and the day the data ends', () => {
 test('a payment is on its ex-date and its pay date', () => {
   const [, week] = calendarWeeks(makeCalendar([makePayment()]), time)
   const [thursday, friday] = [week?.days[3], week?.days[4]]
-  const entries = [
-    { symbol: 'MSTY', amount: 0.3, isProjected: false, exDateRange: null, ownBy: '2026-06-03' }
-  ]
-  const families = [{ name: '', entries }]
+  const families = [{ name: '', entries: [makePayment()] }]
   const ownBy = { day: '2026-06-03', isPast: false }
   expect(thursday?.groups).toEqual([{ kind: 'ex', status: 'estimated', ownBy, families }])
   expect(friday?.groups).toEqual([{ kind: 'pay', status: 'estimated', ownBy: null, families }])

@@ -15,8 +15,6 @@ export type Now = { asOf: string; today: string }
 
 type Time = Pick<PageTime, 'today' | 'nextClose'>
 
-type CalendarEntry = Pick<CalendarPayment, 'symbol' | 'amount' | 'isProjected' | 'exDateRange' | 'ownBy'>
-
 /** Funds that share a day, a kind of date and a state. */
 export type CalendarGroup = {
   kind: DateKind
@@ -24,7 +22,7 @@ export type CalendarGroup = {
   /** Only for an ex-date ahead; `isPast` after that day's close. */
   ownBy: { day: string; isPast: boolean } | null
   /** Funds by family, largest family first. */
-  families: { name: string; entries: CalendarEntry[] }[]
+  families: { name: string; entries: CalendarPayment[] }[]
 }
 
 type CalendarDay = {
@@ -107,15 +105,7 @@ function groupsOf(
     const first = members.find(({ exDateRange }) => exDateRange === null) ?? members[0]
     if (first === undefined) return []
     const isAhead = kind === 'ex' && (status === 'declared' || status === 'estimated')
-    const entries = members
-      .map(({ symbol, amount, isProjected, exDateRange, ownBy }) => ({
-        symbol,
-        amount,
-        isProjected,
-        exDateRange,
-        ownBy
-      }))
-      .sort((a, b) => (a.symbol < b.symbol ? -1 : 1))
+    const entries = members.toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1))
     return {
       kind,
       status,

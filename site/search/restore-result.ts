@@ -10,23 +10,12 @@ const SessionCopy = z.object({ savedAt: z.number(), stock: StockResult })
 
 /** The result to show after a reload: the tab's fresh copy, else the browser's. `searchedAt` is 0 if unknown. */
 export function restoreResult(now: number): { stock: StockResult; searchedAt: number } | null {
-  const lastSearch = readStored(
-    'localStorage',
-    storageKeys.lastSearch,
-    (stored) => LastSearch.safeParse(stored).data
-  )
-  const copy = readStored(
-    'sessionStorage',
-    storageKeys.stockDataSession,
-    (stored) => SessionCopy.safeParse(stored).data
-  )
-  const saved = readStored(
-    'localStorage',
-    storageKeys.stockData,
-    (stored) => StockResult.safeParse(stored).data
-  )
+  const { lastSearch: searchKey, stockDataSession, stockData } = storageKeys
+  const lastSearch = readStored('localStorage', searchKey, (value) => LastSearch.safeParse(value).data)
+  const copy = readStored('sessionStorage', stockDataSession, (value) => SessionCopy.safeParse(value).data)
+  const saved = readStored('localStorage', stockData, (value) => StockResult.safeParse(value).data)
   const isFresh = copy !== null && now - copy.savedAt < sessionCopyLifetimeMs && copy.savedAt <= now
-  if (copy !== null && !isFresh) removeStored('sessionStorage', storageKeys.stockDataSession)
+  if (copy !== null && !isFresh) removeStored('sessionStorage', stockDataSession)
   const stock = isFresh ? copy.stock : saved
   if (stock === null) return null
   return { stock, searchedAt: lastSearch?.symbol === stock.symbol ? lastSearch.searchedAt : 0 }

@@ -29,27 +29,19 @@ export type StockSearchAction =
 
 export function stockSearchReducer(state: StockSearch, action: StockSearchAction): StockSearch {
   switch (action.type) {
-    case 'started':
-      return {
-        status: 'loading',
-        attempt: action.attempt,
-        symbol: action.symbol,
-        mode: action.mode,
-        previous: shownStock(state)
-      }
+    case 'started': {
+      const { type, ...search } = action
+      return { ...search, status: 'loading', previous: shownStock(state) }
+    }
     case 'found':
       return isAwaited(state, action.attempt)
         ? { status: 'success', stock: action.stock, mode: state.mode }
         : state
-    case 'failed':
+    case 'failed': {
       if (!isAwaited(state, action.attempt)) return state
-      return {
-        status: 'error',
-        symbol: state.symbol,
-        message: action.message,
-        hasPage: action.hasPage,
-        previous: state.previous
-      }
+      const { symbol, previous } = state
+      return { status: 'error', symbol, message: action.message, hasPage: action.hasPage, previous }
+    }
     case 'restoring':
       return state.status === 'idle' ? { status: 'restoring' } : state
     case 'restored':
@@ -62,16 +54,8 @@ export function stockSearchReducer(state: StockSearch, action: StockSearchAction
 
 /** The result on screen: the last good one while a search runs or after one has failed. */
 export function shownStock(state: StockSearch): StockResult | null {
-  switch (state.status) {
-    case 'idle':
-    case 'restoring':
-      return null
-    case 'success':
-      return state.stock
-    case 'loading':
-    case 'error':
-      return state.previous
-  }
+  if (state.status === 'success') return state.stock
+  return 'previous' in state ? state.previous : null
 }
 
 /** Whether the answer to this attempt is still awaited. */

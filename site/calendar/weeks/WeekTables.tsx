@@ -62,33 +62,15 @@ export function WeekList({ weeks }: { weeks: readonly WeekSummary[] }) {
   )
 }
 
-type Entry = Omit<WeekPage['entries'][number], 'actual' | 'errorPercent'> & {
-  actual: number | null
-  errorPercent: number | null
-}
-
 /** Every estimate next to its payment and the day on which it is paid, then estimates whose payment didn't arrive. */
 export function WeekEntries({
   entries,
   missing,
   today
 }: Pick<WeekPage, 'entries' | 'missing'> & { today: string }) {
-  type Row = Pick<
-    Entry,
-    'symbol' | 'exDate' | 'estimate' | 'low' | 'high' | 'isInRange' | 'correctedOn' | 'origin'
-  > &
-    Pick<Entry, 'actual' | 'errorPercent' | 'payDate' | 'chances'>
-  const rows: Row[] = [
-    ...entries,
-    ...missing.map((payment) => ({
-      ...payment,
-      actual: null,
-      errorPercent: null,
-      isInRange: false,
-      payDate: null,
-      chances: null
-    }))
-  ]
+  const unpaid = { actual: null, errorPercent: null, isInRange: false, payDate: null, chances: null }
+  const rows = [...entries, ...missing.map((payment) => ({ ...payment, ...unpaid }))]
+  type Row = (typeof rows)[number]
   const isMixed = new Set(rows.map(({ origin }) => origin)).size > 1
   const columns: Column<Row>[] = [
     { heading: 'Fund', words: ({ symbol }) => symbol, href: ({ symbol }) => pathOfFund(symbol) },

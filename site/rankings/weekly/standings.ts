@@ -1,4 +1,5 @@
 import type { BattleEntry, BattleWeeks, WeeklyBattle } from '../../../admin-api/contract/rankings.ts'
+import { toSlug } from '../../calendar/calendar-choice.ts'
 import { formatDay, formatPercent } from '../../lib/format.ts'
 import { oneOf, queryParam, withParams } from '../../lib/query-param.ts'
 
@@ -42,7 +43,7 @@ function byYield(yieldOf: (entry: BattleEntry) => number) {
 }
 
 function idOf(issuer: string): string {
-  return `issuer-${issuer.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
+  return `issuer-${toSlug(issuer)}`
 }
 
 /** The ranking on screen. */
