@@ -36,8 +36,8 @@ export type ColumnFormat = {
   patterns?: readonly (readonly [RegExp, Meaning])[]
   /** Adds or corrects what the columns don't say; null drops the row. */
   adjust?: (entry: RowEntry, cellOf: (name: string) => string) => RowEntry | null
-  /** Name of the account from the rows above the header. */
-  accountIn?: (titles: readonly FileRow[]) => string | undefined
+  /** Name of the account from the lines above the header. */
+  accountIn?: (titles: string) => string | undefined
   /** Note for the visitor: a doubt about files with these columns. */
   noteOn?: (names: readonly string[]) => string | undefined
   /** Shares held, from a table of positions in the same file. */
@@ -105,7 +105,8 @@ export function readColumns(
   })
   const columns = namesByColumn(format.columns)
   const usedNames = new Set([...columns.values()].flat())
-  const titleAccount = format.accountIn?.(rows.slice(0, start))
+  const titles = rows.slice(0, start)
+  const titleAccount = format.accountIn?.(titles.map(({ cells }) => cells.join(' ')).join('\n'))
   const { readRow, question } = rowReader(format, names, body, options)
   const read = body.flatMap((row, index) => {
     if (index % rowsOfStep === 0) options.onProgress?.(index / body.length)
@@ -142,7 +143,7 @@ export function readColumns(
       titleAccount !== undefined || columns.get('account')?.some((name) => names.includes(name)) === true,
     transactions: transactions.flat(),
     ...{ skipped, problems, notes, question },
-    balances: format.balancesIn?.(rows.slice(0, start)) ?? []
+    balances: format.balancesIn?.(titles) ?? []
   }
 }
 

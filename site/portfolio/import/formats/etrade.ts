@@ -1,5 +1,4 @@
 import { columnFormat } from '../column-format.ts'
-import type { FileRow } from '../file-reading.ts'
 
 /** Transaction history: columns until 2024 and since 2025. */
 export const etrade = columnFormat({
@@ -43,11 +42,8 @@ export const etrade = columnFormat({
       ((entry.amount ?? 0) < 0 || (entry.price ?? 0) > 0)
     return isReinvested ? { ...entry, meaning: 'reinvest' } : entry
   },
-  accountIn
+  accountIn: (titles) => {
+    const [, digits] = /account[^0-9]{0,40}?[#xX*-]*(\d{4})\b/i.exec(titles) ?? []
+    return digits && `E*TRADE ${digits}`
+  }
 })
-
-function accountIn(titles: readonly FileRow[]): string | undefined {
-  const text = titles.map(({ cells }) => cells.join(' ')).join(' ')
-  const [, digits] = /account[^0-9]{0,40}?[#xX*-]*(\d{4})\b/i.exec(text) ?? []
-  return digits === undefined ? undefined : `E*TRADE ${digits}`
-}

@@ -1,5 +1,4 @@
 import { columnFormat } from '../column-format.ts'
-import type { RowEntry } from '../read-entries.ts'
 
 /**
  * Activity & Orders, one or all accounts. Actions are sentences: 'YOU BOUGHT YIELDMAX ... (MSTY) (Cash)'. Columns
@@ -19,9 +18,7 @@ export const fidelity = columnFormat({
   isNewestFirst: true,
   actions: {},
   patterns: [
-    [/^reverse split|r\/s (from|to) /, 'split'],
-    [/^(?:stock split|distribution .*split)/, 'split'],
-    [/^distribution/, 'split'],
+    [/^(?:reverse split|stock split|distribution)|r\/s (?:from|to) /, 'split'],
     [/^in lieu of/, 'cash-in-lieu'],
     [/^(?:(?:you )?(?:bought|sold|buy|sell) (?:to )?(?:open|clos)|expired|assigned|exercised)/, 'skip'],
     [/^(?:you )?(?:bought|buy)\b/, 'buy'],
@@ -46,18 +43,13 @@ export const fidelity = columnFormat({
       'skip'
     ]
   ],
-  adjust: (entry) => withoutOptions(withSplitText(entry))
+  adjust: (entry) => {
+    // Options: ' -MSTY260515C25'.
+    const isOption =
+      /^-?[A-Z]+\d{6}[CP][\d.]+$/.test(entry.symbol.trim()) || /^(?:call|put) \(/i.test(entry.description)
+    if (isOption) return { ...entry, action: 'Options', meaning: 'skip' }
+    // Some exports have the split in the description of a row called 'YOU SOLD'.
+    const isSplit = /^reverse split|r\/s (?:from|to) /i.test(entry.description)
+    return isSplit ? { ...entry, meaning: 'split' } : entry
+  }
 })
-
-/** Some exports have the split in the description of a row called 'YOU SOLD'. */
-function withSplitText(entry: RowEntry): RowEntry {
-  const isSplit = /^reverse split|r\/s (?:from|to) /i.test(entry.description)
-  return isSplit ? { ...entry, meaning: 'split' } : entry
-}
-
-/** Options: ' -MSTY260515C25'. */
-function withoutOptions(entry: RowEntry): RowEntry {
-  const isOption =
-    /^-?[A-Z]+\d{6}[CP][\d.]+$/.test(entry.symbol.trim()) || /^(?:call|put) \(/i.test(entry.description)
-  return isOption ? { ...entry, action: 'Options', meaning: 'skip' } : entry
-}

@@ -50,10 +50,8 @@ export const merrill = columnFormat({
     names.includes('trade date')
       ? undefined
       : 'This export has settlement dates only. Trade dates are calculated from them: check purchases around ex-dates and sales at the end of a year.',
-  accountIn: (titles) => {
-    const text = titles.map(({ cells }) => cells.join(' ')).join('\n')
-    return /selected account\(s\):\s*([^\n]+)/i.exec(text)?.[1]?.replaceAll('"', '').trim().slice(0, 60)
-  }
+  accountIn: (titles) =>
+    /selected account\(s\):\s*([^\n]+)/i.exec(titles)?.[1]?.replaceAll('"', '').trim().slice(0, 60)
 })
 
 /** Trades settle after one session since May 28, 2024, two since September 5, 2017, and three before. */

@@ -1,5 +1,4 @@
 import { columnFormat } from '../column-format.ts'
-import type { RowEntry } from '../read-entries.ts'
 
 /** Account activity report. Descriptions have line breaks: name, CUSIP, 'Dividend Reinvestment'. */
 export const robinhood = columnFormat({
@@ -23,21 +22,17 @@ export const robinhood = columnFormat({
     skip: `bto, stc, sto, btc, oexp, oasgn, oexcs, oca, occ, jnlc, mtch, crrd, ach, rtp, int, slip, gold,
       gdbp, gmpc, mint, dcf, futswp, xent_cc, xent, misc, wire, dd, bcxfr, cfri`
   },
-  adjust: (entry, cellOf) => signed(reinvested(entry), cellOf('quantity'))
-})
-
-function reinvested(entry: RowEntry): RowEntry {
-  const isReinvested = entry.meaning === 'buy' && /dividend reinvestment/i.test(entry.description)
-  return {
-    ...entry,
-    ...(isReinvested && { meaning: 'reinvest' as const }),
-    ...(/^[BS]CXL$/i.test(entry.action) && { isReversal: true })
+  adjust: (entry, cellOf) => {
+    const { action, meaning, shares } = entry
+    const isReinvested = meaning === 'buy' && /dividend reinvestment/i.test(entry.description)
+    const isMoved = meaning === 'split' || meaning === 'transfer'
+    // 'S' marks shares that left the account: the old shares of a reverse split, or transferred ones.
+    const isOut = action === 'ACATO' || (/S$/.test(cellOf('quantity')) && action !== 'SPL')
+    return {
+      ...entry,
+      ...(isReinvested && { meaning: 'reinvest' as const }),
+      ...(/^[BS]CXL$/i.test(action) && { isReversal: true }),
+      ...(isMoved && isOut && shares !== null && { shares: -Math.abs(shares) })
+    }
   }
-}
-
-/** 'S' marks shares that left the account: the old shares of a reverse split, or transferred ones. */
-function signed(entry: RowEntry, quantity: string): RowEntry {
-  const isOut = entry.action === 'ACATO' || (/S$/.test(quantity) && entry.action !== 'SPL')
-  const isMoved = entry.meaning === 'split' || entry.meaning === 'transfer'
-  return isMoved && isOut && entry.shares !== null ? { ...entry, shares: -Math.abs(entry.shares) } : entry
-}
+})

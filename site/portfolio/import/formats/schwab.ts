@@ -33,8 +33,7 @@ export const schwab = columnFormat({
   adjust: (entry) =>
     / \d\d\/\d\d\/\d{4} .* [CP]$/.test(entry.symbol) ? { ...entry, meaning: entry.meaning && 'skip' } : entry,
   accountIn: (titles) => {
-    const [, name] =
-      /for account (.*?) as of/i.exec(titles.map(({ cells }) => cells.join(' ')).join(' ')) ?? []
+    const [, name] = /for account (.*?) as of/i.exec(titles.replaceAll('\n', ' ')) ?? []
     return name === undefined ? undefined : `Schwab ${name.trim()}`.slice(0, 60)
   }
 })
