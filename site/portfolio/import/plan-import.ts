@@ -23,7 +23,6 @@ export type PlannedImport = {
   format: string
   /** New transactions, and hand-entered purchases that the file has too, with their existing ids. */
   added: Transaction[]
-  counts: ReadonlyMap<TransactionType, number>
   /** Current symbols of funds with figures, and symbols of others. */
   covered: string[]
   uncovered: string[]
@@ -115,7 +114,6 @@ export function planImport(input: PlanInput): PlannedImport {
   return {
     format: reading.format,
     ...{ added, known: knownCount, confirmed, problems, notes: reading.notes },
-    counts: countBy(added.map(({ type }) => type)),
     covered: named.filter((symbol) => current.has(symbol)),
     uncovered: named.filter((symbol) => !current.has(symbol)),
     skipped: [...reading.skipped].sort((a, b) => b[1] - a[1]),
@@ -181,9 +179,9 @@ const nouns: [TransactionType, string, string?][] = [
 ]
 
 /** '41 buys, 6 sales, 118 payments from 9 funds, 14 other rows skipped, 2 not understood' */
-export function summaryOf({ counts, covered, uncovered, skipped, problems }: PlannedImport): string {
+export function summaryOf({ added, covered, uncovered, skipped, problems }: PlannedImport): string {
   const parts = nouns.flatMap(([type, one, many]) => {
-    const count = counts.get(type) ?? 0
+    const count = added.filter((transaction) => transaction.type === type).length
     return count === 0 ? [] : [countOf(count, one, many)]
   })
   const funds = covered.length + uncovered.length
@@ -243,10 +241,4 @@ function handKey(symbols: PlanInput['symbols'], transaction: NewTransaction): st
   const { symbol, date } = transaction
   const shares = 'shares' in transaction ? transaction.shares : ''
   return [symbols.get(symbol) ?? symbol, date, shares].join('|')
-}
-
-function countBy<Key>(keys: readonly Key[]): Map<Key, number> {
-  const counts = new Map<Key, number>()
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
-  return counts
 }
