@@ -73,9 +73,9 @@ export async function timeChangedPrice(
     }
     const [, ...warm] = timed
     const byTime = warm.toSorted((a, b) => a.showing.milliseconds - b.showing.milliseconds)
-    const median = byTime[Math.floor(byTime.length / 2)]
-    if (median === undefined) throw new Error('no change was timed')
-    const { showing, all: ranks } = median
+    const middle = byTime[Math.floor(byTime.length / 2)]
+    if (middle === undefined) throw new Error('no change was timed')
+    const { showing, all: ranks } = middle
     return [
       milliseconds(
         "one changed price: the fund's page and data, and the lists",

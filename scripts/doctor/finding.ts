@@ -3,17 +3,12 @@ import { messageOf } from '../command.ts'
 /** Result of one check: a sentence about the state and, if it isn't ok, about what to do. */
 export type Finding = { status: 'ok' | 'warning' | 'failed'; detail: string }
 
-export function ok(detail: string): Finding {
-  return { status: 'ok', detail }
-}
-
-export function warning(detail: string): Finding {
-  return { status: 'warning', detail }
-}
-
-export function failed(detail: string): Finding {
-  return { status: 'failed', detail }
-}
+const findingOf =
+  (status: Finding['status']) =>
+  (detail: string): Finding => ({ status, detail })
+export const ok = findingOf('ok')
+export const warning = findingOf('warning')
+export const failed = findingOf('failed')
 
 /** Checks by name; one that throws has failed with its own message. */
 export type Checks = Readonly<Record<string, () => Finding | Finding[] | Promise<Finding | Finding[]>>>

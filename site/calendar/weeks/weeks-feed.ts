@@ -22,12 +22,14 @@ export function writeWeeksFeed(weeks: readonly WeekSummary[], siteUrl: string): 
 
 function toEntry(week: WeekSummary, siteUrl: string): AtomEntry {
   const url = siteUrl + pathOfWeek(week.thursday)
+  // Saturday, after the five days of the week.
+  const endedAt = `${addDays(week.thursday, 2)}T00:00:00Z`
   return {
     id: url,
     title: `Weekly report: ${formatWeek(week.thursday)}`,
     url,
-    published: endOf(week),
-    updated: updatedAtOf(week),
+    published: endedAt,
+    updated: week.updatedAt ?? endedAt,
     summary: summaryOf(week)
   }
 }
@@ -40,13 +42,4 @@ function summaryOf({ figures, live, backtested, correctedOn }: WeekSummary): str
     `Estimates: ${formatOrigins({ live, backtested })}.`,
     ...(correctedOn === null ? [] : [`Corrected on ${formatDay(correctedOn)}.`])
   ].join(' ')
-}
-
-/** Saturday, after its five days. */
-function endOf({ thursday }: WeekSummary): string {
-  return `${addDays(thursday, 2)}T00:00:00Z`
-}
-
-function updatedAtOf(week: WeekSummary): string {
-  return week.updatedAt ?? endOf(week)
 }
