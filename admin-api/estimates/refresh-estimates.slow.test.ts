@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { blogPath, feedOfPostsPath } from '../contract/blog.ts'
-import { openApiPath } from '../contract/open-data.ts'
+import { leadTimesCsvPath, openApiPath } from '../contract/open-data.ts'
 import { robotsPath } from '../contract/pages.ts'
-import { returnOfCapitalCsvPath, returnOfCapitalPath } from '../contract/return-of-capital.ts'
+import { returnOfCapitalCsvPath } from '../contract/return-of-capital.ts'
 import { recordPaid } from '../payments/payment-records.db.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { forEachTest } from '../testing/fixtures.ts'
@@ -41,7 +41,7 @@ test('a new database has a result for every fund and queues every page; a second
     openApiPath,
     robotsPath,
     feedOfPostsPath,
-    returnOfCapitalPath,
+    leadTimesCsvPath,
     returnOfCapitalCsvPath
   ]
   const isOfPost = (path: string) => path.startsWith(blogPath) || path.startsWith('/og/post/')

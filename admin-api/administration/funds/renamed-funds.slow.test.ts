@@ -158,6 +158,7 @@ test('after a rename, only records of the past have the old symbol, in whichever
     'underlying_close',
     'family',
     'record_signature',
+    'record_anchor',
     'blog_post',
     'blog_redirect',
     'blog_revision',
