@@ -84,6 +84,7 @@ test.each<[Change, string[]]>([
       '/.well-known/doubloon-record-keys.json',
       '/accuracy',
       '/data/record/2026-06-01.json',
+      '/data/record/hub.csv',
       '/data/record/signatures.json',
       '/funds',
       '/method',

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { recordCsvColumns, recordCsvPath } from '../contract/record.ts'
+import { recordHubPath } from '../contract/signed-record.ts'
 import { addToRecord, findRecord } from '../estimates/estimate-record.db.ts'
 import { findAnswers } from '../estimates/estimates.db.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
@@ -177,4 +178,49 @@ test('an empty database has neither page; a database with prices but no estimate
   expect(await pages.load(empty.db, '/accuracy')).toMatchObject({ backtested: null, live: null, waiting: 0 })
   expect(await pages.load(empty.db, '/method')).toMatchObject({ example: null, estimated: 0 })
   await empty.close()
+})
+
+test('a scorer of its own on hub.csv and the payments gives our weighted interval scores', async () => {
+  const hub = await pages.load(api.db, recordHubPath)
+  if (hub?.kind !== 'csv') throw new Error('hub.csv is of another kind')
+  const record: Record<string, string>[] = parse(String((await api.get(recordCsvPath)).body), {
+    columns: true
+  })
+  const paid = record.filter(({ counts, actual }) => counts === 'yes' && actual !== '')
+  const observed = new Map(
+    paid.map(({ symbol, paid_ex_date, actual }) => [`${symbol} ${paid_ex_date}`, actual])
+  )
+  const rows: Record<string, string>[] = parse(hub.csv, { columns: true })
+  expect(
+    rows.every(
+      ({ output_type, model_id }) =>
+        `${output_type} ${model_id}` === 'quantile doubloon-backtested' || model_id === 'doubloon-live'
+    )
+  ).toBe(true)
+  expect(rows.find(({ model_id }) => model_id === 'doubloon-live')).toMatchObject({
+    reference_date: '2026-05-29'
+  })
+  // The mean of twice the quantile scores (Bracher et al. 2021, equation 3), relative to the payment.
+  const scores = new Map<string, number>()
+  for (const { location, target_end_date, output_type_id, value, horizon, reference_date } of rows) {
+    expect(Date.parse(target_end_date ?? '') - Date.parse(reference_date ?? '')).toBe(
+      Number(horizon) * 86_400_000
+    )
+    const payment = `${location} ${target_end_date}`
+    const [actual, level] = [Number(observed.get(payment)), Number(output_type_id)]
+    if (!observed.has(payment) || actual === 0) continue
+    const miss = actual - Number(value)
+    const score = (2 / 7) * Math.max(level * miss, (level - 1) * miss)
+    scores.set(payment, (scores.get(payment) ?? 0) + score / actual)
+  }
+  const { verification } = (await loadAccuracy()).backtested ?? {}
+  const same = (verification?.funds ?? []).filter(({ key, figures }) => {
+    const own = [...scores].filter(([payment]) => payment.startsWith(`${key} ${verification?.year}`))
+    // Payments of young funds and those without a price are in the file, but have no simple rule to compare with.
+    if (own.length !== figures.n) return false
+    const mean = own.reduce((sum, [, score]) => sum + Math.min(3, score), 0) / own.length
+    expect(mean, key).toBeCloseTo(figures.score, 9)
+    return true
+  })
+  expect(same.length).toBeGreaterThan(55)
 })

@@ -7,6 +7,8 @@ export const signedRecordPath = '/record'
 /** Public keys; the address is well known by RFC 8615. */
 export const recordKeysPath = '/.well-known/doubloon-record-keys.json'
 export const recordSignaturesPath = '/data/record/signatures.json'
+/** Forecasts for programs that score forecast hubs (hubverse). */
+export const recordHubPath = '/data/record/hub.csv'
 
 export function recordDayPath(day: string): `/data/record/${string}.json` {
   return `/data/record/${day}.json`

@@ -3,16 +3,20 @@ import type { ComingPayment, DataPayment, FundData } from '../../contract/open-d
 import type { RocOfFund } from '../../contract/return-of-capital.ts'
 import type { StockResult } from '../../contract/stock.ts'
 import { frequencyOf, listComingPayments, nextPayment } from '../../estimates/coming-payments.ts'
+import { findRecord, type RecordRow } from '../../estimates/estimate-record.db.ts'
 import { findPayingFunds } from '../../estimates/estimates.db.ts'
+import { quantilesOfRow } from '../../estimates/frozen-rows.ts'
 import { toStockOutcome } from '../../estimates/stock-outcome.ts'
 import { findNewestPriceDay } from '../../funds/funds.db.ts'
-import { addDays, compareText } from '../../market-days/days.ts'
+import { addDays, compareText, daysBetween } from '../../market-days/days.ts'
+import { quantileLevels } from '../../numbers/interval-scores.ts'
 import { findLeadTimes } from '../../payments/first-seen.db.ts'
 import { findFundHistories } from '../../payments/fund-histories.db.ts'
 import { findRocByFund } from '../../payments/return-of-capital.db.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { type Cell, formatCsv } from '../../platform/files/write-csv.ts'
 import { reinvestmentNeeded } from '../../returns/reinvestment-needed.ts'
+import { pickCounting } from '../../signed-record/counted-estimates.ts'
 import { toReinvestment } from './fund-data.ts'
 
 /*
@@ -150,6 +154,37 @@ export function writePayments(symbol: string, payments: readonly DataPayment[]):
     paymentColumns,
     payments.map((payment) => ({ symbol, ...payment }))
   )
+}
+
+const hubDays = 365
+
+/** A quantile of an estimate in the columns of forecast hubs; `exDate` is the actual one as soon as it is known. */
+export const hubColumns: Columns<{
+  row: RecordRow
+  exDate: string
+  value: number
+  level: number | undefined
+}> = {
+  model_id: ({ row }) => (row.origin === 'live' ? 'doubloon-live' : 'doubloon-backtested'),
+  reference_date: ({ row }) => row.as_of,
+  target: () => 'distribution per share',
+  horizon: ({ row, exDate }) => daysBetween(row.as_of, exDate),
+  target_end_date: ({ exDate }) => exDate,
+  location: ({ row }) => row.symbol,
+  output_type: () => 'quantile',
+  output_type_id: ({ level }) => level,
+  value: ({ value }) => value
+}
+
+/** Quantiles of the estimates that count, of the last year and to come. */
+export async function writeHub(db: Kysely<Database>): Promise<string> {
+  const since = addDays((await findNewestPriceDay(db)) ?? '2000-01-01', -hubDays)
+  const rows = [...pickCounting(await findRecord(db))].flatMap((row) => {
+    const exDate = row.paid_ex_date ?? row.ex_date
+    const quantiles = exDate > since ? quantilesOfRow(row) : null
+    return (quantiles ?? []).map((value, i) => ({ row, exDate, value, level: quantileLevels[i] }))
+  })
+  return writeTable(hubColumns, rows)
 }
 
 function writeTable<Row>(columns: Columns<Row>, rows: readonly Row[]): string {

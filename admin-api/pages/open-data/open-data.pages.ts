@@ -11,13 +11,14 @@ import {
   paymentsCsvPathOf,
   upcomingCsvPath
 } from '../../contract/open-data.ts'
+import { recordHubPath } from '../../contract/signed-record.ts'
 import { findAnswers } from '../../estimates/estimates.db.ts'
 import { findFunds, withFormerSymbols } from '../../funds/funds.db.ts'
 import { findRocOfFund } from '../../payments/return-of-capital.db.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { kindOfFundFile } from '../../publishing/fund-files.ts'
 import type { PageKind } from '../../publishing/page-kind.ts'
-import { writeFunds, writeLeadTimes, writePayments, writeUpcoming } from './csv-tables.ts'
+import { writeFunds, writeHub, writeLeadTimes, writePayments, writeUpcoming } from './csv-tables.ts'
 import { loadFundData, loadFundsData, toDataPayments } from './fund-data.ts'
 import { findPaymentRows } from './open-data.db.ts'
 import { describeApi } from './openapi.ts'
@@ -45,6 +46,8 @@ export const openDataPages = [
   },
   kindOfCsv(fundsCsvPath, writeFunds),
   kindOfCsv(upcomingCsvPath, writeUpcoming),
+  // Long and read by few, so it comes after what a change affects at once.
+  { ...kindOfCsv(recordHubPath, writeHub), dependsOn: {}, followsOn: { record: () => [recordHubPath] } },
   { ...kindOfCsv(leadTimesCsvPath, writeLeadTimes), dependsOn: { collected: 'all' } },
   kindOfFundFile({
     path: /^\/data\/([a-z]{1,5})\.json$/,

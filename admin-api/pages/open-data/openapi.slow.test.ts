@@ -54,7 +54,12 @@ test('every public endpoint is described, except login and notifications', async
   expect(described).toEqual(expect.arrayContaining(offered))
   const files = [
     ...['get /data/{ticker}-payments.csv', 'get /api/accuracy.csv', 'get /data/return-of-capital.csv'],
-    ...['get /data/funds.csv', 'get /data/upcoming.csv', 'get /data/lead-times.csv']
+    ...[
+      'get /data/funds.csv',
+      'get /data/upcoming.csv',
+      'get /data/lead-times.csv',
+      'get /data/record/hub.csv'
+    ]
   ]
   expect(described.toSorted()).toEqual([...offered, ...files].sort())
 })

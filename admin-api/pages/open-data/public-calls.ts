@@ -15,11 +15,23 @@ import { readRoiRankings, readWeeklyBattle } from '../../contract/rankings.ts'
 import { recordCsvColumns, recordCsvPath } from '../../contract/record.ts'
 import { returnOfCapitalCsvPath, rocCsvColumns } from '../../contract/return-of-capital.ts'
 import { readTopTickers } from '../../contract/search-metrics.ts'
-import { readRecordDay, readRecordKeys, readRecordSignatures } from '../../contract/signed-record.ts'
+import {
+  readRecordDay,
+  readRecordKeys,
+  readRecordSignatures,
+  recordHubPath
+} from '../../contract/signed-record.ts'
 import { readDividendHistory, searchStock } from '../../contract/stock.ts'
 import { readHealth, readPagesReadiness, readReadiness } from '../../contract/system.ts'
 import { readUnderlyingFile } from '../../contract/underlying-file.ts'
-import { fundColumns, leadTimeColumns, paymentColumns, upcomingColumns, upcomingDays } from './csv-tables.ts'
+import {
+  fundColumns,
+  hubColumns,
+  leadTimeColumns,
+  paymentColumns,
+  upcomingColumns,
+  upcomingDays
+} from './csv-tables.ts'
 
 export type JsonOperation = {
   endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType>
@@ -114,6 +126,12 @@ export const csvFiles: readonly CsvOperation[] = [
     path: recordCsvPath,
     summary: 'Every estimate we ever stored, with its payment',
     columns: recordCsvColumns
+  },
+  {
+    path: recordHubPath,
+    summary: 'The signed record: forecasts of a year as quantiles, for programs that score forecast hubs',
+    columns: Object.keys(hubColumns),
+    description: `Estimates that count, by model_id live or backtested; target_end_date is the ex-date, the expected one until the payment is known, and horizon the days from reference_date, the newest day that the estimate used. Observed values: paid_ex_date, symbol and actual of ${recordCsvPath}, both on the share basis of the estimate.`
   }
 ]
 
