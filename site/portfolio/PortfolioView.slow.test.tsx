@@ -247,6 +247,21 @@ test('a transaction saved before the list of funds has arrived is saved when it 
   expect(await screen.findByRole('button', { name: /^Edit 3 shares/ })).toBeVisible()
 })
 
+test('no sum is shown before the files of all funds have arrived', async () => {
+  vi.setSystemTime(new Date('2026-06-03T22:30:00Z'))
+  const second = { ...makeWeeklyFund(), symbol: 'ULTY' }
+  server.always('/data/funds.json', makeFundsData([makeWeeklyFund(), second]))
+  const arrive = server.hold(200, second)
+  show(JSON.stringify({ ...portfolio, lots: [lot, { ...lot, id: 'b', symbol: 'ULTY' }] }))
+  expect(await screen.findByText('Loading your funds...')).toBeVisible()
+  // The file of MSTY is there by then.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(screen.queryByRole('region', { name: 'My paycheck' })).toBeNull()
+  expect(screen.queryByText('no figures here')).toBeNull()
+  arrive()
+  expect(await screen.findByRole('region', { name: 'My paycheck' })).toHaveTextContent('$100.00')
+})
+
 test('a lot without available figures is listed and can be deleted', async () => {
   show(JSON.stringify({ ...portfolio, lots: [lot, { ...lot, id: 'b', symbol: 'GONE' }] }))
   const row = await screen.findByRole('row', { name: /^GONE/ })

@@ -64,6 +64,7 @@ export function PortfolioView({ renderedOn, opening, chosenFile = null, children
   const symbols = useMemo(() => [...new Set(transactions.map(({ symbol }) => symbol))].sort(), [transactions])
   const accounts = useMemo(() => namesOf(transactions), [transactions])
   const read = useHeldFunds(symbols)
+  const [isComplete, setComplete] = useState(false)
   const ofAll = useMemo(
     () => calculatePortfolio(transactions, read.funds, today, { methods, plans }),
     [transactions, methods, plans, read.funds, today]
@@ -96,8 +97,10 @@ export function PortfolioView({ renderedOn, opening, chosenFile = null, children
     methods.some(({ account, method }) => account === name && method === 'specific')
   const hasLots = transactions.length > 0
   const namedAccounts = accounts.filter((name) => name !== '')
-  const isWaiting = read.isLoading && figures.funds.length === 0
-  const isShown = hasLots && figures.funds.length > 0
+  // Sums without some of the funds would be wrong, so figures wait until all files have answered once.
+  if (!isComplete && hasLots && !read.isLoading) setComplete(true)
+  const isWaiting = hasLots && !isComplete
+  const isShown = !isWaiting && figures.funds.length > 0
   return (
     <>
       <PortfolioNotices state={state} today={today} />

@@ -28,7 +28,7 @@ export function FundNotes({ read, today }: { read: ReadFunds; today: string }) {
       )}
       {(old !== null || notes.length > 0) && (
         <aside className="portfolio-notice" aria-label="About these figures">
-          <ul className=" stack gap-1">
+          <ul className="stack gap-1">
             {old !== null && (
               <li>
                 Payments after {formatDay(old)} aren’t counted as received yet; upcoming payments repeat the
