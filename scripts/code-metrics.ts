@@ -30,16 +30,16 @@ const functions = listDuplicateFunctions(sources)
 
 /** A ratchet: lower the limits whenever the code gets better, never raise them. A feature makes room for itself. */
 const figures = [
-  { name: 'lines without tests', count: countLines(sources.values()), limit: 88_148, counted: [] },
-  { name: 'files', count: files.length, limit: 1_015, counted: [] },
-  { name: 'lines of CSS', count: countLines(styles.values()), limit: 7_557, counted: [] },
-  { name: 'class names', count: classNames.length, limit: 758, counted: classNames },
+  { name: 'lines without tests', count: countLines(sources.values()), limit: 88_013, counted: [] },
+  { name: 'files', count: files.length, limit: 987, counted: [] },
+  { name: 'lines of CSS', count: countLines(styles.values()), limit: 6_650, counted: [] },
+  { name: 'class names', count: classNames.length, limit: 635, counted: classNames },
   { name: 'other breakpoints', count: otherBreakpoints.length, limit: 0, counted: otherBreakpoints },
-  { name: 'files under 25 lines besides routes', count: small.length, limit: 85, counted: small },
+  { name: 'files under 25 lines besides routes', count: small.length, limit: 82, counted: small },
   {
     name: 'scripts under 60 lines with one importer',
     count: ofOneImporter.length,
-    limit: 70,
+    limit: 55,
     counted: ofOneImporter
   },
   { name: 'exported types declared twice', count: types.length, limit: 0, counted: types },
