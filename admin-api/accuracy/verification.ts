@@ -13,7 +13,7 @@ export const skillTargets = [
   { year: '2027', publishedOn: '2026-11-23', skill: 0.3, familySkill: 0, coverage: [77, 83] }
 ] as const
 
-/** What the estimate of a payment is compared with, dollars a share of today. */
+/** Figures that the estimate of a payment is compared with, in dollars per share on the newest share basis. */
 type PaymentReference = {
   /** Quantiles of the simple rule of the fund's family. */
   quantiles: readonly number[]

@@ -64,7 +64,7 @@ async function loadFundIndex(db: Kysely<Database>): Promise<FundIndex> {
   }
 }
 
-/** What the income calculator needs of each fund with an estimate, by symbol. */
+/** Inputs of the income calculator for each fund with an estimate, by symbol. */
 async function loadIncomePage(db: Kysely<Database>) {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
@@ -100,7 +100,7 @@ async function loadFundsPage(db: Kysely<Database>) {
           ? null
           : { ticker: answer.underlying, name: nameOfUnderlying(answer.underlying) },
       returns: fundReturns(history, asOf),
-      /** Of the newest payment; null if unknown. */
+      /** Figure of the newest payment; null if unknown. */
       returnOfCapital: newest ? returnOfCapitalOf(newest, rocOf(answer.symbol)) : null,
       /** Median absolute error of its backtested estimates, percent; null without any. */
       typicalErrorPercent: typicalErrorOf.get(answer.symbol) ?? null

@@ -62,7 +62,7 @@ function toFundRow(fund: FundName, roc: RocOfFund, payments: readonly Payment[],
   return {
     symbol: fund.symbol,
     issuer: fund.issuer,
-    /** Of the newest payment; null if unknown. */
+    /** Figure of the newest payment; null if unknown. */
     newest: figures.at(-1) ?? null,
     /** Number of payments of the year by kind of figure. */
     coverage: {

@@ -34,7 +34,7 @@ export type ComparedFund = {
   /** Percent per year of the price; null without an estimate. */
   yieldPercent: number | null
   typicalError: MedianError | null
-  /** Of the newest payment; null if unknown. */
+  /** Figure of the newest payment; null if unknown. */
   returnOfCapital: FundData['payments'][number]['return_of_capital']
 }
 
