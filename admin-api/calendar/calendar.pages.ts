@@ -16,7 +16,7 @@ export const calendarPages = [
     load: loadFeed,
     dependsOn: { figures: 'all', funds: 'all', day: 'all' }
   },
-  // Every paying fund.
+  // All paying funds have a feed.
   kindOfFundFile({
     path: /^\/calendar\/([a-z]{1,5})\.ics$/,
     pathOf: feedPathOfFund,

@@ -259,7 +259,7 @@ export const FundData = z.object({
   closes: z.array(DataClose).check(z.describe('Daily closes, without distributions')),
   splits: z.array(DataSplit),
   return_of_capital: ReturnOfCapital,
-  // As upcoming.
+  // Like upcoming, missing in files of earlier releases.
   reinvestment_needed: z._default(
     orNull(
       Reinvestment,

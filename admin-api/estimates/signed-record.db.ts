@@ -67,7 +67,7 @@ export async function findUnanchored(db: Kysely<Database>, today: string): Promi
   return (await countRows(anchors)) > 0 ? undefined : newest
 }
 
-/** Receipts with what they are for, oldest first. */
+/** Receipts and the signatures they are for, oldest first. */
 export async function findAnchors(db: Kysely<Database>): Promise<RecordAnchor[]> {
   const rows = await db
     .selectFrom('record_anchor as anchor')

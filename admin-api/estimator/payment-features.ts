@@ -44,7 +44,7 @@ export type PaymentFeatures = {
    * for weekly payments and with fewer than three of them.
    */
   volatilityChange: number | undefined
-  /** The same of the volatility that index options implied over the month up to the price day; for any period. */
+  /** The same figure for the volatility that index options implied over the month up to the price day; for any period. */
   impliedChange: number | undefined
   /** All funds by symbol, as known at the cutoff. */
   funds: ReadonlyMap<string, KnownFund>

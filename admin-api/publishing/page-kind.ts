@@ -60,7 +60,7 @@ type Place = { path: string; list?: undefined } | { path: RegExp; list: (db: Kys
 export type PageKind<Model extends AnyPage = AnyPage> = Place & {
   /** Loads the model; null when the page does not exist. */
   load: (db: Kysely<Database>, group: string) => Promise<Model | null>
-  /** By kind of change; changes of other kinds affect no path. */
+  /** Paths that a change affects, by its kind; other kinds affect none. */
   dependsOn?: Dependencies
   /** Same for changes that only alter a detail, such as a rank. These pages are queued after all others. */
   followsOn?: Dependencies

@@ -112,6 +112,6 @@ export type ReturnFacts = {
   splits: readonly { date: string | null; oldShares: number; newShares: number }[]
   /** 52, 13 or 12; null without an estimate. */
   paymentsAYear: number | null
-  /** What the fund's options are written on, without its own distributions; null if it can't be bought. */
+  /** Security that the fund's options are written on, without its own distributions; null if it can't be bought. */
   underlying: { ticker: string; closes: readonly Close[] } | null
 }

@@ -65,7 +65,7 @@ export function reinvestmentNeeded(
 }
 
 /**
- * What was needed over the year to the last close of each month, oldest first, and over the year to the newest close.
+ * Reinvestment needed over the year to the last close of each month, oldest first, and to the newest close.
  * Months without a full year before them are left out.
  */
 export function reinvestmentByMonth({ payments, closes }: ReturnHistory): ReinvestmentNeeded[] {

@@ -15,7 +15,7 @@ import { runCommand } from './run-command.ts'
 /** A receipt is published; those of OpenTimestamps have up to 4 kB. */
 const maxReceiptBytes = 16_384
 
-/** ANCHOR_COMMAND, or null, and what publishes a receipt. */
+/** `command`: ANCHOR_COMMAND, or null. `queueChange` publishes a receipt. */
 export type Anchoring = { command: string | null; queueChange: QueueChange }
 
 /**

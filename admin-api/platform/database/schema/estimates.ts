@@ -129,7 +129,7 @@ type RecordLeafTable = {
 
 /** Receipts of a witness outside of this service (ANCHOR_COMMAND). */
 type RecordAnchorTable = {
-  /** Of the signature that it received. */
+  /** Number of the signature that the witness received. */
   number: number
   anchored_at: string
   /** Base64. */
