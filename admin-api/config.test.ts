@@ -32,7 +32,6 @@ test('an empty environment gives the defaults', () => {
     collectCron: null,
     alertUrl: null,
     metricsToken: null,
-    massiveKey: null,
     adminPassword: null,
     givenVariables: []
   })
@@ -123,16 +122,13 @@ test.each([10, 1000])('a password of %s characters is accepted', (length) => {
   expect(readConfig({ ADMIN_PASSWORD: 'x'.repeat(length) }).adminPassword).toHaveLength(length)
 })
 
-test('keys and tokens are read, and invalid ones are not printed', () => {
+test('a token is read, an invalid one is not printed, and the key of a former source is ignored', () => {
   expect(readConfig({ METRICS_TOKEN: '0123456789' }).metricsToken).toBe('0123456789')
   for (const token of ['012345678', '01234 56789'])
     expect(() => readConfig({ METRICS_TOKEN: token })).toThrow(
       `METRICS_TOKEN must be 10 or more printable characters without blanks, got ${token.length} characters.`
     )
-  expect(readConfig({ MASSIVE_KEY: 'k3y' }).massiveKey).toBe('k3y')
-  expect(() => readConfig({ MASSIVE_KEY: 'my k3y' })).toThrow(
-    'MASSIVE_KEY must be a key of printable characters, got 6 characters.'
-  )
+  expect(readConfig({ MASSIVE_KEY: 'my k3y' })).toEqual(readConfig({}))
 })
 
 test('the database URL is read, and an invalid one is not printed', () => {

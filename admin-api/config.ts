@@ -101,7 +101,6 @@ const Environment = z.object({
     '',
     z.string().regex(/^(?:[\x21-\x7e]{10,})?$/)
   ),
-  MASSIVE_KEY: setting('a key of printable characters', '', z.string().regex(/^[\x21-\x7e]*$/)),
   ADMIN_PASSWORD: setting(
     `${passwordLength.least} to ${passwordLength.most} characters`,
     '',
@@ -159,8 +158,6 @@ export type Config = Readonly<{
   alertUrl: string | null
   /** Lets other machines read /metrics; null: only this machine may. */
   metricsToken: string | null
-  /** Key of the second source; null: no second source. */
-  massiveKey: string | null
   /** null: a password is generated at the first start. */
   adminPassword: string | null
   /** Names of the variables that are set. */
@@ -170,7 +167,6 @@ export type Config = Readonly<{
 /** Error messages show only the length of these values. */
 const secrets: readonly string[] = [
   'ADMIN_PASSWORD',
-  'MASSIVE_KEY',
   'METRICS_TOKEN',
   'DATABASE_URL',
   'BACKUP_COMMAND',
@@ -231,7 +227,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     collectCron: values.DEMO !== '' ? 'off' : values.COLLECT_CRON === '' ? null : values.COLLECT_CRON,
     alertUrl: values.ALERT_URL === '' ? null : values.ALERT_URL,
     metricsToken: values.METRICS_TOKEN === '' ? null : values.METRICS_TOKEN,
-    massiveKey: values.MASSIVE_KEY === '' ? null : values.MASSIVE_KEY,
     adminPassword: values.ADMIN_PASSWORD || (values.DEMO === '' ? null : demoPassword),
     givenVariables: Object.freeze(variableNames.filter((name) => Boolean(environment[name])))
   })

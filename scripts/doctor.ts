@@ -1,7 +1,6 @@
 // Checks everything that the service depends on and prints what is wrong and what to do about it.
 // When: by hand, `npm run doctor`, after an install or if something is wrong; only reads, also while the service runs.
 import { embeddedMarketData } from '../admin-api/collection/sources/embedded.ts'
-import { createMassive } from '../admin-api/collection/sources/massive.ts'
 import { createNasdaq } from '../admin-api/collection/sources/nasdaq.ts'
 import { createYahooMarketData } from '../admin-api/collection/sources/yahoo.ts'
 import { readConfig } from '../admin-api/config.ts'
@@ -20,13 +19,7 @@ import {
   checkPort,
   checkWriteRights
 } from './doctor/check-machine.ts'
-import {
-  checkProxy,
-  checkRenderer,
-  checkSecondSource,
-  checkSite,
-  checkSource
-} from './doctor/check-service.ts'
+import { checkProxy, checkRenderer, checkSite, checkSource } from './doctor/check-service.ts'
 import { runChecks } from './doctor/finding.ts'
 
 readOptions({})
@@ -47,10 +40,7 @@ const site = {
 }
 const nasdaq = createNasdaq().market
 const market = !isLive ? embeddedMarketData : marketData === 'nasdaq' ? nasdaq : createYahooMarketData()
-const second = isLive && config.massiveKey !== null ? createMassive(config.massiveKey) : null
-const hasKey = config.massiveKey !== null
 const clocks = [config.siteUrl, ...(isLive ? ['https://query2.finance.yahoo.com/'] : [])]
-const now = new Date()
 
 const findings = await runChecks({
   configuration: () => checkConfiguration(environment),
@@ -60,12 +50,11 @@ const findings = await runChecks({
   disk: () => checkDisks(folders),
   port: () => checkPort(config),
   clock: () => checkClock(clocks),
-  database: () => checkDatabase(config, now),
+  database: () => checkDatabase(config, new Date()),
   'backup command': () => checkBackupCommand(config),
   renderer: () => checkRenderer(config.buildDir, site),
   source: () => checkSource(market),
   ...(marketData === 'auto' && { 'stand-in source': () => checkSource(nasdaq) }),
-  'second source': () => checkSecondSource(second, { hasKey, now }),
   site: () => checkSite(config.siteUrl)
 })
 const lines = alignColumns(

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { type Actor, type LogEntry, writeLog } from '../admin-log/admin-log.db.ts'
 import type { CollectionScope } from '../contract/collection.ts'
 import type { Database } from '../platform/database/schema.ts'
-import type { SecondAnswer } from './sources/market-data.ts'
+import type { SecondPayment } from './sources/market-data.ts'
 
 /** Context of one collection: operator, source and time. */
 export type CollectionContext = {
@@ -16,8 +16,8 @@ export type CollectionContext = {
   second?: Second
 }
 
-/** Response of a second source about payments since a day; empty, with a sentence in `fault`, if it failed. */
-export type Second = { name: string; since: string; answer: SecondAnswer; fault: string | null }
+/** Response of a second source; without payments, and with a sentence in `fault`, if it failed. */
+export type Second = { name: string; payments: SecondPayment[]; fault: string | null }
 
 /** Scope of a collection; `wanted` of `openFunds` funds are collected. `isPart`: the rest follows. */
 export type Extent = {

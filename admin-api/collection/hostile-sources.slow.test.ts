@@ -6,11 +6,9 @@ import { type Health, readHealth } from '../contract/system.ts'
 import { closeServer } from '../platform/http/listen.ts'
 import { startApi, type TestApi } from '../testing/api.ts'
 import { makeMarket, reportStored } from '../testing/fake-market.ts'
-import { makePage } from '../testing/massive-server.ts'
 import { makeDividends, makeTrades } from '../testing/nasdaq-server.ts'
 import { makeChart, type Reply, sendTo } from '../testing/yahoo-server.ts'
 import type { MarketData, SecondSource } from './sources/market-data.ts'
-import { createMassive } from './sources/massive.ts'
 import { createNasdaq } from './sources/nasdaq.ts'
 import { createYahooMarketData } from './sources/yahoo.ts'
 
@@ -106,20 +104,16 @@ const sources: Record<string, Source> = {
         ? makeTrades(symbolOf(path), close === undefined ? [] : [[day, close]])
         : makeDividends(amount === undefined ? [] : [{ exDate: day, amount }])
   },
-  Massive: {
+  'Nasdaq as second source': {
     open: (url) => ({
       market: makeMarket(
         Object.fromEntries(symbols.map((symbol) => [symbol, () => reportStored(api.db, symbol)]))
       ),
-      secondSource: createMassive('key-of-the-test', partsFor(url))
+      secondSource: createNasdaq(partsFor(url)).second
     }),
     impossible: payments,
-    reply: (path, { amount, day = '2026-06-04' }) =>
-      makePage(
-        path.includes('/splits') || amount === undefined
-          ? []
-          : symbols.map((ticker) => ({ ticker, ex_dividend_date: day, cash_amount: amount, currency: 'USD' }))
-      )
+    reply: (_path, { amount, day = '2026-06-04' }) =>
+      makeDividends(amount === undefined ? [] : [{ exDate: day, amount }])
   }
 }
 
@@ -154,7 +148,7 @@ async function collect(source: Source, listener: RequestListener) {
 
 /** The second source is reported, but doesn't change the status. */
 function expectReported(name: string, { status, second_source }: Health): void {
-  if (name === 'Massive') expect(second_source).toContain('Massive')
+  if (name === 'Nasdaq as second source') expect(second_source).toContain('Nasdaq')
   else expect(status).toBe('degraded')
 }
 

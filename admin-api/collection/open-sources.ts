@@ -5,7 +5,6 @@ import type { Database } from '../platform/database/schema.ts'
 import { embeddedMarketData } from './sources/embedded.ts'
 import { createLiveMarketData } from './sources/live-market.ts'
 import type { MarketData, SecondSource } from './sources/market-data.ts'
-import { createMassive } from './sources/massive.ts'
 import { createNasdaq, type ExchangeFund } from './sources/nasdaq.ts'
 import type { FetchParts } from './sources/rate-limited-fetch.ts'
 
@@ -20,10 +19,7 @@ export type Sources = {
   connect: (() => Promise<boolean>) | null
 }
 
-export type SourceSettings = {
-  marketData: 'auto' | 'yahoo' | 'nasdaq' | 'embedded'
-  massiveKey: string | null
-}
+export type SourceSettings = { marketData: 'auto' | 'yahoo' | 'nasdaq' | 'embedded' }
 
 type OpenParts = {
   db: Kysely<Database>
@@ -34,12 +30,9 @@ type OpenParts = {
   given?: Partial<FetchParts>
 }
 
-/**
- * The sources of a setting: `auto` is Yahoo with Nasdaq as stand-in and second opinion, a name pins that source. With
- * a Massive key, Massive is the second opinion.
- */
+/** The sources of a setting: `auto` is Yahoo with Nasdaq as stand-in and second opinion, a name pins that source. */
 export async function openSources(
-  { marketData, massiveKey }: SourceSettings,
+  { marketData }: SourceSettings,
   { db, log, fetchFor: fetchCounted, given = {} }: OpenParts
 ): Promise<Sources> {
   const { fetchFor, requestsSent } = countRequests(fetchCounted)
@@ -47,17 +40,15 @@ export async function openSources(
 
   async function openEach(): Promise<Sources> {
     if (marketData === 'embedded') return withMarket(embeddedMarketData)
-    const massive =
-      massiveKey === null ? null : createMassive(massiveKey, { ...given, fetch: fetchFor('Massive') })
     // Loaded only if used: importing its package takes 50 ms.
     const openYahoo = async () => {
       const { createYahooMarketData } = await import('./sources/yahoo.ts')
       return createYahooMarketData({ ...given, fetch: fetchFor('Yahoo') })
     }
-    if (marketData === 'yahoo') return { ...withMarket(await openYahoo()), secondSource: massive }
+    if (marketData === 'yahoo') return withMarket(await openYahoo())
     const nasdaq = createNasdaq({ ...given, fetch: fetchFor('Nasdaq') })
     const { listFunds } = nasdaq
-    if (marketData === 'nasdaq') return { ...withMarket(nasdaq.market), secondSource: massive, listFunds }
+    if (marketData === 'nasdaq') return { ...withMarket(nasdaq.market), listFunds }
     const nameBefore = embeddedMarketData.name
     const isLive = ((await readMeta(db, 'market-data')) ?? nameBefore) !== nameBefore
     const market = createLiveMarketData(
@@ -68,7 +59,7 @@ export async function openSources(
       { clock: given.clock ?? (() => new Date()), log },
       { isLive, nameBefore }
     )
-    return { market, secondSource: massive ?? nasdaq.second, listFunds, connect: market.connect }
+    return { market, secondSource: nasdaq.second, listFunds, connect: market.connect }
   }
 }
 

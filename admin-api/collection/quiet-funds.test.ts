@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { openTestDatabase } from '../testing/database.ts'
 import { forAllTests } from '../testing/fixtures.ts'
 import { findUnsettled } from './quiet-funds.ts'
-import type { SecondAnswer } from './sources/market-data.ts'
 
 const database = forAllTests(() => openTestDatabase('two-funds'))
 const funds = ['MSTY', 'QQQT']
@@ -13,18 +12,9 @@ const stored = [
   { symbol: 'QQQT', exDate: '2026-05-07' }
 ]
 
-function findNeedingChart(
-  paid: readonly { symbol: string; exDate: string }[],
-  more: Partial<SecondAnswer> = {}
-) {
+function findNeedingChart(paid: readonly { symbol: string; exDate: string }[]) {
   const payments = paid.map((payment) => ({ ...payment, payDate: null, declaredOn: null, amountAsPaid: 0.3 }))
-  const answer = { payments, splits: null, ...more }
-  return findUnsettled(
-    database.db,
-    funds,
-    { name: 'Nasdaq', since: '2026-04-15', answer, fault: null },
-    today
-  )
+  return findUnsettled(database.db, funds, { name: 'Nasdaq', payments, fault: null }, today)
 }
 
 test('a fund needs no chart while the second source reports only payments that are stored', async () => {
@@ -33,16 +23,13 @@ test('a fund needs no chart while the second source reports only payments that a
   expect(await findNeedingChart([...stored, { symbol: 'MSTY', exDate: '2026-06-04' }])).toEqual([])
 })
 
-test('a fund with an unknown payment, a split or no data at all needs a chart', async () => {
+test('a fund with an unknown payment or no data at all needs a chart', async () => {
   expect(await findNeedingChart([...stored, { symbol: 'QQQT', exDate: '2026-05-29' }])).toEqual(['QQQT'])
-  const split = { symbol: 'MSTY', date: '2026-05-29', oldShares: 5, newShares: 1 }
-  expect(await findNeedingChart(stored, { splits: [split] })).toEqual(['MSTY'])
   expect(await findNeedingChart(stored.slice(0, 1))).toEqual(['QQQT'])
 })
 
 test('without a response from the second source all funds need a chart', async () => {
-  const answer = { payments: [], splits: null }
-  const failed = { name: 'Nasdaq', since: '2026-04-15', answer, fault: 'Nasdaq could not be reached.' }
+  const failed = { name: 'Nasdaq', payments: [], fault: 'Nasdaq could not be reached.' }
   expect(await findUnsettled(database.db, funds, failed, today)).toEqual(funds)
   expect(await findUnsettled(database.db, funds, null, today)).toEqual(funds)
 })

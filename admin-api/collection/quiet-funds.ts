@@ -53,8 +53,8 @@ export async function fetchQuietFunds(
 }
 
 /**
- * Funds that need a chart after all, because the second source reports a payment that isn't stored, a split, or no
- * payment at all, as for a fund that it doesn't cover. Without its response, all funds need one.
+ * Funds that need a chart after all, because the second source reports a payment that isn't stored, or no payment
+ * at all, as for a fund that it doesn't cover. Without its response, all funds need one.
  */
 export async function findUnsettled(
   db: Kysely<Database>,
@@ -74,11 +74,10 @@ export async function findUnsettled(
     paidRows.some(
       (row) => row.symbol === symbol && Math.abs(daysBetween(row.ex_date, exDate)) <= samePaymentDays
     )
-  const news = second.answer.payments.filter(({ exDate }) => exDate > since && exDate <= today)
+  const news = second.payments.filter(({ exDate }) => exDate > since && exDate <= today)
   const unstored = new Set(news.flatMap(({ symbol, exDate }) => (isStored(symbol, exDate) ? [] : [symbol])))
-  const split = new Set((second.answer.splits ?? []).map(({ symbol }) => symbol))
-  const covered = new Set(second.answer.payments.map(({ symbol }) => symbol))
-  return symbols.filter((symbol) => !covered.has(symbol) || unstored.has(symbol) || split.has(symbol))
+  const covered = new Set(second.payments.map(({ symbol }) => symbol))
+  return symbols.filter((symbol) => !covered.has(symbol) || unstored.has(symbol))
 }
 
 /** Funds up to date since the session before, without a payment that is expected, declared, corrected or in doubt. */

@@ -7,7 +7,7 @@ import { findLeadTimes } from '../payments/first-seen.db.ts'
 import { startApi } from '../testing/api.ts'
 import { makeMarket, reportStored } from '../testing/fake-market.ts'
 import { forEachTest } from '../testing/fixtures.ts'
-import { makeDividend, makePage, massiveKey, startMassive } from '../testing/massive-server.ts'
+import { makeDividends, type NasdaqDividend, startNasdaq } from '../testing/nasdaq-server.ts'
 import { startPushBrowser } from '../testing/push-browser.ts'
 import { quickLease } from '../testing/quick-lease.ts'
 import type { CollectedFund } from './sources/market-data.ts'
@@ -20,11 +20,13 @@ const evenings = {
   friday: new Date('2026-06-05T22:15:00Z')
 }
 
+const hourMs = 3_600_000
+
 let now: Date
 let answers: Record<string, CollectedFund>
 let base: CollectedFund
 
-const fixture = forEachTest(startMassive)
+const fixture = forEachTest(() => startNasdaq())
 const browser = forEachTest(startPushBrowser)
 const api = forEachTest(() => {
   answers = {}
@@ -33,7 +35,7 @@ const api = forEachTest(() => {
     content: ['MSTY'],
     services: {
       market: makeMarket(answers),
-      secondSource: fixture.source,
+      secondSource: fixture.nasdaq.second,
       clock: () => now,
       pushHosts: [browser.host]
     }
@@ -48,8 +50,21 @@ beforeEach(async () => {
   base = await reportStored(api.db, 'MSTY')
 })
 
-/** All funds are collected on this evening; the sources report these payments of MSTY. */
-async function collect(at: Date, payments: readonly [string, number][], rows: readonly object[] | number) {
+/** Nasdaq's payment of MSTY with ex-date June 4. */
+const declared: NasdaqDividend = {
+  exDate: '2026-06-04',
+  amount: 0.3,
+  declaredOn: '2026-06-03',
+  payDate: '2026-06-05'
+}
+const redirect = { status: 302, headers: { location: 'https://elsewhere.example/' }, body: '' }
+
+/** All funds are collected on this evening; the sources report these payments of MSTY, or the second one is broken. */
+async function collect(
+  at: Date,
+  payments: readonly [string, number][],
+  rows: readonly NasdaqDividend[] | 'broken'
+) {
   now = at
   const day = at.toISOString().slice(0, 10)
   answers['MSTY'] = {
@@ -57,7 +72,8 @@ async function collect(at: Date, payments: readonly [string, number][], rows: re
     prices: [...base.prices, { date: day, close: base.prices.at(-1)?.close ?? 1 }],
     payments: [...base.payments, ...payments.map(([exDate, amount]) => ({ exDate, amount, payDate: null }))]
   }
-  fixture.dividends.splice(0, fixture.dividends.length, typeof rows === 'number' ? rows : makePage(rows))
+  fixture.wait(hourMs)
+  fixture.dividends.splice(0, fixture.dividends.length, rows === 'broken' ? redirect : makeDividends(rows))
   await api.services.collector.collectGroup('all')
 }
 
@@ -106,7 +122,7 @@ test('an announcement is timed when it is first seen, and sent within a minute, 
     await vi.advanceTimersByTimeAsync(1)
     const last = base.payments.at(-1)?.amount ?? 0
     const amount = Math.round(1.1 * last * 1e4) / 1e4
-    const announced = makeDividend({ cash_amount: amount })
+    const announced = { ...declared, amount }
     await collect(evenings.wednesday, [], [announced])
     // The notifier has just run, so this is the longest wait.
     await vi.advanceTimersByTimeAsync(59_000)
@@ -119,7 +135,7 @@ test('an announcement is timed when it is first seen, and sent within a minute, 
     expect(browser.received).toHaveLength(1)
     // From 6:15 p.m. on Wednesday to 9:30 a.m. on Thursday.
     expect((await findLeadTimes(api.db)).leadTimes).toMatchObject([
-      { ex_date: '2026-06-04', amount, source_name: 'Massive', hours: 15.3 }
+      { ex_date: '2026-06-04', amount, source_name: 'Nasdaq', hours: 15.3 }
     ])
   } finally {
     vi.useRealTimers()
@@ -128,13 +144,9 @@ test('an announcement is timed when it is first seen, and sent within a minute, 
 })
 
 test('a payment that both sources report is stored even if odd, and the log has the reason', async () => {
-  await collect(
-    evenings.wednesday,
-    [['2026-06-03', 3]],
-    [makeDividend({ ex_dividend_date: '2026-06-03', cash_amount: 3 })]
-  )
+  await collect(evenings.wednesday, [['2026-06-03', 3]], [{ ...declared, exDate: '2026-06-03', amount: 3 }])
   expect(await readPaid()).toEqual([
-    { ex_date: '2026-06-03', amount: 3, sources: 'Test market; Massive', agreement: 'yes' }
+    { ex_date: '2026-06-03', amount: 3, sources: 'Test market; Nasdaq', agreement: 'yes' }
   ])
   expect(await readQuarantined()).toEqual([])
   const { message } = await api.db
@@ -142,22 +154,22 @@ test('a payment that both sources report is stored even if odd, and the log has 
     .select('message')
     .where('action', '=', 'APPROVE')
     .executeTakeFirstOrThrow()
-  expect(message).toContain('$3.0000, because Massive reports the same. The ex-date June 3, 2026 of MSTY')
+  expect(message).toContain('$3.0000, because Nasdaq reports the same. The ex-date June 3, 2026 of MSTY')
 })
 
 test('a disputed payment is quarantined with both figures, even if not odd or a source fails later', async () => {
   const sentence =
-    'The payment of MSTY with ex-date June 4, 2026 is in dispute: $0.3000 by Test market, $0.4500 by Massive.'
-  await collect(evenings.thursday, [['2026-06-04', 0.3]], [makeDividend({ cash_amount: 0.45 })])
+    'The payment of MSTY with ex-date June 4, 2026 is in dispute: $0.3000 by Test market, $0.4500 by Nasdaq.'
+  await collect(evenings.thursday, [['2026-06-04', 0.3]], [{ ...declared, amount: 0.45 }])
   expect(await readPaid()).toEqual([])
   expect(await readQuarantined()).toEqual([
-    { status: 'pending', reason: sentence, contradicted_by: 'Massive' }
+    { status: 'pending', reason: sentence, contradicted_by: 'Nasdaq' }
   ])
-  await collect(evenings.friday, [['2026-06-04', 0.3]], 503)
+  await collect(evenings.friday, [['2026-06-04', 0.3]], 'broken')
   await api.services.collector.collectOne('MSTY')
   expect(await readPaid()).toEqual([])
   expect(await readQuarantined()).toMatchObject([{ status: 'pending', reason: sentence }])
-  await collect(evenings.friday, [['2026-06-04', 0.3]], [makeDividend()])
+  await collect(evenings.friday, [['2026-06-04', 0.3]], [declared])
   expect(await readPaid()).toMatchObject([{ ex_date: '2026-06-04', amount: 0.3, agreement: 'yes' }])
   expect(await readQuarantined()).toMatchObject([{ status: 'superseded' }])
 })
@@ -165,14 +177,12 @@ test('a disputed payment is quarantined with both figures, even if not odd or a 
 test('a quarantined payment records a contradiction and is accepted when the sources agree', async () => {
   await collect(evenings.wednesday, [['2026-06-03', 3]], [])
   expect(await readQuarantined()).toMatchObject([{ status: 'pending', contradicted_by: null }])
-  const row = { ex_dividend_date: '2026-06-03' }
-  await collect(evenings.thursday, [], [makeDividend({ ...row, cash_amount: 0.3 })])
+  const row = { ...declared, exDate: '2026-06-03' }
+  await collect(evenings.thursday, [], [row])
   const [held] = await readQuarantined()
-  expect(held).toMatchObject({ status: 'pending', contradicted_by: 'Massive' })
-  expect(held?.reason).toMatch(
-    /^.* \$3\.0000 by Test market, \$0\.3000 by Massive\. The ex-date June 3, 2026/
-  )
-  await collect(evenings.friday, [], [makeDividend({ ...row, cash_amount: 3 })])
+  expect(held).toMatchObject({ status: 'pending', contradicted_by: 'Nasdaq' })
+  expect(held?.reason).toMatch(/^.* \$3\.0000 by Test market, \$0\.3000 by Nasdaq\. The ex-date June 3, 2026/)
+  await collect(evenings.friday, [], [{ ...row, amount: 3 }])
   expect(await readPaid()).toMatchObject([{ ex_date: '2026-06-03', amount: 3 }])
 })
 
@@ -184,11 +194,7 @@ test('a payment that the operator deleted is not stored again, whichever source 
     .where('kind', '=', 'payment')
     .executeTakeFirstOrThrow()
   await api.send('DELETE', `/api/admin/manual-entries/${id}`, undefined, await api.signIn())
-  await collect(
-    evenings.thursday,
-    [['2026-06-03', 3]],
-    [makeDividend({ ex_dividend_date: '2026-06-03', cash_amount: 3 })]
-  )
+  await collect(evenings.thursday, [['2026-06-03', 3]], [{ ...declared, exDate: '2026-06-03', amount: 3 }])
   expect(await readPaid()).toEqual([])
   expect(await readQuarantined()).toMatchObject([{ status: 'rejected' }, { status: 'pending' }])
 })
@@ -196,24 +202,23 @@ test('a payment that the operator deleted is not stored again, whichever source 
 test('a payment missing from the second source has no effect; only full collections query that source', async () => {
   await collect(evenings.thursday, [['2026-06-04', 0.3]], [])
   expect(await readPaid()).toMatchObject([{ ex_date: '2026-06-04', sources: 'Test market' }])
-  expect(fixture.asked).toHaveLength(2)
+  expect(fixture.asked).toHaveLength(1)
   await api.services.collector.collectOne('MSTY')
-  expect(fixture.asked).toHaveLength(2)
+  expect(fixture.asked).toHaveLength(1)
 })
 
 test("a failure is one log line, doesn't stop the collection, and keeps declared payments", async () => {
-  await collect(evenings.tuesday, [], [makeDividend({ cash_amount: 0.31 })])
-  await collect(evenings.wednesday, [], 503)
+  await collect(evenings.tuesday, [], [{ ...declared, amount: 0.31 }])
+  await collect(evenings.wednesday, [], 'broken')
   expect(api.logged.filter((line) => line.includes('second source'))).toHaveLength(1)
-  expect(api.logged.join()).toContain('Massive answered with an error (503).')
-  expect(api.logged.join()).not.toContain(massiveKey)
+  expect(api.logged.join()).toContain('Nasdaq redirects to another address.')
   expect(await readStock()).toMatchObject({ as_of: '2026-06-03', declared: { seen_on: '2026-06-02' } })
   const operator = await api.signIn()
   expect((await api.get('/api/admin/system/connections', operator)).body).toMatchObject({
     second_source: {
       status: 'degraded',
       detail:
-        'Massive answered with an error (503). It was last queried on June 3, 2026; collection continues without it.'
+        'Payments of MSTY could not be collected: Nasdaq redirects to another address. It was last queried on June 3, 2026; collection continues without it.'
     }
   })
   // /api/health reports the fault and stays ok.
@@ -221,7 +226,7 @@ test("a failure is one log line, doesn't stop the collection, and keeps declared
   expect((await api.get('/api/health')).body).toMatchObject({
     status: 'ok',
     reasons: [],
-    second_source: expect.stringContaining('(503)')
+    second_source: expect.stringContaining('Nasdaq redirects')
   })
 })
 
@@ -234,16 +239,11 @@ test('a declared payment is on the card and in the calendar until it is stored',
     .where('symbol', '=', 'MSTY')
     .executeTakeFirst()
   // On a Wednesday, against its schedule.
-  const row = makeDividend({
-    declaration_date: '2026-06-02',
-    ex_dividend_date: '2026-06-03',
-    pay_date: '2026-06-04',
-    cash_amount: 0.31
-  })
+  const row = { exDate: '2026-06-03', amount: 0.31, declaredOn: '2026-06-02', payDate: '2026-06-04' }
   await collect(evenings.tuesday, [], [row])
   expect(await readStock()).toMatchObject({
     dividend: Number(before?.amount?.toFixed(4)),
-    declared: { amount: 0.31, declared_on: '2026-06-02', source: 'Massive', seen_on: '2026-06-02' },
+    declared: { amount: 0.31, declared_on: '2026-06-02', source: 'Nasdaq', seen_on: '2026-06-02' },
     next_ex_date: '2026-06-03',
     next_pay_date: '2026-06-04'
   })
@@ -263,7 +263,7 @@ test('a declared payment is on the card and in the calendar until it is stored',
   const calendar = await loadCalendar(api.db)
   const ahead = calendar?.payments.filter(({ symbol, exDate }) => symbol === 'MSTY' && exDate > '2026-06-02')
   expect(ahead?.slice(0, 2)).toMatchObject([
-    { exDate: '2026-06-03', isOnRecord: true, amount: 0.31, declaredBy: { source: 'Massive' } },
+    { exDate: '2026-06-03', isOnRecord: true, amount: 0.31, declaredBy: { source: 'Nasdaq' } },
     { isOnRecord: false, isProjected: true, amount: before?.amount, declaredBy: null }
   ])
   const queued = await api.db.selectFrom('page_change').select('path').execute()
@@ -272,12 +272,4 @@ test('a declared payment is on the card and in the calendar until it is stored',
   await collect(evenings.wednesday, [['2026-06-03', 0.31]], [row])
   expect(await readStock()).toMatchObject({ declared: null, latest_ex_date: '2026-06-03' })
   expect(await api.db.selectFrom('declared_payment').selectAll().execute()).toEqual([])
-})
-
-test('an amount on the shares after an announced split is not shown', async () => {
-  fixture.splits.push(
-    makePage([{ ticker: 'MSTY', execution_date: '2026-06-04', split_from: 10, split_to: 1 }])
-  )
-  await collect(evenings.tuesday, [], [makeDividend({ cash_amount: 3 })])
-  expect(await readStock()).toMatchObject({ declared: null })
 })

@@ -7,7 +7,7 @@ import { findSplitHistory } from '../payments/payments.db.ts'
 import type { DeclaredPaymentTable } from '../platform/database/schema/facts.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { Reported } from './checks/payment-rhythm.ts'
-import { findOpinion, knowsNoOtherSplits, type Opinion } from './checks/second-opinion.ts'
+import { findOpinion, type Opinion } from './checks/second-opinion.ts'
 import { findTickers } from './collection.db.ts'
 import type { CollectionContext, Second } from './collection-context.ts'
 import { writeSecondSource } from './source-state.db.ts'
@@ -34,12 +34,12 @@ export async function fetchSecondSource(
     [oldest?.ex_date, addDays(today, -daysBack)].filter((day) => day !== undefined).sort()[0] ?? today
   try {
     const symbols = (await findTickers(db)).map(({ symbol }) => symbol)
-    return { name, since, answer: await secondSource.collect(symbols, since), fault: null }
+    return { name, payments: await secondSource.collect(symbols, since), fault: null }
   } catch (error) {
-    // Only these messages are meant for the operator; others could contain the key.
+    // Only these messages are meant for the operator.
     const fault = error instanceof MarketDataError ? error.message : `${name} could not be read.`
     log.warn({ reason: fault }, 'the second source did not respond')
-    return { name, since, answer: { payments: [], splits: [] }, fault }
+    return { name, payments: [], fault }
   }
 }
 
@@ -49,11 +49,11 @@ export async function findSecondOpinion(
   { second, today, sourceName }: CollectionContext,
   payment: Reported & { symbol: string }
 ): Promise<(Opinion & { source: string }) | null> {
-  if (second === undefined || second.answer.payments.length === 0) return null
+  if (second === undefined || second.payments.length === 0) return null
   // A source that stands in for another one can't confirm itself.
   if (sourceName.startsWith(second.name)) return null
   const history = await findSplitHistory(db, payment.symbol)
-  const opinion = findOpinion(second.answer, payment, history, today)
+  const opinion = findOpinion(second.payments, payment, history, today)
   return opinion && { ...opinion, source: second.name }
 }
 
@@ -71,11 +71,9 @@ export async function saveSecondSource(
   if (second.fault !== null) return false
   const declared: DeclaredPaymentTable[] = []
   const funds = new Set((await findTickers(trx)).map(({ symbol }) => symbol))
-  for (const { symbol, exDate, payDate, declaredOn, amountAsPaid } of second.answer.payments) {
+  for (const { symbol, exDate, payDate, declaredOn, amountAsPaid } of second.payments) {
     // A zero is more likely an error than an announcement.
     if (!funds.has(symbol) || exDate < today || amountAsPaid === 0) continue
-    const history = await findSplitHistory(trx, symbol)
-    if (!knowsNoOtherSplits(second.answer, symbol, history, second.since)) continue
     declared.push({
       symbol,
       ex_date: exDate,

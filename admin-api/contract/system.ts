@@ -91,7 +91,6 @@ export const retention = {
 /** Settings of the environment that an installation can do without. */
 export const optionalSettings = [
   'ADMIN_PASSWORD',
-  'MASSIVE_KEY',
   'ALERT_URL',
   'BACKUP_COMMAND',
   'ANCHOR_COMMAND',

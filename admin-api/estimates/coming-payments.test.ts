@@ -74,7 +74,7 @@ test('after a holiday weekend the own-by date is the Friday before', () => {
 })
 
 test('a declared amount replaces the estimate of its payment; later ones repeat the estimate', () => {
-  const declared = { amount: 0.31, declaredOn: '2026-06-02', sourceName: 'Massive', seenOn: '2026-06-03' }
+  const declared = { amount: 0.31, declaredOn: '2026-06-02', sourceName: 'Nasdaq', seenOn: '2026-06-03' }
   const days = { next_ex_date: '2026-06-03', next_pay_date: '2026-06-05' }
   const fund = makePayingFund({ ...days, declared: JSON.stringify(declared) })
   expect(listComingPayments(fund, '2026-06-12')).toMatchObject([
@@ -86,7 +86,7 @@ test('a declared amount replaces the estimate of its payment; later ones repeat 
       amount: 0.31,
       low: null,
       quantiles: null,
-      declared: { source: 'Massive', declared_on: '2026-06-02', seen_on: '2026-06-03' }
+      declared: { source: 'Nasdaq', declared_on: '2026-06-02', seen_on: '2026-06-03' }
     },
     { ex_date: '2026-06-11', state: 'projected', amount: 0.3183, declared: null }
   ])

@@ -11,6 +11,8 @@ export type NasdaqFixture = {
   asked: string[]
   /** The user agent of each request. */
   agents: (string | undefined)[]
+  /** Moves the source's clock, so that stored responses expire. */
+  wait: (milliseconds: number) => void
   close: () => Promise<void>
 }
 
@@ -30,16 +32,17 @@ export async function startNasdaq(now = new Date('2026-05-30T00:00:00Z')): Promi
     const queue = queues[kind]
     return (queue.length > 1 ? queue.shift() : queue[0]) ?? null
   })
+  const wait = (milliseconds: number) => {
+    time += milliseconds
+  }
   const nasdaq = createNasdaq({
     fetch: server.fetch,
     clock: () => new Date(time),
-    sleep: async (milliseconds) => {
-      time += milliseconds
-    },
+    sleep: async (milliseconds) => wait(milliseconds),
     random: () => 1,
     timeoutMs: 5000
   })
-  return { ...queues, nasdaq, asked: server.asked, agents, close: server.close }
+  return { ...queues, nasdaq, asked: server.asked, agents, wait, close: server.close }
 }
 
 const status = { rCode: 200, bCodeMessage: null, developerMessage: null }

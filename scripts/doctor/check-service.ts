@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import type { MarketData, SecondSource } from '../../admin-api/collection/sources/market-data.ts'
+import type { MarketData } from '../../admin-api/collection/sources/market-data.ts'
 import type { Config } from '../../admin-api/config.ts'
 import type { SiteInfo } from '../../admin-api/contract/pages.ts'
 import { readHealth } from '../../admin-api/contract/system.ts'
@@ -67,23 +67,6 @@ export async function checkSource({
     return failed(
       `${messageOf(error)} Check that this machine may connect to other hosts over https; a source that refuses is retried automatically.`
     )
-  }
-}
-
-/** Checks the key of the second source with two requests. @param source null if none is configured */
-export async function checkSecondSource(
-  source: SecondSource | null,
-  { hasKey, now }: { hasKey: boolean; now: Date }
-): Promise<Finding> {
-  if (source === null)
-    return hasKey
-      ? warning('MASSIVE_KEY is set but not used, because MARKET_DATA is embedded.')
-      : ok('Massive is not queried (no MASSIVE_KEY).')
-  try {
-    await source.collect(['MSTY'], now.toISOString().slice(0, 10))
-    return ok(`${source.name} accepts the key.`)
-  } catch (error) {
-    return failed(`${messageOf(error)} Collecting continues without it; check MASSIVE_KEY.`)
   }
 }
 

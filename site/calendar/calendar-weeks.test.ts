@@ -38,7 +38,7 @@ test('without newer figures a passed estimate becomes expected, a declared payme
 })
 
 test("a declared but unstored payment isn't called paid when its day passes", () => {
-  const declaredBy = { source: 'Massive', seenOn: '2026-05-29' }
+  const declaredBy = { source: 'Nasdaq', seenOn: '2026-05-29' }
   const ahead = makePayment({ isOnRecord: true, declaredBy, range: null })
   const on = (today: string) => ({ asOf: '2026-05-29', today })
   expect(statusOf(ahead, '2026-06-04', on('2026-06-04'))).toBe('declared')

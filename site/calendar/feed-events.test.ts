@@ -86,9 +86,9 @@ test('a payment is declared until it is paid', () => {
 })
 
 test('a declared payment names its source and day', () => {
-  const declaredBy = { source: 'Massive', seenOn: '2026-06-02' }
+  const declaredBy = { source: 'Nasdaq', seenOn: '2026-06-02' }
   const [ex] = feedOf([makePayment({ isOnRecord: true, declaredBy, range: null })], '2026-06-02').events
-  expect(ex?.description).toContain('Declared: $0.3000 a share (Massive, June 2, 2026).')
+  expect(ex?.description).toContain('Declared: $0.3000 a share (Nasdaq, June 2, 2026).')
 })
 
 test('an event keeps its id when it is paid and when a holiday moves it within its week', () => {

@@ -30,7 +30,7 @@ test('an estimate has a short title and becomes a new entry with new figures', (
 })
 
 test('a payment is one entry from its declaration on, with the error of the estimate', () => {
-  const declaredBy = { source: 'Massive', seenOn: '2026-05-31' }
+  const declaredBy = { source: 'Nasdaq', seenOn: '2026-05-31' }
   const estimate = { amount: 0.25, low: 0.2, high: 0.28 }
   const known = makePayment({ isOnRecord: true, range: null })
   const declared = feedOf([{ kind: 'payment', payment: { ...known, declaredBy }, estimate }])

@@ -48,7 +48,7 @@ test('the picture of a fund has its estimate, range, days and one bar per paymen
 })
 
 test('a past ex-date is not called the next one, and the declared amount is below it', () => {
-  const declared = { amount: 0.2991, declared_on: null, source: 'Massive', seen_on: '2026-05-29' }
+  const declared = { amount: 0.2991, declared_on: null, source: 'Nasdaq', seen_on: '2026-05-29' }
   const stock = makeStock({ declared })
   const words = wordsOf(
     drawFundPicture({ ...fund, outcome: { status: 'estimated', stock } }, '2026-06-05', host)

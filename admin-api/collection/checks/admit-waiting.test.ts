@@ -174,9 +174,9 @@ test('a new level of four times the usual is accepted after three payments in a 
 })
 
 test('a confirming second source accepts any payment, a contradicting one none', () => {
-  const confirm: Confirmation = (symbol, { amount }) => (symbol === 'TEST' && amount === 2 ? 'Massive' : null)
+  const confirm: Confirmation = (symbol, { amount }) => (symbol === 'TEST' && amount === 2 ? 'Nasdaq' : null)
   expect(findAdmissible([wait([2])], today, confirm)).toEqual([
-    { symbol: 'TEST', payment: { exDate: '2025-08-07', amount: 2 }, why: 'Massive reports the same' }
+    { symbol: 'TEST', payment: { exDate: '2025-08-07', amount: 2 }, why: 'Nasdaq reports the same' }
   ])
   expect(findAdmissible([wait([2.1])], today, confirm)).toEqual([])
 })

@@ -134,14 +134,7 @@ export function sumOfExDate(
   )
 }
 
-/** Data of a second source. Days are YYYY-MM-DD, amounts dollars per share on the share basis of their ex-date. */
-export type SecondAnswer = {
-  /** One per fund and ex-date, declared ones included. */
-  payments: SecondPayment[]
-  /** Announced ones included; null if the source reports no splits. */
-  splits: { symbol: string; date: string; oldShares: number; newShares: number }[] | null
-}
-
+/** Payment in a second source. Days are YYYY-MM-DD, the amount is in dollars per share on the share basis of its ex-date. */
 export type SecondPayment = {
   symbol: string
   exDate: string
@@ -157,6 +150,6 @@ export type SecondPayment = {
 export type SecondSource = {
   /** Shown next to declared payments. */
   name: string
-  /** Payments by ex-date and splits since `since`, in few requests for all funds. @throws MarketDataError */
-  collect: (symbols: readonly string[], since: string) => Promise<SecondAnswer>
+  /** Payments with an ex-date since `since`, declared ones included, one per fund and ex-date. @throws MarketDataError */
+  collect: (symbols: readonly string[], since: string) => Promise<SecondPayment[]>
 }

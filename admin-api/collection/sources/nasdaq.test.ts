@@ -44,19 +44,16 @@ test('the second opinion includes announced payments and requests nothing twice'
   const announced = { exDate: '2026-06-04', amount: 0.5, payDate: '2026-06-05', declaredOn: '2026-05-29' }
   fixture.dividends.push(makeDividends([announced]), unknownToNasdaq)
   await collect()
-  expect(await fixture.nasdaq.second.collect(['MSTY', 'NEWX'], '2026-05-01')).toEqual({
-    payments: [
-      {
-        symbol: 'MSTY',
-        exDate: '2026-06-04',
-        payDate: '2026-06-05',
-        declaredOn: '2026-05-29',
-        amountAsPaid: 0.5,
-        decimals: 1
-      }
-    ],
-    splits: null
-  })
+  expect(await fixture.nasdaq.second.collect(['MSTY', 'NEWX'], '2026-05-01')).toEqual([
+    {
+      symbol: 'MSTY',
+      exDate: '2026-06-04',
+      payDate: '2026-06-05',
+      declaredOn: '2026-05-29',
+      amountAsPaid: 0.5,
+      decimals: 1
+    }
+  ])
   expect(fixture.asked.filter((path) => path.includes('/MSTY/dividends'))).toHaveLength(1)
 })
 

@@ -205,7 +205,7 @@ export function createNasdaq(given: Partial<FetchParts> = {}): Nasdaq {
             if (isDown || failures >= failuresToStop) throw error
           }
         }
-        return { payments, splits: null }
+        return payments
       }
     },
     listFunds: async () => {

@@ -14,11 +14,11 @@ afterEach(async () => {
 })
 
 test('the command gets the file as $1, whatever its name, and none of the secrets of the service', async () => {
-  vi.stubEnv('MASSIVE_KEY', 'a secret')
+  vi.stubEnv('METRICS_TOKEN', 'a secret')
   vi.stubEnv('RCLONE_CONFIG', 'its own')
   const file = join(folder, `it's $HOME; a "copy".sqlite`)
   const out = join(folder, 'out')
-  const command = `printf '%s|%s|%s' "$1" "$MASSIVE_KEY" "$RCLONE_CONFIG" > '${out}'`
+  const command = `printf '%s|%s|%s' "$1" "$METRICS_TOKEN" "$RCLONE_CONFIG" > '${out}'`
   expect(await runCommand(command, file)).toEqual({ fault: null, output: '' })
   expect(await readFile(out, 'utf8')).toBe(`${file}||its own`)
 })

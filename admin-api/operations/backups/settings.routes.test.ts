@@ -5,7 +5,7 @@ import { forAllTests } from '../../testing/fixtures.ts'
 import { storePassword } from '../../testing/operator.ts'
 
 const api = forAllTests(() =>
-  startApi({ content: 'tables', services: { givenVariables: ['ADMIN_PASSWORD', 'MASSIVE_KEY', 'PORT'] } })
+  startApi({ content: 'tables', services: { givenVariables: ['ADMIN_PASSWORD', 'METRICS_TOKEN', 'PORT'] } })
 )
 
 test('settings list variables that are set, without values, and backups of this instance', async () => {
@@ -15,7 +15,7 @@ test('settings list variables that are set, without values, and backups of this 
   const { settings, backups, version } = readSettings.output.parse(body)
   expect(settings.filter(({ is_set }) => is_set).map(({ name }) => name)).toEqual([
     'ADMIN_PASSWORD',
-    'MASSIVE_KEY'
+    'METRICS_TOKEN'
   ])
   expect(backups).toMatchObject([{ kind: 'backup', name: expect.stringMatching(/^backup-2026-06-01T/) }])
   expect(backups[0]?.bytes).toBeGreaterThan(10_000)

@@ -120,18 +120,18 @@ test('a stand-in is reported once the preferred source has been silent for three
 })
 
 test('a second source is reported with its last answer', async () => {
-  const collect = async () => ({ payments: [], splits: [] })
-  await start({ secondSource: { name: 'Massive', collect } })
+  const collect = async () => []
+  await start({ secondSource: { name: 'Nasdaq', collect } })
   const readIt = async () => (await read()).body
   expect(await readIt()).toMatchObject({
     second_source: {
       status: 'ok',
-      detail: 'Massive: it is queried with the next collection of all funds.'
+      detail: 'Nasdaq: it is queried with the next collection of all funds.'
     }
   })
   await writeSecondSource(api.db, { askedOn: '2026-06-03', fault: null })
   expect(await readIt()).toMatchObject({
-    second_source: { status: 'ok', detail: 'Massive: answered on June 3, 2026.' }
+    second_source: { status: 'ok', detail: 'Nasdaq: answered on June 3, 2026.' }
   })
 })
 

@@ -28,7 +28,6 @@ const refreshEveryMs = 60_000
 
 const purposes: Record<OptionalSetting, string> = {
   ADMIN_PASSWORD: 'Sets the admin password at every start.',
-  MASSIVE_KEY: 'Confirms payments with a second source.',
   ALERT_URL: 'Reports outages to a webhook.',
   BACKUP_COMMAND: 'Copies each backup to another machine.',
   ANCHOR_COMMAND: 'Passes each day’s signed root to a witness.',

@@ -81,9 +81,9 @@ test('in season, one-off payments are described separately from the range', () =
 })
 
 test('a declared payment is next to the estimate, with source and day', () => {
-  const declared = { amount: 0.312, declared_on: '2026-06-02', source: 'Massive', seen_on: '2026-06-03' }
+  const declared = { amount: 0.312, declared_on: '2026-06-02', source: 'Nasdaq', seen_on: '2026-06-03' }
   const text = textOn('2026-06-03', { declared })
-  expect(text).toMatch(/Declared: \$0\.3120 a share , on .*2026 \(Massive, .*2026\)/)
+  expect(text).toMatch(/Declared: \$0\.3120 a share , on .*2026 \(Nasdaq, .*2026\)/)
   expect(text).toContain('$0.3000 a share')
   expect(text).toContain('The ex-date is declared.')
   expect(textOn('2026-06-03')).not.toMatch(/declared/i)
