@@ -3,16 +3,11 @@ import type { FundPicture } from '../../admin-api/pages/fund-pictures.pages.ts'
 import { rangeScale } from '../fund/estimator/RangeBar.tsx'
 import { formatDay, formatDividend, formatShortDay, formatWeekday } from '../lib/format.ts'
 import { barSpan } from '../ui/chart/plot.ts'
-import { breakLines, letter, shrinkTo } from './lettering.ts'
-import { drawFrame, drawSheet, label } from './sheet.ts'
+import { breakLines, letter } from './lettering.ts'
+import { drawFrame, drawSheet, inner, label, left, leftWidth } from './sheet.ts'
 
-const left = 64
-/** Width of the text next to the frame. */
-const leftWidth = 590
 /** Width of a message, left of the ship. */
 const messageWidth = 480
-const frame = { x: 700, y: 56, right: 1136, bottom: 516 }
-const inner = { x: 732, width: 372 }
 
 /** Words for a fund without an estimate. */
 const states: Record<Exclude<StockOutcome['status'], 'estimated'>, string> = {
@@ -28,11 +23,10 @@ export function drawFundPicture(
   today: string,
   host: string
 ): string {
-  const title = { face: 'bold', size: 104 } as const
-  const subtitle = { face: 'text', size: 30 } as const
+  const subtitle = { face: 'text', size: 30, x: left, y: 246, fill: 'var(--text-muted)' } as const
   const head =
-    letter(symbol, title, { x: left - 4, y: 200, fill: 'var(--text)' }) +
-    letter(name, shrinkTo(name, subtitle, leftWidth), { x: left, y: 246, fill: 'var(--text-muted)' })
+    letter(symbol, { face: 'bold', size: 104, x: left - 4, y: 200 }) +
+    letter(name, { ...subtitle, maxWidth: leftWidth })
   const body =
     outcome.status === 'estimated'
       ? drawEstimate(outcome.stock, today)
@@ -46,13 +40,13 @@ export function drawFundPicture(
 
 function drawEstimate(stock: StockResult, today: string): string {
   const { dividend, low, high, next_ex_date } = stock
-  const figure = { face: 'bold', size: 132 } as const
+  const figure = { face: 'bold', size: 132, x: left - 6, y: 426, fill: 'var(--gold-text)' } as const
   const range = `80% range ${formatDividend(low)} to ${formatDividend(high)}`
   const named = next_ex_date < today ? 'Last estimate per share' : 'Estimated next payment per share'
   return (
     label(named, left, 312) +
-    letter(formatDividend(dividend), figure, { x: left - 6, y: 426, fill: 'var(--gold-text)' }) +
-    letter(range, { face: 'bold', size: 32 }, { x: left, y: 474, fill: 'var(--text)' }) +
+    letter(formatDividend(dividend), figure) +
+    letter(range, { face: 'bold', size: 32, x: left, y: 474 }) +
     drawRange(stock)
   )
 }
@@ -69,15 +63,12 @@ function drawRange({ low, high, dividend, latest_dividend }: StockResult): strin
 }
 
 function drawState(state: string, message: string): string {
-  const style = { face: 'text', size: 26 } as const
+  const head = { face: 'display', size: 76, x: left, y: 350, fill: 'var(--accent-strong)' } as const
+  const style = { face: 'text', size: 26, x: left } as const
   const lines = breakLines(message, style, messageWidth)
   return (
-    letter(state, shrinkTo(state, { face: 'display', size: 76 }, leftWidth), {
-      x: left,
-      y: 350,
-      fill: 'var(--accent-strong)'
-    }) +
-    lines.map((line, i) => letter(line, style, { x: left, y: 396 + i * 33, fill: 'var(--text)' })).join('')
+    letter(state, { ...head, maxWidth: leftWidth }) +
+    lines.map((line, i) => letter(line, { ...style, y: 396 + i * 33 })).join('')
   )
 }
 
@@ -93,11 +84,10 @@ function drawHistory(outcome: StockOutcome, payments: FundPicture['payments'], t
     high: stock.high
   }
   const said = day === undefined ? 'None on record' : stock === null ? formatDay(day) : formatWeekday(day)
-  const style = { face: 'bold', size: 36 } as const
   return (
-    drawFrame(frame.x, frame.y, frame.right, frame.bottom) +
+    drawFrame() +
     label(named, inner.x, 108) +
-    letter(said, shrinkTo(said, style, inner.width), { x: inner.x, y: 152, fill: 'var(--text)' }) +
+    letter(said, { face: 'bold', size: 36, x: inner.x, y: 152, maxWidth: inner.width }) +
     drawDeclared(stock?.declared ?? null) +
     (payments.length === 0
       ? ''
@@ -109,7 +99,7 @@ function drawHistory(outcome: StockOutcome, payments: FundPicture['payments'], t
 function drawDeclared(declared: StockResult['declared']): string {
   if (declared === null) return ''
   const text = `Declared: ${formatDividend(declared.amount)} a share`
-  return letter(text, { face: 'bold', size: 24 }, { x: inner.x, y: 188, fill: 'var(--positive)' })
+  return letter(text, { face: 'bold', size: 24, x: inner.x, y: 188, fill: 'var(--positive)' })
 }
 
 type Estimate = { exDate: string; dividend: number; low: number; high: number }
@@ -156,18 +146,11 @@ function drawDays(
 ): string {
   const first = payments.at(0)?.exDate
   const last = estimate?.exDate ?? payments.at(-1)?.exDate
-  const style = { face: 'text', size: 20 } as const
-  return [
-    first !== undefined && first !== last
-      ? letter(formatShortDay(first), style, { x, y, fill: 'var(--chart-text)' })
-      : '',
-    last === undefined
-      ? ''
-      : letter(formatShortDay(last), style, {
-          x: x + width,
-          y,
-          fill: estimate === null ? 'var(--chart-text)' : 'var(--accent-strong)',
-          anchor: 'end'
-        })
-  ].join('')
+  const style = { face: 'text', size: 20, y } as const
+  if (first === undefined || last === undefined) return ''
+  const fill = estimate === null ? 'var(--chart-text)' : 'var(--accent-strong)'
+  return (
+    (first === last ? '' : letter(formatShortDay(first), { ...style, x, fill: 'var(--chart-text)' })) +
+    letter(formatShortDay(last), { ...style, x: x + width, fill, anchor: 'end' })
+  )
 }

@@ -13,23 +13,31 @@ type Face = keyof typeof files
 
 /** Sizes are pixels; `tracking` is the space after each letter, as a fraction of the size. */
 export type Style = { face: Face; size: number; tracking?: number }
-type Place = { x: number; y: number; fill: string; anchor?: 'start' | 'middle' | 'end' }
 
-/**
- * Draws text as one outline, so that it looks the same on every machine, with the text as its label. `y` is the
- * baseline.
- */
-export function letter(text: string, { face, size, tracking = 0 }: Style, place: Place): string {
+/** `y` is the baseline. */
+type Lettering = Style & {
+  x: number
+  y: number
+  anchor?: 'start' | 'middle' | 'end'
+  fill?: string
+  /** Wider text is drawn smaller. */
+  maxWidth?: number
+}
+
+/** Draws text as one outline, so that it looks the same on every machine, with the text as its label. */
+export function letter(text: string, lettering: Lettering): string {
+  const { y, anchor = 'start', fill = 'var(--text)', maxWidth = Number.POSITIVE_INFINITY } = lettering
+  const style = shrinkTo(text, lettering, maxWidth)
+  const { face, size, tracking = 0 } = style
   const font = openFace(face)
   const scale = size / font.unitsPerEm
-  const width = widthOf(text, { face, size, tracking })
-  let x = place.x - (place.anchor === 'end' ? width : place.anchor === 'middle' ? width / 2 : 0)
+  let x = lettering.x - { start: 0, middle: 0.5, end: 1 }[anchor] * widthOf(text, style)
   const outlines = font.glyphsForString(text).map((glyph) => {
-    const outline = glyph.path.scale(scale, -scale).translate(x, place.y).toSVG()
+    const outline = glyph.path.scale(scale, -scale).translate(x, y).toSVG()
     x += glyph.advanceWidth * scale + tracking * size
     return outline
   })
-  return `<path aria-label="${escapeXml(text)}" fill="${place.fill}" d="${outlines.join('')}"/>`
+  return `<path aria-label="${escapeXml(text)}" fill="${fill}" d="${outlines.join('')}"/>`
 }
 
 export function widthOf(text: string, { face, size, tracking = 0 }: Style): number {

@@ -2,9 +2,13 @@ import { pictureSize } from '../../admin-api/contract/pictures.ts'
 import { coinDrawing } from '../art/coin-drawing.ts'
 import { galleon } from '../art/galleon.ts'
 import tokens from '../styles/tokens.css?raw'
-import { letter, shrinkTo } from './lettering.ts'
+import { letter } from './lettering.ts'
 
 const { width, height } = pictureSize
+/** The text of a picture begins at `left` and is at most `leftWidth` wide; figures are in the frame at the right. */
+export const [left, leftWidth] = [64, 590]
+const frame = { x: 700, y: 56, right: 1136, bottom: 516 }
+export const inner = { x: 732, width: 372 }
 /** The top of the sea; content is above it. */
 const shore = 548
 const sun = { x: 918, y: 292 }
@@ -21,23 +25,21 @@ type Foot = { note: string; host: string }
 
 /** Draws the sheet that all pictures share: parchment and sea, the name, and the foot. */
 export function drawSheet(content: string, { note, host }: Foot): string {
-  const foot = { face: 'text', size: 27 } as const
-  return withLightColors(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+  const foot = { face: 'text', size: 27, y: 606 } as const
+  return drawScene(`
 <rect width="${width}" height="${height}" fill="var(--surface-page)"/>
 <path d="${rays()}" stroke="var(--rhumb)" stroke-width="1.2"/>
 <path d="M0 ${shore}H${width}V${height}H0z" fill="var(--art-sea)"/>
 <g transform="translate(556 452) scale(0.34)">${galleon}</g>
 ${waves()}
 <g transform="translate(60 36) scale(1.25)">${coinDrawing}</g>
-${letter('Doubloon', { face: 'display', size: 46 }, { x: 134, y: 83, fill: 'var(--text)' })}
+${letter('Doubloon', { face: 'display', size: 46, x: 134, y: 83 })}
 ${content}
-${letter(note, shrinkTo(note, foot, 640), { x: 64, y: 606, fill: 'var(--foam-100)' })}
-${letter(host, shrinkTo(host, foot, 380), { x: 1136, y: 606, fill: 'var(--gold-200)', anchor: 'end' })}
+${letter(note, { ...foot, x: left, fill: 'var(--foam-100)', maxWidth: 640 })}
+${letter(host, { ...foot, x: 1136, fill: 'var(--gold-200)', anchor: 'end', maxWidth: 380 })}
 <path d="M0 0H${width}V12H0z" fill="var(--surface-chrome)"/>
 <path d="M0 15.5H${width}" stroke="var(--gold-fill)" stroke-width="3" stroke-dasharray="48 48"/>
-</svg>`
-  )
+`)
 }
 
 /** Draws a picture without text and without the shared sheet. */
@@ -48,7 +50,7 @@ export function drawScene(content: string): string {
 }
 
 /** Draws the frame around figures: a double line with notched corners. */
-export function drawFrame(x: number, y: number, right: number, bottom: number): string {
+export function drawFrame({ x, y, right, bottom } = frame): string {
   const outline = (inset: number, notch: number) => {
     const [l, t, r, b] = [x + inset, y + inset, right - inset, bottom - inset]
     return `M${l + notch} ${t}H${r - notch}A${notch} ${notch} 0 0 0 ${r} ${t + notch}V${b - notch}A${notch} ${notch} 0 0 0 ${r - notch} ${b}H${l + notch}A${notch} ${notch} 0 0 0 ${l} ${b - notch}V${t + notch}A${notch} ${notch} 0 0 0 ${l + notch} ${t}z`
@@ -59,11 +61,14 @@ export function drawFrame(x: number, y: number, right: number, bottom: number): 
 
 /** Draws a short label in capitals. */
 export function label(text: string, x: number, y: number): string {
-  return letter(
-    text.toUpperCase(),
-    { face: 'bold', size: 20, tracking: 0.09 },
-    { x, y, fill: 'var(--text-muted)' }
-  )
+  return letter(text.toUpperCase(), {
+    face: 'bold',
+    size: 20,
+    tracking: 0.09,
+    x,
+    y,
+    fill: 'var(--text-muted)'
+  })
 }
 
 /** Draws fine lines from one point, like those of an old chart. */
