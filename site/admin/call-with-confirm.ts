@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '../../admin-api/contract/endpoint.ts'
 import type { CallResult } from '../lib/call-endpoint.ts'
 import { callAdmin } from '../login/admin-session.ts'
-import type { Question } from '../ui/ConfirmDialog.tsx'
+import type { Question } from '../ui/use-confirm.tsx'
 
 export type Confirm = (question: Question) => Promise<boolean>
 

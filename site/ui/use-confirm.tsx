@@ -1,8 +1,16 @@
-import { type ReactNode, useCallback, useRef, useState } from 'react'
-import { ConfirmDialog, type Question } from './ConfirmDialog.tsx'
+import { type ReactNode, useCallback, useId, useRef, useState } from 'react'
+import { Button } from './Button.tsx'
+import { Dialog, DialogActions } from './Dialog.tsx'
 
+export type Question = {
+  title: string
+  message: string
+  /** Label of the confirming button, a verb such as 'Delete'. */
+  confirmText: string
+}
 type Confirm = (question: Question) => Promise<boolean>
-type PendingQuestion = { question: Question; isOpen: boolean }
+
+const nothing: Question = { title: '', message: '', confirmText: '' }
 
 /**
  * `const [confirm, confirmDialog] = useConfirm()`: render `confirmDialog` anywhere, then
@@ -10,14 +18,17 @@ type PendingQuestion = { question: Question; isOpen: boolean }
  * has returned. A new question answers a pending one with false.
  */
 export function useConfirm(): [Confirm, ReactNode] {
-  const [pending, setPending] = useState<PendingQuestion | null>(null)
+  const messageId = useId()
+  const [question, setQuestion] = useState(nothing)
+  const [isOpen, setOpen] = useState(false)
   const isConfirmed = useRef(false)
   const settle = useRef<(isConfirmed: boolean) => void>(() => {})
 
-  const confirm = useCallback<Confirm>((question) => {
+  const confirm = useCallback<Confirm>((asked) => {
     settle.current(false)
     isConfirmed.current = false
-    setPending({ question, isOpen: true })
+    setQuestion(asked)
+    setOpen(true)
     return new Promise((resolve) => {
       settle.current = resolve
     })
@@ -25,26 +36,31 @@ export function useConfirm(): [Confirm, ReactNode] {
 
   function answer(given: boolean) {
     isConfirmed.current = given
-    close()
-  }
-
-  function close() {
-    setPending((last) => last && { ...last, isOpen: false })
+    setOpen(false)
   }
 
   function settled() {
-    close()
+    setOpen(false)
     settle.current(isConfirmed.current)
   }
 
-  const nothing = { title: '', message: '', confirmText: '' }
   const dialog = (
-    <ConfirmDialog
-      question={pending?.question ?? nothing}
-      isOpen={pending?.isOpen ?? false}
-      onAnswer={answer}
+    <Dialog
+      isOpen={isOpen}
+      role="alertdialog"
+      title={question.title}
+      describedBy={messageId}
       onClose={settled}
-    />
+    >
+      <p id={messageId}>{question.message}</p>
+      <DialogActions>
+        {/* Focused first, so that Enter cancels. */}
+        <Button variant="quiet" autoFocus onClick={() => answer(false)}>
+          Cancel
+        </Button>
+        <Button onClick={() => answer(true)}>{question.confirmText}</Button>
+      </DialogActions>
+    </Dialog>
   )
   return [confirm, dialog]
 }

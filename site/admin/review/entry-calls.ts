@@ -9,8 +9,8 @@ import {
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatDividend, formatMonthDayYear } from '../../lib/format.ts'
 import { callAdmin, showFailure, showOutcome } from '../../login/admin-session.ts'
-import type { Question } from '../../ui/ConfirmDialog.tsx'
 import { showToast } from '../../ui/toast.ts'
+import type { Question } from '../../ui/use-confirm.tsx'
 import { type Confirm, callWithConfirm } from '../call-with-confirm.ts'
 import { isForReview } from './entry-list.ts'
 
