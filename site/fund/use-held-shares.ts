@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { logFailure } from '../lib/log.ts'
-import { hasStored, storageKeys } from '../lib/storage.ts'
+import { hasStored, storageKeys, watchStored } from '../lib/storage.ts'
 
 /** Shares of the fund in the visitor's portfolio, or null. Code for the portfolio loads only if one is stored. */
 export function useHeldShares(symbol: string): number | null {
@@ -11,15 +11,11 @@ export function useHeldShares(symbol: string): number | null {
       const shares = hasStored('localStorage', storageKeys.portfolio) ? await load(symbol) : null
       if (isCurrent) setHeld({ symbol, shares })
     }
-    // The key is null when another tab cleared all storage.
-    const onStorage = ({ key }: StorageEvent) => {
-      if (key === storageKeys.portfolio || key === null) void read()
-    }
     void read()
-    window.addEventListener('storage', onStorage)
+    const stopWatching = watchStored([storageKeys.portfolio], read)
     return () => {
       isCurrent = false
-      window.removeEventListener('storage', onStorage)
+      stopWatching()
     }
   }, [symbol])
   return held?.symbol === symbol ? held.shares : null

@@ -1,6 +1,5 @@
 import { toSlug } from '../calendar/calendar-choice.ts'
-import { writeCsv } from '../lib/csv.ts'
-import { saveFile } from '../lib/save-file.ts'
+import { saveCsv } from '../lib/save-file.ts'
 import { markMyFunds } from '../portfolio/my-funds.ts'
 import { holdsWords, wordsOf } from '../search/words.ts'
 import { makeSortable } from '../ui/sort-table.ts'
@@ -74,8 +73,7 @@ export function startFundTable(): void {
     textField(form)?.focus()
   })
   root.querySelector('[data-csv]')?.addEventListener('click', () => {
-    const file = new Blob([writeCsv(shownLines(table))], { type: 'text/csv;charset=utf-8' })
-    saveFile(file, `doubloon-funds-${root.dataset['asOf'] ?? ''}.csv`)
+    saveCsv(shownLines(table), `doubloon-funds-${root.dataset['asOf'] ?? ''}.csv`)
   })
 }
 

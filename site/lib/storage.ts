@@ -72,6 +72,16 @@ export function removeStored(storage: StorageName, key: string): void {
   }
 }
 
+/** Calls `onChange` when another tab changes one of the keys. Returns a function that ends it. */
+export function watchStored(keys: readonly string[], onChange: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    // The key is null when another tab cleared all storage.
+    if (key === null || keys.includes(key)) onChange()
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
+
 /** Whether a value is an object in which every value has the form that `isValue` accepts. */
 export function isRecordOf<Value>(
   value: unknown,

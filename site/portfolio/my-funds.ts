@@ -1,5 +1,5 @@
 import { atom, onMount } from 'nanostores'
-import { hasStored, readStored, removeStored, storageKeys, writeStored } from '../lib/storage.ts'
+import { hasStored, readStored, removeStored, storageKeys, watchStored, writeStored } from '../lib/storage.ts'
 
 /** Symbols of the visitor's funds, and where they come from: held in My Fleet, or picked in the calendar. */
 export type MyFunds = { symbols: ReadonlySet<string>; from: 'portfolio' | 'picks' }
@@ -19,15 +19,11 @@ onMount($myFunds, () => {
     const funds = await readMyFunds()
     if (isMounted) $myFunds.set(funds)
   }
-  // The key is null when another tab cleared all storage.
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === storageKeys.portfolio || key === storageKeys.ownFunds || key === null) void read()
-  }
   void read()
-  window.addEventListener('storage', onStorage)
+  const stopWatching = watchStored([storageKeys.portfolio, storageKeys.ownFunds], read)
   return () => {
     isMounted = false
-    window.removeEventListener('storage', onStorage)
+    stopWatching()
   }
 })
 

@@ -1,5 +1,5 @@
 import { atom, onMount } from 'nanostores'
-import { storageKeys } from '../lib/storage.ts'
+import { storageKeys, watchStored } from '../lib/storage.ts'
 import { writeKeptFile } from './files/kept-file.ts'
 import { askToKeep } from './files/safekeeping.ts'
 import {
@@ -18,15 +18,10 @@ export function dispatchPortfolio(event: PortfolioEvent): void {
 
 onMount($portfolio, () => {
   const read = () => dispatchPortfolio({ type: 'read', found: readPortfolio() })
-  // The key is null when another tab cleared all storage.
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === storageKeys.portfolio || key === null) read()
-  }
   read()
   // The page may have closed before the file was written.
   if ($portfolio.get().storage === 'saved') writeKeptFile($portfolio.get().own)
-  window.addEventListener('storage', onStorage)
-  return () => window.removeEventListener('storage', onStorage)
+  return watchStored([storageKeys.portfolio], read)
 })
 
 /** Applies a change on screen and saves it; changes to the example aren't saved. */

@@ -1,11 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { monthNames } from '../../../admin-api/contract/vocabulary.ts'
-import { writeCsv } from '../../lib/csv.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { saveCsv } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
-import { Field, Input, Select } from '../../ui/Field.tsx'
+import { Amount, Checkbox, Select } from '../../ui/Field.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import type { Outlook } from '../calculate-portfolio.ts'
@@ -17,6 +16,7 @@ import type { HeldFunds } from '../positions/held-fund.ts'
 import { planMonths } from '../positions/outlook.ts'
 import { calculateSpan, type FundMonths, fundMonths, monthSpan, type SpanSum } from '../positions/spans.ts'
 import { PrintButton } from '../print/PrintButton.tsx'
+import type { StoredPlan } from '../stored-portfolio.ts'
 import './fund-months.css'
 
 const states = ['paid', 'expected', 'declared', 'estimated', 'projected'] as const
@@ -100,18 +100,18 @@ export function FundMonthsCard({ outlook, funds, today }: FundMonthsProps) {
         Next 12 months: <strong>{formatAmount(nextYear.sum.coming)}</strong>, {describeRange(nextYear)}.
       </p>
       <div className="portfolio__actions row gap-2 above-3">
-        <Button variant="quiet" onClick={() => saveFile(toCsv(rows, year), `doubloon-payments-${year}.csv`)}>
+        <Button variant="quiet" onClick={() => saveCsv(toLines(rows, year), `doubloon-payments-${year}.csv`)}>
           {year} as CSV
         </Button>
         <PrintButton name={`payments by month in ${year}`} />
       </div>
       <Disclosure summary="Plan contributions and reinvesting">
-        <ul className="portfolio-months__plans stack gap-2">
+        <ul className="below-4 stack gap-2">
           {yearly.map(({ symbol, plan }) => (
             <Plan
               key={symbol}
               symbol={symbol}
-              dollars={plan?.monthlyDollars ?? 0}
+              monthlyDollars={plan?.monthlyDollars ?? 0}
               isReinvested={plan?.isReinvested ?? false}
             />
           ))}
@@ -142,77 +142,47 @@ const columns: readonly Column<MonthRow>[] = [
   { heading: 'Year', figure: ({ year }) => year, format: formatAmount, className: 'semibold' }
 ]
 
-/** Names of the published columns. */
-const csvStates = {
-  paid: 'paid',
-  declared: 'declared',
-  estimated: 'estimated',
-  projected: 'projected',
-  expected: 'not_confirmed'
-}
+const csvStates = ['paid', 'declared', 'estimated', 'projected', 'expected'] as const
 
-/** A line for each fund and month with payments, in dollars and cents. */
-function toCsv(rows: readonly FundMonths[], year: string): Blob {
-  const columns = Object.keys(csvStates) as (keyof typeof csvStates)[]
+/** A line for each fund and month with payments, in dollars and cents, below the published names of the columns. */
+function toLines(rows: readonly FundMonths[], year: string) {
   const lines = rows.flatMap(({ name, months }) =>
-    months.flatMap((sum, month) =>
-      sum.amount > 0
-        ? [
-            [
-              name,
-              `${year}-${twoDigits(month + 1)}`,
-              ...columns.map((state) => Math.round(sum[state] * 100) / 100)
-            ]
-          ]
-        : []
-    )
+    months.flatMap((sum, month) => {
+      const dollars = csvStates.map((state) => Math.round(sum[state] * 100) / 100)
+      return sum.amount > 0 ? [[name, `${year}-${twoDigits(month + 1)}`, ...dollars]] : []
+    })
   )
-  return new Blob([writeCsv([['symbol', 'month', ...Object.values(csvStates)], ...lines])], {
-    type: 'text/csv'
-  })
+  return [['symbol', 'month', 'paid', 'declared', 'estimated', 'projected', 'not_confirmed'], ...lines]
 }
 
 function twoDigits(month: number): string {
   return String(month).padStart(2, '0')
 }
 
-type PlanProps = { symbol: string; dollars: number; isReinvested: boolean }
-
-function Plan({ symbol, dollars, isReinvested }: PlanProps) {
-  const id = `portfolio-plan-${symbol}`
-  const save = (next: Partial<PlanProps>) =>
-    changePortfolio({
-      type: 'set-plan',
-      plan: {
-        symbol,
-        monthlyDollars: next.dollars ?? dollars,
-        isReinvested: next.isReinvested ?? isReinvested
-      }
-    })
+function Plan(plan: StoredPlan) {
+  const { symbol, monthlyDollars, isReinvested } = plan
+  const save = (change: Partial<StoredPlan>) =>
+    changePortfolio({ type: 'set-plan', plan: { ...plan, ...change } })
   return (
     <li className="row items-end gap-y-2 gap-x-4">
-      <Field id={id} label={`Dollars a month into ${symbol}`}>
-        <Input
-          type="number"
-          inputMode="decimal"
-          min={0}
-          max={highestAmount}
-          step="any"
-          value={dollars === 0 ? '' : dollars}
-          onChange={({ target }) => {
-            const typed = Number(target.value)
-            if (typed >= 0 && typed <= highestAmount) save({ dollars: typed })
-          }}
-        />
-      </Field>
-      <label className="portfolio-months__reinvest">
-        <input
-          type="checkbox"
-          checked={isReinvested}
-          onChange={({ target }) => save({ isReinvested: target.checked })}
-        />{' '}
+      <Amount
+        label={`Dollars a month into ${symbol}`}
+        min={0}
+        max={highestAmount}
+        step="any"
+        value={monthlyDollars === 0 ? '' : monthlyDollars}
+        onChange={({ target }) => {
+          const typed = Number(target.value)
+          if (typed >= 0 && typed <= highestAmount) save({ monthlyDollars: typed })
+        }}
+      />
+      <Checkbox
+        className="text-s"
+        checked={isReinvested}
+        onChange={({ target }) => save({ isReinvested: target.checked })}
+      >
         Reinvest payments of {symbol}
-      </label>
+      </Checkbox>
     </li>
   )
 }

@@ -62,7 +62,9 @@ export function rangeOfPayments(payments: readonly PortfolioPayment[], funds: He
   const known = sumOf(payments.filter(({ range }) => range === null)).amount
   const range = rangeOfSum(
     open.map(({ symbol, exDate, amount }) => ({
-      ...{ symbol, exDate, estimate: amount, isDeclared: false },
+      symbol,
+      exDate,
+      estimate: amount,
       pastRatios: funds.get(symbol)?.pastRatios ?? []
     }))
   )

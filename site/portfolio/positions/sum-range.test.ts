@@ -10,7 +10,7 @@ function record(ratios: readonly number[], step = 1): PastRatio[] {
 }
 
 function due(symbol: string, pastRatios: readonly PastRatio[], fields: Partial<DuePayment> = {}): DuePayment {
-  return { symbol, exDate: '2026-07-02', estimate: 100, isDeclared: false, pastRatios, ...fields }
+  return { symbol, exDate: '2026-07-02', estimate: 100, pastRatios, ...fields }
 }
 
 const rising = [0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.3, 1.4]
@@ -30,14 +30,6 @@ test("funds with opposite errors make a nearly certain sum, funds that err toget
   const together = rangeOfSum([due('MSTY', record(rising)), due('CONY', record(rising))])
   expect(together?.low).toBeCloseTo(110, 9)
   expect(together?.high).toBeCloseTo(270, 9)
-})
-
-test('a declared amount is certain', () => {
-  const declared = due('ULTY', record(falling), { estimate: 40, isDeclared: true })
-  expect(rangeOfSum([declared])).toEqual({ low: 40, high: 40 })
-  const range = rangeOfSum([due('MSTY', record(rising)), declared])
-  expect(range?.low).toBeCloseTo(95, 9)
-  expect(range?.high).toBeCloseTo(175, 9)
 })
 
 test("a week without a payment behaves like the fund's other weeks in turn", () => {

@@ -9,8 +9,6 @@ export type DuePayment = {
   exDate: IsoDay
   /** Dollars for all shares; payments after the next one use the next one's estimate. */
   estimate: number
-  /** The issuer declared the amount: `estimate` is certain. */
-  isDeclared: boolean
   /** The fund's record from `pastRatiosOf`, the same for each of its payments. */
   pastRatios: readonly PastRatio[]
 }
@@ -21,7 +19,7 @@ type Move = Pick<PastRatio, 'ratio' | 'step'>
 /** A fund during one simulated path; `level` is its estimate as a multiple of today's. */
 type SimulatedFund = { moves: readonly Move[]; level: number }
 
-type Due = { fund: SimulatedFund; estimate: number; isDeclared: boolean }
+type Due = { fund: SimulatedFund; estimate: number }
 
 /** 80 % range of a sum of payments in dollars. */
 export type SumRange = { low: number; high: number }
@@ -49,8 +47,6 @@ const tail = 0.1
  */
 export function rangeOfSum(payments: readonly DuePayment[]): SumRange | null {
   if (payments.length === 0) return null
-  const certain = payments.reduce((sum, { estimate }) => sum + estimate, 0)
-  if (payments.every(({ isDeclared }) => isDeclared)) return { low: certain, high: certain }
   const records = new Map(payments.map(({ symbol, pastRatios }) => [symbol, pastRatios]))
   const past = listWeeks([...records.values()])
   if (past.length < minWeeks) return null
@@ -96,9 +92,9 @@ function listDue(payments: readonly DuePayment[], funds: ReadonlyMap<string, Sim
   return [...Map.groupBy(payments, ({ exDate }) => thursdayOf(exDate))]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, due]) =>
-      due.flatMap(({ symbol, estimate, isDeclared }) => {
+      due.flatMap(({ symbol, estimate }) => {
         const fund = funds.get(symbol)
-        return fund === undefined ? [] : { fund, estimate, isDeclared }
+        return fund === undefined ? [] : { fund, estimate }
       })
     )
 }
@@ -126,9 +122,9 @@ function sumOf(
   for (const fund of funds.values()) fund.level = 1
   let sum = 0
   weeks.forEach((due, i) => {
-    for (const { fund, estimate, isDeclared } of due) {
+    for (const { fund, estimate } of due) {
       const { ratio, step } = fund.moves[path[i] ?? 0] ?? { ratio: 1, step: 1 }
-      sum += isDeclared ? estimate : estimate * fund.level * ratio
+      sum += estimate * fund.level * ratio
       fund.level *= step
     }
   })

@@ -1,8 +1,7 @@
 import { Fragment, useState } from 'react'
 import { returnOfCapitalPath } from '../../../admin-api/contract/return-of-capital.ts'
-import { writeCsv } from '../../lib/csv.ts'
 import { formatCount, formatMoney, formatShortDay } from '../../lib/format.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { saveCsv } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
@@ -156,7 +155,7 @@ export function TaxYears(props: TaxYearsProps) {
           }
         />
         <div className="portfolio__actions row gap-2">
-          <Button variant="quiet" onClick={() => saveFile(toCsv(tax.years), `doubloon-tax-${today}.csv`)}>
+          <Button variant="quiet" onClick={() => saveCsv(toLines(tax.years), `doubloon-tax-${today}.csv`)}>
             All years as CSV
           </Button>
           <PrintButton name={`income and gains in ${year.year}`} />
@@ -223,9 +222,9 @@ const csvColumns: Record<keyof TaxYear, string> = {
   carriedRoc: 'return_of_capital_estimated'
 }
 
-function toCsv(years: readonly TaxYear[]): Blob {
+function toLines(years: readonly TaxYear[]) {
   const columns = Object.keys(csvColumns) as (keyof TaxYear)[]
   const cell = (value: string | number) => (typeof value === 'number' ? Math.round(value * 100) / 100 : value)
   const rows = years.map((year) => columns.map((column) => cell(year[column])))
-  return new Blob([writeCsv([Object.values(csvColumns), ...rows])], { type: 'text/csv' })
+  return [Object.values(csvColumns), ...rows]
 }
