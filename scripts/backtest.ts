@@ -34,7 +34,7 @@ const options = readOptions(
 )
 try {
   const histories = readHistories(funds, options.dividends, options.prices)
-  if (options.checks) console.log(toCheckLines(histories.funds, options).join('\n'))
+  if (options.checks) console.log(toCheckLines(histories.funds).join('\n'))
   else if (options.portfolios) printPortfolios(histories.funds)
   else printPayments(histories)
 } catch (error) {
