@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { isPostgres } from './dialect.ts'
-import { addEstimateVersions } from './migrations/039-estimate-versions.ts'
 import { baseline } from './migrations/baseline.ts'
 import {
   addBlogSchedule,
+  addEstimateVersions,
   addExDateRange,
   addFailedAt,
   addFeatureImages,
