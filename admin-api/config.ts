@@ -115,55 +115,6 @@ const Environment = z.object({
 /** Names of all environment variables of the service. */
 export const variableNames: readonly string[] = Object.keys(Environment.shape)
 
-export type Config = Readonly<{
-  port: number
-  host: string
-  dataDir: string
-  /** URL of a PostgreSQL database; null: a SQLite file in dataDir. */
-  databaseUrl: string | null
-  /** Maximum number of PostgreSQL connections. */
-  databasePool: number
-  /** Whether a missing database is expected. */
-  mayStartEmpty: boolean
-  /** Folder of database backups. */
-  backupDir: string
-  /** Shell command that is run with each backup as $1; null: none. */
-  backupCommand: string | null
-  /** Shell command that is run with each day's signed root as $1; null: none. */
-  anchorCommand: string | null
-  buildDir: string
-  siteDir: string
-  /** Origin without trailing slash. */
-  siteUrl: string
-  /** Value of Express's `trust proxy` setting. */
-  trustProxy: boolean | number | string
-  /** Time in which a proxy notices a stop, before connections are refused. */
-  stopDelayMs: number
-  maxConnections: number
-  /** Null behind a proxy, which has one address for all visitors and limits of its own. */
-  maxConnectionsPerAddress: number | null
-  logLevel: (typeof logLevels)[number]
-  supportUrl: string
-  socialUrl: string
-  contactEmail: string
-  previewHosts: readonly string[]
-  /** Push services of the operator's own, with ports. */
-  pushHosts: readonly string[]
-  marketData: 'auto' | 'yahoo' | 'nasdaq' | 'embedded'
-  /** Day that a demonstration shows, on embedded figures; null: today. */
-  demoDay: string | null
-  /** Setting of createSchedule(). */
-  collectCron: string | null
-  /** Webhook for outages; null: none. */
-  alertUrl: string | null
-  /** Lets other machines read /metrics; null: only this machine may. */
-  metricsToken: string | null
-  /** null: a password is generated at the first start. */
-  adminPassword: string | null
-  /** Names of the variables that are set. */
-  givenVariables: readonly string[]
-}>
-
 /** Error messages show only the length of these values. */
 const secrets: readonly string[] = [
   'ADMIN_PASSWORD',
@@ -195,42 +146,61 @@ function isDirect({ TRUST_PROXY, SITE_URL }: { TRUST_PROXY: string; SITE_URL: st
 }
 
 /** @throws Error with the sentence about the first wrong variable */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(environment: Record<string, string | undefined>) {
   const parsed = Environment.safeParse(environment)
   if (!parsed.success) throw new Error(findConfigFaults(environment)[0]?.sentence)
   const values = parsed.data
+  const isDemo = values.DEMO !== ''
   return Object.freeze({
     port: values.PORT,
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
-    databaseUrl: values.DATABASE_URL === '' ? null : values.DATABASE_URL,
+    /** URL of a PostgreSQL database; null: a SQLite file in dataDir. */
+    databaseUrl: values.DATABASE_URL || null,
+    /** Maximum number of PostgreSQL connections. */
     databasePool: values.DATABASE_POOL,
+    /** Whether a missing database is expected. */
     mayStartEmpty: values.NEW_DATABASE === 'true',
-    backupDir: resolve(values.BACKUP_DIR === '' ? join(values.DATA_DIR, 'backups') : values.BACKUP_DIR),
+    backupDir: resolve(values.BACKUP_DIR || join(values.DATA_DIR, 'backups')),
+    /** Shell command that is run with each backup as $1; null: none. */
     backupCommand: values.BACKUP_COMMAND || null,
+    /** Shell command that is run with each day's signed root as $1; null: none. */
     anchorCommand: values.ANCHOR_COMMAND || null,
     buildDir: resolve(values.BUILD_DIR),
     siteDir: resolve(values.SITE_DIR),
+    /** Origin without trailing slash. */
     siteUrl: siteUrlOf(environment),
+    /** Value of Express's `trust proxy` setting. */
     trustProxy: toTrustProxy(values.TRUST_PROXY),
+    /** Time in which a proxy notices a stop, before connections are refused. */
     stopDelayMs: 1000 * (values.STOP_DELAY === '' ? defaultStopDelay(values.TRUST_PROXY) : values.STOP_DELAY),
     maxConnections: values.MAX_CONNECTIONS,
+    /** Null behind a proxy, which has one address for all visitors and limits of its own. */
     maxConnectionsPerAddress: isDirect(values) ? connectionsPerAddress : null,
     logLevel: values.LOG_LEVEL,
     supportUrl: values.SUPPORT_URL,
     socialUrl: values.SOCIAL_URL,
     contactEmail: values.CONTACT_EMAIL,
     previewHosts: Object.freeze(splitList(values.PREVIEW_HOSTS)),
+    /** Push services of the operator's own, with ports. */
     pushHosts: Object.freeze(splitList(values.PUSH_HOSTS)),
-    marketData: values.DEMO === '' ? values.MARKET_DATA : 'embedded',
-    demoDay: values.DEMO === '' ? null : values.DEMO,
-    collectCron: values.DEMO !== '' ? 'off' : values.COLLECT_CRON === '' ? null : values.COLLECT_CRON,
-    alertUrl: values.ALERT_URL === '' ? null : values.ALERT_URL,
-    metricsToken: values.METRICS_TOKEN === '' ? null : values.METRICS_TOKEN,
-    adminPassword: values.ADMIN_PASSWORD || (values.DEMO === '' ? null : demoPassword),
+    marketData: isDemo ? 'embedded' : values.MARKET_DATA,
+    /** Day that a demonstration shows, on embedded figures; null: today. */
+    demoDay: values.DEMO || null,
+    /** Setting of createSchedule(). */
+    collectCron: isDemo ? 'off' : values.COLLECT_CRON || null,
+    /** Webhook for outages; null: none. */
+    alertUrl: values.ALERT_URL || null,
+    /** Lets other machines read /metrics; null: only this machine may. */
+    metricsToken: values.METRICS_TOKEN || null,
+    /** Null: a password is generated at the first start. */
+    adminPassword: values.ADMIN_PASSWORD || (isDemo ? demoPassword : null),
+    /** Names of the variables that are set. */
     givenVariables: Object.freeze(variableNames.filter((name) => Boolean(environment[name])))
   })
 }
+
+export type Config = ReturnType<typeof readConfig>
 
 /** An empty variable counts as unset. */
 function setting<Value extends z.ZodType>(allowed: string, byDefault: string, value: Value) {

@@ -4,26 +4,12 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { relative, resolve } from 'node:path'
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
+import type { JsonTestResults } from 'vitest/node'
 import { findChromium, fullChromium } from '../e2e/chromium.ts'
 import { flag, readOptions } from './command.ts'
 
 type Counts = { passed: number; failed: number; failures?: string[] }
-type VitestReport = {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: {
-    name: string
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
-  }[]
-}
-type PlaywrightSuite = {
-  suites?: PlaywrightSuite[]
-  specs: { title: string; ok: boolean; file: string }[]
-}
-type PlaywrightReport = {
-  stats: { expected: number; flaky: number; unexpected: number }
-  suites: PlaywrightSuite[]
-}
 type Step = {
   name: string
   command: string[]
@@ -50,76 +36,63 @@ if (existsSync(compiled) && readdirSync(compiled, { recursive: true }).length > 
   rmSync(compiled, { recursive: true })
 process.env['NODE_COMPILE_CACHE'] ??= compiled
 
-// The lanes of a round run in parallel, for two cores, and the steps of a lane one after the other.
-const rounds: Step[][][] = [
+// The steps of a round run in parallel, for two cores.
+const rounds: Step[][] = [
   [
     // The native compiler is ten times as fast but doesn't read .astro files; `astro check` does. Each further checker
     // would calculate many types again, while the cores have other steps to run.
-    [
-      {
-        name: 'types',
-        command: ['node', 'node_modules/typescript7/bin/tsc', '--noEmit', '--checkers', '1', '-p', '.']
-      }
-    ],
-    [{ name: 'lint and format', command: ['biome', 'ci', '--colors=off', '.'] }],
-    [{ name: 'import rules', command: ['node', 'scripts/check-imports.ts'] }],
-    [{ name: 'code metrics', command: ['node', 'scripts/code-metrics.ts'], isReport: true }],
-    [{ name: 'dead code', command: ['knip', '--no-progress'] }],
-    [
-      {
-        name: 'unit and API tests',
-        command: [
-          ...vitest('vitest.json'),
-          // Half of a slow test is waiting for a process, so that four workers share two cores well.
-          ...(fast
-            ? ['--exclude', '**/*.slow.test.{ts,tsx}']
-            : [`--maxWorkers=${2 * availableParallelism()}`])
-        ],
-        environment: { TEST_BUILD_DIR: buildDir },
-        count: () => countVitest('vitest.json')
-      }
-    ]
+    {
+      name: 'types',
+      command: ['node', 'node_modules/typescript7/bin/tsc', '--noEmit', '--checkers', '1', '-p', '.']
+    },
+    { name: 'lint and format', command: ['biome', 'ci', '--colors=off', '.'] },
+    { name: 'import rules', command: ['node', 'scripts/check-imports.ts'] },
+    { name: 'code metrics', command: ['node', 'scripts/code-metrics.ts'], isReport: true },
+    { name: 'dead code', command: ['knip', '--no-progress'] },
+    {
+      name: 'unit and API tests',
+      command: [
+        ...vitest('vitest.json'),
+        // Half of a slow test is waiting for a process, so that four workers share two cores well.
+        ...(fast ? ['--exclude', '**/*.slow.test.{ts,tsx}'] : [`--maxWorkers=${2 * availableParallelism()}`])
+      ],
+      environment: { TEST_BUILD_DIR: buildDir },
+      count: () => countVitest('vitest.json')
+    }
   ]
 ]
 if (!fast) {
   rounds.push(
     [
-      [
-        {
-          name: 'types of pages',
-          // Without a sync, because the build in the previous round has already written Astro's types.
-          command: 'astro check --noSync --minimumSeverity error --tsconfig tsconfig.pages.json'.split(' ')
-        }
-      ],
-      [
-        {
-          name: 'API tests on PostgreSQL',
-          command: vitest('postgres.json'),
-          environment: { TEST_DATABASE: 'postgres' },
-          count: () => countVitest('postgres.json')
-        }
-      ]
+      {
+        name: 'types of pages',
+        // Without a sync, because the build in the previous round has already written Astro's types.
+        command: 'astro check --noSync --minimumSeverity error --tsconfig tsconfig.pages.json'.split(' ')
+      },
+      {
+        name: 'API tests on PostgreSQL',
+        command: vitest('postgres.json'),
+        environment: { TEST_DATABASE: 'postgres' },
+        count: () => countVitest('postgres.json')
+      }
     ],
     [
-      [
-        {
-          name: 'browser tests',
-          command: ['playwright', 'test', '--reporter=list,json'],
-          environment: { BUILD_DIR: buildDir },
-          count: countPlaywright
-        }
-      ]
+      {
+        name: 'browser tests',
+        command: ['playwright', 'test', '--reporter=list,json'],
+        environment: { BUILD_DIR: buildDir },
+        count: countPlaywright
+      }
     ]
   )
   installBrowser()
+  await reportMissingEngines()
 }
-
-if (!fast) await reportMissingEngines()
 
 const total = { passed: 0, failed: 0 }
 const failedTests: string[] = []
 for (const round of rounds) {
-  for (const { passed, failed, failures = [] } of (await Promise.all(round.map(runLane))).flat()) {
+  for (const { passed, failed, failures = [] } of await Promise.all(round.map(runStep))) {
     total.passed += passed
     total.failed += failed
     failedTests.push(...failures)
@@ -129,12 +102,6 @@ for (const round of rounds) {
 for (const failure of failedTests) console.log(`FAILED ${failure}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
-
-async function runLane(steps: readonly Step[]): Promise<Counts[]> {
-  const counts: Counts[] = []
-  for (const step of steps) counts.push(await runStep(step))
-  return counts
-}
 
 async function runStep({
   name,
@@ -195,23 +162,21 @@ function vitest(report: string): string[] {
 }
 
 function countVitest(name: string): Counts {
-  const report = readReport<VitestReport>(name)
-  const troubled = (report?.testResults ?? []).flatMap(({ name: file, assertionResults }) =>
-    assertionResults
-      .filter(({ failureMessages }) => failureMessages.length > 0)
-      .map(({ fullName, status, failureMessages: [message = ''] }) => ({
-        status,
-        line: [relative('.', file), fullName, message.split('\n')[0]].join(': ')
-      }))
-  )
-  for (const { status, line } of troubled)
-    if (status === 'passed') console.log(`passed only at the second attempt: ${line}`)
-  const failures = troubled.filter(({ status }) => status === 'failed').map(({ line }) => line)
+  const report = readReport<JsonTestResults>(name)
+  const failures: string[] = []
+  for (const { name: file, assertionResults } of report?.testResults ?? [])
+    for (const { fullName, status, failureMessages } of assertionResults) {
+      const [message] = failureMessages ?? []
+      if (message === undefined) continue
+      const line = [relative('.', file), fullName, message.split('\n')[0]].join(': ')
+      if (status === 'passed') console.log(`passed only at the second attempt: ${line}`)
+      if (status === 'failed') failures.push(line)
+    }
   return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, failures }
 }
 
 function countPlaywright(): Counts {
-  const report = readReport<PlaywrightReport>('playwright.json')
+  const report = readReport<JSONReport>('playwright.json')
   const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {}
   if (flaky > 0)
     console.log(`${flaky} browser tests passed only at the second attempt, see ${reports}/playwright.json`)
@@ -219,7 +184,7 @@ function countPlaywright(): Counts {
   return { passed: expected + flaky, failed: unexpected, failures }
 }
 
-function listFailed({ suites = [], specs }: PlaywrightSuite): string[] {
+function listFailed({ suites = [], specs }: JSONReportSuite): string[] {
   const failed = specs.filter(({ ok }) => !ok).map(({ file, title }) => `e2e/${file}: ${title}`)
   return [...failed, ...suites.flatMap(listFailed)]
 }
