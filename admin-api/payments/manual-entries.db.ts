@@ -30,29 +30,6 @@ export type OddPayment = Pick<
   amount: number
 }
 
-const columns = [
-  'id',
-  'symbol',
-  'kind',
-  'status',
-  'collection_date',
-  'payment_date',
-  'payment_date_basis',
-  'ex_date',
-  'ex_date_basis',
-  'reported_ex_date',
-  'estimated_amount',
-  'amount',
-  'price',
-  'implied_volatility',
-  'average_amount',
-  'frequency',
-  'reason',
-  'doubt',
-  'contradicted_by',
-  'created_at'
-] as const
-
 /** Pending entries first, among them quarantined payments first, then newest first. */
 export async function findEntries(db: Kysely<Database>): Promise<EntryRow[]> {
   return selectListed(db)
@@ -110,7 +87,7 @@ export async function savePendingEstimate(
     .updateTable('manual_entry')
     .set(entry)
     .where('id', '=', older.id)
-    .returning(columns)
+    .returningAll()
     .$narrowType<{ status: ListedStatus }>()
     .executeTakeFirstOrThrow()
 }
@@ -219,7 +196,7 @@ export async function deleteEntries(db: Kysely<Database>, ids: readonly number[]
 function selectListed(db: Kysely<Database>) {
   return db
     .selectFrom('manual_entry')
-    .select(columns)
+    .selectAll()
     .where('status', 'in', listedStatuses)
     .$narrowType<{ status: ListedStatus }>()
 }
@@ -228,7 +205,7 @@ async function insertEntry(db: Kysely<Database>, entry: Insertable<ManualEntryTa
   return db
     .insertInto('manual_entry')
     .values(entry)
-    .returning(columns)
+    .returningAll()
     .$narrowType<{ status: ListedStatus }>()
     .executeTakeFirstOrThrow()
 }

@@ -35,12 +35,12 @@ function expectPayment(given: Partial<ExpectedPayment> = {}): Promise<Recorded> 
     exDateBasis: 'derived',
     payDate: '2026-06-04',
     payDateBasis: 'derived',
-    estimatedAmount: 0.4,
+    estimated_amount: 0.4,
     frequency: 'WEEKLY',
-    impliedVolatility: 0.8,
+    implied_volatility: 0.8,
     price: 20,
-    averageAmount: 0.45,
-    collectionDate: '2026-06-01',
+    average_amount: 0.45,
+    collection_date: '2026-06-01',
     ...given
   }
   return database.db.transaction().execute((trx) => recordExpected(trx, expected, now))
@@ -86,7 +86,7 @@ test('an expectation five days away belongs to another payment and stays', async
 
 test('an estimate approved after the payment is added to its row and scored, and the payment stays', async () => {
   await pay()
-  expect(await expectPayment({ payDate: '2026-06-05', estimatedAmount: 0.6 })).toBe('changed')
+  expect(await expectPayment({ payDate: '2026-06-05', estimated_amount: 0.6 })).toBe('changed')
   expect(await history()).toEqual([
     expect.objectContaining({
       amount: 0.5,
@@ -99,7 +99,7 @@ test('an estimate approved after the payment is added to its row and scored, and
 
 test('a newer expectation of a payment replaces the older one', async () => {
   await expectPayment()
-  await expectPayment({ exDate: '2026-06-04', payDate: '2026-06-05', estimatedAmount: 0.45 })
+  await expectPayment({ exDate: '2026-06-04', payDate: '2026-06-05', estimated_amount: 0.45 })
   expect(
     (await history()).map(({ payment_date, estimated_amount }) => [payment_date, estimated_amount])
   ).toEqual([['2026-06-05', 0.45]])
@@ -110,7 +110,7 @@ test.each([
   [0.1, 0, 0],
   [2, 0.5, 0]
 ])('an estimate of %d and a payment of %d score %d', async (estimatedAmount, amount, score) => {
-  await expectPayment({ estimatedAmount })
+  await expectPayment({ estimated_amount: estimatedAmount })
   await pay({ amount })
   expect((await history())[0]?.accuracy_score).toBe(score)
 })

@@ -52,12 +52,12 @@ const expected: ExpectedPayment = {
   exDateBasis: 'derived',
   payDate: '2026-01-02',
   payDateBasis: 'derived',
-  estimatedAmount: 0.4,
+  estimated_amount: 0.4,
   frequency: 'WEEKLY',
-  impliedVolatility: null,
+  implied_volatility: null,
   price: null,
-  averageAmount: null,
-  collectionDate: '2025-12-29'
+  average_amount: null,
+  collection_date: '2025-12-29'
 }
 
 test('the first payment of a year does not replace the residual one three days before it', () => {

@@ -25,15 +25,7 @@ export type PaidPayment = PaymentDays & {
   collectionDate: IsoDay | null
 }
 
-export type ExpectedPayment = PaymentDays & {
-  estimatedAmount: number
-  frequency: PaymentRow['frequency']
-  /** A fraction a year. */
-  impliedVolatility: number | null
-  price: number | null
-  averageAmount: number | null
-  collectionDate: IsoDay | null
-}
+export type ExpectedPayment = PaymentDays & OperatorPart & Pick<PaymentRow, 'collection_date'>
 
 /** Changes to the history: rows to delete and the row to insert. */
 export type PaymentPlan =
@@ -112,12 +104,8 @@ export function planExpected(near: readonly PaymentRow[], expected: ExpectedPaym
       ...emptyRow,
       sources: 'operator',
       ...(paidRow ?? days),
-      collection_date: expected.collectionDate,
-      estimated_amount: expected.estimatedAmount,
-      frequency: expected.frequency,
-      implied_volatility: expected.impliedVolatility,
-      price: expected.price,
-      average_amount: expected.averageAmount
+      ...operatorPart(expected),
+      collection_date: expected.collection_date
     })
   }
 }
@@ -130,6 +118,9 @@ const noEstimate = {
   average_amount: null
 }
 
+/** Columns that the operator wrote or approved. */
+type OperatorPart = Pick<PaymentRow, keyof typeof noEstimate>
+
 const emptyRow = {
   ...noEstimate,
   amount: null,
@@ -139,8 +130,7 @@ const emptyRow = {
   collection_date: null
 }
 
-/** Columns that the operator wrote or approved. */
-function operatorPart(row: PaymentRow | undefined): Pick<PaymentRow, keyof typeof noEstimate> {
+function operatorPart(row: OperatorPart | undefined): OperatorPart {
   if (row === undefined) return noEstimate
   const { estimated_amount, frequency, implied_volatility, price, average_amount } = row
   return { estimated_amount, frequency, implied_volatility, price, average_amount }

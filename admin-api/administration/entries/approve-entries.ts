@@ -164,17 +164,9 @@ async function recordEntry(
     return recordPaid(trx, { ...days, amount, sources, collectionDate }, now)
   }
   if (entry.estimated_amount === null) throw new ApiError('invalid-input', 'This entry has no estimate.')
-  const expected = {
-    ...days,
-    estimatedAmount: entry.estimated_amount,
-    frequency: entry.frequency,
-    impliedVolatility: entry.implied_volatility,
-    price: entry.price,
-    averageAmount: entry.average_amount,
-    // The day on which the payment was checked and stored.
-    collectionDate: toNewYorkTime(now).day
-  }
-  return recordExpected(trx, expected, now)
+  // The day on which the payment was checked and stored.
+  const collection_date = toNewYorkTime(now).day
+  return recordExpected(trx, { ...entry, ...days, collection_date }, now)
 }
 
 function refuseConflict(error: unknown): never {
