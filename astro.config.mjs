@@ -93,7 +93,7 @@ export default defineConfig({
     // A classic worker can't load its parsers on demand.
     worker: { format: 'es' },
     build: {
-      // ECharts and the post editor are loaded on demand.
+      // The post editor is loaded on demand.
       chunkSizeWarningLimit: 1000,
       assetsInlineLimit: (file, content) =>
         file.endsWith('.css') ? content.length < inlineStyleBytes : undefined

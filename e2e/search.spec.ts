@@ -92,8 +92,7 @@ test('the field allows only letters, and rejecting an empty search names the req
 test.describe('rejected searches', () => {
   test.use({
     // A polling request may be running when the connection is lost.
-    expectedErrors:
-      /404|429|502|ERR_INTERNET_DISCONNECTED|chart library did not load|Failed to load resource|Top tickers/
+    expectedErrors: /404|429|502|ERR_INTERNET_DISCONNECTED|Failed to load resource|Top tickers/
   })
 
   test('an unknown fund, a failing server and a lost connection are reported, and the earlier result stays', async ({

@@ -7,14 +7,28 @@ import './history-plot.css'
 
 type HistoryPlotProps = { symbol: string; history: HistoryFacts }
 
-/** The static history chart. */
-export function HistoryPlot({ symbol, history: { points, average } }: HistoryPlotProps) {
+/** The history chart, with the slot of the `chosen` payment marked. */
+export function HistoryPlot({
+  symbol,
+  history,
+  chosen = null
+}: HistoryPlotProps & { chosen?: number | null }) {
+  const { points, average } = history
   const drawing = drawHistory(points, average)
   const { slots, top, amounts, days, turns } = drawing
   const heightOf = (amount: number) => toPercent(1 - amount / top)
   return (
     <div className={turns.length > 0 ? 'history-plot history-plot--turned' : 'history-plot'}>
       <Plot label={chartFacts(symbol, points, average)} values={amounts} days={days}>
+        {chosen !== null && (
+          <rect
+            fill="var(--chart-grid)"
+            opacity="0.3"
+            x={toPercent(chosen / slots.length)}
+            width={toPercent(1 / slots.length)}
+            height="100%"
+          />
+        )}
         {(['before', 'usual', 'latest'] as const).map((look) => (
           <Bars key={look} look={look} drawing={drawing} />
         ))}

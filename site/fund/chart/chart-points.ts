@@ -1,5 +1,5 @@
 import type { DividendHistory } from '../../../admin-api/contract/stock.ts'
-import { formatDay, formatDividend, parseDayMonthYear } from '../../lib/format.ts'
+import { formatDay, formatDividend, formatShare, parseDayMonthYear } from '../../lib/format.ts'
 
 /**
  * One bar: `payDate` is an ISO day, `amount` dollars per share. At a change of frequency, `turn` has the new ('weekly') and
@@ -77,6 +77,20 @@ export function slotsOf(points: readonly ChartPoint[]): ChartSlot[] {
       { point, fraction, isTurn: false }
     ]
   })
+}
+
+/** What is known about a slot, in lines. */
+export function slotFacts({ point, fraction, isTurn }: ChartSlot): string {
+  if (isTurn)
+    return `from ${formatDay(point.payDate)}\npaid ${point.turn?.now},\nbefore that ${point.turn?.before}`
+  const amount = formatDividend(point.amount)
+  const asPaid = point.asPaid == null ? amount : formatDividend(point.asPaid)
+  return [
+    `${amount} a share`,
+    `paid ${formatDay(point.payDate)}`,
+    `${formatShare(fraction)} of the highest`,
+    ...(asPaid === amount ? [] : [`${asPaid} before splits`])
+  ].join('\n')
 }
 
 /** Fractions of the payments of each frequency, null in the slots of the others. */

@@ -2,7 +2,7 @@ import { formatDividend, formatMoney, formatShortDay } from '../../lib/format.ts
 import { chartWidths, type FittedTick, fitTicks, type Tick } from '../../ui/chart/plot.ts'
 import { type ChartPoint, type ChartSlot, slotsOf, ticksUpTo } from './chart-points.ts'
 
-/** The history chart without sizes and colors: the static and the interactive chart are drawn from it. */
+/** The history chart without sizes and colors. */
 export type HistoryDrawing = {
   slots: readonly ChartSlot[]
   /** Amount at the upper end of the axis, dollars. */
@@ -12,12 +12,12 @@ export type HistoryDrawing = {
   bars: { slot: number; amount: number; look: 'usual' | 'before' | 'latest' }[]
   average: number
   turns: { slot: number; text: string; isLeft: boolean }[]
-  amounts: (Tick & { amount: number })[]
+  amounts: Tick[]
   days: (FittedTick & { slot: number })[]
 }
 
-/** Margins in pixels around the plot; history-plot.css has the same. */
-export const historyMargins = { top: 12, turnTop: 30, right: 8, bottom: 24, left: 48 } as const
+/** Margins in pixels beside the plot, as in plot.css. */
+export const historyMargins = { left: 48, right: 8 } as const
 
 const axisWidths = chartWidths.map((width) => width - historyMargins.left - historyMargins.right)
 const dayMs = 86_400_000
@@ -63,7 +63,6 @@ export function drawHistory(points: readonly ChartPoint[], average: number): His
       isLeft: slot > slots.length * roomForLabel
     })),
     amounts: ticksUpTo(highest).map((amount) => ({
-      amount,
       text: axisMoney(amount, highest),
       at: 1 - amount / top
     })),

@@ -1,14 +1,13 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { CallFailure } from '../../lib/call-endpoint.ts'
 import { formatDividend } from '../../lib/format.ts'
-import { logFailure } from '../../lib/log.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Chart } from '../../ui/chart/Chart.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { cardTitles } from '../card-order.ts'
-import { chartFacts, type HistoryFacts } from '../chart/chart-points.ts'
-import { HistoryPlot, TrendPlot } from '../chart/HistoryPlot.tsx'
+import type { HistoryFacts } from '../chart/chart-points.ts'
+import { HistoryChart } from '../chart/HistoryChart.tsx'
+import { TrendPlot } from '../chart/HistoryPlot.tsx'
 import { ResultCard } from '../ResultCard.tsx'
 import './history-card.css'
 
@@ -64,31 +63,10 @@ function HistoryBody({ symbol, history, failure = null, figures, onRetry }: Hist
       </div>
     )
   }
-  return <HistoryChart key={symbol} symbol={symbol} history={history} figures={figures} />
-}
-
-type HistoryChartProps = { symbol: string; history: HistoryFacts; figures: ReactNode }
-
-const LiveHistoryChart = lazy(async () => {
-  try {
-    return { default: (await import('./LiveHistoryChart.tsx')).LiveHistoryChart }
-  } catch (error) {
-    logFailure('The chart library did not load', error)
-    return { default: () => <></> }
-  }
-})
-
-function HistoryChart({ symbol, history, figures }: HistoryChartProps) {
-  const { points, average } = history
-  const turn = points.findLast((point) => point.turn !== undefined)?.turn
+  const turn = history.points.findLast((point) => point.turn !== undefined)?.turn
   return (
     <>
-      <Chart
-        label={chartFacts(symbol, points, average)}
-        still={<HistoryPlot symbol={symbol} history={history} />}
-        places={points.length}
-        live={(live) => <LiveHistoryChart history={history} {...live} />}
-      />
+      <HistoryChart key={symbol} symbol={symbol} history={history} />
       <ul
         className="history-card__legend above-3 below-2 row gap-y-1 gap-x-4 muted text-xs"
         aria-hidden="true"
@@ -96,7 +74,7 @@ function HistoryChart({ symbol, history, figures }: HistoryChartProps) {
         <li>payment</li>
         {turn && <li className="history-card__before">paid {turn.before}</li>}
         <li className="history-card__latest">latest</li>
-        <li className="history-card__average">average {formatDividend(average)}</li>
+        <li className="history-card__average">average {formatDividend(history.average)}</li>
       </ul>
       <Disclosure summary="Each payment as a share of the highest">
         <div className="chart">

@@ -1,5 +1,4 @@
 import confetti from 'canvas-confetti'
-import { resolvedColor } from '../../ui/token-colors.ts'
 
 const burstMs = 4000
 const volleyMs = 200
@@ -37,6 +36,17 @@ export function throwConfetti(density: () => number): Promise<void> {
       }
     }
   })
+}
+
+/** Uses a probe, because a custom property computes to its text and only `color` to a resolved color. */
+function resolvedColor(token: string): string {
+  const probe = document.createElement('span')
+  probe.hidden = true
+  probe.style.color = `var(${token})`
+  document.body.append(probe)
+  const color = getComputedStyle(probe).color
+  probe.remove()
+  return color
 }
 
 /** 'rgb(200, 148, 31)' -> '#c8941f', the only notation the library reads. */
