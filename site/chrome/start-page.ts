@@ -1,6 +1,7 @@
 import { storageKeys } from '../lib/storage.ts'
 import { startHeaderSearch } from '../search/header-search.ts'
 import { startNewSearch } from '../search/stored-result.ts'
+import { startMenu } from './menu.ts'
 import { watchPageLoad } from './page-load.ts'
 import { startSupport } from './support.ts'
 import { startToastRegion } from './toast-region.ts'
@@ -13,7 +14,7 @@ const workerDelayMs = 4000
  */
 export function startPage(): void {
   watchPageLoad()
-  startMenu()
+  startHeaderMenu()
   startThemeSwitch()
   startToastRegion()
   startHeaderSearch()
@@ -89,30 +90,24 @@ const closeDelayMs = 1000
 /** A click this soon after hovering opened the menu was meant to open it, and does not close it. */
 const sameGestureMs = 250
 
-/** Opens the menu on hover, click or key; closes it when the pointer has left for a second. */
+/** The ship's wheel: opens on hover, click or key, and closes when the pointer has left for a second, too. */
 function startFloatingMenu(): void {
   const menu = document.querySelector<HTMLElement>('.floating-menu')
-  const button = menu?.querySelector<HTMLButtonElement>('.floating-menu__button')
-  const panel = menu?.querySelector<HTMLElement>('.floating-menu__panel')
-  if (!menu || !button || !panel) return
-
+  const button = menu?.querySelector('button')
+  if (!menu || !button) return
   let timer: number | undefined
   let hoverOpenedAt = Number.NEGATIVE_INFINITY
 
-  const setOpen = (open: boolean) => {
+  button.addEventListener('click', (event) => {
     clearTimeout(timer)
-    if (!open && panel.contains(document.activeElement)) button.focus()
-    panel.hidden = !open
-    button.setAttribute('aria-expanded', String(open))
-  }
-  const closeUnlessInside = (target: EventTarget | null) => {
-    if (target instanceof Node && !menu.contains(target)) setOpen(false)
-  }
-
+    if (performance.now() - hoverOpenedAt < sameGestureMs) event.stopImmediatePropagation()
+    hoverOpenedAt = Number.NEGATIVE_INFINITY
+  })
+  const { isOpen, setOpen } = startMenu(menu, button, true)
   menu.addEventListener('pointerenter', ({ pointerType }) => {
     if (pointerType === 'touch') return
     clearTimeout(timer)
-    if (!panel.hidden) return
+    if (isOpen()) return
     timer = window.setTimeout(() => {
       hoverOpenedAt = performance.now()
       setOpen(true)
@@ -123,59 +118,19 @@ function startFloatingMenu(): void {
     clearTimeout(timer)
     timer = window.setTimeout(() => setOpen(false), closeDelayMs)
   })
-  button.addEventListener('click', () => {
-    setOpen(panel.hidden !== false || performance.now() - hoverOpenedAt < sameGestureMs)
-    hoverOpenedAt = Number.NEGATIVE_INFINITY
-  })
-  panel.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('a')) setOpen(false)
-  })
-  document.addEventListener('pointerdown', ({ target }) => closeUnlessInside(target))
-  menu.addEventListener('focusout', ({ relatedTarget }) => closeUnlessInside(relatedTarget))
-  // Listens on the document, because a menu opened by hovering has no focus, and in the capture phase, so that Escape
-  // closes only the menu.
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || panel.hidden) return
-    event.stopPropagation()
-    setOpen(false)
-  }
-  document.addEventListener('keydown', closeOnEscape, { capture: true })
 }
 
-/** The menu of a narrow screen: its button toggles it; Escape, a link, and a click or focus elsewhere close it. */
-function startMenu(): void {
+/** The menu of a narrow screen. */
+function startHeaderMenu(): void {
   const header = document.querySelector<HTMLElement>('.site-header')
-  const button = header?.querySelector<HTMLButtonElement>('[data-menu-toggle]')
-  if (!header || !button) return
-
-  const isOpen = () => button.ariaExpanded === 'true'
-  const setOpen = (open: boolean) => {
-    button.ariaExpanded = String(open)
-  }
-  const closeUnlessInside = (target: EventTarget | null) => {
-    if (target instanceof Node && !header.contains(target)) setOpen(false)
-  }
-
-  button.addEventListener('click', () => setOpen(!isOpen()))
-  header.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('a')) setOpen(false)
-  })
-  header.addEventListener('keydown', ({ key }) => {
-    if (key !== 'Escape' || !isOpen()) return
-    setOpen(false)
-    button.focus()
-  })
-  header.addEventListener('focusout', ({ relatedTarget }) => closeUnlessInside(relatedTarget))
-  document.addEventListener('pointerdown', ({ target }) => closeUnlessInside(target))
+  const button = header?.querySelector<HTMLElement>('[data-menu-toggle]')
+  if (header && button) startMenu(header, button)
 }
 
 /** The groups of links in the footer of a narrow screen: each button folds its own. */
 function startFooterGroups(): void {
-  for (const group of document.querySelectorAll<HTMLElement>('[data-footer-group]')) {
-    const toggle = group.querySelector('button')
-    toggle?.addEventListener('click', () => {
-      const isOpen = group.toggleAttribute('data-open')
-      toggle.setAttribute('aria-expanded', String(isOpen))
+  for (const toggle of document.querySelectorAll<HTMLElement>('.site-footer__toggle'))
+    toggle.addEventListener('click', () => {
+      toggle.ariaExpanded = String(toggle.ariaExpanded !== 'true')
     })
-  }
 }
