@@ -6,6 +6,7 @@ import { contractVersion } from './admin-api/platform/http/contract-version.ts'
 import { bootScriptHash, layerOrderHash } from './site/chrome/inline-hashes.ts'
 import { pageRenderer } from './site/renderer/adapter.ts'
 import { writeFallbackFonts } from './site/styles/fallback-fonts.ts'
+import { writeSpaceClasses } from './site/styles/space-classes.ts'
 
 /**
  * Modules that are always loaded together are one file: those of every page, React, those of every island, and those
@@ -60,10 +61,13 @@ const noStyleTwice = {
   load: (id) => (id === emptyModule ? '' : null)
 }
 
-const fallbackFonts = {
-  name: 'fallback-fonts',
+const writtenStyles = {
+  name: 'written-styles',
   enforce: 'pre',
-  transform: (code, id) => (id.endsWith('/site/styles/fonts.css') ? code + writeFallbackFonts() : null)
+  transform: (code, id) => {
+    if (id.endsWith('/site/styles/fonts.css')) return code + writeFallbackFonts()
+    return id.endsWith('/site/styles/layout.css') ? code + writeSpaceClasses() : null
+  }
 }
 
 /** Matches these files. @throws if one is gone: it would add bytes to pages, and nothing else would show it */
@@ -89,7 +93,7 @@ export default defineConfig({
   // Nothing is highlighted, and the default warns of its inline styles.
   markdown: { syntaxHighlight: false },
   vite: {
-    plugins: [noStyleTwice, fallbackFonts],
+    plugins: [noStyleTwice, writtenStyles],
     // A classic worker can't load its parsers on demand.
     worker: { format: 'es' },
     build: {
