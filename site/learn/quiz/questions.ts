@@ -2,7 +2,7 @@ import { formatMoney, formatPercent } from '../../lib/format.ts'
 import { fairYear } from '../figures/fund-year.ts'
 import { coveredCallTerms, market } from '../figures/option-payoff.ts'
 
-type Choice = { text: string; isRight: boolean; because: string }
+type Choice = { text: string; because: string; isRight?: true }
 export type QuizQuestion = { question: string; choices: readonly Choice[] }
 
 const { call105 } = market
@@ -17,7 +17,6 @@ export const questions: readonly QuizQuestion[] = [
     choices: [
       {
         text: 'Thursday morning, at the open',
-        isRight: false,
         because:
           'From the ex-date on, the share trades without the payment. A Thursday purchase settles on Friday, after the record.'
       },
@@ -29,7 +28,6 @@ export const questions: readonly QuizQuestion[] = [
       },
       {
         text: 'Friday, before the cash is paid',
-        isRight: false,
         because:
           'The pay date decides when the cash arrives, not who gets it. That was settled on the record date.'
       }
@@ -40,13 +38,11 @@ export const questions: readonly QuizQuestion[] = [
     choices: [
       {
         text: 'A holder gains about 60% in a year',
-        isRight: false,
         because:
           'The rate says nothing about the price, which falls by what is paid out. The gain is the total return.'
       },
       {
         text: 'It paid 60% of its price in the last twelve months',
-        isRight: false,
         because:
           'That would be the trailing yield, which looks back. The distribution rate looks at the latest payment alone.'
       },
@@ -68,13 +64,11 @@ export const questions: readonly QuizQuestion[] = [
       },
       {
         text: formatMoney(20 + call105.premium),
-        isRight: false,
         because:
           'That would be the whole rise plus the premium. The call you sold gives everything above the strike away.'
       },
       {
         text: formatMoney(call105.premium),
-        isRight: false,
         because: `The premium is yours, and so is the way from ${formatMoney(market.stock)} up to the strike.`
       }
     ]
@@ -84,7 +78,6 @@ export const questions: readonly QuizQuestion[] = [
     choices: [
       {
         text: `A loss of ${percent(navChange)}`,
-        isRight: false,
         because: 'That is the change in NAV alone. The payments belong to the result, too.'
       },
       {
@@ -94,7 +87,6 @@ export const questions: readonly QuizQuestion[] = [
       },
       {
         text: `A gain of ${percent(trailingYield)}`,
-        isRight: false,
         because: 'That is the trailing yield: the payments divided by the fallen price. It forgets the fall.'
       }
     ]
@@ -105,13 +97,11 @@ export const questions: readonly QuizQuestion[] = [
     choices: [
       {
         text: 'A loss of $2.00',
-        isRight: false,
         because:
           'The price fell by $2.00, but return of capital lowered your cost basis from $20.00 to $17.00.'
       },
       {
         text: 'Nothing, because return of capital is tax-free',
-        isRight: false,
         because:
           'It is generally not taxed when it is paid. It lowers your cost basis, so the tax is put off until you sell.'
       },
@@ -134,13 +124,11 @@ export const questions: readonly QuizQuestion[] = [
       },
       {
         text: 'My income is ten times as high',
-        isRight: false,
         because:
           'Each share pays ten times as much, and you have a tenth of the shares. The cash is the same.'
       },
       {
         text: 'I have lost 90%',
-        isRight: false,
         because: 'You have a tenth of the shares, each worth ten times as much. The value is the same.'
       }
     ]
