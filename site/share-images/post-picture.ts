@@ -1,5 +1,4 @@
-import { coinDrawing } from '../art/coin-drawing.ts'
-import { galleon } from '../art/galleon.ts'
+import { coinDrawing, galleon } from '../art/drawn-parts.ts'
 import { drawScene, rays, waves } from './sheet.ts'
 
 /** Draws one of the pictures for posts without an image of their own; `drawing` counts from 1. */

@@ -1,6 +1,5 @@
 import { pictureSize } from '../../admin-api/contract/pictures.ts'
-import { coinDrawing } from '../art/coin-drawing.ts'
-import { galleon } from '../art/galleon.ts'
+import { coinDrawing, galleon, rhumbLines, swell } from '../art/drawn-parts.ts'
 import tokens from '../styles/tokens.css?raw'
 import { letter } from './lettering.ts'
 
@@ -11,7 +10,6 @@ const frame = { x: 700, y: 56, right: 1136, bottom: 516 }
 export const inner = { x: 732, width: 372 }
 /** The top of the sea; content is above it. */
 const shore = 548
-const sun = { x: 918, y: 292 }
 
 /** Tokens by name. A token's first declaration counts, because those for print come last. */
 const declared = new Map(
@@ -71,21 +69,15 @@ export function label(text: string, x: number, y: number): string {
   })
 }
 
-/** Draws fine lines from one point, like those of an old chart. */
 export function rays(): string {
-  return Array.from({ length: 32 }, (_, i) => {
-    const angle = (i * Math.PI) / 16
-    return `M${sun.x} ${sun.y}L${(sun.x + 1300 * Math.cos(angle)).toFixed(0)} ${(sun.y + 1300 * Math.sin(angle)).toFixed(0)}`
-  }).join('')
+  return rhumbLines({ x: 918, y: 292 }, 1300)
 }
 
 export function waves(): string {
-  const swell = (y: number, span: number, rise: number, shift: number) =>
-    `M${shift - span} ${y}${`q${span / 2} ${-rise * 2} ${span} 0`.repeat(Math.ceil(width / span) + 2)}`
   return `<g fill="none" stroke="var(--art-foam)" stroke-width="1.4" stroke-linecap="round" opacity="0.5">
-<path d="${swell(shore + 10, 36, 3, 0)}" stroke-dasharray="60 22 110 34"/>
+<path d="${swell(width, shore + 10, 36, 3, 0)}" stroke-dasharray="60 22 110 34"/>
 </g>
-<path d="${swell(shore + 24, 64, 6, 20)}V${height + 4}H0z" fill="var(--art-sea-deep)" stroke="var(--art-foam)" stroke-width="1.4" stroke-opacity="0.6"/>`
+<path d="${swell(width, shore + 24, 64, 6, 20)}V${height + 4}H0z" fill="var(--art-sea-deep)" stroke="var(--art-foam)" stroke-width="1.4" stroke-opacity="0.6"/>`
 }
 
 /** Replaces color tokens with their values in the light theme, because the rasterizer reads no style sheet. */

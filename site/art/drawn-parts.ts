@@ -1,3 +1,21 @@
+import svg from './galleon.svg?raw'
+
+/** SVG group of a three-master, bow to the left, 420 by 320 units. */
+export const galleon = svg.slice(svg.indexOf('<g'), svg.lastIndexOf('</svg>')).trim()
+
+/** Path of a row of waves `span` long, from the left edge to `width`. */
+export function swell(width: number, y: number, span: number, height: number, shift: number): string {
+  return `M${shift - span} ${y}${`q${span / 2} ${-height * 2} ${span} 0`.repeat(Math.ceil(width / span) + 2)}`
+}
+
+/** Path of fine lines from one point, like those of an old chart. */
+export function rhumbLines({ x, y }: { x: number; y: number }, length: number): string {
+  return Array.from({ length: 32 }, (_, i) => {
+    const angle = (i * Math.PI) / 16
+    return `M${x} ${y}L${(x + length * Math.cos(angle)).toFixed(0)} ${(y + length * Math.sin(angle)).toFixed(0)}`
+  }).join('')
+}
+
 function star(points: number, long: number, short: number, turn = 0): string {
   return Array.from({ length: points * 2 }, (_, i) => {
     const angle = turn + (i * Math.PI) / points - Math.PI / 2
