@@ -7,7 +7,6 @@ import { ensureAdminPassword } from './accounts/password.ts'
 import { createSessionReader } from './accounts/sessions.ts'
 import { allPages, type PageModel } from './all-pages.ts'
 import { createApp, type Services } from './app.ts'
-import { startSettlingPictures } from './blog/images/settle-picture-files.ts'
 import { startPublishingPosts } from './blog/scheduled-posts.ts'
 import { cleanupJobs } from './cleanup-jobs.ts'
 import { createSchedule, type Schedule, startSchedule } from './collection/collection-schedule.ts'
@@ -213,7 +212,6 @@ export async function openService(
     version
   }
   let isStopping = false
-  const stopSettling = startSettlingPictures(parts)
   const collector = createCollector({ ...parts, leaseTimes })
   const schedule = createSchedule({ ...parts, collector }, config.collectCron)
   const services: Services = { ...parts, collector, schedule }
@@ -237,7 +235,6 @@ export async function openService(
     await stopInstanceChecks?.()
     await stopBackground?.()
     await maintenance.stop()
-    await stopSettling()
     await collector.stop()
   })
   const app = createApp(services, {

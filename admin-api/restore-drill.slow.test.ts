@@ -79,7 +79,6 @@ async function readAll(running: Running, picture: string): Promise<unknown[]> {
 
 /** Simulates a lost disk; on PostgreSQL drops all tables. */
 async function destroyDatabase(): Promise<void> {
-  await rm(join(database.folder, 'blog-images'), { recursive: true, force: true })
   if (!isOnPostgres) return removeWithCompanions(database.location)
   const db = database.connect()
   await sql`drop schema public cascade`.execute(db)

@@ -13,9 +13,10 @@ import {
 import type { RunJob } from '../estimates/job.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/route.ts'
+import type { RouteParts } from '../platform/http/session-guard.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
 import { countPublished, findPublished } from './archive.db.ts'
-import { addImageRoutes, type ImageParts } from './images/images.routes.ts'
+import { addImageRoutes } from './images/images.routes.ts'
 import { toDeletedPost, toPost, toPostSummary } from './load-blog-page.ts'
 import {
   countAllPosts,
@@ -41,7 +42,7 @@ const maxBodyBytes = 1.5 * 1024 * 1024
 
 export function addBlogRoutes(
   { router, route }: Routes,
-  parts: ImageParts & { queueChange: QueueChange; runJob: RunJob }
+  parts: RouteParts & { queueChange: QueueChange; runJob: RunJob }
 ): void {
   const { db, clock, queueChange, runJob } = parts
 

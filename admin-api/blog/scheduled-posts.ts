@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { writeLog } from '../admin-log/admin-log.db.ts'
-import { deletedPostDays } from '../contract/blog.ts'
+import { deletedPostDays, uploadedPictureDays } from '../contract/blog.ts'
 import { idempotencyKey } from '../contract/headers.ts'
+import { countOf } from '../numbers/format-numbers.ts'
 import { runEvery } from '../platform/background.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
+import { deletePictures, findPicturesUploadedBefore, findUsedPictures } from './images/pictures.db.ts'
 import { deletePostsDeletedBefore } from './posts.db.ts'
 import { publishDuePosts } from './save-post.ts'
 
@@ -46,5 +48,25 @@ export async function cleanUpPosts(db: Kysely<Database>, now: Date): Promise<voi
       const message = `Removed the post "${title}" for good, ${deletedPostDays} days after it was deleted`
       await writeLog(trx, { category: 'SYSTEM', action: 'DELETE', message }, now)
     }
+  })
+}
+
+/**
+ * Removes pictures uploaded over a week ago that no post uses: published, draft, or deleted and still restorable.
+ * Newer pictures may be in posts that are still being written in a browser.
+ */
+export async function cleanUpPictures(db: Kysely<Database>, now: Date): Promise<void> {
+  const weekAgo = new Date(now.getTime() - uploadedPictureDays * dayMs).toISOString()
+  // In a transaction, so that no post is saved with a picture that is being removed.
+  await writeTransaction(db, async (trx) => {
+    const old = await findPicturesUploadedBefore(trx, weekAgo)
+    if (old.length === 0) return
+    const used = await findUsedPictures(trx)
+    const unused = old.filter((name) => !used.has(name))
+    if (unused.length === 0) return
+    await deletePictures(trx, unused)
+    const message = `Removed ${countOf(unused.length, 'uploaded picture')} that no post uses, ${uploadedPictureDays} days after the upload`
+    const metadata = { pictures: unused }
+    await writeLog(trx, { category: 'SYSTEM', action: 'DELETE', message, metadata }, now)
   })
 }

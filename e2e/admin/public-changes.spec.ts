@@ -39,7 +39,7 @@ test.describe('more posts than one page holds', () => {
     await expect(cards).toHaveCount(10)
     // Later shifts follow a click, and count if the response takes over 0.5 s.
     expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
-    await page.route('**/api/blog/posts?*', (route) => route.abort(), { times: 1 })
+    await page.route('**/blog/page/*', (route) => route.abort(), { times: 1 })
     await more.click()
     await expect(page.getByRole('main').getByRole('alert')).toContainText('couldn’t be loaded')
     await expect(cards).toHaveCount(10)

@@ -53,9 +53,11 @@ test('a POST sends its input as JSON and returns the answer', async () => {
 
 test('a GET sends its input in the URL and omits missing values', async () => {
   answer = (request, _body, response) => json(response, 200, { url: request.url })
-  expect(await call('GET /api/blog/posts', { page: 2, limit: undefined })).toEqual({
-    ok: true,
-    value: { url: '/api/blog/posts?page=2' }
+  expect(await call('GET /api/roi-rankings', { months: '12' })).toMatchObject({
+    value: { url: '/api/roi-rankings?months=12' }
+  })
+  expect(await call('GET /api/roi-rankings', { months: undefined })).toMatchObject({
+    value: { url: '/api/roi-rankings' }
   })
 })
 

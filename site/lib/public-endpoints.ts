@@ -1,4 +1,3 @@
-import { readPosts } from '../../admin-api/contract/blog.ts'
 import { readFundIndex } from '../../admin-api/contract/fund-index.ts'
 import { readGrowthFile } from '../../admin-api/contract/growth-file.ts'
 import {
@@ -24,7 +23,6 @@ const endpoints = [
   readUnderlyingFile,
   readRoiRankings,
   readWeeklyBattle,
-  readPosts,
   readPushKey,
   subscribe,
   readSubscription,

@@ -1,13 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { startApi } from '../../testing/api.ts'
 import { forEachTest } from '../../testing/fixtures.ts'
-import { cleanUpPosts } from '../scheduled-posts.ts'
-import { pictureFolderIn } from './picture-folder.ts'
+import { cleanUpPictures, cleanUpPosts } from '../scheduled-posts.ts'
 import { storePicture } from './pictures.db.ts'
-import { cleanUpPictures, settlePictureFiles, startSettlingPictures } from './settle-picture-files.ts'
 
 const dayMs = 86_400_000
 const now = new Date('2026-06-20T12:00:00Z')
@@ -19,7 +14,6 @@ const [published, draft, deleted, unused, fresh] = ['1', '2', '3', '4', '5'].map
   string,
   string
 ]
-const cutOff = `${nameOf('6')}.${randomUUID()}.writing`
 const uploads: [string, number][] = [
   [published, 7],
   [draft, 7],
@@ -30,21 +24,13 @@ const uploads: [string, number][] = [
 const bytesOf = (name: string) => Buffer.from(`RIFF\0\xff\0\0WEBP of ${name}`, 'latin1')
 
 let operator: Record<string, string>
-let folder: string
 
 const api = forEachTest(() => startApi({ content: 'tables' }))
 beforeEach(async () => {
   operator = await api.signIn()
-  folder = pictureFolderIn(api.services.dataDir)
-  await mkdir(folder, { recursive: true })
 })
 
 const daysBefore = (days: number) => new Date(now.getTime() - days * dayMs)
-
-async function storeFile(name: string, daysAgo: number, bytes = bytesOf(name)): Promise<void> {
-  await writeFile(join(folder, name), bytes)
-  await utimes(join(folder, name), daysBefore(daysAgo), daysBefore(daysAgo))
-}
 
 /** Writes a post with the picture in its text or above it. */
 async function write(
@@ -75,8 +61,6 @@ async function writePosts(): Promise<void> {
 }
 
 const readRows = () => api.db.selectFrom('blog_image').selectAll().orderBy('name').execute()
-const readFiles = async () => (await readdir(folder)).sort()
-const settle = (at = now) => settlePictureFiles(api.services, at)
 
 test('a picture is removed a week after its upload unless a post or a deleted post uses it', async () => {
   for (const [name, days] of uploads)
@@ -99,18 +83,12 @@ test('a picture is removed a week after its upload unless a post or a deleted po
     }
   ])
   expect(lines[0]?.metadata).toContain(unused)
-
-  expect(await readFiles()).toContain(unused)
-  await settle()
-  expect(await readFiles()).toEqual([published, draft, deleted, fresh])
   expect((await api.get(`/blog-images/${unused}`)).status).toBe(404)
 
   const later = daysBefore(-40)
   await cleanUpPosts(api.db, later)
   await cleanUpPictures(api.db, later)
-  await settle(later)
   expect((await readRows()).map(({ name }) => name)).toEqual([published, draft])
-  expect(await readFiles()).toEqual([published, draft])
 })
 
 test('uploading a picture again restarts its week', async () => {
@@ -120,44 +98,4 @@ test('uploading a picture again restarts its week', async () => {
   expect(await readRows()).toEqual([{ ...picture, uploaded_at: daysBefore(2).toISOString() }])
   await cleanUpPictures(api.db, now)
   expect(await readRows()).toHaveLength(1)
-})
-
-test('picture files from earlier releases become rows unless they are unused for a week', async () => {
-  for (const [name, days] of uploads) await storeFile(name, days)
-  await storeFile(cutOff, 7)
-  await storeFile('chart.png', 7)
-  await storeFile(nameOf('7'), 1, Buffer.from('<svg/>'))
-  await mkdir(join(folder, nameOf('8')))
-  await writePosts()
-
-  const clock = () => now
-  const end = startSettlingPictures({ ...api.services, clock })
-  await vi.waitFor(() => expect(api.logged).toHaveLength(1), { timeout: 60_000 })
-  end()
-  const taken = uploads.filter(([name]) => name !== unused)
-  expect(await readRows()).toEqual(
-    taken.map(([name, days]) => ({
-      name,
-      uploaded_at: daysBefore(days).toISOString(),
-      bytes: bytesOf(name)
-    }))
-  )
-  const left = [nameOf('7'), nameOf('8'), 'chart.png']
-  expect(await readFiles()).toEqual([...taken.map(([name]) => name), ...left])
-  expect(JSON.parse(api.logged[0] ?? '')).toMatchObject({
-    msg: `files in ${folder} that are not uploaded pictures stay unchanged: ${left.join(', ')}`
-  })
-
-  expect(await settle()).toEqual(left)
-  expect(await readRows()).toHaveLength(taken.length)
-  // A restored older database, whose posts use pictures it has no rows for.
-  await api.db.deleteFrom('blog_image').execute()
-  await settle(daysBefore(-30))
-  expect((await readRows()).map(({ name }) => name)).toEqual([published, draft, deleted])
-  expect(await readFile(join(folder, published))).toEqual(bytesOf(published))
-})
-
-test('without uploads nothing happens', async () => {
-  const dataDir = join(api.services.dataDir, 'nowhere')
-  expect(await settlePictureFiles({ db: api.db, dataDir }, now)).toEqual([])
 })

@@ -9,19 +9,14 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { readRawBody } from '../../platform/http/request-body.ts'
 import type { Routes } from '../../platform/http/route.ts'
 import { type RouteParts, requireOperator } from '../../platform/http/session-guard.ts'
-import { createPictureWriter, pictureFolderIn } from './picture-folder.ts'
-import { storePicture } from './pictures.db.ts'
+import { findPicture, storePicture } from './pictures.db.ts'
 
 const yearInSeconds = 31_536_000
 
 /** Receives and serves pictures of posts. A picture's name is made from its bytes, so it never changes. */
-export type ImageParts = RouteParts & {
-  /** Folder of uploads. */
-  dataDir: string
-}
-
-export function addImageRoutes({ router }: Routes, { db, clock, findSession, dataDir }: ImageParts): void {
-  const writeFile = createPictureWriter(db, dataDir)
+export function addImageRoutes({ router }: Routes, { db, clock, findSession }: RouteParts): void {
+  /** Pictures being sent: visitors who read one slowly share its bytes in memory. */
+  const sending = new Map<string, ReturnType<typeof findPicture>>()
 
   router.post(imageUpload.path, async (request, response) => {
     const { userId } = await requireOperator(request, response, findSession)
@@ -48,19 +43,19 @@ export function addImageRoutes({ router }: Routes, { db, clock, findSession, dat
   })
 
   router.get(uploadedImagePath, async (request, response, next) => {
-    // Feed readers show posts with their pictures on other sites.
-    response.set('Cross-Origin-Resource-Policy', 'cross-origin')
     const name = basename(request.path)
-    if (!(await writeFile(name))) return next()
-    const options = {
-      root: pictureFolderIn(dataDir),
-      maxAge: yearInSeconds * 1000,
-      immutable: true,
-      dotfiles: 'deny' as const
-    }
-    response.sendFile(name, options, (error) => {
-      if (error && !response.headersSent) next()
+    const reading = sending.get(name) ?? findPicture(db, name)
+    sending.set(name, reading)
+    response.once('close', () => sending.delete(name))
+    const picture = await reading
+    if (picture === undefined) return next()
+    response.set({
+      'Cache-Control': `public, max-age=${yearInSeconds}, immutable`,
+      // Feed readers show posts with their pictures on other sites.
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      ETag: `"${name}"`
     })
+    response.type('webp').send(picture.bytes)
   })
 }
 

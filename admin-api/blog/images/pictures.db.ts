@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 
-export type PictureRow = Selectable<Database['blog_image']>
+type PictureRow = Selectable<Database['blog_image']>
 
 /** Stores a picture; an existing one gets the later of both upload times. */
 export async function storePicture(db: Kysely<Database>, picture: PictureRow): Promise<void> {
@@ -23,11 +23,6 @@ export async function findPicture(db: Kysely<Database>, name: string): Promise<P
     .select(['name', 'uploaded_at', 'bytes'])
     .where('name', '=', name)
     .executeTakeFirst()
-}
-
-export async function findPictureNames(db: Kysely<Database>): Promise<Set<string>> {
-  const rows = await db.selectFrom('blog_image').select('name').execute()
-  return new Set(rows.map(({ name }) => name))
 }
 
 /** @param before an instant, included */

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -45,29 +45,10 @@ test('a failed write leaves the old file and no temporary file', async () => {
   expect(await readFile(file, 'utf8')).toBe('old')
 })
 
-test('a file written ten times at once, each with its own temporary file, is complete', async () => {
-  const file = join(folder, 'picture.webp')
-  const writers = Array.from({ length: 10 }, (_, writer) =>
-    writeDurably([{ file, bytes: Buffer.alloc(200_000, writer), temporary: `${file}.${writer}` }])
-  )
-  await Promise.all(writers)
-  const written = await readFile(file)
-  expect(written).toHaveLength(200_000)
-  expect(new Set(written).size).toBe(1)
-  expect(await readdir(folder)).toEqual(['picture.webp'])
-})
-
 test('a file written by other code is renamed', async () => {
   await writeFile(join(folder, 'copy.writing'), 'whole')
   await renameDurably(join(folder, 'copy.writing'), join(folder, 'copy.sqlite'))
   expect(await readdir(folder)).toEqual(['copy.sqlite'])
-})
-
-test('a file has the given modification time', async () => {
-  const file = join(folder, 'picture.webp')
-  const modifiedAt = new Date('2026-06-01T12:00:00.123Z')
-  await writeDurably([{ file, bytes: bytes('x'), modifiedAt }])
-  expect((await stat(file)).mtime).toEqual(modifiedAt)
 })
 
 test('removing a file also removes its temporary file, and a missing file is no error', async () => {

@@ -5,10 +5,6 @@ import { dirname, resolve } from 'node:path'
 export type DurableFile = {
   file: string
   bytes: Uint8Array
-  /** Written first, in the same folder; by default `file` with '.writing' appended. */
-  temporary?: string
-  /** Modification time; by default the time of writing. */
-  modifiedAt?: Date
 }
 
 /** A disk completes many flushes in little more time than one. */
@@ -16,7 +12,7 @@ const concurrentFlushes = 16
 
 /**
  * Writes each file completely or not at all, and creates missing folders. The files appear in the given order. Once it
- * resolves, they survive a power failure. Concurrent calls for the same file each need their own `temporary`.
+ * resolves, they survive a power failure.
  */
 export async function writeDurably(files: readonly DurableFile[]): Promise<void> {
   for (const folder of foldersOf(files)) await makeFolder(folder)
@@ -26,8 +22,8 @@ export async function writeDurably(files: readonly DurableFile[]): Promise<void>
 }
 
 async function writeSome(files: readonly DurableFile[]): Promise<void> {
-  const parts = files.map((each) => ({ temporary: temporaryOf(each.file), ...each }))
-  const writes = parts.map(({ temporary, bytes, modifiedAt }) => writeFlushed(temporary, bytes, modifiedAt))
+  const parts = files.map((each) => ({ ...each, temporary: temporaryOf(each.file) }))
+  const writes = parts.map(({ temporary, bytes }) => writeFlushed(temporary, bytes))
   try {
     // Every write must end before the temporary files are removed.
     const failed = (await Promise.allSettled(writes)).find(({ status }) => status === 'rejected')
@@ -62,11 +58,10 @@ function temporaryOf(file: string): string {
   return `${file}.writing`
 }
 
-async function writeFlushed(path: string, bytes: Uint8Array, modifiedAt?: Date): Promise<void> {
+async function writeFlushed(path: string, bytes: Uint8Array): Promise<void> {
   const handle = await open(path, 'w')
   try {
     await handle.writeFile(bytes)
-    if (modifiedAt !== undefined) await handle.utimes(modifiedAt, modifiedAt)
     await handle.datasync()
   } finally {
     await handle.close()
