@@ -11,9 +11,8 @@ import {
 import type { Pagination } from '../../admin-api/contract/fields.ts'
 import { usePagedList } from '../admin/list-query.ts'
 import { formatInstant, formatMonthDayYear } from '../lib/format.ts'
-import { logFailure } from '../lib/log.ts'
 import { useBusy } from '../lib/use-busy.ts'
-import { createAdminQuery, useAdminQuery } from '../login/admin-query.ts'
+import { useAdminQuery } from '../login/admin-query.ts'
 import { callAdmin, showOutcome } from '../login/admin-session.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Pager } from '../ui/Pager.tsx'
@@ -30,9 +29,7 @@ type PostListProps = {
 
 const pageSize = 100
 const postList = {
-  query: createAdminQuery(readPosts, {
-    onFailure: ({ message }) => logFailure('Failed to fetch posts', message)
-  }),
+  endpoint: readPosts,
   rules: { initial: {} },
   toInput: ({ page }: { page: number }) => ({ page, limit: pageSize }),
   totalOf: ({ pagination }: { pagination: Pagination }) => pagination.total,
@@ -126,11 +123,9 @@ export function PostList({ editedId, onNew, onEdit, onDelete }: PostListProps) {
   )
 }
 
-const deletedQuery = createAdminQuery(readDeletedPosts)
-
 /** Deleted posts that can still be restored; renders nothing if there are none. */
 export function DeletedPosts() {
-  const { value, failure } = useAdminQuery(deletedQuery, {}, null)
+  const { value, failure } = useAdminQuery(readDeletedPosts, {}, null)
   const [busy, runOnce] = useBusy()
   const posts = value?.posts ?? []
 

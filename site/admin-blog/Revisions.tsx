@@ -1,14 +1,12 @@
 import { keptRevisions, readRevision, readRevisions } from '../../admin-api/contract/blog.ts'
 import { formatInstant } from '../lib/format.ts'
 import { useBusy } from '../lib/use-busy.ts'
-import { createAdminQuery, useAdminQuery } from '../login/admin-query.ts'
+import { useAdminQuery } from '../login/admin-query.ts'
 import { callAdmin, showFailure } from '../login/admin-session.ts'
 import { Button } from '../ui/Button.tsx'
 import type { Fields, TextField } from './form-state.ts'
 import { fromHtml } from './markup/from-html.ts'
 import { toHtml } from './markup/to-html.ts'
-
-const revisionsQuery = createAdminQuery(readRevisions)
 
 type RevisionsProps = {
   postId: number
@@ -18,7 +16,7 @@ type RevisionsProps = {
 
 /** Earlier versions of the post in the form; renders nothing if there are none. */
 export function Revisions({ postId, onOpen }: RevisionsProps) {
-  const { value } = useAdminQuery(revisionsQuery, { id: postId }, null)
+  const { value } = useAdminQuery(readRevisions, { id: postId }, null)
   const [busy, runOnce] = useBusy()
   const revisions = value?.revisions ?? []
 

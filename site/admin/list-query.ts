@@ -1,6 +1,8 @@
 import { useEffect, useReducer, useRef } from 'react'
+import type * as z from 'zod/mini'
+import type { Endpoint } from '../../admin-api/contract/endpoint.ts'
 import { withParams } from '../lib/query-param.ts'
-import { type AdminQuery, useAdminQuery } from '../login/admin-query.ts'
+import { useAdminQuery } from '../login/admin-query.ts'
 
 /** Chosen filters of a list, and its current page, from 1. An empty filter includes everything. */
 export type ListQuery<Filters> = { filters: Filters; page: number }
@@ -93,27 +95,24 @@ export function useFilters<Filters extends object>(rules: ListRules<Filters>) {
   }
 }
 
-type PagedList<Filters, Input, Value> = {
-  query: AdminQuery<Input, Value>
+type PagedList<Filters, Input extends z.ZodMiniType, Output extends z.ZodMiniType> = {
+  endpoint: Endpoint<Input, Output>
   rules: ListRules<Filters>
-  toInput: (list: ListQuery<Filters>) => Input
-  totalOf: (value: Value) => number
+  toInput: (list: ListQuery<Filters>) => z.input<Input>
+  totalOf: (value: z.output<Output>) => number
   pageSizeOf: (filters: Filters) => number
   refreshEveryMs: number | null
 }
 
 /** A filtered list that is loaded page by page. `listTop` is scrolled into view when a page is turned. */
-export function usePagedList<Filters extends object, Input, Value>({
-  query,
-  rules,
-  toInput,
-  totalOf,
-  pageSizeOf,
-  refreshEveryMs
-}: PagedList<Filters, Input, Value>) {
+export function usePagedList<
+  Filters extends object,
+  Input extends z.ZodMiniType,
+  Output extends z.ZodMiniType
+>({ endpoint, rules, toInput, totalOf, pageSizeOf, refreshEveryMs }: PagedList<Filters, Input, Output>) {
   const list = useFilters(rules)
   const { filters, page, dispatch } = list
-  const loaded = useAdminQuery(query, toInput({ filters, page }), refreshEveryMs)
+  const loaded = useAdminQuery(endpoint, toInput({ filters, page }), refreshEveryMs)
   const { value, isLoading } = loaded
   const listTop = useRef<HTMLDivElement>(null)
   const total = value === null ? null : totalOf(value)

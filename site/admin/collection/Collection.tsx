@@ -10,7 +10,7 @@ import {
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatDividend } from '../../lib/format.ts'
 import { symbolFrom } from '../../lib/symbol-from.ts'
-import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
+import { useAdminQuery } from '../../login/admin-query.ts'
 import { callAdmin, showFailure, showOutcome } from '../../login/admin-session.ts'
 import { useForm } from '../../login/use-form.ts'
 import { Form, SubmitButton } from '../../ui/Form.tsx'
@@ -31,7 +31,6 @@ import {
 import { GroupCard } from './GroupCard.tsx'
 import './collection.css'
 
-const collectionQuery = createAdminQuery(readCollection)
 const refreshWhileRunningMs = 500
 /** Polls while idle, too, because a collection may be started elsewhere. */
 const refreshWhileIdleMs = 10_000
@@ -45,7 +44,7 @@ type Collectable = { group: CollectionScope; title: string; tickers: readonly st
 export function Collection() {
   const [runs, dispatch] = useReducer(collectionReducer, {})
   const [isBusy, setBusy] = useState(false)
-  const query = useAdminQuery(collectionQuery, {}, isBusy ? refreshWhileRunningMs : refreshWhileIdleMs)
+  const query = useAdminQuery(readCollection, {}, isBusy ? refreshWhileRunningMs : refreshWhileIdleMs)
   const { value, failure } = query
   const running = value?.running ?? none
   const isLive = value?.is_live ?? true

@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { type ManagedFamily, readFamilies, saveFamily } from '../../../admin-api/contract/admin-families.ts'
 import { familyFrequencies, paymentSettings } from '../../../admin-api/contract/families.ts'
-import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
+import { useAdminQuery } from '../../login/admin-query.ts'
 import { useForm } from '../../login/use-form.ts'
 import { Amount, Checkbox, Field, Select } from '../../ui/Field.tsx'
 import { Form, FormActions } from '../../ui/Form.tsx'
-
-const familiesQuery = createAdminQuery(readFamilies)
 
 const blank: ManagedFamily = {
   id: '',
@@ -27,7 +25,7 @@ const blank: ManagedFamily = {
 
 /** Changes a family or adds one. */
 export function FamilyForm({ onDone }: { onDone: () => void }) {
-  const { value } = useAdminQuery(familiesQuery, {}, null)
+  const { value } = useAdminQuery(readFamilies, {}, null)
   const [id, setId] = useState('')
   if (value === null) return <p>Loading families...</p>
   const names = value.families.map((family) => [family.id, `${family.name} (${family.funds})`] as const)

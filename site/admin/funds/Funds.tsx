@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type ManagedFund, readFunds, saveHomeFunds } from '../../../admin-api/contract/funds.ts'
 import { type FundState, fundStates } from '../../../admin-api/contract/vocabulary.ts'
-import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
+import { useAdminQuery } from '../../login/admin-query.ts'
 import { useForm } from '../../login/use-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -17,7 +17,6 @@ import { FamilyForm } from './FamilyForm.tsx'
 import { FundsTable, stateNames } from './FundsTable.tsx'
 import { ReturnOfCapital } from './ReturnOfCapital.tsx'
 
-const fundsQuery = createAdminQuery(readFunds)
 const refreshEveryMs = 60_000
 /** Rows per page: few enough for a phone. */
 const pageSize = 25
@@ -32,7 +31,7 @@ type OpenDialog =
 
 /** All funds with their state and newest figures. Dialogs add and change funds. */
 export function Funds() {
-  const query = useAdminQuery(fundsQuery, {}, refreshEveryMs)
+  const query = useAdminQuery(readFunds, {}, refreshEveryMs)
   const { value } = query
   const filterState = useFilters(rules)
   const [open, setOpen] = useState<OpenDialog | null>(null)

@@ -11,7 +11,6 @@ import { frequencies } from '../../../admin-api/contract/vocabulary.ts'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatMonthDayYear } from '../../lib/format.ts'
 import { saveFile } from '../../lib/save-file.ts'
-import { createAdminQuery } from '../../login/admin-query.ts'
 import { callAdmin, checkAdminSession, showOutcome } from '../../login/admin-session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Field.tsx'
@@ -39,7 +38,7 @@ import { isSameRecord } from './record-fields.ts'
 import './history.css'
 
 const historyList = {
-  query: createAdminQuery(readHistory),
+  endpoint: readHistory,
   rules: historyRules,
   toInput: toHistoryInput,
   totalOf: ({ pagination }: { pagination: Pagination }) => pagination.total,

@@ -19,7 +19,6 @@ import {
 } from '../../../admin-api/contract/vocabulary.ts'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatCount, formatInstant } from '../../lib/format.ts'
-import { createAdminQuery } from '../../login/admin-query.ts'
 import { callAdmin, showOutcome } from '../../login/admin-session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
@@ -115,7 +114,7 @@ function startOfDay(day: string, offset: number): string {
 }
 
 const logList = {
-  query: createAdminQuery(readLogs),
+  endpoint: readLogs,
   rules: logRules,
   toInput: toLogInput,
   totalOf: ({ total }: { total: number }) => total,

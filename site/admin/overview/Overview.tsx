@@ -6,7 +6,7 @@ import { readSearchMetrics, resetSearchMetrics } from '../../../admin-api/contra
 import { readConnections } from '../../../admin-api/contract/system.ts'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatCount, formatInstant, formatPercent } from '../../lib/format.ts'
-import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
+import { useAdminQuery } from '../../login/admin-query.ts'
 import { callAdmin, showOutcome } from '../../login/admin-session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -16,12 +16,11 @@ import { TaskButton } from '../TaskButton.tsx'
 import { Attention, type Connections, healthParts } from './Attention.tsx'
 import './overview.css'
 
-const connectionsQuery = createAdminQuery(readConnections)
 const refreshEveryMs = { connections: 30_000, searches: 20_000, accuracy: 60_000 }
 
 /** Open tasks first, then the state of the service, searches and accuracy. */
 export function Overview() {
-  const connections = useAdminQuery(connectionsQuery, {}, refreshEveryMs.connections)
+  const connections = useAdminQuery(readConnections, {}, refreshEveryMs.connections)
   return (
     <>
       <Attention connections={connections.value} />
@@ -63,8 +62,6 @@ function Health({ connections, failure }: { connections: Connections | null; fai
   )
 }
 
-const logQuery = createAdminQuery(readLogs)
-const collectionQuery = createAdminQuery(readCollection)
 const newestCollection = {
   category: 'MANUAL_ENTRY',
   action: 'BULK_OPERATION',
@@ -73,8 +70,8 @@ const newestCollection = {
 } as const
 
 function LastCollection() {
-  const { value, failure } = useAdminQuery(logQuery, newestCollection, refreshEveryMs.connections)
-  const running = useAdminQuery(collectionQuery, {}, refreshEveryMs.connections).value?.running[0]
+  const { value, failure } = useAdminQuery(readLogs, newestCollection, refreshEveryMs.connections)
+  const running = useAdminQuery(readCollection, {}, refreshEveryMs.connections).value?.running[0]
   const line = value?.logs[0]
   return (
     <div>
@@ -96,11 +93,10 @@ function LastCollection() {
   )
 }
 
-const metricsQuery = createAdminQuery(readSearchMetrics)
 const shownSymbols = 3
 
 function SearchMetrics() {
-  const query = useAdminQuery(metricsQuery, {}, refreshEveryMs.searches)
+  const query = useAdminQuery(readSearchMetrics, {}, refreshEveryMs.searches)
   const { value, isLoading, refetch } = query
   const ranks = value?.top_searches.slice(0, shownSymbols).map(({ symbol, count }) => ({
     symbol,
@@ -158,14 +154,13 @@ function ResetSearches() {
   )
 }
 
-const accuracyQuery = createAdminQuery(readTopAccuracy)
 const origins = {
   live: 'Live record: estimates frozen before their payment was known.',
   replayed: 'Backtested record: no live estimate has been scored yet.'
 }
 
 function TopAccuracy() {
-  const query = useAdminQuery(accuracyQuery, {}, refreshEveryMs.accuracy)
+  const query = useAdminQuery(readTopAccuracy, {}, refreshEveryMs.accuracy)
   const { value } = query
   const ranks = value?.rankings.map(({ ticker, avg_accuracy, count }, index) => ({
     symbol: ticker,

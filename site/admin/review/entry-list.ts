@@ -1,14 +1,13 @@
 import { useEffect, useMemo, useReducer } from 'react'
 import { type ManualEntry, readManualEntries } from '../../../admin-api/contract/manual-entries.ts'
-import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
+import { useAdminQuery } from '../../login/admin-query.ts'
 import type { ListRules } from '../list-query.ts'
 
-const entriesQuery = createAdminQuery(readManualEntries)
 const refreshEveryMs = 10_000
 
 /** All entries; the pages that show them share one request. */
 export function useEntries() {
-  return useAdminQuery(entriesQuery, {}, refreshEveryMs)
+  return useAdminQuery(readManualEntries, {}, refreshEveryMs)
 }
 
 /** Whether this is a quarantined payment that waits for a decision, rather than a routine estimate. */

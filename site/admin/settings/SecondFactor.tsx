@@ -6,7 +6,7 @@ import {
   endSecondFactor,
   readSecondFactor
 } from '../../../admin-api/contract/accounts.ts'
-import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
+import { useAdminQuery } from '../../login/admin-query.ts'
 import { useForm } from '../../login/use-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -20,11 +20,10 @@ type Step =
   | { name: 'codes'; codes: string[] }
 
 const titleId = 'second-factor-title'
-const secondFactorQuery = createAdminQuery(readSecondFactor)
 
 /** Turns the second factor on and off: a code from an authenticator app, required at login. */
 export function SecondFactor() {
-  const query = useAdminQuery(secondFactorQuery, {}, null)
+  const query = useAdminQuery(readSecondFactor, {}, null)
   const { value } = query
   const [step, setStep] = useState<Step>({ name: 'none' })
 

@@ -11,7 +11,7 @@ import {
   saveOperator
 } from '../../../admin-api/contract/system.ts'
 import { formatInstant } from '../../lib/format.ts'
-import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
+import { useAdminQuery } from '../../login/admin-query.ts'
 import { callAdmin, showOutcome } from '../../login/admin-session.ts'
 import { useForm } from '../../login/use-form.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -23,7 +23,6 @@ import { AdminSection } from '../AdminSection.tsx'
 import { TaskButton } from '../TaskButton.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 
-const settingsQuery = createAdminQuery(readSettings)
 const refreshEveryMs = 60_000
 
 const purposes: Record<OptionalSetting, string> = {
@@ -54,7 +53,7 @@ const backupColumns: readonly Column<Backup>[] = [
 
 /** The operator's sign-in, backups, and settings from the environment. */
 export function Settings() {
-  const query = useAdminQuery(settingsQuery, {}, refreshEveryMs)
+  const query = useAdminQuery(readSettings, {}, refreshEveryMs)
   const { value } = query
   const isSet = (name: OptionalSetting) =>
     value?.settings.some((setting) => setting.name === name && setting.is_set) ?? false
@@ -162,8 +161,6 @@ function PasswordForm() {
   )
 }
 
-const operatorQuery = createAdminQuery(readOperator)
-
 const labels = {
   name: 'Operator: a person or company',
   place: 'Address or country',
@@ -173,7 +170,7 @@ const labels = {
 
 /** What visitors read about the operator on About and in the Privacy Policy. */
 function OperatorForm() {
-  const query = useAdminQuery(operatorQuery, {}, null)
+  const query = useAdminQuery(readOperator, {}, null)
   const form = useForm(saveOperator, { doneTitle: 'Operator Saved', onDone: () => void query.refetch() })
   const { value } = query
   return (
