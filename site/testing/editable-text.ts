@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { vi } from 'vitest'
-import { completeDialogs } from './dialogs.ts'
+import { completeDialogs, completePopovers } from './dialogs.ts'
 
 /** Adds to jsdom the parts of a browser that the editor needs, without layout. */
 export function completeEditableText(): void {
@@ -19,6 +19,7 @@ export function completeEditableText(): void {
   document.queryCommandState = () => false
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   completeDialogs()
+  completePopovers()
 }
 
 /** Waits until Editor.js, which reads the selection shortly after it was destroyed, no longer needs jsdom. */

@@ -99,20 +99,26 @@ export function useWindowKeys(
   }, [element])
 }
 
-/** Moves the focus along the buttons of a toolbar; returns whether the key was handled. */
-export function moveAlong(toolbar: HTMLElement, event: KeyboardEvent): boolean {
-  const stops = stopsOf(toolbar)
-  const current = stops.findIndex((stop) => stop.matches(':focus'))
+/**
+ * Moves the focus along the buttons of a toolbar or menu; returns whether the key was handled.
+ * @param keys for the next and the previous button
+ */
+export function moveAlong(
+  buttons: HTMLElement[],
+  event: KeyboardEvent,
+  [nextKey, previousKey]: [string, string]
+): boolean {
+  const current = buttons.findIndex((button) => button.matches(':focus'))
   const targets: Record<string, number> = {
-    ArrowRight: (current + 1) % stops.length,
-    ArrowLeft: (current - 1 + stops.length) % stops.length,
+    [nextKey]: current + 1,
+    [previousKey]: current - 1,
     Home: 0,
-    End: stops.length - 1
+    End: -1
   }
   const next = targets[event.key]
   if (next === undefined) return false
   event.preventDefault()
-  stops[next]?.focus()
+  buttons.at(next % buttons.length)?.focus()
   return true
 }
 
@@ -127,6 +133,6 @@ export function currentStop(toolbar: HTMLElement): HTMLElement | undefined {
   return stops.find((stop) => stop.tabIndex === 0) ?? stops[0]
 }
 
-function stopsOf(toolbar: HTMLElement): HTMLElement[] {
+export function stopsOf(toolbar: HTMLElement): HTMLElement[] {
   return [...toolbar.querySelectorAll<HTMLElement>('[data-stop]')]
 }

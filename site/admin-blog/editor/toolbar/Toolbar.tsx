@@ -10,6 +10,7 @@ import {
   currentStop,
   moveAlong,
   setStop,
+  stopsOf,
   type Tool,
   ToolButtons,
   ToolIcon,
@@ -68,7 +69,7 @@ export function Toolbar({ controller, caretState, isMac, onLink, onHelp, ref }: 
     if (bar.current !== null) setStop(bar.current, currentStop(bar.current))
   })
   useWindowKeys(bar, (event) => {
-    if (bar.current === null || moveAlong(bar.current, event)) return
+    if (bar.current === null || moveAlong(stopsOf(bar.current), event, ['ArrowRight', 'ArrowLeft'])) return
     if (event.key !== 'Escape') return
     event.preventDefault()
     controller.focus()
