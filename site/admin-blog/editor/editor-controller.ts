@@ -18,7 +18,7 @@ import { type CaretState, CaretTracker } from './caret.ts'
 import { createEditor, readBlocks, renderBlocks } from './create-editor.ts'
 import type { BlockAPI, EditorJs } from './editorjs-types.ts'
 import { applyFormat, clearFormat, insertSpans, type ToggledFormat, toggleFormat } from './format-text.ts'
-import { redo, startRecorder, undo } from './history.ts'
+import { startRecorder } from './history.ts'
 import { readClipboard, watchInput } from './input.ts'
 import type { KeyCommand } from './keys.ts'
 import { type Bookmark, select, type TextSelection } from './text-selection.ts'
@@ -104,8 +104,8 @@ export class EditorController {
     return this.#reportAfter(this.#recorder.commit())
   }
 
-  undo = () => this.#reportAfter(this.#recorder.step(undo))
-  redo = () => this.#reportAfter(this.#recorder.step(redo))
+  undo = () => this.#reportAfter(this.#recorder.undo())
+  redo = () => this.#reportAfter(this.#recorder.redo())
   toggle = (name: ToggledFormat) => this.#inText((selection) => toggleFormat(selection, name))
   format = (format: Partial<TextFormat>) => this.#inText((selection) => applyFormat(selection, format))
   clearFormat = () => this.#inText(clearFormat)

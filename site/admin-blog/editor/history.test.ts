@@ -1,30 +1,5 @@
 import { expect, test } from 'vitest'
-import { addVersion, redo, startHistory, startRecorder, undo } from './history.ts'
-
-const written = addVersion(addVersion(startHistory('a'), 'ab'), 'abc')
-
-test('each undo goes one step back, as far as the beginning', () => {
-  expect(undo(written).present).toBe('ab')
-  expect(undo(undo(written)).present).toBe('a')
-  expect(undo(undo(undo(written))).present).toBe('a')
-})
-
-test('each redo reverts one undo', () => {
-  expect(redo(undo(undo(written))).present).toBe('ab')
-  expect(redo(redo(undo(undo(written))))).toEqual(written)
-  expect(redo(written)).toBe(written)
-})
-
-test('typing after an undo drops the undone steps', () => {
-  expect(redo(addVersion(undo(written), 'abd')).present).toBe('abd')
-})
-
-test('no more than 200 steps are kept', () => {
-  let history = startHistory(0)
-  for (let step = 1; step <= 300; step += 1) history = addVersion(history, step)
-  expect(history.past).toHaveLength(200)
-  expect(history.past[0]).toBe(100)
-})
+import { startRecorder } from './history.ts'
 
 function recordedText() {
   let text = 'a'
@@ -44,24 +19,67 @@ function recordedText() {
   }
 }
 
+async function recordedSteps() {
+  const { recorder, type, text } = recordedText()
+  await recorder.change(() => type('b'))
+  await recorder.change(() => type('c'))
+  return { recorder, type, text }
+}
+
+test('each undo goes one step back, as far as the beginning', async () => {
+  const { recorder, text } = await recordedSteps()
+  for (const expected of ['ab', 'a', 'a']) {
+    await recorder.undo()
+    expect(text()).toBe(expected)
+  }
+  expect(recorder.canUndo()).toBe(false)
+})
+
+test('each redo reverts one undo', async () => {
+  const { recorder, text } = await recordedSteps()
+  await recorder.undo()
+  await recorder.undo()
+  for (const expected of ['ab', 'abc', 'abc']) {
+    await recorder.redo()
+    expect(text()).toBe(expected)
+  }
+  expect(recorder.canRedo()).toBe(false)
+})
+
+test('typing after an undo drops the undone steps', async () => {
+  const { recorder, type, text } = await recordedSteps()
+  await recorder.undo()
+  await recorder.change(() => type('d'))
+  expect(recorder.canRedo()).toBe(false)
+  await recorder.redo()
+  expect(text()).toBe('abd')
+})
+
+test('no more than 200 steps are kept', async () => {
+  const { recorder, type, text } = recordedText()
+  for (let step = 1; step <= 300; step += 1) await recorder.change(() => type('b'))
+  for (let step = 1; step <= 300; step += 1) await recorder.undo()
+  expect(text()).toHaveLength(301 - 200)
+})
+
 test('typed text is a separate step before the next change', async () => {
   const { recorder, type, text } = recordedText()
   type('b')
   await recorder.change(() => type('!'))
-  await recorder.step(undo)
+  await recorder.undo()
   expect(text()).toBe('ab')
-  await recorder.step(undo)
+  await recorder.undo()
   expect(text()).toBe('a')
-  await recorder.step(redo)
+  await recorder.redo()
   expect(text()).toBe('ab')
 })
 
 test('text typed just before an undo is undone, not lost', async () => {
   const { recorder, type, text } = recordedText()
   type('b')
-  await recorder.step(undo)
+  await recorder.undo()
   expect(text()).toBe('a')
-  await recorder.step(redo)
+  await recorder.redo()
   expect(text()).toBe('ab')
 })
 
@@ -73,9 +91,9 @@ test('a commit without a change is not a step', async () => {
 
 test('simultaneous changes are applied one after the other', async () => {
   const { recorder, type, text } = recordedText()
-  await Promise.all([recorder.change(() => type('b')), recorder.change(() => type('c')), recorder.step(undo)])
+  await Promise.all([recorder.change(() => type('b')), recorder.change(() => type('c')), recorder.undo()])
   expect(text()).toBe('ab')
-  await recorder.step(undo)
+  await recorder.undo()
   expect(text()).toBe('a')
 })
 
