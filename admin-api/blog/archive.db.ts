@@ -6,52 +6,40 @@ import type { Database } from '../platform/database/schema.ts'
 import { postColumns, type SummaryRow, summaryColumns } from './posts.db.ts'
 
 /**
- * Published posts in order of publication. Every query except the count uses the index on published and
- * archive_number, so its time doesn't grow with the number of posts.
+ * Published posts, newest first. Every query except the count uses the index on published and archive_number, so its
+ * time doesn't grow with the number of posts.
  */
+function publishedPosts(db: Kysely<Database>) {
+  return db.selectFrom('blog_post').where('published', '=', 1).orderBy('archive_number', 'desc')
+}
+
+/** A published post has a number. */
+type Numbered = { archive_number: number }
 
 type Slice = { limit: number; offset?: number }
 
-/** Newest first, without content. */
-export async function findPublished(
-  db: Kysely<Database>,
-  { limit, offset = 0 }: Slice
-): Promise<SummaryRow[]> {
-  return db
-    .selectFrom('blog_post')
-    .select(summaryColumns)
-    .where('published', '=', 1)
-    .orderBy('archive_number', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+/** Posts without content. */
+export function findPublished(db: Kysely<Database>, { limit, offset = 0 }: Slice): Promise<SummaryRow[]> {
+  return publishedPosts(db).select(summaryColumns).limit(limit).offset(offset).execute()
 }
 
-/** Newest first, with content. */
-export async function findNewestPosts(db: Kysely<Database>, limit: number): Promise<PostRow[]> {
-  return db
-    .selectFrom('blog_post')
-    .select(postColumns)
-    .where('published', '=', 1)
-    .orderBy('archive_number', 'desc')
-    .limit(limit)
-    .execute()
+/** Posts with content. */
+export function findNewestPosts(db: Kysely<Database>, limit: number): Promise<PostRow[]> {
+  return publishedPosts(db).select(postColumns).limit(limit).execute()
 }
 
-/** Newest first; both ends included. */
-export async function findPublishedBetween(
-  db: Kysely<Database>,
-  first: number,
-  last: number
-): Promise<SummaryRow[]> {
-  return db
-    .selectFrom('blog_post')
+/** Posts without content from the first to the last number, both included. */
+export function findPublishedBetween(db: Kysely<Database>, first: number, last: number) {
+  return publishedPosts(db)
     .select(summaryColumns)
-    .where('published', '=', 1)
     .where('archive_number', '>=', first)
     .where('archive_number', '<=', last)
-    .orderBy('archive_number', 'desc')
     .execute()
+}
+
+/** Posts with tags, without content. */
+export function findTaggedPosts(db: Kysely<Database>): Promise<SummaryRow[]> {
+  return publishedPosts(db).select(summaryColumns).where('tags', '!=', '[]').execute()
 }
 
 export function countPublished(db: Kysely<Database>): Promise<number> {
@@ -60,41 +48,33 @@ export function countPublished(db: Kysely<Database>): Promise<number> {
 
 /** Number of posts published later, counted up to `most`. */
 export async function countNewer(db: Kysely<Database>, archiveNumber: number, most: number): Promise<number> {
-  const rows = await db
-    .selectFrom('blog_post')
-    .select('archive_number')
-    .where('published', '=', 1)
-    .where('archive_number', '>', archiveNumber)
-    .limit(most)
-    .execute()
-  return rows.length
+  const newer = publishedPosts(db).select('archive_number').where('archive_number', '>', archiveNumber)
+  return (await newer.limit(most).execute()).length
 }
 
 export type Neighbor = { title: string; slug: string; archive_number: number }
 
 /** The next newer post. */
-export async function findNewer(db: Kysely<Database>, archiveNumber: number): Promise<Neighbor | undefined> {
+export function findNewer(db: Kysely<Database>, archiveNumber: number): Promise<Neighbor | undefined> {
   return neighbors(db)
     .where('archive_number', '>', archiveNumber)
+    .clearOrderBy()
     .orderBy('archive_number')
     .executeTakeFirst()
 }
 
 /** The next older post. */
-export async function findOlder(db: Kysely<Database>, archiveNumber: number): Promise<Neighbor | undefined> {
-  return neighbors(db)
-    .where('archive_number', '<', archiveNumber)
-    .orderBy('archive_number', 'desc')
-    .executeTakeFirst()
+export function findOlder(db: Kysely<Database>, archiveNumber: number): Promise<Neighbor | undefined> {
+  return neighbors(db).where('archive_number', '<', archiveNumber).executeTakeFirst()
 }
 
 function neighbors(db: Kysely<Database>) {
-  return db
-    .selectFrom('blog_post')
-    .select(['title', 'slug', 'archive_number'])
-    .where('published', '=', 1)
-    .$narrowType<{ archive_number: number }>()
-    .limit(1)
+  return publishedPosts(db).select(['title', 'slug', 'archive_number']).$narrowType<Numbered>().limit(1)
+}
+
+/** All posts, with the columns that the sitemap needs. */
+export function findPublishedPlaces(db: Kysely<Database>) {
+  return publishedPosts(db).select(['slug', 'updated_at', 'archive_number']).$narrowType<Numbered>().execute()
 }
 
 /** Archive number of the next post to be published. A deleted post keeps its number while it can be restored. */
@@ -108,17 +88,6 @@ export async function nextArchiveNumber(db: Kysely<Database>): Promise<number> {
     )
   )
   return Math.max(0, ...newest.map(({ number }) => Number(number ?? 0))) + 1
-}
-
-/** All published posts, newest first, with the columns that the sitemap needs. */
-export async function findPublishedPlaces(db: Kysely<Database>) {
-  return db
-    .selectFrom('blog_post')
-    .select(['slug', 'updated_at', 'archive_number'])
-    .where('published', '=', 1)
-    .orderBy('archive_number', 'desc')
-    .$narrowType<{ archive_number: number }>()
-    .execute()
 }
 
 /** Archive pages are counted from the oldest post: page n has the archive numbers (n - 1) x 10 + 1 to n x 10. */

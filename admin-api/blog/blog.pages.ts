@@ -4,7 +4,13 @@ import type { SitemapEntry } from '../contract/pages.ts'
 import { pathOfPostDrawing, postDrawings } from '../contract/pictures.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
-import { archivePageOf, findPublished, findPublishedPlaces, pathOfArchivePage } from './archive.db.ts'
+import {
+  archivePageOf,
+  findPublished,
+  findPublishedPlaces,
+  findTaggedPosts,
+  pathOfArchivePage
+} from './archive.db.ts'
 import {
   findChangedArchivePages,
   findChangedFeed,
@@ -20,7 +26,7 @@ import {
   loadTagPage,
   parseTags
 } from './load-blog-page.ts'
-import { findRedirectSlugs, findTaggedPosts } from './posts.db.ts'
+import { findRedirectSlugs } from './posts.db.ts'
 
 export const blogPages = [
   {

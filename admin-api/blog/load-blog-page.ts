@@ -19,12 +19,13 @@ import {
   findOlder,
   findPublished,
   findPublishedBetween,
+  findTaggedPosts,
   type Neighbor,
   numbersOnPage,
   pathOfArchivePage
 } from './archive.db.ts'
 import { markHeadings } from './content/post-text.ts'
-import { findPostBySlug, findRedirect, findTaggedPosts, type SummaryRow } from './posts.db.ts'
+import { findPostBySlug, findRedirect, type SummaryRow } from './posts.db.ts'
 
 export const postsInFeed = 20
 

@@ -78,17 +78,6 @@ export async function findDuePosts(db: Kysely<Database>, now: Date) {
     .execute()
 }
 
-/** Published posts with tags, newest first, without content. */
-export async function findTaggedPosts(db: Kysely<Database>): Promise<SummaryRow[]> {
-  return db
-    .selectFrom('blog_post')
-    .select(summaryColumns)
-    .where('published', '=', 1)
-    .where('tags', '!=', '[]')
-    .orderBy('archive_number', 'desc')
-    .execute()
-}
-
 /** Saves a version of a post before it is changed, and deletes all but the newest `most`. */
 export async function saveRevision(
   trx: Kysely<Database>,

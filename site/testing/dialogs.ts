@@ -13,7 +13,8 @@ export function completeDialogs(): void {
 
 /** Lets the buttons of popovers, and Escape, open and close them in jsdom. */
 export function completePopovers(): void {
-  if ('hidePopover' in HTMLElement.prototype) return
+  const elements: object = HTMLElement.prototype
+  if ('hidePopover' in elements) return
   const style = document.createElement('style')
   style.textContent = '[popover][data-open] { display: block }'
   document.head.append(style)
