@@ -25,43 +25,53 @@ type FundFilters = { ticker: string; state: FundState | '' }
 
 const rules: ListRules<FundFilters> = { initial: { ticker: '', state: '' } }
 
-type OpenDialog =
-  | { kind: 'add' | 'families' | 'home' | 'return-of-capital' }
-  | { kind: 'change'; fund: ManagedFund }
-
 /** All funds with their state and newest figures. Dialogs add and change funds. */
 export function Funds() {
   const query = useAdminQuery(readFunds, {}, refreshEveryMs)
   const { value } = query
   const filterState = useFilters(rules)
-  const [open, setOpen] = useState<OpenDialog | null>(null)
-  const close = () => setOpen(null)
+  /** Name of the open dialog. */
+  const [opened, setOpened] = useState<string | null>(null)
+  const [changed, setChanged] = useState<ManagedFund | null>(null)
+  const close = () => setOpened(null)
   const { filters, page, dispatch } = filterState
   const { ticker, state } = filters
   const shown = value?.funds.filter(
     (fund) => fund.symbol.startsWith(ticker) && (state === '' || fund.state === state)
   )
 
+  const dialogs = [
+    {
+      name: 'Add a Fund',
+      title: 'Add a fund',
+      content: (
+        <AddFund
+          canAdd={value?.can_add ?? true}
+          families={value?.families ?? []}
+          issuers={value?.issuers ?? []}
+          onDone={close}
+        />
+      )
+    },
+    { name: 'Families', title: 'Families', content: <FamilyForm onDone={close} /> },
+    {
+      name: 'Home Page',
+      title: 'Funds on the home page',
+      content: <HomeFunds symbols={value?.home_funds ?? []} onDone={close} />
+    },
+    { name: 'Return of Capital', title: 'Return of capital', content: <ReturnOfCapital onDone={close} /> }
+  ]
+  const dialog = dialogs.find(({ name }) => name === opened)
+
   return (
     <AdminSection
       titleId="funds-title"
       title="Funds"
-      tools={
-        <>
-          <Button variant="chip" onClick={() => setOpen({ kind: 'add' })}>
-            Add a Fund
-          </Button>
-          <Button variant="chip" onClick={() => setOpen({ kind: 'families' })}>
-            Families
-          </Button>
-          <Button variant="chip" onClick={() => setOpen({ kind: 'home' })}>
-            Home Page
-          </Button>
-          <Button variant="chip" onClick={() => setOpen({ kind: 'return-of-capital' })}>
-            Return of Capital
-          </Button>
-        </>
-      }
+      tools={dialogs.map(({ name }) => (
+        <Button key={name} variant="chip" onClick={() => setOpened(name)}>
+          {name}
+        </Button>
+      ))}
       query={query}
     >
       <Filters legend="Filter funds" state={filterState}>
@@ -78,10 +88,7 @@ export function Funds() {
           <p className="above-3 tabular muted text-xs" role="status">
             {shown.length} of {value.funds.length} funds
           </p>
-          <FundsTable
-            funds={shown.slice((page - 1) * pageSize, page * pageSize)}
-            onChange={(fund) => setOpen({ kind: 'change', fund })}
-          />
+          <FundsTable funds={shown.slice((page - 1) * pageSize, page * pageSize)} onChange={setChanged} />
           <Pager
             label="Fund pages"
             page={page}
@@ -90,29 +97,11 @@ export function Funds() {
           />
         </>
       )}
-      <Dialog isOpen={open?.kind === 'add'} title="Add a fund" onClose={close}>
-        <AddFund
-          canAdd={value?.can_add ?? true}
-          families={value?.families ?? []}
-          issuers={value?.issuers ?? []}
-          onDone={close}
-        />
+      <Dialog isOpen={dialog !== undefined} title={dialog?.title ?? ''} onClose={close}>
+        {dialog?.content}
       </Dialog>
-      <Dialog isOpen={open?.kind === 'families'} title="Families" onClose={close}>
-        {open?.kind === 'families' && <FamilyForm onDone={close} />}
-      </Dialog>
-      <Dialog isOpen={open?.kind === 'home'} title="Funds on the home page" onClose={close}>
-        <HomeFunds symbols={value?.home_funds ?? []} onDone={close} />
-      </Dialog>
-      <Dialog isOpen={open?.kind === 'return-of-capital'} title="Return of capital" onClose={close}>
-        <ReturnOfCapital onDone={close} />
-      </Dialog>
-      <Dialog
-        isOpen={open?.kind === 'change'}
-        title={open?.kind === 'change' ? `Change ${open.fund.symbol}` : ''}
-        onClose={close}
-      >
-        {open?.kind === 'change' && <ChangeFund fund={open.fund} onDone={close} />}
+      <Dialog isOpen={changed !== null} title={`Change ${changed?.symbol}`} onClose={() => setChanged(null)}>
+        {changed !== null && <ChangeFund fund={changed} onDone={() => setChanged(null)} />}
       </Dialog>
     </AdminSection>
   )

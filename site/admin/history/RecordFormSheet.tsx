@@ -12,7 +12,7 @@ import { Form, FormActions, isChanged } from '../../ui/Form.tsx'
 import { type Confirm, callWithConfirm } from '../call-with-confirm.ts'
 import { dayInput, SymbolField } from '../Filters.tsx'
 import { frequencyNames } from './history-query.ts'
-import { dayOf, formatVolatility, normalizeDay, originNames, volatilityPercentOf } from './record-fields.ts'
+import { dayOf, formatVolatility, originNames, volatilityPercentOf } from './record-fields.ts'
 
 /** The form as opened: for a record, or null for a new one. The number changes with each opening. */
 type Opened = { record: HistoryRecord | null; number: number }
@@ -127,7 +127,7 @@ export function RecordFormSheet({ record, sheet, confirm, onClose }: RecordFormS
           {...dayInput}
           name="payment_date"
           label="Payment Date"
-          defaultValue={isNew ? today : normalizeDay(record.payment_date, today)}
+          defaultValue={record?.payment_date ?? today}
         />
         <Amount
           name="estimated_dividend"

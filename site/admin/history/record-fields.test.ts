@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOf, formatVolatility, normalizeDay, volatilityPercentOf } from './record-fields.ts'
-
-const today = '2026-06-01'
+import { dayOf, formatVolatility, volatilityPercentOf } from './record-fields.ts'
 
 test('a volatility is shown as percent, or as a fraction if it is too low to be read as percent', () => {
   expect(formatVolatility(0.684321)).toBe('68.4321')
@@ -18,24 +16,6 @@ test.each([
 ])('a volatility typed as %j means %j percent', (text, percent) => {
   expect(volatilityPercentOf(text)).toBe(percent)
 })
-
-test.each([
-  ['2026-05-29', '2026-05-29'],
-  [' 2026-05-29 ', '2026-05-29'],
-  ['2026-05-29T23:59:59Z', '2026-05-29'],
-  ['05/29/2026', '2026-05-29'],
-  ['5/9/2026', '2026-05-09'],
-  ['May 29, 2026', '2026-05-29']
-])('%s is the day %s', (text, day) => {
-  expect(normalizeDay(text, today)).toBe(day)
-})
-
-test.each(['', 'soon', '2026-02-31', '02/31/2026', '13/01/2026', '2026-13-01T00:00:00Z'])(
-  '%j is not a day and becomes today',
-  (text) => {
-    expect(normalizeDay(text, today)).toBe(today)
-  }
-)
 
 test('days follow the local time zone', () => {
   expect(dayOf(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')

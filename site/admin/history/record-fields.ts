@@ -1,5 +1,4 @@
 import type { HistoryRecord } from '../../../admin-api/contract/admin-history.ts'
-import { isDay } from '../../../admin-api/contract/days.ts'
 import { readNumber } from '../../lib/format.ts'
 
 /** Displayed origins of estimates. */
@@ -31,19 +30,4 @@ export function formatVolatility(fraction: number | null): string {
 /** Converts a time to its day in the operator's time zone, YYYY-MM-DD. */
 export function dayOf(moment: Date): string {
   return moment.toLocaleDateString('sv-SE')
-}
-
-/** YYYY-MM-DD from an ISO day or instant, MM/DD/YYYY, or any date that the browser can parse; otherwise `today`. */
-export function normalizeDay(text: string, today: string): string {
-  const written = text.trim()
-  const iso = /^(\d{4}-\d{2}-\d{2})(?:$|T)/.exec(written)
-  if (iso !== null) return isDay(iso[1]) ? iso[1] : today
-  const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(written)
-  if (slashed !== null) {
-    const [, month = '', day = '', year = ''] = slashed
-    const isoDay = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-    return isDay(isoDay) ? isoDay : today
-  }
-  const moment = new Date(written)
-  return Number.isNaN(moment.getTime()) ? today : dayOf(moment)
 }
