@@ -1,6 +1,4 @@
-import type { Expression, ExpressionBuilder, Kysely, Selectable, SqlBool } from 'kysely'
-import type { EarlierDecision } from '../payments/manual-entry.ts'
-import type { EstimateTable } from '../platform/database/schema/estimates.ts'
+import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 
 /** Open funds with their groups. */
@@ -65,17 +63,6 @@ export async function markOptionsFetched(
       .execute()
 }
 
-/** Tickers of funds that aren't open. */
-export async function findNotOpen(db: Kysely<Database>, tickers: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('fund')
-    .select('symbol')
-    .where('symbol', 'in', tickers)
-    .where('state', '!=', 'open')
-    .execute()
-  return new Set(rows.map(({ symbol }) => symbol))
-}
-
 export async function findTickersOf(db: Kysely<Database>, group: string, today: string): Promise<string[]> {
   const rows = await db
     .selectFrom('fund')
@@ -85,13 +72,6 @@ export async function findTickersOf(db: Kysely<Database>, group: string, today: 
     .orderBy('symbol')
     .execute()
   return rows.map((row) => row.symbol)
-}
-
-export async function findEstimate(
-  db: Kysely<Database>,
-  symbol: string
-): Promise<Selectable<EstimateTable> | undefined> {
-  return db.selectFrom('estimate').selectAll().where('symbol', '=', symbol).executeTakeFirst()
 }
 
 /** Mean of payments with an ex-date after `from` up to `to`; null without any. */
@@ -108,55 +88,4 @@ export async function findMeanPayment(
     .where('ex_date', '<=', to)
     .executeTakeFirst()
   return row?.mean ?? null
-}
-
-/** First ex-date of a payment quarantined because of a stored one or of the share basis; null without one. */
-export async function findOldestInDispute(db: Kysely<Database>, symbol: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('manual_entry')
-    .select(({ fn }) => fn.min(fn.coalesce('reported_ex_date', 'ex_date')).as('day'))
-    .where('symbol', '=', symbol)
-    .where('kind', '=', 'payment')
-    .where('status', '=', 'pending')
-    .where('doubt', 'in', ['stored', 'basis'])
-    .executeTakeFirst()
-  return row?.day ?? null
-}
-
-/** The operator's last decision about a quarantined payment with one of these ex-dates. */
-export async function findEarlierDecision(
-  db: Kysely<Database>,
-  symbol: string,
-  exDates: readonly string[]
-): Promise<EarlierDecision | null> {
-  const last = await db
-    .selectFrom('manual_entry')
-    .select(['status', 'amount'])
-    .where('symbol', '=', symbol)
-    .where('kind', '=', 'payment')
-    .where('status', 'in', ['approved', 'cleared', 'rejected'])
-    .where((eb) => eb.or([eb('ex_date', 'in', exDates), eb('reported_ex_date', 'in', exDates)]))
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (last === undefined) return null
-  const { status, amount } = last
-  return status === 'rejected' || amount === null ? { kind: 'rejected' } : { kind: 'approved', amount }
-}
-
-/** Amounts of an ex-date that the operator deleted while quarantined. */
-export async function findRejectedAmounts(
-  db: Kysely<Database>,
-  symbol: string,
-  exDate: string
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('manual_entry')
-    .select('amount')
-    .where('symbol', '=', symbol)
-    .where('kind', '=', 'payment')
-    .where('status', '=', 'rejected')
-    .where((eb) => eb.or([eb('ex_date', '=', exDate), eb('reported_ex_date', '=', exDate)]))
-    .execute()
-  return rows.flatMap(({ amount }) => amount ?? [])
 }

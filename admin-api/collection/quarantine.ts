@@ -9,16 +9,15 @@ import type { StoredFacts, StoredPayment } from '../payments/fund-facts.db.ts'
 import {
   addQuarantinedPayment,
   type Doubt,
-  findQuarantinedPayments,
+  findPaymentEntries,
   savePendingEstimate,
   writeDoubt,
   writeStatus
 } from '../payments/manual-entries.db.ts'
-import type { EntryRow } from '../payments/manual-entry.ts'
-import { type EarlierDecision, findQuarantined } from '../payments/manual-entry.ts'
+import { type EntryRow, findQuarantined } from '../payments/manual-entry.ts'
 import { isSameAmount } from '../payments/same-payment.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { findEarlierDecision, findEstimate, findMeanPayment, findRejectedAmounts } from './collection.db.ts'
+import { findMeanPayment } from './collection.db.ts'
 import { type CollectionContext, log } from './collection-context.ts'
 import type { CollectedFund } from './sources/market-data.ts'
 
@@ -41,15 +40,20 @@ export async function quarantine(
 ): Promise<void> {
   const { amount } = payment
   const { exDate, exDateBasis, payDate, payDateBasis } = known ?? payment
-  const rows = await findQuarantinedPayments(trx, symbol)
-  const waiting = findQuarantined(payment, rows, { reported: fetched.payments, storedExDate: known?.exDate })
+  const entries = await findPaymentEntries(trx, symbol)
+  const match = { reported: fetched.payments, storedExDate: known?.exDate }
+  const waiting = findQuarantined(payment, entries.filter(isWaiting), match)
   if (waiting !== undefined && isSameAmount(amount, waiting.amount ?? 0)) {
     if (waiting.doubt !== doubt || waiting.contradicted_by !== contradicted_by)
       await writeDoubt(trx, waiting.id, { doubt, contradicted_by, reason })
     return
   }
   if (waiting !== undefined) await writeStatus(trx, [waiting.id], 'superseded')
-  const earlier = await findEarlierDecision(trx, symbol, [payment.exDate, exDate])
+  const earlier = entries.findLast(
+    (entry) =>
+      ['approved', 'cleared', 'rejected'].includes(entry.status) &&
+      (isOnDay(entry, payment.exDate) || isOnDay(entry, exDate))
+  )
   const sentences = `${reason}${formatEarlier(earlier)}`
   const recent = payments.filter(
     (past) => past.exDate < exDate && past.exDate > addDays(exDate, -threeMonths)
@@ -79,7 +83,7 @@ export async function quarantine(
     symbol,
     entityId: entry.id,
     message:
-      doubt === 'odd' && earlier?.kind !== 'rejected'
+      doubt === 'odd' && (earlier === undefined || !isRejected(earlier))
         ? `Quarantined: ${sentences} It is accepted automatically once something confirms it, or you can decide now.`
         : `Quarantined for you to decide: ${sentences}`,
     metadata: { ex_date: exDate, payment_date: payDate, amount, source: context.sourceName }
@@ -92,7 +96,7 @@ export async function release(
   symbol: string,
   { payment, known, reported }: Matched & { reported: CollectedFund['payments'] }
 ): Promise<void> {
-  const rows = await findQuarantinedPayments(trx, symbol)
+  const rows = (await findPaymentEntries(trx, symbol)).filter(isWaiting)
   const waiting = findQuarantined(payment, rows, { reported, storedExDate: known?.exDate })
   if (waiting !== undefined) await writeStatus(trx, [waiting.id], 'superseded')
 }
@@ -103,14 +107,34 @@ export async function wasRejected(
   symbol: string,
   { exDate, amount }: { exDate: string; amount: number }
 ): Promise<boolean> {
-  const amounts = await findRejectedAmounts(trx, symbol, exDate)
-  return amounts.some((rejected) => isSameAmount(rejected, amount))
+  return (await findPaymentEntries(trx, symbol)).some(
+    (entry) =>
+      entry.status === 'rejected' &&
+      isOnDay(entry, exDate) &&
+      entry.amount !== null &&
+      isSameAmount(entry.amount, amount)
+  )
 }
 
-function formatEarlier(earlier: EarlierDecision | null): string {
-  if (earlier === null) return ''
-  if (earlier.kind === 'rejected') return ' It was quarantined before, and deleted.'
-  return ` ${dollars(earlier.amount)} was approved for this day before.`
+type PaymentEntry = Awaited<ReturnType<typeof findPaymentEntries>>[number]
+
+function isWaiting({ status }: PaymentEntry): boolean {
+  return status === 'pending'
+}
+
+function isOnDay({ ex_date, reported_ex_date }: PaymentEntry, exDate: string): boolean {
+  return ex_date === exDate || reported_ex_date === exDate
+}
+
+function isRejected({ status, amount }: PaymentEntry): boolean {
+  return status === 'rejected' || amount === null
+}
+
+/** The end of a reason about the operator's last decision on the same day; '' if there was none. */
+function formatEarlier(earlier: PaymentEntry | undefined): string {
+  if (earlier === undefined) return ''
+  if (isRejected(earlier)) return ' It was quarantined before, and deleted.'
+  return ` ${dollars(earlier.amount ?? 0)} was approved for this day before.`
 }
 
 /** Contradiction of a second source to a payment quarantined with this amount; null without one. */
@@ -119,10 +143,17 @@ export async function findContradiction(
   symbol: string,
   { exDate, amount }: { exDate: string; amount: number }
 ): Promise<Cause | null> {
-  const rows = await findQuarantinedPayments(trx, symbol)
+  const rows = (await findPaymentEntries(trx, symbol)).filter(isWaiting)
   const waiting = rows.find((entry) => entry.reported_ex_date === exDate && entry.contradicted_by !== null)
   if (waiting === undefined || !isSameAmount(amount, waiting.amount ?? 0)) return null
   return { doubt: 'odd', contradicted_by: waiting.contradicted_by, reason: waiting.reason ?? '' }
+}
+
+/** First ex-date of a payment quarantined because of a stored one or of the share basis; null without one. */
+export async function findOldestInDispute(db: Kysely<Database>, symbol: string): Promise<string | null> {
+  const entries = (await findPaymentEntries(db, symbol)).filter(isWaiting)
+  const disputed = entries.filter(({ doubt }) => doubt === 'stored' || doubt === 'basis')
+  return disputed.flatMap((entry) => entry.reported_ex_date ?? entry.ex_date ?? []).sort()[0] ?? null
 }
 
 export type EstimateEntry = EntryRow & { estimated_amount: number }
@@ -139,7 +170,7 @@ export async function upsertPendingEstimate(
   symbol: string,
   { today, now }: { today: string; now: Date }
 ): Promise<{ entry: EstimateEntry } | { message: string }> {
-  const estimate = await findEstimate(db, symbol)
+  const estimate = await db.selectFrom('estimate').selectAll().where('symbol', '=', symbol).executeTakeFirst()
   if (estimate === undefined) return { message: `There is no estimate for ${symbol} yet.` }
   const { amount, next_ex_date: ex_date, next_pay_date: payment_date, price, frequency, as_of } = estimate
   if (amount === null || ex_date === null)

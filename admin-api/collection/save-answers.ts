@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { CollectionOutcome } from '../contract/collection.ts'
 import type { Job, JobParts } from '../estimates/job.ts'
 import { refreshEstimates } from '../estimates/refresh-estimates.ts'
-import { findNewestPriceDay } from '../funds/funds.db.ts'
+import { findNewestPriceDay, findNotOpen } from '../funds/funds.db.ts'
 import { noteFirstSeen } from '../payments/first-seen.db.ts'
 import { markKnownUntil } from '../payments/fund-facts.db.ts'
 import { queueQuarantined } from '../payments/quarantined-pages.ts'
@@ -11,7 +11,7 @@ import type { HeldLease } from '../platform/database/leases/leases.ts'
 import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { admitPayments } from './admit-payments.ts'
-import { findNotOpen, markOptionsFetched } from './collection.db.ts'
+import { markOptionsFetched } from './collection.db.ts'
 import { type CollectionContext, type Extent, log } from './collection-context.ts'
 import { lostCollection } from './collection-lease.ts'
 import type { Failure, FetchedFunds, MarketAnswer } from './fetch-funds.ts'
@@ -60,8 +60,7 @@ export const saveAnswers: Job<Answers, Saved> = {
         if (hasNews) await noteSource(trx, sourceOf(ingested) ?? context.sourceName)
         await refreshEstimates(trx, parts)
       }
-      const tickers = answers.map(({ ticker }) => ticker)
-      const notOpen = extent === null ? new Set() : await findNotOpen(trx, tickers)
+      const notOpen = extent === null ? new Set() : await findNotOpen(trx)
       const ofOpen = answers.filter((answer) => 'fetched' in answer || !notOpen.has(answer.ticker))
       const entries: EstimateEntry[] = []
       const results: CollectionOutcome['results'] = []

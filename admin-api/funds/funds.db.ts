@@ -27,6 +27,12 @@ export async function findFund(db: Kysely<Database>, symbol: string): Promise<Fu
   return db.selectFrom('fund').select(identity).where('symbol', '=', symbol).executeTakeFirst()
 }
 
+/** Symbols of closed and retired funds. */
+export async function findNotOpen(db: Kysely<Database>): Promise<Set<string>> {
+  const rows = await db.selectFrom('fund').select('symbol').where('state', '!=', 'open').execute()
+  return new Set(rows.map(({ symbol }) => symbol))
+}
+
 /**
  * Returns the newest day with a price; null in an empty database. Uses the key order of each fund: reading all rows
  * takes 2 ms, and every page and request needs the day.

@@ -22,7 +22,7 @@ import { usualPayments } from '../market-days/usual-payments.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import { toDividendHistory } from '../payments/dividend-history.ts'
 import { findFacts } from '../payments/fund-facts.db.ts'
-import { findQuarantinedPayments } from '../payments/manual-entries.db.ts'
+import { findAllQuarantined } from '../payments/manual-entries.db.ts'
 import { findLatestPayments } from '../payments/payments.db.ts'
 import { findRocOfFund } from '../payments/return-of-capital.db.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -98,8 +98,10 @@ async function loadFundPage(db: Kysely<Database>, symbol: string) {
     frequencyLabel: paysOn(fund) && fund.payments.length > 1 ? labelFrequency(frequencyOf(fund)) : null,
     history,
     /** Reported payments that look odd or contradict another one, and are not used until they are accepted. */
-    quarantined: (await findQuarantinedPayments(db, symbol)).flatMap(({ ex_date, amount }) =>
-      ex_date === null || amount === null ? [] : [{ ex_date, amount }]
+    quarantined: (await findAllQuarantined(db)).flatMap((entry) =>
+      entry.symbol !== symbol || entry.ex_date === null || entry.amount === null
+        ? []
+        : [{ ex_date: entry.ex_date, amount: entry.amount }]
     ),
     returns: {
       ...returns,

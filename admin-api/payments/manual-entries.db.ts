@@ -1,34 +1,17 @@
-import type { Insertable, Kysely } from 'kysely'
+import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { EntryStatus, QuarantineReason } from '../contract/vocabulary.ts'
 import type { ManualEntryTable } from '../platform/database/schema/operator.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { windowAround } from './expected-payment.ts'
 import { type EntryRow, type ListedStatus, listedStatuses } from './manual-entry.ts'
 
-type Written = Omit<Insertable<ManualEntryTable>, 'id' | 'kind' | 'status'>
-type PendingEstimate = Omit<
-  Written,
-  'amount' | 'reason' | 'doubt' | 'contradicted_by' | 'reported_ex_date'
-> & { ex_date: string }
-type QuarantinedPayment = Omit<Written, 'estimated_amount'> & {
-  ex_date: string
-  reported_ex_date: string
-  amount: number
-  reason: string
-} & Doubt
+type NewEntry = Omit<Insertable<ManualEntryTable>, 'id' | 'kind' | 'status'>
 
 /** Why a payment is quarantined, and the second source that reports another amount. */
 export type Doubt = { doubt: QuarantineReason; contradicted_by: string | null }
 
 /** A payment quarantined as odd, which later data may explain. */
-export type OddPayment = Pick<
-  EntryRow,
-  'id' | 'symbol' | 'collection_date' | 'ex_date_basis' | 'payment_date_basis' | 'reason' | 'contradicted_by'
-> & {
-  ex_date: string
-  payment_date: string
-  amount: number
-}
+export type OddPayment = EntryRow & { ex_date: string; payment_date: string; amount: number }
 
 /** Pending entries first, among them quarantined payments first, then newest first. */
 export async function findEntries(db: Kysely<Database>): Promise<EntryRow[]> {
@@ -54,34 +37,22 @@ export async function findEntriesById(db: Kysely<Database>, ids: readonly number
  */
 export async function savePendingEstimate(
   db: Kysely<Database>,
-  estimate: PendingEstimate,
+  estimate: NewEntry,
   { from, to }: { from: string; to: string }
 ): Promise<EntryRow> {
+  const entry = { ...estimate, kind: 'estimate', status: 'pending' } as const
+  const ofFund = { symbol: estimate.symbol, kind: entry.kind, status: entry.status }
   await db
     .deleteFrom('manual_entry')
-    .where('symbol', '=', estimate.symbol)
-    .where('kind', '=', 'estimate')
-    .where('status', '=', 'pending')
+    .where((eb) => eb.and(ofFund))
     .where('ex_date', '>', to)
     .execute()
   const older = await selectListed(db)
-    .where('symbol', '=', estimate.symbol)
-    .where('kind', '=', 'estimate')
-    .where('status', '=', 'pending')
+    .where((eb) => eb.and(ofFund))
     .where('ex_date', '>=', from)
     .where('ex_date', '<=', to)
     .orderBy('id')
     .executeTakeFirst()
-  const entry = {
-    ...estimate,
-    kind: 'estimate',
-    status: 'pending',
-    amount: null,
-    reason: null,
-    doubt: null,
-    contradicted_by: null,
-    reported_ex_date: null
-  } as const
   if (older === undefined) return insertEntry(db, entry)
   return db
     .updateTable('manual_entry')
@@ -92,17 +63,19 @@ export async function savePendingEstimate(
     .executeTakeFirstOrThrow()
 }
 
-export async function addQuarantinedPayment(
-  db: Kysely<Database>,
-  payment: QuarantinedPayment
-): Promise<EntryRow> {
-  return insertEntry(db, { ...payment, kind: 'payment', status: 'pending', estimated_amount: null })
+export async function addQuarantinedPayment(db: Kysely<Database>, payment: NewEntry): Promise<EntryRow> {
+  return insertEntry(db, { ...payment, kind: 'payment', status: 'pending' })
 }
 
-/** Pending quarantined payments of a fund. */
-export async function findQuarantinedPayments(db: Kysely<Database>, symbol: string): Promise<EntryRow[]> {
-  return selectListed(db)
-    .where((eb) => eb.and({ symbol, kind: 'payment', status: 'pending' }))
+/** Entries about payments of a fund, whatever the operator decided, oldest first. */
+export async function findPaymentEntries(
+  db: Kysely<Database>,
+  symbol: string
+): Promise<Selectable<ManualEntryTable>[]> {
+  return db
+    .selectFrom('manual_entry')
+    .selectAll()
+    .where((eb) => eb.and({ symbol, kind: 'payment' }))
     .orderBy('id')
     .execute()
 }
@@ -112,8 +85,7 @@ export async function findOddPayments(db: Kysely<Database>): Promise<OddPayment[
   return (
     db
       .selectFrom('manual_entry as entry')
-      .select(['id', 'symbol', 'ex_date', 'ex_date_basis', 'payment_date', 'payment_date_basis', 'amount'])
-      .select(['reason', 'contradicted_by', 'collection_date'])
+      .selectAll('entry')
       .where('kind', '=', 'payment')
       .where('status', '=', 'pending')
       .where('doubt', '=', 'odd')
@@ -134,25 +106,28 @@ export async function findOddPayments(db: Kysely<Database>): Promise<OddPayment[
       .where('amount', 'is not', null)
       .orderBy('ex_date')
       .orderBy('id')
-      .$narrowType<{ ex_date: string; payment_date: string; amount: number }>()
+      .$narrowType<{ status: ListedStatus; ex_date: string; payment_date: string; amount: number }>()
       .execute()
   )
 }
 
+/** Quarantined payments of all funds that wait for a decision, oldest first. */
+export async function findAllQuarantined(db: Kysely<Database>) {
+  return db
+    .selectFrom('manual_entry')
+    .select(['symbol', 'ex_date', 'amount'])
+    .where((eb) => eb.and({ kind: 'payment', status: 'pending' }))
+    .orderBy('id')
+    .execute()
+}
+
 /** Ex-dates of pending quarantined payments above zero by fund, ascending. */
 export async function findQuarantinedDays(db: Kysely<Database>): Promise<Map<string, string[]>> {
-  const rows = await db
-    .selectFrom('manual_entry')
-    .select(['symbol', 'ex_date'])
-    .where('kind', '=', 'payment')
-    .where('status', '=', 'pending')
-    .where('amount', '>', 0)
-    .where('ex_date', 'is not', null)
-    .orderBy('ex_date')
-    .$narrowType<{ ex_date: string }>()
-    .execute()
-  const bySymbol = Map.groupBy(rows, ({ symbol }) => symbol)
-  return new Map([...bySymbol].map(([symbol, own]) => [symbol, own.map(({ ex_date }) => ex_date)]))
+  const daysOf = new Map<string, string[]>()
+  for (const { symbol, ex_date, amount } of await findAllQuarantined(db))
+    if (ex_date !== null && (amount ?? 0) > 0)
+      daysOf.set(symbol, [...(daysOf.get(symbol) ?? []), ex_date].sort())
+  return daysOf
 }
 
 /** Deletes pending estimates whose payment, or a later one, is stored. */
@@ -208,15 +183,4 @@ async function insertEntry(db: Kysely<Database>, entry: Insertable<ManualEntryTa
     .returningAll()
     .$narrowType<{ status: ListedStatus }>()
     .executeTakeFirstOrThrow()
-}
-
-/** Quarantined payments of all funds that wait for a decision, oldest first. */
-export async function findAllQuarantined(db: Kysely<Database>) {
-  return db
-    .selectFrom('manual_entry')
-    .select(['symbol', 'ex_date', 'amount'])
-    .where('kind', '=', 'payment')
-    .where('status', '=', 'pending')
-    .orderBy('id')
-    .execute()
 }

@@ -13,9 +13,6 @@ export type ListedStatus = (typeof listedStatuses)[number]
 /** An entry of the operator's list. */
 export type EntryRow = Omit<Selectable<ManualEntryTable>, 'status'> & { status: ListedStatus }
 
-/** An earlier decision of the operator about the same payment. */
-export type EarlierDecision = { kind: 'approved'; amount: number } | { kind: 'rejected' }
-
 /** Columns of a quarantined payment that identify it. */
 type Quarantined = Pick<
   EntryRow,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { retention } from '../contract/system.ts'
-import { findPresentSymbols } from '../funds/funds.db.ts'
+import { findNotOpen, findPresentSymbols } from '../funds/funds.db.ts'
 import { insertRows } from '../platform/database/rows.ts'
 import type { Database, SearchCountTable } from '../platform/database/schema.ts'
 import { trimOldest } from '../platform/database/trim-oldest.ts'
@@ -13,19 +13,24 @@ export async function storeSearches(
   db: Kysely<Database>,
   recorded: readonly RecordedSearch[]
 ): Promise<void> {
-  await writeTransaction(db, (trx) => insertSearches(trx, recorded))
+  await writeTransaction(db, async (trx) => {
+    // A fund may have been renamed since it was searched.
+    const presentOf = await findPresentSymbols(trx)
+    const searches = recorded.map((search) => ({
+      ...search,
+      symbol: presentOf.get(search.symbol) ?? search.symbol
+    }))
+    await insertRows(trx, 'search_history', searches)
+    const counts = countByFundAndDay(searches)
+    if (counts.length > 0) await addSearchCounts(trx, counts)
+  })
 }
 
-async function insertSearches(db: Kysely<Database>, recorded: readonly RecordedSearch[]): Promise<void> {
-  // A fund may have been renamed since it was searched.
-  const presentOf = await findPresentSymbols(db)
-  const searches = recorded.map((search) => ({
-    ...search,
-    symbol: presentOf.get(search.symbol) ?? search.symbol
-  }))
-  await insertRows(db, 'search_history', searches)
-  const counts = countByFundAndDay(searches)
-  if (counts.length === 0) return
+/** Adds to the counts of funds and days. */
+export async function addSearchCounts(
+  db: Kysely<Database>,
+  counts: readonly SearchCountTable[]
+): Promise<void> {
   await db
     .insertInto('search_count')
     .values(counts)
@@ -67,10 +72,9 @@ export async function findTopSearches(
 
 /** Returns the most searched open funds; other funds have no estimate to show. */
 export async function findTopTickers(db: Kysely<Database>, limit: number): Promise<string[]> {
-  const closed = await db.selectFrom('fund').select('symbol').where('state', '!=', 'open').execute()
-  const isClosed = new Set(closed.map(({ symbol }) => symbol))
-  const top = await findTopSearches(db, limit + isClosed.size)
-  return top.flatMap(({ symbol }) => (isClosed.has(symbol) ? [] : symbol)).slice(0, limit)
+  const notOpen = await findNotOpen(db)
+  const top = await findTopSearches(db, limit + notOpen.size)
+  return top.flatMap(({ symbol }) => (notOpen.has(symbol) ? [] : symbol)).slice(0, limit)
 }
 
 export async function countSearches(db: Kysely<Database>): Promise<number> {

@@ -4,6 +4,7 @@ import { renameHomeFund } from '../../funds/home-funds.ts'
 import { renameNotifiedFund } from '../../notifications/notifications.db.ts'
 import type { FundTable } from '../../platform/database/schema/facts.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { addSearchCounts } from '../../search/search-history.db.ts'
 
 export type StoredFund = Selectable<FundTable>
 
@@ -95,22 +96,12 @@ export async function writeSymbol(
   await db.deleteFrom('unknown_day').where('symbol', '=', from).execute()
   await renameNotifiedFund(db, from, to)
   await renameHomeFund(db, from, to)
-  await db
-    .insertInto('search_count')
-    .columns(['symbol', 'day', 'searches', 'latest_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('search_count')
-        .select((count) => [count.val(to).as('symbol'), 'day', 'searches', 'latest_at'])
-        .where('symbol', '=', from)
+  const counts = await db.selectFrom('search_count').selectAll().where('symbol', '=', from).execute()
+  if (counts.length > 0)
+    await addSearchCounts(
+      db,
+      counts.map((count) => ({ ...count, symbol: to }))
     )
-    .onConflict((conflict) =>
-      conflict.columns(['symbol', 'day']).doUpdateSet((eb) => ({
-        searches: eb('search_count.searches', '+', eb.ref('excluded.searches')),
-        latest_at: eb.ref('excluded.latest_at')
-      }))
-    )
-    .execute()
   await db.deleteFrom('search_count').where('symbol', '=', from).execute()
   await db.deleteFrom('fund').where('symbol', '=', from).execute()
 }
