@@ -8,6 +8,7 @@ import { median } from '../numbers/statistics.ts'
 import type { EntryRow } from '../payments/manual-entry.ts'
 import { findSplitHistory } from '../payments/payments.db.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { ApiError } from '../platform/http/errors.ts'
 
 /**
  * A shifted decimal point changes an amount tenfold, and the intended one may be half or twice the usual.
@@ -77,12 +78,22 @@ function short(ratio: number): string {
 }
 
 /**
- * Question for the operator about a payment expected in the past; null if the day is today or later.
  * @param today the newest day for which figures can exist
+ * @throws ApiError past-day, with a question for the operator, if a payment would be expected in the past
  */
-export function questionDay(symbol: string, payDate: IsoDay, today: IsoDay): string | null {
-  if (payDate >= today) return null
-  return `${symbol} is expected to pay on ${formatLongDay(payDate)}, which is in the past. Is that right?`
+export function refusePast(symbol: string, payDate: IsoDay, today: IsoDay): void {
+  if (payDate >= today) return
+  throw new ApiError(
+    'past-day',
+    `${symbol} is expected to pay on ${formatLongDay(payDate)}, which is in the past. Is that right?`
+  )
+}
+
+/** @throws ApiError unusual-amount, with a question for the operator, if the amount looks like a typo */
+export async function refuseUnusual(db: Kysely<Database>, figure: AmountInQuestion): Promise<void> {
+  const payments = await findRecentPayments(db, figure.symbol, figure.exDate)
+  const question = questionAmount(figure, payments)
+  if (question !== null) throw new ApiError('unusual-amount', question)
 }
 
 /** Enough for the usual number of days from ex-date to pay date. */

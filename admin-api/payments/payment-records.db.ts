@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { writeMeta } from '../platform/database/meta.db.ts'
+import { chunksOf, insertRows } from '../platform/database/rows.ts'
 import type { PaymentRow } from '../platform/database/schema/facts.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { windowAround } from './expected-payment.ts'
@@ -43,21 +44,19 @@ export async function touchHistory(trx: Kysely<Database>, now: Date): Promise<vo
   await writeMeta(trx, 'history-changed-at', now.toISOString())
 }
 
+/** @param rows of one fund */
 export async function deleteRows(
   db: Kysely<Database>,
-  rows: readonly Pick<PaymentRow, 'symbol' | 'payment_date'>[]
+  symbol: string,
+  rows: readonly PaymentRow[]
 ): Promise<void> {
-  for (const row of rows) {
+  const days = rows.map(({ payment_date }) => payment_date)
+  for (const chunk of chunksOf(days))
     await db
       .deleteFrom('dividend_history')
-      .where('symbol', '=', row.symbol)
-      .where('payment_date', '=', row.payment_date)
+      .where('symbol', '=', symbol)
+      .where('payment_date', 'in', chunk)
       .execute()
-  }
-}
-
-export async function insertRow(db: Kysely<Database>, row: PaymentRow): Promise<void> {
-  await db.insertInto('dividend_history').values(row).execute()
 }
 
 /** All rows that may be the payment itself or an expectation of it. */
@@ -77,8 +76,8 @@ async function findNear(
 
 async function applyPlan(trx: Transaction<Database>, plan: PaymentPlan, now: Date): Promise<Recorded> {
   if (plan.outcome !== 'unchanged') {
-    await deleteRows(trx, plan.removed)
-    await insertRow(trx, plan.written)
+    await deleteRows(trx, plan.written.symbol, plan.removed)
+    await insertRows(trx, 'dividend_history', [plan.written])
     await touchHistory(trx, now)
   }
   return plan.outcome

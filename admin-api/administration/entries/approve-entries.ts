@@ -9,7 +9,7 @@ import type { PaymentDays } from '../../payments/payment-row.ts'
 import { PaymentConflict } from '../../payments/plan-payment.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { findRecentPayments, questionAmount } from '../questions.ts'
+import { findRecentPayments, refuseUnusual } from '../questions.ts'
 import { correctAmount, daysOf } from './change-entries.ts'
 
 export type ApprovedMany = {
@@ -127,21 +127,15 @@ export async function approveEntry(
   if (paymentDate === null)
     throw new ApiError('invalid-input', 'Please set a payment date before approving this entry.')
   const days = daysOf(entry, paymentDate, await findRecentPayments(trx, symbol))
-  if (!confirm_unusual) await refuseUnusual(trx, entry, days.exDate)
+  const what = entry.kind
+  const figure = what === 'payment' ? entry.amount : entry.estimated_amount
+  if (!confirm_unusual && figure !== null)
+    await refuseUnusual(trx, { symbol, what, exDate: days.exDate, amount: figure })
   const sources = entry === pending ? approvedSource : correctedSource
   const recorded = await recordEntry(trx, entry, { ...days, sources }, now).catch(refuseConflict)
   await writeStatus(trx, [entry.id], 'approved')
   const reported = entry === pending ? null : pending.amount
   return { entry, reported, symbol, paymentDate, exDate: days.exDate, recorded }
-}
-
-async function refuseUnusual(trx: Transaction<Database>, entry: EntryRow, exDate: string): Promise<void> {
-  const { symbol, kind: what } = entry
-  const amount = what === 'payment' ? entry.amount : entry.estimated_amount
-  if (amount === null) return
-  const payments = await findRecentPayments(trx, symbol, exDate)
-  const question = questionAmount({ symbol, what, exDate, amount }, payments)
-  if (question !== null) throw new ApiError('unusual-amount', question)
 }
 
 /** @throws ApiError not-found if the entry no longer exists, conflict if it is already approved */

@@ -15,7 +15,7 @@ import { isSameAmount } from '../../payments/same-payment.ts'
 import type { DayBasis } from '../../platform/database/schema/facts.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { findRecentPayments, questionDay } from '../questions.ts'
+import { findRecentPayments, refusePast } from '../questions.ts'
 
 type Counts = { changed: number; approved: number; gone: number }
 
@@ -34,7 +34,7 @@ export async function moveEntries(
   const entries = await findEntriesById(trx, [...requested])
   const pending = entries.filter(({ status }) => status === 'pending')
   for (const entry of pending) {
-    if (today !== null) refusePast(entry, paymentDate, today)
+    if (today !== null) refuseEstimatePast(entry, paymentDate, today)
     const payments = await findRecentPayments(trx, entry.symbol)
     await writeDays(trx, entry.id, moveDays(entry, paymentDate, payments))
   }
@@ -46,9 +46,8 @@ export async function moveEntries(
 }
 
 /** Only for estimates: a quarantined payment was already made. @throws ApiError past-day */
-export function refusePast({ kind, symbol }: EntryRow, paymentDate: IsoDay, today: IsoDay): void {
-  const question = kind === 'estimate' ? questionDay(symbol, paymentDate, today) : null
-  if (question !== null) throw new ApiError('past-day', question)
+export function refuseEstimatePast({ kind, symbol }: EntryRow, paymentDate: IsoDay, today: IsoDay): void {
+  if (kind === 'estimate') refusePast(symbol, paymentDate, today)
 }
 
 /** Deletes entries in any state; the dividend history does not change. */

@@ -31,7 +31,7 @@ import {
   formatCounts,
   moveDays,
   moveEntries,
-  refusePast,
+  refuseEstimatePast,
   removeEntries,
   writeDays
 } from './change-entries.ts'
@@ -67,7 +67,7 @@ export function addManualEntriesRoutes(
     changeEntries(async (trx) => {
       const entry = await findPendingEntry(trx, id)
       const { symbol } = entry
-      if (!confirm_past) refusePast(entry, payment_date, await findToday(trx, parts))
+      if (!confirm_past) refuseEstimatePast(entry, payment_date, await findToday(trx, parts))
       const days = moveDays(entry, payment_date, await findRecentPayments(trx, symbol))
       await writeDays(trx, id, days)
       const metadata = { from: entry.payment_date, to: payment_date, ex_date: days.ex_date }

@@ -1,36 +1,25 @@
 import type { Kysely, Transaction } from 'kysely'
+import type * as z from 'zod/mini'
+import type { addHistoryRecord } from '../../contract/admin-history.ts'
 import { unsupportedMessage } from '../../contract/stock.ts'
 import { findFund } from '../../funds/funds.db.ts'
 import { formatLongDay } from '../../market-days/days.ts'
 import { exDateFor } from '../../market-days/next-dates.ts'
 import { toNewYorkTime } from '../../market-days/sessions.ts'
 import type { IsoDay } from '../../market-days/types.ts'
-import { deleteRows, insertRow } from '../../payments/payment-records.db.ts'
+import { deleteRows } from '../../payments/payment-records.db.ts'
 import { faultOfDays, scoreRow } from '../../payments/payment-row.ts'
 import { findSplitHistory } from '../../payments/payments.db.ts'
 import { amountAsPaid } from '../../payments/share-basis.ts'
+import { insertRows } from '../../platform/database/rows.ts'
 import type { PaymentRow } from '../../platform/database/schema/facts.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { findRecentPayments, questionAmount, questionDay } from '../questions.ts'
+import { findRecentPayments, refusePast, refuseUnusual } from '../questions.ts'
 import { findOne, toHistoryRecord } from './history-list.db.ts'
 
 /** A record as entered by the operator. */
-export type WrittenRecord = {
-  ticker: string
-  payment_date: string
-  estimated_dividend: number
-  frequency: PaymentRow['frequency']
-  actual_dividend: number | null
-  implied_volatility: number | null
-  current_price: number | null
-  average_dividend: number | null
-  collection_date: string | null
-  /** The operator confirmed an unusual amount. */
-  confirm_unusual: boolean
-  /** The operator confirmed an expected payment in the past. */
-  confirm_past: boolean
-}
+export type WrittenRecord = z.output<typeof addHistoryRecord.input>
 
 /** `today`: the newest day for which figures can exist. */
 export type Moment = { now: Date; today: IsoDay }
@@ -55,7 +44,7 @@ export async function addRecord(
   const { ticker, payment_date } = written
   if ((await findFund(trx, ticker)) === undefined) throw new ApiError('not-found', unsupportedMessage(ticker))
   if ((await findRow(trx, { symbol: ticker, payment_date })) !== undefined) throw alreadyExists(written)
-  refusePast(written, today)
+  refuseExpectedPast(written, today)
   const days: Days = {
     payment_date,
     payment_date_basis: 'source',
@@ -63,7 +52,7 @@ export async function addRecord(
     ex_date_basis: 'derived'
   }
   if (written.actual_dividend !== null) await refuseTakenExDate(trx, ticker, days.ex_date)
-  await refuseUnusual(trx, written, days.ex_date)
+  await refuseTypos(trx, written, days.ex_date)
   const money = await toMoney(trx, written, days.ex_date, undefined)
   await insertScored(trx, { symbol: ticker, ...days, ...money, ...operatorPart(written, now) })
 }
@@ -84,7 +73,7 @@ export async function updateRecord(
   const before = await findKnownRow(trx, { symbol, payment_date: originalDate })
   const isMoved = payment_date !== originalDate
   if (isMoved && (await findRow(trx, { symbol, payment_date })) !== undefined) throw alreadyExists(written)
-  if (isMoved || before.amount !== null) refusePast(written, today)
+  if (isMoved || before.amount !== null) refuseExpectedPast(written, today)
   const days = isMoved ? await moveDays(trx, before, payment_date) : daysOf(before)
   const money = await toMoney(trx, written, days.ex_date, before)
   const shown = await findOne(trx, symbol, originalDate)
@@ -92,9 +81,9 @@ export async function updateRecord(
     before.estimated_amount === null &&
     shown !== undefined &&
     toHistoryRecord(shown).estimated_dividend === written.estimated_dividend
-  await deleteRows(trx, [before])
+  await deleteRows(trx, symbol, [before])
   if (money.amount !== null) await refuseTakenExDate(trx, symbol, days.ex_date)
-  await refuseUnusual(trx, written, days.ex_date, {
+  await refuseTypos(trx, written, days.ex_date, {
     amount: before.amount,
     estimate: isOnlyShown ? written.estimated_dividend : before.estimated_amount
   })
@@ -112,7 +101,7 @@ export async function updateRecord(
 /** @throws ApiError not-found */
 export async function deleteRecord(trx: Transaction<Database>, key: RowKey): Promise<PaymentRow> {
   const row = await findKnownRow(trx, key)
-  await deleteRows(trx, [row])
+  await deleteRows(trx, key.symbol, [row])
   return row
 }
 
@@ -120,24 +109,20 @@ async function insertScored(
   trx: Transaction<Database>,
   row: Omit<PaymentRow, 'accuracy_score'>
 ): Promise<void> {
-  await insertRow(trx, { ...row, accuracy_score: scoreRow(row) })
+  await insertRows(trx, 'dividend_history', [{ ...row, accuracy_score: scoreRow(row) }])
 }
 
 /** Only for expected payments: a paid one is always in the past. @throws ApiError past-day */
-function refusePast(
-  { ticker, payment_date, actual_dividend, confirm_past }: WrittenRecord,
-  today: IsoDay
-): void {
-  if (confirm_past || actual_dividend !== null) return
-  const question = questionDay(ticker, payment_date, today)
-  if (question !== null) throw new ApiError('past-day', question)
+function refuseExpectedPast(written: WrittenRecord, today: IsoDay): void {
+  if (written.confirm_past || written.actual_dividend !== null) return
+  refusePast(written.ticker, written.payment_date, today)
 }
 
 /**
  * Questions entered amounts that look like typos. An estimate of zero doesn't count: empty forms send it.
  * @throws ApiError unusual-amount
  */
-async function refuseUnusual(
+async function refuseTypos(
   trx: Transaction<Database>,
   written: WrittenRecord,
   exDate: string,
@@ -145,15 +130,10 @@ async function refuseUnusual(
 ): Promise<void> {
   if (written.confirm_unusual) return
   const { ticker: symbol, actual_dividend: amount, estimated_dividend: estimate } = written
-  const typed = [
-    ...(amount === null || amount === before.amount ? [] : [{ what: 'payment' as const, amount }]),
-    ...(estimate === 0 || estimate === before.estimate
-      ? []
-      : [{ what: 'estimate' as const, amount: estimate }])
-  ]
-  const payments = await findRecentPayments(trx, symbol, exDate)
-  const [question] = typed.flatMap((figure) => questionAmount({ symbol, exDate, ...figure }, payments) ?? [])
-  if (question !== undefined) throw new ApiError('unusual-amount', question)
+  if (amount !== null && amount !== before.amount)
+    await refuseUnusual(trx, { symbol, what: 'payment', exDate, amount })
+  if (estimate !== 0 && estimate !== before.estimate)
+    await refuseUnusual(trx, { symbol, what: 'estimate', exDate, amount: estimate })
 }
 
 async function findKnownRow(trx: Transaction<Database>, key: RowKey): Promise<PaymentRow> {
@@ -233,7 +213,7 @@ function operatorPart(written: WrittenRecord, now: Date) {
   }
 }
 
-export type RowKey = Pick<PaymentRow, 'symbol' | 'payment_date'>
+type RowKey = Pick<PaymentRow, 'symbol' | 'payment_date'>
 
 async function findRow(db: Kysely<Database>, key: RowKey): Promise<PaymentRow | undefined> {
   return db

@@ -1,17 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { HistoryRecord, HistorySort } from '../../contract/admin-history.ts'
+import type * as z from 'zod/mini'
+import type { HistoryRecord, HistorySort, readHistory } from '../../contract/admin-history.ts'
 import { roundTo } from '../../numbers/format-numbers.ts'
 import { basisRatio } from '../../payments/share-basis.ts'
 import { countRows } from '../../platform/database/rows.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
-export type HistoryFilter = {
-  ticker?: string | undefined
-  frequency?: string | undefined
-  /** First and last payment date. */
-  from?: string | undefined
-  to?: string | undefined
-}
+type HistoryFilter = Pick<z.output<typeof readHistory.input>, 'ticker' | 'frequency' | 'from' | 'to'>
 export type ListedRow = Awaited<ReturnType<typeof findPage>>[number]
 
 /** Shorter gaps mean weekly payments. */

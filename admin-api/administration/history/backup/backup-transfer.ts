@@ -6,13 +6,14 @@ import type { Kysely } from 'kysely'
 import { backupTooLarge, backupVersion, largestBackup } from '../../../contract/admin-history.ts'
 import type { RunJob } from '../../../estimates/job.ts'
 import { takeLease } from '../../../platform/database/leases/leases.ts'
+import { readMeta } from '../../../platform/database/meta.db.ts'
 import { openSnapshot } from '../../../platform/database/open.ts'
+import type { PaymentRow } from '../../../platform/database/schema/facts.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { shortenAddress } from '../../../platform/http/client-address.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { isJson, readRawBody } from '../../../platform/http/request-body.ts'
 import { type RouteParts, requireOperator } from '../../../platform/http/session-guard.ts'
-import { findChangedAt, findRowsAfter } from './backup.db.ts'
 import { toBackupRecord } from './backup-record.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -52,7 +53,7 @@ export async function* writeBackup(db: Kysely<Database>): AsyncGenerator<string>
   let after = { symbol: '', payment_date: '' }
   let separator = '\n'
   for (;;) {
-    const rows = await findRowsAfter(db, after, rowsPerPage)
+    const rows = await findRowsAfter(db, after)
     const last = rows.at(-1)
     if (last === undefined) break
     yield separator + rows.map((row) => JSON.stringify(toBackupRecord(row))).join(',\n')
@@ -61,6 +62,37 @@ export async function* writeBackup(db: Kysely<Database>): AsyncGenerator<string>
     await setImmediate()
   }
   yield '\n]}\n'
+}
+
+/** Instant of the last change of the history; if it never changed, the start of its newest payment's day. */
+async function findChangedAt(db: Kysely<Database>): Promise<string> {
+  const changedAt = await readMeta(db, 'history-changed-at')
+  if (changedAt !== null) return changedAt
+  const { newest } = await db
+    .selectFrom('dividend_history')
+    .select((eb) => eb.fn.max<string | null>('payment_date').as('newest'))
+    .executeTakeFirstOrThrow()
+  return `${newest ?? '2000-01-01'}T00:00:00.000Z`
+}
+
+/** The next page of the history after a key, by symbol and payment date. */
+async function findRowsAfter(
+  db: Kysely<Database>,
+  { symbol, payment_date }: Pick<PaymentRow, 'symbol' | 'payment_date'>
+): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('dividend_history')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('symbol', '>', symbol),
+        eb.and([eb('symbol', '=', symbol), eb('payment_date', '>', payment_date)])
+      ])
+    )
+    .orderBy('symbol')
+    .orderBy('payment_date')
+    .limit(rowsPerPage)
+    .execute()
 }
 
 function isAborted(error: unknown): boolean {

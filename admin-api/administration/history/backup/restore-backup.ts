@@ -4,19 +4,18 @@ import type { Job, JobParts } from '../../../estimates/job.ts'
 import { refreshEstimates } from '../../../estimates/refresh-estimates.ts'
 import { findFormerSymbols, findFunds } from '../../../funds/funds.db.ts'
 import { formatLongDay } from '../../../market-days/days.ts'
-import { touchHistory } from '../../../payments/payment-records.db.ts'
+import { deleteRows, touchHistory } from '../../../payments/payment-records.db.ts'
 import { isPaidRow } from '../../../payments/payment-row.ts'
 import { findSplitHistory } from '../../../payments/payments.db.ts'
 import { findSamePayment, type KnownPayment, toKnownPayment } from '../../../payments/same-payment.ts'
 import { sendLater } from '../../../platform/database/backups/last-backup.db.ts'
 import { writeBackupFile } from '../../../platform/database/backups/write-backup.ts'
 import { writeMeta } from '../../../platform/database/meta.db.ts'
-import { insertRows } from '../../../platform/database/rows.ts'
+import { countRows, insertRows } from '../../../platform/database/rows.ts'
 import type { PaymentRow } from '../../../platform/database/schema/facts.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { findRecentPayments } from '../../questions.ts'
-import { countHistory, findRowsOfFund, removeRows } from './backup.db.ts'
 import { type BackupRecord, completeRecord } from './backup-record.ts'
 import { type CheckedBackup, checkBackup } from './check-backup.ts'
 
@@ -68,7 +67,8 @@ async function applyBackup(
   const { records, exportedAt } = backup
   await write(async (trx) => {
     const counts = await writeRecords(trx, backup, { isDryRun: false })
-    const isSame = (await countHistory(trx)) === records.length && counts.converted === undefined
+    const total = await countRows(trx.selectFrom('dividend_history'))
+    const isSame = total === records.length && counts.converted === undefined
     // The history equals the backup again, so it has the same time of its last change.
     if (isSame && exportedAt !== null) await writeMeta(trx, 'history-changed-at', exportedAt)
     else if (counts.added + counts.changed > 0) await touchHistory(trx, now)
@@ -92,7 +92,7 @@ async function writeRecords(
   for (const [symbol, ofFund] of Map.groupBy(records, ({ ticker }) => ticker)) {
     const plan = await planFund(db, symbol, ofFund, exportedAt?.slice(0, 10) ?? null)
     if (!isDryRun) {
-      await removeRows(db, symbol, plan.removed)
+      await deleteRows(db, symbol, plan.removed)
       await insertRows(db, 'dividend_history', plan.written)
     }
     total.added += plan.added
@@ -109,7 +109,7 @@ async function planFund(
   records: readonly BackupRecord[],
   exportedOn: string | null
 ): Promise<RestorePlan & { converted: number }> {
-  const rows = await findRowsOfFund(db, symbol)
+  const rows = await db.selectFrom('dividend_history').selectAll().where('symbol', '=', symbol).execute()
   const knownOn = new Map(rows.map((row) => [row.payment_date, row]))
   const payments = await findRecentPayments(db, symbol)
   const splitHistory = await findSplitHistory(db, symbol)
