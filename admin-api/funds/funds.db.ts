@@ -1,6 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { FundFact } from '../../data/schema.ts'
-import type { FundState } from '../contract/vocabulary.ts'
 import { compareText } from '../market-days/days.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
 import type { IsoDay } from '../market-days/types.ts'
@@ -8,16 +7,8 @@ import type { FundTable } from '../platform/database/schema/facts.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { FundStanding } from './fund-state.ts'
 
-export type FundIdentity = {
-  symbol: string
-  name: string
-  issuer: string
-  family: string
-  underlying: string | null
-  state: FundState
-}
-
-const identity = ['symbol', 'name', 'issuer', 'family', 'underlying', 'state'] as const
+const identity = ['symbol', 'name', 'issuer', 'family', 'underlying', 'state', 'batch'] as const
+export type FundIdentity = Pick<Selectable<FundTable>, (typeof identity)[number]>
 
 export async function findFunds(db: Kysely<Database>): Promise<FundIdentity[]> {
   return db.selectFrom('fund').select(identity).orderBy('symbol').execute()

@@ -8,9 +8,6 @@ import type { FundIdentity } from '../../funds/funds.db.ts'
 const freshMs = 24 * 3_600_000
 const maxFound = 12
 
-/** A fund that is stored, with its collection group. */
-type KnownFund = FundIdentity & { batch: string }
-
 type ListSource = { listFunds: (() => Promise<ExchangeFund[]>) | null; clock: () => Date }
 
 /**
@@ -30,7 +27,7 @@ export function createFundFinder({ listFunds, clock }: ListSource) {
     return funds
   }
 
-  return async (text: string, stored: readonly KnownFund[]): Promise<NewFundChoice[]> => {
+  return async (text: string, stored: readonly FundIdentity[]): Promise<NewFundChoice[]> => {
     const words = wordsOf(text)
     if (words.length === 0) return []
     const ownSymbols = new Set(stored.map(({ symbol }) => symbol))
@@ -49,7 +46,7 @@ export function createFundFinder({ listFunds, clock }: ListSource) {
 
 function suggest(
   { symbol, name }: ExchangeFund,
-  { stored, bundled }: { stored: readonly KnownFund[]; bundled: readonly FundFact[] }
+  { stored, bundled }: { stored: readonly FundIdentity[]; bundled: readonly FundFact[] }
 ): Omit<NewFundChoice, 'is_known'> {
   const own = bundled.find((fund) => fund.symbol === symbol)
   if (own !== undefined) {

@@ -1,27 +1,24 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
+import type { ManagedFund } from '../../contract/funds.ts'
 import { findFormerSymbols } from '../../funds/funds.db.ts'
 import { renameHomeFund } from '../../funds/home-funds.ts'
 import { renameNotifiedFund } from '../../notifications/notifications.db.ts'
+import { roundTo } from '../../numbers/format-numbers.ts'
 import type { FundTable } from '../../platform/database/schema/facts.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { addSearchCounts } from '../../search/search-history.db.ts'
 
 export type StoredFund = Selectable<FundTable>
 
-/** A fund in the admin list; days are null if unknown. */
-export type FundOverview = StoredFund & {
-  former_symbols: string[]
-  latest_ex_date: string | null
-  latest_amount: number | null
-  newest_price_day: string | null
-}
-
-/** All funds by symbol. */
-export async function findFundOverviews(db: Kysely<Database>): Promise<FundOverview[]> {
+/** All funds by symbol, for the admin list; days are null if unknown. */
+export async function findManagedFunds(db: Kysely<Database>): Promise<ManagedFund[]> {
   const rows = await db
     .selectFrom('fund')
-    .selectAll('fund')
+    .select(['symbol', 'name', 'issuer', 'family', 'underlying', 'batch as group', 'note'])
     .select((eb) => [
+      'state',
+      'state_since',
+      'state_cause',
       eb
         .selectFrom('price')
         .select((price) => price.fn.max('date').as('day'))
@@ -35,7 +32,7 @@ export async function findFundOverviews(db: Kysely<Database>): Promise<FundOverv
     ])
     .orderBy('symbol')
     .execute()
-  const amounts = await db
+  const payments = await db
     .selectFrom('payment')
     .select(['symbol', 'ex_date', 'amount'])
     .where(
@@ -44,21 +41,20 @@ export async function findFundOverviews(db: Kysely<Database>): Promise<FundOverv
       rows.flatMap(({ latest_ex_date }) => latest_ex_date ?? [])
     )
     .execute()
-  const amountOf = new Map(amounts.map(({ symbol, ex_date, amount }) => [`${symbol} ${ex_date}`, amount]))
+  const paymentOf = new Map(payments.map((payment) => [`${payment.symbol} ${payment.ex_date}`, payment]))
   const formerOf = Map.groupBy(await findFormerSymbols(db), ({ present }) => present)
-  return rows.map((row) => ({
-    ...row,
-    former_symbols: (formerOf.get(row.symbol) ?? []).map(({ symbol }) => symbol),
-    latest_amount: amountOf.get(`${row.symbol} ${row.latest_ex_date}`) ?? null
-  }))
+  return rows.map(({ latest_ex_date, ...fund }) => {
+    const latest = paymentOf.get(`${fund.symbol} ${latest_ex_date}`)
+    return {
+      ...fund,
+      former_symbols: (formerOf.get(fund.symbol) ?? []).map(({ symbol }) => symbol),
+      latest_payment: latest ? { ex_date: latest.ex_date, amount: roundTo(4, latest.amount) } : null
+    }
+  })
 }
 
 export async function findFundRow(db: Kysely<Database>, symbol: string): Promise<StoredFund | undefined> {
   return db.selectFrom('fund').selectAll().where('symbol', '=', symbol).executeTakeFirst()
-}
-
-export async function writeGroup(db: Kysely<Database>, symbol: string, batch: string): Promise<void> {
-  await db.updateTable('fund').set({ batch, batch_by: 'operator' }).where('symbol', '=', symbol).execute()
 }
 
 /** Tables whose rows have a rule of their own in `writeSymbol`; data/ keeps the old symbol. */
@@ -104,13 +100,4 @@ export async function writeSymbol(
     )
   await db.deleteFrom('search_count').where('symbol', '=', from).execute()
   await db.deleteFrom('fund').where('symbol', '=', from).execute()
-}
-
-/** Identity and group of all funds, from which those of a new fund are suggested. */
-export async function findKnownFunds(db: Kysely<Database>) {
-  return db
-    .selectFrom('fund')
-    .select(['symbol', 'name', 'issuer', 'family', 'underlying', 'state', 'batch'])
-    .orderBy('symbol')
-    .execute()
 }

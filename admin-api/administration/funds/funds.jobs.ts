@@ -17,12 +17,10 @@ import type { Database } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { RouteParts } from '../../platform/http/session-guard.ts'
-import { findFundRow, type StoredFund, writeGroup, writeSymbol } from './fund-list.db.ts'
+import { findFundRow, type StoredFund, writeSymbol } from './fund-list.db.ts'
 
 type StateChange = { ticker: string; state: FundState; since?: string | undefined; actor: Actor }
 type Renaming = { ticker: string; new_symbol: string; name?: string | undefined; actor: Actor }
-
-const stateWords: Readonly<Record<FundState, string>> = { open: 'open', closed: 'closed', retired: 'retired' }
 
 /** Closes, retires or reopens a fund. @returns the sentence for the log */
 export const setState: Job<StateChange, string> = {
@@ -33,7 +31,7 @@ export const setState: Job<StateChange, string> = {
       throw new ApiError('invalid-input', `since must not be after today, ${formatLongDay(today)}.`)
     return write(async (trx) => {
       const fund = await findSupported(trx, ticker)
-      if (fund.state === state) throw new ApiError('conflict', `${ticker} is already ${stateWords[state]}.`)
+      if (fund.state === state) throw new ApiError('conflict', `${ticker} is already ${state}.`)
       const day = state === 'open' ? today : (since ?? today)
       await writeStanding(trx, {
         symbol: ticker,
@@ -46,7 +44,7 @@ export const setState: Job<StateChange, string> = {
       const message =
         state === 'open'
           ? `${ticker} is open again.`
-          : `${ticker} has been ${stateWords[state]} since ${formatLongDay(day)}.`
+          : `${ticker} has been ${state} since ${formatLongDay(day)}.`
       const metadata = { from: fund.state, to: state, since: day }
       return log(trx, { symbol: ticker, message, metadata, actor }, now)
     })
@@ -96,7 +94,8 @@ export async function move(
     const fund = await findSupported(trx, ticker)
     if (fund.batch === group)
       throw new ApiError('conflict', `${ticker} is already in ${collectionGroups[group]}.`)
-    await writeGroup(trx, ticker, group)
+    const moved = { batch: group, batch_by: 'operator' } as const
+    await trx.updateTable('fund').set(moved).where('symbol', '=', ticker).execute()
     const message = `${ticker} is now collected with ${collectionGroups[group]}.`
     return log(trx, { symbol: ticker, message, metadata: { from: fund.batch, to: group }, actor }, clock())
   })

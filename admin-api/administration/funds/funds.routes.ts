@@ -7,7 +7,6 @@ import { readFamilies, saveFamily } from '../../contract/admin-families.ts'
 import {
   addFund,
   findNewFunds,
-  type ManagedFund,
   moveFund,
   readFunds,
   renameFund,
@@ -20,14 +19,13 @@ import { findFamilies } from '../../funds/families.db.ts'
 import { findFunds, type NewFund } from '../../funds/funds.db.ts'
 import { findHomeFunds } from '../../funds/home-funds.ts'
 import { refuseTaken } from '../../funds/symbols.ts'
-import { roundTo } from '../../numbers/format-numbers.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Routes } from '../../platform/http/route.ts'
 import type { RouteParts } from '../../platform/http/session-guard.ts'
 import type { QueueChange } from '../../publishing/page-kind.ts'
 import { createFundFinder } from './find-new-funds.ts'
-import { type FundOverview, findFundOverviews, findKnownFunds } from './fund-list.db.ts'
+import { findManagedFunds } from './fund-list.db.ts'
 import { chooseHomeFunds, move, rename, setState, storeFamily } from './funds.jobs.ts'
 
 export type FundParts = RouteParts &
@@ -37,7 +35,7 @@ export function addFundsRoutes({ route }: Routes, parts: FundParts): void {
   const { db, market, runJob } = parts
 
   route(readFunds, async () => {
-    const funds = (await findFundOverviews(db)).map(toManagedFund)
+    const funds = await findManagedFunds(db)
     return {
       funds,
       families: (await findFamilies(db)).map(({ id, name }) => ({ id, name })),
@@ -66,7 +64,7 @@ export function addFundsRoutes({ route }: Routes, parts: FundParts): void {
   }))
 
   const findChoices = createFundFinder(parts)
-  route(findNewFunds, async ({ q }) => ({ funds: await findChoices(q, await findKnownFunds(db)) }))
+  route(findNewFunds, async ({ q }) => ({ funds: await findChoices(q, await findFunds(db)) }))
 
   route(saveHomeFunds, async ({ tickers }, { actor }) => ({
     message: await chooseHomeFunds(parts, tickers, actor)
@@ -92,25 +90,6 @@ export function addFundsRoutes({ route }: Routes, parts: FundParts): void {
       )
     return { message: await runJob(storeFamily, { family, actor }) }
   })
-}
-
-function toManagedFund(fund: FundOverview): ManagedFund {
-  const { latest_ex_date: ex_date, latest_amount: amount } = fund
-  return {
-    symbol: fund.symbol,
-    name: fund.name,
-    issuer: fund.issuer,
-    family: fund.family,
-    underlying: fund.underlying,
-    group: fund.batch,
-    state: fund.state,
-    state_since: fund.state_since,
-    state_cause: fund.state_cause,
-    note: fund.note,
-    former_symbols: fund.former_symbols,
-    newest_price_day: fund.newest_price_day,
-    latest_payment: ex_date === null || amount === null ? null : { ex_date, amount: roundTo(4, amount) }
-  }
 }
 
 const embeddedOnly =
