@@ -1,17 +1,14 @@
-import type { Kysely, Transaction } from 'kysely'
 import type { Job } from '../estimates/job.ts'
 import { refreshEstimates } from '../estimates/refresh-estimates.ts'
-import { findNewestPriceDay, insertFund, type NewFund } from '../funds/funds.db.ts'
+import { insertFund, type NewFund } from '../funds/funds.db.ts'
 import { refuseTaken } from '../funds/symbols.ts'
-import { addSplit, markKnownUntil } from '../payments/fund-facts.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import { addSplit, markKnown } from '../payments/fund-facts.db.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import type { CheckedFund } from './checks/check-collected.ts'
 import { type CollectionContext, log } from './collection-context.ts'
 import { fetchFund, type SourceParts } from './fetch-funds.ts'
 import { ingestFund } from './ingest-fund.ts'
 import { upsertPendingEstimate } from './quarantine.ts'
-import type { CollectedFund } from './sources/market-data.ts'
 
 /** `noEstimate`: reason why there is no estimate; null if there is one. */
 export type CollectedNew = {
@@ -45,9 +42,10 @@ export const saveNew: Job<{ fund: NewFund; fetched: CheckedFund; context: Collec
         await insertFund(trx, { ...fund, first_price_day: fetched.prices[0]?.date ?? '' })
         await parts.queueChange(trx, { kind: 'funds' }, parts.now)
         // Reported figures already include these splits, so nothing has to be adjusted.
-        await addKnownSplits(trx, symbol, fetched, context.sourceName)
+        for (const split of fetched.splits)
+          await addSplit(trx, { symbol, ...split, basis: context.sourceName })
         const { closes, payments, quarantined } = await ingestFund(trx, symbol, fetched, context)
-        await markAddedKnown(trx, symbol)
+        await markKnown(trx, [symbol])
         await refreshEstimates(trx, parts)
         const upserted = await upsertPendingEstimate(trx, symbol, context)
         const noEstimate = 'message' in upserted ? upserted.message : null
@@ -68,18 +66,3 @@ export const saveNew: Job<{ fund: NewFund; fetched: CheckedFund; context: Collec
       })
     }
   }
-
-async function addKnownSplits(
-  trx: Transaction<Database>,
-  symbol: string,
-  { splits }: CollectedFund,
-  basis: string
-): Promise<void> {
-  for (const { date, oldShares, newShares } of splits)
-    await addSplit(trx, { symbol, date, oldShares, newShares, basis })
-}
-
-async function markAddedKnown(db: Kysely<Database>, symbol: string): Promise<void> {
-  const newest = await findNewestPriceDay(db)
-  if (newest !== null) await markKnownUntil(db, [symbol], newest)
-}

@@ -39,11 +39,10 @@ export async function ingestFund(
 ): Promise<IngestResult> {
   const context = { ...collection, sourceName: fetched.sourceName ?? collection.sourceName }
   const before = await findFacts(trx, symbol)
-  if (before === undefined) throw new RangeError(`ingestFund needs one of our funds, got ${symbol}`)
   const basis = judgeBasis(fetched, before)
   const splits = basis.kind === 'clear' ? basis.newSplits : []
   if (basis.kind === 'clear') await applySplits(trx, symbol, basis, context)
-  const current = splits.length === 0 ? before : await reread(trx, symbol)
+  const current = splits.length === 0 ? before : await findFacts(trx, symbol)
 
   const from = basis.kind === 'unclear' ? basis.from : null
   const prices = from === null ? fetched.prices : fetched.prices.filter(({ date }) => date < from)
@@ -145,12 +144,6 @@ async function logConcerns(
     message: `Not all data reported for ${symbol} was stored: ${first}${more.length > 0 ? `, and ${more.length} more` : ''}.${held > 0 ? advice : ''}`,
     metadata: { concerns: concerns.slice(0, 10), source: context.sourceName }
   })
-}
-
-async function reread(trx: Transaction<Database>, symbol: string): Promise<StoredFacts> {
-  const facts = await findFacts(trx, symbol)
-  if (facts === undefined) throw new RangeError(`reread needs one of our funds, got ${symbol}`)
-  return facts
 }
 
 function unreliableFrom(from: string | null, refused: readonly string[]): UnreliableFrom | null {

@@ -2,9 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { CollectionOutcome } from '../contract/collection.ts'
 import type { Job, JobParts } from '../estimates/job.ts'
 import { refreshEstimates } from '../estimates/refresh-estimates.ts'
-import { findNewestPriceDay, findNotOpen } from '../funds/funds.db.ts'
+import { findNotOpen } from '../funds/funds.db.ts'
 import { noteFirstSeen } from '../payments/first-seen.db.ts'
-import { markKnownUntil } from '../payments/fund-facts.db.ts'
+import { markKnown } from '../payments/fund-facts.db.ts'
 import { queueQuarantined } from '../payments/quarantined-pages.ts'
 import { isLeaseOf } from '../platform/database/leases/leases.db.ts'
 import type { HeldLease } from '../platform/database/leases/leases.ts'
@@ -56,7 +56,15 @@ export const saveAnswers: Job<Answers, Saved> = {
       const hasNews = admitted > 0 || ingested.some(({ isChanged }) => isChanged)
       const hasNewDeclared = await saveSecondSource(trx, context)
       await noteFirstSeen(trx, { ...context, isOfAllFunds: extent?.scope === 'all' })
-      if ((await markKnown(trx, ingested)) || hasNews || hasClosed || hasNewDeclared) {
+      if (
+        (await markKnown(
+          trx,
+          ingested.map(({ symbol }) => symbol)
+        )) ||
+        hasNews ||
+        hasClosed ||
+        hasNewDeclared
+      ) {
         if (hasNews) await noteSource(trx, sourceOf(ingested) ?? context.sourceName)
         await refreshEstimates(trx, parts)
       }
@@ -144,16 +152,6 @@ export async function ingest(
       message: `The data collected for ${ticker} could not be stored; see the service log.`
     }
   }
-}
-
-/**
- * Marks the requested funds as known up to the newest day of any fund; the others may have unreported payments and
- * must not look inactive. Returns whether a day changed.
- */
-async function markKnown(trx: Transaction<Database>, ingested: readonly IngestResult[]): Promise<boolean> {
-  const newest = await findNewestPriceDay(trx)
-  const symbols = ingested.map(({ symbol }) => symbol)
-  return newest !== null && (await markKnownUntil(trx, symbols, newest)) > 0
 }
 
 /** Source of most changed funds; undefined if none changed. */

@@ -136,11 +136,7 @@ async function loadReturnFacts(
   db: Kysely<Database>,
   symbol: string
 ): Promise<Pick<ReturnFacts, 'closes' | 'payments' | 'splits'>> {
-  const { closes, payments, splits } = (await findFacts(db, symbol)) ?? {
-    closes: [],
-    payments: [],
-    splits: []
-  }
+  const { closes, payments, splits } = await findFacts(db, symbol)
   const usual = new Set(usualPayments(payments))
   return {
     closes: closes.map(({ date, close }) => ({ date, close: roundTo(4, close) })),

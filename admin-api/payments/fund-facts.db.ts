@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { findFamilyTraits } from '../funds/families.db.ts'
+import { findNewestPriceDay } from '../funds/funds.db.ts'
 import type { FamilyTraits } from '../market-days/types.ts'
 import { chunksOf } from '../platform/database/rows.ts'
 import type { PriceTable, SplitTable } from '../platform/database/schema/facts.ts'
@@ -18,26 +19,32 @@ export type StoredFacts = {
   splits: Pick<SplitTable, 'date' | 'old_shares' | 'new_shares'>[]
 }
 
-export async function findFacts(db: Kysely<Database>, symbol: string): Promise<StoredFacts | undefined> {
+/** @throws RangeError for an unknown fund */
+export async function findFacts(db: Kysely<Database>, symbol: string): Promise<StoredFacts> {
   const fund = await db.selectFrom('fund').select('family').where('symbol', '=', symbol).executeTakeFirst()
-  if (fund === undefined) return undefined
+  if (fund === undefined) throw new RangeError(`findFacts needs one of our funds, got ${symbol}`)
   const closes = await findCloseRows(db, symbol)
-  const payments = await db
+  const payments = await selectPayments(db).select('sources').where('symbol', '=', symbol).execute()
+  const splits = await findSplitRows(db, symbol)
+  const traits = (await findFamilyTraits(db)).get(fund.family)
+  return { symbol, family: fund.family, traits, closes, payments, splits }
+}
+
+/** Payments by fund and ex-date. */
+export function selectPayments(db: Kysely<Database>) {
+  return db
     .selectFrom('payment')
     .select([
+      'symbol',
       'ex_date as exDate',
       'ex_date_basis as exDateBasis',
       'payment_date as payDate',
       'payment_date_basis as payDateBasis',
       'amount',
-      'sources'
+      'amount_as_paid as amountAsPaid'
     ])
-    .where('symbol', '=', symbol)
+    .orderBy('symbol')
     .orderBy('ex_date')
-    .execute()
-  const splits = await findSplitRows(db, symbol)
-  const traits = (await findFamilyTraits(db)).get(fund.family)
-  return { symbol, family: fund.family, traits, closes, payments, splits }
 }
 
 export async function findCloseRows(db: Kysely<Database>, symbol: string) {
@@ -49,12 +56,13 @@ export async function findCloseRows(db: Kysely<Database>, symbol: string) {
     .execute()
 }
 
-/** Splits of unknown days come first. */
-export async function findSplitRows(db: Kysely<Database>, symbol: string) {
+/** Splits of a fund, or of all funds by symbol; those of unknown days come first. */
+export async function findSplitRows(db: Kysely<Database>, symbol?: string) {
   return db
     .selectFrom('split')
-    .select(['date', 'old_shares', 'new_shares', 'basis'])
-    .where('symbol', '=', symbol)
+    .select(['symbol', 'date', 'old_shares', 'new_shares', 'basis'])
+    .$if(symbol !== undefined, (query) => query.where('symbol', '=', symbol ?? ''))
+    .orderBy('symbol')
     .orderBy('date')
     .execute()
 }
@@ -145,6 +153,15 @@ export async function markKnownUntil(
     .where('known_until', '<', day)
     .executeTakeFirst()
   return Number(result.numUpdatedRows)
+}
+
+/**
+ * Marks requested funds as known up to the newest day of any fund; the others may have unreported payments and must not
+ * look inactive. @returns whether a day changed
+ */
+export async function markKnown(db: Kysely<Database>, symbols: readonly string[]): Promise<boolean> {
+  const newest = await findNewestPriceDay(db)
+  return newest !== null && (await markKnownUntil(db, symbols, newest)) > 0
 }
 
 /** Stores a split without rebasing amounts and prices; see rebaseFigures. */

@@ -5,6 +5,7 @@ import type { FundStanding } from '../funds/fund-state.ts'
 import type { Close, FundHistory } from '../market-days/types.ts'
 import type { DayBasis, SplitTable } from '../platform/database/schema/facts.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { findSplitRows, selectPayments } from './fund-facts.db.ts'
 import { findQuarantinedDays } from './manual-entries.db.ts'
 
 /** A fund's history as the estimator expects it, with more facts for pages. */
@@ -34,9 +35,9 @@ export async function findFundHistories(
     .orderBy('symbol')
     .execute()
   const traitsOf = await findFamilyTraits(db)
-  const paymentsOf = await findPayments(db)
+  const paymentsOf = Map.groupBy(await selectPayments(db).execute(), ({ symbol }) => symbol)
   const closes = closesOf ?? (await findAllCloses(db))
-  const splitsOf = await findSplits(db)
+  const splitsOf = Map.groupBy(await findSplitRows(db), ({ symbol }) => symbol)
   const volatilityOf = await findNewestVolatilities(db)
   const marketVolatility = await findMarketVolatility(db)
   const quarantinedOf = await findQuarantinedDays(db)
@@ -66,24 +67,6 @@ export async function findFundHistories(
   })
 }
 
-async function findPayments(db: Kysely<Database>) {
-  const rows = await db
-    .selectFrom('payment')
-    .select([
-      'symbol',
-      'ex_date as exDate',
-      'ex_date_basis as exDateBasis',
-      'payment_date as payDate',
-      'payment_date_basis as payDateBasis',
-      'amount',
-      'amount_as_paid as amountAsPaid'
-    ])
-    .orderBy('symbol')
-    .orderBy('ex_date')
-    .execute()
-  return Map.groupBy(rows, ({ symbol }) => symbol)
-}
-
 /** All closes by fund. */
 export async function findAllCloses(db: Kysely<Database>): Promise<ClosesOfFunds> {
   const rows = await db
@@ -108,16 +91,6 @@ async function findMarketVolatility(db: Kysely<Database>): Promise<Close[]> {
     .where('underlying', '=', marketVolatilityIndex)
     .orderBy('date')
     .execute()
-}
-
-async function findSplits(db: Kysely<Database>) {
-  const rows = await db
-    .selectFrom('split')
-    .select(['symbol', 'date', 'old_shares', 'new_shares', 'basis'])
-    .orderBy('symbol')
-    .orderBy('date')
-    .execute()
-  return Map.groupBy(rows, ({ symbol }) => symbol)
 }
 
 async function findNewestVolatilities(db: Kysely<Database>) {
