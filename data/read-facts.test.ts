@@ -34,7 +34,7 @@ test('the files have 133 funds, 7,005 payments, 68,026 closes and 21 splits, to 
   const { funds, dividends, prices, splits } = facts
   expect([funds.length, dividends.length, prices.length, splits.length]).toEqual([133, 7005, 68_026, 21])
   expect(facts.families).toHaveLength(22)
-  expect(facts.returnOfCapital).toHaveLength(1027)
+  expect(facts.returnOfCapital).toHaveLength(1036)
   expect(
     prices
       .map(({ date }) => date)

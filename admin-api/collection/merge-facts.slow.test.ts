@@ -61,7 +61,15 @@ async function renameFund(from: string, to: string): Promise<void> {
     .insertInto('former_symbol')
     .values({ symbol: from, present: to, renamed_on: '2026-06-01' })
     .execute()
-  for (const table of ['price', 'dividend_history', 'split', 'estimate', 'estimate_record'] as const)
+  const tables = [
+    'price',
+    'dividend_history',
+    'split',
+    'estimate',
+    'estimate_record',
+    'return_of_capital'
+  ] as const
+  for (const table of tables)
     await database.db.updateTable(table).set({ symbol: to }).where('symbol', '=', from).execute()
   await database.db.deleteFrom('fund').where('symbol', '=', from).execute()
 }
@@ -151,6 +159,8 @@ beforeAll(async () => {
     .where('symbol', '=', 'JPMO')
     .where('sources', 'not like', '%;%')
     .execute()
+  // An earlier data/ had no figures of other issuers than YieldMax.
+  await database.db.deleteFrom('return_of_capital').where('source', 'not like', '%yieldmax%').execute()
   // Closes of an earlier data/ that this version corrects, and one that a live source reported.
   await database.db
     .updateTable('price')
@@ -203,6 +213,13 @@ test('new payments are added as in the files, with their agreement', async () =>
       })
     )
   )
+})
+
+test('a database has the return of capital that this version adds for its funds and for new ones', async () => {
+  const keyOf = (row: (typeof facts.returnOfCapital)[number]) =>
+    `${present(row.symbol)} ${row.ex_date_or_year} ${row.kind} ${row.roc_percent} ${row.source}`
+  const stored = await database.db.selectFrom('return_of_capital').selectAll().execute()
+  expect(stored.map(keyOf).sort()).toEqual(facts.returnOfCapital.map(keyOf).toSorted())
 })
 
 test('payments with one source no longer say that several agree', async () => {

@@ -32,7 +32,8 @@ const columns: Column<RocFundRow>[] = [
     heading: 'Last 12 notices',
     figure: ({ meanPercent }) => meanPercent,
     format: formatRoc,
-    first: 'descending'
+    first: 'descending',
+    note: ({ notices }) => (notices > 0 && notices < 12 ? `only ${notices}` : null)
   },
   {
     heading: 'Final figure',
