@@ -48,10 +48,7 @@ export const factTables = [
  * @returns whether a family changed
  */
 export async function writeFacts(db: Kysely<Database>, facts: Facts): Promise<boolean> {
-  const known_until = facts.prices.reduce<string | null>(
-    (newest, { date }) => (newest === null || date > newest ? date : newest),
-    null
-  )
+  const known_until = newestDayOf(facts)
   const hasNewFamilies = await writeFamilyFacts(db, facts.families)
   await insertFacts(
     db,
@@ -80,6 +77,14 @@ export async function writeFacts(db: Kysely<Database>, facts: Facts): Promise<bo
   await writeRocFacts(db, facts.returnOfCapital)
   await writeGiven(db, facts.dividends)
   return hasNewFamilies
+}
+
+/** Newest day with a close of a fund; null without any. */
+export function newestDayOf({ prices }: Pick<Facts, 'prices'>): string | null {
+  return prices.reduce<string | null>(
+    (newest, { date }) => (newest === null || date > newest ? date : newest),
+    null
+  )
 }
 
 /**
@@ -161,11 +166,6 @@ async function isReady(db: Kysely<Database>): Promise<boolean> {
 }
 
 export type GivenPayment = Pick<Facts['dividends'][number], 'symbol' | 'ex_date' | 'amount'>
-
-/** Payments of data/ that were already added to the database. */
-export async function findGiven(db: Kysely<Database>): Promise<GivenPayment[]> {
-  return db.selectFrom('given_payment').select(['symbol', 'ex_date', 'amount']).execute()
-}
 
 export async function writeGiven(db: Kysely<Database>, payments: readonly GivenPayment[]): Promise<void> {
   for (const chunk of chunksOf(payments))

@@ -11,7 +11,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { type CollectionContext, log } from './collection-context.ts'
 import type { GivenPayment } from './fill-database.ts'
-import { findGiven, hasFacts, writeFacts, writeGiven, writeUnderlyingFacts } from './fill-database.ts'
+import { hasFacts, newestDayOf, writeFacts, writeGiven, writeUnderlyingFacts } from './fill-database.ts'
 import type { IngestResult } from './ingest-fund.ts'
 import { countsOf } from './log-collection.ts'
 import { ingest } from './save-answers.ts'
@@ -90,11 +90,7 @@ async function merge(
   // Another rule changes estimates of the same payments.
   if (isSame && hasNewFamilies) await refreshEstimates(trx, parts)
   if (isSame) return
-  const newest =
-    facts.prices
-      .map(({ date }) => date)
-      .toSorted()
-      .at(-1) ?? ''
+  const newest = newestDayOf(facts) ?? ''
   await markKnownUntil(
     trx,
     merged.map(({ symbol }) => symbol),
@@ -113,7 +109,7 @@ async function newsOf(
   trx: Transaction<Database>,
   present: (symbol: string) => string
 ): Promise<(payment: GivenPayment) => boolean> {
-  const givenPayments = await findGiven(trx)
+  const givenPayments = await trx.selectFrom('given_payment').selectAll().execute()
   const amounts = new Map(
     givenPayments.map(({ symbol, ex_date, amount }) => [`${present(symbol)} ${ex_date}`, amount])
   )

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { addDays, daysBetween, weekdayOf } from '../market-days/days.ts'
 import { addSessions } from '../market-days/market-calendar.ts'
 import { lastFinishedSession } from '../market-days/sessions.ts'
+import { findAllQuarantined } from '../payments/manual-entries.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { type CheckedFund, checkCollected } from './checks/check-collected.ts'
 import type { Second } from './collection-context.ts'
@@ -43,9 +44,15 @@ export async function fetchQuietFunds(
     symbols.map((symbol) => ({ symbol, since })),
     onProgress
   )
-  const storedCloses = await findAllCloses(db, symbols, since)
+  const rows = await db
+    .selectFrom('price')
+    .select(['symbol', 'date', 'close'])
+    .where('symbol', 'in', symbols)
+    .where('date', '>=', since)
+    .execute()
+  const storedOn = new Map(rows.map(({ symbol, date, close }) => [`${symbol} ${date}`, close]))
   for (const [symbol, { closes, sourceName }] of closesOf) {
-    if (!continues(closes, storedCloses.get(symbol) ?? new Map(), session)) continue
+    if (!continues(closes, (date) => storedOn.get(`${symbol} ${date}`), session)) continue
     const fetched = { prices: closes, payments: [], splits: [], impliedVolatility: null, sourceName }
     quiet.set(symbol, checkCollected(symbol, fetched, session))
   }
@@ -100,13 +107,7 @@ async function findQuiet(
     .select('symbol')
     .where('ex_date', '<=', soon)
     .execute()
-  const doubted = await db
-    .selectFrom('manual_entry')
-    .select('symbol')
-    .where('kind', '=', 'payment')
-    .where('status', '=', 'pending')
-    .execute()
-  const excluded = new Set([...declared, ...doubted].map(({ symbol }) => symbol))
+  const excluded = new Set([...declared, ...(await findAllQuarantined(db))].map(({ symbol }) => symbol))
   const wanted = new Set(tickers)
   const settled = addSessions(session, -sessionsToCorrect)
   return rows
@@ -118,36 +119,18 @@ async function findQuiet(
     .map(({ symbol }) => symbol)
 }
 
-type ClosesByDay = ReadonlyMap<string, number>
-
-async function findAllCloses(
-  db: Kysely<Database>,
-  symbols: readonly string[],
-  since: string
-): Promise<Map<string, ClosesByDay>> {
-  const rows = await db
-    .selectFrom('price')
-    .select(['symbol', 'date', 'close'])
-    .where('symbol', 'in', symbols)
-    .where('date', '>=', since)
-    .execute()
-  const groups = Map.groupBy(rows, ({ symbol }) => symbol)
-  return new Map(
-    [...groups].map(([symbol, closes]) => [symbol, new Map(closes.map(({ date, close }) => [date, close]))])
-  )
-}
-
 /** Whether the closes equal the stored ones, reach the session, and continue without a jump. */
 function continues(
   closes: readonly { date: string; close: number }[],
-  stored: ClosesByDay,
+  storedOn: (date: string) => number | undefined,
   session: string
 ): boolean {
-  if (closes.at(-1)?.date !== session || !closes.some(({ date }) => stored.has(date))) return false
+  if (closes.at(-1)?.date !== session || closes.every(({ date }) => storedOn(date) === undefined))
+    return false
   return closes.every(({ date, close }, i) => {
     const before = closes[i - 1]?.close ?? close
     const isSteady = Math.abs(Math.log(close / before)) < Math.log(largestMove)
-    return isSteady && isSameClose(close, stored.get(date))
+    return isSteady && isSameClose(close, storedOn(date))
   })
 }
 

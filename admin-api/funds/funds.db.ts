@@ -63,6 +63,12 @@ export async function findPresentSymbols(db: Kysely<Database>): Promise<Map<stri
   return new Map((await findFormerSymbols(db)).map(({ symbol, present }) => [symbol, present]))
 }
 
+/** Current symbol by each symbol that a fund has or had. */
+export async function findAllSymbols(db: Kysely<Database>): Promise<Map<string, string>> {
+  const current = (await findFunds(db)).map(({ symbol }) => [symbol, symbol] as const)
+  return new Map([...current, ...(await findPresentSymbols(db))])
+}
+
 /** Returns the current symbol of the fund that once had this symbol; undefined if no fund had it. */
 export async function findPresentSymbol(db: Kysely<Database>, symbol: string): Promise<string | undefined> {
   return (await findPresentSymbols(db)).get(symbol)

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { pathOfFund } from '../contract/pages.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import { findFund, findFunds, findPresentSymbol, findPresentSymbols } from './funds.db.ts'
+import { findAllSymbols, findFund, findPresentSymbol } from './funds.db.ts'
 
 /**
  * @param owner current symbol of a fund that may return to one of its former symbols
@@ -30,13 +30,11 @@ export async function requirePresentSymbols(
   db: Kysely<Database>,
   requested: readonly string[]
 ): Promise<string[]> {
-  const presentOf = await findPresentSymbols(db)
-  const covered = new Set((await findFunds(db)).map(({ symbol }) => symbol))
-  const symbols = requested.map((symbol) => presentOf.get(symbol) ?? symbol)
-  const unknown = symbols.filter((symbol) => !covered.has(symbol))
+  const presentOf = await findAllSymbols(db)
+  const unknown = requested.filter((symbol) => !presentOf.has(symbol))
   if (unknown.length > 0) {
     const what = unknown.length === 1 ? 'is not one of our funds' : 'are not among our funds'
     throw new ApiError('not-found', `${unknown.join(', ')} ${what}.`)
   }
-  return [...new Set(symbols)].sort()
+  return [...new Set(requested.map((symbol) => presentOf.get(symbol) ?? symbol))].sort()
 }

@@ -7,10 +7,6 @@ export type CheckedBackup = { records: BackupRecord[]; exportedAt: string | null
 const forbiddenNames = ['__proto__', 'constructor', 'prototype']
 const instantForm = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/
 
-const tooMany = new ApiError(
-  'too-large',
-  `A backup may hold at most ${largestBackup.records.toLocaleString('en-US')} records.`
-)
 const emptyMessage = "The backup file doesn't contain any valid records."
 
 /**
@@ -21,7 +17,11 @@ const emptyMessage = "The backup file doesn't contain any valid records."
 export function checkBackup(text: string, presentOf: ReadonlyMap<string, string>): CheckedBackup {
   const { version, exported_at: exportedAt = null, data } = parseBackup(text)
   if (!Array.isArray(data) || data.length === 0) throw invalid(emptyMessage)
-  if (data.length > largestBackup.records) throw tooMany
+  if (data.length > largestBackup.records)
+    throw new ApiError(
+      'too-large',
+      `A backup may hold at most ${largestBackup.records.toLocaleString('en-US')} records.`
+    )
   checkVersion(version)
   if (exportedAt !== null && !isInstant(exportedAt)) throw invalid('exported_at must be an instant in UTC.')
   const records = data.map((value, index) => readRecord(value, index + 1, presentOf))
@@ -100,17 +100,14 @@ function isInstant(value: unknown): value is string {
 }
 
 function parseBackup(text: string): Record<string, unknown> {
-  const backup = parseJson(text)
-  if (typeof backup !== 'object' || backup === null || Array.isArray(backup))
-    throw new ApiError('invalid-input', 'The request body must be a JSON object.')
-  return backup as Record<string, unknown>
-}
-
-function parseJson(text: string): unknown {
   if (text === '') throw invalid(emptyMessage)
+  let backup: unknown
   try {
-    return JSON.parse(text)
+    backup = JSON.parse(text)
   } catch {
     throw new ApiError('invalid-input', 'The request body is not valid JSON.')
   }
+  if (typeof backup !== 'object' || backup === null || Array.isArray(backup))
+    throw new ApiError('invalid-input', 'The request body must be a JSON object.')
+  return backup as Record<string, unknown>
 }

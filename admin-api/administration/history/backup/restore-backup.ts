@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
+import type * as z from 'zod/mini'
 import { type Actor, writeLog } from '../../../admin-log/admin-log.db.ts'
+import type { importHistory } from '../../../contract/admin-history.ts'
 import type { Job, JobParts } from '../../../estimates/job.ts'
 import { refreshEstimates } from '../../../estimates/refresh-estimates.ts'
-import { findFormerSymbols, findFunds } from '../../../funds/funds.db.ts'
+import { findAllSymbols } from '../../../funds/funds.db.ts'
 import { formatLongDay } from '../../../market-days/days.ts'
 import { deleteRows, touchHistory } from '../../../payments/payment-records.db.ts'
 import { isPaidRow } from '../../../payments/payment-row.ts'
@@ -19,18 +21,11 @@ import { findRecentPayments } from '../../questions.ts'
 import { type BackupRecord, completeRecord } from './backup-record.ts'
 import { type CheckedBackup, checkBackup } from './check-backup.ts'
 
-type Counts = Pick<RestorePlan, 'added' | 'changed' | 'unchanged'> & {
-  /** Records that were converted to today's share basis; absent without any. */
-  converted?: number
-}
-
 /** `body`: the backup as uploaded. */
 type RestoreInput = { body: Uint8Array; isDryRun: boolean; actor: Actor }
 
-type Restored =
-  | { recordCount: number; message: string }
-  /** The counts of a dry run. */
-  | Counts
+type Restored = z.output<typeof importHistory.output>
+type Counts = Extract<Restored, { added: number }>
 
 /**
  * Restores a backup: its records replace those of the history, other records stay. All or nothing, after a backup
@@ -41,15 +36,7 @@ export const restoreBackup: Job<RestoreInput, Restored> = {
   name: 'restore-backup',
   run: async (parts, input) => {
     const { db } = parts
-    const funds = await findFunds(db)
-    const former = await findFormerSymbols(db)
-    const backup = checkBackup(
-      new TextDecoder().decode(input.body),
-      new Map([
-        ...funds.map(({ symbol }): [string, string] => [symbol, symbol]),
-        ...former.map(({ symbol, present }): [string, string] => [symbol, present])
-      ])
-    )
+    const backup = checkBackup(new TextDecoder().decode(input.body), await findAllSymbols(db))
     if (input.isDryRun) return writeRecords(db, backup, { isDryRun: true })
     const saved = await writeBackupFile(db, parts.backupFolder, { kind: 'before-restore', now: parts.now })
     await applyBackup(parts, backup, input, saved.name)
