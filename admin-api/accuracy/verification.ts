@@ -1,4 +1,4 @@
-import type { Family } from '../contract/families.ts'
+import type { Family } from '../contract/admin-families.ts'
 import type { ScoredRow } from '../estimates/estimate-record.db.ts'
 import { quantilesOfRow } from '../estimates/frozen-rows.ts'
 import { compareText, thursdayOf } from '../market-days/days.ts'

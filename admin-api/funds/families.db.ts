@@ -1,30 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { FamilyFact } from '../../data/schema.ts'
-import type { Family } from '../contract/families.ts'
+import type { Family } from '../contract/admin-families.ts'
 import type { FamilyTraits } from '../market-days/types.ts'
 import type { Database } from '../platform/database/schema.ts'
 
 /** All families in display order. */
 export async function findFamilies(db: Kysely<Database>): Promise<Family[]> {
-  const rows = await db
-    .selectFrom('family')
-    .select([
-      ...([
-        'id',
-        'name',
-        'setting',
-        'rules',
-        'frequency',
-        'pay_lag',
-        'ex_closed',
-        'announcement_closed'
-      ] as const),
-      ...(['price_lag', 'payment_slips', 'skips_bank_holidays', 'top_rate', 'about'] as const)
-    ])
-    .orderBy('place')
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({
+  const rows = await db.selectFrom('family').selectAll().orderBy('place').orderBy('id').execute()
+  return rows.map(({ place, written_by, ...row }) => ({
     ...row,
     rules: row.rules.split(' ').filter((rule) => rule !== ''),
     skips_bank_holidays: row.skips_bank_holidays === 1
@@ -63,12 +46,10 @@ export async function writeFamily(
   const { id, rules, skips_bank_holidays, ...fields } = family
   const row = {
     ...fields,
-    ...{
-      rules: rules.join(' '),
-      skips_bank_holidays: skips_bank_holidays ? (1 as const) : (0 as const),
-      place,
-      written_by
-    }
+    rules: rules.join(' '),
+    skips_bank_holidays: skips_bank_holidays ? (1 as const) : (0 as const),
+    place,
+    written_by
   }
   await db
     .insertInto('family')

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Family } from '../../../contract/families.ts'
+import type { Family } from '../../../contract/admin-families.ts'
 import type { Frequency, FundState, StateCause } from '../../../contract/vocabulary.ts'
 import type { IsoDay } from '../../../market-days/types.ts'
 
