@@ -56,6 +56,8 @@ export type AvailabilityListener = { onAway: (reason: Error) => void; onBack: ()
 const retryMs = 300
 /** A busy process can miss one probe. */
 const missedProbes = 2
+/** After this long without a result, the server is probed. */
+const slowMs = 700
 
 /**
  * Circuit breaker for a database server. After a query fails because the server is away, every query is refused at once
@@ -78,8 +80,25 @@ export class Availability {
     return this.#reason
   }
 
+  /**
+   * Runs a query and reports its failure. A slow one triggers a probe, because a broken network connection fails only
+   * after minutes.
+   */
+  async guard<Result>(query: () => Promise<Result>): Promise<Result> {
+    const timer = setTimeout(() => void this.check(), slowMs)
+    try {
+      return await query()
+    } catch (error) {
+      const explained = toAwayError(error)
+      this.#report(explained)
+      throw explained
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
   /** Reports a failed query. A query that only took too long doesn't make the server count as away. */
-  report(error: unknown): void {
+  #report(error: unknown): void {
     if (!(error instanceof DatabaseAwayError) || error.code !== 'DATABASE_AWAY') return
     if (this.#reason !== null || this.#isStopped) return
     this.#reason = error
@@ -95,7 +114,7 @@ export class Availability {
       for (let missed = 1; ; missed += 1) {
         const failure = await this.#probe().then(() => null, toAwayError)
         if (failure === null || this.#isStopped) return
-        if (missed === missedProbes) return this.report(failure)
+        if (missed === missedProbes) return this.#report(failure)
       }
     } finally {
       this.#isChecking = false

@@ -1,10 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import {
-  type Driver,
   HandleEmptyInListsPlugin,
   Kysely,
   PostgresDialect,
-  type PostgresDialectConfig,
   replaceWithNoncontingentExpression,
   sql,
   type Transaction
@@ -13,7 +11,6 @@ import pg from 'pg'
 import Cursor from 'pg-cursor'
 import type { Database } from '../schema.ts'
 import { Availability, DatabaseAwayError, toAwayError } from './availability.ts'
-import { GuardedDriver } from './guarded-driver.ts'
 
 /** `poolSize`: maximum number of connections, of which one writes. `patienceMs`: longest wait for a connection. */
 export type PostgresLimits = { poolSize: number; patienceMs: number }
@@ -72,6 +69,7 @@ function openPool(url: string, { poolSize, patienceMs }: PostgresLimits): Kysely
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
+    guardQueries(client, availability)
     clients.add(client)
   })
   pool.on('remove', (client) => void clients.delete(client))
@@ -80,7 +78,20 @@ function openPool(url: string, { poolSize, patienceMs }: PostgresLimits): Kysely
   // Queries under way would otherwise wait until the network notices.
   availability.listen({ onAway: () => clients.forEach(closeSocket), onBack: () => undefined })
   const db = new Kysely<Database>({
-    dialect: new GuardedDialect({ pool, cursor: Cursor }, availability),
+    dialect: new PostgresDialect({
+      pool: {
+        options: pool.options,
+        connect: async () => {
+          if (availability.reason !== null) throw availability.reason
+          return availability.guard(() => pool.connect())
+        },
+        end: () => {
+          availability.stop()
+          return pool.end()
+        }
+      },
+      cursor: Cursor
+    }),
     // SQLite accepts `in ()`; PostgreSQL doesn't.
     plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })]
   })
@@ -88,17 +99,17 @@ function openPool(url: string, { poolSize, patienceMs }: PostgresLimits): Kysely
   return db
 }
 
-class GuardedDialect extends PostgresDialect {
-  readonly #availability: Availability
-
-  constructor(config: PostgresDialectConfig, availability: Availability) {
-    super(config)
-    this.#availability = availability
-  }
-
-  override createDriver(): Driver {
-    return new GuardedDriver(super.createDriver(), this.#availability)
-  }
+/** Reports failed and slow queries of a connection to `availability`. */
+function guardQueries(client: pg.PoolClient, availability: Availability): void {
+  const query = client.query.bind(client)
+  Object.assign(client, {
+    query: (text: string | Cursor, values: unknown[]) => {
+      if (typeof text === 'string') return availability.guard(() => query(text, values))
+      const cursor = query(text)
+      const read = cursor.read.bind(cursor)
+      return Object.assign(cursor, { read: (rows: number) => availability.guard(() => read(rows)) })
+    }
+  })
 }
 
 /**
