@@ -1,5 +1,7 @@
+import type { Import } from './imports/read-imports.ts'
+
 /** One domain concept and everything that belongs to it: rules, SQL, HTTP, pages, components, tests. */
-export type Module = {
+type Module = {
   /** A folder, or 'admin-api' for the files directly in it. */
   path: string
   /** Why the module is at this place in the order. */
@@ -101,9 +103,9 @@ export const modules: readonly Module[] = [
 ]
 
 /** Days of coming payments are calculated in these files, and decided in admin-api/estimates/coming-payments.ts. */
-export const scheduleRules = /^admin-api\/market-days\/(?:next-dates|ex-date-range|monthly-pattern)\.ts$/
+const scheduleRules = /^admin-api\/market-days\/(?:next-dates|ex-date-range|monthly-pattern)\.ts$/
 /** Modules that decide or repair days; all others read the list. */
-export const schedulers = ['market-days', 'estimator', 'estimates', 'collection', 'administration'].map(
+const schedulers = ['market-days', 'estimator', 'estimates', 'collection', 'administration'].map(
   (name) => `admin-api/${name}`
 )
 
@@ -121,7 +123,7 @@ export function isTest(path: string): boolean {
 }
 
 /** Commands and configuration compose everything, including the harness; no module imports them. */
-export function isCommand(path: string): boolean {
+function isCommand(path: string): boolean {
   return commands.test(path)
 }
 
@@ -130,4 +132,46 @@ export function findModule(path: string): Module | null {
   const folder = path.slice(0, path.lastIndexOf('/'))
   if (folder === 'admin-api') return modules.find((module) => module.path === folder) ?? null
   return modules.find((module) => path.startsWith(`${module.path}/`) && module.path !== 'admin-api') ?? null
+}
+
+/** Finds imports of a file that break the rules, one sentence each. */
+export function findForbiddenImports(file: string, imports: readonly Import[]): string[] {
+  if (isHarness(file) || isCommand(file)) return []
+  const module = findModule(file)
+  if (module === null) return [`${file} is in no module; add its folder to scripts/import-rules.ts`]
+  return imports.flatMap((imported) => {
+    const reason = findReason(file, module, imported)
+    return reason === null ? [] : [`${file} imports ${imported.target}: ${reason}`]
+  })
+}
+
+function findReason(file: string, module: Module, { target, isTypeOnly }: Import): string | null {
+  if (isHarness(target) || isTest(target))
+    return isTest(file) ? null : 'only tests and commands import tests and the test harness'
+  if (/^(?:npm|node|virtual):/.test(target)) return isTest(file) ? null : findPackageReason(module, target)
+  const other = findModule(target)
+  if (other === null || isCommand(target)) return 'it is in no module'
+  if (modules.indexOf(other) > modules.indexOf(module))
+    return `${module.path} comes before ${other.path} in scripts/import-rules.ts (${other.why})`
+  // Types are erased: the site takes those of page models from the loaders that produce them.
+  if (isServerOnly(other) && module.runsInBrowser && !isTypeOnly && !isTest(file))
+    return `${other.path} does not run in browsers`
+  if (scheduleRules.test(target) && !schedulers.includes(module.path))
+    return 'read the list of admin-api/estimates/coming-payments.ts'
+  return null
+}
+
+function findPackageReason({ path, packages, why }: Module, target: string): string | null {
+  const isListed = packages?.some((name) =>
+    name.endsWith('*')
+      ? target.startsWith(name.slice(0, -1))
+      : target === name || target.startsWith(`${name}/`)
+  )
+  return isListed === false
+    ? `${path} may import only these packages: ${packages?.join(', ') || 'none'} (${why})`
+    : null
+}
+
+function isServerOnly({ path, shared }: Module): boolean {
+  return !path.startsWith('site/') && shared !== true
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findCycles, findForbiddenImports } from './violations.ts'
+import { findForbiddenImports } from './import-rules.ts'
 
 function value(target: string) {
   return { target, isTypeOnly: false }
@@ -70,29 +70,4 @@ test('a package is allowed by its full name, not by a prefix of it', () => {
 
 test('a file outside of all modules is reported', () => {
   expect(findForbiddenImports('elsewhere/file.ts', [])).toHaveLength(1)
-})
-
-function graph(edges: Record<string, string[]>): Map<string, string[]> {
-  return new Map(Object.entries(edges))
-}
-
-test('a chain of imports is not a cycle', () => {
-  expect(findCycles(graph({ a: ['b', 'c'], b: ['c', 'npm:zod'], c: [] }))).toEqual([])
-})
-
-test('a cycle lists its own files, not files that import them', () => {
-  expect(findCycles(graph({ start: ['a'], a: ['b'], b: ['c', 'end'], c: ['a'], end: [] }))).toEqual([
-    ['a', 'b', 'c']
-  ])
-})
-
-test('two cycles joined by one import are two', () => {
-  expect(findCycles(graph({ a: ['b'], b: ['a', 'x'], x: ['y'], y: ['x'] }))).toEqual([
-    ['a', 'b'],
-    ['x', 'y']
-  ])
-})
-
-test('a file that imports itself is a cycle', () => {
-  expect(findCycles(graph({ a: ['a'] }))).toEqual([['a']])
 })
