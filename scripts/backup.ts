@@ -19,24 +19,20 @@ async function backUp(): Promise<void> {
   const { dataDir, databaseUrl, backupDir, backupCommand } = readConfig(process.env)
   const location = databaseUrl ?? databaseFileIn(dataDir)
   if (databaseUrl === null && !existsSync(location)) throw new Error(`there is no database in ${dataDir}.`)
-  const db = openDatabase(location)
-  try {
-    const backups = createBackups({
-      db,
-      clock: () => new Date(),
-      log: pino({ level: 'error' }, process.stderr),
-      backupDir,
-      command: backupCommand,
-      makeCopy: (now) => writeBackupFile(db, backupDir, { kind: 'backup', now })
-    })
-    const { name, bytes, rows } = await backups.backUpNow()
-    console.log(`${join(backupDir, name)}: ${formatSize(bytes)}, ${rows} rows.`)
-    // Waits for the command.
-    await backups.runDue()
-    const refused = (await readLastBackup(db))?.refused ?? null
-    if (refused !== null) throw new Error(`BACKUP_COMMAND failed: ${refused.reason}`)
-    if (backupCommand !== null) console.log('BACKUP_COMMAND succeeded.')
-  } finally {
-    await db.destroy()
-  }
+  await using db = openDatabase(location)
+  const backups = createBackups({
+    db,
+    clock: () => new Date(),
+    log: pino({ level: 'error' }, process.stderr),
+    backupDir,
+    command: backupCommand,
+    makeCopy: (now) => writeBackupFile(db, backupDir, { kind: 'backup', now })
+  })
+  const { name, bytes, rows } = await backups.backUpNow()
+  console.log(`${join(backupDir, name)}: ${formatSize(bytes)}, ${rows} rows.`)
+  // Waits for the command.
+  await backups.runDue()
+  const refused = (await readLastBackup(db))?.refused ?? null
+  if (refused !== null) throw new Error(`BACKUP_COMMAND failed: ${refused.reason}`)
+  if (backupCommand !== null) console.log('BACKUP_COMMAND succeeded.')
 }

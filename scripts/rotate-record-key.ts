@@ -3,13 +3,16 @@
 import { rotateKey } from '../admin-api/estimates/signing-keys.ts'
 import { writeTransaction } from '../admin-api/platform/database/write-transaction.ts'
 import { exitWith, readOptions } from './command.ts'
-import { withDatabase } from './with-database.ts'
+import { openConfiguredDatabase } from './open-configured-database.ts'
 
 readOptions({})
-const id = await withDatabase((db) => writeTransaction(db, (trx) => rotateKey(trx, new Date()))).catch(
-  exitWith('')
-)
+const id = await rotate().catch(exitWith(''))
 console.log(`The new key is ${id}. The previous key introduced it and stays published.`)
 console.log(
   'Make a backup now: a restored older one would sign with the old key, and its signatures would be rejected.'
 )
+
+async function rotate(): Promise<string> {
+  await using db = openConfiguredDatabase()
+  return await writeTransaction(db, (trx) => rotateKey(trx, new Date()))
+}

@@ -4,11 +4,15 @@ import { findSecondFactor, removeFactor } from '../admin-api/accounts/second-fac
 import { writeLog } from '../admin-api/admin-log/admin-log.db.ts'
 import { writeTransaction } from '../admin-api/platform/database/write-transaction.ts'
 import { exitWith, readOptions } from './command.ts'
-import { withDatabase } from './with-database.ts'
+import { openConfiguredDatabase } from './open-configured-database.ts'
 
 readOptions({})
-const wasOn = await withDatabase((db) =>
-  writeTransaction(db, async (trx) => {
+const wasOn = await switchOff().catch(exitWith(''))
+console.log(wasOn ? 'The second factor is off.' : 'There was no second factor.')
+
+async function switchOff(): Promise<boolean> {
+  await using db = openConfiguredDatabase()
+  return await writeTransaction(db, async (trx) => {
     if ((await findSecondFactor(trx)) === null) return false
     await removeFactor(trx)
     const logFields = { level: 'WARNING', category: 'USER', action: 'UPDATE' } as const
@@ -16,5 +20,4 @@ const wasOn = await withDatabase((db) =>
     await writeLog(trx, { ...logFields, message }, new Date())
     return true
   })
-).catch(exitWith(''))
-console.log(wasOn ? 'The second factor is off.' : 'There was no second factor.')
+}

@@ -46,27 +46,23 @@ export async function checkDatabase(settings: DatabaseSettings, now: Date): Prom
     if (!existsSync(databaseFileIn(settings.dataDir)))
       return [warning(`There is no database in ${settings.dataDir} yet: the first start creates one.`)]
   }
-  const db = openForReading(settings)
-  try {
-    const findings = settings.databaseUrl === null ? checkFileRights(databaseFileIn(settings.dataDir)) : []
-    if (settings.databaseUrl !== null) {
-      await requireSoundPostgres(db, expectations)
-      findings.push(await checkConnections(db, settings.databasePool))
-    }
-    const newest = (await findRunMigrations(db)).at(-1)
-    if (newest === undefined)
-      return [...findings, warning('The database has no tables yet: the first start creates them.')]
-    findings.push(
-      (await findState(db)) === 'current'
-        ? ok('The database is intact and up to date.')
-        : warning(`The database is intact and of an earlier version (${newest}): the next start upgrades it.`)
-    )
-    const { isWell, detail } = judgeBackups(await readLastBackup(db), now)
-    const advice = 'See the log of the service, and make a backup with npm run backup.'
-    return [...findings, isWell ? ok(detail) : failed(`${detail} ${advice}`)]
-  } finally {
-    await db.destroy()
+  await using db = openForReading(settings)
+  const findings = settings.databaseUrl === null ? checkFileRights(databaseFileIn(settings.dataDir)) : []
+  if (settings.databaseUrl !== null) {
+    await requireSoundPostgres(db, expectations)
+    findings.push(await checkConnections(db, settings.databasePool))
   }
+  const newest = (await findRunMigrations(db)).at(-1)
+  if (newest === undefined)
+    return [...findings, warning('The database has no tables yet: the first start creates them.')]
+  findings.push(
+    (await findState(db)) === 'current'
+      ? ok('The database is intact and up to date.')
+      : warning(`The database is intact and of an earlier version (${newest}): the next start upgrades it.`)
+  )
+  const { isWell, detail } = judgeBackups(await readLastBackup(db), now)
+  const advice = 'See the log of the service, and make a backup with npm run backup.'
+  return [...findings, isWell ? ok(detail) : failed(`${detail} ${advice}`)]
 }
 
 /** Of the file and its log: SQLite opens a database that may not be written read-only, and nothing can be saved. */

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { readLastId, writeLastId } from './dialect.ts'
+import { findNewestMigration, migrate } from './migrations.ts'
 import { countRows } from './rows.ts'
 import type { Database } from './schema.ts'
+import { writeTransaction } from './write-transaction.ts'
 
 type Table = Exclude<keyof Database, 'payment'>
 
@@ -65,8 +67,18 @@ function batchSizeOf(table: Table): number {
   return table === 'blog_image' ? 1 : 800
 }
 
+/**
+ * Copies a database, which may be of an earlier version, into one without tables; it gets those of the same version.
+ * @param from a snapshot
+ */
+export async function copyToNew(from: Kysely<Database>, to: Kysely<Database>): Promise<TableCopy[]> {
+  await migrate(to, await findNewestMigration(from))
+  const tables = await findCopiedTables(to)
+  return writeTransaction(to, (trx) => copyAllRows(from, trx, tables))
+}
+
 /** Tables to copy that exist, in a database that may be of an earlier version. */
-export async function findCopiedTables(db: Kysely<Database>): Promise<Table[]> {
+async function findCopiedTables(db: Kysely<Database>): Promise<Table[]> {
   const existing = new Set((await db.introspection.getTables()).map(({ name }) => name))
   return copiedTables.filter((table) => existing.has(table))
 }

@@ -3,14 +3,13 @@ import { dirname, resolve } from 'node:path'
 import type { Kysely } from 'kysely'
 import { requireUnused } from './backups/restore-postgres.ts'
 import { findFault, findPostgresFault } from './check-database.ts'
-import { copyAllRows, findCopiedTables, type TableCopy } from './copy-all-rows.ts'
+import { copyToNew, type TableCopy } from './copy-all-rows.ts'
 import { isPostgresUrl } from './drivers/postgres.ts'
 import { lockDatabase } from './lock-database.ts'
-import { findNewestMigration, findState, migrate } from './migrations.ts'
+import { findState, migrate } from './migrations.ts'
 import { openDatabase, openSnapshotOf } from './open.ts'
 import { databaseFileIn } from './private-files.ts'
 import type { Database } from './schema.ts'
-import { writeTransaction } from './write-transaction.ts'
 
 /** Location of a database: the file of a SQLite database, or the URL of a PostgreSQL one. */
 export type Move = { from: string; to: string }
@@ -69,26 +68,14 @@ function requireSound(file: string): void {
 }
 
 async function withPostgres(url: string, check: (db: Kysely<Database>) => Promise<void>): Promise<void> {
-  const db = openDatabase(url, { poolSize: 1 })
-  try {
-    await check(db)
-  } finally {
-    await db.destroy()
-  }
+  await using db = openDatabase(url, { poolSize: 1 })
+  await check(db)
 }
 
 async function copyDatabase(from: string, to: string): Promise<TableCopy[]> {
-  const source = await openSnapshotOf(from)
-  const target = openDatabase(to)
-  try {
-    // A source of an earlier version is copied as it is, and the copy is migrated.
-    await migrate(target, await findNewestMigration(source))
-    const tables = await findCopiedTables(target)
-    const copies = await writeTransaction(target, (trx) => copyAllRows(source, trx, tables))
-    await migrate(target)
-    return copies
-  } finally {
-    await source.destroy()
-    await target.destroy()
-  }
+  await using source = await openSnapshotOf(from)
+  await using target = openDatabase(to)
+  const copies = await copyToNew(source, target)
+  await migrate(target)
+  return copies
 }

@@ -28,7 +28,7 @@ export async function restorePostgres(
   now: Date
 ): Promise<string | null> {
   const incoming = `${databaseFileIn(dataDir)}.restoring`
-  const db = openDatabase(url)
+  await using db = openDatabase(url)
   try {
     await requireSoundPostgres(db, { isPublished: false, mayStartEmpty: true })
     await requireUnused(db, 'the database of DATABASE_URL')
@@ -43,7 +43,6 @@ export async function restorePostgres(
     return replaced?.name ?? null
   } finally {
     removeWithCompanions(incoming)
-    await db.destroy()
   }
 }
 
@@ -74,21 +73,13 @@ async function hasFunds(db: Kysely<Database>): Promise<boolean> {
 }
 
 async function replaceRows(file: string, db: Kysely<Database>): Promise<void> {
-  const backup = openDatabase(file)
-  try {
-    // It may be of an earlier version.
-    await migrate(backup)
-    const snapshot = await openSnapshot(backup)
-    try {
-      await writeTransaction(db, async (trx) => {
-        // Unlike 'delete', 'truncate' fires no trigger, which would refuse to delete frozen estimates.
-        await sql`truncate ${sql.join(copiedTables.map((table) => sql.table(table)))}`.execute(trx)
-        await copyAllRows(snapshot, trx)
-      })
-    } finally {
-      await snapshot.destroy()
-    }
-  } finally {
-    await backup.destroy()
-  }
+  await using backup = openDatabase(file)
+  // It may be of an earlier version.
+  await migrate(backup)
+  await using snapshot = await openSnapshot(backup)
+  await writeTransaction(db, async (trx) => {
+    // Unlike 'delete', 'truncate' fires no trigger, which would refuse to delete frozen estimates.
+    await sql`truncate ${sql.join(copiedTables.map((table) => sql.table(table)))}`.execute(trx)
+    await copyAllRows(snapshot, trx)
+  })
 }

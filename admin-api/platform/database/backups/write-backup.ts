@@ -4,13 +4,12 @@ import SQLite from 'better-sqlite3'
 import type { Kysely } from 'kysely'
 import { renameDurably } from '../../files/durable-file.ts'
 import { findFault } from '../check-database.ts'
-import { copyAllRows, findCopiedTables } from '../copy-all-rows.ts'
+import { copyToNew } from '../copy-all-rows.ts'
 import { isPostgresUrl } from '../drivers/postgres.ts'
-import { findNewestMigration, findState, migrate } from '../migrations.ts'
+import { findState } from '../migrations.ts'
 import { findLocation, openDatabase, openSnapshot } from '../open.ts'
 import { makePrivate, makePrivateFile, removeWithCompanions } from '../private-files.ts'
 import type { Database } from '../schema.ts'
-import { writeTransaction } from '../write-transaction.ts'
 import { type BackupKind, findExpired, formatBackupName } from './backup-files.ts'
 import { unfinished, writeCopy } from './unfinished-copies.ts'
 
@@ -50,17 +49,10 @@ export async function backUpDatabaseFile(
 
 /** Writes all rows of a PostgreSQL database into a SQLite file of the same version, which may be an earlier one. */
 async function writeAsSqlite(db: Kysely<Database>, file: string): Promise<RowCounts> {
-  const snapshot = await openSnapshot(db)
-  const copy = openDatabase(file)
-  try {
-    await migrate(copy, await findNewestMigration(snapshot))
-    const tables = await findCopiedTables(copy)
-    const copies = await writeTransaction(copy, (trx) => copyAllRows(snapshot, trx, tables))
-    return new Map(copies.map(({ table, rows }) => [table, rows]))
-  } finally {
-    await copy.destroy()
-    await snapshot.destroy()
-  }
+  await using snapshot = await openSnapshot(db)
+  await using copy = openDatabase(file)
+  const copies = await copyToNew(snapshot, copy)
+  return new Map(copies.map(({ table, rows }) => [table, rows]))
 }
 
 async function writeBackup(file: string, temporary: string): Promise<RowCounts> {

@@ -1,5 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely'
+import type SQLite from 'better-sqlite3'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type QueryResult,
+  SqliteDriver,
+  type TransactionSettings
+} from 'kysely'
 import { DatabaseAwayError } from './availability.ts'
 
 /** A write that waits longer is refused, because its caller would give up waiting. */
@@ -11,42 +18,37 @@ const retryMs = 3
  * Driver with a single SQLite connection that is shared query by query. While another thread or process writes, a write
  * is retried without blocking this thread, and reads go on.
  */
-export class SharedDriver implements Driver {
-  readonly #inner: Driver
+export class SharedDriver extends SqliteDriver {
+  readonly #sqlite: SQLite.Database
   #lastTurn: Promise<void> = Promise.resolve()
 
-  constructor(inner: Driver) {
-    this.#inner = inner
+  constructor(sqlite: SQLite.Database, prepare: (sql: string) => SQLite.Statement<unknown[]>) {
+    super({ database: { close: () => void sqlite.close(), prepare } })
+    this.#sqlite = sqlite
   }
 
-  init(): Promise<void> {
-    return this.#inner.init()
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return new SharedConnection(this, await super.acquireConnection())
   }
 
-  async acquireConnection(): Promise<DatabaseConnection> {
-    return new SharedConnection(this, await this.#inner.acquireConnection())
-  }
-
-  async beginTransaction(connection: SharedConnection, settings: TransactionSettings): Promise<void> {
-    const { endTurn } = await this.inTurn(() => this.#inner.beginTransaction(connection.inner, settings))
+  /** A transaction that reads first would not wait for other writers but fail at its own write. */
+  override async beginTransaction(
+    connection: SharedConnection,
+    { accessMode }: TransactionSettings = {}
+  ): Promise<void> {
+    const begin = CompiledQuery.raw(accessMode === 'read only' ? 'begin' : 'begin immediate')
+    const { endTurn } = await this.inTurn(() => connection.inner.executeQuery(begin))
     connection.endTurn = endTurn
   }
 
-  commitTransaction(connection: SharedConnection): Promise<void> {
-    return this.#inner.commitTransaction(connection.inner)
+  /** On a full disk SQLite rolls back by itself; the error of a second rollback would hide the cause. */
+  override async rollbackTransaction(connection: SharedConnection): Promise<void> {
+    if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection)
   }
 
-  rollbackTransaction(connection: SharedConnection): Promise<void> {
-    return this.#inner.rollbackTransaction(connection.inner)
-  }
-
-  async releaseConnection(connection: SharedConnection): Promise<void> {
-    connection.endTurn?.()
-    connection.endTurn = null
-  }
-
-  destroy(): Promise<void> {
-    return this.#inner.destroy()
+  /** Kysely passes the connection, although the type of SqliteDriver has none. */
+  override async releaseConnection(connection?: DatabaseConnection): Promise<void> {
+    if (connection instanceof SharedConnection) connection.release()
   }
 
   /**
@@ -97,6 +99,11 @@ class SharedConnection implements DatabaseConnection {
   constructor(driver: SharedDriver, inner: DatabaseConnection) {
     this.#driver = driver
     this.inner = inner
+  }
+
+  release(): void {
+    this.endTurn?.()
+    this.endTurn = null
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {

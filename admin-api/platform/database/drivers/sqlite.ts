@@ -1,16 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import SQLite from 'better-sqlite3'
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  Kysely,
-  SqliteAdapter,
-  SqliteDialect,
-  SqliteDriver,
-  type TransactionSettings
-} from 'kysely'
+import { Kysely, SqliteAdapter, SqliteDialect, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { createDatabaseFile, makePrivateFolder } from '../private-files.ts'
 import type { Database } from '../schema.ts'
 import { cacheReads } from './cached-reads.ts'
@@ -48,8 +39,14 @@ export function openSqlite(file: string): Kysely<Database> {
   sqlite.pragma('foreign_keys = ON')
   // SharedDriver waits for other writers.
   sqlite.pragma('busy_timeout = 0')
-  const driver = new SharedDriver(new TransactionalDriver(sqlite, keepStatements(sqlite)))
-  return new Kysely<Database>({ dialect: new OneConnectionDialect(sqlite, driver) })
+  return new Kysely<Database>({
+    dialect: {
+      createAdapter: () => new TransactionalAdapter(),
+      createDriver: () => new SharedDriver(sqlite, keepStatements(sqlite)),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler()
+    }
+  })
 }
 
 const maxStatements = 300
@@ -87,23 +84,6 @@ export function openSqliteSnapshot(file: string): Kysely<Database> {
   return new Kysely<Database>({ dialect: new SqliteDialect({ database: sqlite }) })
 }
 
-class OneConnectionDialect extends SqliteDialect {
-  readonly #driver: Driver
-
-  constructor(sqlite: SQLite.Database, driver: Driver) {
-    super({ database: sqlite })
-    this.#driver = driver
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalAdapter()
-  }
-
-  override createDriver(): Driver {
-    return this.#driver
-  }
-}
-
 /** SQLite's DDL is transactional, but Kysely assumes that it isn't and would leave a killed migration half done. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
@@ -113,28 +93,5 @@ class TransactionalAdapter extends SqliteAdapter {
   /** SharedDriver shares the connection itself. */
   override get supportsMultipleConnections(): boolean {
     return true
-  }
-}
-
-class TransactionalDriver extends SqliteDriver {
-  readonly #sqlite: SQLite.Database
-
-  constructor(sqlite: SQLite.Database, prepare: (sql: string) => SQLite.Statement<unknown[]>) {
-    super({ database: { close: () => void sqlite.close(), prepare } })
-    this.#sqlite = sqlite
-  }
-
-  /** A transaction that reads first would not wait for other writers but fail at its own write. */
-  override async beginTransaction(
-    connection: DatabaseConnection,
-    { accessMode }: TransactionSettings = {}
-  ): Promise<void> {
-    const begin = accessMode === 'read only' ? 'begin' : 'begin immediate'
-    await connection.executeQuery(CompiledQuery.raw(begin))
-  }
-
-  /** On a full disk SQLite rolls back by itself; the error of a second rollback would hide the cause. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection)
   }
 }

@@ -6,20 +6,14 @@ import { databaseFileIn } from '../admin-api/platform/database/private-files.ts'
 import type { Database } from '../admin-api/platform/database/schema.ts'
 
 /**
- * Opens the database that the environment names, and closes it after the work. Not in command.ts, which every command
- * loads: the modules of the database would slow down all of them.
- * @param work what to do with it; its result is returned
+ * Opens the database that the environment names. Not in command.ts, which every command loads: the modules of the
+ * database would slow down all of them.
  * @throws Error with one sentence if there is no such database
  */
-export async function withDatabase<Result>(work: (db: Kysely<Database>) => Promise<Result>): Promise<Result> {
+export function openConfiguredDatabase(): Kysely<Database> {
   const { databaseUrl, dataDir } = readConfig(process.env)
   const location = databaseUrl ?? databaseFileIn(dataDir)
   if (databaseUrl === null && !existsSync(location))
     throw new Error(`There is no database at ${location}; set DATA_DIR to the folder that the service uses.`)
-  const db = openDatabase(location)
-  try {
-    return await work(db)
-  } finally {
-    await db.destroy()
-  }
+  return openDatabase(location)
 }
