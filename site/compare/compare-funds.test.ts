@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeDataPayment, makeFundData } from '../testing/make-fund-data.ts'
 import { comparisonSentence, whatTheyPaid } from './change-words.ts'
 import { compareFunds } from './compare-funds.ts'
-import { daysCsv, figuresCsv } from './comparison-csv.ts'
+import { daysCsv, figuresCsv } from './download-comparison.ts'
 import { bestIn, measures } from './measures.ts'
 
 const old = makeFundData(

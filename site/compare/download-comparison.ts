@@ -1,7 +1,9 @@
+import { writeCsv } from '../lib/csv.ts'
 import { saveFile } from '../lib/save-file.ts'
 import { arrange } from './arrange.ts'
 import type { Choice } from './choice.ts'
-import { daysCsv, figuresCsv } from './comparison-csv.ts'
+import { type Comparison, stake } from './compare-funds.ts'
+import { measures } from './measures.ts'
 
 type Shown = { choice: Choice; usual: Choice; drawing: HTMLElement | null }
 
@@ -23,6 +25,37 @@ export async function downloadComparison(
   if (!arranged.ok) throw new Error(arranged.message)
   const csv = what === 'figures' ? figuresCsv(arranged.comparison) : daysCsv(arranged.comparison)
   saveFile(new Blob([csv], { type: 'text/csv' }), `${name}-${what}.csv`)
+}
+
+/** The table as CSV: one row per measure with its unit and a figure per fund; empty if unknown. */
+export function figuresCsv({ funds, from, to }: Comparison): string {
+  const rows = measures.map(({ name, unit, value }) => [
+    name.replaceAll(/[$,]/g, ''),
+    unit,
+    ...funds.map((fund) => figure(value(fund), 4))
+  ])
+  return writeCsv([
+    ['measure', 'unit', ...funds.map(({ symbol }) => symbol)],
+    ['from', 'day', ...funds.map(() => from)],
+    ['to', 'day', ...funds.map(() => to)],
+    ...rows
+  ])
+}
+
+/** Growth of each fund in dollars, one row per day; empty on days without a close. */
+export function daysCsv({ funds }: Comparison): string {
+  const grown = funds.map(
+    ({ growth }) => new Map(growth.map(({ date, reinvested }) => [date, stake * reinvested]))
+  )
+  const days = [...new Set(grown.flatMap((of) => [...of.keys()]))].sort()
+  return writeCsv([
+    ['date', ...funds.map(({ symbol }) => symbol)],
+    ...days.map((day) => [day, ...grown.map((of) => figure(of.get(day) ?? null, 2))])
+  ])
+}
+
+function figure(value: number | string | null, decimals: number): string {
+  return typeof value === 'number' ? value.toFixed(decimals) : (value ?? '')
 }
 
 const [width, height] = [1200, 630]
