@@ -19,13 +19,12 @@ export type CollectionContext = {
 /** Response of a second source; without payments, and with a sentence in `fault`, if it failed. */
 export type Second = { name: string; payments: SecondPayment[]; fault: string | null }
 
-/** Scope of a collection; `wanted` of `openFunds` funds are collected. `isPart`: the rest follows. */
+/** Scope of a collection; `wanted` of `openFunds` funds are collected. */
 export type Extent = {
   scope: CollectionScope
   title: string
   wanted: number
   openFunds: number
-  isPart?: boolean
 }
 
 /** From this day on reported figures may be on another share basis than stored ones; `reason` ends a sentence. */

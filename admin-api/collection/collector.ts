@@ -6,7 +6,6 @@ import { findFund, type NewFund } from '../funds/funds.db.ts'
 import { lastFinishedSession, toNewYorkTime } from '../market-days/sessions.ts'
 import type { LeaseTimes } from '../platform/database/leases/leases.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import { findTopTickers } from '../search/search-history.db.ts'
 import { type CollectedNew, fetchFullHistory, saveNew } from './collect-new.ts'
 import { findOpenFunds, findTickersOf } from './collection.db.ts'
 import type { CollectionContext } from './collection-context.ts'
@@ -23,10 +22,6 @@ type CollectedOne = { entry: EstimateEntry; quarantined: number }
 
 export type CollectorParts = SourceParts &
   SecondParts & { clock: () => Date; runJob: RunJob; leaseTimes?: LeaseTimes | undefined }
-
-/** Number of missed funds from which a collection is a catch-up, which stores the most searched funds first. */
-const catchUpSize = 40
-const frontFunds = 12
 
 export type Collector = ReturnType<typeof createCollector>
 
@@ -102,26 +97,15 @@ export function createCollector(parts: CollectorParts) {
       const context = contextOf(undefined)
       const openFunds = await findOpenFunds(parts.db, context.today)
       const wanted = lastFinishedSession(context.now)
-      const missed = openFunds.flatMap(({ symbol, knownUntil }) =>
+      const tickers = openFunds.flatMap(({ symbol, knownUntil }) =>
         knownUntil === null || knownUntil < wanted ? [symbol] : []
       )
-      // After a long pause, the most searched funds are stored before all others are collected.
-      const front =
-        missed.length < catchUpSize
-          ? []
-          : (await findTopTickers(parts.db, frontFunds)).filter((symbol) => missed.includes(symbol))
-      const tickers = missed.filter((symbol) => !front.includes(symbol))
       const extent = {
         scope: 'all',
         title: 'missed funds',
         wanted: tickers.length,
         openFunds: openFunds.length
       } as const
-      if (front.length > 0) {
-        const part = { ...extent, wanted: front.length, isPart: true }
-        const first = await runCollection(steps, { tickers: front, extent: part, run, context })
-        if (first.stopped !== null) return first
-      }
       return runCollection(steps, { tickers, extent, run, context })
     })
   }

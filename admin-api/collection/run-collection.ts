@@ -35,7 +35,7 @@ export async function runCollection(
   const { parts, refuseWhenStopping, finish } = steps
   Object.assign(progress, { total: tickers.length, isStored: false })
   const requests = countFrom(parts.requestsSent)
-  const isFull = extent.scope === 'all' && tickers.length > 0 && extent.isPart !== true
+  const isFull = extent.scope === 'all' && tickers.length > 0
   const { today, now } = context
   async function noteProgress(current: string, done = progress.done): Promise<void> {
     refuseWhenStopping()
