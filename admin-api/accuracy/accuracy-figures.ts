@@ -19,29 +19,22 @@ export function errorPercent(estimate: number, actual: number): number {
   return Math.min(largestErrorPercent, (100 * (estimate - actual)) / actual)
 }
 
-/** A record entry as the figures need it. */
-type ScoredEntry = {
-  estimate: number
-  low: number
-  high: number
-  errorPercent: number
-  isInRange: boolean
-}
+/** An estimate with its 80 % range, and the actual payment; dollars a share. */
+type ScoredEstimate = { estimate: number; low: number; high: number; actual: number }
 
 /** Accuracy of a set of estimates: all figures but `n` in percent, single errors capped at 300. Null for an empty set. */
-export function figuresOf(entries: readonly ScoredEntry[]) {
-  if (entries.length === 0) return null
-  const errors = entries.map((entry) => entry.errorPercent)
-  const sizes = errors.map(Math.abs)
-  const widths = entries.filter(({ estimate }) => estimate > 0)
+export function figuresOf(scored: readonly ScoredEstimate[]) {
+  if (scored.length === 0) return null
+  const errors = scored.map(({ estimate, actual }) => errorPercent(estimate, actual))
+  const widths = scored.filter(({ estimate }) => estimate > 0)
   return {
-    n: entries.length,
+    n: scored.length,
     ...errorSize(errors),
     /** Mean of (estimate - actual) / actual; above 0 is too high. */
     biasPercent: mean(errors),
-    within10Percent: shareOf(sizes, (size) => size <= closePercent),
+    within10Percent: shareOf(errors, (error) => Math.abs(error) <= closePercent),
     /** Share of payments inside the 80 % range, bounds included. */
-    coveragePercent: shareOf(entries, ({ isInRange }) => isInRange),
+    coveragePercent: shareOf(scored, isInRange),
     /** Median of (high - low) / estimate. */
     medianWidthPercent:
       widths.length === 0
@@ -50,7 +43,9 @@ export function figuresOf(entries: readonly ScoredEntry[]) {
   }
 }
 
-export type AccuracyFigures = NonNullable<ReturnType<typeof figuresOf>>
+export function isInRange({ low, high, actual }: Omit<ScoredEstimate, 'estimate'>): boolean {
+  return actual >= low && actual <= high
+}
 
 type ErrorSize = { medianErrorPercent: number; meanErrorPercent: number }
 
@@ -63,36 +58,16 @@ function shareOf<T>(list: readonly T[], isCounted: (item: T) => boolean): number
   return (100 * list.filter(isCounted).length) / list.length
 }
 
-/** A backtested estimate, the actual payment and the baselines for it, dollars a share. */
-export type ScoredEstimate = {
-  estimate: number
-  low: number
-  high: number
-  actual: number
-  baselines: Baselines
-}
-
-/** Figures of a set of backtested estimates and of the baselines for the same payments, in percent. */
-export type BacktestFigures = AccuracyFigures & { baselines: Record<BaselineName, ErrorSize> }
-
-/** Undefined for an empty set. */
-export function backtestFigures(scored: readonly ScoredEstimate[]): BacktestFigures | undefined {
-  const entries = scored.map(({ estimate, low, high, actual }) => ({
-    estimate,
-    low,
-    high,
-    errorPercent: errorPercent(estimate, actual),
-    isInRange: actual >= low && actual <= high
-  }))
-  const sizeOf = (name: BaselineName): ErrorSize =>
+/** Figures of backtested estimates and of the baselines for the same payments, in percent; null for an empty set. */
+export function backtestFigures(scored: readonly (ScoredEstimate & { baselines: Baselines })[]) {
+  const figures = figuresOf(scored)
+  if (figures === null) return null
+  const sizes = baselineNames.map((name) => [
+    name,
     errorSize(scored.map(({ baselines, actual }) => errorPercent(baselines[name], actual)))
-  const figures = figuresOf(entries)
-  if (figures === null) return undefined
-  return {
-    ...figures,
-    baselines: Object.fromEntries(baselineNames.map((name) => [name, sizeOf(name)])) as Record<
-      BaselineName,
-      ErrorSize
-    >
-  }
+  ])
+  const baselines: Record<BaselineName, ErrorSize> = Object.fromEntries(sizes)
+  return { ...figures, baselines }
 }
+
+export type BacktestFigures = NonNullable<ReturnType<typeof backtestFigures>>

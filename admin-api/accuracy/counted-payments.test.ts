@@ -33,7 +33,7 @@ test('a simple rule has the quantiles of its own last errors, calculated by hand
   // The last amount was right nine times and then half of the payment: ln 1 nine times and ln 2 once, whose 95 %
   // quantile is the last of ten values, and whose 90 % one is halfway between the last two.
   const [, counted] = countedPayments(paying([...new Array(10).fill(0.2), 0.4, 0.4]))
-  const quantiles = counted?.baselineQuantiles?.['last-amount']
+  const quantiles = counted?.baselineQuantiles?.('last-amount')
   expect(quantiles?.slice(0, 5)).toEqual(new Array(5).fill(expect.closeTo(0.4, 12)))
   expect(quantiles?.slice(5)).toEqual([expect.closeTo(0.4 * Math.SQRT2, 12), expect.closeTo(0.8, 12)])
 })

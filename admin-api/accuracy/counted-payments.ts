@@ -19,8 +19,8 @@ export type BaselineName = (typeof baselineNames)[number]
 /** The estimate of each simple rule, dollars a share. */
 export type Baselines = Record<BaselineName, number>
 
-/** Quantiles of each simple rule at quantileLevels, dollars a share. */
-export type BaselineQuantiles = Record<BaselineName, readonly number[]>
+/** Quantiles of a simple rule at quantileLevels, dollars a share. */
+type BaselineQuantiles = (name: BaselineName) => readonly number[]
 
 /** A payment that counts in a comparison; without baselines if a price is missing. */
 export type CountedPayment = {
@@ -87,11 +87,13 @@ export function countedPayments({ symbol, traits, payments, closes }: FundHistor
       const baselines = price === undefined ? undefined : baselinesOf(regular, price, coming)
       const errorsOf = (name: BaselineName): number[] => listOf(errors, `${name} ${coming.period}`)
       if (regular.length >= minBefore) {
-        const baselineParts = baselines && {
-          baselines,
-          baselineQuantiles: spreadBaselines(baselines, errorsOf)
-        }
-        counted.push({ symbol, exDate, amount, lastAmount: before.amount, ...baselineParts })
+        counted.push({
+          symbol,
+          exDate,
+          amount,
+          lastAmount: before.amount,
+          ...(baselines && { baselines, baselineQuantiles: spreadBaselines(baselines, errorsOf) })
+        })
       }
       if (baselines) for (const name of baselineNames) addError(errorsOf(name), amount, baselines[name])
     }
@@ -111,21 +113,14 @@ function addError(errors: number[], amount: number, forecast: number): void {
   if (forecast > 0) errors.push(logRatio(amount, forecast))
 }
 
-/** Calculates each rule only when it is read: most callers need one rule of few payments. */
+/** Quantiles are calculated when they are read: most callers need one rule of few payments. */
 function spreadBaselines(
   baselines: Baselines,
   errorsOf: (name: BaselineName) => readonly number[]
 ): BaselineQuantiles {
-  const spread = {} as Record<BaselineName, readonly number[]>
-  for (const name of baselineNames) {
-    // The list grows with later payments.
-    const recent = errorsOf(name).slice(-recentErrors)
-    Object.defineProperty(spread, name, {
-      enumerable: true,
-      get: () => factorsOf(recent).map((factor) => factor * baselines[name])
-    })
-  }
-  return spread
+  // The lists grow with later payments.
+  const recent = new Map(baselineNames.map((name) => [name, errorsOf(name).slice(-recentErrors)]))
+  return (name) => factorsOf(recent.get(name) ?? []).map((factor) => factor * baselines[name])
 }
 
 function factorsOf(errors: readonly number[]): readonly number[] {

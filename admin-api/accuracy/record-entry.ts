@@ -1,7 +1,7 @@
 import { checkEstimatePath } from '../contract/signed-record.ts'
 import type { FrozenRow, ScoredRow } from '../estimates/estimate-record.db.ts'
 import { basisRatio } from '../payments/share-basis.ts'
-import { errorPercent } from './accuracy-figures.ts'
+import { errorPercent, isInRange } from './accuracy-figures.ts'
 
 /** An estimate and its payment, on the share basis of the row. */
 export function toEntry(row: ScoredRow) {
@@ -14,7 +14,7 @@ export function toEntry(row: ScoredRow) {
     actual: row.actual,
     /** Above 0 is too high. */
     errorPercent: errorPercent(row.amount, row.actual),
-    isInRange: row.actual >= row.low && row.actual <= row.high,
+    isInRange: isInRange(row),
     /** Day on which the payment was corrected after its score. */
     correctedOn: row.corrected_on,
     /** Page that checks the estimate in the signed record; null before it is signed. */

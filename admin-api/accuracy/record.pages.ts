@@ -70,7 +70,7 @@ async function loadReferences(db: Kysely<Database>): Promise<FindReference> {
   const paymentOf = new Map(payments.map((payment) => [`${payment.symbol} ${payment.exDate}`, payment]))
   return (symbol, exDate) => {
     const payment = paymentOf.get(`${symbol} ${exDate}`)
-    const quantiles = payment?.baselineQuantiles?.[baselineOf(payment.family)]
+    const quantiles = payment?.baselineQuantiles?.(baselineOf(payment.family))
     if (payment === undefined || quantiles === undefined) return undefined
     return { quantiles, lastAmount: payment.lastAmount, usual: usualFor(payment.family, exDate) }
   }

@@ -18,32 +18,25 @@ export type ComparedForecast = {
 export function skillFigures(forecasts: readonly ComparedForecast[]) {
   if (forecasts.length === 0) return undefined
   const n = forecasts.length
-  const totals = { score: 0, baseline: 0, width: 0, overprediction: 0, underprediction: 0 }
+  let [score, baselineScore] = [0, 0]
   const weeks = new Map<IsoDay, [number, number]>()
   for (const { exDate, quantiles, baseline, actual } of forecasts) {
     const own = relativeIntervalScore(quantiles, actual)
-    const other = relativeIntervalScore(baseline, actual).score
+    const other = relativeIntervalScore(baseline, actual)
     const week = weeks.get(thursdayOf(exDate)) ?? [0, 0]
-    weeks.set(thursdayOf(exDate), [week[0] + own.score, week[1] + other])
-    totals.score += own.score
-    totals.baseline += other
-    totals.width += own.width
-    totals.overprediction += own.overprediction
-    totals.underprediction += own.underprediction
+    weeks.set(thursdayOf(exDate), [week[0] + own, week[1] + other])
+    score += own
+    baselineScore += other
   }
-  const ofTotals = ([score = 0, baseline = 0]: BlockTotals): number => skill(score, baseline)
+  const ofTotals = ([own = 0, other = 0]: BlockTotals): number => skill(own, other)
   return {
     n,
     /** 1 - score / baselineScore: 1 is perfect, 0 as good as the baseline. */
-    skill: skill(totals.score, totals.baseline),
+    skill: skill(score, baselineScore),
     /** 90 % confidence interval of the skill, by resampling weeks; null for a single week. */
     interval: bootstrapInterval([...weeks.values()], ofTotals) ?? null,
-    score: totals.score / n,
-    baselineScore: totals.baseline / n,
-    // Mean parts of the score.
-    width: totals.width / n,
-    overprediction: totals.overprediction / n,
-    underprediction: totals.underprediction / n,
+    score: score / n,
+    baselineScore: baselineScore / n,
     /** Shares of payments inside the central 50, 80 and 90 % ranges, in percent. */
     coverage: {
       inner: coveragePercent(forecasts, 2),

@@ -1,17 +1,12 @@
+import { type BacktestFigures, backtestFigures } from '../../admin-api/accuracy/accuracy-figures.ts'
 import {
-  type BacktestFigures,
-  backtestFigures,
-  type ScoredEstimate
-} from '../../admin-api/accuracy/accuracy-figures.ts'
-import {
-  type BaselineQuantiles,
+  type Baselines,
   baselineNames,
   baselineOf,
   countedPayments
 } from '../../admin-api/accuracy/counted-payments.ts'
-import type { SkillFigures } from '../../admin-api/accuracy/skill-figures.ts'
-import { skillFigures } from '../../admin-api/accuracy/skill-figures.ts'
-import { backtest } from '../../admin-api/estimator/estimator.ts'
+import { type SkillFigures, skillFigures } from '../../admin-api/accuracy/skill-figures.ts'
+import { type BacktestedPayment, backtest } from '../../admin-api/estimator/estimator.ts'
 import type { FundHistory } from '../../admin-api/market-days/types.ts'
 import { changeChances, changes } from '../../admin-api/numbers/change-chances.ts'
 import { readFamilies } from '../../data/read-facts.ts'
@@ -19,17 +14,16 @@ import { alignColumns } from '../command.ts'
 
 type FamilyScore = {
   family: string
-  accuracy: BacktestFigures | undefined
+  accuracy: BacktestFigures | null
   skill: SkillFigures | undefined
 }
 
 /** A scored payment with all forecasts of it. */
-export type ComparedPayment = ScoredEstimate & {
-  symbol: string
+export type ComparedPayment = BacktestedPayment & {
   family: string
-  exDate: string
-  quantiles: readonly number[]
-  baselineQuantiles: BaselineQuantiles
+  baselines: Baselines
+  /** Quantiles of the family's simple rule. */
+  baseline: readonly number[]
   /** The regular payment before it. */
   lastAmount: number
 }
@@ -59,7 +53,8 @@ export function runBacktest(
       const estimate = backtested.get(keyOf(counted))
       const { baselines, baselineQuantiles, lastAmount } = counted
       if (estimate && baselines && baselineQuantiles) {
-        scored.push({ ...estimate, family: fund.family, baselines, baselineQuantiles, lastAmount })
+        const baseline = baselineQuantiles(baselineOf(fund.family))
+        scored.push({ ...estimate, family: fund.family, baselines, baseline, lastAmount })
       } else {
         withoutEstimate.set(fund.symbol, (withoutEstimate.get(fund.symbol) ?? 0) + 1)
       }
@@ -69,11 +64,7 @@ export function runBacktest(
   const families = readFamilies().flatMap(({ family }) => (present.has(family) ? [family] : []))
   const scores = ['all', ...families].map((family): FamilyScore => {
     const payments = scored.filter((one) => family === 'all' || one.family === family)
-    const compared = payments.map((payment) => ({
-      ...payment,
-      baseline: payment.baselineQuantiles[baselineOf(payment.family)]
-    }))
-    return { family, accuracy: backtestFigures(payments), skill: skillFigures(compared) }
+    return { family, accuracy: backtestFigures(payments), skill: skillFigures(payments) }
   })
   return { scores, payments: scored, withoutEstimate }
 }

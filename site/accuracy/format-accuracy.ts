@@ -1,6 +1,6 @@
 import { formatChange, formatPercent, formatShare } from '../lib/format.ts'
 
-/** Cap of a single error, see `AccuracyFigures`. */
+/** Cap of a single error, see `errorPercent`. */
 const largestErrorPercent = 300
 
 /** '+4.0%', '−0.7%', '0.0%'. */
