@@ -103,9 +103,8 @@ async function loadSignedRecordPage(db: Kysely<Database>) {
 
 /** A signed day with the number of its leaves. */
 async function toSignedDay(db: Kysely<Database>, day: string) {
-  const newest = (await findSignatures(db, day)).at(-1)
-  if (newest === undefined) return null
-  const leaves = await findLeaves(db, day)
-  const live = leaves.filter((leaf) => JSON.parse(leaf).origin === 'live').length
-  return { day, live, backtested: leaves.length - live, hash: newest.hash }
+  const file = await loadRecordDay(db, day)
+  if (file === null) return null
+  const live = file.leaves.filter(({ origin }) => origin === 'live').length
+  return { day, live, backtested: file.leaves.length - live, hash: file.signatures.at(-1)?.hash ?? '' }
 }

@@ -1,7 +1,7 @@
 import { thursdayOf } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
-import { type BlockTotals, bootstrapInterval } from '../numbers/block-bootstrap.ts'
 import { relativeIntervalScore, skill } from '../numbers/interval-scores.ts'
+import { type BlockTotals, bootstrapInterval } from '../numbers/statistics.ts'
 
 /** Forecast and baseline of a payment as quantiles at quantileLevels, and the payment itself; dollars a share. */
 export type ComparedForecast = {

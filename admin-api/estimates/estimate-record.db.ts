@@ -116,23 +116,15 @@ export async function deleteBacktested(db: Kysely<Database>): Promise<void> {
  * (nulls if there is none).
  */
 export async function findScorable(db: Kysely<Database>) {
-  return db
-    .selectFrom('estimate_record as record')
+  return fromRecordWithCloses(db)
     .leftJoin('payment as known', (join) =>
       join.onRef('known.symbol', '=', 'record.symbol').onRef('known.ex_date', '=', 'record.paid_ex_date')
-    )
-    .leftJoin('price', (join) =>
-      join.onRef('price.symbol', '=', 'record.symbol').onRef('price.date', '=', 'record.price_date')
     )
     .leftJoin('payment', (join) =>
       join.onRef('payment.symbol', '=', 'record.symbol').onRef('payment.ex_date', '>', 'record.as_of')
     )
     .selectAll('record')
-    .select([
-      'price.close as close_now',
-      'payment.ex_date as candidate_ex_date',
-      'payment.amount as candidate_amount'
-    ])
+    .select(['payment.ex_date as candidate_ex_date', 'payment.amount as candidate_amount'])
     .where((eb) =>
       eb.or([eb('known.amount', 'is', null), eb('known.amount', '!=', eb.ref('record.paid_amount'))])
     )

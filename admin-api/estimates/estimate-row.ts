@@ -95,13 +95,17 @@ export function toOuterQuantiles(
 /** Whether pages show the two rows of a fund differently. Time and method version are not shown. */
 export function isShownDifferently(before: EstimateRow | undefined, after: EstimateRow): boolean {
   if (before === undefined) return true
-  const notShown = { made_at: '', method_version: '' }
-  const columns = Object.keys(after) as (keyof EstimateRow)[]
-  const [old, fresh] = [
-    { ...before, ...notShown },
-    { ...after, ...notShown }
-  ]
-  return columns.some((column) => old[column] !== fresh[column])
+  return differs(before, after, ['made_at', 'method_version'])
+}
+
+/** Whether a row has another value than before in a column other than these. */
+export function differs<Row extends object>(
+  before: Row,
+  after: Row,
+  except: readonly (keyof Row)[]
+): boolean {
+  const columns = Object.keys(after) as (keyof Row)[]
+  return columns.some((column) => !except.includes(column) && before[column] !== after[column])
 }
 
 /** A payment that the operator approved before it is paid. */

@@ -12,10 +12,9 @@ import {
   type FrozenEstimate,
   findBacktestedVersions,
   findNewestLive,
-  findUncovered,
-  type RecordRow
+  findUncovered
 } from './estimate-record.db.ts'
-import type { EstimateRow } from './estimate-row.ts'
+import { differs, type EstimateRow } from './estimate-row.ts'
 import { toBacktestedRow, toLiveRow } from './frozen-rows.ts'
 import { scoreEstimates } from './score-estimates.ts'
 import { signEstimates } from './sign-estimates.ts'
@@ -41,17 +40,13 @@ export async function updateTrackRecord(
     const fund = fundOf.get(estimate.symbol)
     const row = fund && toLiveRow(estimate, fund, now)
     const last = lastFrozen(newestOf.get(estimate.symbol) ?? [])
-    return !row || (last && isSameEstimate(row, last)) ? [] : { ...row, version: (last?.version ?? 0) + 1 }
+    return !row || (last && !differs<FrozenEstimate>(last, row, ['made_at']))
+      ? []
+      : { ...row, version: (last?.version ?? 0) + 1 }
   })
   const added = await addToRecord(trx, live)
   await signEstimates(trx, now)
   return added > 0 || backtested.length > 0 || scored.length > 0 ? [...scored, ...backtested] : null
-}
-
-/** Whether everything but the time is the same. */
-function isSameEstimate(row: FrozenEstimate, last: RecordRow): boolean {
-  const columns = Object.keys(row) as (keyof FrozenEstimate)[]
-  return columns.every((column) => column === 'made_at' || row[column] === last[column])
 }
 
 /**

@@ -73,6 +73,7 @@ export function computeFeatures(
   const gapDays = daysBetween(paidUntil(last.exDate, fund.quarantinedDays, exDate), exDate)
   const coming = comingSpan(gapDays, last.gapDays)
   const { period, days } = coming
+  const exDates = new Set(fund.payments.map((payment) => payment.exDate))
   const amounts = usable.map(({ amount, span }) => amount * scaleTo(span, coming))
   return {
     symbol: fund.symbol,
@@ -90,7 +91,10 @@ export function computeFeatures(
     weekClose: weekClose(closes, cutoff),
     pastWeekCloses: usable.map((payment) => payment.weekClose),
     dailyVolatility: dailyVolatility(closes, fund.payments, cutoff),
-    volatilityChange: period === 'week' ? undefined : volatilityChange(fund, usable, closes, cutoff),
+    volatilityChange:
+      period === 'week'
+        ? undefined
+        : changeFromUsual(fund, usable, cutoff, (day) => sessionVolatility(closes, exDates, day)),
     impliedChange: changeFromUsual(fund, usable, cutoff, (day) => monthMean(marketVolatility, day)),
     logYields: amounts.map((amount, i) => Math.log(amount / (usable[i]?.price ?? close.close))),
     funds
@@ -99,16 +103,6 @@ export function computeFeatures(
 
 /** Number of past payments whose volatility is averaged as the usual one. */
 const usualPayments = 6
-
-function volatilityChange(
-  fund: KnownFund,
-  usable: readonly KnownFund['payments'][number][],
-  closes: readonly Close[],
-  cutoff: IsoDay
-): number | undefined {
-  const exDates = new Set(fund.payments.map(({ exDate }) => exDate))
-  return changeFromUsual(fund, usable, cutoff, (day) => sessionVolatility(closes, exDates, day))
-}
 
 /** ln of a volatility at the cutoff, less its mean at the price days of the last six payments. */
 function changeFromUsual(

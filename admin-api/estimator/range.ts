@@ -1,7 +1,7 @@
 import { dayNumber } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import { quantileLevels } from '../numbers/interval-scores.ts'
-import { byValue, clip, quantilesOfSorted, type Weighted } from '../numbers/statistics.ts'
+import { clip, type Weighted, weightedQuantiles } from '../numbers/statistics.ts'
 
 /** Error ln(actual / estimate) of a past estimate, and its ex-date as a dayNumber. */
 export type PastError = { day: number; value: number }
@@ -56,14 +56,13 @@ export function quantileFactors(
   cutoff: IsoDay,
   periodDays: number
 ): readonly number[] {
-  const ownErrors = decaying(errors.slice(-own.recent), cutoff, own.halfLife * periodDays).sort(byValue)
+  const ownErrors = decaying(errors.slice(-own.recent), cutoff, own.halfLife * periodDays)
   if (ownErrors.length + shared.length < minErrors) return factorsWithoutErrors
   const weight = usualWeight / signedErrors.length
   const usual = signedErrors.map((error) => ({ value: error * size, weight }))
-  const sample = merge(merge(ownErrors, shared), usual)
   const stretch = logit(tail) / logit(firstTail)
   const levels = quantileLevels.map((level) => 1 / (1 + Math.exp(-stretch * logit(level))))
-  const quantiles = quantilesOfSorted(sample, levels)
+  const quantiles = weightedQuantiles([...ownErrors, ...shared, ...usual], levels)
   const center = quantiles[middle] ?? 0
   return quantiles.map((quantile, i) => {
     if (i === middle) return 1
@@ -119,7 +118,7 @@ export function rangeOf(quantiles: readonly number[]): { low: number; high: numb
   return { low: quantiles[lowest] ?? Number.NaN, high: quantiles[highest] ?? Number.NaN }
 }
 
-/** A family's errors with their weights at a cutoff, sorted by value. */
+/** A family's errors with their weights at a cutoff. */
 export function familyErrors(
   errors: readonly PastError[],
   cutoff: IsoDay,
@@ -127,9 +126,7 @@ export function familyErrors(
 ): readonly Weighted[] {
   const pooled = decaying(errors.slice(-family.recent), cutoff, family.halfLife * periodDays)
   const total = pooled.reduce((sum, { weight }) => sum + weight, 0)
-  return pooled
-    .map(({ value, weight }) => ({ value, weight: (family.weight * weight) / total }))
-    .sort(byValue)
+  return pooled.map(({ value, weight }) => ({ value, weight: (family.weight * weight) / total }))
 }
 
 function decaying(errors: readonly PastError[], cutoff: IsoDay, halfLifeDays: number): Weighted[] {
@@ -138,20 +135,6 @@ function decaying(errors: readonly PastError[], cutoff: IsoDay, halfLifeDays: nu
     const age = Math.max(0, today - day)
     return { value, weight: Math.max(1e-6, 0.5 ** (age / halfLifeDays)) }
   })
-}
-
-/** Merges two lists sorted by value; of equal values those of the first list come first. */
-function merge(first: readonly Weighted[], second: readonly Weighted[]): Weighted[] {
-  const merged: Weighted[] = []
-  let next = 0
-  for (const one of first) {
-    for (let other = second[next]; other && other.value < one.value; other = second[next]) {
-      merged.push(other)
-      next += 1
-    }
-    merged.push(one)
-  }
-  return [...merged, ...second.slice(next)]
 }
 
 /** Tail of a fund without a track record. */

@@ -20,18 +20,11 @@ type Group = {
   first: FirstPart | undefined
 }
 
-export type Walker = {
-  /** The same as walkHistory(), without walking again if nothing changed. */
-  walk: (funds: readonly FundHistory[], asOf: IsoDay) => Walk
-  /** The last result of walk(), if it was called with the same facts. */
-  find: (funds: readonly FundHistory[], asOf: IsoDay) => Walk | null
-}
-
 /**
  * Caches the last walk: when facts change, only families that depend on them are walked again, and only the last weeks
  * if all earlier facts are the same.
  */
-export function createWalker(): Walker {
+export function createWalker() {
   let groups = new Map<string, Group>()
 
   function isCurrent(group: Group, funds: readonly FundHistory[], asOf: IsoDay): boolean {
@@ -50,12 +43,14 @@ export function createWalker(): Walker {
   }
 
   return {
-    walk: (funds, asOf) => {
+    /** The same as walkHistory(), without walking again if nothing changed. */
+    walk: (funds: readonly FundHistory[], asOf: IsoDay): Walk => {
       const walked = groupFunds(funds).map(([name, own]) => [name, walkGroup(name, own, asOf)] as const)
       groups = new Map(walked)
       return joinWalks(funds, [...groups.values()])
     },
-    find: (funds, asOf) => {
+    /** The last result of walk(), if it was called with the same facts. */
+    find: (funds: readonly FundHistory[], asOf: IsoDay): Walk | null => {
       const found: Group[] = []
       for (const [name, own] of groupFunds(funds)) {
         const group = groups.get(name)
@@ -67,8 +62,12 @@ export function createWalker(): Walker {
   }
 }
 
-/** Walks through all funds at once, without caching. */
-export function walkOnce(funds: readonly FundHistory[], asOf: IsoDay): Walk {
+/**
+ * Estimates the next distribution of each fund from what was known at the close of `asOf`; later facts in the input are
+ * ignored. A fund with older data is estimated as of its own last known day. All funds must be passed together, because
+ * rules are weighted and ranges calculated per family.
+ */
+export function walkHistory(funds: readonly FundHistory[], asOf: IsoDay): Walk {
   const known = funds.map((fund) => knownAt(fund, asOf))
   return joinWalks(funds, [{ funds, known, walk: walkKnown(known, asOf) }])
 }

@@ -22,6 +22,11 @@ export function countUpTo(closes: readonly Close[], day: IsoDay): number {
   return low
 }
 
+/** Number of closes before `day`, which is the index of the first close on or after it. */
+export function countBefore(closes: readonly Close[], day: IsoDay): number {
+  return countUpTo(closes, addDays(day, -1))
+}
+
 /** Nearly all issuers announce a payment on the session before its ex-date, knowing the close before that. */
 const usualPriceLag = 2
 

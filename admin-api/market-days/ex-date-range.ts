@@ -70,8 +70,8 @@ function usualRange(expected: IsoDay, misses: readonly number[]): DayRange {
     .map((sessions, age) => ({ sessions, weight: decay ** age }))
     .sort((a, b) => a.sessions - b.sessions)
   return {
-    first: move(expected, Math.min(0, firstBeyondTail(weighted))),
-    last: move(expected, Math.max(0, firstBeyondTail(weighted.reverse())))
+    first: addSessions(expected, Math.min(0, firstBeyondTail(weighted))),
+    last: addSessions(expected, Math.max(0, firstBeyondTail(weighted.reverse())))
   }
 }
 
@@ -87,8 +87,8 @@ function firstBeyondTail(sorted: readonly { sessions: number; weight: number }[]
 }
 
 function seasonRange(expected: IsoDay, misses: readonly number[]): DayRange {
-  const first = move(expected, Math.min(0, ...misses))
-  const last = move(expected, Math.max(0, ...misses))
+  const first = addSessions(expected, Math.min(0, ...misses))
+  const last = addSessions(expected, Math.max(0, ...misses))
   if (misses.length >= minSeasons) return { first, last }
   const year = Number(expected.slice(0, 4)) - (expected.slice(5, 7) === '01' ? 1 : 0)
   return { first: earlierOf(first, `${year}-${earliestInSeason}`), last }
@@ -102,8 +102,4 @@ export function isTurnOfYear(day: IsoDay): boolean {
 /** Sessions from one day to another; negative if that is earlier. */
 function sessionsFrom(from: IsoDay, to: IsoDay): number {
   return from <= to ? sessionsBetween(from, to) : -sessionsBetween(to, from)
-}
-
-function move(day: IsoDay, sessions: number): IsoDay {
-  return sessions === 0 ? day : addSessions(day, sessions)
 }

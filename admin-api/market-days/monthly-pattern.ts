@@ -1,5 +1,5 @@
 import { addDays, daysBetween, weekdayOf } from './days.ts'
-import { addSessions, isSession, roll } from './market-calendar.ts'
+import { addSessions, isSession, roll, sessionsBetween } from './market-calendar.ts'
 import type { IsoDay, Payment } from './types.ts'
 
 /** One day of each month, given its first day. Patterns with the same key give the same days. */
@@ -89,7 +89,7 @@ function beforeNewYear(exDate: IsoDay, payments: readonly Dated[]): IsoDay {
   const next = payments.find((payment) => payment.exDate >= yearBefore)?.exDate
   if (moved === undefined || next === undefined) return exDate
   if (daysBetween(moved, yearBefore) > 12 || daysBetween(yearBefore, next) < shortestGap) return exDate
-  return addSessions(newYear, -countSessions(moved, addDays(yearBefore, -1)))
+  return addSessions(newYear, -sessionsBetween(addDays(moved, -1), yearBefore))
 }
 
 function findPatterns(day: IsoDay, days: Habit['days']): Pattern[] {
@@ -121,8 +121,8 @@ function patternsThrough(day: IsoDay, days: Habit['days']): Pattern[] {
     { key: `by-day ${dayOfMonth}`, dayIn: (other: IsoDay) => roll(sameDay(other), -1) }
   ]
   return [
-    nthSession(countSessions(month, day)),
-    nthSessionFromEnd(countSessions(addDays(day, 1), addDays(monthAfter(month), -1)) + 1),
+    nthSession(sessionsBetween(addDays(month, -1), day)),
+    nthSessionFromEnd(sessionsBetween(day, addDays(monthAfter(month), -1)) + 1),
     ...(sinceExpiration > 2 && sinceExpiration < 8 ? [afterExpiration(1), afterExpiration(weekday)] : []),
     {
       key: `full-week ${week} ${weekday}`,
@@ -144,7 +144,7 @@ function afterExpiration(weekday: number): Pattern {
 /** Monday of the first week of the month whose five days are all sessions of that month. */
 function firstFullWeek(month: IsoDay): IsoDay {
   let monday = addDays(month, (8 - weekdayOf(month)) % 7)
-  while (countSessions(monday, addDays(monday, 4)) < 5) monday = addDays(monday, 7)
+  while (sessionsBetween(addDays(monday, -1), addDays(monday, 4)) < 5) monday = addDays(monday, 7)
   return monday
 }
 
@@ -183,13 +183,6 @@ function lastWeekday(weekday: number): Pattern {
       return roll(addDays(end, -((weekdayOf(end) - weekday + 7) % 7)), -1)
     }
   }
-}
-
-/** Number of sessions from `from` to `to`, both included. */
-function countSessions(from: IsoDay, to: IsoDay): number {
-  let count = 0
-  for (let day = from; day <= to; day = addDays(day, 1)) if (isSession(day)) count += 1
-  return count
 }
 
 /** The first day of the month of `day`. */

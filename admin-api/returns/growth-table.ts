@@ -1,4 +1,4 @@
-import { closeAt, countUpTo } from '../market-days/closes.ts'
+import { closeAt, countBefore } from '../market-days/closes.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import type { ReturnHistory } from './growth.ts'
@@ -12,7 +12,7 @@ export function growthToEnd({ payments, closes }: ReturnHistory): number[] {
   const last = closes.at(-1)
   if (last === undefined) return []
   const worths = closes.map(() => last.close)
-  let payment = countPaid(payments, last.date) - 1
+  let payment = payments.findLastIndex(({ exDate }) => exDate <= last.date)
   for (let i = closes.length - 2; i >= 0; i--) {
     let worth = worths[i + 1] ?? 0
     for (; (payments[payment]?.exDate ?? '') > (closes[i]?.date ?? ''); payment--) {
@@ -70,15 +70,4 @@ export function rankSince({ days, funds }: GrowthTable, symbol: string, day: Iso
   if (own === null) return null
   const all = funds.flatMap(({ growth }) => growth[index] ?? [])
   return { place: 1 + all.filter((growth) => growth > own).length, of: all.length }
-}
-
-/** Number of closes before `day`, which is the index of the first close on or after it. */
-function countBefore(closes: ReturnHistory['closes'], day: IsoDay): number {
-  const upTo = countUpTo(closes, day)
-  return closes[upTo - 1]?.date === day ? upTo - 1 : upTo
-}
-
-function countPaid(payments: ReturnHistory['payments'], day: IsoDay): number {
-  const later = payments.findIndex(({ exDate }) => exDate > day)
-  return later === -1 ? payments.length : later
 }

@@ -1,4 +1,4 @@
-import { countUpTo, stalePriceDays } from '../market-days/closes.ts'
+import { countBefore, stalePriceDays } from '../market-days/closes.ts'
 import { addDays, addMonths } from '../market-days/days.ts'
 import type { Close, IsoDay } from '../market-days/types.ts'
 import type { ReturnHistory } from './growth.ts'
@@ -46,10 +46,10 @@ export function reinvestmentNeeded(
   const [oldest, last] = [closes[0], closes.at(-1)]
   if (oldest === undefined || last === undefined) return null
   const start = from ?? addMonths(last.date, -12)
-  const first = closes[countUpTo(closes, addDays(start, -1))]
+  const first = closes[countBefore(closes, start)]
   if (first === undefined || oldest.date > start || first.date > addDays(start, stalePriceDays)) return null
   const purchases = payments.flatMap(({ exDate, payDate, amount }): Purchase[] => {
-    const close = closes[countUpTo(closes, addDays(payDate, -1))]
+    const close = closes[countBefore(closes, payDate)]
     return exDate <= first.date || close === undefined ? [] : [{ exDate, amount, at: close }]
   })
   const isKeptBy = (share: number) => reinvest(purchases, share).shares * last.close >= first.close

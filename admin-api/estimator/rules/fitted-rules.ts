@@ -1,5 +1,6 @@
-import { clip, ewma, mean, median } from '../../numbers/statistics.ts'
+import { clip, ewma, median } from '../../numbers/statistics.ts'
 import type { PaymentFeatures } from '../payment-features.ts'
+import { longLogYield } from './fixed-rules.ts'
 import type { FittedRule } from './rule.ts'
 
 /*
@@ -102,7 +103,7 @@ export const halfRally: FittedRule = {
 }
 
 /**
- * Median of y over the family's payments with similar features, near and recent ones weighing most (kernel-median.ts).
+ * Median of y over the family's payments with similar features, near and recent ones weighing most (kernelMedian).
  * It assumes no functional form, so it also finds that a rate is simply repeated. Four predictors, each divided by the
  * distance at which another payment weighs exp(-1/2) = 0.61:
  * - the last complete week's return in units of the usual yield, limited to -8..10;
@@ -128,11 +129,6 @@ export const likeWeeks: FittedRule = {
       usual / 0.5
     ]
   }
-}
-
-/** Geometric mean of the last six yields, in logarithms. */
-function longLogYield({ logYields }: PaymentFeatures): number | undefined {
-  return logYields.length < 3 ? undefined : mean(logYields.slice(-6))
 }
 
 /**

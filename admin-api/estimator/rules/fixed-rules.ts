@@ -8,7 +8,10 @@ import type { FixedRule } from './rule.ts'
 /** The last yield. As prices erode, amounts do too, so the yield is steadier than the amount. */
 export const lastYield: FixedRule = {
   name: 'last-yield',
-  expectedYield: lastOf
+  expectedYield: ({ logYields }) => {
+    const last = logYields.at(-1)
+    return last === undefined ? undefined : Math.exp(last)
+  }
 }
 
 /** The last amount again, whatever the price. For issuers that set dollars, not a rate, and repeat them for months. */
@@ -21,19 +24,11 @@ export const lastAmount: FixedRule = {
   }
 }
 
-function lastOf({ logYields }: PaymentFeatures): number | undefined {
-  const last = logYields.at(-1)
-  return last === undefined ? undefined : Math.exp(last)
-}
-
 /** EWMA of ln yield with alpha 0.65: two thirds the last yield, the rest its predecessors. */
 export const smoothYield: FixedRule = {
   name: 'smooth-yield',
-  expectedYield: smoothed
-}
-
-function smoothed({ logYields }: PaymentFeatures): number | undefined {
-  return logYields.length === 0 ? undefined : Math.exp(ewma(logYields.slice(-30), 0.65))
+  expectedYield: ({ logYields }) =>
+    logYields.length === 0 ? undefined : Math.exp(ewma(logYields.slice(-30), 0.65))
 }
 
 /**
@@ -43,11 +38,7 @@ function smoothed({ logYields }: PaymentFeatures): number | undefined {
 export const middleYield: FixedRule = {
   name: 'middle-yield',
   isForFamilies: true,
-  expectedYield: medianOfFive
-}
-
-function medianOfFive({ logYields }: PaymentFeatures): number | undefined {
-  return logYields.length < 3 ? undefined : Math.exp(median(logYields.slice(-5)))
+  expectedYield: ({ logYields }) => (logYields.length < 3 ? undefined : Math.exp(median(logYields.slice(-5))))
 }
 
 /**
@@ -61,8 +52,14 @@ export const longYield: FixedRule = {
   expectedYield: meanOfSix
 }
 
-function meanOfSix({ logYields }: PaymentFeatures): number | undefined {
-  return logYields.length < 3 ? undefined : Math.exp(mean(logYields.slice(-6)))
+function meanOfSix(features: PaymentFeatures): number | undefined {
+  const usual = longLogYield(features)
+  return usual === undefined ? undefined : Math.exp(usual)
+}
+
+/** Geometric mean of the last six yields, in logarithms. */
+export function longLogYield({ logYields }: PaymentFeatures): number | undefined {
+  return logYields.length < 3 ? undefined : mean(logYields.slice(-6))
 }
 
 /** ln of the yield follows that of implied volatility by this much: premium rises with it, a fund's stocks pay the same. */
@@ -108,14 +105,11 @@ const holdings: Readonly<Record<string, readonly string[] | 'every single-stock 
 export const lookThrough: FixedRule = {
   name: 'look-through',
   isForFamilies: true,
-  expectedYield: heldYield
-}
-
-function heldYield({ symbol, funds, cutoff, days }: PaymentFeatures): number | undefined {
-  if (!holdings[symbol]) return undefined
-  const members = [...funds.values()].filter((fund) => holds(symbol, fund))
-  const weekly = meanLatestYield(members, addDays(cutoff, -9))
-  return weekly === undefined ? undefined : weekly * (days / 7)
+  expectedYield: ({ symbol, funds, cutoff, days }) => {
+    const members = [...funds.values()].filter((fund) => holds(symbol, fund))
+    const weekly = meanLatestYield(members, addDays(cutoff, -9))
+    return weekly === undefined ? undefined : weekly * (days / 7)
+  }
 }
 
 /** Whether a fund of funds holds another one, so that its forecasts depend on the payments of that one. */
@@ -134,13 +128,11 @@ const sameRate = 0.06
  */
 export const stepRate: FixedRule = {
   name: 'step-rate',
-  expectedYield: sinceStep
-}
-
-function sinceStep({ logYields }: PaymentFeatures): number | undefined {
-  const last = logYields.at(-1)
-  if (last === undefined) return undefined
-  const recent = logYields.slice(-5)
-  const step = recent.findLastIndex((value) => Math.abs(value - last) > sameRate)
-  return Math.exp(mean(recent.slice(step + 1)))
+  expectedYield: ({ logYields }) => {
+    const last = logYields.at(-1)
+    if (last === undefined) return undefined
+    const recent = logYields.slice(-5)
+    const step = recent.findLastIndex((value) => Math.abs(value - last) > sameRate)
+    return Math.exp(mean(recent.slice(step + 1)))
+  }
 }

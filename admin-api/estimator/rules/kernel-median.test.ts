@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kernelMedian, type Observation } from './kernel-median.ts'
+import { kernelMedian, type Observation } from './models.ts'
 
 const observed = (...rows: [row: number[], outcome: number, day?: number][]): Observation[] =>
   rows.map(([row, outcome, day = 0]) => ({ day, row, outcome }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bootstrapInterval } from './block-bootstrap.ts'
+import { bootstrapInterval } from './statistics.ts'
 
 const scores = [1.2, 0.7, 3.1, 0.4, 1.9, 1.1, 2.2, 0.6, 1.4, 0.9, 2.8, 1.0]
 const baseline = [1.5, 1.1, 2.9, 0.9, 2.4, 1.6, 2.1, 1.0, 2.2, 1.3, 3.9, 1.1]
