@@ -3,7 +3,7 @@
  * the backtest come from one walk through time, so they can't differ in method.
  */
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
-import type { EstimateResult } from './types.ts'
+import type { EstimateResult } from './walk-known.ts'
 import { walkHistory } from './walker.ts'
 
 export { logRatio } from './combine-forecasts.ts'
@@ -11,8 +11,8 @@ export { minPayments } from './payment-features.ts'
 export { frequencyNow } from './plan.ts'
 export { factorsWithoutErrors } from './range.ts'
 export { marketVolatilityIndex, usesMarketVolatility } from './rules/fixed-rules.ts'
-export type { BacktestedPayment, Estimate, EstimateResult, Explanation, PricedPayment } from './types.ts'
-export { backtest } from './walk-known.ts'
+export type { Estimate, Explanation, PricedPayment } from './to-estimate.ts'
+export { type BacktestedPayment, backtest, type EstimateResult } from './walk-known.ts'
 export { createWalker, type Walk, walkHistory } from './walker.ts'
 
 /** Changes whenever the same input may give another estimate; the track record is then backtested again. */

@@ -1,54 +1,10 @@
 import { closeAt, countUpTo, priceDayOf } from '../market-days/closes.ts'
 import { daysBetween } from '../market-days/days.ts'
-import type { Period } from '../market-days/frequency.ts'
-import type { Close, FamilyTraits, FundHistory, IsoDay } from '../market-days/types.ts'
+import type { Close, FundHistory, IsoDay } from '../market-days/types.ts'
 import { comingSpan, paidUntil, scaleTo } from '../market-days/usual-payments.ts'
 import { mean } from '../numbers/statistics.ts'
 import type { KnownFund } from './known-fund.ts'
 import { dailyVolatility, sessionVolatility, weekClose, weekReturns } from './week-returns.ts'
-
-/**
- * Input of the rules for one forecast. The lists ascend by ex-date, and items at the same index belong to the same past
- * payment. One-offs and payments without a price are left out.
- */
-export type PaymentFeatures = {
-  symbol: string
-  family: string
-  traits: FamilyTraits | undefined
-  /** Ex-date of the payment to forecast. */
-  exDate: IsoDay
-  /** Day of the newest fact used. */
-  cutoff: IsoDay
-  /** Dollars a share: the latest close at or before two sessions before the ex-date. */
-  price: number
-  priceDate: IsoDay
-  period: Period
-  /** Days that the payment covers: 7, or those since the last payment. */
-  days: number
-  /** Past amounts in dollars a share, scaled to the period of the forecast. */
-  amounts: readonly number[]
-  /** ln(amount / close of its price day), with the scaled amounts. */
-  logYields: readonly number[]
-  /** Log total returns of the last two complete calendar weeks, newest first. */
-  weekReturns: readonly number[]
-  /** Return of the latest complete week, as known before each past payment. */
-  pastWeekReturns: readonly number[]
-  /** The last close of the latest complete week; dollars a share. */
-  weekClose: number | undefined
-  /** The same, as known before each past payment. */
-  pastWeekCloses: readonly (number | undefined)[]
-  /** Root mean square of the daily log total returns of the last two complete weeks. */
-  dailyVolatility: number
-  /**
-   * ln of the fund's volatility over two months up to the price day, less its mean as of the last six payments; undefined
-   * for weekly payments and with fewer than three of them.
-   */
-  volatilityChange: number | undefined
-  /** The same figure for the volatility that index options implied over the month up to the price day; for any period. */
-  impliedChange: number | undefined
-  /** All funds by symbol, as known at the cutoff. */
-  funds: ReadonlyMap<string, KnownFund>
-}
 
 /** Minimum payments that show how a fund pays. */
 export const minPayments = 3
@@ -56,14 +12,18 @@ export const minPayments = 3
 /** About a year of weekly payments, enough for every rule. */
 const maxPayments = 60
 
-/** Features known before the payment of `exDate`; undefined without a price or with too few payments. */
+/**
+ * Input of the rules for one forecast, known before the payment of `exDate`; undefined without a price or with too few
+ * payments. The lists ascend by ex-date, and items at the same index belong to the same past payment. One-offs and
+ * payments without a price are left out.
+ */
 export function computeFeatures(
   funds: ReadonlyMap<string, KnownFund>,
   fund: KnownFund,
   exDate: IsoDay,
   cutoff: IsoDay,
   { closes, marketVolatility = [] }: Pick<FundHistory, 'closes' | 'marketVolatility'>
-): PaymentFeatures | undefined {
+) {
   const close = closeAt(closes, cutoff)
   const last = fund.payments.findLast(({ isResidual }) => !isResidual)
   const usable = fund.payments
@@ -79,27 +39,46 @@ export function computeFeatures(
     symbol: fund.symbol,
     family: fund.family,
     traits: fund.traits,
+    /** Ex-date of the payment to forecast. */
     exDate,
+    /** Day of the newest fact used. */
     cutoff,
+    /** Dollars a share: the latest close at or before two sessions before the ex-date. */
     price: close.close,
     priceDate: close.date,
     period,
+    /** Days that the payment covers: 7, or those since the last payment. */
     days,
+    /** Past amounts in dollars a share, scaled to the period of the forecast. */
     amounts,
+    /** Log total returns of the last two complete calendar weeks, newest first. */
     weekReturns: weekReturns(closes, fund.payments, cutoff, 2),
+    /** Return of the latest complete week, as known before each past payment. */
     pastWeekReturns: usable.map(({ weekReturn }) => weekReturn),
+    /** The last close of the latest complete week; dollars a share. */
     weekClose: weekClose(closes, cutoff),
+    /** The same, as known before each past payment. */
     pastWeekCloses: usable.map((payment) => payment.weekClose),
+    /** Root mean square of the daily log total returns of the last two complete weeks. */
     dailyVolatility: dailyVolatility(closes, fund.payments, cutoff),
+    /**
+     * ln of the fund's volatility over two months up to the price day, less its mean as of the last six payments;
+     * undefined for weekly payments and with fewer than three of them.
+     */
     volatilityChange:
       period === 'week'
         ? undefined
         : changeFromUsual(fund, usable, cutoff, (day) => sessionVolatility(closes, exDates, day)),
+    /** The same figure for the volatility that index options implied over the month up to the price day; for any period. */
     impliedChange: changeFromUsual(fund, usable, cutoff, (day) => monthMean(marketVolatility, day)),
+    /** ln(amount / close of its price day), with the scaled amounts. */
     logYields: amounts.map((amount, i) => Math.log(amount / (usable[i]?.price ?? close.close))),
+    /** All funds by symbol, as known at the cutoff. */
     funds
   }
 }
+
+export type PaymentFeatures = NonNullable<ReturnType<typeof computeFeatures>>
 
 /** Number of past payments whose volatility is averaged as the usual one. */
 const usualPayments = 6

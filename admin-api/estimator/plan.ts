@@ -7,7 +7,6 @@ import type { FundHistory, IsoDay, PaymentFrequency } from '../market-days/types
 import { usualPayments } from '../market-days/usual-payments.ts'
 import { median } from '../numbers/statistics.ts'
 import { minPayments } from './payment-features.ts'
-import type { NoEstimate } from './types.ts'
 import type { ForecastTarget } from './walk-forward.ts'
 
 /** Days without a payment after which a fund counts as inactive. */
@@ -114,10 +113,13 @@ function noPrice({ symbol, closes }: FundHistory, asOf: IsoDay): NoEstimate {
 }
 
 export function noEstimate(
-  status: NoEstimate['status'],
+  status: 'inactive' | 'not-enough-data',
   symbol: string,
   asOf: IsoDay,
   reason: string
-): NoEstimate {
+) {
   return { status, symbol, asOf, message: `${reason}, so there is no estimate.` }
 }
+
+/** A fund without an estimate, and the sentence that says why. */
+type NoEstimate = ReturnType<typeof noEstimate>

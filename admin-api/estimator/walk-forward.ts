@@ -3,14 +3,9 @@ import { compareText } from '../market-days/days.ts'
 import type { Period } from '../market-days/frequency.ts'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
 import type { Weighted } from '../numbers/statistics.ts'
-import {
-  type CombinedForecast,
-  combineForecasts,
-  type RuleForecast,
-  slowSharpness
-} from './combine-forecasts.ts'
+import { combineForecasts, slowSharpness } from './combine-forecasts.ts'
 import { addPayment, type KnownFund } from './known-fund.ts'
-import { computeFeatures, type PaymentFeatures } from './payment-features.ts'
+import { computeFeatures } from './payment-features.ts'
 import { familyErrors, limitWidth, quantileFactors, usualErrorSize } from './range.ts'
 import { type Models, newModels } from './rules/models.ts'
 import { forecastByRule, updateModels } from './rules/rule-forecasts.ts'
@@ -21,18 +16,7 @@ import { weekClose, weekReturns } from './week-returns.ts'
 export type ForecastTarget = { fund: FundHistory; exDate: IsoDay; cutoff: IsoDay; amount?: number }
 
 /** A forecast with everything it is based on. */
-export type Forecast = {
-  target: ForecastTarget
-  features: PaymentFeatures
-  ruleForecasts: RuleForecast[]
-  combined: CombinedForecast
-  /** Factors on the combined amount for each of quantileLevels. */
-  factors: readonly number[]
-  /** Track records of the fund, of its family, and of its family at the same level of the last yield. */
-  own: TrackRecord
-  family: TrackRecord
-  sameLevel: TrackRecord
-}
+export type Forecast = NonNullable<ReturnType<typeof makeForecast>>
 
 /** A forecast without its target, which each walk creates from its own facts. */
 type Unscored = Omit<Forecast, 'target'>
@@ -112,11 +96,7 @@ function newState(funds: readonly FundHistory[]): WalkState {
 /** Days between payments, the unit of half-lives of errors. */
 const daysOf: Readonly<Record<Period, number>> = { week: 7, 'half-month': 15, month: 28, quarter: 91 }
 
-function makeForecast(
-  { funds, records, models }: WalkState,
-  fund: KnownFund,
-  target: ForecastTarget
-): Forecast | undefined {
+function makeForecast({ funds, records, models }: WalkState, fund: KnownFund, target: ForecastTarget) {
   const features = computeFeatures(funds, fund, target.exDate, target.cutoff, target.fund)
   if (!features) return undefined
   const ruleForecasts = forecastByRule(features, models)
@@ -137,6 +117,7 @@ function makeForecast(
   const shared = sharedErrors(family, target.cutoff, periodDays)
   const size = usualErrorSize(own.errorSizes, family.errorSizes)
   const spread = quantileFactors(own.errors, shared, size, own.tail, target.cutoff, periodDays)
+  /** Factors on the combined amount for each of quantileLevels. */
   const factors = limitWidth(spread, features.amounts.length)
   return { target, features, ruleForecasts, combined, factors, own, family, sameLevel }
 }

@@ -2,9 +2,10 @@ import { addDays, earlierOf } from '../market-days/days.ts'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
 import { noEstimate, type Plan, planEstimate } from './plan.ts'
 import { rangeOf } from './range.ts'
-import { toEstimate, toExplanation } from './to-estimate.ts'
-import type { BacktestedPayment, Estimate, EstimateResult, Explanation } from './types.ts'
+import { type Estimate, type Explanation, toEstimate, toExplanation } from './to-estimate.ts'
 import { type Checkpoint, type Forecast, type ForecastTarget, walkForward } from './walk-forward.ts'
+
+export type EstimateResult = Estimate | ReturnType<typeof noEstimate>
 
 /** `backtested` has all payments that were known at the day of the estimates. */
 export type KnownWalk = {
@@ -72,8 +73,11 @@ export function walkKnown(
   return { results, explanations, backtested }
 }
 
-/** Empty for a payment that is still to come. */
-function toBacktested({ target, combined, factors }: Forecast): BacktestedPayment[] {
+/**
+ * The estimate that would have been made for a past payment, and the actual amount; dollars a share, unrounded. Empty for
+ * a payment that is still to come.
+ */
+function toBacktested({ target, combined, factors }: Forecast) {
   const { fund, exDate, amount } = target
   if (amount === undefined) return []
   const quantiles = factors.map((factor) => combined.amount * factor)
@@ -82,13 +86,18 @@ function toBacktested({ target, combined, factors }: Forecast): BacktestedPaymen
       symbol: fund.symbol,
       exDate,
       estimate: combined.amount,
+      /** The 80 % range. */
       ...rangeOf(quantiles),
+      /** At quantileLevels, ascending; estimate, low and high are three of them. */
       quantiles,
       actual: amount,
+      /** The rule with the largest weight in the estimate. */
       rule: combined.leading.rule
     }
   ]
 }
+
+export type BacktestedPayment = ReturnType<typeof toBacktested>[number]
 
 /**
  * Estimates every past payment from what was known at the close two sessions before its ex-date. Payments with too

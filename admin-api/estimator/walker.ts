@@ -2,8 +2,7 @@ import { priceDayOf } from '../market-days/closes.ts'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
 import { knownAt } from './plan.ts'
 import { holds } from './rules/fixed-rules.ts'
-import type { BacktestedPayment } from './types.ts'
-import { backtest, type FirstPart, type KnownWalk, walkKnown } from './walk-known.ts'
+import { type BacktestedPayment, backtest, type FirstPart, type KnownWalk, walkKnown } from './walk-known.ts'
 
 /** Result of one walk-forward run. */
 export type Walk = Omit<KnownWalk, 'backtested'> & {
