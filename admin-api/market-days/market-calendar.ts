@@ -19,7 +19,8 @@ export function exchangeHolidays(year: number): IsoDay[] {
     nthWeekday(year, 1, 1, 3),
     nthWeekday(year, 2, 1, 3),
     addDays(easterSunday(year), -2),
-    lastMondayOfMay(year),
+    // The last Monday of May.
+    addDays(nthWeekday(year, 6, 1, 1), -7),
     ...(year >= 2022 ? [observed(`${year}-06-19`)] : []),
     observed(`${year}-07-04`),
     nthWeekday(year, 9, 1, 1),
@@ -36,22 +37,13 @@ export function exchangeHolidays(year: number): IsoDay[] {
  */
 export function bankHolidays(year: number): IsoDay[] {
   const veterans = `${year}-11-11`
-  const weekday = weekdayOf(veterans)
-  return [
-    nthWeekday(year, 10, 1, 2),
-    ...(weekday === 6 ? [] : [weekday === 7 ? addDays(veterans, 1) : veterans])
-  ]
+  return [nthWeekday(year, 10, 1, 2), ...(weekdayOf(veterans) === 6 ? [] : [observed(veterans)])]
 }
 
 /** The `n`th `weekday` (1 Monday to 7 Sunday) of a month. */
 function nthWeekday(year: number, month: number, weekday: number, n: number): IsoDay {
   const first = `${year}-${String(month).padStart(2, '0')}-01`
   return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + 7 * (n - 1))
-}
-
-function lastMondayOfMay(year: number): IsoDay {
-  const last = `${year}-05-31`
-  return addDays(last, 1 - weekdayOf(last))
 }
 
 function observed(day: IsoDay): IsoDay {

@@ -1,7 +1,6 @@
 import type { FundsData } from '../contract/open-data.ts'
 import type { recordCsvColumns } from '../contract/record.ts'
 import type {
-  RecordAnchor,
   RecordDay,
   RecordKeys,
   RecordLeaf,
@@ -25,20 +24,6 @@ export type RecordToVerify = {
   presentSymbolOf: (symbol: string) => string
 }
 
-export type RecordReport = {
-  days: number
-  live: number
-  backtested: number
-  /** Live estimates without a signature that proves a time before the session of their ex-date. */
-  signedLate: number
-  newest: RecordSignature | null
-  hashes: ReadonlySet<string>
-  /** Receipts of witnesses; each is for a signature of the record. */
-  anchors: readonly RecordAnchor[]
-  /** The first day that does not match; null if all do. `day` is null if the fault concerns no single day. */
-  fault: { day: string | null; reason: string } | null
-}
-
 /** Maps former symbols to present ones, because leaves keep the symbol of their day. */
 export function presentSymbols({ funds }: FundsData): RecordToVerify['presentSymbolOf'] {
   const present = new Map(
@@ -51,15 +36,19 @@ export function presentSymbols({ funds }: FundsData): RecordToVerify['presentSym
  * Verifies a whole record from its published files: signatures, their chain, every day's tree, that the estimates scored
  * on the site are the signed ones, and which of them count. Stops at the first day that does not match.
  */
-export async function verifyRecord(source: RecordToVerify): Promise<RecordReport> {
+export async function verifyRecord(source: RecordToVerify) {
   const { read } = source
   const { keys }: RecordKeys = JSON.parse(await read(recordKeysPath))
   // Sites of earlier versions have no receipts.
   const { signatures, anchors = [] }: RecordSignatures = JSON.parse(await read(recordSignaturesPath))
+  /** `signedLate`: live estimates without a signature that proves a time before the session of their ex-date. */
   const report = { days: 0, live: 0, backtested: 0, signedLate: 0 }
   const newest = signatures.at(-1) ?? null
   const hashes = new Set(signatures.map(({ hash }) => hash))
-  const end = (fault: RecordReport['fault']): RecordReport => ({ ...report, newest, hashes, anchors, fault })
+  /** `fault`: the first day that does not match; null if all do. Its day is null if it concerns no single one. */
+  const end = (fault: { day: string | null; reason: string } | null) => {
+    return { ...report, newest, hashes, anchors, fault }
+  }
   const keyFault = await findKeyFault(keys)
   if (keyFault !== null) return end({ day: null, reason: keyFault })
   const published = source.published && indexPublished(source.published)
@@ -94,6 +83,8 @@ export async function verifyRecord(source: RecordToVerify): Promise<RecordReport
   const reason = findCountsFault(source.published ?? [])
   return end(reason === null ? null : { day: null, reason })
 }
+
+export type RecordReport = Awaited<ReturnType<typeof verifyRecord>>
 
 /** Why `counts` is not what the signed columns of these estimates give, so that nobody can count the best version. */
 function findCountsFault(rows: readonly PublishedEstimate[]): string | null {
