@@ -83,6 +83,7 @@ test.each<[Change, string[]]>([
     [
       '/.well-known/doubloon-record-keys.json',
       '/accuracy',
+      '/data/days-ahead.csv',
       '/data/record/2026-06-01.json',
       '/data/record/hub.csv',
       '/data/record/signatures.json',

@@ -19,6 +19,10 @@ test.describe('without JavaScript', () => {
     await openUnfolded(page, '/accuracy')
     await expect(page.getByRole('heading', { level: 1, name: 'Accuracy' })).toBeVisible()
     await expect(page.getByText('No live results yet.')).toBeVisible()
+    // The embedded data has no live estimate of a past payment.
+    await expect(
+      page.getByText('once they are 14 days older than a payment. There is none yet.')
+    ).toBeVisible()
     await expect(page.getByText(/Our forecasts were \d+\.\d% better than the best simple rule/)).toBeVisible()
     await expect(page.getByText(/\d+\.\d% of payments landed in our range/)).toBeVisible()
     for (const chart of [/below each quantile/, /how often it came true/])

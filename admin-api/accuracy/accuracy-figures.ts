@@ -4,7 +4,7 @@ import { type BaselineName, type Baselines, baselineNames } from './counted-paym
 /** Cap on a single error, so that one outlier does not decide the mean. */
 const largestErrorPercent = 300
 /** Maximum error of a close estimate, in percent of the payment. */
-const closePercent = 10
+export const closePercent = 10
 
 /**
  * Signed error 100 x (estimate - actual) / actual, limited to -300..300. For an actual of zero 300, or 0 if the estimate

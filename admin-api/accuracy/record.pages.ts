@@ -14,6 +14,7 @@ import { listScored } from '../signed-record/counted-estimates.ts'
 import { figuresOf } from './accuracy-figures.ts'
 import { usualChances } from './change-scores.ts'
 import { baselineOf, countedPayments } from './counted-payments.ts'
+import { findPaymentsAhead, summarizeAhead } from './days-ahead.ts'
 import { toEntry } from './record-entry.ts'
 import { countWaiting, toSection } from './record-section.ts'
 import { type FindReference, skillTargets } from './verification.ts'
@@ -58,7 +59,8 @@ async function loadAccuracyPage(db: Kysely<Database>) {
     /** Confidence shown on the cards, 0 to 1, by symbol; funds without an estimate have none. */
     confidence: toConfidences(await findEstimates(db)),
     /** Number of live estimates whose payment is still to come. */
-    waiting: countWaiting(record, asOf)
+    waiting: countWaiting(record, asOf),
+    ahead: summarizeAhead(await findPaymentsAhead(db), parts.families)
   }
 }
 

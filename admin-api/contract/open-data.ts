@@ -10,6 +10,7 @@ export const openApiPath = '/openapi.json'
 export const fundsDataPath = '/data/funds.json'
 export const fundsCsvPath = '/data/funds.csv'
 export const leadTimesCsvPath = '/data/lead-times.csv'
+export const daysAheadCsvPath = '/data/days-ahead.csv'
 export const upcomingCsvPath = '/data/upcoming.csv'
 
 export function dataPathOfFund(symbol: string): `/data/${string}.json` {

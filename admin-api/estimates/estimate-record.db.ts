@@ -62,6 +62,15 @@ export function fromRecordWithCloses(db: Kysely<Database>) {
     .select('price.close as close_now')
 }
 
+/** Amounts of all live estimates, with what their instants, share basis and payments follow from. */
+export async function findLiveVersions(db: Kysely<Database>) {
+  return fromRecordWithCloses(db)
+    .select(['record.symbol', 'family', 'made_at', 'as_of', 'version', 'amount', 'record.price'])
+    .select(['paid_ex_date', 'paid_amount'])
+    .where('origin', '=', 'live')
+    .execute()
+}
+
 /** Returns all frozen estimates of a fund. */
 export async function findFrozenOfFund(db: Kysely<Database>, symbol: string): Promise<FrozenRow[]> {
   return fromRecordWithCloses(db).selectAll('record').where('record.symbol', '=', symbol).execute()

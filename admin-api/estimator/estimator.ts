@@ -12,7 +12,7 @@ export { frequencyNow } from './plan.ts'
 export { factorsWithoutErrors } from './range.ts'
 export { marketVolatilityIndex, usesMarketVolatility } from './rules/fixed-rules.ts'
 export type { Estimate, Explanation, PricedPayment } from './to-estimate.ts'
-export { type BacktestedPayment, backtest, type EstimateResult } from './walk-known.ts'
+export { type BacktestedPayment, backtest, backtestDaily, type EstimateResult } from './walk-known.ts'
 export { createWalker, type Walk, walkHistory } from './walker.ts'
 
 /** Changes whenever the same input may give another estimate; the track record is then backtested again. */

@@ -70,6 +70,8 @@ export function walkForward(
       const forecast = makeForecast(state, fund, target)
       if (!forecast) continue
       onForecast(forecast)
+      // A payment has one forecast that is scored, and may have others of earlier days.
+      if (target.amount === undefined) continue
       const { target: _, ...rest } = forecast
       unscored.set(key, rest)
     } else {

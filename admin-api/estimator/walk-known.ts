@@ -1,5 +1,7 @@
+import { priceDayOf } from '../market-days/closes.ts'
 import { addDays, earlierOf } from '../market-days/days.ts'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
+import { usualPayments } from '../market-days/usual-payments.ts'
 import { noEstimate, type Plan, planEstimate } from './plan.ts'
 import { rangeOf } from './range.ts'
 import { type Estimate, type Explanation, toEstimate, toExplanation } from './to-estimate.ts'
@@ -108,4 +110,27 @@ export function backtest(funds: readonly FundHistory[]): BacktestedPayment[] {
   const backtested: BacktestedPayment[] = []
   walkForward(funds, [], (forecast) => backtested.push(...toBacktested(forecast)))
   return backtested
+}
+
+/**
+ * Estimates of each fund's next payment at the close of each of these days (ascending), from what was known then. As in
+ * backtest(), only its ex-date counts as known.
+ * @returns ascending by day for each fund
+ */
+export function backtestDaily(funds: readonly FundHistory[], days: readonly IsoDay[]) {
+  const dayOf = new Map<ForecastTarget, IsoDay>()
+  for (const fund of funds) {
+    const payments = usualPayments(fund.payments)
+    for (const day of days) {
+      const exDate = payments.find((payment) => payment.exDate > day)?.exDate
+      if (exDate === undefined) continue
+      dayOf.set({ fund, exDate, cutoff: earlierOf(day, priceDayOf(exDate, fund.traits)) }, day)
+    }
+  }
+  const estimates: { symbol: string; day: IsoDay; amount: number }[] = []
+  walkForward(funds, [...dayOf.keys()], ({ target, combined }) => {
+    const day = dayOf.get(target)
+    if (day !== undefined) estimates.push({ symbol: target.fund.symbol, day, amount: combined.amount })
+  })
+  return estimates
 }

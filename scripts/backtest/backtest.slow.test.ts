@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { backtestFigures } from '../../admin-api/accuracy/accuracy-figures.ts'
 import { readTestFacts } from '../../admin-api/testing/may-facts.ts'
 import { readHistories } from './read-histories.ts'
-import { runBacktest, toNotes, toPaymentLines, toTable } from './score.ts'
+import { runBacktest, toDaysAheadTable, toNotes, toPaymentLines, toTable } from './score.ts'
 
 const { funds } = readHistories(readTestFacts().funds)
 const months = { from: '2026-01-01', to: '2026-05-31' }
@@ -83,6 +83,30 @@ test('the table has a line for all and one for each family', () => {
   const lines = toTable(backtest.scores).split('\n')
   expect(lines).toHaveLength(8)
   expect(lines[1]).toMatch(/^all +1302 +\+0\.\d\d \[/)
+})
+
+test('a day ahead the price day is known, so errors are those of the backtest; earlier ones are larger', () => {
+  const lines = toDaysAheadTable(funds, months).split('\n')
+  expect(lines[0]?.split(/ {2,}/)).toEqual([
+    'family',
+    'n',
+    'days right',
+    ...[1, 2, 3, 5, 7, 10, 14].map((days) => `error ${days} d`)
+  ])
+  const rows = new Map(lines.map((line) => [line.split(/ +/)[0], line.split(/ +/).slice(1)]))
+  for (const { family, accuracy } of backtest.scores) {
+    const [n, , oneDay, ...others] = (rows.get(family) ?? []).map(Number)
+    expect([family, n, oneDay]).toEqual([
+      family,
+      accuracy?.n,
+      Number(accuracy?.medianErrorPercent.toFixed(1))
+    ])
+    expect(others.at(-1)).toBeGreaterThan(oneDay ?? 0)
+  }
+  const [all] = toDaysAheadTable(funds, { ...months, symbol: 'MSTY' })
+    .split('\n')
+    .slice(1)
+  expect(all).toMatch(/^all +22 /)
 })
 
 test('skipped payments and symbols are named', () => {

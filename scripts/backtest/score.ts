@@ -5,8 +5,11 @@ import {
   baselineOf,
   countedPayments
 } from '../../admin-api/accuracy/counted-payments.ts'
+import { daysAhead, scoreAhead, summarizeAhead } from '../../admin-api/accuracy/days-ahead.ts'
 import { type SkillFigures, skillFigures } from '../../admin-api/accuracy/skill-figures.ts'
-import { type BacktestedPayment, backtest } from '../../admin-api/estimator/estimator.ts'
+import { type BacktestedPayment, backtest, backtestDaily } from '../../admin-api/estimator/estimator.ts'
+import { addDays } from '../../admin-api/market-days/days.ts'
+import { openingOf } from '../../admin-api/market-days/sessions.ts'
 import type { FundHistory } from '../../admin-api/market-days/types.ts'
 import { changeChances, changes } from '../../admin-api/numbers/change-chances.ts'
 import { readFamilies } from '../../data/read-facts.ts'
@@ -37,10 +40,13 @@ type Backtest = {
   withoutEstimate: Map<string, number>
 }
 
+/** Ex-dates and fund that are scored; all without them. */
+type ScoredRange = { [Name in 'from' | 'to' | 'symbol']?: string | undefined }
+
 /** Backtests the histories and scores the payments that count, with ex-dates `from` to `to` inclusive. */
 export function runBacktest(
   funds: readonly FundHistory[],
-  { from = '', to = '9999', symbol }: { [Name in 'from' | 'to' | 'symbol']?: string | undefined }
+  { from = '', to = '9999', symbol }: ScoredRange
 ): Backtest {
   const keyOf = (paid: { symbol: string; exDate: string }): string => `${paid.symbol} ${paid.exDate}`
   const backtested = new Map(backtest(funds).map((estimate) => [keyOf(estimate), estimate]))
@@ -140,6 +146,42 @@ export function toPaymentLines(payments: readonly ComparedPayment[]): string[] {
     ]
   })
   return [head, ...lines].map((cells) => cells.join(','))
+}
+
+/** Longest of daysAhead and the days that the market may be closed. */
+const runUpDays = 21
+
+/**
+ * Formats a table by family: for how many days until the session of the ex-date opened all estimates were within 10 % of
+ * the payment, and the median error some days before. An estimate is made at each close, from what was known then. Days
+ * count until the open, because past declarations were not recorded.
+ */
+export function toDaysAheadTable(
+  funds: readonly FundHistory[],
+  { from = '', to = '9999', symbol }: ScoredRange
+): string {
+  const sessions = new Set(funds.flatMap(({ closes }) => closes.map(({ date }) => date)))
+  const days = [...sessions].filter((day) => addDays(day, runUpDays) >= from).sort()
+  const shownOf = Map.groupBy(backtestDaily(funds, days), (estimate) => estimate.symbol)
+  const scores = funds.flatMap((fund) => {
+    const shown = (shownOf.get(fund.symbol) ?? []).map(({ day, amount }) => {
+      return { amount, shownAt: `${day}T22:00:00Z` }
+    })
+    return countedPayments(fund).flatMap(({ exDate, amount }) => {
+      const isScored = exDate >= from && exDate <= to && (symbol ?? fund.symbol) === fund.symbol
+      const score = isScored && scoreAhead(shown, { amount, knownAt: openingOf(exDate).toISOString() })
+      return score ? [{ family: fund.family, ...score, knownBy: 'ex-date' as const }] : []
+    })
+  })
+  const families = readFamilies().map(({ family }) => ({ id: family, name: family }))
+  const summary = summarizeAhead(scores, families)
+  const lines = summary === null ? [] : [{ name: 'all', ...summary.all }, ...summary.families]
+  return alignColumns([
+    ['family', 'n', 'days right', ...daysAhead.map((ahead) => `error ${ahead} d`)],
+    ...lines.map(({ name, n, daysRight, errors }) => {
+      return [name, String(n), daysRight.toFixed(1), ...errors.map(({ percent }) => percent.toFixed(1))]
+    })
+  ]).join('\n')
 }
 
 /** Sentences about what the scores leave out. */

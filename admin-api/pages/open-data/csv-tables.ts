@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { daysAhead, findPaymentsAhead, type PaymentAhead } from '../../accuracy/days-ahead.ts'
 import type { ComingPayment, DataPayment, FundData } from '../../contract/open-data.ts'
 import type { RocOfFund } from '../../contract/return-of-capital.ts'
 import type { StockResult } from '../../contract/stock.ts'
@@ -9,6 +10,7 @@ import { quantilesOfRow } from '../../estimates/frozen-rows.ts'
 import { toStockOutcome } from '../../estimates/stock-outcome.ts'
 import { findNewestPriceDay } from '../../funds/funds.db.ts'
 import { addDays, compareText, daysBetween } from '../../market-days/days.ts'
+import { roundTo } from '../../numbers/format-numbers.ts'
 import { quantileLevels } from '../../numbers/interval-scores.ts'
 import { findLeadTimes } from '../../payments/first-seen.db.ts'
 import { findFundHistories } from '../../payments/fund-histories.db.ts'
@@ -133,6 +135,26 @@ export const leadTimeColumns: Columns<LeadTime> = {
 /** One row per payment that was first seen since measuring began. */
 export async function writeLeadTimes(db: Kysely<Database>): Promise<string> {
   return writeTable(leadTimeColumns, (await findLeadTimes(db)).leadTimes)
+}
+
+const errorColumns = daysAhead.map((days, i): [string, (row: PaymentAhead) => Cell] => [
+  `error_percent_${days}d`,
+  ({ errors }) => roundTo(2, errors[i] ?? Number.NaN)
+])
+
+export const daysAheadColumns: Columns<PaymentAhead> = {
+  symbol: ({ symbol }) => symbol,
+  family: ({ family }) => family,
+  ex_date: ({ exDate }) => exDate,
+  known_at: ({ knownAt }) => knownAt,
+  known_by: ({ knownBy }) => knownBy,
+  days_within_10_percent: ({ daysRight }) => roundTo(2, daysRight),
+  ...Object.fromEntries(errorColumns)
+}
+
+/** One row per payment of a fund whose live estimates began at least 14 days before. */
+export async function writeDaysAhead(db: Kysely<Database>): Promise<string> {
+  return writeTable(daysAheadColumns, await findPaymentsAhead(db))
 }
 
 export const paymentColumns: Columns<DataPayment & { symbol: string }> = {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import {
   dataPathOfFund,
+  daysAheadCsvPath,
   developersPath,
   type FundData,
   fundsCsvPath,
@@ -18,7 +19,14 @@ import { findRocOfFund } from '../../payments/return-of-capital.db.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { kindOfFundFile } from '../../publishing/fund-files.ts'
 import type { PageKind } from '../../publishing/page-kind.ts'
-import { writeFunds, writeHub, writeLeadTimes, writePayments, writeUpcoming } from './csv-tables.ts'
+import {
+  writeDaysAhead,
+  writeFunds,
+  writeHub,
+  writeLeadTimes,
+  writePayments,
+  writeUpcoming
+} from './csv-tables.ts'
 import { loadFundData, loadFundsData, toDataPayments } from './fund-data.ts'
 import { findPaymentRows } from './open-data.db.ts'
 import { describeApi } from './openapi.ts'
@@ -46,8 +54,8 @@ export const openDataPages = [
   },
   kindOfCsv(fundsCsvPath, writeFunds),
   kindOfCsv(upcomingCsvPath, writeUpcoming),
-  // Long and read by few, so it comes after what a change affects at once.
-  { ...kindOfCsv(recordHubPath, writeHub), dependsOn: {}, followsOn: { record: () => [recordHubPath] } },
+  kindOfRecordCsv(recordHubPath, writeHub),
+  kindOfRecordCsv(daysAheadCsvPath, writeDaysAhead),
   { ...kindOfCsv(leadTimesCsvPath, writeLeadTimes), dependsOn: { collected: 'all' } },
   kindOfFundFile({
     path: /^\/data\/([a-z]{1,5})\.json$/,
@@ -76,6 +84,15 @@ function kindOfCsv(path: string, write: (db: Kysely<Database>) => Promise<string
     path,
     load: async (db) => ({ kind: 'csv' as const, csv: await write(db) }),
     dependsOn: { figures: 'all', funds: 'all' }
+  } satisfies PageKind
+}
+
+/** A table of the record. Long and read by few, so it comes after what a change affects at once. */
+function kindOfRecordCsv(path: string, write: (db: Kysely<Database>) => Promise<string>) {
+  return {
+    ...kindOfCsv(path, write),
+    dependsOn: {},
+    followsOn: { record: () => [path] }
   } satisfies PageKind
 }
 

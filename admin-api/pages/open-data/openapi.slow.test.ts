@@ -58,6 +58,7 @@ test('every public endpoint is described, except login and notifications', async
       'get /data/funds.csv',
       'get /data/upcoming.csv',
       'get /data/lead-times.csv',
+      'get /data/days-ahead.csv',
       'get /data/record/hub.csv'
     ]
   ]

@@ -5,6 +5,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { readFundIndex } from '../../contract/fund-index.ts'
 import { readGrowthFile } from '../../contract/growth-file.ts'
 import {
+  daysAheadCsvPath,
   fundsCsvPath,
   leadTimesCsvPath,
   readFundData,
@@ -25,6 +26,7 @@ import { readDividendHistory, searchStock } from '../../contract/stock.ts'
 import { readHealth, readPagesReadiness, readReadiness } from '../../contract/system.ts'
 import { readUnderlyingFile } from '../../contract/underlying-file.ts'
 import {
+  daysAheadColumns,
   fundColumns,
   hubColumns,
   leadTimeColumns,
@@ -116,6 +118,13 @@ export const csvFiles: readonly CsvOperation[] = [
     columns: Object.keys(leadTimeColumns),
     description:
       'One row per payment whose amount a collection of this installation first saw since it began to measure. hours_before_open is from first_seen_at to 9:30 in New York on the ex-date, below 0 if it was seen later. /status has the medians by family.'
+  },
+  {
+    path: daysAheadCsvPath,
+    summary: 'How early our estimate of each payment was right',
+    columns: Object.keys(daysAheadColumns),
+    description:
+      'One row per payment of a fund whose live estimates began at least 14 days before. known_by: declaration, at known_at a collection first saw the amount; ex-date, it was first seen later or measuring had not begun, and known_at is 9:30 in New York. days_within_10_percent: for so many days until then, at most 14, all estimates shown for the payment were within 10 % of it. error_percent_7d: 100 x (estimate - payment) / payment of the one shown 7 days before, limited to -300..300.'
   },
   {
     path: returnOfCapitalCsvPath,

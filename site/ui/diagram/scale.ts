@@ -14,5 +14,10 @@ export function curvePath(
   x: (value: number) => number,
   y: (value: number) => number
 ): string {
-  return at.map((value, i) => `${i === 0 ? 'M' : 'L'}${x(value)} ${y(height(value))}`).join('')
+  return linePath(at.map((value) => [x(value), y(height(value))]))
+}
+
+/** Path of straight lines through places of the drawing. */
+export function linePath(places: readonly (readonly [x: number, y: number])[]): string {
+  return places.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x} ${y}`).join('')
 }
