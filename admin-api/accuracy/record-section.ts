@@ -1,15 +1,12 @@
 import type { RecordRow, ScoredRow } from '../estimates/estimate-record.db.ts'
-import { addDays } from '../market-days/days.ts'
+import { addDays, compareText } from '../market-days/days.ts'
 import { lastFrozen } from '../signed-record/counted-estimates.ts'
-import { type AccuracyFigures, figuresOf } from './accuracy-figures.ts'
+import { figuresOf } from './accuracy-figures.ts'
 import { type RecordEntry, toEntry } from './record-entry.ts'
 import { type NamedSkill, type VerificationParts, verifyYear, verifyYears } from './verification.ts'
 
 const worstShown = 5
 const aYear = 365
-
-/** Figures of a family, fund or year, with its skill as in `verification`; null without a comparison. */
-export type RecordLine = { key: string; name: string; figures: AccuracyFigures; skill: number | null }
 
 /**
  * Section of the accuracy page for the estimates of one origin, given oldest first; null without any. Backtested and
@@ -51,20 +48,22 @@ export function toSection(rows: readonly ScoredRow[], parts: VerificationParts) 
 
 export type RecordSection = NonNullable<ReturnType<typeof toSection>>
 
-/** Sorted by key. */
+/** Figures of each family, fund or year, with its skill as in `verification`, null without a comparison; sorted by key. */
 function linesBy(
   entries: readonly RecordEntry[],
   keyOf: (entry: RecordEntry) => string,
   skills: readonly NamedSkill[] = []
-): RecordLine[] {
+) {
   const skillOf = new Map(skills.map(({ key, figures }) => [key, figures.skill]))
   return [...Map.groupBy(entries, keyOf)]
     .flatMap(([key, members]) => {
       const figures = figuresOf(members)
       return figures === null ? [] : [{ key, name: key, figures, skill: skillOf.get(key) ?? null }]
     })
-    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .sort((a, b) => compareText(a.key, b.key))
 }
+
+export type RecordLine = ReturnType<typeof linesBy>[number]
 
 /** Relative error without the cap, so that the largest of the capped errors comes first. */
 function uncappedError({ estimate, actual }: RecordEntry): number {

@@ -99,11 +99,11 @@ export function randomNumbers(seed: number): () => number {
 /** The totals of one block, for example [sum of scores, sum of baseline scores] of a week. */
 export type BlockTotals = readonly number[]
 
-/** Number of resamples, seed of their random numbers, and share of resamples inside the interval. */
-type Resampling = { resamples?: number; seed?: number; level?: number }
+/** Share of resamples inside an interval. */
+const intervalLevel = 0.9
 
 /**
- * Confidence interval of a statistic of summed totals, such as a ratio of two sums. The same input gives the same
+ * 90 % confidence interval of a statistic of summed totals, such as a ratio of two sums. The same input gives the same
  * interval. Observations come in dependent blocks: payments of one week rise and fall together, so whole weeks are
  * resampled, never single payments.
  * Source: block bootstrap, Künsch, Annals of Statistics 17 (1989), with given blocks instead of equally long ones;
@@ -116,19 +116,22 @@ type Resampling = { resamples?: number; seed?: number; level?: number }
 export function bootstrapInterval(
   blocks: readonly BlockTotals[],
   statistic: (totals: BlockTotals) => number,
-  { resamples = 1000, seed = 1, level = 0.9 }: Resampling = {}
+  resamples = 1000
 ): { low: number; high: number } | undefined {
   if (blocks.length < 2) return undefined
-  const sample = resampledTotals(blocks, resamples, seed).map((totals) => ({
+  const sample = resampledTotals(blocks, resamples).map((totals) => ({
     value: statistic(totals),
     weight: 1
   }))
-  const [low = Number.NaN, high = Number.NaN] = weightedQuantiles(sample, [(1 - level) / 2, (1 + level) / 2])
+  const [low = Number.NaN, high = Number.NaN] = weightedQuantiles(sample, [
+    (1 - intervalLevel) / 2,
+    (1 + intervalLevel) / 2
+  ])
   return { low, high }
 }
 
-function resampledTotals(blocks: readonly BlockTotals[], resamples: number, seed: number): number[][] {
-  const random = randomNumbers(seed)
+function resampledTotals(blocks: readonly BlockTotals[], resamples: number): number[][] {
+  const random = randomNumbers(1)
   return Array.from({ length: resamples }, () =>
     sumOf(blocks.map(() => blocks[Math.floor(random() * blocks.length)] ?? []))
   )

@@ -16,22 +16,11 @@ export function readPayments(payments: FundData['payments']): ReturnFacts['payme
   }))
 }
 
-/** Value at a close of one dollar invested at the first point. */
-export type GrowthPoint = {
-  date: IsoDay
-  /** Shares only. */
-  price: number
-  /** Shares and all distributions, held as cash. Each counts from its ex-date, when the price falls by it. */
-  withDistributions: number
-  /** Each distribution buys shares at the first close on or after its pay date; until then it is cash. */
-  reinvested: number
-}
-
 /**
- * One point per close, from the first on or after `from` to the last; empty if there is none. A buyer at a close gets the
- * payments with a later ex-date.
+ * Value of one dollar at each close, from the first on or after `from`, when it was invested, to the last; empty if there
+ * is none. A buyer at a close gets the payments with a later ex-date.
  */
-export function growthSince({ payments, closes }: ReturnHistory, from: IsoDay): GrowthPoint[] {
+export function growthSince({ payments, closes }: ReturnHistory, from: IsoDay) {
   const start = closes.findIndex(({ date }) => date >= from)
   const first = closes[start]
   if (first === undefined) return []
@@ -50,46 +39,42 @@ export function growthSince({ payments, closes }: ReturnHistory, from: IsoDay): 
     const waiting = owed.reduce((sum, { amount }) => sum + amount, 0)
     return {
       date,
+      /** Shares only. */
       price: close / first.close,
+      /** Shares and all distributions, held as cash. Each counts from its ex-date, when the price falls by it. */
       withDistributions: (close + cash) / first.close,
+      /** Each distribution buys shares at the first close on or after its pay date; until then it is cash. */
       reinvested: (shares * close + waiting) / first.close
     }
   })
 }
 
-/** Returns are fractions of the investment: 0.25 is a gain of a quarter, -1 a total loss. */
-export type ReturnSummary = {
-  /** Days of the first and the last close used. */
-  from: IsoDay
-  to: IsoDay
-  price: number
-  withDistributions: number
-  reinvested: number
-  /** Annualized rate of `reinvested`; null for under 90 days. */
-  yearly: number | null
-  /** Max drawdown of `reinvested`, 0 or less. */
-  maxDrawdown: number
-}
+export type GrowthPoint = ReturnType<typeof growthSince>[number]
 
 /** Null with fewer than two closes since `from`. */
-export function summarizeReturn(history: ReturnHistory, from: IsoDay): ReturnSummary | null {
+export function summarizeReturn(history: ReturnHistory, from: IsoDay) {
   return summarizeGrowth(growthSince(history, from))
 }
 
-/** Null for fewer than two points. */
-export function summarizeGrowth(points: readonly GrowthPoint[]): ReturnSummary | null {
+/** Returns as fractions of the investment: 0.25 is a gain of a quarter, -1 a total loss. Null for fewer than two points. */
+export function summarizeGrowth(points: readonly GrowthPoint[]) {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined || first === last) return null
   return {
+    /** Days of the first and the last close used. */
     from: first.date,
     to: last.date,
     price: last.price - 1,
     withDistributions: last.withDistributions - 1,
     reinvested: last.reinvested - 1,
+    /** Annualized rate of `reinvested`; null for under 90 days. */
     yearly: annualize(last.reinvested, daysBetween(first.date, last.date)),
+    /** Max drawdown of `reinvested`, 0 or less. */
     maxDrawdown: maxDrawdown(points.map(({ reinvested }) => reinvested))
   }
 }
+
+export type ReturnSummary = NonNullable<ReturnType<typeof summarizeGrowth>>
 
 /** The largest loss from an earlier peak, as a fraction: -0.4 for a loss of 40 %, 0 without any loss. */
 export function maxDrawdown(values: readonly number[]): number {
