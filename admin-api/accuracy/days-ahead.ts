@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Family } from '../contract/families.ts'
+import type { Family } from '../contract/admin-families.ts'
 import { findLiveVersions } from '../estimates/estimate-record.db.ts'
 import { openingOf } from '../market-days/sessions.ts'
 import { median } from '../numbers/statistics.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { type Actor, writeLog } from '../../admin-log/admin-log.db.ts'
-import { type CollectionGroup, collectionGroups } from '../../contract/collection.ts'
 import type { Family } from '../../contract/admin-families.ts'
+import { type CollectionGroup, collectionGroups } from '../../contract/collection.ts'
 import { unsupportedMessage } from '../../contract/stock.ts'
 import type { FundState } from '../../contract/vocabulary.ts'
 import type { Job, JobParts } from '../../estimates/job.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { firstThursday } from '../../contract/calendar.ts'
 import type { Family } from '../../contract/admin-families.ts'
+import { firstThursday } from '../../contract/calendar.ts'
 import { findFamilies } from '../../funds/families.db.ts'
 import { findNewestPriceDay } from '../../funds/funds.db.ts'
 import { closeAt, priceDayOf } from '../../market-days/closes.ts'
