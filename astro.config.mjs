@@ -6,7 +6,7 @@ import { defineConfig } from 'astro/config'
 import { contractVersion } from './admin-api/platform/http/contract-version.ts'
 import { pageRenderer } from './site/renderer/adapter.ts'
 import { writeFallbackFonts } from './site/styles/fallback-fonts.ts'
-import { writeSpaceClasses } from './site/styles/space-classes.ts'
+import { writeScaleClasses } from './site/styles/scale-classes.ts'
 
 /**
  * Modules that are always loaded together are one file: those of every page, React, those of every island, and those
@@ -66,7 +66,7 @@ const writtenStyles = {
   enforce: 'pre',
   transform: (code, id) => {
     if (id.endsWith('/site/styles/fonts.css')) return code + writeFallbackFonts()
-    return id.endsWith('/site/styles/layout.css') ? code + writeSpaceClasses() : null
+    return id.endsWith('/site/styles/layout.css') ? code + writeScaleClasses() : null
   }
 }
 

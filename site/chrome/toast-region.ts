@@ -36,8 +36,7 @@ export function startToastRegion(): void {
 }
 
 function renderToast(template: HTMLTemplateElement, toast: Toast): HTMLElement | null {
-  const copy = template.content.cloneNode(true)
-  const element = copy instanceof DocumentFragment ? copy.querySelector<HTMLElement>('.toast') : null
+  const element = document.importNode(template.content, true).querySelector<HTMLElement>('.toast')
   const title = element?.querySelector('.toast__title')
   const message = element?.querySelector('.toast__message')
   const link = element?.querySelector('a')

@@ -80,7 +80,7 @@ export function Combobox({
         aria-label={listLabel}
         hidden
       />
-      <p ref={status} className="combobox__status" role="status" />
+      <p ref={status} className="combobox__status visually-hidden" role="status" />
     </div>
   )
 }

@@ -6,7 +6,7 @@ type ComboboxParts = {
   input: HTMLInputElement
   /** Empty and hidden, with role="listbox" and an id; the combobox manages its content. */
   list: HTMLElement
-  /** Empty, with role="status"; announces the number of options. */
+  /** Empty, with role="status"; announces the number of options, and shows that there are none. */
   status: HTMLElement
 }
 
@@ -69,7 +69,7 @@ export function startCombobox(
     if (request !== lastRequest || document.activeElement !== input) return
     renderList(found)
     status.textContent = text.trim() === '' ? '' : announceCount(found.length)
-    status.toggleAttribute('data-shown', found.length === 0)
+    status.classList.toggle('visually-hidden', found.length > 0)
   }
 
   function pick(index: number): void {
