@@ -7,7 +7,7 @@ import { Button } from './Button.tsx'
 export function CrashSentence() {
   return (
     <p className="crash-sentence sheet pad-3 row items-center gap-y-2 gap-x-4" role="alert">
-      Part of this page didn’t load. Check your connection, then reload.
+      Part of this page didn’t load. Check your connection, then reload.{' '}
       <Button variant="quiet" onClick={() => window.location.reload()}>
         Reload the page
       </Button>
