@@ -2,7 +2,6 @@ import { storageKeys } from '../lib/storage.ts'
 import { startHeaderSearch } from '../search/header-search.ts'
 import { startNewSearch } from '../search/stored-result.ts'
 import { startMenu } from './menu.ts'
-import { watchPageLoad } from './page-load.ts'
 import { startSupport } from './support.ts'
 import { startToastRegion } from './toast-region.ts'
 
@@ -133,4 +132,29 @@ function startFooterGroups(): void {
     toggle.addEventListener('click', () => {
       toggle.ariaExpanded = String(toggle.ariaExpanded !== 'true')
     })
+}
+
+/** Rates a largest contentful paint by the thresholds of Web Vitals. @param ms since navigation began */
+export function ratePaint(ms: number): 'good' | 'needs-improvement' | 'poor' {
+  if (ms < 2500) return 'good'
+  return ms < 4000 ? 'needs-improvement' : 'poor'
+}
+
+/** Marks the document once it has loaded, and stores its largest contentful paint for the tab. */
+function watchPageLoad(): void {
+  const markLoaded = () => {
+    document.documentElement.dataset['loaded'] = ''
+  }
+  if (document.readyState === 'complete') markLoaded()
+  else window.addEventListener('load', markLoaded)
+
+  // The last entry is the largest. Some browsers report none.
+  new PerformanceObserver((list) => {
+    const value = Math.round(list.getEntries().at(-1)?.startTime ?? 0)
+    try {
+      sessionStorage.setItem(storageKeys.lcp, JSON.stringify({ value, status: ratePaint(value) }))
+    } catch {
+      // Storage is blocked. Nothing else depends on this value.
+    }
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
 }

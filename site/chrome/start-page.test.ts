@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ratePaint } from './page-load.ts'
+import { ratePaint } from './start-page.ts'
 
 test.each([
   [0, 'good'],
