@@ -1,5 +1,6 @@
 import type { DividendHistory } from '../../../admin-api/contract/stock.ts'
 import { formatDay, formatDividend, formatShare, parseDayMonthYear } from '../../lib/format.ts'
+import { niceStep } from '../../ui/chart/plot.ts'
 
 /**
  * One bar: `payDate` is an ISO day, `amount` dollars per share. At a change of frequency, `turn` has the new ('weekly') and
@@ -106,9 +107,7 @@ export function trendsOf(slots: readonly ChartSlot[]): (number | null)[][] {
 /** Round values from zero up, and the highest amount, where the axis ends. */
 export function ticksUpTo(highest: number): number[] {
   if (highest <= 0) return [0]
-  const rough = highest / 5
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = power * ([1, 2, 5, 10].find((leading) => leading * power >= rough) ?? 10)
+  const step = niceStep(highest / 5, [1, 2, 5])
   const count = Math.ceil(highest / step - 0.45)
   return [...Array.from({ length: count }, (_, i) => i * step), highest]
 }

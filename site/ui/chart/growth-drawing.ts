@@ -1,6 +1,6 @@
 import { monthNames } from '../../../admin-api/contract/vocabulary.ts'
-import { formatCount, formatPercent } from '../../lib/format.ts'
-import { chartWidths, type FittedTick, fitTicks, type Place, type Tick, thinOut } from './plot.ts'
+import { formatCount, formatPercent, formatShortDay } from '../../lib/format.ts'
+import { chartWidths, type FittedTick, fitTicks, niceStep, type Place, type Tick, thinOut } from './plot.ts'
 
 /** Value of an investment in dollars, or a percentage, by day, ascending. */
 export type GrowthLine = { name: string; points: readonly { date: string; value: number }[] }
@@ -37,7 +37,7 @@ export function drawGrowth(
   const all = lines.flatMap(({ points }) => points)
   const [first, last] = [Date.parse(all[0]?.date ?? ''), Math.max(...all.map(({ date }) => Date.parse(date)))]
   const highest = Math.max(stake, ...all.map(({ value }) => value))
-  const step = niceStep(highest / 5)
+  const step = niceStep(highest / 5, [1, 2, 2.5, 5])
   const top = Math.ceil(highest / step) * step
   const x = (time: number) => (time - first) / (last - first || 1)
   const y = (value: number) => 1 - value / top
@@ -79,12 +79,6 @@ function dollarsOf(value: number, isShort = false): string {
   return `$${formatCount(Math.round(value))}`
 }
 
-/** Smallest 1, 2, 2.5 or 5 times a power of ten that is not below `least`. */
-function niceStep(least: number): number {
-  const power = 10 ** Math.floor(Math.log10(least))
-  return ([1, 2, 2.5, 5, 10].find((leading) => leading * power >= least) ?? 10) * power
-}
-
 /** Evenly spaced marks before the end, shifted per line; a line of a few days has fewer. */
 function marksAlong(places: readonly Place[], line: number, lines: number): Place[] {
   const last = places.length - 1
@@ -121,12 +115,12 @@ export function dayTicks(first: number, last: number, most: number): { text: str
   const inStep = (step: number) => months.filter(({ month }) => month % step === 0)
   const step = monthSteps.find((each) => inStep(each).length <= most) ?? 48
   const shown = inStep(step)
-  if (shown.length < 2) return [first, last].map((time) => ({ time, text: nameOfDay(new Date(time)) }))
+  if (shown.length < 2)
+    return [first, last].map((time) => ({
+      time,
+      text: formatShortDay(new Date(time).toISOString().slice(0, 10))
+    }))
   return shown.map(({ month, time }) => ({ time, text: nameOfMonth(month, step === 1) }))
-}
-
-function nameOfDay(day: Date): string {
-  return `${nameOf(day.getUTCMonth())} ${day.getUTCDate()}`
 }
 
 /** 'Apr 2025', or 'Apr' if every month has a tick; '2026' for January. */

@@ -42,6 +42,12 @@ export function fitTicks<Label extends Tick>(
   return fitted.reverse()
 }
 
+/** Smallest of the leading numbers, or ten, times a power of ten that is not below `least`. */
+export function niceStep(least: number, leadings: readonly number[]): number {
+  const power = 10 ** Math.floor(Math.log10(least))
+  return (leadings.find((leading) => leading * power >= least) ?? 10) * power
+}
+
 /** '12.5%', for attributes of SVG elements. */
 export function toPercent(fraction: number): string {
   return `${Math.round(fraction * 10_000) / 100}%`
