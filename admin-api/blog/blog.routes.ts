@@ -1,3 +1,4 @@
+import type { Actor } from '../admin-log/admin-log.db.ts'
 import {
   createPost as createPostCall,
   deletePost as deletePostCall,
@@ -45,6 +46,7 @@ export function addBlogRoutes(
   parts: RouteParts & { queueChange: QueueChange; runJob: RunJob }
 ): void {
   const { db, clock, queueChange, runJob } = parts
+  const writingOf = (actor: Actor) => ({ actor, now: clock(), queueChange })
 
   async function prepare(written: WrittenPost): Promise<PreparedPost> {
     return written.content.length > longContent ? runJob(prepareLongPost, written) : preparePost(written)
@@ -76,21 +78,15 @@ export function addBlogRoutes(
 
   route(
     createPostCall,
-    async (written, { actor, idempotencyKey }) => {
-      const writing = { actor, now: clock(), queueChange }
-      const row = await createPost(db, await prepare(written), writing, idempotencyKey)
-      return toPost(row)
-    },
+    async (written, { actor, idempotencyKey }) =>
+      toPost(await createPost(db, await prepare(written), writingOf(actor), idempotencyKey)),
     { maxBodyBytes }
   )
 
   route(
     updatePostCall,
-    async ({ id, updated_at: version = null, ...written }, { actor }) => {
-      const writing = { actor, now: clock(), queueChange }
-      const row = await changePost(db, id, await prepare(written), writing, version)
-      return toPost(row)
-    },
+    async ({ id, updated_at: version = null, ...written }, { actor }) =>
+      toPost(await changePost(db, id, await prepare(written), writingOf(actor), version)),
     { maxBodyBytes }
   )
 
@@ -103,7 +99,7 @@ export function addBlogRoutes(
   })
 
   route(deletePostCall, async ({ id }, { actor }) => {
-    const row = await removePost(db, id, { actor, now: clock(), queueChange })
+    const row = await removePost(db, id, writingOf(actor))
     return { message: `Successfully deleted "${row.title}"` }
   })
 
@@ -111,9 +107,7 @@ export function addBlogRoutes(
     posts: (await findDeletedPosts(db)).map((row) => toDeletedPost(row, clock()))
   }))
 
-  route(restoreDeletedPost, async ({ id }, { actor }) =>
-    toPost(await restorePost(db, id, { actor, now: clock(), queueChange }))
-  )
+  route(restoreDeletedPost, async ({ id }, { actor }) => toPost(await restorePost(db, id, writingOf(actor))))
 
   route(
     previewPost,

@@ -47,7 +47,7 @@ import './admin-blog.css'
 export function AdminBlog() {
   return (
     <AdminPage className="admin-blog">
-      <AdminHeader page="posts" title="Blog Admin">
+      <AdminHeader page="posts">
         <ButtonLink variant="quiet" href="/blog">
           View blog
         </ButtonLink>

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { imageUpload, pathOfPost, requiredMessage, slugOf } from '../../admin-api/contract/blog.ts'
 import { formatInstant } from '../lib/format.ts'
 import { Button } from '../ui/Button.tsx'
@@ -32,6 +32,11 @@ export function PostForm(props: PostFormProps) {
   const isScheduled = fields.published && isFuture(fields.publishAt)
   const errorOf = (field: keyof typeof requiredTexts) =>
     form.errors[field] === requiredMessage ? requiredTexts[field] : undefined
+  const textOf = (name: 'title' | 'excerpt' | 'slug' | 'tags' | 'publishAt') => ({
+    value: fields[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onChange({ [name]: target.value })
+  })
 
   return (
     <Form form={form} className="card post-form" aria-labelledby="post-form-title">
@@ -62,16 +67,10 @@ export function PostForm(props: PostFormProps) {
             error={errorOf('title')}
             ref={titleField}
             autoComplete="off"
-            value={fields.title}
-            onChange={({ target }) => onChange({ title: target.value })}
+            {...textOf('title')}
           />
           <Field name="excerpt" label="Excerpt" error={errorOf('excerpt')}>
-            <TextArea
-              rows={3}
-              placeholder="Write a brief summary of the post"
-              value={fields.excerpt}
-              onChange={({ target }) => onChange({ excerpt: target.value })}
-            />
+            <TextArea rows={3} placeholder="Write a brief summary of the post" {...textOf('excerpt')} />
           </Field>
           <div className="field">
             <p className="field__label">Content</p>
@@ -91,24 +90,21 @@ export function PostForm(props: PostFormProps) {
               maxLength={80}
               autoComplete="off"
               placeholder={slugOf(fields.title)}
-              value={fields.slug}
-              onChange={({ target }) => onChange({ slug: target.value })}
+              {...textOf('slug')}
             />
             <Field
               name="tags"
               label="Tags"
               hint="Separated by commas, such as taxes, YieldMax"
               autoComplete="off"
-              value={fields.tags}
-              onChange={({ target }) => onChange({ tags: target.value })}
+              {...textOf('tags')}
             />
             <Field
               name="publish_at"
               label={`Date of publication (${timeZoneOf(fields.publishAt)})`}
               hint={dateHint(fields)}
               type="datetime-local"
-              value={fields.publishAt}
-              onChange={({ target }) => onChange({ publishAt: target.value })}
+              {...textOf('publishAt')}
             />
           </div>
           <Checkbox

@@ -12,34 +12,27 @@ import { Review } from './review/Review.tsx'
 import { Settings } from './settings/Settings.tsx'
 import './admin.css'
 
-type Page = { title: string; content: ReactNode; links?: ReactNode }
-
-const pages: Record<Exclude<AdminPageId, 'posts'>, Page> = {
-  overview: {
-    title: 'The Captain’s Bridge',
-    content: <Overview />,
-    links: (
-      <ButtonLink variant="quiet" href="/admin-blog">
-        Edit Blog
-      </ButtonLink>
-    )
-  },
-  collect: { title: 'Collect', content: <Collection /> },
-  review: { title: 'Review', content: <Review /> },
-  history: { title: 'History', content: <History /> },
-  funds: { title: 'Funds', content: <Funds /> },
-  log: { title: 'Log', content: <Logs /> },
-  settings: { title: 'Settings', content: <Settings /> }
+const contents: Record<Exclude<AdminPageId, 'posts'>, ReactNode> = {
+  overview: <Overview />,
+  collect: <Collection />,
+  review: <Review />,
+  history: <History />,
+  funds: <Funds />,
+  log: <Logs />,
+  settings: <Settings />
 }
 
-export function Admin({ page }: { page: keyof typeof pages }) {
-  const { title, content, links } = pages[page]
+export function Admin({ page }: { page: keyof typeof contents }) {
   return (
     <AdminPage className="admin">
-      <AdminHeader page={page} title={title}>
-        {links}
+      <AdminHeader page={page}>
+        {page === 'overview' && (
+          <ButtonLink variant="quiet" href="/admin-blog">
+            Edit Blog
+          </ButtonLink>
+        )}
       </AdminHeader>
-      {content}
+      {contents[page]}
     </AdminPage>
   )
 }

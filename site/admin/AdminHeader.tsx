@@ -6,13 +6,15 @@ import { isForReview, useEntries } from './review/entry-list.ts'
 
 type AdminHeaderProps = {
   page: AdminPageId
-  title: string
   /** Links next to the heading. */
   children?: ReactNode
 }
 
+/** Headings that differ from the names in the menu. */
+const titles: Partial<Record<AdminPageId, string>> = { overview: 'The Captain’s Bridge', posts: 'Blog Admin' }
+
 /** The bar of the admin area with the menu of its pages, and the heading of one. */
-export function AdminHeader({ page, title, children }: AdminHeaderProps) {
+export function AdminHeader({ page, children }: AdminHeaderProps) {
   const [isLeaving, setLeaving] = useState(false)
   const waiting = useEntries().value?.entries.filter(isForReview).length ?? 0
 
@@ -57,7 +59,7 @@ export function AdminHeader({ page, title, children }: AdminHeaderProps) {
         </Button>
       </header>
       <div className="row items-end between gap-3">
-        <h1 className="text-2xl">{title}</h1>
+        <h1 className="text-2xl">{titles[page] ?? adminPages.find(({ id }) => id === page)?.name}</h1>
         <div className="row gap-2">{children}</div>
       </div>
     </>

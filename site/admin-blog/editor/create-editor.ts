@@ -11,15 +11,7 @@ import { postTable } from './tools/post-table.ts'
  * allowed by erasableSyntaxOnly. Use plain imports once Editor.js has declarations without them.
  */
 const files = import.meta.glob<unknown>(
-  [
-    '/node_modules/@editorjs/editorjs/dist/editorjs.mjs',
-    '/node_modules/@editorjs/code/dist/code.mjs',
-    '/node_modules/@editorjs/delimiter/dist/delimiter.mjs',
-    '/node_modules/@editorjs/header/dist/header.mjs',
-    '/node_modules/@editorjs/list/dist/editorjs-list.mjs',
-    '/node_modules/@editorjs/quote/dist/quote.mjs',
-    '/node_modules/@editorjs/table/dist/table.mjs'
-  ],
+  '/node_modules/@editorjs/{editorjs,code,delimiter,header,list,quote,table}/dist/*.mjs',
   { import: 'default', exhaustive: true }
 )
 
