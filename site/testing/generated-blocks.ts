@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { alignments, inks } from '../../admin-api/contract/blog-markup.ts'
 import { aligned, type Block, type ListItem } from '../admin-blog/markup/blocks.ts'
 import { writeInline } from '../admin-blog/markup/inline-html.ts'
-import type { TextFormat, TextSpan } from '../admin-blog/markup/text-spans.ts'
+import { lettersOf, type TextFormat } from '../admin-blog/markup/letters.ts'
 
 /** Documents for round-trip tests: anything the editor can make, awkward characters included. */
 const character = fc.oneof(
@@ -26,9 +26,9 @@ const format: fc.Arbitrary<TextFormat> = fc.record({
   underline: fc.boolean(),
   code: fc.boolean()
 })
-const run: fc.Arbitrary<TextSpan> = fc.record({ text, format })
-export const generatedSpans = fc.array(run, { maxLength: 5 })
-const inline = generatedSpans.map(writeInline)
+const run = fc.tuple(text, format).map(([text, format]) => lettersOf(text, format))
+export const generatedLetters = fc.array(run, { maxLength: 5 }).map((runs) => runs.flat())
+const inline = generatedLetters.map(writeInline)
 const someInline = inline.map((html) => (/^ *$/.test(html) ? `${html}x` : html))
 
 const items: fc.Memo<ListItem[]> = fc.memo((depth) =>

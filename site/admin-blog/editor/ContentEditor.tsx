@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { logFailure } from '../../lib/log.ts'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
-import { plainFormat } from '../markup/text-spans.ts'
+import { lettersOf, plainFormat } from '../markup/letters.ts'
 import { type CaretState, noCaretState } from './caret.ts'
 import { HelpDialog, type LinkAnswer, LinkDialog } from './EditorDialogs.tsx'
 import type { EditorController } from './editor-controller.ts'
@@ -101,7 +101,7 @@ export function ContentEditor({ html, onTouch, onContent, onController }: Conten
     controller.focus(selection)
     if (answer === null) return
     const { href, text } = answer
-    if (needsText && href !== null) void controller.write([{ text, format: { ...plainFormat, href } }])
+    if (needsText && href !== null) void controller.write(lettersOf(text, { ...plainFormat, href }))
     else void controller.format({ href })
   }
 

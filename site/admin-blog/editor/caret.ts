@@ -1,14 +1,14 @@
 import { type Align, type BlockType, isBlockType } from '../markup/blocks.ts'
-import { plainFormat, type TextFormat } from '../markup/text-spans.ts'
+import { plainFormat, type TextFormat } from '../markup/letters.ts'
 import type { TextKind } from './block-commands.ts'
 import type { BlockAPI, EditorJs } from './editorjs-types.ts'
 import { formatAt, wordOrLinkAt } from './format-text.ts'
 import {
   type Bookmark,
   bookmarkOf,
+  lettersIn,
   readSelection,
   select,
-  spansIn,
   type TextSelection
 } from './text-selection.ts'
 import { alignmentWithin } from './tools/align-tune.ts'
@@ -100,7 +100,7 @@ export class CaretTracker {
   isInWordOrLink(): boolean {
     const selection = this.selection()
     if (selection === null) return false
-    const { start, end } = wordOrLinkAt(spansIn(selection), selection.start)
+    const { start, end } = wordOrLinkAt(lettersIn(selection), selection.start)
     return start !== end
   }
 

@@ -1,7 +1,7 @@
 import { logFailure } from '../../lib/log.ts'
 import type { Align, Block } from '../markup/blocks.ts'
 import { fromHtml } from '../markup/from-html.ts'
-import type { TextFormat, TextSpan } from '../markup/text-spans.ts'
+import type { Letter, TextFormat } from '../markup/letters.ts'
 import { toHtml } from '../markup/to-html.ts'
 import {
   align,
@@ -17,7 +17,7 @@ import {
 import { type CaretState, CaretTracker } from './caret.ts'
 import { createEditor, readBlocks, renderBlocks } from './create-editor.ts'
 import type { BlockAPI, EditorJs } from './editorjs-types.ts'
-import { applyFormat, clearFormat, insertSpans, type ToggledFormat, toggleFormat } from './format-text.ts'
+import { applyFormat, clearFormat, insertLetters, type ToggledFormat, toggleFormat } from './format-text.ts'
 import { startRecorder } from './history.ts'
 import { readClipboard, watchInput } from './input.ts'
 import type { KeyCommand } from './keys.ts'
@@ -109,7 +109,7 @@ export class EditorController {
   toggle = (name: ToggledFormat) => this.#inText((selection) => toggleFormat(selection, name))
   format = (format: Partial<TextFormat>) => this.#inText((selection) => applyFormat(selection, format))
   clearFormat = () => this.#inText(clearFormat)
-  write = (spans: TextSpan[]) => this.#inText((selection) => insertSpans(selection, spans))
+  write = (letters: Letter[]) => this.#inText((selection) => insertLetters(selection, letters))
   indent = (isOutward: boolean) => this.#inText(({ editable }) => indent(editable, isOutward))
   convert = (into: TextKind) => this.#toBlock((block) => convert(this.#editor, block, into))
   align = (alignment: Align) => this.#toBlock((block) => align(block, alignment))
@@ -199,7 +199,7 @@ export class EditorController {
     const pasted = readClipboard(clipboard)
     if (pasted === null) return false
     if (pasted.kind === 'pictures') this.#drop(pasted.files, null)
-    else if (pasted.kind === 'inline') void this.write(pasted.spans)
+    else if (pasted.kind === 'inline') void this.write(pasted.letters)
     else void this.insert(pasted.blocks)
     return true
   }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { plainFormat } from '../markup/text-spans.ts'
-import { applyFormat, clearFormat, insertSpans } from './format-text.ts'
+import { lettersOf, plainFormat } from '../markup/letters.ts'
+import { applyFormat, clearFormat, insertLetters } from './format-text.ts'
 import { readSelection, type TextSelection } from './text-selection.ts'
 
 afterEach(() => document.body.replaceChildren())
@@ -50,6 +50,6 @@ test('clearing the format keeps links', () => {
 
 test('inserted text replaces the selected text', () => {
   const selection = textOf('a <i>long</i> way', 2, 6)
-  insertSpans(selection, [{ text: 'short', format: plainFormat }])
+  insertLetters(selection, lettersOf('short', plainFormat))
   expect(selection.editable.innerHTML).toBe('a short way')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainFormat } from '../markup/text-spans.ts'
+import { lettersOf, plainFormat } from '../markup/letters.ts'
 import { readClipboard } from './input.ts'
 import { commandOfKey } from './keys.ts'
 import { refusalOf } from './tools/upload-image.ts'
@@ -14,10 +14,7 @@ test('inline content is pasted inline, with formats from its styles', () => {
     '<b style="font-weight:normal"><span style="font-weight:700;color:red">a</span><span> b</span></b>'
   expect(readClipboard(clipboard(html, 'a b'))).toEqual({
     kind: 'inline',
-    spans: [
-      { text: 'a', format: { ...plainFormat, bold: true } },
-      { text: ' b', format: plainFormat }
-    ]
+    letters: [...lettersOf('a', { ...plainFormat, bold: true }), ...lettersOf(' b', plainFormat)]
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Block } from '../markup/blocks.ts'
 import { fromHtml } from '../markup/from-html.ts'
 import { escapeText, parseInline } from '../markup/inline-html.ts'
-import type { TextSpan } from '../markup/text-spans.ts'
+import type { Letter } from '../markup/letters.ts'
 import { commandOfKey, type KeyCommand } from './keys.ts'
 
 type InputHandlers = {
@@ -103,7 +103,7 @@ function isField(target: EventTarget | null): boolean {
 type ClipboardContent =
   | { kind: 'pictures'; files: File[] }
   /** Text within a block. */
-  | { kind: 'inline'; spans: TextSpan[] }
+  | { kind: 'inline'; letters: Letter[] }
   | { kind: 'blocks'; blocks: Block[] }
 
 export function readClipboard(clipboard: DataTransfer): ClipboardContent | null {
@@ -116,7 +116,7 @@ export function readClipboard(clipboard: DataTransfer): ClipboardContent | null 
   const [first, ...others] = blocks
   if (first === undefined) return null
   return others.length === 0 && first.type === 'paragraph' && first.tunes === undefined
-    ? { kind: 'inline', spans: parseInline(first.data.text) }
+    ? { kind: 'inline', letters: parseInline(first.data.text) }
     : { kind: 'blocks', blocks }
 }
 

@@ -1,5 +1,5 @@
 import { readInline } from '../markup/inline-html.ts'
-import { type TextSpan, textLength } from '../markup/text-spans.ts'
+import type { Letter } from '../markup/letters.ts'
 
 /** A selection within one editable text, in characters; a caret if start and end are equal. */
 export type TextSelection = { editable: HTMLElement; start: number; end: number }
@@ -28,7 +28,7 @@ export function select({ editable, start, end }: TextSelection): void {
 }
 
 /** Returns the complete text that contains a selection. */
-export function spansIn({ editable }: TextSelection): TextSpan[] {
+export function lettersIn({ editable }: TextSelection): Letter[] {
   return readInline(editable.childNodes)
 }
 
@@ -67,7 +67,7 @@ function offsetOf(editable: HTMLElement, node: Node, offset: number): number {
   const before = document.createRange()
   before.selectNodeContents(editable)
   before.setEnd(node, offset)
-  return textLength(readInline(before.cloneContents().childNodes))
+  return readInline(before.cloneContents().childNodes).length
 }
 
 function pointAt(editable: HTMLElement, offset: number): { node: Node; offset: number } {

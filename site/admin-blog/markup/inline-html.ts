@@ -1,22 +1,20 @@
 import { type Ink, inks, isLinkAddress } from '../../../admin-api/contract/blog-markup.ts'
-import { formatOrder, mergeSpans, plainFormat, type TextFormat, type TextSpan } from './text-spans.ts'
+import { formatOrder, type Letter, lettersOf, plainFormat, type TextFormat } from './letters.ts'
 
 /** Reads formatted text; elements without a meaning in posts contribute only their content. */
-export function readInline(nodes: Iterable<Node>): TextSpan[] {
-  const spans: TextSpan[] = []
-  for (const node of nodes) readNode(node, plainFormat, spans)
-  return mergeSpans(spans)
+export function readInline(nodes: Iterable<Node>): Letter[] {
+  return [...nodes].flatMap((node) => readNode(node, plainFormat))
 }
 
-export function parseInline(html: string): TextSpan[] {
+export function parseInline(html: string): Letter[] {
   const template = document.createElement('template')
   template.innerHTML = html
   return readInline(template.content.childNodes)
 }
 
 /** Writes nested elements in a fixed order, so that equal formatting has equal HTML. */
-export function writeInline(spans: TextSpan[]): string {
-  return writeFrom(0, mergeSpans(spans))
+export function writeInline(letters: Letter[]): string {
+  return writeFrom(0, letters)
 }
 
 /** Normalizes HTML made by a browser or another editor. */
@@ -37,13 +35,12 @@ export function escapeAttribute(text: string): string {
   return escapeText(text).replaceAll('"', '&quot;')
 }
 
-function readNode(node: Node, format: TextFormat, spans: TextSpan[]): void {
-  if (node instanceof Text) spans.push({ text: node.data.replaceAll(/[\t\n\r\f]+/g, ' '), format })
-  else if (node instanceof HTMLBRElement) spans.push({ text: '\n', format })
-  else if (node instanceof Element && !isInvisible(node)) {
-    const inner = { ...format, ...formatOf(node) }
-    for (const child of node.childNodes) readNode(child, inner, spans)
-  }
+function readNode(node: Node, format: TextFormat): Letter[] {
+  if (node instanceof Text) return lettersOf(node.data.replaceAll(/[\t\n\r\f]+/g, ' '), format)
+  if (node instanceof HTMLBRElement) return lettersOf('\n', format)
+  if (!(node instanceof Element) || isInvisible(node)) return []
+  const inner = { ...format, ...formatOf(node) }
+  return [...node.childNodes].flatMap((child) => readNode(child, inner))
 }
 
 function isInvisible(element: Element): boolean {
@@ -90,15 +87,15 @@ function inkOf(element: Element): Ink | undefined {
   return inks.find((ink) => element.classList.contains(ink))
 }
 
-function writeFrom(depth: number, spans: TextSpan[]): string {
+function writeFrom(depth: number, letters: Letter[]): string {
   const name = formatOrder[depth]
-  if (name === undefined) return spans.map(({ text }) => writeText(text)).join('')
+  if (name === undefined) return writeText(letters.map(({ text }) => text).join(''))
   let html = ''
-  for (let start = 0; start < spans.length; ) {
-    const value = spans[start]?.format[name]
+  for (let start = 0; start < letters.length; ) {
+    const value = letters[start]?.format[name]
     let end = start + 1
-    while (end < spans.length && spans[end]?.format[name] === value) end += 1
-    html += wrap(name, value, writeFrom(depth + 1, spans.slice(start, end)))
+    while (end < letters.length && letters[end]?.format[name] === value) end += 1
+    html += wrap(name, value, writeFrom(depth + 1, letters.slice(start, end)))
     start = end
   }
   return html

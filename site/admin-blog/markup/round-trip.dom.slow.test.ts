@@ -2,11 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { markHeadings } from '../../../admin-api/blog/content/post-text.ts'
 import { sanitizeContent } from '../../../admin-api/blog/content/sanitize-content.ts'
-import { generatedBlock, generatedBlocks, generatedSpans } from '../../testing/generated-blocks.ts'
+import { generatedBlock, generatedBlocks, generatedLetters } from '../../testing/generated-blocks.ts'
 import { aligned, type Block, type ListItem } from './blocks.ts'
 import { fromHtml } from './from-html.ts'
 import { parseInline, writeInline } from './inline-html.ts'
-import { mergeSpans } from './text-spans.ts'
 import { toHtml } from './to-html.ts'
 
 test('blocks survive the round trip through HTML', () => {
@@ -52,8 +51,8 @@ test('the editor reads stored HTML as the blocks that it wrote', () => {
 
 test('text keeps the format of each character', () => {
   fc.assert(
-    fc.property(generatedSpans, (spans) => {
-      expect(parseInline(writeInline(spans))).toEqual(mergeSpans(spans))
+    fc.property(generatedLetters, (letters) => {
+      expect(parseInline(writeInline(letters))).toEqual(letters)
     }),
     { numRuns: 100, seed: 4 }
   )
