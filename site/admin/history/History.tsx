@@ -24,7 +24,7 @@ import type { Confirm } from '../call-with-confirm.ts'
 import { ChoiceFilter, DayFilter, Filters, TickerFilter } from '../Filters.tsx'
 import { type FilterState, usePagedList } from '../list-query.ts'
 import { fetchBackup } from './backup/backup-files.ts'
-import { describeFailure, describeProgress, useRestore } from './backup/restore.ts'
+import { useRestore } from './backup/restore.ts'
 import {
   frequencyNames,
   type HistoryFilters,
@@ -168,10 +168,8 @@ function HistoryFilterBar({ state }: { state: FilterState<HistoryFilters> }) {
 
 function BackupTools({ confirm }: { confirm: Confirm }) {
   const [isDownloading, setIsDownloading] = useState(false)
-  const { restore, start } = useRestore(confirm)
-  const isRestoring = describeProgress(restore) !== ''
-  const failure = describeFailure(restore)
-  const progress = isDownloading ? 'Exporting...' : describeProgress(restore)
+  const { progress, failure, start } = useRestore(confirm)
+  const isRestoring = progress !== ''
 
   async function download() {
     if (isDownloading) return
@@ -197,10 +195,14 @@ function BackupTools({ confirm }: { confirm: Confirm }) {
           onFile={(file) => void start(file)}
         />
       </div>
-      <div role="status">{progress !== '' && <ShipsWheel size="sm" message={progress} />}</div>
-      {failure !== null && 'fileName' in restore && (
+      <div role="status">
+        {(isDownloading || isRestoring) && (
+          <ShipsWheel size="sm" message={isDownloading ? 'Exporting...' : progress} />
+        )}
+      </div>
+      {failure !== null && (
         <p className="full anywhere text-s negative">
-          <strong>{restore.fileName}</strong> {failure}
+          <strong>{failure.fileName}</strong> {failure.message}
         </p>
       )}
     </div>

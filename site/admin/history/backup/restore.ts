@@ -1,44 +1,45 @@
 import { useState } from 'react'
 import { importHistory } from '../../../../admin-api/contract/admin-history.ts'
 import { countOf } from '../../../../admin-api/numbers/format-numbers.ts'
+import type { CallFailure } from '../../../lib/call-endpoint.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { callAdmin, showFailure, showOutcome } from '../../../login/admin-session.ts'
 import { showToast } from '../../../ui/toast.ts'
 import type { Confirm } from '../../call-with-confirm.ts'
 import { readBackupFile } from './backup-files.ts'
 
-/** Progress of a restore. `unknown`: it was sent without a response, so it may have been applied. */
-export type Restore =
-  | { step: 'idle' }
-  | { step: 'reading'; fileName: string }
-  | { step: 'checking' | 'restoring'; fileName: string; count: number }
-  | { step: 'failed' | 'unknown'; fileName: string; message: string }
-
 /** Allows 100,000 records to be sent and checked over a slow connection. */
 const timeoutMs = 180_000
 
 const texts = { done: 'History Imported', failed: 'Import Failed' }
 
+/** What the operator reads about an import; a failure stays on screen longer than a toast. */
+type RestoreState = { progress: string; failure: { fileName: string; message: string } | null }
+
+const idle: RestoreState = { progress: '', failure: null }
+
 /** Reads a file, has the server check it without changes, asks the operator, and only then writes. */
 export function useRestore(confirm: Confirm) {
-  const [restore, setRestore] = useState<Restore>({ step: 'idle' })
+  const [state, setState] = useState(idle)
+  const report = (progress: string) => setState({ progress, failure: null })
 
   async function start(file: File) {
     const fileName = file.name
-    setRestore({ step: 'reading', fileName })
+    const fail = (message: string) => setState({ progress: '', failure: { fileName, message } })
+    report(`Reading ${fileName}...`)
     const read = await readBackupFile(file)
     if (!read.ok) {
       showToast({ kind: 'error', title: 'Invalid Backup File', message: read.message })
-      return setRestore({ step: 'failed', fileName, message: read.message })
+      return fail(`${unchanged} ${read.message}`)
     }
 
     const { backup } = read
     const count = backup.data.length
-    setRestore({ step: 'checking', fileName, count })
+    report(`Checking ${countOf(count, 'record')}, nothing is changed yet...`)
     const checked = await callAdmin(importHistory, { ...backup, dry_run: 1 }, { timeoutMs })
     if (!checked.ok) {
       showFailure(texts.failed, checked)
-      return setRestore({ step: 'failed', fileName, message: checked.message })
+      return fail(`${unchanged} ${checked.message}`)
     }
 
     const isConfirmed =
@@ -48,21 +49,28 @@ export function useRestore(confirm: Confirm) {
         message: describeChanges(fileName, count, checked.value),
         confirmText: 'Import'
       }))
-    if (!isConfirmed) return setRestore({ step: 'idle' })
+    if (!isConfirmed) return setState(idle)
 
-    setRestore({ step: 'restoring', fileName, count })
+    report(`Restoring ${countOf(count, 'record')}...`)
     const restored = await callAdmin(importHistory, backup, { timeoutMs })
     showOutcome(restored, {
       ...texts,
       message: (value) =>
         `Successfully restored ${formatCount('recordCount' in value ? value.recordCount : count)} records from backup`
     })
-    if (restored.ok) return setRestore({ step: 'idle' })
-    const step = restored.from === 'server' ? 'failed' : 'unknown'
-    setRestore({ step, fileName, message: restored.message })
+    if (restored.ok) setState(idle)
+    else fail(describeFailure(restored))
   }
 
-  return { restore, start }
+  return { ...state, start }
+}
+
+const unchanged = 'wasn’t restored; nothing was changed.'
+
+/** Only a rejected restore is certain to have changed nothing; one without a response may have been applied. */
+function describeFailure({ from, message }: Pick<CallFailure, 'from' | 'message'>): string {
+  if (from === 'server') return `${unchanged} ${message}`
+  return `may or may not have been restored: the server didn’t answer. ${message} Choose the file again to see what would still change.`
 }
 
 type Changes = { added: number; changed: number; unchanged: number; converted?: number | undefined }
@@ -81,30 +89,4 @@ export function describeChanges(
       : '') +
     'The database is backed up first.'
   )
-}
-
-/** Describes the current step; empty if there is none. */
-export function describeProgress(restore: Restore): string {
-  switch (restore.step) {
-    case 'reading':
-      return `Reading ${restore.fileName}...`
-    case 'checking':
-      return `Checking ${countOf(restore.count, 'record')}, nothing is changed yet...`
-    case 'restoring':
-      return `Restoring ${countOf(restore.count, 'record')}...`
-    default:
-      return ''
-  }
-}
-
-/** Describes how a restore failed; null if it did not. Stays on screen longer than a toast. */
-export function describeFailure(restore: Restore): string | null {
-  switch (restore.step) {
-    case 'failed':
-      return `wasn’t restored; nothing was changed. ${restore.message}`
-    case 'unknown':
-      return `may or may not have been restored: the server didn’t answer. ${restore.message} Choose the file again to see what would still change.`
-    default:
-      return null
-  }
 }
