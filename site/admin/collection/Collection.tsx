@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   type CollectionScope,
   collectGroup,
@@ -20,12 +20,13 @@ import { AdminSection } from '../AdminSection.tsx'
 import { SymbolField } from '../Filters.tsx'
 import { TaskButton } from '../TaskButton.tsx'
 import {
-  collectionReducer,
+  type CollectionState,
   isAnyRunning,
   isPaused,
   isRunning,
   outcomeText,
   type Progress,
+  type Run,
   scheduleText
 } from './collection-state.ts'
 import { GroupCard } from './GroupCard.tsx'
@@ -42,7 +43,8 @@ type Collectable = { group: CollectionScope; title: string; tickers: readonly st
 
 /** Collects a single fund, a group, or all groups. Groups run in parallel. */
 export function Collection() {
-  const [runs, dispatch] = useReducer(collectionReducer, {})
+  const [runs, setRuns] = useState<CollectionState>({})
+  const setRun = (group: CollectionScope, run?: Run) => setRuns((others) => ({ ...others, [group]: run }))
   const [isBusy, setBusy] = useState(false)
   const query = useAdminQuery(readCollection, {}, isBusy ? refreshWhileRunningMs : refreshWhileIdleMs)
   const { value, failure } = query
@@ -62,14 +64,14 @@ export function Collection() {
   }
 
   async function collect(group: CollectionScope, title: string) {
-    dispatch({ type: 'started', group })
+    setRun(group, { status: 'running' })
     const result = await callAdmin(collectGroup, { group }, { timeoutMs: collectionTimeoutMs })
     if (!result.ok) {
-      dispatch({ type: 'failed', group, message: result.message })
+      setRun(group, { status: 'failed', message: result.message })
       return showFailure(`${title} Collection Failed`, result)
     }
     const { errors, stopped } = result.value
-    dispatch({ type: 'finished', group, outcome: result.value })
+    setRun(group, { status: 'done', outcome: result.value })
     showToast({
       kind: errors.length === 0 && isLive ? 'success' : 'info',
       title: stopped === null ? `${title} Collected` : `${title} Collected in Part`,
@@ -95,7 +97,7 @@ export function Collection() {
       progress={running.find((progress) => progress.group === collectable.group)}
       onCollect={() => void confirmAndCollect(collectable)}
       onStop={() => stop(collectable.group)}
-      onDismiss={() => dispatch({ type: 'dismissed', group: collectable.group })}
+      onDismiss={() => setRun(collectable.group)}
     />
   )
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import {
   type CollectionState,
-  collectionReducer,
   countQuarantined,
   isAnyRunning,
   isPaused,
@@ -19,25 +18,17 @@ const outcome = {
   stopped: null
 }
 
-test('starting a group does not change the others', () => {
-  const started = collectionReducer(
-    { 'yieldmax-group-b': { status: 'failed', message: 'No wind.' } },
-    { type: 'started', group: 'yieldmax-group-a' }
-  )
-  expect(isRunning(started, 'yieldmax-group-a', [])).toBe(true)
-  expect(isRunning(started, 'yieldmax-group-b', [])).toBe(false)
-  expect(started['yieldmax-group-b']).toEqual({ status: 'failed', message: 'No wind.' })
-})
-
 test('a group started in another tab counts as running here', () => {
   const elsewhere = [{ group: 'weekly-etfs', done: 2, total: 15, current: 'QDTE' }] as const
   expect(isRunning({}, 'weekly-etfs', elsewhere)).toBe(true)
   expect(isAnyRunning({}, elsewhere)).toBe(true)
-  expect(isAnyRunning({}, [])).toBe(false)
+  expect(isAnyRunning({ 'weekly-etfs': { status: 'done', outcome }, all: undefined }, [])).toBe(false)
 })
 
 test('all groups and a single group exclude each other; single groups run in parallel', () => {
   const group: CollectionState = { 'weekly-etfs': { status: 'running' } }
+  expect(isRunning(group, 'weekly-etfs', [])).toBe(true)
+  expect(isRunning(group, 'yieldmax-group-a', [])).toBe(false)
   expect(isPaused(group, 'all', [])).toBe(true)
   expect(isPaused(group, 'yieldmax-group-a', [])).toBe(false)
   const all = [{ group: 'all', done: 2, total: 66, current: 'QDTE' }] as const
@@ -55,20 +46,6 @@ test.each([
   ]
 ])('the schedule is described for a next run at %s and a pause until %s', (next_run, paused_until, text) => {
   expect(scheduleText({ next_run, paused_until }, 'America/New_York')).toBe(text)
-})
-
-test('an outcome stays until it is dismissed or the group starts again', () => {
-  const running: CollectionState = { 'yieldmax-group-a': { status: 'running' } }
-  const done = collectionReducer(running, { type: 'finished', group: 'yieldmax-group-a', outcome })
-  expect(done).toEqual({ 'yieldmax-group-a': { status: 'done', outcome } })
-  expect(isAnyRunning(done, [])).toBe(false)
-  expect(collectionReducer(done, { type: 'dismissed', group: 'yieldmax-group-a' })).toEqual({})
-  expect(collectionReducer(done, { type: 'started', group: 'yieldmax-group-a' })).toEqual(running)
-})
-
-test('a running group cannot be dismissed', () => {
-  const running: CollectionState = { 'yieldmax-group-a': { status: 'running' } }
-  expect(collectionReducer(running, { type: 'dismissed', group: 'yieldmax-group-a' })).toBe(running)
 })
 
 test('the outcome text counts processed funds, failures and quarantined payments', () => {

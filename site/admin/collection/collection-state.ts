@@ -17,31 +17,8 @@ export type Run =
   | { status: 'done'; outcome: CollectionOutcome }
   | { status: 'failed'; message: string }
 
-/** Collections started since the page was opened. */
-export type CollectionState = { readonly [Scope in CollectionScope]?: Run }
-
-type CollectionAction =
-  | { type: 'started'; group: CollectionScope }
-  | { type: 'finished'; group: CollectionScope; outcome: CollectionOutcome }
-  | { type: 'failed'; group: CollectionScope; message: string }
-  | { type: 'dismissed'; group: CollectionScope }
-
-export function collectionReducer(state: CollectionState, action: CollectionAction): CollectionState {
-  const { group } = action
-  switch (action.type) {
-    case 'started':
-      return { ...state, [group]: { status: 'running' } }
-    case 'finished':
-      return { ...state, [group]: { status: 'done', outcome: action.outcome } }
-    case 'failed':
-      return { ...state, [group]: { status: 'failed', message: action.message } }
-    case 'dismissed': {
-      if (state[group]?.status === 'running') return state
-      const { [group]: _dismissed, ...rest } = state
-      return rest
-    }
-  }
-}
+/** Collections started since the page was opened, without dismissed ones. */
+export type CollectionState = { readonly [Scope in CollectionScope]?: Run | undefined }
 
 /** Whether a group is being collected, including collections started elsewhere or before this page was loaded. */
 export function isRunning(
@@ -85,7 +62,7 @@ function formatMinute(instant: string, timeZone?: string): string {
 }
 
 export function isAnyRunning(state: CollectionState, running: readonly Progress[]): boolean {
-  return running.length > 0 || Object.values(state).some(({ status }) => status === 'running')
+  return running.length > 0 || Object.values(state).some((run) => run?.status === 'running')
 }
 
 const embeddedText = 'No new payments: this site runs on embedded data.'
