@@ -38,8 +38,8 @@ export function ContentEditor({ html, onTouch, onContent, onController }: Conten
   })
   const hintId = useId()
   const initialHtml = useRef(html)
-  const latest = useRef({ onTouch, onContent, onController, onKeyCommand })
-  latest.current = { onTouch, onContent, onController, onKeyCommand }
+  const latest = useRef({ onTouch, onContent, onController, onCommand })
+  latest.current = { onTouch, onContent, onController, onCommand }
 
   useEffect(() => {
     if (area.current === null || end.current === null) return
@@ -49,7 +49,7 @@ export function ContentEditor({ html, onTouch, onContent, onController }: Conten
       onCaretState: (next) => setCaretState((last) => (isSame(last, next) ? last : next)),
       onTouch: () => latest.current.onTouch(),
       onContent: (content) => latest.current.onContent(content),
-      onKeyCommand: (command) => latest.current.onKeyCommand(command),
+      onCommand: (command) => latest.current.onCommand(command),
       onToolbar: () => toolbar.current?.focus(),
       onSlash: () => toolbar.current?.openBlockTypes()
     })
@@ -70,13 +70,10 @@ export function ContentEditor({ html, onTouch, onContent, onController }: Conten
     }
   }, [])
 
-  function onKeyCommand(command: KeyCommand) {
+  function onCommand(command: KeyCommand) {
     if (controller === null) return
     if (command === 'link') openLinkDialog()
     else if (command === 'code') void controller.format({ code: !caretState.format.code })
-    else if (command === 'bold' || command === 'italic' || command === 'underline')
-      void controller.toggle(command)
-    else if (command === 'clear') void controller.clearFormat()
     else void controller[command]()
   }
 
@@ -113,7 +110,7 @@ export function ContentEditor({ html, onTouch, onContent, onController }: Conten
           controller={controller}
           caretState={caretState}
           isMac={isMac}
-          onLink={openLinkDialog}
+          onCommand={onCommand}
           onHelp={() => setDialog('help')}
         />
       )}

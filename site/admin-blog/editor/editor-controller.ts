@@ -17,10 +17,9 @@ import {
 import { type CaretState, CaretTracker } from './caret.ts'
 import { createEditor, readBlocks, renderBlocks } from './create-editor.ts'
 import type { BlockAPI, EditorJs } from './editorjs-types.ts'
-import { applyFormat, clearFormat, insertLetters, type ToggledFormat, toggleFormat } from './format-text.ts'
+import { applyFormat, clearFormat, insertLetters, toggleFormat } from './format-text.ts'
 import { startRecorder } from './history.ts'
-import { readClipboard, watchInput } from './input.ts'
-import type { KeyCommand } from './keys.ts'
+import { type InputHandlers, readClipboard, watchInput } from './input.ts'
 import { type Bookmark, select, type TextSelection } from './text-selection.ts'
 import type { TableCommand } from './tools/post-table.ts'
 
@@ -32,12 +31,7 @@ type EditorListener = {
   /** Called on each edit; onContent follows once the new content has been read. */
   onTouch: () => void
   onContent: (html: string) => void
-  onKeyCommand: (command: KeyCommand) => void
-  /** Moves the focus to the toolbar. */
-  onToolbar: () => void
-  /** Opens the list of block types. */
-  onSlash: () => void
-}
+} & Pick<InputHandlers, 'onCommand' | 'onToolbar' | 'onSlash'>
 
 const typingPauseMs = 1000
 
@@ -77,10 +71,8 @@ export class EditorController {
     area.addEventListener('focusin', () => this.#updateCaret(), { signal })
     area.addEventListener('input', () => this.#noteTyping(), { signal })
     const handlers = {
+      ...listener,
       end,
-      onCommand: listener.onKeyCommand,
-      onToolbar: listener.onToolbar,
-      onSlash: listener.onSlash,
       onPaste: (clipboard: DataTransfer) => this.#paste(clipboard),
       onDrop: (files: File[], onto: Element | null) => this.#drop(files, onto)
     }
@@ -106,9 +98,11 @@ export class EditorController {
 
   undo = () => this.#reportAfter(this.#recorder.undo())
   redo = () => this.#reportAfter(this.#recorder.redo())
-  toggle = (name: ToggledFormat) => this.#inText((selection) => toggleFormat(selection, name))
+  bold = () => this.#inText((selection) => toggleFormat(selection, 'bold'))
+  italic = () => this.#inText((selection) => toggleFormat(selection, 'italic'))
+  underline = () => this.#inText((selection) => toggleFormat(selection, 'underline'))
   format = (format: Partial<TextFormat>) => this.#inText((selection) => applyFormat(selection, format))
-  clearFormat = () => this.#inText(clearFormat)
+  clear = () => this.#inText(clearFormat)
   write = (letters: Letter[]) => this.#inText((selection) => insertLetters(selection, letters))
   indent = (isOutward: boolean) => this.#inText(({ editable }) => indent(editable, isOutward))
   convert = (into: TextKind) => this.#toBlock((block) => convert(this.#editor, block, into))

@@ -3,7 +3,7 @@ import { formatLetters, formatWithin, type Letter, plainFormat, type TextFormat 
 import { lettersIn, select, type TextSelection } from './text-selection.ts'
 
 const toggledFormats = ['bold', 'italic', 'underline'] as const
-export type ToggledFormat = (typeof toggledFormats)[number]
+type ToggledFormat = (typeof toggledFormats)[number]
 
 /** Returns the format of the selected text, or at a caret the format of text typed next. */
 export function formatAt(selection: TextSelection): TextFormat {

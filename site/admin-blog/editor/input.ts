@@ -4,7 +4,7 @@ import { escapeText, parseInline } from '../markup/inline-html.ts'
 import type { Letter } from '../markup/letters.ts'
 import { commandOfKey, type KeyCommand } from './keys.ts'
 
-type InputHandlers = {
+export type InputHandlers = {
   onCommand: (command: KeyCommand) => void
   /** Moves the focus to the toolbar. */
   onToolbar: () => void

@@ -11,7 +11,8 @@ export const keys = [
   { command: 'redo', key: 'y', text: 'Redo' }
 ] as const satisfies { command: string; key: string; shift?: boolean; text: string }[]
 
-export type KeyCommand = (typeof keys)[number]['command']
+type Key = (typeof keys)[number]
+export type KeyCommand = Key['command']
 
 /** Keys that Editor.js, its list tool and the toolbar handle; only for the help dialog. */
 export const otherKeys = [
@@ -33,8 +34,15 @@ export function commandOfKey(stroke: Stroke): KeyCommand | null {
   return found?.command ?? null
 }
 
+/** The first key of a command. */
+export function keyOfCommand(command: KeyCommand): Key {
+  const key = keys.find((known) => known.command === command)
+  if (key === undefined) throw new RangeError(`no key for ${command}`)
+  return key
+}
+
 /** 'Ctrl + Shift + Z', or with '⌘' on a Mac. */
-export function shownKey(known: (typeof keys)[number], isMac: boolean): string {
+export function shownKey(known: Key, isMac: boolean): string {
   const parts = [isMac ? '⌘' : 'Ctrl', ...('shift' in known ? ['Shift'] : []), known.key.toUpperCase()]
   return parts.join(' + ')
 }

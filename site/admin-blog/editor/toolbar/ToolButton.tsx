@@ -52,7 +52,7 @@ export type Tool = {
   /** Shown in the tooltip: 'Ctrl + B'. */
   keyText?: string | undefined
   /** Omitted for a button without a pressed state. */
-  isPressed?: boolean
+  isPressed?: boolean | undefined
   isDisabled?: boolean
   onPress: () => void
 }

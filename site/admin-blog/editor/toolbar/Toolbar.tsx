@@ -4,7 +4,7 @@ import type { Block } from '../../markup/blocks.ts'
 import type { TextKind } from '../block-commands.ts'
 import type { CaretState } from '../caret.ts'
 import type { EditorController } from '../editor-controller.ts'
-import { type KeyCommand, keys, shownKey } from '../keys.ts'
+import { type KeyCommand, keyOfCommand, shownKey } from '../keys.ts'
 import type { TableCommand } from '../tools/post-table.ts'
 import {
   currentStop,
@@ -25,7 +25,8 @@ type ToolbarProps = {
   controller: EditorController
   caretState: CaretState
   isMac: boolean
-  onLink: () => void
+  /** Runs a command that also has a key. */
+  onCommand: (command: KeyCommand) => void
   onHelp: () => void
   ref: Ref<ToolbarHandle>
 }
@@ -55,7 +56,7 @@ const inkChoices: ToolChoice<Ink | typeof noInk>[] = [
 ]
 
 /** All commands of the editor. Arrow keys move along the toolbar, Escape returns to the text. */
-export function Toolbar({ controller, caretState, isMac, onLink, onHelp, ref }: ToolbarProps) {
+export function Toolbar({ controller, caretState, isMac, onCommand, onHelp, ref }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null)
 
   useImperativeHandle(ref, () => ({
@@ -75,15 +76,24 @@ export function Toolbar({ controller, caretState, isMac, onLink, onHelp, ref }: 
     controller.focus()
   })
 
-  const withKey = (command: KeyCommand, tool: Tool): Tool => {
-    const key = keys.find((known) => known.command === command)
-    return { ...tool, keyText: key && shownKey(key, isMac) }
-  }
   const { kind, align, format, isInText, canUndo, canRedo } = caretState
+  const pressed: Partial<Record<KeyCommand, boolean>> = { ...format, link: format.href !== null }
+  const enabled: Partial<Record<KeyCommand, boolean>> = { undo: canUndo, redo: canRedo }
+  const commandTools = (...commands: KeyCommand[]): Tool[] =>
+    commands.map((command) => {
+      const key = keyOfCommand(command)
+      return {
+        name: key.text,
+        icon: command,
+        keyText: shownKey(key, isMac),
+        isPressed: pressed[command],
+        isDisabled: !(enabled[command] ?? isInText),
+        onPress: () => onCommand(command)
+      }
+    })
   const textKind = kindChoices.find(({ value }) => value === kind)
   const kindText = textKind?.text ?? nameOfKind[kind ?? ''] ?? 'Paragraph'
   const canAlign = kind !== null && !unaligned.includes(kind)
-  const inTextOnly = { isDisabled: !isInText }
   const listOnly = { isDisabled: !lists.some((list) => list.kind === kind) }
 
   return (
@@ -98,12 +108,7 @@ export function Toolbar({ controller, caretState, isMac, onLink, onHelp, ref }: 
       // Keeps the selection in the text.
       onMouseDown={(event) => event.preventDefault()}
     >
-      <Group
-        tools={[
-          withKey('undo', { name: 'Undo', icon: 'undo', isDisabled: !canUndo, onPress: controller.undo }),
-          withKey('redo', { name: 'Redo', icon: 'redo', isDisabled: !canRedo, onPress: controller.redo })
-        ]}
-      />
+      <Group tools={commandTools('undo', 'redo')} />
       <Group>
         <ToolMenu
           name={blockTypes}
@@ -115,17 +120,7 @@ export function Toolbar({ controller, caretState, isMac, onLink, onHelp, ref }: 
           onChoose={controller.convert}
         />
       </Group>
-      <Group
-        tools={(['bold', 'italic', 'underline'] as const).map((name) =>
-          withKey(name, {
-            name: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-            icon: name,
-            isPressed: format[name],
-            ...inTextOnly,
-            onPress: () => controller.toggle(name)
-          })
-        )}
-      >
+      <Group tools={commandTools('bold', 'italic', 'underline')}>
         <ToolMenu
           name="Text color"
           shown={
@@ -139,30 +134,7 @@ export function Toolbar({ controller, caretState, isMac, onLink, onHelp, ref }: 
           isDisabled={!isInText}
           onChoose={(ink) => controller.format({ ink: ink === noInk ? null : ink })}
         />
-        <ToolButtons
-          tools={[
-            withKey('link', {
-              name: 'Link',
-              icon: 'link',
-              isPressed: format.href !== null,
-              ...inTextOnly,
-              onPress: onLink
-            }),
-            withKey('code', {
-              name: 'Inline code',
-              icon: 'code',
-              isPressed: format.code,
-              ...inTextOnly,
-              onPress: () => controller.format({ code: !format.code })
-            }),
-            withKey('clear', {
-              name: 'Clear formatting',
-              icon: 'clear',
-              ...inTextOnly,
-              onPress: controller.clearFormat
-            })
-          ]}
-        />
+        <ToolButtons tools={commandTools('link', 'code', 'clear')} />
       </Group>
       <Group
         tools={sides.map(({ name, icon, alignment }) => ({

@@ -1,9 +1,9 @@
-import * as z from 'zod/mini'
 import { alignments } from '../../../../admin-api/contract/blog-markup.ts'
 import type { Align } from '../../markup/blocks.ts'
 import { alignmentOf } from '../../markup/from-html.ts'
 
-export const AlignData = z.object({ align: z.nullable(z.enum(alignments)) })
+type AlignData = { align: Align }
+
 const wrapperClass = 'align-tune'
 
 /** Alignment of a block, stored as a class of its wrapper, which the toolbar reads and sets. */
@@ -24,10 +24,9 @@ export class AlignTune {
 
   readonly #wrapper = document.createElement('div')
 
-  constructor({ data }: { data: unknown }) {
-    const saved = AlignData.safeParse(data)
-    this.#wrapper.className = wrapperClass
-    if (saved.success && saved.data.align !== null) this.#wrapper.classList.add(saved.data.align)
+  /** @param data is missing for a new block */
+  constructor({ data }: { data?: AlignData }) {
+    this.#wrapper.className = `${wrapperClass} ${data?.align ?? ''}`
   }
 
   wrap(content: HTMLElement): HTMLElement {
@@ -42,7 +41,7 @@ export class AlignTune {
     return []
   }
 
-  save(): z.output<typeof AlignData> {
+  save(): AlignData {
     return { align: alignmentOf(this.#wrapper) }
   }
 }
