@@ -49,6 +49,10 @@ const settingNames = {
 }
 const moveNames = { next: 'To the next session', previous: 'To the previous session', stay: 'Not at all' }
 
+function optionsOf(moves: readonly (keyof typeof moveNames)[]) {
+  return moves.map((move) => [move, moveNames[move]] as const)
+}
+
 type FieldsProps = { family: ManagedFamily; rules: readonly string[]; onDone: () => void }
 
 function Fields({ family, rules, onDone }: FieldsProps) {
@@ -103,46 +107,28 @@ function Fields({ family, rules, onDone }: FieldsProps) {
         />
       </div>
       <div className="form-pair grid gap-3">
-        <MoveField
+        <Select
           name="ex_closed"
           label="Ex-date on a closed day moves"
-          moves={['next', 'previous']}
-          family={family}
+          options={optionsOf(['next', 'previous'])}
+          defaultValue={family.ex_closed}
         />
-        <MoveField
+        <Select
           name="announcement_closed"
           label="After a closed weekday it moves"
-          moves={['next', 'stay']}
-          family={family}
+          options={optionsOf(['next', 'stay'])}
+          defaultValue={family.announcement_closed}
         />
       </div>
-      <MoveField
+      <Select
         name="payment_slips"
         label="Before a closed Friday it moves"
-        moves={['previous', 'stay']}
-        family={family}
+        options={optionsOf(['previous', 'stay'])}
+        defaultValue={family.payment_slips}
       />
       <Checkbox name="skips_bank_holidays" defaultChecked={family.skips_bank_holidays}>
         It also moves off bank holidays
       </Checkbox>
     </Form>
-  )
-}
-
-type MoveFieldProps = {
-  name: 'ex_closed' | 'announcement_closed' | 'payment_slips'
-  label: string
-  moves: readonly (keyof typeof moveNames)[]
-  family: ManagedFamily
-}
-
-function MoveField({ name, label, moves, family }: MoveFieldProps) {
-  return (
-    <Select
-      name={name}
-      label={label}
-      options={moves.map((move) => [move, moveNames[move]])}
-      defaultValue={family[name]}
-    />
   )
 }

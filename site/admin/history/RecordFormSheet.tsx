@@ -141,24 +141,9 @@ export function RecordFormSheet({ record, sheet, confirm, onClose }: RecordFormS
           options={frequencies.map((frequency) => [frequency, frequencyNames[frequency]])}
           defaultValue={record?.frequency ?? 'MONTHLY'}
         />
-        <Amount
-          name="actual_dividend"
-          label="Actual Dividend"
-          step="0.0001"
-          defaultValue={record?.actual_dividend ?? ''}
-        />
-        <Amount
-          name="current_price"
-          label="Current Price"
-          step="0.01"
-          defaultValue={record?.current_price ?? ''}
-        />
-        <Amount
-          name="average_dividend"
-          label="Average Dividend"
-          step="0.01"
-          defaultValue={record?.average_dividend ?? ''}
-        />
+        {optionalAmounts.map(({ name, label, step }) => (
+          <Amount key={name} name={name} label={label} step={step} defaultValue={record?.[name] ?? ''} />
+        ))}
         <Amount
           name="implied_volatility"
           label="Implied Volatility"
@@ -171,6 +156,12 @@ export function RecordFormSheet({ record, sheet, confirm, onClose }: RecordFormS
     </Form>
   )
 }
+
+const optionalAmounts = [
+  { name: 'actual_dividend', label: 'Actual Dividend', step: '0.0001' },
+  { name: 'current_price', label: 'Current Price', step: '0.01' },
+  { name: 'average_dividend', label: 'Average Dividend', step: '0.01' }
+] as const
 
 /** Explains the origin of a frozen estimate; the server keeps it if the estimate is sent back unchanged. */
 function originNote({ estimate_origin }: HistoryRecord): string {
