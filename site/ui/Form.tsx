@@ -117,7 +117,7 @@ export function isChanged(form: HTMLFormElement): boolean {
 type SubmitButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant
   /** Shown while the form is being sent. */
-  busyText?: string
+  busyText?: string | undefined
 }
 
 export function SubmitButton({ busyText, children, ...button }: SubmitButtonProps) {

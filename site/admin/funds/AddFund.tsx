@@ -4,7 +4,8 @@ import { addFund, findNewFunds, type NewFundChoice } from '../../../admin-api/co
 import { useForm } from '../../login/use-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field, Select } from '../../ui/Field.tsx'
-import { Form, FormActions, SubmitButton } from '../../ui/Form.tsx'
+import { Form, SubmitButton } from '../../ui/Form.tsx'
+import { AdminForm } from '../AdminForm.tsx'
 import { SymbolField } from '../Filters.tsx'
 
 /** Allows a complete history to be collected from a slow provider. */
@@ -32,14 +33,11 @@ type NewFundFormProps = AddFundProps & { choice: NewFundChoice | null }
 /** Form for a new fund, prefilled with the selected one. */
 function NewFundForm({ choice, canAdd, families, issuers, onDone }: NewFundFormProps) {
   return (
-    <Form
+    <AdminForm
       form={useForm(addFund, { timeoutMs, doneTitle: 'Fund Added', onDone })}
-      className="stack gap-3"
-      actions={
-        <FormActions isDialog busyText="Collecting..." onCancel={onDone}>
-          Add Fund
-        </FormActions>
-      }
+      submit="Add Fund"
+      busyText="Collecting..."
+      onCancel={onDone}
     >
       <p>
         {canAdd
@@ -78,7 +76,7 @@ function NewFundForm({ choice, canAdd, families, issuers, onDone }: NewFundFormP
         defaultValue={choice?.group}
         options={groupNames.map((group) => [group, collectionGroups[group]])}
       />
-    </Form>
+    </AdminForm>
   )
 }
 

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { DialogActions } from '../../ui/Dialog.tsx'
 import { Field, Select } from '../../ui/Field.tsx'
 import { Form, SubmitButton } from '../../ui/Form.tsx'
+import { AdminForm } from '../AdminForm.tsx'
 import { dayInput, SymbolField } from '../Filters.tsx'
 import { stateNames, whyNotOpen } from './FundsTable.tsx'
 
@@ -78,10 +79,10 @@ function StateForm({ fund, onDone }: ChangeFundProps) {
 
 function MoveForm({ fund: { symbol, group }, onDone }: ChangeFundProps) {
   return (
-    <Form
+    <AdminForm
       form={useForm(moveFund, { fixed: { ticker: symbol }, doneTitle: 'Fund Moved', onDone })}
-      className="form-part stack gap-3"
-      actions={<SubmitButton variant="quiet">Move</SubmitButton>}
+      className="form-part"
+      submit="Move"
     >
       <Select
         name="group"
@@ -89,7 +90,7 @@ function MoveForm({ fund: { symbol, group }, onDone }: ChangeFundProps) {
         options={groupNames.map((name) => [name, collectionGroups[name]])}
         defaultValue={groupNames.find((name) => name === group)}
       />
-    </Form>
+    </AdminForm>
   )
 }
 
@@ -101,14 +102,10 @@ function RenameForm({ fund: { symbol, name }, onDone }: ChangeFundProps) {
     onDone
   })
   return (
-    <Form
-      form={form}
-      className="form-part stack gap-3"
-      actions={<SubmitButton variant="quiet">Rename</SubmitButton>}
-    >
+    <AdminForm form={form} className="form-part" submit="Rename">
       <SymbolField name="new_symbol" label="New symbol" />
       <Field name="name" label="Name" autoComplete="off" defaultValue={name} />
       <p className="field__hint">All {symbol} data moves along, and the old address redirects.</p>
-    </Form>
+    </AdminForm>
   )
 }

@@ -4,7 +4,7 @@ import { familyFrequencies, paymentSettings } from '../../../admin-api/contract/
 import { useAdminQuery } from '../../login/admin-query.ts'
 import { useForm } from '../../login/use-form.ts'
 import { Amount, Checkbox, Field, Select } from '../../ui/Field.tsx'
-import { Form, FormActions } from '../../ui/Form.tsx'
+import { AdminForm } from '../AdminForm.tsx'
 
 const blank: ManagedFamily = {
   id: '',
@@ -58,14 +58,11 @@ type FieldsProps = { family: ManagedFamily; rules: readonly string[]; onDone: ()
 function Fields({ family, rules, onDone }: FieldsProps) {
   const fixed = family.id === '' ? {} : { id: family.id }
   return (
-    <Form
+    <AdminForm
       form={useForm(saveFamily, { fixed, doneTitle: 'Family Saved', onDone })}
-      className="stack gap-3"
-      actions={
-        <FormActions isDialog busyText="Estimating..." onCancel={onDone}>
-          Save Family
-        </FormActions>
-      }
+      submit="Save Family"
+      busyText="Estimating..."
+      onCancel={onDone}
     >
       {family.id === '' && <Field name="id" label="Id, as in /family/neos" autoComplete="off" />}
       <Field name="name" label="Name" defaultValue={family.name} autoComplete="off" />
@@ -129,6 +126,6 @@ function Fields({ family, rules, onDone }: FieldsProps) {
       <Checkbox name="skips_bank_holidays" defaultChecked={family.skips_bank_holidays}>
         It also moves off bank holidays
       </Checkbox>
-    </Form>
+    </AdminForm>
   )
 }

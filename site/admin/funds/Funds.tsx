@@ -6,8 +6,8 @@ import { useForm } from '../../login/use-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Form, FormActions } from '../../ui/Form.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { AdminForm } from '../AdminForm.tsx'
 import { AdminSection } from '../AdminSection.tsx'
 import { ChoiceFilter, Filters, TickerFilter } from '../Filters.tsx'
 import { countPages, type ListRules, useFilters } from '../list-query.ts'
@@ -120,20 +120,12 @@ function HomeFunds({ symbols, onDone }: { symbols: readonly string[]; onDone: ()
     onDone
   })
   return (
-    <Form
-      form={form}
-      className="stack gap-3"
-      actions={
-        <FormActions isDialog onCancel={onDone}>
-          Save List
-        </FormActions>
-      }
-    >
+    <AdminForm form={form} submit="Save List" onCancel={onDone}>
       <p>
         The home page lists these funds first, in this order, then all others by issuer. Leave empty to
         restore the usual list.
       </p>
       <Field name="tickers" label="Symbols" defaultValue={symbols.join(' ')} spellCheck={false} />
-    </Form>
+    </AdminForm>
   )
 }

@@ -4,7 +4,7 @@ import { readCsv } from '../../lib/csv.ts'
 import { readNumber } from '../../lib/format.ts'
 import { useForm } from '../../login/use-form.ts'
 import { Field, TextArea } from '../../ui/Field.tsx'
-import { Form, FormActions } from '../../ui/Form.tsx'
+import { AdminForm } from '../AdminForm.tsx'
 
 /** Form for reported return of capital: CSV lines with the columns of data/roc.csv. */
 export function ReturnOfCapital({ onDone }: { onDone: () => void }) {
@@ -14,15 +14,7 @@ export function ReturnOfCapital({ onDone }: { onDone: () => void }) {
     onDone
   })
   return (
-    <Form
-      form={form}
-      className="form-part stack gap-3"
-      actions={
-        <FormActions isDialog onCancel={onDone}>
-          Save Figures
-        </FormActions>
-      }
-    >
+    <AdminForm form={form} className="form-part" submit="Save Figures" onCancel={onDone}>
       <Field
         name="csv"
         label={`CSV lines: ${rocCsvColumns.join(', ')}`}
@@ -30,7 +22,7 @@ export function ReturnOfCapital({ onDone }: { onDone: () => void }) {
       >
         <TextArea rows={5} spellCheck={false} />
       </Field>
-    </Form>
+    </AdminForm>
   )
 }
 

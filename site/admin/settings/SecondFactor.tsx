@@ -10,7 +10,8 @@ import { useAdminQuery } from '../../login/admin-query.ts'
 import { useForm } from '../../login/use-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Form, FormActions, SubmitButton } from '../../ui/Form.tsx'
+import { Form, FormActions } from '../../ui/Form.tsx'
+import { AdminForm } from '../AdminForm.tsx'
 import { AdminSection } from '../AdminSection.tsx'
 
 /** Setup: first the app receives the secret, then the recovery codes are shown once. */
@@ -57,21 +58,13 @@ export function SecondFactor() {
 function SetUp({ onBegun }: { onBegun: (pairing: { uri: string; secret: string }) => void }) {
   const form = useForm(beginSecondFactor, { fieldOf: () => 'password', onDone: onBegun })
   return (
-    <Form
-      form={form}
-      className="narrow stack gap-3"
-      actions={
-        <SubmitButton variant="quiet" busyText="Checking...">
-          Set Up Second Factor
-        </SubmitButton>
-      }
-    >
+    <AdminForm form={form} className="narrow" submit="Set Up Second Factor" busyText="Checking...">
       <p>
         Off: your password alone signs you in. With a second factor, you also enter the code that an
         authenticator app on your phone shows. Turning it on signs out all other sessions.
       </p>
       <Field name="password" label="Your password" type="password" autoComplete="current-password" />
-    </Form>
+    </AdminForm>
   )
 }
 
@@ -107,21 +100,13 @@ function SwitchOff({ codesLeft, onOff }: { codesLeft: number; onOff: () => void 
     onDone: onOff
   })
   return (
-    <Form
-      form={form}
-      className="narrow stack gap-3"
-      actions={
-        <SubmitButton variant="quiet" busyText="Checking...">
-          Switch Off Second Factor
-        </SubmitButton>
-      }
-    >
+    <AdminForm form={form} className="narrow" submit="Switch Off Second Factor" busyText="Checking...">
       <p>
         On: login requires a code in addition to your password. Recovery codes left:{' '}
         <strong>{codesLeft}</strong>. To get eight new ones, turn it off and on again.
       </p>
       <Field name="proof" label="Password or code" type="password" autoComplete="off" />
-    </Form>
+    </AdminForm>
   )
 }
 

@@ -15,10 +15,10 @@ import { useAdminQuery } from '../../login/admin-query.ts'
 import { callAdmin, showOutcome } from '../../login/admin-session.ts'
 import { useForm } from '../../login/use-form.ts'
 import { Field } from '../../ui/Field.tsx'
-import { Form, SubmitButton } from '../../ui/Form.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
+import { AdminForm } from '../AdminForm.tsx'
 import { AdminSection } from '../AdminSection.tsx'
 import { TaskButton } from '../TaskButton.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
@@ -139,16 +139,7 @@ function PasswordForm() {
     onDone: () => box.current?.reset()
   })
   return (
-    <Form
-      ref={box}
-      form={form}
-      className="narrow stack gap-3"
-      actions={
-        <SubmitButton variant="quiet" busyText="Changing...">
-          Change Password
-        </SubmitButton>
-      }
-    >
+    <AdminForm ref={box} form={form} className="narrow" submit="Change Password" busyText="Changing...">
       <Field name="password" label="Current password" type="password" autoComplete="current-password" />
       <Field
         name="new_password"
@@ -157,7 +148,7 @@ function PasswordForm() {
         type="password"
         autoComplete="new-password"
       />
-    </Form>
+    </AdminForm>
   )
 }
 
@@ -177,15 +168,7 @@ function OperatorForm() {
     <AdminSection titleId="operator-title" title="Who runs this site" query={query} waiting="Loading...">
       <p className="muted text-s below-3">Shown to visitors. An empty field reads “not stated”.</p>
       {value !== null && (
-        <Form
-          form={form}
-          className="narrow stack gap-3"
-          actions={
-            <SubmitButton variant="quiet" busyText="Saving...">
-              Save Operator
-            </SubmitButton>
-          }
-        >
+        <AdminForm form={form} className="narrow" submit="Save Operator" busyText="Saving...">
           {(['name', 'place', 'holdings', 'funding'] as const).map((name) => (
             <Field
               key={name}
@@ -195,7 +178,7 @@ function OperatorForm() {
               autoComplete="off"
             />
           ))}
-        </Form>
+        </AdminForm>
       )}
     </AdminSection>
   )
