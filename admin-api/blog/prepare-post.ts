@@ -1,47 +1,21 @@
-import { requiredMessage, slugOf } from '../contract/blog.ts'
+import type * as z from 'zod/mini'
+import { type createPost, requiredMessage, slugOf } from '../contract/blog.ts'
 import type { Job } from '../estimates/job.ts'
-import type { PostRow } from '../platform/database/schema/blog.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { toPostSlug } from './choose-slug.ts'
 import { isBlank, readingMinutes } from './content/post-text.ts'
 import { sanitizeContent, withoutOddCharacters } from './content/sanitize-content.ts'
 
+type SentPost = z.output<typeof createPost.input>
+
 /** A post as entered by the operator. */
-export type WrittenPost = {
-  title: string
-  excerpt: string
-  content: string
-  /** Made from the title if left out. */
-  slug?: string | undefined
-  published: boolean
-  /** Instant: in the future, the post is published then; in the past, it is shown as the day of the post. */
-  publish_at?: string | null | undefined
-  tags?: readonly string[] | undefined
-  feature_image?: string | null | undefined
-  feature_image_alt?: string | undefined
-}
+export type WrittenPost = Partial<SentPost> & Pick<SentPost, 'title' | 'excerpt' | 'content' | 'published'>
 
 /** A validated post, ready to store. */
-export type PreparedPost = Pick<
-  PostRow,
-  | 'title'
-  | 'excerpt'
-  | 'content'
-  | 'reading_minutes'
-  | 'published'
-  | 'tags'
-  | 'feature_image'
-  | 'feature_image_alt'
-> & {
-  wantedSlug: string
-  /** The slug was made from the title, not chosen. */
-  followsTitle: boolean
-  /** Chosen instant of publication; null for the instant at which the post is published. */
-  chosenDate: string | null
-}
+export type PreparedPost = ReturnType<typeof preparePost>
 
 /** @throws ApiError invalid-input or too-large, with the reason */
-export function preparePost(written: WrittenPost): PreparedPost {
+export function preparePost(written: WrittenPost) {
   const title = withoutOddCharacters(written.title).replaceAll(/\s+/g, ' ').trim()
   const excerpt = withoutOddCharacters(written.excerpt).trim()
   const content = sanitizeContent(written.content)
@@ -53,12 +27,14 @@ export function preparePost(written: WrittenPost): PreparedPost {
     excerpt,
     content,
     reading_minutes: readingMinutes(content),
-    published: written.published ? 1 : 0,
+    published: written.published ? (1 as const) : (0 as const),
     wantedSlug: written.slug === undefined ? toPostSlug(title) : toPostSlug(written.slug, 'slug'),
+    /** The slug was made from the title, not chosen. */
     followsTitle: written.slug === undefined || slugOf(written.slug) === slugOf(title),
     tags: JSON.stringify(uniqueTags(written.tags ?? [])),
     feature_image: written.feature_image ?? null,
     feature_image_alt: withoutOddCharacters(written.feature_image_alt ?? '').trim(),
+    /** Chosen instant of publication; null for the instant at which the post is published. */
     chosenDate: written.publish_at ? new Date(written.publish_at).toISOString() : null
   }
 }
@@ -69,8 +45,6 @@ function uniqueTags(tags: readonly string[]): string[] {
   return tags.filter((tag) => bySlug.get(slugOf(tag)) === tag)
 }
 
-type Preview = { content: string; reading_minutes: number }
-
 /** Characters of content that take about 10 ms to sanitize; longer posts are prepared by jobs, which take up to a second. */
 export const longContent = 20_000
 
@@ -79,13 +53,13 @@ export const prepareLongPost: Job<WrittenPost, PreparedPost> = {
   run: async (_, written) => preparePost(written)
 }
 
-export const previewLongPost: Job<string, Preview> = {
+export const previewLongPost: Job<string, ReturnType<typeof previewContent>> = {
   name: 'preview-post',
   run: async (_, content) => previewContent(content)
 }
 
 /** @throws ApiError as preparePost() */
-export function previewContent(html: string): Preview {
+export function previewContent(html: string) {
   const content = sanitizeContent(html)
   return { content, reading_minutes: readingMinutes(content) }
 }

@@ -10,8 +10,8 @@ import {
 } from '../../admin-api/contract/blog.ts'
 import type { Pagination } from '../../admin-api/contract/fields.ts'
 import { usePagedList } from '../admin/list-query.ts'
+import { TaskButton } from '../admin/TaskButton.tsx'
 import { formatInstant, formatMonthDayYear } from '../lib/format.ts'
-import { useBusy } from '../lib/use-busy.ts'
 import { useAdminQuery } from '../login/admin-query.ts'
 import { callAdmin, showOutcome } from '../login/admin-session.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -126,7 +126,6 @@ export function PostList({ editedId, onNew, onEdit, onDelete }: PostListProps) {
 /** Deleted posts that can still be restored; renders nothing if there are none. */
 export function DeletedPosts() {
   const { value, failure } = useAdminQuery(readDeletedPosts, {}, null)
-  const [busy, runOnce] = useBusy()
   const posts = value?.posts ?? []
 
   async function restore({ id, title }: DeletedPost) {
@@ -163,14 +162,7 @@ export function DeletedPosts() {
               </>
             }
           >
-            <Button
-              variant="chip"
-              aria-label={`Restore ${post.title}`}
-              aria-disabled={busy.has(String(post.id))}
-              onClick={() => runOnce(String(post.id), () => restore(post))}
-            >
-              Restore
-            </Button>
+            <TaskButton text="Restore" aria-label={`Restore ${post.title}`} task={() => restore(post)} />
           </PostEntry>
         ))}
       </ul>

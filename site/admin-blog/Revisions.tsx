@@ -1,9 +1,8 @@
 import { keptRevisions, readRevision, readRevisions } from '../../admin-api/contract/blog.ts'
+import { TaskButton } from '../admin/TaskButton.tsx'
 import { formatInstant } from '../lib/format.ts'
-import { useBusy } from '../lib/use-busy.ts'
 import { useAdminQuery } from '../login/admin-query.ts'
 import { callAdmin, showFailure } from '../login/admin-session.ts'
-import { Button } from '../ui/Button.tsx'
 import type { Fields, TextField } from './form-state.ts'
 import { fromHtml } from './markup/from-html.ts'
 import { toHtml } from './markup/to-html.ts'
@@ -17,7 +16,6 @@ type RevisionsProps = {
 /** Earlier versions of the post in the form; renders nothing if there are none. */
 export function Revisions({ postId, onOpen }: RevisionsProps) {
   const { value } = useAdminQuery(readRevisions, { id: postId }, null)
-  const [busy, runOnce] = useBusy()
   const revisions = value?.revisions ?? []
 
   async function open(id: number) {
@@ -46,14 +44,11 @@ export function Revisions({ postId, onOpen }: RevisionsProps) {
                   <time dateTime={saved_at}>{formatInstant(saved_at)}</time> {title}
                 </p>
               </div>
-              <Button
-                variant="chip"
+              <TaskButton
+                text="Open"
                 aria-label={`Open the version of ${formatInstant(saved_at)}`}
-                aria-disabled={busy.has(String(id))}
-                onClick={() => runOnce(String(id), () => open(id))}
-              >
-                Open
-              </Button>
+                task={() => open(id)}
+              />
             </div>
           </li>
         ))}

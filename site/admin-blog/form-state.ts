@@ -71,17 +71,7 @@ export type FormAction =
   | { type: 'renewed'; key: string }
   | { type: 'conflicted'; conflict: Conflict }
 
-export const noFields: Fields = {
-  title: '',
-  excerpt: '',
-  content: '',
-  published: false,
-  slug: '',
-  publishAt: '',
-  tags: '',
-  featureImage: '',
-  featureAlt: ''
-}
+export const noFields: Fields = z.parse(Fields, { title: '', excerpt: '', content: '', published: false })
 
 /** @param key idempotency key for a new post */
 export function startForm(draft: Draft | null, key: string): PostFormState {

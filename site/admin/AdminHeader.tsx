@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type AdminPageId, adminPages } from '../../admin-api/contract/pages.ts'
 import { logOutAdmin } from '../login/admin-session.ts'
-import { Button } from '../ui/Button.tsx'
 import { isForReview, useEntries } from './review/entry-list.ts'
+import { TaskButton } from './TaskButton.tsx'
 
 type AdminHeaderProps = {
   page: AdminPageId
@@ -15,14 +15,7 @@ const titles: Partial<Record<AdminPageId, string>> = { overview: 'The Captain’
 
 /** The bar of the admin area with the menu of its pages, and the heading of one. */
 export function AdminHeader({ page, children }: AdminHeaderProps) {
-  const [isLeaving, setLeaving] = useState(false)
   const waiting = useEntries().value?.entries.filter(isForReview).length ?? 0
-
-  function leave() {
-    if (isLeaving) return
-    setLeaving(true)
-    void logOutAdmin()
-  }
 
   return (
     <>
@@ -54,9 +47,7 @@ export function AdminHeader({ page, children }: AdminHeaderProps) {
             ))}
           </ul>
         </nav>
-        <Button variant="chip" aria-disabled={isLeaving} onClick={leave}>
-          Logout
-        </Button>
+        <TaskButton text="Logout" task={logOutAdmin} />
       </header>
       <div className="row items-end between gap-3">
         <h1 className="text-2xl">{titles[page] ?? adminPages.find(({ id }) => id === page)?.name}</h1>

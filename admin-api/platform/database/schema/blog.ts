@@ -47,7 +47,7 @@ type BlogRevisionTable = {
 /** Idempotency keys; `body_hash` is the hash of the request that used the key. */
 type PostKeyTable = { key: string; post_id: number; body_hash: string; used_at: string }
 
-/** Uploaded images. Each instance serves them from files that it writes from these rows. */
+/** Uploaded images. */
 type BlogImageTable = {
   /** The first hexadecimal digits of the SHA-256 of the bytes, and `.webp`. */
   name: string
