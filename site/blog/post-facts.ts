@@ -3,27 +3,17 @@ import { pictureOfPost } from '../../admin-api/contract/pictures.ts'
 import { formatDay } from '../lib/format.ts'
 
 /** Facts of a post, the same on its card and its page. */
-export type PostFacts = {
-  href: string
-  title: string
-  excerpt: string
-  /** ISO day of publication; for a draft, of its creation. */
-  day: string
-  dayText: string
-  reading: string
-  /** The post's image; a drawing needs no alternative text. */
-  picture: { path: string; alt: string }
-}
-
-export function postFacts(post: PostSummary): PostFacts {
+export function postFacts(post: PostSummary) {
   const day = dayOf(post.published_at ?? post.created_at)
   return {
     href: pathOfPost(post.slug),
     title: post.title,
     excerpt: post.excerpt,
+    /** ISO day of publication; for a draft, of its creation. */
     day,
     dayText: formatDay(day),
     reading: `${post.reading_minutes} min read`,
+    /** The post's image; a drawing needs no alternative text. */
     picture: { path: pictureOfPost(post), alt: post.feature_image === null ? '' : post.feature_image_alt }
   }
 }

@@ -22,14 +22,7 @@ export const plainFormat: TextFormat = {
 }
 
 /** Order in which formats are nested, from the outermost element to the innermost. */
-export const formatOrder = [
-  'href',
-  'ink',
-  'bold',
-  'italic',
-  'underline',
-  'code'
-] as const satisfies (keyof TextFormat)[]
+export const formatOrder = Object.keys(plainFormat) as (keyof TextFormat)[]
 
 export function lettersOf(text: string, format: TextFormat): Letter[] {
   return text.split('').map((unit) => ({ text: unit, format }))
@@ -56,12 +49,6 @@ export function formatWithin(letters: Letter[], start: number, end: number): Tex
 }
 
 function commonFormat(one: TextFormat, other: TextFormat): TextFormat {
-  return {
-    href: one.href === other.href ? one.href : null,
-    ink: one.ink === other.ink ? one.ink : null,
-    bold: one.bold && other.bold,
-    italic: one.italic && other.italic,
-    underline: one.underline && other.underline,
-    code: one.code && other.code
-  }
+  const differing = formatOrder.filter((name) => one[name] !== other[name])
+  return { ...one, ...Object.fromEntries(differing.map((name) => [name, plainFormat[name]])) }
 }
