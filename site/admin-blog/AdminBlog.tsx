@@ -39,9 +39,8 @@ import {
   toPostInput
 } from './form-state.ts'
 import { ConflictNotice, PostForm } from './PostForm.tsx'
-import { DeletedPosts, PostList } from './PostList.tsx'
+import { DeletedPosts, PostList, Revisions } from './PostList.tsx'
 import { usePreview } from './Preview.tsx'
-import { Revisions } from './Revisions.tsx'
 import './admin-blog.css'
 
 export function AdminBlog() {
