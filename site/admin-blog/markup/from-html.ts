@@ -48,35 +48,21 @@ function readFlow(nodes: Iterable<Node>, align: Align): Block[] {
 
 function readElement(element: Element): Block[] {
   const align = alignmentOf(element)
+  const { localName: name } = element
   const isText = element.querySelector(blockSelector) === null
-  switch (element.localName) {
-    case 'p':
-      if (!isText) break
-      return [{ type: 'paragraph', data: { text: tidyInline(element.childNodes) }, ...aligned(align) }]
-    case 'h1':
-    case 'h2':
-    case 'h3':
-    case 'h4':
-    case 'h5':
-    case 'h6':
-      if (!isText) break
-      return [
-        {
-          type: 'heading',
-          data: { text: tidyInline(element.childNodes), level: levelOf(element) },
-          ...aligned(align)
-        }
-      ]
+  if (isText && name === 'p')
+    return [{ type: 'paragraph', data: { text: tidyInline(element.childNodes) }, ...aligned(align) }]
+  if (isText && /^h[1-6]$/.test(name)) {
+    const data = { text: tidyInline(element.childNodes), level: levelOf(name) }
+    return [{ type: 'heading', data, ...aligned(align) }]
+  }
+  switch (name) {
     case 'ul':
     case 'ol':
       return [
         {
           type: 'list',
-          data: {
-            style: element.localName === 'ol' ? 'ordered' : 'unordered',
-            meta: {},
-            items: itemsOf(element)
-          }
+          data: { style: name === 'ol' ? 'ordered' : 'unordered', meta: {}, items: itemsOf(element) }
         }
       ]
     case 'blockquote':
@@ -156,10 +142,8 @@ function pixelsOf(attribute: string | null): number | null {
   return Number.isInteger(pixels) && pixels > 0 && pixels <= longestSidePixels ? pixels : null
 }
 
-function levelOf(heading: Element): HeadingLevel {
-  const level = Number(heading.localName.slice(1))
-  if (level <= 2) return 2
-  return level === 3 ? 3 : 4
+function levelOf(heading: string): HeadingLevel {
+  return Math.min(4, Math.max(2, Number(heading.slice(1)))) as HeadingLevel
 }
 
 export function alignmentOf(element: Element): Align {

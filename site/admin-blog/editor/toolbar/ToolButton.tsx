@@ -48,7 +48,8 @@ export function ToolIcon({ name }: { name: ToolIconName }) {
 
 export type Tool = {
   name: string
-  icon: ToolIconName
+  /** Omitted for a button that shows its name. */
+  icon?: ToolIconName | undefined
   /** Shown in the tooltip: 'Ctrl + B'. */
   keyText?: string | undefined
   /** Omitted for a button without a pressed state. */
@@ -63,7 +64,7 @@ export function ToolButtons({ tools }: { tools: readonly Tool[] }) {
     <button
       key={name}
       type="button"
-      className="tool"
+      className={icon === undefined ? 'tool tool--word text-xs semibold' : 'tool'}
       data-stop={name}
       tabIndex={-1}
       aria-label={name}
@@ -74,7 +75,7 @@ export function ToolButtons({ tools }: { tools: readonly Tool[] }) {
         if (!isDisabled) onPress()
       }}
     >
-      <ToolIcon name={icon} />
+      {icon === undefined ? name : <ToolIcon name={icon} />}
     </button>
   ))
 }

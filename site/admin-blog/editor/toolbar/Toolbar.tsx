@@ -174,15 +174,24 @@ export function Toolbar({ controller, caretState, isMac, onCommand, onHelp, ref 
       />
       <Group tools={[{ name: 'Help', icon: 'help', onPress: onHelp }]} />
       {kind === 'table' && (
-        <TableTools hasHeadings={caretState.hasHeadings} onCommand={controller.changeTable} />
+        <Group
+          className="toolbar__group--words"
+          tools={tableCommands.map(({ command, text }) => ({
+            name: text,
+            isPressed: command === 'toggleHeadings' ? caretState.hasHeadings : undefined,
+            onPress: () => controller.changeTable(command)
+          }))}
+        />
       )}
     </div>
   )
 }
 
-function Group({ tools = [], children }: { tools?: readonly Tool[]; children?: ReactNode }) {
+type GroupProps = { tools?: readonly Tool[]; className?: string; children?: ReactNode }
+
+function Group({ tools = [], className = '', children }: GroupProps) {
   return (
-    <div className="toolbar__group">
+    <div className={`toolbar__group ${className}`}>
       <ToolButtons tools={tools} />
       {children}
     </div>
@@ -217,6 +226,7 @@ const insertions: readonly (Pick<Tool, 'name' | 'icon'> & { block: Block })[] = 
   { name: 'Insert divider', icon: 'divider', block: { type: 'divider', data: {} } }
 ]
 
+/** Commands for the table at the caret. */
 const tableCommands: { command: TableCommand; text: string }[] = [
   { command: 'toggleHeadings', text: 'Heading row' },
   { command: 'addRow', text: 'Add row' },
@@ -224,26 +234,3 @@ const tableCommands: { command: TableCommand; text: string }[] = [
   { command: 'deleteRow', text: 'Delete row' },
   { command: 'deleteColumn', text: 'Delete column' }
 ]
-
-type TableToolsProps = { hasHeadings: boolean; onCommand: (command: TableCommand) => void }
-
-/** Commands for the table at the caret. */
-function TableTools({ hasHeadings, onCommand }: TableToolsProps) {
-  return (
-    <div className="toolbar__group toolbar__group--words">
-      {tableCommands.map(({ command, text }) => (
-        <button
-          key={command}
-          type="button"
-          className="tool tool--word text-xs semibold"
-          data-stop={text}
-          tabIndex={-1}
-          aria-pressed={command === 'toggleHeadings' ? hasHeadings : undefined}
-          onClick={() => onCommand(command)}
-        >
-          {text}
-        </button>
-      ))}
-    </div>
-  )
-}
