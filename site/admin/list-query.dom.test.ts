@@ -1,22 +1,31 @@
-import { expect, test } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { historyRules, toHistoryInput } from './history/history-query.ts'
-import { countPages, isFiltered, reduceList } from './list-query.ts'
+import { countPages, type ListRules, useFilters } from './list-query.ts'
 import { logRules, toLogInput } from './logs/Logs.tsx'
 
-const history = { filters: historyRules.initial, page: 1 }
-const logs = { filters: logRules.initial, page: 1 }
+beforeEach(() => history.replaceState(null, '', '/'))
+
+/** A list with functions that change it like the operator. */
+function open<Filters extends object>(rules: ListRules<Filters>) {
+  const { result } = renderHook(() => useFilters(rules))
+  return {
+    list: () => result.current,
+    choose: (chosen: Partial<Filters>) => act(() => result.current.choose(chosen)),
+    clear: () => act(() => result.current.clear()),
+    turn: (page: number) => act(() => result.current.turn(page))
+  }
+}
 
 test('at first the newest records and lines are requested', () => {
-  expect(toHistoryInput(history)).toEqual({ page: 1, limit: 25, sort: '-payment_date' })
-  expect(toLogInput(logs)).toEqual({ limit: 50, offset: 0 })
+  expect(toHistoryInput(open(historyRules).list())).toEqual({ page: 1, limit: 25, sort: '-payment_date' })
+  expect(toLogInput(open(logRules).list())).toEqual({ limit: 50, offset: 0 })
 })
 
 test('only chosen filters are sent', () => {
-  const filtered = reduceList(historyRules, history, {
-    type: 'filtered',
-    filters: { ticker: 'ABNY', from: '2026-01-01' }
-  })
-  expect(toHistoryInput(filtered)).toEqual({
+  const { list, choose } = open(historyRules)
+  choose({ ticker: 'ABNY', from: '2026-01-01' })
+  expect(toHistoryInput(list())).toEqual({
     page: 1,
     limit: 25,
     sort: '-payment_date',
@@ -26,47 +35,53 @@ test('only chosen filters are sent', () => {
 })
 
 test('turning pages keeps the filters', () => {
-  const filtered = reduceList(historyRules, history, { type: 'filtered', filters: { frequency: 'WEEKLY' } })
-  const turned = reduceList(historyRules, filtered, { type: 'turned', page: 7 })
-  expect(toHistoryInput(turned)).toMatchObject({ page: 7, frequency: 'WEEKLY' })
-  expect(toLogInput(reduceList(logRules, logs, { type: 'turned', page: 3 }))).toEqual({
-    limit: 50,
-    offset: 100
-  })
+  const records = open(historyRules)
+  records.choose({ frequency: 'WEEKLY' })
+  records.turn(7)
+  expect(toHistoryInput(records.list())).toMatchObject({ page: 7, frequency: 'WEEKLY' })
+  history.replaceState(null, '', '/')
+  const logs = open(logRules)
+  logs.turn(3)
+  expect(toLogInput(logs.list())).toEqual({ limit: 50, offset: 100 })
 })
 
 test('a new filter, order or page size returns to the first page', () => {
-  const turned = reduceList(historyRules, history, { type: 'turned', page: 7 })
-  expect(reduceList(historyRules, turned, { type: 'filtered', filters: { sort: 'ticker' } }).page).toBe(1)
-  const second = reduceList(logRules, logs, { type: 'turned', page: 2 })
-  const filtered = reduceList(logRules, second, {
-    type: 'filtered',
-    filters: { level: 'ERROR', ticker: 'ABNY' }
-  })
-  expect(toLogInput(filtered)).toEqual({ limit: 50, offset: 0, level: 'ERROR', ticker: 'ABNY' })
-  const sized = reduceList(logRules, second, { type: 'filtered', filters: { limit: 10 } })
-  expect(toLogInput(sized)).toEqual({ limit: 10, offset: 0 })
+  const records = open(historyRules)
+  records.turn(7)
+  records.choose({ sort: 'ticker' })
+  expect(records.list().page).toBe(1)
+  history.replaceState(null, '', '/')
+  const logs = open(logRules)
+  logs.turn(2)
+  logs.choose({ level: 'ERROR', ticker: 'ABNY' })
+  expect(toLogInput(logs.list())).toEqual({ limit: 50, offset: 0, level: 'ERROR', ticker: 'ABNY' })
+  logs.clear()
+  logs.turn(2)
+  logs.choose({ limit: 10 })
+  expect(toLogInput(logs.list())).toEqual({ limit: 10, offset: 0 })
 })
 
 test('clearing removes the filters and keeps order and page size', () => {
-  const chosen = reduceList(historyRules, history, {
-    type: 'filtered',
-    filters: { ticker: 'DISO', to: '2026-01-01', sort: 'ticker' }
-  })
-  expect(isFiltered(historyRules, chosen.filters)).toBe(true)
-  const cleared = reduceList(historyRules, chosen, { type: 'cleared' })
-  expect(isFiltered(historyRules, cleared.filters)).toBe(false)
-  expect(cleared.filters.sort).toBe('ticker')
+  const records = open(historyRules)
+  records.choose({ ticker: 'DISO', to: '2026-01-01', sort: 'ticker' })
+  expect(records.list().isFiltered).toBe(true)
+  records.clear()
+  expect(records.list()).toMatchObject({ isFiltered: false, filters: { sort: 'ticker', ticker: '', to: '' } })
 
-  const sized = reduceList(logRules, logs, { type: 'filtered', filters: { limit: 25 } })
-  const filtered = reduceList(logRules, sized, { type: 'filtered', filters: { category: 'USER' } })
-  expect(isFiltered(logRules, filtered.filters)).toBe(true)
-  expect(reduceList(logRules, filtered, { type: 'cleared' })).toEqual(sized)
+  history.replaceState(null, '', '/')
+  const logs = open(logRules)
+  logs.choose({ limit: 25 })
+  const { filters } = logs.list()
+  logs.choose({ category: 'USER' })
+  expect(logs.list().isFiltered).toBe(true)
+  logs.clear()
+  expect(logs.list()).toMatchObject({ filters, page: 1 })
 })
 
 test('an incomplete date is not sent', () => {
-  const typing = reduceList(historyRules, history, { type: 'filtered', filters: { to: '0002-05-01' } })
-  expect(toHistoryInput(typing)).not.toHaveProperty('to')
+  const { list, choose } = open(historyRules)
+  choose({ to: '0002-05-01' })
+  expect(toHistoryInput(list())).not.toHaveProperty('to')
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../../admin-api/contract/endpoint.ts'
 import { withParams } from '../lib/query-param.ts'
@@ -7,31 +7,8 @@ import { useAdminQuery } from '../login/admin-query.ts'
 /** Chosen filters of a list, and its current page, from 1. An empty filter includes everything. */
 export type ListQuery<Filters> = { filters: Filters; page: number }
 
-type ListAction<Filters> =
-  | { type: 'filtered'; filters: Partial<Filters> }
-  | { type: 'cleared' }
-  | { type: 'turned'; page: number }
-
 /** `settings` are not filters and survive clearing: the order, the page size. */
 export type ListRules<Filters> = { initial: Filters; settings?: readonly (keyof Filters)[] }
-
-/** Turning pages keeps the filters; any other action returns to the first page. */
-export function reduceList<Filters extends object>(
-  { initial, settings = [] }: ListRules<Filters>,
-  { filters }: ListQuery<Filters>,
-  action: ListAction<Filters>
-): ListQuery<Filters> {
-  switch (action.type) {
-    case 'filtered':
-      return { filters: { ...filters, ...action.filters }, page: 1 }
-    case 'cleared': {
-      const kept = settings.map((name) => [name, filters[name]])
-      return { filters: { ...initial, ...Object.fromEntries(kept) }, page: 1 }
-    }
-    case 'turned':
-      return { filters, page: action.page }
-  }
-}
 
 export function isFiltered<Filters extends object>(
   { settings = [] }: Pick<ListRules<Filters>, 'settings'>,
@@ -70,28 +47,33 @@ function readFilters<Filters extends object>(initial: Filters, query: string): F
   return { ...initial, ...Object.fromEntries(read) }
 }
 
+/** Turning pages keeps the filters; any other change returns to the first page. */
 export function useFilters<Filters extends object>(rules: ListRules<Filters>) {
-  const [list, dispatch] = useReducer(
-    (before: ListQuery<Filters>, action: ListAction<Filters>) => reduceList(rules, before, action),
-    null,
-    () => ({ filters: readFilters(rules.initial, location.search), page: 1 })
-  )
+  const { initial, settings = [] } = rules
+  const [list, setList] = useState<ListQuery<Filters>>(() => ({
+    filters: readFilters(initial, location.search),
+    page: 1
+  }))
   const { filters } = list
   // A reload, Back and a copied address keep the filters.
   useEffect(() => {
     const changed = Object.entries(filters).map(([name, value]) => [
       name,
-      value === rules.initial[name as keyof Filters] ? null : String(value)
+      value === initial[name as keyof Filters] ? null : String(value)
     ])
     const query = withParams(location.search, Object.fromEntries(changed))
     history.replaceState(history.state, '', location.pathname + query + location.hash)
-  }, [filters, rules])
+  }, [filters, initial])
   return {
     ...list,
-    isFiltered: isFiltered(rules, list.filters),
-    choose: (chosen: Partial<Filters>) => dispatch({ type: 'filtered', filters: chosen }),
-    clear: () => dispatch({ type: 'cleared' }),
-    dispatch
+    isFiltered: isFiltered(rules, filters),
+    choose: (chosen: Partial<Filters>) =>
+      setList((last) => ({ filters: { ...last.filters, ...chosen }, page: 1 })),
+    clear: () => {
+      const kept = Object.fromEntries(settings.map((name) => [name, filters[name]]))
+      setList({ filters: { ...initial, ...kept }, page: 1 })
+    },
+    turn: useCallback((page: number) => setList((last) => ({ ...last, page })), [])
   }
 }
 
@@ -111,7 +93,7 @@ export function usePagedList<
   Output extends z.ZodMiniType
 >({ endpoint, rules, toInput, totalOf, pageSizeOf, refreshEveryMs }: PagedList<Filters, Input, Output>) {
   const list = useFilters(rules)
-  const { filters, page, dispatch } = list
+  const { filters, page, turn } = list
   const loaded = useAdminQuery(endpoint, toInput({ filters, page }), refreshEveryMs)
   const { value, isLoading } = loaded
   const listTop = useRef<HTMLDivElement>(null)
@@ -120,13 +102,13 @@ export function usePagedList<
 
   // The last page may have lost its rows.
   useEffect(() => {
-    if (!isLoading && page > totalPages) dispatch({ type: 'turned', page: totalPages })
-  }, [isLoading, page, totalPages, dispatch])
+    if (!isLoading && page > totalPages) turn(totalPages)
+  }, [isLoading, page, totalPages, turn])
 
-  function turn(to: number) {
-    dispatch({ type: 'turned', page: to })
+  function turnAndScroll(to: number) {
+    turn(to)
     listTop.current?.scrollIntoView()
   }
 
-  return { ...loaded, ...list, total, totalPages, listTop, turn }
+  return { ...loaded, ...list, total, totalPages, listTop, turn: turnAndScroll }
 }

@@ -34,7 +34,7 @@ export function Funds() {
   const [opened, setOpened] = useState<string | null>(null)
   const [changed, setChanged] = useState<ManagedFund | null>(null)
   const close = () => setOpened(null)
-  const { filters, page, dispatch } = filterState
+  const { filters, page, turn } = filterState
   const { ticker, state } = filters
   const shown = value?.funds.filter(
     (fund) => fund.symbol.startsWith(ticker) && (state === '' || fund.state === state)
@@ -93,7 +93,7 @@ export function Funds() {
             label="Fund pages"
             page={page}
             totalPages={countPages(shown.length, pageSize)}
-            onPage={(to) => dispatch({ type: 'turned', page: to })}
+            onPage={turn}
           />
         </>
       )}

@@ -22,7 +22,7 @@ export function Review() {
   const routine = all.filter((entry) => !isForReview(entry))
   const shown = filterEntries(routine, filterState.filters)
   const waiting = value === null ? 'Loading entries...' : null
-  const { page, dispatch, isFiltered } = filterState
+  const { page, turn, isFiltered } = filterState
   const pending = routine.filter(({ status }) => status === 'pending').length
   return (
     <>
@@ -73,7 +73,7 @@ export function Review() {
               label="Entry pages"
               page={page}
               totalPages={countPages(shown.length, pageSize)}
-              onPage={(to) => dispatch({ type: 'turned', page: to })}
+              onPage={turn}
             />
           )}
         </details>
