@@ -8,9 +8,6 @@ import type { KnownFund } from './known-fund.ts'
 /** First day of the season, early enough to inform visitors before its first payment. */
 const seasonStart = '12-01'
 
-/** One-off payments at past turns of the year. `years` is the number of turns with known payments. */
-type PastSeasons = { years: number; yearsWithOneOff: number; amounts: number[]; multiples: number[] }
-
 /**
  * Sentences on how often and how large one-off payments of the fund and of its family were at past turns of the year.
  * Null outside of the season, December 1 to January 5, and if there were none. The range is for a regular payment,
@@ -34,7 +31,8 @@ export function describeOneOffs(
   return `${describeOwn(symbol, own)}${describeFamily(others.length, paying)} The range above is for a regular payment.`
 }
 
-function seasonsOf({ payments }: KnownFund, day: IsoDay): PastSeasons {
+/** One-off payments at past turns of the year. `years` is the number of turns with known payments. */
+function seasonsOf({ payments }: KnownFund, day: IsoDay) {
   const years = new Set<string>()
   const withOneOff = new Set<string>()
   const [amounts, multiples]: [number[], number[]] = [[], []]
@@ -53,6 +51,8 @@ function seasonsOf({ payments }: KnownFund, day: IsoDay): PastSeasons {
   })
   return { years: years.size, yearsWithOneOff: withOneOff.size, amounts, multiples }
 }
+
+type PastSeasons = ReturnType<typeof seasonsOf>
 
 function describeOwn(symbol: string, { years, yearsWithOneOff, amounts, multiples }: PastSeasons): string {
   if (years === 0) return `Whether ${symbol} pays one-off amounts around New Year is not known yet.`

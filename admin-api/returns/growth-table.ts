@@ -28,19 +28,10 @@ export function growthToEnd({ payments, closes }: ReturnHistory): number[] {
 
 /**
  * Growth of a dollar in each fund from each day to its newest close, distributions reinvested. Rounded to 4 decimals, so
- * that ranks from the published files equal those on the pages.
+ * that ranks from the published files equal those on the pages. Includes only funds with a close near the newest day,
+ * because others are not comparable.
  */
-export type GrowthTable = {
-  days: readonly IsoDay[]
-  funds: readonly {
-    symbol: string
-    /** One per day; null before the fund's first close and after its last. A day without a close uses the next one. */
-    growth: readonly (number | null)[]
-  }[]
-}
-
-/** Includes only funds with a close near the newest day, because others are not comparable. */
-export function growthTable(funds: readonly ({ symbol: string } & ReturnHistory)[]): GrowthTable {
+export function growthTable(funds: readonly ({ symbol: string } & ReturnHistory)[]) {
   const days = [...new Set(funds.flatMap(({ closes }) => closes.map(({ date }) => date)))].sort()
   const newest = days.at(-1)
   return {
@@ -52,10 +43,13 @@ export function growthTable(funds: readonly ({ symbol: string } & ReturnHistory)
       const growth = days.map((day) =>
         day < (closes[0]?.date ?? '') ? null : (toEnd[countBefore(closes, day)] ?? null)
       )
+      /** Null before the fund's first close and after its last. A day without a close uses the next one. */
       return [{ symbol, growth }]
     })
   }
 }
+
+type GrowthTable = ReturnType<typeof growthTable>
 
 /** Minimum number of funds for a meaningful rank. */
 export const minRanked = 10

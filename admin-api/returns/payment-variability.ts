@@ -9,16 +9,14 @@ const maxPayments = 26
 const minPayments = 6
 const yearDays = 365
 
-/** `deviation` is a fraction of the median payment, `payments` the number of payments used. */
-export type PaymentVariability = { deviation: number; payments: number }
-
 /**
  * Variability of payments: the median absolute deviation over the median of the last year's payments, at most 26. They
  * are compared as annualized yields on the close before the ex-date, each with the frequency of its time, so that neither
  * a falling price nor a change of frequency counts. Residual payments are left out. Null for fewer than six payments, or
  * if the median is zero.
+ * @returns `deviation`, a fraction of the median payment, and the number of payments used
  */
-export function paymentVariability({ payments, closes }: ReturnHistory): PaymentVariability | null {
+export function paymentVariability({ payments, closes }: ReturnHistory) {
   const lastDay = closes.at(-1)?.date
   if (lastDay === undefined) return null
   const usual = usualPayments(payments).filter(({ exDate }) => exDate <= lastDay)
@@ -35,3 +33,5 @@ export function paymentVariability({ payments, closes }: ReturnHistory): Payment
   if (middle === 0) return null
   return { deviation: median(yields.map((each) => Math.abs(each / middle - 1))), payments: yields.length }
 }
+
+export type PaymentVariability = NonNullable<ReturnType<typeof paymentVariability>>
