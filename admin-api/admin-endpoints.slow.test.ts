@@ -172,6 +172,7 @@ test('a response that depends on the operator cannot be cached', () => {
     version: '',
     reasons: [],
     second_source: null,
+    filings: null,
     as_of: null,
     pages_waiting: 0
   })

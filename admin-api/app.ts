@@ -2,10 +2,10 @@ import express, { type Express } from 'express'
 import { addAuthRoutes } from './accounts/auth.routes.ts'
 import { addRecordRoutes } from './accuracy/record.routes.ts'
 import { addAdminLogsRoutes } from './admin-log/admin-log.routes.ts'
-import { addManualEntriesRoutes } from './administration/entries/manual-entries.routes.ts'
 import { addFundsRoutes, type FundParts } from './administration/funds/funds.routes.ts'
 import { addReturnOfCapitalRoutes } from './administration/funds/return-of-capital.routes.ts'
 import { addDividendHistoryRoutes } from './administration/history/dividend-history.routes.ts'
+import { addReviewRoutes } from './administration/review.routes.ts'
 import { addBlogRoutes } from './blog/blog.routes.ts'
 import { addCalendarRoutes } from './calendar/calendar.routes.ts'
 import { addCollectionRoutes } from './collection/collection.routes.ts'
@@ -100,7 +100,7 @@ export function createApp(services: Services, options: AppOptions): Express {
   addSettingsRoutes(routes, services)
   addBlogRoutes(routes, services)
   addDividendHistoryRoutes(routes, services)
-  addManualEntriesRoutes(routes, services)
+  addReviewRoutes(routes, services)
   addCollectionRoutes(routes, services)
   addFundsRoutes(routes, services)
   addReturnOfCapitalRoutes(routes, services)

@@ -32,9 +32,17 @@ test('an empty environment gives the defaults', () => {
     collectCron: null,
     alertUrl: null,
     metricsToken: null,
+    filingsContact: null,
     adminPassword: null,
     givenVariables: []
   })
+})
+
+test('filings are read with a real contact only', () => {
+  const contact = { CONTACT_EMAIL: 'operator@doubloon.test' }
+  expect(readConfig(contact).filingsContact).toBe('operator@doubloon.test')
+  expect(readConfig({ ...contact, FILINGS: 'off' }).filingsContact).toBeNull()
+  expect(readConfig({ CONTACT_EMAIL: 'ahoy@doubloon.example' }).filingsContact).toBeNull()
 })
 
 test('every variable is read, and an empty one counts as not set', () => {
@@ -101,6 +109,7 @@ test.each([
   ['ALERT_URL', 'ntfy.sh/ship', 'an http or https address'],
   ['CONTACT_EMAIL', 'ahoy', 'an e-mail address'],
   ['PREVIEW_HOSTS', 'https://staging.example', 'host names with commas between them'],
+  ['FILINGS', 'yes', 'on or off'],
   ['MARKET_DATA', 'bloomberg', 'auto, yahoo, nasdaq or embedded'],
   ['COLLECT_CRON', 'daily', 'a cron pattern of five fields, off or empty'],
   ['COLLECT_CRON', '0 0 18 * * 1-5', 'a cron pattern of five fields, off or empty'],

@@ -101,6 +101,7 @@ const Environment = z.object({
     '',
     z.string().regex(/^(?:[\x21-\x7e]{10,})?$/)
   ),
+  FILINGS: setting('on or off', 'on', z.enum(['on', 'off'])),
   ADMIN_PASSWORD: setting(
     `${passwordLength.least} to ${passwordLength.most} characters`,
     '',
@@ -193,6 +194,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
     alertUrl: values.ALERT_URL || null,
     /** Lets other machines read /metrics; null: only this machine may. */
     metricsToken: values.METRICS_TOKEN || null,
+    /** Mail address that requests to the SEC name, not an example (RFC 2606); null: filings are not read. */
+    filingsContact:
+      values.FILINGS === 'off' || values.CONTACT_EMAIL.endsWith('.example') ? null : values.CONTACT_EMAIL,
     /** Null: a password is generated at the first start. */
     adminPassword: values.ADMIN_PASSWORD || (isDemo ? demoPassword : null),
     /** Names of the variables that are set. */

@@ -11,6 +11,11 @@ import { startPublishingPosts } from './blog/scheduled-posts.ts'
 import { cleanupJobs } from './cleanup-jobs.ts'
 import { createSchedule, type Schedule, startSchedule } from './collection/collection-schedule.ts'
 import { type Collector, createCollector } from './collection/collector.ts'
+import {
+  createFilingsWatch,
+  type FilingsWatch,
+  startFilingsWatch
+} from './collection/filings/filings-watch.ts'
 import { openSources, type Sources } from './collection/open-sources.ts'
 import type { FactsSource } from './collection/sources/market-data.ts'
 import { createCountingFetch, type FetchParts } from './collection/sources/rate-limited-fetch.ts'
@@ -53,6 +58,7 @@ export type Service = {
   app: Express
   collector: Collector
   schedule: Schedule
+  filings: FilingsWatch
   backups: Backups
   /** Checks components and notifies the operator of failures. */
   runHealthChecks: () => Promise<void>
@@ -214,11 +220,13 @@ export async function openService(
   let isStopping = false
   const collector = createCollector({ ...parts, leaseTimes })
   const schedule = createSchedule({ ...parts, collector }, config.collectCron)
+  const filings = createFilingsWatch(parts)
   const services: Services = { ...parts, collector, schedule }
   const maintenance = createMaintenance(parts, cleanupJobs)
   const startBackgroundWork = () => (isDemo ? [startDemoResets(db, log)] : startRealWork())
   const startRealWork = () => [
     startSchedule(schedule),
+    startFilingsWatch(filings, log),
     watch.whenLive(schedule.runDue),
     startBackups(backups),
     startHealthChecks(services),
@@ -252,6 +260,7 @@ export async function openService(
     app,
     collector,
     schedule,
+    filings,
     backups,
     maintenance,
     runHealthChecks: async () => {

@@ -19,7 +19,7 @@ import {
   checkPort,
   checkWriteRights
 } from './doctor/check-machine.ts'
-import { checkProxy, checkRenderer, checkSite, checkSource } from './doctor/check-service.ts'
+import { checkFilings, checkProxy, checkRenderer, checkSite, checkSource } from './doctor/check-service.ts'
 import { runChecks } from './doctor/finding.ts'
 
 readOptions({})
@@ -55,6 +55,7 @@ const findings = await runChecks({
   renderer: () => checkRenderer(config.buildDir, site),
   source: () => checkSource(market),
   ...(marketData === 'auto' && { 'stand-in source': () => checkSource(nasdaq) }),
+  filings: async () => checkFilings(isLive ? config.filingsContact : null),
   site: () => checkSite(config.siteUrl)
 })
 const lines = alignColumns(

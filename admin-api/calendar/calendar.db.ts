@@ -1,9 +1,12 @@
 import type { Kysely } from 'kysely'
+import type { CalendarNotice } from '../contract/calendar.ts'
 import type { ComingPayment } from '../contract/open-data.ts'
 import { listComingPayments, type PayingFund } from '../estimates/coming-payments.ts'
 import { type FrozenRow, fromRecordWithCloses } from '../estimates/estimate-record.db.ts'
 import { type FundAnswer, findPayingFunds } from '../estimates/estimates.db.ts'
 import { findFamilies } from '../funds/families.db.ts'
+import { findConfirmedNotices } from '../funds/funds.db.ts'
+import { addDays } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import type { Database } from '../platform/database/schema.ts'
 
@@ -13,7 +16,11 @@ export type FundTimeline = FundAnswer &
     /** Name of its family; null if that has no row. */
     familyName: string | null
     coming: ComingPayment[]
+    /** Confirmed changes of the fund, from a week before the calendar on. */
+    notices: CalendarNotice[]
   }
+
+const noticeDays = 60
 
 /** Timelines by symbol. @param symbols null for all funds; @param until last coming ex-date */
 export async function findTimelines(
@@ -22,10 +29,14 @@ export async function findTimelines(
   until: IsoDay
 ): Promise<FundTimeline[]> {
   const familyNames = new Map((await findFamilies(db)).map(({ id, name }) => [id, name]))
+  const notices = await findConfirmedNotices(db, addDays(until, -noticeDays), symbols)
   return (await findPayingFunds(db, symbols)).map((fund) => ({
     ...fund,
     familyName: familyNames.get(fund.family) ?? null,
-    coming: listComingPayments(fund, until).filter(({ ex_date }) => ex_date <= until)
+    coming: listComingPayments(fund, until).filter(({ ex_date }) => ex_date <= until),
+    notices: notices.flatMap(({ id, symbol, kind, effective_on: day, sentence }) =>
+      symbol === fund.symbol ? { id, symbol, kind, day, sentence } : []
+    )
   }))
 }
 

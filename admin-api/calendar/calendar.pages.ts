@@ -8,13 +8,13 @@ export const calendarPages = [
   {
     path: calendarPath,
     load: loadCalendar,
-    dependsOn: { figures: 'all', funds: 'all', day: 'all', close: 'all' },
+    dependsOn: { figures: 'all', 'fund-notice': 'all', funds: 'all', day: 'all', close: 'all' },
     sitemap: 'price-day'
   },
   {
     path: feedPath,
     load: loadFeed,
-    dependsOn: { figures: 'all', funds: 'all', day: 'all' }
+    dependsOn: { figures: 'all', 'fund-notice': 'all', funds: 'all', day: 'all' }
   },
   // All paying funds have a feed.
   kindOfFundFile({
@@ -22,6 +22,6 @@ export const calendarPages = [
     pathOf: feedPathOfFund,
     load: loadFundFeed,
     listSymbols: async (db) => (await findAnswers(db)).filter(paysOn).map(({ symbol }) => symbol),
-    dependsOn: { day: 'all' }
+    dependsOn: { 'fund-notice': ({ symbol }) => [feedPathOfFund(symbol)], day: 'all' }
   })
 ] satisfies readonly PageKind[]

@@ -7,7 +7,7 @@ import { buildCalendar, recordedPayments, upcomingPayments, weeksAround } from '
 function makeTimeline(fields: Partial<FundTimeline> = {}): FundTimeline {
   const fund = makePayingFund(fields)
   const coming = listComingPayments(fund, '2026-06-12')
-  return { ...fund, familyName: 'YieldMax, single stock', coming, ...fields }
+  return { ...fund, familyName: 'YieldMax, single stock', coming, notices: [], ...fields }
 }
 
 test('stored payments are on record with their own-by dates, and coming ones are not repeated', () => {

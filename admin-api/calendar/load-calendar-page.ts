@@ -74,6 +74,7 @@ export function buildCalendar(timelines: readonly FundTimeline[], asOf: IsoDay) 
     until,
     funds: timelines.filter(({ symbol }) => shown.has(symbol)).map(toCalendarFund),
     payments,
+    notices: timelines.flatMap(({ notices }) => notices),
     closures: closuresBetween(from, until),
     /** Funds without upcoming payments, each with a sentence that says why. */
     leftOut: timelines
@@ -99,7 +100,8 @@ function buildFundFeed(
     ...recordedPayments(fund).slice(-recorded),
     ...upcomingPayments(fund)
   ])
-  return toFeed(symbols, timelines, { asOf, funds: timelines.map(toCalendarFund), payments })
+  const notices = timelines.flatMap((fund) => fund.notices)
+  return toFeed(symbols, timelines, { asOf, funds: timelines.map(toCalendarFund), payments, notices })
 }
 
 /**
@@ -109,12 +111,13 @@ function buildFundFeed(
 function toFeed(
   symbols: string[] | null,
   timelines: readonly FundTimeline[],
-  { asOf, funds, payments }: Pick<CalendarPage, 'asOf' | 'funds' | 'payments'>
+  { asOf, funds, payments, notices }: Pick<CalendarPage, 'asOf' | 'funds' | 'payments' | 'notices'>
 ) {
   const [first] = timelines
   if (first === undefined || payments.length === 0) return null
   const dataSource = nameSource(first, asOf)
-  return { kind: 'calendar-feed' as const, symbols, asOf, madeAt: first.made_at, dataSource, funds, payments }
+  const feed = { symbols, asOf, madeAt: first.made_at, dataSource, funds, payments, notices }
+  return { kind: 'calendar-feed' as const, ...feed }
 }
 
 export type CalendarFeedPage = NonNullable<ReturnType<typeof toFeed>>

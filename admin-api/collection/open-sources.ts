@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { readMeta } from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { createEdgar, type Edgar } from './sources/edgar.ts'
 import { embeddedMarketData } from './sources/embedded.ts'
 import { createLiveMarketData } from './sources/live-market.ts'
 import type { MarketData, SecondSource } from './sources/market-data.ts'
@@ -13,13 +14,18 @@ export type Sources = {
   secondSource: SecondSource | null
   /** All ETFs on US exchanges; null if no source with such a list is used. @throws MarketDataError */
   listFunds: (() => Promise<ExchangeFund[]>) | null
+  /** Filings with the SEC; null if they are not read. */
+  edgar: Edgar | null
   /** Requests to each source since the start, failed ones included. */
   requestsSent?: () => Record<string, number>
   /** Tries to reach a live source; true as soon as figures are live. null: the source is fixed. */
   connect: (() => Promise<boolean>) | null
 }
 
-export type SourceSettings = { marketData: 'auto' | 'yahoo' | 'nasdaq' | 'embedded' }
+export type SourceSettings = {
+  marketData: 'auto' | 'yahoo' | 'nasdaq' | 'embedded'
+  filingsContact: string | null
+}
 
 type OpenParts = {
   db: Kysely<Database>
@@ -32,7 +38,7 @@ type OpenParts = {
 
 /** The sources of a setting: `auto` is Yahoo with Nasdaq as stand-in and second opinion, a name pins that source. */
 export async function openSources(
-  { marketData }: SourceSettings,
+  { marketData, filingsContact }: SourceSettings,
   { db, log, fetchFor: fetchCounted, given = {} }: OpenParts
 ): Promise<Sources> {
   const { fetchFor, requestsSent } = countRequests(fetchCounted)
@@ -40,15 +46,17 @@ export async function openSources(
 
   async function openEach(): Promise<Sources> {
     if (marketData === 'embedded') return withMarket(embeddedMarketData)
+    const edgar =
+      filingsContact === null ? null : createEdgar(filingsContact, { ...given, fetch: fetchFor('EDGAR') })
     // Loaded only if used: importing its package takes 50 ms.
     const openYahoo = async () => {
       const { createYahooMarketData } = await import('./sources/yahoo.ts')
       return createYahooMarketData({ ...given, fetch: fetchFor('Yahoo') })
     }
-    if (marketData === 'yahoo') return withMarket(await openYahoo())
+    if (marketData === 'yahoo') return { ...withMarket(await openYahoo()), edgar }
     const nasdaq = createNasdaq({ ...given, fetch: fetchFor('Nasdaq') })
     const { listFunds } = nasdaq
-    if (marketData === 'nasdaq') return { ...withMarket(nasdaq.market), listFunds }
+    if (marketData === 'nasdaq') return { ...withMarket(nasdaq.market), listFunds, edgar }
     const nameBefore = embeddedMarketData.name
     const isLive = ((await readMeta(db, 'market-data')) ?? nameBefore) !== nameBefore
     const market = createLiveMarketData(
@@ -59,7 +67,7 @@ export async function openSources(
       { clock: given.clock ?? (() => new Date()), log },
       { isLive, nameBefore }
     )
-    return { market, secondSource: nasdaq.second, listFunds, connect: market.connect }
+    return { market, secondSource: nasdaq.second, listFunds, edgar, connect: market.connect }
   }
 }
 
@@ -109,5 +117,5 @@ export function keepConnecting(
 
 /** Sources of a service with one given market. */
 export function withMarket(market: MarketData): Sources {
-  return { market, secondSource: null, listFunds: null, connect: null }
+  return { market, secondSource: null, listFunds: null, edgar: null, connect: null }
 }

@@ -1,3 +1,5 @@
+import type { NoticeKind } from './vocabulary.ts'
+
 /** Calendar of all funds, as a page and as a feed for calendar programs. */
 export const calendarPath = '/calendar'
 export const feedPath = '/calendar.ics'
@@ -43,6 +45,9 @@ export type CalendarPayment = {
   /** The 80 % range of an estimate. */
   range: { low: number; high: number } | null
 }
+
+/** A confirmed change of a fund, such as a reverse split, and the day on which it takes effect. */
+export type CalendarNotice = { id: number; symbol: string; kind: NoticeKind; day: string; sentence: string }
 
 /** 'exchange': no trading. 'bank': regular trading, but no payments. */
 export type Closure = { day: string; name: string; closes: 'exchange' | 'bank' }

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { Group } from './collection.ts'
 import { calendarDay } from './days.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { Message } from './fields.ts'
+import { Message, RowId } from './fields.ts'
 import { Ticker } from './stock.ts'
-import { fundStates, stateCauses } from './vocabulary.ts'
+import { fundStates, type NoticeKind, noticeKinds, stateCauses } from './vocabulary.ts'
 
 const longestName = 120
 const nameRule = `name must have 3 to ${longestName} characters`
@@ -121,4 +121,47 @@ export const findNewFunds = defineEndpoint('GET', '/api/admin/fund-choices', {
     q: z._default(z.string('q must be text').check(z.maxLength(60, 'q must have at most 60 characters')), '')
   }),
   output: z.object({ funds: z.array(NewFundChoice) })
+})
+
+/** What a filing with the SEC announces about a fund. A draft is shown to the operator only. */
+const FundNotice = z.object({
+  id: z.number(),
+  ticker: z.string(),
+  kind: z.enum(Object.keys(noticeKinds) as NoticeKind[]),
+  status: z.enum(['draft', 'confirmed']),
+  sentence: z.string(),
+  effective_on: z.nullable(z.string()),
+  form: z.string(),
+  filed_on: z.string(),
+  /** The filing at the SEC. */
+  url: z.string()
+})
+export type FundNotice = z.infer<typeof FundNotice>
+
+/** Drafts first, then newest first. */
+export const readFundNotices = defineEndpoint('GET', '/api/admin/fund-notices', {
+  access: 'admin',
+  output: z.object({ notices: z.array(FundNotice) })
+})
+
+const sentenceRule = 'sentence must have 10 to 500 characters'
+
+/** Publishes a draft with the operator's words, or changes a confirmed notice. */
+export const confirmFundNotice = defineEndpoint('PUT', '/api/admin/fund-notices/:id', {
+  access: 'admin',
+  input: z.object({
+    id: RowId,
+    sentence: z
+      .string(sentenceRule)
+      .check(z.trim(), z.minLength(10, sentenceRule), z.maxLength(500, sentenceRule)),
+    effective_on: calendarDay('effective_on')
+  }),
+  output: Message
+})
+
+/** Removes a draft or a confirmed notice; the same filing makes no draft again. */
+export const dismissFundNotice = defineEndpoint('DELETE', '/api/admin/fund-notices/:id', {
+  access: 'admin',
+  input: z.object({ id: RowId }),
+  output: Message
 })

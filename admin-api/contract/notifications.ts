@@ -24,7 +24,8 @@ const Choice = {
       z.maxLength(maxNotifiedFunds, `Choose at most ${maxNotifiedFunds} funds.`)
     ),
   declared: z.boolean('declared must be true or false'),
-  own_by: z.boolean('own_by must be true or false')
+  own_by: z.boolean('own_by must be true or false'),
+  notices: z._default(z.boolean('notices must be true or false'), false)
 }
 
 /** The key that browsers need to subscribe. */
@@ -46,7 +47,12 @@ export const readSubscription = defineEndpoint('POST', '/api/notifications/read'
   input: z.object(Identity),
   output: z.object({
     subscription: z.nullable(
-      z.object({ funds: z.array(z.string()), declared: z.boolean(), own_by: z.boolean() })
+      z.object({
+        funds: z.array(z.string()),
+        declared: z.boolean(),
+        own_by: z.boolean(),
+        notices: z.boolean()
+      })
     )
   })
 })

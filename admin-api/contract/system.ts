@@ -13,6 +13,8 @@ const Health = z.object({
   reasons: z.array(z.string()),
   /** Result of the last request to the second source, which does not affect `status`; null without one. */
   second_source: z.nullable(z.string()),
+  /** Result of the last look at the funds' filings with the SEC, which does not affect `status`. */
+  filings: z.nullable(z.string()),
   /** The newest day in the data; null if it can't be read. */
   as_of: z.nullable(z.string()),
   /** Number of pages still to be written; null if it can't be read. */
@@ -65,6 +67,7 @@ export const readConnections = defineEndpoint('GET', '/api/admin/system/connecti
     market_data: Connection,
     /** Null without a second source. */
     second_source: z.nullable(Connection),
+    filings: Connection,
     publisher: Connection,
     renderer: Connection,
     /** Whether nightly backups run, the last one was sent to its destination, and the last signed day to its witness. */

@@ -51,6 +51,16 @@ export const monthNames = [
   'December'
 ] as const
 
+/** Changes of a fund that its trust reports to the SEC, as pages name them. */
+export const noticeKinds = {
+  'reverse-split': 'Reverse split',
+  liquidation: 'Liquidation',
+  'name-change': 'New name or symbol',
+  'distribution-frequency': 'New distribution frequency',
+  reorganization: 'Reorganization'
+} as const
+
+export type NoticeKind = keyof typeof noticeKinds
 export type FundState = (typeof fundStates)[number]
 export type StateCause = (typeof stateCauses)[number]
 export type Frequency = (typeof frequencies)[number]

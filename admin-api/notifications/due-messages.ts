@@ -1,3 +1,4 @@
+import { type NoticeKind, noticeKinds } from '../contract/vocabulary.ts'
 import { addSessions } from '../market-days/market-calendar.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import { dollars, percent } from '../numbers/format-numbers.ts'
@@ -7,7 +8,7 @@ import type { PushMessage } from './push-service.ts'
 /** Events that subscriptions may be notified of now. `event` is unique and never changes. */
 export type NewsItem = {
   event: string
-  kind: 'declared' | 'own-by'
+  kind: 'declared' | 'own-by' | 'notice'
   symbol: string
   day: IsoDay
   text: string
@@ -17,13 +18,15 @@ type News = {
   /** `last`: amount of the usual payment before it; null if there is none. */
   announced: readonly { symbol: string; exDate: IsoDay; amount: number; last: number | null }[]
   next: readonly { symbol: string; exDate: IsoDay; ownBy: IsoDay }[]
+  /** Changes of funds that the operator confirmed. */
+  notices: readonly { id: number; symbol: string; kind: NoticeKind; effective_on: IsoDay }[]
 }
 
 /** Own-by notifications wait for the morning in New York. */
 const morning = '09:00'
 
-/** Announced payments, and own-by dates of the next session. */
-export function findNews({ announced, next }: News, now: { day: IsoDay; time: string }): NewsItem[] {
+/** Announced payments, own-by dates of the next session, and changes of funds. */
+export function findNews({ announced, next, notices }: News, now: { day: IsoDay; time: string }): NewsItem[] {
   const ownBy = next.flatMap(({ symbol, exDate, ownBy: day }): NewsItem[] => {
     const dayBefore = addSessions(day, -1)
     const isDue = now.day > dayBefore || (now.day === dayBefore && now.time >= morning)
@@ -39,25 +42,36 @@ export function findNews({ announced, next }: News, now: { day: IsoDay; time: st
       text: `${symbol} ${dollars(amount)}${last ? ` (${formatChange(amount / last - 1)})` : ''}`
     })
   )
+  const changes = notices.map(
+    ({ id, symbol, kind, effective_on }): NewsItem => ({
+      event: `notice ${symbol} ${id}`,
+      kind: 'notice',
+      symbol,
+      day: effective_on,
+      text: `${symbol} ${noticeKinds[kind].toLowerCase()}`
+    })
+  )
   const isFirst = ({ event }: NewsItem, i: number, all: NewsItem[]) =>
     all.findIndex((other) => other.event === event) === i
-  return [...declared, ...ownBy].filter(isFirst)
+  return [...declared, ...ownBy, ...changes].filter(isFirst)
 }
 
 const formatChange = (fraction: number) => `${fraction > 0 ? '+' : ''}${percent(fraction, 1)}`
 
 /** One message per kind and day, with the events that this subscription wants and has not received. */
 export function toMessages(
-  subscription: Pick<Subscription, 'funds' | 'wants_declared' | 'wants_own_by'>,
+  subscription: Pick<Subscription, 'funds' | 'wants_declared' | 'wants_own_by' | 'wants_notices'>,
   news: readonly NewsItem[],
   sent: ReadonlySet<string>
 ): { message: PushMessage; events: string[] }[] {
   const funds = new Set(subscription.funds.split(','))
+  const wants = {
+    declared: subscription.wants_declared,
+    'own-by': subscription.wants_own_by,
+    notice: subscription.wants_notices
+  }
   const wanted = news.filter(
-    ({ event, kind, symbol }) =>
-      funds.has(symbol) &&
-      !sent.has(event) &&
-      (kind === 'declared' ? subscription.wants_declared : subscription.wants_own_by) === 1
+    ({ event, kind, symbol }) => funds.has(symbol) && !sent.has(event) && wants[kind] === 1
   )
   const groups = Map.groupBy(wanted, ({ kind, day }) => `${kind} ${day}`)
   return [...groups].map(([tag, items]) => ({
@@ -75,9 +89,14 @@ function toMessage(tag: string, items: readonly NewsItem[]): PushMessage {
   const more = items.length > named.length ? ` and ${items.length - named.length} more` : ''
   const list = `${named.join(', ')}${more}`
   const path = items.length === 1 ? `/${first?.symbol.toLowerCase()}` : '/calendar?funds=mine'
-  return first?.kind === 'declared'
-    ? { title: 'Payment announced', body: `${list}. Ex-date ${day}.`, tag, path }
-    : { title: `Own by the close on ${day}`, body: `For the next payment of ${list}.`, tag, path }
+  switch (first?.kind) {
+    case 'declared':
+      return { title: 'Payment announced', body: `${list}. Ex-date ${day}.`, tag, path }
+    case 'notice':
+      return { title: `Change on ${day}`, body: `${list}.`, tag, path }
+    default:
+      return { title: `Own by the close on ${day}`, body: `For the next payment of ${list}.`, tag, path }
+  }
 }
 
 /** Like 'Wed, Jul 8'. */

@@ -37,7 +37,7 @@ export function addNotificationRoutes(
 
   route(readPushKey, async () => ({ public_key: (await ensureVapidKeys(db)).publicKey }))
 
-  route(subscribe, async ({ endpoint, auth, p256dh, declared, own_by, ...requested }) => {
+  route(subscribe, async ({ endpoint, auth, p256dh, declared, own_by, notices, ...requested }) => {
     if (!isPushService(endpoint, pushHosts))
       throw new ApiError('invalid-input', 'Notifications are sent to the push services of browsers only.')
     if (!isPushKey(p256dh))
@@ -45,7 +45,8 @@ export function addNotificationRoutes(
         'invalid-input',
         "The key of this browser isn't valid: p256dh must be a point on the P-256 curve. Please turn notifications on again."
       )
-    if (!declared && !own_by) throw new ApiError('invalid-input', 'Choose at least one kind of notification.')
+    if (!declared && !own_by && !notices)
+      throw new ApiError('invalid-input', 'Choose at least one kind of notification.')
     const funds = await requirePresentSymbols(db, requested.funds)
     const now = clock()
     await writeTransaction(db, async (trx) => {
@@ -70,13 +71,14 @@ export function addNotificationRoutes(
         funds: funds.join(','),
         wants_declared: Number(declared),
         wants_own_by: Number(own_by),
+        wants_notices: Number(notices),
         created_at: now.toISOString()
       })
       // Events that are already public are not sent to a new subscriber or for funds that were just added.
       const before = new Set(existing?.funds.split(','))
       const { day, time } = toNewYorkTime(now)
       const old = findNews(await readNews(trx, day), { day, time }).flatMap(({ kind, symbol, event }) =>
-        kind === 'declared' && funds.includes(symbol) && !before.has(symbol) ? [event] : []
+        kind !== 'own-by' && funds.includes(symbol) && !before.has(symbol) ? [event] : []
       )
       await writeSent(trx, endpoint, old, now)
     })
@@ -90,7 +92,8 @@ export function addNotificationRoutes(
       subscription: {
         funds: subscription.funds.split(','),
         declared: subscription.wants_declared === 1,
-        own_by: subscription.wants_own_by === 1
+        own_by: subscription.wants_own_by === 1,
+        notices: subscription.wants_notices === 1
       }
     }
   })

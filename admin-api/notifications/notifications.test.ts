@@ -267,7 +267,7 @@ test('new subscriptions are limited for all networks together; those that exist 
 
 test('only the browser that subscribed can read and end its subscription, which leaves no rows', async () => {
   await subscribe({ own_by: false })
-  const chosen = { funds: ['MSTY', 'ULTY'], declared: true, own_by: false }
+  const chosen = { funds: ['MSTY', 'ULTY'], declared: true, own_by: false, notices: false }
   expect((await post('read', identity())).body).toEqual({ subscription: chosen })
   const otherBrowser = { ...identity(), auth: 'AAAAAAAAAAAAAAAAAAAAAA' }
   expect((await post('read', otherBrowser)).body).toEqual({ subscription: null })

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { retention } from '../contract/system.ts'
 import { nextPayment } from '../estimates/coming-payments.ts'
 import { findEstimates } from '../estimates/estimates.db.ts'
+import { findConfirmedNotices } from '../funds/funds.db.ts'
 import { addDays } from '../market-days/days.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
 import { usualPayments } from '../market-days/usual-payments.ts'
@@ -130,7 +131,8 @@ export async function readNews(db: Kysely<Database>, today: string) {
     next: (await findEstimates(db)).flatMap((row) => {
       const next = nextPayment(row)
       return next === null ? [] : [{ symbol: row.symbol, exDate: next.ex_date, ownBy: next.own_by }]
-    })
+    }),
+    notices: await findConfirmedNotices(db, today)
   }
 }
 

@@ -10,6 +10,7 @@ import { type FundAnswer, findAnswers, findPayingFunds } from '../estimates/esti
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
 import { findFamilies } from '../funds/families.db.ts'
 import {
+  findConfirmedNotices,
   findFormerSymbols,
   findFund,
   findFunds,
@@ -17,6 +18,7 @@ import {
   findPresentSymbol
 } from '../funds/funds.db.ts'
 import { pickRelated } from '../funds/related-funds.ts'
+import { addDays } from '../market-days/days.ts'
 import { labelFrequency } from '../market-days/frequency.ts'
 import { usualPayments } from '../market-days/usual-payments.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
@@ -45,6 +47,7 @@ export const fundPages = {
     figures: ({ symbols }) => [...symbols].map(pathOfFund),
     record: ({ scored }) => [...new Set(scored.map(({ symbol }) => pathOfFund(symbol)))],
     'fund-edited': ({ symbol }) => [pathOfFund(symbol)],
+    'fund-notice': ({ symbol }) => [pathOfFund(symbol)],
     funds: 'all',
     day: 'all',
     close: 'all'
@@ -75,6 +78,8 @@ async function loadRedirect(db: Kysely<Database>, symbol: string) {
     ? { kind: 'fund-redirect' as const, to: pathOfFund(fund.symbol), title: `${fund.symbol}, ${fund.name}` }
     : null
 }
+
+const noticeDays = 90
 
 async function loadFundPage(db: Kysely<Database>, symbol: string) {
   const asOf = await findNewestPriceDay(db)
@@ -112,6 +117,8 @@ async function loadFundPage(db: Kysely<Database>, symbol: string) {
     },
     expectedAndPaid: await findExpectedAndPaid(db, symbol),
     returnOfCapital: await findRocOfFund(db, symbol),
+    /** Changes that filings announce, and those of the last three months, by day. */
+    notices: await findConfirmedNotices(db, addDays(asOf, -noticeDays), [symbol]),
     /** Sources of the payments in the history, as stored, by ex-date. */
     paymentSources: Object.fromEntries(payments.map(({ ex_date, sources }) => [ex_date, sources])),
     /** Implied volatility of the underlying, fractions a year by day; null until two days are recorded. */

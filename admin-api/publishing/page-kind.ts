@@ -17,6 +17,8 @@ type Changes = {
   collected: unknown
   /** The operator changed payments of this fund. Its page is rendered first, because the operator views it next. */
   'fund-edited': { symbol: string }
+  /** The operator published, changed or removed a notice of this fund. */
+  'fund-notice': { symbol: string }
   /** Funds were added, removed or renamed. Their estimates are reported as figures. */
   funds: unknown
   /** The operator chose other funds for the home page. */
@@ -80,7 +82,13 @@ export type Pages<Model extends AnyPage = AnyPage> = {
 }
 
 /** Changes after which cached API responses are out of date. */
-const figureChanges: ReadonlySet<Change['kind']> = new Set(['figures', 'record', 'fund-edited', 'funds'])
+const figureChanges: ReadonlySet<Change['kind']> = new Set([
+  'figures',
+  'record',
+  'fund-edited',
+  'fund-notice',
+  'funds'
+])
 /** Paths that requests never reach as a page: the API, and an alias of the home page. */
 const neverPages: readonly string[] = ['/api', '/index']
 

@@ -104,6 +104,7 @@ export async function startApi({
     market: mayFacts,
     secondSource: null,
     listFunds: null,
+    edgar: null,
     alerts: createAlerts({ db, clock, log }, null),
     backups,
     queueChange,

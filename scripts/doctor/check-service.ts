@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { filingsNotRead } from '../../admin-api/collection/filings/filings-watch.ts'
 import type { MarketData } from '../../admin-api/collection/sources/market-data.ts'
 import type { Config } from '../../admin-api/config.ts'
 import type { SiteInfo } from '../../admin-api/contract/pages.ts'
@@ -68,6 +69,11 @@ export async function checkSource({
       `${messageOf(error)} Check that this machine may connect to other hosts over https; a source that refuses is retried automatically.`
     )
   }
+}
+
+/** @param contact address that the SEC is given; null if filings are not read */
+export function checkFilings(contact: string | null): Finding {
+  return contact === null ? warning(filingsNotRead) : ok(`Filings with the SEC are read as ${contact}.`)
 }
 
 const timeoutMs = 5000

@@ -105,6 +105,7 @@ test('a port is free, used by this product, or used by something else', async ()
     version: '1.2.3',
     reasons: [],
     second_source: null,
+    filings: null,
     as_of: null,
     pages_waiting: 0
   }
@@ -247,6 +248,7 @@ test('SITE_URL is answered by this product, by another one, or not at all', asyn
     version: '1.2.3',
     reasons: [],
     second_source: null,
+    filings: null,
     as_of: '2026-05-29',
     pages_waiting: 0
   }

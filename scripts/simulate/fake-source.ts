@@ -58,7 +58,8 @@ const knownSymbol = 'SPY'
 export async function startFakeSource(
   source: Source,
   faults: Faults,
-  clock: () => Date
+  clock: () => Date,
+  answerEdgar: (path: string) => Reply = () => 404
 ): Promise<FakeSource> {
   const requests = { charts: 0, spark: 0, options: 0, others: 0, nasdaq: 0 }
   const alerts: string[] = []
@@ -68,6 +69,7 @@ export async function startFakeSource(
       receiveAlert(request, alerts)
       return { body: {} }
     }
+    if (isEdgar(url)) return answerEdgar(url.pathname)
     requests[kindOf(url)] += 1
     fake.onRequest(Object.values(requests).reduce((sum, count) => sum + count, 0))
     return answer(url, clock())
@@ -149,6 +151,10 @@ export async function startFakeSource(
     stop: server.close
   }
   return fake
+}
+
+function isEdgar({ pathname }: URL): boolean {
+  return pathname.startsWith('/submissions/') || pathname.startsWith('/Archives/')
 }
 
 function kindOf({ pathname }: URL): keyof Requests {

@@ -9,6 +9,7 @@ import { newYork, toNewYorkTime } from '../../admin-api/market-days/sessions.ts'
 import { randomNumbers } from '../../admin-api/numbers/statistics.ts'
 import { openDatabase } from '../../admin-api/platform/database/open.ts'
 import { databaseFileIn } from '../../admin-api/platform/database/private-files.ts'
+import { answerEdgar, confirmFiling } from '../../admin-api/testing/filing-scenario.ts'
 import { factsKnownAt } from '../../data/facts-known-at.ts'
 import type { Facts } from '../../data/schema.ts'
 import { compareWithBacktest } from './compare-with-backtest.ts'
@@ -40,7 +41,13 @@ export async function runSimulation(
   const clock: MovedClock = { now: Date.parse(`${from}T13:00:00Z`) }
   const end = endOf(to)
   const dataDir = await mkdtemp(join(tmpdir(), 'doubloon-simulation-'))
-  const fakeSource = await startFakeSource(source, faults, () => new Date(clock.now))
+  const [fund = { symbol: '', name: '' }] = facts.funds
+  const fakeSource = await startFakeSource(
+    source,
+    faults,
+    () => new Date(clock.now),
+    (path) => answerEdgar(path, fund, from)
+  )
   const lastDay = addDays(from, -1)
   const settings = {
     dataDir,
@@ -84,6 +91,7 @@ export async function runSimulation(
       }
       const before = countRequests(fakeSource)
       await service.schedule.runDue()
+      await service.filings.runDue()
       await service.backups.runDue()
       await nights.check(new Date(clock.now))
       await service.runHealthChecks()
@@ -95,6 +103,7 @@ export async function runSimulation(
       await observer.observe(new Date(clock.now))
     }
     const observed = observer.read()
+    const unseen = await confirmFiling(db, service, { symbol: fund.symbol, now: new Date(clock.now) })
     return await toResult(db, {
       source,
       observed,
@@ -104,7 +113,8 @@ export async function runSimulation(
       requests,
       requestsByKind: fakeSource.requests,
       alerts: fakeSource.alerts,
-      nights: nights.read()
+      nights: nights.read(),
+      unseen
     })
   } finally {
     await service.close()

@@ -27,6 +27,7 @@ export async function openSimulatedService(
     // Faults of Yahoo would be invisible with a stand-in.
     MARKET_DATA: settings.marketData ?? 'yahoo',
     COLLECT_CRON: settings.pattern ?? '',
+    CONTACT_EMAIL: 'operator@doubloon.test',
     ALERT_URL: `${settings.url}/alert`,
     LOG_LEVEL: 'silent'
   }

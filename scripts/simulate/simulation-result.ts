@@ -25,6 +25,8 @@ type SimulationRun = {
   requestsByKind: Readonly<Record<'charts' | 'spark' | 'options' | 'others' | 'nasdaq', number>>
   alerts: readonly string[]
   nights: Nights
+  /** What visitors don't see of a filing that the operator confirmed. */
+  unseen: readonly string[]
 }
 
 export type SimulationResult = SimulationRun & {
@@ -139,6 +141,7 @@ export function assertFacts(result: SimulationResult): Assertion[] {
       `${comparison.complete} live estimates that knew every fact equal the backtest`,
       comparison.completeButDifferent
     ),
+    none('a filing becomes a draft, and once confirmed a notice on page, calendar and phone', result.unseen),
     none(`each of ${nights.simulated} nights has a backup`, nights.withoutBackup),
     {
       fact: `a collection sends at most ${maxRequestsOfCollection} requests: ${most}`,

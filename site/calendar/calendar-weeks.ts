@@ -1,5 +1,5 @@
 import type { CalendarPage } from '../../admin-api/calendar/load-calendar-page.ts'
-import type { CalendarPayment, Closure } from '../../admin-api/contract/calendar.ts'
+import type { CalendarNotice, CalendarPayment, Closure } from '../../admin-api/contract/calendar.ts'
 import type { PageTime } from '../../admin-api/contract/pages.ts'
 import { addDays } from '../../admin-api/market-days/days.ts'
 
@@ -31,6 +31,7 @@ type CalendarDay = {
   /** Shown first on screens that show one day at a time. */
   isFirst: boolean
   closure: Closure | null
+  notices: CalendarNotice[]
   groups: CalendarGroup[]
   /** Number of funds with a date on this day. */
   funds: number
@@ -54,24 +55,27 @@ export function statusOf(payment: CalendarPayment, day: string, { asOf, today }:
 
 /** The calendar by week. Groups of a day: ex-dates before pay dates, then paid, declared, expected, estimated. */
 export function calendarWeeks(
-  { asOf, from, until, payments, closures, funds }: CalendarPage,
+  { asOf, from, until, payments, notices, closures, funds }: CalendarPage,
   { today, nextClose }: Time
 ): CalendarWeek[] {
   const now = { asOf, today, nextClose }
   const exOn = Map.groupBy(payments, ({ exDate }) => exDate)
   const paidOn = Map.groupBy(payments, ({ payDate }) => payDate)
+  const noticesOn = Map.groupBy(notices, ({ day }) => day)
   const closureOn = new Map(closures.map((closure) => [closure.day, closure]))
   const familyOf = new Map(funds.map(({ symbol, family }) => [symbol, family]))
   const weeks: CalendarWeek[] = []
   for (let monday = from; monday <= until; monday = addDays(monday, 7)) {
     const days = [0, 1, 2, 3, 4].map((offset) => {
       const day = addDays(monday, offset)
-      const ofDay = [...(exOn.get(day) ?? []), ...(paidOn.get(day) ?? [])]
+      const noticesOfDay = noticesOn.get(day) ?? []
+      const ofDay = [...(exOn.get(day) ?? []), ...(paidOn.get(day) ?? []), ...noticesOfDay]
       return {
         day,
         isAsOf: day === asOf,
         isFirst: false,
         closure: closureOn.get(day) ?? null,
+        notices: noticesOfDay,
         groups: [
           ...groupsOf('ex', day, now, exOn.get(day) ?? [], familyOf),
           ...groupsOf('pay', day, now, paidOn.get(day) ?? [], familyOf)

@@ -12,7 +12,8 @@ function feedOf(payments: CalendarPayment[], asOf = '2026-05-29', today = asOf) 
     madeAt: '2026-06-01T12:00:00.000Z',
     dataSource: 'Test figures to May 29, 2026',
     funds: [],
-    payments
+    payments,
+    notices: []
   }
   return toFeed(page, { siteUrl: 'https://doubloon.example', path: '/calendar/msty.ics', today })
 }

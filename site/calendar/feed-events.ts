@@ -1,6 +1,7 @@
 import type { CalendarFeedPage } from '../../admin-api/calendar/load-calendar-page.ts'
 import type { CalendarPayment } from '../../admin-api/contract/calendar.ts'
 import { pathOfFund } from '../../admin-api/contract/pages.ts'
+import { noticeKinds } from '../../admin-api/contract/vocabulary.ts'
 import { isoWeek } from '../../admin-api/market-days/days.ts'
 import { formatDay, formatDayRange, formatDividend, formatMoney, formatWeekday } from '../lib/format.ts'
 import { type DateKind, type DateStatus, type Now, statusOf } from './calendar-weeks.ts'
@@ -29,7 +30,7 @@ export function toFeed(page: CalendarFeedPage, { siteUrl, path, today }: FeedPla
 function eventsOf(page: CalendarFeedPage, siteUrl: string, today: string): DayEvent[] {
   const now = { asOf: page.asOf, today }
   const uses = new Map<string, number>()
-  return page.payments.flatMap((payment) => {
+  const payments = page.payments.flatMap((payment) => {
     const id = idOf(payment)
     const use = (uses.get(id) ?? 0) + 1
     uses.set(id, use)
@@ -50,6 +51,15 @@ function eventsOf(page: CalendarFeedPage, siteUrl: string, today: string): DayEv
       }
     })
   })
+  const notices = page.notices.map(({ id, symbol, kind, day, sentence }) => ({
+    uid: `${symbol.toLowerCase()}-notice-${id}@doubloon`,
+    day,
+    summary: `${symbol}: ${noticeKinds[kind].toLowerCase()}`,
+    description: sentence,
+    url: siteUrl + pathOfFund(symbol),
+    isTentative: false
+  }))
+  return [...payments, ...notices]
 }
 
 /**

@@ -17,6 +17,7 @@ const page: FundPage = {
   quarantined: [],
   expectedAndPaid: [],
   returnOfCapital: { notices: [], finals: [] },
+  notices: [],
   paymentSources: {},
   volatility: null,
   newestWeek: null,

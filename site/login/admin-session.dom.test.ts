@@ -37,6 +37,7 @@ const connections = {
   database: ok,
   market_data: ok,
   second_source: null,
+  filings: ok,
   publisher: ok,
   renderer: ok,
   backups: ok

@@ -40,7 +40,8 @@ function stubBrowser() {
     calls.push({ path, body })
     if (path.endsWith('/key')) return Response.json({ public_key: 'key' })
     if (path.endsWith('/subscribe')) {
-      subscription = { funds: body.funds, declared: body.declared, own_by: body.own_by }
+      const { funds, declared, own_by, notices } = body
+      subscription = { funds, declared, own_by, notices }
       return Response.json({ message: 'Saved.', funds: body.funds })
     }
     if (path.endsWith('/end')) subscription = null
@@ -59,7 +60,7 @@ test('a visitor chooses funds and kinds, reviews them on the next visit, and end
   expect(await screen.findByText('Saved. This browser will notify you.')).toBeVisible()
   expect(calls.find(({ path }) => path.endsWith('/subscribe'))?.body).toEqual({
     ...{ endpoint, ...keys },
-    ...{ funds: ['MSTY', 'ULTY'], declared: true, own_by: false }
+    ...{ funds: ['MSTY', 'ULTY'], declared: true, own_by: false, notices: true }
   })
   first.unmount()
 

@@ -10,7 +10,7 @@ import './notifications.css'
 /** Form to choose, change and end the notifications of this browser. */
 export function Notifications() {
   const [isAble, setAble] = useState<boolean | null>(null)
-  const [form, setForm] = useState({ isOn: false, symbols: '', declared: true, own_by: true })
+  const [form, setForm] = useState({ isOn: false, symbols: '', declared: true, own_by: true, notices: true })
   const [status, setStatus] = useState('')
 
   useEffect(() => {
@@ -27,10 +27,10 @@ export function Notifications() {
   }, [])
 
   const sending = useFormState(async (sent) => {
-    const { symbols, declared, own_by } = form
+    const { symbols, declared, own_by, notices } = form
     const funds = symbols.toUpperCase().match(/[A-Z]+/g) ?? []
     const isEnd = sent.has('end')
-    const error = await (isEnd ? endNotifications() : saveChoice({ funds, declared, own_by }))
+    const error = await (isEnd ? endNotifications() : saveChoice({ funds, declared, own_by, notices }))
     if (error !== null) return { '': error }
     setForm(isEnd ? { ...form, isOn: false } : { ...form, isOn: true, symbols: funds.join(', ') })
     setStatus(
@@ -91,6 +91,12 @@ export function Notifications() {
           onChange={({ target }) => setForm({ ...form, own_by: target.checked })}
         >
           The day before own-by dates
+        </Checkbox>
+        <Checkbox
+          checked={form.notices}
+          onChange={({ target }) => setForm({ ...form, notices: target.checked })}
+        >
+          When a filing announces a reverse split, liquidation or another change of my funds
         </Checkbox>
       </Form>
     </section>

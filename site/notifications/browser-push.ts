@@ -1,6 +1,6 @@
 import { call } from '../lib/call.ts'
 
-type PushChoice = { funds: string[]; declared: boolean; own_by: boolean }
+type PushChoice = { funds: string[]; declared: boolean; own_by: boolean; notices: boolean }
 
 type Keys = { endpoint: string; p256dh: string; auth: string }
 

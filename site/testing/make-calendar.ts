@@ -28,6 +28,7 @@ export function makeCalendar(payments: CalendarPayment[]): CalendarPage {
     until: '2026-06-05',
     funds: [],
     payments,
+    notices: [],
     closures: [{ day: '2026-05-25', name: 'Memorial Day', closes: 'exchange' }],
     leftOut: []
   }

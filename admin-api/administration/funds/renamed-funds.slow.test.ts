@@ -144,6 +144,20 @@ test('after a rename, only records of the past have the old symbol, in whichever
       created_at: '2026-06-01T12:00:00.000Z'
     })
     .execute()
+  await api.db
+    .insertInto('fund_notice')
+    .values({
+      symbol,
+      kind: 'reverse-split',
+      status: 'draft',
+      sentence: 'The Board has approved a reverse stock split.',
+      effective_on: '2026-06-15',
+      filing: '0001999371-26-000001',
+      form: '497',
+      filed_on: '2026-06-01',
+      url: 'https://www.sec.gov/Archives/edgar/data/1924868/000199937126000001/fund-497.htm'
+    })
+    .execute()
   await api.send('PUT', '/api/admin/home-funds', { tickers: ['NVDY', symbol] }, headers)
   await search(symbol)
   await api.services.searchRecorder.flush()
@@ -185,7 +199,7 @@ test('after a rename, only records of the past have the old symbol, in whichever
 test('notifications about a renamed fund go on, and a browser that sends the old symbol can save them', async () => {
   await subscribe()
   await send('PUT', '/MSTY/symbol', { new_symbol: 'MSTR' })
-  const chosen = { subscription: { funds: ['MSTR', 'NVDY'], declared: true, own_by: true } }
+  const chosen = { subscription: { funds: ['MSTR', 'NVDY'], declared: true, own_by: true, notices: false } }
   const { endpoint, auth } = subscription
   expect((await api.post('/api/notifications/read', { endpoint, auth })).body).toEqual(chosen)
   expect(await subscribe()).toMatchObject({ status: 200, body: { funds: ['MSTR', 'NVDY'] } })

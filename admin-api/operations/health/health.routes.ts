@@ -1,5 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import type { Logger } from 'pino'
+import { probeFilings } from '../../collection/filings/filings-watch.ts'
+import type { Edgar } from '../../collection/sources/edgar.ts'
 import type { SecondSource } from '../../collection/sources/market-data.ts'
 import {
   type Connection,
@@ -38,6 +40,7 @@ export type HealthParts = RouteParts &
   PublisherProbeParts & {
     log: Logger
     secondSource: SecondSource | null
+    edgar: Edgar | null
     renderer: Pick<PageRenderer, 'check'>
     /** Reads the disks that the service writes to. */
     readDisks: () => Promise<DiskSpace[]>
@@ -79,7 +82,15 @@ export function addHealthRoutes(
 
   function withoutDatabase(status: Health['status'], reason: string): Health {
     const { version } = parts
-    return { status, version, reasons: [reason], second_source: null, as_of: null, pages_waiting: null }
+    return {
+      status,
+      version,
+      reasons: [reason],
+      second_source: null,
+      filings: null,
+      as_of: null,
+      pages_waiting: null
+    }
   }
 
   async function findHealth(): Promise<Health> {
@@ -100,7 +111,8 @@ export function addHealthRoutes(
     const as_of = await findNewestPriceDay(db)
     const status = reasons.length === 0 ? 'ok' : 'degraded'
     const second_source = (await probeSecondSource(db, secondSource))?.detail ?? null
-    return { status, version: parts.version, reasons, second_source, as_of, pages_waiting: waiting }
+    const filings = (await probeFilings(parts)).detail
+    return { status, version: parts.version, reasons, second_source, filings, as_of, pages_waiting: waiting }
   }
 
   async function findReadiness(): Promise<Readiness> {
@@ -157,6 +169,7 @@ export function addHealthRoutes(
       database: databaseState,
       market_data: figures,
       second_source,
+      filings: await probeFilings(parts),
       publisher: pages,
       renderer: rendering,
       backups: copies

@@ -15,6 +15,9 @@ let api: TestApi
 
 afterEach(() => api.close())
 
+const notRead =
+  'Filings with the SEC are not read: this needs CONTACT_EMAIL, live market data, and FILINGS other than off.'
+
 /** One fund, and one close of May 29, 2026. */
 async function start(services: TestOptions['services'] = {}): Promise<void> {
   api = await startApi({ content: 'tables', services })
@@ -36,6 +39,7 @@ test('without prices the service is degraded', async () => {
     version: '1.2.3',
     reasons: ['Public records: no prices are stored yet.'],
     second_source: null,
+    filings: notRead,
     as_of: null,
     pages_waiting: 0
   })
@@ -50,6 +54,7 @@ test('with prices the service is ok, even if a page waits', async () => {
     version: '1.2.3',
     reasons: [],
     second_source: null,
+    filings: notRead,
     as_of: '2026-05-29',
     pages_waiting: 2
   })
@@ -143,6 +148,7 @@ test("a database that can't be read is 503, and the cause is logged", async () =
     version: '1.2.3',
     reasons: ['The database does not answer; see the log of the service.'],
     second_source: null,
+    filings: null,
     as_of: null,
     pages_waiting: null
   })

@@ -31,6 +31,7 @@ const keyOf = {
   record_leaf: ['day', 'position'],
   record_anchor: ['number'],
   manual_entry: ['id'],
+  fund_notice: ['id'],
   admin_log: ['id'],
   search_history: ['id'],
   search_count: ['symbol', 'day'],
@@ -55,6 +56,7 @@ export const copiedTables = Object.keys(keyOf) as Table[]
 /** Tables whose ids are never reused. */
 const numbered = [
   'manual_entry',
+  'fund_notice',
   'admin_log',
   'search_history',
   'blog_post',

@@ -24,6 +24,7 @@ export type MetaKey =
   | 'collections-to-stop'
   | 'second-source'
   | 'first-seen-since'
+  | 'filings'
   | 'last-backup'
   | 'demo-day'
   | 'record-key'

@@ -9,6 +9,7 @@ import {
   addFailedAt,
   addFeatureImages,
   addFirstSeen,
+  addFundNotices,
   addNotifications,
   addPriceLag,
   addQuantiles,
@@ -73,7 +74,8 @@ export const laterMigrations: Record<string, Migration> = {
   '038-push-failures': addFailedAt,
   '039-estimate-versions': addEstimateVersions,
   '040-first-seen': addFirstSeen,
-  '041-record-anchors': addRecordAnchors
+  '041-record-anchors': addRecordAnchors,
+  '042-fund-notices': addFundNotices
 }
 
 function listMigrations(names: readonly string[]): Record<string, Migration> {

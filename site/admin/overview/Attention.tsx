@@ -1,10 +1,13 @@
 import type * as z from 'zod/mini'
+import type { FundNotice } from '../../../admin-api/contract/funds.ts'
 import type { ManualEntry } from '../../../admin-api/contract/manual-entries.ts'
 import type { readConnections } from '../../../admin-api/contract/system.ts'
+import { listOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatDividend, formatMonthDayYear } from '../../lib/format.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { AdminSection } from '../AdminSection.tsx'
 import { isForReview, useEntries } from '../review/entry-list.ts'
+import { useFundNotices } from '../review/FundNotices.tsx'
 
 export type Connections = z.output<typeof readConnections.output>
 
@@ -12,6 +15,7 @@ export type Connections = z.output<typeof readConnections.output>
 export const healthParts = [
   { key: 'market_data', name: 'Market data', path: '/admin/collect' },
   { key: 'second_source', name: 'Second source', path: '/admin/log' },
+  { key: 'filings', name: 'Filings', path: '/admin/log' },
   { key: 'backups', name: 'Backups', path: '/admin/settings' },
   { key: 'publisher', name: 'Publisher', path: '/admin/log' },
   { key: 'renderer', name: 'Renderer', path: '/admin/log' },
@@ -27,7 +31,8 @@ const maxListed = 5
 export function Attention({ connections }: { connections: Connections | null }) {
   const query = useEntries()
   const { value } = query
-  const tasks = [...listReviews(value?.entries ?? []), ...listProblems(connections)]
+  const notices = useFundNotices().value?.notices ?? []
+  const tasks = [...listReviews(value?.entries ?? []), ...listDrafts(notices), ...listProblems(connections)]
   const isLoaded = value !== null && connections !== null
   return (
     <AdminSection titleId="attention-title" title="Needs Attention" query={query} waiting="Loading...">
@@ -64,6 +69,13 @@ function listReviews(entries: readonly ManualEntry[]): Task[] {
   if (more <= 0) return named
   const text = `${more} more ${more === 1 ? 'payment is' : 'payments are'} quarantined.`
   return [...named, { key: 'more', text, detail: '', path: '/admin/review', action: 'Review all' }]
+}
+
+function listDrafts(notices: readonly FundNotice[]): Task[] {
+  const tickers = notices.flatMap(({ ticker, status }) => (status === 'draft' ? ticker : []))
+  if (tickers.length === 0) return []
+  const text = `Filings may announce a change of ${listOf(tickers)}.`
+  return [{ key: 'notices', text, detail: '', path: '/admin/review', action: 'Review' }]
 }
 
 function listProblems(connections: Connections | null): Task[] {

@@ -6,6 +6,7 @@ import { ChoiceFilter, Filters, TickerFilter } from '../Filters.tsx'
 import { countPages, useFilters } from '../list-query.ts'
 import { EntryList } from './EntryList.tsx'
 import { entryRules, filterEntries, isForReview, useEntries } from './entry-list.ts'
+import { FundNotices } from './FundNotices.tsx'
 import '../../ui/disclosure.css'
 
 const none: ManualEntry[] = []
@@ -34,6 +35,7 @@ export function Review() {
           empty={waiting ?? 'No payment is quarantined.'}
         />
       </AdminSection>
+      <FundNotices />
       <AdminSection titleId="manual-entries-title" title="Manual Entries">
         <Filters legend="Filter entries" state={filterState}>
           <TickerFilter label="Show ticker" state={filterState} />

@@ -240,3 +240,16 @@ export const indexRecordDays = {
   up: (db: Kysely<unknown>) =>
     runOnEither(db, ['create index estimate_record_day on estimate_record (coalesce(paid_ex_date, ex_date))'])
 }
+
+/** Changes of funds that filings with the SEC announce, and who wants to be notified of them. */
+export const addFundNotices: Migration = {
+  up: (db) =>
+    runOnEither(db, [
+      `create table fund_notice (
+        id integer not null primary key autoincrement, symbol text not null, kind text not null,
+        status text not null check (status in ('draft', 'confirmed', 'dismissed')), sentence text not null,
+        effective_on text, filing text not null, form text not null, filed_on text not null, url text not null,
+        unique (symbol, kind, filing)) strict`,
+      'alter table push_subscription add column wants_notices integer not null default 0'
+    ])
+}

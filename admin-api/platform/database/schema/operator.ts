@@ -5,6 +5,7 @@ import type {
   LogAction,
   LogCategory,
   LogLevel,
+  NoticeKind,
   QuarantineReason
 } from '../../../contract/vocabulary.ts'
 import type { DayBasis } from './facts.ts'
@@ -67,6 +68,24 @@ export type ManualEntryTable = {
   created_at: string
 }
 
+/** A change of a fund that a filing with the SEC announces; pages show it once the operator confirmed it. */
+export type FundNoticeTable = {
+  id: Generated<number>
+  symbol: string
+  kind: NoticeKind
+  /** `dismissed` rows are kept, so that the same filing makes no second draft. */
+  status: 'draft' | 'confirmed' | 'dismissed'
+  /** The filing's own words in a draft; the operator may shorten them. */
+  sentence: string
+  /** Null in a draft whose filing names no day. */
+  effective_on: string | null
+  /** Accession number. */
+  filing: string
+  form: string
+  filed_on: string
+  url: string
+}
+
 /** Outages; a row is deleted once its end was reported. */
 export type OutageTable = {
   /** For example 'market-data'. */
@@ -92,6 +111,8 @@ export type PushSubscriptionTable = {
   wants_declared: number
   /** 1: the day before own-by dates. */
   wants_own_by: number
+  /** 1: when a change of these funds, such as a reverse split, is confirmed. */
+  wants_notices: Generated<number>
   created_at: string
   /** Days in a row with failures and no accepted message. */
   failures: Generated<number>
@@ -106,6 +127,7 @@ export type OperatorTables = {
   session: SessionTable
   admin_log: AdminLogTable
   manual_entry: ManualEntryTable
+  fund_notice: FundNoticeTable
   outage: OutageTable
   login_try: LoginAttemptTable
   push_subscription: PushSubscriptionTable

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
-import { type LogEntry, writeLog } from '../../admin-log/admin-log.db.ts'
-import type { MarketData } from '../../collection/sources/market-data.ts'
+import { type Actor, type LogEntry, writeLog } from '../admin-log/admin-log.db.ts'
+import type { MarketData } from '../collection/sources/market-data.ts'
+import { confirmFundNotice, dismissFundNotice, readFundNotices } from '../contract/funds.ts'
 import {
   approveManualEntry,
   approveSelectedManualEntries,
@@ -10,22 +11,22 @@ import {
   readManualEntries,
   updateManualEntry,
   updateSelectedManualEntries
-} from '../../contract/manual-entries.ts'
-import type { RunJob } from '../../estimates/job.ts'
-import { findToday } from '../../funds/funds.db.ts'
-import { formatLongDay } from '../../market-days/days.ts'
-import { countOf } from '../../numbers/format-numbers.ts'
-import { findEntries, findEntry } from '../../payments/manual-entries.db.ts'
-import { toManualEntry } from '../../payments/manual-entry.ts'
-import { queueQuarantined } from '../../payments/quarantined-pages.ts'
-import type { Database } from '../../platform/database/schema.ts'
-import { writeTransaction } from '../../platform/database/write-transaction.ts'
-import { ApiError } from '../../platform/http/errors.ts'
-import type { Routes } from '../../platform/http/route.ts'
-import type { RouteParts } from '../../platform/http/session-guard.ts'
-import type { QueueChange } from '../../publishing/page-kind.ts'
-import { findEvidence, findRecentPayments } from '../questions.ts'
-import { findPendingEntry, goneMessage } from './approve-entries.ts'
+} from '../contract/manual-entries.ts'
+import { noticeKinds } from '../contract/vocabulary.ts'
+import type { RunJob } from '../estimates/job.ts'
+import { findToday, listNotices, type NoticeRow, writeNotice } from '../funds/funds.db.ts'
+import { formatLongDay } from '../market-days/days.ts'
+import { countOf } from '../numbers/format-numbers.ts'
+import { findEntries, findEntry } from '../payments/manual-entries.db.ts'
+import { toManualEntry } from '../payments/manual-entry.ts'
+import { queueQuarantined } from '../payments/quarantined-pages.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { writeTransaction } from '../platform/database/write-transaction.ts'
+import { ApiError } from '../platform/http/errors.ts'
+import type { Routes } from '../platform/http/route.ts'
+import type { RouteParts } from '../platform/http/session-guard.ts'
+import type { QueueChange } from '../publishing/page-kind.ts'
+import { findPendingEntry, goneMessage } from './entries/approve-entries.ts'
 import {
   deleteById,
   formatCounts,
@@ -34,10 +35,12 @@ import {
   refuseEstimatePast,
   removeEntries,
   writeDays
-} from './change-entries.ts'
-import { approveOne, approveSelected } from './manual-entries.jobs.ts'
+} from './entries/change-entries.ts'
+import { approveOne, approveSelected } from './entries/manual-entries.jobs.ts'
+import { findEvidence, findRecentPayments } from './questions.ts'
 
-export function addManualEntriesRoutes(
+/** What the operator decides in Review: collected entries, and notices from filings. */
+export function addReviewRoutes(
   { route }: Routes,
   parts: RouteParts & {
     market: Pick<MarketData, 'isLive'>
@@ -146,4 +149,41 @@ export function addManualEntriesRoutes(
       return { message, payment_date }
     })
   )
+
+  route(readFundNotices, async () => ({
+    notices: (await listNotices(db)).flatMap(({ symbol: ticker, status, ...notice }) =>
+      status === 'dismissed' ? [] : { ...notice, ticker, status }
+    )
+  }))
+
+  route(confirmFundNotice, async ({ id, sentence, effective_on }, { actor }) =>
+    decide(id, { status: 'confirmed', sentence, effective_on }, actor)
+  )
+
+  route(dismissFundNotice, async ({ id }, { actor }) => decide(id, { status: 'dismissed' }, actor))
+
+  async function decide(
+    id: number,
+    decision: Partial<NoticeRow>,
+    actor: Actor
+  ): Promise<{ message: string }> {
+    return writeTransaction(db, async (trx) => {
+      const before = await writeNotice(trx, id, decision)
+      if (before === undefined) throw new ApiError('not-found', 'This notice no longer exists.')
+      const { symbol, kind } = before
+      const isConfirmed = decision.status === 'confirmed'
+      const message = `The notice of ${symbol} (${noticeKinds[kind].toLowerCase()}) is ${isConfirmed ? 'published' : 'dismissed'}.`
+      const metadata = { before, after: decision }
+      const action = isConfirmed ? 'APPROVE' : 'DELETE'
+      await writeLog(
+        trx,
+        { category: 'SYSTEM', action, message, actor, symbol, entityId: id, metadata },
+        clock()
+      )
+      // A draft is on no page.
+      if (isConfirmed || before.status === 'confirmed')
+        await queueChange(trx, { kind: 'fund-notice', symbol }, clock())
+      return { message }
+    })
+  }
 }

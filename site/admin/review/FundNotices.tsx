@@ -1,0 +1,83 @@
+import {
+  confirmFundNotice,
+  dismissFundNotice,
+  type FundNotice,
+  readFundNotices
+} from '../../../admin-api/contract/funds.ts'
+import { noticeKinds } from '../../../admin-api/contract/vocabulary.ts'
+import { formatMonthDayYear } from '../../lib/format.ts'
+import { useAdminQuery } from '../../login/admin-query.ts'
+import { callAdmin, showOutcome } from '../../login/admin-session.ts'
+import { useForm } from '../../login/use-form.ts'
+import { Field, TextArea } from '../../ui/Field.tsx'
+import { Form, SubmitButton } from '../../ui/Form.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { AdminSection } from '../AdminSection.tsx'
+import { dayInput } from '../Filters.tsx'
+import { TaskButton } from '../TaskButton.tsx'
+
+const refreshEveryMs = 10_000
+
+/** Notices from filings; the pages that show them share one request. */
+export function useFundNotices() {
+  return useAdminQuery(readFundNotices, {}, refreshEveryMs)
+}
+
+/** Changes of funds that filings announce: drafts to publish or dismiss, and published notices. */
+export function FundNotices() {
+  const query = useFundNotices()
+  const { value } = query
+  return (
+    <AdminSection titleId="notices-title" title="Notices from Filings" query={query} waiting="Loading...">
+      {value?.notices.length === 0 && <p className="muted">No filing announces a change of a fund.</p>}
+      <ul className="stack gap-5">
+        {value?.notices.map((notice) => (
+          <li key={notice.id}>
+            <NoticeForm notice={notice} />
+          </li>
+        ))}
+      </ul>
+    </AdminSection>
+  )
+}
+
+function NoticeForm({ notice }: { notice: FundNotice }) {
+  const { id, ticker, kind, status, sentence, effective_on, form: formType, filed_on, url } = notice
+  const form = useForm(confirmFundNotice, { fixed: { id }, doneTitle: 'Notice Published', onDone: () => {} })
+  const name = `${ticker} ${noticeKinds[kind].toLowerCase()}`
+  const dismiss = async () =>
+    showOutcome(await callAdmin(dismissFundNotice, { id }), {
+      done: 'Notice Dismissed',
+      failed: 'Dismissal Failed'
+    })
+  return (
+    <Form
+      form={form}
+      className="stack gap-3"
+      actions={
+        <div className="row gap-3">
+          <SubmitButton>
+            {status === 'draft' ? 'Publish' : 'Save'} <span className="visually-hidden">{name}</span>
+          </SubmitButton>
+          <TaskButton text="Dismiss" aria-label={`Dismiss ${name}`} className="chip--danger" task={dismiss} />
+        </div>
+      }
+    >
+      <p className="row items-center gap-2">
+        <strong>
+          {ticker}: {noticeKinds[kind]}
+        </strong>
+        <StatusBadge tone={status === 'draft' ? 'warning' : 'good'}>
+          {status === 'draft' ? 'Draft' : 'Published'}
+        </StatusBadge>
+        <a href={url}>
+          {formType}, filed {formatMonthDayYear(filed_on)}
+        </a>
+      </p>
+      <Field name="sentence" label="What changes">
+        <TextArea rows={3} defaultValue={sentence} />
+      </Field>
+      <Field {...dayInput} name="effective_on" label="Effective on" defaultValue={effective_on ?? ''} />
+    </Form>
+  )
+}
