@@ -93,10 +93,7 @@ export function PortfolioView({ renderedOn, opening, chosenFile = null, children
   }
 
   if (state.storage === 'unread') return <ShipsWheel size="sm" message="Hoisting the sails..." />
-  const isSpecific = (name: string) =>
-    methods.some(({ account, method }) => account === name && method === 'specific')
   const hasLots = transactions.length > 0
-  const namedAccounts = accounts.filter((name) => name !== '')
   // Sums without some of the funds would be wrong, so figures wait until all files have answered once.
   if (!isComplete && hasLots && !read.isLoading) setComplete(true)
   const isWaiting = hasLots && !isComplete
@@ -128,38 +125,33 @@ export function PortfolioView({ renderedOn, opening, chosenFile = null, children
               <Suspense fallback={<ShipsWheel size="sm" message="Fetching the quill..." />}>
                 <TransactionForm
                   transaction={null}
-                  lots={figures.ledger.lots.filter((lot) => isSpecific(lot.account))}
-                  accounts={namedAccounts}
                   draft={draft}
-                  today={today}
+                  figures={figures}
                   onDone={() => setOpen(null)}
                 />
               </Suspense>
             </Card>
           )}
-          {isShown && <CurrencyNote currency={portfolio.currency} />}
+          {isShown && <CurrencyNote />}
           {hasLots && <FundNotes read={read} today={today} />}
           {isShown && (
             <>
               <AccountChoice figures={ofAll} accounts={accounts} chosen={account} onChoose={setChosen} />
-              <PaycheckCard figures={figures} settings={portfolio} today={today} />
+              <PaycheckCard figures={figures} />
             </>
           )}
           {hasLots && !isWaiting && (
             <HoldingsTable
               figures={figures}
-              methods={methods}
-              today={today}
-              transactions={transactions.filter((row) => account === null || row.account === account)}
-              accounts={namedAccounts}
+              account={account}
               isWhole={isPrinting}
               FundTransactions={details?.FundTransactions}
             />
           )}
           {isShown && (
             <div className="portfolio__columns grid gap-5">
-              <MonthGrid payments={figures.payments} today={today} />
-              <HoldingsCard figures={figures} today={today} />
+              <MonthGrid figures={figures} />
+              <HoldingsCard figures={figures} />
             </div>
           )}
           {!isWaiting && <div ref={end} />}
@@ -169,15 +161,10 @@ export function PortfolioView({ renderedOn, opening, chosenFile = null, children
               <ShipsWheel size="sm" message="Hoisting the sails..." />
             ) : (
               <details.PortfolioDetails
-                portfolio={portfolio}
                 figures={figures}
                 ofAll={ofAll}
-                today={today}
                 isShown={isShown}
                 isWaiting={isWaiting}
-                funds={read.funds}
-                accounts={namedAccounts}
-                isExample={state.example !== null}
                 chosenFile={file}
                 onExample={() => act('example')}
               />

@@ -1,3 +1,4 @@
+import { compareText } from '../../admin-api/market-days/days.ts'
 import { type Ledger, type Lot, reduceLedger } from './ledger/reduce-ledger.ts'
 import type { Transaction } from './ledger/transaction.ts'
 import type { HeldFund, HeldFunds } from './positions/held-fund.ts'
@@ -25,41 +26,41 @@ export type FundFigures = {
   holdings: HoldingFigures
 }
 
-/** Expected payments of all lots, or of those in one account. */
-export type Outlook = {
+export type PortfolioFigures = {
+  today: string
+  /** Funds by the symbol that was entered, and by their current one. */
+  known: HeldFunds
   /** All payments by pay date, from the first received to those in 12 months. */
   payments: PortfolioPayment[]
   /** Payments of the next 12 months. */
   year: SpanFigures
   /** Per fund that is expected to pay; together `year.sum.coming`. */
   yearly: (YearlyPayments & { symbol: string })[]
-}
-
-export type PortfolioFigures = Outlook & {
   holdings: HoldingFigures
   funds: FundFigures[]
+  /** Of all accounts. */
   ledger: Ledger
 }
 
 /** Figures of transactions whose funds were loaded, each under its current symbol, of all accounts or of one. */
 export function calculatePortfolio(
   transactions: readonly Transaction[],
-  known: HeldFunds,
+  loaded: HeldFunds,
   today: string,
   options: Partial<Pick<Portfolio, 'methods' | 'plans'>> & { account?: string | null } = {}
 ): PortfolioFigures {
   const { methods = [], plans = [], account = null } = options
-  const funds = bySymbol(known)
+  const known = new Map([...loaded, ...[...loaded.values()].map((fund) => [fund.symbol, fund] as const)])
   const ledger = reduceLedger(transactions, known, methods, today)
-  const { lots } = ledger
   const isShown = (row: { account: string }) => account === null || row.account === account
   const booked = Map.groupBy(
     transactions.filter(isShown),
     ({ symbol }) => known.get(symbol)?.symbol ?? symbol
   )
-  const lotsOf = Map.groupBy(lots, ({ symbol }) => symbol)
-  const read = lots.filter(({ symbol }) => funds.has(symbol))
-  const outlook = calculateOutlook(lots.filter(isShown), known, today, plans)
+  const lotsOf = Map.groupBy(ledger.lots, ({ symbol }) => symbol)
+  const { year } = spansOf(today)
+  const payments = listPortfolioPayments(ledger.lots.filter(isShown), known, { today, until: year.to })
+  const coming = Map.groupBy(payments.filter(isComing), ({ symbol }) => symbol)
   const calculateFund = (fund: HeldFund, transactions: Transaction[]): FundFigures => {
     const ofFund = lotsOf.get(fund.symbol) ?? []
     const own = ofFund.filter(isShown)
@@ -68,7 +69,7 @@ export function calculatePortfolio(
     const held = own.filter(({ heldUntil }) => heldUntil === null)
     const isKnown = held.every(({ cost }) => cost !== null)
     const cost = isKnown ? held.reduce((sum, lot) => sum + (lot.cost ?? 0), 0) : 0
-    const yearly = outlook.yearly.find(({ symbol }) => symbol === fund.symbol)?.amount ?? 0
+    const ofYear = coming.get(fund.symbol) ?? []
     return {
       fund,
       lots: own,
@@ -76,48 +77,36 @@ export function calculatePortfolio(
       shares,
       received: paymentsTo(own, fund, today).reduce((sum, { amount }) => sum + amount, 0),
       value: last === undefined ? null : shares * last.close,
-      next: outlook.payments.find((payment) => payment.symbol === fund.symbol && isComing(payment)) ?? null,
-      yieldOnCost: cost > 0 ? (100 * yearly) / cost : null,
-      holdings: calculateHoldings(ofFund, funds, today, account)
+      next: ofYear[0] ?? null,
+      yieldOnCost: cost > 0 ? (100 * sumOf(ofYear).coming) / cost : null,
+      holdings: calculateHoldings(ofFund, known, today, account)
     }
   }
   return {
-    ...outlook,
-    holdings: calculateHoldings(read, funds, today, account),
+    today,
+    known,
+    payments,
+    year: calculateSpan(year, payments, known),
+    yearly: [...coming].map(([symbol, ofFund]) => ({
+      amount: sumOf(ofFund).coming,
+      symbol,
+      priceRatio: yearlyPriceRatio(known.get(symbol)?.closes ?? []),
+      plan: planOf(known.get(symbol), plans)
+    })),
+    holdings: calculateHoldings(
+      ledger.lots.filter(({ symbol }) => known.has(symbol)),
+      known,
+      today,
+      account
+    ),
     funds: [...booked]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .sort(([a], [b]) => compareText(a, b))
       .flatMap(([symbol, ofFund]) => {
-        const fund = funds.get(symbol)
+        const fund = known.get(symbol)
         return fund === undefined ? [] : [calculateFund(fund, ofFund)]
       }),
     ledger
   }
-}
-
-function calculateOutlook(
-  lots: readonly Lot[],
-  known: HeldFunds,
-  today: string,
-  plans: readonly StoredPlan[]
-): Outlook {
-  const funds = bySymbol(known)
-  const { year } = spansOf(today)
-  const payments = listPortfolioPayments(lots, funds, { today, until: year.to })
-  const coming = payments.filter(isComing)
-  return {
-    payments,
-    year: calculateSpan(year, payments, funds),
-    yearly: [...Map.groupBy(coming, ({ symbol }) => symbol)].map(([symbol, ofFund]) => ({
-      amount: sumOf(ofFund).coming,
-      symbol,
-      priceRatio: yearlyPriceRatio(funds.get(symbol)?.closes ?? []),
-      plan: planOf(funds.get(symbol), plans)
-    }))
-  }
-}
-
-function bySymbol(known: HeldFunds): HeldFunds {
-  return new Map([...known.values()].map((fund) => [fund.symbol, fund]))
 }
 
 function planOf(fund: HeldFund | undefined, plans: readonly StoredPlan[]): FundPlan | undefined {

@@ -91,8 +91,8 @@ export function describeTransaction(transaction: Transaction): string {
  * gets cells and a letter or chat stays readable.
  * @param origin of the site, which is named as a source
  */
-export function figuresAsText(figures: PortfolioFigures, today: string, origin: string): string {
-  const { holdings, payments, year } = figures
+export function figuresAsText(figures: PortfolioFigures, origin: string): string {
+  const { holdings, payments, year, today } = figures
   const { week, nextWeek, month } = spansOf(today)
   const held = figures.funds.filter(({ shares }) => shares > 0)
   const money = (amount: number | null | undefined) => (amount == null ? '' : formatMoney(amount))

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { atom, onMount } from 'nanostores'
 import { storageKeys, watchStored } from '../lib/storage.ts'
 import { writeKeptFile } from './files/kept-file.ts'
@@ -6,11 +7,17 @@ import {
   type PortfolioChange,
   type PortfolioEvent,
   reducePortfolio,
+  shownPortfolio,
   unreadPortfolio
 } from './portfolio-state.ts'
-import { readPortfolio, savePortfolio } from './stored-portfolio.ts'
+import { type Portfolio, readPortfolio, savePortfolio } from './stored-portfolio.ts'
 
 export const $portfolio = atom(unreadPortfolio)
+
+/** The portfolio on screen: the visitor's own, or the example. */
+export function usePortfolio(): Portfolio {
+  return shownPortfolio(useStore($portfolio))
+}
 
 export function dispatchPortfolio(event: PortfolioEvent): void {
   $portfolio.set(reducePortfolio($portfolio.get(), event))

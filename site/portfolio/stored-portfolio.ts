@@ -90,6 +90,11 @@ export type Portfolio = Omit<StoredForm, 'transactions' | 'methods'> & {
   setAside?: readonly unknown[]
 }
 
+/** Names of accounts; those without a name have none to show. */
+export function accountsOf({ transactions }: Portfolio): string[] {
+  return [...new Set(transactions.map(({ account }) => account))].filter((name) => name !== '').sort()
+}
+
 /** Version 1 had purchases only; pages of that version leave version 2 untouched. */
 const FirstPortfolio = z.object({
   version: z.literal(1),

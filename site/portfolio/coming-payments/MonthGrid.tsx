@@ -3,6 +3,7 @@ import { addDays } from '../../../admin-api/market-days/days.ts'
 import { formatDay, formatMonth, formatShortDay } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { formatAmount, formatShares, stateNames } from '../format-portfolio.ts'
 import type { PortfolioPayment } from '../positions/portfolio-payments.ts'
 import { mondayOf } from '../positions/portfolio-payments.ts'
@@ -16,7 +17,7 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] as const
 const namedFunds = 3
 
 /** Pay days of a month; no fund pays on a weekend. */
-export function MonthGrid({ payments, today }: { payments: readonly PortfolioPayment[]; today: string }) {
+export function MonthGrid({ figures: { payments, today } }: { figures: PortfolioFigures }) {
   const [month, setMonth] = useState(() => monthSpan(today))
   const first = payments[0]?.payDate ?? today
   const last = spansOf(today).year.to

@@ -2,15 +2,14 @@ import { formatDay, readNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Amount, Field } from '../../ui/Field.tsx'
 import { Form, useFormState } from '../../ui/Form.tsx'
-import { changePortfolio } from '../portfolio-store.ts'
-import { highestRate, type Portfolio } from '../stored-portfolio.ts'
-
-type Currency = NonNullable<Portfolio['currency']>
+import { changePortfolio, usePortfolio } from '../portfolio-store.ts'
+import { highestRate, type Settings } from '../stored-portfolio.ts'
 
 export const currencyId = 'portfolio-currency-title'
 
 /** Rate and date of the amounts on the page; nothing for dollars. */
-export function CurrencyNote({ currency }: { currency: Currency | undefined }) {
+export function CurrencyNote() {
+  const { currency } = usePortfolio()
   if (currency === undefined) return null
   const { code, perDollar, enteredOn } = currency
   return (
@@ -22,8 +21,9 @@ export function CurrencyNote({ currency }: { currency: Currency | undefined }) {
 }
 
 /** Currency and rate of the amounts on the page, entered by the visitor. */
-export function CurrencyForm({ currency, today }: { currency: Currency | undefined; today: string }) {
-  const set = (next: Currency | undefined) => changePortfolio({ type: 'set', settings: { currency: next } })
+export function CurrencyForm({ today }: { today: string }) {
+  const { currency } = usePortfolio()
+  const set = (next: Settings['currency']) => changePortfolio({ type: 'set', settings: { currency: next } })
   const form = useFormState(async (fields) => {
     const code = String(fields.get('code')).trim().toUpperCase()
     const perDollar = readNumber(String(fields.get('perDollar')))

@@ -5,7 +5,7 @@ import { copyText } from '../../ui/toast.ts'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { figuresAsText } from '../format-portfolio.ts'
 import { formatTransactions } from '../import/formats/doubloon.ts'
-import type { Portfolio } from '../stored-portfolio.ts'
+import { $portfolio, usePortfolio } from '../portfolio-store.ts'
 import { $keptFile, canKeepFile, chooseKeptFile, forgetKeptFile } from './kept-file.ts'
 import {
   $fileDays,
@@ -17,15 +17,11 @@ import {
   shareBackup
 } from './safekeeping.ts'
 
-type FileExportProps = {
-  portfolio: Portfolio
-  figures: PortfolioFigures
-  isExample: boolean
-  today: string
-}
-
 /** Export as files and text, and how the portfolio is kept and moves to another device. */
-export function FileExport({ portfolio, figures, isExample, today }: FileExportProps) {
+export function FileExport({ figures }: { figures: PortfolioFigures }) {
+  const { today } = figures
+  const portfolio = usePortfolio()
+  const isExample = useStore($portfolio).example !== null
   const lastSaved = lastSavedSentence(useStore($fileDays), today)
   const isKept = useStore($isKept)
   const keptFile = useStore($keptFile)
@@ -55,7 +51,7 @@ export function FileExport({ portfolio, figures, isExample, today }: FileExportP
           <Button
             variant="quiet"
             disabled={figures.funds.length === 0}
-            onClick={() => void copyText(figuresAsText(figures, today, location.origin), 'Figures copied')}
+            onClick={() => void copyText(figuresAsText(figures, location.origin), 'Figures copied')}
           >
             Copy my figures as text
           </Button>

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { cleanStores } from 'nanostores'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -13,7 +13,13 @@ import { PortfolioNotices } from '../PortfolioNotices.tsx'
 import { unreadPortfolio } from '../portfolio-state.ts'
 import { $portfolio, changePortfolio } from '../portfolio-store.ts'
 import type { HeldFunds } from '../positions/held-fund.ts'
-import { emptyPortfolio, formatPortfolio, type Portfolio, parsePortfolio } from '../stored-portfolio.ts'
+import {
+  emptyPortfolio,
+  formatPortfolio,
+  type Portfolio,
+  parsePortfolio,
+  savePortfolio
+} from '../stored-portfolio.ts'
 import { PortfolioFiles } from './PortfolioFiles.tsx'
 import { $fileDays, $isKept } from './safekeeping.ts'
 
@@ -31,17 +37,16 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function files(portfolio: Portfolio, today = '2026-07-08', known: HeldFunds = new Map()) {
+function files({ transactions }: Portfolio, today = '2026-07-08', known: HeldFunds = new Map()) {
   return (
-    <PortfolioFiles
-      portfolio={portfolio}
-      figures={calculatePortfolio(portfolio.transactions, known, today)}
-      today={today}
-      funds={new Map()}
-      isExample={false}
-      onExample={() => undefined}
-    />
+    <PortfolioFiles figures={calculatePortfolio(transactions, known, today)} onExample={() => undefined} />
   )
+}
+
+/** The files of a stored portfolio. */
+function storedFiles(portfolio: Portfolio, today?: string, known?: HeldFunds) {
+  savePortfolio(portfolio)
+  return files(portfolio, today, known)
 }
 
 async function importFile(text: string) {
@@ -99,7 +104,7 @@ function stubStorage(answers: { persisted: boolean; persist: boolean }) {
 test('how long ago the portfolio was saved to a file is shown, and said before all of it is deleted', async () => {
   stubDownloads()
   const user = userEvent.setup()
-  const { rerender } = render(files(portfolio))
+  const { rerender } = render(storedFiles(portfolio))
   expect(lastSaved()).toHaveTextContent('Not saved to a file yet.')
   await user.click(screen.getByRole('button', { name: 'A backup (JSON)' }))
   expect(lastSaved()).toHaveTextContent('Last saved to a file today.')
@@ -111,16 +116,16 @@ test('how long ago the portfolio was saved to a file is shown, and said before a
 
 test('the day of the file is shown even if storage is full', async () => {
   stubDownloads()
+  const stored = storedFiles(portfolio)
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  render(files(portfolio))
+  render(stored)
   await userEvent.click(screen.getByRole('button', { name: 'A backup (JSON)' }))
   expect(lastSaved()).toHaveTextContent('Last saved to a file today.')
 })
 
 test('the same backup restored twice adds nothing twice', async () => {
-  const stop = $portfolio.listen(() => undefined)
   const user = userEvent.setup()
   const { rerender } = render(files(emptyPortfolio))
   const chooser = screen.getByLabelText('Restore a backup (JSON)', { selector: 'input' })
@@ -134,13 +139,11 @@ test('the same backup restored twice adds nothing twice', async () => {
     rerender(files($portfolio.get().own))
   }
   expect($portfolio.get().own.transactions).toEqual([buy])
-  stop()
 })
 
 test('a currency is saved with its rate and the day it was entered, and dollars are back with a click', async () => {
-  const stop = $portfolio.listen(() => undefined)
   const user = userEvent.setup()
-  const { rerender } = render(files(portfolio))
+  const { rerender } = render(storedFiles(portfolio))
   await user.type(screen.getByLabelText('Currency'), 'eur')
   await user.type(screen.getByLabelText('For one dollar'), '0')
   await user.click(screen.getByRole('button', { name: 'Show amounts in it' }))
@@ -153,14 +156,13 @@ test('a currency is saved with its rate and the day it was entered, and dollars 
   rerender(files($portfolio.get().own))
   await user.click(screen.getByRole('button', { name: 'Show dollars' }))
   expect(formatAmount(-100)).toBe('−$100.00')
-  stop()
 })
 
 test('figures are copied as a table with its date and sources', async () => {
   const user = userEvent.setup()
   const fund = toHeldFund(makeWeeklyFund())
   const bought = { ...buy, shares: 100, price: 22 }
-  render(files({ ...emptyPortfolio, transactions: [bought] }, '2026-06-03', new Map([['MSTY', fund]])))
+  render(storedFiles({ ...emptyPortfolio, transactions: [bought] }, '2026-06-03', new Map([['MSTY', fund]])))
   await user.click(screen.getByRole('button', { name: 'Copy my figures as text' }))
   const lines = (await navigator.clipboard.readText()).split('\n')
   expect(lines[0]).toBe('My Fleet on June 3, 2026, in US dollars')
@@ -189,7 +191,7 @@ test('figures are copied as a table with its date and sources', async () => {
 test('a phone sends the holdings with its own sheet, and what was sent can be restored', async () => {
   const share = vi.fn(async (_: { files: File[] }) => undefined)
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share, canShare: () => true }))
-  render(files(portfolio))
+  render(storedFiles(portfolio))
   await userEvent.click(screen.getByRole('button', { name: 'Send my holdings' }))
   const [file] = share.mock.calls[0]?.[0].files ?? []
   expect(file?.name).toBe('doubloon-fleet-2026-07-08.txt')
@@ -199,14 +201,15 @@ test('a phone sends the holdings with its own sheet, and what was sent can be re
 
 test('the browser is asked to keep the first transaction, and its answer is shown', async () => {
   const persist = stubStorage({ persisted: false, persist: true })
-  const stop = $portfolio.listen(() => undefined)
-  render(files(portfolio))
+  render(storedFiles(portfolio))
   expect(await screen.findByText(/^This browser may delete your holdings when space runs low/)).toBeVisible()
-  changePortfolio({ type: 'put', transactions: [buy] })
+  act(() => {
+    changePortfolio({ type: 'remove', id: buy.id })
+    changePortfolio({ type: 'put', transactions: [buy] })
+  })
   expect(await screen.findByText(/^This browser keeps your holdings until you delete them/)).toBeVisible()
-  changePortfolio({ type: 'put', transactions: [{ ...buy, id: 'b' }] })
+  act(() => changePortfolio({ type: 'put', transactions: [{ ...buy, id: 'b' }] }))
   expect(persist).toHaveBeenCalledTimes(1)
-  stop()
 })
 
 test('Safari’s rule is explained until it is dismissed, and again after a year without a file', async () => {

@@ -20,9 +20,8 @@ import {
 import { countUnchanged, describeUndo, ImportPreview, undoImport } from '../import/ImportPreview.tsx'
 import type { FileResult } from '../import/read-file.ts'
 import type { WorkerMessage, WorkerTask } from '../import/read-worker.ts'
-import { changePortfolio } from '../portfolio-store.ts'
-import type { HeldFunds } from '../positions/held-fund.ts'
-import { type ImportedFile, type Portfolio, parsePortfolio } from '../stored-portfolio.ts'
+import { $portfolio, changePortfolio, usePortfolio } from '../portfolio-store.ts'
+import { type ImportedFile, parsePortfolio } from '../stored-portfolio.ts'
 import { useReturnedFocus } from '../use-returned-focus.ts'
 import { ImportButton } from '../Welcome.tsx'
 import { CurrencyForm } from './DisplayCurrency.tsx'
@@ -33,11 +32,8 @@ import { $fileDays, changeFileDays, lastSavedSentence } from './safekeeping.ts'
 const idLength = 8
 
 type PortfolioFilesProps = {
-  portfolio: Portfolio
+  /** Of all accounts. */
   figures: PortfolioFigures
-  funds: HeldFunds
-  isExample: boolean
-  today: string
   /** A broker's file that was chosen elsewhere on the page. */
   chosenFile?: File | null
   onExample: () => void
@@ -53,25 +49,36 @@ type OpenFile = {
 }
 
 /** Import, export and deletion of all transactions. */
-export function PortfolioFiles(props: PortfolioFilesProps) {
-  const { portfolio, figures, funds, isExample, today, chosenFile, onExample } = props
+export function PortfolioFiles({ figures, chosenFile, onExample }: PortfolioFilesProps) {
+  const portfolio = usePortfolio()
+  const isExample = useStore($portfolio).example !== null
+  const { today } = figures
   const [confirm, confirmDialog] = useConfirm()
   const [read, setRead] = useState<OpenFile | null>(null)
   const result = useReturnedFocus<HTMLHeadingElement>(read !== null)
   const [fault, setFault] = useState('')
   const [question, setQuestion] = useState<OpenQuestion | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
-  const { transactions, methods } = portfolio
+  const { transactions } = portfolio
   const isEmpty = transactions.length === 0
   const lastSaved = lastSavedSentence(useStore($fileDays), today)
   const imports = (portfolio.imports ?? []).filter((file) => countUnchanged(portfolio, file) > 0)
 
-  const open = (file: File) => void readBytes(file, (bytes, name) => void importFile(bytes, name), setFault)
+  const open = (file: File) => void readBytes(file, (bytes) => importFile(bytes, file.name))
   // A change of the chosen file is an event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rest is read when it happens
   useEffect(() => {
     if (chosenFile) open(chosenFile)
   }, [chosenFile])
+
+  async function readBytes(file: File, use: (bytes: Uint8Array) => Promise<void>) {
+    if (file.size > largestFileBytes) return setFault('The file is larger than 20 MB. Nothing was changed.')
+    try {
+      await use(new Uint8Array(await file.arrayBuffer()))
+    } catch {
+      setFault('The file could not be read. Nothing was changed.')
+    }
+  }
 
   async function importFile(bytes: Uint8Array, name: string, answers: FileAnswers = {}) {
     setFault('')
@@ -177,15 +184,7 @@ export function PortfolioFiles(props: PortfolioFilesProps) {
             </fieldset>
           )}
           {read !== null && (
-            <ImportPreview
-              key={read.file.id}
-              {...read}
-              transactions={transactions}
-              methods={methods}
-              funds={funds}
-              today={today}
-              onDone={() => setRead(null)}
-            />
+            <ImportPreview key={read.file.id} {...read} figures={figures} onDone={() => setRead(null)} />
           )}
           {confirmDialog}
         </>
@@ -200,7 +199,7 @@ export function PortfolioFiles(props: PortfolioFilesProps) {
           <FileButton
             text="Restore a backup (JSON)"
             accept=".json,.txt,application/json,text/plain"
-            onFile={(file) => void readBytes(file, (bytes) => void restore(bytes), setFault)}
+            onFile={(file) => void readBytes(file, restore)}
           />
         </div>
         <p className="portfolio__small above-2 muted text-s">
@@ -208,7 +207,7 @@ export function PortfolioFiles(props: PortfolioFilesProps) {
           and price. It is read in your browser and never uploaded.
         </p>
       </div>
-      <FileExport portfolio={portfolio} figures={figures} isExample={isExample} today={today} />
+      <FileExport figures={figures} />
       {imports.length > 0 && (
         <div className="stack gap-2">
           <h3 className="label" ref={result} tabIndex={-1}>
@@ -226,7 +225,7 @@ export function PortfolioFiles(props: PortfolioFilesProps) {
           </ul>
         </div>
       )}
-      <CurrencyForm currency={portfolio.currency} today={today} />
+      <CurrencyForm today={today} />
       <div className="stack gap-2">
         <h3 className="label">Other</h3>
         <div className="portfolio__actions row gap-2">
@@ -248,19 +247,6 @@ export function PortfolioFiles(props: PortfolioFilesProps) {
 const largestFileBytes = 20_000_000
 /** Larger files are read in a worker: two megabytes take about half a second. */
 const largestBytesOnPage = 2_000_000
-
-async function readBytes(
-  file: File,
-  onBytes: (bytes: Uint8Array, name: string) => void,
-  onFault: (fault: string) => void
-): Promise<void> {
-  if (file.size > largestFileBytes) return onFault('The file is larger than 20 MB. Nothing was changed.')
-  try {
-    onBytes(new Uint8Array(await file.arrayBuffer()), file.name)
-  } catch {
-    onFault('The file could not be read. Nothing was changed.')
-  }
-}
 
 /** Transactions of a file; a worker reads large ones, so that the page responds meanwhile. */
 async function readTransactions(task: WorkerTask, onProgress: (share: number) => void): Promise<FileResult> {

@@ -1,12 +1,15 @@
 import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanStores } from 'nanostores'
+import { afterEach, expect, test } from 'vitest'
 import { makeWeeklyFund } from '../../testing/make-fund-data.ts'
 import { calculatePortfolio } from '../calculate-portfolio.ts'
 import { toHeldFund } from '../funds/held-funds.ts'
-import { emptyPortfolio } from '../stored-portfolio.ts'
+import { $portfolio } from '../portfolio-store.ts'
+import { emptyPortfolio, savePortfolio } from '../stored-portfolio.ts'
 import { Goal } from './Goal.tsx'
 
 const today = '2026-06-03'
+afterEach(() => cleanStores($portfolio))
 
 test('payments to shares of unknown cost count toward the goal', () => {
   // 1,000 shares transferred in without a cost, two payments of $0.50 each.
@@ -23,7 +26,8 @@ test('payments to shares of unknown cost count toward the goal', () => {
   const funds = new Map([['MSTY', toHeldFund(makeWeeklyFund())]])
   const figures = calculatePortfolio([arrived], funds, today)
   expect(figures.holdings.received).toBe(0)
-  render(<Goal figures={figures} portfolio={{ ...emptyPortfolio, goal: 4000 }} today={today} />)
+  savePortfolio({ ...emptyPortfolio, goal: 4000 })
+  render(<Goal figures={figures} />)
   expect(screen.getByText(/has been received/)).toHaveTextContent('$1,000.00 of $4,000.00 has been received.')
 })
 
@@ -54,7 +58,8 @@ test('an income a month shows today’s average, its range, and the month that c
       }
     ]
   }
-  render(<Goal figures={figures} portfolio={{ ...emptyPortfolio, incomeGoal: 200 }} today={today} />)
+  savePortfolio({ ...emptyPortfolio, incomeGoal: 200 })
+  render(<Goal figures={figures} />)
   expect(screen.getByText(/a month, averaged over/)).toHaveTextContent(
     '$100.00 of $200.00 a month, averaged over the next 12 months (80% range $80.00 to $110.00).'
   )

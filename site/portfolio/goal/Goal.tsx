@@ -5,12 +5,10 @@ import { Amount } from '../../ui/Field.tsx'
 import { GoalProgress } from '../../ui/GoalProgress.tsx'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { formatAmount } from '../format-portfolio.ts'
-import { changePortfolio } from '../portfolio-store.ts'
+import { changePortfolio, usePortfolio } from '../portfolio-store.ts'
 import { furthestYears, goalOutlook, incomeGoalDay, type Scenario, scenarios } from '../positions/outlook.ts'
-import { highestGoal, type Portfolio } from '../stored-portfolio.ts'
+import { highestGoal } from '../stored-portfolio.ts'
 import { Row } from '../summary/HoldingsCard.tsx'
-
-type GoalProps = { figures: PortfolioFigures; portfolio: Portfolio; today: string }
 
 const names: Record<Scenario, string> = {
   hold: 'If payments hold',
@@ -19,9 +17,9 @@ const names: Record<Scenario, string> = {
 }
 
 /** The visitor's goals, a sum of distributions and a monthly income, and when each will be reached. */
-export function Goal({ figures, portfolio, today }: GoalProps) {
-  const { goal, incomeGoal = null } = portfolio
-  const { yearly, year } = figures
+export function Goal({ figures }: { figures: PortfolioFigures }) {
+  const { goal, incomeGoal = null } = usePortfolio()
+  const { yearly, year, today } = figures
   const received = figures.funds.reduce((sum, fund) => sum + fund.received, 0)
   const monthly = year.sum.coming / 12
   return (

@@ -38,11 +38,7 @@ function Files() {
     <>
       {portfolio.transactions.length > 0 && <ImportButton onFile={setFile} />}
       <PortfolioFiles
-        portfolio={portfolio}
         figures={calculatePortfolio([], new Map(), '2026-07-08')}
-        funds={new Map()}
-        isExample={false}
-        today="2026-07-08"
         chosenFile={file}
         onExample={() => {}}
       />

@@ -9,13 +9,12 @@ import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { showToast } from '../../ui/toast.ts'
+import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { $fileDays, lastSavedSentence } from '../files/safekeeping.ts'
 import { formatShares } from '../format-portfolio.ts'
 import { useHeldFunds } from '../funds/held-funds.ts'
-import type { AccountMethod, Transaction } from '../ledger/transaction.ts'
 import { shownPortfolio } from '../portfolio-state.ts'
-import { $portfolio, changePortfolio } from '../portfolio-store.ts'
-import type { HeldFunds } from '../positions/held-fund.ts'
+import { $portfolio, changePortfolio, usePortfolio } from '../portfolio-store.ts'
 import type { ImportedFile, Portfolio } from '../stored-portfolio.ts'
 import { LedgerFaults } from '../summary/HoldingsTable.tsx'
 import type { FileReading } from './file-reading.ts'
@@ -29,17 +28,15 @@ const listedRows = 50
 type ImportPreviewProps = {
   reading: FileReading
   file: Pick<ImportedFile, 'id' | 'name'>
-  transactions: readonly Transaction[]
-  methods: readonly AccountMethod[]
   symbols: ReadonlyMap<string, string>
-  funds: HeldFunds
-  today: string
+  figures: PortfolioFigures
   onDone: () => void
 }
 
 /** Shows what a file would add; nothing changes before the visitor confirms. */
-export function ImportPreview(props: ImportPreviewProps) {
-  const { reading, file, transactions, methods, symbols, today, onDone } = props
+export function ImportPreview({ reading, file, symbols, figures, onDone }: ImportPreviewProps) {
+  const { transactions, methods } = usePortfolio()
+  const { known, today } = figures
   const heading = useRef<HTMLHeadingElement>(null)
   /** Names of accounts in the portfolio by those of the file. */
   const [decided, setDecided] = useState<ReadonlyMap<string, string>>(new Map())
@@ -51,7 +48,7 @@ export function ImportPreview(props: ImportPreviewProps) {
     [reading, symbols]
   )
   const { funds: loaded, failed, retry } = useHeldFunds(covered)
-  const funds = useMemo(() => new Map([...props.funds, ...loaded]), [props.funds, loaded])
+  const funds = useMemo(() => new Map([...known, ...loaded]), [known, loaded])
   const isLoading = covered.some((symbol) => !funds.has(symbol) && !failed.includes(symbol))
   const plan = useMemo(() => {
     const nameOf = (name: string) => (reading.hasAccounts ? (decided.get(name) ?? name) : account.trim())

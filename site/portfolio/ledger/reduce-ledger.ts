@@ -9,14 +9,15 @@ import {
   sharesSince
 } from '../positions/held-fund.ts'
 import { type OpenLot, returnCapital, takeShares } from './take-shares.ts'
-import type {
-  AccountMethod,
-  CashBooking,
-  CostMethod,
-  ShareChange,
-  Trade,
-  Transaction,
-  TransactionType
+import {
+  type AccountMethod,
+  type CashBooking,
+  type CostMethod,
+  methodOf,
+  type ShareChange,
+  type Trade,
+  type Transaction,
+  type TransactionType
 } from './transaction.ts'
 
 /**
@@ -69,14 +70,13 @@ export function reduceLedger(
   methods: readonly AccountMethod[] = [],
   today: IsoDay = ''
 ): Ledger {
-  const methodOf = new Map(methods.map(({ account, method }) => [account, method]))
   const bySymbol = Map.groupBy(transactions, ({ symbol }) => funds.get(symbol)?.symbol ?? symbol)
   const ledgers = [...bySymbol]
     .sort(([a], [b]) => compareText(a, b))
     .map(([symbol, all]) => {
       // `funds` may have it under a former symbol only.
       const fund = all.map((transaction) => funds.get(transaction.symbol)).find((data) => data !== undefined)
-      return reduceFund(symbol, all, fund, methodOf, today)
+      return reduceFund(symbol, all, fund, methods, today)
     })
   return {
     lots: ledgers.flatMap(({ lots }) => lots),
@@ -90,7 +90,7 @@ function reduceFund(
   symbol: string,
   transactions: readonly Transaction[],
   fund: HeldFund | undefined,
-  methodOf: ReadonlyMap<string, CostMethod>,
+  methods: readonly AccountMethod[],
   today: IsoDay
 ): Ledger {
   const splits = fund?.splits ?? []
@@ -134,7 +134,7 @@ function reduceFund(
       next !== undefined && next.exDate <= exDate;
       next = returns[++returned]
     )
-      for (const [account, open] of held) deduct(open, methodOf.get(account) ?? 'fifo', next)
+      for (const [account, open] of held) deduct(open, methodOf(methods, account), next)
   }
   /** Removes shares (today's basis) and returns the closed lots; `proceeds` is null for removals without a sale. */
   const remove = (
@@ -143,7 +143,7 @@ function reduceFund(
     sale: { proceeds: number | null } | null
   ): Lot[] => {
     const { account, date, id } = transaction
-    const method = methodOf.get(account) ?? 'fifo'
+    const method = methodOf(methods, account)
     const picks = ('lots' in transaction ? transaction.lots : undefined)?.map((pick) => ({
       ...pick,
       shares: pick.shares * sharesSince(splits, date)

@@ -65,6 +65,11 @@ export function kindOf(kinds: readonly AccountKind[] | undefined, account: strin
   return kinds?.find((chosen) => chosen.account === account)?.kind ?? 'taxable'
 }
 
+/** Accounts without a chosen method sell the oldest shares first. */
+export function methodOf(methods: readonly AccountMethod[], account: string): CostMethod {
+  return methods.find((chosen) => chosen.account === account)?.method ?? 'fifo'
+}
+
 /** Kind that the name of an account suggests, such as 'Roth IRA' or '401(k)'. */
 export function guessKind(account: string): AccountKind['kind'] {
   if (/\broth\b|\bhsa\b|health savings/i.test(account)) return 'tax-free'

@@ -16,10 +16,10 @@ type AccountChoiceProps = {
 export function AccountChoice({ figures, accounts, chosen, onChoose }: AccountChoiceProps) {
   if (accounts.length < 2) return null
   const { span, sum } = figures.year
-  const funds = new Map(figures.funds.map(({ fund }) => [fund.symbol, fund]))
   const comingTo = (account: string) => {
     const lots = figures.ledger.lots.filter((lot) => lot.account === account)
-    return sumOf(listPortfolioPayments(lots, funds, { today: span.from, until: span.to })).coming
+    const payments = listPortfolioPayments(lots, figures.known, { today: span.from, until: span.to })
+    return sumOf(payments).coming
   }
   const choices = [
     { account: null, name: 'All accounts', dollars: sum.coming },

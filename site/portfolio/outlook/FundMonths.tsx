@@ -7,12 +7,11 @@ import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Amount, Checkbox, Select } from '../../ui/Field.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
-import type { Outlook } from '../calculate-portfolio.ts'
+import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { PaymentKey, PaymentMark } from '../coming-payments/PaymentMark.tsx'
 import { describeRange, formatAmount } from '../format-portfolio.ts'
 import { highestAmount } from '../ledger/check-transaction.ts'
 import { changePortfolio } from '../portfolio-store.ts'
-import type { HeldFunds } from '../positions/held-fund.ts'
 import { planMonths } from '../positions/outlook.ts'
 import { calculateSpan, type FundMonths, fundMonths, monthSpan, type SpanSum } from '../positions/spans.ts'
 import { PrintButton } from '../print/PrintButton.tsx'
@@ -33,11 +32,9 @@ type MonthRow = {
   sums?: readonly SpanSum[]
 }
 
-type FundMonthsProps = { outlook: Outlook; funds: HeldFunds; today: string }
-
 /** Payments of a year by fund and month, and what the visitor plans to add. */
-export function FundMonthsCard({ outlook, funds, today }: FundMonthsProps) {
-  const { payments, year: nextYear, yearly } = outlook
+export function FundMonthsCard({ figures }: { figures: PortfolioFigures }) {
+  const { payments, year: nextYear, yearly, known, today } = figures
   const [chosen, setChosen] = useState<string | null>(null)
   const years = [...new Set(payments.map(({ payDate }) => payDate.slice(0, 4)))].sort().reverse()
   const year = years.find((listed) => listed === chosen) ?? today.slice(0, 4)
@@ -53,9 +50,9 @@ export function FundMonthsCard({ outlook, funds, today }: FundMonthsProps) {
   const spans = useMemo(
     () =>
       all.months.map((_, month) =>
-        calculateSpan(monthSpan(`${year}-${twoDigits(month + 1)}-01`), payments, funds)
+        calculateSpan(monthSpan(`${year}-${twoDigits(month + 1)}-01`), payments, known)
       ),
-    [all, year, payments, funds]
+    [all, year, payments, known]
   )
   const endOfRange = (end: 'low' | 'high') => spans.map(({ sum, range }) => range && sum.paid + range[end])
   const planned = yearly.flatMap(({ plan, amount }) =>

@@ -7,7 +7,7 @@ import { formatAmount, formatGain, formatReturn } from '../format-portfolio.ts'
 import { breakEvenDay, furthestYears } from '../positions/outlook.ts'
 
 /** Cost, value and progress toward break-even. */
-export function HoldingsCard({ figures, today }: { figures: PortfolioFigures; today: string }) {
+export function HoldingsCard({ figures }: { figures: PortfolioFigures }) {
   const { holdings, funds } = figures
   const days = [
     ...new Set(funds.flatMap(({ fund, shares }) => (shares > 0 ? (fund.closes.at(-1)?.date ?? []) : [])))
@@ -49,16 +49,16 @@ export function HoldingsCard({ figures, today }: { figures: PortfolioFigures; to
           you paid.
         </p>
       )}
-      <BreakEven figures={figures} today={today} />
+      <BreakEven figures={figures} />
     </Card>
   )
 }
 
-function BreakEven({ figures, today }: { figures: PortfolioFigures; today: string }) {
+function BreakEven({ figures }: { figures: PortfolioFigures }) {
   const { cashIn, cashOut } = figures.holdings
   const yearly = figures.year.sum.coming
   if (cashIn <= 0) return null
-  const day = breakEvenDay(figures.holdings, yearly, today)
+  const day = breakEvenDay(figures.holdings, yearly, figures.today)
   return (
     <div className="portfolio-house">
       <h3 className="label">To break-even</h3>

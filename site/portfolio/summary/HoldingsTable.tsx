@@ -13,7 +13,8 @@ import {
   formatReturn
 } from '../format-portfolio.ts'
 import type { LedgerFault } from '../ledger/reduce-ledger.ts'
-import type { AccountMethod, Transaction } from '../ledger/transaction.ts'
+import type { Transaction } from '../ledger/transaction.ts'
+import { usePortfolio } from '../portfolio-store.ts'
 import type { FundTransactions } from '../transactions/FundTransactions.tsx'
 
 /** A fund of the portfolio; without figures if it failed to load, or if the site doesn't cover it. */
@@ -21,34 +22,33 @@ type Holding = { symbol: string; transactions: readonly Transaction[]; figures: 
 
 type HoldingsTableProps = {
   figures: PortfolioFigures
-  transactions: readonly Transaction[]
-  methods: readonly AccountMethod[]
-  accounts: readonly string[]
+  /** The chosen account; null for all. */
+  account: string | null
   /** All transactions are shown, as on paper. */
   isWhole: boolean
-  today: string
   /** undefined until it is loaded. */
   FundTransactions: typeof FundTransactions | undefined
 }
 
 /** What is held of each fund and what it pays, with its transactions behind its row. */
-export function HoldingsTable(props: HoldingsTableProps) {
-  const { figures, transactions, methods, accounts, isWhole, today, FundTransactions } = props
+export function HoldingsTable({ figures, account, isWhole, FundTransactions }: HoldingsTableProps) {
+  const { transactions } = usePortfolio()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const { faults } = figures.ledger
   const counted = new Set(figures.funds.flatMap((fund) => fund.transactions.map(({ id }) => id)))
+  const others = transactions.filter(
+    (row) => (account === null || row.account === account) && !counted.has(row.id)
+  )
   const holdings: Holding[] = [
     ...figures.funds.map((fund) => ({
       symbol: fund.fund.symbol,
       transactions: fund.transactions,
       figures: fund
     })),
-    ...[
-      ...Map.groupBy(
-        transactions.filter(({ id }) => !counted.has(id)),
-        ({ symbol }) => symbol
-      )
-    ].map(([symbol, ofSymbol]) => ({ symbol, transactions: ofSymbol, figures: null }))
+    ...[...Map.groupBy(others, ({ symbol }) => symbol)].map(([symbol, ofSymbol]) => ({
+      symbol,
+      transactions: ofSymbol,
+      figures: null
+    }))
   ]
   const toggle = (symbol: string) =>
     setOpened(
@@ -83,18 +83,11 @@ export function HoldingsTable(props: HoldingsTableProps) {
           (FundTransactions === undefined ? (
             <ShipsWheel size="sm" message="Fetching the quill..." />
           ) : (
-            <FundTransactions
-              {...holding}
-              methods={methods}
-              accounts={accounts}
-              today={today}
-              lots={figures.ledger.lots}
-              knownSplits={figures.ledger.knownSplits}
-            />
+            <FundTransactions {...holding} ofAll={figures} />
           ))
         }
       />
-      <LedgerFaults faults={faults} />
+      <LedgerFaults faults={figures.ledger.faults} />
     </Card>
   )
 }

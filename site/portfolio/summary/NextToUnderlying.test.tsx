@@ -22,7 +22,7 @@ function show(symbols: readonly string[], closesPath?: string, ticker = 'MSTR') 
   const data = { ...makeWeeklyFund(), underlying, ...(closesPath && { underlying_closes: closesPath }) }
   const funds = new Map(symbols.map((symbol) => [symbol, toHeldFund({ ...data, symbol })]))
   const transactions = symbols.map((symbol) => ({ ...bought, id: symbol, symbol }))
-  render(<NextToUnderlying funds={calculatePortfolio(transactions, funds, today).funds} today={today} />)
+  render(<NextToUnderlying figures={calculatePortfolio(transactions, funds, today)} />)
 }
 
 test('without closes of the underlying, a note explains why there is no table', () => {

@@ -4,13 +4,13 @@ import { Card } from '../../ui/Card.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
-import type { FundFigures } from '../calculate-portfolio.ts'
+import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { formatAmount, formatReturn } from '../format-portfolio.ts'
 import { underlyingQuery, useQueries } from '../funds/held-funds.ts'
 import { compareWithUnderlying, type UnderlyingReturn } from '../positions/underlying-return.ts'
 
 /** The visitor's dollars in each fund next to the same dollars in its underlying; an index can't be bought. */
-export function NextToUnderlying({ funds, today }: { funds: readonly FundFigures[]; today: string }) {
+export function NextToUnderlying({ figures: { funds, today } }: { figures: PortfolioFigures }) {
   const named = funds.flatMap(({ fund, lots }) =>
     fund.underlying === null || isIndex(fund.underlying.ticker) ? [] : [{ fund, lots }]
   )

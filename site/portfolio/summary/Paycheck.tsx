@@ -7,6 +7,7 @@ import type { Column } from '../../ui/table-columns.ts'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { PaymentMark } from '../coming-payments/PaymentMark.tsx'
 import { describeRange, formatAmount, formatGain, formatShares, stateNames } from '../format-portfolio.ts'
+import { usePortfolio } from '../portfolio-store.ts'
 import {
   calculatePaycheck,
   type Paycheck,
@@ -19,17 +20,17 @@ import { Row } from './HoldingsCard.tsx'
 const spanNames = { week: 'This week', nextWeek: 'Next week', month: 'This month', nextMonth: 'Next month' }
 type SpanName = keyof typeof spanNames
 
-type PaycheckCardProps = { figures: PortfolioFigures; settings: TaxSettings; today: string }
-
 /** What lands in a week or month, and what of it is left after taxes and reinvesting; each payment behind it. */
-export function PaycheckCard({ figures, settings, today }: PaycheckCardProps) {
+export function PaycheckCard({ figures }: { figures: PortfolioFigures }) {
+  const settings = usePortfolio()
+  const { today } = figures
   const [chosen, setChosen] = useState<SpanName>('week')
   const spans = spansOf(today)
   const paycheck = useMemo(() => {
-    const funds = new Map(figures.funds.map(({ fund }) => [fund.symbol, fund]))
+    const { payments, known: funds } = figures
     const lots = figures.funds.flatMap((fund) => fund.lots)
-    return calculatePaycheck(figures.payments, { lots, funds, settings }, spansOf(today)[chosen])
-  }, [figures, settings, today, chosen])
+    return calculatePaycheck(payments, { lots, funds, settings }, spansOf(figures.today)[chosen])
+  }, [figures, settings, chosen])
   const { span, sum, rows } = paycheck
   const title = spanNames[chosen]
   return (

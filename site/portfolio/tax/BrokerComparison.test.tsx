@@ -1,11 +1,13 @@
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { cleanStores } from 'nanostores'
+import { afterEach, expect, test } from 'vitest'
 import { makeDataPayment, makeFundData } from '../../testing/make-fund-data.ts'
+import { calculatePortfolio } from '../calculate-portfolio.ts'
 import { toHeldFund } from '../funds/held-funds.ts'
-import { reduceLedger } from '../ledger/reduce-ledger.ts'
 import type { Transaction } from '../ledger/transaction.ts'
-import type { Portfolio } from '../stored-portfolio.ts'
+import { $portfolio } from '../portfolio-store.ts'
+import { emptyPortfolio, type Portfolio, savePortfolio } from '../stored-portfolio.ts'
 import { BrokerComparison } from './BrokerComparison.tsx'
 
 const days = ['01', '08', '15', '22', '29'].map((day) => `2026-05-${day}`)
@@ -30,19 +32,12 @@ const cash = (date: string, amount: number, id = date): Transaction => ({
   amount
 })
 
-function show(transactions: readonly Transaction[], accounts: readonly string[] = []) {
+afterEach(() => cleanStores($portfolio))
+
+function show(transactions: Transaction[], kind: 'tax-deferred' | 'taxable' = 'tax-deferred') {
   const all = [bought, ...transactions]
-  render(
-    <BrokerComparison
-      transactions={all}
-      ledger={reduceLedger(all, funds)}
-      funds={funds}
-      accounts={accounts}
-      years={['2026']}
-      forms={[]}
-      today="2026-06-03"
-    />
-  )
+  savePortfolio({ ...emptyPortfolio, transactions: all, kinds: [{ account: 'IRA', kind }] })
+  render(<BrokerComparison figures={calculatePortfolio(all, funds, '2026-06-03')} years={['2026']} />)
 }
 
 test('each difference between broker and fund is explained, and the rest is counted', () => {
@@ -70,9 +65,9 @@ test('each difference between broker and fund is explained, and the rest is coun
 test('without booked payments only the form of a taxable account is offered', async () => {
   show([])
   expect(screen.queryByRole('region')).toBeNull()
-  const stored = { version: 2, transactions: [bought], methods: [], taxPercent: null, goal: null }
-  window.localStorage.setItem('fleet', JSON.stringify(stored))
-  show([], ['IRA'])
+  cleanup()
+  cleanStores($portfolio)
+  show([], 'taxable')
   expect(screen.getByRole('region', { name: 'Broker vs. fund' })).not.toHaveTextContent('booked')
   await userEvent.setup().type(screen.getByLabelText('Box 3: return of capital'), '12.5')
   const { forms } = JSON.parse(window.localStorage.getItem('fleet') ?? '') as Portfolio

@@ -5,12 +5,11 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Select } from '../../ui/Field.tsx'
+import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { describeShares, formatShares } from '../format-portfolio.ts'
 import { AmountField } from '../goal/Goal.tsx'
-import type { Ledger } from '../ledger/reduce-ledger.ts'
-import type { Transaction } from '../ledger/transaction.ts'
-import { changePortfolio } from '../portfolio-store.ts'
-import type { HeldFunds } from '../positions/held-fund.ts'
+import { kindOf } from '../ledger/transaction.ts'
+import { changePortfolio, usePortfolio } from '../portfolio-store.ts'
 import { type DividendForm, highestGoal } from '../stored-portfolio.ts'
 import { Row } from '../summary/HoldingsCard.tsx'
 import { type BrokerDifference, compareForm, compareWithBroker } from './compare-broker.ts'
@@ -19,28 +18,27 @@ import { type BrokerDifference, compareForm, compareWithBroker } from './compare
 const shownDifferences = 8
 
 type BrokerComparisonProps = {
-  ledger: Ledger
-  transactions: readonly Transaction[]
-  funds: HeldFunds
-  /** Taxable accounts. */
-  accounts: readonly string[]
+  /** Of all accounts. */
+  figures: PortfolioFigures
   /** Years with payments, newest first. */
   years: readonly string[]
-  forms: readonly DividendForm[] | undefined
-  today: string
 }
 
 /** Payments that the broker booked, and its 1099-DIV, next to what the funds paid. */
 export function BrokerComparison(props: BrokerComparisonProps) {
-  const { ledger, transactions, funds, accounts, years, today } = props
+  const { ledger, known, today } = props.figures
+  const { transactions, kinds } = usePortfolio()
   const [isExpanded, setExpanded] = useState(false)
   const { agreeing, differences } = useMemo(
-    () => compareWithBroker(ledger.lots, transactions, funds, today),
-    [ledger, transactions, funds, today]
+    () => compareWithBroker(ledger.lots, transactions, known, today),
+    [ledger, transactions, known, today]
+  )
+  const accounts = [...new Set(ledger.lots.map(({ account }) => account))].filter(
+    (account) => kindOf(kinds, account) === 'taxable'
   )
   const booked = agreeing + differences.length
-  const hasForm = accounts.length > 0 && years.length > 0
-  if (booked === 0 && !hasForm) return null
+  const choices = props.years.flatMap((year) => accounts.map((account) => ({ account, year })))
+  if (booked === 0 && choices.length === 0) return null
   const shown = isExpanded ? differences : differences.slice(0, shownDifferences)
   return (
     <Card titleId="portfolio-broker-title" title="Broker vs. fund">
@@ -63,9 +61,9 @@ export function BrokerComparison(props: BrokerComparisonProps) {
           Show all {formatCount(differences.length)} differences
         </Button>
       )}
-      {hasForm && (
+      {choices.length > 0 && (
         <Disclosure summary="Compare your 1099-DIV">
-          <FormComparison {...props} />
+          <FormComparison figures={props.figures} choices={choices} />
         </Disclosure>
       )}
     </Card>
@@ -79,16 +77,22 @@ const boxes = [
   ['box3', 'Box 3: return of capital']
 ] as const
 
+type FormComparisonProps = {
+  figures: PortfolioFigures
+  choices: readonly Pick<DividendForm, 'account' | 'year'>[]
+}
+
 /** Boxes of one account and year, stored while they are typed, and the comparison. */
-function FormComparison({ ledger, funds, accounts, years, forms = [], today }: BrokerComparisonProps) {
-  const choices = years.flatMap((year) => accounts.map((account) => ({ account, year })))
+function FormComparison({ figures, choices }: FormComparisonProps) {
+  const { ledger, known, today } = figures
+  const { forms = [] } = usePortfolio()
   const lastYear = choices.findIndex(({ year }) => year < today.slice(0, 4))
   const [place, setPlace] = useState(Math.max(0, lastYear))
   const chosen = choices[place]
   if (chosen === undefined) return null
   const empty = { ...chosen, box1a: null, box1b: null, box2a: null, box3: null }
   const form = forms.find(({ account, year }) => account === chosen.account && year === chosen.year) ?? empty
-  const result = compareForm(form, ledger.lots, funds, today)
+  const result = compareForm(form, ledger.lots, known, today)
   return (
     <div className="account-settings grid gap-y-3 gap-x-4">
       <Select

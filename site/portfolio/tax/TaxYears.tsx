@@ -8,10 +8,10 @@ import { Disclosure } from '../../ui/Disclosure.tsx'
 import { type Options, Select } from '../../ui/Field.tsx'
 import { formatGain } from '../format-portfolio.ts'
 import { AmountField } from '../goal/Goal.tsx'
-import { type AccountKind, type AccountMethod, type CostMethod, kindOf } from '../ledger/transaction.ts'
-import { changePortfolio } from '../portfolio-store.ts'
+import { type AccountKind, type CostMethod, kindOf, methodOf } from '../ledger/transaction.ts'
+import { changePortfolio, usePortfolio } from '../portfolio-store.ts'
 import { PrintButton } from '../print/PrintButton.tsx'
-import { highestTaxPercent } from '../stored-portfolio.ts'
+import { accountsOf, highestTaxPercent } from '../stored-portfolio.ts'
 import { Row } from '../summary/HoldingsCard.tsx'
 import { emptyYear, rocOf, type TaxFigures, type TaxYear } from './tax-figures.ts'
 
@@ -22,26 +22,11 @@ const withholdingRates = [
   ['30', '30%']
 ] as const
 
-type AccountSettingsProps = {
-  methods: readonly AccountMethod[]
-  kinds: readonly AccountKind[] | undefined
-  accounts: readonly string[]
-}
-
-type TaxYearsProps = AccountSettingsProps & {
-  tax: TaxFigures
-  /** The visitor's tax rate; null until entered. */
-  percent: number | null
-  /** Accounts that aren't taxable. */
-  leftOut: readonly string[]
-  /** Chosen by visitors outside the US; null for others. */
-  withholdingPercent: number | null
-  today: string
-}
-
 /** Income, return of capital, gains and what to set aside of one year, on paper and as CSV. */
-export function TaxYears(props: TaxYearsProps) {
-  const { tax, percent, leftOut, withholdingPercent, today, methods, kinds, accounts } = props
+export function TaxYears({ tax, today }: { tax: TaxFigures; today: string }) {
+  const portfolio = usePortfolio()
+  const { taxPercent: percent, withholdingPercent = null, kinds } = portfolio
+  const leftOut = accountsOf(portfolio).filter((account) => kindOf(kinds, account) !== 'taxable')
   const [chosen, setChosen] = useState<string | null>(null)
   const thisYear = today.slice(0, 4)
   const year = tax.years.find((one) => one.year === chosen) ??
@@ -161,7 +146,7 @@ export function TaxYears(props: TaxYearsProps) {
           <PrintButton name={`income and gains in ${year.year}`} />
         </div>
       </div>
-      <AccountSettings methods={methods} kinds={kinds} accounts={accounts} />
+      <AccountSettings />
     </Card>
   )
 }
@@ -179,7 +164,9 @@ const kindOptions: Options<AccountKind['kind']> = [
 ]
 
 /** How each account is taxed, and which of its shares are sold first. */
-function AccountSettings({ methods, kinds, accounts }: AccountSettingsProps) {
+function AccountSettings() {
+  const portfolio = usePortfolio()
+  const accounts = accountsOf(portfolio)
   return (
     <Disclosure summary="Kinds of accounts, and which shares are sold first">
       <div className="fill-20 grid gap-y-3 gap-x-4">
@@ -188,14 +175,14 @@ function AccountSettings({ methods, kinds, accounts }: AccountSettingsProps) {
             <Select
               id={`portfolio-kind-${account}`}
               label={account === '' ? 'Kind of account' : `Kind of account: ${account}`}
-              value={kindOf(kinds, account)}
+              value={kindOf(portfolio.kinds, account)}
               options={kindOptions}
               onValue={(kind) => changePortfolio({ type: 'set-kinds', kinds: [{ account, kind }] })}
             />
             <Select
               id={`portfolio-method-${account}`}
               label={account === '' ? 'Cost of sold shares' : `Cost of shares sold in ${account}`}
-              value={methods.find((choice) => choice.account === account)?.method ?? 'fifo'}
+              value={methodOf(portfolio.methods, account)}
               options={methodOptions}
               onValue={(method) => changePortfolio({ type: 'set-method', method: { account, method } })}
             />

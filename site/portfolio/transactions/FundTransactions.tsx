@@ -3,10 +3,10 @@ import { pathOfFund } from '../../../admin-api/contract/pages.ts'
 import { formatCount, formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
-import type { FundFigures } from '../calculate-portfolio.ts'
+import type { FundFigures, PortfolioFigures } from '../calculate-portfolio.ts'
 import { describeTransaction, formatReturn, formatShares } from '../format-portfolio.ts'
 import { type Lot, sortTransactions } from '../ledger/reduce-ledger.ts'
-import { type AccountMethod, isTrade, type Transaction } from '../ledger/transaction.ts'
+import { isTrade, type Transaction } from '../ledger/transaction.ts'
 import { changePortfolio } from '../portfolio-store.ts'
 import { closeOfDay, sharesSince } from '../positions/held-fund.ts'
 import { paymentsTo } from '../positions/holdings.ts'
@@ -23,25 +23,17 @@ type FundTransactionsProps = {
   transactions: readonly Transaction[]
   /** null for a fund without figures. */
   figures: FundFigures | null
-  /** All lots, from which a sale can take its shares. */
-  lots: readonly Lot[]
-  methods: readonly AccountMethod[]
-  accounts: readonly string[]
-  /** Splits booked by the broker that the fund's data has too. */
-  knownSplits: ReadonlySet<string>
-  today: string
+  /** Of all funds. */
+  ofAll: PortfolioFigures
 }
 
 /** Transactions of a fund, newest first, each editable in place. */
-export function FundTransactions(props: FundTransactionsProps) {
-  const { symbol, transactions, figures, lots, methods, accounts, knownSplits, today } = props
+export function FundTransactions({ symbol, transactions, figures, ofAll }: FundTransactionsProps) {
   const [limit, setLimit] = useState(shownTransactions)
   const [edited, setEdited] = useState<string | null>(null)
   const [confirm, confirmDialog] = useConfirm()
   const sorted = sortTransactions(transactions).reverse()
   const byPurchase = Map.groupBy(figures?.lots ?? [], ({ id }) => id)
-  const isSpecific = (name: string) =>
-    methods.some(({ account, method }) => account === name && method === 'specific')
 
   async function remove(transaction: Transaction) {
     const isSure = await confirm({
@@ -64,17 +56,15 @@ export function FundTransactions(props: FundTransactionsProps) {
           <TransactionRow
             key={transaction.id}
             transaction={transaction}
-            isKnownSplit={knownSplits.has(transaction.id)}
+            isKnownSplit={ofAll.ledger.knownSplits.has(transaction.id)}
             fund={figures?.fund ?? null}
-            received={figures && receivedBy(byPurchase.get(transaction.id) ?? [], figures.fund, today)}
+            received={figures && receivedBy(byPurchase.get(transaction.id) ?? [], figures.fund, ofAll.today)}
             onEdit={() => setEdited(transaction.id)}
           >
             {edited === transaction.id && (
               <TransactionForm
                 transaction={transaction}
-                accounts={accounts}
-                today={today}
-                lots={lots.filter(({ account }) => isSpecific(account))}
+                figures={ofAll}
                 draft={null}
                 onDone={() => setEdited(null)}
                 onRemove={() => void remove(transaction)}

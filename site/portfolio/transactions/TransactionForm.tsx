@@ -8,13 +8,14 @@ import { Combobox } from '../../ui/Combobox.tsx'
 import { Amount, Field, Select } from '../../ui/Field.tsx'
 import { Form, FormActions, useFormState } from '../../ui/Form.tsx'
 import { showToast } from '../../ui/toast.ts'
+import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { describeShares, typeNames } from '../format-portfolio.ts'
 import { heldFundQuery, symbolsQuery } from '../funds/held-funds.ts'
-import type { Lot } from '../ledger/reduce-ledger.ts'
-import type { Transaction, TransactionType } from '../ledger/transaction.ts'
+import { methodOf, type Transaction, type TransactionType } from '../ledger/transaction.ts'
 import type { AddRequest } from '../portfolio-state.ts'
-import { changePortfolio } from '../portfolio-store.ts'
+import { changePortfolio, usePortfolio } from '../portfolio-store.ts'
 import { closeOfDay } from '../positions/held-fund.ts'
+import { accountsOf } from '../stored-portfolio.ts'
 import {
   fieldsOfType,
   readTransaction,
@@ -31,11 +32,7 @@ type TransactionFormProps = {
   transaction: Transaction | null
   /** Initial values of a new purchase. */
   draft: AddRequest | null
-  /** Names of accounts in use, without the empty one. */
-  accounts: readonly string[]
-  /** Open lots that a sale can name, in accounts with specific lots. */
-  lots: readonly Lot[]
-  today: string
+  figures: PortfolioFigures
   onDone: () => void
   /** Offers to delete the transaction. */
   onRemove?: () => void
@@ -55,7 +52,9 @@ const emptyText: TransactionText = {
 }
 
 export function TransactionForm(props: TransactionFormProps) {
-  const { transaction, draft, accounts, lots, today, onDone, onRemove } = props
+  const { transaction, draft, figures, onDone, onRemove } = props
+  const { today, ledger } = figures
+  const portfolio = usePortfolio()
   const id = useId()
   const [text, setText] = useState<TransactionText>(() =>
     transaction === null ? { ...emptyText, ...draft } : textOfTransaction(transaction)
@@ -71,7 +70,9 @@ export function TransactionForm(props: TransactionFormProps) {
   const isDayTyped = /^\d{4}-\d{2}-\d{2}$/.test(text.date)
   const close = fund === null || !isDayTyped ? null : closeOfDay(fund, text.date)
   const isSplitSince = fund?.splits.some(({ date }) => date !== null && date > text.date) === true
-  const choices = lots.filter((lot) => lot.symbol === symbol && lot.account === text.account.trim())
+  const account = text.account.trim()
+  const isSpecific = methodOf(portfolio.methods, account) === 'specific'
+  const choices = ledger.lots.filter((lot) => isSpecific && lot.symbol === symbol && lot.account === account)
 
   const set = (field: TransactionField) => (value: string) => setText((last) => ({ ...last, [field]: value }))
 
@@ -190,7 +191,7 @@ export function TransactionForm(props: TransactionFormProps) {
         maxLength={60}
       />
       <datalist id={`${id}-accounts`}>
-        {accounts.map((name) => (
+        {accountsOf(portfolio).map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>
