@@ -94,7 +94,7 @@ test('1099-DIV forms are stored by account and year, are part of a backup, and r
   const other = { ...form, year: '2024' }
   const setForm = (box3: number): PortfolioEvent => ({
     type: 'changed',
-    change: { type: 'set-form', form: { ...form, box3 } }
+    change: { type: 'put', forms: [{ ...form, box3 }] }
   })
   const { own } = after(read(portfolio(buy('a'))), setForm(20), setForm(245))
   expect(own.forms).toEqual([form])
@@ -199,9 +199,9 @@ test('accounts keep their kinds, and those stored before kinds existed are taxab
     read(before.portfolio),
     {
       type: 'changed',
-      change: { type: 'set-kinds', kinds: [{ account: 'Roth IRA', kind: 'tax-deferred' }] }
+      change: { type: 'put', kinds: [{ account: 'Roth IRA', kind: 'tax-deferred' }] }
     },
-    { type: 'changed', change: { type: 'set-kinds', kinds: [{ account: 'Roth IRA', kind: 'tax-free' }] } }
+    { type: 'changed', change: { type: 'put', kinds: [{ account: 'Roth IRA', kind: 'tax-free' }] } }
   )
   expect(own.kinds).toEqual([{ account: 'Roth IRA', kind: 'tax-free' }])
   expect(parsePortfolio(JSON.stringify(own))).toEqual({ status: 'readable', portfolio: own })

@@ -1,5 +1,5 @@
 import { queryParam } from '../lib/query-param.ts'
-import type { AccountKind, AccountMethod, Transaction } from './ledger/transaction.ts'
+import type { Transaction } from './ledger/transaction.ts'
 import {
   type DividendForm,
   emptyPortfolio,
@@ -10,19 +10,20 @@ import {
   type StoredPlan
 } from './stored-portfolio.ts'
 
-/** A visitor's change. Transactions are identified by `id`: a known one is replaced, others are added. */
+type Lists = Pick<
+  Portfolio,
+  'transactions' | 'methods' | 'kinds' | 'plans' | 'forms' | 'imports' | 'setAside'
+>
+
+/** A visitor's change. `put`: an entry replaces the one with the same key, or is added. */
 export type PortfolioChange =
-  | { type: 'put'; transactions: readonly Transaction[] }
+  | ({ type: 'put' } & Partial<Lists>)
   | { type: 'import'; transactions: readonly Transaction[]; file: Pick<ImportedFile, 'id' | 'name' | 'day'> }
   | { type: 'undo-import'; id: string }
   | { type: 'remove'; id: string }
   | { type: 'delete-set-aside' }
   | { type: 'restore'; portfolio: Portfolio }
-  | { type: 'set-method'; method: AccountMethod }
-  | { type: 'set-kinds'; kinds: readonly AccountKind[] }
   | { type: 'set'; settings: Partial<Settings> }
-  | { type: 'set-plan'; plan: StoredPlan }
-  | { type: 'set-form'; form: DividendForm }
   | { type: 'clear' }
 
 /**
@@ -88,7 +89,7 @@ function afterRead(state: PortfolioState, found: ReadPortfolio): PortfolioState 
 function changePortfolio(portfolio: Portfolio, change: PortfolioChange): Portfolio {
   switch (change.type) {
     case 'put':
-      return { ...portfolio, transactions: putBy(idOf, portfolio.transactions, change.transactions) }
+      return putEntries(portfolio, change)
     case 'import':
       return importFile(portfolio, change)
     case 'undo-import':
@@ -101,51 +102,54 @@ function changePortfolio(portfolio: Portfolio, change: PortfolioChange): Portfol
     }
     case 'restore':
       return restoreBackup(portfolio, change.portfolio)
-    case 'set-method':
-      return { ...portfolio, methods: putBy(accountOf, portfolio.methods, [change.method]) }
-    case 'set-kinds':
-      return { ...portfolio, kinds: putBy(accountOf, portfolio.kinds, change.kinds) }
     case 'set':
       return { ...portfolio, ...change.settings }
-    case 'set-plan':
-      return { ...portfolio, plans: putPlan(portfolio.plans ?? [], change.plan) }
-    case 'set-form':
-      return { ...portfolio, forms: putBy(keyOfForm, portfolio.forms, [change.form]) }
     case 'clear':
       return emptyPortfolio
   }
 }
 
 const idOf = ({ id }: { id: string }) => id
-const keyOfForm = ({ account, year }: DividendForm) => `${year} ${account}`
 const accountOf = ({ account }: { account: string }) => account
+const symbolOf = ({ symbol }: { symbol: string }) => symbol
+const keyOfForm = ({ account, year }: DividendForm) => `${year} ${account}`
 
-/** Replaces entries with an equal key in place and adds the others. */
+/** Lists that aren't given stay as they are. */
+function putEntries(portfolio: Portfolio, lists: Partial<Lists>): Portfolio {
+  const { transactions, methods, kinds, plans, forms, imports, setAside } = lists
+  return {
+    ...portfolio,
+    ...(transactions && { transactions: putBy(idOf, portfolio.transactions, transactions) }),
+    ...(methods && { methods: putBy(accountOf, portfolio.methods, methods) }),
+    ...(kinds && { kinds: putBy(accountOf, portfolio.kinds, kinds) }),
+    ...(plans && { plans: putBy(symbolOf, portfolio.plans, plans).filter(hasEffect) }),
+    ...(forms && { forms: putBy(keyOfForm, portfolio.forms, forms) }),
+    ...(imports && { imports: putBy(idOf, portfolio.imports, imports) }),
+    ...(setAside && { setAside: putBy(JSON.stringify, portfolio.setAside, setAside) })
+  }
+}
+
 function putBy<Entry>(
   keyOf: (entry: Entry) => string,
   entries: readonly Entry[] = [],
-  put: readonly Entry[] = []
+  put: readonly Entry[]
 ): Entry[] {
   return [...new Map([...entries, ...put].map((entry) => [keyOf(entry), entry])).values()]
 }
 
+function hasEffect({ monthlyDollars, isReinvested }: StoredPlan): boolean {
+  return monthlyDollars !== 0 || isReinvested
+}
+
 /** Adds what a backup has and removes nothing. */
 function restoreBackup(portfolio: Portfolio, backup: Portfolio): Portfolio {
-  const { kinds, plans, imports, setAside } = portfolio
   return {
-    ...portfolio,
-    transactions: putBy(idOf, portfolio.transactions, backup.transactions),
-    methods: putBy(accountOf, portfolio.methods, backup.methods),
-    ...(backup.kinds && { kinds: putBy(accountOf, kinds, backup.kinds) }),
+    ...putEntries(portfolio, backup),
     taxPercent: backup.taxPercent ?? portfolio.taxPercent,
     withholdingPercent: backup.withholdingPercent ?? portfolio.withholdingPercent,
-    ...(backup.plans && { plans: backup.plans.reduce(putPlan, plans ?? []) }),
     goal: backup.goal ?? portfolio.goal,
     incomeGoal: backup.incomeGoal ?? portfolio.incomeGoal,
-    currency: backup.currency ?? portfolio.currency,
-    ...(backup.forms && { forms: putBy(keyOfForm, portfolio.forms, backup.forms) }),
-    ...(backup.imports && { imports: putBy(idOf, imports, backup.imports) }),
-    ...(backup.setAside && { setAside: putBy(JSON.stringify, setAside, backup.setAside) })
+    currency: backup.currency ?? portfolio.currency
   }
 }
 
@@ -155,15 +159,10 @@ function importFile(
 ): Portfolio {
   const ids = new Set(transactions.map(({ id }) => id))
   const replaced = portfolio.transactions.filter(({ id }) => ids.has(id))
-  return {
-    ...portfolio,
-    transactions: putBy(
-      idOf,
-      portfolio.transactions,
-      transactions.map((transaction) => ({ ...transaction, importId: file.id }))
-    ),
-    imports: [...(portfolio.imports ?? []), { ...file, count: transactions.length, replaced }]
-  }
+  return putEntries(portfolio, {
+    transactions: transactions.map((transaction) => ({ ...transaction, importId: file.id })),
+    imports: [{ ...file, count: transactions.length, replaced }]
+  })
 }
 
 function undoImport(portfolio: Portfolio, importId: string): Portfolio {
@@ -177,11 +176,6 @@ function undoImport(portfolio: Portfolio, importId: string): Portfolio {
     ),
     imports: portfolio.imports?.filter((file) => file !== undone)
   }
-}
-
-function putPlan(plans: readonly StoredPlan[], put: StoredPlan): StoredPlan[] {
-  const others = plans.filter(({ symbol }) => symbol !== put.symbol)
-  return put.monthlyDollars === 0 && !put.isReinvested ? others : [...others, put]
 }
 
 /** View shown to a visitor without transactions; `portfolio` shows the portfolio. */

@@ -68,7 +68,7 @@ export function ImportPreview({ reading, file, symbols, figures, onDone }: Impor
 
   function add() {
     changePortfolio({ type: 'import', transactions: plan.added, file: { ...file, day: today } })
-    if (plan.kinds.length > 0) changePortfolio({ type: 'set-kinds', kinds: plan.kinds })
+    if (plan.kinds.length > 0) changePortfolio({ type: 'put', kinds: plan.kinds })
     showToast({
       kind: 'success',
       title: 'File Imported',

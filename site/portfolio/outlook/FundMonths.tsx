@@ -159,7 +159,7 @@ function twoDigits(month: number): string {
 function Plan(plan: StoredPlan) {
   const { symbol, monthlyDollars, isReinvested } = plan
   const save = (change: Partial<StoredPlan>) =>
-    changePortfolio({ type: 'set-plan', plan: { ...plan, ...change } })
+    changePortfolio({ type: 'put', plans: [{ ...plan, ...change }] })
   return (
     <li className="row items-end gap-y-2 gap-x-4">
       <Amount

@@ -109,7 +109,7 @@ function FormComparison({ figures, choices }: FormComparisonProps) {
           unit="dollars"
           value={form[box]}
           highest={highestGoal}
-          onChange={(value) => changePortfolio({ type: 'set-form', form: { ...form, [box]: value } })}
+          onChange={(value) => changePortfolio({ type: 'put', forms: [{ ...form, [box]: value }] })}
         />
       ))}
       {result.total.form > 0 && (

@@ -177,14 +177,14 @@ function AccountSettings() {
               label={account === '' ? 'Kind of account' : `Kind of account: ${account}`}
               value={kindOf(portfolio.kinds, account)}
               options={kindOptions}
-              onValue={(kind) => changePortfolio({ type: 'set-kinds', kinds: [{ account, kind }] })}
+              onValue={(kind) => changePortfolio({ type: 'put', kinds: [{ account, kind }] })}
             />
             <Select
               id={`portfolio-method-${account}`}
               label={account === '' ? 'Cost of sold shares' : `Cost of shares sold in ${account}`}
               value={methodOf(portfolio.methods, account)}
               options={methodOptions}
-              onValue={(method) => changePortfolio({ type: 'set-method', method: { account, method } })}
+              onValue={(method) => changePortfolio({ type: 'put', methods: [{ account, method }] })}
             />
           </Fragment>
         ))}
