@@ -45,6 +45,11 @@ export type CashBooking = Booking & { type: (typeof cashTypes)[number]; amount: 
 
 export type Transaction = Trade | ShareChange | CashBooking
 
+/** The fields of any transaction, of which each type has some. */
+export type AnyFields = Omit<Booking, 'id'> & {
+  type: TransactionType
+} & Partial<Pick<Trade, 'shares' | 'price' | 'fee' | 'lots' | 'boughtOn'> & Pick<CashBooking, 'amount'>>
+
 type WithoutId<Each> = Each extends unknown ? Omit<Each, 'id'> : never
 /** A transaction as typed or read from a file. */
 export type NewTransaction = WithoutId<Transaction>
@@ -83,13 +88,10 @@ export function isTrade(transaction: Transaction): transaction is Trade {
   return (tradeTypes as readonly string[]).includes(transaction.type)
 }
 
-type Figures = { shares?: number; price?: number | null; fee?: number; amount?: number }
-
 /** Key of a booking, the same in every file; 'source' wins, because a visitor may have edited the rest. */
 export function keyOfTransaction(transaction: NewTransaction): string {
   if (transaction.source !== undefined) return transaction.source
-  const { account, type, symbol, date } = transaction
-  const { shares, price, fee, amount }: Figures = transaction
+  const { account, type, symbol, date, shares, price, fee, amount }: AnyFields = transaction
   const figures = [shares, price, fee, amount].map((figure) =>
     figure == null ? '' : String(Number(figure.toFixed(6)))
   )

@@ -1,11 +1,11 @@
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import { formatDay, formatMoney } from '../../lib/format.ts'
 import { loadValue } from '../../lib/query.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
-import { Amount, Field, Select } from '../../ui/Field.tsx'
+import { Field, Select } from '../../ui/Field.tsx'
 import { Form, FormActions, useFormState } from '../../ui/Form.tsx'
 import { showToast } from '../../ui/toast.ts'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
@@ -38,18 +38,7 @@ type TransactionFormProps = {
   onRemove?: () => void
 }
 
-const emptyText: TransactionText = {
-  type: 'buy',
-  account: '',
-  symbol: '',
-  date: '',
-  shares: '',
-  price: '',
-  fee: '',
-  amount: '',
-  boughtOn: '',
-  lot: ''
-}
+const emptyText = textOfTransaction({ type: 'buy', account: '', symbol: '', date: '' })
 
 export function TransactionForm(props: TransactionFormProps) {
   const { transaction, draft, figures, onDone, onRemove } = props
@@ -95,13 +84,44 @@ export function TransactionForm(props: TransactionFormProps) {
     return onDone
   })
 
-  const propsOf = (name: Exclude<TransactionField, 'type' | 'symbol' | 'lot'>) => ({
-    name,
-    autoComplete: 'off',
-    value: text[name],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => set(name)(target.value)
-  })
   const isCount = text.type === 'split' || text.type === 'correction'
+  const figure = { type: 'text', inputMode: 'decimal' } as const
+  const day = { type: 'date', max: today } as const
+  const inputs: (ComponentProps<typeof Field> & { name: Exclude<TransactionField, 'type'> })[] = [
+    {
+      ...figure,
+      name: 'shares',
+      label: isCount ? 'Change in shares' : 'Shares',
+      hint: isCount
+        ? 'As booked by the broker: -400 if 500 became 100.'
+        : 'As of that day. Fractions are fine.'
+    },
+    { ...figure, name: 'amount', label: 'Amount', hint: 'In dollars.' },
+    { ...day, name: 'date', label: 'Day', hint: 'As on your statement.', ...dayTexts[text.type] },
+    {
+      ...figure,
+      name: 'price',
+      label: 'Price paid (optional)',
+      hint: priceHint(close, text.date, fund !== null),
+      ...priceTexts[text.type],
+      isHintLive: true,
+      placeholder: close?.toFixed(2)
+    },
+    { ...figure, name: 'fee', label: 'Fee (optional)', hint: 'Commission in dollars.' },
+    {
+      ...day,
+      name: 'boughtOn',
+      label: 'First bought (optional)',
+      hint: 'Start of the holding period.'
+    },
+    {
+      name: 'account',
+      label: 'Account (optional)',
+      hint: 'For example Schwab or IRA.',
+      list: `${id}-accounts`,
+      maxLength: 60
+    }
+  ]
 
   return (
     <Form
@@ -139,57 +159,18 @@ export function TransactionForm(props: TransactionFormProps) {
           onChange={(event) => set('symbol')(event.target.value)}
         />
       </Field>
-      {fields.includes('shares') && (
-        <Amount
-          {...propsOf('shares')}
-          label={isCount ? 'Change in shares' : 'Shares'}
-          hint={
-            isCount
-              ? 'As booked by the broker: -400 if 500 became 100.'
-              : 'As of that day. Fractions are fine.'
-          }
-        />
-      )}
-      {fields.includes('amount') && <Amount {...propsOf('amount')} label="Amount" hint="In dollars." />}
-      <Field
-        {...propsOf('date')}
-        type="date"
-        max={today}
-        label={dayLabels[text.type] ?? 'Day'}
-        hint={dayHints[text.type] ?? 'As on your statement.'}
-      />
-      {fields.includes('price') && (
-        <Amount
-          {...propsOf('price')}
-          label={priceLabels[text.type] ?? 'Price paid (optional)'}
-          isHintLive
-          hint={
-            text.type === 'transfer-in'
-              ? 'What a share cost you. Leave empty if unknown.'
-              : priceHint(close, text.date, fund !== null)
-          }
-          placeholder={close?.toFixed(2)}
-        />
-      )}
-      {fields.includes('fee') && (
-        <Amount {...propsOf('fee')} label="Fee (optional)" hint="Commission in dollars." />
-      )}
-      {fields.includes('boughtOn') && (
-        <Field
-          {...propsOf('boughtOn')}
-          type="date"
-          max={today}
-          label="First bought (optional)"
-          hint="Start of the holding period."
-        />
-      )}
-      <Field
-        {...propsOf('account')}
-        label="Account (optional)"
-        hint="For example Schwab or IRA."
-        list={`${id}-accounts`}
-        maxLength={60}
-      />
+      {inputs
+        .filter(({ name }) => name === 'date' || name === 'account' || fields.includes(name))
+        .map(({ name, ...input }) => (
+          <Field
+            key={name}
+            name={name}
+            autoComplete="off"
+            value={text[name]}
+            onChange={({ target }) => set(name)(target.value)}
+            {...input}
+          />
+        ))}
       <datalist id={`${id}-accounts`}>
         {accountsOf(portfolio).map((name) => (
           <option key={name} value={name} />
@@ -224,14 +205,18 @@ export function TransactionForm(props: TransactionFormProps) {
   )
 }
 
-const dayLabels: Partial<Record<TransactionType, string>> = { buy: 'Day bought', sell: 'Day sold' }
-const dayHints: Partial<Record<TransactionType, string>> = {
-  buy: 'Payments with a later ex-date count.',
-  sell: 'Payments with an ex-date up to this day count.'
+type Texts = Partial<Record<TransactionType, { label: string; hint?: string }>>
+
+const dayTexts: Texts = {
+  buy: { label: 'Day bought', hint: 'Payments with a later ex-date count.' },
+  sell: { label: 'Day sold', hint: 'Payments with an ex-date up to this day count.' }
 }
-const priceLabels: Partial<Record<TransactionType, string>> = {
-  sell: 'Price received (optional)',
-  'transfer-in': 'Cost per share (optional)'
+const priceTexts: Texts = {
+  sell: { label: 'Price received (optional)' },
+  'transfer-in': {
+    label: 'Cost per share (optional)',
+    hint: 'What a share cost you. Leave empty if unknown.'
+  }
 }
 
 function priceHint(close: number | null, day: string, isFundKnown: boolean): string {

@@ -2,33 +2,23 @@ import { isDay } from '../../../admin-api/contract/days.ts'
 import { formatDay, readNumber } from '../../lib/format.ts'
 import { faultOfFigure, isOneOf } from '../ledger/check-transaction.ts'
 import {
+  type AnyFields,
   cashTypes,
-  isTrade,
   keyOfTransaction,
   type NewTransaction,
   shareChangeTypes,
-  type Trade,
   type Transaction,
   type TransactionType,
   tradeTypes
 } from '../ledger/transaction.ts'
 
 /** A transaction as typed. */
-export type TransactionText = {
-  type: TransactionType
-  account: string
-  symbol: string
-  date: string
-  shares: string
-  price: string
-  fee: string
-  amount: string
-  /** Original purchase of transferred shares. */
-  boughtOn: string
-  /** Transaction whose shares a sale is taken from; empty: first in, first out. */
-  lot: string
-}
-export type TransactionField = keyof TransactionText
+export type TransactionText = Record<Exclude<TransactionField, 'type'>, string> & { type: TransactionType }
+/**
+ * `boughtOn`: original purchase of transferred shares. `lot`: transaction whose shares a sale is taken from; empty:
+ * first in, first out.
+ */
+export type TransactionField = keyof Omit<AnyFields, 'lots' | 'source' | 'importId'> | 'lot'
 
 /** Fields that a type has besides type, account, fund and day. */
 export const fieldsOfType: Record<TransactionType, readonly TransactionField[]> = {
@@ -46,24 +36,20 @@ export const fieldsOfType: Record<TransactionType, readonly TransactionField[]> 
 }
 export const transactionTypes = [...tradeTypes, ...cashTypes, ...shareChangeTypes]
 
-/** Context for validating a transaction. */
-export type TransactionRules = {
-  /** Current symbol by every symbol, former ones included. */
-  symbols: ReadonlyMap<string, string>
-  /** In New York. */
-  today: string
-}
-
 type Faults = Partial<Record<TransactionField, string>>
-export type ReadTransaction = { ok: true; transaction: NewTransaction } | { ok: false; faults: Faults }
+type ReadTransaction = { ok: true; transaction: NewTransaction } | { ok: false; faults: Faults }
 
 /** The first such fund started in 2022; much earlier days are typos. */
 const earliestDay = '2010-01-01'
 
-/** Fractional shares are allowed; an empty price means the close of the day, or unknown for a transfer. */
+/**
+ * Fractional shares are allowed; an empty price means the close of the day, or unknown for a transfer.
+ * @param symbols current symbol by every symbol, former ones included
+ * @param today in New York
+ */
 export function readTransaction(
   text: TransactionText,
-  { symbols, today }: TransactionRules
+  { symbols, today }: { symbols: ReadonlyMap<string, string>; today: string }
 ): ReadTransaction {
   const { type } = text
   const fields = fieldsOfType[type]
@@ -104,18 +90,16 @@ export function withSource(next: Transaction, before: Transaction | null): Trans
   return before === null ? next : { ...next, source: keyOfTransaction(before) }
 }
 
-export function textOfTransaction(transaction: Transaction): TransactionText {
-  const { type, account, symbol, date } = transaction
-  const trade: Partial<Trade> = isTrade(transaction) ? transaction : {}
-  const numberOf = (value: number | null | undefined) => (value == null ? '' : String(value))
+export function textOfTransaction(transaction: AnyFields): TransactionText {
+  const { type, account, symbol, date, shares, price, fee, amount, boughtOn = '', lots } = transaction
+  const textOf = (figure: number | null | undefined) => (figure == null ? '' : String(figure))
   return {
-    ...{ type, account, symbol, date },
-    shares: 'shares' in transaction ? String(transaction.shares) : '',
-    price: numberOf(trade.price),
-    fee: trade.fee ? String(trade.fee) : '',
-    amount: 'amount' in transaction ? String(transaction.amount) : '',
-    boughtOn: trade.boughtOn ?? '',
-    lot: trade.lots?.[0]?.id ?? ''
+    ...{ type, account, symbol, date, boughtOn },
+    shares: textOf(shares),
+    price: textOf(price),
+    fee: fee ? String(fee) : '',
+    amount: textOf(amount),
+    lot: lots?.[0]?.id ?? ''
   }
 }
 

@@ -1,5 +1,10 @@
 import { writeCsv } from '../../../lib/csv.ts'
-import { type Trade, type Transaction, type TransactionType, tradeTypes } from '../../ledger/transaction.ts'
+import {
+  type AnyFields,
+  type Transaction,
+  type TransactionType,
+  tradeTypes
+} from '../../ledger/transaction.ts'
 import { columnFormat, namesByColumn } from '../column-format.ts'
 import type { FileFormat, FileRow } from '../file-reading.ts'
 import { readFileDay, readFileNumber } from '../read-cells.ts'
@@ -91,14 +96,13 @@ export function formatTransactions(transactions: readonly Transaction[]): string
   return writeCsv([
     [...writtenColumns, ...ownColumns],
     ...transactions.map((transaction) => {
-      const { id, type, account, symbol, date, source = '' } = transaction
-      const { lots = [], boughtOn = '' } = transaction as Partial<Trade>
-      const figures = transaction as { shares?: number; price?: number | null; fee?: number; amount?: number }
-      const { shares = null, price = null, fee = null, amount = null } = figures
+      const { type, account, symbol, date, source = '', lots = [], boughtOn = '' }: AnyFields = transaction
+      const { shares, price, fee, amount }: AnyFields = transaction
       const picked = lots.map((lot) => `${lot.id}:${lot.shares}`).join(' ')
       return [
-        ...[type, guard(account), symbol, date, shares, price, fee || null, amount],
-        ...[guard(id), guard(picked), boughtOn, guard(source)]
+        ...[type, guard(account), symbol, date],
+        ...[shares ?? null, price ?? null, fee || null, amount ?? null],
+        ...[guard(transaction.id), guard(picked), boughtOn, guard(source)]
       ]
     })
   ])
