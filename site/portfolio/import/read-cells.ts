@@ -127,19 +127,19 @@ export function plainCell(text: string): string {
 
 type Element = Record<string, unknown>
 
-/** Child of an element of XML that was parsed into objects; attributes are children too. */
-export function childOf(element: unknown, name: string): unknown {
-  return isElement(element) ? element[name] : undefined
+/** Element of XML that was parsed into objects, by its path 'A/B'; attributes are elements too. */
+export function childOf(element: unknown, path: string): unknown {
+  return path.split('/').reduce((parent, name) => (isElement(parent) ? parent[name] : undefined), element)
 }
 
-/** Children of one name; the parser returns a single child without a list. */
-export function childrenOf(element: unknown, name: string): Element[] {
-  const child = childOf(element, name)
+/** Elements of one path; the parser returns a single one without a list. */
+export function childrenOf(element: unknown, path: string): Element[] {
+  const child = childOf(element, path)
   return (Array.isArray(child) ? child : [child]).filter(isElement)
 }
 
-export function textOf(element: unknown, name: string): string {
-  const value = childOf(element, name)
+export function textOf(element: unknown, path: string): string {
+  const value = childOf(element, path)
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 }
 

@@ -1,44 +1,21 @@
 import { readCsv } from '../../lib/csv.ts'
 import {
   type FileAnswers,
-  type FileFormat,
   type FileQuestion,
   type FileReading,
   type FileRow,
   importedKinds,
   type ReadOptions
 } from './file-reading.ts'
+import { brokers } from './formats/brokers.ts'
+import { brokersWithSentences } from './formats/brokers-with-sentences.ts'
 import { doubloon } from './formats/doubloon.ts'
-import { etrade } from './formats/etrade.ts'
-import { fidelity } from './formats/fidelity.ts'
-import {
-  ibkrFlexCash,
-  ibkrFlexTrades,
-  ibkrHistory,
-  ibkrStatement,
-  readFlexXml
-} from './formats/interactive-brokers.ts'
-import { merrill } from './formats/merrill.ts'
+import { interactiveBrokers, readFlexXml } from './formats/interactive-brokers.ts'
 import { ofxToXml, readOfx } from './formats/ofx.ts'
-import { robinhood } from './formats/robinhood.ts'
-import { schwab } from './formats/schwab.ts'
-import {
-  ghostfolio,
-  portfolioPerformance,
-  readGhostfolio,
-  snowball,
-  wealthfolio,
-  yahoo
-} from './formats/trackers.ts'
-import { trading212 } from './formats/trading-212.ts'
-import { vanguard } from './formats/vanguard.ts'
+import { readGhostfolio, trackers } from './formats/trackers.ts'
 
 /** Formats with rows. The first that recognizes a file reads it. */
-const tableFormats: readonly FileFormat[] = [
-  ...[fidelity, schwab, robinhood, vanguard, etrade, merrill, trading212],
-  ...[ibkrStatement, ibkrHistory, ibkrFlexTrades, ibkrFlexCash],
-  ...[portfolioPerformance, ghostfolio, wealthfolio, snowball, yahoo, doubloon]
-]
+const tableFormats = [...brokersWithSentences, ...brokers, ...interactiveBrokers, ...trackers, doubloon]
 
 /** `fault`: a sentence on why nothing can be imported. `question`: what the visitor has to say first. */
 export type FileResult =

@@ -7,7 +7,7 @@ import {
   type FileRow,
   type ReadOptions
 } from '../file-reading.ts'
-import { childOf, childrenOf, plainCell, readFileNumber, textOf } from '../read-cells.ts'
+import { childrenOf, plainCell, readFileNumber, textOf } from '../read-cells.ts'
 import type { RowEntry } from '../read-entries.ts'
 
 /** Columns of the common table; rows are complete, so empty ones at the end may be left out of the lists below. */
@@ -75,7 +75,7 @@ const sections: Record<string, string> = {
 }
 
 /** Activity statement as CSV: each row begins with its section and 'Header', 'Data', 'SubTotal' or 'Total'. */
-export const ibkrStatement: FileFormat = {
+const activityStatement: FileFormat = {
   name: table.name,
   recognizes: (rows) =>
     rows.some(({ cells: [section = '', kind = ''] }) => section in sections && kind === 'Header'),
@@ -136,7 +136,7 @@ function toBalance(account: string, symbol: string, quantity: string): FileBalan
 }
 
 /** Flex query as CSV, with the columns that the visitor chose. */
-export const ibkrFlexTrades = columnFormat({
+const flexTrades = columnFormat({
   ...table,
   headers: [
     ['buy/sell', 'tradedate', 'quantity', 'tradeprice', 'symbol'],
@@ -157,7 +157,7 @@ export const ibkrFlexTrades = columnFormat({
   }
 })
 
-export const ibkrFlexCash = columnFormat({
+const flexCash = columnFormat({
   ...table,
   headers: [['type', 'settledate', 'description', 'amount', 'currencyprimary']],
   columns: `date: settledate, action: type, description, amount, currency: currencyprimary,
@@ -179,28 +179,24 @@ const elements: Record<string, string> = {
 
 /** Flex query as XML, parsed into objects; attributes without a prefix. */
 export function readFlexXml(root: unknown, options: ReadOptions): FileReading | null {
-  const statements = childrenOf(
-    childOf(childOf(root, 'FlexQueryResponse'), 'FlexStatements'),
-    'FlexStatement'
-  )
+  const statements = childrenOf(root, 'FlexQueryResponse/FlexStatements/FlexStatement')
   if (statements.length === 0) return null
   const rows: FileRow[] = [{ line: 0, cells: header }]
   const balances = []
   for (const statement of statements) {
     const account = `IBKR ${textOf(statement, 'accountId')}`
-    const hasTrades = childrenOf(childOf(statement, 'Trades'), 'Trade').length > 0
+    const hasTrades = childrenOf(statement, 'Trades/Trade').length > 0
     for (const [path, columns] of Object.entries(elements)) {
-      const [list = '', name = ''] = path.split('/')
       // Confirmations repeat the trades.
-      if (name === 'TradeConfirm' && hasTrades) continue
-      for (const element of childrenOf(childOf(statement, list), name)) {
+      if (path.startsWith('TradeConfirms/') && hasTrades) continue
+      for (const element of childrenOf(statement, path)) {
         if (sums.test(textOf(element, 'levelOfDetail'))) continue
         const codes = ['notes', 'code', 'buySell'].map((field) => textOf(element, field)).join(';')
         const cellOf = (field: string) => (field === 'codes' ? codes : textOf(element, field))
         rows.push({ line: rows.length, cells: toCells(columns, cellOf, account) })
       }
     }
-    for (const position of childrenOf(childOf(statement, 'OpenPositions'), 'OpenPosition')) {
+    for (const position of childrenOf(statement, 'OpenPositions/OpenPosition')) {
       if (textOf(position, 'levelOfDetail') !== 'LOT')
         balances.push(...toBalance(account, textOf(position, 'symbol'), textOf(position, 'position')))
     }
@@ -244,11 +240,13 @@ function inDollars(entry: RowEntry, cellOf: (name: string) => string): RowEntry 
   return { ...entry, account, amount: null, fee: Number((fee * rate).toFixed(6)) }
 }
 
+const historySection = 'Transaction History'
+
 /** "Transaction History" as CSV: rows begin with their section, as in the activity statement. */
-export const ibkrHistory: FileFormat = {
+const transactionHistory: FileFormat = {
   name: history.name,
   recognizes: (rows) =>
-    rows.some(({ cells: [section, kind] }) => section === sectionName && kind === 'Header'),
+    rows.some(({ cells: [section, kind] }) => section === historySection && kind === 'Header'),
   read: (rows, options) => {
     const base = rows.find(
       ({ cells: [section, , name] }) => section === 'Summary' && name === 'Base Currency'
@@ -256,11 +254,17 @@ export const ibkrHistory: FileFormat = {
     const section = rows.flatMap((row): FileRow[] => {
       const [title, kind, ...cells] = row.cells
       if (title === 'Data') return [{ ...row, fault: cellCountFault(cells, 0) }]
-      if (title !== sectionName) return []
+      if (title !== historySection) return []
       return [{ ...row, cells: [...cells, kind === 'Header' ? 'Base currency' : (base?.cells[3] ?? 'USD')] }]
     })
     return history.read(section, options)
   }
 }
 
-const sectionName = 'Transaction History'
+/** Files of Interactive Brokers besides Flex XML. */
+export const interactiveBrokers: readonly FileFormat[] = [
+  activityStatement,
+  transactionHistory,
+  flexTrades,
+  flexCash
+]

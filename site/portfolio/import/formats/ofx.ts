@@ -55,10 +55,10 @@ export function readOfx(root: unknown, options: ReadOptions): FileReading | null
   const rows: FileRow[] = [{ line: 0, cells: table.headers[0] as string[] }]
   const balances: FileBalance[] = []
   const symbolIn = (element: unknown) => {
-    const id = textOf(childOf(element, 'SECID'), 'UNIQUEID')
+    const id = textOf(element, 'SECID/UNIQUEID')
     return symbols.get(id) ?? id
   }
-  for (const statement of childrenOf(childOf(ofx, 'INVSTMTMSGSRSV1'), 'INVSTMTTRNRS')) {
+  for (const statement of childrenOf(ofx, 'INVSTMTMSGSRSV1/INVSTMTTRNRS')) {
     const content = childOf(statement, 'INVSTMTRS')
     const from = childOf(content, 'INVACCTFROM')
     const account = `${textOf(from, 'BROKERID') || 'OFX'} ${textOf(from, 'ACCTID').slice(-4)}`.slice(0, 60)
@@ -73,9 +73,8 @@ export function readOfx(root: unknown, options: ReadOptions): FileReading | null
         const name = isListed ? 'REINVEST booked income' : action
         rows.push(...toRows(name, entry, { account, currency, symbolIn, line: rows.length }))
       }
-    const positions = childOf(content, 'INVPOSLIST')
     for (const kind of ['POSSTOCK', 'POSMF', 'POSOTHER'])
-      for (const position of childrenOf(positions, kind)) {
+      for (const position of childrenOf(content, `INVPOSLIST/${kind}`)) {
         const held = childOf(position, 'INVPOS')
         const shares = readFileNumber(textOf(held, 'UNITS'), 'point')
         if (shares !== null) balances.push({ account, symbol: symbolIn(held), shares })
@@ -88,8 +87,8 @@ type Payment = { id: string; day: string | null; dollars: number }
 
 function paymentOf(entry: unknown): Payment {
   return {
-    id: textOf(childOf(entry, 'SECID'), 'UNIQUEID'),
-    day: readFileDay(textOf(childOf(entry, 'INVTRAN'), 'DTTRADE'), 'month-first'),
+    id: textOf(entry, 'SECID/UNIQUEID'),
+    day: readFileDay(textOf(entry, 'INVTRAN/DTTRADE'), 'month-first'),
     dollars: Math.abs(Number(textOf(entry, 'TOTAL')))
   }
 }
@@ -111,7 +110,7 @@ function toRows(action: string, entry: unknown, { account, currency, symbolIn, l
   // Purchases and sales wrap the common fields in one more element.
   const booked = childOf(entry, 'INVBUY') ?? childOf(entry, 'INVSELL') ?? entry
   const transaction = childOf(booked, 'INVTRAN')
-  const day = textOf(transaction, 'DTTRADE') || textOf(childOf(entry, 'STMTTRN'), 'DTPOSTED')
+  const day = textOf(transaction, 'DTTRADE') || textOf(entry, 'STMTTRN/DTPOSTED')
   if (day === '') return []
   const memo = textOf(transaction, 'MEMO')
   const isTax = action === 'INVEXPENSE' && /w\/h|withh|\btax\b/i.test(memo)
@@ -129,7 +128,7 @@ function toRows(action: string, entry: unknown, { account, currency, symbolIn, l
     cells: [
       ...[day, name, symbolIn(booked), shares, textOf(booked, 'UNITPRICE')],
       ...[textOf(booked, 'COMMISSION'), textOf(booked, 'FEES'), amount, account],
-      textOf(childOf(booked, 'CURRENCY'), 'CURSYM') || currency
+      textOf(booked, 'CURRENCY/CURSYM') || currency
     ]
   })
   const cash = textOf(booked, 'FRACCASH')
@@ -141,13 +140,11 @@ function toRows(action: string, entry: unknown, { account, currency, symbolIn, l
 
 /** Symbols by security id, usually a CUSIP. */
 function listSymbols(ofx: unknown): Map<string, string> {
-  const list = childOf(childOf(ofx, 'SECLISTMSGSRSV1'), 'SECLIST')
   const symbols = new Map<string, string>()
   for (const kind of ['STOCKINFO', 'MFINFO', 'OTHERINFO', 'DEBTINFO'])
-    for (const security of childrenOf(list, kind)) {
-      const info = childOf(security, 'SECINFO')
-      const ticker = textOf(info, 'TICKER')
-      if (ticker !== '') symbols.set(textOf(childOf(info, 'SECID'), 'UNIQUEID'), ticker)
+    for (const security of childrenOf(ofx, `SECLISTMSGSRSV1/SECLIST/${kind}`)) {
+      const ticker = textOf(security, 'SECINFO/TICKER')
+      if (ticker !== '') symbols.set(textOf(security, 'SECINFO/SECID/UNIQUEID'), ticker)
     }
   return symbols
 }

@@ -1,9 +1,9 @@
 import { type ColumnFormat, columnFormat, readColumns } from '../column-format.ts'
-import type { FileReading, FileRow } from '../file-reading.ts'
+import type { FileFormat, FileReading, FileRow } from '../file-reading.ts'
 import type { RowEntry } from '../read-entries.ts'
 
 /** Portfolio Performance, "All transactions" as CSV, in English and German; decimals follow the language. */
-export const portfolioPerformance = columnFormat({
+const portfolioPerformance = columnFormat({
   name: 'Portfolio Performance',
   headers: [
     ['date', 'type', 'value', 'shares', 'isin', 'ticker symbol'],
@@ -48,7 +48,7 @@ const ghostfolioTable: ColumnFormat = {
       ? { ...entry, amount: Math.round((entry.shares ?? 0) * (entry.price ?? 0) * 1e4) / 1e4 }
       : entry
 }
-export const ghostfolio = columnFormat(ghostfolioTable)
+const ghostfolio = columnFormat(ghostfolioTable)
 
 type GhostfolioExport = { activities: Record<string, unknown>[]; accounts?: unknown }
 
@@ -79,7 +79,7 @@ function isGhostfolio(stored: unknown): stored is GhostfolioExport {
   return Array.isArray(activities) && activities.every((one) => typeof one === 'object' && one !== null)
 }
 
-export const wealthfolio = columnFormat({
+const wealthfolio = columnFormat({
   name: 'Wealthfolio',
   headers: [
     ['date', 'symbol', 'quantity', 'activitytype', 'unitprice'],
@@ -119,7 +119,7 @@ export const wealthfolio = columnFormat({
   }
 })
 
-export const snowball = columnFormat({
+const snowball = columnFormat({
   name: 'Snowball',
   headers: [['event', 'date', 'symbol', 'price', 'quantity']],
   columns: 'date, action: event, symbol, shares: quantity, price, fee: feetax, currency',
@@ -141,7 +141,7 @@ export const snowball = columnFormat({
 })
 
 /** Portfolio of Yahoo Finance: quotes, and the trades of those who enter them. */
-export const yahoo = columnFormat({
+const yahoo = columnFormat({
   name: 'Yahoo Finance',
   headers: [['symbol', 'current price', 'trade date', 'purchase price', 'quantity']],
   columns: `date: trade date, action: transaction type, symbol, shares: quantity, price: purchase price,
@@ -156,3 +156,12 @@ export const yahoo = columnFormat({
     return /\.[A-Z]{1,3}$/.test(entry.symbol) ? skip('Other exchanges') : entry
   }
 })
+
+/** Programs that keep portfolios. */
+export const trackers: readonly FileFormat[] = [
+  portfolioPerformance,
+  ghostfolio,
+  wealthfolio,
+  snowball,
+  yahoo
+]

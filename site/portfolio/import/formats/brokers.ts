@@ -1,0 +1,224 @@
+import { columnFormat } from '../column-format.ts'
+import type { FileBalance, FileFormat, FileRow } from '../file-reading.ts'
+import { readFileNumber } from '../read-cells.ts'
+import type { RowEntry } from '../read-entries.ts'
+
+/** Transactions of a brokerage account, with a title row in older exports and a row of totals. */
+const schwab = columnFormat({
+  name: 'Schwab',
+  headers: [['date', 'action', 'symbol', 'quantity', 'fees & comm', 'amount']],
+  columns: 'date, action, symbol, description, shares: quantity, price, fee: fees & comm, amount',
+  days: 'month-first',
+  isNewestFirst: true,
+  actions: {
+    buy: 'buy',
+    sell: 'sell',
+    reinvest: 'reinvest shares',
+    // The payment that bought shares has its own row.
+    cash: `reinvest dividend, qual div reinvest, pr yr div reinvest, long term cap gain reinvest,
+      short term cap gain reinvest, dividend, cash dividend, qualified dividend, non-qualified div,
+      special dividend, special qual div, special non qual div, pr yr cash div, pr yr special div,
+      pr yr non-qual div, pr yr qual div, long term cap gain, short term cap gain, return of capital`,
+    'cash-in-lieu': 'cash in lieu',
+    withheld: 'nra tax adj, nra withholding, foreign tax paid, backup withholding',
+    fee: 'adr mgmt fee',
+    split: 'stock split, reverse split, stock div dist',
+    transfer: 'journaled shares, security transfer, internal transfer, journal',
+    'by-hand': `stock merger, cash merger, cash merger adj, cash/stock merger, spin-off, name change,
+      conversion, mandatory reorg exc, sell short, buy to cover, stock plan activity`,
+    skip: `buy to open, buy to close, sell to open, sell to close, exchange or exercise, expired, assigned,
+      bank interest, credit interest, bond interest, margin interest, moneylink transfer,
+      moneylink deposit, moneylink adj, funds received, funds paid, wire sent, wire received,
+      wire funds, visa purchase, atm withdrawal, misc cash entry, misc credits, promotional award,
+      service fee, advisor fee, margin fee, tax withholding`
+  },
+  // Symbols of options begin with that of the shares: 'APP 08/22/2025 475.00 C'.
+  adjust: (entry) =>
+    / \d\d\/\d\d\/\d{4} .* [CP]$/.test(entry.symbol) ? { ...entry, meaning: entry.meaning && 'skip' } : entry,
+  accountIn: (titles) => {
+    const [, name] = /for account (.*?) as of/i.exec(titles.replaceAll('\n', ' ')) ?? []
+    return name === undefined ? undefined : `Schwab ${name.trim()}`.slice(0, 60)
+  }
+})
+
+/** Account activity report. Descriptions have line breaks: name, CUSIP, 'Dividend Reinvestment'. */
+const robinhood = columnFormat({
+  name: 'Robinhood',
+  headers: [['activity date', 'instrument', 'trans code', 'quantity']],
+  columns: `date: activity date, action: trans code, symbol: instrument, description, shares: quantity,
+    price, amount`,
+  days: 'month-first',
+  isNewestFirst: true,
+  actions: {
+    // bcxl and scxl: canceled purchases and sales.
+    buy: 'buy, rec, bcxl',
+    sell: 'sell, scxl',
+    cash: 'cdiv, mdiv, roc, scap, lcap',
+    'cash-in-lieu': 'cil, cfir',
+    withheld: 'dtax, nrat',
+    fee: 'dfee, afee',
+    split: 'spl, spr',
+    transfer: 'acati, acato, itrf, jnls',
+    'by-hand': 'mrgs, soff, merg, mrgc, conv, sxch',
+    skip: `bto, stc, sto, btc, oexp, oasgn, oexcs, oca, occ, jnlc, mtch, crrd, ach, rtp, int, slip, gold,
+      gdbp, gmpc, mint, dcf, futswp, xent_cc, xent, misc, wire, dd, bcxfr, cfri`
+  },
+  adjust: (entry, cellOf) => {
+    const { action, meaning, shares } = entry
+    const isReinvested = meaning === 'buy' && /dividend reinvestment/i.test(entry.description)
+    const isMoved = meaning === 'split' || meaning === 'transfer'
+    // 'S' marks shares that left the account: the old shares of a reverse split, or transferred ones.
+    const isOut = action === 'ACATO' || (/S$/.test(cellOf('quantity')) && action !== 'SPL')
+    return {
+      ...entry,
+      ...(isReinvested && { meaning: 'reinvest' as const }),
+      ...(/^[BS]CXL$/i.test(action) && { isReversal: true }),
+      ...(isMoved && isOut && shares !== null && { shares: -Math.abs(shares) })
+    }
+  }
+})
+
+/** OfxDownload.csv: positions of each account, then 18 months of transactions. */
+const vanguard = columnFormat({
+  name: 'Vanguard',
+  headers: [
+    ['account number', 'trade date', 'transaction type', 'symbol', 'shares', 'net amount'],
+    // 529 plans.
+    ['account number', 'trade date', 'process date', 'transaction type', 'investment name', 'shares']
+  ],
+  columns: `date: trade date, action: transaction type, symbol,
+    description: transaction description | investment name, shares, price: share price,
+    fee: commission fees | commissions and fees, amount: net amount, account: account number`,
+  days: 'month-first',
+  actions: {
+    buy: 'buy, buy cancel',
+    sell: 'sell',
+    reinvest: 'reinvestment, reinvestment (lt gain), reinvestment (st gain)',
+    cash: 'dividend, capital gain (lt), capital gain (st), return of capital',
+    'cash-in-lieu': 'cash in lieu, corp action (cash in lieu)',
+    withheld: 'withholding, foreign tax withheld',
+    fee: 'fee',
+    split: 'stock split, reverse split, stock dividend',
+    transfer: `transfer, transfer (incoming), transfer (outgoing), conversion (incoming),
+      conversion (outgoing), rollover (incoming), rollover (outgoing)`,
+    'by-hand': `share conversion, corp action (redemption), corp action (merger), corp action (exchange),
+      corp action (sec exchange), corp action (spinoff), merger (incoming), merger (outgoing),
+      spin-off, sell short, buy to cover`,
+    skip: `sweep in, sweep out, funds received, withdrawal, wire in, wire out, interest, interest charge,
+      contribution, distribution, buy to open, sell to close, sell to open, buy to close`
+  },
+  adjust: (entry, cellOf) => {
+    const account = accountName(entry.account)
+    const isReversal = /cancel/i.test(entry.action)
+    // The portfolios of 529 plans have no symbol.
+    return cellOf('process date') === ''
+      ? { ...entry, account, isReversal }
+      : { ...entry, account, meaning: 'skip' }
+  },
+  balancesIn: readBalances
+})
+
+function accountName(number: string): string {
+  return number === '' ? '' : `Vanguard ${number.slice(-4)}`
+}
+
+function readBalances(rows: readonly FileRow[]): FileBalance[] {
+  return rows.flatMap(({ cells: [account = '', , symbol = '', shares = ''] }) => {
+    const held = readFileNumber(shares, 'point')
+    if (!/^\d+$/.test(account.trim()) || symbol.trim() === '' || held === null || Number.isNaN(held))
+      return []
+    return [{ account: accountName(account.trim()), symbol: symbol.trim().toUpperCase(), shares: held }]
+  })
+}
+
+/** Transaction history: columns until 2024 and since 2025. */
+const etrade = columnFormat({
+  name: 'E*TRADE',
+  headers: [
+    ['transactiondate', 'transactiontype', 'securitytype', 'symbol', 'quantity', 'amount'],
+    ['activity/trade date', 'activity type', 'symbol', 'quantity #', 'amount $']
+  ],
+  columns: `date: transactiondate | activity/trade date | transaction date,
+    action: transactiontype | activity type, symbol, description, shares: quantity | quantity #,
+    price: price | price $, fee: commission, amount: amount | amount $`,
+  days: 'month-first',
+  isNewestFirst: true,
+  actions: {
+    buy: 'bought, buy',
+    sell: 'sold, sell',
+    reinvest: 'reinvestment, dividend reinvestment',
+    cash: `dividend, qualified dividend, capital gain, lt cap gain distribution, st cap gain distribution,
+      return of capital, distribution`,
+    'cash-in-lieu': 'cash in lieu',
+    withheld: 'tax withholding, foreign tax withheld, foreign tax, nra tax',
+    fee: 'fee, service fee',
+    split: 'stock split, reverse split, stock dividend',
+    transfer: 'security transfer, asset transfer, transfer, transfer in, transfer out',
+    'by-hand': `misc trade, redemption, merger, exchange, spin off, name change, bought to cover, sold short,
+      other`,
+    skip: `bought to open, bought to close, sold to open, sold to close, option expired, option expiration,
+      option assigned, option assignment, option exercised, interest, interest income,
+      margin interest, deposit, withdrawal, online transfer, funds received, direct debit,
+      direct deposit, contribution, wire, adjustment, credit`
+  },
+  adjust: (entry, cellOf) => {
+    // Since 2025 options have the symbol of their shares: 'PUT  IWM    02/27/26   260.000'.
+    const isOption =
+      cellOf('securitytype').toUpperCase() === 'OPTN' || /^(?:put|call) /i.test(entry.description)
+    if (isOption) return { ...entry, action: 'Options', meaning: 'skip' }
+    // Shares bought with a dividend are a second row of the type 'Dividend'.
+    const isReinvested =
+      entry.meaning === 'cash' &&
+      (entry.shares ?? 0) !== 0 &&
+      ((entry.amount ?? 0) < 0 || (entry.price ?? 0) > 0)
+    return isReinvested ? { ...entry, meaning: 'reinvest' } : entry
+  },
+  accountIn: (titles) => {
+    const [, digits] = /account[^0-9]{0,40}?[#xX*-]*(\d{4})\b/i.exec(titles) ?? []
+    return digits && `E*TRADE ${digits}`
+  }
+})
+
+/**
+ * History. Prices are in the currency of the share, totals in that of the account. The price of a dividend is its
+ * amount per share after tax.
+ */
+const trading212 = columnFormat({
+  name: 'Trading 212',
+  headers: [
+    ['action', 'time', 'ticker', 'no. of shares', 'price / share'],
+    ['action', 'time (utc)', 'ticker', 'no. of shares', 'price / share']
+  ],
+  columns: `date: time | time (utc), action, symbol: ticker, description: name, shares: no. of shares,
+    price: price / share, amount: total | total (usd), withheld: withholding tax,
+    currency: currency (price / share)`,
+  days: 'ask',
+  actions: {
+    buy: 'market buy, limit buy, stop buy, stop limit buy, stock distribution',
+    sell: 'market sell, limit sell, stop sell, stop limit sell',
+    split: 'stock split open, stock split close',
+    'by-hand': 'stock merger, spin-off',
+    skip: `deposit, withdrawal, interest on cash, lending interest, currency conversion, spending cashback,
+      card debit, card credit, new card cost, result adjustment`
+  },
+  patterns: [[/^dividend(?: \(|$)/, 'cash']],
+  adjust: inDollars
+})
+
+/** Totals of accounts in other currencies are ignored; a payment is then shares times price, plus its tax. */
+function inDollars(entry: RowEntry, cellOf: (name: string) => string): RowEntry {
+  const currency = cellOf('currency (total)')
+  const isInDollars = currency === 'USD' || cellOf('total (usd)') !== ''
+  const { meaning, shares, price } = entry
+  if (meaning === 'split' && shares !== null)
+    return { ...entry, shares: /close/i.test(entry.action) ? -Math.abs(shares) : shares }
+  if (meaning !== 'cash') return isInDollars ? entry : { ...entry, amount: null }
+  const net = isInDollars ? entry.amount : shares === null || price === null ? null : shares * price
+  // Old exports have neither shares nor price, only the total.
+  if (net === null) return { ...entry, amount: null, currency: entry.currency || currency }
+  const withheld = cellOf('currency (withholding tax)') === 'USD' ? entry.withheld : null
+  return { ...entry, withheld, amount: Math.round((net + (withheld ?? 0)) * 1e4) / 1e4 }
+}
+
+/** Brokers whose actions have names. */
+export const brokers: readonly FileFormat[] = [schwab, robinhood, vanguard, etrade, trading212]
