@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { CalendarPayment } from '../contract/calendar.ts'
 import { frequencyOf } from '../estimates/coming-payments.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
-import { addDays, formatLongDay, weekdayOf } from '../market-days/days.ts'
+import { addDays, formatLongDay, mondayOf } from '../market-days/days.ts'
 import { labelFrequency } from '../market-days/frequency.ts'
 import { ownByDay } from '../market-days/market-calendar.ts'
 import type { IsoDay } from '../market-days/types.ts'
@@ -54,7 +54,7 @@ export async function loadChosenFeed(db: Kysely<Database>, symbols: string[]) {
 
 /** Monday of the week before `asOf` to the Friday five weeks after it. */
 export function weeksAround(asOf: IsoDay): { from: IsoDay; until: IsoDay } {
-  const from = addDays(asOf, 1 - weekdayOf(asOf) - 7)
+  const from = addDays(mondayOf(asOf), -7)
   return { from, until: addDays(from, 7 * weeksShown - 3) }
 }
 

@@ -11,12 +11,12 @@ export function closeAt(closes: readonly Close[], day: IsoDay): Close | undefine
   return close && close.date >= addDays(day, -stalePriceDays) ? close : undefined
 }
 
-/** Number of closes up to and including `day`, by binary search. `closes` ascend. */
-export function countUpTo(closes: readonly Close[], day: IsoDay): number {
-  let [low, high] = [0, closes.length]
+/** Number of rows, such as closes, up to and including `day`, by binary search. `rows` ascend. */
+export function countUpTo(rows: readonly { date: IsoDay }[], day: IsoDay): number {
+  let [low, high] = [0, rows.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((closes[middle]?.date ?? day) <= day) low = middle + 1
+    if ((rows[middle]?.date ?? day) <= day) low = middle + 1
     else high = middle
   }
   return low

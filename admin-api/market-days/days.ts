@@ -64,6 +64,11 @@ export function isoWeek(day: IsoDay): string {
   return `${year}-W${String(week).padStart(2, '0')}`
 }
 
+/** Monday of the week of a day. */
+export function mondayOf(day: IsoDay): IsoDay {
+  return addDays(day, 1 - weekdayOf(day))
+}
+
 /** The Thursday that names the week of an ex-date, Monday to Friday, even if the exchange is closed on it. */
 export function thursdayOf(exDate: IsoDay): IsoDay {
   return addDays(exDate, 4 - weekdayOf(exDate))

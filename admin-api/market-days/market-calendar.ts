@@ -1,4 +1,4 @@
-import { addDays, dayNumber, fromDayNumber, weekdayOf } from './days.ts'
+import { addDays, dayNumber, fromDayNumber, mondayOf, weekdayOf } from './days.ts'
 import type { IsoDay } from './types.ts'
 
 /** Closures that follow no yearly rule, each with its source. */
@@ -160,6 +160,6 @@ export function roll(day: IsoDay, step: 1 | -1, isOpen: (day: IsoDay) => boolean
 
 /** Whether Monday to Friday of the week of `day` are all settlement days, so no closure can have moved a distribution. */
 export function inFullWeek(day: IsoDay): boolean {
-  const monday = addDays(day, 1 - weekdayOf(day))
+  const monday = mondayOf(day)
   return [0, 1, 2, 3, 4].every((offset) => isSettlementDay(addDays(monday, offset)))
 }

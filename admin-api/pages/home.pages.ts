@@ -6,7 +6,7 @@ import { findAnswers } from '../estimates/estimates.db.ts'
 import { toFundSummary } from '../estimates/stock-outcome.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import { findHomeFunds } from '../funds/home-funds.ts'
-import { addDays, weekdayOf } from '../market-days/days.ts'
+import { addDays, mondayOf } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -51,7 +51,7 @@ export const homePage = {
  * after it, and the newest weekly report with the largest changes; null before the first.
  */
 async function loadNews(db: Kysely<Database>, asOf: IsoDay) {
-  const monday = addDays(asOf, 1 - weekdayOf(asOf))
+  const monday = mondayOf(asOf)
   const sunday = addDays(monday, 13)
   const payments = ((await loadCalendar(db))?.payments ?? []).filter(
     ({ ownBy, payDate }) => payDate >= monday && ownBy <= sunday

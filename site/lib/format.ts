@@ -1,5 +1,5 @@
 import { monthNames } from '../../admin-api/contract/vocabulary.ts'
-import { addDays, weekdayOf } from '../../admin-api/market-days/days.ts'
+import { addDays, mondayOf } from '../../admin-api/market-days/days.ts'
 import { dollars, groupThousands, percentValue, withMinus } from '../../admin-api/numbers/format-numbers.ts'
 
 /*
@@ -83,7 +83,7 @@ export function formatDayRange({ first, last }: { first: string; last: string })
 
 /** Monday to Friday of the week of a day: 'Jul 6–10, 2026'; 'Jun 29–Jul 3, 2026' across months. */
 export function formatWeek(isoDay: string): string {
-  const first = addDays(isoDay, 1 - weekdayOf(isoDay))
+  const first = mondayOf(isoDay)
   const last = addDays(first, 4)
   return `${formatDayRange({ first, last }).replace(' to ', '–')}, ${last.slice(0, 4)}`
 }

@@ -5,7 +5,6 @@ import { Button } from '../ui/Button.tsx'
 import { Checkbox, Field } from '../ui/Field.tsx'
 import { Form, SubmitButton, useFormState } from '../ui/Form.tsx'
 import { canNotify, endNotifications, readPushChoice, saveChoice } from './browser-push.ts'
-import './notifications.css'
 
 /** Form to choose, change and end the notifications of this browser. */
 export function Notifications() {
@@ -49,7 +48,7 @@ export function Notifications() {
       </p>
     )
   return (
-    <section className="notifications" aria-labelledby="notifications-title">
+    <section className="measure below-7" aria-labelledby="notifications-title">
       <h2 id="notifications-title">Notify me in this browser</h2>
       <Form
         form={sending}

@@ -1,3 +1,4 @@
+import { groupThousands, withMinus } from '../../admin-api/numbers/format-numbers.ts'
 import { formatChange, formatDay, formatMoney, formatPercent } from '../lib/format.ts'
 import type { PortfolioFigures } from './calculate-portfolio.ts'
 import type { Transaction, TransactionType } from './ledger/transaction.ts'
@@ -8,10 +9,7 @@ import { paymentsWithin, type Span, type SpanFigures, spansOf, sumOf } from './p
 
 /** '1,250.5': up to four decimals without trailing zeros. */
 export function formatShares(shares: number): string {
-  const [whole = '', decimals = ''] = shares.toFixed(4).replace('-', '−').split('.')
-  const end = decimals.replace(/0+$/, '')
-  const thousands = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return end === '' ? thousands : `${thousands}.${end}`
+  return withMinus(shares, groupThousands(Math.abs(shares), 4).replace(/\.?0+$/, ''))
 }
 
 export function describeShares(shares: number): string {

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, formatLongDay, weekdayOf } from '../../market-days/days.ts'
+import { addDays, daysBetween, formatLongDay, mondayOf, weekdayOf } from '../../market-days/days.ts'
 import { readFrequency, shortestGap } from '../../market-days/frequency.ts'
 import { inFullWeek, isSession } from '../../market-days/market-calendar.ts'
 import { moveOffClosedDays } from '../../market-days/next-dates.ts'
@@ -65,7 +65,7 @@ export function findNeighbors(fund: GateFund, past: readonly IsoDay[]): IsoDay[]
 function oddWeekday(fund: GateFund, exDate: IsoDay, past: readonly IsoDay[]): string | null {
   if (readFrequency(past) === monthly || !inFullWeek(exDate)) return null
   const used = new Set(past.filter(inFullWeek).map(weekdayOf))
-  const monday = addDays(exDate, 1 - weekdayOf(exDate))
+  const monday = mondayOf(exDate)
   const isUsual = [...used].some((weekday) =>
     [-7, 0].some(
       (shift) => moveOffClosedDays(addDays(monday, shift + weekday - 1), fund.traits?.dates) === exDate

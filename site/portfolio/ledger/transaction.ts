@@ -55,6 +55,7 @@ type WithoutId<Each> = Each extends unknown ? Omit<Each, 'id'> : never
 export type NewTransaction = WithoutId<Transaction>
 
 export type TransactionType = Transaction['type']
+export const transactionTypes = [...tradeTypes, ...cashTypes, ...shareChangeTypes]
 
 /** How the cost of sold shares is found: oldest first, the mean of all, or purchases named by each sale. */
 export const costMethods = ['fifo', 'average', 'specific'] as const

@@ -2,22 +2,17 @@ import type { ComingPayment } from '../../../admin-api/contract/open-data.ts'
 import type { RocOfFund } from '../../../admin-api/contract/return-of-capital.ts'
 import type { FundState } from '../../../admin-api/contract/vocabulary.ts'
 import { closeAt } from '../../../admin-api/market-days/closes.ts'
-import type { Close, IsoDay, Payment } from '../../../admin-api/market-days/types.ts'
+import type { IsoDay } from '../../../admin-api/market-days/types.ts'
+import type { ReturnFacts } from '../../../admin-api/returns/growth.ts'
 import { type PaymentRoc, returnOfCapitalOf, taxDayOf } from '../../../admin-api/returns/return-of-capital.ts'
 import type { PastRatio } from './sum-range.ts'
 
-/** `date` is the first session on the new basis; null if unknown. */
-export type Split = { date: IsoDay | null; oldShares: number; newShares: number }
-
-/** `file`: name of the data file with its closes; null without any, as in embedded data. */
-type HeldUnderlying = { ticker: string; name: string; file: string | null }
-
 /** Data of a fund for the figures of a portfolio. Lists ascend by day, on today's share basis. */
-export type HeldFund = {
+export type HeldFund = Pick<ReturnFacts, 'closes' | 'payments' | 'splits'> & {
   symbol: string
   name: string
-  /** Underlying of its options; null for a portfolio. */
-  underlying: HeldUnderlying | null
+  /** Underlying of its options; null for a portfolio. `file`: that of its closes; null without any, as in embedded data. */
+  underlying: { ticker: string; name: string; file: string | null } | null
   state: FundState
   /** Newest day whose facts are included. */
   asOf: IsoDay
@@ -25,11 +20,8 @@ export type HeldFund = {
   estimate: { amount: number; frequency: number } | null
   /** Why there is no estimate, in a sentence. */
   noEstimate: string | null
-  payments: readonly (Payment & { isResidual: boolean })[]
   /** Coming payments as published; those already stored are in `payments`, too. */
   upcoming: readonly ComingPayment[]
-  closes: readonly Close[]
-  splits: readonly Split[]
   returnOfCapital: RocOfFund
   /** Share of each payment, 0 to 1, that kept the value over the past year; null if all was too little. null if unknown. */
   reinvestment: { share: number | null } | null
@@ -71,7 +63,7 @@ export function listDistributions(fund: HeldFund, today: IsoDay): Distribution[]
  * Number of current shares that one share of `day` became: 0.1 after a 10-for-1 reverse split. The first session on
  * the new basis already counts as new. Splits with an unknown day are ignored.
  */
-export function sharesSince(splits: readonly Split[], day: IsoDay): number {
+export function sharesSince(splits: HeldFund['splits'], day: IsoDay): number {
   return splits
     .filter(({ date }) => date !== null && date > day)
     .reduce((shares, { oldShares, newShares }) => (shares * newShares) / oldShares, 1)

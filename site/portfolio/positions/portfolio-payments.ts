@@ -1,4 +1,5 @@
-import { addDays, compareText, weekdayOf } from '../../../admin-api/market-days/days.ts'
+import { countUpTo } from '../../../admin-api/market-days/closes.ts'
+import { addDays, compareText } from '../../../admin-api/market-days/days.ts'
 import { ownByDay } from '../../../admin-api/market-days/market-calendar.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
 import type { Lot } from '../ledger/reduce-ledger.ts'
@@ -59,20 +60,13 @@ export function sharesByExDate(
     change(heldFrom, shares)
     if (heldUntil !== null) change(heldUntil, -shares)
   }
-  const days = [...changes.keys()].sort()
   let sum = 0
-  const sums = days.map((day) => {
-    sum += changes.get(day) ?? 0
-    return sum
+  const sums = [...changes.keys()].sort().map((date) => {
+    sum += changes.get(date) ?? 0
+    return { date, shares: sum }
   })
   return (exDate) => {
-    let [low, high] = [0, days.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((days[middle] ?? '') < exDate) low = middle + 1
-      else high = middle
-    }
-    const held = sums[low - 1] ?? 0
+    const held = sums[countUpTo(sums, addDays(exDate, -1)) - 1]?.shares ?? 0
     // Purchases and sales of fractions leave a rounding error.
     return held < leastShares ? 0 : held
   }
@@ -107,9 +101,4 @@ function paymentsOf(fund: HeldFund, lots: readonly Lot[], today: IsoDay, until: 
     ]
   })
   return [...known, ...ahead].filter(({ shares }) => shares > 0)
-}
-
-/** Monday of the week of `day`. */
-export function mondayOf(day: IsoDay): IsoDay {
-  return addDays(day, 1 - weekdayOf(day))
 }

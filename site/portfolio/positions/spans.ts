@@ -1,7 +1,7 @@
-import { addDays, compareText } from '../../../admin-api/market-days/days.ts'
+import { addDays, compareText, mondayOf } from '../../../admin-api/market-days/days.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
 import type { HeldFunds } from './held-fund.ts'
-import { isComing, mondayOf, type PortfolioPayment } from './portfolio-payments.ts'
+import { isComing, type PortfolioPayment } from './portfolio-payments.ts'
 import { rangeOfSum, type SumRange } from './sum-range.ts'
 
 /** Both days included. */

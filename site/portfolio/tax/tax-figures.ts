@@ -139,25 +139,22 @@ export function rocOf({ finalRoc, noticedRoc, carriedRoc }: TaxYear): number {
 
 /** Payments of a fund to these lots in one tax year. */
 export function paymentsInYear(lots: readonly Lot[], fund: HeldFund, today: IsoDay, year: string): TaxYear {
-  const [ofYear, others] = [
-    { year, ...emptyYear },
-    { year, ...emptyYear }
-  ]
-  addPayments(lots, fund, today, (day) => (day.startsWith(year) ? ofYear : others))
-  return ofYear
+  const figures = { year, ...emptyYear }
+  addPayments(lots, fund, today, (day) => (day.startsWith(year) ? figures : null))
+  return figures
 }
 
 function addPayments(
   lots: readonly Lot[],
   fund: HeldFund,
   today: IsoDay,
-  yearOf: (day: IsoDay) => TaxYear
+  yearOf: (day: IsoDay) => TaxYear | null
 ): void {
   const sharesFor = sharesByExDate(lots)
   for (const { exDate, taxDay, amount, roc } of listDistributions(fund, today)) {
     const shares = sharesFor(exDate)
-    if (shares * amount === 0) continue
-    const year = yearOf(taxDay)
+    const year = shares * amount === 0 ? null : yearOf(taxDay)
+    if (year === null) continue
     year.payments += shares * amount
     if (roc === null) year.unknown += shares * amount
     else {

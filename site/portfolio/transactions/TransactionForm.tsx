@@ -11,7 +11,7 @@ import { showToast } from '../../ui/toast.ts'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { describeShares, typeNames } from '../format-portfolio.ts'
 import { heldFundQuery, symbolsQuery } from '../funds/held-funds.ts'
-import { methodOf, type Transaction, type TransactionType } from '../ledger/transaction.ts'
+import { methodOf, type Transaction, type TransactionType, transactionTypes } from '../ledger/transaction.ts'
 import type { AddRequest } from '../portfolio-state.ts'
 import { changePortfolio, usePortfolio } from '../portfolio-store.ts'
 import { closeOfDay } from '../positions/held-fund.ts'
@@ -22,7 +22,6 @@ import {
   type TransactionField,
   type TransactionText,
   textOfTransaction,
-  transactionTypes,
   withSource
 } from './read-transaction.ts'
 import './transactions.css'

@@ -8,8 +8,7 @@ import {
   type NewTransaction,
   shareChangeTypes,
   type Transaction,
-  type TransactionType,
-  tradeTypes
+  type TransactionType
 } from '../ledger/transaction.ts'
 
 /** A transaction as typed. */
@@ -34,7 +33,6 @@ export const fieldsOfType: Record<TransactionType, readonly TransactionField[]> 
   'cash-in-lieu': ['amount'],
   fee: ['amount']
 }
-export const transactionTypes = [...tradeTypes, ...cashTypes, ...shareChangeTypes]
 
 type Faults = Partial<Record<TransactionField, string>>
 type ReadTransaction = { ok: true; transaction: NewTransaction } | { ok: false; faults: Faults }

@@ -1,10 +1,5 @@
 import { writeCsv } from '../../../lib/csv.ts'
-import {
-  type AnyFields,
-  type Transaction,
-  type TransactionType,
-  tradeTypes
-} from '../../ledger/transaction.ts'
+import { type AnyFields, type Transaction, transactionTypes } from '../../ledger/transaction.ts'
 import { columnFormat, namesByColumn } from '../column-format.ts'
 import type { FileFormat, FileRow } from '../file-reading.ts'
 import { readFileDay, readFileNumber } from '../read-cells.ts'
@@ -13,10 +8,6 @@ import type { RowEntry } from '../read-entries.ts'
 const writtenColumns = ['type', 'account', 'symbol', 'date', 'shares', 'price', 'fee', 'amount'] as const
 /** `lots`: purchases that a sale is taken from, as 'ID:SHARES ID:SHARES'. `source`: the booking before an edit. */
 const ownColumns = ['id', 'lots', 'bought_on', 'source'] as const
-const meanings: TransactionType[] = [
-  ...tradeTypes,
-  ...(['cash', 'withheld', 'cash-in-lieu', 'fee', 'split', 'correction'] as const)
-]
 
 const columns = `date: date | trade date | bought on, action: type, symbol: symbol | ticker,
   shares: shares | quantity | qty, price: price | price paid, fee, amount, account`
@@ -29,7 +20,7 @@ const named = columnFormat({
   columns,
   days: 'ask',
   // A list of purchases needs no action.
-  actions: { ...Object.fromEntries(meanings.map((type) => [type, type])), buy: 'buy,' },
+  actions: { ...Object.fromEntries(transactionTypes.map((type) => [type, type])), buy: 'buy,' },
   adjust: (entry, cellOf) => {
     // Deductions are positive in our own file, negative in those of brokers.
     const isDeduction = entry.meaning === 'withheld' || entry.meaning === 'fee'
