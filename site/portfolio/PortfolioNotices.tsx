@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import { countOf } from '../../admin-api/numbers/format-numbers.ts'
 import { formatCount } from '../lib/format.ts'
 import { saveFile } from '../lib/save-file.ts'
-import { Button } from '../ui/Button.tsx'
 import { useConfirm } from '../ui/use-confirm.tsx'
 import { $keptFile, resumeKeptFile } from './files/kept-file.ts'
 import { $fileDays, changeFileDays, needsNotice, saveBackup } from './files/safekeeping.ts'
 import { textOfRow } from './ledger/check-transaction.ts'
+import { Notice } from './Notice.tsx'
 import { type PortfolioState, shownPortfolio } from './portfolio-state.ts'
 import { changePortfolio, discardUnreadable, dispatchPortfolio } from './portfolio-store.ts'
 import { faultOfStored } from './stored-portfolio.ts'
@@ -18,8 +18,12 @@ const listedRows = 20
 /** Storage problems, and whether this is an example. */
 export function PortfolioNotices({ state, today }: { state: PortfolioState; today: string }) {
   const [confirm, confirmDialog] = useConfirm()
-  const isAtRisk =
-    (state.storage === 'full' || state.storage === 'closed') && state.own.transactions.length > 0
+  const { own, example, storage } = state
+  const hasOwn = own.transactions.length > 0
+  const isAtRisk = (storage === 'full' || storage === 'closed') && hasOwn
+  const { setAside = [] } = shownPortfolio(state)
+  const isDeletedSoon = needsNotice(useStore($fileDays), today) && example === null && hasOwn
+  const keptFile = useStore($keptFile)
 
   useEffect(() => {
     if (!isAtRisk) return
@@ -37,12 +41,6 @@ export function PortfolioNotices({ state, today }: { state: PortfolioState; toda
     if (isSure) discardUnreadable()
   }
 
-  const { setAside = [] } = shownPortfolio(state)
-  const fileDays = useStore($fileDays)
-  const keptFile = useStore($keptFile)
-  const isDeletedSoon =
-    state.example === null && state.own.transactions.length > 0 && needsNotice(fileDays, today)
-
   async function deleteSetAside() {
     const isSure = await confirm({
       title: `Delete ${countOf(setAside.length, 'transaction')}?`,
@@ -54,117 +52,87 @@ export function PortfolioNotices({ state, today }: { state: PortfolioState; toda
 
   return (
     <>
-      {state.example !== null && (
-        <aside className="portfolio-notice portfolio-notice--example" aria-label="Example">
-          <p>
-            <strong>This is an example.</strong> Change anything you like. Nothing is saved, and your own
-            holdings stay as they are.
-          </p>
-          <Button variant="gold" onClick={() => dispatchPortfolio({ type: 'example-left' })}>
-            Close the example
-          </Button>
-        </aside>
+      {example !== null && (
+        <Notice
+          label="Example"
+          tone="example"
+          title="This is an example."
+          text="Change anything you like. Nothing is saved, and your own holdings stay as they are."
+          actions={[
+            {
+              text: 'Close the example',
+              variant: 'gold',
+              run: () => dispatchPortfolio({ type: 'example-left' })
+            }
+          ]}
+        />
       )}
       {isDeletedSoon && (
-        <aside className="portfolio-notice portfolio-notice--warning" aria-label="Save your fleet">
-          <p>
-            <strong>This browser may delete your holdings.</strong> Safari and all browsers of iPhones delete
-            what a site stored after seven days of use without a visit to it. Save a file, or add this page to
-            your Home Screen: there it stays. The page on the Home Screen starts empty, so restore the file
-            there.
-          </p>
-          <div className="portfolio__actions row gap-2">
-            <Button variant="gold" onClick={() => saveBackup(state.own, today)}>
-              Save a file
-            </Button>
-            <Button variant="quiet" onClick={() => changeFileDays({ dismissedOn: today })}>
-              Don’t show this again
-            </Button>
-          </div>
-        </aside>
+        <Notice
+          label="Save your fleet"
+          title="This browser may delete your holdings."
+          text="Safari and all browsers of iPhones delete what a site stored after seven days of use without a visit to it. Save a file, or add this page to your Home Screen: there it stays. The page on the Home Screen starts empty, so restore the file there."
+          actions={[
+            { text: 'Save a file', variant: 'gold', run: () => saveBackup(own, today) },
+            { text: 'Don’t show this again', run: () => changeFileDays({ dismissedOn: today }) }
+          ]}
+        />
       )}
       {keptFile !== null && keptFile.state !== 'current' && (
-        <div className="portfolio-notice portfolio-notice--warning" role="alert">
-          <p>
-            <strong>{keptFile.name} isn’t kept up to date.</strong>{' '}
-            {keptFile.state === 'asks'
-              ? 'Your browser wants your permission again.'
-              : 'The file couldn’t be written: it may have been moved, or the disk is full.'}{' '}
-            Your changes are stored in this browser.
-          </p>
-          <div className="portfolio__actions row gap-2">
-            <Button variant="gold" onClick={() => void resumeKeptFile(state.own)}>
-              Write it again
-            </Button>
-          </div>
-        </div>
+        <Notice
+          title={`${keptFile.name} isn’t kept up to date.`}
+          text={`${keptFile.state === 'asks' ? 'Your browser wants your permission again.' : 'The file couldn’t be written: it may have been moved, or the disk is full.'} Your changes are stored in this browser.`}
+          actions={[{ text: 'Write it again', variant: 'gold', run: () => void resumeKeptFile(own) }]}
+        />
       )}
-      {state.storage === 'closed' && (
-        <div className="portfolio-notice portfolio-notice--warning" role="alert">
-          <p>
-            <strong>This browser doesn’t store data for this site.</strong> Your holdings are lost when you
-            leave the page, perhaps because of a private window or a setting. Save a backup below to restore
-            them later.
-          </p>
-        </div>
+      {storage === 'closed' && (
+        <Notice
+          title="This browser doesn’t store data for this site."
+          text="Your holdings are lost when you leave the page, perhaps because of a private window or a setting. Save a backup below to restore them later."
+        />
       )}
-      {state.storage === 'full' && (
-        <div className="portfolio-notice portfolio-notice--warning" role="alert">
-          <p>
-            <strong>Your last change isn’t saved.</strong> This browser’s storage is full. The change is lost
-            when you leave the page: save a backup below, or free up space and change something once more.
-          </p>
-        </div>
+      {storage === 'full' && (
+        <Notice
+          title="Your last change isn’t saved."
+          text="This browser’s storage is full. The change is lost when you leave the page: save a backup below, or free up space and change something once more."
+        />
       )}
-      {state.storage === 'unreadable' && (
-        <div className="portfolio-notice portfolio-notice--warning" role="alert">
-          <p>
-            <strong>This page can’t read what your browser has stored.</strong> A newer version of the page in
-            another tab may have saved it: reload this page. Nothing changes until you decide.
-          </p>
-          <div className="portfolio__actions row gap-2">
-            <Button
-              variant="quiet"
-              onClick={() => saveFile(new Blob([state.unreadable ?? '']), 'doubloon-fleet-unread.json')}
-            >
-              Save it as a file
-            </Button>
-            <Button variant="quiet" onClick={startOver}>
-              Start over
-            </Button>
-          </div>
-        </div>
+      {storage === 'unreadable' && (
+        <Notice
+          title="This page can’t read what your browser has stored."
+          text="A newer version of the page in another tab may have saved it: reload this page. Nothing changes until you decide."
+          actions={[
+            {
+              text: 'Save it as a file',
+              run: () => saveFile(new Blob([state.unreadable ?? '']), 'doubloon-fleet-unread.json')
+            },
+            { text: 'Start over', run: startOver }
+          ]}
+        />
       )}
       {setAside.length > 0 && (
-        <aside className="portfolio-notice portfolio-notice--warning" aria-label="Not counted">
-          <div className="stack gap-2">
-            <p>
-              <strong>{countOf(setAside.length, 'saved transaction')} can’t be used.</strong> My Fleet keeps
-              what it can’t use but doesn’t count it. Add each again as on your statement, then delete these.
-            </p>
-            <ul className="stack gap-1">
-              {setAside.slice(0, listedRows).map((row) => (
-                <li key={JSON.stringify(row)}>
-                  {textOfRow(row)}: {faultOfStored(row)}
-                </li>
-              ))}
-              {setAside.length > listedRows && <li>and {formatCount(setAside.length - listedRows)} more</li>}
-            </ul>
-          </div>
-          <div className="portfolio__actions row gap-2">
-            <Button
-              variant="quiet"
-              onClick={() =>
+        <Notice
+          label="Not counted"
+          title={`${countOf(setAside.length, 'saved transaction')} can’t be used.`}
+          text="My Fleet keeps what it can’t use but doesn’t count it. Add each again as on your statement, then delete these."
+          actions={[
+            {
+              text: 'Save as a file',
+              run: () =>
                 saveFile(new Blob([JSON.stringify(setAside, null, 2)]), 'doubloon-fleet-not-counted.json')
-              }
-            >
-              Save as a file
-            </Button>
-            <Button variant="quiet" onClick={() => void deleteSetAside()}>
-              Delete
-            </Button>
-          </div>
-        </aside>
+            },
+            { text: 'Delete', run: deleteSetAside }
+          ]}
+        >
+          <ul className="stack gap-1">
+            {setAside.slice(0, listedRows).map((row) => (
+              <li key={JSON.stringify(row)}>
+                {textOfRow(row)}: {faultOfStored(row)}
+              </li>
+            ))}
+            {setAside.length > listedRows && <li>and {formatCount(setAside.length - listedRows)} more</li>}
+          </ul>
+        </Notice>
       )}
       {confirmDialog}
     </>

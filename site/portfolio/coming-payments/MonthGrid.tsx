@@ -59,12 +59,12 @@ export function MonthGrid({ figures: { payments, today } }: { figures: Portfolio
         </p>
       }
     >
-      <table className="portfolio-month__table">
+      <table className="portfolio-month__table tabular">
         <caption className="visually-hidden">Pay days of {title}</caption>
         <thead>
           <tr>
             {weekdays.map((name) => (
-              <th key={name} scope="col">
+              <th key={name} className="label" scope="col">
                 {name}
               </th>
             ))}
@@ -113,14 +113,14 @@ function Day({ day, payments }: { day: string; payments: readonly PortfolioPayme
         </span>
       )}
       {payments.length > 0 && (
-        <span className="portfolio-month__due">
-          <span className="portfolio-month__sum">{formatAmount(sumOf(payments).amount)}</span>{' '}
-          <span className="portfolio-month__funds">
+        <>
+          <div className="portfolio-month__sum gold strong">{formatAmount(sumOf(payments).amount)}</div>{' '}
+          <div className="portfolio-month__funds muted">
             {symbols.slice(0, namedFunds).join(' ')}
             {rest > 0 && ` +${rest}`}
-          </span>
+          </div>
           <span className="visually-hidden"> {states.map((state) => stateNames[state]).join(', ')}</span>
-        </span>
+        </>
       )}
     </>
   )

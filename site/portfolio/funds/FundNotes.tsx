@@ -3,6 +3,7 @@ import type { IsoDay } from '../../../admin-api/market-days/types.ts'
 import { formatDay } from '../../lib/format.ts'
 import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
+import { Notice } from '../Notice.tsx'
 import type { HeldFund } from '../positions/held-fund.ts'
 import type { ReadFunds } from './held-funds.ts'
 
@@ -27,7 +28,7 @@ export function FundNotes({ read, today }: { read: ReadFunds; today: string }) {
         </FailureNotice>
       )}
       {(old !== null || notes.length > 0) && (
-        <aside className="portfolio-notice" aria-label="About these figures">
+        <Notice label="About these figures" tone="plain">
           <ul className="stack gap-1">
             {old !== null && (
               <li>
@@ -39,7 +40,7 @@ export function FundNotes({ read, today }: { read: ReadFunds; today: string }) {
               <li key={note}>{note}</li>
             ))}
           </ul>
-        </aside>
+        </Notice>
       )}
     </>
   )

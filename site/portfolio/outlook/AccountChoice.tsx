@@ -30,8 +30,8 @@ export function AccountChoice({ figures, accounts, chosen, onChoose }: AccountCh
     }))
   ]
   return (
-    <fieldset className="portfolio__actions row gap-2 portfolio-accounts">
-      <legend className="label">Account</legend>
+    <fieldset className="portfolio__actions row items-center gap-2">
+      <legend className="portfolio-accounts label">Account</legend>
       {choices.map(({ account, name, dollars }) => (
         <Button key={name} variant="chip" aria-pressed={account === chosen} onClick={() => onChoose(account)}>
           {name} <span className="regular">{formatAmount(dollars)} in 12 months</span>

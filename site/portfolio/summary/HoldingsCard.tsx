@@ -60,7 +60,7 @@ function BreakEven({ figures }: { figures: PortfolioFigures }) {
   if (cashIn <= 0) return null
   const day = breakEvenDay(figures.holdings, yearly, figures.today)
   return (
-    <div className="portfolio-house">
+    <div className="portfolio-house above-4 pad-4">
       <h3 className="label">To break-even</h3>
       <p className="gold tabular text-2xl strong">{formatPercent((cashOut / cashIn) * 100, 1)}</p>{' '}
       <GoalProgress fraction={cashOut / cashIn} />

@@ -35,7 +35,7 @@ export function PaycheckCard({ figures }: { figures: PortfolioFigures }) {
   const title = spanNames[chosen]
   return (
     <Card titleId="fleet-coming-title" title="My paycheck" bodyClassName="stack gap-4">
-      <fieldset className="portfolio__actions row gap-2 portfolio-accounts">
+      <fieldset className="portfolio__actions row items-center gap-2">
         <legend className="visually-hidden">Paycheck of</legend>
         {(Object.keys(spanNames) as SpanName[]).map((id) => (
           <Button key={id} variant="chip" aria-pressed={id === chosen} onClick={() => setChosen(id)}>

@@ -48,7 +48,7 @@ export function BrokerComparison(props: BrokerComparisonProps) {
           fund paid on the shares you held. Differences of up to a cent or a day are ignored.
         </p>
       )}
-      <ul className="portfolio-broker stack gap-2 text-s" hidden={shown.length === 0}>
+      <ul className="above-3 below-3 stack gap-2 text-s" hidden={shown.length === 0}>
         {shown.map((one) => (
           <li key={`${one.account} ${one.symbol} ${one.exDate} ${one.receivedOn}`}>
             <span className="ticker">{one.symbol}</span> {formatDay(one.payDate)}

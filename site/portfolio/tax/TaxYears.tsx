@@ -88,7 +88,7 @@ export function TaxYears({ tax, today }: { tax: TaxFigures; today: string }) {
       <dl className="ledger">
         {rows.map((row) => row && <Row key={row[0]} name={row[0]} value={row[1]} />)}
       </dl>
-      <ul className="portfolio-tax-years__notes stack gap-2 text-s">
+      <ul className="above-3 below-3 stack gap-2 text-s">
         {tax.comingWashSales.map(({ symbol, soldOn, reinvestedOn, freeFrom }) => (
           <li key={symbol}>
             <strong>
