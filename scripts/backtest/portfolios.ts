@@ -1,7 +1,7 @@
 import type { BacktestedPayment } from '../../admin-api/estimator/estimator.ts'
 import { addDays, thursdayOf } from '../../admin-api/market-days/days.ts'
 import type { IsoDay } from '../../admin-api/market-days/types.ts'
-import { type DuePayment, pastRatiosOf, rangeOfSum } from '../../site/portfolio/positions/sum-range.ts'
+import { type PastRatio, pastRatiosOf, rangeOfSum } from '../../site/portfolio/positions/sum-range.ts'
 import { alignColumns } from '../command.ts'
 
 /** Typical portfolios of visitors: one issuer, one theme, a little of everything. */
@@ -63,20 +63,21 @@ function scorePortfolio(
   for (let week = thursdayOf(from); week <= last; week = addDays(week, 7)) {
     const end = addDays(week, 7 * horizon)
     let paid = 0
-    const payments = [...funds].flatMap(([symbol, all]): DuePayment[] => {
+    const records = new Map<string, { pastRatios: PastRatio[] }>()
+    const payments = [...funds].flatMap(([symbol, all]) => {
       const upcoming = all.filter(({ exDate }) => thursdayOf(exDate) >= week && thursdayOf(exDate) < end)
       const [next] = upcoming
       if (next === undefined) return []
       const shares = dollarsEach / (all.find(({ exDate }) => exDate >= from) ?? next).estimate
       paid += shares * upcoming.reduce((sum, { actual }) => sum + actual, 0)
-      const pastRatios = pastRatiosOf(all.filter(({ exDate }) => thursdayOf(exDate) < week).map(toRecorded))
-      const estimate = shares * next.estimate
-      return upcoming.map(({ exDate }) => ({ symbol, exDate, estimate, isDeclared: false, pastRatios }))
+      const past = all.filter(({ exDate }) => thursdayOf(exDate) < week)
+      records.set(symbol, { pastRatios: pastRatiosOf(past.map(toRecorded)) })
+      return upcoming.map(({ exDate }) => ({ symbol, exDate, amount: shares * next.estimate }))
     })
-    const range = rangeOfSum(payments)
+    const range = rangeOfSum(payments, records)
     if (range === null) continue
     count.n += 1
-    count.width += (range.high - range.low) / payments.reduce((sum, { estimate }) => sum + estimate, 0)
+    count.width += (range.high - range.low) / payments.reduce((sum, { amount }) => sum + amount, 0)
     if (paid < range.low) count.below += 1
     else if (paid <= range.high) count.inside += 1
   }

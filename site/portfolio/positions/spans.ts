@@ -60,14 +60,7 @@ export function sumOf(payments: readonly PortfolioPayment[]): SpanSum {
 export function rangeOfPayments(payments: readonly PortfolioPayment[], funds: HeldFunds): SumRange | null {
   const open = payments.filter(({ range }) => range !== null)
   const known = sumOf(payments.filter(({ range }) => range === null)).amount
-  const range = rangeOfSum(
-    open.map(({ symbol, exDate, amount }) => ({
-      symbol,
-      exDate,
-      estimate: amount,
-      pastRatios: funds.get(symbol)?.pastRatios ?? []
-    }))
-  )
+  const range = rangeOfSum(open, funds)
   return range && { low: range.low + known, high: range.high + known }
 }
 

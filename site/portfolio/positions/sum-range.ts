@@ -3,15 +3,8 @@ import { pastFrequencies } from '../../../admin-api/market-days/frequency.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
 import { mean, randomNumbers, weightedQuantiles } from '../../../admin-api/numbers/statistics.ts'
 
-/** One upcoming payment for all shares. */
-export type DuePayment = {
-  symbol: string
-  exDate: IsoDay
-  /** Dollars for all shares; payments after the next one use the next one's estimate. */
-  estimate: number
-  /** The fund's record from `pastRatiosOf`, the same for each of its payments. */
-  pastRatios: readonly PastRatio[]
-}
+/** An estimated payment for all shares, in dollars; payments after the next one use the next one's estimate. */
+type EstimatedPayment = { symbol: string; exDate: IsoDay; amount: number }
 
 /** A fund's result in one past week: payment relative to the estimate, and the estimate's next step. */
 type Move = Pick<PastRatio, 'ratio' | 'step'>
@@ -19,7 +12,7 @@ type Move = Pick<PastRatio, 'ratio' | 'step'>
 /** A fund during one simulated path; `level` is its estimate as a multiple of today's. */
 type SimulatedFund = { moves: readonly Move[]; level: number }
 
-type Due = { fund: SimulatedFund; estimate: number }
+type Due = { fund: SimulatedFund; amount: number }
 
 /** 80 % range of a sum of payments in dollars. */
 export type SumRange = { low: number; high: number }
@@ -44,10 +37,14 @@ const tail = 0.1
  * bootstrap (Kuensch, Annals of Statistics 17, 1989) of whole weeks.
  * A fund without a payment in a past week uses another week of its own; a fund without a record follows the average
  * of the others.
+ * @param known funds with their records from `pastRatiosOf`, by symbol
  */
-export function rangeOfSum(payments: readonly DuePayment[]): SumRange | null {
+export function rangeOfSum(
+  payments: readonly EstimatedPayment[],
+  known: ReadonlyMap<string, { pastRatios: readonly PastRatio[] }>
+): SumRange | null {
   if (payments.length === 0) return null
-  const records = new Map(payments.map(({ symbol, pastRatios }) => [symbol, pastRatios]))
+  const records = new Map(payments.map(({ symbol }) => [symbol, known.get(symbol)?.pastRatios ?? []]))
   const past = listWeeks([...records.values()])
   if (past.length < minWeeks) return null
   const funds = readFunds(records, past)
@@ -88,13 +85,13 @@ function movesOf(record: readonly PastRatio[], past: readonly IsoDay[]): Move[] 
 }
 
 /** Upcoming weeks in order, each with its payments. */
-function listDue(payments: readonly DuePayment[], funds: ReadonlyMap<string, SimulatedFund>): Due[][] {
+function listDue(payments: readonly EstimatedPayment[], funds: ReadonlyMap<string, SimulatedFund>): Due[][] {
   return [...Map.groupBy(payments, ({ exDate }) => thursdayOf(exDate))]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, due]) =>
-      due.flatMap(({ symbol, estimate }) => {
+      due.flatMap(({ symbol, amount }) => {
         const fund = funds.get(symbol)
-        return fund === undefined ? [] : { fund, estimate }
+        return fund === undefined ? [] : { fund, amount }
       })
     )
 }
@@ -122,9 +119,9 @@ function sumOf(
   for (const fund of funds.values()) fund.level = 1
   let sum = 0
   weeks.forEach((due, i) => {
-    for (const { fund, estimate } of due) {
+    for (const { fund, amount } of due) {
       const { ratio, step } = fund.moves[path[i] ?? 0] ?? { ratio: 1, step: 1 }
-      sum += estimate * fund.level * ratio
+      sum += amount * fund.level * ratio
       fund.level *= step
     }
   })
