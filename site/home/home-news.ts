@@ -1,6 +1,6 @@
 import type { CalendarPayment } from '../../admin-api/contract/calendar.ts'
 import type { PageTime } from '../../admin-api/contract/pages.ts'
-import { addDays, weekdayOf } from '../../admin-api/market-days/days.ts'
+import { addDays, compareText, mondayOf } from '../../admin-api/market-days/days.ts'
 
 /** Payments with the same own-by date, ex-date (in past weeks) or pay date. */
 export type NewsRow = {
@@ -15,8 +15,6 @@ export type NewsRow = {
 /** Monday of a week, and its dates. */
 export type NewsWeek = { from: string; rows: NewsRow[] }
 
-const friday = 5
-
 /**
  * Upcoming dates of this week, or on a weekend of the next week. With old figures, the rest of the last known week,
  * in which nothing is called upcoming.
@@ -27,14 +25,15 @@ export function readNewsWeek(
   { today, nextClose, oldFigures }: Pick<PageTime, 'today' | 'nextClose' | 'oldFigures'>
 ): NewsWeek {
   const since = oldFigures?.newestDay ?? today
-  const from = mondayOf(since)
+  // On a weekend that of the next week.
+  const from = mondayOf(addDays(since, 2))
   const until = addDays(from, 4)
   const placeOf = new Map(featured.map((symbol, index) => [symbol, index]))
   const place = ({ symbol }: CalendarPayment) => placeOf.get(symbol) ?? featured.length
   const rowsOf = (kind: NewsRow['kind'], dayOf: (payment: CalendarPayment) => string, first = since) =>
     [...Map.groupBy(payments, dayOf)]
       .filter(([day]) => day >= first && day <= until)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .sort(([a], [b]) => compareText(a, b))
       .map(([day, members]): NewsRow => {
         const isKnown = oldFigures === null || members.some(({ isOnRecord }) => isOnRecord)
         return { kind, day, isKnown, payments: members.toSorted((a, b) => place(a) - place(b)) }
@@ -44,10 +43,4 @@ export function readNewsWeek(
       ? rowsOf('own-by', ({ ownBy }) => ownBy, nextClose)
       : rowsOf('ex-date', ({ exDate }) => exDate)
   return { from, rows: [...exDates, ...rowsOf('pay-date', ({ payDate }) => payDate)] }
-}
-
-/** Monday of the day's week, or on a weekend of the next week. */
-function mondayOf(day: string): string {
-  const weekday = weekdayOf(day)
-  return addDays(day, (weekday > friday ? 8 : 1) - weekday)
 }

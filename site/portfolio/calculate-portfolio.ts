@@ -2,7 +2,7 @@ import { compareText } from '../../admin-api/market-days/days.ts'
 import { type Ledger, type Lot, reduceLedger } from './ledger/reduce-ledger.ts'
 import type { Transaction } from './ledger/transaction.ts'
 import type { HeldFund, HeldFunds } from './positions/held-fund.ts'
-import { calculateHoldings, type HoldingFigures, paymentsTo, sharesHeld } from './positions/holdings.ts'
+import { calculateHoldings, type HoldingFigures, receivedBy, sharesHeld } from './positions/holdings.ts'
 import { type FundPlan, type YearlyPayments, yearlyPriceRatio } from './positions/outlook.ts'
 import { isComing, listPortfolioPayments, type PortfolioPayment } from './positions/portfolio-payments.ts'
 import { calculateSpan, type SpanFigures, spansOf, sumOf } from './positions/spans.ts'
@@ -75,7 +75,7 @@ export function calculatePortfolio(
       lots: own,
       transactions,
       shares,
-      received: paymentsTo(own, fund, today).reduce((sum, { amount }) => sum + amount, 0),
+      received: receivedBy(own, fund, today),
       value: last === undefined ? null : shares * last.close,
       next: ofYear[0] ?? null,
       yieldOnCost: cost > 0 ? (100 * sumOf(ofYear).coming) / cost : null,

@@ -41,6 +41,19 @@ export function formatReturn(fraction: number): string {
     : formatChange(fraction * 100, 1)
 }
 
+/** Day of the last closes of the shares held: 'May 4, 2026', or 'May 1, 2026 to May 4, 2026' if funds differ. */
+export function describeCloseDays({ funds }: PortfolioFigures): string {
+  const days = funds
+    .flatMap(({ fund, shares }) => (shares > 0 ? (fund.closes.at(-1)?.date ?? []) : []))
+    .sort()
+  return [...new Set([days[0] ?? '', days.at(-1) ?? ''])].map(formatDay).join(' to ')
+}
+
+/** Style of a gain or loss; none for zero. */
+export function toneOf(gain: number): 'positive' | 'negative' | undefined {
+  return gain > 0 ? 'positive' : gain < 0 ? 'negative' : undefined
+}
+
 /** '80% range $12.30 to $15.10', or why there is none. */
 export function describeRange({ sum, range }: SpanFigures): string {
   const prefix = range !== null && sum.coming > range.high ? 'likely less: ' : ''
@@ -104,7 +117,6 @@ export function figuresAsText(figures: PortfolioFigures, origin: string): string
     next === null ? '' : formatDay(next.payDate),
     yieldOnCost === null ? '' : formatPercent(yieldOnCost, 1)
   ])
-  const closes = held.flatMap(({ fund }) => fund.closes.at(-1)?.date ?? []).sort()
   return [
     [`My Fleet on ${formatDay(today)}, in US dollars`],
     [],
@@ -119,9 +131,7 @@ export function figuresAsText(figures: PortfolioFigures, origin: string): string
     ['Still to come this month', comingIn(month)],
     ['Next 12 months', money(year.sum.coming)],
     [],
-    [
-      `Prices: close of ${[...new Set([closes[0], closes.at(-1)])].map((day) => formatDay(day ?? '')).join(' to ')}.`
-    ],
+    [`Prices: close of ${describeCloseDays(figures)}.`],
     [`Payments: as announced by the funds, later ones estimated by Doubloon (${origin}).`]
   ]
     .map((cells) => cells.join('\t'))

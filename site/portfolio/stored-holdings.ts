@@ -6,7 +6,7 @@ import type { HeldFunds } from './positions/held-fund.ts'
 import { sharesHeld } from './positions/holdings.ts'
 import { listPortfolioPayments } from './positions/portfolio-payments.ts'
 import { paymentsWithin, type Span, spansOf, sumOf } from './positions/spans.ts'
-import { readPortfolio } from './stored-portfolio.ts'
+import { emptyPortfolio, type Portfolio, readPortfolio } from './stored-portfolio.ts'
 
 /* Data of the stored portfolio for other pages. They import this file on demand, and only if one is stored. */
 
@@ -19,8 +19,7 @@ export async function readHeldShares(symbol: string): Promise<number | null> {
 
 /** Current symbols of the funds that the stored portfolio still holds. */
 export async function readHeldSymbols(): Promise<ReadonlySet<string>> {
-  const read = readPortfolio()
-  const transactions = read.status === 'readable' ? read.portfolio.transactions : []
+  const { transactions } = storedPortfolio()
   if (transactions.length === 0) return new Set()
   const current = await loadValue(symbolsQuery('all'))
   const bySymbol = Map.groupBy(transactions, ({ symbol }) => current?.get(symbol) ?? symbol)
@@ -56,11 +55,14 @@ export async function readComingWeeks(today: string): Promise<{ week: number; ne
   return { week: comingIn(week), nextWeek: comingIn(nextWeek) }
 }
 
+function storedPortfolio(): Portfolio {
+  const read = readPortfolio()
+  return read.status === 'readable' ? read.portfolio : emptyPortfolio
+}
+
 /** Lots of one fund or of all, and the data of these funds by symbol. */
 async function loadHoldings(only: string | null): Promise<{ lots: Lot[]; funds: HeldFunds }> {
-  const read = readPortfolio()
-  const { transactions, methods } =
-    read.status === 'readable' ? read.portfolio : { transactions: [], methods: [] }
+  const { transactions, methods } = storedPortfolio()
   const current = transactions.length === 0 ? null : await loadValue(symbolsQuery('all'))
   const own = transactions.filter(({ symbol }) => {
     const present = current?.get(symbol)

@@ -5,6 +5,7 @@ import {
   type Distribution,
   type HeldFund,
   type HeldFunds,
+  leastShares,
   listDistributions,
   sharesSince
 } from '../positions/held-fund.ts'
@@ -50,8 +51,6 @@ export type Ledger = {
 const splitDays = 7
 /** A transfer between two brokers takes up to two weeks, and so does cash for fractions. */
 const transferDays = 14
-/** Shares below this are rounding errors. */
-const leastShares = 1e-7
 
 /** Order of transactions on one day: files have no times. */
 const ranks: Record<TransactionType, number> = {

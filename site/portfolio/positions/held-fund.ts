@@ -32,6 +32,9 @@ export type HeldFund = Pick<ReturnFacts, 'closes' | 'payments' | 'splits'> & {
 /** Funds by symbol; a missing one hasn't been loaded. */
 export type HeldFunds = ReadonlyMap<string, HeldFund>
 
+/** Shares below this are rounding errors. */
+export const leastShares = 1e-7
+
 /** Whether a stored payment has been sent; one due today counts once the data includes today. */
 export function isPaid(payDate: IsoDay, { asOf }: Pick<HeldFund, 'asOf'>, today: IsoDay): boolean {
   return payDate <= asOf || payDate < today

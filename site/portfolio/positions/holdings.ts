@@ -34,12 +34,17 @@ export function sharesHeld(lots: readonly Lot[]): number {
 }
 
 /** Payments sent to these lots of one fund so far, in dollars by pay date. */
-export function paymentsTo(lots: readonly Lot[], fund: HeldFund, today: IsoDay): CashFlow[] {
+function paymentsTo(lots: readonly Lot[], fund: HeldFund, today: IsoDay): CashFlow[] {
   const sharesFor = sharesByExDate(lots)
   return fund.payments
     .filter(({ payDate }) => isPaid(payDate, fund, today))
     .map(({ exDate, payDate, amount }) => ({ date: payDate, amount: sharesFor(exDate) * amount }))
     .filter(({ amount }) => amount !== 0)
+}
+
+/** Dollars of all payments sent to these lots of one fund so far. */
+export function receivedBy(lots: readonly Lot[], fund: HeldFund, today: IsoDay): number {
+  return paymentsTo(lots, fund, today).reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /**

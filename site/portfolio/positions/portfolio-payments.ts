@@ -3,7 +3,7 @@ import { addDays, compareText } from '../../../admin-api/market-days/days.ts'
 import { ownByDay } from '../../../admin-api/market-days/market-calendar.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
 import type { Lot } from '../ledger/reduce-ledger.ts'
-import { type HeldFund, type HeldFunds, isPaid } from './held-fund.ts'
+import { type HeldFund, type HeldFunds, isPaid, leastShares } from './held-fund.ts'
 
 /**
  * paid: on or after the pay date. declared: known and ahead. estimated: the next one. projected: a later one, which
@@ -71,8 +71,6 @@ export function sharesByExDate(
     return held < leastShares ? 0 : held
   }
 }
-
-const leastShares = 1e-7
 
 function paymentsOf(fund: HeldFund, lots: readonly Lot[], today: IsoDay, until: IsoDay): PortfolioPayment[] {
   const sharesFor = sharesByExDate(lots)

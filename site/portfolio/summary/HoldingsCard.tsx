@@ -3,26 +3,22 @@ import { formatCount, formatDay, formatPercent } from '../../lib/format.ts'
 import { Card } from '../../ui/Card.tsx'
 import { GoalProgress } from '../../ui/GoalProgress.tsx'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
-import { formatAmount, formatGain, formatReturn } from '../format-portfolio.ts'
+import { describeCloseDays, formatAmount, formatGain, formatReturn, toneOf } from '../format-portfolio.ts'
 import { breakEvenDay, furthestYears } from '../positions/outlook.ts'
 
 /** Cost, value and progress toward break-even. */
 export function HoldingsCard({ figures }: { figures: PortfolioFigures }) {
-  const { holdings, funds } = figures
-  const days = [
-    ...new Set(funds.flatMap(({ fund, shares }) => (shares > 0 ? (fund.closes.at(-1)?.date ?? []) : [])))
-  ].sort()
-  const valueDay =
-    days.length > 1
-      ? `${formatDay(days[0] ?? '')} to ${formatDay(days.at(-1) ?? '')}`
-      : formatDay(days[0] ?? '')
+  const { holdings } = figures
   return (
     <Card titleId="portfolio-holdings-title" title="Cost and return">
       <dl className="ledger">
         <Row name="Cost" value={formatAmount(holdings.cost)} />
         <Row name="Received since bought" value={formatAmount(holdings.received)} />
         {holdings.sold > 0 && <Row name="From sales" value={formatAmount(holdings.sold)} />}
-        <Row name={`Value at the last close, ${valueDay}`} value={formatAmount(holdings.value)} />
+        <Row
+          name={`Value at the last close, ${describeCloseDays(figures)}`}
+          value={formatAmount(holdings.value)}
+        />
         <Row
           name="Total return"
           value={
@@ -78,11 +74,10 @@ function BreakEven({ figures }: { figures: PortfolioFigures }) {
 }
 
 export function Row({ name, value, tone = 0 }: { name: string; value: string; tone?: number }) {
-  const style = tone > 0 ? 'positive' : tone < 0 ? 'negative' : undefined
   return (
     <div className="ledger__row">
       <dt>{name}</dt>
-      <dd className={style}>{value}</dd>
+      <dd className={toneOf(tone)}>{value}</dd>
     </div>
   )
 }

@@ -10,7 +10,8 @@ import {
   describeTransaction,
   formatAmount,
   formatGain,
-  formatReturn
+  formatReturn,
+  toneOf
 } from '../format-portfolio.ts'
 import type { LedgerFault } from '../ledger/reduce-ledger.ts'
 import type { Transaction } from '../ledger/transaction.ts'
@@ -114,10 +115,7 @@ const columns: readonly Column<Holding>[] = [
     figure: ({ figures }) => (figures?.holdings.counted ? figures.holdings.gain : null),
     format: (gain) => formatGain(gain, formatAmount),
     note: ({ figures }) => figures?.holdings.gainShare != null && formatReturn(figures.holdings.gainShare),
-    classOf: ({ figures }) => {
-      const gain = figures?.holdings.gain ?? 0
-      return gain > 0 ? 'positive' : gain < 0 ? 'negative' : undefined
-    }
+    classOf: ({ figures }) => toneOf(figures?.holdings.gain ?? 0)
   }
 ]
 

@@ -5,7 +5,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
-import { formatAmount, formatReturn } from '../format-portfolio.ts'
+import { formatAmount, formatReturn, toneOf } from '../format-portfolio.ts'
 import { underlyingQuery, useQueries } from '../funds/held-funds.ts'
 import { compareWithUnderlying, type UnderlyingReturn } from '../positions/underlying-return.ts'
 
@@ -86,9 +86,7 @@ const columns: readonly Column<UnderlyingReturn>[] = [
 ]
 
 function Gain({ share }: { share: number }) {
-  return (
-    <span className={share > 0 ? 'positive' : share < 0 ? 'negative' : undefined}>{formatReturn(share)}</span>
-  )
+  return <span className={toneOf(share)}>{formatReturn(share)}</span>
 }
 
 function namesOf(names: readonly string[]): string {

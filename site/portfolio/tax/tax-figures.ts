@@ -6,6 +6,7 @@ import {
   type Distribution,
   type HeldFund,
   type HeldFunds,
+  leastShares,
   listDistributions
 } from '../positions/held-fund.ts'
 import { listPortfolioPayments, sharesByExDate } from '../positions/portfolio-payments.ts'
@@ -66,8 +67,6 @@ const washSaleDays = 30
 const reinvestedDays = 100
 /** Dollars; less is a rounding error of a sale without gain or loss. */
 const leastLoss = 0.005
-/** Shares below this are rounding errors. */
-const leastShares = 1e-7
 
 export type TaxInput = {
   ledger: Pick<Ledger, 'lots' | 'excess'>

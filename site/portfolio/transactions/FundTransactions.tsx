@@ -5,11 +5,11 @@ import { Button } from '../../ui/Button.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import type { FundFigures, PortfolioFigures } from '../calculate-portfolio.ts'
 import { describeTransaction, formatReturn, formatShares } from '../format-portfolio.ts'
-import { type Lot, sortTransactions } from '../ledger/reduce-ledger.ts'
+import { sortTransactions } from '../ledger/reduce-ledger.ts'
 import { isTrade, type Transaction } from '../ledger/transaction.ts'
 import { changePortfolio } from '../portfolio-store.ts'
 import { closeOfDay, sharesSince } from '../positions/held-fund.ts'
-import { paymentsTo } from '../positions/holdings.ts'
+import { receivedBy } from '../positions/holdings.ts'
 import { useReturnedFocus } from '../use-returned-focus.ts'
 import { TransactionForm } from './TransactionForm.tsx'
 import './transactions.css'
@@ -35,6 +35,11 @@ export function FundTransactions({ symbol, transactions, figures, ofAll }: FundT
   const sorted = sortTransactions(transactions).reverse()
   const byPurchase = Map.groupBy(figures?.lots ?? [], ({ id }) => id)
 
+  function receivedOf({ id }: Transaction): number | null {
+    const lots = byPurchase.get(id)
+    return figures && lots ? receivedBy(lots, figures.fund, ofAll.today) : null
+  }
+
   async function remove(transaction: Transaction) {
     const isSure = await confirm({
       title: `Delete this transaction of ${transaction.symbol}?`,
@@ -58,7 +63,7 @@ export function FundTransactions({ symbol, transactions, figures, ofAll }: FundT
             transaction={transaction}
             isKnownSplit={ofAll.ledger.knownSplits.has(transaction.id)}
             fund={figures?.fund ?? null}
-            received={figures && receivedBy(byPurchase.get(transaction.id) ?? [], figures.fund, ofAll.today)}
+            received={receivedOf(transaction)}
             onEdit={() => setEdited(transaction.id)}
           >
             {edited === transaction.id && (
@@ -93,11 +98,6 @@ function totalsOf({ holdings, received }: FundFigures): string {
     ...(holdings.yearlyRate === null ? [] : [`${formatReturn(holdings.yearlyRate)} a year`])
   ]
   return `${parts.join(', ')}.`
-}
-
-function receivedBy(lots: readonly Lot[], fund: FundFigures['fund'], today: string): number | null {
-  if (lots.length === 0) return null
-  return paymentsTo(lots, fund, today).reduce((sum, { amount }) => sum + amount, 0)
 }
 
 type TransactionRowProps = {
