@@ -1,7 +1,7 @@
 import { groupThousands, withMinus } from '../../admin-api/numbers/format-numbers.ts'
 import { formatChange, formatDay, formatMoney, formatPercent } from '../lib/format.ts'
 import type { PortfolioFigures } from './calculate-portfolio.ts'
-import type { Transaction, TransactionType } from './ledger/transaction.ts'
+import { type Transaction, typeWords } from './ledger/transaction.ts'
 import { shownPortfolio } from './portfolio-state.ts'
 import { $portfolio } from './portfolio-store.ts'
 import type { PaymentState } from './positions/portfolio-payments.ts'
@@ -70,31 +70,18 @@ export const stateNames: Record<PaymentState, string> = {
   expected: 'not confirmed'
 }
 
-export const typeNames: Record<TransactionType, string> = {
-  buy: 'Bought',
-  sell: 'Sold',
-  reinvest: 'Reinvested',
-  'transfer-in': 'Transferred in',
-  'transfer-out': 'Transferred out',
-  cash: 'Payment received',
-  withheld: 'Tax withheld',
-  'cash-in-lieu': 'Cash for a fraction',
-  fee: 'Fee',
-  split: 'Split booked by the broker',
-  correction: 'Correction'
-}
-
 /** '12.5 shares bought on March 2, 2026' */
 export function describeTransaction(transaction: Transaction): string {
   const { type, date } = transaction
+  const { name } = typeWords[type]
   const day = formatDay(date)
-  if ('amount' in transaction) return `${typeNames[type]}: ${formatMoney(transaction.amount)} on ${day}`
+  if ('amount' in transaction) return `${name}: ${formatMoney(transaction.amount)} on ${day}`
   const shares = describeShares(transaction.shares)
   if (type === 'split' || type === 'correction') {
     const sign = transaction.shares > 0 ? '+' : ''
-    return `${typeNames[type]}: ${sign}${shares} on ${day}`
+    return `${name}: ${sign}${shares} on ${day}`
   }
-  return `${shares} ${typeNames[type].toLowerCase()} on ${day}`
+  return `${shares} ${name.toLowerCase()} on ${day}`
 }
 
 /**

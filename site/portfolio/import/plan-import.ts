@@ -10,7 +10,7 @@ import {
   keyOfTransaction,
   type NewTransaction,
   type Transaction,
-  type TransactionType
+  typeWords
 } from '../ledger/transaction.ts'
 import { closeOfDay, type HeldFunds } from '../positions/held-fund.ts'
 import type { FileReading, RowProblem } from './file-reading.ts'
@@ -164,25 +164,11 @@ function findSameAccounts(
   return new Map(pairs)
 }
 
-const nouns: [TransactionType, string, string?][] = [
-  ['buy', 'buy'],
-  ['sell', 'sale'],
-  ['reinvest', 'reinvestment'],
-  ['cash', 'payment'],
-  ['withheld', 'tax deduction'],
-  ['split', 'split'],
-  ['cash-in-lieu', 'payment for a fraction', 'payments for fractions'],
-  ['transfer-in', 'transfer in', 'transfers in'],
-  ['transfer-out', 'transfer out', 'transfers out'],
-  ['fee', 'fee'],
-  ['correction', 'correction']
-]
-
 /** '41 buys, 6 sales, 118 payments from 9 funds, 14 other rows skipped, 2 not understood' */
 export function summaryOf({ added, covered, uncovered, skipped, problems }: PlannedImport): string {
-  const parts = nouns.flatMap(([type, one, many]) => {
+  const parts = Object.entries(typeWords).flatMap(([type, { noun, plural }]) => {
     const count = added.filter((transaction) => transaction.type === type).length
-    return count === 0 ? [] : [countOf(count, one, many)]
+    return count === 0 ? [] : [countOf(count, noun, plural)]
   })
   const funds = covered.length + uncovered.length
   const rows = skipped.reduce((sum, [, count]) => sum + count, 0)

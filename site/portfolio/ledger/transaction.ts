@@ -57,6 +57,27 @@ export type NewTransaction = WithoutId<Transaction>
 export type TransactionType = Transaction['type']
 export const transactionTypes = [...tradeTypes, ...cashTypes, ...shareChangeTypes]
 
+type Words = { name: string; noun: string; plural?: string }
+
+/** Name of one transaction and noun for several, in the order in which an import counts them. */
+export const typeWords: Record<TransactionType, Words> = {
+  buy: { name: 'Bought', noun: 'buy' },
+  sell: { name: 'Sold', noun: 'sale' },
+  reinvest: { name: 'Reinvested', noun: 'reinvestment' },
+  cash: { name: 'Payment received', noun: 'payment' },
+  withheld: { name: 'Tax withheld', noun: 'tax deduction' },
+  split: { name: 'Split booked by the broker', noun: 'split' },
+  'cash-in-lieu': {
+    name: 'Cash for a fraction',
+    noun: 'payment for a fraction',
+    plural: 'payments for fractions'
+  },
+  'transfer-in': { name: 'Transferred in', noun: 'transfer in', plural: 'transfers in' },
+  'transfer-out': { name: 'Transferred out', noun: 'transfer out', plural: 'transfers out' },
+  fee: { name: 'Fee', noun: 'fee' },
+  correction: { name: 'Correction', noun: 'correction' }
+}
+
 /** How the cost of sold shares is found: oldest first, the mean of all, or purchases named by each sale. */
 export const costMethods = ['fifo', 'average', 'specific'] as const
 export type CostMethod = (typeof costMethods)[number]

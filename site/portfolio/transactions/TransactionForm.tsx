@@ -9,9 +9,15 @@ import { Field, Select } from '../../ui/Field.tsx'
 import { Form, FormActions, useFormState } from '../../ui/Form.tsx'
 import { showToast } from '../../ui/toast.ts'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
-import { describeShares, typeNames } from '../format-portfolio.ts'
+import { describeShares } from '../format-portfolio.ts'
 import { heldFundQuery, symbolsQuery } from '../funds/held-funds.ts'
-import { methodOf, type Transaction, type TransactionType, transactionTypes } from '../ledger/transaction.ts'
+import {
+  methodOf,
+  type Transaction,
+  type TransactionType,
+  transactionTypes,
+  typeWords
+} from '../ledger/transaction.ts'
 import type { AddRequest } from '../portfolio-state.ts'
 import { changePortfolio, usePortfolio } from '../portfolio-store.ts'
 import { closeOfDay } from '../positions/held-fund.ts'
@@ -78,7 +84,7 @@ export function TransactionForm(props: TransactionFormProps) {
     showToast({
       kind: 'success',
       title: transaction === null ? 'Transaction Added' : 'Transaction Saved',
-      message: `${typeNames[next.type]}: ${'shares' in next ? `${describeShares(next.shares)} of ` : ''}${next.symbol}.`
+      message: `${typeWords[next.type].name}: ${'shares' in next ? `${describeShares(next.shares)} of ` : ''}${next.symbol}.`
     })
     return onDone
   })
@@ -141,7 +147,7 @@ export function TransactionForm(props: TransactionFormProps) {
       <Select
         label="What happened"
         value={text.type}
-        options={transactionTypes.map((type) => [type, typeNames[type]])}
+        options={transactionTypes.map((type) => [type, typeWords[type].name])}
         onValue={set('type')}
       />
       <Field name="symbol" label="Fund" isHintLive hint={fund?.name ?? 'Symbol, name or underlying.'}>
