@@ -12,12 +12,15 @@ export function FundNotes({ read, today }: { read: ReadFunds; today: string }) {
   const { funds, failed, isLoading, retry } = read
   const held = [...funds.values()]
   const old = staleDay(held, today)
-  const notes = held.flatMap(({ symbol, noEstimate, splits }) => [
-    ...(noEstimate === null ? [] : [noEstimate]),
-    ...(splits.some(({ date }) => date === null)
-      ? [`The date of a ${symbol} split is unknown: enter shares and price as adjusted for it.`]
-      : [])
-  ])
+  const notes = [
+    old !== null &&
+      `Payments after ${formatDay(old)} aren’t counted as received yet; upcoming payments repeat the last estimates.`,
+    ...held.flatMap(({ symbol, noEstimate, splits }) => [
+      noEstimate,
+      splits.some(({ date }) => date === null) &&
+        `The date of a ${symbol} split is unknown: enter shares and price as adjusted for it.`
+    ])
+  ].filter((note) => typeof note === 'string')
   return (
     <>
       <div role="status">{isLoading && <ShipsWheel size="sm" message="Loading your funds..." />}</div>
@@ -27,15 +30,9 @@ export function FundNotes({ read, today }: { read: ReadFunds; today: string }) {
           they load.
         </FailureNotice>
       )}
-      {(old !== null || notes.length > 0) && (
+      {notes.length > 0 && (
         <Notice label="About these figures" tone="plain">
           <ul className="stack gap-1">
-            {old !== null && (
-              <li>
-                Payments after {formatDay(old)} aren’t counted as received yet; upcoming payments repeat the
-                last estimates.
-              </li>
-            )}
             {notes.map((note) => (
               <li key={note}>{note}</li>
             ))}

@@ -24,6 +24,7 @@ import { type PlannedImport, planImport, renameAccounts, summaryOf } from './pla
 const undoMs = 15_000
 /** Rows listed until the visitor expands the list. */
 const listedRows = 50
+const listedSymbols = 12
 
 type ImportPreviewProps = {
   reading: FileReading
@@ -99,33 +100,9 @@ export function ImportPreview({ reading, file, symbols, figures, onDone }: Impor
         </Field>
       )}
       <ul className="stack gap-1 text-s">
-        {plan.notes.map((note) => (
-          <li key={note}>{note}</li>
+        {remarksOn(plan).map((remark) => (
+          <li key={remark}>{remark}</li>
         ))}
-        {plan.known > 0 && <li>Already in My Fleet and skipped: {countOf(plan.known, 'transaction')}.</li>}
-        {plan.confirmed > 0 && (
-          <li>
-            {countOf(plan.confirmed, 'purchase')} you entered by hand {plan.confirmed === 1 ? 'is' : 'are'} in
-            the file too and {plan.confirmed === 1 ? 'gets' : 'get'} its account and price.
-          </li>
-        )}
-        {plan.uncovered.length > 0 && (
-          <li>
-            Saved without figures, because we don’t cover {plan.uncovered.length === 1 ? 'it' : 'them'}:{' '}
-            {plan.uncovered.slice(0, 12).join(', ')}
-            {plan.uncovered.length > 12 && ` and ${formatCount(plan.uncovered.length - 12)} more`}.
-          </li>
-        )}
-        {plan.kinds.map(({ account, kind }) => (
-          <li key={account}>
-            {account} is saved as a {kind} account. You can change that under Income and gains.
-          </li>
-        ))}
-        {plan.skipped.length > 0 && (
-          <li>
-            Skipped: {plan.skipped.map(([action, rows]) => `${action} (${formatCount(rows)})`).join(', ')}.
-          </li>
-        )}
       </ul>
       {plan.problems.length > 0 && (
         <>
@@ -176,6 +153,25 @@ export function ImportPreview({ reading, file, symbols, figures, onDone }: Impor
       </div>
     </section>
   )
+}
+
+function remarksOn({ notes, known, confirmed, uncovered, kinds, skipped }: PlannedImport): string[] {
+  const isOne = confirmed === 1
+  const more = uncovered.length - listedSymbols
+  return [
+    ...notes,
+    known > 0 && `Already in My Fleet and skipped: ${countOf(known, 'transaction')}.`,
+    confirmed > 0 &&
+      `${countOf(confirmed, 'purchase')} you entered by hand ${isOne ? 'is' : 'are'} in the file too and ${isOne ? 'gets' : 'get'} its account and price.`,
+    uncovered.length > 0 &&
+      `Saved without figures, because we don’t cover ${uncovered.length === 1 ? 'it' : 'them'}: ${uncovered.slice(0, listedSymbols).join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}.`,
+    ...kinds.map(
+      ({ account, kind }) =>
+        `${account} is saved as a ${kind} account. You can change that under Income and gains.`
+    ),
+    skipped.length > 0 &&
+      `Skipped: ${skipped.map(([action, rows]) => `${action} (${formatCount(rows)})`).join(', ')}.`
+  ].filter((remark) => remark !== false)
 }
 
 function sameAccountText(name: string, existing: string): string {
