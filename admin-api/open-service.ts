@@ -1,5 +1,4 @@
 import { hostname } from 'node:os'
-import type { Express } from 'express'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
@@ -9,24 +8,20 @@ import { allPages, type PageModel } from './all-pages.ts'
 import { createApp, type Services } from './app.ts'
 import { startPublishingPosts } from './blog/scheduled-posts.ts'
 import { cleanupJobs } from './cleanup-jobs.ts'
-import { createSchedule, type Schedule, startSchedule } from './collection/collection-schedule.ts'
-import { type Collector, createCollector } from './collection/collector.ts'
-import {
-  createFilingsWatch,
-  type FilingsWatch,
-  startFilingsWatch
-} from './collection/filings/filings-watch.ts'
+import { createSchedule, startSchedule } from './collection/collection-schedule.ts'
+import { createCollector } from './collection/collector.ts'
+import { createFilingsWatch, startFilingsWatch } from './collection/filings/filings-watch.ts'
 import { openSources, type Sources } from './collection/open-sources.ts'
 import type { FactsSource } from './collection/sources/market-data.ts'
 import { createCountingFetch, type FetchParts } from './collection/sources/rate-limited-fetch.ts'
-import { type Config, readConfig, version } from './config.ts'
-import { demoPassword, type PageTime, type SiteInfo } from './contract/pages.ts'
+import { readConfig, version } from './config.ts'
+import { demoPassword, type SiteInfo } from './contract/pages.ts'
 import { startDemoResets, withDemoDay } from './demo-day.ts'
 import { openBackOffice } from './estimates/back-office.ts'
 import { startNotifier } from './notifications/notifier.ts'
 import { openFilledDatabase } from './open-filled-database.ts'
 import { createAlerts } from './operations/alerts/alerts.ts'
-import { type Backups, copyDatabase, createBackups, startBackups } from './operations/backups/backups.ts'
+import { copyDatabase, createBackups, startBackups } from './operations/backups/backups.ts'
 import { readDisks } from './operations/health/disk-space.ts'
 import {
   checkInstance,
@@ -35,7 +30,7 @@ import {
   startHealthChecks,
   startInstanceChecks
 } from './operations/health/health-checks.ts'
-import { createMaintenance, type Maintenance, startMaintenance } from './operations/maintenance.ts'
+import { createMaintenance, startMaintenance } from './operations/maintenance.ts'
 import { stopAll } from './platform/background.ts'
 import { waitForPostgres } from './platform/database/drivers/postgres.ts'
 import { type LeaseTimes, runOnOneInstance } from './platform/database/leases/leases.ts'
@@ -47,46 +42,13 @@ import { requestIdMixin } from './platform/http/request-log.ts'
 import { holdBuild, readBuiltSite } from './publishing/built-site.ts'
 import { createPageQueue } from './publishing/page-queue.ts'
 import { queueIfDayChanged, readPageTime, startDayChecks } from './publishing/page-time.ts'
-import { openPublishers, type Publisher } from './publishing/publisher.ts'
+import { openPublishers } from './publishing/publisher.ts'
 import { queueEveryPage, queueIfUnpublished } from './publishing/queue-every-page.ts'
 import { createPageRenderer, createRenderThreads } from './publishing/render-threads.ts'
 import { createSearchRecorder, saveSearches } from './search/search-recorder.ts'
-import { createSourceWatch, type SourceWatch } from './source-watch.ts'
+import { createSourceWatch } from './source-watch.ts'
 
-export type Service = {
-  config: Config
-  app: Express
-  collector: Collector
-  schedule: Schedule
-  filings: FilingsWatch
-  backups: Backups
-  /** Checks components and notifies the operator of failures. */
-  runHealthChecks: () => Promise<void>
-  /** Runs cleanup jobs. */
-  maintenance: Pick<Maintenance, 'runDue'>
-  /** Handles an unexpected error before the process ends: logs it, saves buffered data and notifies the operator. */
-  reportFault: (error: unknown) => Promise<void>
-  /** Starts background work, as soon as no other instance does it; `close` ends it. */
-  startSchedule: () => void
-  /** Connects to a live source, and reports the first catch-up. */
-  sourceWatch: SourceWatch
-  /** Makes load balancers send requests elsewhere. */
-  announceStop: () => void
-  publisher: Publisher
-  /** Publishes the pictures, after the pages. */
-  pictures: Publisher
-  site: SiteInfo
-  /**
-   * Sets the admin password to the configured one. Returns the password that is generated at the first start without
-   * ADMIN_PASSWORD, which is shown only once; null if none was generated.
-   */
-  ensurePassword: () => Promise<string | null>
-  loadPage: (path: string) => Promise<PageModel | null>
-  readPageTime: () => Promise<PageTime>
-  /** Installs the build again, queues all pages and removes files of deleted pages. @returns number of queued pages */
-  queueEveryPage: () => Promise<number>
-  close: () => Promise<void>
-}
+export type Service = Awaited<ReturnType<typeof openService>>
 
 /** Backtests and tests pass `clock`, `sources` or a network, and the facts of a new database. */
 export type ServiceOptions = {
@@ -116,7 +78,7 @@ export async function openService(
     facts: givenFacts,
     leaseTimes
   }: ServiceOptions = {}
-): Promise<Service> {
+) {
   const config = readConfig(environment)
   const { clock, facts } = withDemoDay(config.demoDay, { clock: givenClock, facts: givenFacts })
   const log = pino({ level: config.logLevel, mixin: requestIdMixin })
@@ -262,15 +224,19 @@ export async function openService(
     schedule,
     filings,
     backups,
+    /** Runs cleanup jobs. */
     maintenance,
+    /** Checks components and notifies the operator of failures. */
     runHealthChecks: async () => {
       await checkInstance(services)
       await runHealthChecks(services)
     },
-    reportFault: async (error) => {
+    /** Handles an unexpected error before the process ends: logs it, saves buffered data and notifies the operator. */
+    reportFault: async (error: unknown) => {
       log.fatal({ err: error }, 'unexpected error: the service exits')
       await Promise.allSettled([searchRecorder.flush(), reportCrash(services, error)])
     },
+    /** Starts background work, as soon as no other instance does it; `close` ends it. */
     startSchedule: () => {
       stopInstanceChecks ??= startInstanceChecks(services)
       watch.start()
@@ -281,16 +247,24 @@ export async function openService(
         times: leaseTimes
       })
     },
+    /** Connects to a live source, and reports the first catch-up. */
     sourceWatch: watch,
+    /** Makes load balancers send requests elsewhere. */
     announceStop: () => {
       isStopping = true
     },
     publisher,
+    /** Publishes the pictures, after the pages. */
     pictures,
     site,
+    /**
+     * Sets the admin password to the configured one. Returns the password that is generated at the first start without
+     * ADMIN_PASSWORD, which is shown only once; null if none was generated.
+     */
     ensurePassword: () => ensureAdminPassword(db, config.adminPassword),
-    loadPage: (path) => allPages.load(db, path),
+    loadPage: (path: string): Promise<PageModel | null> => allPages.load(db, path),
     readPageTime: () => readTime(db),
+    /** Installs the build again, queues all pages and removes files of deleted pages. @returns number of queued pages */
     queueEveryPage: async () => (publishing ? queueEveryPage(publishing) : 0),
     close: () => closing.disposeAsync()
   }

@@ -28,11 +28,6 @@ import {
 } from './notifications.db.ts'
 import { createPushSender, ensureVapidKeys, type SendPush } from './push-service.ts'
 
-export type Notifier = {
-  /** Sends due notifications. @returns number of messages that push services accepted */
-  runDue: () => Promise<number>
-}
-
 export type NotifierParts = {
   db: Kysely<Database>
   clock: () => Date
@@ -55,7 +50,7 @@ const rememberedMs = 60 * 86_400_000
  * Sends notifications, one process at a time. An event is stored as soon as the push service has accepted it. If the
  * process is killed in between, the message is sent again with the same tag, and the browser shows it once.
  */
-export function createNotifier(parts: NotifierParts): Notifier {
+export function createNotifier(parts: NotifierParts) {
   const { db, clock, log, leaseTimes } = parts
 
   async function sendDue(send: SendPush, isHeld: () => Promise<boolean>, now: Date): Promise<number> {
@@ -115,6 +110,7 @@ export function createNotifier(parts: NotifierParts): Notifier {
     }
   }
 
+  /** Sends due notifications. @returns number of messages that push services accepted */
   return { runDue: singleFlight(runDue).run }
 }
 

@@ -1,20 +1,15 @@
-export type SingleFlight<Result> = {
-  /** Starts the work, or joins the run under way. */
-  run: () => Promise<Result>
-  /** Resolves once no run is under way. Never rejects. */
-  whenIdle: () => Promise<void>
-}
-
 /** Makes concurrent calls of the same work share one run. */
-export function singleFlight<Result>(work: () => Promise<Result>): SingleFlight<Result> {
+export function singleFlight<Result>(work: () => Promise<Result>) {
   let running: Promise<Result> | null = null
   return {
-    run: () => {
+    /** Starts the work, or joins the run under way. */
+    run: (): Promise<Result> => {
       running ??= work().finally(() => {
         running = null
       })
       return running
     },
+    /** Resolves once no run is under way. Never rejects. */
     whenIdle: async () => {
       await running?.catch(() => undefined)
     }

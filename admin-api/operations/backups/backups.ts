@@ -16,12 +16,7 @@ import { type Anchoring, anchorRecord } from './anchor-record.ts'
 import { runCommand } from './run-command.ts'
 
 /** Backups of the database, as files. */
-export type Backups = {
-  /** Makes the nightly backup, and runs BACKUP_COMMAND and ANCHOR_COMMAND for what waits, if due. Never throws. */
-  runDue: () => Promise<void>
-  /** Makes a backup now and runs BACKUP_COMMAND for it afterwards. @throws ApiError with the reason of a failure */
-  backUpNow: (actor?: Actor) => Promise<DatabaseBackup>
-}
+export type Backups = ReturnType<typeof createBackups>
 
 export const copyDatabase: Job<null, DatabaseBackup> = {
   name: 'copy-database',
@@ -57,7 +52,7 @@ const reasonOf: Record<StorageFault, string> = {
 }
 
 /** Makes a backup each night, runs BACKUP_COMMAND for each one and ANCHOR_COMMAND for each signed day, and retries all. */
-export function createBackups(parts: BackupParts): Backups & { stop: () => Promise<void> } {
+export function createBackups(parts: BackupParts) {
   const { db, clock, log, backupDir, command, makeCopy, anchoring } = parts
   const stopping = new AbortController()
   /** Last failures in this process. */
@@ -158,8 +153,10 @@ export function createBackups(parts: BackupParts): Backups & { stop: () => Promi
   const steps = singleFlight(runSteps)
 
   return {
+    /** Makes the nightly backup, and runs BACKUP_COMMAND and ANCHOR_COMMAND for what waits, if due. Never throws. */
     runDue: steps.run,
-    backUpNow: async (actor) => {
+    /** Makes a backup now and runs BACKUP_COMMAND for it afterwards. @throws ApiError with the reason of a failure */
+    backUpNow: async (actor?: Actor) => {
       const copy = await making.run()
       const message = 'Made a backup of the whole database'
       const entry = { category: 'SYSTEM', action: 'CREATE', message, metadata: copy } as const
@@ -178,6 +175,6 @@ export function createBackups(parts: BackupParts): Backups & { stop: () => Promi
  * Makes and sends backups that are due, now and every minute.
  * @returns function that stops it
  */
-export function startBackups({ runDue }: Backups): () => Promise<void> {
+export function startBackups({ runDue }: Pick<Backups, 'runDue'>): () => Promise<void> {
   return runEvery(pollMs, runDue, { startsNow: true })
 }
