@@ -3,8 +3,7 @@ import SQLite from 'better-sqlite3'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import type { Config } from '../../admin-api/config.ts'
 import { countOf } from '../../admin-api/numbers/format-numbers.ts'
-import { readLastBackup } from '../../admin-api/platform/database/backups/last-backup.db.ts'
-import { judgeBackups } from '../../admin-api/platform/database/backups/last-backup.ts'
+import { judgeBackups, readLastBackup } from '../../admin-api/platform/database/backups/last-backup.ts'
 import {
   requireSoundDatabase,
   requireSoundPostgres

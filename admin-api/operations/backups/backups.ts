@@ -5,8 +5,12 @@ import type { Logger } from 'pino'
 import { type Actor, writeLog } from '../../admin-log/admin-log.db.ts'
 import type { Job } from '../../estimates/job.ts'
 import { runEvery, singleFlight } from '../../platform/background.ts'
-import { changeLastBackup, readLastBackup } from '../../platform/database/backups/last-backup.db.ts'
-import { isBackupDue, type LastBackup } from '../../platform/database/backups/last-backup.ts'
+import {
+  changeLastBackup,
+  isBackupDue,
+  type LastBackup,
+  readLastBackup
+} from '../../platform/database/backups/last-backup.ts'
 import { type DatabaseBackup, writeBackupFile } from '../../platform/database/backups/write-backup.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { sendLater } from './backups/last-backup.db.ts'
+import { sendLater } from './backups/last-backup.ts'
 import { writeBackupFile } from './backups/write-backup.ts'
 import { findState, migrate } from './migrations.ts'
 import type { Database } from './schema.ts'

@@ -59,13 +59,9 @@ function temporaryOf(file: string): string {
 }
 
 async function writeFlushed(path: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(path, 'w')
-  try {
-    await handle.writeFile(bytes)
-    await handle.datasync()
-  } finally {
-    await handle.close()
-  }
+  await using handle = await open(path, 'w')
+  await handle.writeFile(bytes)
+  await handle.datasync()
 }
 
 /** Creates a folder and flushes its parents, which contain the new entries. */
@@ -99,12 +95,8 @@ async function flushFolder(folder: string): Promise<void> {
 }
 
 async function flush(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await using handle = await open(path, 'r')
+  await handle.sync()
 }
 
 /** Value that writeJsonDurably() wrote; null if there is no readable file. */

@@ -10,7 +10,7 @@ import { deleteRows, touchHistory } from '../../../payments/payment-records.db.t
 import { isPaidRow } from '../../../payments/payment-row.ts'
 import { findSplitHistory } from '../../../payments/payments.db.ts'
 import { findSamePayment, type KnownPayment, toKnownPayment } from '../../../payments/same-payment.ts'
-import { sendLater } from '../../../platform/database/backups/last-backup.db.ts'
+import { sendLater } from '../../../platform/database/backups/last-backup.ts'
 import { writeBackupFile } from '../../../platform/database/backups/write-backup.ts'
 import { writeMeta } from '../../../platform/database/meta.db.ts'
 import { countRows, insertRows } from '../../../platform/database/rows.ts'

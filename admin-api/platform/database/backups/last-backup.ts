@@ -1,6 +1,9 @@
+import type { Kysely, Transaction } from 'kysely'
 import { addDays } from '../../../market-days/days.ts'
 import { toNewYorkTime } from '../../../market-days/sessions.ts'
 import { countOf } from '../../../numbers/format-numbers.ts'
+import { readMetaValue, writeMetaValue } from '../meta.db.ts'
+import type { Database } from '../schema.ts'
 
 /** Result of the backups so far; instants are UTC ISO strings. */
 export type LastBackup = {
@@ -83,4 +86,28 @@ export function formatAge(now: Date, then: Date): string {
 /** '5.2 MB', in millions of bytes; at least '0.1 MB'. */
 export function formatSize(bytes: number): string {
   return `${Math.max(0.1, bytes / 1e6).toFixed(1)} MB`
+}
+
+/** Returns null until the background work first checks whether a backup is due. */
+export function readLastBackup(db: Kysely<Database>): Promise<LastBackup | null> {
+  return readMetaValue(db, 'last-backup')
+}
+
+/** Needs a write transaction, because other processes may change it, too. */
+export async function changeLastBackup(
+  trx: Transaction<Database>,
+  now: Date,
+  change: (last: LastBackup) => LastBackup
+): Promise<void> {
+  const last = (await readLastBackup(trx)) ?? beginAt(now)
+  await writeMetaValue(trx, 'last-backup', change(last))
+}
+
+/** Queues a file for BACKUP_COMMAND, which the background work runs. */
+export async function sendLater(trx: Transaction<Database>, name: string, now: Date): Promise<void> {
+  await changeLastBackup(trx, now, (last) => ({ ...last, unsent: [...last.unsent, name] }))
+}
+
+function beginAt(now: Date): LastBackup {
+  return { begunAt: now.toISOString(), made: null, failed: null, unsent: [], taken: null, refused: null }
 }

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { RequestHandler } from 'express'
 import helmet, { contentSecurityPolicy } from 'helmet'
+import { contractVersionHeader } from '../../contract/headers.ts'
 
 type PolicyDirectives = Record<string, string[] | typeof contentSecurityPolicy.dangerouslyDisableDefaultSrc>
 
@@ -25,4 +28,23 @@ export function setSecurityHeaders(siteUrl: string): RequestHandler {
     const headers = request.path.startsWith('/api/') ? forApi : forSite
     headers(request, response, next)
   }
+}
+
+const contractFolder = new URL('../../contract/', import.meta.url)
+
+/** Hash of the contract's sources, which the service and the build of the site have in common. */
+export const contractVersion = hashOfContract()
+
+/** Sends the version of the contract, so that pages of another build check answers instead of trusting them. */
+export const sendContractVersion: RequestHandler = (_request, response, next) => {
+  response.set(contractVersionHeader, contractVersion)
+  next()
+}
+
+function hashOfContract(): string {
+  const hash = createHash('sha256')
+  const sources = readdirSync(contractFolder).filter((name) => !name.endsWith('.test.ts'))
+  for (const name of sources.sort())
+    hash.update(`${name}\0`).update(readFileSync(new URL(name, contractFolder)))
+  return hash.digest('hex').slice(0, 16)
 }
