@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDatabase023, forgetNewestMigrations } from '../../testing/database-023.ts'
 import { findFault } from './check-database.ts'
-import { laterMigrations, migrate } from './migrations.ts'
+import { laterMigrations } from './migrations/later-migrations.ts'
+import { migrate } from './migrations.ts'
 import { openDatabase } from './open.ts'
 
 let folder: string

@@ -13,7 +13,8 @@ import { readLastBackup } from './backups/last-backup.ts'
 import { writeBackupFile } from './backups/write-backup.ts'
 import { requireSoundPostgres } from './check-database.ts'
 import { migrateSafely } from './migrate-safely.ts'
-import { findState, laterMigrations, migrate } from './migrations.ts'
+import { laterMigrations } from './migrations/later-migrations.ts'
+import { findState, migrate } from './migrations.ts'
 
 const now = new Date('2026-06-02T12:00:00Z')
 const newest = Object.keys(laterMigrations).at(-1)

@@ -2,25 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { isPostgres } from './dialect.ts'
 import { baseline } from './migrations/baseline.ts'
-import {
-  addBlogSchedule,
-  addEstimateVersions,
-  addExDateRange,
-  addFailedAt,
-  addFeatureImages,
-  addFirstSeen,
-  addFundNotices,
-  addNotifications,
-  addPriceLag,
-  addQuantiles,
-  addRecordAnchors,
-  addReturnOfCapital,
-  addSources,
-  addUnderlyingCloses,
-  families,
-  indexRecordDays,
-  signedRecord
-} from './migrations/later-migrations.ts'
+import { laterMigrations } from './migrations/later-migrations.ts'
 import type { Database } from './schema.ts'
 
 /** A database with this migration equals one created by the baseline. */
@@ -56,27 +38,6 @@ const replaced = [
 ]
 /** The first one that PostgreSQL databases record. */
 const firstOnPostgres = '017-second-source'
-
-/** Migrations after the baseline by name, oldest first; the names sort that way too. A released one never changes. */
-export const laterMigrations: Record<string, Migration> = {
-  '024-families': families,
-  '025-quantiles': addQuantiles,
-  '026-sources': addSources,
-  '027-notifications': addNotifications,
-  '028-return-of-capital': addReturnOfCapital,
-  '029-signed-record': signedRecord,
-  '030-price-lag': addPriceLag,
-  '031-blog': addBlogSchedule,
-  '034-underlying-closes': addUnderlyingCloses,
-  '035-feature-images': addFeatureImages,
-  '036-ex-date-range': addExDateRange,
-  '037-record-days': indexRecordDays,
-  '038-push-failures': addFailedAt,
-  '039-estimate-versions': addEstimateVersions,
-  '040-first-seen': addFirstSeen,
-  '041-record-anchors': addRecordAnchors,
-  '042-fund-notices': addFundNotices
-}
 
 function listMigrations(names: readonly string[]): Record<string, Migration> {
   const doNothing: Migration = { up: async () => {} }

@@ -6,7 +6,7 @@ import SQLite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findTemplate } from '../../testing/database.ts'
-import { laterMigrations } from './migrations.ts'
+import { laterMigrations } from './migrations/later-migrations.ts'
 import { moveDatabase } from './move-database.ts'
 
 const now = new Date('2026-06-02T12:00:00Z')

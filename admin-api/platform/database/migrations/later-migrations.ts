@@ -2,117 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { isPostgres, runOnEither } from '../dialect.ts'
 
-/** Families of funds as rows; earlier versions had them in code. The next start fills it from data/families.csv. */
-export const families: Migration = {
-  up: (db: Kysely<unknown>) =>
-    runOnEither(db, [
-      `create table family (
-        id text not null primary key,
-        name text not null,
-        setting text not null check (setting in ('rate', 'premium', 'siblings')), rules text not null,
-        frequency text not null
-          check (frequency in ('weekly', 'twice-a-month', 'every-4-weeks', 'monthly', 'quarterly')),
-        pay_lag integer not null check (pay_lag >= 0),
-        ex_closed text not null check (ex_closed in ('next', 'previous')),
-        announcement_closed text not null check (announcement_closed in ('next', 'stay')),
-        payment_slips text not null check (payment_slips in ('previous', 'stay')),
-        skips_bank_holidays integer not null check (skips_bank_holidays in (0, 1)),
-        top_rate real check (top_rate > 0),
-        about text not null,
-        place integer not null,
-        written_by text default 'data' not null check (written_by in ('data', 'operator'))) strict`
-    ])
-}
-
 const quantiles = ['q05', 'q25', 'q75', 'q95']
 const quantileColumns = ['estimate', 'estimate_record'].flatMap((table) =>
   quantiles.map((quantile) => `alter table ${table} add column ${quantile} real`)
 )
 const frozen = 'a frozen estimate is never rewritten'
 const freezeQuantiles = `create trigger estimate_record_quantiles_frozen before update of ${quantiles.join(', ')} on estimate_record`
-
-/**
- * The quantiles of each estimate besides low (10 %), amount (50 %) and high (90 %), frozen like those, and sentences
- * about one-off payments in their season. Null in estimates of earlier methods.
- */
-export const addQuantiles = {
-  up: async (db: Kysely<unknown>) => {
-    await runOnEither(db, [...quantileColumns, 'alter table estimate add column one_offs text'])
-    const body = isPostgres(db)
-      ? `for each row execute function refuse('${frozen}')`
-      : `begin select raise(abort, '${frozen}'); end`
-    await sql.raw(`${freezeQuantiles} ${body}`).execute(db)
-  }
-}
-
-/** The source of each close, and the implied volatility of the underlyings. */
-export const addSources: Migration = {
-  up: (db) =>
-    runOnEither(db, [
-      `alter table price add column source text`,
-      `create table underlying_volatility (
-        underlying text not null, date text not null, value real not null check (value > 0), expiry text not null,
-        source text not null, primary key (underlying, date)) strict`
-    ])
-}
-
-/** Daily closes of the underlyings. */
-export const addUnderlyingCloses: Migration = {
-  up: (db) =>
-    runOnEither(db, [
-      `create table underlying_close (
-        underlying text not null, date text not null, close real not null check (close > 0), source text not null,
-        primary key (underlying, date)) strict`
-    ])
-}
-
-/** Push subscriptions, and the events that were sent to each. */
-export const addNotifications: Migration = {
-  up: (db) =>
-    runOnEither(db, [
-      `create table push_subscription (
-        endpoint text not null primary key, p256dh text not null, auth text not null, funds text not null,
-        wants_declared integer not null, wants_own_by integer not null, created_at text not null,
-        failures integer default 0 not null) strict`,
-      `create table push_sent (
-        endpoint text not null references push_subscription (endpoint) on delete cascade, event text not null,
-        sent_at text not null, primary key (endpoint, event)) strict`
-    ])
-}
-
-/**
- * Return of capital as a share of a payment (19a notice, by ex-date) or of a year's payments (final figure). The next
- * start fills it from data/roc.csv; rows that the operator wrote stay.
- */
-export const addReturnOfCapital: Migration = {
-  up: (db) =>
-    runOnEither(db, [
-      // No reference to a fund: a fund that is renamed takes its rows along.
-      `create table return_of_capital (
-        symbol text not null, ex_date_or_year text not null, kind text not null check (kind in ('19a', 'final')),
-        roc_percent real not null check (roc_percent between 0 and 100), source text not null,
-        written_by text default 'data' not null check (written_by in ('data', 'operator')),
-        primary key (symbol, ex_date_or_year, kind)) strict`
-    ])
-}
-
-/** Sessions between the close that determines a payment of the family and its ex-date. */
-export const addPriceLag: Migration = {
-  up: (db) =>
-    runOnEither(db, [
-      'alter table family add column price_lag integer default 2 not null check (price_lag between 1 and 5)'
-    ])
-}
-
-/** The last failure of each subscription. `failures` counted messages before, days from now on. */
-export const addFailedAt: Migration = {
-  up: (db) =>
-    runOnEither(db, [
-      `alter table push_subscription add column failed_at text`,
-      `update push_subscription set failures = 0`
-    ])
-}
-
 const recordTables = [
   `alter table estimate_record add column signed_on text`,
   `create table record_signature (
@@ -122,7 +17,6 @@ const recordTables = [
   `create table record_leaf (
     day text not null, position integer not null, leaf text not null, primary key (day, position)) strict`
 ]
-
 const reason = 'the signed record is only appended to'
 const append = ['record_signature', 'record_leaf']
 const sqliteTriggers = append.flatMap((table) =>
@@ -135,121 +29,173 @@ const postgresTriggers = append.map(
   (table) => `create trigger ${table}_appended before update or delete on ${table} for each row
     execute function refuse('${reason}')`
 )
-
-/** Signed estimates as published, and their signatures. */
-export const signedRecord = {
-  up: async (db: Kysely<unknown>) => {
-    await runOnEither(db, [...recordTables, ...(isPostgres(db) ? postgresTriggers : sqliteTriggers)])
-  }
-}
-
-/** Receipts that witnesses of the signed record gave. */
-export const addRecordAnchors = {
-  up: (db: Kysely<unknown>) =>
-    runOnEither(db, [
-      `create table record_anchor (
-        number integer primary key not null references record_signature (number), anchored_at text not null,
-        receipt text not null, file text not null) strict`
-    ])
-}
-
-/** Scheduled posts, tags, and earlier versions of posts. */
-export const addBlogSchedule: Migration = {
-  up: (db: Kysely<unknown>) =>
-    runOnEither(db, [
-      `alter table blog_post add column publish_at text`,
-      `alter table blog_post add column tags text not null default '[]'`,
-      `alter table deleted_post add column publish_at text`,
-      `alter table deleted_post add column tags text not null default '[]'`,
-      `create table blog_revision (
-        id integer not null primary key autoincrement,
-        post_id integer not null references blog_post (id) on delete cascade,
-        saved_at text not null, title text not null, excerpt text not null, content text not null) strict`,
-      `create index blog_revision_post on blog_revision (post_id, id)`
-    ])
-}
-
-/** Feature images of posts; posts without one show a drawing. */
-export const addFeatureImages: Migration = {
-  up: (db: Kysely<unknown>) =>
-    runOnEither(
-      db,
-      ['blog_post', 'deleted_post'].flatMap((table) => [
-        `alter table ${table} add column feature_image text`,
-        `alter table ${table} add column feature_image_alt text not null default ''`
-      ])
-    )
-}
-
-/** Days between which the next ex-date should fall; filled when estimates are next calculated. */
-export const addExDateRange = {
-  up: (db: Kysely<unknown>) =>
-    runOnEither(
-      db,
-      ['ex_date_first', 'ex_date_last'].map((column) => `alter table estimate add column ${column} text`)
-    )
-}
-
 const freezeVersions =
   'create trigger estimate_record_version_frozen before update of version on estimate_record'
 const recordKey = 'primary key (symbol, ex_date, origin, as_of, version)'
 
-/** Numbers the live estimates of a fund, so that one can change twice on a day. Existing ones keep 0: one per as-of day. */
-export const addEstimateVersions = {
-  up: async (db: Kysely<unknown>) => {
-    if (isPostgres(db))
-      return runOnEither(db, [
-        'alter table estimate_record add column version integer default 0 not null',
-        'alter table estimate_record drop constraint estimate_record_pkey',
-        `alter table estimate_record add ${recordKey}`,
-        `${freezeVersions} for each row execute function refuse('${frozen}')`
+/** Migrations after the baseline by name, oldest first; the names sort that way too. A released one never changes. */
+export const laterMigrations: Record<string, Migration> = {
+  /** Families of funds as rows; earlier versions had them in code. The next start fills it from data/families.csv. */
+  '024-families': statements([
+    `create table family (
+      id text not null primary key,
+      name text not null,
+      setting text not null check (setting in ('rate', 'premium', 'siblings')), rules text not null,
+      frequency text not null
+        check (frequency in ('weekly', 'twice-a-month', 'every-4-weeks', 'monthly', 'quarterly')),
+      pay_lag integer not null check (pay_lag >= 0),
+      ex_closed text not null check (ex_closed in ('next', 'previous')),
+      announcement_closed text not null check (announcement_closed in ('next', 'stay')),
+      payment_slips text not null check (payment_slips in ('previous', 'stay')),
+      skips_bank_holidays integer not null check (skips_bank_holidays in (0, 1)),
+      top_rate real check (top_rate > 0),
+      about text not null,
+      place integer not null,
+      written_by text default 'data' not null check (written_by in ('data', 'operator'))) strict`
+  ]),
+  /**
+   * The quantiles of each estimate besides low (10 %), amount (50 %) and high (90 %), frozen like those, and sentences
+   * about one-off payments in their season. Null in estimates of earlier methods.
+   */
+  '025-quantiles': {
+    up: async (db: Kysely<unknown>) => {
+      await runOnEither(db, [...quantileColumns, 'alter table estimate add column one_offs text'])
+      const body = isPostgres(db)
+        ? `for each row execute function refuse('${frozen}')`
+        : `begin select raise(abort, '${frozen}'); end`
+      await sql.raw(`${freezeQuantiles} ${body}`).execute(db)
+    }
+  },
+  /** The source of each close, and the implied volatility of the underlyings. */
+  '026-sources': statements([
+    `alter table price add column source text`,
+    `create table underlying_volatility (
+      underlying text not null, date text not null, value real not null check (value > 0), expiry text not null,
+      source text not null, primary key (underlying, date)) strict`
+  ]),
+  /** Push subscriptions, and the events that were sent to each. */
+  '027-notifications': statements([
+    `create table push_subscription (
+      endpoint text not null primary key, p256dh text not null, auth text not null, funds text not null,
+      wants_declared integer not null, wants_own_by integer not null, created_at text not null,
+      failures integer default 0 not null) strict`,
+    `create table push_sent (
+      endpoint text not null references push_subscription (endpoint) on delete cascade, event text not null,
+      sent_at text not null, primary key (endpoint, event)) strict`
+  ]),
+  /**
+   * Return of capital as a share of a payment (19a notice, by ex-date) or of a year's payments (final figure). The next
+   * start fills it from data/roc.csv; rows that the operator wrote stay.
+   */
+  '028-return-of-capital': statements([
+    // No reference to a fund: a fund that is renamed takes its rows along.
+    `create table return_of_capital (
+      symbol text not null, ex_date_or_year text not null, kind text not null check (kind in ('19a', 'final')),
+      roc_percent real not null check (roc_percent between 0 and 100), source text not null,
+      written_by text default 'data' not null check (written_by in ('data', 'operator')),
+      primary key (symbol, ex_date_or_year, kind)) strict`
+  ]),
+  /** Signed estimates as published, and their signatures. */
+  '029-signed-record': {
+    up: async (db: Kysely<unknown>) => {
+      await runOnEither(db, [...recordTables, ...(isPostgres(db) ? postgresTriggers : sqliteTriggers)])
+    }
+  },
+  /** Sessions between the close that determines a payment of the family and its ex-date. */
+  '030-price-lag': statements([
+    'alter table family add column price_lag integer default 2 not null check (price_lag between 1 and 5)'
+  ]),
+  /** Scheduled posts, tags, and earlier versions of posts. */
+  '031-blog': statements([
+    `alter table blog_post add column publish_at text`,
+    `alter table blog_post add column tags text not null default '[]'`,
+    `alter table deleted_post add column publish_at text`,
+    `alter table deleted_post add column tags text not null default '[]'`,
+    `create table blog_revision (
+      id integer not null primary key autoincrement,
+      post_id integer not null references blog_post (id) on delete cascade,
+      saved_at text not null, title text not null, excerpt text not null, content text not null) strict`,
+    `create index blog_revision_post on blog_revision (post_id, id)`
+  ]),
+  /** Daily closes of the underlyings. */
+  '034-underlying-closes': statements([
+    `create table underlying_close (
+      underlying text not null, date text not null, close real not null check (close > 0), source text not null,
+      primary key (underlying, date)) strict`
+  ]),
+  /** Feature images of posts; posts without one show a drawing. */
+  '035-feature-images': statements(
+    ['blog_post', 'deleted_post'].flatMap((table) => [
+      `alter table ${table} add column feature_image text`,
+      `alter table ${table} add column feature_image_alt text not null default ''`
+    ])
+  ),
+  /** Days between which the next ex-date should fall; filled when estimates are next calculated. */
+  '036-ex-date-range': statements(
+    ['ex_date_first', 'ex_date_last'].map((column) => `alter table estimate add column ${column} text`)
+  ),
+  /** Lets a weekly report find its estimates by the day that `findFrozen` queries. */
+  '037-record-days': statements([
+    'create index estimate_record_day on estimate_record (coalesce(paid_ex_date, ex_date))'
+  ]),
+  /** The last failure of each subscription. `failures` counted messages before, days from now on. */
+  '038-push-failures': statements([
+    `alter table push_subscription add column failed_at text`,
+    `update push_subscription set failures = 0`
+  ]),
+  /** Numbers the live estimates of a fund, so that one can change twice on a day. Existing ones keep 0: one per as-of day. */
+  '039-estimate-versions': {
+    up: async (db: Kysely<unknown>) => {
+      if (isPostgres(db))
+        return runOnEither(db, [
+          'alter table estimate_record add column version integer default 0 not null',
+          'alter table estimate_record drop constraint estimate_record_pkey',
+          `alter table estimate_record add ${recordKey}`,
+          `${freezeVersions} for each row execute function refuse('${frozen}')`
+        ])
+      // SQLite can't change a primary key.
+      const { rows } = await sql<{ statement: string }>`select sql as statement from sqlite_schema
+        where tbl_name = 'estimate_record' and type in ('trigger', 'index') and sql is not null`.execute(db)
+      await runOnEither(db, [
+        `create table estimate_record_copy (
+          symbol text not null references fund (symbol), ex_date text not null,
+          origin text not null check (origin in ('replayed', 'live')), as_of text not null, family text not null,
+          made_at text not null, method_version text not null, rule text not null,
+          amount real not null check (amount >= 0), low real not null, high real not null,
+          price real not null check (price > 0), price_date text not null, baseline_last_yield real, paid_ex_date text,
+          actual real check (actual >= 0), accuracy_score real, scored_at text, paid_amount real, corrected_on text,
+          q05 real, q25 real, q75 real, q95 real, signed_on text, version integer default 0 not null, ${recordKey}) strict`,
+        'insert into estimate_record_copy select *, 0 from estimate_record',
+        'drop table estimate_record',
+        'alter table estimate_record_copy rename to estimate_record',
+        ...rows.map(({ statement }) => statement),
+        `${freezeVersions} begin select raise(abort, '${frozen}'); end`
       ])
-    // SQLite can't change a primary key.
-    const { rows } = await sql<{ statement: string }>`select sql as statement from sqlite_schema
-      where tbl_name = 'estimate_record' and type in ('trigger', 'index') and sql is not null`.execute(db)
-    await runOnEither(db, [
-      `create table estimate_record_copy (
-        symbol text not null references fund (symbol), ex_date text not null,
-        origin text not null check (origin in ('replayed', 'live')), as_of text not null, family text not null,
-        made_at text not null, method_version text not null, rule text not null,
-        amount real not null check (amount >= 0), low real not null, high real not null,
-        price real not null check (price > 0), price_date text not null, baseline_last_yield real, paid_ex_date text,
-        actual real check (actual >= 0), accuracy_score real, scored_at text, paid_amount real, corrected_on text,
-        q05 real, q25 real, q75 real, q95 real, signed_on text, version integer default 0 not null, ${recordKey}) strict`,
-      'insert into estimate_record_copy select *, 0 from estimate_record',
-      'drop table estimate_record',
-      'alter table estimate_record_copy rename to estimate_record',
-      ...rows.map(({ statement }) => statement),
-      `${freezeVersions} begin select raise(abort, '${frozen}'); end`
-    ])
-  }
+    }
+  },
+  /** When the amount of each payment was first seen. */
+  '040-first-seen': statements([
+    `create table payment_first_seen (
+      symbol text not null, ex_date text not null, amount real not null, source_name text not null,
+      seen_at text not null, primary key (symbol, ex_date)) strict`
+  ]),
+  /** Receipts that witnesses of the signed record gave. */
+  '041-record-anchors': statements([
+    `create table record_anchor (
+      number integer primary key not null references record_signature (number), anchored_at text not null,
+      receipt text not null, file text not null) strict`
+  ]),
+  /** Changes of funds that filings with the SEC announce, and who wants to be notified of them. */
+  '042-fund-notices': statements([
+    `create table fund_notice (
+      id integer not null primary key autoincrement, symbol text not null, kind text not null,
+      status text not null check (status in ('draft', 'confirmed', 'dismissed')), sentence text not null,
+      effective_on text, filing text not null, form text not null, filed_on text not null, url text not null,
+      unique (symbol, kind, filing)) strict`,
+    'alter table push_subscription add column wants_notices integer not null default 0'
+  ])
 }
 
-/** When the amount of each payment was first seen. */
-export const addFirstSeen: Migration = {
-  up: (db) =>
-    runOnEither(db, [
-      `create table payment_first_seen (
-        symbol text not null, ex_date text not null, amount real not null, source_name text not null,
-        seen_at text not null, primary key (symbol, ex_date)) strict`
-    ])
-}
-
-/** Lets a weekly report find its estimates by the day that `findFrozen` queries. */
-export const indexRecordDays = {
-  up: (db: Kysely<unknown>) =>
-    runOnEither(db, ['create index estimate_record_day on estimate_record (coalesce(paid_ex_date, ex_date))'])
-}
-
-/** Changes of funds that filings with the SEC announce, and who wants to be notified of them. */
-export const addFundNotices: Migration = {
-  up: (db) =>
-    runOnEither(db, [
-      `create table fund_notice (
-        id integer not null primary key autoincrement, symbol text not null, kind text not null,
-        status text not null check (status in ('draft', 'confirmed', 'dismissed')), sentence text not null,
-        effective_on text, filing text not null, form text not null, filed_on text not null, url text not null,
-        unique (symbol, kind, filing)) strict`,
-      'alter table push_subscription add column wants_notices integer not null default 0'
-    ])
+function statements(list: readonly string[]): Migration {
+  return { up: (db) => runOnEither(db, list) }
 }
