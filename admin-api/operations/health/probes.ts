@@ -25,18 +25,21 @@ import type { Publisher } from '../../publishing/publisher.ts'
 import type { PageRenderer } from '../../publishing/render-threads.ts'
 import { countAllFunds, findFundsKnownBefore, writeProbeRow } from './health.db.ts'
 
+const connectionOf =
+  (status: Connection['status']) =>
+  (detail: string): Connection => ({ status, detail })
+const ok = connectionOf('ok')
+const degraded = connectionOf('degraded')
+const down = connectionOf('down')
+
 /** Admin pages probe at every visit and must not wait long for a provider. */
 const probeTimeoutMs = 2000
 
 export async function probeDatabase(db: Kysely<Database>, writeProbe: WriteProbe): Promise<Connection> {
   const funds = await countAllFunds(db)
   const fault = await writeProbe()
-  if (fault !== null)
-    return { status: 'degraded', detail: `The database can be read, but nothing can be saved: ${fault}` }
-  return {
-    status: 'ok',
-    detail: `The database can be read and written; it holds ${countOf(funds, 'fund')}.`
-  }
+  if (fault !== null) return degraded(`The database can be read, but nothing can be saved: ${fault}`)
+  return ok(`The database can be read and written; it holds ${countOf(funds, 'fund')}.`)
 }
 
 /** The probe may be requested at any rate, and each run waits for the disk. */
@@ -89,19 +92,17 @@ export async function probeFigures({ db, market, clock }: MarketParts): Promise<
   const fault = market.isLive ? await readSourceFault(db) : null
   const standIn = market.isLive ? await findLongStandIn(db, clock()) : null
   const problems = [fault, standIn].filter((problem) => problem !== null)
-  if (newestDay === null) {
-    const detail = [`${market.name}: no prices are stored yet.`, ...problems].join(' ')
-    return { status: 'degraded', detail }
-  }
+  if (newestDay === null)
+    return degraded([`${market.name}: no prices are stored yet.`, ...problems].join(' '))
   const lastSession = lastFinishedSession(clock())
   const age = sessionsBetween(newestDay, lastSession)
   const detail = `${market.name}: ${formatReach(newestDay, age)}.`
-  if (!market.isLive) return { status: 'ok', detail }
+  if (!market.isLive) return ok(detail)
   const left = await findFundsKnownBefore(db, addSessions(lastSession, -longestAgeSessions))
   if (age <= longestAgeSessions && left.length > 0)
     problems.push(`No news of ${left.join(', ')} for over ${longestAgeSessions} trading days.`)
   const isWell = age <= longestAgeSessions && problems.length === 0
-  return { status: isWell ? 'ok' : 'degraded', detail: [detail, ...problems].join(' ') }
+  return (isWell ? ok : degraded)([detail, ...problems].join(' '))
 }
 
 /** A refusal usually ends within hours. */
@@ -137,14 +138,11 @@ export async function probeMarketData(
       )) === true
     )
       return figures
-    return {
-      status: 'degraded',
-      detail: `${market.name}: no answer within ${timeoutMs / 1000} seconds; ${reach}`
-    }
+    return degraded(`${market.name}: no answer within ${timeoutMs / 1000} seconds; ${reach}`)
   } catch (error) {
     // Other messages might contain internals.
     const reason = error instanceof MarketDataError ? error.message : 'The provider could not be reached.'
-    return { status: 'down', detail: `${reason} For now: ${reach}` }
+    return down(`${reason} For now: ${reach}`)
   }
 }
 
@@ -156,20 +154,16 @@ export async function probeSecondSource(
   if (secondSource === null) return null
   const { name } = secondSource
   const state = await readSecondSource(db)
-  if (state === null)
-    return { status: 'ok', detail: `${name}: it is queried with the next collection of all funds.` }
+  if (state === null) return ok(`${name}: it is queried with the next collection of all funds.`)
   const day = formatLongDay(state.askedOn)
   return state.fault === null
-    ? { status: 'ok', detail: `${name}: answered on ${day}.` }
-    : {
-        status: 'degraded',
-        detail: `${state.fault} It was last queried on ${day}; collection continues without it.`
-      }
+    ? ok(`${name}: answered on ${day}.`)
+    : degraded(`${state.fault} It was last queried on ${day}; collection continues without it.`)
 }
 
 export async function probeBackups({ db, clock }: Pick<MarketParts, 'db' | 'clock'>): Promise<Connection> {
   const { isWell, detail } = judgeBackups(await readLastBackup(db), clock())
-  return { status: isWell ? 'ok' : 'degraded', detail }
+  return (isWell ? ok : degraded)(detail)
 }
 
 /** Publishing takes milliseconds per page, so a page that waits longer has a problem. */
@@ -191,16 +185,14 @@ export function countWaitingPages({
 export async function probePublisher(parts: PublisherProbeParts): Promise<Connection> {
   const { waiting, late } = await countWaitingPages(parts)
   const failing = parts.publisher.countFailing()
-  if (waiting === 0) return { status: 'ok', detail: 'Every page is up to date.' }
+  if (waiting === 0) return ok('Every page is up to date.')
   const pages = waiting === 1 ? '1 page waits' : `${waiting} pages wait`
   const problems = [
     ...(late > 0 ? [`${late} for over ${maxWaitMinutes} minutes`] : []),
     ...(failing > 0 ? [`${failing} could not be written so far; see the log of the service`] : [])
   ]
-  return {
-    status: problems.length === 0 ? 'ok' : 'degraded',
-    detail: `${[`${pages} to be written`, ...problems].join(', ')}.`
-  }
+  const isWell = problems.length === 0
+  return (isWell ? ok : degraded)(`${[`${pages} to be written`, ...problems].join(', ')}.`)
 }
 
 /** Shorter than the timeout of the health check, so that a slow renderer is not blamed on the database. */
@@ -210,11 +202,10 @@ const rendererTimeoutMs = 1000
 export async function probeRenderer(renderer: Pick<PageRenderer, 'check'>): Promise<Connection> {
   try {
     const check = renderer.check().then(() => true)
-    if ((await within(rendererTimeoutMs, check)) === true)
-      return { status: 'ok', detail: 'Pages can be rendered.' }
+    if ((await within(rendererTimeoutMs, check)) === true) return ok('Pages can be rendered.')
   } catch (error) {
     if (!(error instanceof ThreadStartError)) throw error
-    return { status: 'down', detail: `No page can be rendered: ${error.message}` }
+    return down(`No page can be rendered: ${error.message}`)
   }
-  return { status: 'degraded', detail: 'The page renderer takes long to answer.' }
+  return degraded('The page renderer takes long to answer.')
 }
