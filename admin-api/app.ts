@@ -11,6 +11,7 @@ import { addCalendarRoutes } from './calendar/calendar.routes.ts'
 import { addCollectionRoutes } from './collection/collection.routes.ts'
 import type { Schedule } from './collection/collection-schedule.ts'
 import type { Collector } from './collection/collector.ts'
+import type { Config } from './config.ts'
 import { guardDemo } from './demo-day.ts'
 import { addNotificationRoutes, notificationLimits } from './notifications/notifications.routes.ts'
 import type { Backups } from './operations/backups/backups.ts'
@@ -26,7 +27,7 @@ import { callsPerMinute, limitCalls, type RequestLimits, searchLimits } from './
 import { identifyRequest, watchRequests } from './platform/http/request-log.ts'
 import { sendContractVersion, setSecurityHeaders } from './platform/http/response-headers.ts'
 import { createRoutes } from './platform/http/route.ts'
-import { createErrorPage, serveSite } from './platform/http/static-files.ts'
+import { createErrorPage, type SiteFiles, serveSite } from './platform/http/static-files.ts'
 import type { QueueChange } from './publishing/page-kind.ts'
 import type { PageRenderer } from './publishing/render-threads.ts'
 import { addRankingsRoutes } from './rankings/rankings.routes.ts'
@@ -50,25 +51,15 @@ export type Services = FundParts &
     expectChange?: () => void
   }
 
-export type AppOptions = {
-  siteDir: string
-  /** Publisher.bringUpToDate; absent if this instance publishes nothing. */
-  bringUpToDate?: (path: string, needs: { newest: boolean }) => Promise<void>
-  /** Whether a page waits to be rendered; absent if this instance publishes nothing. */
-  isWaiting?: (path: string) => boolean
-  /** Origin without trailing slash. */
-  siteUrl: string
-  previewHosts: readonly string[]
-  /** Value of Express's `trust proxy` setting. */
-  trustProxy: boolean | number | string
-  /** Token for reading metrics from other machines; null allows this machine only. */
-  metricsToken?: string | null
-  /** Replaces the search limits, for load tests from one address. */
-  limits?: RequestLimits
-  /** Refuses changes and keeps search engines away. */
-  isDemo?: boolean
-  callsPerMinute?: number
-}
+export type AppOptions = SiteFiles &
+  Pick<Config, 'siteUrl' | 'trustProxy'> &
+  Partial<Pick<Config, 'metricsToken'>> & {
+    /** Replaces the search limits, for load tests from one address. */
+    limits?: RequestLimits
+    /** Refuses changes and keeps search engines away. */
+    isDemo?: boolean
+    callsPerMinute?: number
+  }
 
 export function createApp(services: Services, options: AppOptions): Express {
   const limits = options.limits ?? searchLimits

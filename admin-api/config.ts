@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { isScheduleSetting } from './collection/collection-schedule.ts'
 import { passwordLength } from './contract/accounts.ts'
 import { isDay } from './contract/days.ts'
-import { demoPassword, siteUrlOf } from './contract/pages.ts'
+import { demoPassword, type SiteInfo, siteUrlOf } from './contract/pages.ts'
 
 /** Version of package.json; CHANGELOG.md says what changed. */
 export const { version }: { version: string } = JSON.parse(
@@ -205,6 +205,20 @@ export function readConfig(environment: Record<string, string | undefined>) {
 }
 
 export type Config = ReturnType<typeof readConfig>
+
+/** What pages say about the site. */
+export function siteInfoOf({ siteUrl, socialUrl, supportUrl, contactEmail }: Config): SiteInfo {
+  return { url: siteUrl, socialUrl, supportUrl, contactEmail }
+}
+
+/** Folders that the service writes to, each with its variable. */
+export function foldersOf({ dataDir, siteDir, backupDir }: Config) {
+  return [
+    { variable: 'DATA_DIR', path: dataDir },
+    { variable: 'SITE_DIR', path: siteDir },
+    { variable: 'BACKUP_DIR', path: backupDir }
+  ]
+}
 
 /** An empty variable counts as unset. */
 function setting<Value extends z.ZodType>(allowed: string, byDefault: string, value: Value) {

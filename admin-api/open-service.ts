@@ -14,8 +14,8 @@ import { createFilingsWatch, startFilingsWatch } from './collection/filings/fili
 import { openSources, type Sources } from './collection/open-sources.ts'
 import type { FactsSource } from './collection/sources/market-data.ts'
 import { createCountingFetch, type FetchParts } from './collection/sources/rate-limited-fetch.ts'
-import { readConfig, version } from './config.ts'
-import { demoPassword, type SiteInfo } from './contract/pages.ts'
+import { foldersOf, readConfig, siteInfoOf, version } from './config.ts'
+import { demoPassword } from './contract/pages.ts'
 import { startDemoResets, withDemoDay } from './demo-day.ts'
 import { openBackOffice } from './estimates/back-office.ts'
 import { startNotifier } from './notifications/notifier.ts'
@@ -89,9 +89,9 @@ export async function openService(
   if (built !== null) opened.defer(holdBuild(built.folder))
   if (config.databaseUrl !== null) await waitForPostgres(config.databaseUrl, longestWaitForDatabaseMs)
   if (config.databaseUrl === null) opened.defer(lockDatabase(config.dataDir, clock()).release)
-  const { siteUrl: url, socialUrl, supportUrl, contactEmail, siteDir } = config
+  const { siteDir, contactEmail } = config
   const isDemo = config.demoDay !== null
-  const site: SiteInfo = { url, socialUrl, supportUrl, contactEmail }
+  const site = siteInfoOf(config)
   if (config.adminPassword === demoPassword) site.demoPassword = demoPassword
   const renderWorker = new URL('./render-worker.ts', import.meta.url)
   const location = config.databaseUrl ?? databaseFileIn(config.dataDir)
@@ -155,12 +155,7 @@ export async function openService(
     publisher,
     renderer: createPageRenderer(threads, () => readTime(db)),
     metrics,
-    readDisks: () =>
-      readDisks([
-        { variable: 'DATA_DIR', path: config.dataDir },
-        { variable: 'SITE_DIR', path: siteDir },
-        { variable: 'BACKUP_DIR', path: backupDir }
-      ]),
+    readDisks: () => readDisks(foldersOf(config)),
     instanceName: config.databaseUrl === null ? null : `${hostname()}-${config.port}`,
     searchRecorder,
     findSession: createSessionReader(db, clock),

@@ -3,7 +3,7 @@
 import { embeddedMarketData } from '../admin-api/collection/sources/embedded.ts'
 import { createNasdaq } from '../admin-api/collection/sources/nasdaq.ts'
 import { createYahooMarketData } from '../admin-api/collection/sources/yahoo.ts'
-import { readConfig } from '../admin-api/config.ts'
+import { foldersOf, readConfig, siteInfoOf } from '../admin-api/config.ts'
 import { alignColumns, readOptions } from './command.ts'
 import { checkDatabase } from './doctor/check-database.ts'
 import {
@@ -27,17 +27,7 @@ const environment = withUnit(process.env, '/etc/systemd/system/doubloon.service'
 const config = readConfig(withoutFaults(environment))
 const { marketData } = config
 const isLive = marketData !== 'embedded'
-const folders = [
-  { variable: 'DATA_DIR', path: config.dataDir },
-  { variable: 'SITE_DIR', path: config.siteDir },
-  { variable: 'BACKUP_DIR', path: config.backupDir }
-]
-const site = {
-  url: config.siteUrl,
-  socialUrl: config.socialUrl,
-  supportUrl: config.supportUrl,
-  contactEmail: config.contactEmail
-}
+const folders = foldersOf(config)
 const nasdaq = createNasdaq().market
 const market = !isLive ? embeddedMarketData : marketData === 'nasdaq' ? nasdaq : createYahooMarketData()
 const clocks = [config.siteUrl, ...(isLive ? ['https://query2.finance.yahoo.com/'] : [])]
@@ -52,7 +42,7 @@ const findings = await runChecks({
   clock: () => checkClock(clocks),
   database: () => checkDatabase(config, new Date()),
   'backup command': () => checkBackupCommand(config),
-  renderer: () => checkRenderer(config.buildDir, site),
+  renderer: () => checkRenderer(config.buildDir, siteInfoOf(config)),
   source: () => checkSource(market),
   ...(marketData === 'auto' && { 'stand-in source': () => checkSource(nasdaq) }),
   filings: async () => checkFilings(isLive ? config.filingsContact : null),

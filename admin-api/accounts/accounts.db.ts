@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import type { LoginAttemptTable, SessionTable } from '../platform/database/schema/operator.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -6,19 +7,24 @@ export async function insertSession(db: Kysely<Database>, session: Insertable<Se
   await db.insertInto('session').values(session).execute()
 }
 
-export async function findSessionRow(
+export async function findSession(
   db: Kysely<Database>,
-  tokenHash: string
+  token: string
 ): Promise<Selectable<SessionTable> | undefined> {
-  return db.selectFrom('session').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
+  return db.selectFrom('session').selectAll().where('token_hash', '=', hashToken(token)).executeTakeFirst()
+}
+
+/** Tokens are stored as hashes only. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
 }
 
 export async function markSeen(db: Kysely<Database>, tokenHash: string, seenAt: string): Promise<void> {
   await db.updateTable('session').set({ seen_at: seenAt }).where('token_hash', '=', tokenHash).execute()
 }
 
-export async function deleteSession(db: Kysely<Database>, tokenHash: string): Promise<void> {
-  await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
+export async function closeSession(db: Kysely<Database>, token: string): Promise<void> {
+  await db.deleteFrom('session').where('token_hash', '=', hashToken(token)).execute()
 }
 
 /** Deletes sessions that have expired, by age or by idle time. */
@@ -32,8 +38,8 @@ export async function deleteOldSessions(
     .execute()
 }
 
-export async function deleteOtherSessions(db: Kysely<Database>, tokenHash: string): Promise<void> {
-  await db.deleteFrom('session').where('token_hash', '!=', tokenHash).execute()
+export async function closeOtherSessions(db: Kysely<Database>, token: string): Promise<void> {
+  await db.deleteFrom('session').where('token_hash', '!=', hashToken(token)).execute()
 }
 
 export async function deleteAllSessions(db: Kysely<Database>): Promise<void> {

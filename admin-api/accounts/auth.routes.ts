@@ -4,11 +4,12 @@ import { logIn, logOut } from '../contract/accounts.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import type { RequestContext, Routes } from '../platform/http/route.ts'
 import type { RouteParts } from '../platform/http/session-guard.ts'
+import { closeSession } from './accounts.db.ts'
 import { createLoginThrottle } from './login-throttle.ts'
 import { isAdminPassword, passwordFileIn } from './password.ts'
 import { findSecondFactor, spendCode } from './second-factor.ts'
 import { addSecurityRoutes } from './security.routes.ts'
-import { closeSession, deviceCookieSeconds, issueDevice, openSession, readDevice } from './sessions.ts'
+import { deviceCookieSeconds, issueDevice, openSession, readDevice } from './sessions.ts'
 
 /** @param siteUrl origin of the site; authenticator apps show its host */
 export function addAuthRoutes(

@@ -6,8 +6,7 @@ import pLimit from 'p-limit'
 import { deleteMeta, readMeta, writeMeta } from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
-import { deleteAllSessions } from './accounts.db.ts'
-import { closeOtherSessions } from './sessions.ts'
+import { closeOtherSessions, deleteAllSessions } from './accounts.db.ts'
 
 /** From OWASP's password storage cheat sheet, for 32 MiB: N = 2^15, r = 8, p = 3; takes about 0.2 s. */
 const cost = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 }

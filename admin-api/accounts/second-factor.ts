@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { deleteMeta, readMeta, writeMeta } from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
-import { closeOtherSessions } from './sessions.ts'
+import { closeOtherSessions } from './accounts.db.ts'
 
 /** Stored under a single key of meta, so that it changes in one write. */
 const SecondFactor = z.object({

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { retention } from '../contract/system.ts'
 import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
@@ -6,14 +6,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { shortenAddress } from '../platform/http/client-address.ts'
 import type { SessionReader } from '../platform/http/session-guard.ts'
-import {
-  deleteOldSessions,
-  deleteOtherSessions,
-  deleteSession,
-  findSessionRow,
-  insertSession,
-  markSeen
-} from './accounts.db.ts'
+import { deleteOldSessions, findSession, hashToken, insertSession, markSeen } from './accounts.db.ts'
 
 const hour = 60 * 60 * 1000
 /** Time without any request. */
@@ -48,18 +41,10 @@ export async function cleanUpSessions(db: Kysely<Database>, now: Date): Promise<
   await deleteOldSessions(db, oldestAt(now))
 }
 
-export async function closeSession(db: Kysely<Database>, token: string): Promise<void> {
-  await deleteSession(db, hashToken(token))
-}
-
-export async function closeOtherSessions(db: Kysely<Database>, token: string): Promise<void> {
-  await deleteOtherSessions(db, hashToken(token))
-}
-
 export function createSessionReader(db: Kysely<Database>, clock: () => Date): SessionReader {
   return async (token) => {
     const now = clock()
-    const row = await findSessionRow(db, hashToken(token))
+    const row = await findSession(db, token)
     const oldest = oldestAt(now)
     if (row === undefined || row.created_at < oldest.createdAt || row.seen_at < oldest.seenAt) return null
     if (now.getTime() - Date.parse(row.seen_at) > seenEveryMs)
@@ -73,10 +58,6 @@ function oldestAt(now: Date): { createdAt: string; seenAt: string } {
     createdAt: new Date(now.getTime() - longestLifeMs).toISOString(),
     seenAt: new Date(now.getTime() - longestIdleMs).toISOString()
   }
-}
-
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }
 
 const idBytes = 16

@@ -14,24 +14,20 @@ export async function scorePages(origin: string, paths: readonly string[]): Prom
   const { default: lighthouse } = await import('lighthouse')
   const port = 9333
   const args = [...chromiumArgs, `--remote-debugging-port=${port}`]
-  const browser = await chromium.launch({ executablePath, args })
+  await using _browser = await chromium.launch({ executablePath, args })
   const figures: Figure[] = []
-  try {
-    for (const path of paths) {
-      const audit = (await lighthouse(origin + path, { port, logLevel: 'silent' }))?.lhr
-      if (audit === undefined) continue
-      const scores = ['performance', 'accessibility', 'best-practices', 'seo'].map((category) =>
-        Math.round((audit.categories[category]?.score ?? 0) * 100)
-      )
-      const shift = audit.audits['cumulative-layout-shift']?.numericValue?.toFixed(3)
-      figures.push({
-        what: `Lighthouse mobile ${path}: performance / accessibility / best practices / SEO, layout shift`,
-        measured: `${scores.join(' / ')}, CLS ${shift}`,
-        budget: '98 / 100 / 100 / 100, CLS 0'
-      })
-    }
-  } finally {
-    await browser.close()
+  for (const path of paths) {
+    const audit = (await lighthouse(origin + path, { port, logLevel: 'silent' }))?.lhr
+    if (audit === undefined) continue
+    const scores = ['performance', 'accessibility', 'best-practices', 'seo'].map((category) =>
+      Math.round((audit.categories[category]?.score ?? 0) * 100)
+    )
+    const shift = audit.audits['cumulative-layout-shift']?.numericValue?.toFixed(3)
+    figures.push({
+      what: `Lighthouse mobile ${path}: performance / accessibility / best practices / SEO, layout shift`,
+      measured: `${scores.join(' / ')}, CLS ${shift}`,
+      budget: '98 / 100 / 100 / 100, CLS 0'
+    })
   }
   return figures
 }
@@ -41,10 +37,10 @@ const quietMs = 3000
 
 /** Measures HTML (Brotli, as served) and all scripts (gzip) that a phone fetches for each page before interaction. */
 export async function weighPages(origin: string, paths: readonly string[]): Promise<Figure[]> {
-  const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumArgs })
+  await using browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumArgs })
   const figures: Figure[] = []
   for (const path of paths) {
-    const context = await browser.newContext(devices['Pixel 7'])
+    await using context = await browser.newContext(devices['Pixel 7'])
     const page = await context.newPage()
     const sizes: Promise<number>[] = []
     page.on('response', (response) => {
@@ -60,9 +56,7 @@ export async function weighPages(origin: string, paths: readonly string[]): Prom
       measured: `${toKb(total)} kB in ${sizes.length} files (HTML ${toKb(htmlSize)} kB with Brotli)`,
       budget: path === '/' || path === '/msty' ? '45 kB' : '90 kB'
     })
-    await context.close()
   }
-  await browser.close()
   return figures
 }
 
@@ -84,13 +78,13 @@ const slowness = 4
  * preserves typed text. Medians of five visits without a cache.
  */
 export async function timeFirstVisits(origin: string, paths: readonly string[]): Promise<Figure[]> {
-  const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumArgs })
+  await using browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumArgs })
   const figures: Figure[] = []
   for (const path of paths) {
     const readable: number[] = []
     const usable: number[] = []
     for (let visit = 0; visit < visits; visit += 1) {
-      const context = await browser.newContext({ ...devices['Pixel 7'], serviceWorkers: 'block' })
+      await using context = await browser.newContext({ ...devices['Pixel 7'], serviceWorkers: 'block' })
       const page = await context.newPage()
       const session = await context.newCDPSession(page)
       await session.send('Network.enable')
@@ -105,7 +99,6 @@ export async function timeFirstVisits(origin: string, paths: readonly string[]):
           () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN
         )
       )
-      await context.close()
     }
     const visit = `on a first visit to ${path} at 1.6 Mbit/s, 150 ms and a quarter of the speed`
     figures.push(
@@ -113,7 +106,6 @@ export async function timeFirstVisits(origin: string, paths: readonly string[]):
       milliseconds(`search usable ${visit}`, median(usable), 2000)
     )
   }
-  await browser.close()
   return figures
 }
 

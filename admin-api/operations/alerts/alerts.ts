@@ -111,11 +111,6 @@ export function createAlerts(
   }
 }
 
-async function save(db: Kysely<Database>, subject: string, outage: OutageTable | null): Promise<void> {
-  if (outage === null) await deleteOutage(db, subject)
-  else await putOutage(db, outage)
-}
-
 /**
  * Returns the outage after a check, or null if there is none to store. A part that fails again before its recovery was
  * reported continues the same outage. An outage that ends before it was reported is dropped.
@@ -180,16 +175,13 @@ async function findUnreported(db: Kysely<Database>): Promise<OutageTable[]> {
     .execute()
 }
 
-/** Inserts the outage or replaces the one of the same subject. */
-async function putOutage(db: Kysely<Database>, outage: OutageTable): Promise<void> {
-  const { subject, ...rest } = outage
-  await db
-    .insertInto('outage')
-    .values(outage)
-    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ subject, ...rest }))
-    .execute()
-}
-
-async function deleteOutage(db: Kysely<Database>, subject: string): Promise<void> {
-  await db.deleteFrom('outage').where('subject', '=', subject).execute()
+/** Inserts the outage or replaces the one of the same subject; null deletes it. */
+async function save(db: Kysely<Database>, subject: string, outage: OutageTable | null): Promise<void> {
+  if (outage === null) await db.deleteFrom('outage').where('subject', '=', subject).execute()
+  else
+    await db
+      .insertInto('outage')
+      .values(outage)
+      .onConflict((conflict) => conflict.column('subject').doUpdateSet(outage))
+      .execute()
 }
