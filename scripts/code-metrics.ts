@@ -10,8 +10,7 @@ import {
   listDuplicateTypes,
   listFilesOfOneImporter,
   listOtherBreakpoints,
-  listSmallFiles,
-  shareInside
+  listSmallFiles
 } from './imports/metrics.ts'
 import { listFiles, readImports } from './imports/read-imports.ts'
 
@@ -50,8 +49,6 @@ for (const { name, count, limit, counted } of figures) {
   console.log(`${count.toLocaleString('en-US')} ${name} (limit ${limit.toLocaleString('en-US')})`)
   if (list || count > limit) for (const item of counted) console.log(`  ${item}`)
 }
-// Printed, not limited: merging two files of a module removes an import inside it.
-console.log(`${(shareInside(imports) * 100).toFixed(1)} % of imports inside their module`)
 const exceeded = figures.filter(({ count, limit }) => count > limit)
 for (const { name } of exceeded)
   console.error(`FAIL: the limit of ${name} in scripts/code-metrics.ts is exceeded.`)

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
-import SQLite from 'better-sqlite3'
+import type SQLite from 'better-sqlite3'
 import type { Transaction } from 'kysely'
 import { calculateWalk, type FinishedWalk } from '../estimates/write-estimates.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
@@ -9,7 +9,12 @@ import { findFundHistories } from '../payments/fund-histories.db.ts'
 import { insertAsJson } from '../platform/database/dialect.ts'
 import { migrate } from '../platform/database/migrations.ts'
 import { openDatabase } from '../platform/database/open.ts'
-import { createDatabaseFile, removeWithCompanions } from '../platform/database/private-files.ts'
+import {
+  createDatabaseFile,
+  makeSingleFile,
+  openInBlock,
+  removeWithCompanions
+} from '../platform/database/private-files.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { factTables, writeFactsMeta, writeFirstFacts } from './fill-database.ts'
@@ -39,24 +44,17 @@ export async function writeFirstDatabase(
   const histories = (await findFundHistories(db)).map(({ history }) => history)
   const { digest, walk } = calculateWalk({ histories, asOf: (await findNewestPriceDay(db)) ?? '' })
   await db.destroy()
-  makeTemplate(file)
-  writeFileSync(walkOf(file), serialize({ digest, walk: { ...walk, backtested: walk.backtested() } }))
-}
-
-/** A build may be read-only and belong to another user, and only databases that are written need a write-ahead log. */
-function makeTemplate(file: string): void {
-  const sqlite = new SQLite(file)
-  sqlite.pragma('journal_mode = DELETE')
-  sqlite.close()
+  // A build may be read-only and belong to another user, and only databases that are written need a write-ahead log.
+  makeSingleFile(file)
   chmodSync(file, 0o644)
+  writeFileSync(walkOf(file), serialize({ digest, walk: { ...walk, backtested: walk.backtested() } }))
 }
 
 /** Copies the prepared database unless the file exists or the facts of the source differ. */
 export function copyFirstDatabase(to: string, source: FactsSource, file = bundledFile): void {
   if (existsSync(to) || !existsSync(file)) return
-  const sqlite = new SQLite(file, { readonly: true })
+  using sqlite = openInBlock(file, { readonly: true })
   if (hasFactsOf(sqlite, source)) createDatabaseFile(to, file)
-  sqlite.close()
 }
 
 function hasFactsOf(sqlite: SQLite.Database, source: FactsSource): boolean {
@@ -75,16 +73,12 @@ export async function copyFirstFacts(
   file = bundledFile
 ): Promise<boolean> {
   if (!existsSync(file)) return false
-  const sqlite = new SQLite(file, { readonly: true })
-  try {
-    if (!hasFactsOf(sqlite, source)) return false
-    for (const table of factTables)
-      await insertAsJson(trx, table, sqlite.prepare<[], object>(`select * from ${table}`).all())
-    await writeFactsMeta(trx, source)
-    return true
-  } finally {
-    sqlite.close()
-  }
+  using sqlite = openInBlock(file, { readonly: true })
+  if (!hasFactsOf(sqlite, source)) return false
+  for (const table of factTables)
+    await insertAsJson(trx, table, sqlite.prepare<[], object>(`select * from ${table}`).all())
+  await writeFactsMeta(trx, source)
+  return true
 }
 
 /** The prepared walk-forward run, for the transaction that fills a database; null without one. */

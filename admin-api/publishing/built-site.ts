@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import SQLite from 'better-sqlite3'
 import type { SiteInfo } from '../contract/pages.ts'
 import { lockExclusively, lockShared } from '../platform/database/lock-database.ts'
+import { openInBlock } from '../platform/database/private-files.ts'
 import { readJson, removeDurably, writeDurably, writeJsonDurably } from '../platform/files/durable-file.ts'
 import type { RenderPage } from './publish-page.ts'
 
@@ -62,12 +63,8 @@ export async function removeEarlierBuilds(buildDir: string, current: string): Pr
 }
 
 function isInUse(folder: string): boolean {
-  const lock = new SQLite(join(folder, lockName), { timeout: 0 })
-  try {
-    return !lockExclusively(lock)
-  } finally {
-    lock.close()
-  }
+  using lock = openInBlock(join(folder, lockName), { timeout: 0 })
+  return !lockExclusively(lock)
 }
 
 /** Creates the lock file of a build. It stays empty. */

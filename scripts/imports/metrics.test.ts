@@ -5,8 +5,7 @@ import {
   listDuplicateTypes,
   listFilesOfOneImporter,
   listOtherBreakpoints,
-  listSmallFiles,
-  shareInside
+  listSmallFiles
 } from './metrics.ts'
 
 const value = (target: string) => ({ target, isTypeOnly: false })
@@ -60,13 +59,4 @@ test('a media query is at one of the four breakpoints, written as a range', () =
   const allowed = '@media print {} @media (48rem <= width < 80rem) {} @media (width < 30rem) {}'
   const others = ['@media (width < 40rem) ', '@media (width >= 768px) ', '@media (min-width: 48rem) ']
   expect(listOtherBreakpoints([allowed, ...others.map((query) => `${query}{}`)])).toEqual(others)
-})
-
-test('imports of foundations by other modules are not counted, nor are packages', () => {
-  const imports = new Map([
-    ['site/fund/Page.tsx', ['site/fund/Chart.tsx', 'site/lib/days.ts', 'npm:react'].map(value)],
-    ['site/fund/Chart.tsx', ['site/fund/axis.ts', 'site/search/find.ts'].map(value)],
-    ['site/lib/days.ts', ['site/lib/format.ts'].map(value)]
-  ])
-  expect(shareInside(imports)).toBe(3 / 4)
 })

@@ -1,11 +1,7 @@
-import { findModule } from '../import-rules.ts'
 import type { Import } from './read-imports.ts'
 
 type Sources = ReadonlyMap<string, string>
 type Imports = ReadonlyMap<string, readonly Import[]>
-
-/** Modules that every other module uses, so that importing them says nothing about cohesion. */
-const foundations: readonly string[] = ['admin-api/contract', 'admin-api/platform', 'site/lib', 'site/ui']
 
 export function countLines(sources: Iterable<string>): number {
   return [...sources].reduce((sum, source) => sum + source.split('\n').length - 1, 0)
@@ -49,18 +45,6 @@ export function listOtherBreakpoints(styles: Iterable<string>): string[] {
   return queries.filter((query) =>
     /[\d.]+(?!rem)[a-z]+|-width:|\b(?!(?:30|48|64|80)rem)[\d.]+rem/.test(query)
   )
-}
-
-/** Fraction of imports that stay inside their module; imports of a foundation by other modules don't count. */
-export function shareInside(imports: Imports): number {
-  const pairs = [...imports].flatMap(([file, all]) =>
-    all.map(({ target }) => [findModule(file)?.path, findModule(target)?.path])
-  )
-  const inside = pairs.filter(([from, to]) => from !== undefined && from === to).length
-  const crossing = pairs.filter(
-    ([from, to]) => from !== undefined && to !== undefined && from !== to && !foundations.includes(to)
-  ).length
-  return inside / (inside + crossing)
 }
 
 function isRoute(file: string): boolean {

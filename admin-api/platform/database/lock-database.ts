@@ -1,19 +1,17 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { makePrivate, makePrivateFile, makePrivateFolder } from './private-files.ts'
+import { makePrivate, makePrivateFile, makePrivateFolder, openInBlock } from './private-files.ts'
 
 /** A process that is shutting down needs a moment, so the next one can be started right away. */
 const longestWaitMs = 2000
-
-export type DatabaseLock = { release: () => void }
 
 /**
  * Reserves the SQLite database of a folder for this process, because processes share neither caches nor limits. The
  * operating system frees the lock when the process ends, even after a kill.
  * @throws Error with one sentence that names the process that has it
  */
-export function lockDatabase(dataDir: string, now: Date): DatabaseLock {
+export function lockDatabase(dataDir: string, now: Date) {
   makePrivateFolder(dataDir)
   const lock = openLock(dataDir)
   if (!lockExclusively(lock)) {
@@ -27,11 +25,11 @@ export function lockDatabase(dataDir: string, now: Date): DatabaseLock {
 }
 
 /** Opens an empty lock file; private, because every user who can read it could hold the lock. */
-export function openLockFile(file: string, timeoutMs: number): SQLite.Database {
+export function openLockFile(file: string, timeoutMs: number) {
   // Only if missing: closing a second descriptor of the file would release a lock that this process has on it.
   if (!existsSync(file)) makePrivateFile(file)
   makePrivate(file)
-  return new SQLite(file, { timeout: timeoutMs })
+  return openInBlock(file, { timeout: timeoutMs })
 }
 
 /** Locks the file for this process alone, until it is closed. @returns false if another process has a lock on it */

@@ -20,14 +20,12 @@ export type Move = { from: string; to: string }
  * @throws Error with one sentence; nothing was written if the source or the target is in use, or another program's
  */
 export async function moveDatabase({ from, to }: Move, now: Date): Promise<TableCopy[]> {
-  const locks = [from, to].filter(isServed).map((file) => lockDatabase(dirname(resolve(file)), now))
-  try {
-    await requireSource(from)
-    await requireTarget(to)
-    return await copyDatabase(from, to)
-  } finally {
-    for (const lock of locks) lock.release()
-  }
+  using locks = new DisposableStack()
+  for (const file of [from, to].filter(isServed))
+    locks.defer(lockDatabase(dirname(resolve(file)), now).release)
+  await requireSource(from)
+  await requireTarget(to)
+  return await copyDatabase(from, to)
 }
 
 /** Whether a service with DATA_DIR at its folder would serve this file. */

@@ -56,6 +56,18 @@ export function makePrivate(file: string): void {
   } catch {}
 }
 
+/** Opens a file for one block, `using sqlite = openInBlock(file)`: its end closes the connection. */
+export function openInBlock(file: string, options?: SQLite.Options): SQLite.Database & Disposable {
+  const sqlite = new SQLite(file, options)
+  return Object.assign(sqlite, { [Symbol.dispose]: () => void sqlite.close() })
+}
+
+/** Moves the write-ahead log into the file, so that opening it later leaves no other file next to it. */
+export function makeSingleFile(file: string): void {
+  using sqlite = openInBlock(file)
+  sqlite.pragma('journal_mode = DELETE')
+}
+
 /**
  * Creates a database under a temporary name first, so that an empty file with its name is always a fault.
  * @param template a closed database to copy; without it the new one is empty

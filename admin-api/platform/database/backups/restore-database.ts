@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import SQLite from 'better-sqlite3'
+import type SQLite from 'better-sqlite3'
 import { removeDurably, renameDurably } from '../../files/durable-file.ts'
 import { findFault } from '../check-database.ts'
 import { lockDatabase } from '../lock-database.ts'
@@ -10,9 +10,11 @@ import {
   type DatabaseFolders,
   databaseFileIn,
   makePrivate,
+  makeSingleFile,
+  openInBlock,
   removeWithCompanions
 } from '../private-files.ts'
-import { backUpDatabaseFile, copyDamagedFile, makeSingleFile } from './write-backup.ts'
+import { backUpDatabaseFile, copyDamagedFile } from './write-backup.ts'
 
 /**
  * Replaces a SQLite database with a backup. If it is killed, one of the two is in place, undamaged.
@@ -55,15 +57,11 @@ export async function prepareBackup(from: string, incoming: string): Promise<voi
   if (fault !== null)
     throw new Error(`${from} ${fault.reason}${fault.remedy === undefined ? '' : `: ${fault.remedy}`}.`)
   makeSingleFile(incoming)
-  const sqlite = new SQLite(incoming)
-  try {
-    if (!hasFunds(sqlite))
-      throw new Error(`${from} holds no funds, so it is not a backup of a database that was in use.`)
-    // Without an id, the next start renders every page again.
-    sqlite.prepare("delete from meta where key = 'database-id'").run()
-  } finally {
-    sqlite.close()
-  }
+  using sqlite = openInBlock(incoming)
+  if (!hasFunds(sqlite))
+    throw new Error(`${from} holds no funds, so it is not a backup of a database that was in use.`)
+  // Without an id, the next start renders every page again.
+  sqlite.prepare("delete from meta where key = 'database-id'").run()
 }
 
 function hasFunds(sqlite: SQLite.Database): boolean {

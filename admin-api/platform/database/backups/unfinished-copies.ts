@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type SQLite from 'better-sqlite3'
 import { lockExclusively, lockShared, openLockFile } from '../lock-database.ts'
 import { makePrivateFolder } from '../private-files.ts'
 
@@ -19,28 +18,20 @@ const longestWaitMs = 5000
 export async function writeCopy<Result>(folder: string, write: () => Promise<Result>): Promise<Result> {
   makePrivateFolder(folder)
   removeUnfinishedCopies(folder)
-  const lock = openLock(folder, longestWaitMs)
-  try {
-    lockShared(lock)
-    return await write()
-  } finally {
-    lock.close()
-  }
+  using lock = openLock(folder, longestWaitMs)
+  lockShared(lock)
+  return await write()
 }
 
 /** Removes unfinished copies, unless a living process is writing one. */
 export function removeUnfinishedCopies(folder: string): void {
   if (!existsSync(folder) || !readdirSync(folder).some((name) => unfinishedFile.test(name))) return
-  const lock = openLock(folder, 0)
-  try {
-    if (!lockExclusively(lock)) return
-    for (const name of readdirSync(folder))
-      if (unfinishedFile.test(name)) rmSync(join(folder, name), { force: true })
-  } finally {
-    lock.close()
-  }
+  using lock = openLock(folder, 0)
+  if (!lockExclusively(lock)) return
+  for (const name of readdirSync(folder))
+    if (unfinishedFile.test(name)) rmSync(join(folder, name), { force: true })
 }
 
-function openLock(folder: string, timeoutMs: number): SQLite.Database {
+function openLock(folder: string, timeoutMs: number) {
   return openLockFile(join(folder, lockName), timeoutMs)
 }

@@ -1,6 +1,6 @@
 import { copyFile, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import SQLite from 'better-sqlite3'
+import type SQLite from 'better-sqlite3'
 import type { Kysely } from 'kysely'
 import { renameDurably } from '../../files/durable-file.ts'
 import { findFault } from '../check-database.ts'
@@ -8,7 +8,13 @@ import { copyToNew } from '../copy-all-rows.ts'
 import { isPostgresUrl } from '../drivers/postgres.ts'
 import { findState } from '../migrations.ts'
 import { findLocation, openDatabase, openSnapshot } from '../open.ts'
-import { makePrivate, makePrivateFile, removeWithCompanions } from '../private-files.ts'
+import {
+  makePrivate,
+  makePrivateFile,
+  makeSingleFile,
+  openInBlock,
+  removeWithCompanions
+} from '../private-files.ts'
 import type { Database } from '../schema.ts'
 import { type BackupKind, findExpired, formatBackupName } from './backup-files.ts'
 import { unfinished, writeCopy } from './unfinished-copies.ts'
@@ -57,16 +63,12 @@ async function writeAsSqlite(db: Kysely<Database>, file: string): Promise<RowCou
 
 async function writeBackup(file: string, temporary: string): Promise<RowCounts> {
   makePrivateFile(temporary)
-  const source = new SQLite(file, { readonly: true, fileMustExist: true })
-  try {
-    // Without a transaction, SQLite restarts the backup whenever another connection writes.
-    source.exec('begin')
-    const rows = countRows(source)
-    await source.backup(temporary)
-    return rows
-  } finally {
-    source.close()
-  }
+  using source = openInBlock(file, { readonly: true, fileMustExist: true })
+  // Without a transaction, SQLite restarts the backup whenever another connection writes.
+  source.exec('begin')
+  const rows = countRows(source)
+  await source.backup(temporary)
+  return rows
 }
 
 async function finishBackup(
@@ -94,15 +96,11 @@ async function finishBackup(
 function requireSameRows(file: string, rows: RowCounts): void {
   const fault = findFault(file, 'integrity_check')
   if (fault !== null) throw new Error(`the copy that was written ${fault.reason}`)
-  const copy = new SQLite(file, { readonly: true })
-  try {
-    const copied = countRows(copy)
-    for (const [table, count] of rows)
-      if (copied.get(table) !== count)
-        throw new Error(`the copy that was written has ${copied.get(table)} of ${count} rows in ${table}`)
-  } finally {
-    copy.close()
-  }
+  using copy = openInBlock(file, { readonly: true })
+  const copied = countRows(copy)
+  for (const [table, count] of rows)
+    if (copied.get(table) !== count)
+      throw new Error(`the copy that was written has ${copied.get(table)} of ${count} rows in ${table}`)
 }
 
 function countRows(sqlite: SQLite.Database): RowCounts {
@@ -143,16 +141,6 @@ async function copyWithLog(file: string, folder: string, now: Date): Promise<str
     await renameDurably(temporary, join(folder, name + ending))
   }
   return name
-}
-
-/** Moves the write-ahead log into the file, so that opening it later leaves no other file next to it. */
-export function makeSingleFile(file: string): void {
-  const copy = new SQLite(file)
-  try {
-    copy.pragma('journal_mode = DELETE')
-  } finally {
-    copy.close()
-  }
 }
 
 /** A second backup within the same millisecond is named after the next one. */
