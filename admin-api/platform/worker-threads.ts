@@ -109,12 +109,7 @@ export function createThreads<Tasks extends ThreadTasks>(
   }
 }
 
-type Thread = {
-  /** Rejects when the thread ends first. */
-  run: (name: string, input: unknown) => Promise<ThreadReply>
-  countTasks: () => number
-  end: (reason?: Error) => Promise<unknown>
-}
+type Thread = ReturnType<typeof startThread>
 
 type ThreadMessage =
   | { kind: 'started' }
@@ -124,7 +119,7 @@ type ThreadMessage =
 function startThread(
   { purpose, worker: file, workerData, idleMs, maxHeapMegabytes, onIdleError, onNotice }: ThreadOptions,
   { onIdle, onEnd }: { onIdle: () => void; onEnd: () => void }
-): Thread {
+) {
   const heapLimit = maxHeapMegabytes !== undefined && { maxOldGenerationSizeMb: maxHeapMegabytes }
   const worker = new Worker(file, {
     workerData,
@@ -170,7 +165,8 @@ function startThread(
   waitForTasks()
 
   return {
-    run: (name, input) => {
+    /** Rejects when the thread ends first. */
+    run: (name: string, input: unknown) => {
       lastId += 1
       worker.postMessage({ id: lastId, name, input })
       clearTimeout(idleTimer)
@@ -180,7 +176,7 @@ function startThread(
       return task.promise
     },
     countTasks: () => tasks.size,
-    end: (reason) => {
+    end: (reason?: Error) => {
       // Gets no other task while it ends.
       onEnd()
       fault = reason ?? null

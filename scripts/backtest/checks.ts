@@ -3,24 +3,15 @@ import { detectAnomaly } from '../../admin-api/collection/checks/payment-gate.ts
 import type { FundHistory } from '../../admin-api/market-days/types.ts'
 import { alignColumns } from '../command.ts'
 
-/** Quarantined payments and closes of a family; `bySize` counts payments with an unusual amount. */
-type FamilyQuarantines = {
-  family: string
-  payments: number
-  quarantinedPayments: number
-  bySize: number
-  closes: number
-  quarantinedCloses: number
-}
-
 /** Checks each payment on its ex-date with all earlier payments accepted, and all closes as one response. */
-export function countQuarantines(funds: readonly FundHistory[]): FamilyQuarantines[] {
+export function countQuarantines(funds: readonly FundHistory[]) {
   return [...Map.groupBy(funds, ({ family }) => family)].map(([family, members]) => {
     const reasons = members.flatMap(findReasons)
     return {
       family,
       payments: members.flatMap(({ payments }) => payments).length,
       quarantinedPayments: reasons.length,
+      /** Payments with an unusual amount. */
       bySize: reasons.filter((reason) => reason.includes('that were usual')).length,
       closes: members.flatMap(({ closes }) => closes).length,
       quarantinedCloses: members.flatMap(({ closes }) => pickNewCloses(closes, []).refused).length

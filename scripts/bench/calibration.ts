@@ -10,15 +10,8 @@ import SQLite from 'better-sqlite3'
 const reference = { javascript: 23, sqlite: 60, files: 8 } as const
 const runs = 7
 
-export type Machine = {
-  /** How many times slower than the reference: the geometric mean of the parts. */
-  factor: number
-  /** Milliseconds, best of the runs. */
-  parts: Record<keyof typeof reference, number>
-}
-
 /** Runs a fixed workload of JavaScript, SQLite and file writes, so that budgets can be judged on any machine. */
-export function measureMachine(): Machine {
+export function measureMachine() {
   const folder = mkdtempSync(join(tmpdir(), 'doubloon-calibration-'))
   const parts = {
     javascript: bestOf(runJavaScript),
@@ -28,7 +21,9 @@ export function measureMachine(): Machine {
   rmSync(folder, { recursive: true, force: true })
   const names = ['javascript', 'sqlite', 'files'] as const
   const product = names.reduce((all, name) => (all * parts[name]) / reference[name], 1)
-  return { factor: product ** (1 / names.length), parts }
+  /** How many times slower than the reference: the geometric mean of the parts, which are the best of the runs in ms. */
+  const factor = product ** (1 / names.length)
+  return { factor, parts }
 }
 
 function bestOf(run: () => void): number {

@@ -5,22 +5,11 @@ import { setTimeout } from 'node:timers/promises'
 import { siteUrlOf } from '../../admin-api/contract/pages.ts'
 import { findFreePort } from '../../admin-api/testing/postgres-server.ts'
 
-type TimedServer = {
-  origin: string
-  milliseconds: number
-  /** Processor time of all threads and memory so far; null if the system doesn't report them. */
-  usage: () => { cpuSeconds: number; megabytes: number } | null
-  stop: () => Promise<void>
-}
-
 /**
  * Starts the real server on a free port and measures the time from `npm start` to the first page.
  * @param launcher a command that runs the one after it
  */
-export async function startTimed(
-  environment: Record<string, string>,
-  launcher: readonly string[] = []
-): Promise<TimedServer> {
+export async function startTimed(environment: Record<string, string>, launcher: readonly string[] = []) {
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
   const startedAt = performance.now()
@@ -52,6 +41,7 @@ export async function startTimed(
   return {
     origin,
     milliseconds,
+    /** Processor time of all threads and memory so far; null if the system doesn't report them. */
     usage: () => readUsage(child.pid),
     stop: async () => {
       child.kill('SIGTERM')
@@ -62,7 +52,7 @@ export async function startTimed(
 
 const ticksPerSecond = 100
 
-function readUsage(pid: number | undefined): ReturnType<TimedServer['usage']> {
+function readUsage(pid: number | undefined) {
   if (process.platform !== 'linux') return null
   const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   // Counted from the state, which is field 3: utime is field 14, stime 15.

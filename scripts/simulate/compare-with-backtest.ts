@@ -11,21 +11,13 @@ import type { Facts } from '../../data/schema.ts'
 import { keyOf, type Observed } from './observer.ts'
 import type { Source } from './source.ts'
 
-export type RecordComparison = {
-  /** Number of payments with a live and a backtested estimate. */
-  both: number
-  /** Number of those whose live estimate knew every fact that the backtest knows. */
-  complete: number
-  completeButDifferent: readonly string[]
-  /** Live estimates that the estimator doesn't reproduce from the facts stored at the time; none, without a bug. */
-  notReproduced: readonly string[]
-}
+export type RecordComparison = Awaited<ReturnType<typeof compareWithBacktest>>
 
 /** Compares the live track record with a backtest of all real payments until `to`. */
 export async function compareWithBacktest(
   db: Kysely<Database>,
   parts: { facts: Facts; source: Source; to: string; observed: Observed }
-): Promise<RecordComparison> {
+) {
   const { facts, source, to, observed } = parts
   const histories = await toHistories(db, facts, source, to)
   const backtestOf = new Map(backtest(histories).map((estimate) => [keyOf(estimate), estimate]))
@@ -40,11 +32,14 @@ export async function compareWithBacktest(
   const describe = ({ row, live, backtest }: (typeof pairs)[number]): string =>
     `${row.symbol} ${row.paid_ex_date}, as of ${row.as_of}: live ${live.toFixed(3)} of the payment, backtest ${backtest.toFixed(3)}`
   return {
+    /** Number of payments with a live and a backtested estimate. */
     both: pairs.length,
+    /** Number of those whose live estimate knew every fact that the backtest knows. */
     complete: complete.length,
     completeButDifferent: complete
       .filter(({ row, live, backtest }) => !isEqual(live, backtest, row.actual))
       .map(describe),
+    /** Live estimates that the estimator doesn't reproduce from the facts stored at the time; none, without a bug. */
     notReproduced: pairs.filter(({ row, paid }) => !isReproduced(row, paid)).map(describe)
   }
 }

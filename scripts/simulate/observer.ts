@@ -10,20 +10,7 @@ import type { Database } from '../../admin-api/platform/database/schema.ts'
 import type { RealPayment, Source } from './source.ts'
 
 /** State of the real payments, read after each collection. */
-export type Observed = {
-  /** By `keyOf`: the first day on which the payment was stored with its amount. */
-  storedOn: ReadonlyMap<string, string>
-  /** By `keyOf`: the first day on which the payment was quarantined. */
-  quarantinedOn: ReadonlyMap<string, string>
-  /** Payments that were stored with their amount and later changed or removed. */
-  altered: readonly string[]
-  /** Longest time in days for which a fund was shown as inactive although it paid. */
-  inactiveDays: ReadonlyMap<string, number>
-  /** True if the payment was stored when an estimate was made at this instant. */
-  isKnownAt: (key: string, madeAt: string) => boolean
-  /** Ex-dates of the quarantined payments that such an estimate knew, by symbol. */
-  quarantinedDaysAt: (madeAt: string) => ReadonlyMap<string, readonly string[]>
-}
+export type Observed = ReturnType<ReturnType<typeof createObserver>['read']>
 
 /** A fund is active if it paid within this number of days and will again within as many. */
 const activeDays = 45
@@ -40,13 +27,17 @@ export function keyOf({ symbol, exDate }: { symbol: string; exDate: string }): s
 export function createObserver(db: Kysely<Database>, source: Source, to: string) {
   const real = new Map(source.payments.map((payment) => [keyOf(payment), payment]))
   const daysOf = Map.groupBy(source.payments, ({ symbol }) => symbol)
+  /** By `keyOf`: the first day on which the payment was stored with its amount. */
   const storedOn = new Map<string, string>()
   const observations: { at: Date; quarantinedDays: ReadonlyMap<string, readonly string[]> }[] = []
   /** By `keyOf`: index of the first observation that found the payment stored. */
   const firstSeen = new Map<string, number>()
+  /** By `keyOf`: the first day on which the payment was quarantined. */
   const quarantinedOn = new Map<string, string>()
+  /** Payments that were stored with their amount and later changed or removed. */
   const altered = new Map<string, string>()
   const inactiveSince = new Map<string, string>()
+  /** Longest time in days for which a fund was shown as inactive although it paid. */
   const inactiveDays = new Map<string, number>()
 
   /** True if the amount is the real one on any share basis. */
@@ -99,13 +90,16 @@ export function createObserver(db: Kysely<Database>, source: Source, to: string)
 
   return {
     observe,
-    read: (): Observed => ({
+    read: () => ({
       storedOn,
       quarantinedOn,
       altered: [...altered].map(([key, day]) => `${key} (seen ${day})`),
       inactiveDays,
-      isKnownAt: (key, madeAt) => (firstSeen.get(key) ?? Number.POSITIVE_INFINITY) <= indexAt(madeAt),
-      quarantinedDaysAt: (madeAt) => observations[indexAt(madeAt)]?.quarantinedDays ?? new Map()
+      /** True if the payment was stored when an estimate was made at this instant. */
+      isKnownAt: (key: string, madeAt: string) =>
+        (firstSeen.get(key) ?? Number.POSITIVE_INFINITY) <= indexAt(madeAt),
+      /** Ex-dates of the quarantined payments that such an estimate knew, by symbol. */
+      quarantinedDaysAt: (madeAt: string) => observations[indexAt(madeAt)]?.quarantinedDays ?? new Map()
     })
   }
 }
@@ -123,12 +117,7 @@ async function findQuarantinedKeys(db: Kysely<Database>): Promise<string[]> {
 }
 
 /** Backups of the simulated nights; days are in New York. */
-export type Nights = {
-  simulated: number
-  withoutBackup: readonly string[]
-  /** Nights of the backups that exist at the end, oldest first. */
-  kept: readonly string[]
-}
+export type Nights = ReturnType<ReturnType<typeof createNightWatch>['read']>
 
 /** Watches the backups of the service in the folder; none is due on the night before `startedAt`. */
 export function createNightWatch(db: Kysely<Database>, dataDir: string, startedAt: Date) {
@@ -149,7 +138,7 @@ export function createNightWatch(db: Kysely<Database>, dataDir: string, startedA
       const made = (await readLastBackup(db))?.made ?? null
       if (made === null || nightOf(new Date(made.at)) !== night) withoutBackup.push(night)
     },
-    read: (): Nights => {
+    read: () => {
       const copies = listBackups(join(dataDir, 'backups'))
       const kept = copies.map(({ madeAt }) => nightOf(madeAt)).toReversed()
       return { simulated: seen.size - 1, withoutBackup, kept }

@@ -9,26 +9,12 @@ import type { Facts } from '../../data/schema.ts'
 export type RealPayment = { symbol: string; exDate: string; amount: number; shownOn: string }
 
 /** All real payments and closes, on today's share basis, and what a source shows of them at an instant. */
-export type Source = {
-  payments: readonly RealPayment[]
-  /** Last trading day of each delisted fund. */
-  lastDayOf: ReadonlyMap<string, string>
-  closesOf: ReadonlyMap<string, readonly Close[]>
-  /** Symbols of the funds' underlyings. */
-  underlyings: ReadonlySet<string>
-  /** Every share basis a fund has had, as divisors of today's figures. */
-  basesOf: (symbol: string) => number[]
-  /** Null for a fund that isn't listed at the time. */
-  showFund: (symbol: string, since: Date, now: Date) => FundShown | null
-}
+export type Source = ReturnType<typeof createSource>
 
-export type FundShown = {
-  closes: [instant: string, close: number][]
-  dividends: [instant: string, amount: number][]
-  /** The same by ex-date, on the share basis of that day. */
-  asPaid: [exDate: string, amount: number][]
-  splits: [instant: string, oldShares: number, newShares: number][]
-}
+/** An instant or a day, and the figure of it. */
+type DayValue = [when: string, figure: number]
+
+export type FundShown = NonNullable<ReturnType<Source['showFund']>>
 
 /** Sessions from the last known payment of a fund to its delisting. */
 const sessionsToDelisting = 7
@@ -40,8 +26,9 @@ const maxDelay = 4
 export function createSource(
   facts: Facts,
   { from, to, isCalm, random }: { from: string; to: string; isCalm: boolean; random: () => number }
-): Source {
+) {
   const { splits } = facts
+  /** Last trading day of each delisted fund. */
   const lastDayOf = new Map<string, string>()
   for (const { symbol, note } of facts.funds) {
     const last = /no payment known after (\S+);/.exec(note)?.[1]
@@ -65,7 +52,8 @@ export function createSource(
   const paymentsOf = Map.groupBy(allPayments, ({ symbol }) => symbol)
   const factorAt = (symbol: string, day: string) => basisAt(splits, symbol, day)
 
-  function showFund(symbol: string, since: Date, now: Date): FundShown | null {
+  /** Null for a fund that isn't listed at the time. */
+  function showFund(symbol: string, since: Date, now: Date) {
     const closes = closesOf.get(symbol)
     const { day, time } = toNewYorkTime(now)
     // A session's bar, dividends and splits appear when it opens.
@@ -82,25 +70,30 @@ export function createSource(
     return {
       closes: (closes ?? [])
         .filter(({ date }) => isShown(date))
-        .map(({ date, close }) => [timestampOf(date), Math.fround(close / factor)]),
-      dividends: payments.map(({ exDate, amount }) => [
-        timestampOf(exDate),
-        Number((amount / factor).toFixed(6))
-      ]),
-      asPaid: payments.map(({ exDate, amount }) => [
-        exDate,
-        Number((amount / factorAt(symbol, exDate)).toFixed(4))
-      ]),
+        .map(({ date, close }): DayValue => [timestampOf(date), Math.fround(close / factor)]),
+      dividends: payments.map(
+        ({ exDate, amount }): DayValue => [timestampOf(exDate), Number((amount / factor).toFixed(6))]
+      ),
+      /** The same by ex-date, on the share basis of that day. */
+      asPaid: payments.map(
+        ({ exDate, amount }): DayValue => [exDate, Number((amount / factorAt(symbol, exDate)).toFixed(4))]
+      ),
       splits: splits
         .filter((split) => split.symbol === symbol && split.date !== null && isShown(split.date))
-        .map(({ date, old_shares, new_shares }) => [timestampOf(date ?? ''), old_shares, new_shares])
+        .map(({ date, old_shares, new_shares }): [string, number, number] => [
+          timestampOf(date ?? ''),
+          old_shares,
+          new_shares
+        ])
     }
   }
 
+  /** Every share basis a fund has had, as divisors of today's figures. */
   const basesOf = (symbol: string) => {
     const days = splits.flatMap((split) => (split.symbol === symbol && split.date !== null ? split.date : []))
     return [factorAt(symbol, ''), ...days.map((day) => factorAt(symbol, day))]
   }
+  /** Symbols of the funds' underlyings. */
   const underlyings = new Set(facts.funds.flatMap(({ underlying }) => underlying ?? []))
   return { payments: allPayments, lastDayOf, closesOf, underlyings, basesOf, showFund }
 }
