@@ -20,8 +20,6 @@ type WatchParts = {
   log: Logger
 }
 
-export type SourceWatch = ReturnType<typeof createSourceWatch>
-
 export function createSourceWatch(parts: WatchParts) {
   const { sources, log } = parts
   const reporting = new AbortController()
