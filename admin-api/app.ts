@@ -3,7 +3,6 @@ import { addAuthRoutes } from './accounts/auth.routes.ts'
 import { addRecordRoutes } from './accuracy/record.routes.ts'
 import { addAdminLogsRoutes } from './admin-log/admin-log.routes.ts'
 import { addFundsRoutes, type FundParts } from './administration/funds/funds.routes.ts'
-import { addReturnOfCapitalRoutes } from './administration/funds/return-of-capital.routes.ts'
 import { addDividendHistoryRoutes } from './administration/history/dividend-history.routes.ts'
 import { addReviewRoutes } from './administration/review.routes.ts'
 import { addBlogRoutes } from './blog/blog.routes.ts'
@@ -93,7 +92,6 @@ export function createApp(services: Services, options: AppOptions): Express {
   addReviewRoutes(routes, services)
   addCollectionRoutes(routes, services)
   addFundsRoutes(routes, services)
-  addReturnOfCapitalRoutes(routes, services)
   addCompareRoutes(routes, services, limit)
   app.use(routes.router)
   app.use('/api', refuseUnknownRoute)

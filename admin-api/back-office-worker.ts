@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import { pino } from 'pino'
-import { approveOne, approveSelected } from './administration/entries/manual-entries.jobs.ts'
+import { approveOne, approveSelected } from './administration/entries/approve-entries.ts'
 import { rename, setState, storeFamily } from './administration/funds/funds.jobs.ts'
 import { restoreBackup } from './administration/history/backup/restore-backup.ts'
 import {

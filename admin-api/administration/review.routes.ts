@@ -26,7 +26,7 @@ import { ApiError } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/route.ts'
 import type { RouteParts } from '../platform/http/session-guard.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
-import { findPendingEntry, goneMessage } from './entries/approve-entries.ts'
+import { approveOne, approveSelected, findPendingEntry, goneMessage } from './entries/approve-entries.ts'
 import {
   deleteById,
   formatCounts,
@@ -36,7 +36,6 @@ import {
   removeEntries,
   writeDays
 } from './entries/change-entries.ts'
-import { approveOne, approveSelected } from './entries/manual-entries.jobs.ts'
 import { findEvidence, findRecentPayments } from './questions.ts'
 
 /** What the operator decides in Review: collected entries, and notices from filings. */

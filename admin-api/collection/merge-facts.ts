@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { JobParts } from '../estimates/job.ts'
 import { refreshEstimates } from '../estimates/refresh-estimates.ts'
-import { findFormerSymbols, findFunds, findNewestPriceDay, writeFundFacts } from '../funds/funds.db.ts'
+import { findFunds, findNewestPriceDay, findPresentSymbols, writeFundFacts } from '../funds/funds.db.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
 import { countOf } from '../numbers/format-numbers.ts'
 import { markKnownUntil } from '../payments/fund-facts.db.ts'
@@ -15,6 +15,7 @@ import { hasFacts, newestDayOf, writeFacts, writeGiven, writeUnderlyingFacts } f
 import type { IngestResult } from './ingest-fund.ts'
 import { countsOf } from './log-collection.ts'
 import { ingest } from './save-answers.ts'
+import { pickFunds } from './sources/embedded.ts'
 import type { FactsSource } from './sources/market-data.ts'
 
 type Facts = ReturnType<FactsSource['readFacts']>
@@ -47,7 +48,7 @@ async function merge(
   context: CollectionContext
 ): Promise<void> {
   const facts = source.readFacts()
-  const presentOf = new Map((await findFormerSymbols(trx)).map(({ symbol, present }) => [symbol, present]))
+  const presentOf = await findPresentSymbols(trx)
   const present = (symbol: string) => presentOf.get(symbol) ?? symbol
   const presentSymbols = new Set((await findFunds(trx)).map(({ symbol }) => symbol))
   const isNews = await newsOf(trx, present)
@@ -122,23 +123,6 @@ async function newsOf(
 
 function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
   return [items.filter(isFirst), items.filter((item) => !isFirst(item))]
-}
-
-/** The rows of these funds. */
-export function pickFunds(facts: Facts, symbols: ReadonlySet<string>): Facts {
-  const pick = <Row extends { symbol: string }>(rows: Row[]) =>
-    rows.filter(({ symbol }) => symbols.has(symbol))
-  const funds = pick(facts.funds)
-  const underlyings = new Set(funds.map(({ underlying }) => underlying))
-  return {
-    families: facts.families,
-    funds,
-    dividends: pick(facts.dividends),
-    prices: pick(facts.prices),
-    splits: pick(facts.splits),
-    returnOfCapital: pick(facts.returnOfCapital),
-    underlyings: facts.underlyings.filter(({ symbol }) => underlyings.has(symbol))
-  }
 }
 
 async function logMerge(

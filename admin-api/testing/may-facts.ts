@@ -1,7 +1,6 @@
 import { digestDataFolder } from '../../data/read-facts.ts'
 import type { Facts } from '../../data/schema.ts'
-import { pickFunds } from '../collection/merge-facts.ts'
-import { createEmbeddedMarketData, embeddedMarketData } from '../collection/sources/embedded.ts'
+import { createEmbeddedMarketData, embeddedMarketData, pickFunds } from '../collection/sources/embedded.ts'
 
 /** The newest day in a test database. */
 export const lastTestDay = '2026-05-29'

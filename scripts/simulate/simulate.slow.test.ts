@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { pickFunds } from '../../admin-api/collection/merge-facts.ts'
+import { pickFunds } from '../../admin-api/collection/sources/embedded.ts'
 import { readRealFacts, readTestFacts } from '../../admin-api/testing/may-facts.ts'
 import { runSimulation } from './run-simulation.ts'
 import { assertFacts, type SimulationOptions, type SimulationResult, toLines } from './simulation-result.ts'

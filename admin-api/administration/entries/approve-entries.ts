@@ -1,5 +1,8 @@
 import type { Transaction } from 'kysely'
-import type { JobParts } from '../../estimates/job.ts'
+import { type Actor, writeLog } from '../../admin-log/admin-log.db.ts'
+import type { Job, JobParts } from '../../estimates/job.ts'
+import { refreshEstimates } from '../../estimates/refresh-estimates.ts'
+import { formatLongDay } from '../../market-days/days.ts'
 import { toNewYorkTime } from '../../market-days/sessions.ts'
 import { countOf, dollars } from '../../numbers/format-numbers.ts'
 import { findEntriesById, findEntry, writeStatus } from '../../payments/manual-entries.db.ts'
@@ -12,7 +15,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { findRecentPayments, refuseUnusual } from '../questions.ts'
 import { correctAmount, daysOf } from './change-entries.ts'
 
-export type ApprovedMany = {
+type ApprovedMany = {
   approved: EntryRow[]
   /** Entries left pending, each with the error message of its approval. */
   left: { id: number; ticker: string; reason: string }[]
@@ -27,7 +30,7 @@ const maxNamed = 5
  * Approves all entries that need no confirmation; unusual amounts must be approved one by one. Call it in a
  * transaction.
  */
-export async function approveEntries(
+async function approveEntries(
   trx: Transaction<Database>,
   ids: readonly number[],
   now: Date
@@ -48,7 +51,7 @@ export async function approveEntries(
 }
 
 /** Does the work and rolls it back. @returns what it would have done */
-export async function dryRun<Result>(
+async function dryRun<Result>(
   write: JobParts['write'],
   work: (trx: Transaction<Database>) => Promise<Result>
 ): Promise<Result> {
@@ -66,7 +69,7 @@ export async function dryRun<Result>(
 }
 
 /** 'Approved 3 of 4 entries: 2 estimates and 1 quarantined payment (TSLY $0.3658).' */
-export function formatApproved({ approved, left, gone }: ApprovedMany, isDryRun: boolean): string {
+function formatApproved({ approved, left, gone }: ApprovedMany, isDryRun: boolean): string {
   const all = approved.length + left.length + gone
   const share = `${approved.length} of ${countOf(all, 'entry', 'entries')}`
   const done = isDryRun ? `${share} would be approved` : `Approved ${share}`
@@ -96,7 +99,7 @@ function count(number: number, noun: string): string[] {
   return number === 0 ? [] : [countOf(number, noun)]
 }
 
-export type Approved = {
+type Approved = {
   entry: EntryRow
   /** Amount in dollars a share that the operator corrected; null if it wasn't corrected. */
   reported: number | null
@@ -116,7 +119,7 @@ const correctedSource = 'held back, corrected by the operator'
  * @throws ApiError not-found if the entry is missing; conflict if it is approved or its day is taken; invalid-
  * input if something is missing; unusual-amount if the amount looks like a typo and isn't confirmed
  */
-export async function approveEntry(
+async function approveEntry(
   trx: Transaction<Database>,
   { id, confirm_unusual, amount }: { id: number; confirm_unusual: boolean; amount?: number | undefined },
   now: Date
@@ -166,4 +169,58 @@ async function recordEntry(
 function refuseConflict(error: unknown): never {
   if (error instanceof PaymentConflict) throw new ApiError('conflict', error.message)
   throw error
+}
+
+export const approveOne: Job<
+  { id: number; confirm_unusual: boolean; amount?: number | undefined; actor: Actor },
+  Omit<Approved, 'entry'>
+> = {
+  name: 'approve-entry',
+  run: async ({ now, write, queueChange }, { id, confirm_unusual, amount, actor }) =>
+    write(async (trx) => {
+      const { entry, ...approved } = await approveEntry(trx, { id, confirm_unusual, amount }, now)
+      const { symbol, paymentDate, reported } = approved
+      const approvedAmount = entry.amount ?? entry.estimated_amount
+      const correction =
+        reported === null ? '' : ` and corrected from ${dollars(reported)} to ${dollars(approvedAmount ?? 0)}`
+      const message = `The ${symbol} entry for ${formatLongDay(paymentDate)} was approved${correction}`
+      const metadata = { kind: entry.kind, amount: approvedAmount, ...approved }
+      await writeLog(
+        trx,
+        { category: 'MANUAL_ENTRY', action: 'APPROVE', message, actor, symbol, entityId: id, metadata },
+        now
+      )
+      await refreshEstimates(trx, { now, queueChange, closes: 'same' })
+      await queueChange(trx, { kind: 'fund-edited', symbol }, now)
+      return approved
+    })
+}
+
+/** A dry run only reports what would happen. */
+export const approveSelected: Job<
+  { ids: number[]; isDryRun: boolean; actor: Actor },
+  { message: string; approved: number }
+> = {
+  name: 'approve-entries',
+  run: async ({ now, write, queueChange }, { ids, isDryRun, actor }) => {
+    if (isDryRun) {
+      const result = await dryRun(write, (trx) => approveEntries(trx, ids, now))
+      return { message: formatApproved(result, true), approved: result.approved.length }
+    }
+    return write(async (trx) => {
+      const result = await approveEntries(trx, ids, now)
+      const message = formatApproved(result, false)
+      const approved = result.approved.map(({ id }) => id)
+      const metadata = { ids, approved }
+      await writeLog(
+        trx,
+        { category: 'MANUAL_ENTRY', action: 'BULK_OPERATION', message, actor, metadata },
+        now
+      )
+      await refreshEstimates(trx, { now, queueChange, closes: 'same' })
+      const symbols = new Set(result.approved.map(({ symbol }) => symbol))
+      await queueChange(trx, { kind: 'figures', symbols }, now)
+      return { message, approved: approved.length }
+    })
+  }
 }

@@ -2,17 +2,21 @@ import type { Transaction } from 'kysely'
 import { type Actor, writeLog } from '../../admin-log/admin-log.db.ts'
 import type { Family } from '../../contract/admin-families.ts'
 import { type CollectionGroup, collectionGroups } from '../../contract/collection.ts'
+import { isDay } from '../../contract/days.ts'
+import type { RocEntry } from '../../contract/return-of-capital-entry.ts'
 import { unsupportedMessage } from '../../contract/stock.ts'
 import type { FundState } from '../../contract/vocabulary.ts'
 import type { Job, JobParts } from '../../estimates/job.ts'
 import { refreshEstimates } from '../../estimates/refresh-estimates.ts'
 import { findFamilies, writeFamily } from '../../funds/families.db.ts'
-import { writeStanding } from '../../funds/funds.db.ts'
+import { findFunds, writeStanding } from '../../funds/funds.db.ts'
 import { findHomeFunds, writeHomeFunds } from '../../funds/home-funds.ts'
 import { refuseTaken } from '../../funds/symbols.ts'
 import { formatLongDay } from '../../market-days/days.ts'
 import { toNewYorkTime } from '../../market-days/sessions.ts'
+import { countOf } from '../../numbers/format-numbers.ts'
 import { touchHistory } from '../../payments/payment-records.db.ts'
+import { deleteRocRow, writeRocRows } from '../../payments/return-of-capital.db.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { ApiError } from '../../platform/http/errors.ts'
@@ -136,6 +140,52 @@ export const storeFamily: Job<{ family: Family; actor: Actor }, string> = {
       await writeLog(trx, { category: 'SYSTEM', action, message, actor, metadata }, now)
       return message
     })
+}
+
+/**
+ * Stores the operator's 19a notices and final figures, which later releases don't overwrite; a `roc_percent` of null removes
+ * one. @returns the sentence for the log
+ */
+export async function saveReturnOfCapital(
+  { db, clock, queueChange }: Pick<RouteParts, 'db' | 'clock'> & Pick<JobParts, 'queueChange'>,
+  rows: readonly RocEntry[],
+  actor: Actor
+): Promise<string> {
+  return writeTransaction(db, async (trx) => {
+    const fundSymbols = new Set((await findFunds(trx)).map(({ symbol }) => symbol))
+    for (const [index, row] of rows.entries())
+      refuseInvalid(row, fundSymbols, rows.length === 1 ? '' : `Row ${index + 1}: `)
+    for (const { roc_percent, ...row } of rows) {
+      if (roc_percent === null) await deleteRocRow(trx, row)
+      else await writeRocRows(trx, [{ ...row, roc_percent }], 'operator')
+    }
+    const symbols = [...new Set(rows.map(({ symbol }) => symbol))].sort()
+    const message = `Return of capital: ${countOf(rows.length, 'figure')} of ${symbols.slice(0, 10).join(', ')}${symbols.length > 10 ? ' and others' : ''} saved.`
+    const [symbol] = symbols
+    const entry = {
+      category: 'DIVIDEND_HISTORY',
+      action: 'UPDATE',
+      message,
+      actor,
+      ...(symbols.length === 1 && symbol !== undefined && { symbol }),
+      metadata: { rows: rows.slice(0, 50) }
+    } as const
+    await writeLog(trx, entry, clock())
+    await queueChange(trx, { kind: 'funds' }, clock())
+    return message
+  })
+}
+
+function refuseInvalid(row: RocEntry, known: ReadonlySet<string>, start: string): void {
+  const { symbol, kind, ex_date_or_year: when, roc_percent, source } = row
+  const refuse = (reason: string) => {
+    throw new ApiError('invalid-input', `${start}${reason}`)
+  }
+  if (!known.has(symbol)) refuse(`there is no fund ${symbol}.`)
+  if (kind === '19a' && !isDay(when)) refuse(`a 19a notice needs the ex-date as YYYY-MM-DD, got ${when}.`)
+  if (kind === 'final' && when.length !== 4) refuse(`a final figure needs a year, got ${when}.`)
+  if (roc_percent !== null && !/^https?:\/\/\S+$/.test(source))
+    refuse('source must be the address of the issuer’s page or document, beginning with https://.')
 }
 
 /** @throws ApiError not-found if there is no such fund */

@@ -13,6 +13,7 @@ import {
   saveHomeFunds,
   setFundState
 } from '../../contract/funds.ts'
+import { writeReturnOfCapital } from '../../contract/return-of-capital-entry.ts'
 import type { RunJob } from '../../estimates/job.ts'
 import { familyRuleNames } from '../../estimator/rules/rule-forecasts.ts'
 import { findFamilies } from '../../funds/families.db.ts'
@@ -26,7 +27,7 @@ import type { RouteParts } from '../../platform/http/session-guard.ts'
 import type { QueueChange } from '../../publishing/page-kind.ts'
 import { createFundFinder } from './find-new-funds.ts'
 import { findManagedFunds } from './fund-list.db.ts'
-import { chooseHomeFunds, move, rename, setState, storeFamily } from './funds.jobs.ts'
+import { chooseHomeFunds, move, rename, saveReturnOfCapital, setState, storeFamily } from './funds.jobs.ts'
 
 export type FundParts = RouteParts &
   AddFundParts & { runJob: RunJob; queueChange: QueueChange; listFunds: Sources['listFunds'] }
@@ -71,6 +72,10 @@ export function addFundsRoutes({ route }: Routes, parts: FundParts): void {
   }))
 
   route(moveFund, async (input, { actor }) => ({ message: await move(parts, input, actor) }))
+
+  route(writeReturnOfCapital, async ({ rows }, { actor }) => ({
+    message: await saveReturnOfCapital(parts, rows, actor)
+  }))
 
   route(readFamilies, async () => {
     const fundsOf = Map.groupBy(await findFunds(db), ({ family }) => family)

@@ -34,7 +34,10 @@ export function createEmbeddedMarketData(
     facts ??= readFacts()
     return facts
   }
-  const { readSymbols, readFactsOfFund } = parts ?? groupByFund(cacheFacts)
+  const { readSymbols, readFactsOfFund } = parts ?? {
+    readSymbols: () => cacheFacts().funds.map(({ symbol }) => symbol),
+    readFactsOfFund: (symbol: string) => pickFunds(cacheFacts(), new Set([symbol]))
+  }
   let symbols: ReadonlySet<string> | null = null
   return {
     name: 'Public records',
@@ -72,23 +75,19 @@ export function createEmbeddedMarketData(
   }
 }
 
-/** Rows by fund, grouped once for all funds. */
-function groupByFund(readFacts: () => Facts): PartReaders {
-  let grouped: { [Kind in keyof FactsOfFund]: Map<string, FactsOfFund[Kind]> } | null = null
+/** The rows of these funds. */
+export function pickFunds(facts: Facts, symbols: ReadonlySet<string>): Facts {
+  const pick = <Row extends { symbol: string }>(rows: Row[]) =>
+    rows.filter(({ symbol }) => symbols.has(symbol))
+  const funds = pick(facts.funds)
+  const underlyings = new Set(funds.map(({ underlying }) => underlying))
   return {
-    readSymbols: () => readFacts().funds.map(({ symbol }) => symbol),
-    readFactsOfFund: (symbol) => {
-      const { prices, dividends, splits } = readFacts()
-      grouped ??= {
-        prices: Map.groupBy(prices, (row) => row.symbol),
-        dividends: Map.groupBy(dividends, (row) => row.symbol),
-        splits: Map.groupBy(splits, (row) => row.symbol)
-      }
-      return {
-        prices: grouped.prices.get(symbol) ?? [],
-        dividends: grouped.dividends.get(symbol) ?? [],
-        splits: grouped.splits.get(symbol) ?? []
-      }
-    }
+    families: facts.families,
+    funds,
+    dividends: pick(facts.dividends),
+    prices: pick(facts.prices),
+    splits: pick(facts.splits),
+    returnOfCapital: pick(facts.returnOfCapital),
+    underlyings: facts.underlyings.filter(({ symbol }) => underlyings.has(symbol))
   }
 }

@@ -101,6 +101,9 @@ export function createLiveMarketData(
       : (failure ?? new MarketDataError('No source has this figure.'))
   }
 
+  const queryPreferred = <Answer>(query: (source: LiveSource) => Promise<Answer>) =>
+    queryInOrder(sources.slice(0, 1), query)
+
   return {
     get name() {
       return isLive ? name : nameBefore
@@ -116,20 +119,16 @@ export function createLiveMarketData(
         return { ...chart, sourceName: source.name, ...(source !== sources[0] && { isStandIn: true }) }
       })
     },
-    collectVolatility: (symbol) =>
-      queryInOrder(sources.slice(0, 1), (source) => source.collectVolatility(symbol)),
+    collectVolatility: (symbol) => queryPreferred((source) => source.collectVolatility(symbol)),
     collectAtTheMoney: (symbol) =>
-      queryInOrder(sources.slice(0, 1), async (source) => (await source.collectAtTheMoney?.(symbol)) ?? null),
+      queryPreferred(async (source) => (await source.collectAtTheMoney?.(symbol)) ?? null),
     collectCloses: (symbol, since) =>
-      queryInOrder(sources.slice(0, 1), async (source) => {
+      queryPreferred(async (source) => {
         if (source.collectCloses === undefined) throw new MarketDataError('No source has these closes.')
         return source.collectCloses(symbol, since)
       }),
     collectManyCloses: (wanted) =>
-      queryInOrder(
-        sources.slice(0, 1),
-        async (source) => (await source.collectManyCloses?.(wanted)) ?? new Map()
-      ),
+      queryPreferred(async (source) => (await source.collectManyCloses?.(wanted)) ?? new Map()),
     check: () => queryInOrder(sources, (source) => source.check()),
     connect: async () => {
       if (isLive) return true

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import type { Kysely } from 'kysely'
 import { isDay } from '../../contract/days.ts'
 import { comparePath } from '../../contract/pages.ts'
-import { findFunds, findNewestPriceDay, findPresentSymbols } from '../../funds/funds.db.ts'
+import { findAllSymbols, findFunds, findNewestPriceDay } from '../../funds/funds.db.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { sendCachedBody } from '../../platform/http/cached-response.ts'
 import { ApiError } from '../../platform/http/errors.ts'
@@ -59,14 +59,11 @@ export function addCompareRoutes({ router }: Routes, parts: RenderParts, limitCa
 /** Current symbols of the requested funds that exist, and of the funds on a requested stock; at most five. */
 async function findRequested(db: Kysely<Database>, text: string): Promise<string[]> {
   const funds = await findFunds(db)
-  const symbols = new Set(funds.map(({ symbol }) => symbol))
-  const presentOf = await findPresentSymbols(db)
+  const presentOf = await findAllSymbols(db)
   const requested = text.toUpperCase().split(/[\s,;]+/)
-  const present = requested.flatMap((name) => {
-    const symbol = presentOf.get(name) ?? name
-    return symbols.has(symbol)
-      ? symbol
-      : funds.filter((fund) => fund.underlying === name).map((fund) => fund.symbol)
-  })
+  const present = requested.flatMap(
+    (name) =>
+      presentOf.get(name) ?? funds.filter((fund) => fund.underlying === name).map((fund) => fund.symbol)
+  )
   return [...new Set(present)].slice(0, maxFunds)
 }
