@@ -213,6 +213,19 @@ test('a document that is missing is reported with its address and does not stop 
   expect((await readFilingsHealth()).filings).toBe('EDGAR: filings were read on June 2, 2026.')
 })
 
+test.each([
+  ['a PDF', { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7 (TSLY) reverse split' }],
+  ['JSON', { body: { text: 'Supplement to the Prospectus. (TSLY) reverse split.' } }]
+])('%s in place of a document makes no draft', async (_what, reply) => {
+  publish()
+  server.documents.set(filing.accession.replaceAll('-', ''), reply)
+  await look()
+  expect(await findDrafts()).toEqual([])
+  expect((await readFilingsHealth()).filings).toMatch(
+    /^EDGAR sent another type of document than it announces/
+  )
+})
+
 const list = '/submissions/CIK0001924868.json'
 const changed: [what: string, reply: object | number, reason: string][] = [
   [
