@@ -1,7 +1,8 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { FundNotice } from '../../../admin-api/contract/funds.ts'
+import { completeDialogs } from '../../testing/dialogs.ts'
 import { startFakeServer } from '../../testing/fake-server.ts'
 import { $toast } from '../../ui/toast.ts'
 import { FundNotices } from './FundNotices.tsx'
@@ -20,6 +21,7 @@ const draft: FundNotice = {
 
 test('a draft is published with a shorter sentence and a day, which is required, or dismissed', async () => {
   const server = startFakeServer()
+  completeDialogs()
   server.always('/api/admin/fund-notices', { notices: [draft] })
   render(<FundNotices />)
   expect(await screen.findByText('TSLY: Reverse split')).toBeVisible()
@@ -40,7 +42,9 @@ test('a draft is published with a shorter sentence and a day, which is required,
     body: { sentence: 'Ten old shares become one.', effective_on: '2026-06-15' }
   })
 
-  server.answer(200, { message: 'Dismissed.' })
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss TSLY reverse split' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Dismiss the TSLY reverse split?' }))
+  server.answer(200, { message: 'Dismissed.' })
+  await userEvent.click(question.getByRole('button', { name: 'Dismiss' }))
   await expect.poll(() => $toast.get()?.title).toBe('Notice Dismissed')
 })
