@@ -29,7 +29,7 @@ export function FundNotices() {
   const query = useFundNotices()
   const { value } = query
   return (
-    <AdminSection titleId="notices-title" title="Notices from Filings" query={query} waiting="Loading...">
+    <AdminSection titleId="filings-title" title="Changes from Filings" query={query} waiting="Loading...">
       {value?.notices.length === 0 && <p className="muted">No filing announces a change of a fund.</p>}
       <ul className="stack gap-5">
         {value?.notices.map((notice) => (
