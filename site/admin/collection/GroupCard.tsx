@@ -51,13 +51,7 @@ export function GroupCard({
         {about}
       </p>
       {isRunning && (
-        <GroupProgress
-          title={title}
-          done={progress?.done ?? 0}
-          total={progress?.total ?? total}
-          current={progress?.current ?? null}
-          onStop={onStop}
-        />
+        <GroupProgress title={title} onStop={onStop} {...(progress ?? { done: 0, total, current: null })} />
       )}
       {run?.status === 'failed' && (
         <p className="text-s negative">
@@ -71,13 +65,7 @@ export function GroupCard({
   )
 }
 
-type GroupProgressProps = {
-  title: string
-  done: number
-  total: number
-  current: string | null
-  onStop: () => Promise<boolean>
-}
+type GroupProgressProps = Pick<GroupCardProps, 'title' | 'onStop'> & Omit<Progress, 'group'>
 
 function GroupProgress({ title, done, total, current, onStop }: GroupProgressProps) {
   const [isStopping, setStopping] = useState(false)
@@ -102,11 +90,8 @@ function GroupProgress({ title, done, total, current, onStop }: GroupProgressPro
   )
 }
 
-type GroupOutcomeProps = {
-  title: string
+type GroupOutcomeProps = Pick<GroupCardProps, 'title' | 'isLive' | 'onDismiss'> & {
   outcome: CollectionOutcome
-  isLive: boolean
-  onDismiss: () => void
 }
 
 /** Outcome by fund, failures first, because they need attention. */
