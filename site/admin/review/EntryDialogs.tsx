@@ -8,7 +8,7 @@ import { formatDividend, formatMonthDayYear, readNumber } from '../../lib/format
 import { useForm } from '../../login/use-form.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Amount, Field } from '../../ui/Field.tsx'
-import { Form, FormActions } from '../../ui/Form.tsx'
+import { AdminForm } from '../AdminForm.tsx'
 import { type Confirm, callWithConfirm } from '../call-with-confirm.ts'
 import { dayInput } from '../Filters.tsx'
 
@@ -45,14 +45,11 @@ function DateForm({ dated, confirm, onClose }: DateDialogProps & { dated: Dated 
     onDone: onClose
   })
   return (
-    <Form
+    <AdminForm
       form={'entry' in dated ? entry : entries}
-      className="stack gap-3"
-      actions={
-        <FormActions isDialog busyText="Saving..." onCancel={onClose}>
-          Save Date
-        </FormActions>
-      }
+      submit="Save Date"
+      busyText="Saving..."
+      onCancel={onClose}
     >
       {'entry' in dated ? (
         <p>
@@ -69,7 +66,7 @@ function DateForm({ dated, confirm, onClose }: DateDialogProps & { dated: Dated 
         label="Payment date"
         defaultValue={('entry' in dated && dated.entry.payment_date) || ''}
       />
-    </Form>
+    </AdminForm>
   )
 }
 
@@ -116,15 +113,7 @@ function ApproveForm({ entry, amount, confirm, onApproved, onClose }: ApproveFor
   ]
 
   return (
-    <Form
-      form={form}
-      className="stack gap-3"
-      actions={
-        <FormActions isDialog busyText="Saving..." onCancel={onClose}>
-          Approve Payment
-        </FormActions>
-      }
-    >
+    <AdminForm form={form} submit="Approve Payment" busyText="Saving..." onCancel={onClose}>
       <p>
         The source reports <strong>{formatDividend(actual_dividend ?? 0)}</strong> a share for{' '}
         {[ticker, ...days].join(', ')}.
@@ -137,6 +126,6 @@ function ApproveForm({ entry, amount, confirm, onApproved, onClose }: ApproveFor
         step="0.0001"
         defaultValue={amount ?? ''}
       />
-    </Form>
+    </AdminForm>
   )
 }
