@@ -34,7 +34,7 @@ type FiltersProps = {
 
 export function Filters({ legend, state: { isFiltered, clear }, children }: FiltersProps) {
   return (
-    <fieldset className="filters">
+    <fieldset className="filters grid items-end gap-3 below-4">
       <legend className="visually-hidden">{legend}</legend>
       {children}
       <Button variant="quiet" aria-disabled={!isFiltered} onClick={clear}>

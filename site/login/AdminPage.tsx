@@ -9,7 +9,7 @@ export function AdminPage({ className, children }: { className: string; children
   return (
     <CrashGuard>
       <SessionGate>
-        <div className={`admin-page wrap ${className}`}>{children}</div>
+        <div className={`admin-page wrap grid ${className}`}>{children}</div>
       </SessionGate>
     </CrashGuard>
   )

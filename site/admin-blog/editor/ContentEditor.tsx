@@ -118,7 +118,7 @@ export function ContentEditor({ html, onTouch, onContent, onController }: Conten
       <div
         ref={area}
         id="blog-content"
-        className="content-editor__area post-body"
+        className="content-editor__area post-body text-m"
         role="group"
         aria-label="Content"
         aria-describedby={hintId}
@@ -126,7 +126,7 @@ export function ContentEditor({ html, onTouch, onContent, onController }: Conten
       />
       <span ref={end} tabIndex={-1} />
       {controller === null && (
-        <p className="content-editor__wait" role="status">
+        <p className="content-editor__wait pad-5 text-center" role="status">
           {hasFailed ? (
             'The editor didn’t load. Reload the page; your text is saved in this browser.'
           ) : (

@@ -42,7 +42,7 @@ export function GroupCard({
 }: GroupCardProps) {
   const listId = useId()
   return (
-    <li className="group-card stack gap-2">
+    <li className="group-card stack gap-2 pad-3">
       <Button variant="quiet" aria-disabled={isPaused} aria-describedby={listId} onClick={onCollect}>
         {isRunning ? 'Processing...' : title}
       </Button>

@@ -235,7 +235,7 @@ function LogLine({ log }: { log: AdminLog }) {
   const { timestamp, level, category, action, ticker, user_id, ip_address } = log
   const details = detailsOf(log.metadata ?? {})
   return (
-    <li className={`log-line grid text-s log-line--${tones[level]}`}>
+    <li className={`log-line grid pad-y-2 text-s log-line--${tones[level]}`}>
       <time className="muted text-xs tabular" dateTime={timestamp} title={timestamp}>
         {formatInstant(timestamp)}
       </time>{' '}
@@ -258,7 +258,7 @@ function LogLine({ log }: { log: AdminLog }) {
           >
             <dl className="log-line__details tabular">
               {details.map(({ name, value }) => (
-                <div key={name}>
+                <div key={name} className="grid gap-x-4">
                   <dt>{name}</dt>
                   <dd>{value}</dd>
                 </div>

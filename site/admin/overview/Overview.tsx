@@ -25,7 +25,7 @@ export function Overview() {
     <>
       <Attention connections={connections.value} />
       <Health connections={connections.value} failure={connections.failure} />
-      <div className="admin__pair">
+      <div className="admin__pair grid">
         <SearchMetrics />
         <TopAccuracy />
       </div>

@@ -80,7 +80,7 @@ function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: 
         If you lose your phone, each code works once at login. They are shown only now: write them down or
         save them in your password manager.
       </p>
-      <ol className="recovery-codes grid gap-y-2 gap-x-5">
+      <ol className="recovery-codes full grid gap-y-2 gap-x-5">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

@@ -59,7 +59,7 @@ export function Settings() {
     value?.settings.some((setting) => setting.name === name && setting.is_set) ?? false
   return (
     <>
-      <div className="admin__pair">
+      <div className="admin__pair grid">
         <SecondFactor />
         <Password isConfigured={isSet('ADMIN_PASSWORD')} />
       </div>

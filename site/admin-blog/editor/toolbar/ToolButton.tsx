@@ -64,7 +64,7 @@ export function ToolButtons({ tools }: { tools: readonly Tool[] }) {
     <button
       key={name}
       type="button"
-      className={icon === undefined ? 'tool tool--word text-xs semibold' : 'tool'}
+      className={`tool line items-center to-center ${icon === undefined ? 'tool--word text-xs semibold' : ''}`}
       data-stop={name}
       tabIndex={-1}
       aria-label={name}

@@ -58,7 +58,7 @@ export function ToolMenu<Value extends string>({
       <button
         ref={button}
         type="button"
-        className="tool tool--menu"
+        className="tool tool--menu line items-center to-center"
         data-stop={name}
         tabIndex={-1}
         title={name}
@@ -89,7 +89,7 @@ export function ToolMenu<Value extends string>({
             type="button"
             role="menuitemradio"
             aria-checked={value === chosen}
-            className="tool-menu__choice"
+            className="tool-menu__choice line full items-center gap-2 text-s"
             tabIndex={-1}
             onClick={() => {
               list.current?.hidePopover()

@@ -99,7 +99,7 @@ export function Toolbar({ controller, caretState, isMac, onCommand, onHelp, ref 
   return (
     <div
       ref={bar}
-      className="toolbar"
+      className="toolbar row"
       role="toolbar"
       tabIndex={-1}
       aria-label="Editor"
@@ -191,7 +191,7 @@ type GroupProps = { tools?: readonly Tool[]; className?: string; children?: Reac
 
 function Group({ tools = [], className = '', children }: GroupProps) {
   return (
-    <div className={`toolbar__group ${className}`}>
+    <div className={`toolbar__group row ${className}`}>
       <ToolButtons tools={tools} />
       {children}
     </div>

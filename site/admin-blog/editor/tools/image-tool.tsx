@@ -38,7 +38,7 @@ export class ImageTool {
   }
 
   render(): HTMLElement {
-    this.#wrapper.className = 'image-tool stack gap-2'
+    this.#wrapper.className = 'image-tool stack gap-2 pad-3'
     // Editor.js must not handle keys in the fields.
     this.#wrapper.addEventListener('keydown', (event) => {
       if (event.target instanceof HTMLInputElement) event.stopPropagation()
