@@ -98,16 +98,18 @@ export function isPostBlock(saved: SavedBlock): saved is Block {
   return isBlockType(saved.type)
 }
 
-/** Kinds of blocks that text can be converted into. */
-export type TextKind =
-  | 'paragraph'
-  | 'heading-2'
-  | 'heading-3'
-  | 'heading-4'
-  | 'bullets'
-  | 'numbers'
-  | 'quote'
-  | 'code'
+/** Kinds of blocks that text can be converted into, with their names. */
+export const textKinds = {
+  paragraph: 'Paragraph',
+  'heading-2': 'Heading 2',
+  'heading-3': 'Heading 3',
+  'heading-4': 'Heading 4',
+  bullets: 'Bulleted list',
+  numbers: 'Numbered list',
+  quote: 'Quote',
+  code: 'Code block'
+} as const
+export type TextKind = keyof typeof textKinds
 
 const levels = { 'heading-2': 2, 'heading-3': 3, 'heading-4': 4 } as const
 const listStyles = { bullets: 'unordered', numbers: 'ordered' } as const

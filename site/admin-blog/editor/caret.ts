@@ -123,9 +123,6 @@ function kindOf({ name, holder }: BlockAPI): CaretState['kind'] {
   if (!isBlockType(name)) return null
   if (name === 'list') return holder.querySelector('ol.cdx-list') === null ? 'bullets' : 'numbers'
   if (name !== 'heading') return name
-  return holder.querySelector('h2') !== null
-    ? 'heading-2'
-    : holder.querySelector('h3') !== null
-      ? 'heading-3'
-      : 'heading-4'
+  const level = holder.querySelector('h2') ? 2 : holder.querySelector('h3') ? 3 : 4
+  return `heading-${level}`
 }

@@ -71,6 +71,7 @@ export async function createEditor(
     tools: { ...toolsOf(parts), align: AlignTune },
     inlineToolbar: false,
     placeholder: 'Write the post here…',
+    // Empty space below the last block, in pixels.
     minHeight: 0,
     logLevel: 'ERROR',
     onChange

@@ -48,18 +48,6 @@ export type ToolSettings = {
   config?: Record<string, unknown>
 }
 
-type EditorConfig = {
-  holder: HTMLElement
-  data: { blocks: SavedBlock[] }
-  tools: Record<string, ToolClass | ToolSettings>
-  inlineToolbar: boolean
-  placeholder: string
-  /** Empty space below the last block, in pixels. */
-  minHeight: number
-  logLevel: 'VERBOSE' | 'INFO' | 'WARN' | 'ERROR'
-  onChange: () => void
-}
-
 export type EditorJs = {
   readonly isReady: Promise<void>
   readonly blocks: Blocks
@@ -86,7 +74,7 @@ export type TableTool = {
 }
 
 export type EditorJsParts = {
-  EditorJS: new (config: EditorConfig) => EditorJs
+  EditorJS: new (config: object) => EditorJs
   Table: new (...args: never[]) => TableTool
   CodeTool: ToolClass
   Delimiter: ToolClass

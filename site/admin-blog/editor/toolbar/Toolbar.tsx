@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import type { Ink } from '../../../../admin-api/contract/blog-markup.ts'
 import type { Block } from '../../markup/blocks.ts'
-import type { TextKind } from '../block-commands.ts'
+import { type TextKind, textKinds } from '../block-commands.ts'
 import type { CaretState } from '../caret.ts'
 import type { EditorController } from '../editor-controller.ts'
 import { type KeyCommand, keyOfCommand, shownKey } from '../keys.ts'
@@ -33,16 +33,7 @@ type ToolbarProps = {
 
 const blockTypes = 'Block type'
 
-const kindChoices: ToolChoice<TextKind>[] = [
-  { value: 'paragraph', text: 'Paragraph' },
-  { value: 'heading-2', text: 'Heading 2' },
-  { value: 'heading-3', text: 'Heading 3' },
-  { value: 'heading-4', text: 'Heading 4' },
-  { value: 'bullets', text: 'Bulleted list' },
-  { value: 'numbers', text: 'Numbered list' },
-  { value: 'quote', text: 'Quote' },
-  { value: 'code', text: 'Code block' }
-]
+const kindChoices = Object.entries(textKinds).map(([kind, text]) => ({ value: kind as TextKind, text }))
 const nameOfKind: Record<string, string> = { table: 'Table', divider: 'Divider', image: 'Picture' }
 const unaligned: readonly string[] = ['bullets', 'numbers', 'table', 'code', 'divider']
 
