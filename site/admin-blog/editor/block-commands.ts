@@ -1,5 +1,4 @@
 import {
-  type Align,
   aligned,
   alignOf,
   type Block,
@@ -11,7 +10,6 @@ import {
 import { escapeText, parseInline } from '../markup/inline-html.ts'
 import type { BlockAPI, EditorJs, SavedBlock } from './editorjs-types.ts'
 import { alignWithin } from './tools/align-tune.ts'
-import type { TableCommand } from './tools/post-table.ts'
 
 const emptyParagraph: Block = { type: 'paragraph', data: { text: '' } }
 
@@ -54,24 +52,10 @@ export async function convert(editor: EditorJs, at: BlockAPI, into: TextKind): P
   editor.caret.setToBlock(index + converted.length - 1, 'end')
 }
 
-export function align(at: BlockAPI, alignment: Align): void {
-  alignWithin(at.holder, alignment)
-  at.dispatchChange()
-}
-
 export function moveBlock(editor: EditorJs, at: BlockAPI, by: -1 | 1): void {
   const index = editor.blocks.getBlockIndex(at.id)
   const target = index + by
   if (target >= 0 && target < editor.blocks.getBlocksCount()) editor.blocks.move(target, index)
-}
-
-export function remove(editor: EditorJs, at: BlockAPI): void {
-  editor.blocks.delete(editor.blocks.getBlockIndex(at.id))
-}
-
-export function changeTable(at: BlockAPI, command: TableCommand): void {
-  at.call(command)
-  at.dispatchChange()
 }
 
 /** Simulates Tab, because the list tool changes the level of an item only by keyboard. */

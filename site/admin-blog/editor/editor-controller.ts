@@ -3,17 +3,7 @@ import type { Align, Block } from '../markup/blocks.ts'
 import { fromHtml } from '../markup/from-html.ts'
 import type { Letter, TextFormat } from '../markup/letters.ts'
 import { toHtml } from '../markup/to-html.ts'
-import {
-  align,
-  changeTable,
-  convert,
-  indent,
-  insertBlocks,
-  insertPictures,
-  moveBlock,
-  remove,
-  type TextKind
-} from './block-commands.ts'
+import { convert, indent, insertBlocks, insertPictures, moveBlock, type TextKind } from './block-commands.ts'
 import { type CaretState, CaretTracker } from './caret.ts'
 import { createEditor, readBlocks, renderBlocks } from './create-editor.ts'
 import type { BlockAPI, EditorJs } from './editorjs-types.ts'
@@ -21,6 +11,7 @@ import { applyFormat, clearFormat, insertLetters, toggleFormat } from './format-
 import { startRecorder } from './history.ts'
 import { type InputHandlers, readClipboard, watchInput } from './input.ts'
 import { type Bookmark, select, type TextSelection } from './text-selection.ts'
+import { alignWithin } from './tools/align-tune.ts'
 import type { TableCommand } from './tools/post-table.ts'
 
 /** The editable area, and the element after it that receives the focus when the editor is left. */
@@ -106,10 +97,10 @@ export class EditorController {
   write = (letters: Letter[]) => this.#inText((selection) => insertLetters(selection, letters))
   indent = (isOutward: boolean) => this.#inText(({ editable }) => indent(editable, isOutward))
   convert = (into: TextKind) => this.#toBlock((block) => convert(this.#editor, block, into))
-  align = (alignment: Align) => this.#toBlock((block) => align(block, alignment))
+  align = (alignment: Align) => this.#changeWithin(({ holder }) => alignWithin(holder, alignment))
   move = (by: -1 | 1) => this.#toBlock((block) => moveBlock(this.#editor, block, by))
-  remove = () => this.#toBlock((block) => remove(this.#editor, block))
-  changeTable = (command: TableCommand) => this.#toBlock((block) => changeTable(block, command))
+  remove = () => this.#toBlock(({ id }) => this.#editor.blocks.delete(this.#editor.blocks.getBlockIndex(id)))
+  changeTable = (command: TableCommand) => this.#changeWithin((block) => block.call(command))
 
   insert = (blocks: Block[]) =>
     this.#change(async () => {
@@ -168,6 +159,14 @@ export class EditorController {
       const selection = this.selection()
       if (block !== undefined) await work(block)
       this.#caret.returnToText(selection, block)
+    })
+  }
+
+  /** Runs a change that Editor.js doesn't notice by itself. */
+  #changeWithin(work: (block: BlockAPI) => void): Promise<void> {
+    return this.#toBlock((block) => {
+      work(block)
+      block.dispatchChange()
     })
   }
 
