@@ -99,8 +99,3 @@ export function archivePageOf(archiveNumber: number): number {
 export function pathOfArchivePage(page: number): string {
   return `${blogPath}/page/${page}`
 }
-
-/** First and last archive number of a page. */
-export function numbersOnPage(page: number): { first: number; last: number } {
-  return { first: (page - 1) * postsAPage + 1, last: page * postsAPage }
-}

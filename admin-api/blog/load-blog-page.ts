@@ -21,7 +21,6 @@ import {
   findPublishedBetween,
   findTaggedPosts,
   type Neighbor,
-  numbersOnPage,
   pathOfArchivePage
 } from './archive.db.ts'
 import { markHeadings } from './content/post-text.ts'
@@ -49,7 +48,8 @@ export async function loadFrontPage(db: Kysely<Database>) {
  * new post changes only the front page and one archive page; they have no total for the same reason.
  */
 export async function loadArchivePage(db: Kysely<Database>, page: number) {
-  const { first, last } = numbersOnPage(page)
+  const last = page * postsAPage
+  const first = last - postsAPage + 1
   const rows = await findPublishedBetween(db, first, last)
   if (rows.length === 0) return null
   const newer = await findNewer(db, last)

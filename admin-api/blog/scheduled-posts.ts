@@ -1,34 +1,25 @@
 import type { Kysely } from 'kysely'
-import type { Logger } from 'pino'
 import { writeLog } from '../admin-log/admin-log.db.ts'
 import { deletedPostDays, uploadedPictureDays } from '../contract/blog.ts'
 import { idempotencyKey } from '../contract/headers.ts'
+import type { JobParts } from '../estimates/job.ts'
 import { countOf } from '../numbers/format-numbers.ts'
 import { runEvery } from '../platform/background.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
-import type { QueueChange } from '../publishing/page-kind.ts'
 import { deletePictures, findPicturesUploadedBefore, findUsedPictures } from './images/pictures.db.ts'
 import { deletePostsDeletedBefore } from './posts.db.ts'
 import { publishDuePosts } from './save-post.ts'
 
 const pollMs = 30_000
 
+type PublishingParts = Pick<JobParts, 'db' | 'log' | 'queueChange'> & { clock: () => Date }
+
 /**
  * Publishes scheduled posts once they are due, and at the start those that became due before.
  * @returns function that stops it
  */
-export function startPublishingPosts({
-  db,
-  clock,
-  log,
-  queueChange
-}: {
-  db: Kysely<Database>
-  clock: () => Date
-  log: Logger
-  queueChange: QueueChange
-}): () => Promise<void> {
+export function startPublishingPosts({ db, clock, log, queueChange }: PublishingParts): () => Promise<void> {
   return runEvery(pollMs, () => publishDuePosts(db, { now: clock(), queueChange }), {
     startsNow: true,
     onError: (error) => log.error({ err: error }, 'scheduled posts could not be published; retrying')
