@@ -7,8 +7,9 @@ import { DialogActions } from '../../ui/Dialog.tsx'
 import { Field, Select } from '../../ui/Field.tsx'
 import { Form, SubmitButton } from '../../ui/Form.tsx'
 import { AdminForm } from '../AdminForm.tsx'
+import { readable } from '../code-words.ts'
 import { dayInput, SymbolField } from '../Filters.tsx'
-import { stateNames, whyNotOpen } from './FundsTable.tsx'
+import { whyNotOpen } from './FundsTable.tsx'
 
 type ChangeFundProps = { fund: ManagedFund; onDone: () => void }
 
@@ -69,7 +70,7 @@ function StateForm({ fund, onDone }: ChangeFundProps) {
       }
     >
       <p>
-        State: <strong>{stateNames[state]}</strong>
+        State: <strong>{readable(state)}</strong>
         {why !== '' && `, ${why}`}
       </p>
       <Field {...dayInput} name="since" label="Closed or retired since (empty: today)" />

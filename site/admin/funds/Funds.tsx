@@ -9,12 +9,13 @@ import { Field } from '../../ui/Field.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { AdminForm } from '../AdminForm.tsx'
 import { AdminSection } from '../AdminSection.tsx'
+import { optionsOf } from '../code-words.ts'
 import { ChoiceFilter, Filters, TickerFilter } from '../Filters.tsx'
 import { countPages, type ListRules, useFilters } from '../list-query.ts'
 import { AddFund } from './AddFund.tsx'
 import { ChangeFund } from './ChangeFund.tsx'
 import { FamilyForm } from './FamilyForm.tsx'
-import { FundsTable, stateNames } from './FundsTable.tsx'
+import { FundsTable } from './FundsTable.tsx'
 import { ReturnOfCapital } from './ReturnOfCapital.tsx'
 
 const refreshEveryMs = 60_000
@@ -78,7 +79,7 @@ export function Funds() {
         <TickerFilter label="Fund symbol" state={filterState} />
         <ChoiceFilter
           label="State"
-          options={fundStates.map((each) => [each, stateNames[each]])}
+          options={optionsOf(fundStates)}
           value={state}
           onValue={(chosen) => filterState.choose({ state: chosen })}
         />

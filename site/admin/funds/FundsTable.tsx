@@ -6,12 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
-
-export const stateNames: Readonly<Record<FundState, string>> = {
-  open: 'Open',
-  closed: 'Closed',
-  retired: 'Retired'
-}
+import { readable } from '../code-words.ts'
 
 const causes = {
   unknown: 'unknown to the source since',
@@ -32,7 +27,7 @@ const columns: readonly Column<ManagedFund>[] = [
   {
     heading: 'State',
     words: ({ state }) => state,
-    cell: ({ state }) => <StatusBadge tone={tones[state]}>{stateNames[state]}</StatusBadge>,
+    cell: ({ state }) => <StatusBadge tone={tones[state]}>{readable(state)}</StatusBadge>,
     note: whyNotOpen
   },
   { heading: 'Group', words: ({ group }) => collectionGroups[group as CollectionGroup] ?? group },

@@ -21,17 +21,12 @@ import { showToast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { AdminSection, QueryFailure } from '../AdminSection.tsx'
 import type { Confirm } from '../call-with-confirm.ts'
+import { optionsOf } from '../code-words.ts'
 import { ChoiceFilter, DayFilter, Filters, TickerFilter } from '../Filters.tsx'
 import { type FilterState, usePagedList } from '../list-query.ts'
 import { fetchBackup } from './backup/backup-files.ts'
 import { useRestore } from './backup/restore.ts'
-import {
-  frequencyNames,
-  type HistoryFilters,
-  historyPageSize,
-  historyRules,
-  toHistoryInput
-} from './history-query.ts'
+import { type HistoryFilters, historyPageSize, historyRules, toHistoryInput } from './history-query.ts'
 import { RecordFormSheet, useRecordForm } from './RecordFormSheet.tsx'
 import { RecordsTable } from './RecordsTable.tsx'
 import { isSameRecord } from './record-fields.ts'
@@ -150,7 +145,7 @@ function HistoryFilterBar({ state }: { state: FilterState<HistoryFilters> }) {
       <TickerFilter label="Filter by ticker" state={state} />
       <ChoiceFilter
         label="Filter by frequency"
-        options={frequencies.map((frequency) => [frequency, frequencyNames[frequency]])}
+        options={optionsOf(frequencies)}
         value={filters.frequency}
         onValue={(frequency) => choose({ frequency })}
       />

@@ -10,8 +10,8 @@ import { useForm } from '../../login/use-form.ts'
 import { Amount, Field, Select } from '../../ui/Field.tsx'
 import { Form, FormActions, isChanged } from '../../ui/Form.tsx'
 import { type Confirm, callWithConfirm } from '../call-with-confirm.ts'
+import { optionsOf } from '../code-words.ts'
 import { dayInput, SymbolField } from '../Filters.tsx'
-import { frequencyNames } from './history-query.ts'
 import { dayOf, formatVolatility, originNames, volatilityPercentOf } from './record-fields.ts'
 
 /** The form as opened: for a record, or null for a new one. The number changes with each opening. */
@@ -138,7 +138,7 @@ export function RecordFormSheet({ record, sheet, confirm, onClose }: RecordFormS
         <Select
           name="frequency"
           label="Frequency"
-          options={frequencies.map((frequency) => [frequency, frequencyNames[frequency]])}
+          options={optionsOf(frequencies)}
           defaultValue={record?.frequency ?? 'MONTHLY'}
         />
         {optionalAmounts.map(({ name, label, step }) => (

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { type Column, hasAnyValue } from '../../ui/table-columns.ts'
-import { frequencyNames } from './history-query.ts'
+import { readable } from '../code-words.ts'
 import { isSameRecord, originNames } from './record-fields.ts'
 
 type RecordsTableProps = {
@@ -18,7 +18,7 @@ type RecordsTableProps = {
 }
 
 const columns: readonly Column<HistoryRecord>[] = [
-  { heading: 'Ticker', words: ({ ticker }) => ticker, note: ({ frequency }) => frequencyNames[frequency] },
+  { heading: 'Ticker', words: ({ ticker }) => ticker, note: ({ frequency }) => readable(frequency) },
   {
     heading: 'Payment date',
     label: 'Paid',

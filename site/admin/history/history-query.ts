@@ -34,10 +34,3 @@ export function toHistoryInput({
     ...(isQueryableDay(to) && { to })
   }
 }
-
-export const frequencyNames: Record<Frequency, string> = {
-  WEEKLY: 'Weekly',
-  MONTHLY: 'Monthly',
-  QUARTERLY: 'Quarterly',
-  ANNUAL: 'Annual'
-}

@@ -27,6 +27,7 @@ import { Pager } from '../../ui/Pager.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { AdminSection, QueryFailure } from '../AdminSection.tsx'
+import { detailsOf, optionsOf, readable } from '../code-words.ts'
 import { ChoiceFilter, DayFilter, Filters, isQueryableDay, TickerFilter } from '../Filters.tsx'
 import { FundMessage } from '../FundMessage.tsx'
 import {
@@ -36,7 +37,6 @@ import {
   type ListRules,
   usePagedList
 } from '../list-query.ts'
-import { detailsOf, readable } from './log-words.ts'
 
 /** The admin log: actions of the operator, and events of the service. */
 export function Logs() {
@@ -177,10 +177,6 @@ function LogList() {
       {confirmDialog}
     </>
   )
-}
-
-function optionsOf<Name extends string>(names: readonly Name[]) {
-  return names.map((name) => [name, readable(name)] as const)
 }
 
 function LogFilterBar({ state }: { state: FilterState<LogFilters> }) {

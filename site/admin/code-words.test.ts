@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detailsOf, readable } from './log-words.ts'
+import { detailsOf, readable } from './code-words.ts'
 
 test('log codes become words', () => {
   expect(readable('BULK_OPERATION')).toBe('Bulk operation')

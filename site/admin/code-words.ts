@@ -1,9 +1,14 @@
-import { formatMonthDayYear } from '../../lib/format.ts'
+import { formatMonthDayYear } from '../lib/format.ts'
 
 /** 'DIVIDEND_HISTORY' -> 'Dividend history' */
 export function readable(name: string): string {
   const words = name.replaceAll('_', ' ').trim().toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Options of a select, by their codes. */
+export function optionsOf<Name extends string>(names: readonly Name[]) {
+  return names.map((name) => [name, readable(name)] as const)
 }
 
 type Detail = { name: string; value: string }
