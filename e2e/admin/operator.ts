@@ -33,7 +33,7 @@ export function sectionOf(page: Page, name: string) {
 
 /** Checks that every control can be scrolled clear of the toast. */
 export async function expectToastClear(page: Page): Promise<void> {
-  const region = page.getByRole('region', { name: 'Notices' })
+  const region = page.getByRole('region', { name: 'Notices', exact: true })
   await expect(region.locator('.toast')).toBeVisible()
   const covered = await region.evaluate((strip) => {
     const toast = strip.querySelector('.toast')?.getBoundingClientRect() ?? new DOMRect()
@@ -50,7 +50,7 @@ export async function expectToastClear(page: Page): Promise<void> {
 
 /** Waits for the toast with this title and returns its text. */
 export async function readToast(page: Page, title: string): Promise<string> {
-  const toast = page.getByRole('region', { name: 'Notices' }).locator('.toast')
+  const toast = page.getByRole('region', { name: 'Notices', exact: true }).locator('.toast')
   await expect(toast).toContainText(title)
   return (await toast.textContent()) ?? ''
 }
