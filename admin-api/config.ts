@@ -12,104 +12,68 @@ export const { version }: { version: string } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8')
 )
 
-const maxPort = 65_535
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
 
-/** All variables, each with the allowed values as the error message words them. */
+/** All variables, each with the allowed values as the error message words them, and its default. */
 const Environment = z.object({
-  PORT: setting(
-    'a whole number from 0 to 65535',
-    '4321',
-    wholeNumber().refine((port) => port <= maxPort)
-  ),
-  HOST: setting('a host name or address', '127.0.0.1', z.string().regex(/^\S+$/)),
-  DATA_DIR: setting('a folder', 'var', z.string().min(1)),
-  DATABASE_URL: setting(
+  PORT: wholeNumber(0, 65_535, '4321'),
+  HOST: setting('a host name or address', z.string().regex(/^\S+$/), '127.0.0.1'),
+  DATA_DIR: setting('a folder', z.string(), 'var'),
+  DATABASE_URL: optional(
     'the address of a PostgreSQL database, postgres://user:password@host/name',
-    '',
-    z.string().regex(/^(?:postgres(?:ql)?:\/\/[^\s/]+\/[^\s/]+)?$/)
+    z.string().regex(/^postgres(?:ql)?:\/\/[^\s/]+\/[^\s/]+$/)
   ),
-  DATABASE_POOL: setting(
-    'a whole number from 2 to 500',
-    '10',
-    wholeNumber().refine((connections) => connections >= 2 && connections <= 500)
-  ),
-  BACKUP_DIR: setting('a folder', '', z.string()),
-  BACKUP_COMMAND: setting(
+  DATABASE_POOL: wholeNumber(2, 500, '10'),
+  BACKUP_DIR: optional('a folder', z.string()),
+  BACKUP_COMMAND: optional(
     'a shell command in which "$1" stands for the file',
-    '',
-    z.string().regex(/^(?:.*\$(?:1|\{1\}).*)?$/s)
+    z.string().regex(/\$(?:1|\{1\})/)
   ),
-  ANCHOR_COMMAND: setting('a shell command', '', z.string()),
-  BUILD_DIR: setting('a folder', 'dist', z.string().min(1)),
-  SITE_DIR: setting('a folder', 'dist/client', z.string().min(1)),
-  SITE_URL: setting(
+  ANCHOR_COMMAND: optional('a shell command', z.string()),
+  BUILD_DIR: setting('a folder', z.string(), 'dist'),
+  SITE_DIR: setting('a folder', z.string(), 'dist/client'),
+  SITE_URL: optional(
     'an http or https origin without a path',
-    '',
-    z.string().regex(/^(?:https?:\/\/[^/?#\s@]+\/?)?$/)
+    z.string().regex(/^https?:\/\/[^/?#\s@]+\/?$/)
   ),
   TRUST_PROXY: setting(
     'false, the number of proxies in front (1 to 9), or a list of their addresses',
-    'false',
-    z.string().refine(namesProxies)
+    z.string().refine(namesProxies),
+    'false'
   ),
-  STOP_DELAY: setting(
-    'a number of seconds from 0 to 60',
-    '',
-    z.union([z.literal(''), wholeNumber().refine((seconds) => seconds <= 60)])
-  ),
-  MAX_CONNECTIONS: setting(
-    'a whole number from 10 to 100000',
-    '1000',
-    wholeNumber().refine((connections) => connections >= 10 && connections <= 100_000)
-  ),
-  LOG_LEVEL: setting(`one of ${logLevels.join(', ')}`, 'warn', z.enum(logLevels)),
-  SUPPORT_URL: setting('an http or https address', 'https://buymeacoffee.com/doubloon', webAddress()),
-  SOCIAL_URL: setting('an http or https address', 'https://x.com/doubloon', webAddress()),
-  CONTACT_EMAIL: setting('an e-mail address', 'ahoy@doubloon.example', z.email()),
-  PREVIEW_HOSTS: setting(
+  STOP_DELAY: optional('a number of seconds from 0 to 60', numberBetween(0, 60)),
+  MAX_CONNECTIONS: wholeNumber(10, 100_000, '1000'),
+  LOG_LEVEL: setting(`one of ${logLevels.join(', ')}`, z.enum(logLevels), 'warn'),
+  SUPPORT_URL: setting('an http or https address', webAddress(), 'https://buymeacoffee.com/doubloon'),
+  SOCIAL_URL: setting('an http or https address', webAddress(), 'https://x.com/doubloon'),
+  CONTACT_EMAIL: setting('an e-mail address', z.email(), 'ahoy@doubloon.example'),
+  PREVIEW_HOSTS: optional(
     'host names with commas between them',
-    '',
-    z.string().regex(/^(?:[\w.-]+(?:\s*,\s*[\w.-]+)*)?$/)
+    z.string().regex(/^[\w.-]+(?:\s*,\s*[\w.-]+)*$/)
   ),
-  PUSH_HOSTS: setting(
+  PUSH_HOSTS: optional(
     'host names or addresses with optional ports and commas between them',
-    '',
-    z.string().regex(/^(?:[\w.-]+(?::\d+)?(?:\s*,\s*[\w.-]+(?::\d+)?)*)?$/)
+    z.string().regex(/^[\w.-]+(?::\d+)?(?:\s*,\s*[\w.-]+(?::\d+)?)*$/)
   ),
-  NEW_DATABASE: setting('true or false', 'false', z.enum(['true', 'false'])),
+  NEW_DATABASE: setting('true or false', z.enum(['true', 'false']), 'false'),
   MARKET_DATA: setting(
     'auto, yahoo, nasdaq or embedded',
-    'auto',
-    z.enum(['auto', 'yahoo', 'nasdaq', 'embedded'])
+    z.enum(['auto', 'yahoo', 'nasdaq', 'embedded']),
+    'auto'
   ),
-  DEMO: setting(
-    'a day as YYYY-MM-DD',
-    '',
-    z.string().refine((day) => day === '' || isDay(day))
-  ),
-  COLLECT_CRON: setting(
-    'a cron pattern of five fields, off or empty',
-    '',
-    z.string().refine(isScheduleSetting)
-  ),
-  ALERT_URL: setting('an http or https address', '', z.union([z.literal(''), webAddress()])),
-  METRICS_TOKEN: setting(
+  DEMO: optional('a day as YYYY-MM-DD', z.string().refine(isDay)),
+  COLLECT_CRON: optional('a cron pattern of five fields, off or empty', z.string().refine(isScheduleSetting)),
+  ALERT_URL: optional('an http or https address', webAddress()),
+  METRICS_TOKEN: optional(
     '10 or more printable characters without blanks',
-    '',
-    z.string().regex(/^(?:[\x21-\x7e]{10,})?$/)
+    z.string().regex(/^[\x21-\x7e]{10,}$/)
   ),
-  FILINGS: setting('on or off', 'on', z.enum(['on', 'off'])),
-  ADMIN_PASSWORD: setting(
+  FILINGS: setting('on or off', z.enum(['on', 'off']), 'on'),
+  ADMIN_PASSWORD: optional(
     `${passwordLength.least} to ${passwordLength.most} characters`,
-    '',
-    z
-      .string()
-      .refine(
-        ({ length }) => length === 0 || (length >= passwordLength.least && length <= passwordLength.most)
-      )
+    z.string().min(passwordLength.least).max(passwordLength.most)
   )
 })
 
@@ -142,8 +106,8 @@ export function findConfigFaults(
 const connectionsPerAddress = 100
 
 /** Whether visitors connect without a proxy. A site on https must have one, because this service speaks plain HTTP. */
-function isDirect({ TRUST_PROXY, SITE_URL }: { TRUST_PROXY: string; SITE_URL: string }): boolean {
-  return toTrustProxy(TRUST_PROXY) === false && !SITE_URL.startsWith('https:')
+function isDirect({ TRUST_PROXY, SITE_URL }: z.output<typeof Environment>): boolean {
+  return toTrustProxy(TRUST_PROXY) === false && !SITE_URL?.startsWith('https:')
 }
 
 /** @throws Error with the sentence about the first wrong variable */
@@ -151,22 +115,22 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const parsed = Environment.safeParse(environment)
   if (!parsed.success) throw new Error(findConfigFaults(environment)[0]?.sentence)
   const values = parsed.data
-  const isDemo = values.DEMO !== ''
+  const isDemo = values.DEMO !== null
   return Object.freeze({
     port: values.PORT,
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
     /** URL of a PostgreSQL database; null: a SQLite file in dataDir. */
-    databaseUrl: values.DATABASE_URL || null,
+    databaseUrl: values.DATABASE_URL,
     /** Maximum number of PostgreSQL connections. */
     databasePool: values.DATABASE_POOL,
     /** Whether a missing database is expected. */
     mayStartEmpty: values.NEW_DATABASE === 'true',
-    backupDir: resolve(values.BACKUP_DIR || join(values.DATA_DIR, 'backups')),
+    backupDir: resolve(values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups')),
     /** Shell command that is run with each backup as $1; null: none. */
-    backupCommand: values.BACKUP_COMMAND || null,
+    backupCommand: values.BACKUP_COMMAND,
     /** Shell command that is run with each day's signed root as $1; null: none. */
-    anchorCommand: values.ANCHOR_COMMAND || null,
+    anchorCommand: values.ANCHOR_COMMAND,
     buildDir: resolve(values.BUILD_DIR),
     siteDir: resolve(values.SITE_DIR),
     /** Origin without trailing slash. */
@@ -174,7 +138,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Value of Express's `trust proxy` setting. */
     trustProxy: toTrustProxy(values.TRUST_PROXY),
     /** Time in which a proxy notices a stop, before connections are refused. */
-    stopDelayMs: 1000 * (values.STOP_DELAY === '' ? defaultStopDelay(values.TRUST_PROXY) : values.STOP_DELAY),
+    stopDelayMs: 1000 * (values.STOP_DELAY ?? defaultStopDelay(values.TRUST_PROXY)),
     maxConnections: values.MAX_CONNECTIONS,
     /** Null behind a proxy, which has one address for all visitors and limits of its own. */
     maxConnectionsPerAddress: isDirect(values) ? connectionsPerAddress : null,
@@ -182,23 +146,23 @@ export function readConfig(environment: Record<string, string | undefined>) {
     supportUrl: values.SUPPORT_URL,
     socialUrl: values.SOCIAL_URL,
     contactEmail: values.CONTACT_EMAIL,
-    previewHosts: Object.freeze(splitList(values.PREVIEW_HOSTS)),
+    previewHosts: Object.freeze(splitList(values.PREVIEW_HOSTS ?? '')),
     /** Push services of the operator's own, with ports. */
-    pushHosts: Object.freeze(splitList(values.PUSH_HOSTS)),
+    pushHosts: Object.freeze(splitList(values.PUSH_HOSTS ?? '')),
     marketData: isDemo ? 'embedded' : values.MARKET_DATA,
     /** Day that a demonstration shows, on embedded figures; null: today. */
-    demoDay: values.DEMO || null,
+    demoDay: values.DEMO,
     /** Setting of createSchedule(). */
-    collectCron: isDemo ? 'off' : values.COLLECT_CRON || null,
+    collectCron: isDemo ? 'off' : values.COLLECT_CRON,
     /** Webhook for outages; null: none. */
-    alertUrl: values.ALERT_URL || null,
+    alertUrl: values.ALERT_URL,
     /** Lets other machines read /metrics; null: only this machine may. */
-    metricsToken: values.METRICS_TOKEN || null,
+    metricsToken: values.METRICS_TOKEN,
     /** Mail address that requests to the SEC name, not an example (RFC 2606); null: filings are not read. */
     filingsContact:
       values.FILINGS === 'off' || values.CONTACT_EMAIL.endsWith('.example') ? null : values.CONTACT_EMAIL,
     /** Null: a password is generated at the first start. */
-    adminPassword: values.ADMIN_PASSWORD || (isDemo ? demoPassword : null),
+    adminPassword: values.ADMIN_PASSWORD ?? (isDemo ? demoPassword : null),
     /** Names of the variables that are set. */
     givenVariables: Object.freeze(variableNames.filter((name) => Boolean(environment[name])))
   })
@@ -220,21 +184,34 @@ export function foldersOf({ dataDir, siteDir, backupDir }: Config) {
   ]
 }
 
-/** An empty variable counts as unset. */
-function setting<Value extends z.ZodType>(allowed: string, byDefault: string, value: Value) {
+/** A variable that is null while it is unset. An empty one counts as unset. */
+function optional<Value extends z.ZodType>(allowed: string, value: Value) {
   return z
     .string()
     .optional()
-    .transform((text, context): z.output<Value> => {
-      const parsed = value.safeParse(text === undefined || text === '' ? byDefault : text)
+    .transform((text, context): z.output<Value> | null => {
+      if (!text) return null
+      const parsed = value.safeParse(text)
       if (parsed.success) return parsed.data
       context.addIssue({ code: 'custom', message: allowed })
       return z.NEVER
     })
 }
 
-function wholeNumber() {
-  return z.string().regex(/^\d+$/).transform(Number)
+function setting<Value extends z.ZodType>(allowed: string, value: Value, byDefault: string) {
+  return optional(allowed, value).transform((given) => given ?? value.parse(byDefault))
+}
+
+function wholeNumber(least: number, most: number, byDefault: string) {
+  return setting(`a whole number from ${least} to ${most}`, numberBetween(least, most), byDefault)
+}
+
+function numberBetween(least: number, most: number) {
+  return z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .refine((number) => number >= least && number <= most)
 }
 
 function webAddress() {
