@@ -8,11 +8,7 @@ import type { Close, FundHistory, Payment } from '../../admin-api/market-days/ty
 import { readFamilies } from '../../data/read-facts.ts'
 import type { FundFact } from '../../data/schema.ts'
 
-export type Histories = {
-  funds: FundHistory[]
-  /** Symbols in the files that aren't in data/funds.csv, ascending. */
-  unknownSymbols: string[]
-}
+export type Histories = ReturnType<typeof readHistories>
 
 const data = join(import.meta.dirname, '..', '..', 'data')
 
@@ -21,7 +17,7 @@ export function readHistories(
   funds: readonly FundFact[],
   dividendsFile = join(data, 'dividends.csv'),
   pricesFile = join(data, 'prices.csv')
-): Histories {
+) {
   const payments = new Map<string, Map<string, Payment>>()
   const closes = new Map<string, Map<string, Close>>()
   for (const row of readRows(dividendsFile, ['symbol', 'ex_date'], ['amount_adjusted', 'amount'])) {
@@ -40,14 +36,17 @@ export function readHistories(
   const fundSymbols = new Set(funds.map(({ symbol }) => symbol))
   const symbols = new Set([...payments.keys(), ...closes.keys()])
   return {
-    funds: funds.map(({ symbol, family }) => ({
-      symbol,
-      family,
-      traits: traits.get(family),
-      payments: ascending(payments.get(symbol)),
-      closes: ascending(closes.get(symbol)),
-      ...(usesMarketVolatility(traits.get(family)) && { marketVolatility })
-    })),
+    funds: funds.map(
+      ({ symbol, family }): FundHistory => ({
+        symbol,
+        family,
+        traits: traits.get(family),
+        payments: ascending(payments.get(symbol)),
+        closes: ascending(closes.get(symbol)),
+        ...(usesMarketVolatility(traits.get(family)) && { marketVolatility })
+      })
+    ),
+    /** Symbols in the files that aren't in data/funds.csv, ascending. */
     unknownSymbols: [...symbols].filter((symbol) => !fundSymbols.has(symbol)).sort()
   }
 }

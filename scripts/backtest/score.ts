@@ -1,4 +1,4 @@
-import { type BacktestFigures, backtestFigures } from '../../admin-api/accuracy/accuracy-figures.ts'
+import { backtestFigures } from '../../admin-api/accuracy/accuracy-figures.ts'
 import {
   type Baselines,
   baselineNames,
@@ -15,11 +15,7 @@ import { changeChances, changes } from '../../admin-api/numbers/change-chances.t
 import { readFamilies } from '../../data/read-facts.ts'
 import { alignColumns } from '../command.ts'
 
-type FamilyScore = {
-  family: string
-  accuracy: BacktestFigures | null
-  skill: SkillFigures | undefined
-}
+type FamilyScore = Backtest['scores'][number]
 
 /** A scored payment with all forecasts of it. */
 export type ComparedPayment = BacktestedPayment & {
@@ -31,23 +27,13 @@ export type ComparedPayment = BacktestedPayment & {
   lastAmount: number
 }
 
-type Backtest = {
-  /** All families together, then each family of the funds. */
-  scores: FamilyScore[]
-  /** Sorted by symbol, then ex-date. */
-  payments: ComparedPayment[]
-  /** Number of each symbol's payments that count but have no estimate. */
-  withoutEstimate: Map<string, number>
-}
+type Backtest = ReturnType<typeof runBacktest>
 
 /** Ex-dates and fund that are scored; all without them. */
 type ScoredRange = { [Name in 'from' | 'to' | 'symbol']?: string | undefined }
 
 /** Backtests the histories and scores the payments that count, with ex-dates `from` to `to` inclusive. */
-export function runBacktest(
-  funds: readonly FundHistory[],
-  { from = '', to = '9999', symbol }: ScoredRange
-): Backtest {
+export function runBacktest(funds: readonly FundHistory[], { from = '', to = '9999', symbol }: ScoredRange) {
   const keyOf = (paid: { symbol: string; exDate: string }): string => `${paid.symbol} ${paid.exDate}`
   const backtested = new Map(backtest(funds).map((estimate) => [keyOf(estimate), estimate]))
   const scored: ComparedPayment[] = []
@@ -68,11 +54,18 @@ export function runBacktest(
   }
   const present = new Set(funds.map(({ family }) => family))
   const families = readFamilies().flatMap(({ family }) => (present.has(family) ? [family] : []))
-  const scores = ['all', ...families].map((family): FamilyScore => {
+  const scores = ['all', ...families].map((family) => {
     const payments = scored.filter((one) => family === 'all' || one.family === family)
     return { family, accuracy: backtestFigures(payments), skill: skillFigures(payments) }
   })
-  return { scores, payments: scored, withoutEstimate }
+  return {
+    /** All families together, then each family of the funds. */
+    scores,
+    /** Sorted by symbol, then ex-date. */
+    payments: scored,
+    /** Number of each symbol's payments that count but have no estimate. */
+    withoutEstimate
+  }
 }
 
 const columns = [

@@ -9,8 +9,7 @@ import {
   makeChart,
   makeSpark,
   type Reply,
-  startYahoo,
-  type YahooServer
+  startYahoo
 } from '../../admin-api/testing/yahoo-server.ts'
 import type { Faults } from './faults.ts'
 import { type FundShown, type Source, timestampOf } from './source.ts'
@@ -18,16 +17,7 @@ import { type FundShown, type Source, timestampOf } from './source.ts'
 type Requests = Record<'charts' | 'spark' | 'options' | 'others' | 'nasdaq', number>
 
 /** Local replacement for Yahoo, Nasdaq and the receiver of alerts. */
-export type FakeSource = {
-  url: string
-  /** Number of requests by kind, refused ones included. */
-  requests: Requests
-  /** Bodies of requests to `/alert`. */
-  alerts: string[]
-  /** Called after each request with the number of requests so far. */
-  onRequest: (count: number) => void
-  stop: YahooServer['close']
-}
+export type FakeSource = Awaited<ReturnType<typeof startFakeSource>>
 
 const tooMany: Reply = {
   status: 429,
@@ -60,7 +50,7 @@ export async function startFakeSource(
   faults: Faults,
   clock: () => Date,
   answerEdgar: (path: string) => Reply = () => 404
-): Promise<FakeSource> {
+) {
   const requests = { charts: 0, spark: 0, options: 0, others: 0, nasdaq: 0 }
   const alerts: string[] = []
   const server = await startYahoo((request) => {
@@ -143,11 +133,14 @@ export async function startFakeSource(
     return makeChain({ symbol, price, expiries, calls: quotes, puts: quotes, ...(expiry && { expiry }) })
   }
 
-  const fake: FakeSource = {
+  const fake = {
     url: server.url,
+    /** Number of requests by kind, refused ones included. */
     requests,
+    /** Bodies of requests to `/alert`. */
     alerts,
-    onRequest: () => undefined,
+    /** Called after each request with the number of requests so far. */
+    onRequest: (_count: number): void => undefined,
     stop: server.close
   }
   return fake
