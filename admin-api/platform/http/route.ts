@@ -17,24 +17,7 @@ import {
   writeSessionCookie
 } from './session-guard.ts'
 
-/** Information about the caller, and setters for cookies. */
-export type RequestContext = {
-  ip: string
-  /** Key of rate limits; null if a proxy hides the caller. */
-  network: string | null
-  userAgent: string
-  /** User and shortened address, as they may be stored. */
-  actor: { userId: string | null; ipShort: string }
-  /** Sent by clients that may repeat the call; else null. */
-  idempotencyKey: string | null
-  /** Session token as sent, valid or not. */
-  token: string | null
-  /** Set for admin endpoints; for public ones only with `readsSession`. */
-  session: Session | null
-  setSession: (token: string | null) => void
-  deviceCookie: string | null
-  setDeviceCookie: (value: string, seconds: number) => void
-}
+export type RequestContext = ReturnType<typeof toContext>
 
 export type RouteOptions = {
   /** Makes the response cacheable for everyone. */
@@ -82,20 +65,8 @@ export function createRoutes(findSession: SessionReader) {
 
     async function answer(request: Request, response: Response): Promise<void> {
       const input = readInput(endpoint, request)
-      const ip = request.ip ?? ''
-      const session = sessions.get(request) ?? null
-      const output = await handler(input, {
-        ip,
-        network: callerNetwork(request),
-        userAgent: request.get('user-agent') ?? '',
-        actor: { userId: session?.userId ?? null, ipShort: shortenAddress(ip) },
-        idempotencyKey: readIdempotencyKey(request),
-        token: readSessionToken(request),
-        session,
-        setSession: (token) => writeSessionCookie(response, token),
-        deviceCookie: readDeviceCookie(request),
-        setDeviceCookie: (value, seconds) => writeDeviceCookie(response, value, seconds)
-      })
+      const context = toContext(request, response, sessions.get(request) ?? null)
+      const output = await handler(input, context)
       sendJson(response, endpoint.statusOf?.(output) ?? endpoint.success ?? 200, cacheControl, output)
     }
 
@@ -104,6 +75,28 @@ export function createRoutes(findSession: SessionReader) {
   }
 
   return { router, route }
+}
+
+/** Information about the caller, and setters for cookies. */
+function toContext(request: Request, response: Response, session: Session | null) {
+  const ip = request.ip ?? ''
+  return {
+    ip,
+    /** Key of rate limits; null if a proxy hides the caller. */
+    network: callerNetwork(request),
+    userAgent: request.get('user-agent') ?? '',
+    /** User and shortened address, as they may be stored. */
+    actor: { userId: session?.userId ?? null, ipShort: shortenAddress(ip) },
+    /** Sent by clients that may repeat the call; else null. */
+    idempotencyKey: readIdempotencyKey(request),
+    /** Session token as sent, valid or not. */
+    token: readSessionToken(request),
+    /** Set for admin endpoints; for public ones only with `readsSession`. */
+    session,
+    setSession: (token: string | null) => writeSessionCookie(response, token),
+    deviceCookie: readDeviceCookie(request),
+    setDeviceCookie: (value: string, seconds: number) => writeDeviceCookie(response, value, seconds)
+  }
 }
 
 /** With which a module adds its endpoints. */
