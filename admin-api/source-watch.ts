@@ -5,7 +5,7 @@ import type { Collector } from './collection/collector.ts'
 import { keepConnecting, type Sources } from './collection/open-sources.ts'
 import { readSourceFault } from './collection/source-state.db.ts'
 import { findNewestPriceDay } from './funds/funds.db.ts'
-import { formatLongDay } from './market-days/days.ts'
+import { formatDayWithWeekday, formatLongDay } from './market-days/days.ts'
 import { lastFinishedSession } from './market-days/sessions.ts'
 import type { Database } from './platform/database/schema.ts'
 
@@ -55,13 +55,6 @@ export function createSourceWatch(parts: WatchParts) {
   }
 }
 
-/** Like 'Fri, Nov 20'. */
-const shortDay = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC'
-})
 const pollMs = 500
 const pollOfflineMs = 5000
 const fewSeconds = 5
@@ -93,7 +86,7 @@ async function reportFirstCatchUp(
       startedAt ??= clock().getTime()
       say(formatProgress(run, clock().getTime() - startedAt), true)
     } else if (market.isLive && newestDay !== null && newestDay >= lastFinishedSession(clock()))
-      return say(`live: data through ${shortDay.format(new Date(newestDay))}`)
+      return say(`live: data through ${formatDayWithWeekday(newestDay)}`)
     else if (startedAt !== null && fault !== null) return say(`${fault} Until then: ${reach}.`)
     else if (!market.isLive)
       say(

@@ -69,5 +69,3 @@ export function backtestFigures(scored: readonly (ScoredEstimate & { baselines: 
   const baselines: Record<BaselineName, ErrorSize> = Object.fromEntries(sizes)
   return { ...figures, baselines }
 }
-
-export type BacktestFigures = NonNullable<ReturnType<typeof backtestFigures>>

@@ -82,6 +82,18 @@ export function formatLongDay(day: IsoDay, withYear = true): string {
   return withYear ? `${short}, ${year}` : short
 }
 
+const withWeekday = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC'
+})
+
+/** 'Wed, Jul 8' */
+export function formatDayWithWeekday(day: IsoDay): string {
+  return withWeekday.format(new Date(day))
+}
+
 /** Comparator by character code for days, symbols and other ASCII text. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0

@@ -1,4 +1,5 @@
 import { type NoticeKind, noticeKinds } from '../contract/vocabulary.ts'
+import { formatDayWithWeekday } from '../market-days/days.ts'
 import { addSessions } from '../market-days/market-calendar.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import { dollars, percent } from '../numbers/format-numbers.ts'
@@ -84,7 +85,7 @@ const maxNamed = 8
 
 function toMessage(tag: string, items: readonly NewsItem[]): PushMessage {
   const [first] = items
-  const day = shortDay.format(new Date(first?.day ?? ''))
+  const day = formatDayWithWeekday(first?.day ?? '')
   const named = items.slice(0, maxNamed).map(({ text }) => text)
   const more = items.length > named.length ? ` and ${items.length - named.length} more` : ''
   const list = `${named.join(', ')}${more}`
@@ -98,11 +99,3 @@ function toMessage(tag: string, items: readonly NewsItem[]): PushMessage {
       return { title: `Own by the close on ${day}`, body: `For the next payment of ${list}.`, tag, path }
   }
 }
-
-/** Like 'Wed, Jul 8'. */
-const shortDay = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC'
-})
