@@ -1,9 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { retention } from '../contract/system.ts'
-import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
+import { ensureMeta, readMeta } from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { shortenAddress } from '../platform/http/client-address.ts'
 import type { SessionReader } from '../platform/http/session-guard.ts'
 import { deleteOldSessions, findSession, hashToken, insertSession, markSeen } from './accounts.db.ts'
@@ -85,14 +84,8 @@ export async function readDevice(
   return secondsOf(now) - Number(instant) <= deviceCookieSeconds ? id : null
 }
 
-async function findOrMakeKey(db: Kysely<Database>): Promise<string> {
-  return writeTransaction(db, async (trx) => {
-    const key = await readMeta(trx, 'device-key')
-    if (key !== null) return key
-    const made = randomBytes(keyBytes).toString('base64url')
-    await writeMeta(trx, 'device-key', made)
-    return made
-  })
+function findOrMakeKey(db: Kysely<Database>): Promise<string> {
+  return ensureMeta(db, 'device-key', () => randomBytes(keyBytes).toString('base64url'))
 }
 
 function sign(text: string, key: string): string {

@@ -1,9 +1,8 @@
 import { ECDH } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import webPush from 'web-push'
-import { readMetaValue, writeMetaValue } from '../platform/database/meta.db.ts'
+import { ensureMeta } from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { writeTransaction } from '../platform/database/write-transaction.ts'
 import type { Subscription } from './notifications.db.ts'
 
 /** Hosts of the push services of Chrome, Firefox, Edge and Safari; no other address gets messages. */
@@ -18,15 +17,7 @@ export type VapidKeys = { publicKey: string; privateKey: string }
 
 /** Keys that identify this installation at push services, created on first use. */
 export async function ensureVapidKeys(db: Kysely<Database>): Promise<VapidKeys> {
-  const keys = await readMetaValue<VapidKeys>(db, 'vapid-keys')
-  if (keys !== null) return keys
-  return writeTransaction(db, async (trx) => {
-    const raced = await readMetaValue<VapidKeys>(trx, 'vapid-keys')
-    if (raced !== null) return raced
-    const keys = webPush.generateVAPIDKeys()
-    await writeMetaValue(trx, 'vapid-keys', keys)
-    return keys
-  })
+  return JSON.parse(await ensureMeta(db, 'vapid-keys', () => JSON.stringify(webPush.generateVAPIDKeys())))
 }
 
 /** @param ownHosts further hosts with ports that the operator trusts; http is allowed there */

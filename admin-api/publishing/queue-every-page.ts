@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { SiteInfo } from '../contract/pages.ts'
 import { generalPicture } from '../contract/pictures.ts'
-import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
+import { ensureMeta } from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import {
   assetFolder,
@@ -122,10 +122,6 @@ export async function writePlaceholders(siteDir: string, files: readonly string[
 }
 
 /** Returns the id of the database, which distinguishes pages of different databases. */
-async function identify(db: Kysely<Database>): Promise<string> {
-  const existingId = await readMeta(db, 'database-id')
-  if (existingId !== null) return existingId
-  const id = randomUUID()
-  await writeMeta(db, 'database-id', id)
-  return id
+function identify(db: Kysely<Database>): Promise<string> {
+  return ensureMeta(db, 'database-id', randomUUID)
 }

@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import type { Config } from '../../admin-api/config.ts'
-import { readHealth } from '../../admin-api/contract/system.ts'
+import { type Health, readHealth } from '../../admin-api/contract/system.ts'
 import {
   type DiskSpace,
   describeLack,
@@ -82,18 +82,15 @@ export async function checkPort({ host, port }: Pick<Config, 'host' | 'port'>): 
       )
   }
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-  return (await answersHealth(address))
+  return (await fetchHealth(address).catch(() => null)) !== null
     ? ok(`The service listens on port ${port}.`)
     : failed(`Port ${port} is in use by something else: stop what runs there, or set PORT to another one.`)
 }
 
-async function answersHealth(address: string): Promise<boolean> {
-  try {
-    const response = await fetch(address + readHealth.path, { signal: AbortSignal.timeout(timeoutMs) })
-    return readHealth.output.safeParse(await response.json()).success
-  } catch {
-    return false
-  }
+/** Health of the service at an address; null if something else answers. @throws if nothing does */
+export async function fetchHealth(address: string): Promise<Health | null> {
+  const response = await fetch(address + readHealth.path, { signal: AbortSignal.timeout(timeoutMs) })
+  return readHealth.output.safeParse(await response.json().catch(() => null)).data ?? null
 }
 
 function findExisting(path: string): string {

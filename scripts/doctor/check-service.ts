@@ -3,10 +3,11 @@ import { filingsNotRead } from '../../admin-api/collection/filings/filings-watch
 import type { MarketData } from '../../admin-api/collection/sources/market-data.ts'
 import type { Config } from '../../admin-api/config.ts'
 import type { SiteInfo } from '../../admin-api/contract/pages.ts'
-import { readHealth } from '../../admin-api/contract/system.ts'
+import type { Health } from '../../admin-api/contract/system.ts'
 import { type BuiltSite, readBuiltSite } from '../../admin-api/publishing/built-site.ts'
 import { createPageRenderer, createRenderThreads } from '../../admin-api/publishing/render-threads.ts'
 import { messageOf } from '../command.ts'
+import { fetchHealth } from './check-machine.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 
 export function checkProxy({
@@ -76,14 +77,11 @@ export function checkFilings(contact: string | null): Finding {
   return contact === null ? warning(filingsNotRead) : ok(`Filings with the SEC are read as ${contact}.`)
 }
 
-const timeoutMs = 5000
-
 /** Checks that this product answers at SITE_URL, and reports its health. */
 export async function checkSite(siteUrl: string): Promise<Finding> {
-  let answer: unknown
+  let health: Health | null
   try {
-    const response = await fetch(siteUrl + readHealth.path, { signal: AbortSignal.timeout(timeoutMs) })
-    answer = await response.json().catch(() => null)
+    health = await fetchHealth(siteUrl)
   } catch (error) {
     const cause = messageOf(error instanceof Error ? (error.cause ?? error) : error)
     return isLocal(siteUrl)
@@ -92,11 +90,10 @@ export async function checkSite(siteUrl: string): Promise<Finding> {
           `Nothing answers at ${siteUrl} (${cause}). Is the service running, does DNS resolve its name to this machine, does the proxy in front have a certificate and forward requests?`
         )
   }
-  const health = readHealth.output.safeParse(answer)
-  if (!health.success)
+  if (health === null)
     return failed(
       `The server at ${siteUrl} is not Doubloon: correct SITE_URL, or make the proxy in front forward requests to HOST and PORT.`
     )
-  if (health.data.status === 'ok') return ok(`${siteUrl} responds and reports no problems.`)
-  return warning(`${siteUrl} responds and reports: ${health.data.reasons.join(' ')}`)
+  if (health.status === 'ok') return ok(`${siteUrl} responds and reports no problems.`)
+  return warning(`${siteUrl} responds and reports: ${health.reasons.join(' ')}`)
 }

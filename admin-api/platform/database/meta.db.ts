@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from './schema.ts'
+import { writeTransaction } from './write-transaction.ts'
 
 /** Keys of single values that have no table. */
 export type MetaKey =
@@ -44,6 +45,17 @@ export async function writeMeta(db: Kysely<Database>, key: MetaKey, value: strin
     .values({ key, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute()
+}
+
+/** Returns the stored value, or makes and stores one, in one process only. */
+export async function ensureMeta(db: Kysely<Database>, key: MetaKey, make: () => string): Promise<string> {
+  const stored = await readMeta(db, key)
+  if (stored !== null) return stored
+  return writeTransaction(db, async (trx) => {
+    const value = (await readMeta(trx, key)) ?? make()
+    await writeMeta(trx, key, value)
+    return value
+  })
 }
 
 export async function deleteMeta(db: Kysely<Database>, key: MetaKey): Promise<void> {
