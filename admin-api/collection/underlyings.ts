@@ -135,15 +135,7 @@ export const saveUnderlyings: Job<UnderlyingFacts, null> = {
     })
 }
 
-type Underlying = {
-  symbol: string
-  /** The earliest day with a close of one of its funds. */
-  firstDay: string
-  /** Null until a live source has reported any. */
-  newestClose: string | null
-  /** Session of the newest volatility. */
-  volatilityOn: string | null
-}
+type Underlying = Awaited<ReturnType<typeof findUnderlyings>>[number]
 
 /** Adds the given closes or requests them; a history on another share basis is replaced by a complete one. */
 async function addCloses(
@@ -193,7 +185,7 @@ async function fetchVolatility(
 }
 
 /** Underlyings of open funds, those with the oldest closes first. Only rows of live sources count: data/ may begin late. */
-async function findUnderlyings(db: Kysely<Database>): Promise<Underlying[]> {
+async function findUnderlyings(db: Kysely<Database>) {
   const funds = await db
     .selectFrom('fund')
     .select(['underlying', 'first_price_day'])
@@ -215,8 +207,11 @@ async function findUnderlyings(db: Kysely<Database>): Promise<Underlying[]> {
   return [...Map.groupBy(funds, ({ underlying }) => underlying ?? '')]
     .map(([symbol, ofFunds]) => ({
       symbol,
+      /** The earliest day with a close of one of its funds. */
       firstDay: ofFunds.map((fund) => fund.first_price_day).reduce(earlierOf),
+      /** Null until a live source has reported any. */
       newestClose: closeOf.get(symbol) ?? null,
+      /** Session of the newest volatility. */
       volatilityOn: volatilityOf.get(symbol) ?? null
     }))
     .toSorted((a, b) => compareText(a.newestClose ?? '', b.newestClose ?? ''))

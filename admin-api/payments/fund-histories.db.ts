@@ -1,34 +1,18 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely } from 'kysely'
 import { marketVolatilityIndex, usesMarketVolatility } from '../estimator/estimator.ts'
 import { findFamilyTraits } from '../funds/families.db.ts'
-import type { FundStanding } from '../funds/fund-state.ts'
 import type { Close, FundHistory } from '../market-days/types.ts'
-import type { DayBasis, SplitTable } from '../platform/database/schema/facts.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { findSplitRows, selectPayments } from './fund-facts.db.ts'
 import { findQuarantinedDays } from './manual-entries.db.ts'
 
 /** A fund's history as the estimator expects it, with more facts for pages. */
-export type FundWithHistory = {
-  history: FundHistory
-  name: string
-  issuer: string
-  standing: FundStanding
-  /** One per payment of the history: dollars a share on the share basis of its day; null if unknown. */
-  amountsAsPaid: (number | null)[]
-  /** One per payment: how its ex-date and its pay date are known. */
-  dayBases: [exDate: DayBasis, payDate: DayBasis][]
-  /** Sorted by day; splits of unknown day first. */
-  splits: Selectable<SplitTable>[]
-}
+export type FundWithHistory = Awaited<ReturnType<typeof findFundHistories>>[number]
 
 export type ClosesOfFunds = ReadonlyMap<string, readonly Close[]>
 
 /** All funds by symbol. @param closesOf result of findAllCloses(), if it is known */
-export async function findFundHistories(
-  db: Kysely<Database>,
-  closesOf?: ClosesOfFunds
-): Promise<FundWithHistory[]> {
+export async function findFundHistories(db: Kysely<Database>, closesOf?: ClosesOfFunds) {
   const funds = await db
     .selectFrom('fund')
     .select(['symbol', 'family', 'name', 'issuer', 'known_until', 'state', 'state_since', 'state_cause'])
@@ -45,23 +29,26 @@ export async function findFundHistories(
     const payments = paymentsOf.get(symbol) ?? []
     const volatility = volatilityOf.get(symbol)
     const quarantinedDays = quarantinedOf.get(symbol)
+    const history: FundHistory = {
+      symbol,
+      family,
+      traits: traitsOf.get(family),
+      payments: payments.map(({ exDate, payDate, amount }) => ({ exDate, payDate, amount })),
+      closes: closes.get(symbol) ?? [],
+      ...(usesMarketVolatility(traitsOf.get(family)) && { marketVolatility }),
+      ...(known_until !== null && { knownUntil: known_until }),
+      ...(quarantinedDays !== undefined && { quarantinedDays }),
+      ...(volatility && { optionVolatility: { date: volatility.date, value: volatility.value } })
+    }
     return {
-      history: {
-        symbol,
-        family,
-        traits: traitsOf.get(family),
-        payments: payments.map(({ exDate, payDate, amount }) => ({ exDate, payDate, amount })),
-        closes: closes.get(symbol) ?? [],
-        ...(usesMarketVolatility(traitsOf.get(family)) && { marketVolatility }),
-        ...(known_until !== null && { knownUntil: known_until }),
-        ...(quarantinedDays !== undefined && { quarantinedDays }),
-        ...(volatility && { optionVolatility: { date: volatility.date, value: volatility.value } })
-      },
+      history,
       name,
       issuer,
       standing: { symbol, ...standing },
+      /** One per payment of the history: dollars a share on the share basis of its day; null if unknown. */
       amountsAsPaid: payments.map((payment) => payment.amountAsPaid),
-      dayBases: payments.map(({ exDateBasis, payDateBasis }) => [exDateBasis, payDateBasis]),
+      /** One per payment: how its ex-date and its pay date are known. */
+      dayBases: payments.map(({ exDateBasis, payDateBasis }) => [exDateBasis, payDateBasis] as const),
       splits: splitsOf.get(symbol) ?? []
     }
   })

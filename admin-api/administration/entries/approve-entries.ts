@@ -15,13 +15,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { findRecentPayments, refuseUnusual } from '../questions.ts'
 import { correctAmount, daysOf } from './change-entries.ts'
 
-type ApprovedMany = {
-  approved: EntryRow[]
-  /** Entries left pending, each with the error message of its approval. */
-  left: { id: number; ticker: string; reason: string }[]
-  /** Entries that no longer exist. */
-  gone: number
-}
+type ApprovedMany = Awaited<ReturnType<typeof approveEntries>>
 
 /** Quarantined payments are named, because each becomes a public figure; more than this are only counted. */
 const maxNamed = 5
@@ -30,24 +24,22 @@ const maxNamed = 5
  * Approves all entries that need no confirmation; unusual amounts must be approved one by one. Call it in a
  * transaction.
  */
-async function approveEntries(
-  trx: Transaction<Database>,
-  ids: readonly number[],
-  now: Date
-): Promise<ApprovedMany> {
+async function approveEntries(trx: Transaction<Database>, ids: readonly number[], now: Date) {
   const requested = new Set(ids)
   const entries = await findEntriesById(trx, [...requested])
-  const result: ApprovedMany = { approved: [], left: [], gone: requested.size - entries.length }
+  const approved: EntryRow[] = []
+  /** Entries left pending, each with the error message of its approval. */
+  const left: { ticker: string; reason: string }[] = []
   for (const { id, symbol } of entries) {
     try {
-      result.approved.push((await approveEntry(trx, { id, confirm_unusual: false }, now)).entry)
+      approved.push((await approveEntry(trx, { id, confirm_unusual: false }, now)).entry)
     } catch (error) {
       // Thrown before anything is written for the entry.
       if (!(error instanceof ApiError)) throw error
-      result.left.push({ id, ticker: symbol, reason: error.message })
+      left.push({ ticker: symbol, reason: error.message })
     }
   }
-  return result
+  return { approved, left, gone: requested.size - entries.length }
 }
 
 /** Does the work and rolls it back. @returns what it would have done */
@@ -99,15 +91,7 @@ function count(number: number, noun: string): string[] {
   return number === 0 ? [] : [countOf(number, noun)]
 }
 
-type Approved = {
-  entry: EntryRow
-  /** Amount in dollars a share that the operator corrected; null if it wasn't corrected. */
-  reported: number | null
-  symbol: string
-  paymentDate: string
-  exDate: string
-  recorded: Recorded
-}
+type Approved = Awaited<ReturnType<typeof approveEntry>>
 
 export const goneMessage = 'This entry no longer exists.'
 const approvedSource = 'held back, approved by the operator'
@@ -123,7 +107,7 @@ async function approveEntry(
   trx: Transaction<Database>,
   { id, confirm_unusual, amount }: { id: number; confirm_unusual: boolean; amount?: number | undefined },
   now: Date
-): Promise<Approved> {
+) {
   const pending = await findPendingEntry(trx, id)
   const entry = amount === undefined ? pending : await correctAmount(trx, pending, amount)
   const { symbol, payment_date: paymentDate } = entry
@@ -137,8 +121,15 @@ async function approveEntry(
   const sources = entry === pending ? approvedSource : correctedSource
   const recorded = await recordEntry(trx, entry, { ...days, sources }, now).catch(refuseConflict)
   await writeStatus(trx, [entry.id], 'approved')
-  const reported = entry === pending ? null : pending.amount
-  return { entry, reported, symbol, paymentDate, exDate: days.exDate, recorded }
+  return {
+    entry,
+    /** Amount in dollars a share that the operator corrected; null if it wasn't corrected. */
+    reported: entry === pending ? null : pending.amount,
+    symbol,
+    paymentDate,
+    exDate: days.exDate,
+    recorded
+  }
 }
 
 /** @throws ApiError not-found if the entry no longer exists, conflict if it is already approved */

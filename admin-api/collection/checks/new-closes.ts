@@ -3,18 +3,7 @@ import { isSession, sessionsBetween } from '../../market-days/market-calendar.ts
 import type { Close, IsoDay } from '../../market-days/types.ts'
 import type { ReportedClose } from '../sources/market-data.ts'
 
-export type NewCloses = {
-  /** Closes to store: new days, corrections of data/, and the newest known one if it was slightly corrected. */
-  accepted: ReportedClose[]
-  /** Reasons for refused closes, each the end of a sentence about the fund. */
-  refused: string[]
-  /** Number of refused closes that are jumps, which later closes may confirm. */
-  held: number
-  /** Sentences about jumps confirmed by later closes, which are among the accepted. */
-  confirmed: string[]
-  /** First day of a lasting jump: from there on nothing is on the stored share basis. */
-  brokenFrom: IsoDay | null
-}
+export type NewCloses = ReturnType<typeof pickNewCloses>
 
 /**
  * Maximum ratio in one session. None of 31,863 closes moved by half in a day without a split, and a doubled close
@@ -40,7 +29,7 @@ type StoredClose = Close & { source?: string | null }
  * stored.
  * @param stored ascending, on the share basis of the reported closes
  */
-export function pickNewCloses(reported: readonly ReportedClose[], stored: readonly StoredClose[]): NewCloses {
+export function pickNewCloses(reported: readonly ReportedClose[], stored: readonly StoredClose[]) {
   const closeOn = new Map(stored.map((close) => [close.date, close]))
   const newest = stored.at(-1)
   const accepted: ReportedClose[] = []
@@ -95,10 +84,15 @@ export function pickNewCloses(reported: readonly ReportedClose[], stored: readon
     brokenFrom = null
   }
   return {
+    /** Closes to store: new days, corrections of data/, and the newest known one if it was slightly corrected. */
     accepted,
+    /** Reasons for refused closes, each the end of a sentence about the fund. */
     refused: [...refused, ...held.map(formatQuarantined)],
+    /** Number of refused closes that are jumps, which later closes may confirm. */
     held: held.length,
+    /** Sentences about jumps confirmed by later closes, which are among the accepted. */
     confirmed,
+    /** First day of a lasting jump: from there on nothing is on the stored share basis. */
     brokenFrom
   }
 }

@@ -95,7 +95,7 @@ async function planFund(
   symbol: string,
   records: readonly BackupRecord[],
   exportedOn: string | null
-): Promise<RestorePlan & { converted: number }> {
+) {
   const rows = await db.selectFrom('dividend_history').selectAll().where('symbol', '=', symbol).execute()
   const knownOn = new Map(rows.map((row) => [row.payment_date, row]))
   const payments = await findRecentPayments(db, symbol)
@@ -124,44 +124,36 @@ function refuseSharedExDates(rows: readonly PaymentRow[]): void {
 
 type Payment = KnownPayment & { row: PaymentRow }
 
-/** Changes of a restore to one fund: rows to remove, rows to add, and counts of records. */
-export type RestorePlan = {
-  removed: PaymentRow[]
-  written: PaymentRow[]
-  added: number
-  changed: number
-  unchanged: number
-}
-
 /**
  * Merges a backup into the fund's history: a row is replaced by the one with its payment date or, if paid, by the
  * same payment. All other rows stay.
  * @param known rows of the fund
  * @param restored rows of the backup, no two with the same payment date or paid ex-date
  */
-export function planRestore(known: readonly PaymentRow[], restored: readonly PaymentRow[]): RestorePlan {
+export function planRestore(known: readonly PaymentRow[], restored: readonly PaymentRow[]) {
   const byPaymentDate = new Map(known.map((row) => [row.payment_date, row]))
   const payments = known.filter(isPaidRow).map(toKnownPayment)
   const backedUp = restored.filter(isPaidRow).map(toKnownPayment)
   const exDates = new Set(backedUp.map(({ exDate }) => exDate))
   const findNear = indexByDay(payments)
   const removed = new Set<PaymentRow>()
-  const plan: RestorePlan = { removed: [], written: [], added: 0, changed: 0, unchanged: 0 }
+  const written: PaymentRow[] = []
+  const counts = { added: 0, changed: 0, unchanged: 0 }
   for (const row of restored) {
     const onPayDate = byPaymentDate.get(row.payment_date)
     if (onPayDate !== undefined && isSameRow(onPayDate, row)) {
-      plan.unchanged += 1
+      counts.unchanged += 1
       continue
     }
     const near = isPaidRow(row) ? findNear(row) : []
     const reported = near.filter(({ exDate }) => exDates.has(exDate))
     const same = isPaidRow(row) ? findSamePayment(toKnownPayment(row), near, reported)?.row : undefined
     for (const other of [onPayDate, same]) if (other !== undefined) removed.add(other)
-    if (onPayDate === undefined && same === undefined) plan.added += 1
-    else plan.changed += 1
-    plan.written.push(row)
+    if (onPayDate === undefined && same === undefined) counts.added += 1
+    else counts.changed += 1
+    written.push(row)
   }
-  return { ...plan, removed: [...removed] }
+  return { ...counts, written, removed: [...removed] }
 }
 
 /**
