@@ -143,7 +143,6 @@ export function PortfolioView({ renderedOn, opening, chosenFile = null, children
           {hasLots && !isWaiting && (
             <HoldingsTable
               figures={figures}
-              account={account}
               isWhole={isPrinting}
               FundTransactions={details?.FundTransactions}
             />

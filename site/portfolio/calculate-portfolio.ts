@@ -8,11 +8,10 @@ import { isComing, listPortfolioPayments, type PortfolioPayment } from './positi
 import { calculateSpan, type SpanFigures, spansOf, sumOf } from './positions/spans.ts'
 import type { Portfolio, StoredPlan } from './stored-portfolio.ts'
 
-/** One fund of the portfolio with its lots, oldest first, and its transactions. */
+/** One fund of the portfolio with its lots, oldest first. */
 export type FundFigures = {
   fund: HeldFund
   lots: Lot[]
-  transactions: Transaction[]
   /** On today's share basis. */
   shares: number
   /** Dollars, also to lots of unknown cost. */
@@ -26,6 +25,14 @@ export type FundFigures = {
   holdings: HoldingFigures
 }
 
+/** Transactions of one fund, under its current symbol. */
+export type BookedFund = {
+  symbol: string
+  transactions: Transaction[]
+  /** null if the fund failed to load, or if the site doesn't cover it. */
+  figures: FundFigures | null
+}
+
 export type PortfolioFigures = {
   today: string
   /** Funds by the symbol that was entered, and by their current one. */
@@ -37,6 +44,8 @@ export type PortfolioFigures = {
   /** Per fund that is expected to pay; together `year.sum.coming`. */
   yearly: (YearlyPayments & { symbol: string })[]
   holdings: HoldingFigures
+  /** Funds with figures first, by symbol. */
+  byFund: BookedFund[]
   funds: FundFigures[]
   /** Of all accounts. */
   ledger: Ledger
@@ -61,7 +70,7 @@ export function calculatePortfolio(
   const { year } = spansOf(today)
   const payments = listPortfolioPayments(ledger.lots.filter(isShown), known, { today, until: year.to })
   const coming = Map.groupBy(payments.filter(isComing), ({ symbol }) => symbol)
-  const calculateFund = (fund: HeldFund, transactions: Transaction[]): FundFigures => {
+  const calculateFund = (fund: HeldFund): FundFigures => {
     const ofFund = lotsOf.get(fund.symbol) ?? []
     const own = ofFund.filter(isShown)
     const shares = sharesHeld(own)
@@ -73,7 +82,6 @@ export function calculatePortfolio(
     return {
       fund,
       lots: own,
-      transactions,
       shares,
       received: receivedBy(own, fund, today),
       value: last === undefined ? null : shares * last.close,
@@ -82,6 +90,15 @@ export function calculatePortfolio(
       holdings: calculateHoldings(ofFund, known, today, account)
     }
   }
+  const { true: covered = [], false: others = [] } = Object.groupBy(booked, ([symbol]) =>
+    known.has(symbol) ? 'true' : 'false'
+  )
+  const byFund = [...covered.sort(([a], [b]) => compareText(a, b)), ...others].map(
+    ([symbol, transactions]): BookedFund => {
+      const fund = known.get(symbol)
+      return { symbol, transactions, figures: fund === undefined ? null : calculateFund(fund) }
+    }
+  )
   return {
     today,
     known,
@@ -99,12 +116,8 @@ export function calculatePortfolio(
       today,
       account
     ),
-    funds: [...booked]
-      .sort(([a], [b]) => compareText(a, b))
-      .flatMap(([symbol, ofFund]) => {
-        const fund = known.get(symbol)
-        return fund === undefined ? [] : [calculateFund(fund, ofFund)]
-      }),
+    byFund,
+    funds: byFund.flatMap(({ figures }) => figures ?? []),
     ledger
   }
 }

@@ -4,7 +4,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
-import type { FundFigures, PortfolioFigures } from '../calculate-portfolio.ts'
+import type { BookedFund, FundFigures, PortfolioFigures } from '../calculate-portfolio.ts'
 import {
   describeShares,
   describeTransaction,
@@ -14,17 +14,10 @@ import {
   toneOf
 } from '../format-portfolio.ts'
 import type { LedgerFault } from '../ledger/reduce-ledger.ts'
-import type { Transaction } from '../ledger/transaction.ts'
-import { usePortfolio } from '../portfolio-store.ts'
 import type { FundTransactions } from '../transactions/FundTransactions.tsx'
-
-/** A fund of the portfolio; without figures if it failed to load, or if the site doesn't cover it. */
-type Holding = { symbol: string; transactions: readonly Transaction[]; figures: FundFigures | null }
 
 type HoldingsTableProps = {
   figures: PortfolioFigures
-  /** The chosen account; null for all. */
-  account: string | null
   /** All transactions are shown, as on paper. */
   isWhole: boolean
   /** undefined until it is loaded. */
@@ -32,31 +25,14 @@ type HoldingsTableProps = {
 }
 
 /** What is held of each fund and what it pays, with its transactions behind its row. */
-export function HoldingsTable({ figures, account, isWhole, FundTransactions }: HoldingsTableProps) {
-  const { transactions } = usePortfolio()
+export function HoldingsTable({ figures, isWhole, FundTransactions }: HoldingsTableProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const counted = new Set(figures.funds.flatMap((fund) => fund.transactions.map(({ id }) => id)))
-  const others = transactions.filter(
-    (row) => (account === null || row.account === account) && !counted.has(row.id)
-  )
-  const holdings: Holding[] = [
-    ...figures.funds.map((fund) => ({
-      symbol: fund.fund.symbol,
-      transactions: fund.transactions,
-      figures: fund
-    })),
-    ...[...Map.groupBy(others, ({ symbol }) => symbol)].map(([symbol, ofSymbol]) => ({
-      symbol,
-      transactions: ofSymbol,
-      figures: null
-    }))
-  ]
   const toggle = (symbol: string) =>
     setOpened(
       (last) => new Set(last.has(symbol) ? [...last].filter((other) => other !== symbol) : [...last, symbol])
     )
-  const isOpen = ({ symbol }: Holding) => isWhole || opened.has(symbol)
-  const name: Column<Holding> = {
+  const isOpen = ({ symbol }: BookedFund) => isWhole || opened.has(symbol)
+  const name: Column<BookedFund> = {
     heading: 'Fund',
     cell: (holding) => (
       <button
@@ -76,7 +52,7 @@ export function HoldingsTable({ figures, account, isWhole, FundTransactions }: H
       <Table
         caption="Your funds, with their transactions behind their rows"
         columns={[name, ...columns]}
-        rows={holdings}
+        rows={figures.byFund}
         keyOf={({ symbol }) => symbol}
         phones="cards"
         detailOf={(holding) =>
@@ -97,7 +73,7 @@ function stateOf({ fund }: FundFigures): string {
   return fund.state === 'open' ? '' : `, ${fund.state}`
 }
 
-const columns: readonly Column<Holding>[] = [
+const columns: readonly Column<BookedFund>[] = [
   { heading: 'Value', isMain: true, figure: ({ figures }) => figures?.value, format: formatAmount },
   {
     heading: 'Next payment',

@@ -3,7 +3,7 @@ import { pathOfFund } from '../../../admin-api/contract/pages.ts'
 import { formatCount, formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
-import type { FundFigures, PortfolioFigures } from '../calculate-portfolio.ts'
+import type { BookedFund, FundFigures, PortfolioFigures } from '../calculate-portfolio.ts'
 import { describeTransaction, formatReturn, formatShares } from '../format-portfolio.ts'
 import { sortTransactions } from '../ledger/reduce-ledger.ts'
 import { isTrade, type Transaction } from '../ledger/transaction.ts'
@@ -18,11 +18,7 @@ import './transactions.css'
 const shownTransactions = 8
 const nextTransactions = 100
 
-type FundTransactionsProps = {
-  symbol: string
-  transactions: readonly Transaction[]
-  /** null for a fund without figures. */
-  figures: FundFigures | null
+type FundTransactionsProps = BookedFund & {
   /** Of all funds. */
   ofAll: PortfolioFigures
 }
