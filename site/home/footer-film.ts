@@ -5,14 +5,6 @@ export function posterOf(film: string): string {
   return `/video/${film}.webp`
 }
 
-/** In the order in which the browser should try them. */
-function sourcesOf(film: string): { src: string; type: string }[] {
-  return [
-    { src: `/video/${film}.webm`, type: 'video/webm; codecs="vp9"' },
-    { src: `/video/${film}.mp4`, type: 'video/mp4; codecs="avc1.64001f"' }
-  ]
-}
-
 /**
  * Shows one of the films, picked at random. It loads and runs while it is within 160 px of the window, unless the
  * system asks for reduced motion or the visitor has paused it.
@@ -54,11 +46,8 @@ export function startFooterFilm(root: HTMLElement): void {
 }
 
 function play(video: HTMLVideoElement, film: string): void {
-  if (video.childElementCount === 0) addSources(video, film)
+  const kind = video.canPlayType('video/webm; codecs="vp9"') === '' ? 'mp4' : 'webm'
+  if (video.src === '') video.src = `/video/${film}.${kind}`
   // To save power or data, the browser may refuse: the poster stays, and the button tries again.
   void video.play().catch(() => undefined)
-}
-
-function addSources(video: HTMLVideoElement, film: string): void {
-  for (const source of sourcesOf(film)) video.append(Object.assign(document.createElement('source'), source))
 }

@@ -3,8 +3,6 @@ import { logFailure } from '../../lib/log.ts'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import './money-bag.css'
 
-const shakeMs = 500
-
 /** Clicks on the money bag; `density` is 0 while no burst runs. */
 export type MoneyBagState = { clicks: number; density: number }
 type MoneyBagAction = { type: 'clicked' } | { type: 'burst-ended' }
@@ -32,12 +30,6 @@ function Bag() {
   const isBursting = bag.density > 0
 
   useEffect(() => {
-    if (!isShaking) return
-    const timer = setTimeout(() => setShaking(false), shakeMs)
-    return () => clearTimeout(timer)
-  }, [isShaking])
-
-  useEffect(() => {
     if (!isBursting) return
     burst(() => density.current).then(() => dispatch({ type: 'burst-ended' }))
   }, [isBursting])
@@ -52,6 +44,7 @@ function Bag() {
         dispatch({ type: 'clicked' })
         setShaking(true)
       }}
+      onAnimationEnd={() => setShaking(false)}
     >
       <BagDrawing />
     </button>

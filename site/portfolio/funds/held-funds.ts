@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { FundData } from '../../../admin-api/contract/open-data.ts'
 import type { Close } from '../../../admin-api/market-days/types.ts'
 import { readPayments } from '../../../admin-api/returns/growth.ts'
@@ -77,21 +77,18 @@ function toShare({ percent }: NonNullable<FundData['reinvestment_needed']>) {
 /** States of the answers for several keys, in their order; loaded at once, and when a hidden page is shown again. */
 export function useQueries<Value>(query: Query<Value>, keys: readonly string[]) {
   const joined = keys.join(' ')
-  const entries = useMemo(
-    () => (joined === '' ? [] : joined.split(' ').map((key) => query(key))),
-    [query, joined]
-  )
-  const $states = useMemo(
-    () =>
-      computed(
+  const { $states, load } = useMemo(() => {
+    const entries = joined === '' ? [] : joined.split(' ').map((key) => query(key))
+    return {
+      $states: computed(
         entries.map(({ $state }) => $state),
         (...states) => states
       ),
-    [entries]
-  )
-  const load = useCallback(() => {
-    for (const entry of entries) void entry.load()
-  }, [entries])
+      load: () => {
+        for (const entry of entries) void entry.load()
+      }
+    }
+  }, [query, joined])
   useEffect(() => {
     load()
     return repeatWhileShown(load, undefined)
