@@ -1,11 +1,11 @@
 import { compareText } from '../../admin-api/market-days/days.ts'
-import { type Ledger, type Lot, reduceLedger } from './ledger/reduce-ledger.ts'
+import { type Lot, reduceLedger } from './ledger/reduce-ledger.ts'
 import type { Transaction } from './ledger/transaction.ts'
 import type { HeldFund, HeldFunds } from './positions/held-fund.ts'
 import { calculateHoldings, type HoldingFigures, receivedBy, sharesHeld } from './positions/holdings.ts'
-import { type FundPlan, type YearlyPayments, yearlyPriceRatio } from './positions/outlook.ts'
+import { type FundPlan, yearlyPriceRatio } from './positions/outlook.ts'
 import { isComing, listPortfolioPayments, type PortfolioPayment } from './positions/portfolio-payments.ts'
-import { calculateSpan, type SpanFigures, spansOf, sumOf } from './positions/spans.ts'
+import { calculateSpan, spansOf, sumOf } from './positions/spans.ts'
 import type { Portfolio, StoredPlan } from './stored-portfolio.ts'
 
 /** One fund of the portfolio with its lots, oldest first. */
@@ -33,23 +33,7 @@ export type BookedFund = {
   figures: FundFigures | null
 }
 
-export type PortfolioFigures = {
-  today: string
-  /** Funds by the symbol that was entered, and by their current one. */
-  known: HeldFunds
-  /** All payments by pay date, from the first received to those in 12 months. */
-  payments: PortfolioPayment[]
-  /** Payments of the next 12 months. */
-  year: SpanFigures
-  /** Per fund that is expected to pay; together `year.sum.coming`. */
-  yearly: (YearlyPayments & { symbol: string })[]
-  holdings: HoldingFigures
-  /** Funds with figures first, by symbol. */
-  byFund: BookedFund[]
-  funds: FundFigures[]
-  /** Of all accounts. */
-  ledger: Ledger
-}
+export type PortfolioFigures = ReturnType<typeof calculatePortfolio>
 
 /** Figures of transactions whose funds were loaded, each under its current symbol, of all accounts or of one. */
 export function calculatePortfolio(
@@ -57,9 +41,12 @@ export function calculatePortfolio(
   loaded: HeldFunds,
   today: string,
   options: Partial<Pick<Portfolio, 'methods' | 'plans'>> & { account?: string | null } = {}
-): PortfolioFigures {
+) {
   const { methods = [], plans = [], account = null } = options
-  const known = new Map([...loaded, ...[...loaded.values()].map((fund) => [fund.symbol, fund] as const)])
+  const known: HeldFunds = new Map([
+    ...loaded,
+    ...[...loaded.values()].map((fund) => [fund.symbol, fund] as const)
+  ])
   const ledger = reduceLedger(transactions, known, methods, today)
   const isShown = (row: { account: string }) => account === null || row.account === account
   const booked = Map.groupBy(
@@ -101,9 +88,13 @@ export function calculatePortfolio(
   )
   return {
     today,
+    /** Funds by the symbol that was entered, and by their current one. */
     known,
+    /** All payments by pay date, from the first received to those in 12 months. */
     payments,
+    /** Payments of the next 12 months. */
     year: calculateSpan(year, payments, known),
+    /** Per fund that is expected to pay; together `year.sum.coming`. */
     yearly: [...coming].map(([symbol, ofFund]) => ({
       amount: sumOf(ofFund).coming,
       symbol,
@@ -116,8 +107,10 @@ export function calculatePortfolio(
       today,
       account
     ),
+    /** Funds with figures first, by symbol. */
     byFund,
     funds: byFund.flatMap(({ figures }) => figures ?? []),
+    /** Of all accounts. */
     ledger
   }
 }

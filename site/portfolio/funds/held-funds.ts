@@ -7,7 +7,7 @@ import { readPayments } from '../../../admin-api/returns/growth.ts'
 import { call } from '../../lib/call.ts'
 import { createQuery, type Query, repeatWhileShown } from '../../lib/query.ts'
 import { useQuery } from '../../lib/use-query.ts'
-import type { HeldFund, HeldFunds } from '../positions/held-fund.ts'
+import type { HeldFund } from '../positions/held-fund.ts'
 import { pastRatiosOf } from '../positions/sum-range.ts'
 
 const freshMs = 10 * 60_000
@@ -96,19 +96,13 @@ export function useQueries<Value>(query: Query<Value>, keys: readonly string[]) 
   return { states: useStore($states), load }
 }
 
-export type ReadFunds = {
-  funds: HeldFunds
-  /** Symbols of funds whose files couldn't be loaded. */
-  failed: string[]
-  isLoading: boolean
-  retry: () => void
-}
+export type ReadFunds = ReturnType<typeof useHeldFunds>
 
 /**
  * Loads the files of those funds that the site covers, again when the page becomes visible. Others aren't requested,
  * so that the server never learns of them.
  */
-export function useHeldFunds(symbols: readonly string[]): ReadFunds {
+export function useHeldFunds(symbols: readonly string[]) {
   const list = useQuery(symbolsQuery, symbols.length === 0 ? null : 'all')
   const isListFailed = list.failure !== null && list.value === null
   const covered = useMemo(() => symbols.filter((symbol) => list.value?.has(symbol)), [symbols, list.value])
@@ -118,6 +112,7 @@ export function useHeldFunds(symbols: readonly string[]): ReadFunds {
     const read = covered.map((symbol, index) => ({ symbol, state: states[index] }))
     return {
       funds: new Map(read.flatMap(({ symbol, state }) => (state?.value ? [[symbol, state.value]] : []))),
+      /** Symbols of funds whose files couldn't be loaded. */
       failed: isListFailed
         ? [...symbols]
         : read.flatMap(({ symbol, state }) => (state?.failure && !state.value ? [symbol] : [])),

@@ -2,7 +2,7 @@ import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatCount } from '../../lib/format.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { faultOfTransaction, textOfRow } from '../ledger/check-transaction.ts'
-import { type LedgerFault, reduceLedger } from '../ledger/reduce-ledger.ts'
+import { reduceLedger } from '../ledger/reduce-ledger.ts'
 import {
   type AccountKind,
   type AccountMethod,
@@ -13,35 +13,7 @@ import {
   typeWords
 } from '../ledger/transaction.ts'
 import { closeOfDay, type HeldFunds } from '../positions/held-fund.ts'
-import type { FileReading, RowProblem } from './file-reading.ts'
-
-/** Shares of one fund in one account after an import; `broker`: according to the file, or null. */
-type PlannedPosition = { account: string; symbol: string; shares: number; broker: number | null }
-
-/** Outcome of an import, for the preview. Nothing is stored until the visitor confirms. */
-export type PlannedImport = {
-  format: string
-  /** New transactions, and hand-entered purchases that the file has too, with their existing ids. */
-  added: Transaction[]
-  /** Current symbols of funds with figures, and symbols of others. */
-  covered: string[]
-  uncovered: string[]
-  /** Transactions of the file that are in the portfolio already. */
-  known: number
-  /** Purchases entered by hand that the file confirms. */
-  confirmed: number
-  skipped: readonly (readonly [action: string, rows: number])[]
-  problems: RowProblem[]
-  /** Sentences on what the visitor should check. */
-  notes: readonly string[]
-  positions: PlannedPosition[]
-  /** Sales and other removals of shares that the account won't have. */
-  faults: LedgerFault[]
-  /** New accounts whose names say that they aren't taxable. */
-  kinds: AccountKind[]
-  /** Accounts of the portfolio that have most of the transactions, by the name of the account in the file. */
-  sameAccounts: ReadonlyMap<string, string>
-}
+import type { FileReading } from './file-reading.ts'
 
 type PlanInput = {
   reading: FileReading
@@ -56,8 +28,11 @@ type PlanInput = {
   decided?: ReadonlyMap<string, string>
 }
 
+/** Outcome of an import, for the preview. Nothing is stored until the visitor confirms. */
+export type PlannedImport = ReturnType<typeof planImport>
+
 /** Compares a file with the portfolio; each booking is added as often as it is missing there. */
-export function planImport(input: PlanInput): PlannedImport {
+export function planImport(input: PlanInput) {
   const { reading, existing, methods, symbols, funds, today } = input
   const keyOf = (transaction: NewTransaction) => Object.values(keyUnder(symbols, transaction)).join('|')
   const known = Map.groupBy(existing, keyOf)
@@ -113,11 +88,20 @@ export function planImport(input: PlanInput): PlannedImport {
   const current = new Set(symbols.values())
   return {
     format: reading.format,
-    ...{ added, known: knownCount, confirmed, problems, notes: reading.notes },
+    /** New transactions, and hand-entered purchases that the file has too, with their existing ids. */
+    added,
+    /** Transactions of the file that are in the portfolio already. */
+    known: knownCount,
+    /** Purchases entered by hand that the file confirms. */
+    confirmed,
+    problems,
+    notes: reading.notes,
+    /** Current symbols of funds with figures, and symbols of others. */
     covered: named.filter((symbol) => current.has(symbol)),
     uncovered: named.filter((symbol) => !current.has(symbol)),
     skipped: [...reading.skipped].sort((a, b) => b[1] - a[1]),
     ...listPositions(after, reading, { methods, symbols, funds }),
+    /** New accounts whose names say that they aren't taxable. */
     kinds: guessKinds(added, existing),
     sameAccounts: findSameAccounts(input, added)
   }
@@ -143,11 +127,14 @@ export function renameAccounts(reading: FileReading, nameOf: (account: string) =
   }
 }
 
-/** Only the time that the existing account covers counts, because the file may be older or newer. */
+/**
+ * Accounts of the portfolio that have most of the transactions, by the name of the account in the file. Only the time that
+ * the existing account covers counts, because the file may be older or newer.
+ */
 function findSameAccounts(
   { existing, symbols, decided }: PlanInput,
   added: readonly Transaction[]
-): PlannedImport['sameAccounts'] {
+): ReadonlyMap<string, string> {
   const accounts = Map.groupBy(existing, ({ account }) => account)
   const pairs = [...Map.groupBy(added, ({ account }) => account)].flatMap(([account, transactions]) => {
     if (accounts.has(account) || decided?.has(account)) return []
@@ -179,11 +166,12 @@ export function summaryOf({ added, covered, uncovered, skipped, problems }: Plan
   ].join(', ')
 }
 
+/** Positions after the import with the shares that the file names, and removals of shares that the account won't have. */
 function listPositions(
   transactions: readonly Transaction[],
   { transactions: read, balances }: FileReading,
   { methods, symbols, funds }: Pick<PlanInput, 'methods' | 'symbols' | 'funds'>
-): Pick<PlannedImport, 'positions' | 'faults'> {
+) {
   const { lots, faults } = reduceLedger(transactions, funds, methods)
   const keyOf = (account: string, symbol: string) => `${account}|${symbols.get(symbol) ?? symbol}`
   const concerned = new Set(read.map(({ account, symbol }) => keyOf(account, symbol)))

@@ -5,28 +5,7 @@ import { type HeldFund, type HeldFunds, isPaid } from './held-fund.ts'
 import { sharesByExDate } from './portfolio-payments.ts'
 
 /** Figures of several lots in dollars, only of those with a known cost and value, so that they add up. */
-export type HoldingFigures = {
-  counted: number
-  leftOut: readonly Lot[]
-  /** Cost of all purchases, including shares sold since. */
-  cost: number
-  /** Payments already sent to these shares. Those of shares that left without a sale don't count, like their cost. */
-  received: number
-  /** Proceeds of sales. */
-  sold: number
-  /** Market value of the shares still held. */
-  value: number
-  /** Value plus payments and sales minus cost. */
-  gain: number
-  /** Gain as a fraction of the cost; null if nothing was paid. */
-  gainShare: number | null
-  /** XIRR as a fraction; null for under 90 days or without a solution. */
-  yearlyRate: number | null
-  /** Dollars the holder paid in: the cost without reinvested payments. */
-  cashIn: number
-  /** Dollars the holder got out: sales, and payments that weren't reinvested. Break-even is where it equals `cashIn`. */
-  cashOut: number
-}
+export type HoldingFigures = ReturnType<typeof calculateHoldings>
 
 /** Shares still held, on today's share basis. */
 export function sharesHeld(lots: readonly Lot[]): number {
@@ -57,7 +36,7 @@ export function calculateHoldings(
   funds: HeldFunds,
   today: IsoDay,
   account: string | null = null
-): HoldingFigures {
+) {
   const isElsewhere = (lot: Lot) => account !== null && lot.account !== account
   const flows = new Map<IsoDay, number>()
   const flow = (date: IsoDay, amount: number) => flows.set(date, (flows.get(date) ?? 0) + amount)
@@ -96,10 +75,25 @@ export function calculateHoldings(
   const gain = value + received + sold - cost
   const dated: CashFlow[] = [...flows].map(([date, amount]) => ({ date, amount }))
   return {
-    ...{ counted, leftOut, cost, received, sold, value, gain },
+    counted,
+    leftOut,
+    /** Cost of all purchases, including shares sold since. */
+    cost,
+    /** Payments already sent to these shares. Those of shares that left without a sale don't count, like their cost. */
+    received,
+    /** Proceeds of sales. */
+    sold,
+    /** Market value of the shares still held. */
+    value,
+    /** Value plus payments and sales minus cost. */
+    gain,
+    /** Gain as a fraction of the cost; null if nothing was paid. */
     gainShare: cost > 0 ? gain / cost : null,
+    /** XIRR as a fraction; null for under 90 days or without a solution. */
     yearlyRate: xirr(dated),
+    /** Dollars the holder paid in: the cost without reinvested payments. */
     cashIn: cost - reinvested,
+    /** Dollars the holder got out: sales, and payments that weren't reinvested. Break-even is where it equals `cashIn`. */
     cashOut: Math.max(0, received - reinvested) + sold
   }
 }

@@ -51,19 +51,17 @@ export function planMonths(
 export const scenarios = ['hold', 'fall', 'halve'] as const
 export type Scenario = (typeof scenarios)[number]
 
-/** `reachedOn` is null if the sum isn't reached within 40 years; `sum` is the total by then. */
-export type GoalOutlook = { reachedOn: IsoDay | null; sum: number }
-
 /**
  * When payments reach `goal` in total, starting from `received`, in dollars. Each fund pays a steady monthly
  * stream; contributions and reinvesting follow each fund's plan.
+ * @returns the day, null if it isn't within 40 years, and the total by then
  */
 export function goalOutlook(
   yearly: readonly YearlyPayments[],
   { received, goal }: { received: number; goal: number },
   scenario: Scenario,
   today: IsoDay
-): GoalOutlook {
+): { reachedOn: IsoDay | null; sum: number } {
   if (received >= goal) return { reachedOn: today, sum: received }
   let sum = received
   for (const [month, paid] of paymentsByMonth(yearly, scenario).entries()) {

@@ -5,7 +5,7 @@ import { kindOf } from '../ledger/transaction.ts'
 import type { Portfolio } from '../stored-portfolio.ts'
 import type { HeldFunds } from './held-fund.ts'
 import { type PortfolioPayment, sharesByExDate } from './portfolio-payments.ts'
-import { calculateSpan, paymentsWithin, type Span, type SpanFigures } from './spans.ts'
+import { calculateSpan, paymentsWithin, type Span } from './spans.ts'
 
 /** A payment and what of it may be spent, in dollars. */
 export type PaycheckRow = PortfolioPayment & {
@@ -23,15 +23,7 @@ export type PaycheckRow = PortfolioPayment & {
 }
 
 /** A span's payments, of which those not confirmed count in none of the sums. */
-export type Paycheck = SpanFigures & {
-  rows: PaycheckRow[]
-  taxes: number
-  kept: number
-  /** Payments less taxes of funds without a year of closes: nobody can say what to keep back of them. */
-  unknown: { symbols: string[]; dollars: number }
-  /** sum.paid + sum.coming = taxes + kept + unknown.dollars + left. */
-  left: number
-}
+export type Paycheck = ReturnType<typeof calculatePaycheck>
 
 export type TaxSettings = Pick<Portfolio, 'kinds' | 'taxPercent' | 'withholdingPercent'>
 
@@ -44,7 +36,7 @@ export function calculatePaycheck(
   payments: readonly PortfolioPayment[],
   { lots, funds, settings }: { lots: readonly Lot[]; funds: HeldFunds; settings: TaxSettings },
   span: Span
-): Paycheck {
+) {
   const { kinds, taxPercent, withholdingPercent } = settings
   const isTaxable = ({ account }: Lot) => kindOf(kinds, account) === 'taxable'
   const taxableLots = Map.groupBy(lots.filter(isTaxable), ({ symbol }) => symbol)
@@ -75,10 +67,12 @@ export function calculatePaycheck(
     rows,
     taxes: total(counted, ({ taxes }) => taxes),
     kept: total(counted, ({ kept }) => kept?.amount ?? 0),
+    /** Payments less taxes of funds without a year of closes: nobody can say what to keep back of them. */
     unknown: {
       symbols: [...new Set(undecided.map(({ symbol }) => symbol))].sort(),
       dollars: total(undecided, ({ amount, taxes }) => amount - taxes)
     },
+    /** sum.paid + sum.coming = taxes + kept + unknown.dollars + left. */
     left: total(counted, ({ left }) => left ?? 0)
   }
 }

@@ -5,16 +5,7 @@ import type { HeldFund } from './held-fund.ts'
 import { calculateHoldings } from './holdings.ts'
 
 /** Dollars of a visitor in a fund, and what the same dollars came to in its underlying. */
-export type UnderlyingReturn = {
-  symbol: string
-  ticker: string
-  /** Cost of purchases that weren't paid by distributions. */
-  invested: number
-  /** Value of shares held, and everything received from payments and sales. */
-  fund: number
-  /** The same dollars on the same days at closes of the underlying, sold when the shares were; without its dividends. */
-  underlying: number
-}
+export type UnderlyingReturn = NonNullable<ReturnType<typeof compareWithUnderlying>>
 
 /**
  * Compares the lots of one fund with its underlying until the fund's newest close; null if a cost or a close of one of
@@ -25,7 +16,7 @@ export function compareWithUnderlying(
   fund: HeldFund,
   closes: readonly Close[],
   today: string
-): UnderlyingReturn | null {
+) {
   const end = fund.closes.at(-1)
   const holdings = calculateHoldings(lots, new Map([[fund.symbol, fund]]), today)
   if (end === undefined || fund.underlying === null || holdings.leftOut.length > 0) return null
@@ -41,7 +32,13 @@ export function compareWithUnderlying(
   }
   if (invested <= 0) return null
   return {
-    ...{ symbol: fund.symbol, ticker: fund.underlying.ticker, invested, underlying },
+    symbol: fund.symbol,
+    ticker: fund.underlying.ticker,
+    /** Cost of purchases that weren't paid by distributions. */
+    invested,
+    /** The same dollars on the same days at closes of the underlying, sold when the shares were; without its dividends. */
+    underlying,
+    /** Value of shares held, and everything received from payments and sales. */
     fund: invested + holdings.gain
   }
 }

@@ -25,8 +25,6 @@ export type BrokerDifference = {
   cause: 'missing' | 'shares' | 'withheld' | 'late' | 'unexpected'
 }
 
-export type BrokerComparison = { agreeing: number; differences: BrokerDifference[] }
-
 /** Brokers book a payment up to some days after the pay date. */
 const bookingDays = 5
 const cent = 0.015
@@ -40,8 +38,8 @@ export function compareWithBroker(
   transactions: readonly Transaction[],
   funds: HeldFunds,
   today: IsoDay
-): BrokerComparison {
-  const result: BrokerComparison = { agreeing: 0, differences: [] }
+) {
+  const result = { agreeing: 0, differences: [] as BrokerDifference[] }
   const keyOf = (account: string, symbol: string) => `${account}|${symbol}`
   const byFund = (type: CashBooking['type']) =>
     Map.groupBy(
@@ -124,30 +122,22 @@ function sumOf(bookings: readonly CashBooking[]): number {
   return bookings.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** A 1099-DIV next to our figures for its account and year; dollars. */
-export type FormComparison = {
-  /** Boxes 1a, 2a and 3. */
-  total: { form: number; ours: number }
-  /** Box 3. */
-  roc: { form: number; ours: number }
-  cause: 'agrees' | 'total' | 'notices' | 'unknown' | 'estimated' | 'other'
-  /** Percent of the final figure that changed the notices most; null without one. */
-  final: { symbol: string; percent: number } | null
-}
-
 /** Brokers round each payment; a larger difference has a cause. */
 const roundingDollars = 1
 const roundingShare = 0.005
 
-/** Compares a form with the payments on the shares held in its account, and finds the cause of a difference. */
+/**
+ * Compares a 1099-DIV with the payments on the shares held in its account, in dollars, and finds the cause of a difference.
+ */
 export function compareForm(
   { account, year, box1a, box2a, box3 }: DividendForm,
   lots: readonly Lot[],
   funds: HeldFunds,
   today: IsoDay
-): FormComparison {
+) {
   const sums = { payments: 0, roc: 0, noticed: 0, unknown: 0, carried: 0, change: 0 }
-  let final: FormComparison['final'] = null
+  /** The final figure that changed the notices most. */
+  let final: { symbol: string; percent: number } | null = null
   const own = lots.filter((lot) => lot.account === account)
   for (const [symbol, held] of Map.groupBy(own, (lot) => lot.symbol)) {
     const fund = funds.get(symbol)
@@ -172,12 +162,19 @@ export function compareForm(
   const total = { form: (box1a ?? 0) + (box2a ?? 0) + roc.form, ours: sums.payments }
   const isNear = (a: number, b: number) =>
     Math.abs(a - b) <= Math.max(roundingDollars, roundingShare * total.ours)
-  const findCause = (): FormComparison['cause'] => {
+  const findCause = (): 'agrees' | 'total' | 'notices' | 'unknown' | 'estimated' | 'other' => {
     if (!isNear(total.form, total.ours)) return 'total'
     if (roc.form >= roc.ours && roc.form <= roc.ours + sums.unknown && sums.unknown > 0) return 'unknown'
     if (isNear(roc.form, roc.ours)) return 'agrees'
     if (isNear(roc.form, sums.noticed)) return 'notices'
     return sums.carried > 0 ? 'estimated' : 'other'
   }
-  return { total, roc, cause: findCause(), final }
+  return {
+    /** Boxes 1a, 2a and 3. */
+    total,
+    /** Box 3. */
+    roc,
+    cause: findCause(),
+    final
+  }
 }

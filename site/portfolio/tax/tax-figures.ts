@@ -48,15 +48,7 @@ type ComingWashSale = {
   freeFrom: IsoDay
 }
 
-export type TaxFigures = {
-  /** Newest first. */
-  years: TaxYear[]
-  comingWashSales: ComingWashSale[]
-  /** Cost, adjusted cost and value of shares still held with a known cost, in dollars. */
-  cost: number
-  adjustedCost: number
-  value: number
-}
+export type TaxFigures = ReturnType<typeof calculateTax>
 
 /**
  * A loss is deferred as far as the same fund was bought within 30 days before or after: 26 USC 1091(a). A purchase in
@@ -68,7 +60,7 @@ const reinvestedDays = 100
 /** Dollars; less is a rounding error of a sale without gain or loss. */
 const leastLoss = 0.005
 
-export type TaxInput = {
+type TaxInput = {
   ledger: Pick<Ledger, 'lots' | 'excess'>
   transactions: readonly Transaction[]
   kinds: readonly AccountKind[] | undefined
@@ -81,7 +73,7 @@ export type TaxInput = {
  * Income, return of capital and gains of taxable accounts by year. Wash sales are counted across all accounts; their
  * effect isn't calculated. Sources: 26 USC 301(c), 852(b)(7) and 1091.
  */
-export function calculateTax({ ledger, transactions, kinds, funds, today }: TaxInput): TaxFigures {
+export function calculateTax({ ledger, transactions, kinds, funds, today }: TaxInput) {
   const years = new Map<string, TaxYear>()
   const yearOf = (day: IsoDay): TaxYear => {
     const year = day.slice(0, 4)
@@ -120,8 +112,11 @@ export function calculateTax({ ledger, transactions, kinds, funds, today }: TaxI
   for (const one of transactions)
     if (one.type === 'withheld' && isTaxable(one)) yearOf(one.date).withheld += one.amount
   return {
+    /** Newest first. */
     years: [...years.values()].sort((a, b) => compareText(b.year, a.year)),
-    ...{ comingWashSales, cost, adjustedCost, value }
+    comingWashSales,
+    /** Cost, adjusted cost and value of shares still held with a known cost, in dollars. */
+    ...{ cost, adjustedCost, value }
   }
 }
 
