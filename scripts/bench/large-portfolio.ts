@@ -1,6 +1,6 @@
 import type { Facts } from '../../data/schema.ts'
 import { calculatePortfolio } from '../../site/portfolio/calculate-portfolio.ts'
-import { toHeldFund } from '../../site/portfolio/funds/held-funds.ts'
+import { toHeldFund } from '../../site/portfolio/positions/held-fund.ts'
 import type { Transaction } from '../../site/portfolio/ledger/transaction.ts'
 import type { HeldFund } from '../../site/portfolio/positions/held-fund.ts'
 import { calculatePaycheck } from '../../site/portfolio/positions/paycheck.ts'

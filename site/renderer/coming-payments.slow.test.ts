@@ -23,7 +23,7 @@ import { writeNewsFeed } from '../calendar/news-feed.ts'
 import { compareFunds } from '../compare/compare-funds.ts'
 import { formatDayRange, formatDividend, formatWeekday } from '../lib/format.ts'
 import { calculatePortfolio } from '../portfolio/calculate-portfolio.ts'
-import { toHeldFund } from '../portfolio/funds/held-funds.ts'
+import { toHeldFund } from '../portfolio/positions/held-fund.ts'
 
 /*
  * Every place that shows coming payments, for all funds and on several days, against the list of

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ReturnFacts } from '../../../admin-api/returns/growth.ts'
 import { openTestDatabase } from '../../../admin-api/testing/database.ts'
 import { pages } from '../../../admin-api/testing/pages.ts'
-import { toHeldFund } from '../../portfolio/funds/held-funds.ts'
+import { toHeldFund } from '../../portfolio/positions/held-fund.ts'
 import { type ReturnView, viewReturns } from './return-view.ts'
 import { erosionOf, notesOf, ordinal, reinvestmentSentence, sentenceOf } from './return-words.ts'
 

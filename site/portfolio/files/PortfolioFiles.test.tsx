@@ -8,11 +8,11 @@ import { makeFundsData, makeWeeklyFund } from '../../testing/make-fund-data.ts'
 import { $toast } from '../../ui/toast.ts'
 import { calculatePortfolio } from '../calculate-portfolio.ts'
 import { formatAmount } from '../format-portfolio.ts'
-import { toHeldFund } from '../funds/held-funds.ts'
 import { PortfolioNotices } from '../PortfolioNotices.tsx'
 import { unreadPortfolio } from '../portfolio-state.ts'
 import { $portfolio, changePortfolio } from '../portfolio-store.ts'
 import type { HeldFunds } from '../positions/held-fund.ts'
+import { toHeldFund } from '../positions/held-fund.ts'
 import {
   emptyPortfolio,
   formatPortfolio,

@@ -1,14 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import { useEffect, useMemo } from 'react'
-import type { FundData } from '../../../admin-api/contract/open-data.ts'
 import type { Close } from '../../../admin-api/market-days/types.ts'
-import { readPayments } from '../../../admin-api/returns/growth.ts'
 import { call } from '../../lib/call.ts'
 import { createQuery, type Query, repeatWhileShown } from '../../lib/query.ts'
 import { useQuery } from '../../lib/use-query.ts'
-import type { HeldFund } from '../positions/held-fund.ts'
-import { pastRatiosOf } from '../positions/sum-range.ts'
+import { type HeldFund, toHeldFund } from '../positions/held-fund.ts'
 
 const freshMs = 10 * 60_000
 
@@ -43,36 +40,6 @@ export const symbolsQuery = createQuery<ReadonlyMap<string, string>>(
   },
   { freshMs, retries: 1 }
 )
-
-export function toHeldFund(data: FundData): HeldFund {
-  const { symbol, name, state, estimate, closes } = data
-  return {
-    ...{ symbol, name, state, closes },
-    underlying: data.underlying && {
-      ...data.underlying,
-      // '/data/underlyings/mstr.json'
-      file: data.underlying_closes?.split('/').at(-1)?.replace('.json', '') ?? null
-    },
-    asOf: data.as_of,
-    estimate: estimate && { amount: estimate.amount, frequency: estimate.frequency },
-    // Missing in files that a worker stored before this list was published.
-    upcoming: data.upcoming ?? [],
-    noEstimate: data.no_estimate,
-    payments: readPayments(data.payments),
-    splits: data.splits.map(({ date, old_shares, new_shares }) => ({
-      date,
-      oldShares: old_shares,
-      newShares: new_shares
-    })),
-    returnOfCapital: data.return_of_capital,
-    reinvestment: data.reinvestment_needed && toShare(data.reinvestment_needed),
-    pastRatios: pastRatiosOf(data.past_estimates)
-  }
-}
-
-function toShare({ percent }: NonNullable<FundData['reinvestment_needed']>) {
-  return { share: percent === null ? null : percent / 100 }
-}
 
 /** States of the answers for several keys, in their order; loaded at once, and when a hidden page is shown again. */
 export function useQueries<Value>(query: Query<Value>, keys: readonly string[]) {

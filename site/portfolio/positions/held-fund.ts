@@ -1,32 +1,49 @@
-import type { ComingPayment } from '../../../admin-api/contract/open-data.ts'
-import type { RocOfFund } from '../../../admin-api/contract/return-of-capital.ts'
-import type { FundState } from '../../../admin-api/contract/vocabulary.ts'
+import type { FundData } from '../../../admin-api/contract/open-data.ts'
 import { closeAt } from '../../../admin-api/market-days/closes.ts'
-import type { IsoDay } from '../../../admin-api/market-days/types.ts'
-import type { ReturnFacts } from '../../../admin-api/returns/growth.ts'
+import type { Close, IsoDay } from '../../../admin-api/market-days/types.ts'
+import { type ReturnFacts, readPayments } from '../../../admin-api/returns/growth.ts'
 import { type PaymentRoc, returnOfCapitalOf, taxDayOf } from '../../../admin-api/returns/return-of-capital.ts'
-import type { PastRatio } from './sum-range.ts'
+import { pastRatiosOf } from './sum-range.ts'
 
 /** Data of a fund for the figures of a portfolio. Lists ascend by day, on today's share basis. */
-export type HeldFund = Pick<ReturnFacts, 'closes' | 'payments' | 'splits'> & {
-  symbol: string
-  name: string
-  /** Underlying of its options; null for a portfolio. `file`: that of its closes; null without any, as in embedded data. */
-  underlying: { ticker: string; name: string; file: string | null } | null
-  state: FundState
-  /** Newest day whose facts are included. */
-  asOf: IsoDay
-  /** The estimated payment in dollars per share, and payments a year; null without an estimate. */
-  estimate: { amount: number; frequency: number } | null
-  /** Why there is no estimate, in a sentence. */
-  noEstimate: string | null
-  /** Coming payments as published; those already stored are in `payments`, too. */
-  upcoming: readonly ComingPayment[]
-  returnOfCapital: RocOfFund
-  /** Share of each payment, 0 to 1, that kept the value over the past year; null if all was too little. null if unknown. */
-  reinvestment: { share: number | null } | null
-  /** Past payments compared with their estimates. */
-  pastRatios: readonly PastRatio[]
+export type HeldFund = ReturnType<typeof toHeldFund>
+
+/** @param data published file of the fund */
+export function toHeldFund(data: FundData) {
+  const { symbol, name, state, estimate, reinvestment_needed: needed } = data
+  const closes: readonly Close[] = data.closes
+  const splits: ReturnFacts['splits'] = data.splits.map(({ date, old_shares, new_shares }) => ({
+    date,
+    oldShares: old_shares,
+    newShares: new_shares
+  }))
+  return {
+    symbol,
+    name,
+    /** Underlying of its options; null for a portfolio. */
+    underlying: data.underlying && {
+      ...data.underlying,
+      /** Name of the file with its closes, as in '/data/underlyings/mstr.json'; null without any, as in embedded data. */
+      file: data.underlying_closes?.split('/').at(-1)?.replace('.json', '') ?? null
+    },
+    state,
+    /** Newest day whose facts are included. */
+    asOf: data.as_of,
+    /** The estimated payment in dollars per share, and payments a year; null without an estimate. */
+    estimate: estimate && { amount: estimate.amount, frequency: estimate.frequency },
+    /** Why there is no estimate, in a sentence. */
+    noEstimate: data.no_estimate,
+    payments: readPayments(data.payments),
+    /** Coming payments as published; those already stored are in `payments`, too. Missing in files of earlier versions. */
+    upcoming: data.upcoming ?? [],
+    closes,
+    splits,
+    returnOfCapital: data.return_of_capital,
+    /** Share of each payment, 0 to 1, that kept the value over the past year; null if all was too little. null if unknown. */
+    reinvestment: needed && { share: needed.percent === null ? null : needed.percent / 100 },
+    /** Past payments compared with their estimates. */
+    pastRatios: pastRatiosOf(data.past_estimates)
+  }
 }
 
 /** Funds by symbol; a missing one hasn't been loaded. */
