@@ -1,39 +1,17 @@
 import { compareText } from '../../admin-api/market-days/days.ts'
-import { type Lot, reduceLedger } from './ledger/reduce-ledger.ts'
+import { reduceLedger } from './ledger/reduce-ledger.ts'
 import type { Transaction } from './ledger/transaction.ts'
 import type { HeldFund, HeldFunds } from './positions/held-fund.ts'
-import { calculateHoldings, type HoldingFigures, receivedBy, sharesHeld } from './positions/holdings.ts'
+import { calculateHoldings, receivedBy, sharesHeld } from './positions/holdings.ts'
 import { type FundPlan, yearlyPriceRatio } from './positions/outlook.ts'
-import { isComing, listPortfolioPayments, type PortfolioPayment } from './positions/portfolio-payments.ts'
+import { isComing, listPortfolioPayments } from './positions/portfolio-payments.ts'
 import { calculateSpan, spansOf, sumOf } from './positions/spans.ts'
 import type { Portfolio, StoredPlan } from './stored-portfolio.ts'
 
-/** One fund of the portfolio with its lots, oldest first. */
-export type FundFigures = {
-  fund: HeldFund
-  lots: Lot[]
-  /** On today's share basis. */
-  shares: number
-  /** Dollars, also to lots of unknown cost. */
-  received: number
-  /** null without a close. */
-  value: number | null
-  /** The next payment that is still to come. */
-  next: PortfolioPayment | null
-  /** Payments of the next 12 months as percent of what the shares still held cost; null if that is unknown. */
-  yieldOnCost: number | null
-  holdings: HoldingFigures
-}
-
-/** Transactions of one fund, under its current symbol. */
-export type BookedFund = {
-  symbol: string
-  transactions: Transaction[]
-  /** null if the fund failed to load, or if the site doesn't cover it. */
-  figures: FundFigures | null
-}
-
 export type PortfolioFigures = ReturnType<typeof calculatePortfolio>
+/** Transactions of one fund, under its current symbol. */
+export type BookedFund = PortfolioFigures['byFund'][number]
+export type FundFigures = PortfolioFigures['funds'][number]
 
 /** Figures of transactions whose funds were loaded, each under its current symbol, of all accounts or of one. */
 export function calculatePortfolio(
@@ -57,7 +35,7 @@ export function calculatePortfolio(
   const { year } = spansOf(today)
   const payments = listPortfolioPayments(ledger.lots.filter(isShown), known, { today, until: year.to })
   const coming = Map.groupBy(payments.filter(isComing), ({ symbol }) => symbol)
-  const calculateFund = (fund: HeldFund): FundFigures => {
+  const calculateFund = (fund: HeldFund) => {
     const ofFund = lotsOf.get(fund.symbol) ?? []
     const own = ofFund.filter(isShown)
     const shares = sharesHeld(own)
@@ -68,11 +46,17 @@ export function calculatePortfolio(
     const ofYear = coming.get(fund.symbol) ?? []
     return {
       fund,
+      /** Oldest first. */
       lots: own,
+      /** On today's share basis. */
       shares,
+      /** Dollars, also to lots of unknown cost. */
       received: receivedBy(own, fund, today),
+      /** null without a close. */
       value: last === undefined ? null : shares * last.close,
+      /** The next payment that is still to come. */
       next: ofYear[0] ?? null,
+      /** Payments of the next 12 months as percent of what the shares still held cost; null if that is unknown. */
       yieldOnCost: cost > 0 ? (100 * sumOf(ofYear).coming) / cost : null,
       holdings: calculateHoldings(ofFund, known, today, account)
     }
@@ -81,8 +65,9 @@ export function calculatePortfolio(
     known.has(symbol) ? 'true' : 'false'
   )
   const byFund = [...covered.sort(([a], [b]) => compareText(a, b)), ...others].map(
-    ([symbol, transactions]): BookedFund => {
+    ([symbol, transactions]) => {
       const fund = known.get(symbol)
+      // null if the fund failed to load, or if the site doesn't cover it.
       return { symbol, transactions, figures: fund === undefined ? null : calculateFund(fund) }
     }
   )

@@ -7,23 +7,10 @@ import type { HeldFunds } from './held-fund.ts'
 import { type PortfolioPayment, sharesByExDate } from './portfolio-payments.ts'
 import { calculateSpan, paymentsWithin, type Span } from './spans.ts'
 
-/** A payment and what of it may be spent, in dollars. */
-export type PaycheckRow = PortfolioPayment & {
-  /** Part in taxable accounts without its return of capital, as far as that is known. */
-  income: number
-  /** Income at the visitor's tax rate, and what is withheld from holders abroad of payments in taxable accounts. */
-  taxes: number
-  /**
-   * Part of the payment that had to be reinvested in the past year to keep the value of the fund. `isEnough` is false if all
-   * of it was too little. null without a year of closes.
-   */
-  kept: { amount: number; share: number; isEnough: boolean } | null
-  /** Payment less taxes less `kept`; below zero if both take more than was paid. null if `kept` is. */
-  left: number | null
-}
-
 /** A span's payments, of which those not confirmed count in none of the sums. */
 export type Paycheck = ReturnType<typeof calculatePaycheck>
+/** A payment and what of it may be spent, in dollars. */
+export type PaycheckRow = Paycheck['rows'][number]
 
 export type TaxSettings = Pick<Portfolio, 'kinds' | 'taxPercent' | 'withholdingPercent'>
 
@@ -46,7 +33,7 @@ export function calculatePaycheck(
     if (fund === undefined) return []
     const taxableShares = sharesByExDate(taxableLots.get(symbol) ?? [])
     const needed = fund.reinvestment
-    return ofFund.map((payment): PaycheckRow => {
+    return ofFund.map((payment) => {
       const { exDate, amount, perShare } = payment
       const taxable = taxableShares(exDate) * perShare
       const returned = returnOfCapitalOf(payment, fund.returnOfCapital)?.percent ?? 0
@@ -54,13 +41,26 @@ export function calculatePaycheck(
       const taxes = (income * (taxPercent ?? 0) + taxable * (withholdingPercent ?? 0)) / 100
       const share = needed?.share ?? 1
       const kept = needed && { amount: share * amount, share, isEnough: needed.share !== null }
-      return { ...payment, income, taxes, kept, left: kept && amount - taxes - kept.amount }
+      return {
+        ...payment,
+        /** Part in taxable accounts without its return of capital, as far as that is known. */
+        income,
+        /** Income at the visitor's tax rate, and what is withheld from holders abroad of payments in taxable accounts. */
+        taxes,
+        /**
+         * Part of the payment that had to be reinvested in the past year to keep the value of the fund. `isEnough` is false if
+         * all of it was too little. null without a year of closes.
+         */
+        kept,
+        /** Payment less taxes less `kept`; below zero if both take more than was paid. null if `kept` is. */
+        left: kept && amount - taxes - kept.amount
+      }
     })
   })
   rows.sort((a, b) => compareText(a.payDate, b.payDate) || compareText(a.symbol, b.symbol))
   const counted = rows.filter(({ state }) => state !== 'expected')
   const undecided = counted.filter(({ kept }) => kept === null)
-  const total = (figures: readonly PaycheckRow[], figure: (row: PaycheckRow) => number) =>
+  const total = (figures: typeof rows, figure: (row: (typeof rows)[number]) => number) =>
     figures.reduce((sum, row) => sum + figure(row), 0)
   return {
     ...calculateSpan(span, payments, funds),
