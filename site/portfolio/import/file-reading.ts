@@ -8,9 +8,6 @@ export const importedKinds =
 /** Files without lines count their entries. `fault`: why the row can't be read, in a sentence. */
 export type FileRow = CsvLine & { fault?: string | undefined }
 
-/** A row that was not imported, with the reason in a sentence. */
-export type RowProblem = { line: number; text: string; reason: string }
-
 export type FileTransaction = NewTransaction & {
   /** Id by which other rows of the file refer to this one; only in our own export. */
   fileId?: string | undefined
@@ -47,7 +44,8 @@ export type FileReading = {
   transactions: FileTransaction[]
   /** Names of actions that are understood and change nothing here, such as interest, with the number of rows. */
   skipped: ReadonlyMap<string, number>
-  problems: RowProblem[]
+  /** Rows that were not imported, with the reason in a sentence. */
+  problems: { line: number; text: string; reason: string }[]
   /** Sentences on what the visitor should check. */
   notes: string[]
   balances: FileBalance[]

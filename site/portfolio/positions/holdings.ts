@@ -4,9 +4,6 @@ import type { Lot } from '../ledger/reduce-ledger.ts'
 import { type HeldFund, type HeldFunds, isPaid } from './held-fund.ts'
 import { sharesByExDate } from './portfolio-payments.ts'
 
-/** Figures of several lots in dollars, only of those with a known cost and value, so that they add up. */
-export type HoldingFigures = ReturnType<typeof calculateHoldings>
-
 /** Shares still held, on today's share basis. */
 export function sharesHeld(lots: readonly Lot[]): number {
   return lots.reduce((sum, lot) => (lot.heldUntil === null ? sum + lot.shares : sum), 0)
@@ -27,8 +24,9 @@ export function receivedBy(lots: readonly Lot[], fund: HeldFund, today: IsoDay):
 }
 
 /**
- * Figures of the shares that are, or were sold, in an account; null: in any. What they cost and received in another
- * account moves with them, so that the accounts add up.
+ * Figures of the shares that are, or were sold, in an account; null: in any. They are in dollars, and only of lots with a
+ * known cost and value, so that they add up. What they cost and received in another account moves with them, so that the
+ * accounts add up, too.
  * @param lots of one or several funds, in all accounts
  */
 export function calculateHoldings(
