@@ -10,6 +10,7 @@ import {
 } from './administration/history/dividend-history.jobs.ts'
 import { allPages } from './all-pages.ts'
 import { prepareLongPost, previewLongPost } from './blog/prepare-post.ts'
+import { saveAnnouncements } from './collection/announcements/collect-announcements.ts'
 import { saveNew } from './collection/collect-new.ts'
 import { reestimate, saveAnswers } from './collection/save-answers.ts'
 import { saveUnderlyings } from './collection/underlyings.ts'
@@ -30,6 +31,7 @@ const jobs = new Map<string, Job<never, unknown>>(
     saveAnswers,
     saveNew,
     saveUnderlyings,
+    saveAnnouncements,
     reestimate,
     addToHistory,
     updateInHistory,

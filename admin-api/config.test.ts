@@ -28,6 +28,7 @@ test('an empty environment gives the defaults', () => {
     previewHosts: [],
     pushHosts: [],
     marketData: 'auto',
+    announcements: true,
     demoDay: null,
     collectCron: null,
     alertUrl: null,

@@ -63,6 +63,7 @@ const Environment = z.object({
     z.enum(['auto', 'yahoo', 'nasdaq', 'embedded']),
     'auto'
   ),
+  ANNOUNCEMENTS: setting('on or off', z.enum(['on', 'off']), 'on'),
   DEMO: optional('a day as YYYY-MM-DD', z.string().refine(isDay)),
   COLLECT_CRON: optional('a cron pattern of five fields, off or empty', z.string().refine(isScheduleSetting)),
   ALERT_URL: optional('an http or https address', webAddress()),
@@ -150,6 +151,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Push services of the operator's own, with ports. */
     pushHosts: Object.freeze(splitList(values.PUSH_HOSTS ?? '')),
     marketData: isDemo ? 'embedded' : values.MARKET_DATA,
+    announcements: values.ANNOUNCEMENTS === 'on',
     /** Day that a demonstration shows, on embedded figures; null: today. */
     demoDay: values.DEMO,
     /** Setting of createSchedule(). */

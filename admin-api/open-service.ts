@@ -8,6 +8,7 @@ import { allPages, type PageModel } from './all-pages.ts'
 import { createApp, type Services } from './app.ts'
 import { startPublishingPosts } from './blog/scheduled-posts.ts'
 import { cleanupJobs } from './cleanup-jobs.ts'
+import { collectAnnouncements } from './collection/announcements/collect-announcements.ts'
 import { createSchedule, startSchedule } from './collection/collection-schedule.ts'
 import { createCollector } from './collection/collector.ts'
 import { createFilingsWatch, startFilingsWatch } from './collection/filings/filings-watch.ts'
@@ -31,7 +32,7 @@ import {
   startInstanceChecks
 } from './operations/health/health-checks.ts'
 import { createMaintenance, startMaintenance } from './operations/maintenance.ts'
-import { stopAll } from './platform/background.ts'
+import { runEvery, stopAll } from './platform/background.ts'
 import { waitForPostgres } from './platform/database/drivers/postgres.ts'
 import { type LeaseTimes, runOnOneInstance } from './platform/database/leases/leases.ts'
 import { lockDatabase } from './platform/database/lock-database.ts'
@@ -60,6 +61,7 @@ export type ServiceOptions = {
   leaseTimes?: LeaseTimes
 }
 
+const announcementsPollMs = 60_000
 /** When all machines start at once, the database may be the last one. */
 const longestWaitForDatabaseMs = 10_000
 
@@ -184,6 +186,9 @@ export async function openService(
   const startRealWork = () => [
     startSchedule(schedule),
     startFilingsWatch(filings, log),
+    runEvery(announcementsPollMs, () => collectAnnouncements(parts), {
+      onError: (error) => log.error({ err: error }, 'announcements could not be stored')
+    }),
     watch.whenLive(schedule.runDue),
     startBackups(backups),
     startHealthChecks(services),
@@ -218,6 +223,8 @@ export async function openService(
     collector,
     schedule,
     filings,
+    /** Collects announced payments if their time has come. */
+    collectAnnouncements: () => collectAnnouncements(parts),
     backups,
     /** Runs cleanup jobs. */
     maintenance,

@@ -1,5 +1,6 @@
 // Checks everything that the service depends on and prints what is wrong and what to do about it.
 // When: by hand, `npm run doctor`, after an install or if something is wrong; only reads, also while the service runs.
+import { openAnnouncements } from '../admin-api/collection/open-sources.ts'
 import { embeddedMarketData } from '../admin-api/collection/sources/embedded.ts'
 import { createNasdaq } from '../admin-api/collection/sources/nasdaq.ts'
 import { createYahooMarketData } from '../admin-api/collection/sources/yahoo.ts'
@@ -19,7 +20,14 @@ import {
   checkPort,
   checkWriteRights
 } from './doctor/check-machine.ts'
-import { checkFilings, checkProxy, checkRenderer, checkSite, checkSource } from './doctor/check-service.ts'
+import {
+  checkAnnouncements,
+  checkFilings,
+  checkProxy,
+  checkRenderer,
+  checkSite,
+  checkSource
+} from './doctor/check-service.ts'
 import { runChecks } from './doctor/finding.ts'
 
 readOptions({})
@@ -46,6 +54,7 @@ const findings = await runChecks({
   source: () => checkSource(market),
   ...(marketData === 'auto' && { 'stand-in source': () => checkSource(nasdaq) }),
   filings: async () => checkFilings(isLive ? config.filingsContact : null),
+  announcements: () => checkAnnouncements(openAnnouncements(config)),
   site: () => checkSite(config.siteUrl)
 })
 const lines = alignColumns(

@@ -2,12 +2,17 @@
 import { createServer, type RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Health, readHealth } from '../contract/system.ts'
+import { readConnections, readHealth } from '../contract/system.ts'
 import { closeServer } from '../platform/http/listen.ts'
+import { makeCboeNotice, makeRelease, makeReleaseList } from '../testing/announcement-pages.ts'
 import { startApi, type TestApi } from '../testing/api.ts'
 import { makeMarket, reportStored } from '../testing/fake-market.ts'
 import { makeDividends, makeTrades } from '../testing/nasdaq-server.ts'
 import { makeChart, type Reply, sendTo } from '../testing/yahoo-server.ts'
+import { createCboeNotices } from './announcements/cboe-notices.ts'
+import { collectAnnouncements } from './announcements/collect-announcements.ts'
+import type { AnnouncementSource } from './announcements/html-page.ts'
+import { createYieldMaxReleases } from './announcements/yieldmax-releases.ts'
 import type { MarketData, SecondSource } from './sources/market-data.ts'
 import { createNasdaq } from './sources/nasdaq.ts'
 import { createYahooMarketData } from './sources/yahoo.ts'
@@ -63,12 +68,14 @@ const closes: Figures[] = [
   { close: 12, day: '2999-01-03' }
 ]
 
-type Given = { market: MarketData; secondSource: SecondSource | null }
+type Given = { market: MarketData; secondSource?: SecondSource; announcements?: AnnouncementSource[] }
 type Source = {
   open: (url: string) => Given
   impossible: Figures[]
   /** The reply to a request with the path. */
   reply: (path: string, figures: Figures) => Reply
+  /** A response of another type than those of the source. */
+  wrongType: string
 }
 
 let time = evening.getTime()
@@ -82,12 +89,14 @@ const partsFor = (url: string) => ({
   random: () => 1,
   timeoutMs: 400
 })
+const htmlPage = '<!doctype html><html><body>Something went wrong.</body></html>'
 const at = (day: string) => `${day}T13:30:00Z`
 const symbolOf = (path: string) => symbols.find((symbol) => path.includes(symbol)) ?? 'SPY'
 
 const sources: Record<string, Source> = {
   Yahoo: {
-    open: (url) => ({ market: createYahooMarketData(partsFor(url)), secondSource: null }),
+    open: (url) => ({ market: createYahooMarketData(partsFor(url)) }),
+    wrongType: htmlPage,
     impossible: [...payments, ...closes],
     reply: (path, { close, amount, day = '2026-06-04' }) =>
       makeChart({
@@ -97,7 +106,8 @@ const sources: Record<string, Source> = {
       })
   },
   Nasdaq: {
-    open: (url) => ({ market: createNasdaq(partsFor(url)).market, secondSource: null }),
+    open: (url) => ({ market: createNasdaq(partsFor(url)).market }),
+    wrongType: htmlPage,
     impossible: [...payments, ...closes],
     reply: (path, { close, amount, day = '2026-06-04' }) =>
       path.includes('/historical')
@@ -105,21 +115,54 @@ const sources: Record<string, Source> = {
         : makeDividends(amount === undefined ? [] : [{ exDate: day, amount }])
   },
   'Nasdaq as second source': {
-    open: (url) => ({
-      market: makeMarket(
-        Object.fromEntries(symbols.map((symbol) => [symbol, () => reportStored(api.db, symbol)]))
-      ),
-      secondSource: createNasdaq(partsFor(url)).second
-    }),
+    open: (url) => ({ market: soundMarket(), secondSource: createNasdaq(partsFor(url)).second }),
+    wrongType: htmlPage,
     impossible: payments,
     reply: (_path, { amount, day = '2026-06-04' }) =>
       makeDividends(amount === undefined ? [] : [{ exDate: day, amount }])
+  },
+  Cboe: {
+    open: (url) => ({ market: soundMarket(), announcements: [createCboeNotices('Doubloon', partsFor(url))] }),
+    wrongType: '{"alerts":[]}',
+    impossible: payments,
+    reply: (_path, { amount, day = '2026-06-05' }) =>
+      makeCboeNotice(
+        amount === undefined ? [] : [{ symbol: 'AAPW', exDate: day, payDate: day, amount: `$${amount}` }]
+      )
+  },
+  YieldMax: {
+    open: (url) => ({
+      market: soundMarket(),
+      announcements: [createYieldMaxReleases('Doubloon', partsFor(url))]
+    }),
+    wrongType: '{"releases":[]}',
+    impossible: payments,
+    reply: (path, { amount, day = '2026-06-05' }) => {
+      const [year, month, date] = day.split('-').map(Number)
+      const ex = `${month === 1 ? 'January' : 'June'} ${date}, ${year}`
+      const release = '/news-release/2026/06/04/1/0/en/YieldMax-ETFs-Announces-Distributions.html'
+      return path.startsWith('/search/')
+        ? makeReleaseList([release])
+        : makeRelease({ ex, pay: ex }, [['MSTY', `$${amount}`, '50.00%']])
+    }
   }
+}
+
+/** A market without news. */
+function soundMarket(): MarketData {
+  return makeMarket(Object.fromEntries(symbols.map((symbol) => [symbol, () => reportStored(api.db, symbol)])))
 }
 
 /** Rows that the collection may write. */
 async function readStored(): Promise<unknown[]> {
-  const tables = ['price', 'dividend_history', 'split', 'declared_payment', 'underlying_close'] as const
+  const tables = [
+    'price',
+    'dividend_history',
+    'split',
+    'declared_payment',
+    'underlying_close',
+    'return_of_capital'
+  ] as const
   const rows = await Promise.all(tables.map((table) => api.db.selectFrom(table).selectAll().execute()))
   const quarantined = await api.db
     .selectFrom('manual_entry')
@@ -141,34 +184,48 @@ async function collect(source: Source, listener: RequestListener) {
   await api.db.updateTable('fund').set(retired).where('symbol', 'not in', symbols).execute()
   const before = new Set((await readStored()).map((row) => JSON.stringify(row)))
   await api.services.collector.collectGroup('all')
+  await collectAnnouncements(api.services)
   const added = (await readStored()).filter((row) => !before.has(JSON.stringify(row)))
-  const { body } = await api.get('/api/health')
-  return { added, health: readHealth.output.parse(body) }
+  const health = readHealth.output.parse((await api.get('/api/health')).body)
+  const { body } = await api.get('/api/admin/system/connections', await api.signIn())
+  return { added, health, connections: readConnections.output.parse(body) }
 }
 
-/** The second source is reported, but doesn't change the status. */
-function expectReported(name: string, { status, second_source }: Health): void {
-  if (name === 'Nasdaq as second source') expect(second_source).toContain('Nasdaq')
-  else expect(status).toBe('degraded')
+/** A second source and announcements are reported, but don't change the status. */
+function expectReported(name: string, { health, connections }: Awaited<ReturnType<typeof collect>>): void {
+  if (name === 'Nasdaq as second source') expect(health.second_source).toContain('Nasdaq')
+  else if (connections.announcements !== null)
+    expect(connections.announcements).toMatchObject({
+      status: 'degraded',
+      detail: expect.stringContaining(name)
+    })
+  else expect(health.status).toBe('degraded')
 }
+
+const serveText =
+  (text: string): RequestListener =>
+  (_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end(text)
 
 for (const [name, source] of Object.entries(sources)) {
-  test.each(Object.entries(forms))(`${name} with %s: nothing is stored`, async (_form, listen) => {
+  const ownForms = { ...forms, 'another type': (_inside: string) => serveText(source.wrongType) }
+  test.each(Object.entries(ownForms))(`${name} with %s: nothing is stored`, async (_form, listen) => {
     const inside: string[] = []
     const address = await serve((request, response) => {
       inside.push(request.url ?? '')
       response.end('{}')
     })
-    const { added, health } = await collect(source, listen(address))
-    expect([added, inside]).toEqual([[], []])
-    expectReported(name, health)
+    const collected = await collect(source, listen(address))
+    expect([collected.added, inside]).toEqual([[], []])
+    expectReported(name, collected)
   })
 
   test.each(source.impossible)(`${name} with %o: nothing of it is stored`, async (figures) => {
     const { added } = await collect(source, (request, response) => {
       const reply = source.reply(request.url ?? '', figures)
       response.writeHead(200, { 'content-type': 'application/json' })
-      response.end(JSON.stringify(typeof reply === 'object' ? reply?.body : ''))
+      const body = typeof reply === 'object' ? reply?.body : ''
+      response.end(typeof body === 'string' ? body : JSON.stringify(body))
     })
     expect(added).toEqual([])
   })

@@ -2,6 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { readMeta } from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { createCboeNotices } from './announcements/cboe-notices.ts'
+import type { AnnouncementSource } from './announcements/html-page.ts'
+import { createYieldMaxReleases } from './announcements/yieldmax-releases.ts'
 import { createEdgar, type Edgar } from './sources/edgar.ts'
 import { embeddedMarketData } from './sources/embedded.ts'
 import { createLiveMarketData } from './sources/live-market.ts'
@@ -12,6 +15,8 @@ import type { FetchParts } from './sources/rate-limited-fetch.ts'
 export type Sources = {
   market: MarketData
   secondSource: SecondSource | null
+  /** Sites on which payments are announced first. */
+  announcements: readonly AnnouncementSource[]
   /** All ETFs on US exchanges; null if no source with such a list is used. @throws MarketDataError */
   listFunds: (() => Promise<ExchangeFund[]>) | null
   /** Filings with the SEC; null if they are not read. */
@@ -25,6 +30,10 @@ export type Sources = {
 export type SourceSettings = {
   marketData: 'auto' | 'yahoo' | 'nasdaq' | 'embedded'
   filingsContact: string | null
+  /** Whether announcements are collected, with live market data. */
+  announcements: boolean
+  siteUrl: string
+  contactEmail: string
 }
 
 type OpenParts = {
@@ -38,11 +47,14 @@ type OpenParts = {
 
 /** The sources of a setting: `auto` is Yahoo with Nasdaq as stand-in and second opinion, a name pins that source. */
 export async function openSources(
-  { marketData, filingsContact }: SourceSettings,
+  settings: SourceSettings,
   { db, log, fetchFor: fetchCounted, given = {} }: OpenParts
 ): Promise<Sources> {
+  const { marketData, filingsContact } = settings
   const { fetchFor, requestsSent } = countRequests(fetchCounted)
-  return { ...(await openEach()), requestsSent }
+  const open = (source: string) => ({ ...given, fetch: fetchFor(source) })
+  const announcements = openAnnouncements(settings, open)
+  return { ...(await openEach()), announcements, requestsSent }
 
   async function openEach(): Promise<Sources> {
     if (marketData === 'embedded') return withMarket(embeddedMarketData)
@@ -51,10 +63,10 @@ export async function openSources(
     // Loaded only if used: importing its package takes 50 ms.
     const openYahoo = async () => {
       const { createYahooMarketData } = await import('./sources/yahoo.ts')
-      return createYahooMarketData({ ...given, fetch: fetchFor('Yahoo') })
+      return createYahooMarketData(open('Yahoo'))
     }
     if (marketData === 'yahoo') return { ...withMarket(await openYahoo()), edgar }
-    const nasdaq = createNasdaq({ ...given, fetch: fetchFor('Nasdaq') })
+    const nasdaq = createNasdaq(open('Nasdaq'))
     const { listFunds } = nasdaq
     if (marketData === 'nasdaq') return { ...withMarket(nasdaq.market), listFunds, edgar }
     const nameBefore = embeddedMarketData.name
@@ -67,8 +79,22 @@ export async function openSources(
       { clock: given.clock ?? (() => new Date()), log },
       { isLive, nameBefore }
     )
-    return { market, secondSource: nasdaq.second, listFunds, edgar, connect: market.connect }
+    const { second: secondSource } = nasdaq
+    return { ...withMarket(market), secondSource, listFunds, edgar, connect: market.connect }
   }
+}
+
+/** Sites on which payments are announced first; none without live market data. */
+export function openAnnouncements(
+  { marketData, announcements, siteUrl, contactEmail }: SourceSettings,
+  partsFor: (source: string) => Partial<FetchParts> = () => ({})
+): AnnouncementSource[] {
+  if (!announcements || marketData === 'embedded') return []
+  const contact = `Doubloon (${siteUrl}; ${contactEmail})`
+  return [
+    createCboeNotices(contact, partsFor('Cboe')),
+    createYieldMaxReleases(contact, partsFor('GlobeNewswire'))
+  ]
 }
 
 function countRequests(fetchCounted: OpenParts['fetchFor']) {
@@ -117,5 +143,5 @@ export function keepConnecting(
 
 /** Sources of a service with one given market. */
 export function withMarket(market: MarketData): Sources {
-  return { market, secondSource: null, listFunds: null, edgar: null, connect: null }
+  return { market, secondSource: null, announcements: [], listFunds: null, edgar: null, connect: null }
 }

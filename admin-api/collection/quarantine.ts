@@ -35,7 +35,14 @@ export type Cause = Doubt & { reason: string }
 export async function quarantine(
   trx: Transaction<Database>,
   { symbol, payments, closes }: StoredFacts,
-  { payment, known, reason, doubt, contradicted_by, fetched }: Matched & Cause & { fetched: CollectedFund },
+  {
+    payment,
+    known,
+    reason,
+    doubt,
+    contradicted_by,
+    fetched
+  }: Matched & Cause & { fetched: Pick<CollectedFund, 'payments' | 'impliedVolatility'> },
   context: CollectionContext
 ): Promise<void> {
   const { amount } = payment

@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import { addDays } from '../market-days/days.ts'
-import { replaceDeclared } from '../payments/declared-payments.db.ts'
+import { findDeclared } from '../payments/declared-payments.db.ts'
 import { findOddPayments } from '../payments/manual-entries.db.ts'
 import { findSplitHistory } from '../payments/payments.db.ts'
-import type { DeclaredPaymentTable } from '../platform/database/schema/facts.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { announcePayments } from './announcements/announce-payments.ts'
 import type { Reported } from './checks/payment-rhythm.ts'
 import { findOpinion, type Opinion } from './checks/second-opinion.ts'
 import { findTickers } from './collection.db.ts'
@@ -43,18 +43,23 @@ export async function fetchSecondSource(
   }
 }
 
-/** The second source's opinion of a payment on the share basis of the stored figures. */
+/** The opinion of a payment of the second source, else of the source that announced it, on today's share basis. */
 export async function findSecondOpinion(
   db: Kysely<Database>,
   { second, today, sourceName }: CollectionContext,
   payment: Reported & { symbol: string }
 ): Promise<(Opinion & { source: string }) | null> {
-  if (second === undefined || second.payments.length === 0) return null
-  // A source that stands in for another one can't confirm itself.
-  if (sourceName.startsWith(second.name)) return null
   const history = await findSplitHistory(db, payment.symbol)
-  const opinion = findOpinion(second.payments, payment, history, today)
-  return opinion && { ...opinion, source: second.name }
+  const declared = (await findDeclared(db)).map(({ source_name: name, symbol, ex_date, amount }) => ({
+    name,
+    payments: [{ symbol, exDate: ex_date, payDate: null, declaredOn: null, amountAsPaid: amount }]
+  }))
+  for (const { name, payments } of [...(second === undefined ? [] : [second]), ...declared]) {
+    // A source that stands in for another one can't confirm itself.
+    const opinion = sourceName.startsWith(name) ? null : findOpinion(payments, payment, history, today)
+    if (opinion !== null) return { ...opinion, source: name }
+  }
+  return null
 }
 
 /**
@@ -69,20 +74,6 @@ export async function saveSecondSource(
   if (second === undefined) return false
   await writeSecondSource(trx, { askedOn: today, fault: second.fault })
   if (second.fault !== null) return false
-  const declared: DeclaredPaymentTable[] = []
-  const funds = new Set((await findTickers(trx)).map(({ symbol }) => symbol))
-  for (const { symbol, exDate, payDate, declaredOn, amountAsPaid } of second.payments) {
-    // A zero is more likely an error than an announcement.
-    if (!funds.has(symbol) || exDate < today || amountAsPaid === 0) continue
-    declared.push({
-      symbol,
-      ex_date: exDate,
-      payment_date: payDate !== null && payDate >= exDate ? payDate : null,
-      amount: amountAsPaid,
-      declared_on: declaredOn,
-      source_name: second.name,
-      seen_on: today
-    })
-  }
-  return replaceDeclared(trx, declared)
+  const { isChanged } = await announcePayments(trx, { ...second, isListed: true }, context)
+  return isChanged
 }

@@ -45,6 +45,24 @@ export function writeSecondSource(db: Kysely<Database>, state: SecondSourceState
   return writeMetaValue(db, 'second-source', state)
 }
 
+/**
+ * Last request for announcements. `fault` is a sentence or null; `foundOn` is the New York day of the last response with
+ * a payment, at first that of the first request.
+ */
+type AnnouncementState = { askedAt: string; fault: string | null; foundOn: string }
+
+/** By name of the source; null if none was ever queried. */
+export function readAnnouncements(db: Kysely<Database>): Promise<Record<string, AnnouncementState> | null> {
+  return readMetaValue(db, 'announcements')
+}
+
+export function writeAnnouncements(
+  db: Kysely<Database>,
+  states: Record<string, AnnouncementState>
+): Promise<void> {
+  return writeMetaValue(db, 'announcements', states)
+}
+
 /** Source that most funds came from instead of the preferred one, and since when without interruption. */
 export type StandIn = { sourceName: string; since: string }
 

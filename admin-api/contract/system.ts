@@ -68,6 +68,8 @@ export const readConnections = defineEndpoint('GET', '/api/admin/system/connecti
     /** Null without a second source. */
     second_source: z.nullable(Connection),
     filings: Connection,
+    /** Sites that announce payments; null if none is read. */
+    announcements: z.nullable(Connection),
     publisher: Connection,
     renderer: Connection,
     /** Whether nightly backups run, the last one was sent to its destination, and the last signed day to its witness. */

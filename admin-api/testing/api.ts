@@ -103,6 +103,7 @@ export async function startApi({
     findSession: createSessionReader(db, clock),
     market: mayFacts,
     secondSource: null,
+    announcements: [],
     listFunds: null,
     edgar: null,
     alerts: createAlerts({ db, clock, log }, null),

@@ -1,9 +1,11 @@
 import { pino } from 'pino'
+import type { AnnouncementSource } from '../../admin-api/collection/announcements/html-page.ts'
 import { filingsNotRead } from '../../admin-api/collection/filings/filings-watch.ts'
 import type { MarketData } from '../../admin-api/collection/sources/market-data.ts'
 import type { Config } from '../../admin-api/config.ts'
 import type { SiteInfo } from '../../admin-api/contract/pages.ts'
 import type { Health } from '../../admin-api/contract/system.ts'
+import { countOf } from '../../admin-api/numbers/format-numbers.ts'
 import { type BuiltSite, readBuiltSite } from '../../admin-api/publishing/built-site.ts'
 import { createPageRenderer, createRenderThreads } from '../../admin-api/publishing/render-threads.ts'
 import { messageOf } from '../command.ts'
@@ -75,6 +77,20 @@ export async function checkSource({
 /** @param contact address that the SEC is given; null if filings are not read */
 export function checkFilings(contact: string | null): Finding {
   return contact === null ? warning(filingsNotRead) : ok(`Filings with the SEC are read as ${contact}.`)
+}
+
+/** Reads the sites that announce payments once. */
+export async function checkAnnouncements(sites: readonly AnnouncementSource[]): Promise<Finding> {
+  if (sites.length === 0) return ok('No announcements are collected (ANNOUNCEMENTS or MARKET_DATA).')
+  const read = sites.map(async ({ name, collect }) => {
+    const { payments, fault } = await collect()
+    if (fault !== null) throw new Error(fault)
+    return `${countOf(payments.length, 'payment')} from ${name}`
+  })
+  return Promise.all(read).then(
+    (found) => ok(`Announced in the last days: ${found.join(', ')}.`),
+    (error: unknown) => warning(`${messageOf(error)} ANNOUNCEMENTS=off stops these requests.`)
+  )
 }
 
 /** Checks that this product answers at SITE_URL, and reports its health. */

@@ -21,7 +21,7 @@ import {
   checkWriteRights,
   judgeDisk
 } from './check-machine.ts'
-import { checkProxy, checkSite, checkSource } from './check-service.ts'
+import { checkAnnouncements, checkProxy, checkSite, checkSource } from './check-service.ts'
 import { runChecks } from './finding.ts'
 
 const now = new Date('2026-06-02T12:00:00Z')
@@ -238,6 +238,21 @@ test('a source that fails reports its own message, and data/ is not queried', as
     detail: expect.stringMatching(/^Yahoo refuses/)
   })
   expect(await checkSource({ ...source, isLive: false, check: refuse })).toMatchObject({ status: 'ok' })
+})
+
+test('sites that announce payments are read once, and a fault is a warning', async () => {
+  const site = { name: 'Cboe notices', collect: async () => ({ payments: [], fault: null }) }
+  expect(await checkAnnouncements([])).toMatchObject({ status: 'ok' })
+  expect(await checkAnnouncements([site])).toEqual({
+    status: 'ok',
+    detail: 'Announced in the last days: 0 payments from Cboe notices.'
+  })
+  const fault = 'YieldMax releases: the site refuses further requests for now (429).'
+  const broken = { name: 'YieldMax releases', collect: async () => ({ payments: [], fault }) }
+  expect(await checkAnnouncements([site, broken])).toEqual({
+    status: 'warning',
+    detail: `${fault} ANNOUNCEMENTS=off stops these requests.`
+  })
 })
 
 test('SITE_URL is answered by this product, by another one, or not at all', async () => {

@@ -144,6 +144,8 @@ export type SecondPayment = {
   amountAsPaid: number
   /** Decimals of the reported amount; absent if it isn't rounded. */
   decimals?: number
+  /** The issuer's estimate in percent, with the address of its notice; absent or null if not reported. */
+  returnOfCapital?: { percent: number; source: string } | null
 }
 
 /** A source that confirms or contradicts payments and is never stored as one. */

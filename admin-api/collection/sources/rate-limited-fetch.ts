@@ -11,6 +11,7 @@ export type FetchParts = {
   random: () => number
   /** Per attempt, from the first byte sent to the last received. */
   timeoutMs: number
+  maxAttempts: number
 }
 
 export const liveFetchParts: FetchParts = {
@@ -18,7 +19,8 @@ export const liveFetchParts: FetchParts = {
   clock: () => new Date(),
   sleep: (milliseconds) => setTimeout(milliseconds),
   random: Math.random,
-  timeoutMs: 10_000
+  timeoutMs: 10_000,
+  maxAttempts: 3
 }
 
 /** A request that failed for good; the message completes 'The provider ...'. */
@@ -60,7 +62,6 @@ export const browserAgent =
 
 /** Two requests per second. */
 const gapMs = 500
-const maxAttempts = 3
 const firstDelayMs = 1000
 /** During a longer pause requests fail at once. */
 const longestPauseMs = 60_000
@@ -97,7 +98,7 @@ export function createRateLimitedFetch(parts: FetchParts): typeof fetch {
       const backoffMs = firstDelayMs * 2 ** (attempt - 1) * (0.5 + parts.random() / 2)
       const pauseMs = Math.max(outcome.retryAfterMs, backoffMs)
       pausedUntil = Math.max(pausedUntil, parts.clock().getTime() + pauseMs)
-      if (attempt === maxAttempts) throw outcome.failure
+      if (attempt >= parts.maxAttempts) throw outcome.failure
     }
   }
 

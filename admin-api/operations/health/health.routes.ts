@@ -1,5 +1,6 @@
 import { access, constants } from 'node:fs/promises'
 import type { Logger } from 'pino'
+import type { AnnouncementSource } from '../../collection/announcements/html-page.ts'
 import { probeFilings } from '../../collection/filings/filings-watch.ts'
 import type { Edgar } from '../../collection/sources/edgar.ts'
 import type { SecondSource } from '../../collection/sources/market-data.ts'
@@ -26,6 +27,7 @@ import {
   createWriteProbe,
   type MarketParts,
   type PublisherProbeParts,
+  probeAnnouncements,
   probeBackups,
   probeDatabase,
   probeFigures,
@@ -41,6 +43,7 @@ export type HealthParts = RouteParts &
     log: Logger
     secondSource: SecondSource | null
     edgar: Edgar | null
+    announcements: readonly AnnouncementSource[]
     renderer: Pick<PageRenderer, 'check'>
     /** Reads the disks that the service writes to. */
     readDisks: () => Promise<DiskSpace[]>
@@ -165,11 +168,13 @@ export function addHealthRoutes(
       backups()
     ])
     const second_source = await probeSecondSource(db, secondSource)
+    const announcements = await probeAnnouncements(db, parts.announcements, parts.clock())
     return {
       database: databaseState,
       market_data: figures,
       second_source,
       filings: await probeFilings(parts),
+      announcements,
       publisher: pages,
       renderer: rendering,
       backups: copies

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import {
+  readAnnouncements,
   readPause,
   readSecondSource,
   readSourceFault,
@@ -11,10 +12,10 @@ import type { SecondSource } from '../../collection/sources/market-data.ts'
 import { type MarketData, MarketDataError } from '../../collection/sources/market-data.ts'
 import type { Connection } from '../../contract/system.ts'
 import { findNewestPriceDay } from '../../funds/funds.db.ts'
-import { formatLongDay } from '../../market-days/days.ts'
+import { addDays, formatLongDay } from '../../market-days/days.ts'
 import { addSessions, longestAgeSessions, sessionsBetween } from '../../market-days/market-calendar.ts'
-import { lastFinishedSession } from '../../market-days/sessions.ts'
-import { countOf } from '../../numbers/format-numbers.ts'
+import { lastFinishedSession, toNewYorkTime } from '../../market-days/sessions.ts'
+import { countOf, listOf } from '../../numbers/format-numbers.ts'
 import { within } from '../../platform/background.ts'
 import { judgeBackups, readLastBackup } from '../../platform/database/backups/last-backup.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -159,6 +160,30 @@ export async function probeSecondSource(
   return state.fault === null
     ? ok(`${name}: answered on ${day}.`)
     : degraded(`${state.fault} It was last queried on ${day}; collection continues without it.`)
+}
+
+/** Days after which sites of weekly payers without an announcement have probably changed; holidays delay some. */
+const longestQuietDays = 10
+
+/** Reports the last responses of sites that announce payments. Null without any. */
+export async function probeAnnouncements(
+  db: Kysely<Database>,
+  sites: readonly { name: string }[],
+  now: Date
+): Promise<Connection | null> {
+  if (sites.length === 0) return null
+  const states = (await readAnnouncements(db)) ?? {}
+  const quietSince = addDays(toNewYorkTime(now).day, -longestQuietDays)
+  const problems = sites.flatMap(({ name }) => {
+    const { fault = null, foundOn = quietSince } = states[name] ?? {}
+    if (fault !== null) return [fault]
+    if (foundOn >= quietSince) return []
+    return [`${name}: nothing was announced after ${formatLongDay(foundOn)}; its pages may have changed.`]
+  })
+  const detail = `Announced payments are collected from ${listOf(sites.map(({ name }) => name))}.`
+  return problems.length === 0
+    ? { status: 'ok', detail }
+    : { status: 'degraded', detail: `${problems.join(' ')} Other sources still report these payments.` }
 }
 
 export async function probeBackups({ db, clock }: Pick<MarketParts, 'db' | 'clock'>): Promise<Connection> {

@@ -24,6 +24,7 @@ export type MetaKey =
   | 'collection-pause'
   | 'collections-to-stop'
   | 'second-source'
+  | 'announcements'
   | 'first-seen-since'
   | 'filings'
   | 'last-backup'

@@ -16,6 +16,7 @@ export const healthParts = [
   { key: 'market_data', name: 'Market data', path: '/admin/collect' },
   { key: 'second_source', name: 'Second source', path: '/admin/log' },
   { key: 'filings', name: 'Filings', path: '/admin/log' },
+  { key: 'announcements', name: 'Announcements', path: '/admin/log' },
   { key: 'backups', name: 'Backups', path: '/admin/settings' },
   { key: 'publisher', name: 'Publisher', path: '/admin/log' },
   { key: 'renderer', name: 'Renderer', path: '/admin/log' },

@@ -42,8 +42,8 @@ function Health({ connections, failure }: { connections: Connections | null; fai
       <LastCollection />
       {healthParts.map(({ key, name, path }) => {
         const part = connections?.[key]
-        // The second source is optional.
-        if (key === 'second_source' && !part) return null
+        // A second source and announcements are optional.
+        if (connections !== null && part === null) return null
         return (
           <div key={key}>
             <dt className="line items-center between gap-2 semibold">

@@ -1,0 +1,256 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { readConnections } from '../../contract/system.ts'
+import { findAnswers } from '../../estimates/estimates.db.ts'
+import { toStockOutcome } from '../../estimates/stock-outcome.ts'
+import { startNotifier } from '../../notifications/notifier.ts'
+import { findLeadTimes } from '../../payments/first-seen.db.ts'
+import { findRocOfFund } from '../../payments/return-of-capital.db.ts'
+import { makeRelease, makeReleaseList } from '../../testing/announcement-pages.ts'
+import { startApi } from '../../testing/api.ts'
+import { makeMarket, reportStored } from '../../testing/fake-market.ts'
+import { forEachTest } from '../../testing/fixtures.ts'
+import { makeDividends, type NasdaqDividend, startNasdaq } from '../../testing/nasdaq-server.ts'
+import { startPushBrowser } from '../../testing/push-browser.ts'
+import { quickLease } from '../../testing/quick-lease.ts'
+import { type Reply, startYahoo } from '../../testing/yahoo-server.ts'
+import type { CollectedFund } from '../sources/market-data.ts'
+import { collectAnnouncements } from './collect-announcements.ts'
+import { createYieldMaxReleases } from './yieldmax-releases.ts'
+
+/** MSTY went ex on Thursdays and paid about 0.30, last on May 28, 2026. */
+const [tuesdayEvening, morning, wednesdayEvening, thursdayMorning, thursdayNoon, thursdayEvening] = [
+  new Date('2026-06-02T22:15:00Z'),
+  new Date('2026-06-03T13:25:00Z'),
+  new Date('2026-06-03T22:15:00Z'),
+  new Date('2026-06-04T11:25:00Z'),
+  new Date('2026-06-04T17:25:00Z'),
+  new Date('2026-06-04T22:15:00Z')
+]
+const path =
+  '/news-release/2026/06/03/3300001/0/en/YieldMax-ETFs-Announces-Weekly-Distributions-for-Group-2-ETFs.html'
+
+let now: Date
+let answers: Record<string, CollectedFund>
+let base: CollectedFund
+/** Replies of the newswire to requests for the list, and for a release. */
+let list: Reply
+let release: Reply
+
+const newswire = forEachTest(() =>
+  startYahoo((request) => (request.url?.startsWith('/search/') === true ? list : release))
+)
+const nasdaq = forEachTest(() => startNasdaq())
+const browser = forEachTest(startPushBrowser)
+const api = forEachTest(() => {
+  now = tuesdayEvening
+  answers = {}
+  const parts = { fetch: newswire.fetch, clock: () => now, sleep: async () => undefined }
+  return startApi({
+    content: ['MSTY'],
+    services: {
+      market: makeMarket(answers),
+      secondSource: nasdaq.nasdaq.second,
+      announcements: [createYieldMaxReleases('Doubloon', parts)],
+      clock: () => now,
+      pushHosts: [browser.host]
+    }
+  })
+})
+beforeEach(async () => {
+  const retired = { state: 'retired', state_since: '2026-06-01', state_cause: 'operator' } as const
+  await api.db.updateTable('fund').set(retired).where('symbol', '!=', 'MSTY').execute()
+  base = await reportStored(api.db, 'MSTY')
+})
+
+/** At this time the newswire has a release with this amount of MSTY and its return of capital. */
+async function announce(at: Date, amount: string, roc = '33.44%', ex = 'June 4, 2026') {
+  now = at
+  list = makeReleaseList([path])
+  release = makeRelease({ ex, pay: 'June 5, 2026' }, [['MSTY', amount, roc]])
+  await collectAnnouncements(api.services)
+}
+
+/** All funds are collected on this evening; the market and Nasdaq report these payments of MSTY. */
+async function collect(at: Date, payments: readonly [string, number][], listed: readonly NasdaqDividend[]) {
+  now = at
+  nasdaq.wait(3_600_000)
+  const day = at.toISOString().slice(0, 10)
+  answers['MSTY'] = {
+    ...base,
+    prices: [...base.prices, { date: day, close: base.prices.at(-1)?.close ?? 1 }],
+    payments: [...base.payments, ...payments.map(([exDate, amount]) => ({ exDate, amount, payDate: null }))]
+  }
+  nasdaq.dividends.splice(0, nasdaq.dividends.length, makeDividends(listed))
+  await api.services.collector.collectGroup('all')
+}
+
+const readDeclared = () =>
+  api.db.selectFrom('declared_payment').select(['ex_date', 'amount', 'source_name']).execute()
+const readQuarantined = () =>
+  api.db
+    .selectFrom('manual_entry')
+    .select(['status', 'amount', 'reason', 'contradicted_by'])
+    .where('kind', '=', 'payment')
+    .orderBy('id')
+    .execute()
+const readHealth = async () => {
+  const { body } = await api.get('/api/admin/system/connections', await api.signIn())
+  return readConnections.output.parse(body).announcements
+}
+
+test('an announced payment is shown, timed and sent once, before any other source has it', async () => {
+  await collect(tuesdayEvening, [], [])
+  const { endpoint, keys } = browser
+  const subscription = { ...keys, endpoint, funds: ['MSTY'], declared: true, own_by: false }
+  await api.post('/api/notifications/subscribe', subscription)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const stopNotifier = startNotifier({
+    ...api.services,
+    contactEmail: 'ahoy@doubloon.example',
+    leaseTimes: quickLease
+  })
+  try {
+    await vi.advanceTimersByTimeAsync(1)
+    await announce(morning, '$0.3100')
+    await vi.advanceTimersByTimeAsync(59_000)
+    await expect.poll(() => browser.received.length).toBe(1)
+    const [row] = await findAnswers(api.db, ['MSTY'])
+    const declared = {
+      amount: 0.31,
+      declared_on: '2026-06-03',
+      source: 'YieldMax releases',
+      seen_on: '2026-06-03'
+    }
+    expect(row && toStockOutcome(row)).toMatchObject({
+      stock: { declared, next_ex_date: '2026-06-04', next_pay_date: '2026-06-05' }
+    })
+    const sameByNasdaq = {
+      exDate: '2026-06-04',
+      amount: 0.31,
+      declaredOn: '2026-06-03',
+      payDate: '2026-06-05'
+    }
+    await collect(wednesdayEvening, [], [sameByNasdaq])
+    expect(await readDeclared()).toEqual([
+      { ex_date: '2026-06-04', amount: 0.31, source_name: 'YieldMax releases' }
+    ])
+    await collect(thursdayEvening, [['2026-06-04', 0.31]], [sameByNasdaq])
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(browser.received).toHaveLength(1)
+    expect(await readDeclared()).toEqual([])
+    // From 9:25 a.m. on Wednesday to 9:30 a.m. on Thursday.
+    expect((await findLeadTimes(api.db)).leadTimes).toMatchObject([
+      { ex_date: '2026-06-04', amount: 0.31, source_name: 'YieldMax releases', hours: 24.1 }
+    ])
+  } finally {
+    vi.useRealTimers()
+    await stopNotifier()
+  }
+})
+
+test('the return of capital of an announced payment is its 19a notice, unless the operator entered one', async () => {
+  const source = `https://www.globenewswire.com${path}`
+  await announce(morning, '$0.3100')
+  const notice = { ex_date: '2026-06-04', percent: 33.44, source }
+  expect((await findRocOfFund(api.db, 'MSTY')).notices.at(-1)).toEqual(notice)
+  const queued = await api.db.selectFrom('page_change').select('path').execute()
+  expect(queued.map((change) => change.path)).toContain('/return-of-capital')
+  await api.db
+    .updateTable('return_of_capital')
+    .set({ roc_percent: 50, written_by: 'operator' })
+    .where('ex_date_or_year', '=', '2026-06-04')
+    .execute()
+  await announce(wednesdayEvening, '$0.3100')
+  expect((await findRocOfFund(api.db, 'MSTY')).notices.at(-1)).toEqual({ ...notice, percent: 50 })
+})
+
+test.each([
+  ['an amount of ten times the usual', '$3.1000', 'June 4, 2026', 'is 14'],
+  ['zero', '$0.0000', 'June 4, 2026', 'reported as zero'],
+  ['an unusual day', '$0.3100', 'June 8, 2026', 'Monday'],
+  ['a day too far ahead', '$0.3100', 'December 31, 2099', 'ahead']
+])(
+  '%s is quarantined once, not shown, and its return of capital is not stored',
+  async (_, amount, ex, reason) => {
+    const before = await findRocOfFund(api.db, 'MSTY')
+    await announce(morning, amount, '33.44%', ex)
+    await announce(wednesdayEvening, amount, '33.44%', ex)
+    expect(await readDeclared()).toEqual([])
+    expect(await findRocOfFund(api.db, 'MSTY')).toEqual(before)
+    const entries = await readQuarantined()
+    expect(entries).toMatchObject([{ status: 'pending', amount: Number(amount.slice(1)) }])
+    if (reason !== 'is 14') expect(entries[0]?.reason).toContain(reason)
+  }
+)
+
+test.each(['release', 'Nasdaq'])(
+  'two sources that disagree go to Review, also if the %s is first',
+  async (first) => {
+    const byNasdaq = { exDate: '2026-06-04', amount: 0.33, declaredOn: '2026-06-03' }
+    const second = () => collect(wednesdayEvening, [], [byNasdaq])
+    if (first === 'Nasdaq') await second()
+    await announce(first === 'Nasdaq' ? thursdayMorning : morning, '$0.3100')
+    if (first === 'release') await second()
+    const sentence =
+      'The payment of MSTY with ex-date June 4, 2026 is in dispute: $0.3100 by YieldMax releases, $0.3300 by Nasdaq.'
+    const entry = { status: 'pending', amount: 0.31, reason: sentence, contradicted_by: 'Nasdaq' }
+    expect(await readQuarantined()).toEqual([entry])
+    expect(await readDeclared()).toEqual([])
+    // The dispute is not repeated.
+    await announce(thursdayNoon, '$0.3100')
+    await collect(thursdayEvening, [], [byNasdaq])
+    expect(await readQuarantined()).toEqual([entry])
+    // The market's payment is compared with the other figure as well.
+    await collect(thursdayEvening, [['2026-06-04', 0.33]], [byNasdaq])
+    expect((await readQuarantined()).filter(({ status }) => status === 'pending')).toEqual([])
+  }
+)
+
+test('a payment that the market reports with another amount than announced waits in Review', async () => {
+  await announce(morning, '$0.3100')
+  await collect(thursdayEvening, [['2026-06-04', 0.36]], [])
+  expect(await readQuarantined()).toMatchObject([
+    { status: 'pending', amount: 0.36, contradicted_by: 'YieldMax releases' }
+  ])
+})
+
+test('sources are read four times a day, and only with live market data', async () => {
+  await announce(morning, '$0.3100')
+  expect(newswire.asked).toHaveLength(2)
+  for (let hour = 0; hour < 24; hour += 1)
+    await announce(new Date(morning.getTime() + hour * 3_600_000), '$0.3100')
+  // 1:20 p.m., 5:20 p.m. and 7:20 a.m.
+  expect(newswire.asked).toHaveLength(5)
+  const offline = { ...api.services, market: { isLive: false } }
+  now = new Date('2026-06-09T13:25:00Z')
+  await collectAnnouncements(offline)
+  expect(newswire.asked).toHaveLength(5)
+  expect(api.logged.join()).not.toContain('announcements')
+})
+
+test('a changed page is degraded with its reason and logged once, and so is a site without news for long', async () => {
+  const name = 'YieldMax releases'
+  expect(await readHealth()).toMatchObject({ status: 'ok' })
+  list = makeReleaseList([path])
+  release = { headers: {}, body: '<html><p>Distributions have a page of their own.</p></html>' }
+  for (const at of [morning, wednesdayEvening]) {
+    now = at
+    await collectAnnouncements(api.services)
+  }
+  expect(await readHealth()).toEqual({
+    status: 'degraded',
+    detail: `${name}: a page has an unknown format, so nothing of it is used. Other sources still report these payments.`
+  })
+  expect(api.logged.filter((line) => line.includes('announcements are missing'))).toHaveLength(1)
+  await announce(new Date('2026-06-04T13:25:00Z'), '$0.3100', '33.44%', 'June 5, 2026')
+  expect(await readHealth()).toMatchObject({ status: 'ok' })
+  list = makeReleaseList(['/news-release/2026/01/05/1/0/en/YieldMax-ETFs-Announces-Distributions.html'])
+  now = new Date('2026-06-15T13:25:00Z')
+  await collectAnnouncements(api.services)
+  expect(await readHealth()).toMatchObject({
+    status: 'degraded',
+    detail: expect.stringMatching(
+      /^YieldMax releases: nothing was announced after June 4, 2026; its pages may have/
+    )
+  })
+})
