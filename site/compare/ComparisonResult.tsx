@@ -1,13 +1,13 @@
 import { Fragment } from 'react'
 import { pathOfFund } from '../../admin-api/contract/pages.ts'
-import { formatCount, formatDay } from '../lib/format.ts'
+import { formatDay, formatDollars } from '../lib/format.ts'
 import { GrowthChart } from '../ui/chart/GrowthChart.tsx'
 import { LineMark } from '../ui/chart/LineMark.tsx'
 import { Table } from '../ui/Table.tsx'
 import type { Column } from '../ui/table-columns.ts'
 import { whatTheyMade, whatTheyPaid } from './change-words.ts'
 import { type Comparison, stake } from './compare-funds.ts'
-import { bestIn, type Measure, measures } from './measures.ts'
+import { bestIn, figureOf, type Measure, measures } from './measures.ts'
 import './compare.css'
 
 /** The comparison as a chart and a table, rendered by the server and the browser. */
@@ -26,7 +26,7 @@ export function ComparisonResult({ comparison, today }: { comparison: Comparison
           since {formatDay(from)}
         </h2>
         <p className="text-l tabular semibold">
-          ${formatCount(stake)} invested: {whatTheyMade(funds)}
+          {formatDollars(stake)} invested: {whatTheyMade(funds)}
         </p>
         <p className="tabular">Distributions: {whatTheyPaid(funds)}</p>
         <p className="muted text-s">
@@ -36,7 +36,7 @@ export function ComparisonResult({ comparison, today }: { comparison: Comparison
       <figure className="above-4 below-5">
         <ComparisonChart comparison={comparison} />
         <figcaption className="above-2 muted text-s">
-          What ${formatCount(stake)} in each became, with distributions reinvested. Dashed line: the amount
+          What {formatDollars(stake)} in each became, with distributions reinvested. Dashed line: the amount
           invested. Before taxes and broker fees.
         </figcaption>
       </figure>
@@ -51,8 +51,8 @@ function ComparisonChart({ comparison: { funds, from, to } }: { comparison: Comp
     name: symbol,
     points: growth.map(({ date, reinvested }) => ({ date, value: stake * reinvested }))
   }))
-  const results = lines.map(({ name, points }) => `${name} $${formatCount(points.at(-1)?.value ?? stake)}`)
-  const label = `$${formatCount(stake)} from ${formatDay(from)} to ${formatDay(to)}, distributions reinvested: ${results.join(', ')}`
+  const results = lines.map(({ name, points }) => `${name} ${formatDollars(points.at(-1)?.value ?? stake)}`)
+  const label = `${formatDollars(stake)} from ${formatDay(from)} to ${formatDay(to)}, distributions reinvested: ${results.join(', ')}`
   return <GrowthChart lines={lines} stake={stake} label={label} />
 }
 
@@ -73,7 +73,7 @@ function ComparisonTable({ comparison: { funds }, today }: { comparison: Compari
         ),
         className: 'is-figure',
         cell: (measure) => {
-          const { figure } = measure.cell(fund, today)
+          const figure = figureOf(measure, fund)
           if (!bestIn(measure, funds).includes(fund.symbol)) return figure
           return (
             <>
@@ -82,7 +82,7 @@ function ComparisonTable({ comparison: { funds }, today }: { comparison: Compari
             </>
           )
         },
-        note: (measure) => measure.cell(fund, today).note
+        note: (measure) => measure.note?.(fund, today)
       })
     )
   ]

@@ -1,5 +1,5 @@
 import { listOf } from '../../admin-api/numbers/format-numbers.ts'
-import { formatCount, formatDay, formatPercent } from '../lib/format.ts'
+import { formatDay, formatDollars, formatPercent } from '../lib/format.ts'
 import type { Choice } from './choice.ts'
 import { type ComparedFund, type Comparison, stake } from './compare-funds.ts'
 
@@ -20,7 +20,7 @@ export function whatTheyMade(funds: readonly ComparedFund[]): string {
     funds,
     'made',
     ({ summary }) => 1 + summary.reinvested,
-    (growth) => `$${formatCount(Math.round(stake * growth))}`
+    (growth) => formatDollars(stake * growth)
   )
 }
 

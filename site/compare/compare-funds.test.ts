@@ -3,7 +3,7 @@ import { makeDataPayment, makeFundData } from '../testing/make-fund-data.ts'
 import { comparisonSentence, whatTheyPaid } from './change-words.ts'
 import { compareFunds } from './compare-funds.ts'
 import { daysCsv, figuresCsv } from './download-comparison.ts'
-import { bestIn, measures } from './measures.ts'
+import { bestIn, figureOf, measures } from './measures.ts'
 
 const old = makeFundData(
   'OLDY',
@@ -122,7 +122,7 @@ test('yield, dates and errors equal those of the rest of the site', () => {
   const { funds } = compare([old, { ...young, estimate, past_estimates }])
   const shown = (name: string, today: string) => {
     const [fund, measure] = [funds[1], measures.find((each) => each.name === name)]
-    return fund && measure?.cell(fund, today)
+    return fund && measure && { figure: figureOf(measure, fund), note: measure.note?.(fund, today) }
   }
   // 0.3 x 52 / 20
   expect(shown('Yield', '2026-06-11')).toEqual({ figure: '78.00%' })

@@ -1,60 +1,19 @@
-import type { ComingPayment, FundData } from '../../admin-api/contract/open-data.ts'
-import { type MedianError, medianError } from '../../admin-api/estimator/confidence.ts'
+import type { FundData } from '../../admin-api/contract/open-data.ts'
+import { medianError } from '../../admin-api/estimator/confidence.ts'
 import { listOf } from '../../admin-api/numbers/format-numbers.ts'
-import {
-  type GrowthPoint,
-  growthSince,
-  type ReturnSummary,
-  readPayments,
-  summarizeGrowth
-} from '../../admin-api/returns/growth.ts'
-import { type PaymentVariability, paymentVariability } from '../../admin-api/returns/payment-variability.ts'
-import { type ReinvestmentNeeded, reinvestmentNeeded } from '../../admin-api/returns/reinvestment-needed.ts'
+import { growthSince, readPayments, summarizeGrowth } from '../../admin-api/returns/growth.ts'
+import { paymentVariability } from '../../admin-api/returns/payment-variability.ts'
+import { reinvestmentNeeded } from '../../admin-api/returns/reinvestment-needed.ts'
 import { formatDay } from '../lib/format.ts'
-import type { Choice } from './choice.ts'
 
 /** Dollars invested in each fund on the first day. */
 export const stake = 10_000
-
-/** A fund over the common days, in dollars per share on today's share basis. */
-export type ComparedFund = {
-  symbol: string
-  name: string
-  growth: readonly GrowthPoint[]
-  summary: ReturnSummary
-  firstClose: number
-  lastClose: number
-  /** Sum of payments with an ex-date after the first day, up to the last. */
-  distributions: number
-  variability: PaymentVariability | null
-  reinvestment: ReinvestmentNeeded | null
-  estimate: FundData['estimate']
-  /** The payment that the estimate is for; null without one, and in files of earlier releases. */
-  next: ComingPayment | null
-  /** Percent per year of the price; null without an estimate. */
-  yieldPercent: number | null
-  typicalError: MedianError | null
-  /** Figure of the newest payment; null if unknown. */
-  returnOfCapital: FundData['payments'][number]['return_of_capital']
-}
-
-/** `from` and `to` are the common first and last close; `choice` is what could be compared. */
-export type Comparison = {
-  choice: Choice
-  from: string
-  to: string
-  funds: readonly ComparedFund[]
-  /** Explains the span if the visitor chose none. */
-  span: string
-  /** A sentence for each part of the choice that couldn't be shown. */
-  remarks: readonly string[]
-}
 
 /**
  * Compares funds over their common days, from the first at or after the requested day. Funds with too few common
  * days are left out and impossible days skipped, each with a remark. null if no fund is left.
  */
-export function compareFunds(requested: readonly FundData[], from: string | null): Comparison | null {
+export function compareFunds(requested: readonly FundData[], from: string | null) {
   const remarks: string[] = []
   const funds: FundData[] = []
   for (const fund of requested) {
@@ -68,16 +27,23 @@ export function compareFunds(requested: readonly FundData[], from: string | null
   if (refusal !== null) remarks.push(refusal)
   const start = refusal !== null || from === null ? null : (days.find((day) => day >= from) ?? null)
   return {
+    /** What could be compared. */
     choice: { symbols: funds.map(({ symbol }) => symbol), from: start === null ? null : from },
+    /** The common first and last close. */
     from: start ?? first,
     to: last,
     funds: funds.flatMap((fund) => compareFund(fund, start ?? first, last) ?? []),
+    /** Explains the span if the visitor chose none. */
     span: spanOf(funds, start === null ? first : null, last),
+    /** A sentence for each part of the choice that couldn't be shown. */
     remarks
   }
 }
 
-function compareFund(fund: FundData, from: string, to: string): ComparedFund | null {
+export type Comparison = NonNullable<ReturnType<typeof compareFunds>>
+
+/** A fund over the common days, in dollars per share on today's share basis. */
+function compareFund(fund: FundData, from: string, to: string) {
   const payments = readPayments(fund.payments)
   const history = { payments, closes: fund.closes.filter(({ date }) => date <= to) }
   const growth = growthSince(history, from)
@@ -92,17 +58,23 @@ function compareFund(fund: FundData, from: string, to: string): ComparedFund | n
     summary,
     firstClose: start.close,
     lastClose: end.close,
+    /** Sum of payments with an ex-date after the first day, up to the last. */
     distributions: start.close * (summary.withDistributions - summary.price),
     reinvestment: reinvestmentNeeded(history, from),
     // From current payments, whatever days are compared.
     variability: paymentVariability({ payments, closes: fund.closes }),
     estimate,
+    /** The payment that the estimate is for; null without one, and in files of earlier releases. */
     next: fund.upcoming?.find(({ ex_date }) => ex_date === estimate?.ex_date) ?? null,
+    /** Percent per year of the price; null without an estimate. */
     yieldPercent: estimate && (100 * estimate.amount * estimate.frequency) / estimate.price,
     typicalError: medianError(fund.past_estimates),
+    /** Figure of the newest payment; null if unknown. */
     returnOfCapital: fund.payments.at(-1)?.return_of_capital ?? null
   }
 }
+
+export type ComparedFund = NonNullable<ReturnType<typeof compareFund>>
 
 /** Common days, ascending. */
 function sharedDays([first, ...others]: readonly FundData[]): string[] {

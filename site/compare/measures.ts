@@ -1,174 +1,153 @@
 import { countOf } from '../../admin-api/numbers/format-numbers.ts'
 import { describeRoc } from '../../admin-api/returns/return-of-capital.ts'
 import { shortestYearlySpanDays } from '../../admin-api/returns/yearly-rate.ts'
+import { formatRate } from '../accuracy/format-accuracy.ts'
 import {
   formatChange,
-  formatCount,
   formatDay,
   formatDividend,
+  formatDollars,
   formatMoney,
   formatPercent
 } from '../lib/format.ts'
 import { type ComparedFund, stake } from './compare-funds.ts'
 
-/** Text of a table cell; '–' if unknown. */
-type Cell = { figure: string; note?: string }
-
 export type Measure = {
   name: string
   /** Explanation if the name isn't enough. */
   hint?: string
-  cell: (fund: ComparedFund, today: string) => Cell
-  /** Value for export: an unrounded number in this unit, or a day. */
+  /** Unit of the value, for export. */
   unit: string
+  /** An unrounded number in this unit, or a day; null if unknown. */
   value: (fund: ComparedFund) => number | string | null
+  format: (value: number) => string
+  /** Text of an unknown value, if it says more than a dash. */
+  missing?: (fund: ComparedFund) => string
+  note?: (fund: ComparedFund, today: string) => string
   /** Whether more or less is better for a holder; absent if neither. */
   better?: 'more' | 'less'
 }
 
-const nothing: Cell = { figure: '–' }
 const percentOf = (fraction: number) => 100 * fraction
 
 export const measures: readonly Measure[] = [
   {
-    name: `$${formatCount(stake)} became`,
+    name: `${formatDollars(stake)} became`,
     hint: 'distributions reinvested on their pay dates',
-    cell: ({ summary }) => ({ figure: `$${formatCount(Math.round(stake * (1 + summary.reinvested)))}` }),
     unit: 'dollars',
     value: ({ summary }) => stake * (1 + summary.reinvested),
+    format: formatDollars,
     better: 'more'
   },
   {
     name: 'Total return',
-    cell: ({ summary }) => ({ figure: formatChange(percentOf(summary.reinvested)) }),
     unit: 'percent',
-    value: ({ summary }) => percentOf(summary.reinvested)
+    value: ({ summary }) => percentOf(summary.reinvested),
+    format: formatChange
   },
   {
     name: 'Total return a year',
-    cell: ({ summary: { yearly } }) =>
-      yearly === null
-        ? { ...nothing, note: `under ${shortestYearlySpanDays} days` }
-        : { figure: formatChange(percentOf(yearly)) },
     unit: 'percent a year',
-    value: ({ summary: { yearly } }) => (yearly === null ? null : percentOf(yearly))
+    value: ({ summary: { yearly } }) => yearly && percentOf(yearly),
+    format: formatChange,
+    note: ({ summary: { yearly } }) => (yearly === null ? `under ${shortestYearlySpanDays} days` : '')
   },
   {
     name: 'Price return',
-    cell: ({ summary, firstClose, lastClose }) => ({
-      figure: formatChange(percentOf(summary.price)),
-      note: `${formatMoney(firstClose)} to ${formatMoney(lastClose)}`
-    }),
     unit: 'percent',
     value: ({ summary }) => percentOf(summary.price),
+    format: formatChange,
+    note: ({ firstClose, lastClose }) => `${formatMoney(firstClose)} to ${formatMoney(lastClose)}`,
     better: 'more'
   },
   {
     name: 'Distributions',
     hint: 'per share, and as a share of the first price',
-    cell: ({ distributions, firstClose }) => ({
-      figure: formatMoney(distributions),
-      note: `${formatPercent((100 * distributions) / firstClose)} of it`
-    }),
     unit: 'dollars a share',
-    value: ({ distributions }) => distributions
+    value: ({ distributions }) => distributions,
+    format: formatMoney,
+    note: ({ distributions, firstClose }) => `${formatPercent((100 * distributions) / firstClose)} of it`
   },
   {
     name: 'Reinvestment needed',
     hint: 'smallest share of each payment that kept the value of the first day',
-    cell: ({ reinvestment }) => {
-      if (reinvestment === null) return nothing
-      const { share, payments } = reinvestment
-      const note = countOf(payments, 'payment')
-      return share === null
-        ? { figure: 'Over 100%', note }
-        : { figure: formatPercent(percentOf(share), 0), note }
-    },
     unit: 'percent of each payment',
     value: ({ reinvestment }) => (reinvestment?.share == null ? null : percentOf(reinvestment.share)),
+    format: (percent) => formatPercent(percent, 0),
+    missing: ({ reinvestment }) => (reinvestment === null ? '–' : 'Over 100%'),
+    note: ({ reinvestment }) => (reinvestment === null ? '' : countOf(reinvestment.payments, 'payment')),
     better: 'less'
   },
   {
     name: 'Max drawdown',
     hint: 'largest fall of the total return from a peak',
-    cell: ({ summary }) => ({ figure: formatChange(percentOf(summary.maxDrawdown)) }),
     unit: 'percent',
     value: ({ summary }) => percentOf(summary.maxDrawdown),
+    format: formatChange,
     better: 'more'
   },
   {
     name: 'Payment variability',
     hint: 'half of payments differed from the median by more than this, as yields',
-    cell: ({ variability }) =>
-      variability === null
-        ? { ...nothing, note: 'too few payments' }
-        : {
-            figure: `±${formatPercent(percentOf(variability.deviation), 1)}`,
-            note: `the last ${variability.payments}`
-          },
     unit: 'percent of the median payment',
     value: ({ variability }) => variability && percentOf(variability.deviation),
+    format: (percent) => `±${formatRate(percent)}`,
+    note: ({ variability }) => (variability ? `the last ${variability.payments}` : 'too few payments'),
     better: 'less'
   },
   {
     name: 'Yield',
     hint: 'a year of the next estimate, divided by the price',
-    cell: ({ yieldPercent }) => (yieldPercent === null ? nothing : { figure: formatPercent(yieldPercent) }),
     unit: 'percent a year',
-    value: ({ yieldPercent }) => yieldPercent
+    value: ({ yieldPercent }) => yieldPercent,
+    format: formatPercent
   },
   {
     name: 'Return of capital',
     hint: 'share of the latest payment, and where the figure comes from',
-    cell: ({ returnOfCapital: roc }) =>
-      roc === null
-        ? { ...nothing, note: 'unknown' }
-        : { figure: formatPercent(roc.percent, 1), note: describeRoc(roc) },
     unit: 'percent of the payment',
-    value: ({ returnOfCapital }) => returnOfCapital?.percent ?? null
+    value: ({ returnOfCapital }) => returnOfCapital?.percent ?? null,
+    format: formatRate,
+    note: ({ returnOfCapital }) => (returnOfCapital ? describeRoc(returnOfCapital) : 'unknown')
   },
   {
     name: 'Next estimate',
     hint: 'per share, with its 80% range',
-    cell: ({ estimate }) =>
-      estimate === null
-        ? { ...nothing, note: 'no estimate' }
-        : {
-            figure: formatDividend(estimate.amount),
-            note: `${formatDividend(estimate.low)} to ${formatDividend(estimate.high)}`
-          },
     unit: 'dollars a share',
-    value: ({ estimate }) => estimate?.amount ?? null
+    value: ({ estimate }) => estimate?.amount ?? null,
+    format: formatDividend,
+    note: ({ estimate }) =>
+      estimate ? `${formatDividend(estimate.low)} to ${formatDividend(estimate.high)}` : 'no estimate'
   },
   {
     name: 'Next ex-date',
-    cell: ({ estimate, next }, today) => {
-      if (estimate === null) return nothing
-      const known = next?.state === 'declared' ? 'declared' : 'estimated'
-      const note = estimate.dates_confirmed_on === null ? known : 'confirmed'
-      return {
-        figure: formatDay(estimate.ex_date),
-        note: estimate.ex_date < today ? 'not confirmed' : note
-      }
-    },
     unit: 'day',
-    value: ({ estimate }) => estimate?.ex_date ?? null
+    value: ({ estimate }) => estimate?.ex_date ?? null,
+    format: String,
+    note: ({ estimate, next }, today) => {
+      if (estimate === null) return ''
+      if (estimate.ex_date < today) return 'not confirmed'
+      if (estimate.dates_confirmed_on !== null) return 'confirmed'
+      return next?.state === 'declared' ? 'declared' : 'estimated'
+    }
   },
   {
     name: 'Median error',
     hint: 'half of our estimates were further off',
-    cell: ({ typicalError }) =>
-      typicalError === null
-        ? { ...nothing, note: 'no record yet' }
-        : {
-            figure: formatPercent(typicalError.percent, 1),
-            note: `of ${typicalError.estimates}, backtested`
-          },
     unit: 'percent of the payment',
     value: ({ typicalError }) => typicalError?.percent ?? null,
+    format: formatRate,
+    note: ({ typicalError }) => (typicalError ? `of ${typicalError.estimates}, backtested` : 'no record yet'),
     better: 'less'
   }
 ]
+
+/** A measure of a fund as text: '–' if it is unknown. */
+export function figureOf({ value, format, missing }: Measure, fund: ComparedFund): string {
+  const own = value(fund)
+  if (own === null) return missing?.(fund) ?? '–'
+  return typeof own === 'string' ? formatDay(own) : format(own)
+}
 
 /** Symbols of the best funds; none if all are equal or the measure has no better. */
 export function bestIn({ value, better }: Measure, funds: readonly ComparedFund[]): string[] {

@@ -2,11 +2,9 @@ import { pathOfFund } from '../../admin-api/contract/pages.ts'
 import { countOf } from '../../admin-api/numbers/format-numbers.ts'
 import type { RocFundRow } from '../../admin-api/pages/return-of-capital.pages.ts'
 import { describeRoc } from '../../admin-api/returns/return-of-capital.ts'
-import { formatPercent } from '../lib/format.ts'
+import { formatRate } from '../accuracy/format-accuracy.ts'
 import { Table } from '../ui/Table.tsx'
 import type { Column } from '../ui/table-columns.ts'
-
-const formatRoc = (percent: number) => formatPercent(percent, 1)
 
 /** '22.5 points' */
 export function formatPoints(points: number): string {
@@ -23,7 +21,7 @@ const columns: Column<RocFundRow>[] = [
   {
     heading: 'Newest payment',
     figure: ({ newest }) => newest?.percent,
-    format: formatRoc,
+    format: formatRate,
     missing: () => 'unknown',
     first: 'descending',
     note: ({ newest }) => newest && describeRoc(newest)
@@ -31,14 +29,14 @@ const columns: Column<RocFundRow>[] = [
   {
     heading: 'Last 12 notices',
     figure: ({ meanPercent }) => meanPercent,
-    format: formatRoc,
+    format: formatRate,
     first: 'descending',
     note: ({ notices }) => (notices > 0 && notices < 12 ? `only ${notices}` : null)
   },
   {
     heading: 'Final figure',
     figure: ({ final }) => final?.percent,
-    format: formatRoc,
+    format: formatRate,
     first: 'descending',
     note: ({ final }) => final?.year
   },

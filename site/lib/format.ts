@@ -18,6 +18,11 @@ export function formatMoney(amount: number, currency = 'USD'): string {
   return withMinus(amount, Math.abs(amount).toLocaleString('en-US', { style: 'currency', currency }))
 }
 
+/** Whole dollars: '$10,000'. */
+export function formatDollars(amount: number): string {
+  return `$${formatCount(Math.round(amount))}`
+}
+
 /** Dollars per share, '$0.3182': distributions need four decimals. */
 export function formatDividend(amount: number): string {
   return dollars(amount)

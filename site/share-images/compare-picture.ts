@@ -1,6 +1,6 @@
 import type { FundData } from '../../admin-api/contract/open-data.ts'
 import { type Comparison, compareFunds, stake } from '../compare/compare-funds.ts'
-import { formatCount, formatDay } from '../lib/format.ts'
+import { formatDay, formatDollars } from '../lib/format.ts'
 import { drawGrowth } from '../ui/chart/growth-drawing.ts'
 import { lineColor, lineMark } from '../ui/chart/line-mark.ts'
 import { type Place, pathThrough } from '../ui/chart/plot.ts'
@@ -31,7 +31,7 @@ function drawResults({ funds, from }: Comparison): string {
     return (
       `<path d="${lineMark(i, { x: left + 14, y: style.y - 15 }, 10)}" fill="${lineColor(i)}"/>` +
       letter(symbol, { ...style, x: left + 44 }) +
-      letter(`$${formatCount(Math.round(stake * (1 + summary.reinvested)))}`, {
+      letter(formatDollars(stake * (1 + summary.reinvested)), {
         ...style,
         x: left + leftWidth - 40,
         fill: 'var(--gold-text)',
@@ -42,7 +42,7 @@ function drawResults({ funds, from }: Comparison): string {
   const lead = { face: 'text', size: 26, x: left, y: 226, fill: 'var(--text-muted)' } as const
   return (
     letter(since, { ...lead, maxWidth: leftWidth }) +
-    label(`What $${formatCount(stake)} became`, left, 276) +
+    label(`What ${formatDollars(stake)} became`, left, 276) +
     rows.join('')
   )
 }

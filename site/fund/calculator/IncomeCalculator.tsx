@@ -1,15 +1,13 @@
 import { useEffect, useState } from 'react'
 import { pathOfFund } from '../../../admin-api/contract/pages.ts'
 import type { IncomeFund } from '../../../admin-api/pages/fund-list.pages.ts'
-import { formatCount, formatMoney } from '../../lib/format.ts'
+import { formatCount, formatDollars, formatMoney } from '../../lib/format.ts'
 import { queryParam, withParams } from '../../lib/query-param.ts'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { type Column, type Direction, directionAfter, idOf, sortRows } from '../../ui/table-columns.ts'
 import { defaultIncome, holdingForIncome, readWholeNumber, type WholeNumber } from './calculator.ts'
 import { NumberField } from './NumberField.tsx'
-
-const formatDollars = (dollars: number) => `$${formatCount(Math.round(dollars))}`
 
 /** Holdings for an income in dollars a month. */
 function columnsFor(income: number): Column<IncomeFund>[] {

@@ -1,5 +1,5 @@
 import { monthNames } from '../../../admin-api/contract/vocabulary.ts'
-import { formatCount, formatPercent, formatShortDay } from '../../lib/format.ts'
+import { formatDollars, formatPercent, formatShortDay } from '../../lib/format.ts'
 import { chartWidths, type FittedTick, fitTicks, niceStep, type Place, type Tick, thinOut } from './plot.ts'
 
 /** Value of an investment in dollars, or a percentage, by day, ascending. */
@@ -76,7 +76,7 @@ function percentOf(value: number): string {
 /** '$7,500', or '$7.5k' if short. */
 function dollarsOf(value: number, isShort = false): string {
   if (isShort && value >= 1000) return `$${value / 1000}k`
-  return `$${formatCount(Math.round(value))}`
+  return formatDollars(value)
 }
 
 /** Evenly spaced marks before the end, shifted per line; a line of a few days has fewer. */
