@@ -1,20 +1,6 @@
 import { formatDividend, formatMoney, formatShortDay } from '../../lib/format.ts'
-import { chartWidths, type FittedTick, fitTicks, type Tick } from '../../ui/chart/plot.ts'
+import { chartWidths, fitTicks } from '../../ui/chart/plot.ts'
 import { type ChartPoint, type ChartSlot, slotsOf, ticksUpTo } from './chart-points.ts'
-
-/** The history chart without sizes and colors. */
-export type HistoryDrawing = {
-  slots: readonly ChartSlot[]
-  /** Amount at the upper end of the axis, dollars. */
-  top: number
-  /** Filled part of a slot. */
-  barShare: number
-  bars: { slot: number; amount: number; look: 'usual' | 'before' | 'latest' }[]
-  average: number
-  turns: { slot: number; text: string; isLeft: boolean }[]
-  amounts: Tick[]
-  days: (FittedTick & { slot: number })[]
-}
 
 /** Margins in pixels beside the plot, as in plot.css. */
 export const historyMargins = { left: 48, right: 8 } as const
@@ -31,7 +17,7 @@ const widestBar = 0.04
  * A bar per payment (the latest marked), and the average as a line. The axis ends at the highest amount. A change of
  * frequency shows a gap with a vertical line, because the amounts cover different spans.
  */
-export function drawHistory(points: readonly ChartPoint[], average: number): HistoryDrawing {
+export function drawHistory(points: readonly ChartPoint[], average: number) {
   const slots = slotsOf(points)
   const highest = Math.max(0, ...points.map((point) => point.amount))
   const top = highest > 0 ? highest : 1
@@ -43,18 +29,16 @@ export function drawHistory(points: readonly ChartPoint[], average: number): His
     const text = texts[slot] ?? ''
     return text === '' ? [] : [{ text, at: centerOf(slot), slot }]
   })
+  const lookOf = (slot: number) =>
+    slot === slots.length - 1 ? 'latest' : slot < lastTurn ? 'before' : 'usual'
   return {
     slots,
+    /** Amount at the upper end of the axis, dollars. */
     top,
+    /** Filled part of a slot. */
     barShare: Math.min(maxFilled, widestBar * slots.length),
     bars: slots.flatMap(({ point, isTurn }, slot) =>
-      isTurn
-        ? []
-        : {
-            slot,
-            amount: point.amount,
-            look: slot === slots.length - 1 ? 'latest' : slot < lastTurn ? 'before' : 'usual'
-          }
+      isTurn ? [] : { slot, amount: point.amount, look: lookOf(slot) }
     ),
     average,
     turns: turns.map((slot) => ({
@@ -69,6 +53,9 @@ export function drawHistory(points: readonly ChartPoint[], average: number): His
     days: fitTicks(labels, axisWidths)
   }
 }
+
+/** The history chart without sizes and colors. */
+export type HistoryDrawing = ReturnType<typeof drawHistory>
 
 /** 'weekly from Jan 2' */
 function turnLabel(slot: ChartSlot | undefined): string {

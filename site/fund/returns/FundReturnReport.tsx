@@ -1,18 +1,12 @@
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
-import { formatChange, formatDay, formatDividend, formatMoney, formatPercent } from '../../lib/format.ts'
+import { formatSigned } from '../../accuracy/format-accuracy.ts'
+import { formatDay, formatDividend, formatDollars, formatMoney, formatPercent } from '../../lib/format.ts'
 import { GrowthChart } from '../../ui/chart/GrowthChart.tsx'
 import { LineMark } from '../../ui/chart/LineMark.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { type ReturnView, stake } from './return-view.ts'
-import {
-  erosionOf,
-  formatDollars,
-  notesOf,
-  ordinal,
-  reinvestmentSentence,
-  sentenceOf
-} from './return-words.ts'
+import { erosionOf, notesOf, ordinal, reinvestmentSentence, sentenceOf } from './return-words.ts'
 import './returns.css'
 
 /** Lines of the chart; the underlying is in the table only, for the budget of the page's HTML. */
@@ -72,11 +66,11 @@ const waysColumns: readonly Column<ReturnView['ways'][number] & { line: number }
     format: formatDollars,
     className: 'semibold'
   },
-  { heading: 'In all', figure: ({ percent }) => percent, format: (percent) => formatChange(percent, 1) },
+  { heading: 'In all', figure: ({ percent }) => percent, format: formatSigned },
   {
     heading: 'A year',
     figure: ({ yearlyPercent }) => yearlyPercent,
-    format: (percent) => formatChange(percent, 1)
+    format: formatSigned
   }
 ]
 

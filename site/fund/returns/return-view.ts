@@ -4,15 +4,11 @@ import {
   type GrowthPoint,
   growthSince,
   type ReturnFacts,
-  type ReturnSummary,
   summarizeGrowth
 } from '../../../admin-api/returns/growth.ts'
 import { minRanked, type Rank } from '../../../admin-api/returns/growth-table.ts'
 import { type Holding, holdingSince, yieldOnCost } from '../../../admin-api/returns/holding.ts'
-import {
-  type ReinvestmentNeeded,
-  reinvestmentNeeded
-} from '../../../admin-api/returns/reinvestment-needed.ts'
+import { reinvestmentNeeded } from '../../../admin-api/returns/reinvestment-needed.ts'
 import { annualize } from '../../../admin-api/returns/yearly-rate.ts'
 
 /** Amount invested in the example, dollars. */
@@ -20,42 +16,11 @@ export const stake = 10_000
 
 type Payment = ReturnFacts['payments'][number]
 
-/** Result of one method, or of the underlying: value of $10,000, percent in total and per year; null for too few days. */
-type Way = {
-  name: string
-  dollars: number
-  percent: number
-  yearlyPercent: number | null
-  values: { date: string; value: number }[]
-}
-
-/** Everything the section shows for one fund and day. */
-export type ReturnView = {
-  symbol: string
-  /** Requested day; figures start at the first close on or after it. */
-  since: string
-  summary: ReturnSummary
-  holding: Holding
-  ways: Way[]
-  /** Regular payment used for yield on cost; null if none is expected any more. */
-  latest: (Payment & { paymentsAYear: number; yieldPercent: number }) | null
-  /** Since the day, or over the last year if that is the first one; null without so long a history. */
-  needed: ReinvestmentNeeded | null
-  residuals: number
-  splits: ReturnFacts['splits']
-  rank: Rank | null
-}
-
 /**
  * Returns of a fund since a day. null with fewer than two closes.
  * @param rank since the first of these closes
  */
-export function viewReturns(
-  symbol: string,
-  facts: ReturnFacts,
-  since: string,
-  rank: Rank | null
-): ReturnView | null {
+export function viewReturns(symbol: string, facts: ReturnFacts, since: string, rank: Rank | null) {
   const points = growthSince(facts, since)
   const summary = summarizeGrowth(points)
   const holding = holdingSince(facts, since)
@@ -65,11 +30,13 @@ export function viewReturns(
   const isCounted = ({ exDate }: Payment) => exDate > from && exDate <= to
   return {
     symbol,
+    /** Requested day; figures start at the first close on or after it. */
     since,
     summary,
     holding,
     ways: waysOf(points, facts.underlying),
     latest: latestOf(facts, holding),
+    /** Since the day, or over the last year if that is the first one; null without so long a history. */
     needed: reinvestmentNeeded(facts, isFromFirst ? undefined : from),
     residuals: facts.payments.filter((payment) => payment.isResidual && isCounted(payment)).length,
     splits: facts.splits.filter(({ date }) => date === null || (date > from && date <= to)),
@@ -77,35 +44,33 @@ export function viewReturns(
   }
 }
 
-function waysOf(points: readonly GrowthPoint[], underlying: ReturnFacts['underlying']): Way[] {
+/** Everything the section shows for one fund and day. */
+export type ReturnView = NonNullable<ReturnType<typeof viewReturns>>
+
+/** What $10,000 became by each method, and in the underlying. */
+function waysOf(points: readonly GrowthPoint[], underlying: ReturnFacts['underlying']) {
   const [first, last] = [points[0]?.date ?? '', points.at(-1)?.date ?? '']
-  const way = (name: string, values: Way['values']): Way => {
+  const way = (name: string, values: { date: string; value: number }[]) => {
     const growth = (values.at(-1)?.value ?? stake) / stake
     const yearly = annualize(growth, daysBetween(first, last))
     return {
       name,
       dollars: stake * growth,
       percent: 100 * (growth - 1),
-      yearlyPercent: yearly === null ? null : 100 * yearly,
+      /** Null for too few days. */
+      yearlyPercent: yearly && 100 * yearly,
       values
     }
   }
-  const valuesOf = (growthOf: (point: GrowthPoint) => number) =>
-    points.map((point) => ({ date: point.date, value: stake * growthOf(point) }))
+  const wayBy = (name: string, growthOf: (point: GrowthPoint) => number) => {
+    const values = points.map((point) => ({ date: point.date, value: stake * growthOf(point) }))
+    return way(name, values)
+  }
   const start = underlying && closeAt(underlying.closes, first)
   return [
-    way(
-      'Reinvested',
-      valuesOf(({ reinvested }) => reinvested)
-    ),
-    way(
-      'Cash kept',
-      valuesOf(({ withDistributions }) => withDistributions)
-    ),
-    way(
-      'Price return',
-      valuesOf(({ price }) => price)
-    ),
+    wayBy('Reinvested', ({ reinvested }) => reinvested),
+    wayBy('Cash kept', ({ withDistributions }) => withDistributions),
+    wayBy('Price return', ({ price }) => price),
     ...(start
       ? [
           way(
@@ -119,7 +84,8 @@ function waysOf(points: readonly GrowthPoint[], underlying: ReturnFacts['underly
   ]
 }
 
-function latestOf({ payments, paymentsAYear }: ReturnFacts, { bought }: Holding): ReturnView['latest'] {
+/** Regular payment used for yield on cost; null if none is expected any more. */
+function latestOf({ payments, paymentsAYear }: ReturnFacts, { bought }: Holding) {
   const latest = payments.findLast(({ isResidual }) => !isResidual)
   if (latest === undefined || paymentsAYear === null) return null
   return { ...latest, paymentsAYear, yieldPercent: yieldOnCost(latest.amount, paymentsAYear, bought.close) }

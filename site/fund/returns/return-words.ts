@@ -1,16 +1,11 @@
 import { daysBetween } from '../../../admin-api/market-days/days.ts'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { shortestYearlySpanDays } from '../../../admin-api/returns/yearly-rate.ts'
-import { formatChange, formatCount, formatDay, formatMoney, formatPercent } from '../../lib/format.ts'
+import { formatChange, formatDay, formatDollars, formatMoney, formatPercent } from '../../lib/format.ts'
 import { type ReturnView, stake } from './return-view.ts'
 
 /** A year between two sessions may be some days longer or shorter, because of weekends and holidays. */
 const maxYearOffset = 5
-
-/** '$10,000': whole dollars. */
-export function formatDollars(amount: number): string {
-  return `$${formatCount(Math.round(amount))}`
-}
 
 /** The section in one sentence; the underlying's result comes last. */
 export function sentenceOf({ symbol, summary: { from, to }, ways }: ReturnView): string {
