@@ -5,11 +5,19 @@ import { noticeKinds } from '../../admin-api/contract/vocabulary.ts'
 import { isoWeek } from '../../admin-api/market-days/days.ts'
 import { formatDay, formatDayRange, formatDividend, formatMoney, formatWeekday } from '../lib/format.ts'
 import { type DateKind, type DateStatus, type Now, statusOf } from './calendar-weeks.ts'
-import type { DayEvent, Feed } from './icalendar.ts'
+import { type DayEvent, type Feed, writeFeed } from './icalendar.ts'
 
 /** Figures change once a day at most; polling twice a day is enough. */
 const refreshHours = 12
 const warning = 'Estimated, not guaranteed, and not financial advice.'
+
+/** The feed at `path`; 404 for unknown funds and those that never paid. */
+export function answerFeed({ page, site, time }: App.Locals, path: string): Response {
+  if (page?.kind !== 'calendar-feed') return new Response('There is no such feed.', { status: 404 })
+  return new Response(writeFeed(toFeed(page, { siteUrl: site.url, path, today: time.today })), {
+    headers: { 'content-type': 'text/calendar; charset=utf-8' }
+  })
+}
 
 /** URL of the feed, and the day it is rendered for. */
 type FeedPlace = { siteUrl: string; path: string; today: string }

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { chosenPathOf, readChosenCalendar } from '../../../admin-api/contract/chosen-feeds.ts'
-import { answerFeed } from '../../calendar/answer-feed.ts'
+import { answerFeed } from '../../calendar/feed-events.ts'
 
 export const GET: APIRoute = ({ locals }) => {
   const { page } = locals
