@@ -74,8 +74,6 @@ export function summarizeGrowth(points: readonly GrowthPoint[]) {
   }
 }
 
-export type ReturnSummary = NonNullable<ReturnType<typeof summarizeGrowth>>
-
 /** The largest loss from an earlier peak, as a fraction: -0.4 for a loss of 40 %, 0 without any loss. */
 export function maxDrawdown(values: readonly number[]): number {
   let [peak, lowest] = [0, 0]

@@ -33,5 +33,3 @@ export function paymentVariability({ payments, closes }: ReturnHistory) {
   if (middle === 0) return null
   return { deviation: median(yields.map((each) => Math.abs(each / middle - 1))), payments: yields.length }
 }
-
-export type PaymentVariability = NonNullable<ReturnType<typeof paymentVariability>>
