@@ -17,39 +17,37 @@ const recordedInFundFeed = 12
 /** Past payments per fund in a feed of several: about a month. */
 const recordedInChosenFeed = 4
 
+/** Timelines of the calendar's weeks, and the newest day of the data; null without figures. */
+async function findAround(db: Kysely<Database>, symbols: string[] | null) {
+  const asOf = await findNewestPriceDay(db)
+  if (asOf === null) return null
+  return { asOf, timelines: await findTimelines(db, symbols, weeksAround(asOf).until) }
+}
+
 /** Calendar page model; null without figures. */
 export async function loadCalendar(db: Kysely<Database>) {
-  const asOf = await findNewestPriceDay(db)
-  return asOf === null ? null : buildCalendar(await findTimelines(db, null, weeksAround(asOf).until), asOf)
+  const found = await findAround(db, null)
+  return found && buildCalendar(found.timelines, found.asOf)
 }
 
 /** Calendar of all funds as a feed; null without figures. */
 export async function loadFeed(db: Kysely<Database>) {
-  const asOf = await findNewestPriceDay(db)
-  if (asOf === null) return null
-  const timelines = await findTimelines(db, null, weeksAround(asOf).until)
-  return toFeed(null, timelines, buildCalendar(timelines, asOf))
+  const found = await findAround(db, null)
+  return found && toFeed(null, found.timelines, buildCalendar(found.timelines, found.asOf))
 }
 
 /** Feed of one fund; null if it doesn't exist or stopped paying. */
 export async function loadFundFeed(db: Kysely<Database>, symbol: string) {
-  const asOf = await findNewestPriceDay(db)
-  if (asOf === null) return null
-  const timelines = await findTimelines(db, [symbol], weeksAround(asOf).until)
-  return timelines.some(paysOn) ? buildFundFeed([symbol], timelines, asOf, recordedInFundFeed) : null
+  const found = await findAround(db, [symbol])
+  return found?.timelines.some(paysOn)
+    ? buildFundFeed([symbol], found.timelines, found.asOf, recordedInFundFeed)
+    : null
 }
 
 /** Feed of several funds, with past payments of those that stopped. Null if none ever paid. */
 export async function loadChosenFeed(db: Kysely<Database>, symbols: string[]) {
-  const asOf = await findNewestPriceDay(db)
-  return asOf === null
-    ? null
-    : buildFundFeed(
-        symbols,
-        await findTimelines(db, symbols, weeksAround(asOf).until),
-        asOf,
-        recordedInChosenFeed
-      )
+  const found = await findAround(db, symbols)
+  return found && buildFundFeed(symbols, found.timelines, found.asOf, recordedInChosenFeed)
 }
 
 /** Monday of the week before `asOf` to the Friday five weeks after it. */

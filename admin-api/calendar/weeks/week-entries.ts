@@ -44,28 +44,22 @@ export function listMissing(rows: readonly FrozenRow[], until: IsoDay) {
 /** Counts of payments and their median error, in percent; null if there are none. */
 export function weekFiguresOf(entries: readonly WeekEntry[]) {
   if (entries.length === 0) return null
+  const totalOfStakes = (amountOf: (entry: WeekEntry) => number) =>
+    entries.reduce((sum, entry) => sum + (stakeDollars * amountOf(entry)) / entry.price, 0)
   return {
     payments: entries.length,
     inRange: entries.filter(({ isInRange }) => isInRange).length,
     medianErrorPercent: median(entries.map(({ errorPercent }) => Math.abs(errorPercent))),
-    /** Dollars from `stakeDollars` in each of `funds` funds. */
+    /** Total dollars from `stakeDollars` in each of `funds` funds. */
     stake: {
       funds: new Set(entries.map(({ symbol }) => symbol)).size,
-      expected: totalOfStakes(entries, ({ estimate }) => estimate),
-      paid: totalOfStakes(entries, ({ actual }) => actual)
+      expected: totalOfStakes(({ estimate }) => estimate),
+      paid: totalOfStakes(({ actual }) => actual)
     }
   }
 }
 
 export type WeekFigures = NonNullable<ReturnType<typeof weekFiguresOf>>
-
-/** Total dollars that the stake in each fund pays. */
-function totalOfStakes<Item extends { price: number }>(
-  items: readonly Item[],
-  amountOf: (item: Item) => number
-): number {
-  return items.reduce((sum, item) => sum + (stakeDollars * amountOf(item)) / item.price, 0)
-}
 
 /** Money is dollars a share on today's share basis; `price` is the close that the estimate used. */
 function toWeekEntry(row: Scored<FrozenRow>) {

@@ -43,7 +43,12 @@ export const comparePicture = {
 } satisfies PageKind
 
 async function loadShown(db: Kysely<Database>): Promise<FundData[]> {
-  const funds = await Promise.all((await findShown(db)).map((symbol) => loadFundData(db, symbol)))
+  return loadFunds(db, await findShown(db))
+}
+
+/** Data of the funds that exist. */
+export async function loadFunds(db: Kysely<Database>, symbols: readonly string[]): Promise<FundData[]> {
+  const funds = await Promise.all(symbols.map((symbol) => loadFundData(db, symbol)))
   return funds.filter((fund) => fund !== null)
 }
 

@@ -8,8 +8,7 @@ import { sendCachedBody } from '../../platform/http/cached-response.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Routes } from '../../platform/http/route.ts'
 import { createRenderingOnRequest, type RenderParts } from '../../publishing/render-on-request.ts'
-import { toComparePage } from './compare.pages.ts'
-import { loadFundData } from './fund-data.ts'
+import { loadFunds, toComparePage } from './compare.pages.ts'
 
 const maxFunds = 5
 
@@ -34,12 +33,7 @@ export function addCompareRoutes({ router }: Routes, parts: RenderParts, limitCa
       const body = await render(path, async () => {
         const asOf = await findNewestPriceDay(db)
         if (asOf === null) throw new ApiError('not-found', 'There are no prices yet.')
-        const funds = await Promise.all(symbols.map((symbol) => loadFundData(db, symbol)))
-        return toComparePage(
-          asOf,
-          funds.filter((fund) => fund !== null),
-          from
-        )
+        return toComparePage(asOf, await loadFunds(db, symbols), from)
       }).catch((error: unknown) => {
         // The published page then compares in the browser.
         if (error instanceof ApiError && error.code === 'unavailable') return null

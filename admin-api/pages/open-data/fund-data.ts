@@ -73,15 +73,6 @@ function toEstimate(stock: Stock, next: ComingPayment | null): FundFields['estim
   return { ...dates, ...forecast, frequency, price, price_date }
 }
 
-function toDataFund(row: FundAnswer, formerSymbols: readonly string[]): DataFund {
-  const { symbol } = row
-  return {
-    ...toFundFields(row, formerSymbols),
-    data: dataPathOfFund(symbol),
-    payments_csv: paymentsCsvPathOf(symbol)
-  }
-}
-
 /** Header of every file. */
 function aboutFile(source: string): Pick<FundData, 'source' | 'units' | 'license' | 'terms'> {
   return { source, units: dataUnits, license: dataLicense, terms: dataTerms }
@@ -199,11 +190,16 @@ export async function loadFundsData(db: Kysely<Database>): Promise<FundsData | n
   return {
     as_of: asOf,
     ...aboutFile(funds[0].source_name),
-    funds: funds.map((fund) =>
-      toDataFund(
-        fund,
-        (formerOf.get(fund.symbol) ?? []).map(({ symbol }) => symbol)
-      )
-    )
+    funds: funds.map((fund) => {
+      const former = formerOf.get(fund.symbol) ?? []
+      return {
+        ...toFundFields(
+          fund,
+          former.map(({ symbol }) => symbol)
+        ),
+        data: dataPathOfFund(fund.symbol),
+        payments_csv: paymentsCsvPathOf(fund.symbol)
+      }
+    })
   }
 }
