@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { maxSymbolsAtOnce } from '../../admin-api/collection/sources/market-data.ts'
 import { addDays } from '../../admin-api/market-days/days.ts'
-import { isSession } from '../../admin-api/market-days/market-calendar.ts'
+import { addSessions, isSession } from '../../admin-api/market-days/market-calendar.ts'
 import { toNewYorkTime } from '../../admin-api/market-days/sessions.ts'
+import { makeCboeNotice, makeReleaseList } from '../../admin-api/testing/announcement-pages.ts'
 import { makeDividends, makeTrades, unknownToNasdaq } from '../../admin-api/testing/nasdaq-server.ts'
 import {
   makeChain,
@@ -14,9 +15,9 @@ import {
 import type { Faults } from './faults.ts'
 import { type FundShown, type Source, timestampOf } from './source.ts'
 
-type Requests = Record<'charts' | 'spark' | 'options' | 'others' | 'nasdaq', number>
+type Requests = Record<'charts' | 'spark' | 'options' | 'others' | 'nasdaq' | 'announcements', number>
 
-/** Local replacement for Yahoo, Nasdaq and the receiver of alerts. */
+/** Local replacement for Yahoo, Nasdaq, sites with announcements and the receiver of alerts. */
 export type FakeSource = Awaited<ReturnType<typeof startFakeSource>>
 
 const tooMany: Reply = {
@@ -38,6 +39,8 @@ const consentPage: Reply = {
   body: '<!DOCTYPE html><html><title>Before you continue to Yahoo</title></html>'
 }
 
+const oldRelease = '/news-release/2024/01/03/1/0/en/YieldMax-ETFs-Announces-Distributions.html'
+
 const dayMs = 86_400_000
 /** Days of Yahoo's named spans. */
 const spanDays: Readonly<Record<string, number>> = { '1mo': 30, '1y': 365, '5y': 1826, max: 5000 }
@@ -51,7 +54,7 @@ export async function startFakeSource(
   clock: () => Date,
   answerEdgar: (path: string) => Reply = () => 404
 ) {
-  const requests = { charts: 0, spark: 0, options: 0, others: 0, nasdaq: 0 }
+  const requests = { charts: 0, spark: 0, options: 0, others: 0, nasdaq: 0, announcements: 0 }
   const alerts: string[] = []
   const server = await startYahoo((request) => {
     const url = new URL(request.url ?? '/', 'http://fake-source')
@@ -67,6 +70,7 @@ export async function startFakeSource(
 
   function answer(url: URL, now: Date): Reply | undefined {
     if (kindOf(url) === 'nasdaq') return answerNasdaq(url, now)
+    if (kindOf(url) === 'announcements') return answerAnnouncements(url, now)
     if (faults.isBlocked(now)) return tooMany
     const symbol = decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
     if (kindOf(url) === 'charts') {
@@ -77,6 +81,22 @@ export async function startFakeSource(
     if (kindOf(url) === 'options') return answerOptions(symbol, url.searchParams.get('date'), now)
     // The Yahoo test server answers requests for cookie and crumb.
     return undefined
+  }
+
+  /** The notices of a day appear in its evening, and no release is ever new. */
+  function answerAnnouncements({ pathname, searchParams }: URL, now: Date): Reply {
+    if (pathname.startsWith('/search/')) return makeReleaseList([oldRelease])
+    const declaredOn = searchParams.get('declaration_dt') ?? ''
+    const { day, time } = toNewYorkTime(now)
+    const isShown = declaredOn < day || (declaredOn === day && time >= '17:00')
+    return makeCboeNotice(
+      (isShown ? source.announcedOn(declaredOn) : []).map(({ symbol, exDate, amount }) => ({
+        symbol,
+        exDate,
+        payDate: addSessions(exDate, 1),
+        amount: `$${amount.toFixed(6)}`
+      }))
+    )
   }
 
   function answerChart(symbol: string, query: URLSearchParams, now: Date): Reply {
@@ -151,6 +171,7 @@ function isEdgar({ pathname }: URL): boolean {
 }
 
 function kindOf({ pathname }: URL): keyof Requests {
+  if (pathname.startsWith('/us/equities/') || pathname.startsWith('/search/')) return 'announcements'
   if (pathname.startsWith('/api/quote/')) return 'nasdaq'
   if (pathname.startsWith('/v8/finance/chart/')) return 'charts'
   if (pathname.startsWith('/v7/finance/spark')) return 'spark'

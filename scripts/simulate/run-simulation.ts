@@ -67,6 +67,7 @@ export async function runSimulation(
   const restarts = [...faults.restarts]
   try {
     await observer.observe(new Date(clock.now))
+    await service.collectAnnouncements()
     await service.schedule.runDue()
     await service.backups.runDue()
     for (;;) {
@@ -89,6 +90,7 @@ export async function runSimulation(
           )
         service = await openSimulatedService(settings, clock)
       }
+      await service.collectAnnouncements()
       const before = countRequests(fakeSource)
       await service.schedule.runDue()
       await service.filings.runDue()

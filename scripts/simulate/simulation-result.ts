@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import { addDays, daysBetween } from '../../admin-api/market-days/days.ts'
+import { findLeadTimes } from '../../admin-api/payments/first-seen.db.ts'
 import type { Database } from '../../admin-api/platform/database/schema.ts'
 import type { RecordComparison } from './compare-with-backtest.ts'
+import type { FakeSource } from './fake-source.ts'
 import { keyOf, type Nights, type Observed } from './observer.ts'
 import type { RealPayment, Source } from './source.ts'
 
@@ -22,7 +24,7 @@ type SimulationRun = {
   comparison: RecordComparison
   /** Number of requests of each collection that wasn't killed. */
   requests: readonly number[]
-  requestsByKind: Readonly<Record<'charts' | 'spark' | 'options' | 'others' | 'nasdaq', number>>
+  requestsByKind: FakeSource['requests']
   alerts: readonly string[]
   nights: Nights
   /** What visitors don't see of a filing that the operator confirmed. */
@@ -47,6 +49,9 @@ export async function toResult(
   const isLate = (payment: RealPayment) =>
     daysBetween(payment.exDate, storedOn.get(keyOf(payment)) ?? '9999-12-31') > twoWeeks
   const rows = await db.selectFrom('payment').select(['symbol', 'ex_date', 'amount']).execute()
+  const firstSeen = (await findLeadTimes(db)).leadTimes.filter(
+    ({ source_name }) => source_name === 'Cboe notices'
+  )
   const pending = await db
     .selectFrom('manual_entry')
     .select('id')
@@ -66,6 +71,11 @@ export async function toResult(
       .length,
     /** Number of quarantined payments at the end. */
     pending: pending.length,
+    /** Payments first seen in the exchange's announcement, and those of them not seen before the market opened. */
+    announced: {
+      count: firstSeen.length,
+      late: firstSeen.filter(({ hours }) => hours <= 0).map(({ symbol, ex_date }) => `${symbol} ${ex_date}`)
+    },
     /** Days as of which estimates were frozen. */
     frozenDays: await findFrozenDays(db),
     altered,
@@ -99,7 +109,8 @@ const minStoredShare = 0.95
 const maxRequestsOfCollection = 149
 
 export function assertFacts(result: SimulationResult): Assertion[] {
-  const { known, missing, old, pending, altered, wrong, inactive, comparison, nights, requests } = result
+  const { known, missing, old, pending, announced, altered, wrong, inactive } = result
+  const { comparison, nights, requests } = result
   const none = (fact: string, examples: readonly string[]) => ({
     fact,
     holds: examples.length === 0,
@@ -117,6 +128,7 @@ export function assertFacts(result: SimulationResult): Assertion[] {
     none('no stored payment changes later', altered),
     none('every stored payment is real', wrong),
     none('no fund that pays is inactive for over two weeks', inactive),
+    none(`${announced.count} announced payments were seen before the market opened`, announced.late),
     {
       fact: `each payment that isn't stored is quarantined: ${pending} of ${missing.length}`,
       holds: pending === missing.length,

@@ -18,6 +18,8 @@ export type FundShown = NonNullable<ReturnType<Source['showFund']>>
 
 /** Sessions from the last known payment of a fund to its delisting. */
 const sessionsToDelisting = 7
+/** Family whose payments the exchange announces. */
+const announcedFamily = 'roundhill-weeklypay'
 /** Percentage of payments that the source reports late, and the maximum delay in sessions. */
 const latePercent = 4
 const maxDelay = 4
@@ -88,6 +90,19 @@ export function createSource(
     }
   }
 
+  const announced = new Set(
+    facts.funds.flatMap(({ symbol, family }) => (family === announcedFamily ? symbol : []))
+  )
+  /** Payments announced on a day, the session before their ex-date, on the share basis of that day. */
+  const announcedOn = (day: string) =>
+    allPayments
+      .filter(({ symbol, exDate }) => announced.has(symbol) && addSessions(exDate, -1) === day)
+      .map(({ symbol, exDate, amount }) => ({
+        symbol,
+        exDate,
+        amount: Number((amount / factorAt(symbol, exDate)).toFixed(6))
+      }))
+
   /** Every share basis a fund has had, as divisors of today's figures. */
   const basesOf = (symbol: string) => {
     const days = splits.flatMap((split) => (split.symbol === symbol && split.date !== null ? split.date : []))
@@ -95,7 +110,7 @@ export function createSource(
   }
   /** Symbols of the funds' underlyings. */
   const underlyings = new Set(facts.funds.flatMap(({ underlying }) => underlying ?? []))
-  return { payments: allPayments, lastDayOf, closesOf, underlyings, basesOf, showFund }
+  return { payments: allPayments, lastDayOf, closesOf, underlyings, basesOf, announcedOn, showFund }
 }
 
 const timestamps = new Map<string, string>()
