@@ -1,6 +1,6 @@
 import { comparePath, pathOfFund } from '../../../admin-api/contract/pages.ts'
 import type { LeftOutFund, WeeklyBattle } from '../../../admin-api/contract/rankings.ts'
-import { listOf } from '../../../admin-api/numbers/format-numbers.ts'
+import { countOf, listOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { minRanked } from '../../../admin-api/returns/growth-table.ts'
 import {
   formatChange,
@@ -88,7 +88,7 @@ export function BattleTable({ battle, tab }: { battle: WeeklyBattle; tab: string
     <>
       <p className="battle-table__days below-3 muted text-s tabular">
         <strong>
-          {standings.length} {standings.length === 1 ? 'fund' : 'funds'}, {boughtWhen(battle)}.
+          {countOf(standings.length, 'fund')}, {boughtWhen(battle)}.
         </strong>{' '}
         {warning !== null && <span className="semibold accent">{warning}</span>} Payments and prices through{' '}
         {formatDay(battle.as_of)}; rank changes since {formatDay(battle.week_before)}.
@@ -121,7 +121,7 @@ const reasons: readonly { reason: LeftOutFund['reason']; title: string; since: s
 function LeftOut({ funds }: { funds: readonly LeftOutFund[] }) {
   if (funds.length === 0) return null
   return (
-    <Disclosure summary={`${funds.length} ${funds.length === 1 ? 'fund is' : 'funds are'} not ranked`}>
+    <Disclosure summary={`${countOf(funds.length, 'fund is', 'funds are')} not ranked`}>
       <dl className="left-out grid gap-y-4 gap-x-6 text-s">
         {reasons.map(({ reason, title, since }) => {
           const named = funds.filter((fund) => fund.reason === reason)
