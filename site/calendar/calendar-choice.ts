@@ -21,6 +21,13 @@ export function toSlug(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 }
 
+/** Options of a filter with the number of items, most first; names that are alike in number keep their order. */
+export function countBySlug<Item>(items: readonly Item[], nameOf: (item: Item) => string) {
+  return [...Map.groupBy(items, nameOf)]
+    .map(([text, members]) => ({ value: toSlug(text), text, count: members.length }))
+    .sort((a, b) => b.count - a.count)
+}
+
 /**
  * Reads the choice from a query, ignoring unknown values. Visitors with own funds see those by default. The URL
  * never names own funds: they stay in the browser.
