@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { StockResult } from '../../admin-api/contract/stock.ts'
 import { Button } from '../ui/Button.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { CalculatorCard } from './calculator/CalculatorCard.tsx'
 import {
   $cardOrder,
   type CardName,
@@ -12,12 +14,22 @@ import {
   isDefaultOrder,
   moveCard
 } from './card-order.ts'
+import { EstimatorCard } from './estimator/EstimatorCard.tsx'
+import { HistoryCard, type HistoryCardProps } from './history/HistoryCard.tsx'
+import { useHeldShares } from './use-held-shares.ts'
 import './result-view.css'
 
 type ResultViewProps = {
+  stock: StockResult
+  /** In New York. */
+  today: string
+  /** First session whose close is still ahead. */
+  nextClose: string
   title?: ReactNode
-  panel: ReactNode
-  cards: Record<CardName, ReactNode>
+  panel?: ReactNode
+  menu?: ReactNode
+  notes?: ReactNode
+  history: Omit<HistoryCardProps, 'symbol'>
   /** False for cards that were on the page already. */
   fadesIn: boolean
 }
@@ -25,7 +37,9 @@ type ResultViewProps = {
 const fadeMs = 800
 
 /** Three cards in the visitor's order, next to the panel. */
-export function ResultView({ title, panel, cards, fadesIn }: ResultViewProps) {
+export function ResultView({ title, panel, menu, notes, history, fadesIn, ...facts }: ResultViewProps) {
+  const { symbol } = facts.stock
+  const held = useHeldShares(symbol)
   const order = useStore($cardOrder, { ssr: () => defaultCardOrder })
   const isEntering = useEntering(fadesIn)
 
@@ -33,6 +47,12 @@ export function ResultView({ title, panel, cards, fadesIn }: ResultViewProps) {
     if (isDefaultOrder(order)) delete document.documentElement.dataset['cardOrder']
     else document.documentElement.dataset['cardOrder'] = order.join(' ')
   }, [order])
+
+  const cards: Record<CardName, ReactNode> = {
+    estimator: <EstimatorCard {...facts} held={held} menu={menu} notes={notes} />,
+    calculator: <CalculatorCard key={symbol} stock={facts.stock} today={facts.today} held={held} />,
+    history: <HistoryCard symbol={symbol} {...history} />
+  }
 
   return (
     <div className="result-view grid gap-4">

@@ -9,15 +9,11 @@ import { useQuery } from '../lib/use-query.ts'
 import { nextCloseDay, useNextClose } from '../lib/use-today.ts'
 import { runSearch } from '../search/search.ts'
 import { CrashGuard } from '../ui/CrashGuard.tsx'
-import { CalculatorCard } from './calculator/CalculatorCard.tsx'
 import { historyFacts } from './chart/chart-points.ts'
-import { EstimatorCard } from './estimator/EstimatorCard.tsx'
 import { EstimatorNotes } from './estimator/EstimatorNotes.tsx'
-import { HistoryCard } from './history/HistoryCard.tsx'
 import { PaymentsTable } from './history/PaymentsTable.tsx'
 import { ResultView } from './ResultView.tsx'
 import { TopTickers } from './TopTickers.tsx'
-import { useHeldShares } from './use-held-shares.ts'
 
 type SearchResultProps = {
   stock: StockResult
@@ -38,7 +34,6 @@ function Result({ stock, announced }: SearchResultProps) {
   const history = useQuery(dividendHistories, stock.symbol)
   const today = newYorkDay()
   const nextClose = useNextClose(nextCloseDay())
-  const held = useHeldShares(stock.symbol)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (announced !== null) heading.current?.focus({ preventScroll: true })
@@ -46,6 +41,9 @@ function Result({ stock, announced }: SearchResultProps) {
   return (
     <ResultView
       fadesIn
+      stock={stock}
+      today={today}
+      nextClose={nextClose}
       title={
         <div>
           <h2 className="result-view__title text-l strong" ref={heading} tabIndex={-1}>
@@ -65,26 +63,12 @@ function Result({ stock, announced }: SearchResultProps) {
         </div>
       }
       panel={<TopTickers shown={stock.symbol} onSelect={(ticker) => void runSearch(ticker, 'quiet')} />}
-      cards={{
-        estimator: (
-          <EstimatorCard
-            stock={stock}
-            today={today}
-            nextClose={nextClose}
-            held={held}
-            notes={<EstimatorNotes stock={stock} />}
-          />
-        ),
-        calculator: <CalculatorCard key={stock.symbol} stock={stock} today={today} held={held} />,
-        history: (
-          <HistoryCard
-            symbol={stock.symbol}
-            history={history.value && historyFacts(history.value)}
-            figures={history.value && <PaymentsTable symbol={stock.symbol} history={history.value} />}
-            failure={history.isLoading ? null : history.failure}
-            onRetry={() => void history.refetch()}
-          />
-        )
+      notes={<EstimatorNotes stock={stock} />}
+      history={{
+        history: history.value && historyFacts(history.value),
+        figures: history.value && <PaymentsTable symbol={stock.symbol} history={history.value} />,
+        failure: history.isLoading ? null : history.failure,
+        onRetry: () => void history.refetch()
       }}
     />
   )

@@ -4,7 +4,6 @@ import type { StockResult } from '../../../admin-api/contract/stock.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { cardTitles } from '../card-order.ts'
 import { ResultCard } from '../ResultCard.tsx'
 import {
   calculate,
@@ -48,7 +47,7 @@ export function CalculatorCard({ stock, today, held }: CalculatorCardProps) {
   const [value, setValue] = isIncome ? [income, setIncome] : [entered, setEntered]
 
   return (
-    <ResultCard name="calculator" title={cardTitles.calculator} icon={<Icon name="coins" />}>
+    <ResultCard name="calculator">
       <div className="calculator-card__grid grid gap-y-5 gap-x-7">
         <div className="stack gap-3 items-start">
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend's layout */}

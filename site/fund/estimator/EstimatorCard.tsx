@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { cardTitles } from '../card-order.ts'
+import { daysBetween } from '../../../admin-api/market-days/days.ts'
+import { closingTime } from '../../../admin-api/market-days/market-calendar.ts'
+import { formatDay, formatDayRange, formatDividend, formatMoney, formatWeekday } from '../../lib/format.ts'
 import { ResultCard } from '../ResultCard.tsx'
+import { CutOrRaise, RangeBar } from './RangeBar.tsx'
 import './estimator-card.css'
-import { Answer } from './Answer.tsx'
 
 type EstimatorCardProps = {
   stock: StockResult
@@ -20,12 +21,131 @@ type EstimatorCardProps = {
   notes: ReactNode
 }
 
-export function EstimatorCard({ stock, today, nextClose, held, menu, notes }: EstimatorCardProps) {
+export function EstimatorCard({ menu, notes, ...answer }: EstimatorCardProps) {
   return (
-    <ResultCard name="estimator" title={cardTitles.estimator} icon={<Icon name="compass" />}>
-      <Answer stock={stock} today={today} nextClose={nextClose} held={held} />
+    <ResultCard name="estimator">
+      <Answer {...answer} />
       {menu}
       {notes}
     </ResultCard>
   )
+}
+
+/** Older estimates are gray and dated. */
+const maxFreshDays = 7
+
+/** The estimate with its range and dates, and what it means for the visitor's shares: all above the fold on a phone. */
+function Answer({ stock, today, nextClose, held }: Omit<EstimatorCardProps, 'menu' | 'notes'>) {
+  const { own_by: ownBy } = stock
+  const isTooLate = ownBy !== null && ownBy < nextClose
+  const isPast = stock.next_ex_date < today
+  const ageDays = daysBetween(stock.as_of, today)
+  const isOld = ageDays > maxFreshDays
+  return (
+    <div className="answer stack">
+      <div className={isOld ? 'figure muted' : 'figure figure--gold'}>
+        <p className="label">
+          {isOld
+            ? `${formatDay(stock.as_of).replace(/ \d+,/, '')} estimate, ${ageDays} days old`
+            : `${isPast ? 'Expected' : 'Next'} payment, ${stock.frequency_label.toLowerCase()} (estimate)`}
+        </p>
+        <p className="figure__value">
+          {formatDividend(stock.dividend)} <span className="figure__unit">a share</span>
+        </p>
+      </div>{' '}
+      <p className="muted text-s tabular">
+        80% range{' '}
+        <strong className="estimator-card__value nowrap">
+          {formatDividend(stock.low)} to {formatDividend(stock.high)}
+        </strong>
+      </p>
+      <dl className="answer__dates grid items-end gap-3">
+        {ownBy !== null && (
+          <Entry
+            name={isTooLate ? 'Own-by date' : 'Own by'}
+            day={ownBy}
+            hasYear={isOld}
+            close={isTooLate ? undefined : `${ownBy} ${closingTime(ownBy)}`}
+          />
+        )}{' '}
+        <Entry
+          name={isPast ? 'Expected ex-date' : 'Ex-date'}
+          day={stock.next_ex_date}
+          hasYear={isOld}
+          range={stock.ex_date_range}
+        />{' '}
+        <Entry
+          name={stock.next_pay_date < today ? 'Expected pay date' : 'Pays'}
+          day={stock.next_pay_date}
+          hasYear={isOld}
+        />
+      </dl>
+      <p className="answer__held">
+        {held !== null && (
+          <>
+            You own {held.toLocaleString('en-US', { maximumFractionDigits: 4 })}{' '}
+            {held === 1 ? 'share' : 'shares'}: about <strong>{formatMoney(held * stock.dividend)}</strong>
+          </>
+        )}
+      </p>
+      <RangeBar stock={stock} />
+      <p className="answer__key row gap-x-4 muted text-xs">
+        <span className="answer__key-range">80% range</span>{' '}
+        <span className="answer__key-estimate">estimate</span>{' '}
+        <span className="answer__key-latest">latest payment</span>
+      </p>
+      {stock.declared === null && <CutOrRaise stock={stock} />}
+      <p className="above-1 muted text-s">
+        {isTooLate && !isPast && describeFollowing(stock, nextClose)} {noteOn(stock, isPast)}
+      </p>
+      {stock.declared && (
+        <p className="above-1 muted text-s">
+          <strong>Declared: {formatDividend(stock.declared.amount)} a share</strong>
+          {stock.declared.declared_on && `, on ${formatDay(stock.declared.declared_on)}`} (
+          {stock.declared.source}, {formatDay(stock.declared.seen_on)})
+        </p>
+      )}
+      {stock.one_offs && <p className="above-1 muted text-s">{stock.one_offs}</p>}
+    </div>
+  )
+}
+
+type EntryProps = {
+  name: string
+  day: string
+  hasYear: boolean
+  /** Days between which it is expected. */
+  range?: StockResult['ex_date_range']
+  /** Close of an upcoming own-by date; read by watch-own-by.ts. */
+  close?: string | undefined
+}
+
+function Entry({ name, day, hasYear, range = null, close }: EntryProps) {
+  const year = hasYear ? `, ${day.slice(0, 4)}` : ''
+  return (
+    <div data-own-by={close}>
+      <dt className="label">{name}</dt>
+      <dd className="semibold tabular">
+        {range ? formatDayRange(range) : <time dateTime={day}>{formatWeekday(day) + year}</time>}
+        {range && year}
+      </dd>
+    </div>
+  )
+}
+
+/** Names the own-by date of the payment after this one, unless that has passed, too. */
+function describeFollowing({ following_own_by: day }: StockResult, nextClose: string): string {
+  const following = day === null || day < nextClose ? '' : `; next: ${formatWeekday(day)}`
+  return `The own-by date has passed${following}.`
+}
+
+function noteOn({ dates_confirmed_on, declared, ex_date_range }: StockResult, isPast: boolean): string {
+  if (dates_confirmed_on !== null)
+    return `We checked the pay date on ${formatDay(dates_confirmed_on)}; the ex-date is estimated.`
+  if (isPast) return 'Not confirmed yet: our data ends before these dates.'
+  if (ex_date_range !== null)
+    return `Expected ex-date ${formatDayRange(ex_date_range)}: past ones differed from what we expected. Buy before the first of these days to get the payment.`
+  return declared
+    ? 'The ex-date is declared.'
+    : 'Both dates are estimated. Buy before the ex-date to get the payment.'
 }

@@ -3,15 +3,13 @@ import type { CallFailure } from '../../lib/call-endpoint.ts'
 import { formatDividend } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { cardTitles } from '../card-order.ts'
 import type { HistoryFacts } from '../chart/chart-points.ts'
 import { HistoryChart } from '../chart/HistoryChart.tsx'
 import { TrendPlot } from '../chart/HistoryPlot.tsx'
 import { ResultCard } from '../ResultCard.tsx'
 import './history-card.css'
 
-type HistoryCardProps = {
+export type HistoryCardProps = {
   symbol: string
   /** null until loaded. */
   history: HistoryFacts | null
@@ -23,7 +21,7 @@ type HistoryCardProps = {
 
 export function HistoryCard(props: HistoryCardProps) {
   return (
-    <ResultCard name="history" title={cardTitles.history} icon={<Icon name="chart" />}>
+    <ResultCard name="history">
       <HistoryBody {...props} />
     </ResultCard>
   )
@@ -31,13 +29,7 @@ export function HistoryCard(props: HistoryCardProps) {
 
 function HistoryBody({ symbol, history, failure = null, figures, onRetry }: HistoryCardProps) {
   if (history === null && failure === null) {
-    return (
-      <div
-        className="history-card__blank stack centered gap-2 text-center"
-        role="status"
-        aria-label="Loading the dividend history"
-      />
-    )
+    return <div className="history-card__blank" role="status" aria-label="Loading the dividend history" />
   }
   if (history === null) {
     const reason = failure?.from === 'server' ? failure.message : 'Please try again later.'
