@@ -70,7 +70,7 @@ export function startFundTable(): void {
     fillForm(form, { text: '', issuer: null, cadence: null, underlying: null })
     show()
     saveInUrl()
-    textField(form)?.focus()
+    fieldOf(form, 'q').focus()
   })
   root.querySelector('[data-csv]')?.addEventListener('click', () => {
     saveCsv(shownLines(table), `doubloon-funds-${root.dataset['asOf'] ?? ''}.csv`)
@@ -93,39 +93,33 @@ function readRow(row: HTMLTableRowElement): ReadRow {
   }
 }
 
+/** A field of FundChoice.astro. */
+function fieldOf(form: HTMLFormElement, name: 'q' | (typeof filterNames)[number]) {
+  return form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement
+}
+
 function choiceOf(form: HTMLFormElement, sort: FundChoice['sort']): FundChoice {
-  const data = new FormData(form)
-  const chosen = (name: string) => String(data.get(name) ?? '')
+  const chosen = (name: (typeof filterNames)[number]) => fieldOf(form, name).value || null
   return {
-    text: chosen('q').trim(),
-    issuer: chosen('issuer') || null,
-    cadence: chosen('cadence') || null,
-    underlying: chosen('underlying') || null,
+    text: fieldOf(form, 'q').value.trim(),
+    issuer: chosen('issuer'),
+    cadence: chosen('cadence'),
+    underlying: chosen('underlying'),
     sort
   }
 }
 
 function fillForm(form: HTMLFormElement, choice: Omit<FundChoice, 'sort'>): void {
-  const field = textField(form)
-  if (field) field.value = choice.text
-  for (const name of filterNames) {
-    const select = selectOf(form, name)
-    if (select) select.value = choice[name] ?? ''
-  }
+  fieldOf(form, 'q').value = choice.text
+  for (const name of filterNames) fieldOf(form, name).value = choice[name] ?? ''
 }
 
 function offeredBy(form: HTMLFormElement): FundOptions {
   const valuesOf = (name: string) =>
-    [...(selectOf(form, name)?.options ?? [])].flatMap(({ value }) => (value === '' ? [] : [value]))
+    [...form.querySelectorAll<HTMLOptionElement>(`select[name="${name}"] > option`)].flatMap(
+      ({ value }) => value || []
+    )
   return { issuer: valuesOf('issuer'), cadence: valuesOf('cadence'), underlying: valuesOf('underlying') }
-}
-
-function textField(form: HTMLFormElement): HTMLInputElement | null {
-  return form.querySelector('input[name="q"]')
-}
-
-function selectOf(form: HTMLFormElement, name: string): HTMLSelectElement | null {
-  return form.querySelector(`select[name="${name}"]`)
 }
 
 /** Check boxes show and hide columns; the choice is stored. */
