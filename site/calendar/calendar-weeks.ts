@@ -15,16 +15,6 @@ export type Now = { asOf: string; today: string }
 
 type Time = Pick<PageTime, 'today' | 'nextClose'>
 
-/** Funds that share a day, a kind of date and a state. */
-export type CalendarGroup = {
-  kind: DateKind
-  status: DateStatus
-  /** Only for an ex-date ahead; `isPast` after that day's close. */
-  ownBy: { day: string; isPast: boolean } | null
-  /** Funds by family, largest family first. */
-  families: { name: string; entries: CalendarPayment[] }[]
-}
-
 type CalendarDay = {
   day: string
   isAsOf: boolean
@@ -95,13 +85,14 @@ export function calendarWeeks(
   return weeks
 }
 
+/** Funds that share a day, a kind of date and a state. */
 function groupsOf(
   kind: DateKind,
   day: string,
   now: Now & Time,
   payments: readonly CalendarPayment[],
   familyOf: ReadonlyMap<string, string>
-): CalendarGroup[] {
+) {
   const byStatus = Map.groupBy(payments, (payment) => statusOf(payment, day, now))
   return (['paid', 'declared', 'expected', 'estimated'] as const).flatMap((status) => {
     const members = byStatus.get(status) ?? []
@@ -113,13 +104,17 @@ function groupsOf(
     return {
       kind,
       status,
+      /** Only for an ex-date ahead; `isPast` after that day's close. */
       ownBy: isAhead ? { day: first.ownBy, isPast: first.ownBy < now.nextClose } : null,
+      /** Funds by family, largest family first. */
       families: [...Map.groupBy(entries, ({ symbol }) => familyOf.get(symbol) ?? '')]
         .map(([name, ofFamily]) => ({ name, entries: ofFamily }))
         .sort((a, b) => b.entries.length - a.entries.length || (a.name < b.name ? -1 : 1))
     }
   })
 }
+
+export type CalendarGroup = ReturnType<typeof groupsOf>[number]
 
 export function countFunds({ families }: CalendarGroup): number {
   return families.reduce((sum, { entries }) => sum + entries.length, 0)

@@ -43,16 +43,8 @@ function toEntry(news: FundNews, { dataSource }: ChosenNewsPage, now: Now, siteU
   }
 }
 
-type Described = {
-  /** Distinguishes entries of one payment. */
-  key: string
-  title: string
-  /** Day on which it became known. */
-  day: string
-  facts: string[]
-}
-
-function describeNews(news: FundNews, now: Now): Described {
+/** Title and facts of an entry, the key that distinguishes it from others of its payment, and the day it became known. */
+function describeNews(news: FundNews, now: Now) {
   const { payment } = news
   if (news.kind === 'estimate') {
     const { amount, range } = payment
@@ -73,7 +65,7 @@ function describeNews(news: FundNews, now: Now): Described {
   return describePayment(news, now)
 }
 
-function describePayment({ payment, estimate }: Extract<FundNews, { kind: 'payment' }>, now: Now): Described {
+function describePayment({ payment, estimate }: Extract<FundNews, { kind: 'payment' }>, now: Now) {
   const { symbol, exDate, payDate, declaredBy } = payment
   const amount = payment.amount ?? 0
   const status = statusOf(payment, payDate, now)

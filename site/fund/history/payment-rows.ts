@@ -56,10 +56,7 @@ export function sourceOfPayment(sources: string): PaymentSource {
 }
 
 /** The usual source of the payments, and the mark of each other one by ex-date. */
-export function sourcesOf(sources: FundPage['paymentSources']): {
-  line: string
-  unusual: ReadonlyMap<string, string>
-} {
+export function sourcesOf(sources: FundPage['paymentSources']) {
   const all = Object.entries(sources).map(([exDate, text]) => ({ exDate, ...sourceOfPayment(text) }))
   const groups = [...Map.groupBy(all, ({ mark }) => mark).values()].sort((a, b) => b.length - a.length)
   const [usual, ...others] = groups.flatMap(([first]) => first ?? [])

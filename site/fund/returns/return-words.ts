@@ -37,10 +37,7 @@ export function reinvestmentSentence({ symbol, needed }: ReturnView): string {
 }
 
 /** Price erosion; closes are used as NAV. */
-export function erosionOf({ summary: { price }, holding: { bought, last } }: ReturnView): {
-  figure: string
-  note: string
-} {
+export function erosionOf({ summary: { price }, holding: { bought, last } }: ReturnView) {
   const isGone = price < 0
   return {
     figure: isGone ? formatPercent(-100 * price, 1) : 'None',
