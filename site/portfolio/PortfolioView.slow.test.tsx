@@ -205,6 +205,29 @@ test('taxes count taxable accounts only, and funds under former symbols', async 
   })
 })
 
+test('a sale of specific shares offers purchases with shares left, and those that it sold itself', async () => {
+  const fields = { account: 'A', symbol: 'MSTY', price: 20, fee: 0 }
+  const transactions = [
+    { ...fields, id: 'a', type: 'buy', date: '2026-05-04', shares: 100 },
+    { ...fields, id: 'b', type: 'buy', date: '2026-05-11', shares: 50 },
+    { ...fields, id: 's', type: 'sell', date: '2026-05-18', shares: 100 },
+    { ...fields, id: 't', type: 'sell', date: '2026-05-19', shares: 20 }
+  ]
+  const methods = [{ account: 'A', method: 'specific' }]
+  show(JSON.stringify({ version: 2, transactions, methods, taxPercent: null, goal: null }))
+  const user = userEvent.setup()
+  await openFund()
+  const choices = async (shares: number) => {
+    await user.click(screen.getByRole('button', { name: new RegExp(`^Edit ${shares} shares.*sold`, 'i') }))
+    const options = within(await screen.findByLabelText('Sold from')).getAllByRole('option')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    return options.map(({ textContent }) => textContent)
+  }
+  const left = '30 shares bought on May 11, 2026'
+  expect(await choices(100)).toEqual(['Oldest shares first', '100 shares bought on May 4, 2026', left])
+  expect(await choices(20)).toEqual(['Oldest shares first', '50 shares bought on May 11, 2026'])
+})
+
 test('a saved lot is announced, and the focus returns to the button that opened the form', async () => {
   show(JSON.stringify(portfolio))
   const user = userEvent.setup()

@@ -11,6 +11,7 @@ import { showToast } from '../../ui/toast.ts'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { describeShares } from '../format-portfolio.ts'
 import { heldFundQuery, symbolsQuery } from '../funds/held-funds.ts'
+import type { Lot } from '../ledger/reduce-ledger.ts'
 import {
   methodOf,
   type Transaction,
@@ -66,7 +67,8 @@ export function TransactionForm(props: TransactionFormProps) {
   const isSplitSince = fund?.splits.some(({ date }) => date !== null && date > text.date) === true
   const account = text.account.trim()
   const isSpecific = methodOf(portfolio.methods, account) === 'specific'
-  const choices = ledger.lots.filter((lot) => isSpecific && lot.symbol === symbol && lot.account === account)
+  const lots = ledger.lots.filter((lot) => isSpecific && lot.symbol === symbol && lot.account === account)
+  const choices = purchasesToSell(lots, transaction?.id)
 
   const set = (field: TransactionField) => (value: string) => setText((last) => ({ ...last, [field]: value }))
 
@@ -208,6 +210,16 @@ export function TransactionForm(props: TransactionFormProps) {
       )}
     </Form>
   )
+}
+
+/** Purchases with shares that are left, or that the edited sale sold. */
+function purchasesToSell(lots: readonly Lot[], saleId: string | undefined) {
+  const isChoice = ({ heldUntil, sale }: Lot) => heldUntil === null || (sale !== null && sale.id === saleId)
+  return Object.entries(Object.groupBy(lots.filter(isChoice), ({ id }) => id)).map(([id, parts = []]) => ({
+    id,
+    shares: parts.reduce((total, { shares }) => total + shares, 0),
+    boughtOn: parts[0]?.boughtOn ?? ''
+  }))
 }
 
 type Texts = Partial<Record<TransactionType, { label: string; hint?: string }>>
