@@ -154,6 +154,13 @@ test('a short history on a new share basis replaces nothing until the complete o
   expect(await closesOfMstr()).toEqual(days.map((date) => ({ date, close: 60 })))
 })
 
+test('the VIX is collected for other funds even if its own fund is closed', async () => {
+  const closed = { underlying: '^VIX', state: 'closed', state_since: '2026-05-29' } as const
+  await api.db.updateTable('fund').set(closed).where('symbol', '=', 'CONY').execute()
+  const requested = await collect({ collectCloses: async () => ({ closes: [], sourceName }) })
+  expect(requested.map((request) => request.split(' ')[0])).toEqual(['MSTR', 'NVDA', '^VIX'])
+})
+
 test('closes of an index say that they are points, not dollars', async () => {
   const day = { date: '2026-05-29', close: 17.76, source: 'Public records' }
   await api.db

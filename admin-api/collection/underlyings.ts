@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Job } from '../estimates/job.ts'
+import { marketVolatilityIndex } from '../estimator/estimator.ts'
 import { addDays, compareText, earlierOf } from '../market-days/days.ts'
 import { lastFinishedSession } from '../market-days/sessions.ts'
 import { chunksOf, countRows } from '../platform/database/rows.ts'
@@ -189,8 +190,9 @@ async function findUnderlyings(db: Kysely<Database>) {
   const funds = await db
     .selectFrom('fund')
     .select(['underlying', 'first_price_day'])
-    .where('state', '=', 'open')
     .where('underlying', 'is not', null)
+    // Estimates of other funds need the index, too.
+    .where((eb) => eb.or([eb('state', '=', 'open'), eb('underlying', '=', marketVolatilityIndex)]))
     .orderBy('underlying')
     .execute()
   const newestIn = async (table: 'underlying_close' | 'underlying_volatility') => {

@@ -71,7 +71,7 @@ export async function findAllCloses(db: Kysely<Database>): Promise<ClosesOfFunds
   return closesOf
 }
 
-async function findMarketVolatility(db: Kysely<Database>): Promise<Close[]> {
+export async function findMarketVolatility(db: Kysely<Database>): Promise<Close[]> {
   return await db
     .selectFrom('underlying_close')
     .select(['date', 'close'])
