@@ -1,10 +1,16 @@
 import type { Kysely } from 'kysely'
 import { findRecord } from '../../admin-api/estimates/estimate-record.db.ts'
-import { backtest, type EstimateResult, estimateFunds } from '../../admin-api/estimator/estimator.ts'
+import {
+  backtest,
+  type EstimateResult,
+  estimateFunds,
+  usesMarketVolatility
+} from '../../admin-api/estimator/estimator.ts'
 import { traitsOf } from '../../admin-api/funds/families.db.ts'
 import { priceDayOf } from '../../admin-api/market-days/closes.ts'
 import type { FundHistory } from '../../admin-api/market-days/types.ts'
 import { isWithinShift } from '../../admin-api/payments/expected-payment.ts'
+import { findMarketVolatility } from '../../admin-api/payments/fund-histories.db.ts'
 import type { Database } from '../../admin-api/platform/database/schema.ts'
 import { listScored } from '../../admin-api/signed-record/counted-estimates.ts'
 import type { Facts } from '../../data/schema.ts'
@@ -49,10 +55,12 @@ async function toHistories(db: Kysely<Database>, facts: Facts, source: Source, t
   const stored = db.selectFrom('payment').select(['symbol', 'ex_date as exDate', 'payment_date'])
   const payDateOf = new Map((await stored.execute()).map((row) => [keyOf(row), row.payment_date]))
   const traitsOfFamily = new Map(facts.families.map((family) => [family.family, traitsOf(family)]))
+  const marketVolatility = await findMarketVolatility(db)
   return facts.funds.map(({ symbol, family }) => ({
     symbol,
     family,
     traits: traitsOfFamily.get(family),
+    ...(usesMarketVolatility(traitsOfFamily.get(family)) && { marketVolatility }),
     payments: source.payments
       .filter((payment) => payment.symbol === symbol && payment.exDate <= to)
       .map((payment) => ({ ...payment, payDate: payDateOf.get(keyOf(payment)) ?? payment.exDate })),

@@ -118,9 +118,10 @@ export async function startFakeSource(
     )
   }
 
-  /** Underlyings have constant closes, because no estimate depends on them. */
+  /** Underlyings of funds have constant closes, because no estimate depends on them. */
   function showSymbol(symbol: string, since: Date, now: Date): Partial<FundShown> | null {
-    if (!source.underlyings.has(symbol)) return source.showFund(symbol, since, now)
+    if (source.closesOf.has(symbol) || !source.underlyings.has(symbol))
+      return source.showFund(symbol, since, now)
     const newest = toNewYorkTime(now).day
     const closes: FundShown['closes'] = []
     for (let day = toNewYorkTime(since).day; day <= newest; day = addDays(day, 1))

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Cron } from 'croner'
+import { marketVolatilityIndex } from '../../admin-api/estimator/estimator.ts'
 import { addDays } from '../../admin-api/market-days/days.ts'
 import { newYork, toNewYorkTime } from '../../admin-api/market-days/sessions.ts'
 import { randomNumbers } from '../../admin-api/numbers/statistics.ts'
@@ -129,8 +130,9 @@ export async function runSimulation(
 /** Facts of a service that collected from the source until the end of `lastDay`; its prices have no gaps. */
 export function collectedUntil(facts: Facts, source: Source, lastDay: string): Facts {
   const prices = toPrices(source, symbolsWithPrice(facts, lastDay))
-  // The source has closes of its own for underlyings.
-  return factsKnownAt({ ...facts, prices, underlyings: [] }, lastDay)
+  // The source has closes of its own for the others.
+  const underlyings = facts.underlyings.filter(({ symbol }) => symbol === marketVolatilityIndex)
+  return factsKnownAt({ ...facts, prices, underlyings }, lastDay)
 }
 
 function symbolsWithPrice({ prices }: Facts, lastDay: string): string[] {

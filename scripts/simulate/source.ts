@@ -1,3 +1,4 @@
+import { marketVolatilityIndex } from '../../admin-api/estimator/estimator.ts'
 import { addDays, earlierOf } from '../../admin-api/market-days/days.ts'
 import { addSessions, isSession } from '../../admin-api/market-days/market-calendar.ts'
 import { openingOf, opensAt, toNewYorkTime } from '../../admin-api/market-days/sessions.ts'
@@ -41,6 +42,10 @@ export function createSource(
       const last = lastDayOf.get(symbol) ?? to
       return [symbol, closesWithoutGaps(facts, symbol, { from, to: earlierOf(last, to) })]
     })
+  )
+  closesOf.set(
+    marketVolatilityIndex,
+    facts.underlyings.filter(({ symbol }) => symbol === marketVolatilityIndex)
   )
   const allPayments = facts.dividends.map(({ symbol, ex_date, amount }) => ({
     symbol,
@@ -108,7 +113,7 @@ export function createSource(
     const days = splits.flatMap((split) => (split.symbol === symbol && split.date !== null ? split.date : []))
     return [factorAt(symbol, ''), ...days.map((day) => factorAt(symbol, day))]
   }
-  /** Symbols of the funds' underlyings. */
+  /** Symbols of the funds' underlyings; only that of the VIX has real closes. */
   const underlyings = new Set(facts.funds.flatMap(({ underlying }) => underlying ?? []))
   return { payments: allPayments, lastDayOf, closesOf, underlyings, basesOf, announcedOn, showFund }
 }
