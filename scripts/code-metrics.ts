@@ -29,16 +29,16 @@ const functions = listDuplicateFunctions(sources)
 
 /** A ratchet: lower the limits whenever the code gets better, never raise them. A feature makes room for itself. */
 const figures = [
-  { name: 'lines without tests', count: countLines(sources.values()), limit: 88_013, counted: [] },
-  { name: 'files', count: files.length, limit: 987, counted: [] },
-  { name: 'lines of CSS', count: countLines(styles.values()), limit: 6_650, counted: [] },
-  { name: 'class names', count: classNames.length, limit: 635, counted: classNames },
+  { name: 'lines without tests', count: countLines(sources.values()), limit: 85_726, counted: [] },
+  { name: 'files', count: files.length, limit: 957, counted: [] },
+  { name: 'lines of CSS', count: countLines(styles.values()), limit: 6_384, counted: [] },
+  { name: 'class names', count: classNames.length, limit: 586, counted: classNames },
   { name: 'other breakpoints', count: otherBreakpoints.length, limit: 0, counted: otherBreakpoints },
-  { name: 'files under 25 lines besides routes', count: small.length, limit: 82, counted: small },
+  { name: 'files under 25 lines besides routes', count: small.length, limit: 75, counted: small },
   {
     name: 'scripts under 60 lines with one importer',
     count: ofOneImporter.length,
-    limit: 55,
+    limit: 48,
     counted: ofOneImporter
   },
   { name: 'exported types declared twice', count: types.length, limit: 0, counted: types },
