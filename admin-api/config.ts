@@ -172,7 +172,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
 
 export type Config = ReturnType<typeof readConfig>
 
-/** What pages say about the site. */
+/** Facts about the site that pages show. */
 export function siteInfoOf({ siteUrl, socialUrl, supportUrl, contactEmail }: Config): SiteInfo {
   return { url: siteUrl, socialUrl, supportUrl, contactEmail }
 }

@@ -38,7 +38,7 @@ import {
 } from './entries/change-entries.ts'
 import { findEvidence, findRecentPayments } from './questions.ts'
 
-/** What the operator decides in Review: collected entries, and notices from filings. */
+/** Endpoints of Review, where the operator decides about collected entries and notices from filings. */
 export function addReviewRoutes(
   { route }: Routes,
   parts: RouteParts & {

@@ -51,7 +51,7 @@ export function writeSecondSource(db: Kysely<Database>, state: SecondSourceState
  */
 type AnnouncementState = { askedAt: string; fault: string | null; foundOn: string }
 
-/** By name of the source; null if none was ever queried. */
+/** States by name of the source; null if none was ever queried. */
 export function readAnnouncements(db: Kysely<Database>): Promise<Record<string, AnnouncementState> | null> {
   return readMetaValue(db, 'announcements')
 }

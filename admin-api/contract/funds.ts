@@ -123,7 +123,7 @@ export const findNewFunds = defineEndpoint('GET', '/api/admin/fund-choices', {
   output: z.object({ funds: z.array(NewFundChoice) })
 })
 
-/** What a filing with the SEC announces about a fund. A draft is shown to the operator only. */
+/** Announcement about a fund in a filing with the SEC. A draft is shown to the operator only. */
 const FundNotice = z.object({
   id: z.number(),
   ticker: z.string(),

@@ -27,7 +27,7 @@ type SimulationRun = {
   requestsByKind: FakeSource['requests']
   alerts: readonly string[]
   nights: Nights
-  /** What visitors don't see of a filing that the operator confirmed. */
+  /** Surfaces that don't show a filing that the operator confirmed. */
   unseen: readonly string[]
 }
 

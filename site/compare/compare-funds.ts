@@ -27,7 +27,7 @@ export function compareFunds(requested: readonly FundData[], from: string | null
   if (refusal !== null) remarks.push(refusal)
   const start = refusal !== null || from === null ? null : (days.find((day) => day >= from) ?? null)
   return {
-    /** What could be compared. */
+    /** Funds that could be compared, and the day that was chosen if it could be used. */
     choice: { symbols: funds.map(({ symbol }) => symbol), from: start === null ? null : from },
     /** The common first and last close. */
     from: start ?? first,

@@ -60,7 +60,10 @@ test('a visitor chooses funds and kinds, reviews them on the next visit, and end
   expect(await screen.findByText('Saved. This browser will notify you.')).toBeVisible()
   expect(calls.find(({ path }) => path.endsWith('/subscribe'))?.body).toEqual({
     ...{ endpoint, ...keys },
-    ...{ funds: ['MSTY', 'ULTY'], declared: true, own_by: false, notices: true }
+    funds: ['MSTY', 'ULTY'],
+    declared: true,
+    own_by: false,
+    notices: true
   })
   first.unmount()
 

@@ -95,7 +95,7 @@ export function calculatePortfolio(
     /** Funds with figures first, by symbol. */
     byFund,
     funds: byFund.flatMap(({ figures }) => figures ?? []),
-    /** Of all accounts. */
+    /** Ledger of all accounts. */
     ledger
   }
 }

@@ -25,7 +25,7 @@ export type FilingsParts = {
 type FilingsState = { lookedOn: IsoDay; fault: string | null; read: Record<string, IsoDay> }
 
 const pollMs = 600_000
-/** By then the filings of the evening before, accepted until 10 p.m., are listed. */
+/** Time of the poll in New York: EDGAR lists the filings of the evening before, accepted until 10 p.m. */
 const looksAt = '06:30'
 /** Filings that could not be read at once, because of a fault or their number, are read on one of these days. */
 const daysBack = 14

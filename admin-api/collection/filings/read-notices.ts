@@ -4,7 +4,7 @@ import { addDays } from '../../market-days/days.ts'
 import type { IsoDay } from '../../market-days/types.ts'
 import type { Filing } from '../sources/edgar.ts'
 
-/** What a filing announces about a fund, in the filing's words. `effective_on`: null if it names no day. */
+/** An announcement of a filing about a fund, in the filing's words. `effective_on`: null if it names no day. */
 export type FoundNotice = { symbol: string; kind: NoticeKind; sentence: string; effective_on: IsoDay | null }
 
 type Fund = { symbol: string; name: string }

@@ -80,7 +80,7 @@ export function slotsOf(points: readonly ChartPoint[]): ChartSlot[] {
   })
 }
 
-/** What is known about a slot, in lines. */
+/** Facts about a slot, one per line. */
 export function slotFacts({ point, fraction, isTurn }: ChartSlot): string {
   if (isTurn)
     return `from ${formatDay(point.payDate)}\npaid ${point.turn?.now},\nbefore that ${point.turn?.before}`

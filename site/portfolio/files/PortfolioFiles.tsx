@@ -32,7 +32,7 @@ import { $fileDays, changeFileDays, lastSavedSentence } from './safekeeping.ts'
 const idLength = 8
 
 type PortfolioFilesProps = {
-  /** Of all accounts. */
+  /** Figures of all accounts. */
   figures: PortfolioFigures
   /** A broker's file that was chosen elsewhere on the page. */
   chosenFile?: File | null

@@ -18,7 +18,7 @@ import { type BrokerDifference, compareForm, compareWithBroker } from './compare
 const shownDifferences = 8
 
 type BrokerComparisonProps = {
-  /** Of all accounts. */
+  /** Figures of all accounts. */
   figures: PortfolioFigures
   /** Years with payments, newest first. */
   years: readonly string[]

@@ -116,7 +116,9 @@ export function calculateTax({ ledger, transactions, kinds, funds, today }: TaxI
     years: [...years.values()].sort((a, b) => compareText(b.year, a.year)),
     comingWashSales,
     /** Cost, adjusted cost and value of shares still held with a known cost, in dollars. */
-    ...{ cost, adjustedCost, value }
+    cost,
+    adjustedCost,
+    value
   }
 }
 

@@ -19,7 +19,7 @@ const shownTransactions = 8
 const nextTransactions = 100
 
 type FundTransactionsProps = BookedFund & {
-  /** Of all funds. */
+  /** Figures of all funds. */
   ofAll: PortfolioFigures
 }
 

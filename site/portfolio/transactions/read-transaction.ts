@@ -92,7 +92,11 @@ export function textOfTransaction(transaction: AnyFields): TransactionText {
   const { type, account, symbol, date, shares, price, fee, amount, boughtOn = '', lots } = transaction
   const textOf = (figure: number | null | undefined) => (figure == null ? '' : String(figure))
   return {
-    ...{ type, account, symbol, date, boughtOn },
+    type,
+    account,
+    symbol,
+    date,
+    boughtOn,
     shares: textOf(shares),
     price: textOf(price),
     fee: fee ? String(fee) : '',
