@@ -127,7 +127,8 @@ type Version = { amount: number; source: string }
 
 /** Equal within the rounding of sources, of which cents are the coarsest. */
 function isEqual(a: number, b: number | undefined): boolean {
-  if (b === undefined || isSameAmount(a, b)) return b !== undefined
+  if (b === undefined) return false
   const [rounded, precise] = String(a).length < String(b).length ? [a, b] : [b, a]
-  return isRoundedFrom(rounded, precise) && !Number.isInteger(roundTo(6, rounded * 10))
+  const hasCents = !Number.isInteger(roundTo(6, rounded * 10))
+  return isSameAmount(a, b) || (hasCents && isRoundedFrom(rounded, precise))
 }

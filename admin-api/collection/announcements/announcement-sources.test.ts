@@ -121,6 +121,9 @@ test.each([
   ['an impossible amount', (body: string) => body.replace('$0.23', '$999999999')],
   ['a day in another form', (body: string) => body.replace('2025-09-08', '08.09.2025')],
   ['a day of 1900', (body: string) => body.replace('2025-09-08', '1900-09-08')],
+  ['February 30', (body: string) => body.replace('2025-09-08', '2025-02-30')],
+  ['February 30 in words', (body: string) => body.replace('2025-09-08', 'February 30, 2025')],
+  ['February 30 in slashes', (body: string) => body.replace('2025-09-08', '2/30/25')],
   ['JSON', () => '{"alerts":[]}']
 ])('a page with %s is refused as a whole', async (_what, change) => {
   now = new Date('2025-09-05T21:20:00Z')

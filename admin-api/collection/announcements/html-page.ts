@@ -127,13 +127,18 @@ export function readAnnounced({ tables }: HtmlPage, columns: Columns, notice: No
 const noAmount = /^[-–— ]+$/
 const usDay = /^(?:\d{1,2}\/\d{1,2}\/(?:\d{2}|\d{4})|[A-Z][a-z]{2,8} \d{1,2}, \d{4})$/
 
+/** Day of the month in each of these forms. */
+const dayOfMonth = /(?<=-)\d\d$|(?<=\/)\d{1,2}(?=\/)|\d{1,2}(?=,)/
+
 /** Day of '2025-09-08', '2/13/25', 'October 15, 2025' or 'October 16th, 2025'; null for other texts and impossible days. */
 function readDay(text: string): IsoDay | null {
   const plain = text.replace(/(\d)(?:st|nd|rd|th)\b/, '$1')
   if (!/^\d{4}-\d\d-\d\d$/.test(plain) && !usDay.test(plain)) return null
   const time = Date.parse(`${plain} UTC`)
   const day = Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10)
-  return possibleDay.test(day) ? day : null
+  // Date.parse makes March 2 of February 30.
+  const isReal = Number(dayOfMonth.exec(plain)?.[0]) === Number(day.slice(8))
+  return isReal && possibleDay.test(day) ? day : null
 }
 
 /** Dollars of '$0.2936'; null for other texts and impossible amounts. */
