@@ -40,7 +40,7 @@ export async function compareWithBacktest(
   return {
     /** Number of payments with a live and a backtested estimate. */
     both: pairs.length,
-    /** Number of those whose live estimate knew every fact that the backtest knows. */
+    /** Number of pairs whose live estimate knew every fact that the backtest knows. */
     complete: complete.length,
     completeButDifferent: complete
       .filter(({ row, live, backtest }) => !isEqual(live, backtest, row.actual))

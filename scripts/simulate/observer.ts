@@ -27,12 +27,12 @@ export function keyOf({ symbol, exDate }: { symbol: string; exDate: string }): s
 export function createObserver(db: Kysely<Database>, source: Source, to: string) {
   const real = new Map(source.payments.map((payment) => [keyOf(payment), payment]))
   const daysOf = Map.groupBy(source.payments, ({ symbol }) => symbol)
-  /** By `keyOf`: the first day on which the payment was stored with its amount. */
+  /** First day on which each payment was stored with its amount, by `keyOf`. */
   const storedOn = new Map<string, string>()
   const observations: { at: Date; quarantinedDays: ReadonlyMap<string, readonly string[]> }[] = []
   /** By `keyOf`: index of the first observation that found the payment stored. */
   const firstSeen = new Map<string, number>()
-  /** By `keyOf`: the first day on which the payment was quarantined. */
+  /** First day on which each payment was quarantined, by `keyOf`. */
   const quarantinedOn = new Map<string, string>()
   /** Payments that were stored with their amount and later changed or removed. */
   const altered = new Map<string, string>()

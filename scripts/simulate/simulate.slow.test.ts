@@ -24,7 +24,7 @@ test('a month with faults contradicts none of the facts that every simulation mu
   expect(result.known).toBeGreaterThan(240)
   expect(result.old.known).toBeGreaterThan(100)
   expect(result.released).toBeGreaterThan(10)
-  // Of four Fridays, which is when this run collects.
+  // This run collects on four Fridays.
   expect(result.announced.count).toBeGreaterThan(10)
   expect(result.comparison.both).toBeGreaterThan(100)
   expect(result.comparison.complete).toBeGreaterThan(0)

@@ -11,7 +11,7 @@ type NoticeProps = {
   children?: ReactNode
 }
 
-/** What a visitor should know about the portfolio on screen, and what to do about it. */
+/** Notice about the portfolio on screen, with what to do about it. */
 export function Notice({ label, tone = 'warning', title, text, actions = [], children }: NoticeProps) {
   const Element = label === undefined ? 'div' : 'aside'
   return (

@@ -21,12 +21,12 @@ export type FilingsParts = {
   edgar: Edgar | null
 }
 
-/** Last day (New York) of a look, its fault as a sentence or null, and the filings that were read, by accession number. */
+/** Day (New York) of the last poll, its fault as a sentence or null, and the filings that were read, by accession number. */
 type FilingsState = { lookedOn: IsoDay; fault: string | null; read: Record<string, IsoDay> }
 
 const pollMs = 600_000
 /** Time of the poll in New York: EDGAR lists the filings of the evening before, accepted until 10 p.m. */
-const looksAt = '06:30'
+const pollsAt = '06:30'
 /** Filings that could not be read at once, because of a fault or their number, are read on one of these days. */
 const daysBack = 14
 /** With one list for each trust, at most 20 requests a day if none fails. */
@@ -35,14 +35,14 @@ const maxDocuments = 8
 export type FilingsWatch = ReturnType<typeof createFilingsWatch>
 
 /**
- * Looks at new filings of the trusts once a day. What one announces about our funds becomes a draft, which changes
- * nothing until the operator confirms it.
+ * Reads new filings of the trusts once a day. Announcements about our funds become drafts, which change nothing until
+ * the operator confirms them.
  */
 export function createFilingsWatch({ db, clock, log, edgar }: FilingsParts) {
   async function runDue(): Promise<void> {
     const { day, time } = toNewYorkTime(clock())
     const before = await readState(db)
-    if (edgar === null || time < looksAt || before?.lookedOn === day) return
+    if (edgar === null || time < pollsAt || before?.lookedOn === day) return
     const since = addDays(day, -daysBack)
     const read = Object.fromEntries(
       Object.entries(before?.read ?? {}).filter(([, filedOn]) => filedOn >= since)
@@ -101,7 +101,7 @@ function readState(db: Kysely<Database>): Promise<FilingsState | null> {
 export const filingsNotRead =
   'Filings with the SEC are not read: this needs CONTACT_EMAIL, live market data, and FILINGS other than off.'
 
-/** Reports the last look at the filings, without a request. */
+/** Reports the last poll of the filings, without a request. */
 export async function probeFilings({ db, edgar }: Pick<FilingsParts, 'db' | 'edgar'>): Promise<Connection> {
   if (edgar === null) return { status: 'ok', detail: filingsNotRead }
   const state = await readState(db)
@@ -115,7 +115,7 @@ export async function probeFilings({ db, edgar }: Pick<FilingsParts, 'db' | 'edg
       }
 }
 
-/** Checks every ten minutes whether a look is due. @returns a function that stops it */
+/** Checks every ten minutes whether a poll is due. @returns a function that stops it */
 export function startFilingsWatch({ runDue }: FilingsWatch, log: Logger): () => Promise<void> {
   return runEvery(pollMs, runDue, {
     startsNow: true,

@@ -47,7 +47,7 @@ export function viewReturns(symbol: string, facts: ReturnFacts, since: string, r
 /** Everything the section shows for one fund and day. */
 export type ReturnView = NonNullable<ReturnType<typeof viewReturns>>
 
-/** What $10,000 became by each method, and in the underlying. */
+/** Value of $10,000 by each method, and in the underlying. */
 function waysOf(points: readonly GrowthPoint[], underlying: ReturnFacts['underlying']) {
   const [first, last] = [points[0]?.date ?? '', points.at(-1)?.date ?? '']
   const way = (name: string, values: { date: string; value: number }[]) => {

@@ -13,7 +13,7 @@ const timeoutMs = 180_000
 
 const texts = { done: 'History Imported', failed: 'Import Failed' }
 
-/** What the operator reads about an import; a failure stays on screen longer than a toast. */
+/** Result of an import for the operator; a failure stays on screen longer than a toast. */
 type RestoreState = { progress: string; failure: { fileName: string; message: string } | null }
 
 const idle: RestoreState = { progress: '', failure: null }
