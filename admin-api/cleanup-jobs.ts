@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import { cleanUpAttempts } from './accounts/login-throttle.ts'
 import { cleanUpSessions } from './accounts/sessions.ts'
 import { cleanUpLog } from './admin-log/admin-log.db.ts'
 import { cleanUpPictures, cleanUpPosts } from './blog/scheduled-posts.ts'
 import type { CleanupJob } from './operations/maintenance.ts'
-import type { Database } from './platform/database/schema.ts'
+import type { Db } from './platform/database/schema.ts'
 import { writeTransaction } from './platform/database/write-transaction.ts'
 import { trimPageLog } from './publishing/page-log.db.ts'
 import { cleanUpSearches } from './search/search-history.db.ts'
@@ -34,7 +33,7 @@ export const cleanupJobs: readonly CleanupJob[] = [
 ]
 
 /** Wraps a job that needs no batches, because it never removes so much that other writers wait long. */
-function inOneStep(cleanUp: (db: Kysely<Database>, now: Date) => Promise<void>): CleanupJob['step'] {
+function inOneStep(cleanUp: (db: Db, now: Date) => Promise<void>): CleanupJob['step'] {
   return async (db, now) => {
     await cleanUp(db, now)
     return false

@@ -1,5 +1,4 @@
 import type { RequestHandler } from 'express'
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { factsKnownAt } from '../data/facts-known-at.ts'
 import { createEmbeddedMarketData, embeddedMarketData } from './collection/sources/embedded.ts'
@@ -8,7 +7,7 @@ import { logIn, logOut } from './contract/accounts.ts'
 import { readDividendHistory, searchStock } from './contract/stock.ts'
 import { runEvery } from './platform/background.ts'
 import { readMeta, writeMeta } from './platform/database/meta.db.ts'
-import type { Database } from './platform/database/schema.ts'
+import type { Db } from './platform/database/schema.ts'
 import { ApiError } from './platform/http/errors.ts'
 
 /** A demonstration starts in the evening in New York and sets its clock back before midnight. */
@@ -48,7 +47,7 @@ export function withDemoDay(
  * @throws Error with one sentence that says what to do
  */
 export async function markDemo(
-  db: Kysely<Database>,
+  db: Db,
   { day, isNew }: { day: string | null; isNew: boolean }
 ): Promise<void> {
   const marked = await readMeta(db, 'demo-day')
@@ -78,7 +77,7 @@ export const guardDemo: RequestHandler = ({ method, path }, response, next) => {
 }
 
 /** Removes what logins left behind, now and each time the clock is set back. @returns stops that */
-export function startDemoResets(db: Kysely<Database>, log: Logger): () => Promise<void> {
+export function startDemoResets(db: Db, log: Logger): () => Promise<void> {
   const reset = async () => {
     for (const table of ['session', 'login_try', 'admin_log'] as const) await db.deleteFrom(table).execute()
   }

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { readFirstPosts } from '../data/posts/read-posts.ts'
 import { seedPosts } from './blog/seed-posts.ts'
@@ -16,7 +15,7 @@ import { endAllLeases } from './platform/database/leases/leases.db.ts'
 import { migrateSafely } from './platform/database/migrate-safely.ts'
 import { openDatabase } from './platform/database/open.ts'
 import { databaseFileIn, makeDatabasePrivate } from './platform/database/private-files.ts'
-import type { Database } from './platform/database/schema.ts'
+import type { Db } from './platform/database/schema.ts'
 import { writeTransaction } from './platform/database/write-transaction.ts'
 import { readSiteStamp } from './publishing/built-site.ts'
 import type { Pages } from './publishing/page-kind.ts'
@@ -29,7 +28,7 @@ export async function openFilledDatabase(
   config: Config,
   { queueChange }: Pages,
   { publishes, now, facts, log }: { publishes: boolean; now: Date; facts: FactsSource; log: Logger }
-): Promise<Kysely<Database>> {
+): Promise<Db> {
   try {
     removeUnfinishedCopies(config.backupDir)
   } catch (error) {
@@ -62,7 +61,7 @@ export async function openFilledDatabase(
 }
 
 /** A record that can't be recovered must not keep the service from starting; outsiders would see a fork of the chain. */
-async function recoverRecord(db: Kysely<Database>, siteDir: string, log: Logger): Promise<void> {
+async function recoverRecord(db: Db, siteDir: string, log: Logger): Promise<void> {
   try {
     const recovered = await recoverSignedRecord(db, siteDir)
     if (recovered > 0) log.warn({ recovered }, 'recovered estimates signed after the restored backup')
@@ -76,7 +75,7 @@ async function openSoundDatabase(
   { databaseUrl, databasePool, dataDir, backupDir, mayStartEmpty }: Config,
   facts: FactsSource,
   isPublished: boolean
-): Promise<Kysely<Database>> {
+): Promise<Db> {
   const open = (location: string) =>
     opened.adopt(openDatabase(location, { poolSize: databasePool }), (db) => db.destroy())
   if (databaseUrl !== null) {

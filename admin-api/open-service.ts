@@ -1,5 +1,4 @@
 import { hostname } from 'node:os'
-import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { ensureAdminPassword } from './accounts/password.ts'
@@ -38,7 +37,7 @@ import { type LeaseTimes, runOnOneInstance } from './platform/database/leases/le
 import { lockDatabase } from './platform/database/lock-database.ts'
 import { leaveCheckpoints, watchDatabase } from './platform/database/open.ts'
 import { databaseFileIn } from './platform/database/private-files.ts'
-import type { Database } from './platform/database/schema.ts'
+import type { Db } from './platform/database/schema.ts'
 import { requestIdMixin } from './platform/http/request-log.ts'
 import { holdBuild, readBuiltSite } from './publishing/built-site.ts'
 import { createPageQueue } from './publishing/page-queue.ts'
@@ -107,7 +106,7 @@ export async function openService(
   )
   opened.defer(() => db.destroy())
   opened.defer(() => threads?.stop())
-  const readTime = (from: Kysely<Database>) => readPageTime(from, clock())
+  const readTime = (from: Db) => readPageTime(from, clock())
   const queue = createPageQueue({ db, siteDir, log })
   const publishing = built && { db, queue, built, site, siteDir, listPaths: allPages.list, clock }
   const { publisher, pictures } = openPublishers(threads, { queue, siteDir, clock, log })

@@ -1,9 +1,8 @@
 import { flushCompileCache } from 'node:module'
 import { workerData } from 'node:worker_threads'
-import type { Kysely } from 'kysely'
 import { allPages } from './all-pages.ts'
 import { openForReading } from './platform/database/open.ts'
-import type { Database } from './platform/database/schema.ts'
+import type { Db } from './platform/database/schema.ts'
 import { lowerPriority, serveTasks } from './platform/worker-threads.ts'
 import { loadRenderer } from './publishing/built-site.ts'
 import { readPageTime } from './publishing/page-time.ts'
@@ -19,13 +18,13 @@ renderer.then(
   () => flushCompileCache(),
   () => undefined
 )
-let reading: Kysely<Database> | null = null
+let reading: Db | null = null
 
 // Renders pages and pictures and writes their files, on a database connection of its own.
 serveTasks<RenderTasks>({
   publish: async ({ path, now }) => {
     reading ??= openForReading(location)
-    const readTime = (db: Kysely<Database>) => readPageTime(db, now)
+    const readTime = (db: Db) => readPageTime(db, now)
     const source = { db: reading, render: await renderer, loadPage: allPages.load, readTime, site, siteDir }
     return publishPage(source, path)
   },

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Collector } from './collection/collector.ts'
 import { keepConnecting, type Sources } from './collection/open-sources.ts'
@@ -7,13 +6,13 @@ import { readSourceFault } from './collection/source-state.db.ts'
 import { findNewestPriceDay } from './funds/funds.db.ts'
 import { formatDayWithWeekday, formatLongDay } from './market-days/days.ts'
 import { lastFinishedSession } from './market-days/sessions.ts'
-import type { Database } from './platform/database/schema.ts'
+import type { Db } from './platform/database/schema.ts'
 
 /** Writes a line; `isPassing`: the next one replaces it, on a terminal. */
 type Write = (line: string, isPassing: boolean) => void
 
 type WatchParts = {
-  db: Kysely<Database>
+  db: Db
   sources: Pick<Sources, 'market' | 'connect'>
   collector: Pick<Collector, 'findRunning'>
   clock: () => Date

@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs'
-import type { Kysely } from 'kysely'
 import { readConfig } from '../admin-api/config.ts'
 import { openDatabase } from '../admin-api/platform/database/open.ts'
 import { databaseFileIn } from '../admin-api/platform/database/private-files.ts'
-import type { Database } from '../admin-api/platform/database/schema.ts'
+import type { Db } from '../admin-api/platform/database/schema.ts'
 
 /**
  * Opens the database that the environment names. Not in command.ts, which every command loads: the modules of the
  * database would slow down all of them.
  * @throws Error with one sentence if there is no such database
  */
-export function openConfiguredDatabase(): Kysely<Database> {
+export function openConfiguredDatabase(): Db {
   const { databaseUrl, dataDir } = readConfig(process.env)
   const location = databaseUrl ?? databaseFileIn(dataDir)
   if (databaseUrl === null && !existsSync(location))

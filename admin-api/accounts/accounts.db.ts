@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto'
-import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { LoginAttemptTable, SessionTable } from '../platform/database/schema/operator.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db, Trx } from '../platform/database/schema.ts'
 
-export async function insertSession(db: Kysely<Database>, session: Insertable<SessionTable>): Promise<void> {
+export async function insertSession(db: Db, session: Insertable<SessionTable>): Promise<void> {
   await db.insertInto('session').values(session).execute()
 }
 
-export async function findSession(
-  db: Kysely<Database>,
-  token: string
-): Promise<Selectable<SessionTable> | undefined> {
+export async function findSession(db: Db, token: string): Promise<Selectable<SessionTable> | undefined> {
   return db.selectFrom('session').selectAll().where('token_hash', '=', hashToken(token)).executeTakeFirst()
 }
 
@@ -19,17 +16,17 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-export async function markSeen(db: Kysely<Database>, tokenHash: string, seenAt: string): Promise<void> {
+export async function markSeen(db: Db, tokenHash: string, seenAt: string): Promise<void> {
   await db.updateTable('session').set({ seen_at: seenAt }).where('token_hash', '=', tokenHash).execute()
 }
 
-export async function closeSession(db: Kysely<Database>, token: string): Promise<void> {
+export async function closeSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', hashToken(token)).execute()
 }
 
 /** Deletes sessions that have expired, by age or by idle time. */
 export async function deleteOldSessions(
-  db: Kysely<Database>,
+  db: Db,
   oldest: { createdAt: string; seenAt: string }
 ): Promise<void> {
   await db
@@ -38,28 +35,25 @@ export async function deleteOldSessions(
     .execute()
 }
 
-export async function closeOtherSessions(db: Kysely<Database>, token: string): Promise<void> {
+export async function closeOtherSessions(db: Db, token: string): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '!=', hashToken(token)).execute()
 }
 
-export async function deleteAllSessions(db: Kysely<Database>): Promise<void> {
+export async function deleteAllSessions(db: Db): Promise<void> {
   await db.deleteFrom('session').execute()
 }
 
-export async function readTime(db: Kysely<Database>, now: RawBuilder<number>): Promise<number> {
+export async function readTime(db: Db, now: RawBuilder<number>): Promise<number> {
   const { rows } = await sql<{ now: number }>`select ${now} as now`.execute(db)
   if (rows[0] === undefined) throw new Error('the database returned no time')
   return rows[0].now
 }
 
-export async function findCounts(
-  db: Kysely<Database>,
-  callers: readonly string[]
-): Promise<LoginAttemptTable[]> {
+export async function findCounts(db: Db, callers: readonly string[]): Promise<LoginAttemptTable[]> {
   return db.selectFrom('login_try').selectAll().where('caller', 'in', callers).execute()
 }
 
-export async function saveAttempts(trx: Transaction<Database>, row: LoginAttemptTable): Promise<void> {
+export async function saveAttempts(trx: Trx, row: LoginAttemptTable): Promise<void> {
   const { caller, ...rest } = row
   await trx
     .insertInto('login_try')
@@ -68,13 +62,13 @@ export async function saveAttempts(trx: Transaction<Database>, row: LoginAttempt
     .execute()
 }
 
-export async function deleteAttempts(trx: Transaction<Database>, caller: string): Promise<void> {
+export async function deleteAttempts(trx: Trx, caller: string): Promise<void> {
   await trx.deleteFrom('login_try').where('caller', '=', caller).execute()
 }
 
 /** Deletes the counts of callers whose last attempt is outside this time span. */
 export async function deleteAttemptsOutside(
-  trx: Transaction<Database>,
+  trx: Trx,
   { from, to }: { from: number; to: number }
 ): Promise<void> {
   await trx

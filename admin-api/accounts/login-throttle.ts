@@ -1,7 +1,7 @@
-import type { Kysely, RawBuilder, Transaction } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { databaseTime } from '../platform/database/dialect.ts'
 import type { LoginAttemptTable } from '../platform/database/schema/operator.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db, Trx } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { networkOf } from '../platform/http/client-address.ts'
 import { ApiError } from '../platform/http/errors.ts'
@@ -30,12 +30,9 @@ export type LoginThrottle = ReturnType<typeof createLoginThrottle>
  * keeps them. Concurrent attempts are counted one after the other.
  * @param now SQL for the current time in milliseconds
  */
-export function createLoginThrottle(
-  db: Kysely<Database>,
-  now: (db: Kysely<Database>) => RawBuilder<number> = databaseTime
-) {
+export function createLoginThrottle(db: Db, now: (db: Db) => RawBuilder<number> = databaseTime) {
   /** @throws ApiError too-many-requests */
-  async function refuseEarly(from: Kysely<Database>, counts: readonly Count[]): Promise<void> {
+  async function refuseEarly(from: Db, counts: readonly Count[]): Promise<void> {
     const time = await readTime(from, now(from))
     const rows = await findCounts(
       from,
@@ -48,7 +45,7 @@ export function createLoginThrottle(
   }
 
   async function change(
-    trx: Transaction<Database>,
+    trx: Trx,
     { caller, delays }: Count,
     { by, time }: { by: 1 | -1; time: number }
   ): Promise<void> {
@@ -96,11 +93,11 @@ export function createLoginThrottle(
 }
 
 /** Removes attempts that no longer count. */
-export async function cleanUpAttempts(trx: Transaction<Database>): Promise<void> {
+export async function cleanUpAttempts(trx: Trx): Promise<void> {
   await deleteOldAttempts(trx, await readTime(trx, databaseTime(trx)))
 }
 
-async function deleteOldAttempts(trx: Transaction<Database>, time: number): Promise<void> {
+async function deleteOldAttempts(trx: Trx, time: number): Promise<void> {
   await deleteAttemptsOutside(trx, { from: time - resetAfterMs, to: time + resetAfterMs })
 }
 

@@ -1,10 +1,9 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
 import pLimit from 'p-limit'
 import { deleteMeta, readMeta, writeMeta } from '../platform/database/meta.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { closeOtherSessions, deleteAllSessions } from './accounts.db.ts'
 
@@ -69,10 +68,7 @@ async function derive(password: string, salt: Buffer, options: typeof cost): Pro
  * password is generated at the first start.
  * @returns the generated password, to be shown once; null if none was generated
  */
-export async function ensureAdminPassword(
-  db: Kysely<Database>,
-  configured: string | null
-): Promise<string | null> {
+export async function ensureAdminPassword(db: Db, configured: string | null): Promise<string | null> {
   if (await isCurrent(await readMeta(db, 'admin-password'), configured)) return null
   const made = configured === null ? makePassword() : null
   const hash = await hashPassword(configured ?? made ?? '')
@@ -88,11 +84,7 @@ export async function ensureAdminPassword(
 }
 
 /** Replaces the password and ends all sessions except that of `keptToken`. */
-export async function replacePassword(
-  db: Kysely<Database>,
-  password: string,
-  keptToken: string
-): Promise<void> {
+export async function replacePassword(db: Db, password: string, keptToken: string): Promise<void> {
   const hash = await hashPassword(password)
   await writeTransaction(db, async (trx) => {
     await writeMeta(trx, 'admin-password', hash)
@@ -123,7 +115,7 @@ async function isCurrent(stored: string | null, configured: string | null): Prom
   }
 }
 
-export async function isAdminPassword(db: Kysely<Database>, password: string): Promise<boolean> {
+export async function isAdminPassword(db: Db, password: string): Promise<boolean> {
   const hash = await readMeta(db, 'admin-password')
   return hash !== null && isPassword(password, hash)
 }

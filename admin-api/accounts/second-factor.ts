@@ -1,9 +1,8 @@
 import { createHash, randomInt } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import * as z from 'zod'
 import { deleteMeta, readMeta, writeMeta } from '../platform/database/meta.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db, Trx } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { closeOtherSessions } from './accounts.db.ts'
 
@@ -19,13 +18,13 @@ const SecondFactor = z.object({
 type SecondFactor = z.output<typeof SecondFactor>
 
 /** Returns the second factor of the login; null while it is off or not confirmed yet. */
-export async function findSecondFactor(db: Kysely<Database>): Promise<SecondFactor | null> {
+export async function findSecondFactor(db: Db): Promise<SecondFactor | null> {
   const factor = await readFactor(db)
   return factor?.isOn ? factor : null
 }
 
 /** Makes a secret that a first code has to confirm. @returns the secret, or null while a second factor is on */
-export async function beginFactor(db: Kysely<Database>): Promise<string | null> {
+export async function beginFactor(db: Db): Promise<string | null> {
   return writeTransaction(db, async (trx) => {
     if ((await findSecondFactor(trx)) !== null) return null
     const secret = makeSecret()
@@ -40,7 +39,7 @@ export async function beginFactor(db: Kysely<Database>): Promise<string | null> 
  * @returns recovery codes, which are stored as hashes only; null for a wrong code
  */
 export async function confirmFactor(
-  db: Kysely<Database>,
+  db: Db,
   { code, token }: { code: string; token: string },
   now: Date
 ): Promise<string[] | null> {
@@ -57,7 +56,7 @@ export async function confirmFactor(
 }
 
 /** Checks a code and uses it up in the same transaction, so that it can't be used twice at once. */
-export async function spendCode(db: Kysely<Database>, code: string, now: Date): Promise<boolean> {
+export async function spendCode(db: Db, code: string, now: Date): Promise<boolean> {
   return writeTransaction(db, async (trx) => {
     const factor = await findSecondFactor(trx)
     const used = factor && spend(factor, code, now)
@@ -67,7 +66,7 @@ export async function spendCode(db: Kysely<Database>, code: string, now: Date): 
   })
 }
 
-export async function removeFactor(db: Kysely<Database>): Promise<void> {
+export async function removeFactor(db: Db): Promise<void> {
   await deleteMeta(db, 'second-factor')
 }
 
@@ -79,12 +78,12 @@ function spend(factor: SecondFactor, code: string, now: Date): SecondFactor | nu
   return { ...factor, recoveryHashes: factor.recoveryHashes.filter((other) => other !== hash) }
 }
 
-async function readFactor(db: Kysely<Database>): Promise<SecondFactor | null> {
+async function readFactor(db: Db): Promise<SecondFactor | null> {
   const json = await readMeta(db, 'second-factor')
   return json === null ? null : SecondFactor.parse(JSON.parse(json))
 }
 
-async function writeFactor(trx: Transaction<Database>, factor: SecondFactor): Promise<void> {
+async function writeFactor(trx: Trx, factor: SecondFactor): Promise<void> {
   await writeMeta(trx, 'second-factor', JSON.stringify(factor))
 }
 

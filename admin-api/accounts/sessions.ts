@@ -1,8 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { retention } from '../contract/system.ts'
 import { ensureMeta, readMeta } from '../platform/database/meta.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { shortenAddress } from '../platform/http/client-address.ts'
 import type { SessionReader } from '../platform/http/session-guard.ts'
 import { deleteOldSessions, findSession, hashToken, insertSession, markSeen } from './accounts.db.ts'
@@ -21,7 +20,7 @@ const longestUserAgent = 300
 type Visitor = { ip: string; userAgent: string }
 
 /** Opens a session and returns its token, which is stored nowhere. */
-export async function openSession(db: Kysely<Database>, visitor: Visitor, now: Date): Promise<string> {
+export async function openSession(db: Db, visitor: Visitor, now: Date): Promise<string> {
   await cleanUpSessions(db, now)
   const token = randomBytes(tokenBytes).toString('base64url')
   const instant = now.toISOString()
@@ -36,11 +35,11 @@ export async function openSession(db: Kysely<Database>, visitor: Visitor, now: D
 }
 
 /** Removes expired sessions. */
-export async function cleanUpSessions(db: Kysely<Database>, now: Date): Promise<void> {
+export async function cleanUpSessions(db: Db, now: Date): Promise<void> {
   await deleteOldSessions(db, oldestAt(now))
 }
 
-export function createSessionReader(db: Kysely<Database>, clock: () => Date): SessionReader {
+export function createSessionReader(db: Db, clock: () => Date): SessionReader {
   return async (token) => {
     const now = clock()
     const row = await findSession(db, token)
@@ -67,24 +66,20 @@ export const deviceCookieSeconds = retention.deviceDays * 24 * 60 * 60
  * Makes the cookie by which the throttle recognizes a browser that logged in before: 'id.instant.signature'. It grants
  * no access. The key is in the database, so it survives a restart; a new password makes a new key.
  */
-export async function issueDevice(db: Kysely<Database>, known: string | null, now: Date): Promise<string> {
+export async function issueDevice(db: Db, known: string | null, now: Date): Promise<string> {
   const signed = `${known ?? randomBytes(idBytes).toString('base64url')}.${secondsOf(now)}`
   return `${signed}.${sign(signed, await findOrMakeKey(db))}`
 }
 
 /** Returns the id of a device that logged in within a year; null for anything else. */
-export async function readDevice(
-  db: Kysely<Database>,
-  cookie: string | null,
-  now: Date
-): Promise<string | null> {
+export async function readDevice(db: Db, cookie: string | null, now: Date): Promise<string | null> {
   const [id = '', instant = '', signature = ''] = cookie?.split('.') ?? []
   const key = await readMeta(db, 'device-key')
   if (key === null || !isEqual(signature, sign(`${id}.${instant}`, key))) return null
   return secondsOf(now) - Number(instant) <= deviceCookieSeconds ? id : null
 }
 
-function findOrMakeKey(db: Kysely<Database>): Promise<string> {
+function findOrMakeKey(db: Db): Promise<string> {
   return ensureMeta(db, 'device-key', () => randomBytes(keyBytes).toString('base64url'))
 }
 

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import type { Family } from '../contract/admin-families.ts'
 import { findLiveVersions } from '../estimates/estimate-record.db.ts'
 import { openingOf } from '../market-days/sessions.ts'
 import { median } from '../numbers/statistics.ts'
 import { findLeadTimes } from '../payments/first-seen.db.ts'
 import { basisRatio } from '../payments/share-basis.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { compareFrozen } from '../signed-record/counted-estimates.ts'
 import { closePercent, errorPercent } from './accuracy-figures.ts'
 
@@ -57,7 +56,7 @@ type AheadScore = NonNullable<ReturnType<typeof scoreAhead>> & {
 }
 
 /** Scores of all payments with live estimates, by fund and ex-date. */
-export async function findPaymentsAhead(db: Kysely<Database>): Promise<PaymentAhead[]> {
+export async function findPaymentsAhead(db: Db): Promise<PaymentAhead[]> {
   const keyOf = (symbol: string, exDate: string) => `${symbol} ${exDate}`
   const { leadTimes } = await findLeadTimes(db)
   const announced = leadTimes.filter(({ hours }) => hours > 0)

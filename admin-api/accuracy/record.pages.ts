@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { accuracyPath, methodPath } from '../contract/record.ts'
 import { findRecord, type RecordRow } from '../estimates/estimate-record.db.ts'
 import { findAnswers, findEstimates, findExplanation } from '../estimates/estimates.db.ts'
@@ -8,7 +7,7 @@ import { findFamilies } from '../funds/families.db.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import { findFundHistories } from '../payments/fund-histories.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import { listScored } from '../signed-record/counted-estimates.ts'
 import { figuresOf } from './accuracy-figures.ts'
@@ -45,7 +44,7 @@ export const recordPages = [
   }
 ] satisfies readonly PageKind[]
 
-async function loadAccuracyPage(db: Kysely<Database>) {
+async function loadAccuracyPage(db: Db) {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const record = await findRecord(db)
@@ -64,7 +63,7 @@ async function loadAccuracyPage(db: Kysely<Database>) {
   }
 }
 
-async function loadReferences(db: Kysely<Database>): Promise<FindReference> {
+async function loadReferences(db: Db): Promise<FindReference> {
   const payments = (await findFundHistories(db)).flatMap(({ history }) =>
     countedPayments(history).map((payment) => ({ ...payment, family: history.family }))
   )
@@ -79,7 +78,7 @@ async function loadReferences(db: Kysely<Database>): Promise<FindReference> {
 }
 
 /** Years with scored estimates. */
-async function findScoredYears(db: Kysely<Database>): Promise<string[]> {
+async function findScoredYears(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('estimate_record')
     .select('paid_ex_date')
@@ -95,7 +94,7 @@ function toConfidences(rows: readonly { symbol: string; weight: number | null }[
   )
 }
 
-async function loadMethodPage(db: Kysely<Database>) {
+async function loadMethodPage(db: Db) {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const estimates = await findEstimates(db)
@@ -120,11 +119,7 @@ const defaultSymbol = 'MSTY'
  * Explains the current estimate of one fund step by step, with lists newest first; null while no fund has an estimate
  * with a record.
  */
-async function findWorkedExample(
-  db: Kysely<Database>,
-  record: readonly RecordRow[],
-  estimated: readonly string[]
-) {
+async function findWorkedExample(db: Db, record: readonly RecordRow[], estimated: readonly string[]) {
   const symbol = estimated.includes(defaultSymbol) ? defaultSymbol : estimated[0]
   const [row] = symbol === undefined ? [] : await findAnswers(db, [symbol])
   const outcome = row && toStockOutcome(row)

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { dataLicense, dataTerms, developersPath } from '../contract/open-data.ts'
 import {
   type RecordDay,
@@ -18,7 +17,7 @@ import {
 } from '../estimates/signed-record.db.ts'
 import { findPublicKeys } from '../estimates/signing-keys.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 
 const fileFields = {
@@ -67,7 +66,7 @@ export const signedRecordPages = [
   }
 ] satisfies readonly PageKind[]
 
-async function loadRecordDay(db: Kysely<Database>, day: string): Promise<RecordDay | null> {
+async function loadRecordDay(db: Db, day: string): Promise<RecordDay | null> {
   const signatures = await Promise.all((await findSignatures(db, day)).map(toSignature))
   const newest = signatures.at(-1)
   if (newest === undefined) return null
@@ -77,7 +76,7 @@ async function loadRecordDay(db: Kysely<Database>, day: string): Promise<RecordD
 
 const daysShown = 20
 
-async function loadSignedRecordPage(db: Kysely<Database>) {
+async function loadSignedRecordPage(db: Db) {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const days = await findSignedDays(db)
@@ -102,7 +101,7 @@ async function loadSignedRecordPage(db: Kysely<Database>) {
 }
 
 /** A signed day with the number of its leaves. */
-async function toSignedDay(db: Kysely<Database>, day: string) {
+async function toSignedDay(db: Db, day: string) {
   const file = await loadRecordDay(db, day)
   if (file === null) return null
   const live = file.leaves.filter(({ origin }) => origin === 'live').length

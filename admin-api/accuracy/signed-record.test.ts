@@ -2,7 +2,7 @@ import { createPublicKey, sign, verify } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { recordCsvPath } from '../contract/record.ts'
 import {
@@ -17,7 +17,7 @@ import { recoverSignedRecord } from '../estimates/recover-signed-record.ts'
 import { signEstimates } from '../estimates/sign-estimates.ts'
 import { findOrMakeKey, rotateKey } from '../estimates/signing-keys.ts'
 import { migrate } from '../platform/database/migrations.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { canonicalJson, hashText, merkleRootOfTexts } from '../signed-record/merkle-tree.ts'
 import { type RecordReport, verifyRecord } from '../signed-record/verify-record.ts'
@@ -207,7 +207,7 @@ function toOldLeaf({ amount, ...row }: RecordRow): string {
 }
 
 /** Signs the leaves of a day by themselves. */
-async function signLeaves(db: Kysely<Database>, day: string, leaves: readonly string[]): Promise<void> {
+async function signLeaves(db: Db, day: string, leaves: readonly string[]): Promise<void> {
   const key = await writeTransaction(db, findOrMakeKey)
   const statement = {
     format: 1 as const,

@@ -1,8 +1,8 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { retention } from '../contract/system.ts'
 import { countRows } from '../platform/database/rows.ts'
 import type { AdminLogTable } from '../platform/database/schema/operator.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { trimOldest } from '../platform/database/trim-oldest.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 
@@ -20,7 +20,7 @@ export type LogEntry = Pick<AdminLogTable, 'category' | 'action' | 'message'> & 
 }
 
 /** Writes a line of the operator's log. Call it in the transaction of the change that it is about. */
-export async function writeLog(db: Kysely<Database>, entry: LogEntry, now: Date): Promise<void> {
+export async function writeLog(db: Db, entry: LogEntry, now: Date): Promise<void> {
   const { level = 'INFO', category, action, message } = entry
   await db
     .insertInto('admin_log')
@@ -53,7 +53,7 @@ export type LogFilter = {
 
 /** Returns log lines, newest first. */
 export async function findLogs(
-  db: Kysely<Database>,
+  db: Db,
   filter: LogFilter,
   page: { limit: number; offset: number }
 ): Promise<LogRow[]> {
@@ -65,17 +65,17 @@ export async function findLogs(
     .execute()
 }
 
-export function countLogs(db: Kysely<Database>, filter: LogFilter = {}): Promise<number> {
+export function countLogs(db: Db, filter: LogFilter = {}): Promise<number> {
   return countRows(filtered(db, filter))
 }
 
 /** Deletes all lines. @returns their number */
-export async function deleteLogs(db: Kysely<Database>): Promise<number> {
+export async function deleteLogs(db: Db): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('admin_log').executeTakeFirst()
   return Number(numDeletedRows)
 }
 
-function filtered(db: Kysely<Database>, { text, from, before, ...columns }: LogFilter) {
+function filtered(db: Db, { text, from, before, ...columns }: LogFilter) {
   return db.selectFrom('admin_log').where((eb) => {
     const chosen = Object.entries(columns).filter(([, value]) => value !== undefined)
     const pattern = `%${text?.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -89,11 +89,7 @@ function filtered(db: Kysely<Database>, { text, from, before, ...columns }: LogF
 }
 
 /** Removes old lines, at most a batch at a time. @returns whether there may be more */
-export function cleanUpLog(
-  db: Kysely<Database>,
-  now: Date,
-  most: number = retention.logLines
-): Promise<boolean> {
+export function cleanUpLog(db: Db, now: Date, most: number = retention.logLines): Promise<boolean> {
   const before = new Date(now.getTime() - retention.logDays * 86_400_000).toISOString()
   const lines = { table: 'admin_log', time: 'timestamp' } as const
   return writeTransaction(db, (trx) => trimOldest(trx, lines, { before, most }))

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { ManualEntry } from '../contract/manual-entries.ts'
 import { daysBetween, formatLongDay } from '../market-days/days.ts'
 import type { IsoDay, Payment } from '../market-days/types.ts'
@@ -7,7 +6,7 @@ import { dollars, roundTo } from '../numbers/format-numbers.ts'
 import { median } from '../numbers/statistics.ts'
 import type { EntryRow } from '../payments/manual-entry.ts'
 import { findSplitHistory } from '../payments/payments.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { ApiError } from '../platform/http/errors.ts'
 
 /**
@@ -90,7 +89,7 @@ export function refusePast(symbol: string, payDate: IsoDay, today: IsoDay): void
 }
 
 /** @throws ApiError unusual-amount, with a question for the operator, if the amount looks like a typo */
-export async function refuseUnusual(db: Kysely<Database>, figure: AmountInQuestion): Promise<void> {
+export async function refuseUnusual(db: Db, figure: AmountInQuestion): Promise<void> {
   const payments = await findRecentPayments(db, figure.symbol, figure.exDate)
   const question = questionAmount(figure, payments)
   if (question !== null) throw new ApiError('unusual-amount', question)
@@ -100,11 +99,7 @@ export async function refuseUnusual(db: Kysely<Database>, figure: AmountInQuesti
 const recent = 12
 
 /** Newest payments of a fund before a day, if given, ascending. */
-export async function findRecentPayments(
-  db: Kysely<Database>,
-  symbol: string,
-  before = '9999-12-31'
-): Promise<Payment[]> {
+export async function findRecentPayments(db: Db, symbol: string, before = '9999-12-31'): Promise<Payment[]> {
   const newest = await db
     .selectFrom('payment')
     .select(['ex_date as exDate', 'payment_date as payDate', 'amount'])
@@ -120,7 +115,7 @@ const shownPayments = 5
 
 /** The payments, estimate and suggestion with which the operator decides about a quarantined payment. */
 export async function findEvidence(
-  db: Kysely<Database>,
+  db: Db,
   { symbol, ex_date, amount }: Pick<EntryRow, 'symbol' | 'ex_date' | 'amount'>
 ): Promise<NonNullable<ManualEntry['evidence']>> {
   const payments = await findRecentPayments(db, symbol, ex_date ?? undefined)
@@ -137,11 +132,7 @@ export async function findEvidence(
 }
 
 /** Amount of the newest estimate that was made for an ex-date, live or backtested. */
-async function findLastEstimate(
-  db: Kysely<Database>,
-  symbol: string,
-  exDate: string
-): Promise<number | null> {
+async function findLastEstimate(db: Db, symbol: string, exDate: string): Promise<number | null> {
   const row = await db
     .selectFrom('estimate_record')
     .select('amount')

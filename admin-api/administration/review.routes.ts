@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import { type Actor, type LogEntry, writeLog } from '../admin-log/admin-log.db.ts'
 import type { MarketData } from '../collection/sources/market-data.ts'
 import { confirmFundNotice, dismissFundNotice, readFundNotices } from '../contract/funds.ts'
@@ -20,7 +19,7 @@ import { countOf } from '../numbers/format-numbers.ts'
 import { findEntries, findEntry } from '../payments/manual-entries.db.ts'
 import { toManualEntry } from '../payments/manual-entry.ts'
 import { queueQuarantined } from '../payments/quarantined-pages.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Trx } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/route.ts'
@@ -49,10 +48,10 @@ export function addReviewRoutes(
 ): void {
   const { db, clock, runJob, queueChange } = parts
 
-  const changeEntries = <Result>(change: (trx: Transaction<Database>) => Promise<Result>): Promise<Result> =>
+  const changeEntries = <Result>(change: (trx: Trx) => Promise<Result>): Promise<Result> =>
     writeTransaction(db, (trx) => queueQuarantined(trx, { queueChange, now: clock() }, () => change(trx)))
 
-  const log = (trx: Transaction<Database>, entry: Omit<LogEntry, 'level' | 'category'>) =>
+  const log = (trx: Trx, entry: Omit<LogEntry, 'level' | 'category'>) =>
     writeLog(trx, { category: 'MANUAL_ENTRY', ...entry }, clock())
 
   route(readManualEntries, async () => ({

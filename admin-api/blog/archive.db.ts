@@ -1,15 +1,14 @@
-import type { Kysely } from 'kysely'
 import { blogPath, postsAPage } from '../contract/blog.ts'
 import { countRows } from '../platform/database/rows.ts'
 import type { PostRow } from '../platform/database/schema/blog.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { postColumns, type SummaryRow, summaryColumns } from './posts.db.ts'
 
 /**
  * Published posts, newest first. Every query except the count uses the index on published and archive_number, so its
  * time doesn't grow with the number of posts.
  */
-function publishedPosts(db: Kysely<Database>) {
+function publishedPosts(db: Db) {
   return db.selectFrom('blog_post').where('published', '=', 1).orderBy('archive_number', 'desc')
 }
 
@@ -19,17 +18,17 @@ type Numbered = { archive_number: number }
 type Slice = { limit: number; offset?: number }
 
 /** Posts without content. */
-export function findPublished(db: Kysely<Database>, { limit, offset = 0 }: Slice): Promise<SummaryRow[]> {
+export function findPublished(db: Db, { limit, offset = 0 }: Slice): Promise<SummaryRow[]> {
   return publishedPosts(db).select(summaryColumns).limit(limit).offset(offset).execute()
 }
 
 /** Posts with content. */
-export function findNewestPosts(db: Kysely<Database>, limit: number): Promise<PostRow[]> {
+export function findNewestPosts(db: Db, limit: number): Promise<PostRow[]> {
   return publishedPosts(db).select(postColumns).limit(limit).execute()
 }
 
 /** Posts without content from the first to the last number, both included. */
-export function findPublishedBetween(db: Kysely<Database>, first: number, last: number) {
+export function findPublishedBetween(db: Db, first: number, last: number) {
   return publishedPosts(db)
     .select(summaryColumns)
     .where('archive_number', '>=', first)
@@ -38,16 +37,16 @@ export function findPublishedBetween(db: Kysely<Database>, first: number, last: 
 }
 
 /** Posts with tags, without content. */
-export function findTaggedPosts(db: Kysely<Database>): Promise<SummaryRow[]> {
+export function findTaggedPosts(db: Db): Promise<SummaryRow[]> {
   return publishedPosts(db).select(summaryColumns).where('tags', '!=', '[]').execute()
 }
 
-export function countPublished(db: Kysely<Database>): Promise<number> {
+export function countPublished(db: Db): Promise<number> {
   return countRows(db.selectFrom('blog_post').where('published', '=', 1))
 }
 
 /** Number of posts published later, counted up to `most`. */
-export async function countNewer(db: Kysely<Database>, archiveNumber: number, most: number): Promise<number> {
+export async function countNewer(db: Db, archiveNumber: number, most: number): Promise<number> {
   const newer = publishedPosts(db).select('archive_number').where('archive_number', '>', archiveNumber)
   return (await newer.limit(most).execute()).length
 }
@@ -55,7 +54,7 @@ export async function countNewer(db: Kysely<Database>, archiveNumber: number, mo
 export type Neighbor = { title: string; slug: string; archive_number: number }
 
 /** The next newer post. */
-export function findNewer(db: Kysely<Database>, archiveNumber: number): Promise<Neighbor | undefined> {
+export function findNewer(db: Db, archiveNumber: number): Promise<Neighbor | undefined> {
   return neighbors(db)
     .where('archive_number', '>', archiveNumber)
     .clearOrderBy()
@@ -64,21 +63,21 @@ export function findNewer(db: Kysely<Database>, archiveNumber: number): Promise<
 }
 
 /** The next older post. */
-export function findOlder(db: Kysely<Database>, archiveNumber: number): Promise<Neighbor | undefined> {
+export function findOlder(db: Db, archiveNumber: number): Promise<Neighbor | undefined> {
   return neighbors(db).where('archive_number', '<', archiveNumber).executeTakeFirst()
 }
 
-function neighbors(db: Kysely<Database>) {
+function neighbors(db: Db) {
   return publishedPosts(db).select(['title', 'slug', 'archive_number']).$narrowType<Numbered>().limit(1)
 }
 
 /** All posts, with the columns that the sitemap needs. */
-export function findPublishedPlaces(db: Kysely<Database>) {
+export function findPublishedPlaces(db: Db) {
   return publishedPosts(db).select(['slug', 'updated_at', 'archive_number']).$narrowType<Numbered>().execute()
 }
 
 /** Archive number of the next post to be published. A deleted post keeps its number while it can be restored. */
-export async function nextArchiveNumber(db: Kysely<Database>): Promise<number> {
+export async function nextArchiveNumber(db: Db): Promise<number> {
   const newest = await Promise.all(
     (['blog_post', 'deleted_post'] as const).map((table) =>
       db

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import { blogPath, feedOfPostsPath, pathOfPost, pathOfTag, postsAPage } from '../contract/blog.ts'
 import type { SitemapEntry } from '../contract/pages.ts'
 import { pathOfPostDrawing, postDrawings } from '../contract/pictures.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import {
   archivePageOf,
@@ -79,7 +78,7 @@ export const blogPages = [
   }
 ] satisfies readonly PageKind[]
 
-async function listArchive(db: Kysely<Database>): Promise<SitemapEntry[]> {
+async function listArchive(db: Db): Promise<SitemapEntry[]> {
   const posts = await findPublishedPlaces(db)
   return [...Map.groupBy(posts, (post) => archivePageOf(post.archive_number))].map(([page, posts]) => ({
     path: pathOfArchivePage(page),
@@ -87,7 +86,7 @@ async function listArchive(db: Kysely<Database>): Promise<SitemapEntry[]> {
   }))
 }
 
-async function listTags(db: Kysely<Database>): Promise<SitemapEntry[]> {
+async function listTags(db: Db): Promise<SitemapEntry[]> {
   const taggedPosts = (await findTaggedPosts(db)).flatMap(({ tags, updated_at }) =>
     parseTags(tags).map((tag) => ({ path: pathOfTag(tag), updated_at }))
   )

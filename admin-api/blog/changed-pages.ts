@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { blogPath, feedOfPostsPath, pathOfPost, pathOfTag, postsAPage } from '../contract/blog.ts'
 import type { PostRow } from '../platform/database/schema/blog.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import type { Change } from '../publishing/page-kind.ts'
 import {
   archivePageOf,
@@ -20,19 +19,19 @@ type PublicPost = PostRow & { archive_number: number }
 type PostChange = Pick<Change<'post'>, 'before' | 'after'>
 
 /** The front page shows the newest posts and the number of all. */
-export async function findChangedFrontPage(change: PostChange, trx: Kysely<Database>): Promise<string[]> {
+export async function findChangedFrontPage(change: PostChange, trx: Db): Promise<string[]> {
   const post = publicPostOf(change)
   if (post === null) return []
   return togglesPublic(change) || (await isAmongNewest(trx, post, postsAPage)) ? [blogPath] : []
 }
 
-export async function findChangedFeed(change: PostChange, trx: Kysely<Database>): Promise<string[]> {
+export async function findChangedFeed(change: PostChange, trx: Db): Promise<string[]> {
   const post = publicPostOf(change)
   return post !== null && (await isAmongNewest(trx, post, postsInFeed)) ? [feedOfPostsPath] : []
 }
 
 /** The post's archive page, and the pages that link to it if it is the only post there. */
-export async function findChangedArchivePages(change: PostChange, trx: Kysely<Database>): Promise<string[]> {
+export async function findChangedArchivePages(change: PostChange, trx: Db): Promise<string[]> {
   const post = publicPostOf(change)
   if (post === null) return []
   const page = archivePageOf(post.archive_number)
@@ -42,7 +41,7 @@ export async function findChangedArchivePages(change: PostChange, trx: Kysely<Da
 }
 
 /** The post's page; if its title or address changed, also its neighbors and its former addresses. */
-export async function findChangedPosts(change: PostChange, trx: Kysely<Database>): Promise<string[]> {
+export async function findChangedPosts(change: PostChange, trx: Db): Promise<string[]> {
   const post = publicPostOf(change)
   if (post === null) return []
   const areLinksChanged =
@@ -86,15 +85,12 @@ function isMoved({ before, after }: PostChange): boolean {
   return before?.slug !== after?.slug
 }
 
-async function isAmongNewest(trx: Kysely<Database>, post: PublicPost, most: number): Promise<boolean> {
+async function isAmongNewest(trx: Db, post: PublicPost, most: number): Promise<boolean> {
   return (await countNewer(trx, post.archive_number, most)) < most
 }
 
 /** The posts published directly before and after the post. */
-async function findNeighbors(
-  trx: Kysely<Database>,
-  { archive_number }: PublicPost
-): Promise<readonly Neighbor[]> {
+async function findNeighbors(trx: Db, { archive_number }: PublicPost): Promise<readonly Neighbor[]> {
   const neighbors = [await findNewer(trx, archive_number), await findOlder(trx, archive_number)]
   return neighbors.filter((neighbor) => neighbor !== undefined)
 }

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { slugOf } from '../contract/blog.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { findTakenSlugs } from './posts.db.ts'
 
@@ -34,11 +33,7 @@ export function toPostSlug(text: string, field: 'slug' | 'title' = 'title'): str
  * `wanted`, or the first of wanted-2, wanted-3 ... that no other post has or had in public. Call it in the
  * transaction that stores the slug. `postId` is the post itself, null for a new one.
  */
-export async function chooseSlug(
-  trx: Kysely<Database>,
-  wanted: string,
-  postId: number | null
-): Promise<string> {
+export async function chooseSlug(trx: Db, wanted: string, postId: number | null): Promise<string> {
   for (let first = 1; ; first += batchSize) {
     const candidates = Array.from({ length: batchSize }, (_, index) => numbered(wanted, first + index))
     const taken = await findTakenSlugs(trx, candidates, postId)

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import {
   blogPath,
   type DeletedPost,
@@ -10,7 +9,7 @@ import {
   slugOf
 } from '../contract/blog.ts'
 import type { DeletedPostTable, PostRow } from '../platform/database/schema/blog.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import {
   archivePageOf,
   countPublished,
@@ -29,7 +28,7 @@ import { findPostBySlug, findRedirect, type SummaryRow } from './posts.db.ts'
 export const postsInFeed = 20
 
 /** The newest posts; `total` is the number of all published ones. */
-export async function loadFrontPage(db: Kysely<Database>) {
+export async function loadFrontPage(db: Db) {
   const rows = await findPublished(db, { limit: postsAPage })
   const last = rows.at(-1)?.archive_number ?? null
   const older = last === null ? undefined : await findOlder(db, last)
@@ -47,7 +46,7 @@ export async function loadFrontPage(db: Kysely<Database>) {
  * Archive page; null if it has no posts. Archive pages are numbered from the oldest post and keep their posts, so that a
  * new post changes only the front page and one archive page; they have no total for the same reason.
  */
-export async function loadArchivePage(db: Kysely<Database>, page: number) {
+export async function loadArchivePage(db: Db, page: number) {
   const last = page * postsAPage
   const first = last - postsAPage + 1
   const rows = await findPublishedBetween(db, first, last)
@@ -65,7 +64,7 @@ export async function loadArchivePage(db: Kysely<Database>, page: number) {
 }
 
 /** The post, or a redirect to it from a former address; null if there is no public one. */
-export async function loadPostPage(db: Kysely<Database>, slug: string) {
+export async function loadPostPage(db: Db, slug: string) {
   const row = await findPostBySlug(db, slug)
   if (row === undefined) {
     const target = await findRedirect(db, slug)
@@ -84,7 +83,7 @@ export async function loadPostPage(db: Kysely<Database>, slug: string) {
 }
 
 /** Full posts, newest first. Their links and images are paths, which a feed must make absolute. */
-export async function loadBlogFeed(db: Kysely<Database>) {
+export async function loadBlogFeed(db: Db) {
   return { kind: 'blog-feed' as const, posts: (await findNewestPosts(db, postsInFeed)).map(toPost) }
 }
 
@@ -106,7 +105,7 @@ export function parseTags(tags: string): string[] {
 }
 
 /** Posts with a tag, by the slug of the tag; null if there are none. */
-export async function loadTagPage(db: Kysely<Database>, slug: string) {
+export async function loadTagPage(db: Db, slug: string) {
   const posts = (await findTaggedPosts(db)).map(toPostSummary)
   const tagOf = ({ tags }: PostSummary) => tags.find((tag) => slugOf(tag) === slug)
   const tagged = posts.filter((post) => tagOf(post) !== undefined)

@@ -1,7 +1,7 @@
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import { countRows } from '../platform/database/rows.ts'
 import type { BlogPostTable, DeletedPostTable, PostRow } from '../platform/database/schema/blog.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 
 export type SummaryRow = Omit<PostRow, 'content'>
 
@@ -25,7 +25,7 @@ export const postColumns = [...summaryColumns, 'content'] as const
 
 /** Drafts included, latest created first. */
 export async function findAllPosts(
-  db: Kysely<Database>,
+  db: Db,
   { limit, offset }: { limit: number; offset: number }
 ): Promise<SummaryRow[]> {
   return db
@@ -37,27 +37,23 @@ export async function findAllPosts(
     .execute()
 }
 
-export function countAllPosts(db: Kysely<Database>): Promise<number> {
+export function countAllPosts(db: Db): Promise<number> {
   return countRows(db.selectFrom('blog_post'))
 }
 
-export async function findPostBySlug(db: Kysely<Database>, slug: string): Promise<PostRow | undefined> {
+export async function findPostBySlug(db: Db, slug: string): Promise<PostRow | undefined> {
   return db.selectFrom('blog_post').select(postColumns).where('slug', '=', slug).executeTakeFirst()
 }
 
-export async function findPostById(db: Kysely<Database>, id: number): Promise<PostRow | undefined> {
+export async function findPostById(db: Db, id: number): Promise<PostRow | undefined> {
   return db.selectFrom('blog_post').select(postColumns).where('id', '=', id).executeTakeFirst()
 }
 
-export async function insertPost(db: Kysely<Database>, post: Insertable<BlogPostTable>): Promise<PostRow> {
+export async function insertPost(db: Db, post: Insertable<BlogPostTable>): Promise<PostRow> {
   return db.insertInto('blog_post').values(post).returning(postColumns).executeTakeFirstOrThrow()
 }
 
-export async function updatePost(
-  db: Kysely<Database>,
-  id: number,
-  post: Updateable<BlogPostTable>
-): Promise<PostRow> {
+export async function updatePost(db: Db, id: number, post: Updateable<BlogPostTable>): Promise<PostRow> {
   return db
     .updateTable('blog_post')
     .set(post)
@@ -67,7 +63,7 @@ export async function updatePost(
 }
 
 /** Scheduled posts that are due, earliest first. */
-export async function findDuePosts(db: Kysely<Database>, now: Date) {
+export async function findDuePosts(db: Db, now: Date) {
   return db
     .selectFrom('blog_post')
     .select(['id', 'title'])
@@ -80,7 +76,7 @@ export async function findDuePosts(db: Kysely<Database>, now: Date) {
 
 /** Saves a version of a post before it is changed, and deletes all but the newest `most`. */
 export async function saveRevision(
-  trx: Kysely<Database>,
+  trx: Db,
   { id, updated_at, title, excerpt, content }: PostRow,
   most: number
 ): Promise<void> {
@@ -94,7 +90,7 @@ export async function saveRevision(
 }
 
 /** Newest first, without content. */
-export async function findRevisions(db: Kysely<Database>, postId: number) {
+export async function findRevisions(db: Db, postId: number) {
   return db
     .selectFrom('blog_revision')
     .select(['id', 'saved_at', 'title'])
@@ -103,7 +99,7 @@ export async function findRevisions(db: Kysely<Database>, postId: number) {
     .execute()
 }
 
-export async function findRevision(db: Kysely<Database>, id: number) {
+export async function findRevision(db: Db, id: number) {
   return db
     .selectFrom('blog_revision')
     .select(['id', 'saved_at', 'title', 'excerpt', 'content'])
@@ -112,13 +108,13 @@ export async function findRevision(db: Kysely<Database>, id: number) {
 }
 
 /** Its redirects and earlier versions are deleted with it. */
-export async function deletePost(db: Kysely<Database>, id: number): Promise<void> {
+export async function deletePost(db: Db, id: number): Promise<void> {
   await db.deleteFrom('blog_post').where('id', '=', id).execute()
 }
 
 /** Slugs that belong to another post now or did in public. */
 export async function findTakenSlugs(
-  db: Kysely<Database>,
+  db: Db,
   slugs: readonly string[],
   postId: number | null
 ): Promise<Set<string>> {
@@ -138,7 +134,7 @@ export async function findTakenSlugs(
 export type DeletedPostRow = Selectable<DeletedPostTable>
 
 /** Latest first. */
-export async function findDeletedPosts(db: Kysely<Database>) {
+export async function findDeletedPosts(db: Db) {
   return db
     .selectFrom('deleted_post')
     .select(['id', 'title', 'published', 'deleted_at'])
@@ -147,20 +143,20 @@ export async function findDeletedPosts(db: Kysely<Database>) {
     .execute()
 }
 
-export async function findDeletedPost(db: Kysely<Database>, id: number): Promise<DeletedPostRow | undefined> {
+export async function findDeletedPost(db: Db, id: number): Promise<DeletedPostRow | undefined> {
   return db.selectFrom('deleted_post').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function insertDeletedPost(db: Kysely<Database>, post: DeletedPostRow): Promise<void> {
+export async function insertDeletedPost(db: Db, post: DeletedPostRow): Promise<void> {
   await db.insertInto('deleted_post').values(post).execute()
 }
 
-export async function deleteDeletedPost(db: Kysely<Database>, id: number): Promise<void> {
+export async function deleteDeletedPost(db: Db, id: number): Promise<void> {
   await db.deleteFrom('deleted_post').where('id', '=', id).execute()
 }
 
 /** Permanently removes posts deleted before that instant and returns their titles. */
-export async function deletePostsDeletedBefore(db: Kysely<Database>, instant: string): Promise<string[]> {
+export async function deletePostsDeletedBefore(db: Db, instant: string): Promise<string[]> {
   const rows = await db
     .deleteFrom('deleted_post')
     .where('deleted_at', '<=', instant)
@@ -170,7 +166,7 @@ export async function deletePostsDeletedBefore(db: Kysely<Database>, instant: st
 }
 
 /** Current slug of the post that had this one; undefined if there is none or it is not public. */
-export async function findRedirect(db: Kysely<Database>, slug: string) {
+export async function findRedirect(db: Db, slug: string) {
   return db
     .selectFrom('blog_redirect')
     .innerJoin('blog_post', 'blog_post.id', 'blog_redirect.post_id')
@@ -180,7 +176,7 @@ export async function findRedirect(db: Kysely<Database>, slug: string) {
     .executeTakeFirst()
 }
 
-export async function findRedirectsOf(db: Kysely<Database>, postId: number): Promise<string[]> {
+export async function findRedirectsOf(db: Db, postId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('blog_redirect')
     .select('slug')
@@ -190,7 +186,7 @@ export async function findRedirectsOf(db: Kysely<Database>, postId: number): Pro
   return rows.map(({ slug }) => slug)
 }
 
-export async function findRedirectSlugs(db: Kysely<Database>): Promise<string[]> {
+export async function findRedirectSlugs(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('blog_redirect')
     .innerJoin('blog_post', 'blog_post.id', 'blog_redirect.post_id')
@@ -201,14 +197,14 @@ export async function findRedirectSlugs(db: Kysely<Database>): Promise<string[]>
   return rows.map(({ slug }) => slug)
 }
 
-export async function insertRedirect(db: Kysely<Database>, slug: string, postId: number): Promise<void> {
+export async function insertRedirect(db: Db, slug: string, postId: number): Promise<void> {
   await db.insertInto('blog_redirect').values({ slug, post_id: postId }).execute()
 }
 
-export async function deleteRedirect(db: Kysely<Database>, slug: string): Promise<void> {
+export async function deleteRedirect(db: Db, slug: string): Promise<void> {
   await db.deleteFrom('blog_redirect').where('slug', '=', slug).execute()
 }
 
-export async function deleteRedirectsOf(db: Kysely<Database>, postId: number): Promise<void> {
+export async function deleteRedirectsOf(db: Db, postId: number): Promise<void> {
   await db.deleteFrom('blog_redirect').where('post_id', '=', postId).execute()
 }

@@ -2,11 +2,10 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
-import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sitemapPath } from '../contract/pages.ts'
 import { openDatabase } from '../platform/database/open.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { fileOfPage } from '../publishing/page-file.ts'
 import { readCursor } from '../publishing/page-queue.ts'
 import { createModelPublisher, listBlogPaths, renderModel } from '../testing/blog-fixture.ts'
@@ -17,7 +16,7 @@ import { pages } from '../testing/pages.ts'
 
 let folder: string
 let siteDir: string
-let db: Kysely<Database>
+let db: Db
 
 beforeEach(async () => {
   folder = await copySqlite('tables')

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
 import { type Actor, type LogEntry, writeLog } from '../admin-log/admin-log.db.ts'
 import { keptRevisions } from '../contract/blog.ts'
 import type { PostRow } from '../platform/database/schema/blog.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db, Trx } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
@@ -35,7 +34,7 @@ type Writing = { actor: Actor; now: Date; queueChange: QueueChange }
  * @throws ApiError conflict if the key was used for another post, or its post was deleted
  */
 export async function createPost(
-  db: Kysely<Database>,
+  db: Db,
   ready: PreparedPost,
   writing: Writing,
   key: string | null = null
@@ -64,7 +63,7 @@ export async function createPost(
  * @throws ApiError not-found; conflict with the stored post if it is another version
  */
 export async function changePost(
-  db: Kysely<Database>,
+  db: Db,
   id: number,
   ready: PreparedPost,
   writing: Writing,
@@ -103,7 +102,7 @@ export async function changePost(
 
 /** Publishes scheduled posts that are due, each in its own transaction. @returns their titles */
 export async function publishDuePosts(
-  db: Kysely<Database>,
+  db: Db,
   { now, queueChange }: Pick<Writing, 'now' | 'queueChange'>
 ): Promise<string[]> {
   const due = await findDuePosts(db, now)
@@ -127,7 +126,7 @@ export async function publishDuePosts(
 }
 
 /** @throws ApiError not-found */
-export async function removePost(db: Kysely<Database>, id: number, writing: Writing): Promise<PostRow> {
+export async function removePost(db: Db, id: number, writing: Writing): Promise<PostRow> {
   return writeTransaction(db, async (trx) => {
     const post = await findExisting(trx, id)
     await queueAndLog(trx, post, null, writing)
@@ -141,7 +140,7 @@ export async function removePost(db: Kysely<Database>, id: number, writing: Writ
  * Restores a deleted post, at another address if its own is taken.
  * @throws ApiError not-found
  */
-export async function restorePost(db: Kysely<Database>, id: number, writing: Writing): Promise<PostRow> {
+export async function restorePost(db: Db, id: number, writing: Writing): Promise<PostRow> {
   return writeTransaction(db, async (trx) => {
     const deleted = await findDeletedPost(trx, id)
     if (deleted === undefined)
@@ -158,7 +157,7 @@ export async function restorePost(db: Kysely<Database>, id: number, writing: Wri
 
 /** Queues the affected pages and logs the change. */
 async function queueAndLog(
-  trx: Transaction<Database>,
+  trx: Trx,
   before: PostRow | null,
   after: PostRow | null,
   { actor, now, queueChange }: Omit<Writing, 'actor'> & Partial<Writing>,
@@ -218,7 +217,7 @@ function keepsSlug(before: PostRow, { title, followsTitle }: PreparedPost): bool
   return title === before.title && followsTitle
 }
 
-async function findExisting(trx: Kysely<Database>, id: number): Promise<PostRow> {
+async function findExisting(trx: Db, id: number): Promise<PostRow> {
   const post = await findPostById(trx, id)
   if (post === undefined) throw new ApiError('not-found', 'Post not found')
   return post
@@ -238,11 +237,7 @@ function instantAfter(before: string, now: Date): string {
  * Current state of the post created with this idempotency key; null if the key is new.
  * @throws ApiError conflict if the key was used for different content, or its post was deleted
  */
-async function findPostOfKey(
-  trx: Kysely<Database>,
-  key: string,
-  ready: PreparedPost
-): Promise<PostRow | null> {
+async function findPostOfKey(trx: Db, key: string, ready: PreparedPost): Promise<PostRow | null> {
   const used = await trx
     .selectFrom('post_key')
     .select(['post_id', 'body_hash'])
@@ -261,7 +256,7 @@ async function findPostOfKey(
 }
 
 async function saveKey(
-  trx: Kysely<Database>,
+  trx: Db,
   key: string,
   { ready, postId, now }: { ready: PreparedPost; postId: number; now: Date }
 ): Promise<void> {

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import { writeLog } from '../admin-log/admin-log.db.ts'
 import { deletedPostDays, uploadedPictureDays } from '../contract/blog.ts'
 import { idempotencyKey } from '../contract/headers.ts'
 import type { JobParts } from '../estimates/job.ts'
 import { countOf } from '../numbers/format-numbers.ts'
 import { runEvery } from '../platform/background.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { deletePictures, findPicturesUploadedBefore, findUsedPictures } from './images/pictures.db.ts'
 import { deletePostsDeletedBefore } from './posts.db.ts'
@@ -30,7 +29,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /** Removes posts deleted 30 days ago and expired idempotency keys. */
-export async function cleanUpPosts(db: Kysely<Database>, now: Date): Promise<void> {
+export async function cleanUpPosts(db: Db, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
   await writeTransaction(db, async (trx) => {
     const keysBefore = before(idempotencyKey.retentionHours * hourMs)
@@ -46,7 +45,7 @@ export async function cleanUpPosts(db: Kysely<Database>, now: Date): Promise<voi
  * Removes pictures uploaded over a week ago that no post uses: published, draft, or deleted and still restorable.
  * Newer pictures may be in posts that are still being written in a browser.
  */
-export async function cleanUpPictures(db: Kysely<Database>, now: Date): Promise<void> {
+export async function cleanUpPictures(db: Db, now: Date): Promise<void> {
   const weekAgo = new Date(now.getTime() - uploadedPictureDays * dayMs).toISOString()
   // In a transaction, so that no post is saved with a picture that is being removed.
   await writeTransaction(db, async (trx) => {

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
 import type { PostRow } from '../platform/database/schema/blog.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
 import { chooseSlug } from './choose-slug.ts'
@@ -13,7 +12,7 @@ type FirstPost = { title: string; excerpt: string; content: string; published: s
 
 /** Adds the first posts to a new blog, oldest first. Done once per database: deleted ones don't come back. */
 export async function seedPosts(
-  db: Kysely<Database>,
+  db: Db,
   readFirstPosts: () => readonly FirstPost[],
   {
     now,
@@ -42,11 +41,7 @@ export async function seedPosts(
   })
 }
 
-async function insertFirstPost(
-  trx: Kysely<Database>,
-  post: FirstPost,
-  archiveNumber: number
-): Promise<PostRow> {
+async function insertFirstPost(trx: Db, post: FirstPost, archiveNumber: number): Promise<PostRow> {
   const {
     wantedSlug,
     followsTitle: _,

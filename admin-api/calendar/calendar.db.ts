@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { CalendarNotice } from '../contract/calendar.ts'
 import type { ComingPayment } from '../contract/open-data.ts'
 import { listComingPayments, type PayingFund } from '../estimates/coming-payments.ts'
@@ -8,7 +7,7 @@ import { findFamilies } from '../funds/families.db.ts'
 import { findConfirmedNotices } from '../funds/funds.db.ts'
 import { addDays } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 
 /** One fund with its stored and coming payments, oldest first, and its current estimate. */
 export type FundTimeline = FundAnswer &
@@ -24,7 +23,7 @@ const noticeDays = 60
 
 /** Timelines by symbol. @param symbols null for all funds; @param until last coming ex-date */
 export async function findTimelines(
-  db: Kysely<Database>,
+  db: Db,
   symbols: readonly string[] | null,
   until: IsoDay
 ): Promise<FundTimeline[]> {
@@ -42,7 +41,7 @@ export async function findTimelines(
 
 /** Frozen estimates whose payment went ex after a day or is still unknown, in the order of freezing. */
 export async function findRecentEstimates(
-  db: Kysely<Database>,
+  db: Db,
   symbols: readonly string[],
   after: IsoDay
 ): Promise<FrozenRow[]> {

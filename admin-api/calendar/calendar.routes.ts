@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { chosenPathOf, readChosenCalendar, readChosenNews } from '../contract/chosen-feeds.ts'
 import { requirePresentSymbols } from '../funds/symbols.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { sendCachedBody } from '../platform/http/cached-response.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { type Routes, readInput } from '../platform/http/route.ts'
@@ -13,7 +12,7 @@ import { loadChosenFeed } from './load-calendar-page.ts'
 /** Figures change once a day at most; calendar programs poll every few hours. */
 const cacheSeconds = 900
 
-type Load = (db: Kysely<Database>, symbols: string[]) => Promise<AnyPage | null>
+type Load = (db: Db, symbols: string[]) => Promise<AnyPage | null>
 
 /** Feeds of chosen funds. */
 export function addCalendarRoutes({ router }: Routes, parts: RenderParts): void {

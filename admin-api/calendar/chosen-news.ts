@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { CalendarPayment } from '../contract/calendar.ts'
 import type { FundNews } from '../contract/chosen-feeds.ts'
 import type { FrozenRow } from '../estimates/estimate-record.db.ts'
@@ -8,7 +7,7 @@ import type { IsoDay } from '../market-days/types.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import { isWithinShift } from '../payments/expected-payment.ts'
 import { basisRatio } from '../payments/share-basis.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { compareFrozen, pickCounting } from '../signed-record/counted-estimates.ts'
 import { type FundTimeline, findRecentEstimates, findTimelines } from './calendar.db.ts'
 import { nameSource, recordedPayments, upcomingPayments, weeksAround } from './load-calendar-page.ts'
@@ -17,7 +16,7 @@ import { nameSource, recordedPayments, upcomingPayments, weeksAround } from './l
 const daysBack = 42
 
 /** News of the funds: current estimates, payments of the last six weeks, and changed dates. */
-export async function loadChosenNews(db: Kysely<Database>, symbols: string[]) {
+export async function loadChosenNews(db: Db, symbols: string[]) {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const after = addDays(asOf, -daysBack)

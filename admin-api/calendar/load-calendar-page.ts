@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { CalendarPayment } from '../contract/calendar.ts'
 import { frequencyOf } from '../estimates/coming-payments.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
@@ -7,7 +6,7 @@ import { labelFrequency } from '../market-days/frequency.ts'
 import { ownByDay } from '../market-days/market-calendar.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { type FundTimeline, findTimelines } from './calendar.db.ts'
 import { closuresBetween } from './closures.ts'
 
@@ -18,26 +17,26 @@ const recordedInFundFeed = 12
 const recordedInChosenFeed = 4
 
 /** Timelines of the calendar's weeks, and the newest day of the data; null without figures. */
-async function findAround(db: Kysely<Database>, symbols: string[] | null) {
+async function findAround(db: Db, symbols: string[] | null) {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   return { asOf, timelines: await findTimelines(db, symbols, weeksAround(asOf).until) }
 }
 
 /** Calendar page model; null without figures. */
-export async function loadCalendar(db: Kysely<Database>) {
+export async function loadCalendar(db: Db) {
   const found = await findAround(db, null)
   return found && buildCalendar(found.timelines, found.asOf)
 }
 
 /** Calendar of all funds as a feed; null without figures. */
-export async function loadFeed(db: Kysely<Database>) {
+export async function loadFeed(db: Db) {
   const found = await findAround(db, null)
   return found && toFeed(null, found.timelines, buildCalendar(found.timelines, found.asOf))
 }
 
 /** Feed of one fund; null if it doesn't exist or stopped paying. */
-export async function loadFundFeed(db: Kysely<Database>, symbol: string) {
+export async function loadFundFeed(db: Db, symbol: string) {
   const found = await findAround(db, [symbol])
   return found?.timelines.some(paysOn)
     ? buildFundFeed([symbol], found.timelines, found.asOf, recordedInFundFeed)
@@ -45,7 +44,7 @@ export async function loadFundFeed(db: Kysely<Database>, symbol: string) {
 }
 
 /** Feed of several funds, with past payments of those that stopped. Null if none ever paid. */
-export async function loadChosenFeed(db: Kysely<Database>, symbols: string[]) {
+export async function loadChosenFeed(db: Db, symbols: string[]) {
   const found = await findAround(db, symbols)
   return found && buildFundFeed(symbols, found.timelines, found.asOf, recordedInChosenFeed)
 }

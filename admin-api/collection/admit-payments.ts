@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely'
 import { formatLongDay } from '../market-days/days.ts'
 import { dollars } from '../numbers/format-numbers.ts'
 import { findFundHistories } from '../payments/fund-histories.db.ts'
 import { findOddPayments, type OddPayment, writeDoubt, writeStatus } from '../payments/manual-entries.db.ts'
 import { isSameAmount } from '../payments/same-payment.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Trx } from '../platform/database/schema.ts'
 import { type Admission, type Confirmation, findAdmissible } from './checks/admit-waiting.ts'
 import type { Reported } from './checks/payment-rhythm.ts'
 import { formatDisagreement } from './checks/second-opinion.ts'
@@ -20,7 +19,7 @@ import { findSecondOpinion } from './second-source.ts'
  * @returns number of accepted payments
  */
 export async function admitPayments(
-  trx: Transaction<Database>,
+  trx: Trx,
   answers: readonly MarketAnswer[],
   context: CollectionContext
 ): Promise<number> {
@@ -64,7 +63,7 @@ function toReported(entry: OddPayment, answer: MarketAnswer | undefined): Report
  * marked and waits for agreement, even if the source doesn't respond later.
  */
 async function applySecondOpinions(
-  trx: Transaction<Database>,
+  trx: Trx,
   payments: readonly OddPayment[],
   context: CollectionContext
 ): Promise<{ waiting: OddPayment[]; confirm: Confirmation }> {
@@ -86,7 +85,7 @@ async function applySecondOpinions(
 
 /** Returns whether the payment could be stored: another one may have one of its days. */
 async function admit(
-  trx: Transaction<Database>,
+  trx: Trx,
   entry: OddPayment,
   { symbol, payment: { exDate, amount }, why }: Admission,
   context: CollectionContext

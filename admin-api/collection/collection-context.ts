@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely'
 import { type Actor, type LogEntry, writeLog } from '../admin-log/admin-log.db.ts'
 import type { CollectionScope } from '../contract/collection.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Trx } from '../platform/database/schema.ts'
 import type { SecondPayment } from './sources/market-data.ts'
 
 /** Context of one collection: operator, source and time. */
@@ -30,10 +29,6 @@ export type Extent = {
 /** From this day on reported figures may be on another share basis than stored ones; `reason` ends a sentence. */
 export type UnreliableFrom = { from: string; reason: string }
 
-export async function log(
-  trx: Transaction<Database>,
-  { actor, now }: CollectionContext,
-  entry: LogEntry
-): Promise<void> {
+export async function log(trx: Trx, { actor, now }: CollectionContext, entry: LogEntry): Promise<void> {
   await writeLog(trx, actor === undefined ? entry : { ...entry, actor }, now)
 }

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { type CollectionScope, collectionGroups } from '../contract/collection.ts'
 import {
   deleteEndedLeases,
@@ -8,7 +7,7 @@ import {
 } from '../platform/database/leases/leases.db.ts'
 import { type HeldLease, type LeaseTimes, takeLease } from '../platform/database/leases/leases.ts'
 import { readMetaValue, writeMetaValue } from '../platform/database/meta.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { ApiError } from '../platform/http/errors.ts'
 
@@ -31,7 +30,7 @@ const stopKey = 'collections-to-stop'
  * @throws ApiError if any of its funds are already being collected, by this process or another
  */
 export async function takeCollection(
-  db: Kysely<Database>,
+  db: Db,
   progress: CollectionProgress,
   times?: LeaseTimes
 ): Promise<HeldLease> {
@@ -63,7 +62,7 @@ const notRunning = 'This collection isn’t running.'
  * Asks a running collection, in any process, to finish its current fund and save what it has.
  * @throws ApiError if it isn't running
  */
-export async function requestStop(db: Kysely<Database>, scope: CollectionScope): Promise<void> {
+export async function requestStop(db: Db, scope: CollectionScope): Promise<void> {
   await writeTransaction(db, async (trx) => {
     const running = await findCollections(trx)
     const asked = running.find(({ progress }) => progress.group === scope)
@@ -75,17 +74,12 @@ export async function requestStop(db: Kysely<Database>, scope: CollectionScope):
 }
 
 /** Whether the operator asked the collection with this lease to stop. */
-export async function isToStop(
-  db: Kysely<Database>,
-  { holder }: Pick<HeldLease, 'holder'>
-): Promise<boolean> {
+export async function isToStop(db: Db, { holder }: Pick<HeldLease, 'holder'>): Promise<boolean> {
   return (await readMetaValue<string[]>(db, stopKey))?.includes(holder) ?? false
 }
 
 /** Running collections, as of the last renewal of their leases. */
-export async function findCollections(
-  db: Kysely<Database>
-): Promise<{ holder: string; progress: CollectionProgress }[]> {
+export async function findCollections(db: Db): Promise<{ holder: string; progress: CollectionProgress }[]> {
   return (await findHeldLeases(db)).flatMap((lease) =>
     scopeOf(lease).map((group) => ({
       holder: lease.holder,
@@ -95,7 +89,7 @@ export async function findCollections(
 }
 
 /** Whether a collection ended without releasing its lease: its process was killed or lost the database. */
-export async function wasInterrupted(db: Kysely<Database>): Promise<boolean> {
+export async function wasInterrupted(db: Db): Promise<boolean> {
   return (await findEndedLeases(db)).some(({ name }) => name.startsWith(prefix))
 }
 

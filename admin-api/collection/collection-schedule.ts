@@ -1,9 +1,8 @@
 import { Cron } from 'croner'
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { newYork } from '../market-days/sessions.ts'
 import { runEvery, singleFlight } from '../platform/background.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { findStorageFault } from '../platform/files/storage-fault.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { wasInterrupted } from './collection-lease.ts'
@@ -15,7 +14,7 @@ import type { MarketData } from './sources/market-data.ts'
 type Run = { pattern: string; what: 'all' | 'missed' }
 
 export type ScheduleParts = {
-  db: Kysely<Database>
+  db: Db
   clock: () => Date
   log: Logger
   market: MarketData

@@ -1,8 +1,8 @@
-import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
-import type { Database } from '../platform/database/schema.ts'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { Database, Db } from '../platform/database/schema.ts'
 
 /** Open funds with their groups. */
-export async function findTickers(db: Kysely<Database>) {
+export async function findTickers(db: Db) {
   return db
     .selectFrom('fund')
     .select(['symbol', 'batch'])
@@ -22,7 +22,7 @@ function isDue(eb: ExpressionBuilder<Database, 'fund'>, today: string): Expressi
 /**
  * Funds to collect, oldest data first, so that even a source that soon blocks covers all of them over time.
  */
-export async function findOpenFunds(db: Kysely<Database>, today: string) {
+export async function findOpenFunds(db: Db, today: string) {
   return db
     .selectFrom('fund')
     .select(['symbol', 'known_until as knownUntil'])
@@ -34,7 +34,7 @@ export async function findOpenFunds(db: Kysely<Database>, today: string) {
 
 /** Funds whose options were never fetched or last before the UTC day `before`, oldest first. */
 export async function findOptionsDue(
-  db: Kysely<Database>,
+  db: Db,
   symbols: readonly string[],
   { before, limit }: { before: string; limit: number }
 ): Promise<string[]> {
@@ -50,11 +50,7 @@ export async function findOptionsDue(
   return rows.map(({ symbol }) => symbol)
 }
 
-export async function markOptionsFetched(
-  db: Kysely<Database>,
-  symbols: readonly string[],
-  now: Date
-): Promise<void> {
+export async function markOptionsFetched(db: Db, symbols: readonly string[], now: Date): Promise<void> {
   if (symbols.length > 0)
     await db
       .updateTable('fund')
@@ -63,7 +59,7 @@ export async function markOptionsFetched(
       .execute()
 }
 
-export async function findTickersOf(db: Kysely<Database>, group: string, today: string): Promise<string[]> {
+export async function findTickersOf(db: Db, group: string, today: string): Promise<string[]> {
   const rows = await db
     .selectFrom('fund')
     .select('symbol')
@@ -76,7 +72,7 @@ export async function findTickersOf(db: Kysely<Database>, group: string, today: 
 
 /** Mean of payments with an ex-date after `from` up to `to`; null without any. */
 export async function findMeanPayment(
-  db: Kysely<Database>,
+  db: Db,
   symbol: string,
   { from, to }: { from: string; to: string }
 ): Promise<number | null> {

@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { findFormerSymbolsOf, findFund } from '../funds/funds.db.ts'
 import { addDays, earlierOf } from '../market-days/days.ts'
 import { findNewestClose } from '../payments/fund-facts.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { type CheckedFund, checkCollected, usableVolatility } from './checks/check-collected.ts'
 import { findOptionsDue } from './collection.db.ts'
 import { findOldestInDispute } from './quarantine.ts'
@@ -140,7 +139,7 @@ async function fetchOptions(
 }
 
 export type SourceParts = {
-  db: Kysely<Database>
+  db: Db
   market: MarketData
   log: Logger
   /** Requests to each source since the start, failed ones included. */
@@ -199,7 +198,7 @@ export async function fetchFund(
  * Back to the oldest figure that may still be corrected: quarantined contradictions are settled by fetching them
  * again.
  */
-async function findSince(db: Kysely<Database>, ticker: string): Promise<string> {
+async function findSince(db: Db, ticker: string): Promise<string> {
   const newest = await findNewestClose(db, ticker)
   if (newest === undefined) return beforeAllFunds
   const since = addDays(newest.date, -overlapDays)

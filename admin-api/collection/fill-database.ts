@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Transaction } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Facts } from '../../data/schema.ts'
 import { findMethodVersions, isUnexplained } from '../estimates/estimates.db.ts'
 import { refreshEstimates } from '../estimates/refresh-estimates.ts'
@@ -10,14 +10,14 @@ import { writeRocFacts } from '../payments/return-of-capital.db.ts'
 import { insertAsJson, isPostgres } from '../platform/database/dialect.ts'
 import { writeMeta } from '../platform/database/meta.db.ts'
 import { chunksOf, insertRows } from '../platform/database/rows.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Database, Db, Trx } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
 import { isSameClose } from './many-closes.ts'
 import type { FactsSource } from './sources/market-data.ts'
 
 /** Writes all facts into a database that has none. */
-export async function writeFirstFacts(db: Kysely<Database>, source: FactsSource): Promise<void> {
+export async function writeFirstFacts(db: Db, source: FactsSource): Promise<void> {
   const facts = source.readFacts()
   await writeFacts(db, facts)
   await writeUnderlyingFacts(db, facts.underlyings, source.name)
@@ -25,7 +25,7 @@ export async function writeFirstFacts(db: Kysely<Database>, source: FactsSource)
 }
 
 /** Stores which facts the database was filled with. */
-export async function writeFactsMeta(db: Kysely<Database>, source: FactsSource): Promise<void> {
+export async function writeFactsMeta(db: Db, source: FactsSource): Promise<void> {
   await writeMeta(db, 'market-data', source.name)
   await writeMeta(db, 'facts-digest', source.digest())
 }
@@ -47,7 +47,7 @@ export const factTables = [
  * exists.
  * @returns whether a family changed
  */
-export async function writeFacts(db: Kysely<Database>, facts: Facts): Promise<boolean> {
+export async function writeFacts(db: Db, facts: Facts): Promise<boolean> {
   const known_until = newestDayOf(facts)
   const hasNewFamilies = await writeFamilyFacts(db, facts.families)
   await insertFacts(
@@ -93,7 +93,7 @@ export function newestDayOf({ prices }: Pick<Facts, 'prices'>): string | null {
  * @returns underlyings with written closes
  */
 export async function writeUnderlyingFacts(
-  db: Kysely<Database>,
+  db: Db,
   facts: Facts['underlyings'],
   source: string
 ): Promise<Set<string>> {
@@ -115,14 +115,14 @@ export async function writeUnderlyingFacts(
   return new Set(missing.map(({ symbol }) => symbol))
 }
 
-export async function hasFacts(db: Kysely<Database>): Promise<boolean> {
+export async function hasFacts(db: Db): Promise<boolean> {
   return (await db.selectFrom('fund').select('symbol').limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Inserting as JSON is faster in PostgreSQL. */
 async function insertFacts<
   Table extends 'fund' | 'price' | 'dividend_history' | 'split' | 'underlying_close'
->(db: Kysely<Database>, table: Table, rows: readonly Insertable<Database[Table]>[]): Promise<void> {
+>(db: Db, table: Table, rows: readonly Insertable<Database[Table]>[]): Promise<void> {
   await (isPostgres(db) ? insertAsJson(db, table, rows) : insertRows(db, table, rows))
 }
 
@@ -131,7 +131,7 @@ async function insertFacts<
  * backtest if the stored ones are from another version of the method.
  */
 export async function fillDatabase(
-  db: Kysely<Database>,
+  db: Db,
   market: FactsSource,
   {
     readWalk,
@@ -141,7 +141,7 @@ export async function fillDatabase(
     now: Date
     queueChange: QueueChange
     /** Fills a PostgreSQL database with prepared facts; false if there are none. */
-    copyFacts?: (trx: Transaction<Database>, market: FactsSource) => Promise<boolean>
+    copyFacts?: (trx: Trx, market: FactsSource) => Promise<boolean>
     /** Reads the walk-forward run prepared for a first database; null without one. */
     readWalk?: () => FinishedWalk | null
   }
@@ -159,7 +159,7 @@ export async function fillDatabase(
 }
 
 /** Whether there are facts, and all derived data is from this version of the method. */
-async function isReady(db: Kysely<Database>): Promise<boolean> {
+async function isReady(db: Db): Promise<boolean> {
   const versions = await findMethodVersions(db)
   const isCurrent = versions.every((version) => version === methodVersion)
   return isCurrent && (await isBacktested(db)) && (await hasFacts(db)) && !(await isUnexplained(db))
@@ -167,7 +167,7 @@ async function isReady(db: Kysely<Database>): Promise<boolean> {
 
 export type GivenPayment = Pick<Facts['dividends'][number], 'symbol' | 'ex_date' | 'amount'>
 
-export async function writeGiven(db: Kysely<Database>, payments: readonly GivenPayment[]): Promise<void> {
+export async function writeGiven(db: Db, payments: readonly GivenPayment[]): Promise<void> {
   for (const chunk of chunksOf(payments))
     await db
       .insertInto('given_payment')

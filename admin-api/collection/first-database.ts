@@ -2,7 +2,6 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
 import type SQLite from 'better-sqlite3'
-import type { Transaction } from 'kysely'
 import { calculateWalk, type FinishedWalk } from '../estimates/write-estimates.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import { findFundHistories } from '../payments/fund-histories.db.ts'
@@ -15,7 +14,7 @@ import {
   openInBlock,
   removeWithCompanions
 } from '../platform/database/private-files.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Trx } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { factTables, writeFactsMeta, writeFirstFacts } from './fill-database.ts'
 import { embeddedMarketData } from './sources/embedded.ts'
@@ -67,11 +66,7 @@ function hasFactsOf(sqlite: SQLite.Database, source: FactsSource): boolean {
  * checking the files of data/.
  * @returns false if there is no such file, or the facts of the source differ
  */
-export async function copyFirstFacts(
-  trx: Transaction<Database>,
-  source: FactsSource,
-  file = bundledFile
-): Promise<boolean> {
+export async function copyFirstFacts(trx: Trx, source: FactsSource, file = bundledFile): Promise<boolean> {
   if (!existsSync(file)) return false
   using sqlite = openInBlock(file, { readonly: true })
   if (!hasFactsOf(sqlite, source)) return false

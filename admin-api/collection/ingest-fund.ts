@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import { formatLongDay } from '../market-days/days.ts'
 import {
   addSplit,
@@ -9,7 +8,7 @@ import {
   writeImpliedVolatility
 } from '../payments/fund-facts.db.ts'
 import { touchHistory } from '../payments/payment-records.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Trx } from '../platform/database/schema.ts'
 import type { CheckedFund } from './checks/check-collected.ts'
 import { type NewCloses, pickNewCloses, sessionsToConfirm } from './checks/new-closes.ts'
 import { judgeBasis, type ShareBasis } from './checks/share-basis.ts'
@@ -20,7 +19,7 @@ export type IngestResult = Awaited<ReturnType<typeof ingestFund>>
 
 /** Stores the trustworthy part of a fund's data and quarantines the rest with reasons. */
 export async function ingestFund(
-  trx: Transaction<Database>,
+  trx: Trx,
   symbol: string,
   fetched: CheckedFund,
   collection: CollectionContext
@@ -77,7 +76,7 @@ export async function ingestFund(
 }
 
 async function applySplits(
-  trx: Transaction<Database>,
+  trx: Trx,
   symbol: string,
   { newSplits, factor, until }: Extract<ShareBasis, { kind: 'clear' }>,
   context: CollectionContext
@@ -104,7 +103,7 @@ async function applySplits(
 const advice = ` Please compare the price with another source. If it is right, there is nothing to do: it is accepted automatically once ${sessionsToConfirm} sessions have closed at the new level, or with the split when one is reported. Until then the fund's estimate uses the close before.`
 
 async function logConfirmed(
-  trx: Transaction<Database>,
+  trx: Trx,
   symbol: string,
   { confirmed }: NewCloses,
   context: CollectionContext
@@ -121,7 +120,7 @@ async function logConfirmed(
 }
 
 async function logConcerns(
-  trx: Transaction<Database>,
+  trx: Trx,
   symbol: string,
   { concerns, held }: { concerns: readonly string[]; held: number },
   context: CollectionContext

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import type { QuarantineReason } from '../contract/vocabulary.ts'
 import { formatLongDay } from '../market-days/days.ts'
 import { payDateFor } from '../market-days/next-dates.ts'
@@ -8,7 +7,7 @@ import { recordPaid } from '../payments/payment-records.db.ts'
 import { type PaidPayment, PaymentConflict } from '../payments/plan-payment.ts'
 import { findSamePayment, isRoundedFrom, isSameAmount } from '../payments/same-payment.ts'
 import { amountToday } from '../payments/share-basis.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Trx } from '../platform/database/schema.ts'
 import { detectAnomaly } from './checks/payment-gate.ts'
 import type { GateFund } from './checks/payment-rhythm.ts'
 import { formatDisagreement } from './checks/second-opinion.ts'
@@ -22,7 +21,7 @@ type SourcedOpinion = Awaited<ReturnType<typeof findSecondOpinion>>
 
 /** Stores new payments that pass the checks; quarantines odd and contradicting ones. */
 export async function ingestPayments(
-  trx: Transaction<Database>,
+  trx: Trx,
   stored: StoredFacts,
   fetched: CollectedFund,
   unreliable: UnreliableFrom | null,
@@ -84,7 +83,7 @@ function causeOf(doubt: QuarantineReason, reason: string | null): Cause | null {
 
 /** Reason to quarantine a new payment: a second source contradicts it, or it is odd and none confirms it. */
 async function judge(
-  trx: Transaction<Database>,
+  trx: Trx,
   fund: GateFund,
   { payment, opinion }: { payment: ReportedPayment; opinion: SourcedOpinion },
   context: CollectionContext
@@ -150,7 +149,7 @@ function originOf(
 
 /** Stores a payment. @returns null, or the reason why it conflicts */
 export async function record(
-  trx: Transaction<Database>,
+  trx: Trx,
   symbol: string,
   payment: StoredPayment & Pick<PaidPayment, 'sources' | 'agreement' | 'isMorePrecise'>,
   { today, now }: CollectionContext

@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely'
 import type { CollectionOutcome } from '../contract/collection.ts'
 import { countOf } from '../numbers/format-numbers.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Trx } from '../platform/database/schema.ts'
 import { type CollectionContext, type Extent, log } from './collection-context.ts'
 import type { IngestResult } from './ingest-fund.ts'
 import type { EstimateEntry } from './quarantine.ts'
@@ -17,7 +16,7 @@ type Collection = CollectionOutcome & {
 
 /** Logs one line per collection, plus one per failed fund of a group. */
 export async function logCollection(
-  trx: Transaction<Database>,
+  trx: Trx,
   context: CollectionContext,
   collection: Collection
 ): Promise<void> {

@@ -1,4 +1,3 @@
-import type { Kysely, Transaction } from 'kysely'
 import type { JobParts } from '../estimates/job.ts'
 import { refreshEstimates } from '../estimates/refresh-estimates.ts'
 import { findFunds, findNewestPriceDay, findPresentSymbols, writeFundFacts } from '../funds/funds.db.ts'
@@ -7,7 +6,7 @@ import { countOf } from '../numbers/format-numbers.ts'
 import { markKnownUntil } from '../payments/fund-facts.db.ts'
 import { writeRocFacts } from '../payments/return-of-capital.db.ts'
 import { deleteMeta, readMeta, writeMeta } from '../platform/database/meta.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db, Trx } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { type CollectionContext, log } from './collection-context.ts'
 import type { GivenPayment } from './fill-database.ts'
@@ -28,7 +27,7 @@ type Parts = Pick<JobParts, 'now' | 'log' | 'queueChange'>
  * come back; renamed funds get theirs under the new symbol, and the operator's edits stay. If data/ is unchanged since the last start, only its digest is read.
  * @throws Error with one sentence if the figures can't be read or are invalid
  */
-export async function mergeFacts(db: Kysely<Database>, source: FactsSource, parts: Parts): Promise<void> {
+export async function mergeFacts(db: Db, source: FactsSource, parts: Parts): Promise<void> {
   const digest = source.digest()
   if ((await readMeta(db, 'facts-digest')) === digest || !(await hasFacts(db))) return
   const { now } = parts
@@ -41,12 +40,7 @@ export async function mergeFacts(db: Kysely<Database>, source: FactsSource, part
   })
 }
 
-async function merge(
-  trx: Transaction<Database>,
-  source: FactsSource,
-  parts: Parts,
-  context: CollectionContext
-): Promise<void> {
+async function merge(trx: Trx, source: FactsSource, parts: Parts, context: CollectionContext): Promise<void> {
   const facts = source.readFacts()
   const presentOf = await findPresentSymbols(trx)
   const present = (symbol: string) => presentOf.get(symbol) ?? symbol
@@ -107,7 +101,7 @@ async function merge(
  * and is then compared with the stored one.
  */
 async function newsOf(
-  trx: Transaction<Database>,
+  trx: Trx,
   present: (symbol: string) => string
 ): Promise<(payment: GivenPayment) => boolean> {
   const givenPayments = await trx.selectFrom('given_payment').selectAll().execute()
@@ -126,7 +120,7 @@ function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolea
 }
 
 async function logMerge(
-  trx: Transaction<Database>,
+  trx: Trx,
   context: CollectionContext,
   {
     added,

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { readMeta } from '../platform/database/meta.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { createCboeNotices } from './announcements/cboe-notices.ts'
 import type { AnnouncementSource } from './announcements/html-page.ts'
 import { createYieldMaxReleases } from './announcements/yieldmax-releases.ts'
@@ -37,7 +36,7 @@ export type SourceSettings = {
 }
 
 type OpenParts = {
-  db: Kysely<Database>
+  db: Db
   log: Logger
   /** A fetch that counts the requests of a source. */
   fetchFor: (source: string) => FetchParts['fetch']

@@ -1,4 +1,3 @@
-import type { Kysely, Transaction } from 'kysely'
 import { closeAt } from '../market-days/closes.ts'
 import { addDays } from '../market-days/days.ts'
 import { readFrequency } from '../market-days/frequency.ts'
@@ -16,7 +15,7 @@ import {
 } from '../payments/manual-entries.db.ts'
 import { type EntryRow, findQuarantined } from '../payments/manual-entry.ts'
 import { isSameAmount } from '../payments/same-payment.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db, Trx } from '../platform/database/schema.ts'
 import { findMeanPayment } from './collection.db.ts'
 import { type CollectionContext, log } from './collection-context.ts'
 import type { CollectedFund } from './sources/market-data.ts'
@@ -33,7 +32,7 @@ export type Cause = Doubt & { reason: string }
  * unseen figures.
  */
 export async function quarantine(
-  trx: Transaction<Database>,
+  trx: Trx,
   { symbol, payments, closes }: StoredFacts,
   {
     payment,
@@ -99,7 +98,7 @@ export async function quarantine(
 
 /** Settles entries of payments that the source now reports as stored. */
 export async function release(
-  trx: Transaction<Database>,
+  trx: Trx,
   symbol: string,
   { payment, known, reported }: Matched & { reported: CollectedFund['payments'] }
 ): Promise<void> {
@@ -110,7 +109,7 @@ export async function release(
 
 /** Whether the operator deleted this payment, with this amount, while it was quarantined. */
 export async function wasRejected(
-  trx: Transaction<Database>,
+  trx: Trx,
   symbol: string,
   { exDate, amount }: { exDate: string; amount: number }
 ): Promise<boolean> {
@@ -146,7 +145,7 @@ function formatEarlier(earlier: PaymentEntry | undefined): string {
 
 /** Contradiction of a second source to a payment quarantined with this amount; null without one. */
 export async function findContradiction(
-  trx: Transaction<Database>,
+  trx: Trx,
   symbol: string,
   { exDate, amount }: { exDate: string; amount: number }
 ): Promise<Cause | null> {
@@ -157,7 +156,7 @@ export async function findContradiction(
 }
 
 /** First ex-date of a payment quarantined because of a stored one or of the share basis; null without one. */
-export async function findOldestInDispute(db: Kysely<Database>, symbol: string): Promise<string | null> {
+export async function findOldestInDispute(db: Db, symbol: string): Promise<string | null> {
   const entries = (await findPaymentEntries(db, symbol)).filter(isWaiting)
   const disputed = entries.filter(({ doubt }) => doubt === 'stored' || doubt === 'basis')
   return disputed.flatMap((entry) => entry.reported_ex_date ?? entry.ex_date ?? []).sort()[0] ?? null
@@ -173,7 +172,7 @@ const threeMonths = 91
  * sentence about why there is none.
  */
 export async function upsertPendingEstimate(
-  db: Kysely<Database>,
+  db: Db,
   symbol: string,
   { today, now }: { today: string; now: Date }
 ): Promise<{ entry: EstimateEntry } | { message: string }> {

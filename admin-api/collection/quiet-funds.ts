@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import { addDays, daysBetween, weekdayOf } from '../market-days/days.ts'
 import { addSessions } from '../market-days/market-calendar.ts'
 import { lastFinishedSession } from '../market-days/sessions.ts'
 import { findAllQuarantined } from '../payments/manual-entries.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { type CheckedFund, checkCollected } from './checks/check-collected.ts'
 import type { Second } from './collection-context.ts'
 import type { SourceParts } from './fetch-funds.ts'
@@ -64,7 +63,7 @@ export async function fetchQuietFunds(
  * at all, as for a fund that it doesn't cover. Without its response, all funds need one.
  */
 export async function findUnsettled(
-  db: Kysely<Database>,
+  db: Db,
   symbols: readonly string[],
   second: Second | null,
   today: string
@@ -88,11 +87,7 @@ export async function findUnsettled(
 }
 
 /** Funds up to date since the session before, without a payment that is expected, declared, corrected or in doubt. */
-async function findQuiet(
-  db: Kysely<Database>,
-  tickers: readonly string[],
-  session: string
-): Promise<string[]> {
+async function findQuiet(db: Db, tickers: readonly string[], session: string): Promise<string[]> {
   const soon = addDays(session, quietDays)
   const rows = await db
     .selectFrom('fund')

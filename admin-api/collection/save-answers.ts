@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { CollectionOutcome } from '../contract/collection.ts'
 import type { Job, JobParts } from '../estimates/job.ts'
 import { refreshEstimates } from '../estimates/refresh-estimates.ts'
@@ -9,7 +9,7 @@ import { queueQuarantined } from '../payments/quarantined-pages.ts'
 import { isLeaseOf } from '../platform/database/leases/leases.db.ts'
 import type { HeldLease } from '../platform/database/leases/leases.ts'
 import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Trx } from '../platform/database/schema.ts'
 import { admitPayments } from './admit-payments.ts'
 import { markOptionsFetched } from './collection.db.ts'
 import { type CollectionContext, type Extent, log } from './collection-context.ts'
@@ -42,7 +42,7 @@ export const saveAnswers: Job<Answers, Saved> = {
   name: 'save-answers',
   turn: 'last',
   run: async (parts, { asked: { answers, optionsAsked, block }, context, extent, lease }) => {
-    const save = async (trx: Transaction<Database>): Promise<Saved> => {
+    const save = async (trx: Trx): Promise<Saved> => {
       if (lease !== null && !(await isLeaseOf(trx, lease))) throw lostCollection()
       const ingested: IngestResult[] = []
       const errors: CollectionOutcome['errors'] = []
@@ -136,7 +136,7 @@ export const reestimate: Job<
 /** Stores the data of one fund; a database error rolls back only this fund. */
 export async function ingest(
   { log: ownLog }: Pick<JobParts, 'log'>,
-  trx: Transaction<Database>,
+  trx: Trx,
   { ticker, fetched }: Extract<MarketAnswer, { fetched: unknown }>,
   context: CollectionContext
 ): Promise<IngestResult | { message: string }> {
@@ -164,6 +164,6 @@ function sourceOf(ingested: readonly IngestResult[]): string | undefined {
 }
 
 /** Pages name the source of the newest figures. */
-async function noteSource(trx: Transaction<Database>, sourceName: string): Promise<void> {
+async function noteSource(trx: Trx, sourceName: string): Promise<void> {
   if ((await readMeta(trx, 'market-data')) !== sourceName) await writeMeta(trx, 'market-data', sourceName)
 }

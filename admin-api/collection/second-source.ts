@@ -1,10 +1,9 @@
-import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import { addDays } from '../market-days/days.ts'
 import { findDeclared } from '../payments/declared-payments.db.ts'
 import { findOddPayments } from '../payments/manual-entries.db.ts'
 import { findSplitHistory } from '../payments/payments.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db, Trx } from '../platform/database/schema.ts'
 import { announcePayments } from './announcements/announce-payments.ts'
 import type { Reported } from './checks/payment-rhythm.ts'
 import { findOpinion, type Opinion } from './checks/second-opinion.ts'
@@ -14,7 +13,7 @@ import { writeSecondSource } from './source-state.db.ts'
 import type { SecondSource } from './sources/market-data.ts'
 import { MarketDataError } from './sources/market-data.ts'
 
-export type SecondParts = { db: Kysely<Database>; secondSource: SecondSource | null; log: Logger }
+export type SecondParts = { db: Db; secondSource: SecondSource | null; log: Logger }
 
 /** Longer than the span that collections fetch repeatedly. */
 const daysBack = 45
@@ -45,7 +44,7 @@ export async function fetchSecondSource(
 
 /** The opinion of a payment of the second source, else of the source that announced it, on today's share basis. */
 export async function findSecondOpinion(
-  db: Kysely<Database>,
+  db: Db,
   { second, today, sourceName }: CollectionContext,
   payment: Reported & { symbol: string }
 ): Promise<(Opinion & { source: string }) | null> {
@@ -66,10 +65,7 @@ export async function findSecondOpinion(
  * Stores the second source's state and its declared payments; a failure keeps the old ones.
  * @returns whether declared payments changed
  */
-export async function saveSecondSource(
-  trx: Transaction<Database>,
-  context: CollectionContext
-): Promise<boolean> {
+export async function saveSecondSource(trx: Trx, context: CollectionContext): Promise<boolean> {
   const { second, today } = context
   if (second === undefined) return false
   await writeSecondSource(trx, { askedOn: today, fault: second.fault })

@@ -1,4 +1,3 @@
-import type { Kysely, Transaction } from 'kysely'
 import { formatLongDay } from '../market-days/days.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
 import {
@@ -8,27 +7,27 @@ import {
   writeMeta,
   writeMetaValue
 } from '../platform/database/meta.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db, Trx } from '../platform/database/schema.ts'
 import type { MarketAnswer, SourceBlock } from './fetch-funds.ts'
 
 /** Pause after a block. `hours` is its planned length, maybe a fraction: the next one is longer. */
 export type CollectionPause = { until: string; hours: number }
 
 /** Null while no block of the source is known. */
-export function readPause(db: Kysely<Database>): Promise<CollectionPause | null> {
+export function readPause(db: Db): Promise<CollectionPause | null> {
   return readMetaValue(db, 'collection-pause')
 }
 
-export function writePause(db: Kysely<Database>, pause: CollectionPause | null): Promise<void> {
+export function writePause(db: Db, pause: CollectionPause | null): Promise<void> {
   return writeMetaValue(db, 'collection-pause', pause)
 }
 
 /** Returns the problems of the source at the last collection of all funds, in sentences; null if there were none. */
-export async function readSourceFault(db: Kysely<Database>): Promise<string | null> {
+export async function readSourceFault(db: Db): Promise<string | null> {
   return readMeta(db, 'source-fault')
 }
 
-export async function writeSourceFault(db: Kysely<Database>, fault: string | null): Promise<void> {
+export async function writeSourceFault(db: Db, fault: string | null): Promise<void> {
   if (fault === null) await deleteMeta(db, 'source-fault')
   else await writeMeta(db, 'source-fault', fault)
 }
@@ -37,11 +36,11 @@ export async function writeSourceFault(db: Kysely<Database>, fault: string | nul
 export type SecondSourceState = { askedOn: string; fault: string | null }
 
 /** Null if the second source was never queried. */
-export function readSecondSource(db: Kysely<Database>): Promise<SecondSourceState | null> {
+export function readSecondSource(db: Db): Promise<SecondSourceState | null> {
   return readMetaValue(db, 'second-source')
 }
 
-export function writeSecondSource(db: Kysely<Database>, state: SecondSourceState): Promise<void> {
+export function writeSecondSource(db: Db, state: SecondSourceState): Promise<void> {
   return writeMetaValue(db, 'second-source', state)
 }
 
@@ -52,14 +51,11 @@ export function writeSecondSource(db: Kysely<Database>, state: SecondSourceState
 type AnnouncementState = { askedAt: string; fault: string | null; foundOn: string }
 
 /** States by name of the source; null if none was ever queried. */
-export function readAnnouncements(db: Kysely<Database>): Promise<Record<string, AnnouncementState> | null> {
+export function readAnnouncements(db: Db): Promise<Record<string, AnnouncementState> | null> {
   return readMetaValue(db, 'announcements')
 }
 
-export function writeAnnouncements(
-  db: Kysely<Database>,
-  states: Record<string, AnnouncementState>
-): Promise<void> {
+export function writeAnnouncements(db: Db, states: Record<string, AnnouncementState>): Promise<void> {
   return writeMetaValue(db, 'announcements', states)
 }
 
@@ -67,11 +63,11 @@ export function writeAnnouncements(
 export type StandIn = { sourceName: string; since: string }
 
 /** Null while the preferred source responds. */
-export function readStandIn(db: Kysely<Database>): Promise<StandIn | null> {
+export function readStandIn(db: Db): Promise<StandIn | null> {
   return readMetaValue(db, 'stand-in')
 }
 
-async function noteStandIn(trx: Transaction<Database>, answers: readonly MarketAnswer[], now: Date) {
+async function noteStandIn(trx: Trx, answers: readonly MarketAnswer[], now: Date) {
   const fetched = answers.flatMap((answer) => ('fetched' in answer ? [answer.fetched] : []))
   const [first, ...more] = fetched.filter(({ isStandIn }) => isStandIn === true)
   if (fetched.length === 0) return
@@ -84,11 +80,11 @@ async function noteStandIn(trx: Transaction<Database>, answers: readonly MarketA
 export type LastCollection = { endedAt: string; collected: number; failed: number; isStopped: boolean }
 
 /** Null before the first collection. */
-export function readLastCollection(db: Kysely<Database>): Promise<LastCollection | null> {
+export function readLastCollection(db: Db): Promise<LastCollection | null> {
   return readMetaValue(db, 'last-collection')
 }
 
-export function writeLastCollection(db: Kysely<Database>, collection: LastCollection): Promise<void> {
+export function writeLastCollection(db: Db, collection: LastCollection): Promise<void> {
   return writeMetaValue(db, 'last-collection', collection)
 }
 
@@ -111,7 +107,7 @@ export type SourceOutcome = {
  * @returns a sentence for the operator if the collection was stopped; otherwise null
  */
 export async function noteSourceOutcome(
-  trx: Transaction<Database>,
+  trx: Trx,
   { answers, block, wanted, openFunds }: SourceOutcome,
   now: Date
 ): Promise<string | null> {

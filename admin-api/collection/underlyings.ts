@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import type { Job } from '../estimates/job.ts'
 import { marketVolatilityIndex } from '../estimator/estimator.ts'
 import { addDays, compareText, earlierOf } from '../market-days/days.ts'
 import { lastFinishedSession } from '../market-days/sessions.ts'
 import { chunksOf, countRows } from '../platform/database/rows.ts'
 import type { UnderlyingCloseTable, UnderlyingVolatilityTable } from '../platform/database/schema/facts.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { usableVolatility } from './checks/check-collected.ts'
 import type { SourceParts } from './fetch-funds.ts'
 import { fetchManyCloses, isSameClose, overlapDays } from './many-closes.ts'
@@ -186,7 +185,7 @@ async function fetchVolatility(
 }
 
 /** Underlyings of open funds, those with the oldest closes first. Only rows of live sources count: data/ may begin late. */
-async function findUnderlyings(db: Kysely<Database>) {
+async function findUnderlyings(db: Db) {
   const funds = await db
     .selectFrom('fund')
     .select(['underlying', 'first_price_day'])

@@ -1,7 +1,6 @@
-import type { Kysely, Transaction } from 'kysely'
 import { formatStanding, retryAfter, unknownSince } from '../funds/fund-state.ts'
 import { writeStanding } from '../funds/funds.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db, Trx } from '../platform/database/schema.ts'
 import { type CollectionContext, log } from './collection-context.ts'
 import type { MarketAnswer } from './fetch-funds.ts'
 
@@ -11,7 +10,7 @@ import type { MarketAnswer } from './fetch-funds.ts'
  * @returns whether a fund was closed
  */
 export async function closeUnknownFunds(
-  trx: Transaction<Database>,
+  trx: Trx,
   answers: readonly MarketAnswer[],
   context: CollectionContext
 ): Promise<boolean> {
@@ -35,11 +34,7 @@ export async function closeUnknownFunds(
   return hasClosed
 }
 
-async function closeWhenGone(
-  trx: Transaction<Database>,
-  symbol: string,
-  context: CollectionContext
-): Promise<boolean> {
+async function closeWhenGone(trx: Trx, symbol: string, context: CollectionContext): Promise<boolean> {
   const { today: day } = context
   const isOpen = await trx
     .selectFrom('fund')
@@ -68,7 +63,7 @@ async function closeWhenGone(
   return true
 }
 
-async function findUnknownDays(db: Kysely<Database>, symbol: string): Promise<string[]> {
+async function findUnknownDays(db: Db, symbol: string): Promise<string[]> {
   const rows = await db
     .selectFrom('unknown_day')
     .select('day')

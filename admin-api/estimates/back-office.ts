@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import { type Logger, pino } from 'pino'
 import { singleFlight } from '../platform/background.ts'
 import { findLocation } from '../platform/database/open.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { createThreads, ThreadStartError } from '../platform/worker-threads.ts'
 import { announceQueuedPages } from '../publishing/page-notices.ts'
@@ -47,7 +46,7 @@ const maxHeapMegabytes = 512
  */
 export function openBackOffice(
   worker: URL,
-  db: Kysely<Database>,
+  db: Db,
   { clock, log, backupFolder }: { clock: () => Date; log: Logger; backupFolder: string }
 ): BackOffice {
   const workerData: BackOfficeSetup = { backupFolder, location: findLocation(db), logLevel: log.level }

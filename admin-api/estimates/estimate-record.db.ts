@@ -1,7 +1,7 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { chunksOf } from '../platform/database/rows.ts'
 import type { EstimateRecordTable } from '../platform/database/schema/estimates.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import type { Scored } from '../signed-record/counted-estimates.ts'
 
 export type RecordRow = Selectable<EstimateRecordTable>
@@ -16,7 +16,7 @@ export type Score = Pick<
 >
 
 /** Returns the record of all funds or of these, oldest ex-date first. */
-export async function findRecord(db: Kysely<Database>, symbols?: readonly string[]): Promise<RecordRow[]> {
+export async function findRecord(db: Db, symbols?: readonly string[]): Promise<RecordRow[]> {
   return db
     .selectFrom('estimate_record')
     .selectAll()
@@ -30,7 +30,7 @@ export async function findRecord(db: Kysely<Database>, symbols?: readonly string
 }
 
 /** Live estimates with the highest version of their fund: the last frozen one, or all of those without versions. */
-export async function findNewestLive(db: Kysely<Database>): Promise<RecordRow[]> {
+export async function findNewestLive(db: Db): Promise<RecordRow[]> {
   const live = db.selectFrom('estimate_record').where('origin', '=', 'live')
   const newest = live.select(({ fn }) => ['symbol', fn.max('version').as('version')]).groupBy('symbol')
   return live
@@ -42,7 +42,7 @@ export async function findNewestLive(db: Kysely<Database>): Promise<RecordRow[]>
 }
 
 /** Ex-dates that all live estimates of these funds expected. */
-export async function findExpectedDays(db: Kysely<Database>, symbols: ReadonlySet<string>) {
+export async function findExpectedDays(db: Db, symbols: ReadonlySet<string>) {
   if (symbols.size === 0) return []
   return db
     .selectFrom('estimate_record')
@@ -53,7 +53,7 @@ export async function findExpectedDays(db: Kysely<Database>, symbols: ReadonlySe
 }
 
 /** Query of the record with `close_now`, the close of the price day on today's share basis. */
-export function fromRecordWithCloses(db: Kysely<Database>) {
+export function fromRecordWithCloses(db: Db) {
   return db
     .selectFrom('estimate_record as record')
     .leftJoin('price', (join) =>
@@ -63,7 +63,7 @@ export function fromRecordWithCloses(db: Kysely<Database>) {
 }
 
 /** Amounts of all live estimates, with what their instants, share basis and payments follow from. */
-export async function findLiveVersions(db: Kysely<Database>) {
+export async function findLiveVersions(db: Db) {
   return fromRecordWithCloses(db)
     .select(['record.symbol', 'family', 'made_at', 'as_of', 'version', 'amount', 'record.price'])
     .select(['paid_ex_date', 'paid_amount'])
@@ -72,12 +72,12 @@ export async function findLiveVersions(db: Kysely<Database>) {
 }
 
 /** Returns all frozen estimates of a fund. */
-export async function findFrozenOfFund(db: Kysely<Database>, symbol: string): Promise<FrozenRow[]> {
+export async function findFrozenOfFund(db: Db, symbol: string): Promise<FrozenRow[]> {
   return fromRecordWithCloses(db).selectAll('record').where('record.symbol', '=', symbol).execute()
 }
 
 /** Adds new rows; existing ones don't change. @returns number of added rows */
-export async function addToRecord(db: Kysely<Database>, rows: readonly FrozenEstimate[]): Promise<number> {
+export async function addToRecord(db: Db, rows: readonly FrozenEstimate[]): Promise<number> {
   let added = 0
   for (const chunk of chunksOf(rows)) {
     const result = await db
@@ -90,7 +90,7 @@ export async function addToRecord(db: Kysely<Database>, rows: readonly FrozenEst
   return added
 }
 
-export async function findBacktestedVersions(db: Kysely<Database>): Promise<string[]> {
+export async function findBacktestedVersions(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('estimate_record')
     .select('method_version')
@@ -101,7 +101,7 @@ export async function findBacktestedVersions(db: Kysely<Database>): Promise<stri
 }
 
 /** Returns payments without an estimate in the record, by symbol and ex-date. */
-export async function findUncovered(db: Kysely<Database>) {
+export async function findUncovered(db: Db) {
   return db
     .selectFrom('payment')
     .select(['symbol', 'ex_date'])
@@ -116,7 +116,7 @@ export async function findUncovered(db: Kysely<Database>) {
     .execute()
 }
 
-export async function deleteBacktested(db: Kysely<Database>): Promise<void> {
+export async function deleteBacktested(db: Db): Promise<void> {
   await db.deleteFrom('estimate_record').where('origin', '=', 'replayed').execute()
 }
 
@@ -124,7 +124,7 @@ export async function deleteBacktested(db: Kysely<Database>): Promise<void> {
  * Returns estimates without a score or with an outdated one, joined with each payment that may be the estimated one
  * (nulls if there is none).
  */
-export async function findScorable(db: Kysely<Database>) {
+export async function findScorable(db: Db) {
   return fromRecordWithCloses(db)
     .leftJoin('payment as known', (join) =>
       join.onRef('known.symbol', '=', 'record.symbol').onRef('known.ex_date', '=', 'record.paid_ex_date')
@@ -142,7 +142,7 @@ export async function findScorable(db: Kysely<Database>) {
     .execute()
 }
 
-export async function writeScore(db: Kysely<Database>, key: RecordKey, score: Score): Promise<void> {
+export async function writeScore(db: Db, key: RecordKey, score: Score): Promise<void> {
   await db
     .updateTable('estimate_record')
     .set(score)

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Explanation } from '../estimator/estimator.ts'
 import { findFamilyTraits } from '../funds/families.db.ts'
 import { findDeclared } from '../payments/declared-payments.db.ts'
@@ -6,18 +6,15 @@ import { findPaymentsByFund } from '../payments/payments.db.ts'
 import { insertRows } from '../platform/database/rows.ts'
 import type { EstimateTable } from '../platform/database/schema/estimates.ts'
 import type { FundTable } from '../platform/database/schema/facts.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import type { PayingFund } from './coming-payments.ts'
 
-export async function findEstimates(db: Kysely<Database>) {
+export async function findEstimates(db: Db) {
   return db.selectFrom('estimate').selectAll().orderBy('symbol').execute()
 }
 
 /** Explanation of a fund's current estimate; undefined without one. */
-export async function findExplanation(
-  db: Kysely<Database>,
-  symbol: string
-): Promise<Explanation | undefined> {
+export async function findExplanation(db: Db, symbol: string): Promise<Explanation | undefined> {
   const row = await db
     .selectFrom('estimate_explanation')
     .select('explanation')
@@ -27,7 +24,7 @@ export async function findExplanation(
 }
 
 /** Returns payments that the operator approved and that are not paid yet. */
-export async function findExpectations(db: Kysely<Database>) {
+export async function findExpectations(db: Db) {
   return db
     .selectFrom('dividend_history')
     .select(['symbol', 'ex_date', 'payment_date', 'collection_date'])
@@ -36,13 +33,13 @@ export async function findExpectations(db: Kysely<Database>) {
     .execute()
 }
 
-export async function findMethodVersions(db: Kysely<Database>): Promise<string[]> {
+export async function findMethodVersions(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('estimate').select('method_version').distinct().execute()
   return rows.map((row) => row.method_version)
 }
 
 /** Whether a current estimate has no explanation, as in databases of earlier versions. */
-export async function isUnexplained(db: Kysely<Database>): Promise<boolean> {
+export async function isUnexplained(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('estimate')
     .leftJoin('estimate_explanation as how', 'how.symbol', 'estimate.symbol')
@@ -55,7 +52,7 @@ export async function isUnexplained(db: Kysely<Database>): Promise<boolean> {
 }
 
 export async function replaceEstimates(
-  db: Kysely<Database>,
+  db: Db,
   estimates: readonly Insertable<EstimateTable>[],
   explanations: readonly Explanation[]
 ): Promise<void> {
@@ -74,10 +71,7 @@ export type FundAnswer = Selectable<EstimateTable> &
   Pick<Selectable<FundTable>, 'name' | 'issuer' | 'family' | 'underlying' | 'state' | 'state_since'>
 
 /** Funds by symbol with their current estimates; only those of `symbols` unless that is null. */
-export async function findAnswers(
-  db: Kysely<Database>,
-  symbols: readonly string[] | null = null
-): Promise<FundAnswer[]> {
+export async function findAnswers(db: Db, symbols: readonly string[] | null = null): Promise<FundAnswer[]> {
   return db
     .selectFrom('fund')
     .innerJoin('estimate', 'estimate.symbol', 'fund.symbol')
@@ -90,7 +84,7 @@ export async function findAnswers(
 
 /** The same with everything that decides their coming payments. */
 export async function findPayingFunds(
-  db: Kysely<Database>,
+  db: Db,
   symbols: readonly string[] | null
 ): Promise<(FundAnswer & PayingFund)[]> {
   const traitsOf = await findFamilyTraits(db)

@@ -1,17 +1,16 @@
-import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db, Trx } from '../platform/database/schema.ts'
 import type { Pages } from '../publishing/page-kind.ts'
 
 /** Dependencies of a job. */
 export type JobParts = Pick<Pages, 'queueChange' | 'isOwnPath'> & {
   /** For reading; `write` is for changes. */
-  db: Kysely<Database>
+  db: Db
   /** Time at which the job started. */
   now: Date
   log: Logger
   /** Runs work like writeTransaction(); work that recalculates estimates may run again, see writeEstimates(). */
-  write: <Result>(work: (trx: Transaction<Database>) => Promise<Result>) => Promise<Result>
+  write: <Result>(work: (trx: Trx) => Promise<Result>) => Promise<Result>
   /** Folder of database backups. */
   backupFolder: string
 }

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Kysely, Transaction } from 'kysely'
 import {
   type RecordDay,
   type RecordLeaf,
@@ -10,7 +9,7 @@ import {
   recordSignaturesPath
 } from '../contract/signed-record.ts'
 import { insertRows } from '../platform/database/rows.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db, Trx } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { canonicalJson } from '../signed-record/merkle-tree.ts'
 import { findLeavesFault, findSignatureFault } from '../signed-record/verify-signature.ts'
@@ -26,7 +25,7 @@ import { findPublicKeys } from './signing-keys.ts'
  * @returns number of recovered signatures
  * @throws Error with one sentence if the published files don't verify; nothing has changed then
  */
-export async function recoverSignedRecord(db: Kysely<Database>, siteDir: string): Promise<number> {
+export async function recoverSignedRecord(db: Db, siteDir: string): Promise<number> {
   const newest = await findNewestSignature(db)
   if (newest === undefined) return 0
   const published = await readJson<RecordSignatures>(siteDir, recordSignaturesPath)
@@ -60,11 +59,7 @@ function refuse(day: string, fault: string | null): void {
   if (fault !== null) throw new Error(`the published record of ${day} can't be recovered: ${fault}.`)
 }
 
-async function addLeaves(
-  trx: Transaction<Database>,
-  day: string,
-  leaves: readonly RecordLeaf[]
-): Promise<void> {
+async function addLeaves(trx: Trx, day: string, leaves: readonly RecordLeaf[]): Promise<void> {
   const presentLeaves = (await findLeaves(trx, day)).length
   const added = leaves.slice(presentLeaves)
   await insertRows(

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import { writeLog } from '../admin-log/admin-log.db.ts'
 import { type EstimateResult, methodVersion } from '../estimator/estimator.ts'
 import { type FundStanding, formatStanding, judgeSilence, retryAfter } from '../funds/fund-state.ts'
@@ -16,7 +15,7 @@ import {
 } from '../payments/fund-histories.db.ts'
 import { cleanUpEstimates } from '../payments/manual-entries.db.ts'
 import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Trx } from '../platform/database/schema.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
 import {
   type AnnouncedPayment,
@@ -45,7 +44,7 @@ type RefreshOptions = {
  * @returns the symbols of the changed funds
  */
 export async function refreshEstimates(
-  trx: Transaction<Database>,
+  trx: Trx,
   { now, queueChange, closes = 'changed' }: RefreshOptions
 ): Promise<string[]> {
   const asOf = await findNewestPriceDay(trx)
@@ -103,7 +102,7 @@ export const prepareRefresh: Job<null, void> = {
   run: ({ db }) => db.transaction().setAccessMode('read only').execute(walkStoredHistories)
 }
 
-async function walkStoredHistories(trx: Transaction<Database>): Promise<void> {
+async function walkStoredHistories(trx: Trx): Promise<void> {
   const asOf = await findNewestPriceDay(trx)
   if (asOf === null) return
   const { closesOf } = await readCloses(trx, 'same')
@@ -113,7 +112,7 @@ async function walkStoredHistories(trx: Transaction<Database>): Promise<void> {
 
 /** Closes funds without new data for a long time, reopens funds with new data, and logs each change. */
 async function updateStandings(
-  trx: Transaction<Database>,
+  trx: Trx,
   funds: readonly FundWithHistory[],
   results: readonly EstimateResult[],
   now: Date
@@ -190,7 +189,7 @@ const cachedClosesOf = new WeakMap<object, Closes & { revision: string }>()
  * All closes of funds and their sources. If they haven't changed, returns those that this thread has cached, instead of
  * reading 60,000 rows. The database holds a revision that is unique to every transaction that changes closes.
  */
-async function readCloses(trx: Transaction<Database>, change: 'changed' | 'same'): Promise<Closes> {
+async function readCloses(trx: Trx, change: 'changed' | 'same'): Promise<Closes> {
   if (change === 'changed') {
     await writeMeta(trx, 'closes-revision', randomUUID())
     return readAllCloses(trx)
@@ -204,6 +203,6 @@ async function readCloses(trx: Transaction<Database>, change: 'changed' | 'same'
   return read
 }
 
-async function readAllCloses(trx: Transaction<Database>): Promise<Closes> {
+async function readAllCloses(trx: Trx): Promise<Closes> {
   return { closesOf: await findAllCloses(trx), sourceOf: await findCloseSources(trx) }
 }

@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely'
 import { writeLog } from '../admin-log/admin-log.db.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
 import { countOf, dollars } from '../numbers/format-numbers.ts'
 import { findNearestTo, isWithinShift } from '../payments/expected-payment.ts'
 import { accuracyScore } from '../payments/payment-row.ts'
 import { basisRatio } from '../payments/share-basis.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Trx } from '../platform/database/schema.ts'
 import type { ScoredPayment } from '../publishing/page-kind.ts'
 import { isForecast, lastFrozen } from '../signed-record/counted-estimates.ts'
 import { findExpectedDays, findScorable, type Score, writeScore } from './estimate-record.db.ts'
@@ -23,7 +22,7 @@ const noScore = { paid_ex_date: null, paid_amount: null, actual: null, accuracy_
  * operator's log; a split is not a correction.
  * @returns the payments of changed scores, before and after
  */
-export async function scoreEstimates(trx: Transaction<Database>, now: Date): Promise<ScoredPayment[]> {
+export async function scoreEstimates(trx: Trx, now: Date): Promise<ScoredPayment[]> {
   const today = toNewYorkTime(now).day
   const corrections: Correction[] = []
   const changed: ScoredPayment[] = []
@@ -122,11 +121,7 @@ type Correction = {
 const maxLines = 50
 
 /** Writes one log line for each corrected payment, however many estimates were made for it. */
-async function logCorrections(
-  trx: Transaction<Database>,
-  corrections: readonly Correction[],
-  now: Date
-): Promise<void> {
+async function logCorrections(trx: Trx, corrections: readonly Correction[], now: Date): Promise<void> {
   const logFields = { level: 'WARNING', category: 'DIVIDEND_HISTORY', action: 'UPDATE' } as const
   const payments = [...Map.groupBy(corrections, (correction) => JSON.stringify(correction)).values()]
   for (const same of payments.slice(0, maxLines)) {

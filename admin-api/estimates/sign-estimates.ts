@@ -1,10 +1,9 @@
 import { hash, sign } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
 import type { RecordLeaf, RecordSignature } from '../contract/signed-record.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
 import { readMeta } from '../platform/database/meta.db.ts'
 import { insertRows } from '../platform/database/rows.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db, Trx } from '../platform/database/schema.ts'
 import { canonicalJson, hashText, merkleRootOfTexts } from '../signed-record/merkle-tree.ts'
 import { idOfKey, type Statement, textOfStatement } from '../signed-record/verify-signature.ts'
 import type { RecordRow } from './estimate-record.db.ts'
@@ -23,7 +22,7 @@ import { findOrMakeKey } from './signing-keys.ts'
  * that froze them, so that no estimate is ever shown unsigned; write transactions of all instances are serialized.
  * @returns number of newly signed estimates
  */
-export async function signEstimates(trx: Transaction<Database>, now: Date): Promise<number> {
+export async function signEstimates(trx: Trx, now: Date): Promise<number> {
   const rows = await findUnsigned(trx)
   if (rows.length === 0) return 0
   const before = await findNewestSignature(trx)
@@ -102,12 +101,12 @@ export async function toSignature(row: SignatureRow): Promise<RecordSignature> {
 }
 
 /** Makes the key and signs unsigned estimates: on a new database, and after an upgrade from an unsigned version. */
-export async function startSignedRecord(trx: Transaction<Database>, now: Date): Promise<number> {
+export async function startSignedRecord(trx: Trx, now: Date): Promise<number> {
   await findOrMakeKey(trx)
   return signEstimates(trx, now)
 }
 
 /** Whether startSignedRecord has something to do. */
-export async function isRecordSigned(db: Kysely<Database>): Promise<boolean> {
+export async function isRecordSigned(db: Db): Promise<boolean> {
   return (await readMeta(db, 'record-key')) !== null && (await findUnsigned(db)).length === 0
 }

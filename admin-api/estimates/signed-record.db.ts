@@ -1,14 +1,14 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { RecordAnchor } from '../contract/signed-record.ts'
 import { countRows } from '../platform/database/rows.ts'
 import type { RecordSignatureTable } from '../platform/database/schema/estimates.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db, Trx } from '../platform/database/schema.ts'
 import type { RecordRow } from './estimate-record.db.ts'
 
 export type SignatureRow = Selectable<RecordSignatureTable>
 
 /** Frozen estimates that no signature covers yet, oldest first. */
-export async function findUnsigned(db: Kysely<Database>): Promise<RecordRow[]> {
+export async function findUnsigned(db: Db): Promise<RecordRow[]> {
   return db
     .selectFrom('estimate_record')
     .selectAll()
@@ -23,27 +23,27 @@ export async function findUnsigned(db: Kysely<Database>): Promise<RecordRow[]> {
 }
 
 /** Marks all unsigned estimates. Call it in the transaction that found and signed them. */
-export async function markSigned(trx: Transaction<Database>, day: string): Promise<void> {
+export async function markSigned(trx: Trx, day: string): Promise<void> {
   await trx.updateTable('estimate_record').set({ signed_on: day }).where('signed_on', 'is', null).execute()
 }
 
 /** All signatures, oldest first. */
-export async function findSignatures(db: Kysely<Database>, day?: string): Promise<SignatureRow[]> {
+export async function findSignatures(db: Db, day?: string): Promise<SignatureRow[]> {
   const query = db.selectFrom('record_signature').selectAll().orderBy('number')
   return (day === undefined ? query : query.where('day', '=', day)).execute()
 }
 
-export async function findNewestSignature(db: Kysely<Database>): Promise<SignatureRow | undefined> {
+export async function findNewestSignature(db: Db): Promise<SignatureRow | undefined> {
   return db.selectFrom('record_signature').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst()
 }
 
-export async function findSignedDays(db: Kysely<Database>): Promise<string[]> {
+export async function findSignedDays(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('record_signature').select('day').distinct().orderBy('day').execute()
   return rows.map(({ day }) => day)
 }
 
 /** Leaves of a day as canonical JSON, in the order of signing. */
-export async function findLeaves(db: Kysely<Database>, day: string): Promise<string[]> {
+export async function findLeaves(db: Db, day: string): Promise<string[]> {
   const rows = await db
     .selectFrom('record_leaf')
     .select('leaf')
@@ -54,7 +54,7 @@ export async function findLeaves(db: Kysely<Database>, day: string): Promise<str
 }
 
 /** The last signature of the newest day before `today`, unless a witness has it. */
-export async function findUnanchored(db: Kysely<Database>, today: string): Promise<SignatureRow | undefined> {
+export async function findUnanchored(db: Db, today: string): Promise<SignatureRow | undefined> {
   const newest = await db
     .selectFrom('record_signature')
     .selectAll()
@@ -68,7 +68,7 @@ export async function findUnanchored(db: Kysely<Database>, today: string): Promi
 }
 
 /** Receipts and the signatures they are for, oldest first. */
-export async function findAnchors(db: Kysely<Database>): Promise<RecordAnchor[]> {
+export async function findAnchors(db: Db): Promise<RecordAnchor[]> {
   const rows = await db
     .selectFrom('record_anchor as anchor')
     .innerJoin('record_signature as signature', 'signature.number', 'anchor.number')
@@ -78,6 +78,6 @@ export async function findAnchors(db: Kysely<Database>): Promise<RecordAnchor[]>
   return rows.map((row) => ({ ...row, file: row.file || null }))
 }
 
-export async function insertSignature(trx: Transaction<Database>, row: SignatureRow): Promise<void> {
+export async function insertSignature(trx: Trx, row: SignatureRow): Promise<void> {
   await trx.insertInto('record_signature').values(row).execute()
 }

@@ -1,9 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
 import { writeLog } from '../admin-log/admin-log.db.ts'
 import { type RecordKeys, recordKeysPath, signedRecordPath } from '../contract/signed-record.ts'
 import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db, Trx } from '../platform/database/schema.ts'
 import { enqueuePages } from '../publishing/page-log.db.ts'
 import { idOfKey, textOfIntroduction } from '../signed-record/verify-signature.ts'
 import { findSignatures } from './signed-record.db.ts'
@@ -17,12 +16,12 @@ type Introduction = { by: string; introduces: string; at: string; signature: str
  * Signing key of this database. It is in the table `meta`, so that all instances share it and a backup restores it:
  * anyone who can read the database or a backup can sign.
  */
-export async function findOrMakeKey(trx: Transaction<Database>): Promise<SigningKey> {
+export async function findOrMakeKey(trx: Trx): Promise<SigningKey> {
   const key = await readMeta(trx, 'record-key')
   return key === null ? makeKey(trx) : toKey(key)
 }
 
-async function makeKey(trx: Transaction<Database>): Promise<SigningKey> {
+async function makeKey(trx: Trx): Promise<SigningKey> {
   const made = generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' })
   await writeMeta(trx, 'record-key', made.toString('base64'))
   return toKey(made.toString('base64'))
@@ -33,7 +32,7 @@ async function makeKey(trx: Transaction<Database>): Promise<SigningKey> {
  * old private key is deleted; its public key stays published.
  * @returns the id of the new key
  */
-export async function rotateKey(trx: Transaction<Database>, now: Date): Promise<string> {
+export async function rotateKey(trx: Trx, now: Date): Promise<string> {
   const old = await findOrMakeKey(trx)
   const fresh = await makeKey(trx)
   const [by, introduces] = [await idOfKey(old.publicKey), await idOfKey(fresh.publicKey)]
@@ -53,7 +52,7 @@ export async function rotateKey(trx: Transaction<Database>, now: Date): Promise<
   return introduces
 }
 
-async function findIntroductions(db: Kysely<Database>): Promise<Introduction[]> {
+async function findIntroductions(db: Db): Promise<Introduction[]> {
   return JSON.parse((await readMeta(db, 'record-key-introductions')) ?? '[]')
 }
 
@@ -68,7 +67,7 @@ function toPublic(key: KeyObject): string {
 }
 
 /** Public keys of all signatures and introductions, oldest first; the last one signs next. */
-export async function findPublicKeys(db: Kysely<Database>): Promise<RecordKeys['keys']> {
+export async function findPublicKeys(db: Db): Promise<RecordKeys['keys']> {
   const introductions = await findIntroductions(db)
   const used = (await findSignatures(db)).map(({ public_key }) => public_key)
   const currentKey = await readMeta(db, 'record-key')

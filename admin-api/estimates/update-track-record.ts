@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
 import { type BacktestedPayment, methodVersion } from '../estimator/estimator.ts'
 import type { FundHistory } from '../market-days/types.ts'
 import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db, Trx } from '../platform/database/schema.ts'
 import type { ScoredPayment } from '../publishing/page-kind.ts'
 import { lastFrozen } from '../signed-record/counted-estimates.ts'
 import {
@@ -26,7 +25,7 @@ import { signEstimates } from './sign-estimates.ts'
  * @returns the payments whose estimates were added or scored again; null if there are none
  */
 export async function updateTrackRecord(
-  trx: Transaction<Database>,
+  trx: Trx,
   funds: readonly FundHistory[],
   { shown, backtestAll }: { shown: readonly EstimateRow[]; backtestAll: () => readonly BacktestedPayment[] },
   now: Date
@@ -54,7 +53,7 @@ export async function updateTrackRecord(
  * late. Some can never be estimated: a digest of these avoids trying again until the set changes.
  */
 async function backtestUncovered(
-  trx: Transaction<Database>,
+  trx: Trx,
   fundOf: ReadonlyMap<string, FundHistory>,
   backtestAll: () => readonly BacktestedPayment[],
   now: Date
@@ -71,7 +70,7 @@ async function backtestUncovered(
   return rows.map(({ symbol, ex_date: exDate }) => ({ symbol, exDate }))
 }
 
-async function findUncoveredKeys(trx: Transaction<Database>): Promise<Set<string>> {
+async function findUncoveredKeys(trx: Trx): Promise<Set<string>> {
   return new Set((await findUncovered(trx)).map(({ symbol, ex_date }) => `${symbol} ${ex_date}`))
 }
 
@@ -82,7 +81,7 @@ function digest(keys: ReadonlySet<string>): string {
 }
 
 /** Whether the backtested part of the record exists and is by the current method. */
-export async function isBacktested(db: Kysely<Database>): Promise<boolean> {
+export async function isBacktested(db: Db): Promise<boolean> {
   const versions = await findBacktestedVersions(db)
   return versions.length === 1 && versions[0] === methodVersion
 }

@@ -1,6 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db, Trx } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { openTestDatabase, seededAt } from '../testing/database.ts'
 import { forEachTest } from '../testing/fixtures.ts'
@@ -11,7 +10,7 @@ import { writeEstimates } from './write-estimates.ts'
 const database = forEachTest(() => openTestDatabase(['MSTY', 'QQQT']))
 const parts = { now: seededAt, queueChange: pages.queueChange }
 
-async function setLatestPayment(db: Kysely<Database>, symbol: string, amount: number): Promise<void> {
+async function setLatestPayment(db: Db, symbol: string, amount: number): Promise<void> {
   const { ex_date } = await db
     .selectFrom('dividend_history')
     .select('ex_date')
@@ -27,16 +26,16 @@ async function setLatestPayment(db: Kysely<Database>, symbol: string, amount: nu
     .execute()
 }
 
-async function readEstimates(db: Kysely<Database>): Promise<unknown[]> {
+async function readEstimates(db: Db): Promise<unknown[]> {
   const estimates = await db.selectFrom('estimate').selectAll().orderBy('symbol').execute()
   const explanations = await db.selectFrom('estimate_explanation').selectAll().orderBy('symbol').execute()
   return [estimates, explanations]
 }
 
 /** writeTransaction() with a function that runs after each attempt, while nothing is locked. */
-function writeThen(db: Kysely<Database>, afterAttempt: (attempt: number) => Promise<void>) {
+function writeThen(db: Db, afterAttempt: (attempt: number) => Promise<void>) {
   let attempts = 0
-  return async <Result>(work: (trx: Transaction<Database>) => Promise<Result>): Promise<Result> => {
+  return async <Result>(work: (trx: Trx) => Promise<Result>): Promise<Result> => {
     attempts += 1
     try {
       return await writeTransaction(db, work)

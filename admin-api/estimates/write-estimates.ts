@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
 import { createWalker, type Walk, walkHistory } from '../estimator/estimator.ts'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db, Trx } from '../platform/database/schema.ts'
 
 type WalkInputs = { histories: readonly FundHistory[]; asOf: IsoDay }
 /** A walk, and a digest of the histories that it went through. */
 export type FinishedWalk = { digest: string; walk: Walk }
-type Work<Result> = (trx: Transaction<Database>) => Promise<Result>
+type Work<Result> = (trx: Trx) => Promise<Result>
 
 /** Ends a transaction that needs a walk, so that the walk doesn't keep other writers waiting. */
 class WalkNeeded extends Error {
@@ -26,12 +25,12 @@ const maxAttempts = 3
 const walker = createWalker()
 
 /** Transactions that must end with WalkNeeded instead of walking. */
-const mayNotWalk = new WeakSet<Kysely<Database>>()
+const mayNotWalk = new WeakSet<Db>()
 /** Walks that were finished before their transaction began, for the histories that it probably reads. */
-const preparedWalkOf = new WeakMap<Kysely<Database>, FinishedWalk>()
+const preparedWalkOf = new WeakMap<Db, FinishedWalk>()
 
 /** Lets a transaction use a finished walk, if its histories turn out to be the same. */
-export function offerWalk(trx: Transaction<Database>, walk: FinishedWalk): void {
+export function offerWalk(trx: Trx, walk: FinishedWalk): void {
   preparedWalkOf.set(trx, walk)
 }
 
@@ -68,7 +67,7 @@ export async function writeEstimates<Result>(
  * Result of walkHistory(), calculated outside the transaction if writeEstimates() started it.
  * @throws WalkNeeded, which writeEstimates() catches
  */
-export function walkFor(trx: Transaction<Database>, inputs: WalkInputs): Walk {
+export function walkFor(trx: Trx, inputs: WalkInputs): Walk {
   const prepared = preparedWalkOf.get(trx)
   if (prepared !== undefined && prepared.digest === digest(inputs)) return prepared.walk
   const { histories, asOf } = inputs

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import type { FamilyFact } from '../../data/schema.ts'
 import type { Family } from '../contract/admin-families.ts'
 import type { FamilyTraits } from '../market-days/types.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 
 /** All families in display order. */
-export async function findFamilies(db: Kysely<Database>): Promise<Family[]> {
+export async function findFamilies(db: Db): Promise<Family[]> {
   const rows = await db.selectFrom('family').selectAll().orderBy('place').orderBy('id').execute()
   return rows.map(({ place, written_by, ...row }) => ({
     ...row,
@@ -15,7 +14,7 @@ export async function findFamilies(db: Kysely<Database>): Promise<Family[]> {
 }
 
 /** Traits of each family for the estimator and the calendar, by id. */
-export async function findFamilyTraits(db: Kysely<Database>): Promise<Map<string, FamilyTraits>> {
+export async function findFamilyTraits(db: Db): Promise<Map<string, FamilyTraits>> {
   return new Map((await findFamilies(db)).map((family) => [family.id, traitsOf(family)]))
 }
 
@@ -39,10 +38,7 @@ export function traitsOf(family: Omit<Family, 'id' | 'name' | 'about'>): FamilyT
 type WrittenFamily = { family: Family; place: number; written_by: 'data' | 'operator' }
 
 /** Adds a family or replaces it. */
-export async function writeFamily(
-  db: Kysely<Database>,
-  { family, place, written_by }: WrittenFamily
-): Promise<void> {
+export async function writeFamily(db: Db, { family, place, written_by }: WrittenFamily): Promise<void> {
   const { id, rules, skips_bank_holidays, ...fields } = family
   const row = {
     ...fields,
@@ -59,7 +55,7 @@ export async function writeFamily(
 }
 
 /** Writes the families of data/, except those that the operator wrote. @returns whether any of them changed */
-export async function writeFamilyFacts(db: Kysely<Database>, facts: readonly FamilyFact[]): Promise<boolean> {
+export async function writeFamilyFacts(db: Db, facts: readonly FamilyFact[]): Promise<boolean> {
   const own = await db.selectFrom('family').select('id').where('written_by', '=', 'operator').execute()
   const written = new Set(own.map(({ id }) => id))
   const before = JSON.stringify(await findFamilies(db))

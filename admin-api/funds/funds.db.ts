@@ -1,26 +1,26 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { FundFact } from '../../data/schema.ts'
 import { compareText } from '../market-days/days.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import type { FundTable } from '../platform/database/schema/facts.ts'
 import type { FundNoticeTable } from '../platform/database/schema/operator.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import type { FundStanding } from './fund-state.ts'
 
 const identity = ['symbol', 'name', 'issuer', 'family', 'underlying', 'state', 'batch'] as const
 export type FundIdentity = Pick<Selectable<FundTable>, (typeof identity)[number]>
 
-export async function findFunds(db: Kysely<Database>): Promise<FundIdentity[]> {
+export async function findFunds(db: Db): Promise<FundIdentity[]> {
   return db.selectFrom('fund').select(identity).orderBy('symbol').execute()
 }
 
-export async function findFund(db: Kysely<Database>, symbol: string): Promise<FundIdentity | undefined> {
+export async function findFund(db: Db, symbol: string): Promise<FundIdentity | undefined> {
   return db.selectFrom('fund').select(identity).where('symbol', '=', symbol).executeTakeFirst()
 }
 
 /** Symbols of closed and retired funds. */
-export async function findNotOpen(db: Kysely<Database>): Promise<Set<string>> {
+export async function findNotOpen(db: Db): Promise<Set<string>> {
   const rows = await db.selectFrom('fund').select('symbol').where('state', '!=', 'open').execute()
   return new Set(rows.map(({ symbol }) => symbol))
 }
@@ -29,7 +29,7 @@ export async function findNotOpen(db: Kysely<Database>): Promise<Set<string>> {
  * Returns the newest day with a price; null in an empty database. Uses the key order of each fund: reading all rows
  * takes 2 ms, and every page and request needs the day.
  */
-export async function findNewestPriceDay(db: Kysely<Database>): Promise<string | null> {
+export async function findNewestPriceDay(db: Db): Promise<string | null> {
   const row = await db
     .selectFrom('fund')
     .select((eb) =>
@@ -49,7 +49,7 @@ export async function findNewestPriceDay(db: Kysely<Database>): Promise<string |
 const laterSymbols = [{ symbol: 'JPO', present: 'JPMO' }]
 
 /** Other symbols of the funds here: former ones, and `laterSymbols`. Sorted by symbol. */
-export async function findFormerSymbols(db: Kysely<Database>) {
+export async function findFormerSymbols(db: Db) {
   const former = await db.selectFrom('former_symbol').select(['symbol', 'present']).execute()
   const names = laterSymbols.flatMap(({ symbol, present }) => [symbol, present])
   const rows = await db.selectFrom('fund').select('symbol').where('symbol', 'in', names).execute()
@@ -60,31 +60,28 @@ export async function findFormerSymbols(db: Kysely<Database>) {
 }
 
 /** Current symbol by former symbol. */
-export async function findPresentSymbols(db: Kysely<Database>): Promise<Map<string, string>> {
+export async function findPresentSymbols(db: Db): Promise<Map<string, string>> {
   return new Map((await findFormerSymbols(db)).map(({ symbol, present }) => [symbol, present]))
 }
 
 /** Current symbol by each symbol that a fund has or had. */
-export async function findAllSymbols(db: Kysely<Database>): Promise<Map<string, string>> {
+export async function findAllSymbols(db: Db): Promise<Map<string, string>> {
   const current = (await findFunds(db)).map(({ symbol }) => [symbol, symbol] as const)
   return new Map([...current, ...(await findPresentSymbols(db))])
 }
 
 /** Returns the current symbol of the fund that once had this symbol; undefined if no fund had it. */
-export async function findPresentSymbol(db: Kysely<Database>, symbol: string): Promise<string | undefined> {
+export async function findPresentSymbol(db: Db, symbol: string): Promise<string | undefined> {
   return (await findPresentSymbols(db)).get(symbol)
 }
 
-export async function findFormerSymbolsOf(db: Kysely<Database>, present: string): Promise<string[]> {
+export async function findFormerSymbolsOf(db: Db, present: string): Promise<string[]> {
   const former = await findFormerSymbols(db)
   return former.flatMap((row) => (row.present === present ? row.symbol : []))
 }
 
 /** Returns these symbols and the former symbols of the same funds, whose addresses redirect. */
-export async function withFormerSymbols(
-  db: Kysely<Database>,
-  symbols: ReadonlySet<string>
-): Promise<string[]> {
+export async function withFormerSymbols(db: Db, symbols: ReadonlySet<string>): Promise<string[]> {
   const former = await findFormerSymbols(db)
   return [...symbols, ...former.filter(({ present }) => symbols.has(present)).map(({ symbol }) => symbol)]
 }
@@ -95,10 +92,7 @@ export type NewFund = Pick<
   'symbol' | 'name' | 'issuer' | 'family' | 'underlying' | 'batch'
 >
 
-export async function insertFund(
-  db: Kysely<Database>,
-  fund: NewFund & { first_price_day: string }
-): Promise<void> {
+export async function insertFund(db: Db, fund: NewFund & { first_price_day: string }): Promise<void> {
   const by = { batch_by: 'operator', name_by: 'operator', added_by: 'operator' } as const
   await db
     .insertInto('fund')
@@ -108,7 +102,7 @@ export async function insertFund(
 
 /** Stores a fund's facts from data/ except fields that the operator edited. @returns whether anything changed */
 export async function writeFundFacts(
-  db: Kysely<Database>,
+  db: Db,
   symbol: string,
   { name, issuer, family, underlying, batch, note }: FundFact
 ): Promise<boolean> {
@@ -137,7 +131,7 @@ export type NewStanding = FundStanding & { ask_again_on: string | null }
 
 /** Stores a fund's new state, and deletes the pending estimate of a fund that is no longer open. */
 export async function writeStanding(
-  db: Kysely<Database>,
+  db: Db,
   { symbol, state, state_since, state_cause, ask_again_on }: NewStanding
 ): Promise<void> {
   await db
@@ -157,7 +151,7 @@ export async function writeStanding(
 
 /** Returns today in New York; with market data that is not live, the newest day in the data. */
 export async function findToday(
-  db: Kysely<Database>,
+  db: Db,
   { clock, market }: { clock: () => Date; market: { isLive: boolean } }
 ): Promise<IsoDay> {
   const { day } = toNewYorkTime(clock())
@@ -167,10 +161,7 @@ export async function findToday(
 export type NoticeRow = Selectable<FundNoticeTable>
 
 /** Adds a draft unless the filing made one for this fund and kind before. */
-export async function addNoticeDraft(
-  db: Kysely<Database>,
-  draft: Omit<NoticeRow, 'id' | 'status'>
-): Promise<void> {
+export async function addNoticeDraft(db: Db, draft: Omit<NoticeRow, 'id' | 'status'>): Promise<void> {
   await db
     .insertInto('fund_notice')
     .values({ ...draft, status: 'draft' })
@@ -179,7 +170,7 @@ export async function addNoticeDraft(
 }
 
 /** Drafts and confirmed notices, drafts first, then newest first. */
-export function listNotices(db: Kysely<Database>): Promise<NoticeRow[]> {
+export function listNotices(db: Db): Promise<NoticeRow[]> {
   return db
     .selectFrom('fund_notice')
     .selectAll()
@@ -192,7 +183,7 @@ export function listNotices(db: Kysely<Database>): Promise<NoticeRow[]> {
 
 /** Confirmed notices that take effect on the day or later, by day. @param symbol null for all funds */
 export function findConfirmedNotices(
-  db: Kysely<Database>,
+  db: Db,
   from: IsoDay,
   symbols: readonly string[] | null = null
 ): Promise<(NoticeRow & { effective_on: IsoDay })[]> {
@@ -210,7 +201,7 @@ export function findConfirmedNotices(
 
 /** Changes a draft or a confirmed notice. @returns the notice as it was; undefined if there is none */
 export async function writeNotice(
-  db: Kysely<Database>,
+  db: Db,
   id: number,
   change: Partial<NoticeRow>
 ): Promise<NoticeRow | undefined> {

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 
 const key = 'home-funds'
 
@@ -8,7 +7,7 @@ const key = 'home-funds'
 const defaultFunds = 'JEPI JEPQ SPYI QQQI QYLD MSTY ULTY YMAX NVDY TSLY CONY XDTE QDTE'
 
 /** Symbols of the funds that the home page lists first, in its order. Some may have been renamed or removed. */
-export async function findHomeFunds(db: Kysely<Database>): Promise<string[]> {
+export async function findHomeFunds(db: Db): Promise<string[]> {
   return split((await readMeta(db, key)) ?? defaultFunds)
 }
 
@@ -16,11 +15,11 @@ export async function findHomeFunds(db: Kysely<Database>): Promise<string[]> {
  * Stores the operator's choice.
  * @param symbols in the order of the page; an empty list restores the default
  */
-export async function writeHomeFunds(db: Kysely<Database>, symbols: readonly string[]): Promise<void> {
+export async function writeHomeFunds(db: Db, symbols: readonly string[]): Promise<void> {
   await writeMeta(db, key, symbols.length === 0 ? defaultFunds : symbols.join(' '))
 }
 
-export async function renameHomeFund(db: Kysely<Database>, from: string, to: string): Promise<void> {
+export async function renameHomeFund(db: Db, from: string, to: string): Promise<void> {
   const symbols = await findHomeFunds(db)
   if (symbols.includes(from)) await writeHomeFunds(db, symbols.with(symbols.indexOf(from), to))
 }

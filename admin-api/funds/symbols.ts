@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { pathOfFund } from '../contract/pages.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { findAllSymbols, findFund, findPresentSymbol } from './funds.db.ts'
 
@@ -9,7 +8,7 @@ import { findAllSymbols, findFund, findPresentSymbol } from './funds.db.ts'
  * @throws ApiError if the symbol is taken or its path belongs to another page
  */
 export async function refuseTaken(
-  db: Kysely<Database>,
+  db: Db,
   symbol: string,
   { isOwnPath, owner }: { isOwnPath: (path: string) => boolean; owner?: string | undefined }
 ): Promise<void> {
@@ -26,10 +25,7 @@ export async function refuseTaken(
 }
 
 /** Current symbols for the requested ones, each once, ascending. @throws ApiError naming unknown symbols */
-export async function requirePresentSymbols(
-  db: Kysely<Database>,
-  requested: readonly string[]
-): Promise<string[]> {
+export async function requirePresentSymbols(db: Db, requested: readonly string[]): Promise<string[]> {
   const presentOf = await findAllSymbols(db)
   const unknown = requested.filter((symbol) => !presentOf.has(symbol))
   if (unknown.length > 0) {

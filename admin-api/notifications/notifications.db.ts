@@ -1,12 +1,12 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { countRows } from '../platform/database/rows.ts'
 import type { PushSubscriptionTable } from '../platform/database/schema/operator.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 
 export type Subscription = Selectable<PushSubscriptionTable>
 
 /** Subscriptions that did not fail since an instant. Those without a failure come first, so that others can't delay them. */
-export async function findDue(db: Kysely<Database>, since: Date): Promise<Subscription[]> {
+export async function findDue(db: Db, since: Date): Promise<Subscription[]> {
   return db
     .selectFrom('push_subscription')
     .selectAll()
@@ -16,13 +16,13 @@ export async function findDue(db: Kysely<Database>, since: Date): Promise<Subscr
     .execute()
 }
 
-export function countSubscriptions(db: Kysely<Database>, since = new Date(0)): Promise<number> {
+export function countSubscriptions(db: Db, since = new Date(0)): Promise<number> {
   return countRows(db.selectFrom('push_subscription').where('created_at', '>=', since.toISOString()))
 }
 
 /** @param auth secret of the browser; with another one nothing is found */
 export async function findSubscription(
-  db: Kysely<Database>,
+  db: Db,
   { endpoint, auth }: Pick<Subscription, 'endpoint' | 'auth'>
 ): Promise<Subscription | undefined> {
   return db
@@ -33,16 +33,13 @@ export async function findSubscription(
     .executeTakeFirst()
 }
 
-export async function findByEndpoint(
-  db: Kysely<Database>,
-  endpoint: string
-): Promise<Subscription | undefined> {
+export async function findByEndpoint(db: Db, endpoint: string): Promise<Subscription | undefined> {
   return db.selectFrom('push_subscription').selectAll().where('endpoint', '=', endpoint).executeTakeFirst()
 }
 
 /** Adds the subscription, or replaces the one of the same browser. */
 export async function writeSubscription(
-  db: Kysely<Database>,
+  db: Db,
   subscription: Omit<Subscription, keyof typeof noFailure>
 ): Promise<void> {
   const { created_at: _kept, ...changed } = subscription
@@ -54,14 +51,14 @@ export async function writeSubscription(
 }
 
 /** Its events in push_sent go with it. */
-export async function deleteSubscription(db: Kysely<Database>, endpoint: string): Promise<void> {
+export async function deleteSubscription(db: Db, endpoint: string): Promise<void> {
   await db.deleteFrom('push_subscription').where('endpoint', '=', endpoint).execute()
 }
 
 const noFailure = { failures: 0, failed_at: null }
 
 export async function writeFailures(
-  db: Kysely<Database>,
+  db: Db,
   { endpoint, failures, failed_at }: Pick<Subscription, 'endpoint' | 'failures' | 'failed_at'>
 ): Promise<void> {
   await db
@@ -72,14 +69,14 @@ export async function writeFailures(
 }
 
 /** Events that browsers were notified of. */
-export async function findSent(db: Kysely<Database>, subscriptions: readonly Subscription[]) {
+export async function findSent(db: Db, subscriptions: readonly Subscription[]) {
   const endpoints = subscriptions.map(({ endpoint }) => endpoint)
   return db.selectFrom('push_sent').select(['endpoint', 'event']).where('endpoint', 'in', endpoints).execute()
 }
 
 /** Stores accepted events, unless the visitor ended the subscription meanwhile. */
 export async function writeSent(
-  db: Kysely<Database>,
+  db: Db,
   endpoint: string,
   events: readonly string[],
   now: Date
@@ -94,12 +91,12 @@ export async function writeSent(
 }
 
 /** Deletes events that can't happen again. */
-export async function deleteSentBefore(db: Kysely<Database>, instant: Date): Promise<void> {
+export async function deleteSentBefore(db: Db, instant: Date): Promise<void> {
   await db.deleteFrom('push_sent').where('sent_at', '<', instant.toISOString()).execute()
 }
 
 /** Makes subscriptions and their events follow a renamed fund. */
-export async function renameNotifiedFund(db: Kysely<Database>, from: string, to: string): Promise<void> {
+export async function renameNotifiedFund(db: Db, from: string, to: string): Promise<void> {
   const listed = sql<string>`',' || funds || ','`
   await db
     .updateTable('push_subscription')
@@ -115,7 +112,7 @@ export async function renameNotifiedFund(db: Kysely<Database>, from: string, to:
 
 /** Announced and newly stored payments with an ex-date from `from` on, by ex-date and symbol. */
 export async function findAnnounced(
-  db: Kysely<Database>,
+  db: Db,
   from: string
 ): Promise<{ symbol: string; exDate: string; amount: number }[]> {
   return db

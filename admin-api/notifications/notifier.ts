@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { retention } from '../contract/system.ts'
 import { nextPayment } from '../estimates/coming-payments.ts'
@@ -12,7 +11,7 @@ import { findPaymentsByFund } from '../payments/payments.db.ts'
 import { runEvery, singleFlight } from '../platform/background.ts'
 import { type LeaseTimes, takeLease } from '../platform/database/leases/leases.ts'
 import { chunksOf } from '../platform/database/rows.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { findNews, toMessages } from './due-messages.ts'
 import {
@@ -29,7 +28,7 @@ import {
 import { createPushSender, ensureVapidKeys, type SendPush } from './push-service.ts'
 
 export type NotifierParts = {
-  db: Kysely<Database>
+  db: Db
   clock: () => Date
   log: Logger
   /** Mail address of the operator, for push services. */
@@ -115,7 +114,7 @@ export function createNotifier(parts: NotifierParts) {
 }
 
 /** Announcements are sent until the ex-date has passed. */
-export async function readNews(db: Kysely<Database>, today: string) {
+export async function readNews(db: Db, today: string) {
   const announced = await findAnnounced(db, addDays(today, -1))
   const paymentsOf = await findPaymentsByFund(db)
   return {

@@ -1,8 +1,7 @@
 import { ECDH } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import webPush from 'web-push'
 import { ensureMeta } from '../platform/database/meta.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import type { Subscription } from './notifications.db.ts'
 
 /** Hosts of the push services of Chrome, Firefox, Edge and Safari; no other address gets messages. */
@@ -16,7 +15,7 @@ const knownHosts = [
 export type VapidKeys = { publicKey: string; privateKey: string }
 
 /** Keys that identify this installation at push services, created on first use. */
-export async function ensureVapidKeys(db: Kysely<Database>): Promise<VapidKeys> {
+export async function ensureVapidKeys(db: Db): Promise<VapidKeys> {
   return JSON.parse(await ensureMeta(db, 'vapid-keys', () => JSON.stringify(webPush.generateVAPIDKeys())))
 }
 

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { type CleanupJob, createMaintenance, type Maintenance } from './maintenance.ts'
 
-const db = {} as Kysely<Database>
+const db = {} as Db
 let now: Date
 let steps: string[]
 let logged: string[]

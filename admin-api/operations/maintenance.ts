@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { runEvery, singleFlight } from '../platform/background.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { findStorageFault } from '../platform/files/storage-fault.ts'
 
 /** Deletes expired data of one kind. */
@@ -11,7 +10,7 @@ export type CleanupJob = {
   what: string
   everyHours: number
   /** Deletes a batch in one short transaction. Returns whether there may be more. */
-  step: (db: Kysely<Database>, now: Date) => Promise<boolean>
+  step: (db: Db, now: Date) => Promise<boolean>
 }
 
 const hourMs = 3_600_000
@@ -23,7 +22,7 @@ const timeShare = 1 / 5
 export type Maintenance = ReturnType<typeof createMaintenance>
 
 export function createMaintenance(
-  { db, clock, log }: { db: Kysely<Database>; clock: () => Date; log: Logger },
+  { db, clock, log }: { db: Db; clock: () => Date; log: Logger },
   jobs: readonly CleanupJob[]
 ) {
   const lastRuns = new Map<CleanupJob, number>()

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { figuresOf } from '../accuracy/accuracy-figures.ts'
 import { toEntry } from '../accuracy/record-entry.ts'
 import { pathOfFamily } from '../contract/pages.ts'
@@ -7,7 +6,7 @@ import { findAnswers } from '../estimates/estimates.db.ts'
 import { toFundSummary } from '../estimates/stock-outcome.ts'
 import { findFamilies } from '../funds/families.db.ts'
 import { findFunds, findNewestPriceDay } from '../funds/funds.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import { listScored } from '../signed-record/counted-estimates.ts'
 
@@ -26,7 +25,7 @@ export const familyPages = {
 } satisfies PageKind
 
 /** Paths of the families of these funds; null for all. */
-async function listPaths(db: Kysely<Database>, symbols: ReadonlySet<string> | null): Promise<string[]> {
+async function listPaths(db: Db, symbols: ReadonlySet<string> | null): Promise<string[]> {
   const funds = await findFunds(db)
   const families = new Set(
     funds.flatMap(({ symbol, family }) => (symbols === null || symbols.has(symbol) ? [family] : []))
@@ -35,7 +34,7 @@ async function listPaths(db: Kysely<Database>, symbols: ReadonlySet<string> | nu
 }
 
 /** Figures are null without scored estimates; `others` are the other families that have a page. */
-async function loadFamilyPage(db: Kysely<Database>, id: string) {
+async function loadFamilyPage(db: Db, id: string) {
   const asOf = await findNewestPriceDay(db)
   const families = await findFamilies(db)
   const family = families.find((one) => one.id === id)

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { errorPercent } from '../accuracy/accuracy-figures.ts'
 import { type FundIndex, fundIndexPath } from '../contract/fund-index.ts'
 import { fundsPath, incomePath } from '../contract/pages.ts'
@@ -15,7 +14,7 @@ import { roundTo } from '../numbers/format-numbers.ts'
 import { findNewestClose } from '../payments/fund-facts.db.ts'
 import { findFundHistories } from '../payments/fund-histories.db.ts'
 import { findRocByFund } from '../payments/return-of-capital.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import { type ReturnHistory, summarizeReturn } from '../returns/growth.ts'
 import { reinvestmentNeeded } from '../returns/reinvestment-needed.ts'
@@ -47,7 +46,7 @@ export const fundListPages = [
   }
 ] satisfies readonly PageKind[]
 
-async function loadFundIndex(db: Kysely<Database>): Promise<FundIndex> {
+async function loadFundIndex(db: Db): Promise<FundIndex> {
   const funds = await findAnswers(db)
   const formerOf = new Map<string, string[]>()
   for (const { symbol, present } of await findFormerSymbols(db))
@@ -65,7 +64,7 @@ async function loadFundIndex(db: Kysely<Database>): Promise<FundIndex> {
 }
 
 /** Inputs of the income calculator for each fund with an estimate, by symbol. */
-async function loadIncomePage(db: Kysely<Database>) {
+async function loadIncomePage(db: Db) {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const funds = []
@@ -83,7 +82,7 @@ async function loadIncomePage(db: Kysely<Database>) {
 export type IncomeFund = NonNullable<Awaited<ReturnType<typeof loadIncomePage>>>['funds'][number]
 
 /** Funds with an estimate by symbol, then the others. */
-async function loadFundsPage(db: Kysely<Database>) {
+async function loadFundsPage(db: Db) {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const typicalErrorOf = await findTypicalErrors(db)
@@ -126,7 +125,7 @@ function toOutlook(answer: FundAnswer) {
 }
 
 /** Median error by symbol, in percent of the payment. */
-async function findTypicalErrors(db: Kysely<Database>): Promise<Map<string, number | null>> {
+async function findTypicalErrors(db: Db): Promise<Map<string, number | null>> {
   const past = listScored(await findRecord(db), 'replayed').map(({ symbol, origin, amount, actual }) => ({
     symbol,
     origin,

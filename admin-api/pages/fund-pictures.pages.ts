@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import { pictureOfFund } from '../contract/pictures.ts'
 import type { DividendHistory } from '../contract/stock.ts'
 import { findAnswers } from '../estimates/estimates.db.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
 import { toDividendHistory } from '../payments/dividend-history.ts'
 import { findLatestPayments } from '../payments/payments.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { kindOfFundFile } from '../publishing/fund-files.ts'
 
 const maxPayments = 12
@@ -18,7 +17,7 @@ export const fundPictures = kindOfFundFile({
   dependsOn: { day: 'all' }
 })
 
-async function loadFundPicture(db: Kysely<Database>, symbol: string) {
+async function loadFundPicture(db: Db, symbol: string) {
   const [fund] = await findAnswers(db, [symbol])
   if (fund === undefined) return null
   const history = toDividendHistory(await findLatestPayments(db, symbol))

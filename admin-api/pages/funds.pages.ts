@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { onTodaysBasis, toEntry } from '../accuracy/record-entry.ts'
 import { paysOn } from '../calendar/load-calendar-page.ts'
 import { findClosedWeeks } from '../calendar/weeks/load-weeks.ts'
@@ -27,7 +26,7 @@ import { findFacts } from '../payments/fund-facts.db.ts'
 import { findAllQuarantined } from '../payments/manual-entries.db.ts'
 import { findLatestPayments } from '../payments/payments.db.ts'
 import { findRocOfFund } from '../payments/return-of-capital.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import type { ReturnFacts } from '../returns/growth.ts'
 import { rankSince } from '../returns/growth-table.ts'
@@ -66,12 +65,12 @@ export const fundPages = {
   }
 } satisfies PageKind
 
-async function listPaths(db: Kysely<Database>): Promise<string[]> {
+async function listPaths(db: Db): Promise<string[]> {
   return [...(await findFunds(db)), ...(await findFormerSymbols(db))].map(({ symbol }) => pathOfFund(symbol))
 }
 
 /** Redirect from the address of a former symbol. */
-async function loadRedirect(db: Kysely<Database>, symbol: string) {
+async function loadRedirect(db: Db, symbol: string) {
   const present = await findPresentSymbol(db, symbol)
   const fund = present && (await findFund(db, present))
   return fund
@@ -81,7 +80,7 @@ async function loadRedirect(db: Kysely<Database>, symbol: string) {
 
 const noticeDays = 90
 
-async function loadFundPage(db: Kysely<Database>, symbol: string) {
+async function loadFundPage(db: Db, symbol: string) {
   const asOf = await findNewestPriceDay(db)
   const [fund] = await findPayingFunds(db, [symbol])
   if (asOf === null || fund === undefined) return null
@@ -140,7 +139,7 @@ export type FundPage = NonNullable<Awaited<ReturnType<typeof loadFundPage>>>
 
 /** Rounded like the fund's data file, so that page and browser calculate the same figures. */
 async function loadReturnFacts(
-  db: Kysely<Database>,
+  db: Db,
   symbol: string
 ): Promise<Pick<ReturnFacts, 'closes' | 'payments' | 'splits'>> {
   const { closes, payments, splits } = await findFacts(db, symbol)
@@ -163,10 +162,7 @@ async function loadReturnFacts(
 }
 
 /** Rounded like the underlying's data file; an index can't be bought. */
-async function loadUnderlying(
-  db: Kysely<Database>,
-  ticker: string | null
-): Promise<ReturnFacts['underlying']> {
+async function loadUnderlying(db: Db, ticker: string | null): Promise<ReturnFacts['underlying']> {
   if (ticker === null || isIndex(ticker)) return null
   const closes = await findUnderlyingCloses(db, ticker)
   return { ticker, closes: closes.map(({ date, close }) => ({ date, close: roundTo(4, close) })) }
@@ -181,7 +177,7 @@ function relatedOf(fund: FundAnswer, funds: readonly FundAnswer[]): FundAnswer[]
 }
 
 /** Payments with their estimates, newest first, on today's share basis. */
-async function findExpectedAndPaid(db: Kysely<Database>, symbol: string) {
+async function findExpectedAndPaid(db: Db, symbol: string) {
   const scored = listScoredOnce(await findFrozenOfFund(db, symbol))
   return scored.toReversed().map((row) => ({ ...toEntry(onTodaysBasis(row)), origin: row.origin }))
 }

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import { type GrowthFile, growthPathOf, quarterOf } from '../contract/growth-file.ts'
 import { dataLicense, dataTerms, dataUnits } from '../contract/open-data.ts'
 import { findFundHistories } from '../payments/fund-histories.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { cacheUntilFiguresChange } from '../publishing/figures-revision.db.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import { growthTable } from '../returns/growth-table.ts'
@@ -25,7 +24,7 @@ export const findGrowthTable = cacheUntilFiguresChange(async (db) =>
   growthTable((await findFundHistories(db)).map(({ history }) => history))
 )
 
-async function loadGrowthFile(db: Kysely<Database>, quarter: string): Promise<GrowthFile | null> {
+async function loadGrowthFile(db: Db, quarter: string): Promise<GrowthFile | null> {
   const { days, funds } = await findGrowthTable(db)
   const [from, to] = [
     days.findIndex((day) => quarterOf(day) === quarter),
@@ -46,13 +45,13 @@ async function loadGrowthFile(db: Kysely<Database>, quarter: string): Promise<Gr
   }
 }
 
-async function findSource(db: Kysely<Database>): Promise<string> {
+async function findSource(db: Db): Promise<string> {
   const row = await db.selectFrom('estimate').select('source_name').limit(1).executeTakeFirst()
   return row?.source_name ?? ''
 }
 
 /** Reads only the days with closes, because every change of figures calls it inside a transaction. */
-async function listPaths(db: Kysely<Database>): Promise<string[]> {
+async function listPaths(db: Db): Promise<string[]> {
   const days = await db.selectFrom('price').select('date').distinct().execute()
   return [...new Set(days.map(({ date }) => growthPathOf(quarterOf(date))))].sort()
 }

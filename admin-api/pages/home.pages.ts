@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { loadCalendar } from '../calendar/load-calendar-page.ts'
 import { findClosedWeeks, loadWeek, type PaymentMove } from '../calendar/weeks/load-weeks.ts'
 import { portfolioPath } from '../contract/pages.ts'
@@ -9,7 +8,7 @@ import { findHomeFunds } from '../funds/home-funds.ts'
 import { addDays, mondayOf } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 
 const path = '/'
@@ -50,7 +49,7 @@ export const homePage = {
  * News of the weeks around the newest day of the data: payments with an own-by, ex- or pay date in its week or the one
  * after it, and the newest weekly report with the largest changes; null before the first.
  */
-async function loadNews(db: Kysely<Database>, asOf: IsoDay) {
+async function loadNews(db: Db, asOf: IsoDay) {
   const monday = mondayOf(asOf)
   const sunday = addDays(monday, 13)
   const payments = ((await loadCalendar(db))?.payments ?? []).filter(

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import type { Operator } from '../contract/system.ts'
 import { readMetaValue } from '../platform/database/meta.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 
 /** What the operator has stated in admin; empty texts before. */
-export async function findOperator(db: Kysely<Database>): Promise<Operator> {
+export async function findOperator(db: Db): Promise<Operator> {
   return (await readMetaValue<Operator>(db, 'operator')) ?? { name: '', place: '', holdings: '', funding: '' }
 }
 

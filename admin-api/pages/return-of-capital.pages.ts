@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import {
   type RocOfFund,
   returnOfCapitalCsvPath,
@@ -11,7 +10,7 @@ import type { Payment } from '../market-days/types.ts'
 import { mean } from '../numbers/statistics.ts'
 import { findPaymentsByFund } from '../payments/payments.db.ts'
 import { findRocByFund, findRocRows } from '../payments/return-of-capital.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { formatCsv } from '../platform/files/write-csv.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import { returnOfCapitalOf } from '../returns/return-of-capital.ts'
@@ -39,7 +38,7 @@ export const returnOfCapitalPages = [
   }
 ] satisfies readonly PageKind[]
 
-async function loadRocPage(db: Kysely<Database>) {
+async function loadRocPage(db: Db) {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const year = asOf.slice(0, 4)

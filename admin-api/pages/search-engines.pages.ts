@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { robotsPath, type SitemapEntry, securityPath, sitemapPath } from '../contract/pages.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { type PageKind, pathsOf } from '../publishing/page-kind.ts'
 
 /** Admin pages and the API, which search engines shouldn't index. */
@@ -30,7 +29,7 @@ export function createSitemap(kinds: readonly PageKind[]) {
   } satisfies PageKind
 }
 
-async function listEntries(kind: PageKind, db: Kysely<Database>): Promise<readonly SitemapEntry[]> {
+async function listEntries(kind: PageKind, db: Db): Promise<readonly SitemapEntry[]> {
   const { sitemap } = kind
   if (sitemap === undefined) return []
   if (sitemap !== 'price-day') return sitemap(db)

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { readLastCollection, readSecondSource } from '../collection/source-state.db.ts'
 import { embeddedMarketData } from '../collection/sources/embedded.ts'
 import { statusPath } from '../contract/record.ts'
@@ -7,7 +7,7 @@ import { findFamilies } from '../funds/families.db.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import { median } from '../numbers/statistics.ts'
 import { findLeadTimes } from '../payments/first-seen.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 
 /** Age of the data by source, the last collection and the last signature; no reasons, which may expose internals. */
@@ -18,7 +18,7 @@ export const statusPage = {
   sitemap: 'price-day'
 } satisfies PageKind
 
-async function loadStatusPage(db: Kysely<Database>) {
+async function loadStatusPage(db: Db) {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const second = await readSecondSource(db)
@@ -40,7 +40,7 @@ async function loadStatusPage(db: Kysely<Database>) {
 }
 
 /** Lead times by family and source, the most payments first; `since` is null before the first collection of all funds. */
-async function summarizeLeadTimes(db: Kysely<Database>) {
+async function summarizeLeadTimes(db: Db) {
   const { since, leadTimes } = await findLeadTimes(db)
   const nameOf = new Map((await findFamilies(db)).map(({ id, name }) => [id, name]))
   const groups = Map.groupBy(leadTimes, ({ family, source_name }) => `${family}|${source_name}`)
@@ -63,7 +63,7 @@ async function summarizeLeadTimes(db: Kysely<Database>) {
 }
 
 /** Newest day of each kind of data by source, and the number of funds. Rows without a source are from data/ or from releases that did not store it. */
-async function findSourceAges(db: Kysely<Database>, asOf: string) {
+async function findSourceAges(db: Db, asOf: string) {
   const closes = await db
     .selectFrom('price')
     .select((eb) => ['source', eb.fn.max('date').as('newest'), countAllFunds])

@@ -1,18 +1,14 @@
-import type { Kysely } from 'kysely'
 import type { DeclaredPaymentTable } from '../platform/database/schema/facts.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { windowAround } from './expected-payment.ts'
 
 /** All declared payments by fund and ex-date. */
-export async function findDeclared(db: Kysely<Database>): Promise<DeclaredPaymentTable[]> {
+export async function findDeclared(db: Db): Promise<DeclaredPaymentTable[]> {
   return db.selectFrom('declared_payment').selectAll().orderBy('symbol').orderBy('ex_date').execute()
 }
 
 /** Replaces all declared payments and returns whether anything changed. */
-export async function replaceDeclared(
-  db: Kysely<Database>,
-  declared: readonly DeclaredPaymentTable[]
-): Promise<boolean> {
+export async function replaceDeclared(db: Db, declared: readonly DeclaredPaymentTable[]): Promise<boolean> {
   const before = await findDeclared(db)
   await db.deleteFrom('declared_payment').execute()
   for (const payment of declared) await db.insertInto('declared_payment').values(payment).execute()
@@ -20,7 +16,7 @@ export async function replaceDeclared(
 }
 
 /** Deletes declared payments whose payment, or a later one, is stored. */
-export async function cleanUpDeclared(db: Kysely<Database>): Promise<void> {
+export async function cleanUpDeclared(db: Db): Promise<void> {
   const paid = await db
     .selectFrom('declared_payment')
     .innerJoin('payment', 'payment.symbol', 'declared_payment.symbol')

@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { addDays } from '../market-days/days.ts'
 import { openingOf, toNewYorkTime } from '../market-days/sessions.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 
 /** Payments whose ex-date is longer ago were missed while nothing was collected, and say nothing about a source. */
 const longestDelayDays = 7
@@ -16,7 +16,7 @@ const sinceKey = 'first-seen-since'
  * collection of all funds, which also finds what had been announced before.
  */
 export async function noteFirstSeen(
-  db: Kysely<Database>,
+  db: Db,
   { now, today, isOfAllFunds }: { now: Date; today: string; isOfAllFunds: boolean }
 ): Promise<void> {
   const since = await readMeta(db, sinceKey)
@@ -48,7 +48,7 @@ export async function noteFirstSeen(
  * Lead time of each payment that was first seen after measuring began, oldest first: hours from then to the opening of
  * its ex-date, negative if it was seen later.
  */
-export async function findLeadTimes(db: Kysely<Database>) {
+export async function findLeadTimes(db: Db) {
   const since = await readMeta(db, sinceKey)
   const rows = await db
     .selectFrom('payment_first_seen as seen')

@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { findFamilyTraits } from '../funds/families.db.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import type { FamilyTraits } from '../market-days/types.ts'
 import { chunksOf } from '../platform/database/rows.ts'
 import type { PriceTable, SplitTable } from '../platform/database/schema/facts.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import type { KnownPayment } from './same-payment.ts'
 
 export type StoredPayment = KnownPayment & { payDate: string; sources?: string }
@@ -20,7 +20,7 @@ export type StoredFacts = {
 }
 
 /** @throws RangeError for an unknown fund */
-export async function findFacts(db: Kysely<Database>, symbol: string): Promise<StoredFacts> {
+export async function findFacts(db: Db, symbol: string): Promise<StoredFacts> {
   const fund = await db.selectFrom('fund').select('family').where('symbol', '=', symbol).executeTakeFirst()
   if (fund === undefined) throw new RangeError(`findFacts needs one of our funds, got ${symbol}`)
   const closes = await findCloseRows(db, symbol)
@@ -31,7 +31,7 @@ export async function findFacts(db: Kysely<Database>, symbol: string): Promise<S
 }
 
 /** Payments by fund and ex-date. */
-export function selectPayments(db: Kysely<Database>) {
+export function selectPayments(db: Db) {
   return db
     .selectFrom('payment')
     .select([
@@ -47,7 +47,7 @@ export function selectPayments(db: Kysely<Database>) {
     .orderBy('ex_date')
 }
 
-export async function findCloseRows(db: Kysely<Database>, symbol: string) {
+export async function findCloseRows(db: Db, symbol: string) {
   return db
     .selectFrom('price')
     .select(['date', 'close', 'basis', 'source'])
@@ -57,7 +57,7 @@ export async function findCloseRows(db: Kysely<Database>, symbol: string) {
 }
 
 /** Splits of a fund, or of all funds by symbol; those of unknown days come first. */
-export async function findSplitRows(db: Kysely<Database>, symbol?: string) {
+export async function findSplitRows(db: Db, symbol?: string) {
   return db
     .selectFrom('split')
     .select(['symbol', 'date', 'old_shares', 'new_shares', 'basis'])
@@ -68,7 +68,7 @@ export async function findSplitRows(db: Kysely<Database>, symbol?: string) {
 }
 
 /** The newest close; undefined for a fund without prices. */
-export async function findNewestClose(db: Kysely<Database>, symbol: string) {
+export async function findNewestClose(db: Db, symbol: string) {
   return db
     .selectFrom('price')
     .select(['date', 'close'])
@@ -79,7 +79,7 @@ export async function findNewestClose(db: Kysely<Database>, symbol: string) {
 }
 
 /** Source of each fund's newest close, if one is stored. */
-export async function findCloseSources(db: Kysely<Database>): Promise<Map<string, string>> {
+export async function findCloseSources(db: Db): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('price')
     .innerJoin(
@@ -102,7 +102,7 @@ export async function findCloseSources(db: Kysely<Database>): Promise<Map<string
  * @param source name of the source; null for the project's own figures
  */
 export async function writeCloses(
-  db: Kysely<Database>,
+  db: Db,
   symbol: string,
   closes: readonly { date: string; close: number; basis?: PriceTable['basis'] }[],
   source: string | null = null
@@ -123,7 +123,7 @@ export async function writeCloses(
 
 /** Returns whether the stored value changed. */
 export async function writeImpliedVolatility(
-  db: Kysely<Database>,
+  db: Db,
   volatility: { symbol: string; date: string; value: number }
 ): Promise<boolean> {
   const result = await db
@@ -140,11 +140,7 @@ export async function writeImpliedVolatility(
 }
 
 /** Moves `known_until` of these funds forward to `day`. @returns the number of funds for which it was earlier */
-export async function markKnownUntil(
-  db: Kysely<Database>,
-  symbols: readonly string[],
-  day: string
-): Promise<number> {
+export async function markKnownUntil(db: Db, symbols: readonly string[], day: string): Promise<number> {
   if (symbols.length === 0) return 0
   const result = await db
     .updateTable('fund')
@@ -159,14 +155,14 @@ export async function markKnownUntil(
  * Marks requested funds as known up to the newest day of any fund; the others may have unreported payments and must not
  * look inactive. @returns whether a day changed
  */
-export async function markKnown(db: Kysely<Database>, symbols: readonly string[]): Promise<boolean> {
+export async function markKnown(db: Db, symbols: readonly string[]): Promise<boolean> {
   const newest = await findNewestPriceDay(db)
   return newest !== null && (await markKnownUntil(db, symbols, newest)) > 0
 }
 
 /** Stores a split without rebasing amounts and prices; see rebaseFigures. */
 export async function addSplit(
-  db: Kysely<Database>,
+  db: Db,
   {
     oldShares,
     newShares,
@@ -189,7 +185,7 @@ export async function addSplit(
  * @param until the first day that is already on the new basis; null if none is
  */
 export async function rebaseFigures(
-  db: Kysely<Database>,
+  db: Db,
   symbol: string,
   { factor, until }: { factor: number; until: string | null }
 ): Promise<void> {

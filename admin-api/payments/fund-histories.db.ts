@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import { marketVolatilityIndex, usesMarketVolatility } from '../estimator/estimator.ts'
 import { findFamilyTraits } from '../funds/families.db.ts'
 import type { Close, FundHistory } from '../market-days/types.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { findSplitRows, selectPayments } from './fund-facts.db.ts'
 import { findQuarantinedDays } from './manual-entries.db.ts'
 
@@ -12,7 +11,7 @@ export type FundWithHistory = Awaited<ReturnType<typeof findFundHistories>>[numb
 export type ClosesOfFunds = ReadonlyMap<string, readonly Close[]>
 
 /** All funds by symbol. @param closesOf result of findAllCloses(), if it is known */
-export async function findFundHistories(db: Kysely<Database>, closesOf?: ClosesOfFunds) {
+export async function findFundHistories(db: Db, closesOf?: ClosesOfFunds) {
   const funds = await db
     .selectFrom('fund')
     .select(['symbol', 'family', 'name', 'issuer', 'known_until', 'state', 'state_since', 'state_cause'])
@@ -55,7 +54,7 @@ export async function findFundHistories(db: Kysely<Database>, closesOf?: ClosesO
 }
 
 /** All closes by fund. */
-export async function findAllCloses(db: Kysely<Database>): Promise<ClosesOfFunds> {
+export async function findAllCloses(db: Db): Promise<ClosesOfFunds> {
   const rows = await db
     .selectFrom('price')
     .select(['symbol', 'date', 'close'])
@@ -71,7 +70,7 @@ export async function findAllCloses(db: Kysely<Database>): Promise<ClosesOfFunds
   return closesOf
 }
 
-export async function findMarketVolatility(db: Kysely<Database>): Promise<Close[]> {
+export async function findMarketVolatility(db: Db): Promise<Close[]> {
   return await db
     .selectFrom('underlying_close')
     .select(['date', 'close'])
@@ -80,7 +79,7 @@ export async function findMarketVolatility(db: Kysely<Database>): Promise<Close[
     .execute()
 }
 
-async function findNewestVolatilities(db: Kysely<Database>) {
+async function findNewestVolatilities(db: Db) {
   const rows = await db
     .selectFrom('implied_volatility as newest')
     .select(['symbol', 'date', 'value'])

@@ -1,7 +1,7 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { EntryStatus, QuarantineReason } from '../contract/vocabulary.ts'
 import type { ManualEntryTable } from '../platform/database/schema/operator.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { windowAround } from './expected-payment.ts'
 import { type EntryRow, type ListedStatus, listedStatuses } from './manual-entry.ts'
 
@@ -14,7 +14,7 @@ export type Doubt = { doubt: QuarantineReason; contradicted_by: string | null }
 export type OddPayment = EntryRow & { ex_date: string; payment_date: string; amount: number }
 
 /** Pending entries first, among them quarantined payments first, then newest first. */
-export async function findEntries(db: Kysely<Database>): Promise<EntryRow[]> {
+export async function findEntries(db: Db): Promise<EntryRow[]> {
   return selectListed(db)
     .orderBy('status', 'desc')
     .orderBy((eb) => eb.case().when('status', '=', 'pending').then(eb.ref('kind')).else('').end(), 'desc')
@@ -23,11 +23,11 @@ export async function findEntries(db: Kysely<Database>): Promise<EntryRow[]> {
     .execute()
 }
 
-export async function findEntry(db: Kysely<Database>, id: number): Promise<EntryRow | undefined> {
+export async function findEntry(db: Db, id: number): Promise<EntryRow | undefined> {
   return selectListed(db).where('id', '=', id).executeTakeFirst()
 }
 
-export async function findEntriesById(db: Kysely<Database>, ids: readonly number[]): Promise<EntryRow[]> {
+export async function findEntriesById(db: Db, ids: readonly number[]): Promise<EntryRow[]> {
   return selectListed(db).where('id', 'in', ids).orderBy('id').execute()
 }
 
@@ -36,7 +36,7 @@ export async function findEntriesById(db: Kysely<Database>, ids: readonly number
  * and keeps its id. Estimates of later payments are deleted: they were made when another payment was expected next.
  */
 export async function savePendingEstimate(
-  db: Kysely<Database>,
+  db: Db,
   estimate: NewEntry,
   { from, to }: { from: string; to: string }
 ): Promise<EntryRow> {
@@ -63,15 +63,12 @@ export async function savePendingEstimate(
     .executeTakeFirstOrThrow()
 }
 
-export async function addQuarantinedPayment(db: Kysely<Database>, payment: NewEntry): Promise<EntryRow> {
+export async function addQuarantinedPayment(db: Db, payment: NewEntry): Promise<EntryRow> {
   return insertEntry(db, { ...payment, kind: 'payment', status: 'pending' })
 }
 
 /** Entries about payments of a fund, whatever the operator decided, oldest first. */
-export async function findPaymentEntries(
-  db: Kysely<Database>,
-  symbol: string
-): Promise<Selectable<ManualEntryTable>[]> {
+export async function findPaymentEntries(db: Db, symbol: string): Promise<Selectable<ManualEntryTable>[]> {
   return db
     .selectFrom('manual_entry')
     .selectAll()
@@ -81,7 +78,7 @@ export async function findPaymentEntries(
 }
 
 /** Payments of all funds quarantined as odd, oldest ex-date first, except payments that the operator deleted before. */
-export async function findOddPayments(db: Kysely<Database>): Promise<OddPayment[]> {
+export async function findOddPayments(db: Db): Promise<OddPayment[]> {
   return (
     db
       .selectFrom('manual_entry as entry')
@@ -112,7 +109,7 @@ export async function findOddPayments(db: Kysely<Database>): Promise<OddPayment[
 }
 
 /** Quarantined payments of all funds that wait for a decision, oldest first. */
-export async function findAllQuarantined(db: Kysely<Database>) {
+export async function findAllQuarantined(db: Db) {
   return db
     .selectFrom('manual_entry')
     .select(['symbol', 'ex_date', 'amount'])
@@ -122,7 +119,7 @@ export async function findAllQuarantined(db: Kysely<Database>) {
 }
 
 /** Ex-dates of pending quarantined payments above zero by fund, ascending. */
-export async function findQuarantinedDays(db: Kysely<Database>): Promise<Map<string, string[]>> {
+export async function findQuarantinedDays(db: Db): Promise<Map<string, string[]>> {
   const daysOf = new Map<string, string[]>()
   for (const { symbol, ex_date, amount } of await findAllQuarantined(db))
     if (ex_date !== null && (amount ?? 0) > 0)
@@ -131,7 +128,7 @@ export async function findQuarantinedDays(db: Kysely<Database>): Promise<Map<str
 }
 
 /** Deletes pending estimates whose payment, or a later one, is stored. */
-export async function cleanUpEstimates(db: Kysely<Database>): Promise<void> {
+export async function cleanUpEstimates(db: Db): Promise<void> {
   const waiting = await db
     .selectFrom('manual_entry as entry')
     .innerJoin('payment', 'payment.symbol', 'entry.symbol')
@@ -148,27 +145,19 @@ export async function cleanUpEstimates(db: Kysely<Database>): Promise<void> {
   )
 }
 
-export async function writeStatus(
-  db: Kysely<Database>,
-  ids: readonly number[],
-  status: EntryStatus
-): Promise<void> {
+export async function writeStatus(db: Db, ids: readonly number[], status: EntryStatus): Promise<void> {
   if (ids.length > 0) await db.updateTable('manual_entry').set({ status }).where('id', 'in', ids).execute()
 }
 
-export async function writeDoubt(
-  db: Kysely<Database>,
-  id: number,
-  given: Doubt & { reason: string }
-): Promise<void> {
+export async function writeDoubt(db: Db, id: number, given: Doubt & { reason: string }): Promise<void> {
   await db.updateTable('manual_entry').set(given).where('id', '=', id).execute()
 }
 
-export async function deleteEntries(db: Kysely<Database>, ids: readonly number[]): Promise<void> {
+export async function deleteEntries(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('manual_entry').where('id', 'in', ids).execute()
 }
 
-function selectListed(db: Kysely<Database>) {
+function selectListed(db: Db) {
   return db
     .selectFrom('manual_entry')
     .selectAll()
@@ -176,7 +165,7 @@ function selectListed(db: Kysely<Database>) {
     .$narrowType<{ status: ListedStatus }>()
 }
 
-async function insertEntry(db: Kysely<Database>, entry: Insertable<ManualEntryTable>): Promise<EntryRow> {
+async function insertEntry(db: Db, entry: Insertable<ManualEntryTable>): Promise<EntryRow> {
   return db
     .insertInto('manual_entry')
     .values(entry)

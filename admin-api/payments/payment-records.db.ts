@@ -1,8 +1,7 @@
-import type { Kysely, Transaction } from 'kysely'
 import { writeMeta } from '../platform/database/meta.db.ts'
 import { chunksOf, insertRows } from '../platform/database/rows.ts'
 import type { PaymentRow } from '../platform/database/schema/facts.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db, Trx } from '../platform/database/schema.ts'
 import { windowAround } from './expected-payment.ts'
 import type { PaymentDays } from './payment-row.ts'
 import { findSplitHistory } from './payments.db.ts'
@@ -21,35 +20,23 @@ export type Recorded = PaymentPlan['outcome']
  * Writes a paid amount as planPaid decides.
  * @throws PaymentConflict when another payment has one of its days
  */
-export async function recordPaid(
-  trx: Transaction<Database>,
-  paid: PaidPayment,
-  now: Date
-): Promise<Recorded> {
+export async function recordPaid(trx: Trx, paid: PaidPayment, now: Date): Promise<Recorded> {
   const near = await findNear(trx, paid)
   return applyPlan(trx, planPaid(near, paid, await findSplitHistory(trx, paid.symbol)), now)
 }
 
 /** Writes a payment that the operator expects as planExpected decides. */
-export async function recordExpected(
-  trx: Transaction<Database>,
-  expected: ExpectedPayment,
-  now: Date
-): Promise<Recorded> {
+export async function recordExpected(trx: Trx, expected: ExpectedPayment, now: Date): Promise<Recorded> {
   return applyPlan(trx, planExpected(await findNear(trx, expected), expected), now)
 }
 
 /** Stores the time of the last change, which exports contain. Every transaction that changes dividend_history calls it. */
-export async function touchHistory(trx: Kysely<Database>, now: Date): Promise<void> {
+export async function touchHistory(trx: Db, now: Date): Promise<void> {
   await writeMeta(trx, 'history-changed-at', now.toISOString())
 }
 
 /** @param rows of one fund */
-export async function deleteRows(
-  db: Kysely<Database>,
-  symbol: string,
-  rows: readonly PaymentRow[]
-): Promise<void> {
+export async function deleteRows(db: Db, symbol: string, rows: readonly PaymentRow[]): Promise<void> {
   const days = rows.map(({ payment_date }) => payment_date)
   for (const chunk of chunksOf(days))
     await db
@@ -60,10 +47,7 @@ export async function deleteRows(
 }
 
 /** All rows that may be the payment itself or an expectation of it. */
-async function findNear(
-  db: Kysely<Database>,
-  { symbol, exDate, payDate }: PaymentDays
-): Promise<PaymentRow[]> {
+async function findNear(db: Db, { symbol, exDate, payDate }: PaymentDays): Promise<PaymentRow[]> {
   const { from, to } = windowAround(exDate)
   return db
     .selectFrom('dividend_history')
@@ -74,7 +58,7 @@ async function findNear(
     .execute()
 }
 
-async function applyPlan(trx: Transaction<Database>, plan: PaymentPlan, now: Date): Promise<Recorded> {
+async function applyPlan(trx: Trx, plan: PaymentPlan, now: Date): Promise<Recorded> {
   if (plan.outcome !== 'unchanged') {
     await deleteRows(trx, plan.written.symbol, plan.removed)
     await insertRows(trx, 'dividend_history', [plan.written])

@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely'
 import type { Payment } from '../market-days/types.ts'
 import type { PaymentView } from '../platform/database/schema/facts.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { findSplitRows } from './fund-facts.db.ts'
 import type { SplitHistory } from './share-basis.ts'
 
 /** Payments by symbol, oldest first; only those of `symbols` unless that is null. */
 export async function findPaymentsByFund(
-  db: Kysely<Database>,
+  db: Db,
   symbols: readonly string[] | null = null
 ): Promise<Map<string, Payment[]>> {
   const rows = await db
@@ -29,7 +28,7 @@ export async function findPaymentsByFund(
 export type PaidRow = Pick<PaymentView, 'payment_date' | 'ex_date' | 'amount' | 'amount_as_paid' | 'sources'>
 
 /** Payments of a fund within 24 months of its newest one, newest first; empty for an unknown fund. */
-export async function findLatestPayments(db: Kysely<Database>, symbol: string): Promise<PaidRow[]> {
+export async function findLatestPayments(db: Db, symbol: string): Promise<PaidRow[]> {
   const newest = await db
     .selectFrom('payment')
     .select('payment_date')
@@ -53,7 +52,7 @@ function twoYearsBefore(day: string): string {
 }
 
 /** Input of amountAsPaid() for a fund. */
-export async function findSplitHistory(db: Kysely<Database>, symbol: string): Promise<SplitHistory> {
+export async function findSplitHistory(db: Db, symbol: string): Promise<SplitHistory> {
   const splits = await findSplitRows(db, symbol)
   const first = await db
     .selectFrom('payment')

@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '../platform/database/schema.ts'
+import type { Trx } from '../platform/database/schema.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
 import { findAllQuarantined } from './manual-entries.db.ts'
 
 /** Runs a change and queues the page of each fund whose quarantined payments it changed, because the page lists them. */
 export async function queueQuarantined<Result>(
-  trx: Transaction<Database>,
+  trx: Trx,
   { queueChange, now }: { queueChange: QueueChange; now: Date },
   change: () => Promise<Result>
 ): Promise<Result> {
@@ -19,7 +18,7 @@ export async function queueQuarantined<Result>(
 }
 
 /** Quarantined payments of each fund as text, to be compared. */
-async function listByFund(trx: Transaction<Database>): Promise<Map<string, string>> {
+async function listByFund(trx: Trx): Promise<Map<string, string>> {
   const entries = await findAllQuarantined(trx)
   const bySymbol = Map.groupBy(entries, ({ symbol }) => symbol)
   return new Map([...bySymbol].map(([symbol, listed]) => [symbol, JSON.stringify(listed)]))

@@ -1,15 +1,15 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { RocFact } from '../../data/schema.ts'
 import type { RocOfFund } from '../contract/return-of-capital.ts'
 import { chunksOf } from '../platform/database/rows.ts'
 import type { ReturnOfCapitalTable } from '../platform/database/schema/facts.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 
 export type RocRow = Omit<Selectable<ReturnOfCapitalTable>, 'written_by'>
 type RocKey = Pick<RocRow, 'symbol' | 'ex_date_or_year' | 'kind'>
 
 /** All rows, or those of one fund, by symbol and day or year. */
-export async function findRocRows(db: Kysely<Database>, symbol?: string): Promise<RocRow[]> {
+export async function findRocRows(db: Db, symbol?: string): Promise<RocRow[]> {
   return db
     .selectFrom('return_of_capital')
     .select(['symbol', 'ex_date_or_year', 'kind', 'roc_percent', 'source'])
@@ -20,12 +20,12 @@ export async function findRocRows(db: Kysely<Database>, symbol?: string): Promis
     .execute()
 }
 
-export async function findRocOfFund(db: Kysely<Database>, symbol: string): Promise<RocOfFund> {
+export async function findRocOfFund(db: Db, symbol: string): Promise<RocOfFund> {
   return toRocOfFund(await findRocRows(db, symbol))
 }
 
 /** Return of capital by symbol; `{ notices: [], finals: [] }` for a fund without rows. */
-export async function findRocByFund(db: Kysely<Database>): Promise<(symbol: string) => RocOfFund> {
+export async function findRocByFund(db: Db): Promise<(symbol: string) => RocOfFund> {
   const rowsOf = Map.groupBy(await findRocRows(db), ({ symbol }) => symbol)
   return (symbol) => toRocOfFund(rowsOf.get(symbol) ?? [])
 }
@@ -42,7 +42,7 @@ export function toRocOfFund(rows: readonly RocRow[]): RocOfFund {
 
 /** Adds rows with different keys or replaces them. */
 export async function writeRocRows(
-  db: Kysely<Database>,
+  db: Db,
   rows: readonly RocRow[],
   written_by: 'data' | 'operator'
 ): Promise<void> {
@@ -60,10 +60,7 @@ export async function writeRocRows(
       .execute()
 }
 
-export async function deleteRocRow(
-  db: Kysely<Database>,
-  { symbol, ex_date_or_year, kind }: RocKey
-): Promise<void> {
+export async function deleteRocRow(db: Db, { symbol, ex_date_or_year, kind }: RocKey): Promise<void> {
   await db
     .deleteFrom('return_of_capital')
     .where((eb) => eb.and({ symbol, ex_date_or_year, kind }))
@@ -76,7 +73,7 @@ export async function deleteRocRow(
  * @returns symbols of funds with a change
  */
 export async function writeRocFacts(
-  db: Kysely<Database>,
+  db: Db,
   facts: readonly RocFact[],
   present: (symbol: string) => string = (symbol) => symbol
 ): Promise<Set<string>> {

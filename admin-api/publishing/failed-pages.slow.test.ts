@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '../platform/database/open.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { copySqlite } from '../testing/database.ts'
 import { changePage, createPageTable, createTestPublisher, renderTestPage } from '../testing/page-fixture.ts'
 import type { Publisher } from './publisher.ts'
@@ -15,7 +14,7 @@ const patient = { timeout: 60_000 }
 
 let folder: string
 let siteDir: string
-let db: Kysely<Database>
+let db: Db
 let logged: string[]
 let rendered: string[]
 let isBroken: boolean

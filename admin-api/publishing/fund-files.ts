@@ -1,15 +1,14 @@
-import type { Kysely } from 'kysely'
 import { findFunds, findPresentSymbol, withFormerSymbols } from '../funds/funds.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import type { AnyPage, PageKind } from './page-kind.ts'
 
 type FundFiles<Model extends AnyPage> = Pick<PageKind, 'dependsOn' | 'followsOn'> & {
   /** Pattern of its paths, with the symbol in lower case as its group. */
   path: RegExp
   pathOf: (symbol: string) => string
-  load: (db: Kysely<Database>, symbol: string) => Promise<Model | null>
+  load: (db: Db, symbol: string) => Promise<Model | null>
   /** Symbols of the funds that have the file; all by default. */
-  listSymbols?: (db: Kysely<Database>) => Promise<string[]>
+  listSymbols?: (db: Db) => Promise<string[]>
 }
 
 /**
@@ -40,6 +39,6 @@ export function kindOfFundFile<Model extends AnyPage>({
   }
 }
 
-async function listAll(db: Kysely<Database>): Promise<string[]> {
+async function listAll(db: Db): Promise<string[]> {
   return (await findFunds(db)).map(({ symbol }) => symbol)
 }

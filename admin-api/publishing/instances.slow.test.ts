@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { isOnPostgres, openTestDatabase } from '../testing/database.ts'
 import { makeBuild } from '../testing/fake-build.ts'
@@ -30,7 +30,7 @@ const log = pino({ level: 'silent' })
 
 /** One of several processes that share a database; each has its own files. */
 type Instance = {
-  db: Kysely<Database>
+  db: Db
   siteDir: string
   publisher: Publisher
   /** Paths of rendered pages. */

@@ -1,7 +1,6 @@
-import type { Kysely, Transaction } from 'kysely'
 import type { SitemapEntry } from '../contract/pages.ts'
 import type { PostRow } from '../platform/database/schema/blog.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db, Trx } from '../platform/database/schema.ts'
 import { countFiguresChange } from './figures-revision.db.ts'
 import { enqueueFirst, enqueuePages } from './page-log.db.ts'
 
@@ -43,39 +42,39 @@ export type Change<Kind extends keyof Changes = keyof Changes> = {
 }[Kind]
 
 /** Queues all pages that a change affects. Call it in the transaction of the change, after the change. */
-export type QueueChange = (trx: Transaction<Database>, change: Change, now: Date) => Promise<void>
+export type QueueChange = (trx: Trx, change: Change, now: Date) => Promise<void>
 
 type Paths = readonly string[] | Promise<readonly string[]>
 
 /** The paths that a change affects: all current ones, or those that the function returns. */
 type Dependencies = {
-  [Kind in keyof Changes]?: 'all' | ((change: Change<Kind>, trx: Transaction<Database>) => Paths)
+  [Kind in keyof Changes]?: 'all' | ((change: Change<Kind>, trx: Trx) => Paths)
 }
 
 /** Model of a page. Loaders decide what it has, and all-pages.ts lists them. */
 export type AnyPage = { kind: string }
 
 /** The only path, or a pattern with one group, which `load` receives, and a list of its current paths. */
-type Place = { path: string; list?: undefined } | { path: RegExp; list: (db: Kysely<Database>) => Paths }
+type Place = { path: string; list?: undefined } | { path: RegExp; list: (db: Db) => Paths }
 
 /** One kind of page. */
 export type PageKind<Model extends AnyPage = AnyPage> = Place & {
   /** Loads the model; null when the page does not exist. */
-  load: (db: Kysely<Database>, group: string) => Promise<Model | null>
+  load: (db: Db, group: string) => Promise<Model | null>
   /** Paths that a change affects, by its kind; other kinds affect none. */
   dependsOn?: Dependencies
   /** Same for changes that only alter a detail, such as a rank. These pages are queued after all others. */
   followsOn?: Dependencies
   /** Sitemap entries, dated by the newest price day or individually. Without it, the page is not in the sitemap. */
-  sitemap?: 'price-day' | ((db: Kysely<Database>) => Promise<readonly SitemapEntry[]>)
+  sitemap?: 'price-day' | ((db: Db) => Promise<readonly SitemapEntry[]>)
 }
 
 /** All pages. */
 export type Pages<Model extends AnyPage = AnyPage> = {
   /** Lists the paths of all current pages. */
-  list: (db: Kysely<Database>) => Promise<string[]>
+  list: (db: Db) => Promise<string[]>
   /** Loads the model of a page; null when the page does not exist. */
-  load: (db: Kysely<Database>, path: string) => Promise<Model | null>
+  load: (db: Db, path: string) => Promise<Model | null>
   queueChange: QueueChange
   /** Whether a path is a page of the site itself, regardless of the funds. */
   isOwnPath: (path: string) => boolean
@@ -111,7 +110,7 @@ export function createPages<Model extends AnyPage>(kinds: readonly PageKind<Mode
   }
 }
 
-export async function pathsOf({ path, list }: Place, db: Kysely<Database>): Promise<readonly string[]> {
+export async function pathsOf({ path, list }: Place, db: Db): Promise<readonly string[]> {
   return list === undefined ? [path] : list(db)
 }
 
@@ -133,7 +132,7 @@ async function changedPaths<Kind extends Change['kind']>(
   place: Place,
   dependencies: Dependencies | undefined,
   change: Change<Kind>,
-  trx: Transaction<Database>
+  trx: Trx
 ): Promise<readonly string[]> {
   const affected = dependencies?.[change.kind]
   return affected === 'all' ? pathsOf(place, trx) : ((await affected?.(change, trx)) ?? [])

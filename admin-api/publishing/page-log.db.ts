@@ -1,27 +1,21 @@
-import type { Kysely } from 'kysely'
 import { insertRows } from '../platform/database/rows.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { announceAfterCommit } from './page-notices.ts'
 
 /** Entry of the page log: the page at `path` has changed. */
 export type PageChange = { id: number; path: string; queued_at: string; goes_first: number }
 
 /** Queues pages to be rendered again. Call it in the transaction that changes their content. */
-export async function enqueuePages(db: Kysely<Database>, paths: readonly string[], now: Date): Promise<void> {
+export async function enqueuePages(db: Db, paths: readonly string[], now: Date): Promise<void> {
   await append(db, paths, now, 0)
 }
 
 /** Like enqueuePages, but ahead of all waiting pages, for a page that someone views next. */
-export async function enqueueFirst(db: Kysely<Database>, paths: readonly string[], now: Date): Promise<void> {
+export async function enqueueFirst(db: Db, paths: readonly string[], now: Date): Promise<void> {
   await append(db, paths, now, 1)
 }
 
-async function append(
-  db: Kysely<Database>,
-  paths: readonly string[],
-  now: Date,
-  goes_first: 0 | 1
-): Promise<void> {
+async function append(db: Db, paths: readonly string[], now: Date, goes_first: 0 | 1): Promise<void> {
   const queued_at = now.toISOString()
   const rows = [...new Set(paths)].map((path) => ({ path, queued_at, goes_first }))
   await insertRows(db, 'page_change', rows)
@@ -29,11 +23,7 @@ async function append(
 }
 
 /** Returns the first `limit` changes after a cursor, oldest first. Writers are serialized, so no earlier id is added later. */
-export async function readPageChanges(
-  db: Kysely<Database>,
-  cursor: number,
-  limit: number
-): Promise<PageChange[]> {
+export async function readPageChanges(db: Db, cursor: number, limit: number): Promise<PageChange[]> {
   return db
     .selectFrom('page_change')
     .select(['id', 'path', 'queued_at', 'goes_first'])
@@ -44,7 +34,7 @@ export async function readPageChanges(
 }
 
 /** Returns the ids of the first and last entry; in an empty log, 1 and 0. */
-export async function findLogEnds(db: Kysely<Database>): Promise<{ first: number; last: number }> {
+export async function findLogEnds(db: Db): Promise<{ first: number; last: number }> {
   const row = await db
     .selectFrom('page_change')
     .select((eb) => [eb.fn.min<number | null>('id').as('first'), eb.fn.max<number | null>('id').as('last')])
@@ -63,7 +53,7 @@ const entriesPerTrim = 2000
  * transaction.
  * @returns whether there may be more
  */
-export async function trimPageLog(db: Kysely<Database>, now: Date): Promise<boolean> {
+export async function trimPageLog(db: Db, now: Date): Promise<boolean> {
   const { last } = await findLogEnds(db)
   const oldest = new Date(now.getTime() - retentionDays * 86_400_000).toISOString()
   const { numDeletedRows } = await db

@@ -1,24 +1,24 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { isPostgres } from '../platform/database/dialect.ts'
 import { findLocation } from '../platform/database/open.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { afterCommit } from '../platform/database/write-transaction.ts'
 
 /** PostgreSQL keeps the channels of its databases apart. */
 const channel = 'doubloon_pages'
 
 /** Listeners of this process, for each open database. */
-const listenersOf = new WeakMap<Kysely<Database>, Set<() => void>>()
+const listenersOf = new WeakMap<Db, Set<() => void>>()
 
 /** Calls all listeners, in other processes too, once the transaction is committed. */
-export async function announceAfterCommit(trx: Kysely<Database>): Promise<void> {
+export async function announceAfterCommit(trx: Db): Promise<void> {
   afterCommit(trx, announceQueuedPages)
   if (isPostgres(trx)) await sql`select pg_notify(${channel}, '')`.execute(trx)
 }
 
 /** Calls the listeners of this process. For pages that another connection queued and committed. */
-export function announceQueuedPages(db: Kysely<Database>): void {
+export function announceQueuedPages(db: Db): void {
   for (const listener of listenersOf.get(db) ?? []) listener()
 }
 
@@ -26,7 +26,7 @@ export function announceQueuedPages(db: Kysely<Database>): void {
  * Calls the listener after every transaction of this process that queued pages; it must return at once and not throw.
  * @returns stops that
  */
-export function onPagesQueued(db: Kysely<Database>, listener: () => void): () => void {
+export function onPagesQueued(db: Db, listener: () => void): () => void {
   const listeners = listenersOf.get(db) ?? new Set()
   listenersOf.set(db, listeners.add(listener))
   return () => void listeners.delete(listener)
@@ -36,7 +36,7 @@ export function onPagesQueued(db: Kysely<Database>, listener: () => void): () =>
  * Calls the listener whenever any process may have queued pages; it must return at once and not throw.
  * @returns stops that
  */
-export function watchPageLog(db: Kysely<Database>, listener: () => void): () => void {
+export function watchPageLog(db: Db, listener: () => void): () => void {
   const stops = [onPagesQueued(db, listener)]
   if (isPostgres(db)) stops.push(listenForPages(findLocation(db), listener))
   return () => {

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { readJson, writeJsonDurably } from '../platform/files/durable-file.ts'
 import { findLogEnds, readPageChanges } from './page-log.db.ts'
 import { watchPageLog } from './page-notices.ts'
@@ -13,15 +12,7 @@ const saveIntervalMs = 1000
 export type PageQueue = ReturnType<typeof createPageQueue>
 
 /** Pages that this instance has not rendered yet: the page log after the instance's cursor. */
-export function createPageQueue({
-  db,
-  siteDir,
-  log
-}: {
-  db: Kysely<Database>
-  siteDir: string
-  log: Logger
-}) {
+export function createPageQueue({ db, siteDir, log }: { db: Db; siteDir: string; log: Logger }) {
   const waiting = createWaitingPages()
   /** Number of the last change that was read; null until the saved cursor was read. */
   let lastChange: number | null = null

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { PageTime } from '../contract/pages.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
@@ -8,7 +7,7 @@ import { staleAge } from '../market-days/market-calendar.ts'
 import { nextClose, toNewYorkTime } from '../market-days/sessions.ts'
 import { runEvery } from '../platform/background.ts'
 import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import type { QueueChange } from './page-kind.ts'
 
@@ -17,7 +16,7 @@ import type { QueueChange } from './page-kind.ts'
  * already begun the next day or passed the close, so do we, even if our clock is behind: all instances render the same
  * pages.
  */
-export async function readPageTime(db: Kysely<Database>, now: Date): Promise<PageTime> {
+export async function readPageTime(db: Db, now: Date): Promise<PageTime> {
   const ours = toNewYorkTime(now).day
   const renderedFor = await readRenderedFor(db)
   const day = renderedFor?.today === addDays(ours, 1) ? renderedFor.today : ours
@@ -34,13 +33,11 @@ export async function readPageTime(db: Kysely<Database>, now: Date): Promise<Pag
 }
 
 /** Returns the time for which pages were last queued, or null. Earlier versions stored no `nextClose`. */
-async function readRenderedFor(
-  db: Kysely<Database>
-): Promise<(Omit<PageTime, 'nextClose'> & Partial<PageTime>) | null> {
+async function readRenderedFor(db: Db): Promise<(Omit<PageTime, 'nextClose'> & Partial<PageTime>) | null> {
   return JSON.parse((await readMeta(db, 'pages-drawn-for')) ?? 'null')
 }
 
-type DayParts = { db: Kysely<Database>; clock: () => Date; log: Logger; queueChange: QueueChange }
+type DayParts = { db: Db; clock: () => Date; log: Logger; queueChange: QueueChange }
 
 const pollMs = 60_000
 
@@ -62,7 +59,7 @@ export async function queueIfDayChanged({ db, clock, queueChange }: DayParts): P
   })
 }
 
-async function isUpToDate(db: Kysely<Database>, now: Date): Promise<boolean> {
+async function isUpToDate(db: Db, now: Date): Promise<boolean> {
   return isDeepStrictEqual(await readRenderedFor(db), await readPageTime(db, now))
 }
 

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { PageTime, SiteInfo } from '../contract/pages.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { fileOfPage, removePages, writePage, writePicture } from './page-file.ts'
 import type { AnyPage } from './page-kind.ts'
 import { typeOfPage } from './waiting-pages.ts'
@@ -11,11 +10,11 @@ export type RenderPage = (
 ) => Promise<string>
 
 export type PageSource = {
-  db: Kysely<Database>
+  db: Db
   render: RenderPage
   /** Loads the model of a page; null when the page does not exist, so that its file must be removed. */
-  loadPage: (db: Kysely<Database>, path: string) => Promise<AnyPage | null>
-  readTime: (db: Kysely<Database>) => Promise<PageTime>
+  loadPage: (db: Db, path: string) => Promise<AnyPage | null>
+  readTime: (db: Db) => Promise<PageTime>
   site: SiteInfo
   siteDir: string
   /** Writes the rendered text; by default a page or a picture, depending on the path. */

@@ -2,17 +2,16 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../platform/database/open.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { startUntilKilled } from '../testing/bundled-programs.ts'
 import { copySqlite } from '../testing/database.ts'
 import { createPageTable, createTestPublisher, readBodies } from '../testing/page-fixture.ts'
 
 let folder: string
 let siteDir: string
-let db: Kysely<Database>
+let db: Db
 
 beforeEach(async () => {
   folder = await copySqlite('tables')

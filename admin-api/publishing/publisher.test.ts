@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../platform/database/open.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { copySqlite } from '../testing/database.ts'
 import { changePage, createPageTable, createTestPublisher, renderTestPage } from '../testing/page-fixture.ts'
 import { enqueueFirst } from './page-log.db.ts'
@@ -17,7 +16,7 @@ const patient = { timeout: 60_000 }
 
 let folder: string
 let siteDir: string
-let db: Kysely<Database>
+let db: Db
 
 beforeEach(async () => {
   folder = await copySqlite('tables')

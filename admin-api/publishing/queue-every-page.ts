@@ -3,11 +3,10 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type { Kysely } from 'kysely'
 import type { SiteInfo } from '../contract/pages.ts'
 import { generalPicture } from '../contract/pictures.ts'
 import { ensureMeta } from '../platform/database/meta.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import {
   assetFolder,
   type BuiltSite,
@@ -20,12 +19,12 @@ import { fileOfPage, removePages } from './page-file.ts'
 import type { PageQueue } from './page-queue.ts'
 
 type PublishedSite = {
-  db: Kysely<Database>
+  db: Db
   queue: PageQueue
   built: BuiltSite
   site: SiteInfo
   siteDir: string
-  listPaths: (db: Kysely<Database>) => Promise<string[]>
+  listPaths: (db: Db) => Promise<string[]>
   clock: () => Date
 }
 
@@ -122,6 +121,6 @@ export async function writePlaceholders(siteDir: string, files: readonly string[
 }
 
 /** Returns the id of the database, which distinguishes pages of different databases. */
-function identify(db: Kysely<Database>): Promise<string> {
+function identify(db: Db): Promise<string> {
   return ensureMeta(db, 'database-id', randomUUID)
 }

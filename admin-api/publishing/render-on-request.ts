@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import pLimit from 'p-limit'
 import { dayNumber } from '../market-days/days.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import {
   type CachedBody,
   type CachedValue,
@@ -22,7 +21,7 @@ const oneAtATime = pLimit(1)
 const maxWaiting = 30
 
 export type RenderParts = {
-  db: Kysely<Database>
+  db: Db
   clock: () => Date
   renderer: Pick<PageRenderer, 'render'>
 }

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import type { PayingFund } from '../estimates/coming-payments.ts'
 import { type FundAnswer, findPayingFunds } from '../estimates/estimates.db.ts'
 import { stalePriceDays } from '../market-days/closes.ts'
 import { addDays } from '../market-days/days.ts'
 import type { Close, IsoDay } from '../market-days/types.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 
 /** Input of the rankings for one fund; payments oldest first. */
 export type RankingInput = Pick<
@@ -20,7 +19,7 @@ export type RankingInput = Pick<
 export type ClosesOf = ReadonlyMap<string, readonly Close[]>
 
 /** All funds by symbol. */
-export async function findRankingInputs(db: Kysely<Database>): Promise<RankingInput[]> {
+export async function findRankingInputs(db: Db): Promise<RankingInput[]> {
   const edgesOf = await findEdgeCloses(db)
   return (await findPayingFunds(db, null)).map((fund) => ({
     ...fund,
@@ -32,7 +31,7 @@ export async function findRankingInputs(db: Kysely<Database>): Promise<RankingIn
 }
 
 /** First and newest close per fund; they may be the same row. */
-async function findEdgeCloses(db: Kysely<Database>): Promise<ClosesOf> {
+async function findEdgeCloses(db: Db): Promise<ClosesOf> {
   const edges = db
     .selectFrom('price')
     .select((eb) => ['symbol', eb.fn.min('date').as('first'), eb.fn.max('date').as('newest')])
@@ -51,7 +50,7 @@ async function findEdgeCloses(db: Kysely<Database>): Promise<ClosesOf> {
 }
 
 /** Closes that `closeAt` may pick for one of the days, oldest first. Loads weeks instead of years of prices. */
-export async function findClosesNear(db: Kysely<Database>, days: Iterable<IsoDay>): Promise<ClosesOf> {
+export async function findClosesNear(db: Db, days: Iterable<IsoDay>): Promise<ClosesOf> {
   const wanted = [...new Set(days)]
   if (wanted.length === 0) return new Map()
   const closes = await db

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { RoiEntry, RoiMonths } from '../contract/rankings.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import { closeAt } from '../market-days/closes.ts'
@@ -6,14 +5,14 @@ import { addMonths } from '../market-days/days.ts'
 import { addSessions } from '../market-days/market-calendar.ts'
 import type { Close, IsoDay, Payment } from '../market-days/types.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { type ClosesOf, findClosesNear, findRankingInputs, type RankingInput } from './rankings.db.ts'
 
 /** Issuers declare one session before the ex-date, based on the close before that. */
 const sessionsBeforeEx = 2
 
 /** All funds, best total ROI first; empty without prices. */
-export async function findRoiRankings(db: Kysely<Database>, months: RoiMonths): Promise<RoiEntry[]> {
+export async function findRoiRankings(db: Db, months: RoiMonths): Promise<RoiEntry[]> {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return []
   const inputs = await findRankingInputs(db)

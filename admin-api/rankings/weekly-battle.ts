@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { BattleEntry, BattleWeeks, LeftOutFund, WeeklyBattle } from '../contract/rankings.ts'
 import { frequencyNow } from '../estimator/estimator.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
@@ -8,16 +7,13 @@ import { labelFrequency } from '../market-days/frequency.ts'
 import type { Close, IsoDay, PaymentFrequency } from '../market-days/types.ts'
 import { usualPayments } from '../market-days/usual-payments.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { yieldOnCost } from '../returns/holding.ts'
 import { type ClosesOf, findClosesNear, findRankingInputs, type RankingInput } from './rankings.db.ts'
 import { dividendsBetween, priceChange, totalReturn } from './roi-rankings.ts'
 
 /** Funds ranked by yield on cost of a share bought `weeks` ago; null without prices. */
-export async function findWeeklyBattle(
-  db: Kysely<Database>,
-  weeks: BattleWeeks
-): Promise<WeeklyBattle | null> {
+export async function findWeeklyBattle(db: Db, weeks: BattleWeeks): Promise<WeeklyBattle | null> {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const days = [asOf, addDays(asOf, -7)]

@@ -1,18 +1,14 @@
-import type { Kysely } from 'kysely'
 import { retention } from '../contract/system.ts'
 import { findNotOpen, findPresentSymbols } from '../funds/funds.db.ts'
 import { insertRows } from '../platform/database/rows.ts'
-import type { Database, SearchCountTable } from '../platform/database/schema.ts'
+import type { Db, SearchCountTable } from '../platform/database/schema.ts'
 import { trimOldest } from '../platform/database/trim-oldest.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 
 export type RecordedSearch = { symbol: string; searched_at: string; ip_short: string; user_agent: string }
 
 /** Stores and counts searches in one transaction, so that rows and counts never differ. */
-export async function storeSearches(
-  db: Kysely<Database>,
-  recorded: readonly RecordedSearch[]
-): Promise<void> {
+export async function storeSearches(db: Db, recorded: readonly RecordedSearch[]): Promise<void> {
   await writeTransaction(db, async (trx) => {
     // A fund may have been renamed since it was searched.
     const presentOf = await findPresentSymbols(trx)
@@ -27,10 +23,7 @@ export async function storeSearches(
 }
 
 /** Adds to the counts of funds and days. */
-export async function addSearchCounts(
-  db: Kysely<Database>,
-  counts: readonly SearchCountTable[]
-): Promise<void> {
+export async function addSearchCounts(db: Db, counts: readonly SearchCountTable[]): Promise<void> {
   await db
     .insertInto('search_count')
     .values(counts)
@@ -50,10 +43,7 @@ export async function addSearchCounts(
 }
 
 /** Returns the most searched funds; ties go to the one searched last, then by symbol. */
-export async function findTopSearches(
-  db: Kysely<Database>,
-  limit: number
-): Promise<{ symbol: string; count: number }[]> {
+export async function findTopSearches(db: Db, limit: number): Promise<{ symbol: string; count: number }[]> {
   const rows = await db
     .selectFrom('search_count')
     .select((eb) => [
@@ -71,13 +61,13 @@ export async function findTopSearches(
 }
 
 /** Returns the most searched open funds; other funds have no estimate to show. */
-export async function findTopTickers(db: Kysely<Database>, limit: number): Promise<string[]> {
+export async function findTopTickers(db: Db, limit: number): Promise<string[]> {
   const notOpen = await findNotOpen(db)
   const top = await findTopSearches(db, limit + notOpen.size)
   return top.flatMap(({ symbol }) => (notOpen.has(symbol) ? [] : symbol)).slice(0, limit)
 }
 
-export async function countSearches(db: Kysely<Database>): Promise<number> {
+export async function countSearches(db: Db): Promise<number> {
   const row = await db
     .selectFrom('search_count')
     .select((eb) => eb.fn.sum<number | null>('searches').as('total'))
@@ -86,7 +76,7 @@ export async function countSearches(db: Kysely<Database>): Promise<number> {
 }
 
 /** Deletes searches and their counts. Call it in a transaction. @returns number of counted searches */
-export async function deleteSearches(db: Kysely<Database>): Promise<number> {
+export async function deleteSearches(db: Db): Promise<number> {
   const total = await countSearches(db)
   await db.deleteFrom('search_history').execute()
   await db.deleteFrom('search_count').execute()
@@ -112,11 +102,7 @@ function dayOf({ searched_at }: RecordedSearch): string {
  * Removes a batch of old searches; figures stay, because each search was counted when it was stored.
  * @returns whether there may be more
  */
-export function cleanUpSearches(
-  db: Kysely<Database>,
-  now: Date,
-  most: number = retention.searchRows
-): Promise<boolean> {
+export function cleanUpSearches(db: Db, now: Date, most: number = retention.searchRows): Promise<boolean> {
   const before = new Date(now.getTime() - retention.searchDays * 86_400_000).toISOString()
   const searches = { table: 'search_history', time: 'searched_at' } as const
   return writeTransaction(db, (trx) => trimOldest(trx, searches, { before, most }))

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { writeLog } from '../admin-log/admin-log.db.ts'
 import { findFundPath, fundsPath, pathOfFund } from '../contract/pages.ts'
 import { readSearchMetrics, readTopTickers, resetSearchMetrics } from '../contract/search-metrics.ts'
@@ -11,7 +10,7 @@ import { roundTo } from '../numbers/format-numbers.ts'
 import { toDividendHistory } from '../payments/dividend-history.ts'
 import { findNewestClose } from '../payments/fund-facts.db.ts'
 import { findLatestPayments } from '../payments/payments.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { createCachedValue, timeSlots } from '../platform/http/cached-response.ts'
 import { ApiError } from '../platform/http/errors.ts'
@@ -71,7 +70,7 @@ const checkSeconds = 0.25
  * Returns a function that reads the estimate of a fund, or the reason why there is none. Reading a row costs more than
  * the rest of a search, so outcomes are cached until figures change. Only known funds are cached, which limits memory.
  */
-function createOutcomeReader(db: Kysely<Database>): (symbol: string) => Promise<StockOutcome | null> {
+function createOutcomeReader(db: Db): (symbol: string) => Promise<StockOutcome | null> {
   const revision = createCachedValue(() => readFiguresRevision(db), timeSlots(checkSeconds))
   onPagesQueued(db, revision.forget)
   let cache = { revision: -1, outcomes: new Map<string, StockOutcome>() }

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Kysely } from 'kysely'
 import { type Logger, pino } from 'pino'
 import { Registry } from 'prom-client'
 import { toFeed } from '../../site/calendar/feed-events.ts'
@@ -16,7 +15,7 @@ import { openBackOffice } from '../estimates/back-office.ts'
 import { refreshEstimates } from '../estimates/refresh-estimates.ts'
 import { createAlerts } from '../operations/alerts/alerts.ts'
 import { copyDatabase, createBackups } from '../operations/backups/backups.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { closeServer, type ListenOptions, listen } from '../platform/http/listen.ts'
 import { requestIdMixin } from '../platform/http/request-log.ts'
@@ -32,7 +31,7 @@ import { createJobsHere } from './run-jobs-here.ts'
 
 export type TestApi = {
   url: string
-  db: Kysely<Database>
+  db: Db
   services: Services
   /** Log lines of level warn or above. */
   logged: string[]

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { writeLastId } from '../platform/database/dialect.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { createPageQueue } from '../publishing/page-queue.ts'
 import { publishPage, type RenderPage } from '../publishing/publish-page.ts'
 import { createPublisher, type Publisher } from '../publishing/publisher.ts'
@@ -9,7 +8,7 @@ import { makePost } from './make.ts'
 import { testSite, testTime } from './page-fixture.ts'
 import { pages } from './pages.ts'
 
-export async function listBlogPaths(db: Kysely<Database>): Promise<string[]> {
+export async function listBlogPaths(db: Db): Promise<string[]> {
   return (await pages.list(db)).filter((path) => path.startsWith('/blog') || path === '/rss.xml')
 }
 
@@ -17,7 +16,7 @@ export async function listBlogPaths(db: Kysely<Database>): Promise<string[]> {
 export const renderModel: RenderPage = async (path, { page }) => JSON.stringify({ path, page })
 
 /** The real publisher with the real pages, rendered as their models. */
-export function createModelPublisher(db: Kysely<Database>, siteDir: string): Publisher {
+export function createModelPublisher(db: Db, siteDir: string): Publisher {
   const log = pino({ level: 'error' })
   const readTime = async () => testTime
   const source = { db, render: renderModel, loadPage: pages.load, readTime, site: testSite, siteDir }
@@ -30,7 +29,7 @@ export function createModelPublisher(db: Kysely<Database>, siteDir: string): Pub
 }
 
 /** Empties the blog and resets its row ids; cheaper than a new database for each test. */
-export async function emptyBlog(db: Kysely<Database>): Promise<void> {
+export async function emptyBlog(db: Db): Promise<void> {
   for (const table of [
     'blog_redirect',
     'blog_revision',
@@ -46,7 +45,7 @@ export async function emptyBlog(db: Kysely<Database>): Promise<void> {
 }
 
 /** The published posts 1 to `count`, one a day. */
-export async function addPosts(db: Kysely<Database>, count: number): Promise<void> {
+export async function addPosts(db: Db, count: number): Promise<void> {
   const posts = Array.from({ length: count }, (_, index) => makePost(index + 1))
   for (let start = 0; start < count; start += 500) {
     await db
@@ -57,7 +56,7 @@ export async function addPosts(db: Kysely<Database>, count: number): Promise<voi
 }
 
 /** Paths that a change queues, without those queued before. */
-export async function queuedBy(db: Kysely<Database>, change: () => Promise<unknown>): Promise<string[]> {
+export async function queuedBy(db: Db, change: () => Promise<unknown>): Promise<string[]> {
   await db.deleteFrom('page_change').execute()
   await change()
   const rows = await db.selectFrom('page_change').select('path').distinct().orderBy('path').execute()

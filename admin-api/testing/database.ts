@@ -3,12 +3,12 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync } from 'node:
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { fillDatabase } from '../collection/fill-database.ts'
 import { copyAllRows } from '../platform/database/copy-all-rows.ts'
 import { migrate } from '../platform/database/migrations.ts'
 import { openDatabase, openSnapshot } from '../platform/database/open.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { fewMayFacts, mayFacts } from './may-facts.ts'
 import { pages } from './pages.ts'
@@ -22,7 +22,7 @@ import { createPostgresDatabase, dropPostgresDatabase } from './postgres-server.
 export type Content = 'nothing' | 'tables' | 'figures' | 'two-funds' | readonly string[]
 
 export type TestDatabase = {
-  db: Kysely<Database>
+  db: Db
   /** Temporary folder of this database. */
   folder: string
   /** SQLite file or PostgreSQL URL. */
@@ -30,7 +30,7 @@ export type TestDatabase = {
   /** Environment of a service on this database. */
   environment: Record<string, string>
   /** Opens another connection, as another instance would. */
-  connect: () => Kysely<Database>
+  connect: () => Db
   close: () => Promise<void>
 }
 
@@ -105,7 +105,7 @@ function nameOf(content: Content): string {
   return typeof content === 'string' ? content : content.join('-')
 }
 
-async function fill(db: Kysely<Database>, content: Content): Promise<void> {
+async function fill(db: Db, content: Content): Promise<void> {
   await migrate(db)
   if (content === 'figures') await fillDatabase(db, mayFacts, filling)
   else if (content === 'two-funds') await fillDatabase(db, fewMayFacts, filling)
@@ -118,7 +118,7 @@ async function fill(db: Kysely<Database>, content: Content): Promise<void> {
 const filling = { now: seededAt, queueChange: pages.queueChange }
 
 /** Deletes prices, payments and backtest of all other funds, so that refreshing all estimates takes no time. */
-async function keepOnlyFunds(db: Kysely<Database>, symbols: readonly string[]): Promise<void> {
+async function keepOnlyFunds(db: Db, symbols: readonly string[]): Promise<void> {
   await writeTransaction(db, async (trx) => {
     for (const table of ['price', 'dividend_history', 'given_payment'] as const)
       await trx.deleteFrom(table).where('symbol', 'not in', symbols).execute()

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { type CollectedFund, type MarketData, MarketDataError } from '../collection/sources/market-data.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 
 type Answer = CollectedFund | Error | (() => Promise<CollectedFund>)
 
@@ -26,7 +25,7 @@ export function makeMarket(answers: Record<string, Answer>, name = 'Test market'
 }
 
 /** Report of a source on a fund without news: the stored figures of May 2026. */
-export async function reportStored(db: Kysely<Database>, symbol: string): Promise<CollectedFund> {
+export async function reportStored(db: Db, symbol: string): Promise<CollectedFund> {
   const since = '2026-05-01'
   return {
     prices: await db

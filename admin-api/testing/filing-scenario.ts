@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { openSession } from '../accounts/sessions.ts'
 import { adminMarker } from '../contract/headers.ts'
@@ -6,7 +5,7 @@ import { addDays, formatLongDay } from '../market-days/days.ts'
 import { writeSubscription } from '../notifications/notifications.db.ts'
 import { createNotifier } from '../notifications/notifier.ts'
 import type { Service } from '../open-service.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { closeServer, listen } from '../platform/http/listen.ts'
 import { makeDocument, makeSubmissions } from './edgar-server.ts'
 import { startPushBrowser } from './push-browser.ts'
@@ -35,7 +34,7 @@ export function answerEdgar(
 
 /** Confirms the draft as the operator does. @returns what a visitor doesn't see then, in words */
 export async function confirmFiling(
-  db: Kysely<Database>,
+  db: Db,
   { app, loadPage }: Pick<Service, 'app' | 'loadPage'>,
   { symbol, now }: { symbol: string; now: Date }
 ): Promise<string[]> {

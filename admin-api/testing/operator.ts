@@ -1,14 +1,13 @@
 import { scryptSync } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { adminMarker } from '../contract/headers.ts'
 import { writeMeta } from '../platform/database/meta.db.ts'
 import { openDatabase } from '../platform/database/open.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 
 export const operatorPassword = 'pieces of eight, all of them'
 
 /** Saves the operator's password, hashed at a thousandth of the usual cost. */
-export async function storePassword(db: Kysely<Database>, password: string): Promise<void> {
+export async function storePassword(db: Db, password: string): Promise<void> {
   const [N, r, p] = [64, 8, 1]
   const salt = Buffer.from('salt for tests')
   const key = scryptSync(password, salt, 32, { N, r, p })

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Logger, pino } from 'pino'
 import type { PageModel } from '../all-pages.ts'
 import type { PageTime, SiteInfo } from '../contract/pages.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { enqueuePages } from '../publishing/page-log.db.ts'
 import { createPageQueue } from '../publishing/page-queue.ts'
@@ -22,12 +22,12 @@ export const testTime: PageTime = { today: '2026-06-01', nextClose: '2026-06-01'
 /** The smallest page; its only content is one value in the database, so that tests detect stale files. */
 type TestPage = Extract<PageModel, { kind: 'home' }>
 
-export async function createPageTable(db: Kysely<Database>): Promise<void> {
+export async function createPageTable(db: Db): Promise<void> {
   await sql`create table test_page (path text primary key, body text)`.execute(db)
 }
 
 /** Changes the body of a page (null: removes it) and queues it, in one transaction, as every feature does. */
-export async function changePage(db: Kysely<Database>, path: string, body: string | null): Promise<void> {
+export async function changePage(db: Db, path: string, body: string | null): Promise<void> {
   await writeTransaction(db, async (trx) => {
     await sql`insert into test_page (path, body) values (${path}, ${body})
       on conflict (path) do update set body = excluded.body`.execute(trx)
@@ -35,14 +35,14 @@ export async function changePage(db: Kysely<Database>, path: string, body: strin
   })
 }
 
-export async function readBodies(db: Kysely<Database>): Promise<{ path: string; body: string | null }[]> {
+export async function readBodies(db: Db): Promise<{ path: string; body: string | null }[]> {
   const { rows } = await sql<{ path: string; body: string | null }>`select path, body from test_page`.execute(
     db
   )
   return rows
 }
 
-async function loadTestPage(db: Kysely<Database>, path: string): Promise<TestPage | null> {
+async function loadTestPage(db: Db, path: string): Promise<TestPage | null> {
   const { rows } = await sql<{
     body: string | null
   }>`select body from test_page where path = ${path}`.execute(db)
@@ -58,7 +58,7 @@ export const renderTestPage: RenderPage = async (path, { page }) =>
 
 /** Renders and writes pages in this thread, as render threads do in the service. */
 export function createTestPublisher(
-  db: Kysely<Database>,
+  db: Db,
   siteDir: string,
   render: RenderPage = renderTestPage,
   log: Logger = pino({ level: 'silent' }),

@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import { openSession } from '../../admin-api/accounts/sessions.ts'
 import { adminMarker } from '../../admin-api/contract/headers.ts'
 import { pathOfFund } from '../../admin-api/contract/pages.ts'
@@ -12,7 +11,7 @@ import { median } from '../../admin-api/numbers/statistics.ts'
 import { openService } from '../../admin-api/open-service.ts'
 import { openDatabase } from '../../admin-api/platform/database/open.ts'
 import { insertRows } from '../../admin-api/platform/database/rows.ts'
-import type { Database } from '../../admin-api/platform/database/schema.ts'
+import type { Db } from '../../admin-api/platform/database/schema.ts'
 import { writeTransaction } from '../../admin-api/platform/database/write-transaction.ts'
 import { makePost } from '../../admin-api/testing/make.ts'
 import { pages } from '../../admin-api/testing/pages.ts'
@@ -179,7 +178,7 @@ async function waitUntilMentioned(file: string, text: string): Promise<void> {
 }
 
 /** Adds published posts until there are `count`. */
-async function fillBlog(db: Kysely<Database>, count: number): Promise<void> {
+async function fillBlog(db: Db, count: number): Promise<void> {
   const { newest } = await db
     .selectFrom('blog_post')
     .select((eb) => eb.fn.max('archive_number').as('newest'))

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { cleanupJobs } from '../../admin-api/cleanup-jobs.ts'
 import { fillDatabase } from '../../admin-api/collection/fill-database.ts'
@@ -9,7 +9,7 @@ import { embeddedMarketData } from '../../admin-api/collection/sources/embedded.
 import { createMaintenance } from '../../admin-api/operations/maintenance.ts'
 import { migrate } from '../../admin-api/platform/database/migrations.ts'
 import { openDatabase } from '../../admin-api/platform/database/open.ts'
-import type { Database } from '../../admin-api/platform/database/schema.ts'
+import type { Db } from '../../admin-api/platform/database/schema.ts'
 import { storeSearches } from '../../admin-api/search/search-history.db.ts'
 import { pages } from '../../admin-api/testing/pages.ts'
 import type { Figure } from './report.ts'
@@ -51,7 +51,7 @@ export async function weighYearOfSearches(symbols: readonly string[]): Promise<F
 }
 
 /** Adds daily counts of a year for each fund. */
-async function countDaysBefore(db: Kysely<Database>, symbols: readonly string[]): Promise<void> {
+async function countDaysBefore(db: Db, symbols: readonly string[]): Promise<void> {
   const searches = Math.round((24 * searchesAnHour) / symbols.length)
   for (const symbol of symbols)
     await sql`insert into search_count (symbol, day, searches, latest_at)
@@ -71,7 +71,7 @@ function makeHour(symbols: readonly string[], end: Date) {
 }
 
 /** Size of the file after a checkpoint of the write-ahead log. */
-async function sizeOf(db: Kysely<Database>, file: string): Promise<number> {
+async function sizeOf(db: Db, file: string): Promise<number> {
   await sql`pragma wal_checkpoint(truncate)`.execute(db)
   return (await stat(file)).size
 }

@@ -12,7 +12,7 @@ import { waitForPostgres } from '../../admin-api/platform/database/drivers/postg
 import { findState } from '../../admin-api/platform/database/migrations.ts'
 import { openDatabase } from '../../admin-api/platform/database/open.ts'
 import { databaseFileIn } from '../../admin-api/platform/database/private-files.ts'
-import type { Database } from '../../admin-api/platform/database/schema.ts'
+import type { Database, Db } from '../../admin-api/platform/database/schema.ts'
 import { readSiteStamp } from '../../admin-api/publishing/built-site.ts'
 import { messageOf } from '../command.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
@@ -80,21 +80,21 @@ function checkFileRights(file: string): Finding[] {
   })
 }
 
-function openForReading({ dataDir, databaseUrl }: DatabaseSettings): Kysely<Database> {
+function openForReading({ dataDir, databaseUrl }: DatabaseSettings): Db {
   if (databaseUrl !== null) return openDatabase(databaseUrl, { poolSize: 2, patienceMs: maxWaitMs })
   const database = new SQLite(databaseFileIn(dataDir), { readonly: true, fileMustExist: true })
   return new Kysely<Database>({ dialect: new SqliteDialect({ database }) })
 }
 
 /** Names of the migrations that have run. */
-async function findRunMigrations(db: Kysely<Database>): Promise<string[]> {
+async function findRunMigrations(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'kysely_migration')) return []
   const run = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   return run.rows.map(({ name }) => name)
 }
 
-async function checkConnections(db: Kysely<Database>, pool: number): Promise<Finding> {
+async function checkConnections(db: Db, pool: number): Promise<Finding> {
   const row = await sql<{ version: string; most: string }>`select
     current_setting('server_version') as version, current_setting('max_connections') as most`.execute(db)
   const { version = '', most = '0' } = row.rows[0] ?? {}

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { findRecord } from '../../admin-api/estimates/estimate-record.db.ts'
 import {
   backtest,
@@ -11,7 +10,7 @@ import { priceDayOf } from '../../admin-api/market-days/closes.ts'
 import type { FundHistory } from '../../admin-api/market-days/types.ts'
 import { isWithinShift } from '../../admin-api/payments/expected-payment.ts'
 import { findMarketVolatility } from '../../admin-api/payments/fund-histories.db.ts'
-import type { Database } from '../../admin-api/platform/database/schema.ts'
+import type { Db } from '../../admin-api/platform/database/schema.ts'
 import { listScored } from '../../admin-api/signed-record/counted-estimates.ts'
 import type { Facts } from '../../data/schema.ts'
 import { keyOf, type Observed } from './observer.ts'
@@ -21,7 +20,7 @@ export type RecordComparison = Awaited<ReturnType<typeof compareWithBacktest>>
 
 /** Compares the live track record with a backtest of all real payments until `to`. */
 export async function compareWithBacktest(
-  db: Kysely<Database>,
+  db: Db,
   parts: { facts: Facts; source: Source; to: string; observed: Observed }
 ) {
   const { facts, source, to, observed } = parts
@@ -51,7 +50,7 @@ export async function compareWithBacktest(
 }
 
 /** Histories of the real payments with the pay dates that the service stored, because dates are estimated from both. */
-async function toHistories(db: Kysely<Database>, facts: Facts, source: Source, to: string) {
+async function toHistories(db: Db, facts: Facts, source: Source, to: string) {
   const stored = db.selectFrom('payment').select(['symbol', 'ex_date as exDate', 'payment_date'])
   const payDateOf = new Map((await stored.execute()).map((row) => [keyOf(row), row.payment_date]))
   const traitsOfFamily = new Map(facts.families.map((family) => [family.family, traitsOf(family)]))

@@ -1,12 +1,11 @@
 import { join } from 'node:path'
 import { Cron } from 'croner'
-import type { Kysely } from 'kysely'
 import { addDays, daysBetween } from '../../admin-api/market-days/days.ts'
 import { newYork, toNewYorkTime } from '../../admin-api/market-days/sessions.ts'
 import { findQuarantinedDays } from '../../admin-api/payments/manual-entries.db.ts'
 import { listBackups } from '../../admin-api/platform/database/backups/backup-files.ts'
 import { nightOf, readLastBackup } from '../../admin-api/platform/database/backups/last-backup.ts'
-import type { Database } from '../../admin-api/platform/database/schema.ts'
+import type { Db } from '../../admin-api/platform/database/schema.ts'
 import type { RealPayment, Source } from './source.ts'
 
 /** State of the real payments, read after each collection. */
@@ -24,7 +23,7 @@ export function keyOf({ symbol, exDate }: { symbol: string; exDate: string }): s
   return `${symbol} ${exDate}`
 }
 
-export function createObserver(db: Kysely<Database>, source: Source, to: string) {
+export function createObserver(db: Db, source: Source, to: string) {
   const real = new Map(source.payments.map((payment) => [keyOf(payment), payment]))
   const daysOf = Map.groupBy(source.payments, ({ symbol }) => symbol)
   /** First day on which each payment was stored with its amount, by `keyOf`. */
@@ -104,7 +103,7 @@ export function createObserver(db: Kysely<Database>, source: Source, to: string)
   }
 }
 
-async function findQuarantinedKeys(db: Kysely<Database>): Promise<string[]> {
+async function findQuarantinedKeys(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('manual_entry')
     .select(['symbol', 'ex_date', 'reported_ex_date'])
@@ -120,7 +119,7 @@ async function findQuarantinedKeys(db: Kysely<Database>): Promise<string[]> {
 export type Nights = ReturnType<ReturnType<typeof createNightWatch>['read']>
 
 /** Watches the backups of the service in the folder; none is due on the night before `startedAt`. */
-export function createNightWatch(db: Kysely<Database>, dataDir: string, startedAt: Date) {
+export function createNightWatch(db: Db, dataDir: string, startedAt: Date) {
   const times = new Cron('30 3 * * *', { mode: '5-part', timezone: newYork, paused: true })
   const seen = new Set([nightOf(startedAt)])
   const withoutBackup: string[] = []

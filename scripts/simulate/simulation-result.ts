@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { addDays, daysBetween } from '../../admin-api/market-days/days.ts'
 import { findLeadTimes } from '../../admin-api/payments/first-seen.db.ts'
-import type { Database } from '../../admin-api/platform/database/schema.ts'
+import type { Db } from '../../admin-api/platform/database/schema.ts'
 import type { RecordComparison } from './compare-with-backtest.ts'
 import type { FakeSource } from './fake-source.ts'
 import { keyOf, type Nights, type Observed } from './observer.ts'
@@ -37,7 +36,7 @@ const twoWeeks = 14
 
 /** @param lastRun day of the last collection */
 export async function toResult(
-  db: Kysely<Database>,
+  db: Db,
   run: SimulationRun & { source: Source; observed: Observed; from: string; lastRun: string }
 ) {
   const { source, observed, from, lastRun, ...rest } = run
@@ -90,7 +89,7 @@ export async function toResult(
   }
 }
 
-async function findFrozenDays(db: Kysely<Database>): Promise<string[]> {
+async function findFrozenDays(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('estimate_record')
     .select('as_of')

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import { type Actor, writeLog } from '../../admin-log/admin-log.db.ts'
 import type { Job, JobParts } from '../../estimates/job.ts'
 import { refreshEstimates } from '../../estimates/refresh-estimates.ts'
@@ -10,7 +9,7 @@ import type { EntryRow } from '../../payments/manual-entry.ts'
 import { type Recorded, recordExpected, recordPaid } from '../../payments/payment-records.db.ts'
 import type { PaymentDays } from '../../payments/payment-row.ts'
 import { PaymentConflict } from '../../payments/plan-payment.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Trx } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { findRecentPayments, refuseUnusual } from '../questions.ts'
 import { correctAmount, daysOf } from './change-entries.ts'
@@ -24,7 +23,7 @@ const maxNamed = 5
  * Approves all entries that need no confirmation; unusual amounts must be approved one by one. Call it in a
  * transaction.
  */
-async function approveEntries(trx: Transaction<Database>, ids: readonly number[], now: Date) {
+async function approveEntries(trx: Trx, ids: readonly number[], now: Date) {
   const requested = new Set(ids)
   const entries = await findEntriesById(trx, [...requested])
   const approved: EntryRow[] = []
@@ -45,7 +44,7 @@ async function approveEntries(trx: Transaction<Database>, ids: readonly number[]
 /** Does the work and rolls it back. @returns what it would have done */
 async function dryRun<Result>(
   write: JobParts['write'],
-  work: (trx: Transaction<Database>) => Promise<Result>
+  work: (trx: Trx) => Promise<Result>
 ): Promise<Result> {
   let result!: Result
   const rollback = new Error('rolled back after a dry run')
@@ -104,7 +103,7 @@ const correctedSource = 'held back, corrected by the operator'
  * input if something is missing; unusual-amount if the amount looks like a typo and isn't confirmed
  */
 async function approveEntry(
-  trx: Transaction<Database>,
+  trx: Trx,
   { id, confirm_unusual, amount }: { id: number; confirm_unusual: boolean; amount?: number | undefined },
   now: Date
 ) {
@@ -133,7 +132,7 @@ async function approveEntry(
 }
 
 /** @throws ApiError not-found if the entry no longer exists, conflict if it is already approved */
-export async function findPendingEntry(trx: Transaction<Database>, id: number): Promise<EntryRow> {
+export async function findPendingEntry(trx: Trx, id: number): Promise<EntryRow> {
   const entry = await findEntry(trx, id)
   if (entry === undefined) throw new ApiError('not-found', goneMessage)
   if (entry.status === 'approved') throw new ApiError('conflict', 'This entry is already approved.')
@@ -141,7 +140,7 @@ export async function findPendingEntry(trx: Transaction<Database>, id: number): 
 }
 
 async function recordEntry(
-  trx: Transaction<Database>,
+  trx: Trx,
   entry: EntryRow,
   { sources, ...days }: PaymentDays & { sources: string },
   now: Date

@@ -1,4 +1,3 @@
-import type { Kysely, Transaction } from 'kysely'
 import { exDateAfterMove, payDateFor } from '../../market-days/next-dates.ts'
 import type { IsoDay, Payment } from '../../market-days/types.ts'
 import { countOf, dollars } from '../../numbers/format-numbers.ts'
@@ -13,7 +12,7 @@ import { statusWhenDeleted } from '../../payments/manual-entry.ts'
 import { faultOfDays, type PaymentDays } from '../../payments/payment-row.ts'
 import { isSameAmount } from '../../payments/same-payment.ts'
 import type { DayBasis } from '../../platform/database/schema/facts.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Db, Trx } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { findRecentPayments, refusePast } from '../questions.ts'
 
@@ -25,7 +24,7 @@ type Counts = { changed: number; approved: number; gone: number }
  * @throws ApiError past-day if it wasn't, and a payment would be expected in the past
  */
 export async function moveEntries(
-  trx: Transaction<Database>,
+  trx: Trx,
   ids: readonly number[],
   paymentDate: string,
   today: IsoDay | null
@@ -51,7 +50,7 @@ export function refuseEstimatePast({ kind, symbol }: EntryRow, paymentDate: IsoD
 }
 
 /** Deletes entries in any state; the dividend history does not change. */
-export async function deleteById(trx: Transaction<Database>, ids: readonly number[]): Promise<Counts> {
+export async function deleteById(trx: Trx, ids: readonly number[]): Promise<Counts> {
   const requested = new Set(ids)
   const entries = await findEntriesById(trx, [...requested])
   await removeEntries(trx, entries)
@@ -59,7 +58,7 @@ export async function deleteById(trx: Transaction<Database>, ids: readonly numbe
 }
 
 /** Removes entries from the list. A quarantined payment keeps its row with the decision. */
-export async function removeEntries(trx: Transaction<Database>, entries: readonly EntryRow[]): Promise<void> {
+export async function removeEntries(trx: Trx, entries: readonly EntryRow[]): Promise<void> {
   for (const [status, group] of Map.groupBy(entries, statusWhenDeleted)) {
     const ids = group.map(({ id }) => id)
     if (status === null) await deleteEntries(trx, ids)
@@ -139,11 +138,7 @@ function exDateBasisOf({ kind, ex_date_basis }: Pick<Entry, 'kind' | 'ex_date_ba
  * so that it is not quarantined again each time the source reports it.
  * @throws ApiError invalid-input if the entry is an estimate
  */
-export async function correctAmount(
-  trx: Transaction<Database>,
-  entry: EntryRow,
-  amount: number
-): Promise<EntryRow> {
+export async function correctAmount(trx: Trx, entry: EntryRow, amount: number): Promise<EntryRow> {
   const {
     id,
     kind,
@@ -171,6 +166,6 @@ export async function correctAmount(
 
 export type EntryDays = Pick<EntryRow, 'payment_date' | 'payment_date_basis' | 'ex_date' | 'ex_date_basis'>
 
-export async function writeDays(db: Kysely<Database>, id: number, days: EntryDays): Promise<void> {
+export async function writeDays(db: Db, id: number, days: EntryDays): Promise<void> {
   await db.updateTable('manual_entry').set(days).where('id', '=', id).execute()
 }

@@ -1,17 +1,17 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { ManagedFund } from '../../contract/funds.ts'
 import { findFormerSymbols } from '../../funds/funds.db.ts'
 import { renameHomeFund } from '../../funds/home-funds.ts'
 import { renameNotifiedFund } from '../../notifications/notifications.db.ts'
 import { roundTo } from '../../numbers/format-numbers.ts'
 import type { FundTable } from '../../platform/database/schema/facts.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Db } from '../../platform/database/schema.ts'
 import { addSearchCounts } from '../../search/search-history.db.ts'
 
 export type StoredFund = Selectable<FundTable>
 
 /** All funds by symbol, for the admin list; days are null if unknown. */
-export async function findManagedFunds(db: Kysely<Database>): Promise<ManagedFund[]> {
+export async function findManagedFunds(db: Db): Promise<ManagedFund[]> {
   const rows = await db
     .selectFrom('fund')
     .select(['symbol', 'name', 'issuer', 'family', 'underlying', 'batch as group', 'note'])
@@ -53,7 +53,7 @@ export async function findManagedFunds(db: Kysely<Database>): Promise<ManagedFun
   })
 }
 
-export async function findFundRow(db: Kysely<Database>, symbol: string): Promise<StoredFund | undefined> {
+export async function findFundRow(db: Db, symbol: string): Promise<StoredFund | undefined> {
   return db.selectFrom('fund').selectAll().where('symbol', '=', symbol).executeTakeFirst()
 }
 
@@ -67,7 +67,7 @@ const movedByRule: readonly string[] = [
 ]
 
 /** All other tables with a column `symbol`. */
-async function findFundTables(db: Kysely<Database>): Promise<string[]> {
+async function findFundTables(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables()
   return tables.flatMap(({ name, isView, columns }) =>
     isView || movedByRule.includes(name) || !columns.some((column) => column.name === 'symbol') ? [] : [name]
@@ -76,7 +76,7 @@ async function findFundTables(db: Kysely<Database>): Promise<string[]> {
 
 /** Moves a fund and all its rows to the symbol and name of `renamed`. Call it in a transaction. */
 export async function writeSymbol(
-  db: Kysely<Database>,
+  db: Db,
   { symbol: from }: StoredFund,
   renamed: StoredFund,
   day: string

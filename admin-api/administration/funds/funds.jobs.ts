@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import { type Actor, writeLog } from '../../admin-log/admin-log.db.ts'
 import type { Family } from '../../contract/admin-families.ts'
 import { type CollectionGroup, collectionGroups } from '../../contract/collection.ts'
@@ -17,7 +16,7 @@ import { toNewYorkTime } from '../../market-days/sessions.ts'
 import { countOf } from '../../numbers/format-numbers.ts'
 import { touchHistory } from '../../payments/payment-records.db.ts'
 import { deleteRocRow, writeRocRows } from '../../payments/return-of-capital.db.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Trx } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { RouteParts } from '../../platform/http/session-guard.ts'
@@ -189,7 +188,7 @@ function refuseInvalid(row: RocEntry, known: ReadonlySet<string>, start: string)
 }
 
 /** @throws ApiError not-found if there is no such fund */
-async function findSupported(trx: Transaction<Database>, ticker: string): Promise<StoredFund> {
+async function findSupported(trx: Trx, ticker: string): Promise<StoredFund> {
   const fund = await findFundRow(trx, ticker)
   if (fund === undefined) throw new ApiError('not-found', unsupportedMessage(ticker))
   return fund
@@ -197,7 +196,7 @@ async function findSupported(trx: Transaction<Database>, ticker: string): Promis
 
 type Line = { symbol: string; message: string; metadata: Record<string, unknown>; actor: Actor }
 
-async function log(trx: Transaction<Database>, line: Line, now: Date): Promise<string> {
+async function log(trx: Trx, line: Line, now: Date): Promise<string> {
   await writeLog(trx, { category: 'SYSTEM', action: 'UPDATE', ...line }, now)
   return line.message
 }

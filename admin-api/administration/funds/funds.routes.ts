@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { Actor } from '../../admin-log/admin-log.db.ts'
 import type { Collector } from '../../collection/collector.ts'
 import type { Sources } from '../../collection/open-sources.ts'
@@ -20,7 +19,7 @@ import { findFamilies } from '../../funds/families.db.ts'
 import { findFunds, type NewFund } from '../../funds/funds.db.ts'
 import { findHomeFunds } from '../../funds/home-funds.ts'
 import { refuseTaken } from '../../funds/symbols.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Db } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Routes } from '../../platform/http/route.ts'
 import type { RouteParts } from '../../platform/http/session-guard.ts'
@@ -101,7 +100,7 @@ const embeddedOnly =
   'New funds need live market data. Start the service without MARKET_DATA=embedded and with network access.'
 
 type AddFundParts = {
-  db: Kysely<Database>
+  db: Db
   collector: Pick<Collector, 'collectNew'>
   market: Pick<MarketData, 'isLive'>
   /** Whether a path is a page of the site, which no fund may have. */

@@ -1,4 +1,3 @@
-import type { Kysely, Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { addHistoryRecord } from '../../contract/admin-history.ts'
 import { unsupportedMessage } from '../../contract/stock.ts'
@@ -13,7 +12,7 @@ import { findSplitHistory } from '../../payments/payments.db.ts'
 import { amountAsPaid } from '../../payments/share-basis.ts'
 import { insertRows } from '../../platform/database/rows.ts'
 import type { PaymentRow } from '../../platform/database/schema/facts.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Db, Trx } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { findRecentPayments, refusePast, refuseUnusual } from '../questions.ts'
 import { findOne, toHistoryRecord } from './history-list.db.ts'
@@ -36,11 +35,7 @@ const writtenSource = 'operator'
  * @throws ApiError not-found for an unknown fund, conflict if one of its days is taken; unusual-amount and past-day
  * unless confirmed
  */
-export async function addRecord(
-  trx: Transaction<Database>,
-  written: WrittenRecord,
-  { now, today }: Moment
-): Promise<void> {
+export async function addRecord(trx: Trx, written: WrittenRecord, { now, today }: Moment): Promise<void> {
   const { ticker, payment_date } = written
   if ((await findFund(trx, ticker)) === undefined) throw new ApiError('not-found', unsupportedMessage(ticker))
   if ((await findRow(trx, { symbol: ticker, payment_date })) !== undefined) throw alreadyExists(written)
@@ -64,7 +59,7 @@ export async function addRecord(
  * date reported by a source; unusual-amount and past-day unless confirmed
  */
 export async function updateRecord(
-  trx: Transaction<Database>,
+  trx: Trx,
   originalDate: string,
   written: WrittenRecord,
   { now, today }: Moment
@@ -99,16 +94,13 @@ export async function updateRecord(
 }
 
 /** @throws ApiError not-found */
-export async function deleteRecord(trx: Transaction<Database>, key: RowKey): Promise<PaymentRow> {
+export async function deleteRecord(trx: Trx, key: RowKey): Promise<PaymentRow> {
   const row = await findKnownRow(trx, key)
   await deleteRows(trx, key.symbol, [row])
   return row
 }
 
-async function insertScored(
-  trx: Transaction<Database>,
-  row: Omit<PaymentRow, 'accuracy_score'>
-): Promise<void> {
+async function insertScored(trx: Trx, row: Omit<PaymentRow, 'accuracy_score'>): Promise<void> {
   await insertRows(trx, 'dividend_history', [{ ...row, accuracy_score: scoreRow(row) }])
 }
 
@@ -123,7 +115,7 @@ function refuseExpectedPast(written: WrittenRecord, today: IsoDay): void {
  * @throws ApiError unusual-amount
  */
 async function refuseTypos(
-  trx: Transaction<Database>,
+  trx: Trx,
   written: WrittenRecord,
   exDate: string,
   before: { amount: number | null; estimate: number | null } = { amount: null, estimate: null }
@@ -136,7 +128,7 @@ async function refuseTypos(
     await refuseUnusual(trx, { symbol, what: 'estimate', exDate, amount: estimate })
 }
 
-async function findKnownRow(trx: Transaction<Database>, key: RowKey): Promise<PaymentRow> {
+async function findKnownRow(trx: Trx, key: RowKey): Promise<PaymentRow> {
   const row = await findRow(trx, key)
   if (row !== undefined) return row
   throw new ApiError(
@@ -152,7 +144,7 @@ function alreadyExists({ ticker, payment_date }: WrittenRecord): ApiError {
   )
 }
 
-async function refuseTakenExDate(trx: Transaction<Database>, symbol: string, exDate: string): Promise<void> {
+async function refuseTakenExDate(trx: Trx, symbol: string, exDate: string): Promise<void> {
   const other = await findPaidOn(trx, symbol, exDate)
   if (other === undefined) return
   throw new ApiError(
@@ -166,7 +158,7 @@ function daysOf({ payment_date, payment_date_basis, ex_date, ex_date_basis }: Pa
 }
 
 async function moveDays(
-  trx: Transaction<Database>,
+  trx: Trx,
   { symbol, ex_date, ex_date_basis }: PaymentRow,
   paymentDate: string
 ): Promise<Days> {
@@ -184,7 +176,7 @@ async function moveDays(
 
 /** The paid amount with its sources; the amount as paid is recalculated only if amount or day changed. */
 async function toMoney(
-  trx: Transaction<Database>,
+  trx: Trx,
   { ticker: symbol, actual_dividend: amount }: WrittenRecord,
   exDate: string,
   before: PaymentRow | undefined
@@ -215,7 +207,7 @@ function operatorPart(written: WrittenRecord, now: Date) {
 
 type RowKey = Pick<PaymentRow, 'symbol' | 'payment_date'>
 
-async function findRow(db: Kysely<Database>, key: RowKey): Promise<PaymentRow | undefined> {
+async function findRow(db: Db, key: RowKey): Promise<PaymentRow | undefined> {
   return db
     .selectFrom('dividend_history')
     .selectAll()
@@ -225,7 +217,7 @@ async function findRow(db: Kysely<Database>, key: RowKey): Promise<PaymentRow | 
 }
 
 /** The payment with that ex-date; expected payments don't count. */
-async function findPaidOn(db: Kysely<Database>, symbol: string, exDate: string): Promise<RowKey | undefined> {
+async function findPaidOn(db: Db, symbol: string, exDate: string): Promise<RowKey | undefined> {
   return db
     .selectFrom('payment')
     .select(['symbol', 'payment_date'])

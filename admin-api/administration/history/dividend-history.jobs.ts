@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import { type Actor, type LogEntry, writeLog } from '../../admin-log/admin-log.db.ts'
 import type { HistoryRecord } from '../../contract/admin-history.ts'
 import type { Job, JobParts } from '../../estimates/job.ts'
@@ -6,7 +5,7 @@ import { refreshEstimates } from '../../estimates/refresh-estimates.ts'
 import { formatLongDay } from '../../market-days/days.ts'
 import type { IsoDay } from '../../market-days/types.ts'
 import { touchHistory } from '../../payments/payment-records.db.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Trx } from '../../platform/database/schema.ts'
 import { addRecord, deleteRecord, updateRecord, type WrittenRecord } from './change-history.ts'
 import { findOne, toHistoryRecord } from './history-list.db.ts'
 
@@ -17,7 +16,7 @@ type Written = { written: WrittenRecord; today: IsoDay; actor: Actor }
 async function change<Result>(
   { now, write, queueChange }: JobParts,
   symbol: string,
-  work: (trx: Transaction<Database>) => Promise<{ log: Omit<LogEntry, 'level' | 'category'>; result: Result }>
+  work: (trx: Trx) => Promise<{ log: Omit<LogEntry, 'level' | 'category'>; result: Result }>
 ): Promise<Result> {
   return write(async (trx) => {
     const { log, result } = await work(trx)
@@ -67,11 +66,7 @@ export const deleteFromHistory: Job<{ ticker: string; payment_date: string; acto
     })
 }
 
-async function readBack(
-  trx: Transaction<Database>,
-  symbol: string,
-  paymentDate: string
-): Promise<HistoryRecord> {
+async function readBack(trx: Trx, symbol: string, paymentDate: string): Promise<HistoryRecord> {
   const row = await findOne(trx, symbol, paymentDate)
   if (row === undefined)
     throw new Error(`the record of ${symbol} for ${paymentDate} was written but can't be read back`)

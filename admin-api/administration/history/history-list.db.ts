@@ -1,10 +1,10 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { HistoryRecord, HistorySort, readHistory } from '../../contract/admin-history.ts'
 import { roundTo } from '../../numbers/format-numbers.ts'
 import { basisRatio } from '../../payments/share-basis.ts'
 import { countRows } from '../../platform/database/rows.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Db } from '../../platform/database/schema.ts'
 
 type HistoryFilter = Pick<z.output<typeof readHistory.input>, 'ticker' | 'frequency' | 'from' | 'to'>
 export type ListedRow = Awaited<ReturnType<typeof findPage>>[number]
@@ -31,7 +31,7 @@ const orders: Record<HistorySort, RawBuilder<unknown>> = {
   accuracy_score: sql`${accuracy} asc`
 }
 
-export function countHistoryRows(db: Kysely<Database>, filter: HistoryFilter): Promise<number> {
+export function countHistoryRows(db: Db, filter: HistoryFilter): Promise<number> {
   return countRows(db.selectFrom('dividend_history as history').where(matching(filter)))
 }
 
@@ -40,7 +40,7 @@ export function countHistoryRows(db: Kysely<Database>, filter: HistoryFilter): P
  * payment, otherwise the last backtested one.
  */
 export async function findPage(
-  db: Kysely<Database>,
+  db: Db,
   filter: HistoryFilter,
   { sort, limit, offset }: { sort: HistorySort; limit: number; offset: number }
 ) {
@@ -110,11 +110,7 @@ function matching({ ticker, frequency: requested, from, to }: HistoryFilter) {
   return conditions.length === 0 ? sql<boolean>`1 = 1` : sql.join<boolean>(conditions, sql` and `)
 }
 
-export async function findOne(
-  db: Kysely<Database>,
-  symbol: string,
-  paymentDate: string
-): Promise<ListedRow | undefined> {
+export async function findOne(db: Db, symbol: string, paymentDate: string): Promise<ListedRow | undefined> {
   const ofDay = { ticker: symbol, from: paymentDate, to: paymentDate }
   const [row] = await findPage(db, ofDay, { sort: 'ticker', limit: 1, offset: 0 })
   return row

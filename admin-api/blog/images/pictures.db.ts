@@ -1,10 +1,10 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Selectable } from 'kysely'
+import type { Database, Db } from '../../platform/database/schema.ts'
 
 type PictureRow = Selectable<Database['blog_image']>
 
 /** Stores a picture; an existing one gets the later of both upload times. */
-export async function storePicture(db: Kysely<Database>, picture: PictureRow): Promise<void> {
+export async function storePicture(db: Db, picture: PictureRow): Promise<void> {
   await db
     .insertInto('blog_image')
     .values(picture)
@@ -17,7 +17,7 @@ export async function storePicture(db: Kysely<Database>, picture: PictureRow): P
     .execute()
 }
 
-export async function findPicture(db: Kysely<Database>, name: string): Promise<PictureRow | undefined> {
+export async function findPicture(db: Db, name: string): Promise<PictureRow | undefined> {
   return db
     .selectFrom('blog_image')
     .select(['name', 'uploaded_at', 'bytes'])
@@ -26,7 +26,7 @@ export async function findPicture(db: Kysely<Database>, name: string): Promise<P
 }
 
 /** @param before an instant, included */
-export async function findPicturesUploadedBefore(db: Kysely<Database>, before: string): Promise<string[]> {
+export async function findPicturesUploadedBefore(db: Db, before: string): Promise<string[]> {
   const rows = await db
     .selectFrom('blog_image')
     .select('name')
@@ -36,12 +36,12 @@ export async function findPicturesUploadedBefore(db: Kysely<Database>, before: s
   return rows.map(({ name }) => name)
 }
 
-export async function deletePictures(db: Kysely<Database>, names: readonly string[]): Promise<void> {
+export async function deletePictures(db: Db, names: readonly string[]): Promise<void> {
   await db.deleteFrom('blog_image').where('name', 'in', names).execute()
 }
 
 /** Names of pictures used by posts: published, draft, or deleted and still restorable. */
-export async function findUsedPictures(db: Kysely<Database>): Promise<Set<string>> {
+export async function findUsedPictures(db: Db): Promise<Set<string>> {
   const uses = await Promise.all(
     (['blog_post', 'deleted_post'] as const).map((table) =>
       db

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { Family } from '../../contract/admin-families.ts'
 import { firstThursday } from '../../contract/calendar.ts'
 import { findFamilies } from '../../funds/families.db.ts'
@@ -10,7 +9,7 @@ import { isSession } from '../../market-days/market-calendar.ts'
 import type { Close, IsoDay } from '../../market-days/types.ts'
 import { usualPayments } from '../../market-days/usual-payments.ts'
 import { changeChances } from '../../numbers/change-chances.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Db } from '../../platform/database/schema.ts'
 import { listEntries, listMissing, type WeekEntry, weekFiguresOf } from './week-entries.ts'
 import {
   findAwaitedDays,
@@ -54,7 +53,7 @@ export function listClosedWeeks({ paid, awaited, asOf }: KnownDays): IsoDay[] {
 }
 
 /** Thursdays of finished weeks, oldest first; empty without figures. */
-export async function findClosedWeeks(db: Kysely<Database>): Promise<IsoDay[]> {
+export async function findClosedWeeks(db: Db): Promise<IsoDay[]> {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return []
   const awaited = await findAwaitedDays(db)
@@ -62,7 +61,7 @@ export async function findClosedWeeks(db: Kysely<Database>): Promise<IsoDay[]> {
 }
 
 /** Report of a week; null if it isn't finished or has no payments. */
-export async function loadWeek(db: Kysely<Database>, thursday: IsoDay) {
+export async function loadWeek(db: Db, thursday: IsoDay) {
   const weeks = await findClosedWeeks(db)
   const index = weeks.indexOf(thursday)
   if (index < 0) return null
@@ -119,7 +118,7 @@ function byFamily(entries: readonly WeekEntry[], families: readonly Family[]): W
 }
 
 /** Share image model of a week; null if it has no report. */
-export async function loadWeekPicture(db: Kysely<Database>, thursday: IsoDay) {
+export async function loadWeekPicture(db: Db, thursday: IsoDay) {
   const week = await loadWeek(db, thursday)
   return week && { kind: 'week-picture' as const, thursday, figures: week.figures, families: week.families }
 }
@@ -127,13 +126,13 @@ export async function loadWeekPicture(db: Kysely<Database>, thursday: IsoDay) {
 export type WeekPicture = NonNullable<Awaited<ReturnType<typeof loadWeekPicture>>>
 
 /** Overview of all finished weeks; null without figures. */
-export async function loadWeeks(db: Kysely<Database>) {
+export async function loadWeeks(db: Db) {
   const asOf = await findNewestPriceDay(db)
   return asOf === null ? null : { kind: 'weeks' as const, asOf, weeks: await summarizeWeeks(db, firstDay) }
 }
 
 /** Newest finished weeks, as a feed. */
-export async function loadWeeksFeed(db: Kysely<Database>) {
+export async function loadWeeksFeed(db: Db) {
   const weeks = (await findClosedWeeks(db)).slice(-weeksInFeed)
   const [first] = weeks
   return {
@@ -143,7 +142,7 @@ export async function loadWeeksFeed(db: Kysely<Database>) {
 }
 
 /** Newest first. */
-async function summarizeWeeks(db: Kysely<Database>, since: IsoDay) {
+async function summarizeWeeks(db: Db, since: IsoDay) {
   const weeks = (await findClosedWeeks(db)).filter((thursday) => thursday >= since)
   const newest = weeks.at(-1)
   if (newest === undefined) return []

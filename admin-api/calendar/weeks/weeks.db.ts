@@ -1,15 +1,14 @@
-import type { Kysely } from 'kysely'
 import { nextPayment } from '../../estimates/coming-payments.ts'
 import { type FrozenRow, fromRecordWithCloses } from '../../estimates/estimate-record.db.ts'
 import { findEstimates } from '../../estimates/estimates.db.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Db } from '../../platform/database/schema.ts'
 import { cacheUntilFiguresChange } from '../../publishing/figures-revision.db.ts'
 
 /** Amounts on today's share basis. */
 export type PaidAmount = { symbol: string; exDate: string; payDate: string; amount: number }
 
 /** Distinct ex-dates since a day. */
-export async function findPaidDays(db: Kysely<Database>, since: string): Promise<string[]> {
+export async function findPaidDays(db: Db, since: string): Promise<string[]> {
   const rows = await db
     .selectFrom('payment')
     .select('ex_date')
@@ -20,7 +19,7 @@ export async function findPaidDays(db: Kysely<Database>, since: string): Promise
 }
 
 /** Next ex-date of each fund with an estimate. */
-export async function findAwaitedDays(db: Kysely<Database>): Promise<string[]> {
+export async function findAwaitedDays(db: Db): Promise<string[]> {
   return (await findEstimates(db)).flatMap((row) => {
     const next = row.amount === null ? null : nextPayment(row)
     return next === null ? [] : [next.ex_date]
@@ -28,7 +27,7 @@ export async function findAwaitedDays(db: Kysely<Database>): Promise<string[]> {
 }
 
 /** Frozen estimates by the ex-date of their payment, or by the expected one if none was stored. */
-export async function findFrozen(db: Kysely<Database>, from: string, until: string): Promise<FrozenRow[]> {
+export async function findFrozen(db: Db, from: string, until: string): Promise<FrozenRow[]> {
   return fromRecordWithCloses(db)
     .selectAll('record')
     .where((eb) => {
@@ -53,17 +52,12 @@ const findAllPaid = cacheUntilFiguresChange(
 )
 
 /** Payments with ex-dates in a span, by symbol and ex-date. */
-export async function findPaid(db: Kysely<Database>, from: string, until: string): Promise<PaidAmount[]> {
+export async function findPaid(db: Db, from: string, until: string): Promise<PaidAmount[]> {
   return (await findAllPaid(db)).filter(({ exDate }) => exDate >= from && exDate <= until)
 }
 
 /** Closes in a span, by symbol and day. */
-export async function findCloses(
-  db: Kysely<Database>,
-  symbols: readonly string[],
-  from: string,
-  until: string
-) {
+export async function findCloses(db: Db, symbols: readonly string[], from: string, until: string) {
   return db
     .selectFrom('price')
     .select(['symbol', 'date', 'close'])
@@ -76,7 +70,7 @@ export async function findCloses(
 }
 
 /** Ex-dates since a day, by symbol and ex-date. */
-export async function findExDates(db: Kysely<Database>, symbols: readonly string[], since: string) {
+export async function findExDates(db: Db, symbols: readonly string[], since: string) {
   return db
     .selectFrom('payment')
     .select(['symbol', 'ex_date'])

@@ -1,8 +1,7 @@
-import type { Kysely, Transaction } from 'kysely'
 import { pathOfWeek, weeksFeedPath, weeksPath } from '../../contract/calendar.ts'
 import { pictureOfWeek } from '../../contract/pictures.ts'
 import { addDays, thursdayOf } from '../../market-days/days.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Db, Trx } from '../../platform/database/schema.ts'
 import type { PageKind, ScoredPayment } from '../../publishing/page-kind.ts'
 import { findClosedWeeks, loadWeek, loadWeekPicture, loadWeeks, loadWeeksFeed } from './load-weeks.ts'
 import { findExDates } from './weeks.db.ts'
@@ -49,7 +48,7 @@ export const weekPages = [
   }
 ] satisfies readonly PageKind[]
 
-async function listPaths(db: Kysely<Database>): Promise<string[]> {
+async function listPaths(db: Db): Promise<string[]> {
   return (await findClosedWeeks(db)).map(pathOfWeek)
 }
 
@@ -57,10 +56,7 @@ async function listPaths(db: Kysely<Database>): Promise<string[]> {
  * Weeks whose reports show one of these payments: its own week, and the week of the fund's next payment, which is
  * compared with it.
  */
-async function findWeeksShowing(
-  trx: Transaction<Database>,
-  scored: readonly ScoredPayment[]
-): Promise<string[]> {
+async function findWeeksShowing(trx: Trx, scored: readonly ScoredPayment[]): Promise<string[]> {
   const closed = new Set(await findClosedWeeks(trx))
   const oldest = scored.map(({ exDate }) => exDate).sort()[0] ?? ''
   const symbols = [...new Set(scored.map(({ symbol }) => symbol))]

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import { payDateFor } from '../../market-days/next-dates.ts'
 import { roundTo } from '../../numbers/format-numbers.ts'
 import { findDeclared, replaceDeclared } from '../../payments/declared-payments.db.ts'
@@ -6,7 +5,7 @@ import { findFacts, type StoredFacts } from '../../payments/fund-facts.db.ts'
 import { findPaymentEntries, writeStatus } from '../../payments/manual-entries.db.ts'
 import { isRoundedFrom, isSameAmount } from '../../payments/same-payment.ts'
 import type { DeclaredPaymentTable } from '../../platform/database/schema/facts.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Trx } from '../../platform/database/schema.ts'
 import { detectAnomaly } from '../checks/payment-gate.ts'
 import { formatDisagreement } from '../checks/second-opinion.ts'
 import { findTickers } from '../collection.db.ts'
@@ -23,7 +22,7 @@ type Announcements = Pick<Second, 'name' | 'payments'> & { isListed: boolean }
  * @returns whether declared payments changed, and the payments that are declared or stored with the announced amount
  */
 export async function announcePayments(
-  trx: Transaction<Database>,
+  trx: Trx,
   { name, payments, isListed }: Announcements,
   context: CollectionContext
 ): Promise<{ isChanged: boolean; agreed: SecondPayment[] }> {
@@ -71,7 +70,7 @@ type Announced = Omit<Announcements, 'payments'> & {
 
 /** Returns whether the payment may be shown; an odd or disputed one is quarantined. */
 async function judge(
-  trx: Transaction<Database>,
+  trx: Trx,
   facts: StoredFacts,
   { payment: { exDate, payDate, amountAsPaid: amount }, name, isListed, earlier }: Announced,
   context: CollectionContext

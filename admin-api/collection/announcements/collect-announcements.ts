@@ -1,5 +1,4 @@
 import { Cron } from 'croner'
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Job, RunJob } from '../../estimates/job.ts'
 import { refreshEstimates } from '../../estimates/refresh-estimates.ts'
@@ -7,7 +6,7 @@ import { newYork, toNewYorkTime } from '../../market-days/sessions.ts'
 import { noteFirstSeen } from '../../payments/first-seen.db.ts'
 import { queueQuarantined } from '../../payments/quarantined-pages.ts'
 import { writeRocFacts } from '../../payments/return-of-capital.db.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Db } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import type { Second } from '../collection-context.ts'
 import { readAnnouncements, writeAnnouncements } from '../source-state.db.ts'
@@ -19,7 +18,7 @@ import type { AnnouncementSource } from './html-page.ts'
 const times = '20 7,9,13,17 * * 1-5'
 
 type AnnouncementParts = {
-  db: Kysely<Database>
+  db: Db
   clock: () => Date
   log: Logger
   market: Pick<MarketData, 'isLive'>

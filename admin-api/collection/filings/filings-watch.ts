@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Connection } from '../../contract/system.ts'
 import { addNoticeDraft, findFunds } from '../../funds/funds.db.ts'
@@ -7,14 +6,14 @@ import { toNewYorkTime } from '../../market-days/sessions.ts'
 import type { IsoDay } from '../../market-days/types.ts'
 import { runEvery } from '../../platform/background.ts'
 import { readMetaValue, writeMetaValue } from '../../platform/database/meta.db.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Db } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { type Edgar, type Filing, trusts } from '../sources/edgar.ts'
 import { MarketDataError } from '../sources/market-data.ts'
 import { findNotices } from './read-notices.ts'
 
 export type FilingsParts = {
-  db: Kysely<Database>
+  db: Db
   clock: () => Date
   log: Logger
   /** Null: filings are not read. */
@@ -94,7 +93,7 @@ export function createFilingsWatch({ db, clock, log, edgar }: FilingsParts) {
   return { runDue }
 }
 
-function readState(db: Kysely<Database>): Promise<FilingsState | null> {
+function readState(db: Db): Promise<FilingsState | null> {
   return readMetaValue(db, 'filings')
 }
 

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { singleFlight } from '../../platform/background.ts'
 import type { OutageTable } from '../../platform/database/schema/operator.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Db } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 
 const timeoutMs = 10_000
@@ -18,7 +17,7 @@ export type Alerts = ReturnType<typeof createAlerts>
  * @param url null: outages are only stored
  */
 export function createAlerts(
-  { db, clock, log }: { db: Kysely<Database>; clock: () => Date; log: Logger },
+  { db, clock, log }: { db: Db; clock: () => Date; log: Logger },
   url: string | null
 ) {
   let failures = 0
@@ -160,12 +159,12 @@ function formatInstant(instant: string): string {
   return `${instant.slice(0, 16).replace('T', ' ')} UTC`
 }
 
-async function findOutage(db: Kysely<Database>, subject: string): Promise<OutageTable | undefined> {
+async function findOutage(db: Db, subject: string): Promise<OutageTable | undefined> {
   return db.selectFrom('outage').selectAll().where('subject', '=', subject).executeTakeFirst()
 }
 
 /** Outages whose start or end has not been reported yet, oldest first. */
-async function findUnreported(db: Kysely<Database>): Promise<OutageTable[]> {
+async function findUnreported(db: Db): Promise<OutageTable[]> {
   return db
     .selectFrom('outage')
     .selectAll()
@@ -176,7 +175,7 @@ async function findUnreported(db: Kysely<Database>): Promise<OutageTable[]> {
 }
 
 /** Inserts the outage or replaces the one of the same subject; null deletes it. */
-async function save(db: Kysely<Database>, subject: string, outage: OutageTable | null): Promise<void> {
+async function save(db: Db, subject: string, outage: OutageTable | null): Promise<void> {
   if (outage === null) await db.deleteFrom('outage').where('subject', '=', subject).execute()
   else
     await db

@@ -1,12 +1,11 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
 import { toSignature } from '../../estimates/sign-estimates.ts'
 import { findUnanchored, type SignatureRow } from '../../estimates/signed-record.db.ts'
 import { toNewYorkTime } from '../../market-days/sessions.ts'
 import { insertRows } from '../../platform/database/rows.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Db } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import type { QueueChange } from '../../publishing/page-kind.ts'
 import { textOfStatement } from '../../signed-record/verify-signature.ts'
@@ -24,7 +23,7 @@ export type Anchoring = { command: string | null; queueChange: QueueChange }
  * @returns why the command failed, for an operator; null if it succeeded or there is none; undefined if no day waits
  */
 export async function anchorRecord(
-  db: Kysely<Database>,
+  db: Db,
   { command, queueChange, now, signal }: Anchoring & { now: Date; signal: AbortSignal }
 ): Promise<{ fault: string; output: string } | null | undefined> {
   if (command === null) return null

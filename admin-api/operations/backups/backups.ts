@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { type Actor, writeLog } from '../../admin-log/admin-log.db.ts'
 import type { Job } from '../../estimates/job.ts'
@@ -12,7 +11,7 @@ import {
   readLastBackup
 } from '../../platform/database/backups/last-backup.ts'
 import { type DatabaseBackup, writeBackupFile } from '../../platform/database/backups/write-backup.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Db } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { findStorageFault, type StorageFault } from '../../platform/files/storage-fault.ts'
 import { ApiError } from '../../platform/http/errors.ts'
@@ -30,7 +29,7 @@ export const copyDatabase: Job<null, DatabaseBackup> = {
 }
 
 export type BackupParts = {
-  db: Kysely<Database>
+  db: Db
   clock: () => Date
   log: Logger
   backupDir: string

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import { readLastCollection } from '../../collection/source-state.db.ts'
 import { findNewestPriceDay } from '../../funds/funds.db.ts'
@@ -8,14 +7,14 @@ import { within } from '../../platform/background.ts'
 import { judgeBackups, readLastBackup } from '../../platform/database/backups/last-backup.ts'
 import { findHeldLeases } from '../../platform/database/leases/leases.db.ts'
 import { isOfThisProcess } from '../../platform/database/leases/leases.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Db } from '../../platform/database/schema.ts'
 import type { PageRenderer } from '../../publishing/render-threads.ts'
 import type { DiskSpace } from './disk-space.ts'
 import { countQuarantinedPayments } from './health.db.ts'
 import { countWaitingPages, type PublisherProbeParts, probeRenderer } from './probes.ts'
 
 export type MetricsParts = PublisherProbeParts & {
-  db: Kysely<Database>
+  db: Db
   /** Metric names are used by the dashboard and the alert rules in deploy/. */
   metrics: Registry
   renderer: Pick<PageRenderer, 'check'>

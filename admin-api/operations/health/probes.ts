@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import {
   readAnnouncements,
@@ -18,7 +17,7 @@ import { lastFinishedSession, toNewYorkTime } from '../../market-days/sessions.t
 import { countOf, listOf } from '../../numbers/format-numbers.ts'
 import { within } from '../../platform/background.ts'
 import { judgeBackups, readLastBackup } from '../../platform/database/backups/last-backup.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Db } from '../../platform/database/schema.ts'
 import { removeDurably, writeDurably } from '../../platform/files/durable-file.ts'
 import { findStorageFault } from '../../platform/files/storage-fault.ts'
 import { ThreadStartError } from '../../platform/worker-threads.ts'
@@ -36,7 +35,7 @@ const down = connectionOf('down')
 /** Admin pages probe at every visit and must not wait long for a provider. */
 const probeTimeoutMs = 2000
 
-export async function probeDatabase(db: Kysely<Database>, writeProbe: WriteProbe): Promise<Connection> {
+export async function probeDatabase(db: Db, writeProbe: WriteProbe): Promise<Connection> {
   const funds = await countAllFunds(db)
   const fault = await writeProbe()
   if (fault !== null) return degraded(`The database can be read, but nothing can be saved: ${fault}`)
@@ -51,7 +50,7 @@ const probeBytes = 64 * 1024
 /** Resolves with null, or with the end of the sentence 'nothing can be saved: ...'. */
 export type WriteProbe = () => Promise<string | null>
 
-type WriteProbeParts = { db: Kysely<Database>; clock: () => Date; log: Logger; dataDir: string }
+type WriteProbeParts = { db: Db; clock: () => Date; log: Logger; dataDir: string }
 
 /** Probes at most every five seconds whether data can be saved. */
 export function createWriteProbe(
@@ -85,7 +84,7 @@ async function probeWriting({ db, clock, log, dataDir }: WriteProbeParts): Promi
   }
 }
 
-export type MarketParts = { db: Kysely<Database>; clock: () => Date; market: MarketData }
+export type MarketParts = { db: Db; clock: () => Date; market: MarketData }
 
 /** Judges the stored figures and the last collections, without a request to the provider. */
 export async function probeFigures({ db, market, clock }: MarketParts): Promise<Connection> {
@@ -110,7 +109,7 @@ export async function probeFigures({ db, market, clock }: MarketParts): Promise<
 const longestStandInMs = 3 * 86_400_000
 
 /** A sentence if the preferred source has been replaced for long; the stand-in lacks splits and options. */
-async function findLongStandIn(db: Kysely<Database>, now: Date): Promise<string | null> {
+async function findLongStandIn(db: Db, now: Date): Promise<string | null> {
   const standIn = await readStandIn(db)
   if (standIn === null || now.getTime() - Date.parse(standIn.since) < longestStandInMs) return null
   const { sourceName, since } = standIn
@@ -149,7 +148,7 @@ export async function probeMarketData(
 
 /** Reports the last answer of the second source, which each collection of all funds requests. Null without one. */
 export async function probeSecondSource(
-  db: Kysely<Database>,
+  db: Db,
   secondSource: SecondSource | null
 ): Promise<Connection | null> {
   if (secondSource === null) return null
@@ -167,7 +166,7 @@ const longestQuietDays = 10
 
 /** Reports the last responses of sites that announce payments. Null without any. */
 export async function probeAnnouncements(
-  db: Kysely<Database>,
+  db: Db,
   sites: readonly { name: string }[],
   now: Date
 ): Promise<Connection | null> {

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import type { FundData } from '../../contract/open-data.ts'
 import { comparePath } from '../../contract/pages.ts'
 import { comparisonPicture } from '../../contract/pictures.ts'
 import { findFunds, findNewestPriceDay } from '../../funds/funds.db.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Db } from '../../platform/database/schema.ts'
 import type { PageKind } from '../../publishing/page-kind.ts'
 import { loadFundData } from './fund-data.ts'
 
@@ -42,26 +41,22 @@ export const comparePicture = {
   }
 } satisfies PageKind
 
-async function loadShown(db: Kysely<Database>): Promise<FundData[]> {
+async function loadShown(db: Db): Promise<FundData[]> {
   return loadFunds(db, await findShown(db))
 }
 
 /** Data of the funds that exist. */
-export async function loadFunds(db: Kysely<Database>, symbols: readonly string[]): Promise<FundData[]> {
+export async function loadFunds(db: Db, symbols: readonly string[]): Promise<FundData[]> {
   const funds = await Promise.all(symbols.map((symbol) => loadFundData(db, symbol)))
   return funds.filter((fund) => fund !== null)
 }
 
-async function pathWhereShown(
-  trx: Kysely<Database>,
-  changed: ReadonlySet<string>,
-  path: string
-): Promise<string[]> {
+async function pathWhereShown(trx: Db, changed: ReadonlySet<string>, path: string): Promise<string[]> {
   return (await findShown(trx)).some((symbol) => changed.has(symbol)) ? [path] : []
 }
 
 /** Well-known funds; others replace those that are no longer traded. */
-async function findShown(db: Kysely<Database>): Promise<string[]> {
+async function findShown(db: Db): Promise<string[]> {
   const open = (await findFunds(db)).filter(({ state }) => state === 'open').map(({ symbol }) => symbol)
   return [...wellKnown.filter((symbol) => open.includes(symbol)), ...open]
     .filter((symbol, i, all) => all.indexOf(symbol) === i)

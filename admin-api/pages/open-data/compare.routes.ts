@@ -1,9 +1,8 @@
 import type { RequestHandler } from 'express'
-import type { Kysely } from 'kysely'
 import { isDay } from '../../contract/days.ts'
 import { comparePath } from '../../contract/pages.ts'
 import { findAllSymbols, findFunds, findNewestPriceDay } from '../../funds/funds.db.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Db } from '../../platform/database/schema.ts'
 import { sendCachedBody } from '../../platform/http/cached-response.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Routes } from '../../platform/http/route.ts'
@@ -51,7 +50,7 @@ export function addCompareRoutes({ router }: Routes, parts: RenderParts, limitCa
 }
 
 /** Current symbols of the requested funds that exist, and of the funds on a requested stock; at most five. */
-async function findRequested(db: Kysely<Database>, text: string): Promise<string[]> {
+async function findRequested(db: Db, text: string): Promise<string[]> {
   const funds = await findFunds(db)
   const presentOf = await findAllSymbols(db)
   const requested = text.toUpperCase().split(/[\s,;]+/)

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { daysAhead, findPaymentsAhead, type PaymentAhead } from '../../accuracy/days-ahead.ts'
 import type { ComingPayment, DataPayment, FundData } from '../../contract/open-data.ts'
 import type { RocOfFund } from '../../contract/return-of-capital.ts'
@@ -15,7 +14,7 @@ import { quantileLevels } from '../../numbers/interval-scores.ts'
 import { findLeadTimes } from '../../payments/first-seen.db.ts'
 import { findFundHistories } from '../../payments/fund-histories.db.ts'
 import { findRocByFund } from '../../payments/return-of-capital.db.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Db } from '../../platform/database/schema.ts'
 import { type Cell, formatCsv } from '../../platform/files/write-csv.ts'
 import { reinvestmentNeeded } from '../../returns/reinvestment-needed.ts'
 import { pickCounting } from '../../signed-record/counted-estimates.ts'
@@ -72,7 +71,7 @@ export const fundColumns: Columns<FundRow> = {
 }
 
 /** One row per fund by symbol, with the estimate that a search returns. */
-export async function writeFunds(db: Kysely<Database>): Promise<string> {
+export async function writeFunds(db: Db): Promise<string> {
   const historyOf = new Map((await findFundHistories(db)).map(({ history }) => [history.symbol, history]))
   const rocOf = await findRocByFund(db)
   const rows = (await findPayingFunds(db, null)).map((fund): FundRow => {
@@ -107,7 +106,7 @@ export const upcomingColumns: Columns<{ fund: PayingFund; payment: ComingPayment
 }
 
 /** One row per coming payment of any fund, by ex-date. */
-export async function writeUpcoming(db: Kysely<Database>): Promise<string> {
+export async function writeUpcoming(db: Db): Promise<string> {
   const asOf = await findNewestPriceDay(db)
   const until = asOf === null ? '' : addDays(asOf, upcomingDays)
   const rows = (await findPayingFunds(db, null)).flatMap((fund) =>
@@ -133,7 +132,7 @@ export const leadTimeColumns: Columns<LeadTime> = {
 }
 
 /** One row per payment that was first seen since measuring began. */
-export async function writeLeadTimes(db: Kysely<Database>): Promise<string> {
+export async function writeLeadTimes(db: Db): Promise<string> {
   return writeTable(leadTimeColumns, (await findLeadTimes(db)).leadTimes)
 }
 
@@ -153,7 +152,7 @@ export const daysAheadColumns: Columns<PaymentAhead> = {
 }
 
 /** One row per payment of a fund whose live estimates began at least 14 days before. */
-export async function writeDaysAhead(db: Kysely<Database>): Promise<string> {
+export async function writeDaysAhead(db: Db): Promise<string> {
   return writeTable(daysAheadColumns, await findPaymentsAhead(db))
 }
 
@@ -199,7 +198,7 @@ export const hubColumns: Columns<{
 }
 
 /** Quantiles of the estimates that count, of the last year and to come. */
-export async function writeHub(db: Kysely<Database>): Promise<string> {
+export async function writeHub(db: Db): Promise<string> {
   const since = addDays((await findNewestPriceDay(db)) ?? '2000-01-01', -hubDays)
   const rows = [...pickCounting(await findRecord(db))].flatMap((row) => {
     const exDate = row.paid_ex_date ?? row.ex_date

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { onTodaysBasis, toEntry } from '../../accuracy/record-entry.ts'
 import {
   type ComingPayment,
@@ -28,7 +28,7 @@ import { roundTo } from '../../numbers/format-numbers.ts'
 import { findCloseRows, findSplitRows } from '../../payments/fund-facts.db.ts'
 import { findRocOfFund } from '../../payments/return-of-capital.db.ts'
 import type { SplitTable } from '../../platform/database/schema/facts.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Db } from '../../platform/database/schema.ts'
 import { readPayments } from '../../returns/growth.ts'
 import { type ReinvestmentNeeded, reinvestmentNeeded } from '../../returns/reinvestment-needed.ts'
 import { returnOfCapitalOf } from '../../returns/return-of-capital.ts'
@@ -156,7 +156,7 @@ function toExDateRule(dates: ExDateRule = usualDates): FundData['ex_date_rule'] 
 }
 
 /** Everything about the fund with this current symbol; null for an unknown one. */
-export async function loadFundData(db: Kysely<Database>, symbol: string): Promise<FundData | null> {
+export async function loadFundData(db: Db, symbol: string): Promise<FundData | null> {
   const [fund] = await findPayingFunds(db, [symbol])
   if (fund === undefined) return null
   const closes = toDataCloses(await findCloseRows(db, symbol))
@@ -182,7 +182,7 @@ export async function loadFundData(db: Kysely<Database>, symbol: string): Promis
   }
 }
 
-export async function loadFundsData(db: Kysely<Database>): Promise<FundsData | null> {
+export async function loadFundsData(db: Db): Promise<FundsData | null> {
   const asOf = await findNewestPriceDay(db)
   const funds = await findAnswers(db)
   if (asOf === null || funds[0] === undefined) return null

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Db } from '../../platform/database/schema.ts'
 
-export async function findPaymentRows(db: Kysely<Database>, symbol: string) {
+export async function findPaymentRows(db: Db, symbol: string) {
   return db
     .selectFrom('payment')
     .select(['ex_date', 'ex_date_basis', 'payment_date', 'payment_date_basis', 'amount', 'amount_as_paid'])
@@ -12,7 +11,7 @@ export async function findPaymentRows(db: Kysely<Database>, symbol: string) {
 export type DataPaymentRow = Awaited<ReturnType<typeof findPaymentRows>>[number]
 
 /** Recorded implied volatility of the fund's underlying, oldest first. */
-export async function findVolatilityRows(db: Kysely<Database>, symbol: string) {
+export async function findVolatilityRows(db: Db, symbol: string) {
   return db
     .selectFrom('underlying_volatility as volatility')
     .innerJoin('fund', 'fund.underlying', 'volatility.underlying')
@@ -23,7 +22,7 @@ export async function findVolatilityRows(db: Kysely<Database>, symbol: string) {
 }
 
 /** Closes of an underlying, oldest first. */
-export async function findUnderlyingCloses(db: Kysely<Database>, underlying: string) {
+export async function findUnderlyingCloses(db: Db, underlying: string) {
   return db
     .selectFrom('underlying_close')
     .select(['date', 'close', 'source'])
@@ -32,7 +31,7 @@ export async function findUnderlyingCloses(db: Kysely<Database>, underlying: str
     .execute()
 }
 
-export async function hasUnderlyingCloses(db: Kysely<Database>, underlying: string): Promise<boolean> {
+export async function hasUnderlyingCloses(db: Db, underlying: string): Promise<boolean> {
   const row = await db
     .selectFrom('underlying_close')
     .select('date')

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import {
   dataPathOfFund,
   daysAheadCsvPath,
@@ -16,7 +15,7 @@ import { recordHubPath } from '../../contract/signed-record.ts'
 import { findAnswers } from '../../estimates/estimates.db.ts'
 import { findFunds, withFormerSymbols } from '../../funds/funds.db.ts'
 import { findRocOfFund } from '../../payments/return-of-capital.db.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Db } from '../../platform/database/schema.ts'
 import { kindOfFundFile } from '../../publishing/fund-files.ts'
 import type { PageKind } from '../../publishing/page-kind.ts'
 import {
@@ -60,7 +59,7 @@ export const openDataPages = [
   kindOfFundFile({
     path: /^\/data\/([a-z]{1,5})\.json$/,
     pathOf: dataPathOfFund,
-    load: async (db: Kysely<Database>, symbol: string) => {
+    load: async (db: Db, symbol: string) => {
       const data = await loadFundData(db, symbol)
       return data && { kind: 'fund-data' as const, data }
     },
@@ -69,7 +68,7 @@ export const openDataPages = [
   kindOfFundFile({
     path: /^\/data\/([a-z]{1,5})-payments\.csv$/,
     pathOf: paymentsCsvPathOf,
-    load: async (db: Kysely<Database>, symbol: string) => {
+    load: async (db: Db, symbol: string) => {
       const [fund] = await findAnswers(db, [symbol])
       const payments = toDataPayments(await findPaymentRows(db, symbol), await findRocOfFund(db, symbol))
       return fund === undefined ? null : { kind: 'csv' as const, csv: writePayments(symbol, payments) }
@@ -79,7 +78,7 @@ export const openDataPages = [
 ] satisfies readonly PageKind[]
 
 /** A table of all funds, written again with their figures. */
-function kindOfCsv(path: string, write: (db: Kysely<Database>) => Promise<string>) {
+function kindOfCsv(path: string, write: (db: Db) => Promise<string>) {
   return {
     path,
     load: async (db) => ({ kind: 'csv' as const, csv: await write(db) }),
@@ -88,7 +87,7 @@ function kindOfCsv(path: string, write: (db: Kysely<Database>) => Promise<string
 }
 
 /** A table of the record. Long and read by few, so it comes after what a change affects at once. */
-function kindOfRecordCsv(path: string, write: (db: Kysely<Database>) => Promise<string>) {
+function kindOfRecordCsv(path: string, write: (db: Db) => Promise<string>) {
   return {
     ...kindOfCsv(path, write),
     dependsOn: {},
@@ -112,7 +111,7 @@ const wellKnown = 'MSTY'
 const shownItems = 2
 
 /** Public files and endpoints with real answers whose lists are shortened; null without figures. */
-async function loadDevelopersPage(db: Kysely<Database>) {
+async function loadDevelopersPage(db: Db) {
   const funds = await loadFundsData(db)
   const estimated = funds?.funds.filter(({ estimate }) => estimate !== null) ?? []
   const example = estimated.find(({ symbol }) => symbol === wellKnown) ?? estimated[0] ?? funds?.funds[0]

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import { dataTerms, dataUnits } from '../../contract/open-data.ts'
 import { fileNameOfUnderlying, isIndex, pathOfUnderlying } from '../../contract/underlying-file.ts'
 import { nameOfUnderlying } from '../../funds/underlying-names.ts'
 import { roundTo } from '../../numbers/format-numbers.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Db } from '../../platform/database/schema.ts'
 import type { PageKind } from '../../publishing/page-kind.ts'
 import { findUnderlyingCloses } from './open-data.db.ts'
 
@@ -25,7 +24,7 @@ export const underlyingFiles = {
   dependsOn: { underlyings: ({ symbols }) => [...symbols].map(pathOfUnderlying) }
 } satisfies PageKind
 
-async function listUnderlyings(db: Kysely<Database>): Promise<string[]> {
+async function listUnderlyings(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('underlying_close')
     .select('underlying')

@@ -1,13 +1,13 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { listBackups } from './backups/backup-files.ts'
 import { copiedTables } from './copy-all-rows.ts'
 import { openSqliteFile } from './drivers/sqlite.ts'
 import { type DatabaseFault, findVersionFault, isCurrentVersion } from './migrations.ts'
 import { type DatabaseFolders, databaseFileIn } from './private-files.ts'
-import type { Database } from './schema.ts'
+import type { Db } from './schema.ts'
 
 /** Kysely creates them first, outside of the transaction that creates all others. */
 const migratorTables: readonly string[] = ['kysely_migration', 'kysely_migration_lock']
@@ -86,7 +86,7 @@ export function findFault(
  * @throws Error with one sentence that says what to do
  */
 export async function requireSoundPostgres(
-  db: Kysely<Database>,
+  db: Db,
   { isPublished, mayStartEmpty }: Expectation
 ): Promise<void> {
   if (isPublished && !mayStartEmpty && isEmpty(await listTables(db)))
@@ -101,7 +101,7 @@ export async function requireSoundPostgres(
 }
 
 /** Returns why a PostgreSQL database can't be served from; null if it can, or if it is empty. */
-export async function findPostgresFault(db: Kysely<Database>): Promise<DatabaseFault | null> {
+export async function findPostgresFault(db: Db): Promise<DatabaseFault | null> {
   const tables = await listTables(db)
   if (isEmpty(tables)) return null
   if (!isOurs(tables))
@@ -118,7 +118,7 @@ function findMissingTable(tables: readonly string[], executed: readonly string[]
     : { reason: `lacks its table ${missing}` }
 }
 
-async function listTables(db: Kysely<Database>): Promise<string[]> {
+async function listTables(db: Db): Promise<string[]> {
   const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = current_schema()`.execute(db)
   return tables.rows.map(({ name }) => name)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { readLastId, writeLastId } from './dialect.ts'
 import { findNewestMigration, migrate } from './migrations.ts'
 import { countRows } from './rows.ts'
-import type { Database } from './schema.ts'
+import type { Database, Db, Trx } from './schema.ts'
 import { writeTransaction } from './write-transaction.ts'
 
 type Table = Exclude<keyof Database, 'payment'>
@@ -73,14 +73,14 @@ function batchSizeOf(table: Table): number {
  * Copies a database, which may be of an earlier version, into one without tables; it gets those of the same version.
  * @param from a snapshot
  */
-export async function copyToNew(from: Kysely<Database>, to: Kysely<Database>): Promise<TableCopy[]> {
+export async function copyToNew(from: Db, to: Db): Promise<TableCopy[]> {
   await migrate(to, await findNewestMigration(from))
   const tables = await findCopiedTables(to)
   return writeTransaction(to, (trx) => copyAllRows(from, trx, tables))
 }
 
 /** Tables to copy that exist, in a database that may be of an earlier version. */
-async function findCopiedTables(db: Kysely<Database>): Promise<Table[]> {
+async function findCopiedTables(db: Db): Promise<Table[]> {
   const existing = new Set((await db.introspection.getTables()).map(({ name }) => name))
   return copiedTables.filter((table) => existing.has(table))
 }
@@ -94,8 +94,8 @@ export type TableCopy = { table: string; rows: number; checksum: string }
  * @throws Error with one sentence if the target is not empty or differs in the end
  */
 export async function copyAllRows(
-  from: Kysely<Database>,
-  to: Transaction<Database>,
+  from: Db,
+  to: Trx,
   tables: readonly Table[] = copiedTables
 ): Promise<TableCopy[]> {
   for (const table of tables)
@@ -116,7 +116,7 @@ export async function copyAllRows(
   return copies
 }
 
-async function copyRows(from: Kysely<Database>, to: Transaction<Database>, table: Table): Promise<void> {
+async function copyRows(from: Db, to: Trx, table: Table): Promise<void> {
   let rows: object[] = []
   const write = async () => {
     if (rows.length > 0)
@@ -134,7 +134,7 @@ async function copyRows(from: Kysely<Database>, to: Transaction<Database>, table
 }
 
 /** Streams rows ordered by key, with text ordered byte by byte: the same order in both databases. */
-function readRows(db: Kysely<Database>, table: Table): AsyncIterable<object> {
+function readRows(db: Db, table: Table): AsyncIterable<object> {
   const columns = keyOf[table].map((column) => sql.ref(column))
   return db
     .selectFrom(table)
@@ -144,7 +144,7 @@ function readRows(db: Kysely<Database>, table: Table): AsyncIterable<object> {
 }
 
 /** SHA-256 of all rows with their columns by name: the same in both databases. */
-async function checkTable(db: Kysely<Database>, table: Table): Promise<TableCopy> {
+async function checkTable(db: Db, table: Table): Promise<TableCopy> {
   const hash = createHash('sha256')
   let rows = 0
   for await (const row of readRows(db, table)) {

@@ -1,5 +1,5 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
-import type { Database } from './schema.ts'
+import type { Database, Db } from './schema.ts'
 
 // SQL that differs between SQLite and PostgreSQL.
 
@@ -9,14 +9,14 @@ export function isPostgres(db: { getExecutor: () => { adapter: unknown } }): boo
 }
 
 /** Database time in epoch milliseconds, so that all instances agree. */
-export function databaseTime(db: Kysely<Database>): RawBuilder<number> {
+export function databaseTime(db: Db): RawBuilder<number> {
   return isPostgres(db)
     ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::double precision`
     : sql<number>`(unixepoch('subsec') * 1000.0)`
 }
 
 /** The highest id that a table ever gave to a row, including deleted rows; 0 if it gave none. */
-export async function readLastId(db: Kysely<Database>, table: keyof Database): Promise<number> {
+export async function readLastId(db: Db, table: keyof Database): Promise<number> {
   const { rows } = isPostgres(db)
     ? await sql<{ id: number }>`select last_value - case when is_called then 0 else 1 end as id
         from ${sql.table(sequenceOf(table))}`.execute(db)
@@ -25,11 +25,7 @@ export async function readLastId(db: Kysely<Database>, table: keyof Database): P
 }
 
 /** Makes the next row of a table get the id after this one. */
-export async function writeLastId(
-  db: Kysely<Database>,
-  table: keyof Database,
-  lastId: number
-): Promise<void> {
+export async function writeLastId(db: Db, table: keyof Database, lastId: number): Promise<void> {
   if (isPostgres(db)) {
     await sql`select setval(${sequenceOf(table)}, ${lastId + 1}, false)`.execute(db)
     return
@@ -42,11 +38,7 @@ export async function writeLastId(
  * Inserts rows with the same columns by one statement of PostgreSQL, which takes a fraction of the time of statements with
  * thousands of bound values.
  */
-export async function insertAsJson(
-  db: Kysely<Database>,
-  table: keyof Database,
-  rows: readonly object[]
-): Promise<void> {
+export async function insertAsJson(db: Db, table: keyof Database, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)))
   const name = sql.table(table)

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from './schema.ts'
+import type { Db } from './schema.ts'
 import { writeTransaction } from './write-transaction.ts'
 
 /** Keys of single values that have no table. */
@@ -35,12 +34,12 @@ export type MetaKey =
   | 'home-funds'
   | 'operator'
 
-export async function readMeta(db: Kysely<Database>, key: MetaKey): Promise<string | null> {
+export async function readMeta(db: Db, key: MetaKey): Promise<string | null> {
   const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()
   return row?.value ?? null
 }
 
-export async function writeMeta(db: Kysely<Database>, key: MetaKey, value: string): Promise<void> {
+export async function writeMeta(db: Db, key: MetaKey, value: string): Promise<void> {
   await db
     .insertInto('meta')
     .values({ key, value })
@@ -49,7 +48,7 @@ export async function writeMeta(db: Kysely<Database>, key: MetaKey, value: strin
 }
 
 /** Returns the stored value, or makes and stores one, in one process only. */
-export async function ensureMeta(db: Kysely<Database>, key: MetaKey, make: () => string): Promise<string> {
+export async function ensureMeta(db: Db, key: MetaKey, make: () => string): Promise<string> {
   const stored = await readMeta(db, key)
   if (stored !== null) return stored
   return writeTransaction(db, async (trx) => {
@@ -59,22 +58,18 @@ export async function ensureMeta(db: Kysely<Database>, key: MetaKey, make: () =>
   })
 }
 
-export async function deleteMeta(db: Kysely<Database>, key: MetaKey): Promise<void> {
+export async function deleteMeta(db: Db, key: MetaKey): Promise<void> {
   await db.deleteFrom('meta').where('key', '=', key).execute()
 }
 
 /** A value that is stored as JSON; null if there is none. */
-export async function readMetaValue<Value>(db: Kysely<Database>, key: MetaKey): Promise<Value | null> {
+export async function readMetaValue<Value>(db: Db, key: MetaKey): Promise<Value | null> {
   const text = await readMeta(db, key)
   return text === null ? null : JSON.parse(text)
 }
 
 /** Stores a value as JSON; null deletes it. */
-export async function writeMetaValue(
-  db: Kysely<Database>,
-  key: MetaKey,
-  value: object | null
-): Promise<void> {
+export async function writeMetaValue(db: Db, key: MetaKey, value: object | null): Promise<void> {
   if (value === null) await deleteMeta(db, key)
   else await writeMeta(db, key, JSON.stringify(value))
 }

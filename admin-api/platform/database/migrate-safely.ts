@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { sendLater } from './backups/last-backup.ts'
 import { writeBackupFile } from './backups/write-backup.ts'
 import { findState, migrate } from './migrations.ts'
-import type { Database } from './schema.ts'
+import type { Db } from './schema.ts'
 import { writeTransaction } from './write-transaction.ts'
 
 /**
@@ -11,7 +10,7 @@ import { writeTransaction } from './write-transaction.ts'
  * @throws Error with one sentence that says what to do if the backup fails; nothing has changed then
  */
 export async function migrateSafely(
-  db: Kysely<Database>,
+  db: Db,
   backupDir: string,
   { now, log }: { now: Date; log: Logger }
 ): Promise<void> {
@@ -25,7 +24,7 @@ export async function migrateSafely(
 }
 
 /** @returns name of the backup */
-async function backUpBeforeMigration(db: Kysely<Database>, backupDir: string, now: Date): Promise<string> {
+async function backUpBeforeMigration(db: Db, backupDir: string, now: Date): Promise<string> {
   try {
     return (await writeBackupFile(db, backupDir, { kind: 'before-migration', now })).name
   } catch (error) {

@@ -3,7 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { isPostgres } from './dialect.ts'
 import { baseline } from './migrations/baseline.ts'
 import { laterMigrations } from './migrations/later-migrations.ts'
-import type { Database } from './schema.ts'
+import type { Db } from './schema.ts'
 
 /** A database with this migration equals one created by the baseline. */
 const lastReplaced = '023-log-times'
@@ -85,7 +85,7 @@ export async function findState<Tables>(db: Kysely<Tables>): Promise<'new' | 'ol
 }
 
 /** Name of the newest migration that was run on a database that has tables. */
-export async function findNewestMigration(db: Kysely<Database>): Promise<string> {
+export async function findNewestMigration(db: Db): Promise<string> {
   const { rows } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(db)
   return rows[0]?.name ?? ''
 }

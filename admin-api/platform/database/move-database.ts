@@ -1,6 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import type { Kysely } from 'kysely'
 import { requireUnused } from './backups/restore-postgres.ts'
 import { findFault, findPostgresFault } from './check-database.ts'
 import { copyToNew, type TableCopy } from './copy-all-rows.ts'
@@ -9,7 +8,7 @@ import { lockDatabase } from './lock-database.ts'
 import { findState, migrate } from './migrations.ts'
 import { openDatabase, openSnapshotOf } from './open.ts'
 import { databaseFileIn } from './private-files.ts'
-import type { Database } from './schema.ts'
+import type { Db } from './schema.ts'
 
 /** Location of a database: the file of a SQLite database, or the URL of a PostgreSQL one. */
 export type Move = { from: string; to: string }
@@ -65,7 +64,7 @@ function requireSound(file: string): void {
     )
 }
 
-async function withPostgres(url: string, check: (db: Kysely<Database>) => Promise<void>): Promise<void> {
+async function withPostgres(url: string, check: (db: Db) => Promise<void>): Promise<void> {
   await using db = openDatabase(url, { poolSize: 1 })
   await check(db)
 }

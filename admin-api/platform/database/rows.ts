@@ -1,5 +1,5 @@
-import type { Insertable, Kysely, SelectQueryBuilder } from 'kysely'
-import type { Database } from './schema.ts'
+import type { Insertable, SelectQueryBuilder } from 'kysely'
+import type { Database, Db } from './schema.ts'
 
 /** SQLite allows 32,766 bound values per statement; the widest table has under 40 columns. */
 const rowsAStatement = 500
@@ -13,7 +13,7 @@ export function chunksOf<Item>(items: readonly Item[], size = rowsAStatement): I
 
 /** Inserts any number of rows with the same columns. Kysely builds the statement once for all chunks of one length. */
 export async function insertRows<Table extends keyof Database>(
-  db: Kysely<Database>,
+  db: Db,
   table: Table,
   rows: readonly Insertable<Database[Table]>[]
 ): Promise<void> {

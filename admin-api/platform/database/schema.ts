@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, Kysely, Transaction } from 'kysely'
 import type { BlogTables } from './schema/blog.ts'
 import type { EstimateTables } from './schema/estimates.ts'
 import type { FactTables } from './schema/facts.ts'
@@ -18,6 +18,11 @@ export type Database = FactTables &
     meta: MetaTable
     lease: LeaseTable
   }
+
+/** A database, or a transaction in it. */
+export type Db = Kysely<Database>
+
+export type Trx = Transaction<Database>
 
 /** Change log of pages that have to be rendered again. */
 type PageChangeTable = {

@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from './schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './schema.ts'
 
 /** `time` is an indexed column with the instant of each row. */
 type Lines = { table: 'search_history'; time: 'searched_at' } | { table: 'admin_log'; time: 'timestamp' }
@@ -13,7 +13,7 @@ const batchSize = 100
  * @returns whether there may be more
  */
 export async function trimOldest(
-  trx: Kysely<Database>,
+  trx: Db,
   { table, time }: Lines,
   { before, most }: { before: string; most: number }
 ): Promise<boolean> {
@@ -25,11 +25,7 @@ export async function trimOldest(
   return isMore
 }
 
-async function remove(
-  trx: Kysely<Database>,
-  lines: RawBuilder<unknown>,
-  which: RawBuilder<unknown>
-): Promise<number> {
+async function remove(trx: Db, lines: RawBuilder<unknown>, which: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows } =
     await sql`delete from ${lines} where id in (select id from ${lines} where ${which} limit ${sql.lit(batchSize)})`.execute(
       trx

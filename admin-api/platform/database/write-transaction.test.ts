@@ -1,10 +1,10 @@
 import SQLite from 'better-sqlite3'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { isOnPostgres, openTestDatabase } from '../../testing/database.ts'
 import { forEachTest } from '../../testing/fixtures.ts'
 import { readMeta, writeMeta } from './meta.db.ts'
-import type { Database } from './schema.ts'
+import type { Db } from './schema.ts'
 import { afterCommit, writeTransaction } from './write-transaction.ts'
 
 const database = forEachTest(() => openTestDatabase('tables'))
@@ -25,9 +25,9 @@ test('a transaction returns the result of its work', async () => {
 })
 
 test('a callback runs once after the commit, with the database', async () => {
-  const seen: [Kysely<Database>, string | null][] = []
+  const seen: [Db, string | null][] = []
   const running: Promise<void>[] = []
-  const callback = (of: Kysely<Database>) =>
+  const callback = (of: Db) =>
     void running.push(readMeta(of, 'database-id').then((id) => void seen.push([of, id])))
   await writeTransaction(database.db, async (trx) => {
     afterCommit(trx, callback)

@@ -1,8 +1,7 @@
 import { parseCookie } from 'cookie'
 import type { CookieOptions, Request, Response } from 'express'
-import type { Kysely } from 'kysely'
 import { adminMarker } from '../../contract/headers.ts'
-import type { Database } from '../database/schema.ts'
+import type { Db } from '../database/schema.ts'
 import { ApiError } from './errors.ts'
 import { allowLongUpload } from './listen.ts'
 
@@ -12,7 +11,7 @@ export type Session = { userId: string }
 export type SessionReader = (token: string) => Promise<Session | null>
 
 /** Dependencies of most routes. */
-export type RouteParts = { db: Kysely<Database>; clock: () => Date; findSession: SessionReader }
+export type RouteParts = { db: Db; clock: () => Date; findSession: SessionReader }
 
 /** Returns the session of the caller, or null. */
 export async function findCaller(request: Request, findSession: SessionReader): Promise<Session | null> {

@@ -2,14 +2,13 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import type { RequestHandler } from 'express'
-import type { Kysely } from 'kysely'
 import { backupTooLarge, backupVersion, largestBackup } from '../../../contract/admin-history.ts'
 import type { RunJob } from '../../../estimates/job.ts'
 import { takeLease } from '../../../platform/database/leases/leases.ts'
 import { readMeta } from '../../../platform/database/meta.db.ts'
 import { openSnapshot } from '../../../platform/database/open.ts'
 import type { PaymentRow } from '../../../platform/database/schema/facts.ts'
-import type { Database } from '../../../platform/database/schema.ts'
+import type { Db } from '../../../platform/database/schema.ts'
 import { shortenAddress } from '../../../platform/http/client-address.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { isJson, readRawBody } from '../../../platform/http/request-body.ts'
@@ -48,7 +47,7 @@ export function answerExport({ db, clock, findSession }: RouteParts): RequestHan
  * Text of a backup, by ticker and payment date. The same history results in the same bytes: `exported_at` is the
  * time of the last change, not of the export.
  */
-export async function* writeBackup(db: Kysely<Database>): AsyncGenerator<string> {
+export async function* writeBackup(db: Db): AsyncGenerator<string> {
   yield `{"version":${JSON.stringify(backupVersion)},"exported_at":${JSON.stringify(await findChangedAt(db))},"data":[`
   let after = { symbol: '', payment_date: '' }
   let separator = '\n'
@@ -65,7 +64,7 @@ export async function* writeBackup(db: Kysely<Database>): AsyncGenerator<string>
 }
 
 /** Instant of the last change of the history; if it never changed, the start of its newest payment's day. */
-async function findChangedAt(db: Kysely<Database>): Promise<string> {
+async function findChangedAt(db: Db): Promise<string> {
   const changedAt = await readMeta(db, 'history-changed-at')
   if (changedAt !== null) return changedAt
   const { newest } = await db
@@ -77,7 +76,7 @@ async function findChangedAt(db: Kysely<Database>): Promise<string> {
 
 /** The next page of the history after a key, by symbol and payment date. */
 async function findRowsAfter(
-  db: Kysely<Database>,
+  db: Db,
   { symbol, payment_date }: Pick<PaymentRow, 'symbol' | 'payment_date'>
 ): Promise<PaymentRow[]> {
   return db

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type * as z from 'zod/mini'
 import { type Actor, writeLog } from '../../../admin-log/admin-log.db.ts'
 import type { importHistory } from '../../../contract/admin-history.ts'
@@ -15,7 +14,7 @@ import { writeBackupFile } from '../../../platform/database/backups/write-backup
 import { writeMeta } from '../../../platform/database/meta.db.ts'
 import { countRows, insertRows } from '../../../platform/database/rows.ts'
 import type { PaymentRow } from '../../../platform/database/schema/facts.ts'
-import type { Database } from '../../../platform/database/schema.ts'
+import type { Db } from '../../../platform/database/schema.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { findRecentPayments } from '../../questions.ts'
 import { type BackupRecord, completeRecord } from './backup-record.ts'
@@ -70,7 +69,7 @@ async function applyBackup(
 
 /** Writes records fund by fund; a dry run only counts them. */
 async function writeRecords(
-  db: Kysely<Database>,
+  db: Db,
   { records, exportedAt }: CheckedBackup,
   { isDryRun }: { isDryRun: boolean }
 ): Promise<Counts> {
@@ -90,12 +89,7 @@ async function writeRecords(
   return { ...total, ...(converted > 0 && { converted }) }
 }
 
-async function planFund(
-  db: Kysely<Database>,
-  symbol: string,
-  records: readonly BackupRecord[],
-  exportedOn: string | null
-) {
+async function planFund(db: Db, symbol: string, records: readonly BackupRecord[], exportedOn: string | null) {
   const rows = await db.selectFrom('dividend_history').selectAll().where('symbol', '=', symbol).execute()
   const knownOn = new Map(rows.map((row) => [row.payment_date, row]))
   const payments = await findRecentPayments(db, symbol)

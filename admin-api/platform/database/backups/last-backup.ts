@@ -1,9 +1,8 @@
-import type { Kysely, Transaction } from 'kysely'
 import { addDays } from '../../../market-days/days.ts'
 import { toNewYorkTime } from '../../../market-days/sessions.ts'
 import { countOf } from '../../../numbers/format-numbers.ts'
 import { readMetaValue, writeMetaValue } from '../meta.db.ts'
-import type { Database } from '../schema.ts'
+import type { Db, Trx } from '../schema.ts'
 
 /** Result of the backups so far; instants are UTC ISO strings. */
 export type LastBackup = {
@@ -89,13 +88,13 @@ export function formatSize(bytes: number): string {
 }
 
 /** Returns null until the background work first checks whether a backup is due. */
-export function readLastBackup(db: Kysely<Database>): Promise<LastBackup | null> {
+export function readLastBackup(db: Db): Promise<LastBackup | null> {
   return readMetaValue(db, 'last-backup')
 }
 
 /** Needs a write transaction, because other processes may change it, too. */
 export async function changeLastBackup(
-  trx: Transaction<Database>,
+  trx: Trx,
   now: Date,
   change: (last: LastBackup) => LastBackup
 ): Promise<void> {
@@ -104,7 +103,7 @@ export async function changeLastBackup(
 }
 
 /** Queues a file for BACKUP_COMMAND, which the background work runs. */
-export async function sendLater(trx: Transaction<Database>, name: string, now: Date): Promise<void> {
+export async function sendLater(trx: Trx, name: string, now: Date): Promise<void> {
   await changeLastBackup(trx, now, (last) => ({ ...last, unsent: [...last.unsent, name] }))
 }
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { countOf } from '../../../numbers/format-numbers.ts'
 import { requireSoundPostgres } from '../check-database.ts'
 import { copiedTables, copyAllRows } from '../copy-all-rows.ts'
@@ -11,7 +11,7 @@ import {
   makePrivateFolder,
   removeWithCompanions
 } from '../private-files.ts'
-import type { Database } from '../schema.ts'
+import type { Db } from '../schema.ts'
 import { writeTransaction } from '../write-transaction.ts'
 import { prepareBackup } from './restore-database.ts'
 import { writeBackupFile } from './write-backup.ts'
@@ -50,7 +50,7 @@ export async function restorePostgres(
  * @param name of the database in the message
  * @throws Error with one sentence while others are connected to the database
  */
-export async function requireUnused(db: Kysely<Database>, name: string): Promise<void> {
+export async function requireUnused(db: Db, name: string): Promise<void> {
   const others = await countOtherConnections(db)
   if (others > 0)
     throw new Error(
@@ -59,7 +59,7 @@ export async function requireUnused(db: Kysely<Database>, name: string): Promise
 }
 
 /** Connections of other processes to the same database; this process has only one. */
-async function countOtherConnections(db: Kysely<Database>): Promise<number> {
+async function countOtherConnections(db: Db): Promise<number> {
   const { rows } = await sql<{ others: number }>`select count(*) as others from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(
     db
@@ -67,12 +67,12 @@ async function countOtherConnections(db: Kysely<Database>): Promise<number> {
   return rows[0]?.others ?? 0
 }
 
-async function hasFunds(db: Kysely<Database>): Promise<boolean> {
+async function hasFunds(db: Db): Promise<boolean> {
   if ((await findState(db)) === 'new') return false
   return (await db.selectFrom('fund').select('symbol').limit(1).executeTakeFirst()) !== undefined
 }
 
-async function replaceRows(file: string, db: Kysely<Database>): Promise<void> {
+async function replaceRows(file: string, db: Db): Promise<void> {
   await using backup = openDatabase(file)
   // It may be of an earlier version.
   await migrate(backup)

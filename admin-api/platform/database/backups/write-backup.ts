@@ -1,7 +1,6 @@
 import { copyFile, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type SQLite from 'better-sqlite3'
-import type { Kysely } from 'kysely'
 import { renameDurably } from '../../files/durable-file.ts'
 import { findFault } from '../check-database.ts'
 import { copyToNew } from '../copy-all-rows.ts'
@@ -15,7 +14,7 @@ import {
   openInBlock,
   removeWithCompanions
 } from '../private-files.ts'
-import type { Database } from '../schema.ts'
+import type { Db } from '../schema.ts'
 import { type BackupKind, findExpired, formatBackupName } from './backup-files.ts'
 import { unfinished, writeCopy } from './unfinished-copies.ts'
 
@@ -33,7 +32,7 @@ type RowCounts = Map<string, number>
  * The file gets its name only when it is complete, checked and flushed to disk. Blocks the thread while it runs.
  */
 export async function writeBackupFile(
-  db: Kysely<Database>,
+  db: Db,
   folder: string,
   options: BackupOptions
 ): Promise<DatabaseBackup> {
@@ -54,7 +53,7 @@ export async function backUpDatabaseFile(
 }
 
 /** Writes all rows of a PostgreSQL database into a SQLite file of the same version, which may be an earlier one. */
-async function writeAsSqlite(db: Kysely<Database>, file: string): Promise<RowCounts> {
+async function writeAsSqlite(db: Db, file: string): Promise<RowCounts> {
   await using snapshot = await openSnapshot(db)
   await using copy = openDatabase(file)
   const copies = await copyToNew(snapshot, copy)

@@ -4,12 +4,11 @@ import {
   Kysely,
   PostgresDialect,
   replaceWithNoncontingentExpression,
-  sql,
-  type Transaction
+  sql
 } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
-import type { Database } from '../schema.ts'
+import type { Database, Db, Trx } from '../schema.ts'
 import { Availability, DatabaseAwayError, toAwayError } from './availability.ts'
 
 /** `poolSize`: maximum number of connections, of which one writes. `patienceMs`: longest wait for a connection. */
@@ -26,10 +25,10 @@ const timeLimits: pg.ClientConfig = {
   keepAlive: true
 }
 
-const availabilityOf = new WeakMap<Kysely<Database>, Availability>()
+const availabilityOf = new WeakMap<Db, Availability>()
 
 /** Availability of the database's server; undefined for SQLite. */
-export function findAvailability(db: Kysely<Database>): Availability | undefined {
+export function findAvailability(db: Db): Availability | undefined {
   return availabilityOf.get(db)
 }
 
@@ -45,18 +44,18 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(type, format)
 }
 
-export function openPostgres(url: string, limits: Partial<PostgresLimits> = {}): Kysely<Database> {
+export function openPostgres(url: string, limits: Partial<PostgresLimits> = {}): Db {
   return openPool(url, { ...defaultLimits, ...limits })
 }
 
 /** Opens a connection in a transaction that keeps seeing the database as of its first read; destroy it to end both. */
-export async function openPostgresSnapshot(url: string): Promise<Kysely<Database>> {
+export async function openPostgresSnapshot(url: string): Promise<Db> {
   const snapshot = openPool(url, { ...defaultLimits, poolSize: 1 })
   await sql`begin isolation level repeatable read read only`.execute(snapshot)
   return snapshot
 }
 
-function openPool(url: string, { poolSize, patienceMs }: PostgresLimits): Kysely<Database> {
+function openPool(url: string, { poolSize, patienceMs }: PostgresLimits): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -157,6 +156,6 @@ function closeSocket(client: pg.ClientBase & { connection?: { stream: { destroy:
 const writeLock = 4_321
 
 /** Makes a transaction the only writer of all instances until it ends. */
-export async function takePostgresWriteLock(trx: Transaction<Database>): Promise<void> {
+export async function takePostgresWriteLock(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(writeLock)})`.execute(trx)
 }

@@ -1,18 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isOnPostgres, openTestDatabase } from '../../../testing/database.ts'
 import { forEachTest } from '../../../testing/fixtures.ts'
 import { readMeta, writeMeta } from '../meta.db.ts'
-import type { Database } from '../schema.ts'
+import type { Db } from '../schema.ts'
 import { writeTransaction } from '../write-transaction.ts'
 
 const key = 'market-data'
 
 const database = forEachTest(() => openTestDatabase('tables'))
-let db: Kysely<Database>
+let db: Db
 /** A connection like that of another thread. */
-let other: Kysely<Database>
+let other: Db
 beforeEach(async () => {
   db = database.db
   other = database.connect()

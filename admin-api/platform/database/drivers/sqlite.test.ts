@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { copiedTables } from '../copy-all-rows.ts'
 import { migrate } from '../migrations.ts'
 import { openDatabase } from '../open.ts'
-import type { Database } from '../schema.ts'
+import type { Db } from '../schema.ts'
 
 let folder: string
-let db: Kysely<Database>
+let db: Db
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'doubloon-db-'))

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { Kysely, SqliteAdapter, SqliteDialect, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { createDatabaseFile, makePrivateFolder } from '../private-files.ts'
-import type { Database } from '../schema.ts'
+import type { Database, Db } from '../schema.ts'
 import { cacheReads } from './cached-reads.ts'
 import { SharedDriver } from './shared-driver.ts'
 
@@ -29,7 +29,7 @@ export function openSqliteFile(file: string, options: SQLite.Options = {}): SQLi
 }
 
 /** Opens a database file, and creates it and its folder if missing. */
-export function openSqlite(file: string): Kysely<Database> {
+export function openSqlite(file: string): Db {
   makePrivateFolder(dirname(file))
   if (!existsSync(file)) createDatabaseFile(file)
   const sqlite = openSqliteFile(file)
@@ -71,14 +71,14 @@ function keepStatements(sqlite: SQLite.Database): (sql: string) => SQLite.Statem
  * Opens an existing database read-only, next to the connection that writes. Results are cached until the database
  * changes. Their rows are frozen.
  */
-export function openSqliteReader(file: string): Kysely<Database> {
+export function openSqliteReader(file: string): Db {
   const sqlite = openSqliteFile(file, { readonly: true })
   sqlite.pragma('busy_timeout = 5000')
   return new Kysely<Database>({ dialect: new SqliteDialect({ database: cacheReads(sqlite) }) })
 }
 
 /** Opens a connection that keeps seeing the database as of its first read. */
-export function openSqliteSnapshot(file: string): Kysely<Database> {
+export function openSqliteSnapshot(file: string): Db {
   const sqlite = openSqliteFile(file, { readonly: true })
   sqlite.exec('begin')
   return new Kysely<Database>({ dialect: new SqliteDialect({ database: sqlite }) })

@@ -1,12 +1,12 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { databaseTime } from '../dialect.ts'
-import type { Database } from '../schema.ts'
+import type { Db, Trx } from '../schema.ts'
 
 /** `note` is the holder's progress, in its own format. */
 export type Lease = { name: string; holder: string; note: string | null }
 
 /** Leases that are held now. */
-export async function findHeldLeases(db: Kysely<Database>): Promise<Lease[]> {
+export async function findHeldLeases(db: Db): Promise<Lease[]> {
   return db
     .selectFrom('lease')
     .select(['name', 'holder', 'note'])
@@ -16,7 +16,7 @@ export async function findHeldLeases(db: Kysely<Database>): Promise<Lease[]> {
 }
 
 /** Expired leases. Their holder was killed or can't reach the database, or it would have renewed or released them. */
-export async function findEndedLeases(db: Kysely<Database>): Promise<Lease[]> {
+export async function findEndedLeases(db: Db): Promise<Lease[]> {
   return db
     .selectFrom('lease')
     .select(['name', 'holder', 'note'])
@@ -26,11 +26,7 @@ export async function findEndedLeases(db: Kysely<Database>): Promise<Lease[]> {
 }
 
 /** @returns false if another process holds it */
-export async function insertLease(
-  trx: Transaction<Database>,
-  lease: Lease,
-  lengthMs: number
-): Promise<boolean> {
+export async function insertLease(trx: Trx, lease: Lease, lengthMs: number): Promise<boolean> {
   const now = databaseTime(trx)
   const row = { ...lease, ends_at: sql<number>`${now} + ${lengthMs}` }
   const { numInsertedOrUpdatedRows } = await trx
@@ -42,7 +38,7 @@ export async function insertLease(
 }
 
 /** Renews a lease, even an expired one that no other process took. @returns false if another process has it */
-export async function renewLease(db: Kysely<Database>, lease: Lease, lengthMs: number): Promise<boolean> {
+export async function renewLease(db: Db, lease: Lease, lengthMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('lease')
     .set({ ends_at: sql<number>`${databaseTime(db)} + ${lengthMs}`, note: lease.note })
@@ -53,10 +49,7 @@ export async function renewLease(db: Kysely<Database>, lease: Lease, lengthMs: n
 }
 
 /** Whether the holder keeps the lease until this transaction ends, because taking it needs a write transaction, too. */
-export async function isLeaseOf(
-  db: Transaction<Database>,
-  { name, holder }: Pick<Lease, 'name' | 'holder'>
-): Promise<boolean> {
+export async function isLeaseOf(db: Trx, { name, holder }: Pick<Lease, 'name' | 'holder'>): Promise<boolean> {
   const row = await db
     .selectFrom('lease')
     .select('name')
@@ -66,24 +59,18 @@ export async function isLeaseOf(
   return row !== undefined
 }
 
-export async function deleteLease(
-  db: Kysely<Database>,
-  { name, holder }: Pick<Lease, 'name' | 'holder'>
-): Promise<void> {
+export async function deleteLease(db: Db, { name, holder }: Pick<Lease, 'name' | 'holder'>): Promise<void> {
   await db.deleteFrom('lease').where('name', '=', name).where('holder', '=', holder).execute()
 }
 
 /** Deletes the expired leases whose name matches. */
-export async function deleteEndedLeases(
-  trx: Transaction<Database>,
-  isIncluded: (name: string) => boolean
-): Promise<void> {
+export async function deleteEndedLeases(trx: Trx, isIncluded: (name: string) => boolean): Promise<void> {
   const names = (await findEndedLeases(trx)).map(({ name }) => name).filter(isIncluded)
   await trx.deleteFrom('lease').where('name', 'in', names).where('ends_at', '<=', databaseTime(trx)).execute()
 }
 
 /** Ends every lease. Call it only if no other process uses the database. */
-export async function endAllLeases(db: Kysely<Database>): Promise<void> {
+export async function endAllLeases(db: Db): Promise<void> {
   // Writes only if needed, because a start must succeed on a full disk.
   if ((await findHeldLeases(db)).length > 0) await db.updateTable('lease').set({ ends_at: 0 }).execute()
 }

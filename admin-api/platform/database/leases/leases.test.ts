@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isOnPostgres, openTestDatabase } from '../../../testing/database.ts'
 import { forEachTest } from '../../../testing/fixtures.ts'
-import type { Database } from '../schema.ts'
+import type { Db } from '../schema.ts'
 import { writeTransaction } from '../write-transaction.ts'
 import { endAllLeases, findEndedLeases, findHeldLeases, isLeaseOf } from './leases.db.ts'
 import { runOnOneInstance, takeLease } from './leases.ts'
@@ -14,8 +13,8 @@ const short = { lengthMs: 400, renewEveryMs: 50 }
 
 const database = forEachTest(() => openTestDatabase('tables'))
 /** Connections of two processes; on SQLite there is only one. */
-let db: Kysely<Database>
-let other: Kysely<Database>
+let db: Db
+let other: Db
 
 beforeEach(() => {
   db = database.db

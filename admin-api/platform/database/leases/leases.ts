@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import type { Kysely, Transaction } from 'kysely'
 import { runEvery, singleFlight } from '../../background.ts'
-import type { Database } from '../schema.ts'
+import type { Db, Trx } from '../schema.ts'
 import { writeTransaction } from '../write-transaction.ts'
 import { deleteLease, findHeldLeases, insertLease, type Lease, renewLease } from './leases.db.ts'
 
@@ -20,7 +19,7 @@ export type LeaseTimes = { lengthMs: number; renewEveryMs: number }
 const defaultTimes: LeaseTimes = { lengthMs: 25_000, renewEveryMs: 5000 }
 
 /** Decides whether the lease may be taken, given the held leases; may throw its own error. */
-type MayTake = (trx: Transaction<Database>, held: readonly Lease[]) => Promise<boolean> | boolean
+type MayTake = (trx: Trx, held: readonly Lease[]) => Promise<boolean> | boolean
 
 export type LeaseOptions = {
   mayTake?: MayTake
@@ -37,7 +36,7 @@ export type HeldLease = NonNullable<Awaited<ReturnType<typeof takeLease>>>
  * @returns null if it is not available now
  */
 export async function takeLease(
-  db: Kysely<Database>,
+  db: Db,
   name: string,
   { mayTake = () => true, readNote = () => null, times = defaultTimes }: LeaseOptions = {}
 ) {
@@ -90,7 +89,7 @@ export async function takeLease(
  * @returns ends the work and releases the lease
  */
 export function runOnOneInstance(
-  db: Kysely<Database>,
+  db: Db,
   name: string,
   {
     begin,
