@@ -1,27 +1,33 @@
-// Prints size and structure of the code, and fails when a figure exceeds its limit.
+// Prints size and structure of the code, and fails when a figure exceeds its limit or an import breaks a rule.
 // When: inside `npm run check`, or by hand after moving code, with `--list` to see which files a figure counts.
 import { readFileSync } from 'node:fs'
 import { flag, readOptions } from './command.ts'
-import { isHarness, isTest } from './import-rules.ts'
+import { findForbiddenImports, isHarness, isTest } from './import-rules.ts'
 import {
   countLines,
   listClassNames,
   listDuplicateFunctions,
   listDuplicateTypes,
   listFilesOfOneImporter,
+  listImportCycles,
   listOtherBreakpoints,
   listSmallFiles
 } from './imports/metrics.ts'
 import { listFiles, readImports } from './imports/read-imports.ts'
 
 const { list } = readOptions({ list: flag('prints what each figure counts') })
-const files = listFiles(/\.(?:ts|tsx|astro|css|mjs|js)$/).filter((file) => !isTest(file) && !isHarness(file))
+const allFiles = listFiles(/\.(?:ts|tsx|astro|css|mjs|js)$/)
+const scripts = allFiles.filter((file) => /\.(?:ts|tsx|astro|mjs)$/.test(file))
+const imports = new Map(scripts.map((file) => [file, readImports(file)]))
+const files = allFiles.filter((file) => !isTest(file) && !isHarness(file))
 const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
-const imports = new Map(files.map((file) => [file, readImports(file)]))
 const styles = new Map([...sources].filter(([file]) => file.endsWith('.css')))
 
 const small = listSmallFiles(sources)
-const ofOneImporter = listFilesOfOneImporter(sources, imports)
+const productImports = new Map([...imports].filter(([file]) => sources.has(file)))
+const ofOneImporter = listFilesOfOneImporter(sources, productImports)
+const forbidden = [...imports].flatMap(([file, ofFile]) => findForbiddenImports(file, ofFile))
+const cycles = listImportCycles(imports)
 const classNames = listClassNames(styles.values())
 const otherBreakpoints = listOtherBreakpoints(styles.values())
 const types = listDuplicateTypes(sources)
@@ -41,6 +47,8 @@ const figures = [
     limit: 48,
     counted: ofOneImporter
   },
+  { name: 'forbidden imports', count: forbidden.length, limit: 0, counted: forbidden },
+  { name: 'import cycles', count: cycles.length, limit: 0, counted: cycles },
   { name: 'exported types declared twice', count: types.length, limit: 0, counted: types },
   { name: 'exported functions declared twice', count: functions.length, limit: 0, counted: functions }
 ]

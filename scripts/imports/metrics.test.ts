@@ -4,6 +4,7 @@ import {
   listDuplicateFunctions,
   listDuplicateTypes,
   listFilesOfOneImporter,
+  listImportCycles,
   listOtherBreakpoints,
   listSmallFiles
 } from './metrics.ts'
@@ -48,6 +49,16 @@ test('a script under 60 lines with one importer is counted, one of two importers
     ['b.ts', ['two.ts'].map(value)]
   ])
   expect(listFilesOfOneImporter(sources, imports)).toEqual(['one.ts'])
+})
+
+test('a cycle is found whatever file it is reached from; two ways to a file are none', () => {
+  const importsOf = (files: Record<string, string[]>) =>
+    new Map(Object.entries(files).map(([file, targets]) => [file, targets.map(value)]))
+  expect(listImportCycles(importsOf({ a: ['b', 'c'], b: ['d'], c: ['d'], d: ['npm:zod'] }))).toEqual([])
+  expect(listImportCycles(importsOf({ a: ['b'], b: ['c', 'd'], c: ['b'], d: ['d'] }))).toEqual([
+    'b > c > b',
+    'd > d'
+  ])
 })
 
 test('class names are those of selectors, each once', () => {

@@ -19,6 +19,21 @@ export function listFilesOfOneImporter(sources: Sources, imports: Imports): stri
   return filesUnder(60, sources).filter((file) => isScript(file) && importers.get(file)?.length === 1)
 }
 
+/** Import cycles, also of types: 'a.ts > b.ts > a.ts'. Of cycles that share files, at least one. */
+export function listImportCycles(imports: Imports): string[] {
+  const cycles: string[] = []
+  const visited = new Set<string>()
+  const visit = (file: string, path: readonly string[]) => {
+    const start = path.indexOf(file)
+    if (start >= 0) cycles.push([...path.slice(start), file].join(' > '))
+    if (start >= 0 || visited.has(file)) return
+    for (const { target } of imports.get(file) ?? []) visit(target, [...path, file])
+    visited.add(file)
+  }
+  for (const file of imports.keys()) visit(file, [])
+  return cycles
+}
+
 /** Exported types that several files declare: 'Name: file, file'. */
 export function listDuplicateTypes(sources: Sources): string[] {
   return listDuplicates(sources, /^export (?:type|interface|(?:abstract )?class|enum) (\w+)/gm)
