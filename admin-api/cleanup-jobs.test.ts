@@ -138,7 +138,7 @@ test('the change log of pages loses entries older than 30 days, but never the ne
 })
 
 test('the privacy page states how long each thing is kept', async () => {
-  const page = await readFile(new URL('../site/pages/privacy.astro', import.meta.url), 'utf8')
+  const page = await readFile(new URL('../site/text-pages/privacy-storage.md', import.meta.url), 'utf8')
   const text = page.replaceAll(/\s+/g, ' ')
   const { searchDays, searchRows, failedSubscriptionDays, subscriptionDaysInOutage, logDays } = retention
   for (const sentence of [

@@ -16,7 +16,7 @@ test('an avoided phrase is found across lines and comment marks', () => {
 test('site, API, commands and docs use none of the avoided phrases', () => {
   const files = globSync(
     [
-      '{site,admin-api,scripts}/**/*.{astro,ts,tsx}',
+      '{site,admin-api,scripts}/**/*.{astro,md,ts,tsx}',
       'data/posts/*',
       'docs/*.md',
       '*.md',
