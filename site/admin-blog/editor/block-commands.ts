@@ -1,3 +1,5 @@
+import type EditorJS from '@editorjs/editorjs'
+import type { BlockAPI } from '@editorjs/editorjs'
 import {
   aligned,
   alignOf,
@@ -8,13 +10,13 @@ import {
   normalized
 } from '../markup/blocks.ts'
 import { escapeText, parseInline } from '../markup/inline-html.ts'
-import type { BlockAPI, EditorJs, SavedBlock } from './editorjs-types.ts'
+
 import { alignWithin } from './tools/align-tune.ts'
 
 const emptyParagraph: Block = { type: 'paragraph', data: { text: '' } }
 
 /** Inserts blocks after the given one, or replaces it if it is an empty paragraph, and moves the caret there. */
-export async function insertBlocks(editor: EditorJs, at: BlockAPI, blocks: Block[]): Promise<void> {
+export async function insertBlocks(editor: EditorJS, at: BlockAPI, blocks: Block[]): Promise<void> {
   const index = editor.blocks.getBlockIndex(at.id)
   const current = await readBlock(at)
   const isReplacing = current?.type === 'paragraph' && isEmptyBlock(current)
@@ -36,14 +38,14 @@ export async function insertBlocks(editor: EditorJs, at: BlockAPI, blocks: Block
 }
 
 /** Inserts a picture block for each file; the blocks upload their files. */
-export function insertPictures(editor: EditorJs, at: BlockAPI, files: File[]): void {
+export function insertPictures(editor: EditorJS, at: BlockAPI, files: File[]): void {
   const first = editor.blocks.getBlockIndex(at.id) + 1
   for (const [offset, file] of files.entries())
     editor.blocks.insert('image', { file }, undefined, first + offset, false)
 }
 
 /** Converts a block and moves the caret to its end. */
-export async function convert(editor: EditorJs, at: BlockAPI, into: TextKind): Promise<void> {
+export async function convert(editor: EditorJS, at: BlockAPI, into: TextKind): Promise<void> {
   const current = await readBlock(at)
   if (current === null) return
   const index = editor.blocks.getBlockIndex(at.id)
@@ -52,7 +54,7 @@ export async function convert(editor: EditorJs, at: BlockAPI, into: TextKind): P
   editor.caret.setToBlock(index + converted.length - 1, 'end')
 }
 
-export function moveBlock(editor: EditorJs, at: BlockAPI, by: -1 | 1): void {
+export function moveBlock(editor: EditorJS, at: BlockAPI, by: -1 | 1): void {
   const index = editor.blocks.getBlockIndex(at.id)
   const target = index + by
   if (target >= 0 && target < editor.blocks.getBlocksCount()) editor.blocks.move(target, index)
@@ -64,7 +66,7 @@ export function indent(editable: HTMLElement, isOutward: boolean): void {
 }
 
 /** Aligns the block afterwards, because the insert method of Editor.js doesn't accept tunes. */
-function insertBlock(editor: EditorJs, block: Block, index: number, isReplacing: boolean): BlockAPI {
+function insertBlock(editor: EditorJS, block: Block, index: number, isReplacing: boolean): BlockAPI {
   const inserted = editor.blocks.insert(block.type, block.data, undefined, index, false, isReplacing)
   alignWithin(inserted.holder, alignOf(block))
   return inserted
@@ -78,7 +80,7 @@ async function readBlock(at: BlockAPI): Promise<Block | null> {
 }
 
 /** False for a block that the editor couldn't render. Our tools define the data of all others. */
-export function isPostBlock(saved: SavedBlock): saved is Block {
+export function isPostBlock(saved: { type: string }): saved is Block {
   return isBlockType(saved.type)
 }
 

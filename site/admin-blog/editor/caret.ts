@@ -1,7 +1,9 @@
+import type EditorJS from '@editorjs/editorjs'
+import type { BlockAPI } from '@editorjs/editorjs'
 import { type Align, type BlockType, isBlockType } from '../markup/blocks.ts'
 import { plainFormat, type TextFormat } from '../markup/letters.ts'
 import type { TextKind } from './block-commands.ts'
-import type { BlockAPI, EditorJs } from './editorjs-types.ts'
+
 import { formatAt, wordOrLinkAt } from './format-text.ts'
 import {
   type Bookmark,
@@ -40,13 +42,13 @@ export const noCaretState: CaretState = {
  * its current block on a click outside.
  */
 export class CaretTracker {
-  readonly #editor: EditorJs
+  readonly #editor: EditorJS
   readonly #area: HTMLElement
   #selection: TextSelection | null = null
   /** Element of the block with the caret. */
   #holder: HTMLElement | null = null
 
-  constructor(editor: EditorJs, area: HTMLElement) {
+  constructor(editor: EditorJS, area: HTMLElement) {
     this.#editor = editor
     this.#area = area
   }

@@ -1,3 +1,5 @@
+import type EditorJS from '@editorjs/editorjs'
+import type { BlockAPI } from '@editorjs/editorjs'
 import { logFailure } from '../../lib/log.ts'
 import type { Align, Block } from '../markup/blocks.ts'
 import { fromHtml } from '../markup/from-html.ts'
@@ -6,7 +8,7 @@ import { toHtml } from '../markup/to-html.ts'
 import { convert, indent, insertBlocks, insertPictures, moveBlock, type TextKind } from './block-commands.ts'
 import { type CaretState, CaretTracker } from './caret.ts'
 import { createEditor, readBlocks, renderBlocks } from './create-editor.ts'
-import type { BlockAPI, EditorJs } from './editorjs-types.ts'
+
 import { applyFormat, clearFormat, insertLetters, toggleFormat } from './format-text.ts'
 import { startRecorder } from './history.ts'
 import { type InputHandlers, readClipboard, watchInput } from './input.ts'
@@ -28,7 +30,7 @@ const typingPauseMs = 1000
 
 /** Controls the editor of a post. Every command is one undo step. */
 export class EditorController {
-  readonly #editor: EditorJs
+  readonly #editor: EditorJS
   readonly #listener: EditorListener
   readonly #caret: CaretTracker
   readonly #recorder: ReturnType<typeof startRecorder<Block[], Bookmark | null>>
@@ -43,7 +45,7 @@ export class EditorController {
   }
 
   private constructor(
-    editor: EditorJs,
+    editor: EditorJS,
     { area, end }: EditorFrame,
     blocks: Block[],
     listener: EditorListener

@@ -1,3 +1,4 @@
+import type { BlockAPI } from '@editorjs/editorjs'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
@@ -7,7 +8,6 @@ import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { FileButton } from '../../../ui/FileButton.tsx'
 import type { Picture } from '../../markup/blocks.ts'
-import type { BlockAPI } from '../editorjs-types.ts'
 import { uploadImage } from './upload-image.ts'
 
 /** `file`: a dropped or pasted file, which is uploaded and not part of the saved data. */
