@@ -39,7 +39,6 @@ const postList = {
   rules: { initial: {} },
   toInput: ({ page }: { page: number }) => ({ page, limit: pageSize }),
   totalOf: ({ pagination }: { pagination: Pagination }) => pagination.total,
-  pageSizeOf: () => pageSize,
   refreshEveryMs: null
 }
 

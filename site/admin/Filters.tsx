@@ -1,16 +1,12 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, createContext, type ReactNode, use } from 'react'
 import { symbolFrom, symbolInput } from '../lib/symbol-from.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field, type Options, Select } from '../ui/Field.tsx'
-import type { FilterState } from './list-query.ts'
+import { Pager } from '../ui/Pager.tsx'
+import { type FilterState, isQueryableDay } from './list-query.ts'
 
 /** Attributes of inputs for days that the service accepts. */
 export const dayInput = { type: 'date', min: '2020-01-01', max: '2099-12-31' } as const
-
-/** Rejects years like 0002, which a date field contains during typing. */
-export function isQueryableDay(day: string): boolean {
-  return /^20[2-9]\d-\d\d-\d\d$/.test(day)
-}
 
 /** A field that accepts letters only, in capitals. */
 export function SymbolField(props: ComponentProps<typeof Field>) {
@@ -25,60 +21,80 @@ export function SymbolField(props: ComponentProps<typeof Field>) {
   )
 }
 
+const FilterContext = createContext<FilterState | null>(null)
+
+/** The chosen value of a filter of the list, by its name. */
+function useFilter(name: string) {
+  const state = use(FilterContext)
+  if (state === null) throw new Error('a filter needs Filters around it')
+  const value = state.filters[name]
+  return {
+    value: String(value),
+    onValue: (text: string) => state.choose({ [name]: typeof value === 'number' ? Number(text) : text })
+  }
+}
+
 type FiltersProps = {
   /** For screen readers. */
   legend: string
-  state: Pick<FilterState<unknown>, 'isFiltered' | 'clear'>
+  list: FilterState
   children: ReactNode
 }
 
-export function Filters({ legend, state: { isFiltered, clear }, children }: FiltersProps) {
+/** Fields that filter a list, each by the name of its filter, and a button that clears them. */
+export function Filters({ legend, list, children }: FiltersProps) {
   return (
     <fieldset className="filters grid items-end gap-3 below-4">
       <legend className="visually-hidden">{legend}</legend>
-      {children}
-      <Button variant="quiet" aria-disabled={!isFiltered} onClick={clear}>
+      <FilterContext value={list}>{children}</FilterContext>
+      <Button variant="quiet" aria-disabled={!list.isFiltered} onClick={list.clear}>
         Clear Filters
       </Button>
     </fieldset>
   )
 }
 
-type TickerFilterProps = { label: string; state: FilterState<{ ticker: string }> }
-
-export function TickerFilter({ label, state: { filters, choose } }: TickerFilterProps) {
+export function TickerFilter({ label }: { label: string }) {
+  const { value, onValue } = useFilter('ticker')
   return (
     <SymbolField
       label={label}
       placeholder="All"
-      value={filters.ticker}
-      onChange={(event) => choose({ ticker: symbolFrom(event.target.value) })}
+      value={value}
+      onChange={(event) => onValue(symbolFrom(event.target.value))}
     />
   )
 }
 
-type ChoiceFilterProps<Value extends string> = {
-  label: string
-  options: Options<Value>
-  value: Value | ''
-  onValue: (value: Value | '') => void
+type FilterProps = { name: string; label: string }
+
+/** `isSetting`: always has a value, such as an order. */
+export function ChoiceFilter(props: FilterProps & { options: Options<string>; isSetting?: boolean }) {
+  const { name, label, options, isSetting = false } = props
+  return (
+    <Select label={label} options={isSetting ? options : [['', 'All'], ...options]} {...useFilter(name)} />
+  )
 }
 
-export function ChoiceFilter<Value extends string>({ options, ...filter }: ChoiceFilterProps<Value>) {
-  return <Select<Value | ''> options={[['', 'All'], ...options]} {...filter} />
-}
-
-type DayFilterProps = { label: string; day: string; onChange: (day: string) => void }
-
-export function DayFilter({ label, day, onChange }: DayFilterProps) {
-  const isInvalid = day !== '' && !isQueryableDay(day)
+export function DayFilter({ name, label }: FilterProps) {
+  const { value, onValue } = useFilter(name)
+  const isInvalid = value !== '' && !isQueryableDay(value)
   return (
     <Field
       {...dayInput}
       label={label}
-      value={day}
+      value={value}
       error={isInvalid ? 'From 2020 to 2099' : undefined}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => onValue(event.target.value)}
     />
   )
+}
+
+type ListPagerProps = {
+  label: string
+  list: { page: number; totalPages: number; turn: (page: number) => void }
+}
+
+export function ListPager({ label, list: { page, totalPages, turn } }: ListPagerProps) {
+  return <Pager label={label} page={page} totalPages={totalPages} onPage={turn} />
 }

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { historyRules, toHistoryInput } from './history/history-query.ts'
+import { historyRules, toHistoryInput } from './history/History.tsx'
 import { countPages, type ListRules, useFilters } from './list-query.ts'
 import { logRules, toLogInput } from './logs/Logs.tsx'
 

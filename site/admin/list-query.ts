@@ -18,9 +18,16 @@ export function isFiltered<Filters extends object>(
   return names.some((name) => filters[name] !== '' && !settings.includes(name))
 }
 
-/** Filters for a request, without the empty ones. */
+/** Rejects years like 0002, which a date field contains during typing. */
+export function isQueryableDay(day: string): boolean {
+  return /^20[2-9]\d-\d\d-\d\d$/.test(day)
+}
+
+/** Filters for a request, without the empty ones; `from` and `to` are days, which may still be incomplete. */
 export function chosenFilters<Filters extends object>(filters: Filters) {
-  const chosen = Object.entries(filters).filter(([, value]) => value !== '')
+  const chosen = Object.entries(filters).filter(([name, value]) =>
+    name === 'from' || name === 'to' ? isQueryableDay(value) : value !== ''
+  )
   return Object.fromEntries(chosen) as { [Name in keyof Filters]?: Exclude<Filters[Name], ''> }
 }
 
@@ -29,11 +36,11 @@ export function countPages(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize))
 }
 
-/** Filters as a filter bar shows and changes them. */
-export type FilterState<Filters> = {
-  filters: Filters
+/** Filters of any list, as a filter bar shows and changes them. */
+export type FilterState = {
+  filters: Readonly<Record<string, string | number>>
   isFiltered: boolean
-  choose: (chosen: Partial<Filters>) => void
+  choose(chosen: Record<string, string | number>): void
   clear: () => void
 }
 
@@ -77,12 +84,31 @@ export function useFilters<Filters extends object>(rules: ListRules<Filters>) {
   }
 }
 
+/** Rows per page: few enough for a phone. */
+export const shortPage = 25
+
+/** A list whose rows are all loaded, and are filtered and paged here. */
+export function useLoadedList<Filters extends object, Row>(
+  rules: ListRules<Filters>,
+  rows: readonly Row[],
+  passes: (row: Row, filters: Filters) => boolean
+) {
+  const list = useFilters(rules)
+  const shown = rows.filter((row) => passes(row, list.filters))
+  const end = list.page * shortPage
+  return {
+    ...list,
+    shown,
+    rowsOfPage: shown.slice(end - shortPage, end),
+    totalPages: countPages(shown.length, shortPage)
+  }
+}
+
 type PagedList<Filters, Input extends z.ZodMiniType, Output extends z.ZodMiniType> = {
   endpoint: Endpoint<Input, Output>
   rules: ListRules<Filters>
-  toInput: (list: ListQuery<Filters>) => z.input<Input>
+  toInput: (list: ListQuery<Filters>) => z.input<Input> & { limit: number }
   totalOf: (value: z.output<Output>) => number
-  pageSizeOf: (filters: Filters) => number
   refreshEveryMs: number | null
 }
 
@@ -91,14 +117,15 @@ export function usePagedList<
   Filters extends object,
   Input extends z.ZodMiniType,
   Output extends z.ZodMiniType
->({ endpoint, rules, toInput, totalOf, pageSizeOf, refreshEveryMs }: PagedList<Filters, Input, Output>) {
+>({ endpoint, rules, toInput, totalOf, refreshEveryMs }: PagedList<Filters, Input, Output>) {
   const list = useFilters(rules)
-  const { filters, page, turn } = list
-  const loaded = useAdminQuery(endpoint, toInput({ filters, page }), refreshEveryMs)
+  const { page, turn } = list
+  const input = toInput(list)
+  const loaded = useAdminQuery(endpoint, input, refreshEveryMs)
   const { value, isLoading } = loaded
   const listTop = useRef<HTMLDivElement>(null)
   const total = value === null ? null : totalOf(value)
-  const totalPages = total === null ? page : countPages(total, pageSizeOf(filters))
+  const totalPages = total === null ? page : countPages(total, input.limit)
 
   // The last page may have lost its rows.
   useEffect(() => {

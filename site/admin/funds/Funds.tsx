@@ -6,12 +6,11 @@ import { useForm } from '../../login/use-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Pager } from '../../ui/Pager.tsx'
 import { AdminForm } from '../AdminForm.tsx'
 import { AdminSection } from '../AdminSection.tsx'
 import { optionsOf } from '../code-words.ts'
-import { ChoiceFilter, Filters, TickerFilter } from '../Filters.tsx'
-import { countPages, type ListRules, useFilters } from '../list-query.ts'
+import { ChoiceFilter, Filters, ListPager, TickerFilter } from '../Filters.tsx'
+import { type ListRules, useLoadedList } from '../list-query.ts'
 import { AddFund } from './AddFund.tsx'
 import { ChangeFund } from './ChangeFund.tsx'
 import { FamilyForm } from './FamilyForm.tsx'
@@ -19,27 +18,24 @@ import { FundsTable } from './FundsTable.tsx'
 import { ReturnOfCapital } from './ReturnOfCapital.tsx'
 
 const refreshEveryMs = 60_000
-/** Rows per page: few enough for a phone. */
-const pageSize = 25
 
 type FundFilters = { ticker: string; state: FundState | '' }
 
 const rules: ListRules<FundFilters> = { initial: { ticker: '', state: '' } }
 
+function passes(fund: ManagedFund, { ticker, state }: FundFilters): boolean {
+  return fund.symbol.startsWith(ticker) && (state === '' || fund.state === state)
+}
+
 /** All funds with their state and newest figures. Dialogs add and change funds. */
 export function Funds() {
   const query = useAdminQuery(readFunds, {}, refreshEveryMs)
   const { value } = query
-  const filterState = useFilters(rules)
+  const list = useLoadedList(rules, value?.funds ?? [], passes)
   /** Name of the open dialog. */
   const [opened, setOpened] = useState<string | null>(null)
   const [changed, setChanged] = useState<ManagedFund | null>(null)
   const close = () => setOpened(null)
-  const { filters, page, turn } = filterState
-  const { ticker, state } = filters
-  const shown = value?.funds.filter(
-    (fund) => fund.symbol.startsWith(ticker) && (state === '' || fund.state === state)
-  )
 
   const dialogs = [
     {
@@ -75,27 +71,17 @@ export function Funds() {
       ))}
       query={query}
     >
-      <Filters legend="Filter funds" state={filterState}>
-        <TickerFilter label="Fund symbol" state={filterState} />
-        <ChoiceFilter
-          label="State"
-          options={optionsOf(fundStates)}
-          value={state}
-          onValue={(chosen) => filterState.choose({ state: chosen })}
-        />
+      <Filters legend="Filter funds" list={list}>
+        <TickerFilter label="Fund symbol" />
+        <ChoiceFilter name="state" label="State" options={optionsOf(fundStates)} />
       </Filters>
-      {value !== null && shown !== undefined && (
+      {value !== null && (
         <>
           <p className="above-3 tabular muted text-xs" role="status">
-            {shown.length} of {value.funds.length} funds
+            {list.shown.length} of {value.funds.length} funds
           </p>
-          <FundsTable funds={shown.slice((page - 1) * pageSize, page * pageSize)} onChange={setChanged} />
-          <Pager
-            label="Fund pages"
-            page={page}
-            totalPages={countPages(shown.length, pageSize)}
-            onPage={turn}
-          />
+          <FundsTable funds={list.rowsOfPage} onChange={setChanged} />
+          <ListPager label="Fund pages" list={list} />
         </>
       )}
       <Dialog isOpen={dialog !== undefined} title={dialog?.title ?? ''} onClose={close}>

@@ -7,37 +7,51 @@ import {
   readHistory
 } from '../../../admin-api/contract/admin-history.ts'
 import type { Pagination } from '../../../admin-api/contract/fields.ts'
-import { frequencies } from '../../../admin-api/contract/vocabulary.ts'
+import { type Frequency, frequencies } from '../../../admin-api/contract/vocabulary.ts'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatMonthDayYear } from '../../lib/format.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { callAdmin, checkAdminSession, showOutcome } from '../../login/admin-session.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Select } from '../../ui/Field.tsx'
 import { FileButton } from '../../ui/FileButton.tsx'
-import { Pager } from '../../ui/Pager.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { AdminSection, QueryFailure } from '../AdminSection.tsx'
 import type { Confirm } from '../call-with-confirm.ts'
 import { optionsOf } from '../code-words.ts'
-import { ChoiceFilter, DayFilter, Filters, TickerFilter } from '../Filters.tsx'
-import { type FilterState, usePagedList } from '../list-query.ts'
+import { ChoiceFilter, DayFilter, Filters, ListPager, TickerFilter } from '../Filters.tsx'
+import { chosenFilters, type ListQuery, type ListRules, shortPage, usePagedList } from '../list-query.ts'
 import { fetchBackup } from './backup/backup-files.ts'
 import { useRestore } from './backup/restore.ts'
-import { type HistoryFilters, historyPageSize, historyRules, toHistoryInput } from './history-query.ts'
 import { RecordFormSheet, useRecordForm } from './RecordFormSheet.tsx'
 import { RecordsTable } from './RecordsTable.tsx'
 import { isSameRecord } from './record-fields.ts'
 import './history.css'
+
+type HistoryFilters = {
+  sort: HistorySort
+  ticker: string
+  frequency: Frequency | ''
+  /** First and last payment date, YYYY-MM-DD. */
+  from: string
+  to: string
+}
+
+export const historyRules: ListRules<HistoryFilters> = {
+  initial: { sort: '-payment_date', ticker: '', frequency: '', from: '', to: '' },
+  settings: ['sort']
+}
+
+export function toHistoryInput({ filters, page }: ListQuery<HistoryFilters>) {
+  return { page, limit: shortPage, ...chosenFilters(filters) }
+}
 
 const historyList = {
   endpoint: readHistory,
   rules: historyRules,
   toInput: toHistoryInput,
   totalOf: ({ pagination }: { pagination: Pagination }) => pagination.total,
-  pageSizeOf: () => historyPageSize,
   refreshEveryMs: 15_000
 }
 const titleId = 'history-title'
@@ -97,7 +111,18 @@ export function History() {
             }}
           />
         )}
-        <HistoryFilterBar state={list} />
+        <Filters legend="Which records" list={list}>
+          <TickerFilter label="Filter by ticker" />
+          <ChoiceFilter name="frequency" label="Filter by frequency" options={optionsOf(frequencies)} />
+          <DayFilter name="from" label="Paid from" />
+          <DayFilter name="to" label="Paid to" />
+          <ChoiceFilter
+            name="sort"
+            label="Sort by"
+            options={historySorts.map((sort) => [sort, sortNames[sort]])}
+            isSetting
+          />
+        </Filters>
         <div className="row items-baseline between gap-y-1 gap-x-5 text-s tabular" ref={list.listTop}>
           <p>
             {total !== null && `${countOf(total, 'record')}${isFiltered ? ' with these filters' : ' in all'}`}
@@ -115,14 +140,7 @@ export function History() {
           onEdit={(record) => void open(record)}
           onDelete={remove}
         />
-        {value !== null && (
-          <Pager
-            label="Dividend history pages"
-            page={list.page}
-            totalPages={list.totalPages}
-            onPage={list.turn}
-          />
-        )}
+        {value !== null && <ListPager label="Dividend history pages" list={list} />}
       </div>
       {confirmDialog}
     </AdminSection>
@@ -136,29 +154,6 @@ const sortNames: Record<HistorySort, string> = {
   '-ticker': 'Ticker, Z to A',
   '-accuracy_score': 'Most accurate first',
   accuracy_score: 'Least accurate first'
-}
-
-function HistoryFilterBar({ state }: { state: FilterState<HistoryFilters> }) {
-  const { filters, choose } = state
-  return (
-    <Filters legend="Which records" state={state}>
-      <TickerFilter label="Filter by ticker" state={state} />
-      <ChoiceFilter
-        label="Filter by frequency"
-        options={optionsOf(frequencies)}
-        value={filters.frequency}
-        onValue={(frequency) => choose({ frequency })}
-      />
-      <DayFilter label="Paid from" day={filters.from} onChange={(from) => choose({ from })} />
-      <DayFilter label="Paid to" day={filters.to} onChange={(to) => choose({ to })} />
-      <Select
-        label="Sort by"
-        options={historySorts.map((sort) => [sort, sortNames[sort]])}
-        value={filters.sort}
-        onValue={(sort) => choose({ sort })}
-      />
-    </Filters>
-  )
 }
 
 function BackupTools({ confirm }: { confirm: Confirm }) {

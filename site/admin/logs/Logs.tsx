@@ -1,6 +1,5 @@
 import './logs.css'
 import { useState } from 'react'
-import type * as z from 'zod/mini'
 import {
   type AdminLog,
   clearLogs,
@@ -22,21 +21,14 @@ import { formatCount, formatInstant } from '../../lib/format.ts'
 import { callAdmin, showOutcome } from '../../login/admin-session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
-import { Field, Select } from '../../ui/Field.tsx'
-import { Pager } from '../../ui/Pager.tsx'
+import { Field } from '../../ui/Field.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { AdminSection, QueryFailure } from '../AdminSection.tsx'
 import { detailsOf, optionsOf, readable } from '../code-words.ts'
-import { ChoiceFilter, DayFilter, Filters, isQueryableDay, TickerFilter } from '../Filters.tsx'
+import { ChoiceFilter, DayFilter, Filters, ListPager, TickerFilter } from '../Filters.tsx'
 import { FundMessage } from '../FundMessage.tsx'
-import {
-  chosenFilters,
-  type FilterState,
-  type ListQuery,
-  type ListRules,
-  usePagedList
-} from '../list-query.ts'
+import { chosenFilters, type ListQuery, type ListRules, usePagedList } from '../list-query.ts'
 
 /** The admin log: actions of the operator, and events of the service. */
 export function Logs() {
@@ -95,14 +87,14 @@ export const logRules: ListRules<LogFilters> = {
   settings: ['limit']
 }
 
-export function toLogInput({ filters, page }: ListQuery<LogFilters>): z.input<typeof readLogs.input> {
-  const { limit, from, to, ...others } = filters
+export function toLogInput({ filters, page }: ListQuery<LogFilters>) {
+  const { from, to, ...others } = chosenFilters(filters)
   return {
-    limit,
-    offset: (page - 1) * limit,
-    ...chosenFilters(others),
-    ...(isQueryableDay(from) && { from: startOfDay(from, 0) }),
-    ...(isQueryableDay(to) && { before: startOfDay(to, 1) })
+    offset: (page - 1) * filters.limit,
+    limit: filters.limit,
+    ...others,
+    ...(from !== undefined && { from: startOfDay(from, 0) }),
+    ...(to !== undefined && { before: startOfDay(to, 1) })
   }
 }
 
@@ -118,7 +110,6 @@ const logList = {
   rules: logRules,
   toInput: toLogInput,
   totalOf: ({ total }: { total: number }) => total,
-  pageSizeOf: ({ limit }: { limit: number }) => limit,
   refreshEveryMs: 30_000
 }
 
@@ -142,7 +133,28 @@ function LogList() {
 
   return (
     <>
-      <LogFilterBar state={list} />
+      <Filters legend="Filter log lines" list={list}>
+        <Field
+          type="search"
+          label="Search"
+          placeholder="Text in the message"
+          maxLength={100}
+          value={list.filters.q}
+          onChange={({ target }) => list.choose({ q: target.value })}
+        />
+        <DayFilter name="from" label="From" />
+        <DayFilter name="to" label="To" />
+        <ChoiceFilter name="level" label="Level" options={optionsOf(logLevels)} />
+        <ChoiceFilter name="category" label="Category" options={optionsOf(logCategories)} />
+        <ChoiceFilter name="action" label="Action" options={optionsOf(logActions)} />
+        <TickerFilter label="Ticker in the log" />
+        <ChoiceFilter
+          name="limit"
+          label="Lines per page"
+          options={logPageSizes.map((size) => [`${size}`, `${size}`])}
+          isSetting
+        />
+      </Filters>
       <div className="row items-center between gap-y-2 gap-x-4" ref={list.listTop}>
         <p className="text-s semibold tabular">
           {total !== null && `${countOf(total, 'line')}${isFiltered ? ' with these filters' : ' in all'}`}
@@ -171,54 +183,9 @@ function LogList() {
         Lines are kept for {retention.logDays} days, at most {formatCount(retention.logLines)} of them.
         Decisions about payments remain after their lines are deleted.
       </p>
-      {value !== null && (
-        <Pager label="Log pages" page={list.page} totalPages={list.totalPages} onPage={list.turn} />
-      )}
+      {value !== null && <ListPager label="Log pages" list={list} />}
       {confirmDialog}
     </>
-  )
-}
-
-function LogFilterBar({ state }: { state: FilterState<LogFilters> }) {
-  const { filters, choose } = state
-  return (
-    <Filters legend="Filter log lines" state={state}>
-      <Field
-        type="search"
-        label="Search"
-        placeholder="Text in the message"
-        maxLength={100}
-        value={filters.q}
-        onChange={({ target }) => choose({ q: target.value })}
-      />
-      <DayFilter label="From" day={filters.from} onChange={(from) => choose({ from })} />
-      <DayFilter label="To" day={filters.to} onChange={(to) => choose({ to })} />
-      <ChoiceFilter
-        label="Level"
-        options={optionsOf(logLevels)}
-        value={filters.level}
-        onValue={(level) => choose({ level })}
-      />
-      <ChoiceFilter
-        label="Category"
-        options={optionsOf(logCategories)}
-        value={filters.category}
-        onValue={(category) => choose({ category })}
-      />
-      <ChoiceFilter
-        label="Action"
-        options={optionsOf(logActions)}
-        value={filters.action}
-        onValue={(action) => choose({ action })}
-      />
-      <TickerFilter label="Ticker in the log" state={state} />
-      <Select
-        label="Lines per page"
-        options={logPageSizes.map((size) => [`${size}`, String(size)])}
-        value={`${filters.limit}`}
-        onValue={(size) => choose({ limit: Number(size) as LogFilters['limit'] })}
-      />
-    </Filters>
   )
 }
 

@@ -16,7 +16,7 @@ import {
   deleteSelected,
   deletionQuestion
 } from './entry-calls.ts'
-import { isAllSelected, isForReview, useSelection } from './entry-list.ts'
+import { isForReview, useSelection } from './entry-list.ts'
 
 type EntryListProps = {
   /** For screen readers: 'quarantined payments'. */
@@ -32,7 +32,7 @@ type EntryListProps = {
 
 /** Entries with actions for each one and for several at once. */
 export function EntryList({ label, entries, all, canDeleteAll = false, empty }: EntryListProps) {
-  const { selection, ids, dispatch } = useSelection(entries)
+  const { selection, isAll, toggle, toggleAll } = useSelection(entries)
   const [confirm, confirmDialog] = useConfirm()
   const [busy, runOnce] = useBusy()
   const [dated, setDated] = useState<Dated | null>(null)
@@ -94,11 +94,7 @@ export function EntryList({ label, entries, all, canDeleteAll = false, empty }: 
       {entries.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
         <div className="below-3 row items-center gap-2" role="group" aria-label={`Several ${label} at once`}>
-          <Checkbox
-            className="grow text-s"
-            checked={isAllSelected(selection, ids)}
-            onChange={() => dispatch({ type: 'all-toggled', ids })}
-          >
+          <Checkbox className="grow text-s" checked={isAll} onChange={toggleAll}>
             Select all <span className="visually-hidden">{label}</span>{' '}
             <span className="muted tabular" aria-live="polite">
               {selection.size === 0 ? 'None selected' : `${selection.size} selected`}
@@ -126,7 +122,7 @@ export function EntryList({ label, entries, all, canDeleteAll = false, empty }: 
             entries={entries}
             selection={selection}
             isBusy={({ id }) => busy.has(`entry ${id}`)}
-            onToggle={(id) => dispatch({ type: 'toggled', id })}
+            onToggle={toggle}
             onAction={(action, entry) => void act(action, entry)}
           />
         ) : (

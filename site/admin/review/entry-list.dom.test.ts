@@ -1,15 +1,8 @@
+import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ManualEntry } from '../../../admin-api/contract/manual-entries.ts'
 import { isFiltered } from '../list-query.ts'
-import {
-  type EntryFilters,
-  entryRules,
-  filterEntries,
-  isAllSelected,
-  isForReview,
-  noSelection,
-  selectionReducer
-} from './entry-list.ts'
+import { type EntryFilters, entryRules, isForReview, passesFilters, useSelection } from './entry-list.ts'
 
 const entry: ManualEntry = {
   id: 1,
@@ -35,7 +28,7 @@ const entries: ManualEntry[] = [
 ]
 const noFilters = entryRules.initial
 const idsOf = (filters: Partial<EntryFilters>) =>
-  filterEntries(entries, { ...noFilters, ...filters }).map(({ id }) => id)
+  entries.filter((each) => passesFilters(each, { ...noFilters, ...filters })).map(({ id }) => id)
 
 test('without filters all entries are shown in their order', () => {
   expect(idsOf({})).toEqual([1, 2, 3, 4])
@@ -53,24 +46,47 @@ test('only a pending payment needs a review', () => {
   expect(entries.filter(isForReview).map(({ id }) => id)).toEqual([2])
 })
 
+/** The selection of a list, and what the operator does with it. */
+function select(listed: readonly ManualEntry[]) {
+  const { result, rerender } = renderHook(useSelection, { initialProps: listed })
+  return {
+    selected: () => [...result.current.selection],
+    isAll: () => result.current.isAll,
+    toggle: (id: number) => act(() => result.current.toggle(id)),
+    toggleAll: () => act(() => result.current.toggleAll()),
+    list: rerender
+  }
+}
+
 test('toggling selects and deselects an entry', () => {
-  const selected = selectionReducer(noSelection, { type: 'toggled', id: 3 })
-  expect([...selected]).toEqual([3])
-  expect([...selectionReducer(selected, { type: 'toggled', id: 3 })]).toEqual([])
+  const { selected, toggle } = select(entries)
+  toggle(3)
+  expect(selected()).toEqual([3])
+  toggle(3)
+  expect(selected()).toEqual([])
 })
 
 test('toggling all selects every row, or none if every row was selected', () => {
-  const all = selectionReducer(new Set([2]), { type: 'all-toggled', ids: [1, 2, 3] })
-  expect([...all]).toEqual([1, 2, 3])
-  expect([...selectionReducer(all, { type: 'all-toggled', ids: [1, 2, 3] })]).toEqual([])
+  const { selected, toggle, toggleAll } = select(entries)
+  toggle(2)
+  toggleAll()
+  expect(selected()).toEqual([1, 2, 3, 4])
+  toggleAll()
+  expect(selected()).toEqual([])
 })
 
 test('a refresh keeps the selection, except for removed rows', () => {
-  const selected = new Set([1, 2])
-  expect(selectionReducer(selected, { type: 'listed', ids: [2, 1, 5] })).toBe(selected)
-  expect([...selectionReducer(selected, { type: 'listed', ids: [2, 5] })]).toEqual([2])
+  const { selected, toggle, list } = select(entries)
+  toggle(1)
+  toggle(2)
+  list(entries.toReversed())
+  expect(selected().sort()).toEqual([1, 2])
+  list(entries.slice(1))
+  expect(selected()).toEqual([2])
+  list(entries)
+  expect(selected()).toEqual([2])
 })
 
 test('an empty table is not fully selected', () => {
-  expect(isAllSelected(noSelection, [])).toBe(false)
+  expect(select([]).isAll()).toBe(false)
 })
