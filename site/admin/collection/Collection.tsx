@@ -23,13 +23,12 @@ import {
   type CollectionState,
   isAnyRunning,
   isPaused,
-  isRunning,
   outcomeText,
   type Progress,
   type Run,
   scheduleText
 } from './collection-state.ts'
-import { GroupCard } from './GroupCard.tsx'
+import { type Collectable, GroupCard } from './GroupCard.tsx'
 import './collection.css'
 
 const refreshWhileRunningMs = 500
@@ -38,8 +37,6 @@ const refreshWhileIdleMs = 10_000
 /** Allows all funds to be collected, one by one, from a slow provider. */
 const collectionTimeoutMs = 15 * 60_000
 const none: Progress[] = []
-
-type Collectable = { group: CollectionScope; title: string; tickers: readonly string[]; about: string }
 
 /** Collects a single fund, a group, or all groups. Groups run in parallel. */
 export function Collection() {
@@ -87,14 +84,10 @@ export function Collection() {
   const toCard = (collectable: Collectable) => (
     <GroupCard
       key={collectable.group}
-      title={collectable.title}
-      about={collectable.about}
-      total={collectable.tickers.length}
+      collectable={collectable}
+      runs={runs}
+      running={running}
       isLive={isLive}
-      run={runs[collectable.group]}
-      isRunning={isRunning(runs, collectable.group, running)}
-      isPaused={isPaused(runs, collectable.group, running)}
-      progress={running.find((progress) => progress.group === collectable.group)}
       onCollect={() => void confirmAndCollect(collectable)}
       onStop={() => stop(collectable.group)}
       onDismiss={() => setRun(collectable.group)}

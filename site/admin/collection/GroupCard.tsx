@@ -1,25 +1,35 @@
 import { useId, useState } from 'react'
-import type { CollectionOutcome } from '../../../admin-api/contract/collection.ts'
+import type { CollectionOutcome, CollectionScope } from '../../../admin-api/contract/collection.ts'
 import { formatDividend } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { FundMessage } from '../FundMessage.tsx'
 import { TaskButton } from '../TaskButton.tsx'
-import { countQuarantined, outcomeText, type Progress, type Run, requestsText } from './collection-state.ts'
+import {
+  type CollectionState,
+  countQuarantined,
+  isPaused,
+  isRunning,
+  outcomeText,
+  type Progress,
+  requestsText
+} from './collection-state.ts'
+
+/** A group or all groups; `about` has the names of the funds or groups. */
+export type Collectable = {
+  group: CollectionScope
+  title: string
+  tickers: readonly string[]
+  about: string
+}
 
 type GroupCardProps = {
-  title: string
-  /** Names of the funds or groups. */
-  about: string
-  /** Number of funds. */
-  total: number
+  collectable: Collectable
+  /** Collections started on this page, and those that the server reports. */
+  runs: CollectionState
+  running: readonly Progress[]
   /** Whether the source reports new figures. */
   isLive: boolean
-  run: Run | undefined
-  isRunning: boolean
-  /** This or a conflicting collection is running. */
-  isPaused: boolean
-  progress: Progress | undefined
   onCollect: () => void
   /** Resolves to whether the collection will stop. */
   onStop: () => Promise<boolean>
@@ -27,32 +37,32 @@ type GroupCardProps = {
 }
 
 /** Card of one group or of all groups: button, contents, progress and outcome. */
-export function GroupCard({
-  title,
-  about,
-  total,
-  isLive,
-  run,
-  isRunning,
-  isPaused,
-  progress,
-  onCollect,
-  onStop,
-  onDismiss
-}: GroupCardProps) {
+export function GroupCard(props: GroupCardProps) {
+  const { collectable, runs, running, isLive, onCollect, onStop, onDismiss } = props
+  const { group, title, tickers, about } = collectable
+  const run = runs[group]
+  const isActive = isRunning(runs, group, running)
+  const progress = running.find((one) => one.group === group) ?? {
+    done: 0,
+    total: tickers.length,
+    current: null
+  }
   const listId = useId()
   return (
     <li className="group-card stack gap-2 pad-3">
-      <Button variant="quiet" aria-disabled={isPaused} aria-describedby={listId} onClick={onCollect}>
-        {isRunning ? 'Processing...' : title}
+      <Button
+        variant="quiet"
+        aria-disabled={isPaused(runs, group, running)}
+        aria-describedby={listId}
+        onClick={onCollect}
+      >
+        {isActive ? 'Processing...' : title}
       </Button>
       <p className="muted text-xs" id={listId}>
-        {isRunning && <strong>{title}: </strong>}
+        {isActive && <strong>{title}: </strong>}
         {about}
       </p>
-      {isRunning && (
-        <GroupProgress title={title} onStop={onStop} {...(progress ?? { done: 0, total, current: null })} />
-      )}
+      {isActive && <GroupProgress title={title} onStop={onStop} {...progress} />}
       {run?.status === 'failed' && (
         <p className="text-s negative">
           <strong>{title} failed.</strong> {run.message}
@@ -65,7 +75,7 @@ export function GroupCard({
   )
 }
 
-type GroupProgressProps = Pick<GroupCardProps, 'title' | 'onStop'> & Omit<Progress, 'group'>
+type GroupProgressProps = Omit<Progress, 'group'> & { title: string; onStop: GroupCardProps['onStop'] }
 
 function GroupProgress({ title, done, total, current, onStop }: GroupProgressProps) {
   const [isStopping, setStopping] = useState(false)
@@ -90,7 +100,8 @@ function GroupProgress({ title, done, total, current, onStop }: GroupProgressPro
   )
 }
 
-type GroupOutcomeProps = Pick<GroupCardProps, 'title' | 'isLive' | 'onDismiss'> & {
+type GroupOutcomeProps = Pick<GroupCardProps, 'isLive' | 'onDismiss'> & {
+  title: string
   outcome: CollectionOutcome
 }
 

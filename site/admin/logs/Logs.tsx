@@ -23,12 +23,12 @@ import { Button } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { useConfirm } from '../../ui/use-confirm.tsx'
 import { AdminSection, QueryFailure } from '../AdminSection.tsx'
 import { detailsOf, optionsOf, readable } from '../code-words.ts'
 import { ChoiceFilter, DayFilter, Filters, ListPager, TickerFilter } from '../Filters.tsx'
 import { FundMessage } from '../FundMessage.tsx'
 import { chosenFilters, type ListQuery, type ListRules, usePagedList } from '../list-query.ts'
+import { TaskButton } from '../TaskButton.tsx'
 
 /** The admin log: actions of the operator, and events of the service. */
 export function Logs() {
@@ -116,21 +116,6 @@ const logList = {
 function LogList() {
   const list = usePagedList(logList)
   const { value, total, isLoading, isFiltered } = list
-  const [confirm, confirmDialog] = useConfirm()
-
-  async function clear() {
-    const isConfirmed = await confirm({
-      title: 'Clear all logs?',
-      message: 'All lines are deleted, including those that the filters hide. This can’t be undone.',
-      confirmText: 'Clear All Logs'
-    })
-    if (!isConfirmed) return
-    showOutcome(await callAdmin(clearLogs, {}), {
-      done: 'Logs Cleared',
-      failed: 'Clear Logs Failed'
-    })
-  }
-
   return (
     <>
       <Filters legend="Filter log lines" list={list}>
@@ -159,9 +144,18 @@ function LogList() {
         <p className="text-s semibold tabular">
           {total !== null && `${countOf(total, 'line')}${isFiltered ? ' with these filters' : ' in all'}`}
         </p>
-        <Button variant="chip" className="chip--danger" onClick={clear}>
-          Clear All Logs
-        </Button>
+        <TaskButton
+          className="chip--danger"
+          text="Clear All Logs"
+          question={{
+            title: 'Clear all logs?',
+            message: 'All lines are deleted, including those that the filters hide. This can’t be undone.',
+            confirmText: 'Clear All Logs'
+          }}
+          task={async () =>
+            showOutcome(await callAdmin(clearLogs, {}), { done: 'Logs Cleared', failed: 'Clear Logs Failed' })
+          }
+        />
       </div>
       <QueryFailure query={list} />
       {value === null && isLoading && (
@@ -184,7 +178,6 @@ function LogList() {
         Decisions about payments remain after their lines are deleted.
       </p>
       {value !== null && <ListPager label="Log pages" list={list} />}
-      {confirmDialog}
     </>
   )
 }

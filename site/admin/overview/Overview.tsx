@@ -10,7 +10,6 @@ import { useAdminQuery } from '../../login/admin-query.ts'
 import { callAdmin, showOutcome } from '../../login/admin-session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { useConfirm } from '../../ui/use-confirm.tsx'
 import { AdminSection } from '../AdminSection.tsx'
 import { TaskButton } from '../TaskButton.tsx'
 import { Attention, type Connections, healthParts } from './Attention.tsx'
@@ -126,33 +125,28 @@ function SearchMetrics() {
             </>
           )}
         </p>
-        <ResetSearches />
+        <TaskButton
+          className="chip--danger"
+          text="Clear All Searches"
+          question={{
+            title: 'Clear all searches?',
+            message:
+              'All recorded searches are deleted, and the counts start from zero. This can’t be undone.',
+            confirmText: 'Clear All Searches'
+          }}
+          task={resetSearches}
+        />
       </footer>
     </AdminSection>
   )
 }
 
-function ResetSearches() {
-  const [confirm, confirmDialog] = useConfirm()
-  const confirmReset = () =>
-    confirm({
-      title: 'Clear all searches?',
-      message: 'All recorded searches are deleted, and the counts start from zero. This can’t be undone.',
-      confirmText: 'Clear All Searches'
-    })
-  const reset = async () =>
-    showOutcome(await callAdmin(resetSearchMetrics, {}), {
-      done: 'Search Metrics Reset',
-      failed: 'Reset Failed',
-      message: () => 'All search metrics have been cleared successfully'
-    })
-  return (
-    <>
-      <TaskButton className="chip--danger" text="Clear All Searches" confirm={confirmReset} task={reset} />
-      {confirmDialog}
-    </>
-  )
-}
+const resetSearches = async () =>
+  showOutcome(await callAdmin(resetSearchMetrics, {}), {
+    done: 'Search Metrics Reset',
+    failed: 'Reset Failed',
+    message: () => 'All search metrics have been cleared successfully'
+  })
 
 const origins = {
   live: 'Live record: estimates frozen before their payment was known.',

@@ -2,11 +2,12 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { ManualEntry } from '../../../admin-api/contract/manual-entries.ts'
 import { useBusy } from '../../lib/use-busy.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { Checkbox } from '../../ui/Field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { EntriesTable, type EntryAction } from './EntriesTable.tsx'
-import { ApproveDialog, type Approving, DateDialog, type Dated } from './EntryDialogs.tsx'
+import { ApproveForm, type Approving, type Dated, DateForm } from './EntryDialogs.tsx'
 import {
   approvalQuestion,
   approve,
@@ -129,13 +130,31 @@ export function EntryList({ label, entries, all, canDeleteAll = false, empty }: 
           <p className="muted">{empty}</p>
         )}
       </div>
-      <DateDialog dated={dated} confirm={confirm} onClose={() => setDated(null)} />
-      <ApproveDialog
-        approved={approving}
-        confirm={confirm}
-        onApproved={focusAfter}
+      <Dialog
+        isOpen={dated !== null}
+        title={
+          dated !== null && 'entry' in dated
+            ? 'Edit Payment Date'
+            : 'Update Payment Date for Selected Entries'
+        }
+        onClose={() => setDated(null)}
+      >
+        {dated !== null && <DateForm dated={dated} confirm={confirm} onDone={() => setDated(null)} />}
+      </Dialog>
+      <Dialog
+        isOpen={approving !== null}
+        title={`Approve ${approving?.entry.ticker} payment`}
         onClose={() => setApproving(null)}
-      />
+      >
+        {approving !== null && (
+          <ApproveForm
+            {...approving}
+            confirm={confirm}
+            onApproved={focusAfter}
+            onDone={() => setApproving(null)}
+          />
+        )}
+      </Dialog>
       {confirmDialog}
     </>
   )

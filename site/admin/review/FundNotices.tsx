@@ -12,7 +12,6 @@ import { useForm } from '../../login/use-form.ts'
 import { Field, TextArea } from '../../ui/Field.tsx'
 import { Form, SubmitButton } from '../../ui/Form.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { useConfirm } from '../../ui/use-confirm.tsx'
 import { AdminSection } from '../AdminSection.tsx'
 import { dayInput } from '../Filters.tsx'
 import { TaskButton } from '../TaskButton.tsx'
@@ -46,55 +45,49 @@ function NoticeForm({ notice }: { notice: FundNotice }) {
   const { id, ticker, kind, status, sentence, effective_on, form: formType, filed_on, url } = notice
   const form = useForm(confirmFundNotice, { fixed: { id }, doneTitle: 'Notice Published', onDone: () => {} })
   const name = `${ticker} ${noticeKinds[kind].toLowerCase()}`
-  const [confirm, confirmDialog] = useConfirm()
-  const confirmDismissal = () =>
-    confirm({
-      title: `Dismiss the ${name}?`,
-      message: 'It leaves this list and the site. The same filing makes no draft again.',
-      confirmText: 'Dismiss'
-    })
   const dismiss = async () =>
     showOutcome(await callAdmin(dismissFundNotice, { id }), {
       done: 'Notice Dismissed',
       failed: 'Dismissal Failed'
     })
   return (
-    <>
-      <Form
-        form={form}
-        className="stack gap-3"
-        actions={
-          <div className="row gap-3">
-            <SubmitButton>
-              {status === 'draft' ? 'Publish' : 'Save'} <span className="visually-hidden">{name}</span>
-            </SubmitButton>
-            <TaskButton
-              text="Dismiss"
-              aria-label={`Dismiss ${name}`}
-              className="chip--danger"
-              confirm={confirmDismissal}
-              task={dismiss}
-            />
-          </div>
-        }
-      >
-        <p className="row items-center gap-2">
-          <strong>
-            {ticker}: {noticeKinds[kind]}
-          </strong>
-          <StatusBadge tone={status === 'draft' ? 'warning' : 'good'}>
-            {status === 'draft' ? 'Draft' : 'Published'}
-          </StatusBadge>
-          <a href={url}>
-            {formType}, filed {formatMonthDayYear(filed_on)}
-          </a>
-        </p>
-        <Field name="sentence" label="What changes">
-          <TextArea rows={3} defaultValue={sentence} />
-        </Field>
-        <Field {...dayInput} name="effective_on" label="Effective on" defaultValue={effective_on ?? ''} />
-      </Form>
-      {confirmDialog}
-    </>
+    <Form
+      form={form}
+      className="stack gap-3"
+      actions={
+        <div className="row gap-3">
+          <SubmitButton>
+            {status === 'draft' ? 'Publish' : 'Save'} <span className="visually-hidden">{name}</span>
+          </SubmitButton>
+          <TaskButton
+            text="Dismiss"
+            aria-label={`Dismiss ${name}`}
+            className="chip--danger"
+            question={{
+              title: `Dismiss the ${name}?`,
+              message: 'It leaves this list and the site. The same filing makes no draft again.',
+              confirmText: 'Dismiss'
+            }}
+            task={dismiss}
+          />
+        </div>
+      }
+    >
+      <p className="row items-center gap-2">
+        <strong>
+          {ticker}: {noticeKinds[kind]}
+        </strong>
+        <StatusBadge tone={status === 'draft' ? 'warning' : 'good'}>
+          {status === 'draft' ? 'Draft' : 'Published'}
+        </StatusBadge>
+        <a href={url}>
+          {formType}, filed {formatMonthDayYear(filed_on)}
+        </a>
+      </p>
+      <Field name="sentence" label="What changes">
+        <TextArea rows={3} defaultValue={sentence} />
+      </Field>
+      <Field {...dayInput} name="effective_on" label="Effective on" defaultValue={effective_on ?? ''} />
+    </Form>
   )
 }
