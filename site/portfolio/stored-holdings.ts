@@ -1,32 +1,39 @@
 import { loadValue } from '../lib/query.ts'
 import { heldFundQuery, symbolsQuery } from './funds/held-funds.ts'
-import { type Lot, reduceLedger } from './ledger/reduce-ledger.ts'
+import { reduceLedger } from './ledger/reduce-ledger.ts'
 import { isTrade, type Transaction } from './ledger/transaction.ts'
-import type { HeldFunds } from './positions/held-fund.ts'
 import { sharesHeld } from './positions/holdings.ts'
 import { listPortfolioPayments } from './positions/portfolio-payments.ts'
 import { paymentsWithin, type Span, spansOf, sumOf } from './positions/spans.ts'
-import { emptyPortfolio, type Portfolio, readPortfolio } from './stored-portfolio.ts'
+import { readPortfolio } from './stored-portfolio.ts'
 
 /* Data of the stored portfolio for other pages. They import this file on demand, and only if one is stored. */
 
 /** Shares of a fund still held, on today's share basis. Null without any, and if the fund could not be loaded. */
 export async function readHeldShares(symbol: string): Promise<number | null> {
-  const { lots } = await loadHoldings(symbol)
+  const { lots, funds } = await loadHoldings((other) => other === symbol)
   const shares = sharesHeld(lots)
-  return shares > 0 ? shares : null
+  return funds.has(symbol) && shares > 0 ? shares : null
 }
 
-/** Current symbols of the funds that the stored portfolio still holds. */
+/**
+ * Current symbols of the funds that the stored portfolio still holds: all without a removal of shares. What a removal left
+ * depends on splits, which are in the fund's data.
+ */
 export async function readHeldSymbols(): Promise<ReadonlySet<string>> {
-  const { transactions } = storedPortfolio()
-  if (transactions.length === 0) return new Set()
-  const current = await loadValue(symbolsQuery('all'))
-  const bySymbol = Map.groupBy(transactions, ({ symbol }) => current?.get(symbol) ?? symbol)
-  const held = await Promise.all(
-    [...bySymbol].map(async ([symbol, ofFund]) => ((await isHeld(symbol, ofFund)) ? [symbol] : []))
+  const { bySymbol, lots } = await loadHoldings((_symbol, transactions) => transactions.some(removesShares))
+  const lotsOf = Map.groupBy(lots, ({ symbol }) => symbol)
+  const held = [...bySymbol].filter(([symbol, transactions]) =>
+    transactions.some(removesShares)
+      ? sharesHeld(lotsOf.get(symbol) ?? []) > 0
+      : transactions.some((one) => 'shares' in one)
   )
-  return new Set(held.flat())
+  return new Set(held.map(([symbol]) => symbol))
+}
+
+function removesShares(transaction: Transaction): boolean {
+  if (isTrade(transaction)) return transaction.type === 'sell' || transaction.type === 'transfer-out'
+  return 'shares' in transaction && transaction.shares < 0
 }
 
 /** Current symbols; those of before a rename stay if the list of funds can't be loaded. */
@@ -35,19 +42,9 @@ export async function readPresentSymbols(symbols: readonly string[]): Promise<Re
   return new Set(symbols.map((symbol) => current?.get(symbol) ?? symbol))
 }
 
-/** Funds without sales are held; whether a sale left shares depends on splits, which are in the fund's data. */
-async function isHeld(symbol: string, transactions: readonly Transaction[]): Promise<boolean> {
-  const removes = (one: Transaction) =>
-    isTrade(one) ? one.type === 'sell' || one.type === 'transfer-out' : 'shares' in one && one.shares < 0
-  if (!transactions.some(removes)) return transactions.some((one) => 'shares' in one)
-  const fund = await loadValue(heldFundQuery(symbol))
-  const funds: HeldFunds = new Map(fund === null ? [] : transactions.map((one) => [one.symbol, fund]))
-  return sharesHeld(reduceLedger(transactions, funds).lots) > 0
-}
-
 /** Dollars still to come this week and next, as on My Fleet; null if nothing could be loaded. */
 export async function readComingWeeks(today: string): Promise<{ week: number; nextWeek: number } | null> {
-  const { lots, funds } = await loadHoldings(null)
+  const { lots, funds } = await loadHoldings(() => true)
   if (funds.size === 0) return null
   const { week, nextWeek } = spansOf(today)
   const payments = listPortfolioPayments(lots, funds, { today, until: nextWeek.to })
@@ -55,28 +52,26 @@ export async function readComingWeeks(today: string): Promise<{ week: number; ne
   return { week: comingIn(week), nextWeek: comingIn(nextWeek) }
 }
 
-function storedPortfolio(): Portfolio {
+/**
+ * Stored transactions by the current symbols of their funds, the lots of those that are wanted, and their data as far as it
+ * could be loaded. Funds that the site doesn't cover aren't requested, so that the server never learns of them.
+ */
+async function loadHoldings(isWanted: (symbol: string, transactions: readonly Transaction[]) => boolean) {
   const read = readPortfolio()
-  return read.status === 'readable' ? read.portfolio : emptyPortfolio
-}
-
-/** Lots of one fund or of all, and the data of these funds by symbol. */
-async function loadHoldings(only: string | null): Promise<{ lots: Lot[]; funds: HeldFunds }> {
-  const { transactions, methods } = storedPortfolio()
+  const { transactions, methods } =
+    read.status === 'readable' ? read.portfolio : { transactions: [], methods: [] }
   const current = transactions.length === 0 ? null : await loadValue(symbolsQuery('all'))
-  const own = transactions.filter(({ symbol }) => {
-    const present = current?.get(symbol)
-    return present !== undefined && (only === null || present === only)
-  })
+  const renamed = transactions.map((one) => ({ ...one, symbol: current?.get(one.symbol) ?? one.symbol }))
+  const bySymbol = Map.groupBy(renamed, ({ symbol }) => symbol)
+  const wanted = [...bySymbol].filter((entry) => isWanted(...entry))
   const loaded = await Promise.all(
-    [...new Set(own.map(({ symbol }) => symbol))].map(
-      async (symbol) => [symbol, await loadValue(heldFundQuery(current?.get(symbol) ?? symbol))] as const
-    )
+    wanted.map(([symbol]) => (current?.has(symbol) ? loadValue(heldFundQuery(symbol)) : null))
   )
-  const known = new Map(loaded.flatMap(([symbol, fund]) => (fund === null ? [] : [[symbol, fund] as const])))
-  const booked = own.filter(({ symbol }) => known.has(symbol))
-  return {
-    lots: reduceLedger(booked, known, methods).lots,
-    funds: new Map([...known.values()].map((fund) => [fund.symbol, fund]))
-  }
+  const funds = new Map(loaded.flatMap((fund) => (fund === null ? [] : [[fund.symbol, fund] as const])))
+  const { lots } = reduceLedger(
+    wanted.flatMap(([, booked]) => booked),
+    funds,
+    methods
+  )
+  return { bySymbol, lots, funds }
 }

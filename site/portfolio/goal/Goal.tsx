@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatCount, formatDay, formatMonth, readNumber } from '../../lib/format.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Amount } from '../../ui/Field.tsx'
@@ -18,80 +18,79 @@ const names: Record<Scenario, string> = {
 
 /** The visitor's goals, a sum of distributions and a monthly income, and when each will be reached. */
 export function Goal({ figures }: { figures: PortfolioFigures }) {
-  const { goal, incomeGoal = null } = usePortfolio()
   const { yearly, year, today } = figures
   const received = figures.funds.reduce((sum, fund) => sum + fund.received, 0)
   const monthly = year.sum.coming / 12
   return (
     <Card titleId="portfolio-goal-title" title="Goals" bodyClassName="halves grid gap-5">
-      <div>
-        <AmountField
-          label="Goal: total distributions"
-          unit="dollars"
-          value={goal}
-          highest={highestGoal}
-          onChange={(value) => changePortfolio({ type: 'set', settings: { goal: value } })}
-        />
-        {goal !== null && (
-          <Progress
-            share={received / goal}
-            reached={(scenario) => {
-              const { reachedOn, sum } = goalOutlook(yearly, { received, goal }, scenario, today)
-              return reachedOn === null
-                ? `${formatAmount(sum)} in ${furthestYears} years`
-                : formatDay(reachedOn)
-            }}
-          >
-            {formatAmount(Math.min(received, goal))} of {formatAmount(goal)} has been received.
-          </Progress>
-        )}
-      </div>
-      <div>
-        <AmountField
-          label="Goal: income a month"
-          unit="dollars"
-          value={incomeGoal}
-          highest={highestGoal}
-          onChange={(value) => changePortfolio({ type: 'set', settings: { incomeGoal: value } })}
-        />
-        {incomeGoal !== null && (
-          <Progress
-            share={monthly / incomeGoal}
-            reached={(scenario) => {
-              const day = incomeGoalDay(yearly, incomeGoal, scenario, today)
-              if (day === null) return `not in ${furthestYears} years`
-              return day <= today ? 'reached' : formatMonth(day)
-            }}
-          >
-            {formatAmount(monthly)} of {formatAmount(incomeGoal)} a month, averaged over the next 12 months
-            {year.range !== null &&
-              ` (80% range ${formatAmount(year.range.low / 12)} to ${formatAmount(year.range.high / 12)})`}
-            . The months below count what you plan to add and reinvest, under Payments by month.
-          </Progress>
-        )}
-      </div>
+      <OneGoal
+        label="Goal: total distributions"
+        name="goal"
+        soFar={received}
+        reached={(goal, scenario) => {
+          const { reachedOn, sum } = goalOutlook(yearly, { received, goal }, scenario, today)
+          return reachedOn === null ? `${formatAmount(sum)} in ${furthestYears} years` : formatDay(reachedOn)
+        }}
+        note={(goal) =>
+          `${formatAmount(Math.min(received, goal))} of ${formatAmount(goal)} has been received.`
+        }
+      />
+      <OneGoal
+        label="Goal: income a month"
+        name="incomeGoal"
+        soFar={monthly}
+        reached={(goal, scenario) => {
+          const day = incomeGoalDay(yearly, goal, scenario, today)
+          if (day === null) return `not in ${furthestYears} years`
+          return day <= today ? 'reached' : formatMonth(day)
+        }}
+        note={(goal) => {
+          const { range } = year
+          const ends = range && `${formatAmount(range.low / 12)} to ${formatAmount(range.high / 12)}`
+          return `${formatAmount(monthly)} of ${formatAmount(goal)} a month, averaged over the next 12 months${ends === null ? '' : ` (80% range ${ends})`}. The months below count what you plan to add and reinvest, under Payments by month.`
+        }}
+      />
     </Card>
   )
 }
 
-type ProgressProps = {
-  share: number
-  /** When a goal is reached. */
-  reached: (scenario: Scenario) => string
-  children: ReactNode
+type OneGoalProps = {
+  label: string
+  name: 'goal' | 'incomeGoal'
+  /** Dollars that count toward the goal. */
+  soFar: number
+  /** When the goal is reached. */
+  reached: (goal: number, scenario: Scenario) => string
+  note: (goal: number) => string
 }
 
-function Progress({ share, reached, children }: ProgressProps) {
+function OneGoal({ label, name, soFar, reached, note }: OneGoalProps) {
+  const goal = usePortfolio()[name] ?? null
   return (
-    <>
-      <GoalProgress fraction={share} />
-      <p className="portfolio__small above-2 muted text-s">{children}</p>
-      <dl className="ledger above-3">
-        {scenarios.map((scenario) => (
-          <Row key={scenario} name={names[scenario]} value={share >= 1 ? 'reached' : reached(scenario)} />
-        ))}
-      </dl>
-    </>
+    <div>
+      <AmountField
+        label={label}
+        unit="dollars"
+        value={goal}
+        highest={highestGoal}
+        onChange={(value) => changePortfolio({ type: 'set', settings: { [name]: value } })}
+      />
+      {goal !== null && (
+        <>
+          <GoalProgress fraction={soFar / goal} />
+          <p className="portfolio__small above-2 muted text-s">{note(goal)}</p>
+          <dl className="ledger above-3">
+            {scenarios.map((scenario) => (
+              <Row
+                key={scenario}
+                name={names[scenario]}
+                value={soFar >= goal ? 'reached' : reached(goal, scenario)}
+              />
+            ))}
+          </dl>
+        </>
+      )}
+    </div>
   )
 }
 

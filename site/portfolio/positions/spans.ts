@@ -1,7 +1,7 @@
 import { addDays, compareText, mondayOf } from '../../../admin-api/market-days/days.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
 import type { HeldFunds } from './held-fund.ts'
-import { isComing, type PortfolioPayment } from './portfolio-payments.ts'
+import { isComing, type PaymentState, type PortfolioPayment } from './portfolio-payments.ts'
 import { rangeOfSum, type SumRange } from './sum-range.ts'
 
 /** Both days included. */
@@ -32,18 +32,11 @@ export function paymentsWithin(
   return payments.filter(({ payDate }) => payDate >= from && payDate <= to)
 }
 
-/** Dollars by payment state; `amount` is the total. */
-export type SpanSum = {
-  amount: number
-  /** Declared, estimated and projected: due today or later. My Fleet, its charts and the home page show this sum. */
-  coming: number
-  paid: number
-  declared: number
-  estimated: number
-  projected: number
-  /** Expected for days that have passed, without news. */
-  expected: number
-}
+/**
+ * Dollars by payment state, and their total `amount`. `coming` is due today or later: declared, estimated and projected.
+ * My Fleet, its charts and the home page show this sum.
+ */
+export type SpanSum = Record<PaymentState | 'amount' | 'coming', number>
 
 export function sumOf(payments: readonly PortfolioPayment[]): SpanSum {
   const sum: SpanSum = { amount: 0, coming: 0, paid: 0, declared: 0, estimated: 0, projected: 0, expected: 0 }

@@ -11,32 +11,28 @@ import {
 } from '../positions/held-fund.ts'
 import { listPortfolioPayments, sharesByExDate } from '../positions/portfolio-payments.ts'
 
-/** Dollars of one calendar year in taxable accounts. Payments count in the year of their `taxDay`. */
-export type TaxYear = {
-  year: string
-  payments: number
-  /** Rest of the payments whose return of capital is known or estimated. */
-  income: number
-  /** Return of capital by final figures, by 19a notices that may change, and estimated from an earlier year's figure. */
-  finalRoc: number
-  noticedRoc: number
-  carriedRoc: number
-  /** Payments of which nothing is known: income, return of capital or both. They lower no cost basis. */
-  unknown: number
-  /** Gains on sales and on return of capital beyond a cost basis of zero. */
-  shortTerm: number
-  longTerm: number
-  /** Sales without a known cost or price. */
-  unknownSales: number
-  /** Sales at a loss with a purchase of the same fund within 30 days, in any account. */
-  washSales: number
-  /** Tax that the broker withheld, from transactions. */
-  withheld: number
-}
+/** Figures of one calendar year in taxable accounts, in dollars. Payments count in the year of their `taxDay`. */
+export type TaxYear = typeof emptyYear & { year: string }
 
-export const emptyYear: Omit<TaxYear, 'year'> = {
-  ...{ payments: 0, income: 0, finalRoc: 0, noticedRoc: 0, carriedRoc: 0, unknown: 0, withheld: 0 },
-  ...{ shortTerm: 0, longTerm: 0, unknownSales: 0, washSales: 0 }
+export const emptyYear = {
+  payments: 0,
+  /** Rest of the payments whose return of capital is known or estimated. */
+  income: 0,
+  /** Return of capital by final figures, by 19a notices that may change, and estimated from an earlier year's figure. */
+  finalRoc: 0,
+  noticedRoc: 0,
+  carriedRoc: 0,
+  /** Payments of which nothing is known: income, return of capital or both. They lower no cost basis. */
+  unknown: 0,
+  /** Tax that the broker withheld, from transactions. */
+  withheld: 0,
+  /** Gains on sales and on return of capital beyond a cost basis of zero. */
+  shortTerm: 0,
+  longTerm: 0,
+  /** Number of sales without a known cost or price. */
+  unknownSales: 0,
+  /** Number of sales at a loss with a purchase of the same fund within 30 days, in any account. */
+  washSales: 0
 }
 
 /** A reinvestment that would defer a loss already taken. */
