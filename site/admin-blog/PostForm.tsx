@@ -151,8 +151,7 @@ function publishedHint({ published, publishAt }: Fields): string {
 /** The operator's time zone, in which a date field is read: 'EDT'. */
 function timeZoneOf(localTime: string): string {
   const moment = localTime === '' ? new Date() : new Date(localTime)
-  const parts = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' }).formatToParts(moment)
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'local time'
+  return formatInstant(moment.toISOString()).split(' ').at(-1) ?? ''
 }
 
 function dateHint(fields: Fields): string {

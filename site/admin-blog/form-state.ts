@@ -136,9 +136,8 @@ export function isFuture(localTime: string): boolean {
 
 /** Formats '2026-07-08T12:00:00Z' for a date field: '2026-07-08T08:00' in New York. */
 function toLocalTime(instant: string): string {
-  const moment = new Date(instant)
-  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 16)
+  // Swedish dates are like those of ISO 8601.
+  return new Date(instant).toLocaleString('sv-SE').slice(0, 16).replace(' ', 'T')
 }
 
 /** Converts the fields to API input. */

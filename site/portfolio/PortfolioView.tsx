@@ -4,18 +4,19 @@ import { useToday } from '../lib/use-today.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ShipsWheel } from '../ui/ShipsWheel.tsx'
-import { calculatePortfolio } from './calculate-portfolio.ts'
+import { calculatePortfolio, type PortfolioFigures } from './calculate-portfolio.ts'
 import { MonthGrid } from './coming-payments/MonthGrid.tsx'
 import { CurrencyNote, currencyId } from './files/DisplayCurrency.tsx'
-import { FundNotes } from './funds/FundNotes.tsx'
+import { formatAmount } from './format-portfolio.ts'
 import { useHeldFunds } from './funds/held-funds.ts'
 import type { Transaction } from './ledger/transaction.ts'
-import { AccountChoice } from './outlook/AccountChoice.tsx'
 import type { PortfolioDetails } from './PortfolioDetails.tsx'
-import { PortfolioNotices } from './PortfolioNotices.tsx'
+import { FundNotes, PortfolioNotices } from './PortfolioNotices.tsx'
 import type { Opening } from './portfolio-state.ts'
 import { addressWithout, examplePortfolio, readAddRequest, shownPortfolio } from './portfolio-state.ts'
 import { $portfolio, dispatchPortfolio } from './portfolio-store.ts'
+import { listPortfolioPayments } from './positions/portfolio-payments.ts'
+import { sumOf } from './positions/spans.ts'
 import { HoldingsCard } from './summary/HoldingsCard.tsx'
 import { HoldingsTable } from './summary/HoldingsTable.tsx'
 import { PaycheckCard } from './summary/Paycheck.tsx'
@@ -176,6 +177,43 @@ export function PortfolioView({ renderedOn, opening, chosenFile = null, children
         </>
       )}
     </>
+  )
+}
+
+type AccountChoiceProps = {
+  figures: PortfolioFigures
+  accounts: readonly string[]
+  /** null: all accounts. */
+  chosen: string | null
+  onChoose: (account: string | null) => void
+}
+
+/** Income of the next 12 months in all accounts and in each; the page follows the choice. */
+function AccountChoice({ figures, accounts, chosen, onChoose }: AccountChoiceProps) {
+  if (accounts.length < 2) return null
+  const { span, sum } = figures.year
+  const comingTo = (account: string) => {
+    const lots = figures.ledger.lots.filter((lot) => lot.account === account)
+    const payments = listPortfolioPayments(lots, figures.known, { today: span.from, until: span.to })
+    return sumOf(payments).coming
+  }
+  const choices = [
+    { account: null, name: 'All accounts', dollars: sum.coming },
+    ...accounts.map((account) => ({
+      account,
+      name: account === '' ? 'Without an account' : account,
+      dollars: comingTo(account)
+    }))
+  ]
+  return (
+    <fieldset className="portfolio__actions row items-center gap-2">
+      <legend className="portfolio-accounts label">Account</legend>
+      {choices.map(({ account, name, dollars }) => (
+        <Button key={name} variant="chip" aria-pressed={account === chosen} onClick={() => onChoose(account)}>
+          {name} <span className="regular">{formatAmount(dollars)} in 12 months</span>
+        </Button>
+      ))}
+    </fieldset>
   )
 }
 

@@ -6,7 +6,7 @@ import { lettersOf, plainFormat } from '../markup/letters.ts'
 import { type CaretState, noCaretState } from './caret.ts'
 import { HelpDialog, type LinkAnswer, LinkDialog } from './EditorDialogs.tsx'
 import type { EditorController } from './editor-controller.ts'
-import type { KeyCommand } from './keys.ts'
+import { isMac, type KeyCommand } from './keys.ts'
 import type { TextSelection } from './text-selection.ts'
 import { Toolbar, type ToolbarHandle } from './toolbar/Toolbar.tsx'
 import './content-editor.css'
@@ -19,8 +19,6 @@ type ContentEditorProps = {
   onContent: (html: string) => void
   onController: (controller: EditorController | null) => void
 }
-
-const isMac = navigator.platform.startsWith('Mac')
 
 /** Editor for the text of a post, with its toolbar. Editor.js is large and loaded on demand. */
 export function ContentEditor({ html, onTouch, onContent, onController }: ContentEditorProps) {
@@ -109,7 +107,6 @@ export function ContentEditor({ html, onTouch, onContent, onController }: Conten
           ref={toolbar}
           controller={controller}
           caretState={caretState}
-          isMac={isMac}
           onCommand={onCommand}
           onHelp={() => setDialog('help')}
         />
@@ -141,7 +138,7 @@ export function ContentEditor({ html, onTouch, onContent, onController }: Conten
       {/* Outside the post form, because forms can't be nested. */}
       {createPortal(
         <>
-          <HelpDialog isOpen={dialog === 'help'} isMac={isMac} onClose={() => setDialog(null)} />
+          <HelpDialog isOpen={dialog === 'help'} onClose={() => setDialog(null)} />
           <LinkDialog
             isOpen={dialog === 'link'}
             href={caretState.format.href}

@@ -5,11 +5,11 @@ import { Field } from '../../ui/Field.tsx'
 import { Form, SubmitButton, useFormState } from '../../ui/Form.tsx'
 import { keys, otherKeys, shownKey } from './keys.ts'
 
-type HelpDialogProps = { isOpen: boolean; isMac: boolean; onClose: () => void }
+type HelpDialogProps = { isOpen: boolean; onClose: () => void }
 
 /** Lists the keyboard shortcuts of the editor. */
-export function HelpDialog({ isOpen, isMac, onClose }: HelpDialogProps) {
-  const rows = [...keys.map((key) => ({ keys: shownKey(key, isMac), text: key.text })), ...otherKeys]
+export function HelpDialog({ isOpen, onClose }: HelpDialogProps) {
+  const rows = [...keys.map((key) => ({ keys: shownKey(key), text: key.text })), ...otherKeys]
   return (
     <Dialog isOpen={isOpen} title="Editor keys" onClose={onClose}>
       <dl className="ledger">

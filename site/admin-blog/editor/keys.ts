@@ -41,8 +41,10 @@ export function keyOfCommand(command: KeyCommand): Key {
   return key
 }
 
+export const isMac = navigator.platform.startsWith('Mac')
+
 /** 'Ctrl + Shift + Z', or with '⌘' on a Mac. */
-export function shownKey(known: Key, isMac: boolean): string {
+export function shownKey(known: Key): string {
   const parts = [isMac ? '⌘' : 'Ctrl', ...('shift' in known ? ['Shift'] : []), known.key.toUpperCase()]
   return parts.join(' + ')
 }

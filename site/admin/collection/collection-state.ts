@@ -5,6 +5,7 @@ import type {
   readCollection
 } from '../../../admin-api/contract/collection.ts'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
+import { formatInstant } from '../../lib/format.ts'
 
 /** A collection that the server reports as running. */
 export type Progress = z.output<typeof readCollection.output>['running'][number]
@@ -47,18 +48,9 @@ export function scheduleText({ next_run, paused_until }: Schedule, timeZone?: st
   return 'Automatic collection is off.'
 }
 
-/** Formats an instant in the operator's time zone: '06/04/2026, 18:15 EDT'. */
+/** To the minute: '06/04/2026, 18:15 EDT'. */
 function formatMinute(instant: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'short',
-    ...(timeZone !== undefined && { timeZone })
-  }).format(new Date(instant))
+  return formatInstant(instant, timeZone).replace(/:\d\d(?= )/, '')
 }
 
 export function isAnyRunning(state: CollectionState, running: readonly Progress[]): boolean {

@@ -200,7 +200,7 @@ function LogLine({ log }: { log: AdminLog }) {
       </span>
       <div className="log-line__words anywhere">
         <p>{ticker === null ? log.message : <FundMessage ticker={ticker} message={log.message} />}</p>
-        <p className="log-line__facts row gap-x-2 muted text-xs tabular">
+        <p className="middots row gap-x-3 muted text-xs tabular">
           <span>{readable(category)}</span> <span>{readable(action)}</span>{' '}
           <span>by {user_id ?? 'the service'}</span> {ip_address !== null && <span>from {ip_address}</span>}
         </p>

@@ -49,27 +49,24 @@ export function readTransaction(
   text: TransactionText,
   { symbols, today }: { symbols: ReadonlyMap<string, string>; today: string }
 ): ReadTransaction {
-  const { type } = text
+  const { type, date, boughtOn } = text
   const fields = fieldsOfType[type]
   const typed = text.symbol.trim().toUpperCase()
   const symbol = symbols.get(typed)
-  const date = readDay(text.date)
-  const boughtOn = fields.includes('boughtOn') && text.boughtOn.trim() !== '' ? readDay(text.boughtOn) : null
+  const wasMoved = fields.includes('boughtOn') && boughtOn !== ''
   const faults: Faults = {
     ...(symbol === undefined && {
       symbol:
         typed === '' ? 'Choose a fund.' : `We don’t cover a fund with the symbol “${typed.slice(0, 20)}”.`
     }),
-    ...dayFault('date', text.date, date, today),
-    ...(fields.includes('boughtOn') && text.boughtOn.trim() !== ''
-      ? dayFault('boughtOn', text.boughtOn, boughtOn, date ?? today)
-      : {})
+    ...dayFault('date', date, today),
+    ...(wasMoved && dayFault('boughtOn', boughtOn, isDay(date) ? date : today))
   }
   for (const field of fields) {
     const fault = figureFault(type, field, text[field])
     if (fault !== null) faults[field] = fault
   }
-  if (symbol === undefined || date === null || Object.keys(faults).length > 0) return { ok: false, faults }
+  if (symbol === undefined || Object.keys(faults).length > 0) return { ok: false, faults }
   const booking = { account: text.account.trim().slice(0, 60), symbol, date }
   const shares = readNumber(text.shares)
   if (isOneOf(cashTypes, type)) return ready({ ...booking, type, amount: readNumber(text.amount) })
@@ -79,7 +76,7 @@ export function readTransaction(
     price: fields.includes('price') && text.price.trim() !== '' ? readNumber(text.price) : null,
     fee: fields.includes('fee') && text.fee.trim() !== '' ? readNumber(text.fee) : 0,
     ...(type === 'sell' && text.lot !== '' && { lots: [{ id: text.lot, shares }] }),
-    ...(boughtOn !== null && { boughtOn })
+    ...(wasMoved && { boughtOn })
   })
 }
 
@@ -122,19 +119,10 @@ function figureFault(type: TransactionType, field: TransactionField, text: strin
   }
 }
 
-function dayFault(field: 'date' | 'boughtOn', text: string, day: string | null, today: string): Faults {
-  if (text.trim() === '') return { [field]: 'Enter the date.' }
-  if (day === null) return { [field]: 'Enter the date as YYYY-MM-DD or MM/DD/YYYY.' }
+function dayFault(field: 'date' | 'boughtOn', day: string, today: string): Faults {
+  if (!isDay(day)) return { [field]: 'Enter the date.' }
   if (day > today)
     return { [field]: field === 'date' ? `${formatDay(day)} is in the future.` : 'Later than the transfer.' }
   if (day < earliestDay) return { [field]: `None of these funds existed on ${formatDay(day)}.` }
   return {}
-}
-
-/** ISO day; null if there is no such day. */
-function readDay(text: string): string | null {
-  const parts = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim())
-  const [, month = '', date = '', year = ''] = parts ?? []
-  const day = parts === null ? text.trim() : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-  return isDay(day) ? day : null
 }

@@ -24,7 +24,6 @@ export type ToolbarHandle = { focus: () => void; openBlockTypes: () => void }
 type ToolbarProps = {
   controller: EditorController
   caretState: CaretState
-  isMac: boolean
   /** Runs a command that also has a key. */
   onCommand: (command: KeyCommand) => void
   onHelp: () => void
@@ -47,7 +46,7 @@ const inkChoices: ToolChoice<Ink | typeof noInk>[] = [
 ]
 
 /** All commands of the editor. Arrow keys move along the toolbar, Escape returns to the text. */
-export function Toolbar({ controller, caretState, isMac, onCommand, onHelp, ref }: ToolbarProps) {
+export function Toolbar({ controller, caretState, onCommand, onHelp, ref }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null)
 
   useImperativeHandle(ref, () => ({
@@ -76,7 +75,7 @@ export function Toolbar({ controller, caretState, isMac, onCommand, onHelp, ref 
       return {
         name: key.text,
         icon: command,
-        keyText: shownKey(key, isMac),
+        keyText: shownKey(key),
         isPressed: pressed[command],
         isDisabled: !(enabled[command] ?? isInText),
         onPress: () => onCommand(command)
