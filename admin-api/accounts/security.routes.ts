@@ -7,8 +7,7 @@ import {
   readSecondFactor
 } from '../contract/accounts.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import type { RequestContext, Routes } from '../platform/http/route.ts'
-import type { RouteParts } from '../platform/http/session-guard.ts'
+import type { RequestContext, RouteParts, Routes } from '../platform/http/route.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import { replacePassword } from './password.ts'
 import { beginFactor, confirmFactor, findSecondFactor, removeFactor, toUri } from './second-factor.ts'

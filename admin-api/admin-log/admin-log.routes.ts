@@ -3,8 +3,7 @@ import { type AdminLog, clearLogs, readLogs } from '../contract/admin-log.ts'
 import { logActions, logCategories, logLevels } from '../contract/vocabulary.ts'
 import type { AdminLogTable } from '../platform/database/schema/operator.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
-import type { Routes } from '../platform/http/route.ts'
-import type { RouteParts } from '../platform/http/session-guard.ts'
+import type { RouteParts, Routes } from '../platform/http/route.ts'
 import { countLogs, deleteLogs, findLogs, writeLog } from './admin-log.db.ts'
 
 export function addAdminLogsRoutes({ route }: Routes, { db, clock }: RouteParts): void {

@@ -4,8 +4,7 @@ import { toNewYorkTime } from '../market-days/sessions.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { limitRequests, type RequestLimits } from '../platform/http/rate-limit.ts'
-import type { Routes } from '../platform/http/route.ts'
-import type { RouteParts } from '../platform/http/session-guard.ts'
+import type { RouteParts, Routes } from '../platform/http/route.ts'
 import { findNews } from './due-messages.ts'
 import {
   countSubscriptions,

@@ -19,7 +19,7 @@ import { deleteRocRow, writeRocRows } from '../../payments/return-of-capital.db.
 import type { Trx } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import type { RouteParts } from '../../platform/http/session-guard.ts'
+import type { RouteParts } from '../../platform/http/route.ts'
 import { findFundRow, type StoredFund, writeSymbol } from './fund-list.db.ts'
 
 type StateChange = { ticker: string; state: FundState; since?: string | undefined; actor: Actor }

@@ -7,8 +7,8 @@ import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { shortenAddress } from '../../platform/http/client-address.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { readRawBody } from '../../platform/http/request-body.ts'
-import type { Routes } from '../../platform/http/route.ts'
-import { type RouteParts, requireOperator } from '../../platform/http/session-guard.ts'
+import type { RouteParts, Routes } from '../../platform/http/route.ts'
+import { requireOperator } from '../../platform/http/session-guard.ts'
 import { findPicture, storePicture } from './pictures.db.ts'
 
 const yearInSeconds = 31_536_000

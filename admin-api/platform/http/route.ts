@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { safeParse } from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { idempotencyKey } from '../../contract/headers.ts'
+import type { Db } from '../database/schema.ts'
 import { callerNetwork, shortenAddress } from './client-address.ts'
 import { ApiError } from './errors.ts'
 import { parseJson } from './request-body.ts'
@@ -98,6 +99,9 @@ function toContext(request: Request, response: Response, session: Session | null
     setDeviceCookie: (value: string, seconds: number) => writeDeviceCookie(response, value, seconds)
   }
 }
+
+/** Dependencies of most routes. */
+export type RouteParts = { db: Db; clock: () => Date; findSession: SessionReader }
 
 /** With which a module adds its endpoints. */
 export type Routes = ReturnType<typeof createRoutes>

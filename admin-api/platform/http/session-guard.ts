@@ -1,7 +1,6 @@
 import { parseCookie } from 'cookie'
 import type { CookieOptions, Request, Response } from 'express'
 import { adminMarker } from '../../contract/headers.ts'
-import type { Db } from '../database/schema.ts'
 import { ApiError } from './errors.ts'
 import { allowLongUpload } from './listen.ts'
 
@@ -9,9 +8,6 @@ export type Session = { userId: string }
 
 /** Finds the session of a token; null if the token is unknown or has expired. */
 export type SessionReader = (token: string) => Promise<Session | null>
-
-/** Dependencies of most routes. */
-export type RouteParts = { db: Db; clock: () => Date; findSession: SessionReader }
 
 /** Returns the session of the caller, or null. */
 export async function findCaller(request: Request, findSession: SessionReader): Promise<Session | null> {
