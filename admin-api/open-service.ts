@@ -10,7 +10,7 @@ import { cleanupJobs } from './cleanup-jobs.ts'
 import { collectAnnouncements } from './collection/announcements/collect-announcements.ts'
 import { createSchedule, startSchedule } from './collection/collection-schedule.ts'
 import { createCollector } from './collection/collector.ts'
-import { createFilingsWatch, startFilingsWatch } from './collection/filings/filings-watch.ts'
+import { createFilingsWatch } from './collection/filings/filings-watch.ts'
 import { openSources, type Sources } from './collection/open-sources.ts'
 import type { FactsSource } from './collection/sources/market-data.ts'
 import { createCountingFetch, type FetchParts } from './collection/sources/rate-limited-fetch.ts'
@@ -21,16 +21,15 @@ import { openBackOffice } from './estimates/back-office.ts'
 import { startNotifier } from './notifications/notifier.ts'
 import { openFilledDatabase } from './open-filled-database.ts'
 import { createAlerts } from './operations/alerts/alerts.ts'
-import { copyDatabase, createBackups, startBackups } from './operations/backups/backups.ts'
+import { copyDatabase, createBackups } from './operations/backups/backups.ts'
 import { readDisks } from './operations/health/disk-space.ts'
 import {
   checkInstance,
   reportCrash,
   runHealthChecks,
-  startHealthChecks,
   startInstanceChecks
 } from './operations/health/health-checks.ts'
-import { createMaintenance, startMaintenance } from './operations/maintenance.ts'
+import { createMaintenance } from './operations/maintenance.ts'
 import { runEvery, stopAll } from './platform/background.ts'
 import { waitForPostgres } from './platform/database/drivers/postgres.ts'
 import { type LeaseTimes, runOnOneInstance } from './platform/database/leases/leases.ts'
@@ -60,7 +59,7 @@ export type ServiceOptions = {
   leaseTimes?: LeaseTimes
 }
 
-const announcementsPollMs = 60_000
+const minuteMs = 60_000
 /** When all machines start at once, the database may be the last one. */
 const longestWaitForDatabaseMs = 10_000
 
@@ -184,15 +183,19 @@ export async function openService(
   const startBackgroundWork = () => (isDemo ? [startDemoResets(db, log)] : startRealWork())
   const startRealWork = () => [
     startSchedule(schedule),
-    startFilingsWatch(filings, log),
-    runEvery(announcementsPollMs, () => collectAnnouncements(parts), {
+    runEvery(10 * minuteMs, filings.runDue, {
+      startsNow: true,
+      onError: (error) => log.error({ err: error }, 'filings could not be read')
+    }),
+    runEvery(minuteMs, () => collectAnnouncements(parts), {
       onError: (error) => log.error({ err: error }, 'announcements could not be stored')
     }),
     watch.whenLive(schedule.runDue),
-    startBackups(backups),
-    startHealthChecks(services),
+    runEvery(minuteMs, backups.runDue, { startsNow: true }),
+    runEvery(minuteMs, () => runHealthChecks(services)),
     startDayChecks(days),
-    startMaintenance(maintenance),
+    runEvery(minuteMs, maintenance.runDue),
+    maintenance.stop,
     startPublishingPosts(days),
     startNotifier({ ...parts, contactEmail, leaseTimes })
   ]

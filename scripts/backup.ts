@@ -1,24 +1,20 @@
 // Backs up the database to BACKUP_DIR, checks the backup, and passes it to BACKUP_COMMAND.
 // When: by hand, `npm run backup`, before anything risky; also while the service runs.
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { readConfig } from '../admin-api/config.ts'
 import { createBackups } from '../admin-api/operations/backups/backups.ts'
 import { formatSize, readLastBackup } from '../admin-api/platform/database/backups/last-backup.ts'
 import { writeBackupFile } from '../admin-api/platform/database/backups/write-backup.ts'
-import { openDatabase } from '../admin-api/platform/database/open.ts'
-import { databaseFileIn } from '../admin-api/platform/database/private-files.ts'
 import { exitWith, readOptions } from './command.ts'
+import { openConfiguredDatabase } from './open-configured-database.ts'
 
 readOptions({})
 await backUp().catch(exitWith('No backup was made: '))
 
 async function backUp(): Promise<void> {
-  const { dataDir, databaseUrl, backupDir, backupCommand } = readConfig(process.env)
-  const location = databaseUrl ?? databaseFileIn(dataDir)
-  if (databaseUrl === null && !existsSync(location)) throw new Error(`there is no database in ${dataDir}.`)
-  await using db = openDatabase(location)
+  const { backupDir, backupCommand } = readConfig(process.env)
+  await using db = openConfiguredDatabase()
   const backups = createBackups({
     db,
     clock: () => new Date(),

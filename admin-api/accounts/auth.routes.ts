@@ -12,19 +12,14 @@ import { deviceCookieSeconds, issueDevice, openSession, readDevice } from './ses
 
 /** @param siteUrl origin of the site; authenticator apps show its host */
 export function addAuthRoutes(
-  { route }: Routes,
+  routes: Routes,
   parts: RouteParts & { dataDir: string; givenVariables: readonly string[] },
   siteUrl: string
 ): void {
+  const { route } = routes
   const { db, clock, dataDir } = parts
   const throttle = createLoginThrottle(db)
-  addSecurityRoutes(route, parts, {
-    host: new URL(siteUrl).host,
-    throttle,
-    isPasswordConfigured: parts.givenVariables.includes('ADMIN_PASSWORD'),
-    isPassword: (password) => isAdminPassword(db, password),
-    isProof: async (proof) => (await spendCode(db, proof, clock())) || isAdminPassword(db, proof)
-  })
+  addSecurityRoutes(routes, parts, { throttle, siteUrl })
 
   async function refuse(
     code: 'unauthorized' | 'code-needed',

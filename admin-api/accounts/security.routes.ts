@@ -9,26 +9,28 @@ import {
 import { ApiError } from '../platform/http/errors.ts'
 import type { RequestContext, RouteParts, Routes } from '../platform/http/route.ts'
 import type { LoginThrottle } from './login-throttle.ts'
-import { replacePassword } from './password.ts'
-import { beginFactor, confirmFactor, findSecondFactor, removeFactor, toUri } from './second-factor.ts'
+import { isAdminPassword, replacePassword } from './password.ts'
+import {
+  beginFactor,
+  confirmFactor,
+  findSecondFactor,
+  removeFactor,
+  spendCode,
+  toUri
+} from './second-factor.ts'
 
-export type SecurityOptions = {
-  /** Host of the site, which authenticator apps show. */
-  host: string
-  throttle: LoginThrottle
-  /** Whether ADMIN_PASSWORD sets the password at every start. */
-  isPasswordConfigured: boolean
-  isPassword: (password: string) => Promise<boolean>
-  /** Whether this is the password or a valid code. */
-  isProof: (proof: string) => Promise<boolean>
-}
-
-/** Adds the routes that change how the operator signs in. */
+/**
+ * Adds the routes that change how the operator signs in.
+ * @param siteUrl origin of the site; authenticator apps show its host
+ */
 export function addSecurityRoutes(
-  route: Routes['route'],
-  { db, clock }: RouteParts,
-  { host, throttle, isPasswordConfigured, isPassword, isProof }: SecurityOptions
+  { route }: Routes,
+  { db, clock, givenVariables }: RouteParts & { givenVariables: readonly string[] },
+  { throttle, siteUrl }: { throttle: LoginThrottle; siteUrl: string }
 ): void {
+  const isPassword = (password: string) => isAdminPassword(db, password)
+  const isProof = async (proof: string) => (await spendCode(db, proof, clock())) || isPassword(proof)
+
   /** Slows down guessing in a stolen session. @throws ApiError with this message, or too-many-requests */
   async function requireProof(isRight: () => Promise<boolean>, message: string): Promise<void> {
     const caller = { device: 'session', network: null }
@@ -43,7 +45,7 @@ export function addSecurityRoutes(
   }
 
   route(changePassword, async ({ password, new_password }, context) => {
-    if (isPasswordConfigured) throw new ApiError('conflict', configuredPassword)
+    if (givenVariables.includes('ADMIN_PASSWORD')) throw new ApiError('conflict', configuredPassword)
     await requireProof(() => isPassword(password), 'That is not your current password.')
     await replacePassword(db, new_password, context.token ?? '')
     await logChange('The admin password was changed', context)
@@ -59,7 +61,7 @@ export function addSecurityRoutes(
     await requireProof(() => isPassword(password), 'That is not your password.')
     const secret = await beginFactor(db)
     if (secret === null) throw new ApiError('conflict', 'The second factor is already on.')
-    return { secret, uri: toUri(secret, host) }
+    return { secret, uri: toUri(secret, new URL(siteUrl).host) }
   })
 
   route(confirmSecondFactor, async ({ code }, context) => {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { runEvery, singleFlight } from '../platform/background.ts'
+import { singleFlight } from '../platform/background.ts'
 import type { Db } from '../platform/database/schema.ts'
 import { findStorageFault } from '../platform/files/storage-fault.ts'
 
@@ -14,7 +14,6 @@ export type CleanupJob = {
 }
 
 const hourMs = 3_600_000
-const pollMs = 60_000
 
 /** Share of the time for cleanup; the rest is left to requests and their writes. */
 const timeShare = 1 / 5
@@ -67,16 +66,5 @@ export function createMaintenance(
       await whenIdle()
       isStopping = false
     }
-  }
-}
-
-/**
- * Runs due jobs every minute, the first time after a minute, because a start has more urgent work.
- * @returns function that stops it
- */
-export function startMaintenance({ runDue, stop }: Maintenance): () => Promise<void> {
-  const stopTimer = runEvery(pollMs, runDue)
-  return async () => {
-    await Promise.all([stopTimer(), stop()])
   }
 }

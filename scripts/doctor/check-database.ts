@@ -1,6 +1,5 @@
 import { accessSync, constants, existsSync } from 'node:fs'
-import SQLite from 'better-sqlite3'
-import { Kysely, SqliteDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Config } from '../../admin-api/config.ts'
 import { countOf } from '../../admin-api/numbers/format-numbers.ts'
 import { judgeBackups, readLastBackup } from '../../admin-api/platform/database/backups/last-backup.ts'
@@ -9,10 +8,10 @@ import {
   requireSoundPostgres
 } from '../../admin-api/platform/database/check-database.ts'
 import { waitForPostgres } from '../../admin-api/platform/database/drivers/postgres.ts'
-import { findState } from '../../admin-api/platform/database/migrations.ts'
-import { openDatabase } from '../../admin-api/platform/database/open.ts'
+import { findNewestMigration, findState } from '../../admin-api/platform/database/migrations.ts'
+import { openForReading } from '../../admin-api/platform/database/open.ts'
 import { databaseFileIn } from '../../admin-api/platform/database/private-files.ts'
-import type { Database, Db } from '../../admin-api/platform/database/schema.ts'
+import type { Db } from '../../admin-api/platform/database/schema.ts'
 import { readSiteStamp } from '../../admin-api/publishing/built-site.ts'
 import { messageOf } from '../command.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
@@ -45,19 +44,20 @@ export async function checkDatabase(settings: DatabaseSettings, now: Date): Prom
     if (!existsSync(databaseFileIn(settings.dataDir)))
       return [warning(`There is no database in ${settings.dataDir} yet: the first start creates one.`)]
   }
-  await using db = openForReading(settings)
+  await using db = openForReading(settings.databaseUrl ?? databaseFileIn(settings.dataDir))
   const findings = settings.databaseUrl === null ? checkFileRights(databaseFileIn(settings.dataDir)) : []
   if (settings.databaseUrl !== null) {
     await requireSoundPostgres(db, expectations)
     findings.push(await checkConnections(db, settings.databasePool))
   }
-  const newest = (await findRunMigrations(db)).at(-1)
-  if (newest === undefined)
+  const state = await findState(db)
+  if (state === 'new')
     return [...findings, warning('The database has no tables yet: the first start creates them.')]
+  const version = await findNewestMigration(db)
   findings.push(
-    (await findState(db)) === 'current'
+    state === 'current'
       ? ok('The database is intact and up to date.')
-      : warning(`The database is intact and of an earlier version (${newest}): the next start upgrades it.`)
+      : warning(`The database is intact and of an earlier version (${version}): the next start upgrades it.`)
   )
   const { isWell, detail } = judgeBackups(await readLastBackup(db), now)
   const advice = 'See the log of the service, and make a backup with npm run backup.'
@@ -78,20 +78,6 @@ function checkFileRights(file: string): Finding[] {
       ]
     }
   })
-}
-
-function openForReading({ dataDir, databaseUrl }: DatabaseSettings): Db {
-  if (databaseUrl !== null) return openDatabase(databaseUrl, { poolSize: 2, patienceMs: maxWaitMs })
-  const database = new SQLite(databaseFileIn(dataDir), { readonly: true, fileMustExist: true })
-  return new Kysely<Database>({ dialect: new SqliteDialect({ database }) })
-}
-
-/** Names of the migrations that have run. */
-async function findRunMigrations(db: Db): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
-  const run = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  return run.rows.map(({ name }) => name)
 }
 
 async function checkConnections(db: Db, pool: number): Promise<Finding> {

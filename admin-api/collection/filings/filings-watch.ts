@@ -4,7 +4,6 @@ import { addNoticeDraft, findFunds } from '../../funds/funds.db.ts'
 import { addDays, formatLongDay } from '../../market-days/days.ts'
 import { toNewYorkTime } from '../../market-days/sessions.ts'
 import type { IsoDay } from '../../market-days/types.ts'
-import { runEvery } from '../../platform/background.ts'
 import { readMetaValue, writeMetaValue } from '../../platform/database/meta.db.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
@@ -23,15 +22,12 @@ export type FilingsParts = {
 /** Day (New York) of the last poll, its fault as a sentence or null, and the filings that were read, by accession number. */
 type FilingsState = { lookedOn: IsoDay; fault: string | null; read: Record<string, IsoDay> }
 
-const pollMs = 600_000
 /** Time of the poll in New York: EDGAR lists the filings of the evening before, accepted until 10 p.m. */
 const pollsAt = '06:30'
 /** Filings that could not be read at once, because of a fault or their number, are read on one of these days. */
 const daysBack = 14
 /** With one list for each trust, at most 20 requests a day if none fails. */
 const maxDocuments = 8
-
-export type FilingsWatch = ReturnType<typeof createFilingsWatch>
 
 /**
  * Reads new filings of the trusts once a day. Announcements about our funds become drafts, which change nothing until
@@ -112,12 +108,4 @@ export async function probeFilings({ db, edgar }: Pick<FilingsParts, 'db' | 'edg
         status: 'degraded',
         detail: `${state.fault} Filings were last read on ${day}; the rest is read within ${daysBack} days.`
       }
-}
-
-/** Checks every ten minutes whether a poll is due. @returns a function that stops it */
-export function startFilingsWatch({ runDue }: FilingsWatch, log: Logger): () => Promise<void> {
-  return runEvery(pollMs, runDue, {
-    startsNow: true,
-    onError: (error) => log.error({ err: error }, 'filings could not be read')
-  })
 }

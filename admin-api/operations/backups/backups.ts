@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Actor, writeLog } from '../../admin-log/admin-log.db.ts'
 import type { Job } from '../../estimates/job.ts'
-import { runEvery, singleFlight } from '../../platform/background.ts'
+import { singleFlight } from '../../platform/background.ts'
 import {
   changeLastBackup,
   isBackupDue,
@@ -44,7 +44,6 @@ export type BackupParts = {
 const retryAfterMs = 15 * 60_000
 /** After this time another instance has probably failed to send a backup from its own disk. */
 const maxSendingMs = 60 * 60_000
-const pollMs = 60_000
 
 const reasonOf: Record<StorageFault, string> = {
   full: 'the disk is full.',
@@ -172,12 +171,4 @@ export function createBackups(parts: BackupParts) {
       await Promise.all([steps.whenIdle(), making.whenIdle(), sending.whenIdle()])
     }
   }
-}
-
-/**
- * Makes and sends backups that are due, now and every minute.
- * @returns function that stops it
- */
-export function startBackups({ runDue }: Pick<Backups, 'runDue'>): () => Promise<void> {
-  return runEvery(pollMs, runDue, { startsNow: true })
 }

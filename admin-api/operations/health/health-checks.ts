@@ -38,11 +38,6 @@ export async function runHealthChecks(parts: CheckParts): Promise<void> {
   }
 }
 
-/** @returns stops the checks */
-export function startHealthChecks(parts: CheckParts): () => Promise<void> {
-  return runEvery(pollMs, () => runHealthChecks(parts))
-}
-
 export type InstanceParts = PublisherProbeParts & {
   log: Logger
   alerts: Alerts

@@ -20,6 +20,7 @@ import { judgeBackups, readLastBackup } from '../../platform/database/backups/la
 import type { Db } from '../../platform/database/schema.ts'
 import { removeDurably, writeDurably } from '../../platform/files/durable-file.ts'
 import { findStorageFault } from '../../platform/files/storage-fault.ts'
+import { createCachedValue, timeSlots } from '../../platform/http/cached-response.ts'
 import { ThreadStartError } from '../../platform/worker-threads.ts'
 import type { Publisher } from '../../publishing/publisher.ts'
 import type { PageRenderer } from '../../publishing/render-threads.ts'
@@ -43,7 +44,7 @@ export async function probeDatabase(db: Db, writeProbe: WriteProbe): Promise<Con
 }
 
 /** The probe may be requested at any rate, and each run waits for the disk. */
-const writeProbeIntervalMs = 5000
+const writeProbeSeconds = 5
 /** More than fits on a nearly full disk, and far less than a post with its pages needs. */
 const probeBytes = 64 * 1024
 
@@ -53,17 +54,8 @@ export type WriteProbe = () => Promise<string | null>
 type WriteProbeParts = { db: Db; clock: () => Date; log: Logger; dataDir: string }
 
 /** Probes at most every five seconds whether data can be saved. */
-export function createWriteProbe(
-  parts: WriteProbeParts,
-  monotonicNow: () => number = () => performance.now()
-): WriteProbe {
-  let last: { at: number; finding: Promise<string | null> } | null = null
-  return () => {
-    const now = monotonicNow()
-    if (last === null || now - last.at >= writeProbeIntervalMs)
-      last = { at: now, finding: probeWriting(parts) }
-    return last.finding
-  }
+export function createWriteProbe(parts: WriteProbeParts, monotonicNow?: () => number): WriteProbe {
+  return createCachedValue(() => probeWriting(parts), timeSlots(writeProbeSeconds, monotonicNow)).read
 }
 
 /** Writes a row, and a file, because a database can write into its existing log for a while after the disk is full. */
