@@ -33,7 +33,6 @@ import { addRankingsRoutes } from './rankings/rankings.routes.ts'
 import type { SearchRecorder } from './search/search-recorder.ts'
 import { addSearchMetricsRoutes, addStockRoutes } from './search/stock.routes.ts'
 
-/** Dependencies of all routes together. */
 export type Services = FundParts &
   HealthParts &
   MetricsParts &

@@ -78,7 +78,6 @@ const Environment = z.object({
   )
 })
 
-/** Names of all environment variables of the service. */
 export const variableNames: readonly string[] = Object.keys(Environment.shape)
 
 /** Error messages show only the length of these values. */
@@ -123,7 +122,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
     dataDir: resolve(values.DATA_DIR),
     /** URL of a PostgreSQL database; null: a SQLite file in dataDir. */
     databaseUrl: values.DATABASE_URL,
-    /** Maximum number of PostgreSQL connections. */
     databasePool: values.DATABASE_POOL,
     /** Whether a missing database is expected. */
     mayStartEmpty: values.NEW_DATABASE === 'true',
@@ -165,7 +163,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
       values.FILINGS === 'off' || values.CONTACT_EMAIL.endsWith('.example') ? null : values.CONTACT_EMAIL,
     /** Null: a password is generated at the first start. */
     adminPassword: values.ADMIN_PASSWORD ?? (isDemo ? demoPassword : null),
-    /** Names of the variables that are set. */
     givenVariables: Object.freeze(variableNames.filter((name) => Boolean(environment[name])))
   })
 }

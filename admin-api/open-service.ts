@@ -228,7 +228,6 @@ export async function openService(
     /** Collects announced payments if their time has come. */
     collectAnnouncements: () => collectAnnouncements(parts),
     backups,
-    /** Runs cleanup jobs. */
     maintenance,
     /** Checks components and notifies the operator of failures. */
     runHealthChecks: async () => {

@@ -3,7 +3,6 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isDay } from '../admin-api/contract/days.ts'
 
-/** One option of a command. */
 type Option<Value> = {
   kind: 'flag' | 'text' | 'positional'
   /** Represents the value in the usage text; empty for a flag. */

@@ -4,7 +4,6 @@ import type { Import } from './imports/read-imports.ts'
 type Module = {
   /** A folder, or 'admin-api' for the files directly in it. */
   path: string
-  /** Why the module is at this place in the order. */
   why: string
   /** Packages it may import: 'npm:zod', 'node:*', 'virtual:*'. Undefined: any. */
   packages?: readonly string[]

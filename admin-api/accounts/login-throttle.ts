@@ -92,7 +92,6 @@ export function createLoginThrottle(db: Db, now: (db: Db) => RawBuilder<number> 
   }
 }
 
-/** Removes attempts that no longer count. */
 export async function cleanUpAttempts(trx: Trx): Promise<void> {
   await deleteOldAttempts(trx, await readTime(trx, databaseTime(trx)))
 }

@@ -1,21 +1,19 @@
 import { createHash, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import * as z from 'zod'
-import { deleteMeta, readMeta, writeMeta } from '../platform/database/meta.db.ts'
+import { deleteMeta, readMetaValue, writeMetaValue } from '../platform/database/meta.db.ts'
 import type { Db, Trx } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { closeOtherSessions } from './accounts.db.ts'
 
 /** Stored under a single key of meta, so that it changes in one write. */
-const SecondFactor = z.object({
-  secret: z.string(),
+type SecondFactor = {
+  secret: string
   /** False until a first code was confirmed. */
-  isOn: z.boolean(),
+  isOn: boolean
   /** Each code works once: codes of this time step and before are used up. */
-  lastStep: z.number(),
-  recoveryHashes: z.array(z.string())
-})
-type SecondFactor = z.output<typeof SecondFactor>
+  lastStep: number
+  recoveryHashes: string[]
+}
 
 /** Returns the second factor of the login; null while it is off or not confirmed yet. */
 export async function findSecondFactor(db: Db): Promise<SecondFactor | null> {
@@ -78,13 +76,12 @@ function spend(factor: SecondFactor, code: string, now: Date): SecondFactor | nu
   return { ...factor, recoveryHashes: factor.recoveryHashes.filter((other) => other !== hash) }
 }
 
-async function readFactor(db: Db): Promise<SecondFactor | null> {
-  const json = await readMeta(db, 'second-factor')
-  return json === null ? null : SecondFactor.parse(JSON.parse(json))
+function readFactor(db: Db): Promise<SecondFactor | null> {
+  return readMetaValue(db, 'second-factor')
 }
 
 async function writeFactor(trx: Trx, factor: SecondFactor): Promise<void> {
-  await writeMeta(trx, 'second-factor', JSON.stringify(factor))
+  await writeMetaValue(trx, 'second-factor', factor)
 }
 
 const recoveryCodeCount = 8
@@ -117,7 +114,6 @@ const tolerance = 1
 /** 160 bits, as RFC 4226 recommends. */
 const secretBytes = 20
 
-/** Makes a secret in base32. */
 function makeSecret(): string {
   return new Secret({ size: secretBytes }).base32
 }

@@ -7,7 +7,6 @@ import type { SessionReader } from '../platform/http/session-guard.ts'
 import { deleteOldSessions, findSession, hashToken, insertSession, markSeen } from './accounts.db.ts'
 
 const hour = 60 * 60 * 1000
-/** Time without any request. */
 const longestIdleMs = 2 * hour
 /** Limit for busy sessions, too: a leaked token is useless the next day. */
 const longestLifeMs = 12 * hour
@@ -34,7 +33,6 @@ export async function openSession(db: Db, visitor: Visitor, now: Date): Promise<
   return token
 }
 
-/** Removes expired sessions. */
 export async function cleanUpSessions(db: Db, now: Date): Promise<void> {
   await deleteOldSessions(db, oldestAt(now))
 }

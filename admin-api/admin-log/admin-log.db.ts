@@ -69,7 +69,6 @@ export function countLogs(db: Db, filter: LogFilter = {}): Promise<number> {
   return countRows(filtered(db, filter))
 }
 
-/** Deletes all lines. @returns their number */
 export async function deleteLogs(db: Db): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('admin_log').executeTakeFirst()
   return Number(numDeletedRows)

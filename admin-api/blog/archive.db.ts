@@ -53,7 +53,6 @@ export async function countNewer(db: Db, archiveNumber: number, most: number): P
 
 export type Neighbor = { title: string; slug: string; archive_number: number }
 
-/** The next newer post. */
 export function findNewer(db: Db, archiveNumber: number): Promise<Neighbor | undefined> {
   return neighbors(db)
     .where('archive_number', '>', archiveNumber)
@@ -62,7 +61,6 @@ export function findNewer(db: Db, archiveNumber: number): Promise<Neighbor | und
     .executeTakeFirst()
 }
 
-/** The next older post. */
 export function findOlder(db: Db, archiveNumber: number): Promise<Neighbor | undefined> {
   return neighbors(db).where('archive_number', '<', archiveNumber).executeTakeFirst()
 }

@@ -13,7 +13,6 @@ import {
 import { parseTags, postsInFeed } from './load-blog-page.ts'
 import { findRedirectsOf } from './posts.db.ts'
 
-/** A published post, which has an archive number. */
 type PublicPost = PostRow & { archive_number: number }
 
 type PostChange = Pick<Change<'post'>, 'before' | 'after'>
@@ -89,7 +88,6 @@ async function isAmongNewest(trx: Db, post: PublicPost, most: number): Promise<b
   return (await countNewer(trx, post.archive_number, most)) < most
 }
 
-/** The posts published directly before and after the post. */
 async function findNeighbors(trx: Db, { archive_number }: PublicPost): Promise<readonly Neighbor[]> {
   const neighbors = [await findNewer(trx, archive_number), await findOlder(trx, archive_number)]
   return neighbors.filter((neighbor) => neighbor !== undefined)

@@ -8,10 +8,8 @@ import { sanitizeContent, withoutOddCharacters } from './content/sanitize-conten
 
 type SentPost = z.output<typeof createPost.input>
 
-/** A post as entered by the operator. */
 export type WrittenPost = Partial<SentPost> & Pick<SentPost, 'title' | 'excerpt' | 'content' | 'published'>
 
-/** A validated post, ready to store. */
 export type PreparedPost = ReturnType<typeof preparePost>
 
 /** @throws ApiError invalid-input or too-large, with the reason */

@@ -155,7 +155,6 @@ export async function restorePost(db: Db, id: number, writing: Writing): Promise
   })
 }
 
-/** Queues the affected pages and logs the change. */
 async function queueAndLog(
   trx: Trx,
   before: PostRow | null,

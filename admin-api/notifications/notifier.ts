@@ -131,7 +131,6 @@ export async function readNews(db: Db, today: string) {
   }
 }
 
-/** Sends due notifications twice a minute. @returns a function that stops it */
 export function startNotifier(parts: NotifierParts): () => Promise<void> {
   return runEvery(pollMs, createNotifier(parts).runDue, {
     startsNow: true,

@@ -22,7 +22,6 @@ export async function storeSearches(db: Db, recorded: readonly RecordedSearch[])
   })
 }
 
-/** Adds to the counts of funds and days. */
 export async function addSearchCounts(db: Db, counts: readonly SearchCountTable[]): Promise<void> {
   await db
     .insertInto('search_count')

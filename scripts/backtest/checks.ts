@@ -32,7 +32,6 @@ function findReasons({ symbol, family, payments, closes }: FundHistory): string[
   })
 }
 
-/** Formats the counts for a terminal. */
 export function toCheckLines(funds: readonly FundHistory[]): string[] {
   const families = countQuarantines(funds)
   return [

@@ -177,7 +177,6 @@ async function waitUntilMentioned(file: string, text: string): Promise<void> {
   throw new Error(`${file} did not mention ${text} in time`)
 }
 
-/** Adds published posts until there are `count`. */
 async function fillBlog(db: Db, count: number): Promise<void> {
   const { newest } = await db
     .selectFrom('blog_post')

@@ -40,7 +40,6 @@ export function report(...measured: Figure[]): void {
     )
 }
 
-/** Prints all figures again as a table. */
 export function printReport(): void {
   const rows = figures.map((figure) => [figure.what, figure.measured, figure.budget, judge(figure)])
   console.log(`\n${alignColumns([['what', 'measured', 'budget', 'judged'], ...rows], 4).join('\n')}`)

@@ -50,7 +50,6 @@ export async function weighYearOfSearches(symbols: readonly string[]): Promise<F
   }
 }
 
-/** Adds daily counts of a year for each fund. */
 async function countDaysBefore(db: Db, symbols: readonly string[]): Promise<void> {
   const searches = Math.round((24 * searchesAnHour) / symbols.length)
   for (const symbol of symbols)

@@ -52,7 +52,6 @@ const minFreeShare = 0.01
 const minFreeBytes = 200e6
 const usualFreeBytes = 1e9
 
-/** Checks free space on the disks of the folders. */
 export async function checkDisks(folders: readonly Folder[]): Promise<Finding[]> {
   const disks = await readDisks(folders.map((folder) => ({ ...folder, path: findExisting(folder.path) })))
   return disks.map(judgeDisk)

@@ -17,7 +17,6 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { findRecentPayments, refusePast, refuseUnusual } from '../questions.ts'
 import { findOne, toHistoryRecord } from './history-list.db.ts'
 
-/** A record as entered by the operator. */
 export type WrittenRecord = z.output<typeof addHistoryRecord.input>
 
 /** `today`: the newest day for which figures can exist. */

@@ -9,7 +9,6 @@ import type { Trx } from '../../platform/database/schema.ts'
 import { addRecord, deleteRecord, updateRecord, type WrittenRecord } from './change-history.ts'
 import { findOne, toHistoryRecord } from './history-list.db.ts'
 
-/** `today`: the newest day for which figures can exist. */
 type Written = { written: WrittenRecord; today: IsoDay; actor: Actor }
 
 /** Changes one fund's history, logs it, and refreshes estimates and pages. */

@@ -16,7 +16,6 @@ import { ApiError } from '../../platform/http/errors.ts'
 const deepestNesting = 60
 const maxTags = 50_000
 
-/** Removed together with their content. */
 const droppedWithContent = [
   ...['script', 'style', 'template', 'noscript', 'noembed', 'noframes', 'title', 'xmp', 'plaintext'],
   ...['svg', 'math', 'iframe', 'object', 'embed', 'applet', 'audio', 'video', 'canvas'],

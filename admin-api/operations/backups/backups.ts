@@ -18,7 +18,6 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { type Anchoring, anchorRecord } from './anchor-record.ts'
 import { runCommand } from './run-command.ts'
 
-/** Backups of the database, as files. */
 export type Backups = ReturnType<typeof createBackups>
 
 export const copyDatabase: Job<null, DatabaseBackup> = {

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 
 const hourMs = 3_600_000
 const maxOutput = 4000
-/** Variables that the command does not receive. */
 const ownSecrets = ['ADMIN_PASSWORD', 'DATABASE_URL', 'ALERT_URL', 'METRICS_TOKEN']
 
 export type CommandOutcome = {

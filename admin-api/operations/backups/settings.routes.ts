@@ -19,7 +19,6 @@ export type SettingsParts = {
   version: string
   /** Folder of this instance's database backups. */
   backupDir: string
-  /** Names of the environment variables that are set. */
   givenVariables: readonly string[]
 }
 

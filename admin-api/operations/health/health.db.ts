@@ -19,7 +19,6 @@ export async function findFundsKnownBefore(db: Db, day: string): Promise<string[
   return rows.map(({ symbol }) => symbol)
 }
 
-/** Number of payments that wait for the operator's decision. */
 export function countQuarantinedPayments(db: Db): Promise<number> {
   return countRows(
     db.selectFrom('manual_entry').where('kind', '=', 'payment').where('status', '=', 'pending')

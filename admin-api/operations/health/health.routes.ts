@@ -44,7 +44,6 @@ export type HealthParts = RouteParts &
     edgar: Edgar | null
     announcements: readonly AnnouncementSource[]
     renderer: Pick<PageRenderer, 'check'>
-    /** Reads the disks that the service writes to. */
     readDisks: () => Promise<DiskSpace[]>
     /** Returns why the back office couldn't start the last time it was needed; null if it did. */
     findJobFault: () => string | null

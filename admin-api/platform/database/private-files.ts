@@ -24,7 +24,6 @@ export function databaseFileIn(dataDir: string): string {
   return join(dataDir, 'doubloon.sqlite')
 }
 
-/** Folders of the database and of its backups. */
 export type DatabaseFolders = { dataDir: string; backupDir: string }
 
 /** An existing folder stays unchanged. */

@@ -32,7 +32,6 @@ export async function insertRows<Table extends keyof Database>(
   }
 }
 
-/** Number of rows that a query finds. */
 export async function countRows<DB, Table extends keyof DB>(
   query: SelectQueryBuilder<DB, Table, Record<never, never>>
 ): Promise<number> {

@@ -12,36 +12,33 @@ export type Database = FactTables &
   EstimateTables &
   OperatorTables &
   BlogTables & {
-    search_history: SearchHistoryTable
+    search_history: {
+      id: Generated<number>
+      symbol: string
+      searched_at: string
+      /** IPv4 without its last octet, or the first 48 bits of IPv6. */
+      ip_short: string
+      user_agent: string
+    }
     search_count: SearchCountTable
-    page_change: PageChangeTable
-    meta: MetaTable
-    lease: LeaseTable
+    /** Change log of pages that have to be rendered again. */
+    page_change: {
+      /** Increases in commit order. */
+      id: Generated<number>
+      path: string
+      queued_at: string
+      /** 1: rendered before all other waiting pages. */
+      goes_first: number
+    }
+    meta: { key: string; value: string }
+    /** Leases on work that one process does at a time; `ends_at` is database time in milliseconds. */
+    lease: { name: string; holder: string; ends_at: number; note: string | null }
   }
 
 /** A database, or a transaction in it. */
 export type Db = Kysely<Database>
 
 export type Trx = Transaction<Database>
-
-/** Change log of pages that have to be rendered again. */
-type PageChangeTable = {
-  /** Increases in commit order. */
-  id: Generated<number>
-  path: string
-  queued_at: string
-  /** 1: rendered before all other waiting pages. */
-  goes_first: number
-}
-
-type SearchHistoryTable = {
-  id: Generated<number>
-  symbol: string
-  searched_at: string
-  /** IPv4 without its last octet, or the first 48 bits of IPv6. */
-  ip_short: string
-  user_agent: string
-}
 
 /** Number of searches by fund and UTC day, kept when old searches are deleted. */
 export type SearchCountTable = {
@@ -50,8 +47,3 @@ export type SearchCountTable = {
   searches: number
   latest_at: string
 }
-
-type MetaTable = { key: string; value: string }
-
-/** Leases on work that one process does at a time; `ends_at` is database time in milliseconds. */
-type LeaseTable = { name: string; holder: string; ends_at: number; note: string | null }

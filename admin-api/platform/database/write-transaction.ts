@@ -4,7 +4,6 @@ import { takePostgresWriteLock } from './drivers/postgres.ts'
 import { longestWaitMs, makeBusyError } from './drivers/shared-driver.ts'
 import type { Db, Trx } from './schema.ts'
 
-/** Callbacks of each open transaction. */
 const callbacksOf = new WeakMap<Db, Set<(db: Db) => void>>()
 
 /**

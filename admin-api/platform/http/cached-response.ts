@@ -42,7 +42,6 @@ export function timeSlots(
   return () => Math.floor(monotonicNow() / (seconds * 1000))
 }
 
-/** Response body, plain and compressed with gzip. */
 export type CachedBody = { etag: string; plain: Buffer; gzipped: Buffer }
 
 const compress = promisify(gzip)

@@ -9,7 +9,6 @@ export type Session = { userId: string }
 /** Finds the session of a token; null if the token is unknown or has expired. */
 export type SessionReader = (token: string) => Promise<Session | null>
 
-/** Returns the session of the caller, or null. */
 export async function findCaller(request: Request, findSession: SessionReader): Promise<Session | null> {
   const token = readSessionToken(request)
   return token === null ? null : findSession(token)

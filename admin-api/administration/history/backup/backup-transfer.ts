@@ -75,7 +75,6 @@ async function findChangedAt(db: Db): Promise<string> {
   return `${newest ?? '2000-01-01'}T00:00:00.000Z`
 }
 
-/** The next page of the history after a key, by symbol and payment date. */
 async function findRowsAfter(
   db: Db,
   { symbol, payment_date }: Pick<PaymentRow, 'symbol' | 'payment_date'>

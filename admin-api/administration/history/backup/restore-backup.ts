@@ -20,7 +20,6 @@ import { findRecentPayments } from '../../questions.ts'
 import { type BackupRecord, completeRecord } from './backup-record.ts'
 import { type CheckedBackup, checkBackup } from './check-backup.ts'
 
-/** `body`: the backup as uploaded. */
 type RestoreInput = { body: Uint8Array; isDryRun: boolean; actor: Actor }
 
 type Restored = z.output<typeof importHistory.output>

@@ -9,12 +9,12 @@ import { findTemplate } from '../../../testing/database.ts'
 import { createDatabase023, forgetNewestMigrations } from '../../../testing/database-023.ts'
 import { makeFund } from '../../../testing/make.ts'
 import { writeMeta } from '../meta.db.ts'
-import { migrateSafely } from '../migrate-safely.ts'
 import { laterMigrations } from '../migrations/later-migrations.ts'
 import { findState, migrate } from '../migrations.ts'
 import { openDatabase } from '../open.ts'
 import type { DatabaseFolders } from '../private-files.ts'
 import { restoreDatabase } from './restore-database.ts'
+import { migrateSafely } from './write-backup.ts'
 
 const now = new Date('2026-06-01T12:00:00Z')
 const copyName = 'before-restore-2026-06-01T12-00-00-000Z.sqlite'

@@ -1,11 +1,12 @@
 import { copyFile, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type SQLite from 'better-sqlite3'
+import type { Logger } from 'pino'
 import { renameDurably } from '../../files/durable-file.ts'
 import { findFault } from '../check-database.ts'
 import { copyToNew } from '../copy-all-rows.ts'
 import { isPostgresUrl } from '../drivers/postgres.ts'
-import { findState } from '../migrations.ts'
+import { findState, migrate } from '../migrations.ts'
 import { findLocation, openDatabase, openSnapshot } from '../open.ts'
 import {
   makePrivate,
@@ -15,7 +16,9 @@ import {
   removeWithCompanions
 } from '../private-files.ts'
 import type { Db } from '../schema.ts'
+import { writeTransaction } from '../write-transaction.ts'
 import { type BackupKind, findExpired, formatBackupName } from './backup-files.ts'
+import { sendLater } from './last-backup.ts'
 import { unfinished, writeCopy } from './unfinished-copies.ts'
 
 /** `retained`: a file in the folder that must not be removed. */
@@ -24,7 +27,6 @@ export type BackupOptions = { kind: BackupKind; now: Date; retained?: string }
 /** `name` is a file in the folder; `rows` is the number of rows in all tables. */
 export type DatabaseBackup = { name: string; bytes: number; rows: number }
 
-/** Number of rows by table. */
 type RowCounts = Map<string, number>
 
 /**
@@ -155,4 +157,35 @@ async function removeExpired(folder: string, retained: string | undefined): Prom
   const names = await readdir(folder)
   for (const name of findExpired(names))
     if (join(folder, name) !== retained) await rm(join(folder, name), { force: true })
+}
+
+/**
+ * Migrates the database. One of an earlier version is backed up first, because migrations can't be undone.
+ * @throws Error with one sentence that says what to do if the backup fails; nothing has changed then
+ */
+export async function migrateSafely(
+  db: Db,
+  backupDir: string,
+  { now, log }: { now: Date; log: Logger }
+): Promise<void> {
+  const backup = (await findState(db)) === 'older' ? await backUpBeforeMigration(db, backupDir, now) : null
+  await migrate(db)
+  // Only queued: a start must not wait for a network.
+  if (backup === null) return
+  // A warning, so that it is logged at the usual level: only the backup can undo the migration.
+  log.warn({ backup }, 'the database was upgraded to this version, after a backup')
+  await writeTransaction(db, (trx) => sendLater(trx, backup, now))
+}
+
+/** @returns name of the backup */
+async function backUpBeforeMigration(db: Db, backupDir: string, now: Date): Promise<string> {
+  try {
+    return (await writeBackupFile(db, backupDir, { kind: 'before-migration', now })).name
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error
+    throw new Error(
+      `the database is of an earlier version, and the backup that is made before its tables are changed could not be written to ${backupDir} (${reason}): make room there, or let BACKUP_DIR name another folder.`,
+      { cause: error }
+    )
+  }
 }

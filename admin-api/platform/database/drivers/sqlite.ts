@@ -4,7 +4,7 @@ import SQLite from 'better-sqlite3'
 import { Kysely, SqliteAdapter, SqliteDialect, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { createDatabaseFile, makePrivateFolder } from '../private-files.ts'
 import type { Database, Db } from '../schema.ts'
-import { cacheReads } from './cached-reads.ts'
+import { cacheReads, keepStatements } from './cached-reads.ts'
 import { SharedDriver } from './shared-driver.ts'
 
 /** Where the header of a file says that it has a write-ahead log (2) or not (1). */
@@ -47,24 +47,6 @@ export function openSqlite(file: string): Db {
       createQueryCompiler: () => new SqliteQueryCompiler()
     }
   })
-}
-
-const maxStatements = 300
-/** Statements that change what others return. */
-const changesTables = /^\s*(?:create|alter|drop|pragma|attach|detach)\b/i
-
-/** Prepares each statement once: that takes longer than running most of them, and compiles a function for its rows. */
-function keepStatements(sqlite: SQLite.Database): (sql: string) => SQLite.Statement<unknown[]> {
-  const statements = new Map<string, SQLite.Statement<unknown[]>>()
-  return (sql) => {
-    if (changesTables.test(sql) || statements.size >= maxStatements) statements.clear()
-    const prepared = statements.get(sql)
-    // A statement whose rows are being read can't run a second time meanwhile.
-    if (prepared !== undefined && !prepared.busy) return prepared
-    const statement = sqlite.prepare<unknown[]>(sql)
-    if (!changesTables.test(sql)) statements.set(sql, statement)
-    return statement
-  }
 }
 
 /**

@@ -5,24 +5,17 @@ import type { Db, Trx } from '../schema.ts'
 /** `note` is the holder's progress, in its own format. */
 export type Lease = { name: string; holder: string; note: string | null }
 
-/** Leases that are held now. */
 export async function findHeldLeases(db: Db): Promise<Lease[]> {
-  return db
-    .selectFrom('lease')
-    .select(['name', 'holder', 'note'])
-    .where('ends_at', '>', databaseTime(db))
-    .orderBy('name')
-    .execute()
+  return leases(db).where('ends_at', '>', databaseTime(db)).execute()
 }
 
 /** Expired leases. Their holder was killed or can't reach the database, or it would have renewed or released them. */
 export async function findEndedLeases(db: Db): Promise<Lease[]> {
-  return db
-    .selectFrom('lease')
-    .select(['name', 'holder', 'note'])
-    .where('ends_at', '<=', databaseTime(db))
-    .orderBy('name')
-    .execute()
+  return leases(db).where('ends_at', '<=', databaseTime(db)).execute()
+}
+
+function leases(db: Db) {
+  return db.selectFrom('lease').select(['name', 'holder', 'note']).orderBy('name')
 }
 
 /** @returns false if another process holds it */
@@ -63,7 +56,6 @@ export async function deleteLease(db: Db, { name, holder }: Pick<Lease, 'name' |
   await db.deleteFrom('lease').where('name', '=', name).where('holder', '=', holder).execute()
 }
 
-/** Deletes the expired leases whose name matches. */
 export async function deleteEndedLeases(trx: Trx, isIncluded: (name: string) => boolean): Promise<void> {
   const names = (await findEndedLeases(trx)).map(({ name }) => name).filter(isIncluded)
   await trx.deleteFrom('lease').where('name', 'in', names).where('ends_at', '<=', databaseTime(trx)).execute()

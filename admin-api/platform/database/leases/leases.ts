@@ -8,7 +8,6 @@ import { deleteLease, findHeldLeases, insertLease, type Lease, renewLease } from
 /** Unique among the processes that share a database. */
 const processName = `${hostname()} ${process.pid}`
 
-/** Whether this process holds the lease. */
 export function isOfThisProcess({ holder }: { holder: string }): boolean {
   return holder.startsWith(`${processName} `)
 }

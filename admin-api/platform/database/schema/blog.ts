@@ -27,40 +27,32 @@ export type BlogPostTable = {
 
 export type PostRow = Selectable<BlogPostTable>
 
-/** Former slugs of published posts. */
-type BlogRedirectTable = { slug: string; post_id: number }
-
 /** Deleted posts that can still be restored. Their ids and archive numbers are never reused. */
 export type DeletedPostTable = Omit<BlogPostTable, 'id'> & { id: number; deleted_at: string }
 
-/** Earlier versions of posts; the newest ones of each post are kept. */
-type BlogRevisionTable = {
-  id: Generated<number>
-  post_id: number
-  /** Instant at which this version was saved. */
-  saved_at: string
-  title: string
-  excerpt: string
-  content: string
-}
-
-/** Idempotency keys; `body_hash` is the hash of the request that used the key. */
-type PostKeyTable = { key: string; post_id: number; body_hash: string; used_at: string }
-
-/** Uploaded images. */
-type BlogImageTable = {
-  /** The first hexadecimal digits of the SHA-256 of the bytes, and `.webp`. */
-  name: string
-  /** Instant of the latest upload. */
-  uploaded_at: string
-  bytes: Buffer
-}
-
 export type BlogTables = {
   blog_post: BlogPostTable
-  blog_redirect: BlogRedirectTable
-  blog_revision: BlogRevisionTable
+  /** Former slugs of published posts. */
+  blog_redirect: { slug: string; post_id: number }
+  /** Earlier versions of posts; the newest ones of each post are kept. */
+  blog_revision: {
+    id: Generated<number>
+    post_id: number
+    /** Instant at which this version was saved. */
+    saved_at: string
+    title: string
+    excerpt: string
+    content: string
+  }
   deleted_post: DeletedPostTable
-  post_key: PostKeyTable
-  blog_image: BlogImageTable
+  /** Idempotency keys; `body_hash` is the hash of the request that used the key. */
+  post_key: { key: string; post_id: number; body_hash: string; used_at: string }
+  /** Uploaded images. */
+  blog_image: {
+    /** The first hexadecimal digits of the SHA-256 of the bytes, and `.webp`. */
+    name: string
+    /** Instant of the latest upload. */
+    uploaded_at: string
+    bytes: Buffer
+  }
 }

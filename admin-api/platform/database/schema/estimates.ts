@@ -48,9 +48,6 @@ export type EstimateTable = {
   made_at: string
 }
 
-/** JSON of the estimator's `Explanation` of each current estimate. */
-type EstimateExplanationTable = { symbol: string; explanation: string }
-
 /**
  * Frozen estimates and their scores. Each change of a shown estimate is another row; the last one before the session of the
  * ex-date counts. Triggers refuse to change frozen columns, to score a row again unless its payment was corrected, and to delete
@@ -115,34 +112,31 @@ export type RecordSignatureTable = {
   signature: string
 }
 
-/**
- * Leaves of the signed record as they were signed; `estimate_record` may have other symbols later, and loses backtested
- * rows of an earlier method. Triggers refuse every change.
- */
-type RecordLeafTable = {
-  day: string
-  /** 0, 1, 2 ... within the day. */
-  position: number
-  /** Canonical JSON of a `RecordLeaf`. */
-  leaf: string
-}
-
-/** Receipts of a witness outside of this service (ANCHOR_COMMAND). */
-type RecordAnchorTable = {
-  /** Number of the signature that the witness received. */
-  number: number
-  anchored_at: string
-  /** Base64. */
-  receipt: string
-  /** Name of the file that the command wrote; '' if it printed the receipt. */
-  file: string
-}
-
 export type EstimateTables = {
   estimate: EstimateTable
-  estimate_explanation: EstimateExplanationTable
+  /** JSON of the estimator's `Explanation` of each current estimate. */
+  estimate_explanation: { symbol: string; explanation: string }
   estimate_record: EstimateRecordTable
   record_signature: RecordSignatureTable
-  record_leaf: RecordLeafTable
-  record_anchor: RecordAnchorTable
+  /**
+   * Leaves of the signed record as they were signed; `estimate_record` may have other symbols later, and loses backtested
+   * rows of an earlier method. Triggers refuse every change.
+   */
+  record_leaf: {
+    day: string
+    /** 0, 1, 2 ... within the day. */
+    position: number
+    /** Canonical JSON of a `RecordLeaf`. */
+    leaf: string
+  }
+  /** Receipts of a witness outside of this service (ANCHOR_COMMAND). */
+  record_anchor: {
+    /** Number of the signature that the witness received. */
+    number: number
+    anchored_at: string
+    /** Base64. */
+    receipt: string
+    /** Name of the file that the command wrote; '' if it printed the receipt. */
+    file: string
+  }
 }

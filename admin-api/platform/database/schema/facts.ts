@@ -55,12 +55,6 @@ export type ReturnOfCapitalTable = {
   written_by: Generated<WrittenBy>
 }
 
-/** Former symbols of funds. Their addresses redirect, and facts under them belong to the present symbol. */
-type FormerSymbolTable = { symbol: string; present: string; renamed_on: string }
-
-/** New York days on which the source knew other funds but not this one; deleted when it answers again. */
-type UnknownDayTable = { symbol: string; day: string }
-
 export type PriceTable = {
   symbol: string
   date: string
@@ -120,14 +114,6 @@ export type SplitTable = {
   basis: string
 }
 
-/** Implied volatility of a fund as collected. */
-type ImpliedVolatilityTable = {
-  symbol: string
-  date: string
-  /** A fraction a year. */
-  value: number
-}
-
 /** At-the-money implied volatility of an underlying, one row a New York day. */
 export type UnderlyingVolatilityTable = {
   underlying: string
@@ -142,9 +128,6 @@ export type UnderlyingVolatilityTable = {
 /** Close of an underlying on the share basis of its newest one, without its own dividends. */
 export type UnderlyingCloseTable = { underlying: string; date: string; close: number; source: string }
 
-/** A payment of data/ that was imported once. If it is missing or different now, it is not imported again. */
-type GivenPaymentTable = { symbol: string; ex_date: string; amount: number }
-
 /** A payment that an issuer announced, reported by the second source; deleted once the payment is stored. */
 export type DeclaredPaymentTable = {
   symbol: string
@@ -158,29 +141,36 @@ export type DeclaredPaymentTable = {
   seen_on: string
 }
 
-/** When the amount of a payment was first seen, announced or paid; never changed. `source_name` as in `sources`. */
-type FirstSeenTable = {
-  symbol: string
-  ex_date: string
-  amount: number
-  source_name: string
-  seen_at: string
-}
-
 export type FactTables = {
   family: FamilyTable
   fund: FundTable
-  former_symbol: FormerSymbolTable
-  unknown_day: UnknownDayTable
+  /** Former symbols of funds. Their addresses redirect, and facts under them belong to the present symbol. */
+  former_symbol: { symbol: string; present: string; renamed_on: string }
+  /** New York days on which the source knew other funds but not this one; deleted when it answers again. */
+  unknown_day: { symbol: string; day: string }
   price: PriceTable
   dividend_history: PaymentRow
   payment: PaymentView
   split: SplitTable
   return_of_capital: ReturnOfCapitalTable
-  implied_volatility: ImpliedVolatilityTable
+  /** Implied volatility of a fund as collected. */
+  implied_volatility: {
+    symbol: string
+    date: string
+    /** A fraction a year. */
+    value: number
+  }
   underlying_volatility: UnderlyingVolatilityTable
   underlying_close: UnderlyingCloseTable
-  given_payment: GivenPaymentTable
+  /** A payment of data/ that was imported once. If it is missing or different now, it is not imported again. */
+  given_payment: { symbol: string; ex_date: string; amount: number }
   declared_payment: DeclaredPaymentTable
-  payment_first_seen: FirstSeenTable
+  /** When the amount of a payment was first seen, announced or paid; never changed. `source_name` as in `sources`. */
+  payment_first_seen: {
+    symbol: string
+    ex_date: string
+    amount: number
+    source_name: string
+    seen_at: string
+  }
 }

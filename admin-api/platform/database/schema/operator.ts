@@ -120,9 +120,6 @@ export type PushSubscriptionTable = {
   failed_at: string | null
 }
 
-/** An event that a subscription was notified of, or that was known before it began. */
-type PushSentTable = { endpoint: string; event: string; sent_at: string }
-
 export type OperatorTables = {
   session: SessionTable
   admin_log: AdminLogTable
@@ -131,5 +128,6 @@ export type OperatorTables = {
   outage: OutageTable
   login_try: LoginAttemptTable
   push_subscription: PushSubscriptionTable
-  push_sent: PushSentTable
+  /** An event that a subscription was notified of, or that was known before it began. */
+  push_sent: { endpoint: string; event: string; sent_at: string }
 }
