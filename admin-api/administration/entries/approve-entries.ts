@@ -4,7 +4,7 @@ import { refreshEstimates } from '../../estimates/refresh-estimates.ts'
 import { formatLongDay } from '../../market-days/days.ts'
 import { toNewYorkTime } from '../../market-days/sessions.ts'
 import { countOf, dollars } from '../../numbers/format-numbers.ts'
-import { findEntriesById, findEntry, writeStatus } from '../../payments/manual-entries.db.ts'
+import { findEntry, writeStatus } from '../../payments/manual-entries.db.ts'
 import type { EntryRow } from '../../payments/manual-entry.ts'
 import { type Recorded, recordExpected, recordPaid } from '../../payments/payment-records.db.ts'
 import type { PaymentDays } from '../../payments/payment-row.ts'
@@ -12,7 +12,7 @@ import { PaymentConflict } from '../../payments/plan-payment.ts'
 import type { Trx } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { findRecentPayments, refuseUnusual } from '../questions.ts'
-import { correctAmount, daysOf } from './change-entries.ts'
+import { correctAmount, daysOf, findChosen } from './change-entries.ts'
 
 type ApprovedMany = Awaited<ReturnType<typeof approveEntries>>
 
@@ -24,8 +24,7 @@ const maxNamed = 5
  * transaction.
  */
 async function approveEntries(trx: Trx, ids: readonly number[], now: Date) {
-  const requested = new Set(ids)
-  const entries = await findEntriesById(trx, [...requested])
+  const { entries, gone } = await findChosen(trx, ids)
   const approved: EntryRow[] = []
   /** Entries left pending, each with the error message of its approval. */
   const left: { ticker: string; reason: string }[] = []
@@ -38,7 +37,7 @@ async function approveEntries(trx: Trx, ids: readonly number[], now: Date) {
       left.push({ ticker: symbol, reason: error.message })
     }
   }
-  return { approved, left, gone: requested.size - entries.length }
+  return { approved, left, gone }
 }
 
 /** Does the work and rolls it back. @returns what it would have done */

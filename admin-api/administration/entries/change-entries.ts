@@ -29,19 +29,21 @@ export async function moveEntries(
   paymentDate: string,
   today: IsoDay | null
 ): Promise<Counts> {
-  const requested = new Set(ids)
-  const entries = await findEntriesById(trx, [...requested])
+  const { entries, gone } = await findChosen(trx, ids)
   const pending = entries.filter(({ status }) => status === 'pending')
   for (const entry of pending) {
     if (today !== null) refuseEstimatePast(entry, paymentDate, today)
     const payments = await findRecentPayments(trx, entry.symbol)
     await writeDays(trx, entry.id, moveDays(entry, paymentDate, payments))
   }
-  return {
-    changed: pending.length,
-    approved: entries.length - pending.length,
-    gone: requested.size - entries.length
-  }
+  return { changed: pending.length, approved: entries.length - pending.length, gone }
+}
+
+/** The entries with these ids, and how many no longer exist. */
+export async function findChosen(trx: Trx, ids: readonly number[]) {
+  const chosen = [...new Set(ids)]
+  const entries = await findEntriesById(trx, chosen)
+  return { entries, gone: chosen.length - entries.length }
 }
 
 /** Only for estimates: a quarantined payment was already made. @throws ApiError past-day */
@@ -51,10 +53,9 @@ export function refuseEstimatePast({ kind, symbol }: EntryRow, paymentDate: IsoD
 
 /** Deletes entries in any state; the dividend history does not change. */
 export async function deleteById(trx: Trx, ids: readonly number[]): Promise<Counts> {
-  const requested = new Set(ids)
-  const entries = await findEntriesById(trx, [...requested])
+  const { entries, gone } = await findChosen(trx, ids)
   await removeEntries(trx, entries)
-  return { changed: entries.length, approved: 0, gone: requested.size - entries.length }
+  return { changed: entries.length, approved: 0, gone }
 }
 
 /** Removes entries from the list. A quarantined payment keeps its row with the decision. */

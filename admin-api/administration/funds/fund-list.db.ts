@@ -1,11 +1,11 @@
-import { type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { ManagedFund } from '../../contract/funds.ts'
 import { findFormerSymbols } from '../../funds/funds.db.ts'
 import { renameHomeFund } from '../../funds/home-funds.ts'
 import { renameNotifiedFund } from '../../notifications/notifications.db.ts'
 import { roundTo } from '../../numbers/format-numbers.ts'
 import type { FundTable } from '../../platform/database/schema/facts.ts'
-import type { Db } from '../../platform/database/schema.ts'
+import type { Database, Db } from '../../platform/database/schema.ts'
 import { addSearchCounts } from '../../search/search-history.db.ts'
 
 export type StoredFund = Selectable<FundTable>
@@ -24,33 +24,28 @@ export async function findManagedFunds(db: Db): Promise<ManagedFund[]> {
         .select((price) => price.fn.max('date').as('day'))
         .whereRef('price.symbol', '=', 'fund.symbol')
         .as('newest_price_day'),
-      eb
-        .selectFrom('payment')
-        .select((payment) => payment.fn.max('ex_date').as('day'))
-        .whereRef('payment.symbol', '=', 'fund.symbol')
-        .as('latest_ex_date')
+      latestPayment(eb).select('ex_date').as('latest_ex_date'),
+      latestPayment(eb).select('amount').as('latest_amount')
     ])
     .orderBy('symbol')
     .execute()
-  const payments = await db
-    .selectFrom('payment')
-    .select(['symbol', 'ex_date', 'amount'])
-    .where(
-      'ex_date',
-      'in',
-      rows.flatMap(({ latest_ex_date }) => latest_ex_date ?? [])
-    )
-    .execute()
-  const paymentOf = new Map(payments.map((payment) => [`${payment.symbol} ${payment.ex_date}`, payment]))
   const formerOf = Map.groupBy(await findFormerSymbols(db), ({ present }) => present)
-  return rows.map(({ latest_ex_date, ...fund }) => {
-    const latest = paymentOf.get(`${fund.symbol} ${latest_ex_date}`)
-    return {
-      ...fund,
-      former_symbols: (formerOf.get(fund.symbol) ?? []).map(({ symbol }) => symbol),
-      latest_payment: latest ? { ex_date: latest.ex_date, amount: roundTo(4, latest.amount) } : null
-    }
-  })
+  return rows.map(({ latest_ex_date, latest_amount, ...fund }) => ({
+    ...fund,
+    former_symbols: (formerOf.get(fund.symbol) ?? []).map(({ symbol }) => symbol),
+    latest_payment:
+      latest_ex_date === null || latest_amount === null
+        ? null
+        : { ex_date: latest_ex_date, amount: roundTo(4, latest_amount) }
+  }))
+}
+
+function latestPayment(eb: ExpressionBuilder<Database, 'fund'>) {
+  return eb
+    .selectFrom('payment')
+    .whereRef('payment.symbol', '=', 'fund.symbol')
+    .orderBy('ex_date', 'desc')
+    .limit(1)
 }
 
 export async function findFundRow(db: Db, symbol: string): Promise<StoredFund | undefined> {

@@ -7,7 +7,6 @@ import type { RunJob } from '../../../estimates/job.ts'
 import { takeLease } from '../../../platform/database/leases/leases.ts'
 import { readMeta } from '../../../platform/database/meta.db.ts'
 import { openSnapshot } from '../../../platform/database/open.ts'
-import type { PaymentRow } from '../../../platform/database/schema/facts.ts'
 import type { Db } from '../../../platform/database/schema.ts'
 import { shortenAddress } from '../../../platform/http/client-address.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
@@ -50,17 +49,18 @@ export function answerExport({ db, clock, findSession }: RouteParts): RequestHan
  */
 export async function* writeBackup(db: Db): AsyncGenerator<string> {
   yield `{"version":${JSON.stringify(backupVersion)},"exported_at":${JSON.stringify(await findChangedAt(db))},"data":[`
-  let after = { symbol: '', payment_date: '' }
+  const rows = db.selectFrom('dividend_history').selectAll().orderBy('symbol').orderBy('payment_date')
   let separator = '\n'
-  for (;;) {
-    const rows = await findRowsAfter(db, after)
-    const last = rows.at(-1)
-    if (last === undefined) break
-    yield separator + rows.map((row) => JSON.stringify(toBackupRecord(row))).join(',\n')
+  let page: string[] = []
+  for await (const row of rows.stream(rowsPerPage)) {
+    page.push(JSON.stringify(toBackupRecord(row)))
+    if (page.length < rowsPerPage) continue
+    yield separator + page.join(',\n')
     separator = ',\n'
-    after = last
+    page = []
     await setImmediate()
   }
+  if (page.length > 0) yield separator + page.join(',\n')
   yield '\n]}\n'
 }
 
@@ -73,25 +73,6 @@ async function findChangedAt(db: Db): Promise<string> {
     .select((eb) => eb.fn.max<string | null>('payment_date').as('newest'))
     .executeTakeFirstOrThrow()
   return `${newest ?? '2000-01-01'}T00:00:00.000Z`
-}
-
-async function findRowsAfter(
-  db: Db,
-  { symbol, payment_date }: Pick<PaymentRow, 'symbol' | 'payment_date'>
-): Promise<PaymentRow[]> {
-  return db
-    .selectFrom('dividend_history')
-    .selectAll()
-    .where((eb) =>
-      eb.or([
-        eb('symbol', '>', symbol),
-        eb.and([eb('symbol', '=', symbol), eb('payment_date', '>', payment_date)])
-      ])
-    )
-    .orderBy('symbol')
-    .orderBy('payment_date')
-    .limit(rowsPerPage)
-    .execute()
 }
 
 function isAborted(error: unknown): boolean {
