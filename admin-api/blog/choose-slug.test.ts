@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApi } from '../testing/api.ts'
 import { emptyBlog } from '../testing/blog-fixture.ts'
 import { forAllTests } from '../testing/fixtures.ts'
-import { toPostSlug } from './choose-slug.ts'
+import { toPostSlug } from './prepare-post.ts'
 
 const path = '/api/blog/posts'
 let operator: Record<string, string>

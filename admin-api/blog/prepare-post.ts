@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini'
 import { type createPost, requiredMessage, slugOf } from '../contract/blog.ts'
 import type { Job } from '../estimates/job.ts'
+import type { Db } from '../platform/database/schema.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import { toPostSlug } from './choose-slug.ts'
 import { isBlank, readingMinutes } from './content/post-text.ts'
 import { sanitizeContent, withoutOddCharacters } from './content/sanitize-content.ts'
+import { findTakenSlugs } from './posts.db.ts'
 
 type SentPost = z.output<typeof createPost.input>
 
@@ -60,4 +61,47 @@ export const previewLongPost: Job<string, ReturnType<typeof previewContent>> = {
 export function previewContent(html: string) {
   const content = sanitizeContent(html)
   return { content, reading_minutes: readingMinutes(content) }
+}
+
+const longestSlug = 80
+
+/** '/blog/page/' is the archive, '/blog/tag/' has a page for each tag. */
+const reserved = new Set(['page', 'tag'])
+
+/** Candidate slugs per query. */
+const batchSize = 40
+
+const noSlug = {
+  title: 'The title needs at least one letter from a to z or a digit, so that the post can have an address.',
+  slug: 'slug needs at least one letter from a to z or a digit. Without a slug, the title becomes the address.'
+}
+
+/**
+ * Slug for storage: lower case, a-z, 0-9 and single hyphens, at most 80 characters, cut between words.
+ * @throws ApiError invalid-input if nothing is left
+ */
+export function toPostSlug(text: string, field: 'slug' | 'title' = 'title'): string {
+  const slug = slugOf(text)
+  if (slug === '') throw new ApiError('invalid-input', noSlug[field])
+  if (slug.length <= longestSlug) return slug
+  const cut = slug.slice(0, longestSlug + 1)
+  const lastHyphen = cut.lastIndexOf('-')
+  return cut.slice(0, lastHyphen > 0 ? lastHyphen : longestSlug)
+}
+
+/**
+ * `wanted`, or the first of wanted-2, wanted-3 ... that no other post has or had in public. Call it in the
+ * transaction that stores the slug. `postId` is the post itself, null for a new one.
+ */
+export async function chooseSlug(trx: Db, wanted: string, postId: number | null): Promise<string> {
+  for (let first = 1; ; first += batchSize) {
+    const candidates = Array.from({ length: batchSize }, (_, index) => numbered(wanted, first + index))
+    const taken = await findTakenSlugs(trx, candidates, postId)
+    const free = candidates.find((slug) => !taken.has(slug) && !reserved.has(slug))
+    if (free !== undefined) return free
+  }
+}
+
+function numbered(slug: string, count: number): string {
+  return count === 1 ? slug : `${slug}-${count}`
 }

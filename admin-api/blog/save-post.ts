@@ -8,7 +8,6 @@ import { ApiError } from '../platform/http/errors.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
 import { nextArchiveNumber } from './archive.db.ts'
 import { areAddressesChanged } from './changed-pages.ts'
-import { chooseSlug } from './choose-slug.ts'
 import { toPost } from './load-blog-page.ts'
 import {
   deleteDeletedPost,
@@ -24,7 +23,7 @@ import {
   saveRevision,
   updatePost
 } from './posts.db.ts'
-import type { PreparedPost } from './prepare-post.ts'
+import { chooseSlug, type PreparedPost } from './prepare-post.ts'
 
 /** Context of a save: the operator, the time, and how affected pages are queued. */
 type Writing = { actor: Actor; now: Date; queueChange: QueueChange }

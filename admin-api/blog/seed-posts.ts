@@ -3,9 +3,8 @@ import type { PostRow } from '../platform/database/schema/blog.ts'
 import type { Db } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
-import { chooseSlug } from './choose-slug.ts'
 import { countAllPosts, insertPost } from './posts.db.ts'
-import { preparePost } from './prepare-post.ts'
+import { chooseSlug, preparePost } from './prepare-post.ts'
 
 /** A post that comes with the project; `published` is an ISO day. */
 type FirstPost = { title: string; excerpt: string; content: string; published: string }

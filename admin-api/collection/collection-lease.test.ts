@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { endAllLeases } from '../platform/database/leases/leases.db.ts'
+import { endAllLeases } from '../platform/database/leases/leases.ts'
 import { startApi } from '../testing/api.ts'
 import { forEachTest } from '../testing/fixtures.ts'
 import { mayFacts } from '../testing/may-facts.ts'

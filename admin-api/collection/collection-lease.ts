@@ -3,9 +3,11 @@ import {
   deleteEndedLeases,
   findEndedLeases,
   findHeldLeases,
-  type Lease
-} from '../platform/database/leases/leases.db.ts'
-import { type HeldLease, type LeaseTimes, takeLease } from '../platform/database/leases/leases.ts'
+  type HeldLease,
+  type Lease,
+  type LeaseTimes,
+  takeLease
+} from '../platform/database/leases/leases.ts'
 import { readMetaValue, writeMetaValue } from '../platform/database/meta.db.ts'
 import type { Db } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
-import { endAllLeases } from '../platform/database/leases/leases.db.ts'
+import { endAllLeases } from '../platform/database/leases/leases.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { startApi } from '../testing/api.ts'
 import { makeMarket } from '../testing/fake-market.ts'

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { removeUnfinishedCopies, writeCopy } from './unfinished-copies.ts'
+import { removeUnfinishedCopies, writeCopy } from './write-backup.ts'
 
 let folder: string
 

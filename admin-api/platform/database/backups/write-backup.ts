@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { copyFile, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type SQLite from 'better-sqlite3'
@@ -6,11 +7,13 @@ import { renameDurably } from '../../files/durable-file.ts'
 import { findFault } from '../check-database.ts'
 import { copyToNew } from '../copy-all-rows.ts'
 import { isPostgresUrl } from '../drivers/postgres.ts'
+import { lockExclusively, lockShared, openLockFile } from '../lock-database.ts'
 import { findState, migrate } from '../migrations.ts'
 import { findLocation, openDatabase, openSnapshot } from '../open.ts'
 import {
   makePrivate,
   makePrivateFile,
+  makePrivateFolder,
   makeSingleFile,
   openInBlock,
   removeWithCompanions
@@ -19,7 +22,6 @@ import type { Db } from '../schema.ts'
 import { writeTransaction } from '../write-transaction.ts'
 import { type BackupKind, findExpired, formatBackupName } from './backup-files.ts'
 import { sendLater } from './last-backup.ts'
-import { unfinished, writeCopy } from './unfinished-copies.ts'
 
 /** `retained`: a file in the folder that must not be removed. */
 export type BackupOptions = { kind: BackupKind; now: Date; retained?: string }
@@ -188,4 +190,33 @@ async function backUpBeforeMigration(db: Db, backupDir: string, now: Date): Prom
       { cause: error }
     )
   }
+}
+
+const unfinished = '.writing'
+/** Also files of SQLite next to one, and the write-ahead log of a damaged database. */
+const unfinishedFile = /^(?:backup|before-migration|before-restore|damaged)-.+\.sqlite(?:-wal)?\.writing/
+
+const lockName = 'copies.lock'
+/** Another process holds the lock alone only while it removes files. */
+const longestWaitMs = 5000
+
+/**
+ * Writes a copy of the database into a folder, after removing files that killed processes left there: on a
+ * full disk their unfinished copies would take the space for this one.
+ */
+export async function writeCopy<Result>(folder: string, write: () => Promise<Result>): Promise<Result> {
+  makePrivateFolder(folder)
+  removeUnfinishedCopies(folder)
+  using lock = openLockFile(join(folder, lockName), longestWaitMs)
+  lockShared(lock)
+  return await write()
+}
+
+/** Removes unfinished copies, unless a living process is writing one. */
+export function removeUnfinishedCopies(folder: string): void {
+  if (!existsSync(folder) || !readdirSync(folder).some((name) => unfinishedFile.test(name))) return
+  using lock = openLockFile(join(folder, lockName), 0)
+  if (!lockExclusively(lock)) return
+  for (const name of readdirSync(folder))
+    if (unfinishedFile.test(name)) rmSync(join(folder, name), { force: true })
 }

@@ -3,8 +3,14 @@ import { isOnPostgres, openTestDatabase } from '../../../testing/database.ts'
 import { forEachTest } from '../../../testing/fixtures.ts'
 import type { Db } from '../schema.ts'
 import { writeTransaction } from '../write-transaction.ts'
-import { endAllLeases, findEndedLeases, findHeldLeases, isLeaseOf } from './leases.db.ts'
-import { runOnOneInstance, takeLease } from './leases.ts'
+import {
+  endAllLeases,
+  findEndedLeases,
+  findHeldLeases,
+  isLeaseOf,
+  runOnOneInstance,
+  takeLease
+} from './leases.ts'
 
 /** Not renewed during a test. */
 const long = { lengthMs: 600_000, renewEveryMs: 300_000 }
