@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { familyFrequencies, paymentSettings } from '../admin-api/contract/families.ts'
+import { familyFrequencies, paymentSettings } from '../admin-api/contract/vocabulary.ts'
 
 const Day = z.iso.date()
 const Ticker = z.string().regex(/^[A-Z]{1,5}$/, 'must be 1 to 5 capital letters')

@@ -1,45 +1,36 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { familyFrequencies, paymentSettings } from './families.ts'
-import { Message, wholeNumber } from './fields.ts'
+import { enumOf, Message, trimmedText, wholeNumber } from './fields.ts'
+import { familyFrequencies, paymentSettings } from './vocabulary.ts'
 
 const idRule = 'id must have 2 to 40 lower-case letters, digits and hyphens and start with a letter'
-
-function sentence(name: string, least: number, most: number) {
-  const rule = `${name} must have ${least} to ${most} characters`
-  return z.string(rule).check(z.trim(), z.minLength(least, rule), z.maxLength(most, rule))
-}
-
-function oneOf<const Values extends readonly string[]>(name: string, values: Values) {
-  return z.enum(values, `${name} must be one of ${values.join(', ')}`)
-}
 
 const topRateRule = 'top_rate must be a number above 0 and at most 10, or null'
 
 const FamilyFields = z.object({
   id: z.string(idRule).check(z.regex(/^[a-z][a-z0-9-]{1,39}$/, idRule)),
   /** Name shown to visitors: 'YieldMax, single stock'. */
-  name: sentence('name', 2, 60),
-  setting: oneOf('setting', paymentSettings),
+  name: trimmedText('name', 2, 60),
+  setting: enumOf('setting', paymentSettings),
   /** Rules of the estimator that apply besides those for all funds. */
   rules: z.array(z.string(), 'rules must be a list of names'),
-  frequency: oneOf('frequency', familyFrequencies),
+  frequency: enumOf('frequency', familyFrequencies),
   /** Sessions from ex-date to pay date, for a fund without payments. */
   pay_lag: wholeNumber('pay_lag', 0, 15),
   /** Sessions between the close that determines a payment and its ex-date. */
   price_lag: wholeNumber('price_lag', 0, 15),
   /** Direction in which an ex-date moves off a closed day. */
-  ex_closed: oneOf('ex_closed', ['next', 'previous']),
+  ex_closed: enumOf('ex_closed', ['next', 'previous']),
   /** The same if the weekday before, on which the payment is announced, is closed. */
-  announcement_closed: oneOf('announcement_closed', ['next', 'stay']),
+  announcement_closed: enumOf('announcement_closed', ['next', 'stay']),
   /** The same if the next weekday is closed, so that the pay date would slip into the next week. */
-  payment_slips: oneOf('payment_slips', ['previous', 'stay']),
+  payment_slips: enumOf('payment_slips', ['previous', 'stay']),
   /** Whether an ex-date also moves off days on which only banks are closed. */
   skips_bank_holidays: z.boolean('skips_bank_holidays must be true or false'),
   /** Maximum payments of a year as a share of the price, applied to weekly payments; null without a limit. */
   top_rate: z.nullable(z.number(topRateRule).check(z.gt(0, topRateRule), z.lte(10, topRateRule))),
   /** Sentences for visitors: how the issuer sets payments, and what moves them. */
-  about: sentence('about', 20, 600)
+  about: trimmedText('about', 20, 600)
 })
 export type Family = z.infer<typeof FamilyFields>
 

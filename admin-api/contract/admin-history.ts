@@ -5,6 +5,7 @@ import {
   amountOf,
   ConfirmPast,
   ConfirmUnusual,
+  enumOf,
   Frequency,
   Message,
   Pagination,
@@ -61,7 +62,7 @@ export const readHistory = defineEndpoint('GET', '/api/admin/dividend-history', 
     /** First and last payment date. */
     from: z.optional(calendarDay('from')),
     to: z.optional(calendarDay('to')),
-    sort: z._default(z.enum(historySorts, `sort must be one of ${historySorts.join(', ')}`), '-payment_date')
+    sort: z._default(enumOf('sort', historySorts), '-payment_date')
   }),
   output: z.object({ data: z.array(HistoryRecord), pagination: Pagination })
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { limitField, Message, wholeNumber } from './fields.ts'
+import { enumOf, limitField, Message, wholeNumber } from './fields.ts'
 import { Ticker } from './stock.ts'
 import { logActions, logCategories, logLevels } from './vocabulary.ts'
 
@@ -30,9 +30,9 @@ export const defaultLogLimit = 50
 export const readLogs = defineEndpoint('GET', '/api/admin/logs', {
   access: 'admin',
   input: z.object({
-    level: z.optional(z.enum(logLevels, `level must be one of ${logLevels.join(', ')}`)),
-    category: z.optional(z.enum(logCategories, `category must be one of ${logCategories.join(', ')}`)),
-    action: z.optional(z.enum(logActions, `action must be one of ${logActions.join(', ')}`)),
+    level: z.optional(enumOf('level', logLevels)),
+    category: z.optional(enumOf('category', logCategories)),
+    action: z.optional(enumOf('action', logActions)),
     ticker: z.optional(Ticker),
     /** Text that the message contains, in any case. */
     q: z.optional(z.string().check(z.maxLength(100, 'q must have at most 100 characters'))),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { Message } from './fields.ts'
+import { enumOf, Message } from './fields.ts'
 import { ManualEntry } from './manual-entries.ts'
 import { Ticker } from './stock.ts'
 
@@ -36,8 +36,8 @@ export const groupNames = Object.keys(collectionGroups) as CollectionGroup[]
 export type CollectionScope = CollectionGroup | 'all'
 const scopes = [...groupNames, 'all'] as const
 
-export const Group = z.enum(groupNames, `group must be one of ${groupNames.join(', ')}`)
-const Scope = z.enum(scopes, `group must be one of ${scopes.join(', ')}`)
+export const Group = enumOf('group', groupNames)
+const Scope = enumOf('group', scopes)
 
 /** Funds by group, and progress of the running collections. */
 export const readCollection = defineEndpoint('GET', '/api/admin/collection', {

@@ -42,6 +42,17 @@ export function amountOf(name: string, least: number, most: number) {
   return z.number(message).check(z.gte(least, message), z.lte(most, message))
 }
 
+/** Trimmed text of `least` to `most` characters. */
+export function trimmedText(name: string, least: number, most: number) {
+  const message = `${name} must have ${least} to ${most} characters`
+  return z.string(message).check(z.trim(), z.minLength(least, message), z.maxLength(most, message))
+}
+
+/** One of these values. */
+export function enumOf<const Values extends readonly string[]>(name: string, values: Values) {
+  return z.enum(values, `${name} must be one of ${values.join(', ')}`)
+}
+
 export const Message = z.object({ message: z.string() })
 
-export const Frequency = z.enum(frequencies, `frequency must be one of ${frequencies.join(', ')}`)
+export const Frequency = enumOf('frequency', frequencies)

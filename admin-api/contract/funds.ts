@@ -2,18 +2,11 @@ import * as z from 'zod/mini'
 import { Group } from './collection.ts'
 import { calendarDay } from './days.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { Message, RowId } from './fields.ts'
+import { enumOf, Message, RowId, trimmedText } from './fields.ts'
 import { Ticker } from './stock.ts'
 import { fundStates, type NoticeKind, noticeKinds, stateCauses } from './vocabulary.ts'
 
-const longestName = 120
-const nameRule = `name must have 3 to ${longestName} characters`
-const FundName = z
-  .string(nameRule)
-  .check(z.trim(), z.minLength(3, nameRule), z.maxLength(longestName, nameRule))
-
-const issuerRule = 'issuer must have 2 to 60 characters'
-const Issuer = z.string(issuerRule).check(z.trim(), z.minLength(2, issuerRule), z.maxLength(60, issuerRule))
+const FundName = trimmedText('name', 3, 120)
 
 const underlyingRule = 'underlying must be a symbol of Yahoo Finance such as MSTR or ^GSPC, or empty'
 /** Empty for a portfolio. */
@@ -59,7 +52,7 @@ export const addFund = defineEndpoint('POST', '/api/admin/funds', {
   input: z.object({
     symbol: Ticker,
     name: FundName,
-    issuer: Issuer,
+    issuer: trimmedText('issuer', 2, 60),
     family: z.string('family must be the id of a family'),
     underlying: Underlying,
     group: Group
@@ -73,7 +66,7 @@ export const setFundState = defineEndpoint('PUT', '/api/admin/funds/:ticker/stat
   access: 'admin',
   input: z.object({
     ticker: Ticker,
-    state: z.enum(fundStates, `state must be one of ${fundStates.join(', ')}`),
+    state: enumOf('state', fundStates),
     since: z.optional(calendarDay('since'))
   }),
   output: Message
@@ -144,16 +137,12 @@ export const readFundNotices = defineEndpoint('GET', '/api/admin/fund-notices', 
   output: z.object({ notices: z.array(FundNotice) })
 })
 
-const sentenceRule = 'sentence must have 10 to 500 characters'
-
 /** Publishes a draft with the operator's words, or changes a confirmed notice. */
 export const confirmFundNotice = defineEndpoint('PUT', '/api/admin/fund-notices/:id', {
   access: 'admin',
   input: z.object({
     id: RowId,
-    sentence: z
-      .string(sentenceRule)
-      .check(z.trim(), z.minLength(10, sentenceRule), z.maxLength(500, sentenceRule)),
+    sentence: trimmedText('sentence', 10, 500),
     effective_on: calendarDay('effective_on')
   }),
   output: Message

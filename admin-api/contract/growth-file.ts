@@ -1,28 +1,25 @@
 import * as z from 'zod/mini'
+import { list, text } from './described.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 /** Growth of a dollar in each fund since each day of a past quarter; one file per quarter. */
 export const GrowthFile = z.object({
-  as_of: z.string().check(z.describe('The newest day in the data')),
+  as_of: text('The newest day in the data'),
   source: z.string(),
   units: z.string(),
   license: z.string(),
   terms: z.string(),
-  days: z.array(z.string()).check(z.describe('Every day of the quarter that has closes')),
-  funds: z
-    .array(
-      z.object({
-        symbol: z.string(),
-        growth: z
-          .array(z.nullable(z.number()))
-          .check(
-            z.describe(
-              'For each of the days: dollars at the newest close for one invested at the close of that day, each distribution reinvested on its pay date; null before the first close of the fund'
-            )
-          )
-      })
-    )
-    .check(z.describe('By symbol; funds whose closes end earlier are left out'))
+  days: list(z.string(), 'Every day of the quarter that has closes'),
+  funds: list(
+    z.object({
+      symbol: z.string(),
+      growth: list(
+        z.nullable(z.number()),
+        'For each of the days: dollars at the newest close for one invested at the close of that day, each distribution reinvested on its pay date; null before the first close of the fund'
+      )
+    }),
+    'By symbol; funds whose closes end earlier are left out'
+  )
 })
 export type GrowthFile = z.infer<typeof GrowthFile>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { day, dayOrNull, flag, list, number, oneOf, orNull, text } from './described.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { Ticker } from './stock.ts'
 import { fundStates } from './vocabulary.ts'
@@ -37,14 +38,7 @@ export function withServer(document: object, siteUrl: string): object {
 export const dataUnits =
   "Money is US dollars a share on today's share basis, unless stated otherwise. Days are YYYY-MM-DD in New York. Estimates are rounded to 4 decimals, payments to 6, closes to 4, percentages to 2."
 
-const day = (what: string) => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.describe(what))
-const text = (what: string) => z.string().check(z.describe(what))
-const number = (what: string) => z.number().check(z.describe(what))
-/** Describes the nullable schema as a whole, because generators ignore descriptions inside of it. */
-const orNull = <Schema extends z.ZodMiniType>(schema: Schema, what: string) =>
-  z.nullable(schema).check(z.describe(what))
-const dayOrNull = (what: string) => orNull(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)), what)
-const dayBasis = (what: string) => z.enum(['source', 'derived']).check(z.describe(what))
+const dayBasis = (what: string) => oneOf(['source', 'derived'], what)
 
 const quantiles = orNull(
   z.array(z.number()),
@@ -91,13 +85,10 @@ const FundEstimate = z
 
 const ComingPayment = z.object({
   ...dates,
-  state: z
-    .enum(['declared', 'estimated', 'projected'])
-    .check(
-      z.describe(
-        'declared: announced by the issuer; estimated: the next payment; projected: a later one, which repeats the estimate'
-      )
-    ),
+  state: oneOf(
+    ['declared', 'estimated', 'projected'],
+    'declared: announced by the issuer; estimated: the next payment; projected: a later one, which repeats the estimate'
+  ),
   amount: orNull(z.number(), 'Null without an estimate: then only the days are known'),
   low: orNull(z.number(), 'As in estimate; null for a declared amount'),
   high: z.nullable(z.number()),
@@ -112,9 +103,10 @@ export type ComingPayment = z.infer<typeof ComingPayment>
 
 const fundFields = {
   symbol: text('The current symbol'),
-  former_symbols: z
-    .array(z.string())
-    .check(z.describe('Other symbols of the fund, such as former ones; files under them hold the same')),
+  former_symbols: list(
+    z.string(),
+    'Other symbols of the fund, such as former ones; files under them hold the same'
+  ),
   name: z.string(),
   issuer: z.string(),
   family: text('Funds whose payments are set the same way; /family/NAME describes it'),
@@ -122,11 +114,10 @@ const fundFields = {
     z.object({ ticker: z.string(), name: z.string() }),
     'The asset on which the fund writes options; null for a portfolio'
   ),
-  state: z
-    .enum(fundStates)
-    .check(
-      z.describe('open: collected and estimated; closed: no longer traded; retired: no longer followed by us')
-    ),
+  state: oneOf(
+    fundStates,
+    'open: collected and estimated; closed: no longer traded; retired: no longer followed by us'
+  ),
   state_since: dayOrNull('For a fund that is not open: the last day with data, or the first day without'),
   as_of: day('The newest day whose facts were used'),
   estimate: orNull(FundEstimate, 'The next payment; null if there is no estimate'),
@@ -150,9 +141,7 @@ const DataPayment = z.object({
     z.number(),
     'Dollars a share on the share basis of that day; null if no source has it'
   ),
-  is_residual: z
-    .boolean()
-    .check(z.describe('The rest of a year’s income, paid in addition to the regular payments')),
+  is_residual: flag('The rest of a year’s income, paid in addition to the regular payments'),
   // A worker may have stored a file of a release without it.
   return_of_capital: z._default(
     orNull(
@@ -182,21 +171,21 @@ const DataSplit = z.object({
   date: dayOrNull('The first session on the new basis; null if the day is unknown'),
   old_shares: number('So many shares became new_shares: 10 and 1 are a reverse split of ten for one'),
   new_shares: z.number(),
-  is_inferred: z
-    .boolean()
-    .check(
-      z.describe('Whether its ratio or day was derived from amounts and prices instead of read from a source')
-    )
+  is_inferred: flag(
+    'Whether its ratio or day was derived from amounts and prices instead of read from a source'
+  )
 })
 
 const ReturnOfCapital = z
   .object({
-    notices: z
-      .array(z.object({ ex_date: z.string(), percent: z.number(), source: z.string() }))
-      .check(z.describe('19a notices: percent of one payment; estimates of the issuer that may change')),
-    finals: z
-      .array(z.object({ year: z.string(), percent: z.number(), source: z.string() }))
-      .check(z.describe('Final figures: percent of the payments of a calendar year'))
+    notices: list(
+      z.object({ ex_date: z.string(), percent: z.number(), source: z.string() }),
+      '19a notices: percent of one payment; estimates of the issuer that may change'
+    ),
+    finals: list(
+      z.object({ year: z.string(), percent: z.number(), source: z.string() }),
+      'Final figures: percent of the payments of a calendar year'
+    )
   })
   .check(z.describe('Return of capital as stated by the issuer; empty lists if nothing is known'))
 
@@ -212,26 +201,19 @@ const Reinvestment = z.object({
 
 const ExDateRule = z
   .object({
-    closed: z
-      .enum(['next', 'previous'])
-      .check(z.describe('Direction in which an ex-date moves if its day is closed')),
-    announcement_closed: z
-      .enum(['next', 'stay'])
-      .check(z.describe('The same if the weekday before is closed')),
-    payment_slips: z
-      .enum(['previous', 'stay'])
-      .check(z.describe('The same if a closed Friday would delay the payment')),
-    skips_bank_holidays: z.boolean().check(z.describe('Whether bank holidays count as closed'))
+    closed: oneOf(['next', 'previous'], 'Direction in which an ex-date moves if its day is closed'),
+    announcement_closed: oneOf(['next', 'stay'], 'The same if the weekday before is closed'),
+    payment_slips: oneOf(['previous', 'stay'], 'The same if a closed Friday would delay the payment'),
+    skips_bank_holidays: flag('Whether bank holidays count as closed')
   })
   .check(z.describe('How the issuer moves ex-dates off closed days'))
 
 const PastEstimate = z.object({
   ex_date: text('Ex-date of the payment it was for'),
-  origin: z
-    .enum(['live', 'replayed'])
-    .check(
-      z.describe('live: stored before the payment; replayed: calculated later from what was known then')
-    ),
+  origin: oneOf(
+    ['live', 'replayed'],
+    'live: stored before the payment; replayed: calculated later from what was known then'
+  ),
   as_of: text('The newest day of the data that the estimate used'),
   amount: z.number(),
   low: z.number(),
@@ -239,7 +221,7 @@ const PastEstimate = z.object({
   quantiles,
   actual: number('The amount paid'),
   error_percent: number('100 x (amount - actual) / actual, limited to -300..300; above 0 is too high'),
-  in_range: z.boolean().check(z.describe('Whether the payment was inside the range, before any rounding'))
+  in_range: flag('Whether the payment was inside the range, before any rounding')
 })
 
 export const FundData = z.object({
@@ -247,17 +229,14 @@ export const FundData = z.object({
   ...fileFields,
   // A worker may have stored a file of a release without this list.
   upcoming: z._default(
-    z
-      .array(ComingPayment)
-      .check(
-        z.describe(
-          'Coming payments with ex-dates after as_of, for 18 months: the next one, declared ones, and those that follow at the frequency of the fund'
-        )
-      ),
+    list(
+      ComingPayment,
+      'Coming payments with ex-dates after as_of, for 18 months: the next one, declared ones, and those that follow at the frequency of the fund'
+    ),
     []
   ),
-  payments: z.array(DataPayment).check(z.describe('Every payment we know, including declared ones')),
-  closes: z.array(DataClose).check(z.describe('Daily closes, without distributions')),
+  payments: list(DataPayment, 'Every payment we know, including declared ones'),
+  closes: list(DataClose, 'Daily closes, without distributions'),
   splits: z.array(DataSplit),
   return_of_capital: ReturnOfCapital,
   // Like upcoming, missing in files of earlier releases.
@@ -271,17 +250,12 @@ export const FundData = z.object({
   ex_date_rule: ExDateRule,
   underlying_closes: z.optional(text('Path of the closes of the underlying; absent until there are some')),
   underlying_volatility: z.optional(
-    z
-      .array(DataVolatility)
-      .check(
-        z.describe(
-          'Implied volatility of the underlying, recorded every few sessions; absent until there is some'
-        )
-      )
+    list(
+      DataVolatility,
+      'Implied volatility of the underlying, recorded every few sessions; absent until there is some'
+    )
   ),
-  past_estimates: z
-    .array(PastEstimate)
-    .check(z.describe('The last estimate made before each ex-date, and the payment'))
+  past_estimates: list(PastEstimate, 'The last estimate made before each ex-date, and the payment')
 })
 export type FundData = z.infer<typeof FundData>
 
@@ -295,7 +269,7 @@ export type DataFund = z.infer<typeof DataFund>
 export const FundsData = z.object({
   as_of: day('The newest day in the data'),
   ...fileFields,
-  funds: z.array(DataFund).check(z.describe('By symbol, including funds without an estimate'))
+  funds: list(DataFund, 'By symbol, including funds without an estimate')
 })
 export type FundsData = z.infer<typeof FundsData>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { day, described, list, number, oneOf, orNull, text } from './described.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 /* The signed record: frozen estimates as published files that anyone can verify. Days are YYYY-MM-DD in New York. */
@@ -22,30 +23,24 @@ export function checkEstimatePath(
   return `${signedRecordPath}?day=${day}&symbol=${estimate.symbol}&ex_date=${estimate.ex_date}#check`
 }
 
-const day = (what: string) => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.describe(what))
-const text = (what: string) => z.string().check(z.describe(what))
-const number = (what: string) => z.number().check(z.describe(what))
-const quantile = (what: string) => z.nullable(z.number()).check(z.describe(what))
-const hash = (what: string) => z.string().check(z.regex(/^[0-9a-f]{64}$/), z.describe(what))
+const quantile = (what: string) => orNull(z.number(), what)
+const anyHash = () => z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const hash = (what: string) => described(anyHash(), what)
 
 /** A frozen estimate. Every field is hashed, so a new field needs a new format. */
 export const RecordLeaf = z.object({
-  format: z
-    .union([z.literal(1), z.literal(2)])
-    .check(z.describe('2: an estimate can change several times on a day, and has a version')),
+  format: described(
+    z.union([z.literal(1), z.literal(2)]),
+    '2: an estimate can change several times on a day, and has a version'
+  ),
   symbol: text('The symbol on the day of signing'),
   ex_date: day('Expected ex-date'),
-  origin: z
-    .enum(['live', 'replayed'])
-    .check(z.describe('live: stored before the payment; replayed: backtested later')),
+  origin: oneOf(['live', 'replayed'], 'live: stored before the payment; replayed: backtested later'),
   as_of: day('Newest day of the data that the estimate used'),
-  version: z
-    .optional(z.number())
-    .check(
-      z.describe(
-        '1, 2, 3 ... in the order in which live estimates of the fund were stored; 0: backtested; only in format 2'
-      )
-    ),
+  version: described(
+    z.optional(z.number()),
+    '1, 2, 3 ... in the order in which live estimates of the fund were stored; 0: backtested; only in format 2'
+  ),
   family: text('Funds whose payments are set the same way'),
   made_at: text('The instant at which the estimate was stored, UTC'),
   method_version: z.string(),
@@ -59,9 +54,7 @@ export const RecordLeaf = z.object({
   q95: quantile('The 95 % quantile'),
   price: number('The close that the estimate used'),
   price_date: day('Day of that close'),
-  baseline_last_yield: z
-    .nullable(z.number())
-    .check(z.describe('Yield of the last payment times the price; null without one'))
+  baseline_last_yield: orNull(z.number(), 'Yield of the last payment times the price; null without one')
 })
 export type RecordLeaf = z.infer<typeof RecordLeaf>
 
@@ -72,9 +65,7 @@ export const RecordSignature = z.object({
   day: day('The day that the leaves belong to'),
   leaves: number('Number of leaves of the day that it covers, from the first'),
   root: hash('Root of the Merkle tree of these leaves'),
-  previous: z
-    .nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/)))
-    .check(z.describe('Hash of the signature before; null for the first')),
+  previous: orNull(anyHash(), 'Hash of the signature before; null for the first'),
   signed_at: text('UTC, by the clock of our server'),
   key: hash('SHA-256 of the public key'),
   hash: hash('SHA-256 of the signed text: all fields above as canonical JSON'),
@@ -88,8 +79,8 @@ export const RecordDay = z.object({
   day: day('The New York day on which these estimates were signed'),
   root: hash('Root of the Merkle tree of all leaves'),
   signature: text('The newest signature of the day'),
-  signatures: z.array(RecordSignature).check(z.describe('All signatures of the day, oldest first')),
-  leaves: z.array(RecordLeaf).check(z.describe('In the order of signing; only ever appended')),
+  signatures: list(RecordSignature, 'All signatures of the day, oldest first'),
+  leaves: list(RecordLeaf, 'In the order of signing; only ever appended'),
   ...fileFields
 })
 export type RecordDay = z.infer<typeof RecordDay>
@@ -100,44 +91,35 @@ const RecordAnchor = z.object({
   hash: hash('Its hash, the SHA-256 of the text'),
   anchored_at: text('UTC, by the clock of our server'),
   receipt: text('What the witness gave, base64; empty if it gave nothing'),
-  file: z
-    .nullable(z.string())
-    .check(
-      z.describe('Name of the receipt as a file, such as ….ots of OpenTimestamps; null for printed text')
-    )
+  file: orNull(
+    z.string(),
+    'Name of the receipt as a file, such as ….ots of OpenTimestamps; null for printed text'
+  )
 })
 export type RecordAnchor = z.infer<typeof RecordAnchor>
 
 export const RecordSignatures = z.object({
-  signatures: z.array(RecordSignature).check(z.describe('All signatures, oldest first')),
-  anchors: z
-    .array(RecordAnchor)
-    .check(z.describe('Receipts of a witness outside of this site, oldest first')),
+  signatures: list(RecordSignature, 'All signatures, oldest first'),
+  anchors: list(RecordAnchor, 'Receipts of a witness outside of this site, oldest first'),
   ...fileFields
 })
 export type RecordSignatures = z.infer<typeof RecordSignatures>
 
-export const RecordKeys = z.object({
-  keys: z
-    .array(
-      z.object({
-        id: hash('SHA-256 of the 32 bytes of the public key'),
-        algorithm: z.literal('Ed25519'),
-        public_key: text('The 32 bytes, base64'),
-        pem: text('The same for openssl'),
-        introduction: z
-          .nullable(
-            z.object({
-              by: hash('Key that signed before this one'),
-              at: text('UTC, by the clock of our server'),
-              signature: text('Ed25519 signature of the introduction by that key, base64')
-            })
-          )
-          .check(z.describe('Introduction by the previous key; null for the first key'))
-      })
-    )
-    .check(z.describe('Every key that signed, oldest first'))
+const Introduction = z.object({
+  by: hash('Key that signed before this one'),
+  at: text('UTC, by the clock of our server'),
+  signature: text('Ed25519 signature of the introduction by that key, base64')
 })
+
+const PublicKey = z.object({
+  id: hash('SHA-256 of the 32 bytes of the public key'),
+  algorithm: z.literal('Ed25519'),
+  public_key: text('The 32 bytes, base64'),
+  pem: text('The same for openssl'),
+  introduction: orNull(Introduction, 'Introduction by the previous key; null for the first key')
+})
+
+export const RecordKeys = z.object({ keys: list(PublicKey, 'Every key that signed, oldest first') })
 export type RecordKeys = z.infer<typeof RecordKeys>
 
 export const readRecordDay = defineEndpoint('GET', '/data/record/:day.json', {

@@ -1,19 +1,17 @@
 import * as z from 'zod/mini'
+import { list, text } from './described.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 /** Closes of an underlying, from data/ and live sources; one file per underlying. */
 const UnderlyingFile = z.object({
-  ticker: z.string().check(z.describe('Yahoo symbol')),
+  ticker: text('Yahoo symbol'),
   name: z.string(),
   units: z.string(),
   terms: z.string(),
-  closes: z
-    .array(z.object({ date: z.string(), close: z.number(), source: z.string() }))
-    .check(
-      z.describe(
-        'Daily closes in US dollars on the share basis of the newest one, without its own distributions, or points of an index; by day'
-      )
-    )
+  closes: list(
+    z.object({ date: z.string(), close: z.number(), source: z.string() }),
+    'Daily closes in US dollars on the share basis of the newest one, without its own distributions, or points of an index; by day'
+  )
 })
 /** Whether an underlying is an index, such as ^VIX, whose closes are points and not prices. */
 export function isIndex(ticker: string): boolean {

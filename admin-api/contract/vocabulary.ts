@@ -9,6 +9,12 @@ export const fundStates = ['open', 'closed', 'retired'] as const
 /** Why a fund is closed: the source does not know it, it has stopped reporting, or the operator closed it. */
 export const stateCauses = ['unknown', 'silent', 'operator'] as const
 
+/** How an issuer decides what a fund pays: it sets a rate, pays what options earned, or follows sibling funds. */
+export const paymentSettings = ['rate', 'premium', 'siblings'] as const
+
+/** How often a family usually pays; what a fund does is learned from its payments. */
+export const familyFrequencies = ['weekly', 'twice-a-month', 'every-4-weeks', 'monthly', 'quarterly'] as const
+
 /** Payment frequencies of the operator's records. */
 export const frequencies = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUAL'] as const
 

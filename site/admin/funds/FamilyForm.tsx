@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type ManagedFamily, readFamilies, saveFamily } from '../../../admin-api/contract/admin-families.ts'
-import { familyFrequencies, paymentSettings } from '../../../admin-api/contract/families.ts'
+import { familyFrequencies, paymentSettings } from '../../../admin-api/contract/vocabulary.ts'
 import { useAdminQuery } from '../../login/admin-query.ts'
 import { useForm } from '../../login/use-form.ts'
 import { Amount, Checkbox, Field, Select } from '../../ui/Field.tsx'
