@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { exchangeHolidays } from '../market-days/market-calendar.ts'
-import { closuresBetween } from './closures.ts'
+import { closuresBetween } from './load-calendar-page.ts'
 
 const namesBetween = (from: string, until: string) =>
   closuresBetween(from, until).map(({ day, name, closes }) => `${day} ${name}, ${closes}`)
@@ -41,6 +41,6 @@ test('a day of mourning is named', () => {
 test('every holiday of four decades has a name', () => {
   for (let year = 2010; year < 2050; year += 1) {
     const named = closuresBetween(`${year}-01-01`, `${year}-12-31`).map(({ day }) => day)
-    for (const day of exchangeHolidays(year)) if (day.startsWith(`${year}`)) expect(named).toContain(day)
+    for (const { day } of exchangeHolidays(year)) if (day.startsWith(`${year}`)) expect(named).toContain(day)
   }
 })

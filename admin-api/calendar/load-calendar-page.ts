@@ -1,14 +1,13 @@
-import type { CalendarPayment } from '../contract/calendar.ts'
+import type { CalendarPayment, Closure } from '../contract/calendar.ts'
 import { frequencyOf } from '../estimates/coming-payments.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
-import { addDays, formatLongDay, mondayOf } from '../market-days/days.ts'
+import { addDays, compareText, formatLongDay, mondayOf } from '../market-days/days.ts'
 import { labelFrequency } from '../market-days/frequency.ts'
-import { ownByDay } from '../market-days/market-calendar.ts'
+import { bankHolidays, exchangeHolidays, ownByDay, specialClosures } from '../market-days/market-calendar.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import type { Db } from '../platform/database/schema.ts'
 import { type FundTimeline, findTimelines } from './calendar.db.ts'
-import { closuresBetween } from './closures.ts'
 
 const weeksShown = 7
 /** Past payments in the feed of one fund. */
@@ -61,7 +60,7 @@ export function buildCalendar(timelines: readonly FundTimeline[], asOf: IsoDay) 
   const isShown = ({ exDate, payDate }: CalendarPayment) => payDate >= from && exDate <= until
   const payments = timelines
     .flatMap((fund) => [...recordedPayments(fund), ...upcomingPayments(fund)].filter(isShown))
-    .sort(byExDate)
+    .sort((a, b) => compareText(a.exDate, b.exDate) || compareText(a.symbol, b.symbol))
   const shown = new Set(payments.map(({ symbol }) => symbol))
   return {
     kind: 'calendar' as const,
@@ -81,6 +80,20 @@ export function buildCalendar(timelines: readonly FundTimeline[], asOf: IsoDay) 
 }
 
 export type CalendarPage = ReturnType<typeof buildCalendar>
+
+/** Exchange and bank holidays with their common names, ascending. */
+export function closuresBetween(from: IsoDay, until: IsoDay): Closure[] {
+  const [first, last] = [Number(from.slice(0, 4)), Number(until.slice(0, 4))]
+  const years = Array.from({ length: last - first + 1 }, (_, i) => first + i)
+  const special = Object.entries(specialClosures).map(([day, { why }]) => ({ day, name: why }))
+  const closed = [...years.flatMap(exchangeHolidays), ...special]
+  return [
+    ...closed.map((holiday) => ({ ...holiday, closes: 'exchange' as const })),
+    ...years.flatMap(bankHolidays).map((holiday) => ({ ...holiday, closes: 'bank' as const }))
+  ]
+    .filter(({ day }) => day >= from && day <= until)
+    .sort((a, b) => compareText(a.day, b.day))
+}
 
 /** Whether a fund has upcoming payments. */
 export function paysOn({ state, status }: Pick<FundTimeline, 'state' | 'status'>): boolean {
@@ -135,11 +148,6 @@ function toCalendarFund(fund: FundTimeline) {
 }
 
 export type CalendarFund = ReturnType<typeof toCalendarFund>
-
-function byExDate(a: CalendarPayment, b: CalendarPayment): number {
-  if (a.exDate !== b.exDate) return a.exDate < b.exDate ? -1 : 1
-  return a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0
-}
 
 /** Stored payments, oldest first. */
 export function recordedPayments({ symbol, payments }: FundTimeline): CalendarPayment[] {

@@ -1,5 +1,4 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import type { Database, Db } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 
 /** Open funds with their groups. */
 export async function findTickers(db: Db) {
@@ -11,26 +10,23 @@ export async function findTickers(db: Db) {
     .execute()
 }
 
-/** Open funds, and closed ones that are due for a retry. */
-function isDue(eb: ExpressionBuilder<Database, 'fund'>, today: string): Expression<SqlBool> {
-  return eb.or([
-    eb('state', '=', 'open'),
-    eb.and([eb('state', '=', 'closed'), eb('ask_again_on', '<=', today)])
-  ])
-}
-
 /**
- * Funds to collect, oldest data first, so that even a source that soon blocks covers all of them over time.
+ * Open funds, and closed ones that are due for a retry: oldest data first, so that even a source that soon blocks covers
+ * all of them over time.
  */
 export async function findOpenFunds(db: Db, today: string) {
   return db
     .selectFrom('fund')
-    .select(['symbol', 'known_until as knownUntil'])
-    .where((eb) => isDue(eb, today))
+    .select(['symbol', 'batch', 'known_until'])
+    .where((eb) =>
+      eb.or([eb('state', '=', 'open'), eb.and([eb('state', '=', 'closed'), eb('ask_again_on', '<=', today)])])
+    )
     .orderBy('known_until', (order) => order.asc().nullsFirst())
     .orderBy('symbol')
     .execute()
 }
+
+export type OpenFund = Awaited<ReturnType<typeof findOpenFunds>>[number]
 
 /** Funds whose options were never fetched or last before the UTC day `before`, oldest first. */
 export async function findOptionsDue(
@@ -57,17 +53,6 @@ export async function markOptionsFetched(db: Db, symbols: readonly string[], now
       .set({ options_asked_at: now.toISOString() })
       .where('symbol', 'in', symbols)
       .execute()
-}
-
-export async function findTickersOf(db: Db, group: string, today: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('fund')
-    .select('symbol')
-    .where('batch', '=', group)
-    .where((eb) => isDue(eb, today))
-    .orderBy('symbol')
-    .execute()
-  return rows.map((row) => row.symbol)
 }
 
 /** Mean of payments with an ex-date after `from` up to `to`; null without any. */

@@ -5,6 +5,7 @@ import {
   collectOne,
   fixPltwEstimate,
   groupNames,
+  nameScope,
   readCollection,
   stopCollection
 } from '../contract/collection.ts'
@@ -52,7 +53,7 @@ export function addCollectionRoutes(
 
   route(stopCollection, async ({ group }, { actor }) => {
     await collector.stopCollection(group)
-    const message = `Stopped collecting ${group === 'all' ? 'all groups' : collectionGroups[group]}`
+    const message = `Stopped collecting ${nameScope(group)}`
     await writeLog(db, { category: 'MANUAL_ENTRY', action: 'BULK_OPERATION', message, actor }, clock())
     return { message: 'It ends after the current fund and saves what it has.' }
   })

@@ -1,5 +1,5 @@
 import type { Actor } from '../admin-log/admin-log.db.ts'
-import { type CollectionOutcome, type CollectionScope, collectionGroups } from '../contract/collection.ts'
+import { type CollectionOutcome, type CollectionScope, nameScope } from '../contract/collection.ts'
 import { unsupportedMessage } from '../contract/stock.ts'
 import type { Job, RunJob } from '../estimates/job.ts'
 import { findFund, type NewFund } from '../funds/funds.db.ts'
@@ -7,13 +7,12 @@ import { lastFinishedSession, toNewYorkTime } from '../market-days/sessions.ts'
 import type { LeaseTimes } from '../platform/database/leases/leases.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { type CollectedNew, fetchFullHistory, saveNew } from './collect-new.ts'
-import { findOpenFunds, findTickersOf } from './collection.db.ts'
-import type { CollectionContext } from './collection-context.ts'
+import { findOpenFunds, type OpenFund } from './collection.db.ts'
+import type { CollectionContext, Extent } from './collection-context.ts'
 import { type CollectionProgress, findCollections, requestStop, takeCollection } from './collection-lease.ts'
-import type { SourceParts } from './fetch-funds.ts'
-import { fetchFunds } from './fetch-funds.ts'
+import { fetchFunds, type SourceParts } from './fetch-funds.ts'
 import type { EstimateEntry } from './quarantine.ts'
-import { type CollectionRun, type CollectionSteps, runCollection } from './run-collection.ts'
+import { type CollectionSteps, runCollection } from './run-collection.ts'
 import { reestimate, saveAnswers } from './save-answers.ts'
 import type { SecondParts } from './second-source.ts'
 
@@ -77,49 +76,32 @@ export function createCollector(parts: CollectorParts) {
   }
 
   /** Collects a group, or all funds. @throws ApiError when any of them are already being collected. */
-  async function collectGroup(scope: CollectionScope, actor?: Actor): Promise<CollectionOutcome> {
-    return runWithLease(scope, async (run) => {
-      const context = contextOf(actor)
-      const openFunds = await findOpenFunds(parts.db, context.today)
-      const tickers =
-        scope === 'all'
-          ? openFunds.map(({ symbol }) => symbol)
-          : await findTickersOf(parts.db, scope, context.today)
-      const title = scope === 'all' ? 'all groups' : collectionGroups[scope]
-      const extent = { scope, title, wanted: tickers.length, openFunds: openFunds.length }
-      return runCollection(steps, { tickers, extent, run, context })
-    })
+  function collectGroup(scope: CollectionScope, actor?: Actor): Promise<CollectionOutcome> {
+    const isWanted = ({ batch }: OpenFund) => scope === 'all' || batch === scope
+    return collect({ scope, title: nameScope(scope), isWanted }, contextOf(actor))
   }
 
   /** Collects the funds whose last session is not stored yet. @throws ApiError like `collectGroup`. */
-  async function collectMissed(): Promise<CollectionOutcome> {
-    return runWithLease('all', async (run) => {
-      const context = contextOf(undefined)
-      const openFunds = await findOpenFunds(parts.db, context.today)
-      const wanted = lastFinishedSession(context.now)
-      const tickers = openFunds.flatMap(({ symbol, knownUntil }) =>
-        knownUntil === null || knownUntil < wanted ? [symbol] : []
-      )
-      const extent = {
-        scope: 'all',
-        title: 'missed funds',
-        wanted: tickers.length,
-        openFunds: openFunds.length
-      } as const
-      return runCollection(steps, { tickers, extent, run, context })
-    })
+  function collectMissed(): Promise<CollectionOutcome> {
+    const context = contextOf(undefined)
+    const session = lastFinishedSession(context.now)
+    const isWanted = ({ known_until }: OpenFund) => known_until === null || known_until < session
+    return collect({ scope: 'all', title: 'missed funds', isWanted }, context)
   }
 
   /** Groups may run in parallel; a collection of all funds runs alone, across processes. */
-  async function runWithLease(
-    scope: CollectionScope,
-    work: (run: CollectionRun) => Promise<CollectionOutcome>
+  async function collect(
+    { isWanted, ...what }: Pick<Extent, 'scope' | 'title'> & { isWanted: (fund: OpenFund) => boolean },
+    context: CollectionContext
   ): Promise<CollectionOutcome> {
-    const progress: CollectionProgress = { group: scope, done: 0, total: 0, current: null }
+    const progress: CollectionProgress = { group: what.scope, done: 0, total: 0, current: null }
     const lease = await takeCollection(parts.db, progress, parts.leaseTimes)
     running.set(lease.holder, progress)
     try {
-      return await work({ progress, lease })
+      const openFunds = await findOpenFunds(parts.db, context.today)
+      const tickers = openFunds.filter(isWanted).map(({ symbol }) => symbol)
+      const extent = { ...what, wanted: tickers.length, openFunds: openFunds.length }
+      return await runCollection(steps, { tickers, extent, run: { progress, lease }, context })
     } finally {
       running.delete(lease.holder)
       // A lease that can't be released expires.

@@ -36,6 +36,10 @@ export const groupNames = Object.keys(collectionGroups) as CollectionGroup[]
 export type CollectionScope = CollectionGroup | 'all'
 const scopes = [...groupNames, 'all'] as const
 
+export function nameScope(scope: CollectionScope): string {
+  return scope === 'all' ? 'all groups' : collectionGroups[scope]
+}
+
 export const Group = enumOf('group', groupNames)
 const Scope = enumOf('group', scopes)
 

@@ -1,5 +1,5 @@
 import { hash, sign } from 'node:crypto'
-import type { RecordLeaf, RecordSignature } from '../contract/signed-record.ts'
+import { RecordLeaf, type RecordSignature } from '../contract/signed-record.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
 import { readMeta } from '../platform/database/meta.db.ts'
 import { insertRows } from '../platform/database/rows.ts'
@@ -66,31 +66,9 @@ export async function signEstimates(trx: Trx, now: Date): Promise<number> {
   return added.length
 }
 
+/** The columns that a leaf has, under their published names. */
 function toLeaf(row: RecordRow): RecordLeaf {
-  const { symbol, ex_date, origin, as_of, family, made_at, method_version, rule } = row
-  const { version, q05, low, q25, q75, high, q95 } = row
-  return {
-    format: 2,
-    symbol,
-    ex_date,
-    origin,
-    as_of,
-    version,
-    family,
-    made_at,
-    method_version,
-    rule,
-    q05,
-    low,
-    q25,
-    estimate: row.amount,
-    q75,
-    high,
-    q95,
-    price: row.price,
-    price_date: row.price_date,
-    baseline_last_yield: row.baseline_last_yield
-  }
+  return RecordLeaf.parse({ ...row, format: 2, estimate: row.amount })
 }
 
 /** Converts a stored signature to the published one. */

@@ -11,9 +11,11 @@ import {
   staleAge
 } from './market-calendar.ts'
 
+const daysOf = (holidays: readonly { day: string }[]) => holidays.map(({ day }) => day)
+
 // Expected holidays: the calendars published on nyse.com for each year.
 test('the exchange has ten holidays in 2025 and in 2026', () => {
-  expect(exchangeHolidays(2025)).toEqual([
+  expect(daysOf(exchangeHolidays(2025))).toEqual([
     '2025-01-01',
     '2025-01-20',
     '2025-02-17',
@@ -25,7 +27,7 @@ test('the exchange has ten holidays in 2025 and in 2026', () => {
     '2025-11-27',
     '2025-12-25'
   ])
-  expect(exchangeHolidays(2026)).toEqual([
+  expect(daysOf(exchangeHolidays(2026))).toEqual([
     '2026-01-01',
     '2026-01-19',
     '2026-02-16',
@@ -40,13 +42,13 @@ test('the exchange has ten holidays in 2025 and in 2026', () => {
 })
 
 test('a Sunday holiday moves to Monday, a Saturday one to Friday', () => {
-  expect(exchangeHolidays(2023)).toContain('2023-01-02')
-  expect(exchangeHolidays(2021)).toContain('2021-07-05')
-  expect(exchangeHolidays(2021)).toContain('2021-12-24')
+  expect(daysOf(exchangeHolidays(2023))).toContain('2023-01-02')
+  expect(daysOf(exchangeHolidays(2021))).toContain('2021-07-05')
+  expect(daysOf(exchangeHolidays(2021))).toContain('2021-12-24')
 })
 
 test('a Saturday New Year is not observed', () => {
-  expect(exchangeHolidays(2022).at(0)).toBe('2022-01-17')
+  expect(daysOf(exchangeHolidays(2022)).at(0)).toBe('2022-01-17')
   expect(isSession('2021-12-31')).toBe(true)
 })
 
@@ -66,10 +68,10 @@ test('the exchange closes on days of mourning', () => {
 })
 
 test('banks are closed on Columbus Day and Veterans Day while the exchange trades', () => {
-  expect(bankHolidays(2025)).toEqual(['2025-10-13', '2025-11-11'])
+  expect(daysOf(bankHolidays(2025))).toEqual(['2025-10-13', '2025-11-11'])
   // November 11, 2023 was a Saturday, 2029 will have a Sunday.
-  expect(bankHolidays(2023)).toEqual(['2023-10-09'])
-  expect(bankHolidays(2029)).toEqual(['2029-10-08', '2029-11-12'])
+  expect(daysOf(bankHolidays(2023))).toEqual(['2023-10-09'])
+  expect(daysOf(bankHolidays(2029))).toEqual(['2029-10-08', '2029-11-12'])
   expect(isSession('2025-10-13')).toBe(true)
   expect(isSettlementDay('2025-10-13')).toBe(false)
 })

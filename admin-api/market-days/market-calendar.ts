@@ -7,27 +7,29 @@ export const specialClosures: Readonly<Record<IsoDay, { why: string; source: str
   '2025-01-09': { why: 'Day of mourning for Jimmy Carter', source: 'NYSE notice of December 30, 2024' }
 }
 
+/** A closed day with the common name of its holiday. */
+type Holiday = { day: IsoDay; name: string }
+
 /**
  * Holidays of the New York Stock Exchange in `year`, ascending.
  * Source: NYSE Rule 7.2. A Saturday holiday is observed on the Friday before and a Sunday holiday on the Monday after,
  * but a Saturday New Year's Day is not observed at all (the Friday ends the year's books). Juneteenth starts in 2022.
  */
-export function exchangeHolidays(year: number): IsoDay[] {
+export function exchangeHolidays(year: number): Holiday[] {
   const newYear = `${year}-01-01`
-  const holidays = [
-    ...(weekdayOf(newYear) === 6 ? [] : [observed(newYear)]),
-    nthWeekday(year, 1, 1, 3),
-    nthWeekday(year, 2, 1, 3),
-    addDays(easterSunday(year), -2),
+  return [
+    ...(weekdayOf(newYear) === 6 ? [] : [observed("New Year's Day", newYear)]),
+    { day: nthWeekday(year, 1, 1, 3), name: 'Martin Luther King Jr. Day' },
+    { day: nthWeekday(year, 2, 1, 3), name: "Washington's Birthday" },
+    { day: addDays(easterSunday(year), -2), name: 'Good Friday' },
     // The last Monday of May.
-    addDays(nthWeekday(year, 6, 1, 1), -7),
-    ...(year >= 2022 ? [observed(`${year}-06-19`)] : []),
-    observed(`${year}-07-04`),
-    nthWeekday(year, 9, 1, 1),
-    nthWeekday(year, 11, 4, 4),
-    observed(`${year}-12-25`)
+    { day: addDays(nthWeekday(year, 6, 1, 1), -7), name: 'Memorial Day' },
+    ...(year >= 2022 ? [observed('Juneteenth', `${year}-06-19`)] : []),
+    observed('Independence Day', `${year}-07-04`),
+    { day: nthWeekday(year, 9, 1, 1), name: 'Labor Day' },
+    { day: nthWeekday(year, 11, 4, 4), name: 'Thanksgiving Day' },
+    observed('Christmas Day', `${year}-12-25`)
   ]
-  return holidays.sort()
 }
 
 /**
@@ -35,9 +37,12 @@ export function exchangeHolidays(year: number): IsoDay[] {
  * (not moved off a Saturday). Source: Federal Reserve holiday schedule. Funds do not pay on these days, and funds that
  * usually go ex on Mondays went ex on Tuesday 2025-10-14.
  */
-export function bankHolidays(year: number): IsoDay[] {
+export function bankHolidays(year: number): Holiday[] {
   const veterans = `${year}-11-11`
-  return [nthWeekday(year, 10, 1, 2), ...(weekdayOf(veterans) === 6 ? [] : [observed(veterans)])]
+  return [
+    { day: nthWeekday(year, 10, 1, 2), name: 'Columbus Day' },
+    ...(weekdayOf(veterans) === 6 ? [] : [observed('Veterans Day', veterans)])
+  ]
 }
 
 /** The `n`th `weekday` (1 Monday to 7 Sunday) of a month. */
@@ -46,9 +51,10 @@ function nthWeekday(year: number, month: number, weekday: number, n: number): Is
   return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + 7 * (n - 1))
 }
 
-function observed(day: IsoDay): IsoDay {
+function observed(name: string, day: IsoDay): Holiday {
   const weekday = weekdayOf(day)
-  return weekday === 6 ? addDays(day, -1) : weekday === 7 ? addDays(day, 1) : day
+  if (weekday < 6) return { day, name }
+  return { day: addDays(day, weekday === 6 ? -1 : 1), name: `${name} (observed)` }
 }
 
 /**
@@ -74,7 +80,8 @@ function closedDays(kind: 'exchange' | 'bank', year: number): ReadonlySet<IsoDay
   const key = `${kind} ${year}`
   const cached = closedDaysByYear.get(key)
   if (cached) return cached
-  const days = new Set(kind === 'exchange' ? exchangeHolidays(year) : bankHolidays(year))
+  const holidays = kind === 'exchange' ? exchangeHolidays(year) : bankHolidays(year)
+  const days = new Set(holidays.map(({ day }) => day))
   closedDaysByYear.set(key, days)
   return days
 }

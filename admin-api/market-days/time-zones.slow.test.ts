@@ -25,7 +25,7 @@ const program = `
     month = nextMonthlyExDate(firsts, month, 1)
     printed.push(month)
   }
-  printed.push(...exchangeHolidays(2026))
+  printed.push(...exchangeHolidays(2026).map(({ day }) => day))
   process.stdout.write(printed.join(' '))
 `
 

@@ -1,6 +1,16 @@
 import { daysAhead, findPaymentsAhead, type PaymentAhead } from '../../accuracy/days-ahead.ts'
-import type { ComingPayment, DataPayment, FundData } from '../../contract/open-data.ts'
+import {
+  type ComingPayment,
+  type DataPayment,
+  daysAheadCsvPath,
+  type FundData,
+  fundsCsvPath,
+  leadTimesCsvPath,
+  upcomingCsvPath
+} from '../../contract/open-data.ts'
+import { recordCsvPath } from '../../contract/record.ts'
 import type { RocOfFund } from '../../contract/return-of-capital.ts'
+import { recordHubPath } from '../../contract/signed-record.ts'
 import type { StockResult } from '../../contract/stock.ts'
 import { frequencyOf, listComingPayments, nextPayment } from '../../estimates/coming-payments.ts'
 import { findRecord, type RecordRow } from '../../estimates/estimate-record.db.ts'
@@ -21,12 +31,33 @@ import { pickCounting } from '../../signed-record/counted-estimates.ts'
 import { toReinvestment } from './fund-data.ts'
 
 /*
- * Tables of all funds for spreadsheets. Columns keep their names and places, because formulas count them; new ones are
- * added at the end.
+ * Tables for spreadsheets. Columns keep their names and places, because formulas count them; new ones are added at the
+ * end.
  */
+
+/** A table as /developers and the OpenAPI document describe it. */
+export type CsvFile = { path: string; summary: string; description?: string; columns: readonly string[] }
+
+/** A table of all funds. */
+export type CsvTable = CsvFile & { write: (db: Db) => Promise<string> }
 
 type PayingFund = Awaited<ReturnType<typeof findPayingFunds>>[number]
 type Columns<Row> = Record<string, (row: Row) => Cell | undefined>
+
+function defineTable<Row>({
+  columns,
+  findRows,
+  ...about
+}: Omit<CsvFile, 'columns'> & {
+  columns: Columns<Row>
+  findRows: (db: Db) => Promise<readonly Row[]>
+}): CsvTable {
+  return {
+    ...about,
+    columns: Object.keys(columns),
+    write: async (db) => writeRows(columns, await findRows(db))
+  }
+}
 
 type FundRow = {
   fund: PayingFund
@@ -37,7 +68,7 @@ type FundRow = {
   roc: RocOfFund
 }
 
-export const fundColumns: Columns<FundRow> = {
+const fundColumns: Columns<FundRow> = {
   symbol: ({ fund }) => fund.symbol,
   name: ({ fund }) => fund.name,
   issuer: ({ fund }) => fund.issuer,
@@ -71,92 +102,106 @@ export const fundColumns: Columns<FundRow> = {
 }
 
 /** One row per fund by symbol, with the estimate that a search returns. */
-export async function writeFunds(db: Db): Promise<string> {
-  const historyOf = new Map((await findFundHistories(db)).map(({ history }) => [history.symbol, history]))
-  const rocOf = await findRocByFund(db)
-  const rows = (await findPayingFunds(db, null)).map((fund): FundRow => {
-    const outcome = toStockOutcome(fund)
-    return {
-      fund,
-      stock: outcome.status === 'estimated' ? outcome.stock : null,
-      next: nextPayment(fund),
-      needed: toReinvestment(reinvestmentNeeded(historyOf.get(fund.symbol) ?? { payments: [], closes: [] })),
-      roc: rocOf(fund.symbol)
-    }
-  })
-  return writeTable(fundColumns, rows)
-}
+export const fundsTable = defineTable({
+  path: fundsCsvPath,
+  summary: 'All funds, one row each: estimate, next days, price, yield, reinvestment needed',
+  description:
+    'state is that of the next payment (declared or estimated), or why there is none. reinvestment_needed_percent is the smallest share of each payment that, reinvested on its pay date, kept the value of the close of reinvestment_from until that of reinvestment_to, a year later; reinvestment_result is not_enough if all of it did not, and short_history without a year of closes. It describes the past. roc_percent is of the last 19a notice, roc_year_percent of the last final figure. cut_chance, same_chance and raise_chance are change_chances of the data files.',
+  columns: fundColumns,
+  findRows: async (db) => {
+    const historyOf = new Map((await findFundHistories(db)).map(({ history }) => [history.symbol, history]))
+    const rocOf = await findRocByFund(db)
+    return (await findPayingFunds(db, null)).map((fund) => {
+      const outcome = toStockOutcome(fund)
+      const history = historyOf.get(fund.symbol) ?? { payments: [], closes: [] }
+      return {
+        fund,
+        stock: outcome.status === 'estimated' ? outcome.stock : null,
+        next: nextPayment(fund),
+        needed: toReinvestment(reinvestmentNeeded(history)),
+        roc: rocOf(fund.symbol)
+      }
+    })
+  }
+})
 
 /** Number of days after the newest figures for which coming payments are listed. */
-export const upcomingDays = 90
-
-export const upcomingColumns: Columns<{ fund: PayingFund; payment: ComingPayment }> = {
-  symbol: ({ fund }) => fund.symbol,
-  name: ({ fund }) => fund.name,
-  state: ({ payment }) => payment.state,
-  ex_date: ({ payment }) => payment.ex_date,
-  ex_date_first: ({ payment }) => payment.ex_date_range?.first,
-  ex_date_last: ({ payment }) => payment.ex_date_range?.last,
-  own_by: ({ payment }) => payment.own_by,
-  pay_date: ({ payment }) => payment.pay_date,
-  amount: ({ payment }) => payment.amount,
-  low: ({ payment }) => payment.low,
-  high: ({ payment }) => payment.high,
-  as_of: ({ fund }) => fund.as_of
-}
+const upcomingDays = 90
 
 /** One row per coming payment of any fund, by ex-date. */
-export async function writeUpcoming(db: Db): Promise<string> {
-  const asOf = await findNewestPriceDay(db)
-  const until = asOf === null ? '' : addDays(asOf, upcomingDays)
-  const rows = (await findPayingFunds(db, null)).flatMap((fund) =>
-    listComingPayments(fund, until).map((payment) => ({ fund, payment }))
-  )
-  const listed = rows.filter(({ payment }) => payment.ex_date <= until)
-  return writeTable(
-    upcomingColumns,
-    listed.sort((a, b) => compareText(a.payment.ex_date, b.payment.ex_date))
-  )
-}
+export const upcomingTable = defineTable<{ fund: PayingFund; payment: ComingPayment }>({
+  path: upcomingCsvPath,
+  summary: `Coming payments of all funds, with ex-dates in the ${upcomingDays} days after the newest price`,
+  description:
+    'The first rows of upcoming in the files of the funds: state, days and amounts are explained there.',
+  columns: {
+    symbol: ({ fund }) => fund.symbol,
+    name: ({ fund }) => fund.name,
+    state: ({ payment }) => payment.state,
+    ex_date: ({ payment }) => payment.ex_date,
+    ex_date_first: ({ payment }) => payment.ex_date_range?.first,
+    ex_date_last: ({ payment }) => payment.ex_date_range?.last,
+    own_by: ({ payment }) => payment.own_by,
+    pay_date: ({ payment }) => payment.pay_date,
+    amount: ({ payment }) => payment.amount,
+    low: ({ payment }) => payment.low,
+    high: ({ payment }) => payment.high,
+    as_of: ({ fund }) => fund.as_of
+  },
+  findRows: async (db) => {
+    const asOf = await findNewestPriceDay(db)
+    const until = asOf === null ? '' : addDays(asOf, upcomingDays)
+    return (await findPayingFunds(db, null))
+      .flatMap((fund) => listComingPayments(fund, until).map((payment) => ({ fund, payment })))
+      .filter(({ payment }) => payment.ex_date <= until)
+      .sort((a, b) => compareText(a.payment.ex_date, b.payment.ex_date))
+  }
+})
 
 type LeadTime = Awaited<ReturnType<typeof findLeadTimes>>['leadTimes'][number]
 
-export const leadTimeColumns: Columns<LeadTime> = {
-  symbol: ({ symbol }) => symbol,
-  family: ({ family }) => family,
-  ex_date: (row) => row.ex_date,
-  amount: ({ amount }) => amount,
-  source: (row) => row.source_name,
-  first_seen_at: (row) => row.seen_at,
-  hours_before_open: ({ hours }) => hours
-}
-
 /** One row per payment that was first seen since measuring began. */
-export async function writeLeadTimes(db: Db): Promise<string> {
-  return writeTable(leadTimeColumns, (await findLeadTimes(db)).leadTimes)
-}
+export const leadTimesTable = defineTable<LeadTime>({
+  path: leadTimesCsvPath,
+  summary: 'How early each payment was known, by family and source',
+  description:
+    'One row per payment whose amount a collection of this installation first saw since it began to measure. hours_before_open is from first_seen_at to 9:30 in New York on the ex-date, below 0 if it was seen later. /status has the medians by family.',
+  columns: {
+    symbol: ({ symbol }) => symbol,
+    family: ({ family }) => family,
+    ex_date: (row) => row.ex_date,
+    amount: ({ amount }) => amount,
+    source: (row) => row.source_name,
+    first_seen_at: (row) => row.seen_at,
+    hours_before_open: ({ hours }) => hours
+  },
+  findRows: async (db) => (await findLeadTimes(db)).leadTimes
+})
 
 const errorColumns = daysAhead.map((days, i): [string, (row: PaymentAhead) => Cell] => [
   `error_percent_${days}d`,
   ({ errors }) => roundTo(2, errors[i] ?? Number.NaN)
 ])
 
-export const daysAheadColumns: Columns<PaymentAhead> = {
-  symbol: ({ symbol }) => symbol,
-  family: ({ family }) => family,
-  ex_date: ({ exDate }) => exDate,
-  known_at: ({ knownAt }) => knownAt,
-  known_by: ({ knownBy }) => knownBy,
-  days_within_10_percent: ({ daysRight }) => roundTo(2, daysRight),
-  ...Object.fromEntries(errorColumns)
-}
-
 /** One row per payment of a fund whose live estimates began at least 14 days before. */
-export async function writeDaysAhead(db: Db): Promise<string> {
-  return writeTable(daysAheadColumns, await findPaymentsAhead(db))
-}
+export const daysAheadTable = defineTable<PaymentAhead>({
+  path: daysAheadCsvPath,
+  summary: 'How early our estimate of each payment was right',
+  description:
+    'One row per payment of a fund whose live estimates began at least 14 days before. known_by: declaration, at known_at a collection first saw the amount; ex-date, it was first seen later or measuring had not begun, and known_at is 9:30 in New York. days_within_10_percent: for so many days until then, at most 14, all estimates shown for the payment were within 10 % of it. error_percent_7d: 100 x (estimate - payment) / payment of the one shown 7 days before, limited to -300..300.',
+  columns: {
+    symbol: ({ symbol }) => symbol,
+    family: ({ family }) => family,
+    ex_date: ({ exDate }) => exDate,
+    known_at: ({ knownAt }) => knownAt,
+    known_by: ({ knownBy }) => knownBy,
+    days_within_10_percent: ({ daysRight }) => roundTo(2, daysRight),
+    ...Object.fromEntries(errorColumns)
+  },
+  findRows: findPaymentsAhead
+})
 
-export const paymentColumns: Columns<DataPayment & { symbol: string }> = {
+const paymentColumns: Columns<DataPayment & { symbol: string }> = {
   symbol: ({ symbol }) => symbol,
   ex_date: (payment) => payment.ex_date,
   ex_date_basis: (payment) => payment.ex_date_basis,
@@ -170,8 +215,17 @@ export const paymentColumns: Columns<DataPayment & { symbol: string }> = {
   roc_of: (payment) => payment.return_of_capital?.of
 }
 
+/** A file for each fund. */
+export const paymentsTable: CsvFile = {
+  path: '/data/:ticker-payments.csv',
+  summary: 'All payments of one fund',
+  description:
+    'roc_percent is the return of capital of the payment. roc_kind: final (figure of the tax year roc_of), 19a (the issuer’s notice), carried (an estimate: the final figure of the earlier year roc_of) or unknown.',
+  columns: Object.keys(paymentColumns)
+}
+
 export function writePayments(symbol: string, payments: readonly DataPayment[]): string {
-  return writeTable(
+  return writeRows(
     paymentColumns,
     payments.map((payment) => ({ symbol, ...payment }))
   )
@@ -179,36 +233,41 @@ export function writePayments(symbol: string, payments: readonly DataPayment[]):
 
 const hubDays = 365
 
-/** A quantile of an estimate in the columns of forecast hubs; `exDate` is the actual one as soon as it is known. */
-export const hubColumns: Columns<{
+type HubRow = {
   row: RecordRow
+  /** The actual one as soon as it is known. */
   exDate: string
   value: number
   level: number | undefined
-}> = {
-  model_id: ({ row }) => (row.origin === 'live' ? 'doubloon-live' : 'doubloon-backtested'),
-  reference_date: ({ row }) => row.as_of,
-  target: () => 'distribution per share',
-  horizon: ({ row, exDate }) => daysBetween(row.as_of, exDate),
-  target_end_date: ({ exDate }) => exDate,
-  location: ({ row }) => row.symbol,
-  output_type: () => 'quantile',
-  output_type_id: ({ level }) => level,
-  value: ({ value }) => value
 }
 
-/** Quantiles of the estimates that count, of the last year and to come. */
-export async function writeHub(db: Db): Promise<string> {
-  const since = addDays((await findNewestPriceDay(db)) ?? '2000-01-01', -hubDays)
-  const rows = [...pickCounting(await findRecord(db))].flatMap((row) => {
-    const exDate = row.paid_ex_date ?? row.ex_date
-    const quantiles = exDate > since ? quantilesOfRow(row) : null
-    return (quantiles ?? []).map((value, i) => ({ row, exDate, value, level: quantileLevels[i] }))
-  })
-  return writeTable(hubColumns, rows)
-}
+/** Quantiles of the estimates that count, of the last year and to come, in the columns of forecast hubs. */
+export const hubTable = defineTable<HubRow>({
+  path: recordHubPath,
+  summary: 'The signed record: forecasts of a year as quantiles, for programs that score forecast hubs',
+  description: `Estimates that count, by model_id live or backtested; target_end_date is the ex-date, the expected one until the payment is known, and horizon the days from reference_date, the newest day that the estimate used. Observed values: paid_ex_date, symbol and actual of ${recordCsvPath}, both on the share basis of the estimate.`,
+  columns: {
+    model_id: ({ row }) => (row.origin === 'live' ? 'doubloon-live' : 'doubloon-backtested'),
+    reference_date: ({ row }) => row.as_of,
+    target: () => 'distribution per share',
+    horizon: ({ row, exDate }) => daysBetween(row.as_of, exDate),
+    target_end_date: ({ exDate }) => exDate,
+    location: ({ row }) => row.symbol,
+    output_type: () => 'quantile',
+    output_type_id: ({ level }) => level,
+    value: ({ value }) => value
+  },
+  findRows: async (db) => {
+    const since = addDays((await findNewestPriceDay(db)) ?? '2000-01-01', -hubDays)
+    return [...pickCounting(await findRecord(db))].flatMap((row) => {
+      const exDate = row.paid_ex_date ?? row.ex_date
+      const quantiles = exDate > since ? quantilesOfRow(row) : null
+      return (quantiles ?? []).map((value, i) => ({ row, exDate, value, level: quantileLevels[i] }))
+    })
+  }
+})
 
-function writeTable<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
+function writeRows<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
   const cells = Object.entries(columns)
   return formatCsv(
     Object.keys(columns),

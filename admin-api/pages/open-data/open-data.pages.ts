@@ -1,17 +1,12 @@
 import {
   dataPathOfFund,
-  daysAheadCsvPath,
   developersPath,
   type FundData,
-  fundsCsvPath,
   fundsDataPath,
-  leadTimesCsvPath,
   openApiPath,
   type PublicCall,
-  paymentsCsvPathOf,
-  upcomingCsvPath
+  paymentsCsvPathOf
 } from '../../contract/open-data.ts'
-import { recordHubPath } from '../../contract/signed-record.ts'
 import { findAnswers } from '../../estimates/estimates.db.ts'
 import { findFunds, withFormerSymbols } from '../../funds/funds.db.ts'
 import { findRocOfFund } from '../../payments/return-of-capital.db.ts'
@@ -19,12 +14,13 @@ import type { Db } from '../../platform/database/schema.ts'
 import { kindOfFundFile } from '../../publishing/fund-files.ts'
 import type { PageKind } from '../../publishing/page-kind.ts'
 import {
-  writeDaysAhead,
-  writeFunds,
-  writeHub,
-  writeLeadTimes,
-  writePayments,
-  writeUpcoming
+  type CsvTable,
+  daysAheadTable,
+  fundsTable,
+  hubTable,
+  leadTimesTable,
+  upcomingTable,
+  writePayments
 } from './csv-tables.ts'
 import { loadFundData, loadFundsData, toDataPayments } from './fund-data.ts'
 import { findPaymentRows } from './open-data.db.ts'
@@ -51,11 +47,11 @@ export const openDataPages = [
     },
     dependsOn: { figures: 'all', funds: 'all' }
   },
-  kindOfCsv(fundsCsvPath, writeFunds),
-  kindOfCsv(upcomingCsvPath, writeUpcoming),
-  kindOfRecordCsv(recordHubPath, writeHub),
-  kindOfRecordCsv(daysAheadCsvPath, writeDaysAhead),
-  { ...kindOfCsv(leadTimesCsvPath, writeLeadTimes), dependsOn: { collected: 'all' } },
+  kindOfCsv(fundsTable),
+  kindOfCsv(upcomingTable),
+  kindOfRecordCsv(hubTable),
+  kindOfRecordCsv(daysAheadTable),
+  { ...kindOfCsv(leadTimesTable), dependsOn: { collected: 'all' } },
   kindOfFundFile({
     path: /^\/data\/([a-z]{1,5})\.json$/,
     pathOf: dataPathOfFund,
@@ -78,7 +74,7 @@ export const openDataPages = [
 ] satisfies readonly PageKind[]
 
 /** A table of all funds, written again with their figures. */
-function kindOfCsv(path: string, write: (db: Db) => Promise<string>) {
+function kindOfCsv({ path, write }: CsvTable) {
   return {
     path,
     load: async (db) => ({ kind: 'csv' as const, csv: await write(db) }),
@@ -87,11 +83,11 @@ function kindOfCsv(path: string, write: (db: Db) => Promise<string>) {
 }
 
 /** A table of the record. Long and read by few, so it comes after what a change affects at once. */
-function kindOfRecordCsv(path: string, write: (db: Db) => Promise<string>) {
+function kindOfRecordCsv(table: CsvTable) {
   return {
-    ...kindOfCsv(path, write),
+    ...kindOfCsv(table),
     dependsOn: {},
-    followsOn: { record: () => [path] }
+    followsOn: { record: () => [table.path] }
   } satisfies PageKind
 }
 

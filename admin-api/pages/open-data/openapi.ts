@@ -1,7 +1,8 @@
 import { toJSONSchema, type ZodMiniType } from 'zod/mini'
 import { ErrorBody } from '../../contract/errors.ts'
 import { dataLicense, dataTerms, dataUnits } from '../../contract/open-data.ts'
-import { type CsvOperation, csvFiles, dataFiles, type JsonOperation, publicCalls } from './public-calls.ts'
+import type { CsvFile } from './csv-tables.ts'
+import { csvFiles, dataFiles, type JsonOperation, publicCalls } from './public-calls.ts'
 
 type Schema = Record<string, unknown>
 type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: unknown }
@@ -69,7 +70,7 @@ function describeJson({ endpoint, summary, description }: JsonOperation, tag: st
 
 const refusal = { content: { [json]: { schema: toSchema(ErrorBody, 'output') } } }
 
-function describeCsv({ path, summary, columns, description = '' }: CsvOperation): [string, Schema] {
+function describeCsv({ path, summary, columns, description = '' }: CsvFile): [string, Schema] {
   const parameters = namesInPath(path).map(
     (name): Parameter => ({ name, in: 'path', required: true, schema: { type: 'string' } })
   )

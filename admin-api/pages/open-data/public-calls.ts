@@ -4,35 +4,23 @@ import { readChosenCalendar, readChosenNews } from '../../contract/chosen-feeds.
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { readFundIndex } from '../../contract/fund-index.ts'
 import { readGrowthFile } from '../../contract/growth-file.ts'
-import {
-  daysAheadCsvPath,
-  fundsCsvPath,
-  leadTimesCsvPath,
-  readFundData,
-  readFundsData,
-  upcomingCsvPath
-} from '../../contract/open-data.ts'
+import { readFundData, readFundsData } from '../../contract/open-data.ts'
 import { readRoiRankings, readWeeklyBattle } from '../../contract/rankings.ts'
 import { recordCsvColumns, recordCsvPath } from '../../contract/record.ts'
 import { returnOfCapitalCsvPath, rocCsvColumns } from '../../contract/return-of-capital.ts'
 import { readTopTickers } from '../../contract/search-metrics.ts'
-import {
-  readRecordDay,
-  readRecordKeys,
-  readRecordSignatures,
-  recordHubPath
-} from '../../contract/signed-record.ts'
+import { readRecordDay, readRecordKeys, readRecordSignatures } from '../../contract/signed-record.ts'
 import { readDividendHistory, searchStock } from '../../contract/stock.ts'
 import { readHealth, readPagesReadiness, readReadiness } from '../../contract/system.ts'
 import { readUnderlyingFile } from '../../contract/underlying-file.ts'
 import {
-  daysAheadColumns,
-  fundColumns,
-  hubColumns,
-  leadTimeColumns,
-  paymentColumns,
-  upcomingColumns,
-  upcomingDays
+  type CsvFile,
+  daysAheadTable,
+  fundsTable,
+  hubTable,
+  leadTimesTable,
+  paymentsTable,
+  upcomingTable
 } from './csv-tables.ts'
 
 export type JsonOperation = {
@@ -41,7 +29,6 @@ export type JsonOperation = {
   /** Details that the schema can't express. */
   description: string
 }
-export type CsvOperation = { path: string; summary: string; columns: readonly string[]; description?: string }
 
 /** Published files, available when the API is down. */
 export const dataFiles: readonly JsonOperation[] = [
@@ -90,42 +77,12 @@ export const dataFiles: readonly JsonOperation[] = [
   }
 ]
 
-export const csvFiles: readonly CsvOperation[] = [
-  {
-    path: fundsCsvPath,
-    summary: 'All funds, one row each: estimate, next days, price, yield, reinvestment needed',
-    columns: Object.keys(fundColumns),
-    description:
-      'state is that of the next payment (declared or estimated), or why there is none. reinvestment_needed_percent is the smallest share of each payment that, reinvested on its pay date, kept the value of the close of reinvestment_from until that of reinvestment_to, a year later; reinvestment_result is not_enough if all of it did not, and short_history without a year of closes. It describes the past. roc_percent is of the last 19a notice, roc_year_percent of the last final figure. cut_chance, same_chance and raise_chance are change_chances of the data files.'
-  },
-  {
-    path: upcomingCsvPath,
-    summary: `Coming payments of all funds, with ex-dates in the ${upcomingDays} days after the newest price`,
-    columns: Object.keys(upcomingColumns),
-    description:
-      'The first rows of upcoming in the files of the funds: state, days and amounts are explained there.'
-  },
-  {
-    path: '/data/:ticker-payments.csv',
-    summary: 'All payments of one fund',
-    columns: Object.keys(paymentColumns),
-    description:
-      'roc_percent is the return of capital of the payment. roc_kind: final (figure of the tax year roc_of), 19a (the issuer’s notice), carried (an estimate: the final figure of the earlier year roc_of) or unknown.'
-  },
-  {
-    path: leadTimesCsvPath,
-    summary: 'How early each payment was known, by family and source',
-    columns: Object.keys(leadTimeColumns),
-    description:
-      'One row per payment whose amount a collection of this installation first saw since it began to measure. hours_before_open is from first_seen_at to 9:30 in New York on the ex-date, below 0 if it was seen later. /status has the medians by family.'
-  },
-  {
-    path: daysAheadCsvPath,
-    summary: 'How early our estimate of each payment was right',
-    columns: Object.keys(daysAheadColumns),
-    description:
-      'One row per payment of a fund whose live estimates began at least 14 days before. known_by: declaration, at known_at a collection first saw the amount; ex-date, it was first seen later or measuring had not begun, and known_at is 9:30 in New York. days_within_10_percent: for so many days until then, at most 14, all estimates shown for the payment were within 10 % of it. error_percent_7d: 100 x (estimate - payment) / payment of the one shown 7 days before, limited to -300..300.'
-  },
+export const csvFiles: readonly CsvFile[] = [
+  fundsTable,
+  upcomingTable,
+  paymentsTable,
+  leadTimesTable,
+  daysAheadTable,
   {
     path: returnOfCapitalCsvPath,
     summary: 'Return of capital of every fund: 19a notices and final figures',
@@ -136,12 +93,7 @@ export const csvFiles: readonly CsvOperation[] = [
     summary: 'Every estimate we ever stored, with its payment',
     columns: recordCsvColumns
   },
-  {
-    path: recordHubPath,
-    summary: 'The signed record: forecasts of a year as quantiles, for programs that score forecast hubs',
-    columns: Object.keys(hubColumns),
-    description: `Estimates that count, by model_id live or backtested; target_end_date is the ex-date, the expected one until the payment is known, and horizon the days from reference_date, the newest day that the estimate used. Observed values: paid_ex_date, symbol and actual of ${recordCsvPath}, both on the share basis of the estimate.`
-  }
+  hubTable
 ]
 
 const money = "Money is dollars a share on today's share basis; days are YYYY-MM-DD."

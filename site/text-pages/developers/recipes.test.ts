@@ -1,6 +1,6 @@
 import jsonpath from 'jsonpath'
 import { expect, test } from 'vitest'
-import { fundColumns, paymentColumns } from '../../../admin-api/pages/open-data/csv-tables.ts'
+import { fundsTable, paymentsTable } from '../../../admin-api/pages/open-data/csv-tables.ts'
 import { makeWeeklyFund } from '../../testing/make-fund-data.ts'
 import { listRecipes } from './recipes.ts'
 
@@ -37,7 +37,7 @@ test('the spreadsheet looks up the estimate and the own-by date of a fund', () =
     const formula = /^=VLOOKUP\("MSTY",IMPORTDATA\("(.+)"\),(\d+),FALSE\)$/
     const [, url, column] = formula.exec(settingOf('Google Sheets', name)) ?? []
     expect(url).toBe('https://doubloon.test/data/funds.csv')
-    return Object.keys(fundColumns)[Number(column) - 1]
+    return fundsTable.columns[Number(column) - 1]
   })
   expect(columns).toEqual(['estimate', 'own_by'])
 })
@@ -45,7 +45,7 @@ test('the spreadsheet looks up the estimate and the own-by date of a fund', () =
 test('the spreadsheet’s columns are ex-date and amount', () => {
   const formula = settingOf('Google Sheets', 'Sum of a year')
   const [amount, day] = [...formula.matchAll(/Col(\d)/g)].map(
-    (match) => Object.keys(paymentColumns)[Number(match[1]) - 1]
+    (match) => paymentsTable.columns[Number(match[1]) - 1]
   )
   expect([amount, day]).toEqual(['amount', 'ex_date'])
   expect(formula).toContain('https://doubloon.test/data/msty-payments.csv')
