@@ -1,3 +1,4 @@
+import { basisAt } from './facts-known-at.ts'
 import type { DividendFact, Facts, SplitFact } from './schema.ts'
 
 /** Funds whose as-paid amounts come from a source that rounds to a tenth of a cent, unlike their adjusted amounts. */
@@ -55,7 +56,7 @@ function checkPayment(payment: DividendFact, index: number, splits: readonly Spl
     fail('dividends.csv', index, `${label} is paid on ${pay_date}, not after its ex-date`)
   if (amount === 0 && paid !== 0) fail('dividends.csv', index, `${label} is zero without being declared zero`)
   if (paid === null) return
-  const ratio = splitRatio(symbol, ex_date, splits)
+  const ratio = basisAt(splits, symbol, ex_date)
   const rounding = paidToTenthOfCent.has(symbol) ? tenthOfCentRounding : declaredRounding
   if (Math.abs(paid * ratio - amount) > rounding * ratio) {
     fail(
@@ -64,13 +65,6 @@ function checkPayment(payment: DividendFact, index: number, splits: readonly Spl
       `${label} has amount ${amount}, but ${paid} as paid x ${ratio} by later splits`
     )
   }
-}
-
-/** Returns the number of shares on `day` per share today: the product of all later splits. */
-function splitRatio(symbol: string, day: string, splits: readonly SplitFact[]): number {
-  return splits
-    .filter((split) => split.symbol === symbol && split.date !== null && split.date > day)
-    .reduce((product, split) => product * (split.old_shares / split.new_shares), 1)
 }
 
 function checkAscending<Row>(

@@ -1,3 +1,4 @@
+import { compareText } from '../market-days/days.ts'
 import { mean, median } from '../numbers/statistics.ts'
 import { type BaselineName, type Baselines, baselineNames } from './counted-payments.ts'
 
@@ -56,6 +57,20 @@ function errorSize(errors: readonly number[]): ErrorSize {
 
 function shareOf<T>(list: readonly T[], isCounted: (item: T) => boolean): number {
   return (100 * list.filter(isCounted).length) / list.length
+}
+
+/** Figures of each group of items, such as those of a family, by key; groups without figures are left out. */
+export function figuresBy<Item, Figures extends object>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  toFigures: (members: readonly Item[]) => Figures | null | undefined
+) {
+  return [...Map.groupBy(items, keyOf)]
+    .flatMap(([key, members]) => {
+      const figures = toFigures(members)
+      return figures ? [{ key, name: key, figures }] : []
+    })
+    .sort((a, b) => compareText(a.key, b.key))
 }
 
 /** Figures of backtested estimates and of the baselines for the same payments, in percent; null for an empty set. */

@@ -1,7 +1,7 @@
 import type { RecordRow, ScoredRow } from '../estimates/estimate-record.db.ts'
-import { addDays, compareText } from '../market-days/days.ts'
+import { addDays } from '../market-days/days.ts'
 import { lastFrozen } from '../signed-record/counted-estimates.ts'
-import { figuresOf } from './accuracy-figures.ts'
+import { figuresBy, figuresOf } from './accuracy-figures.ts'
 import { type RecordEntry, toEntry } from './record-entry.ts'
 import { type NamedSkill, type VerificationParts, verifyYear, verifyYears } from './verification.ts'
 
@@ -55,12 +55,10 @@ function linesBy(
   skills: readonly NamedSkill[] = []
 ) {
   const skillOf = new Map(skills.map(({ key, figures }) => [key, figures.skill]))
-  return [...Map.groupBy(entries, keyOf)]
-    .flatMap(([key, members]) => {
-      const figures = figuresOf(members)
-      return figures === null ? [] : [{ key, name: key, figures, skill: skillOf.get(key) ?? null }]
-    })
-    .sort((a, b) => compareText(a.key, b.key))
+  return figuresBy(entries, keyOf, figuresOf).map((line) => ({
+    ...line,
+    skill: skillOf.get(line.key) ?? null
+  }))
 }
 
 export type RecordLine = ReturnType<typeof linesBy>[number]

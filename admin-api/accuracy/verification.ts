@@ -1,10 +1,11 @@
 import type { Family } from '../contract/admin-families.ts'
 import type { ScoredRow } from '../estimates/estimate-record.db.ts'
 import { quantilesOfRow } from '../estimates/frozen-rows.ts'
-import { compareText, thursdayOf } from '../market-days/days.ts'
+import { thursdayOf } from '../market-days/days.ts'
 import { type ChangeChances, changeChances, changeOf } from '../numbers/change-chances.ts'
 import { quantileLevels } from '../numbers/interval-scores.ts'
 import { bootstrapInterval } from '../numbers/statistics.ts'
+import { figuresBy } from './accuracy-figures.ts'
 import { type ChangeForecast, changeFigures, reliabilityOf } from './change-scores.ts'
 import { type ComparedForecast, type SkillFigures, skillFigures } from './skill-figures.ts'
 
@@ -50,7 +51,7 @@ export function verifyYear(
   const overall = skillFigures(forecasts)
   const [first, last] = [forecasts[0], forecasts.at(-1)]
   if (overall === undefined || first === undefined || last === undefined) return null
-  const byFamily = skillBy(forecasts, ({ row }) => row.family)
+  const byFamily = figuresBy(forecasts, ({ row }) => row.family, skillFigures)
   return {
     year,
     from: first.exDate,
@@ -61,7 +62,7 @@ export function verifyYear(
     families: families.flatMap(({ id, name }) =>
       byFamily.filter(({ key }) => key === id).map((family) => ({ ...family, name }))
     ),
-    funds: skillBy(forecasts, ({ row }) => row.symbol),
+    funds: figuresBy(forecasts, ({ row }) => row.symbol, skillFigures),
     calibration: calibrationOf(forecasts),
     changes: scoreChanges(forecasts)
   }
@@ -73,7 +74,7 @@ export type CalibrationPoint = YearVerification['calibration'][number]
 /** Skill of each calendar year of ex-dates, oldest first. */
 export function verifyYears(rows: readonly ScoredRow[], findReference: FindReference): NamedSkill[] {
   const forecasts = rows.flatMap((row) => toForecast(row, findReference) ?? [])
-  return skillBy(forecasts, ({ exDate }) => exDate.slice(0, 4))
+  return figuresBy(forecasts, ({ exDate }) => exDate.slice(0, 4), skillFigures)
 }
 
 /** Returns the forecast on the share basis of the estimate. */
@@ -88,16 +89,6 @@ function toForecast(row: ScoredRow, findReference: FindReference): Forecast | nu
   const [chances, outcome] = [changeChances(quantiles, last), changeOf(actual, last)]
   const change = chances && outcome && { chances, usual: today.usual, outcome }
   return { row, exDate, quantiles, baseline, actual, change }
-}
-
-/** Sorted by key. */
-function skillBy(forecasts: readonly Forecast[], keyOf: (forecast: Forecast) => string): NamedSkill[] {
-  return [...Map.groupBy(forecasts, keyOf)]
-    .flatMap(([key, members]) => {
-      const figures = skillFigures(members)
-      return figures === undefined ? [] : [{ key, name: key, figures }]
-    })
-    .sort((a, b) => compareText(a.key, b.key))
 }
 
 /** Scores of the chances of a cut or raise; null without any. */

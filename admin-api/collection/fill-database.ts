@@ -9,7 +9,7 @@ import { writeFamilyFacts } from '../funds/families.db.ts'
 import { writeRocFacts } from '../payments/return-of-capital.db.ts'
 import { insertAsJson, isPostgres } from '../platform/database/dialect.ts'
 import { writeMeta } from '../platform/database/meta.db.ts'
-import { chunksOf, insertRows } from '../platform/database/rows.ts'
+import { insertRows, upsertRows } from '../platform/database/rows.ts'
 import type { Database, Db, Trx } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
@@ -168,12 +168,6 @@ async function isReady(db: Db): Promise<boolean> {
 export type GivenPayment = Pick<Facts['dividends'][number], 'symbol' | 'ex_date' | 'amount'>
 
 export async function writeGiven(db: Db, payments: readonly GivenPayment[]): Promise<void> {
-  for (const chunk of chunksOf(payments))
-    await db
-      .insertInto('given_payment')
-      .values(chunk.map(({ symbol, ex_date, amount }) => ({ symbol, ex_date, amount })))
-      .onConflict((conflict) =>
-        conflict.columns(['symbol', 'ex_date']).doUpdateSet((eb) => ({ amount: eb.ref('excluded.amount') }))
-      )
-      .execute()
+  const rows = payments.map(({ symbol, ex_date, amount }) => ({ symbol, ex_date, amount }))
+  await upsertRows(db, 'given_payment', ['symbol', 'ex_date'], rows)
 }

@@ -2,7 +2,7 @@ import type { Job } from '../estimates/job.ts'
 import { marketVolatilityIndex } from '../estimator/estimator.ts'
 import { addDays, compareText, earlierOf } from '../market-days/days.ts'
 import { lastFinishedSession } from '../market-days/sessions.ts'
-import { chunksOf, countRows } from '../platform/database/rows.ts'
+import { countRows, upsertRows } from '../platform/database/rows.ts'
 import type { UnderlyingCloseTable, UnderlyingVolatilityTable } from '../platform/database/schema/facts.ts'
 import type { Db } from '../platform/database/schema.ts'
 import { usableVolatility } from './checks/check-collected.ts'
@@ -112,17 +112,7 @@ export const saveUnderlyings: Job<UnderlyingFacts, null> = {
     write(async (trx) => {
       if (rebased.length > 0)
         await trx.deleteFrom('underlying_close').where('underlying', 'in', rebased).execute()
-      for (const chunk of chunksOf(closes))
-        await trx
-          .insertInto('underlying_close')
-          .values(chunk)
-          .onConflict((conflict) =>
-            conflict.columns(['underlying', 'date']).doUpdateSet((row) => ({
-              close: row.ref('excluded.close'),
-              source: row.ref('excluded.source')
-            }))
-          )
-          .execute()
+      await upsertRows(trx, 'underlying_close', ['underlying', 'date'], closes)
       if (volatility.length > 0)
         await trx
           .insertInto('underlying_volatility')

@@ -19,10 +19,8 @@ import {
 import { pickRelated } from '../funds/related-funds.ts'
 import { addDays } from '../market-days/days.ts'
 import { labelFrequency } from '../market-days/frequency.ts'
-import { usualPayments } from '../market-days/usual-payments.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import { toDividendHistory } from '../payments/dividend-history.ts'
-import { findFacts } from '../payments/fund-facts.db.ts'
 import { findAllQuarantined } from '../payments/manual-entries.db.ts'
 import { findLatestPayments } from '../payments/payments.db.ts'
 import { findRocOfFund } from '../payments/return-of-capital.db.ts'
@@ -32,6 +30,7 @@ import type { ReturnFacts } from '../returns/growth.ts'
 import { rankSince } from '../returns/growth-table.ts'
 import { listScoredOnce } from '../signed-record/counted-estimates.ts'
 import { findGrowthTable } from './growth.pages.ts'
+import { findReturnFacts } from './open-data/fund-data.ts'
 import { findUnderlyingCloses, findVolatilityRows } from './open-data/open-data.db.ts'
 
 export const fundPages = {
@@ -88,7 +87,8 @@ async function loadFundPage(db: Db, symbol: string) {
   const payments = await findLatestPayments(db, symbol)
   const history = toDividendHistory(payments)
   const volatility = await findVolatilityRows(db, symbol)
-  const returns = await loadReturnFacts(db, symbol)
+  const returnOfCapital = await findRocOfFund(db, symbol)
+  const returns = await findReturnFacts(db, symbol, returnOfCapital)
   const since = returns.closes[0]?.date
   return {
     kind: 'fund' as const,
@@ -115,7 +115,7 @@ async function loadFundPage(db: Db, symbol: string) {
       rank: since ? rankSince(await findGrowthTable(db), symbol, since) : null
     },
     expectedAndPaid: await findExpectedAndPaid(db, symbol),
-    returnOfCapital: await findRocOfFund(db, symbol),
+    returnOfCapital,
     /** Changes that filings announce, and those of the last three months, by day. */
     notices: await findConfirmedNotices(db, addDays(asOf, -noticeDays), [symbol]),
     /** Sources of the payments in the history, as stored, by ex-date. */
@@ -136,30 +136,6 @@ async function loadFundPage(db: Db, symbol: string) {
 }
 
 export type FundPage = NonNullable<Awaited<ReturnType<typeof loadFundPage>>>
-
-/** Rounded like the fund's data file, so that page and browser calculate the same figures. */
-async function loadReturnFacts(
-  db: Db,
-  symbol: string
-): Promise<Pick<ReturnFacts, 'closes' | 'payments' | 'splits'>> {
-  const { closes, payments, splits } = await findFacts(db, symbol)
-  const usual = new Set(usualPayments(payments))
-  return {
-    closes: closes.map(({ date, close }) => ({ date, close: roundTo(4, close) })),
-    payments: payments.map((payment) => ({
-      exDate: payment.exDate,
-      payDate: payment.payDate,
-      amount: roundTo(6, payment.amount),
-      isResidual: !usual.has(payment)
-    })),
-    // An unknown split day is stored as ''.
-    splits: splits.map(({ date, old_shares, new_shares }) => ({
-      date: date === '' ? null : date,
-      oldShares: old_shares,
-      newShares: new_shares
-    }))
-  }
-}
 
 /** Rounded like the underlying's data file; an index can't be bought. */
 async function loadUnderlying(db: Db, ticker: string | null): Promise<ReturnFacts['underlying']> {

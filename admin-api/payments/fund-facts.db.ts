@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { findFamilyTraits } from '../funds/families.db.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import type { FamilyTraits } from '../market-days/types.ts'
-import { chunksOf } from '../platform/database/rows.ts'
+import { upsertRows } from '../platform/database/rows.ts'
 import type { PriceTable, SplitTable } from '../platform/database/schema/facts.ts'
 import type { Db } from '../platform/database/schema.ts'
 import type { KnownPayment } from './same-payment.ts'
@@ -107,18 +107,8 @@ export async function writeCloses(
   closes: readonly { date: string; close: number; basis?: PriceTable['basis'] }[],
   source: string | null = null
 ): Promise<void> {
-  for (const chunk of chunksOf(closes))
-    await db
-      .insertInto('price')
-      .values(chunk.map(({ date, close, basis = 'stored' }) => ({ symbol, date, close, basis, source })))
-      .onConflict((conflict) =>
-        conflict.columns(['symbol', 'date']).doUpdateSet((eb) => ({
-          close: eb.ref('excluded.close'),
-          basis: eb.ref('excluded.basis'),
-          source: eb.ref('excluded.source')
-        }))
-      )
-      .execute()
+  const rows = closes.map(({ date, close, basis = 'stored' }) => ({ symbol, date, close, basis, source }))
+  await upsertRows(db, 'price', ['symbol', 'date'], rows)
 }
 
 /** Returns whether the stored value changed. */

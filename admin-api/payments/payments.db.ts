@@ -1,7 +1,7 @@
 import type { Payment } from '../market-days/types.ts'
 import type { PaymentView } from '../platform/database/schema/facts.ts'
 import type { Db } from '../platform/database/schema.ts'
-import { findSplitRows } from './fund-facts.db.ts'
+import { findSplitRows, selectPayments } from './fund-facts.db.ts'
 import type { SplitHistory } from './share-basis.ts'
 
 /** Payments by symbol, oldest first; only those of `symbols` unless that is null. */
@@ -9,20 +9,10 @@ export async function findPaymentsByFund(
   db: Db,
   symbols: readonly string[] | null = null
 ): Promise<Map<string, Payment[]>> {
-  const rows = await db
-    .selectFrom('payment')
-    .select(['symbol', 'ex_date as exDate', 'payment_date as payDate', 'amount'])
+  const rows = await selectPayments(db)
     .$if(symbols !== null, (query) => query.where('symbol', 'in', symbols ?? []))
-    .orderBy('symbol')
-    .orderBy('ex_date')
     .execute()
-  const paymentsOf = new Map<string, Payment[]>()
-  for (const { symbol, ...payment } of rows) {
-    const payments = paymentsOf.get(symbol)
-    if (payments === undefined) paymentsOf.set(symbol, [payment])
-    else payments.push(payment)
-  }
-  return paymentsOf
+  return Map.groupBy(rows, ({ symbol }) => symbol)
 }
 
 export type PaidRow = Pick<PaymentView, 'payment_date' | 'ex_date' | 'amount' | 'amount_as_paid' | 'sources'>

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { RocFact } from '../../data/schema.ts'
 import type { RocOfFund } from '../contract/return-of-capital.ts'
-import { chunksOf } from '../platform/database/rows.ts'
+import { upsertRows } from '../platform/database/rows.ts'
 import type { ReturnOfCapitalTable } from '../platform/database/schema/facts.ts'
 import type { Db } from '../platform/database/schema.ts'
 
@@ -46,18 +46,8 @@ export async function writeRocRows(
   rows: readonly RocRow[],
   written_by: 'data' | 'operator'
 ): Promise<void> {
-  for (const chunk of chunksOf(rows))
-    await db
-      .insertInto('return_of_capital')
-      .values(chunk.map((row) => ({ ...row, written_by })))
-      .onConflict((conflict) =>
-        conflict.columns(['symbol', 'ex_date_or_year', 'kind']).doUpdateSet(({ ref }) => ({
-          roc_percent: ref('excluded.roc_percent'),
-          source: ref('excluded.source'),
-          written_by
-        }))
-      )
-      .execute()
+  const written = rows.map((row) => ({ ...row, written_by }))
+  await upsertRows(db, 'return_of_capital', ['symbol', 'ex_date_or_year', 'kind'], written)
 }
 
 export async function deleteRocRow(db: Db, { symbol, ex_date_or_year, kind }: RocKey): Promise<void> {

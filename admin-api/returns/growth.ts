@@ -16,6 +16,15 @@ export function readPayments(payments: FundData['payments']): ReturnFacts['payme
   }))
 }
 
+/** Splits of a fund's data file, as returns use them. */
+export function readSplits(splits: FundData['splits']): ReturnFacts['splits'] {
+  return splits.map(({ date, old_shares: oldShares, new_shares: newShares }) => ({
+    date,
+    oldShares,
+    newShares
+  }))
+}
+
 /**
  * Value of one dollar at each close, from the first on or after `from`, when it was invested, to the last; empty if there
  * is none. A buyer at a close gets the payments with a later ex-date.

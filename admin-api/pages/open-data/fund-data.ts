@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely'
 import { onTodaysBasis, toEntry } from '../../accuracy/record-entry.ts'
 import {
   type ComingPayment,
@@ -25,20 +24,14 @@ import { compareText } from '../../market-days/days.ts'
 import { type ExDateRule, usualDates } from '../../market-days/types.ts'
 import { usualPayments } from '../../market-days/usual-payments.ts'
 import { roundTo } from '../../numbers/format-numbers.ts'
-import { findCloseRows, findSplitRows } from '../../payments/fund-facts.db.ts'
+import { findCloseRows, findSplitRows, selectPayments } from '../../payments/fund-facts.db.ts'
 import { findRocOfFund } from '../../payments/return-of-capital.db.ts'
-import type { SplitTable } from '../../platform/database/schema/facts.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import { readPayments } from '../../returns/growth.ts'
+import { type ReturnFacts, readPayments, readSplits } from '../../returns/growth.ts'
 import { type ReinvestmentNeeded, reinvestmentNeeded } from '../../returns/reinvestment-needed.ts'
 import { returnOfCapitalOf } from '../../returns/return-of-capital.ts'
 import { listScored } from '../../signed-record/counted-estimates.ts'
-import {
-  type DataPaymentRow,
-  findPaymentRows,
-  findVolatilityRows,
-  hasUnderlyingCloses
-} from './open-data.db.ts'
+import { findVolatilityRows, hasUnderlyingCloses } from './open-data.db.ts'
 
 type FundFields = Omit<DataFund, 'data' | 'payments_csv'>
 type PastEstimate = FundData['past_estimates'][number]
@@ -78,27 +71,27 @@ function aboutFile(source: string): Pick<FundData, 'source' | 'units' | 'license
   return { source, units: dataUnits, license: dataLicense, terms: dataTerms }
 }
 
-/** @param rows by ex-date */
-export function toDataPayments(rows: readonly DataPaymentRow[], roc: RocOfFund): DataPayment[] {
-  const payments = rows.map((row) => ({ ...row, exDate: row.ex_date, payDate: row.payment_date }))
+/** All payments of a fund as published, by ex-date. */
+export async function findDataPayments(db: Db, symbol: string, roc: RocOfFund): Promise<DataPayment[]> {
+  const payments = await selectPayments(db).where('symbol', '=', symbol).execute()
   const usual = new Set(usualPayments(payments))
-  return payments.map((row) => {
-    const figure = returnOfCapitalOf(row, roc)
+  return payments.map((payment) => {
+    const figure = returnOfCapitalOf(payment, roc)
     return {
-      ex_date: row.ex_date,
-      ex_date_basis: row.ex_date_basis,
-      pay_date: row.payment_date,
-      pay_date_basis: row.payment_date_basis,
-      amount: roundTo(6, row.amount),
-      amount_as_paid: row.amount_as_paid === null ? null : roundTo(6, row.amount_as_paid),
-      is_residual: !usual.has(row),
+      ex_date: payment.exDate,
+      ex_date_basis: payment.exDateBasis,
+      pay_date: payment.payDate,
+      pay_date_basis: payment.payDateBasis,
+      amount: roundTo(6, payment.amount),
+      amount_as_paid: payment.amountAsPaid === null ? null : roundTo(6, payment.amountAsPaid),
+      is_residual: !usual.has(payment),
       return_of_capital: figure && { percent: figure.percent, kind: figure.kind, of: figure.of }
     }
   })
 }
 
-function toDataCloses(rows: Awaited<ReturnType<typeof findCloseRows>>): FundData['closes'] {
-  return rows.map(({ date, close, basis, source }) => ({
+async function findDataCloses(db: Db, symbol: string): Promise<FundData['closes']> {
+  return (await findCloseRows(db, symbol)).map(({ date, close, basis, source }) => ({
     date,
     close: roundTo(4, close),
     basis,
@@ -107,13 +100,27 @@ function toDataCloses(rows: Awaited<ReturnType<typeof findCloseRows>>): FundData
 }
 
 /** In the database an unknown day is '', and notes of inferred splits begin with INFERRED. */
-function toDataSplits(rows: readonly Omit<Selectable<SplitTable>, 'symbol'>[]): FundData['splits'] {
-  return rows.map(({ date, old_shares, new_shares, basis }) => ({
+async function findDataSplits(db: Db, symbol: string): Promise<FundData['splits']> {
+  return (await findSplitRows(db, symbol)).map(({ date, old_shares, new_shares, basis }) => ({
     date: date === '' ? null : date,
     old_shares,
     new_shares,
     is_inferred: basis.startsWith('INFERRED')
   }))
+}
+
+/** Figures of the fund's data file, so that page and browser calculate the same returns. */
+export async function findReturnFacts(
+  db: Db,
+  symbol: string,
+  roc: RocOfFund
+): Promise<Pick<ReturnFacts, 'closes' | 'payments' | 'splits'>> {
+  const closes = await findDataCloses(db, symbol)
+  return {
+    closes: closes.map(({ date, close }) => ({ date, close })),
+    payments: readPayments(await findDataPayments(db, symbol, roc)),
+    splits: readSplits(await findDataSplits(db, symbol))
+  }
 }
 
 /** Scored estimates, live and backtested, by ex-date, converted from the share basis of their day to today's. */
@@ -159,9 +166,9 @@ function toExDateRule(dates: ExDateRule = usualDates): FundData['ex_date_rule'] 
 export async function loadFundData(db: Db, symbol: string): Promise<FundData | null> {
   const [fund] = await findPayingFunds(db, [symbol])
   if (fund === undefined) return null
-  const closes = toDataCloses(await findCloseRows(db, symbol))
+  const closes = await findDataCloses(db, symbol)
   const roc = await findRocOfFund(db, symbol)
-  const payments = toDataPayments(await findPaymentRows(db, symbol), roc)
+  const payments = await findDataPayments(db, symbol, roc)
   const volatility = await findVolatilityRows(db, symbol)
   return {
     ...toFundFields(fund, await findFormerSymbolsOf(db, symbol)),
@@ -172,7 +179,7 @@ export async function loadFundData(db: Db, symbol: string): Promise<FundData | n
     ex_date_rule: toExDateRule(fund.traits?.dates),
     return_of_capital: roc,
     reinvestment_needed: toReinvestment(reinvestmentNeeded({ payments: readPayments(payments), closes })),
-    splits: toDataSplits(await findSplitRows(db, symbol)),
+    splits: await findDataSplits(db, symbol),
     ...(fund.underlying !== null &&
       (await hasUnderlyingCloses(db, fund.underlying)) && {
         underlying_closes: pathOfUnderlying(fund.underlying)

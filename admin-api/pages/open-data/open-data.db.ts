@@ -1,15 +1,5 @@
 import type { Db } from '../../platform/database/schema.ts'
 
-export async function findPaymentRows(db: Db, symbol: string) {
-  return db
-    .selectFrom('payment')
-    .select(['ex_date', 'ex_date_basis', 'payment_date', 'payment_date_basis', 'amount', 'amount_as_paid'])
-    .where('symbol', '=', symbol)
-    .orderBy('ex_date')
-    .execute()
-}
-export type DataPaymentRow = Awaited<ReturnType<typeof findPaymentRows>>[number]
-
 /** Recorded implied volatility of the fund's underlying, oldest first. */
 export async function findVolatilityRows(db: Db, symbol: string) {
   return db

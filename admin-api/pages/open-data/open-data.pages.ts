@@ -22,8 +22,7 @@ import {
   upcomingTable,
   writePayments
 } from './csv-tables.ts'
-import { loadFundData, loadFundsData, toDataPayments } from './fund-data.ts'
-import { findPaymentRows } from './open-data.db.ts'
+import { findDataPayments, loadFundData, loadFundsData } from './fund-data.ts'
 import { describeApi } from './openapi.ts'
 import { csvFiles, dataFiles, publicCalls } from './public-calls.ts'
 
@@ -66,7 +65,7 @@ export const openDataPages = [
     pathOf: paymentsCsvPathOf,
     load: async (db: Db, symbol: string) => {
       const [fund] = await findAnswers(db, [symbol])
-      const payments = toDataPayments(await findPaymentRows(db, symbol), await findRocOfFund(db, symbol))
+      const payments = await findDataPayments(db, symbol, await findRocOfFund(db, symbol))
       return fund === undefined ? null : { kind: 'csv' as const, csv: writePayments(symbol, payments) }
     },
     followsOn: followUnderlyings(paymentsCsvPathOf)

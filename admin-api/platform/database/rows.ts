@@ -1,4 +1,4 @@
-import type { Insertable, SelectQueryBuilder } from 'kysely'
+import { type Insertable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Db } from './schema.ts'
 
 /** SQLite allows 32,766 bound values per statement; the widest table has under 40 columns. */
@@ -30,6 +30,20 @@ export async function insertRows<Table extends keyof Database>(
         parameters: chunk.flatMap((row) => columns.map((column) => row[column]))
       })
   }
+}
+
+/** Inserts any number of rows with the same columns; a row with the same key is overwritten. */
+export async function upsertRows<Table extends keyof Database>(
+  db: Db,
+  table: Table,
+  key: readonly (keyof Database[Table] & string)[],
+  rows: readonly Insertable<Database[Table]>[]
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).map((column) => sql.ref(column))
+  const changes = columns.map((column) => sql`${column} = excluded.${column}`)
+  const keyColumns = key.map((column) => sql.ref(column))
+  const overwrite = sql`on conflict (${sql.join(keyColumns)}) do update set ${sql.join(changes)}`
+  for (const chunk of chunksOf(rows)) await db.insertInto(table).values(chunk).modifyEnd(overwrite).execute()
 }
 
 export async function countRows<DB, Table extends keyof DB>(

@@ -1,7 +1,7 @@
 import type { FundData } from '../../../admin-api/contract/open-data.ts'
 import { closeAt } from '../../../admin-api/market-days/closes.ts'
 import type { Close, IsoDay } from '../../../admin-api/market-days/types.ts'
-import { type ReturnFacts, readPayments } from '../../../admin-api/returns/growth.ts'
+import { readPayments, readSplits } from '../../../admin-api/returns/growth.ts'
 import { type PaymentRoc, returnOfCapitalOf, taxDayOf } from '../../../admin-api/returns/return-of-capital.ts'
 import { pastRatiosOf } from './sum-range.ts'
 
@@ -12,11 +12,6 @@ export type HeldFund = ReturnType<typeof toHeldFund>
 export function toHeldFund(data: FundData) {
   const { symbol, name, state, estimate, reinvestment_needed: needed } = data
   const closes: readonly Close[] = data.closes
-  const splits: ReturnFacts['splits'] = data.splits.map(({ date, old_shares, new_shares }) => ({
-    date,
-    oldShares: old_shares,
-    newShares: new_shares
-  }))
   return {
     symbol,
     name,
@@ -37,7 +32,7 @@ export function toHeldFund(data: FundData) {
     /** Coming payments as published; those already stored are in `payments`, too. Missing in files of earlier versions. */
     upcoming: data.upcoming ?? [],
     closes,
-    splits,
+    splits: readSplits(data.splits),
     returnOfCapital: data.return_of_capital,
     /** Share of each payment, 0 to 1, that kept the value over the past year; null if all was too little. null if unknown. */
     reinvestment: needed && { share: needed.percent === null ? null : needed.percent / 100 },
