@@ -4,7 +4,7 @@ import { countOf, dollars, percent, roundAmount, roundTo } from '../numbers/form
 import { median } from '../numbers/statistics.ts'
 import { type Confidence, closeShare } from './confidence.ts'
 import type { PaymentFeatures } from './payment-features.ts'
-import { describeMove, explainRule, say, shareOf } from './reason-sentences.ts'
+import { describeMove, explainRule, shareOf } from './reason-sentences.ts'
 import type { Forecast } from './walk-forward.ts'
 
 /** With fewer past estimates the reasons say that the family's record decides. */
@@ -30,23 +30,21 @@ function describeLastPayment({ features }: Forecast): string {
   const { symbol } = features
   const { payments = [], quarantinedDays } = features.funds.get(symbol) ?? {}
   const last = payments.findLast(({ isResidual }) => !isResidual)
-  if (!last) return say('paid-nothing', { symbol })
+  if (!last) return `${symbol} has paid nothing yet.`
   const since = paidUntil(last.exDate, quarantinedDays, features.exDate)
-  return say('last-payment', {
-    symbol,
-    amount: dollars(last.amount),
-    day: formatLongDay(last.exDate),
-    share: last.price === undefined ? '' : say('share-then', { share: shareOf(last.amount, last.price) }),
-    checked: since === last.exDate ? '' : say('checked', { day: formatLongDay(since) }),
-    days: String(features.days)
-  })
+  const share = last.price === undefined ? '' : `, about ${shareOf(last.amount, last.price)} of its price`
+  const checked =
+    since === last.exDate ? '' : ` Its payment of ${formatLongDay(since)} is still being checked.`
+  return `${symbol} last paid ${dollars(last.amount)} on ${formatLongDay(last.exDate)}${share}.${checked} The next payment covers ${features.days} days.`
 }
 
 function describeOneOff({ features }: Forecast): string[] {
   const payments = features.funds.get(features.symbol)?.payments ?? []
   const oneOff = payments.slice(-4).findLast(({ isOneOff }) => isOneOff)
   if (!oneOff) return []
-  return [say('one-off', { amount: dollars(oneOff.amount), day: formatLongDay(oneOff.exDate) })]
+  return [
+    `We leave out the ${dollars(oneOff.amount)} of ${formatLongDay(oneOff.exDate)} as a one-off: it is far from the usual size.`
+  ]
 }
 
 /** The leading rule's sentence and, if the other rules changed the amount, its weight. */
@@ -55,33 +53,36 @@ function describeCombination({ features, combined, ruleForecasts }: Forecast, { 
   const sentence = explainRule(combined.leading.rule, features, leadingAmount)
   if (leadingAmount === amount) return [sentence]
   const others = countOf(ruleForecasts.length - 1, 'other rule')
-  return [sentence, say('combined', { others, weight: percent(combined.share, 0), amount: dollars(amount) })]
+  return [
+    sentence,
+    `We blend this with ${others}, weighted by recent accuracy. This one counts ${percent(combined.share, 0)}; together they give ${dollars(amount)}.`
+  ]
 }
 
 function describeConfidence(symbol: string, { low, high, confidence }: Shown): string[] {
   const { value, close, count, familyShare } = confidence
-  const figures = {
-    symbol,
-    confidence: percent(roundTo(4, value), 0),
-    close: String(close),
-    count: String(count),
-    family: percent(familyShare, 0),
-    tolerance: percent(closeShare, 0),
-    low: dollars(low),
-    high: dollars(high)
-  }
+  const percentSure = percent(roundTo(4, value), 0)
+  const family = percent(familyShare, 0)
+  const tolerance = percent(closeShare, 0)
   if (count < minEstimates) {
-    const estimates = countOf(count, 'past estimate')
-    const record = count === 0 ? say('no-record', {}) : say('short-record', { ...figures, estimates })
-    return [say('range-of-family', { ...figures, record })]
+    const record =
+      count === 0
+        ? 'There are no past estimates to check yet'
+        : `Only ${countOf(count, 'past estimate')} can be checked (${close} within ${tolerance} of the payment)`
+    return [
+      `Confidence: ${percentSure}. ${record}, so we rely on the ${family} we score on similar funds. The range of ${dollars(low)} to ${dollars(high)} also comes from similar funds.`
+    ]
   }
-  const blend = say(count < fewEstimates ? 'blend-few' : 'blend', {})
-  return [say('confidence', { ...figures, blend }), say('range', figures)]
+  const blend = count < fewEstimates ? '; with so few, we blend in' : ', blended with'
+  return [
+    `Confidence: ${percentSure}. ${close} of our last ${count} ${symbol} estimates were within ${tolerance} of the payment${blend} the ${family} we score on similar funds.`,
+    `Based on past errors, 8 of 10 payments should land between ${dollars(low)} and ${dollars(high)}.`
+  ]
 }
 
 function describeFamilyMove({ features }: Forecast): string[] {
   const move = readFamilyMove(features)
-  return move ? [say('family-move', { funds: String(move.funds), move: describeMove(move.logMove) })] : []
+  return move ? [`Yields of ${move.funds} related funds ${describeMove(move.logMove)} (median).`] : []
 }
 
 /** Maximum days from the latest ex-date to the cutoff, so that the move is news. */
