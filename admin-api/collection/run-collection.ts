@@ -18,7 +18,7 @@ export type CollectionSteps = {
   finish: <Input, Output>(job: Job<Input, Output>, input: Input) => Promise<Output>
 }
 
-export type CollectionRun = { progress: CollectionProgress; lease: HeldLease }
+type CollectionRun = { progress: CollectionProgress; lease: HeldLease }
 
 type Collection = {
   tickers: readonly string[]
