@@ -5,7 +5,7 @@ import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import { lettersOf, plainFormat } from '../markup/letters.ts'
 import { type CaretState, noCaretState } from './caret.ts'
 import { HelpDialog, type LinkAnswer, LinkDialog } from './EditorDialogs.tsx'
-import type { EditorController } from './editor-controller.ts'
+import type { EditorController, openEditor } from './editor-controller.ts'
 import { isMac, type KeyCommand } from './keys.ts'
 import type { TextSelection } from './text-selection.ts'
 import { Toolbar, type ToolbarHandle } from './toolbar/Toolbar.tsx'
@@ -43,14 +43,17 @@ export function ContentEditor({ html, onTouch, onContent, onController }: Conten
     if (area.current === null || end.current === null) return
     let isUnmounted = false
     let opened: EditorController | undefined
-    openController({ area: area.current, end: end.current }, initialHtml.current, {
+    const frame = { area: area.current, end: end.current }
+    const listener: Parameters<typeof openEditor>[2] = {
       onCaretState: (next) => setCaretState((last) => (isSame(last, next) ? last : next)),
       onTouch: () => latest.current.onTouch(),
       onContent: (content) => latest.current.onContent(content),
       onCommand: (command) => latest.current.onCommand(command),
       onToolbar: () => toolbar.current?.focus(),
       onSlash: () => toolbar.current?.openBlockTypes()
-    })
+    }
+    import('./editor-controller.ts')
+      .then(({ openEditor }) => openEditor(frame, initialHtml.current, listener))
       .then((loaded) => {
         opened = loaded
         if (isUnmounted) return loaded.close()
@@ -152,13 +155,6 @@ export function ContentEditor({ html, onTouch, onContent, onController }: Conten
       )}
     </div>
   )
-}
-
-async function openController(
-  ...opening: Parameters<typeof EditorController.open>
-): Promise<EditorController> {
-  const { EditorController } = await import('./editor-controller.ts')
-  return EditorController.open(...opening)
 }
 
 function isSame(last: CaretState, next: CaretState): boolean {

@@ -41,83 +41,71 @@ export const noCaretState: CaretState = {
  * Tracks the caret, and keeps its last position while the focus is in the toolbar or a dialog. Editor.js itself forgets
  * its current block on a click outside.
  */
-export class CaretTracker {
-  readonly #editor: EditorJS
-  readonly #area: HTMLElement
-  #selection: TextSelection | null = null
+export function trackCaret(editor: EditorJS, area: HTMLElement) {
+  let last: TextSelection | null = null
   /** Element of the block with the caret. */
-  #holder: HTMLElement | null = null
+  let holder: HTMLElement | null = null
 
-  constructor(editor: EditorJS, area: HTMLElement) {
-    this.#editor = editor
-    this.#area = area
-  }
+  const selection = () => (last?.editable.isConnected === true ? last : null)
 
-  /** Reads the caret; returns false, and keeps the last position, if it is not in the text. */
-  update(): boolean {
-    const focused = document.activeElement
-    if (focused === null || !this.#area.contains(focused)) return false
-    this.#selection = readSelection(this.#area)
-    const within = this.#selection?.editable ?? focused
-    this.#holder = within.closest<HTMLElement>('.ce-block')
-    return true
-  }
-
-  /** Makes the block of an element the current one. */
-  moveTo(element: Element): void {
-    this.#holder = element.closest<HTMLElement>('.ce-block') ?? this.#holder
-  }
-
-  selection(): TextSelection | null {
-    return this.#selection?.editable.isConnected === true ? this.#selection : null
-  }
-
-  bookmark(): Bookmark | null {
-    return bookmarkOf(this.#area, this.#selection)
-  }
-
-  /** Returns the block with the caret, or else the last one. */
-  block(): BlockAPI | undefined {
-    const { blocks } = this.#editor
-    const known = this.#holder?.isConnected === true ? blocks.getBlockByElement(this.#holder) : undefined
+  /** The block with the caret, or else the last one. */
+  function block(): BlockAPI | undefined {
+    const { blocks } = editor
+    const known = holder?.isConnected === true ? blocks.getBlockByElement(holder) : undefined
     return known ?? blocks.getBlockByIndex(blocks.getBlocksCount() - 1)
   }
 
-  /** Returns the state without undo and redo. */
-  state(): CaretState {
-    const block = this.block()
-    const selection = this.selection()
-    if (block === undefined) return noCaretState
-    const { holder } = block
-    return {
-      ...noCaretState,
-      kind: kindOf(block),
-      align: alignmentWithin(holder),
-      format: selection === null ? plainFormat : formatAt(selection),
-      isInText: selection !== null,
-      hasHeadings: holder.querySelector('.tc-table--heading') !== null
+  /** Reads the caret; returns false, and keeps the last position, if it is not in the text. */
+  function update(): boolean {
+    const focused = document.activeElement
+    if (focused === null || !area.contains(focused)) return false
+    last = readSelection(area)
+    holder = (last?.editable ?? focused).closest<HTMLElement>('.ce-block')
+    return true
+  }
+
+  return {
+    selection,
+    block,
+    update,
+    bookmark: (): Bookmark | null => bookmarkOf(area, last),
+    /** Makes the block of an element the current one. */
+    moveTo: (element: Element): void => {
+      holder = element.closest<HTMLElement>('.ce-block') ?? holder
+    },
+    /** The state without undo and redo. */
+    state: (): CaretState => {
+      const current = block()
+      const text = selection()
+      if (current === undefined) return noCaretState
+      return {
+        ...noCaretState,
+        kind: kindOf(current),
+        align: alignmentWithin(current.holder),
+        format: text === null ? plainFormat : formatAt(text),
+        isInText: text !== null,
+        hasHeadings: current.holder.querySelector('.tc-table--heading') !== null
+      }
+    },
+    /** Whether a link at the caret would have no text. */
+    needsLinkText: (): boolean => {
+      const text = selection()
+      if (text === null || text.start !== text.end) return false
+      const { start, end } = wordOrLinkAt(lettersIn(text), text.start)
+      return start === end
+    },
+    /** Moves the caret to a selection, or to the end of the text. */
+    restore: (to: TextSelection | null): void => {
+      if (to?.editable.isConnected === true) select(to)
+      else editor.caret.setToLastBlock('end')
+      update()
+    },
+    /** Moves the caret back to the text after a block has changed, unless the change has already done so. */
+    returnToText: (to: TextSelection | null, changed: BlockAPI | undefined): void => {
+      if (area.contains(document.activeElement)) return
+      if (to?.editable.isConnected === true) select(to)
+      else if (changed?.holder.isConnected === true) editor.caret.setToBlock(changed, 'start')
     }
-  }
-
-  isInWordOrLink(): boolean {
-    const selection = this.selection()
-    if (selection === null) return false
-    const { start, end } = wordOrLinkAt(lettersIn(selection), selection.start)
-    return start !== end
-  }
-
-  /** Moves the caret to a selection, or to the end of the text. */
-  restore(selection: TextSelection | null): void {
-    if (selection?.editable.isConnected === true) select(selection)
-    else this.#editor.caret.setToLastBlock('end')
-    this.update()
-  }
-
-  /** Moves the caret back to the text after a block has changed, unless the change has already done so. */
-  returnToText(selection: TextSelection | null, block: BlockAPI | undefined): void {
-    if (this.#area.contains(document.activeElement)) return
-    if (selection?.editable.isConnected === true) select(selection)
-    else if (block?.holder.isConnected === true) this.#editor.caret.setToBlock(block, 'start')
   }
 }
 
