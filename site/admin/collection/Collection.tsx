@@ -20,7 +20,7 @@ import { AdminSection } from '../AdminSection.tsx'
 import { SymbolField } from '../Filters.tsx'
 import { TaskButton } from '../TaskButton.tsx'
 import {
-  type CollectionState,
+  type Collections,
   isAnyRunning,
   isPaused,
   outcomeText,
@@ -40,7 +40,7 @@ const none: Progress[] = []
 
 /** Collects a single fund, a group, or all groups. Groups run in parallel. */
 export function Collection() {
-  const [runs, setRuns] = useState<CollectionState>({})
+  const [runs, setRuns] = useState<Collections['runs']>({})
   const setRun = (group: CollectionScope, run?: Run) => setRuns((others) => ({ ...others, [group]: run }))
   const [isBusy, setBusy] = useState(false)
   const query = useAdminQuery(readCollection, {}, isBusy ? refreshWhileRunningMs : refreshWhileIdleMs)
@@ -48,10 +48,12 @@ export function Collection() {
   const running = value?.running ?? none
   const isLive = value?.is_live ?? true
   const [confirm, confirmDialog] = useConfirm()
-  useEffect(() => setBusy(isAnyRunning(runs, running)), [runs, running])
+  const collections = { runs, running }
+  const isAnyBusy = isAnyRunning(collections)
+  useEffect(() => setBusy(isAnyBusy), [isAnyBusy])
 
   async function confirmAndCollect({ group, title, tickers, about }: Collectable) {
-    if (isPaused(runs, group, running)) return
+    if (isPaused(collections, group)) return
     const isSure = await confirm({
       title: `Collect ${title}?`,
       message: `Collects prices and payments of ${countOf(tickers.length, 'fund')}, one at a time: ${about}.`,
@@ -85,8 +87,7 @@ export function Collection() {
     <GroupCard
       key={collectable.group}
       collectable={collectable}
-      runs={runs}
-      running={running}
+      collections={collections}
       isLive={isLive}
       onCollect={() => void confirmAndCollect(collectable)}
       onStop={() => stop(collectable.group)}

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { FundMessage } from '../FundMessage.tsx'
 import { TaskButton } from '../TaskButton.tsx'
 import {
-  type CollectionState,
+  type Collections,
   countQuarantined,
   isPaused,
   isRunning,
@@ -25,9 +25,7 @@ export type Collectable = {
 
 type GroupCardProps = {
   collectable: Collectable
-  /** Collections started on this page, and those that the server reports. */
-  runs: CollectionState
-  running: readonly Progress[]
+  collections: Collections
   /** Whether the source reports new figures. */
   isLive: boolean
   onCollect: () => void
@@ -38,11 +36,11 @@ type GroupCardProps = {
 
 /** Card of one group or of all groups: button, contents, progress and outcome. */
 export function GroupCard(props: GroupCardProps) {
-  const { collectable, runs, running, isLive, onCollect, onStop, onDismiss } = props
+  const { collectable, collections, isLive, onCollect, onStop, onDismiss } = props
   const { group, title, tickers, about } = collectable
-  const run = runs[group]
-  const isActive = isRunning(runs, group, running)
-  const progress = running.find((one) => one.group === group) ?? {
+  const run = collections.runs[group]
+  const isActive = isRunning(collections, group)
+  const progress = collections.running.find((one) => one.group === group) ?? {
     done: 0,
     total: tickers.length,
     current: null
@@ -52,7 +50,7 @@ export function GroupCard(props: GroupCardProps) {
     <li className="group-card stack gap-2 pad-3">
       <Button
         variant="quiet"
-        aria-disabled={isPaused(runs, group, running)}
+        aria-disabled={isPaused(collections, group)}
         aria-describedby={listId}
         onClick={onCollect}
       >

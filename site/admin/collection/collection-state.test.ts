@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  type CollectionState,
+  type Collections,
   countQuarantined,
   isAnyRunning,
   isPaused,
@@ -20,20 +20,25 @@ const outcome = {
 
 test('a group started in another tab counts as running here', () => {
   const elsewhere = [{ group: 'weekly-etfs', done: 2, total: 15, current: 'QDTE' }] as const
-  expect(isRunning({}, 'weekly-etfs', elsewhere)).toBe(true)
-  expect(isAnyRunning({}, elsewhere)).toBe(true)
-  expect(isAnyRunning({ 'weekly-etfs': { status: 'done', outcome }, all: undefined }, [])).toBe(false)
+  expect(isRunning({ runs: {}, running: elsewhere }, 'weekly-etfs')).toBe(true)
+  expect(isAnyRunning({ runs: {}, running: elsewhere })).toBe(true)
+  expect(
+    isAnyRunning({ runs: { 'weekly-etfs': { status: 'done', outcome }, all: undefined }, running: [] })
+  ).toBe(false)
 })
 
 test('all groups and a single group exclude each other; single groups run in parallel', () => {
-  const group: CollectionState = { 'weekly-etfs': { status: 'running' } }
-  expect(isRunning(group, 'weekly-etfs', [])).toBe(true)
-  expect(isRunning(group, 'yieldmax-group-a', [])).toBe(false)
-  expect(isPaused(group, 'all', [])).toBe(true)
-  expect(isPaused(group, 'yieldmax-group-a', [])).toBe(false)
-  const all = [{ group: 'all', done: 2, total: 66, current: 'QDTE' }] as const
-  expect(isPaused({}, 'yieldmax-group-a', all)).toBe(true)
-  expect(isRunning({}, 'yieldmax-group-a', all)).toBe(false)
+  const group: Collections = { runs: { 'weekly-etfs': { status: 'running' } }, running: [] }
+  expect(isRunning(group, 'weekly-etfs')).toBe(true)
+  expect(isRunning(group, 'yieldmax-group-a')).toBe(false)
+  expect(isPaused(group, 'all')).toBe(true)
+  expect(isPaused(group, 'yieldmax-group-a')).toBe(false)
+  const all: Collections = {
+    runs: {},
+    running: [{ group: 'all', done: 2, total: 66, current: 'QDTE' }]
+  }
+  expect(isPaused(all, 'yieldmax-group-a')).toBe(true)
+  expect(isRunning(all, 'yieldmax-group-a')).toBe(false)
 })
 
 test.each([

@@ -18,26 +18,25 @@ export type Run =
   | { status: 'done'; outcome: CollectionOutcome }
   | { status: 'failed'; message: string }
 
-/** Collections started since the page was opened, without dismissed ones. */
-export type CollectionState = { readonly [Scope in CollectionScope]?: Run | undefined }
+/** Collections started since the page was opened, without dismissed ones, and those that the server reports. */
+export type Collections = {
+  runs: { readonly [Scope in CollectionScope]?: Run | undefined }
+  running: readonly Progress[]
+}
 
 /** Whether a group is being collected, including collections started elsewhere or before this page was loaded. */
-export function isRunning(
-  state: CollectionState,
-  group: CollectionScope,
-  running: readonly Progress[]
-): boolean {
-  return state[group]?.status === 'running' || running.some((progress) => progress.group === group)
+export function isRunning({ runs, running }: Collections, group: CollectionScope): boolean {
+  return runs[group]?.status === 'running' || running.some((progress) => progress.group === group)
+}
+
+export function isAnyRunning({ runs, running }: Collections): boolean {
+  return running.length > 0 || Object.values(runs).some((run) => run?.status === 'running')
 }
 
 /** All groups can't be collected in parallel with anything else; single groups can run in parallel. */
-export function isPaused(
-  state: CollectionState,
-  group: CollectionScope,
-  running: readonly Progress[]
-): boolean {
-  if (group === 'all') return isAnyRunning(state, running)
-  return isRunning(state, group, running) || isRunning(state, 'all', running)
+export function isPaused(collections: Collections, group: CollectionScope): boolean {
+  if (group === 'all') return isAnyRunning(collections)
+  return isRunning(collections, group) || isRunning(collections, 'all')
 }
 
 /** Describes the next automatic collection. @param timeZone for tests */
@@ -51,10 +50,6 @@ export function scheduleText({ next_run, paused_until }: Schedule, timeZone?: st
 /** To the minute: '06/04/2026, 18:15 EDT'. */
 function formatMinute(instant: string, timeZone?: string): string {
   return formatInstant(instant, timeZone).replace(/:\d\d(?= )/, '')
-}
-
-export function isAnyRunning(state: CollectionState, running: readonly Progress[]): boolean {
-  return running.length > 0 || Object.values(state).some((run) => run?.status === 'running')
 }
 
 const embeddedText = 'No new payments: this site runs on embedded data.'

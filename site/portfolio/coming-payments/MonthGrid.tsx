@@ -12,6 +12,10 @@ import { PaymentKey, PaymentMark } from './PaymentMark.tsx'
 import './coming-payments.css'
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] as const
+const steps = [
+  { name: 'before', days: -1, sign: '‹' },
+  { name: 'after', days: 1, sign: '›' }
+]
 /** Symbols that fit in a cell. */
 const namedFunds = 3
 
@@ -32,22 +36,17 @@ export function MonthGrid({ figures: { payments, today } }: { figures: Portfolio
       isLive
       tools={
         <>
-          <Button
-            variant="icon"
-            aria-label="The month before"
-            disabled={month.from <= first}
-            onClick={() => setMonth(monthSpan(addDays(month.from, -1)))}
-          >
-            <span aria-hidden="true">&lsaquo;</span>
-          </Button>
-          <Button
-            variant="icon"
-            aria-label="The month after"
-            disabled={month.to >= last}
-            onClick={() => setMonth(monthSpan(addDays(month.to, 1)))}
-          >
-            <span aria-hidden="true">&rsaquo;</span>
-          </Button>
+          {steps.map(({ name, days, sign }) => (
+            <Button
+              key={name}
+              variant="icon"
+              aria-label={`The month ${name}`}
+              disabled={days < 0 ? month.from <= first : month.to >= last}
+              onClick={() => setMonth(monthSpan(addDays(days < 0 ? month.from : month.to, days)))}
+            >
+              <span aria-hidden="true">{sign}</span>
+            </Button>
+          ))}
           <PrintButton name={`the payments of ${title}`} />
         </>
       }

@@ -44,7 +44,7 @@ function readJson(text: string): FileResult {
   } catch {
     return { ok: false, fault: 'This file is incomplete or damaged: it isn’t valid JSON.' }
   }
-  return unknownFile()
+  return unknownFile
 }
 
 async function readXml(text: string, options: ReadOptions): Promise<FileResult> {
@@ -61,7 +61,7 @@ async function readXml(text: string, options: ReadOptions): Promise<FileResult> 
   })
   const root: unknown = parser.parse(text)
   const reading = readFlexXml(root, options) ?? readOfx(root, options)
-  return reading === null ? unknownFile() : resultOf(reading)
+  return reading === null ? unknownFile : resultOf(reading)
 }
 
 function readTable(text: string, options: ReadOptions): FileResult {
@@ -72,7 +72,7 @@ function readTable(text: string, options: ReadOptions): FileResult {
       : row
   })
   const format = tableFormats.find(({ recognizes }) => recognizes(rows))
-  return format === undefined ? unknownFile() : resultOf(format.read(rows, { ...options, delimiter }))
+  return format === undefined ? unknownFile : resultOf(format.read(rows, { ...options, delimiter }))
 }
 
 function resultOf(reading: FileReading): FileResult {
@@ -86,11 +86,9 @@ function resultOf(reading: FileReading): FileResult {
   return { ok: true, reading }
 }
 
-function unknownFile(): FileResult {
-  return {
-    ok: false,
-    fault: `My Fleet doesn’t recognize this file’s format, so nothing was imported. It reads exports of ${importedKinds}, our own CSV, and lists of purchases whose columns are symbol, shares, date and price.`
-  }
+const unknownFile: FileResult = {
+  ok: false,
+  fault: `My Fleet doesn’t recognize this file’s format, so nothing was imported. It reads exports of ${importedKinds}, our own CSV, and lists of purchases whose columns are symbol, shares, date and price.`
 }
 
 /** The most frequent separator of the first lines; titles have none. */
@@ -107,8 +105,7 @@ function delimiterOf(text: string): string {
  * Text of a file. Brokers write UTF-8 with or without a byte order mark, UTF-16 (Excel's Unicode text) or Windows-1252.
  */
 function decodeText(bytes: Uint8Array): string {
-  const encoding = encodingOf(bytes)
-  return new TextDecoder(encoding).decode(bytes).replace(/^\uFEFF/, '')
+  return new TextDecoder(encodingOf(bytes)).decode(bytes).replace(/^\uFEFF/, '')
 }
 
 function encodingOf(bytes: Uint8Array): string {
