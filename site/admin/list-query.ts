@@ -11,7 +11,7 @@ export type ListQuery<Filters> = { filters: Filters; page: number }
 export type ListRules<Filters> = { initial: Filters; settings?: readonly (keyof Filters)[] }
 
 export function isFiltered<Filters extends object>(
-  { settings = [] }: Pick<ListRules<Filters>, 'settings'>,
+  { settings = [] }: ListRules<Filters>,
   filters: Filters
 ): boolean {
   const names = Object.keys(filters) as (keyof Filters)[]

@@ -18,7 +18,6 @@ import { changePortfolio, discardUnreadable, dispatchPortfolio } from './portfol
 import type { HeldFund } from './positions/held-fund.ts'
 import { faultOfStored } from './stored-portfolio.ts'
 
-/** Rows that a notice lists. */
 const listedRows = 20
 
 /** Storage problems, and whether this is an example. */

@@ -39,7 +39,6 @@ export function Welcome({ isLoading, onOpen, children }: WelcomeProps) {
   )
 }
 
-/** Opens the file picker for an export of a broker. */
 export function ImportButton({ onFile }: { onFile: (file: File) => void }) {
   return (
     <FileButton

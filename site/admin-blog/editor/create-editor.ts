@@ -33,7 +33,6 @@ const tools: Record<BlockType, { class?: unknown; tunes?: string[]; config?: obj
   image: { class: ImageTool, tunes }
 }
 
-/** Starts Editor.js with the blocks of a post. */
 export async function createEditor(
   holder: HTMLElement,
   blocks: Block[],

@@ -34,7 +34,6 @@ type GroupCardProps = {
   onDismiss: () => void
 }
 
-/** Card of one group or of all groups: button, contents, progress and outcome. */
 export function GroupCard(props: GroupCardProps) {
   const { collectable, collections, isLive, onCollect, onStop, onDismiss } = props
   const { group, title, tickers, about } = collectable

@@ -75,7 +75,6 @@ export function requestsText({ requests = {} }: CollectionOutcome): string | nul
   return counts.length === 0 ? null : `Requests: ${counts.join(', ')}`
 }
 
-/** Number of quarantined payments, which wait for the operator's decision. */
 export function countQuarantined({ results }: CollectionOutcome): number {
   return results.reduce((sum, { held_back }) => sum + held_back, 0)
 }

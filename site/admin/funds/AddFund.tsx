@@ -30,7 +30,6 @@ export function AddFund(props: AddFundProps) {
 
 type NewFundFormProps = AddFundProps & { choice: NewFundChoice | null }
 
-/** Form for a new fund, prefilled with the selected one. */
 function NewFundForm({ choice, canAdd, families, issuers, onDone }: NewFundFormProps) {
   return (
     <AdminForm

@@ -13,7 +13,6 @@ import { whyNotOpen } from './FundsTable.tsx'
 
 type ChangeFundProps = { fund: ManagedFund; onDone: () => void }
 
-/** One form for each possible change to a fund. */
 export function ChangeFund({ fund, onDone }: ChangeFundProps) {
   return (
     <>

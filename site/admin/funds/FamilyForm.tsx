@@ -23,7 +23,6 @@ const blank: ManagedFamily = {
   funds: 0
 }
 
-/** Changes a family or adds one. */
 export function FamilyForm({ onDone }: { onDone: () => void }) {
   const { value } = useAdminQuery(readFamilies, {}, null)
   const [id, setId] = useState('')

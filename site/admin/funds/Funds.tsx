@@ -10,7 +10,7 @@ import { AdminForm } from '../AdminForm.tsx'
 import { AdminSection } from '../AdminSection.tsx'
 import { optionsOf } from '../code-words.ts'
 import { ChoiceFilter, Filters, ListPager, TickerFilter } from '../Filters.tsx'
-import { type ListRules, useLoadedList } from '../list-query.ts'
+import { useLoadedList } from '../list-query.ts'
 import { AddFund } from './AddFund.tsx'
 import { ChangeFund } from './ChangeFund.tsx'
 import { FamilyForm } from './FamilyForm.tsx'
@@ -19,11 +19,9 @@ import { ReturnOfCapital } from './ReturnOfCapital.tsx'
 
 const refreshEveryMs = 60_000
 
-type FundFilters = { ticker: string; state: FundState | '' }
+const rules = { initial: { ticker: '', state: '' as FundState | '' } }
 
-const rules: ListRules<FundFilters> = { initial: { ticker: '', state: '' } }
-
-function passes(fund: ManagedFund, { ticker, state }: FundFilters): boolean {
+function passes(fund: ManagedFund, { ticker, state }: typeof rules.initial): boolean {
   return fund.symbol.startsWith(ticker) && (state === '' || fund.state === state)
 }
 
@@ -94,7 +92,6 @@ export function Funds() {
   )
 }
 
-/** Chooses the funds that the home page lists first. */
 function HomeFunds({ symbols, onDone }: { symbols: readonly string[]; onDone: () => void }) {
   const form = useForm(saveHomeFunds, {
     read: (textOf) => ({

@@ -21,7 +21,7 @@ import { AdminSection, QueryFailure } from '../AdminSection.tsx'
 import type { Confirm } from '../call-with-confirm.ts'
 import { optionsOf } from '../code-words.ts'
 import { ChoiceFilter, DayFilter, Filters, ListPager, TickerFilter } from '../Filters.tsx'
-import { chosenFilters, type ListQuery, type ListRules, shortPage, usePagedList } from '../list-query.ts'
+import { chosenFilters, type ListQuery, shortPage, usePagedList } from '../list-query.ts'
 import { fetchBackup } from './backup/backup-files.ts'
 import { useRestore } from './backup/restore.ts'
 import { RecordFormSheet, useRecordForm } from './RecordFormSheet.tsx'
@@ -29,21 +29,19 @@ import { RecordsTable } from './RecordsTable.tsx'
 import { isSameRecord } from './record-fields.ts'
 import './history.css'
 
-type HistoryFilters = {
-  sort: HistorySort
-  ticker: string
-  frequency: Frequency | ''
-  /** First and last payment date, YYYY-MM-DD. */
-  from: string
-  to: string
+export const historyRules = {
+  initial: {
+    sort: '-payment_date' as HistorySort,
+    ticker: '',
+    frequency: '' as Frequency | '',
+    /** First and last payment date, YYYY-MM-DD. */
+    from: '',
+    to: ''
+  },
+  settings: ['sort'] as const
 }
 
-export const historyRules: ListRules<HistoryFilters> = {
-  initial: { sort: '-payment_date', ticker: '', frequency: '', from: '', to: '' },
-  settings: ['sort']
-}
-
-export function toHistoryInput({ filters, page }: ListQuery<HistoryFilters>) {
+export function toHistoryInput({ filters, page }: ListQuery<typeof historyRules.initial>) {
   return { page, limit: shortPage, ...chosenFilters(filters) }
 }
 

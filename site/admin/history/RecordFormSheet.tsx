@@ -51,7 +51,6 @@ type RecordFormSheetProps = {
   onClose: () => void
 }
 
-/** Adds a record, or edits the one that was opened. */
 export function RecordFormSheet({ record, sheet, confirm, onClose }: RecordFormSheetProps) {
   const today = dayOf(new Date())
   const [isComplete, setComplete] = useState(record !== null)

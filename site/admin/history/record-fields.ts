@@ -1,7 +1,6 @@
 import type { HistoryRecord } from '../../../admin-api/contract/admin-history.ts'
 import { readNumber } from '../../lib/format.ts'
 
-/** Displayed origins of estimates. */
 export const originNames = { operator: 'operator', live: 'live', replayed: 'backtested' } as const
 
 type RecordKey = Pick<HistoryRecord, 'ticker' | 'payment_date'>

@@ -27,7 +27,7 @@ import { AdminSection, QueryFailure } from '../AdminSection.tsx'
 import { detailsOf, optionsOf, readable } from '../code-words.ts'
 import { ChoiceFilter, DayFilter, Filters, ListPager, TickerFilter } from '../Filters.tsx'
 import { FundMessage } from '../FundMessage.tsx'
-import { chosenFilters, type ListQuery, type ListRules, usePagedList } from '../list-query.ts'
+import { chosenFilters, type ListQuery, usePagedList } from '../list-query.ts'
 import { TaskButton } from '../TaskButton.tsx'
 
 /** The admin log: actions of the operator, and events of the service. */
@@ -59,35 +59,24 @@ export function Logs() {
   )
 }
 
-export type LogFilters = {
-  /** Lines per page. */
-  limit: (typeof logPageSizes)[number]
-  level: LogLevel | ''
-  category: LogCategory | ''
-  action: LogAction | ''
-  ticker: string
-  /** Text in the message. */
-  q: string
-  /** First and last day in the operator's time zone, YYYY-MM-DD. */
-  from: string
-  to: string
-}
-
-export const logRules: ListRules<LogFilters> = {
+export const logRules = {
   initial: {
-    limit: defaultLogLimit,
-    level: '',
-    category: '',
-    action: '',
+    /** Lines per page. */
+    limit: defaultLogLimit as (typeof logPageSizes)[number],
+    level: '' as LogLevel | '',
+    category: '' as LogCategory | '',
+    action: '' as LogAction | '',
     ticker: '',
+    /** Text in the message. */
     q: '',
+    /** First and last day in the operator's time zone, YYYY-MM-DD. */
     from: '',
     to: ''
   },
-  settings: ['limit']
+  settings: ['limit'] as const
 }
 
-export function toLogInput({ filters, page }: ListQuery<LogFilters>) {
+export function toLogInput({ filters, page }: ListQuery<typeof logRules.initial>) {
   const { from, to, ...others } = chosenFilters(filters)
   return {
     offset: (page - 1) * filters.limit,

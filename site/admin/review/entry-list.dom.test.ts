@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ManualEntry } from '../../../admin-api/contract/manual-entries.ts'
 import { isFiltered } from '../list-query.ts'
-import { type EntryFilters, entryRules, isForReview, passesFilters, useSelection } from './entry-list.ts'
+import { entryRules, isForReview, passesFilters, useSelection } from './entry-list.ts'
 
 const entry: ManualEntry = {
   id: 1,
@@ -27,7 +27,7 @@ const entries: ManualEntry[] = [
   { ...entry, id: 4, ticker: 'QDTE' }
 ]
 const noFilters = entryRules.initial
-const idsOf = (filters: Partial<EntryFilters>) =>
+const idsOf = (filters: Partial<typeof noFilters>) =>
   entries.filter((each) => passesFilters(each, { ...noFilters, ...filters })).map(({ id }) => id)
 
 test('without filters all entries are shown in their order', () => {

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { type ManualEntry, readManualEntries } from '../../../admin-api/contract/manual-entries.ts'
 import { useAdminQuery } from '../../login/admin-query.ts'
-import type { ListRules } from '../list-query.ts'
 
 const refreshEveryMs = 10_000
 
@@ -15,12 +14,10 @@ export function isForReview({ kind, status }: Pick<ManualEntry, 'kind' | 'status
   return kind === 'payment' && status === 'pending'
 }
 
-export type EntryFilters = { ticker: string; status: ManualEntry['status'] | '' }
-
-export const entryRules: ListRules<EntryFilters> = { initial: { ticker: '', status: '' } }
+export const entryRules = { initial: { ticker: '', status: '' as ManualEntry['status'] | '' } }
 
 /** The ticker filter matches the beginning of a ticker. */
-export function passesFilters(entry: ManualEntry, { ticker, status }: EntryFilters): boolean {
+export function passesFilters(entry: ManualEntry, { ticker, status }: typeof entryRules.initial): boolean {
   return entry.ticker.startsWith(ticker) && (status === '' || entry.status === status)
 }
 

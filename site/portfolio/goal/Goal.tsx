@@ -59,7 +59,6 @@ type OneGoalProps = {
   name: 'goal' | 'incomeGoal'
   /** Dollars that count toward the goal. */
   soFar: number
-  /** When the goal is reached. */
   reached: (goal: number, scenario: Scenario) => string
   note: (goal: number) => string
 }

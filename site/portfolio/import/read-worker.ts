@@ -1,7 +1,6 @@
 import type { FileAnswers } from './file-reading.ts'
 import { type FileResult, readFile } from './read-file.ts'
 
-/** Request to the worker. */
 export type WorkerTask = { bytes: Uint8Array; answers: FileAnswers }
 /** The share of the work that is done, the result, or why reading failed. */
 export type WorkerMessage = { share: number } | { result: FileResult } | { error: unknown }

@@ -6,7 +6,6 @@ import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { describeCloseDays, formatAmount, formatGain, formatReturn, toneOf } from '../format-portfolio.ts'
 import { breakEvenDay, furthestYears } from '../positions/outlook.ts'
 
-/** Cost, value and progress toward break-even. */
 export function HoldingsCard({ figures }: { figures: PortfolioFigures }) {
   const { holdings } = figures
   return (

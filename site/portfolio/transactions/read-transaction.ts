@@ -11,7 +11,6 @@ import {
   type TransactionType
 } from '../ledger/transaction.ts'
 
-/** A transaction as typed. */
 export type TransactionText = Record<Exclude<TransactionField, 'type'>, string> & { type: TransactionType }
 /**
  * `boughtOn`: original purchase of transferred shares. `lot`: transaction whose shares a sale is taken from; empty:

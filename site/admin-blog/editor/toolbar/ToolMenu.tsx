@@ -15,7 +15,6 @@ type ToolMenuProps<Value> = {
   onChoose: (value: Value) => void
 }
 
-/** A toolbar button that opens a list of choices. */
 export function ToolMenu<Value extends string>({
   name,
   shown,

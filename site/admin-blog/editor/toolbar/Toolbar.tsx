@@ -216,7 +216,6 @@ const insertions: readonly (Pick<Tool, 'name' | 'icon'> & { block: Block })[] = 
   { name: 'Insert divider', icon: 'divider', block: { type: 'divider', data: {} } }
 ]
 
-/** Commands for the table at the caret. */
 const tableCommands: { command: TableCommand; text: string }[] = [
   { command: 'toggleHeadings', text: 'Heading row' },
   { command: 'addRow', text: 'Add row' },

@@ -75,7 +75,6 @@ function describeFailure({ from, message }: Pick<CallFailure, 'from' | 'message'
 
 type Changes = { added: number; changed: number; unchanged: number; converted?: number | undefined }
 
-/** Describes what a restore would change. */
 export function describeChanges(
   fileName: string,
   count: number,
