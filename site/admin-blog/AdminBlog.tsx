@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import {
   createPost,
   deletedPostDays,
@@ -256,8 +256,12 @@ function usePostForm() {
     return startForm(draft, randomKey())
   })
   const isTouched: RefObject<boolean> = useRef(false)
-  const latest = useRef(state)
-  latest.current = state
+  const saveChanges = useEffectEvent(() => {
+    if (hasChanges(state)) saveDraft(state)
+  })
+  const ask = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (isTouched.current || hasChanges(state)) event.preventDefault()
+  })
 
   useEffect(() => {
     if (!hasChanges(state)) return removeStored('localStorage', storageKeys.blogDraft)
@@ -266,19 +270,12 @@ function usePostForm() {
   }, [state])
 
   useEffect(() => {
-    const save = () => {
-      if (hasChanges(latest.current)) saveDraft(latest.current)
-    }
-    const saveAndAsk = (event: BeforeUnloadEvent) => {
-      save()
-      if (isTouched.current || hasChanges(latest.current)) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', saveAndAsk)
-    window.addEventListener('pagehide', save)
-    return () => {
-      window.removeEventListener('beforeunload', saveAndAsk)
-      window.removeEventListener('pagehide', save)
-    }
+    const stop = new AbortController()
+    const { signal } = stop
+    window.addEventListener('beforeunload', saveChanges, { signal })
+    window.addEventListener('beforeunload', ask, { signal })
+    window.addEventListener('pagehide', saveChanges, { signal })
+    return () => stop.abort()
   }, [])
 
   return { state, dispatch, isTouched }

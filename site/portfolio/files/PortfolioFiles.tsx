@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type DragEvent, useEffect, useState } from 'react'
+import { type DragEvent, useEffect, useEffectEvent, useState } from 'react'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatCount, formatDay } from '../../lib/format.ts'
 import { loadValue } from '../../lib/query.ts'
@@ -65,10 +65,9 @@ export function PortfolioFiles({ figures, chosenFile, onExample }: PortfolioFile
   const imports = (portfolio.imports ?? []).filter((file) => countUnchanged(portfolio, file) > 0)
 
   const open = (file: File) => void readBytes(file, (bytes) => importFile(bytes, file.name))
-  // A change of the chosen file is an event.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rest is read when it happens
+  const openChosen = useEffectEvent(open)
   useEffect(() => {
-    if (chosenFile) open(chosenFile)
+    if (chosenFile) openChosen(chosenFile)
   }, [chosenFile])
 
   async function readBytes(file: File, use: (bytes: Uint8Array) => Promise<void>) {

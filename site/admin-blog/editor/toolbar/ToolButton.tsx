@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react'
 import { LineIcon } from '../../../ui/Icon.tsx'
 
 /* Not part of ui/Icon.tsx, which is shipped with public pages. */
@@ -88,16 +88,14 @@ export function useWindowKeys(
   element: RefObject<HTMLElement | null>,
   onKey: (event: KeyboardEvent) => void
 ): void {
-  const latest = useRef(onKey)
-  latest.current = onKey
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    if (event.target instanceof Node && element.current?.contains(event.target)) onKey(event)
+  })
 
   useEffect(() => {
-    const handle = (event: KeyboardEvent) => {
-      if (event.target instanceof Node && element.current?.contains(event.target)) latest.current(event)
-    }
     window.addEventListener('keydown', handle, { capture: true })
     return () => window.removeEventListener('keydown', handle, { capture: true })
-  }, [element])
+  }, [])
 }
 
 /**
