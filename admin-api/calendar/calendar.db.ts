@@ -1,43 +1,31 @@
-import type { CalendarNotice } from '../contract/calendar.ts'
-import type { ComingPayment } from '../contract/open-data.ts'
-import { listComingPayments, type PayingFund } from '../estimates/coming-payments.ts'
+import { listComingPayments } from '../estimates/coming-payments.ts'
 import { type FrozenRow, fromRecordWithCloses } from '../estimates/estimate-record.db.ts'
-import { type FundAnswer, findPayingFunds } from '../estimates/estimates.db.ts'
+import { findPayingFunds } from '../estimates/estimates.db.ts'
 import { findFamilies } from '../funds/families.db.ts'
 import { findConfirmedNotices } from '../funds/funds.db.ts'
 import { addDays } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import type { Db } from '../platform/database/schema.ts'
 
-/** One fund with its stored and coming payments, oldest first, and its current estimate. */
-export type FundTimeline = FundAnswer &
-  Pick<PayingFund, 'payments' | 'traits'> & {
-    /** Name of its family; null if that has no row. */
-    familyName: string | null
-    coming: ComingPayment[]
-    /** Confirmed changes of the fund, from a week before the calendar on. */
-    notices: CalendarNotice[]
-  }
-
 const noticeDays = 60
 
-/** Timelines by symbol. @param symbols null for all funds; @param until last coming ex-date */
-export async function findTimelines(
-  db: Db,
-  symbols: readonly string[] | null,
-  until: IsoDay
-): Promise<FundTimeline[]> {
+/** Each fund with its current estimate, and its stored and coming payments, oldest first, by symbol. @param symbols null for all funds; @param until last coming ex-date */
+export async function findTimelines(db: Db, symbols: readonly string[] | null, until: IsoDay) {
   const familyNames = new Map((await findFamilies(db)).map(({ id, name }) => [id, name]))
   const notices = await findConfirmedNotices(db, addDays(until, -noticeDays), symbols)
   return (await findPayingFunds(db, symbols)).map((fund) => ({
     ...fund,
+    /** Null if its family has no row. */
     familyName: familyNames.get(fund.family) ?? null,
     coming: listComingPayments(fund, until).filter(({ ex_date }) => ex_date <= until),
+    /** Confirmed changes, from a week before the calendar on. */
     notices: notices.flatMap(({ id, symbol, kind, effective_on: day, sentence }) =>
       symbol === fund.symbol ? { id, symbol, kind, day, sentence } : []
     )
   }))
 }
+
+export type FundTimeline = Awaited<ReturnType<typeof findTimelines>>[number]
 
 /** Frozen estimates whose payment went ex after a day or is still unknown, in the order of freezing. */
 export async function findRecentEstimates(

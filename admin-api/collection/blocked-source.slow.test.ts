@@ -6,7 +6,7 @@ import { forEachTest } from '../testing/fixtures.ts'
 import { startYahooFixture } from '../testing/yahoo-market.ts'
 import { makeChart, noOptions, type Reply } from '../testing/yahoo-server.ts'
 import { createCollector } from './collector.ts'
-import { readPause, readSourceFault } from './source-state.db.ts'
+import { readSourceFault, readSourceState } from './source-state.db.ts'
 
 /** Thursday, June 4, 2026, 6:15 p.m. in New York. */
 const evening = new Date('2026-06-04T22:15:00Z')
@@ -58,7 +58,10 @@ test('two 429s in a row stop a collection, which stores its results and later co
   expect(stopped).toBe(sentence)
   // Three attempts for each of two funds; the fifth fund and all options were skipped.
   expect(fixture.yahoo.asked).toHaveLength(2 + 6)
-  expect(await readPause(api.db)).toEqual({ until: '2026-06-04T23:15:00.000Z', hours: 1 })
+  expect(await readSourceState(api.db, 'collection-pause')).toEqual({
+    until: '2026-06-04T23:15:00.000Z',
+    hours: 1
+  })
   expect(await readSourceFault(api.db)).toBe(sentence)
   expect(api.logged.join()).toContain(sentence)
   const logs = await api.db.selectFrom('admin_log').selectAll().orderBy('id', 'desc').execute()
@@ -79,7 +82,10 @@ test('two 429s in a row stop a collection, which stores its results and later co
   const rest = await restarted.collectMissed()
   expect([rest.results.map(({ ticker }) => ticker), rest.stopped]).toEqual([['NVDW', 'PLTW', 'SMCY'], null])
   expect(countCharts() - before).toBe(3)
-  expect([await readPause(api.db), await readSourceFault(api.db)]).toEqual([null, null])
+  expect([await readSourceState(api.db, 'collection-pause'), await readSourceFault(api.db)]).toEqual([
+    null,
+    null
+  ])
   expect((await restarted.collectMissed()).results).toEqual([])
 })
 
@@ -88,13 +94,13 @@ test('repeated blocks lengthen the pause, at least to what the source asks for',
   const hours: number[] = []
   for (let attempt = 0; attempt < 5; attempt += 1) {
     await api.services.collector.collectMissed()
-    const until = (await readPause(api.db))?.until ?? ''
+    const until = (await readSourceState(api.db, 'collection-pause'))?.until ?? ''
     hours.push((Date.parse(until) - now.getTime()) / 3_600_000)
   }
   expect(hours).toEqual([1, 2, 4, 8, 8])
   fixture.yahoo.charts.splice(0, 1, { status: 429, headers: { 'retry-after': '86400' }, body: '' })
   await api.services.collector.collectMissed()
-  const until = (await readPause(api.db))?.until ?? ''
+  const until = (await readSourceState(api.db, 'collection-pause'))?.until ?? ''
   // A day, minus the duration of the request by the source's clock.
   expect((Date.parse(until) - now.getTime()) / 3_600_000).toBeCloseTo(24, 1)
 })
@@ -108,7 +114,7 @@ test('no response for the first fund stops a collection, pauses it for minutes, 
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const { errors, stopped } = await collector.collectMissed()
     expect(errors.map(({ ticker }) => ticker)).toEqual(['AAPW'])
-    const until = (await readPause(api.db))?.until ?? ''
+    const until = (await readSourceState(api.db, 'collection-pause'))?.until ?? ''
     minutes.push((Date.parse(until) - now.getTime()) / 60_000)
     expect(await readSourceFault(api.db)).toBe(stopped)
   }
@@ -147,7 +153,7 @@ test('two funds in a row with server errors stop a collection', async () => {
   const { results, errors, stopped } = await api.services.collector.collectGroup('all')
   expect([results, errors.map(({ ticker }) => ticker)]).toEqual([[], ['AAPW', 'MSTY']])
   expect(stopped).toContain('MSTY could not be collected: Yahoo Finance answered with an error (503).')
-  expect((await readPause(api.db))?.until).toBe('2026-06-04T22:20:00.000Z')
+  expect((await readSourceState(api.db, 'collection-pause'))?.until).toBe('2026-06-04T22:20:00.000Z')
 })
 
 test('a collection that the operator stops finishes its fund and saves what it has, without a pause', async () => {
@@ -162,7 +168,10 @@ test('a collection that the operator stops finishes its fund and saves what it h
   const { results, errors, stopped } = await collector.collectGroup('all')
   expect([results.map(({ ticker }) => ticker), errors]).toEqual([['AAPW', 'MSTY'], []])
   expect(stopped).toBe('Stopped by the operator. 2 of 5 funds were collected.')
-  expect([await readPause(api.db), await readSourceFault(api.db)]).toEqual([null, null])
+  expect([await readSourceState(api.db, 'collection-pause'), await readSourceFault(api.db)]).toEqual([
+    null,
+    null
+  ])
   expect(await readKnown()).toMatchObject({ AAPW: '2026-06-04', MSTY: '2026-06-04', NVDW: '2026-05-29' })
   // A request to stop ends with its collection.
   isSecond = true
@@ -178,7 +187,7 @@ test('a source that fails for most funds is faulty until one collection works', 
     '3 of 5 funds could not be collected; the last one: SMCY could not be collected: Yahoo Finance answered with an error (500).'
   expect(await readSourceFault(api.db)).toBe(fault)
   expect(api.logged.join()).toContain('SMCY could not be collected')
-  expect(await readPause(api.db)).toBeNull()
+  expect(await readSourceState(api.db, 'collection-pause')).toBeNull()
   // The funds that waited longest come first.
   const waiting = ['AAPW', 'NVDW', 'SMCY', 'MSTY', 'PLTW']
   fixture.yahoo.charts.splice(0, 1, ...(await Promise.all(waiting.map(chartOf))))
@@ -214,7 +223,7 @@ test('a block while fetching options costs only options', async () => {
   fixture.yahoo.charts.push(...(await Promise.all(symbols.map(chartOf))))
   fixture.yahoo.options.splice(0, 1, noOptions, 429)
   const { errors, stopped } = await api.services.collector.collectGroup('all')
-  expect([errors, stopped, await readPause(api.db)]).toEqual([[], null, null])
+  expect([errors, stopped, await readSourceState(api.db, 'collection-pause')]).toEqual([[], null, null])
   const fetched = await api.db
     .selectFrom('fund')
     .select('symbol')

@@ -2,7 +2,7 @@ import type { Job } from '../estimates/job.ts'
 import { refreshEstimates } from '../estimates/refresh-estimates.ts'
 import { insertFund, type NewFund } from '../funds/funds.db.ts'
 import { refuseTaken } from '../funds/symbols.ts'
-import { addSplit, markKnown } from '../payments/fund-facts.db.ts'
+import { addSplits, markKnown } from '../payments/fund-facts.db.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import type { CheckedFund } from './checks/check-collected.ts'
 import { type CollectionContext, log } from './collection-context.ts'
@@ -42,8 +42,7 @@ export const saveNew: Job<{ fund: NewFund; fetched: CheckedFund; context: Collec
         await insertFund(trx, { ...fund, first_price_day: fetched.prices[0]?.date ?? '' })
         await parts.queueChange(trx, { kind: 'funds' }, parts.now)
         // Reported figures already include these splits, so nothing has to be adjusted.
-        for (const split of fetched.splits)
-          await addSplit(trx, { symbol, ...split, basis: context.sourceName })
+        await addSplits(trx, symbol, fetched.splits, context.sourceName)
         const { closes, payments, quarantined } = await ingestFund(trx, symbol, fetched, context)
         await markKnown(trx, [symbol])
         await refreshEstimates(trx, parts)

@@ -8,7 +8,7 @@ import { forEachTest } from '../testing/fixtures.ts'
 import { takeCollection } from './collection-lease.ts'
 import { createSchedule, type Schedule, startSchedule } from './collection-schedule.ts'
 import type { Collector } from './collector.ts'
-import { writePause } from './source-state.db.ts'
+import { writeSourceState } from './source-state.db.ts'
 import type { MarketData } from './sources/market-data.ts'
 
 const emptyOutcome = { results: [], errors: [], no_estimate: [], stopped: null }
@@ -104,7 +104,7 @@ test.each([
 test('while the source blocks, nothing is due, even after a restart; then missed funds are', async () => {
   const schedule = open(null)
   await checkAt(schedule, noon)
-  await writePause(api.db, { until: '2026-06-05T00:15:00.000Z', hours: 2 })
+  await writeSourceState(api.db, 'collection-pause', { until: '2026-06-05T00:15:00.000Z', hours: 2 })
   expect(await checkAt(schedule, '2026-06-04T22:15:00Z')).toEqual([])
   const restarted = open(null)
   expect(await checkAt(restarted, '2026-06-05T00:14:59Z')).toEqual([])

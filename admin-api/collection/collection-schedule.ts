@@ -7,7 +7,7 @@ import { findStorageFault } from '../platform/files/storage-fault.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { wasInterrupted } from './collection-lease.ts'
 import type { Collector } from './collector.ts'
-import { readPause } from './source-state.db.ts'
+import { readSourceState } from './source-state.db.ts'
 import type { MarketData } from './sources/market-data.ts'
 
 /** Five cron fields in New York time; `missed`: only funds whose last session isn't stored yet. */
@@ -44,7 +44,7 @@ export function createSchedule(parts: ScheduleParts, setting: string | null) {
   let wasLive = market.isLive
 
   async function findDue(now: Date): Promise<Run['what'] | null> {
-    const pause = await readPause(db)
+    const pause = await readSourceState(db, 'collection-pause')
     // Also with runs disabled: a manual collection of all funds is completed.
     if (pause !== null) return now.toISOString() >= pause.until ? 'missed' : null
     const isUnfinished = await wasInterrupted(db)
@@ -93,7 +93,7 @@ export function createSchedule(parts: ScheduleParts, setting: string | null) {
     /** Null when no run is scheduled. */
     findNextRun: async () => {
       const now = clock()
-      const pause = await readPause(db)
+      const pause = await readSourceState(db, 'collection-pause')
       if (pause !== null) return new Date(Math.max(Date.parse(pause.until), now.getTime()))
       const times = planRuns(setting, market).flatMap(({ pattern }) => nextOf(pattern, now)?.getTime() ?? [])
       return times.length === 0 ? null : new Date(Math.min(...times))

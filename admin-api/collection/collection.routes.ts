@@ -15,7 +15,7 @@ import type { RouteParts, Routes } from '../platform/http/route.ts'
 import { findTickers } from './collection.db.ts'
 import type { Schedule } from './collection-schedule.ts'
 import type { Collector } from './collector.ts'
-import { readPause } from './source-state.db.ts'
+import { readSourceState } from './source-state.db.ts'
 import type { MarketData } from './sources/market-data.ts'
 
 export function addCollectionRoutes(
@@ -39,7 +39,7 @@ export function addCollectionRoutes(
       running: await collector.findRunning(),
       schedule: {
         next_run: (await schedule.findNextRun())?.toISOString() ?? null,
-        paused_until: (await readPause(db))?.until ?? null
+        paused_until: (await readSourceState(db, 'collection-pause'))?.until ?? null
       },
       is_live: market.isLive
     }

@@ -1,6 +1,7 @@
+import type { LogEntry } from '../admin-log/admin-log.db.ts'
 import { formatLongDay } from '../market-days/days.ts'
 import {
-  addSplit,
+  addSplits,
   findFacts,
   rebaseFigures,
   type StoredFacts,
@@ -10,7 +11,7 @@ import {
 import { touchHistory } from '../payments/payment-records.db.ts'
 import type { Trx } from '../platform/database/schema.ts'
 import type { CheckedFund } from './checks/check-collected.ts'
-import { type NewCloses, pickNewCloses, sessionsToConfirm } from './checks/new-closes.ts'
+import { pickNewCloses, sessionsToConfirm } from './checks/new-closes.ts'
 import { judgeBasis, type ShareBasis } from './checks/share-basis.ts'
 import { type CollectionContext, log, type UnreliableFrom } from './collection-context.ts'
 import { ingestPayments } from './ingest-payments.ts'
@@ -43,7 +44,10 @@ export async function ingestFund(
     ...closes.refused
   ]
   if (concerns.length > 0) await logConcerns(trx, symbol, { concerns, held: closes.held }, context)
-  await logConfirmed(trx, symbol, closes, context)
+  for (const sentence of closes.confirmed)
+    await warn(trx, symbol, context, {
+      message: `A price jump of ${symbol} was accepted: ${sentence}. Please check whether its shares were split.`
+    })
 
   const hasNewVolatility =
     fetched.impliedVolatility !== null &&
@@ -85,39 +89,15 @@ async function applySplits(
     await rebaseFigures(trx, symbol, { factor, until })
     await touchHistory(trx, context.now)
   }
-  for (const split of newSplits) {
-    const basis = `reported by ${context.sourceName}, confirmed by its closes`
-    await addSplit(trx, { symbol, ...split, basis })
-    const { date, oldShares, newShares } = split
-    await log(trx, context, {
-      level: 'WARNING',
-      category: 'DIVIDEND_HISTORY',
-      action: 'UPDATE',
-      symbol,
+  await addSplits(trx, symbol, newSplits, `reported by ${context.sourceName}, confirmed by its closes`)
+  for (const { date, oldShares, newShares } of newSplits)
+    await warn(trx, symbol, context, {
       message: `${oldShares} shares of ${symbol} became ${newShares} on ${formatLongDay(date)}: every stored price and payment is now on the new share basis.`,
-      metadata: { date, old_shares: oldShares, new_shares: newShares, source: context.sourceName }
+      metadata: { date, old_shares: oldShares, new_shares: newShares }
     })
-  }
 }
 
 const advice = ` Please compare the price with another source. If it is right, there is nothing to do: it is accepted automatically once ${sessionsToConfirm} sessions have closed at the new level, or with the split when one is reported. Until then the fund's estimate uses the close before.`
-
-async function logConfirmed(
-  trx: Trx,
-  symbol: string,
-  { confirmed }: NewCloses,
-  context: CollectionContext
-): Promise<void> {
-  for (const sentence of confirmed)
-    await log(trx, context, {
-      level: 'WARNING',
-      category: 'DIVIDEND_HISTORY',
-      action: 'UPDATE',
-      symbol,
-      message: `A price jump of ${symbol} was accepted: ${sentence}. Please check whether its shares were split.`,
-      metadata: { source: context.sourceName }
-    })
-}
 
 async function logConcerns(
   trx: Trx,
@@ -126,13 +106,30 @@ async function logConcerns(
   context: CollectionContext
 ): Promise<void> {
   const [first, ...more] = concerns
+  await warn(trx, symbol, context, {
+    action: 'DATA_INCONSISTENCY',
+    message: `Not all data reported for ${symbol} was stored: ${first}${more.length > 0 ? `, and ${more.length} more` : ''}.${held > 0 ? advice : ''}`,
+    metadata: { concerns: concerns.slice(0, 10) }
+  })
+}
+
+async function warn(
+  trx: Trx,
+  symbol: string,
+  context: CollectionContext,
+  {
+    message,
+    action = 'UPDATE',
+    metadata
+  }: Pick<LogEntry, 'message' | 'metadata'> & { action?: LogEntry['action'] }
+): Promise<void> {
   await log(trx, context, {
     level: 'WARNING',
     category: 'DIVIDEND_HISTORY',
-    action: 'DATA_INCONSISTENCY',
+    action,
     symbol,
-    message: `Not all data reported for ${symbol} was stored: ${first}${more.length > 0 ? `, and ${more.length} more` : ''}.${held > 0 ? advice : ''}`,
-    metadata: { concerns: concerns.slice(0, 10), source: context.sourceName }
+    message,
+    metadata: { ...metadata, source: context.sourceName }
   })
 }
 

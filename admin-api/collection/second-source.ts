@@ -9,7 +9,7 @@ import type { Reported } from './checks/payment-rhythm.ts'
 import { findOpinion, type Opinion } from './checks/second-opinion.ts'
 import { findTickers } from './collection.db.ts'
 import type { CollectionContext, Second } from './collection-context.ts'
-import { writeSecondSource } from './source-state.db.ts'
+import { writeSourceState } from './source-state.db.ts'
 import type { SecondSource } from './sources/market-data.ts'
 import { MarketDataError } from './sources/market-data.ts'
 
@@ -68,7 +68,7 @@ export async function findSecondOpinion(
 export async function saveSecondSource(trx: Trx, context: CollectionContext): Promise<boolean> {
   const { second, today } = context
   if (second === undefined) return false
-  await writeSecondSource(trx, { askedOn: today, fault: second.fault })
+  await writeSourceState(trx, 'second-source', { askedOn: today, fault: second.fault })
   if (second.fault !== null) return false
   const { isChanged } = await announcePayments(trx, { ...second, isListed: true }, context)
   return isChanged

@@ -10,16 +10,37 @@ import {
 import type { Db, Trx } from '../platform/database/schema.ts'
 import type { MarketAnswer, SourceBlock } from './fetch-funds.ts'
 
-/** Pause after a block. `hours` is its planned length, maybe a fraction: the next one is longer. */
-export type CollectionPause = { until: string; hours: number }
-
-/** Null while no block of the source is known. */
-export function readPause(db: Db): Promise<CollectionPause | null> {
-  return readMetaValue(db, 'collection-pause')
+/** What is known about the sources, by the key under which it is stored. */
+type SourceStates = {
+  /** Pause after a block. `hours` is its planned length, maybe a fraction: the next one is longer. */
+  'collection-pause': { until: string; hours: number }
+  /** Last day (New York) on which the second source was queried, and its fault as a sentence or null. */
+  'second-source': { askedOn: string; fault: string | null }
+  /**
+   * Last request to each site for announcements. `fault` is a sentence or null; `foundOn` is the New York day of the last
+   * response with a payment, at first that of the first request.
+   */
+  announcements: Record<string, { askedAt: string; fault: string | null; foundOn: string }>
+  /** Source that most funds came from instead of the preferred one, and since when without interruption. */
+  'stand-in': { sourceName: string; since: string }
+  /** The last collection of all or missed funds; `isStopped`: the source refused further requests or gave no response. */
+  'last-collection': { endedAt: string; collected: number; failed: number; isStopped: boolean }
 }
 
-export function writePause(db: Db, pause: CollectionPause | null): Promise<void> {
-  return writeMetaValue(db, 'collection-pause', pause)
+/** Null without a pause or a stand-in, and before the first request or collection. */
+export function readSourceState<Key extends keyof SourceStates>(
+  db: Db,
+  key: Key
+): Promise<SourceStates[Key] | null> {
+  return readMetaValue(db, key)
+}
+
+export function writeSourceState<Key extends keyof SourceStates>(
+  db: Db,
+  key: Key,
+  state: SourceStates[Key] | null
+): Promise<void> {
+  return writeMetaValue(db, key, state)
 }
 
 /** Returns the problems of the source at the last collection of all funds, in sentences; null if there were none. */
@@ -32,60 +53,14 @@ export async function writeSourceFault(db: Db, fault: string | null): Promise<vo
   else await writeMeta(db, 'source-fault', fault)
 }
 
-/** Last day (New York) on which the second source was queried, and its fault as a sentence or null. */
-export type SecondSourceState = { askedOn: string; fault: string | null }
-
-/** Null if the second source was never queried. */
-export function readSecondSource(db: Db): Promise<SecondSourceState | null> {
-  return readMetaValue(db, 'second-source')
-}
-
-export function writeSecondSource(db: Db, state: SecondSourceState): Promise<void> {
-  return writeMetaValue(db, 'second-source', state)
-}
-
-/**
- * Last request for announcements. `fault` is a sentence or null; `foundOn` is the New York day of the last response with
- * a payment, at first that of the first request.
- */
-type AnnouncementState = { askedAt: string; fault: string | null; foundOn: string }
-
-/** States by name of the source; null if none was ever queried. */
-export function readAnnouncements(db: Db): Promise<Record<string, AnnouncementState> | null> {
-  return readMetaValue(db, 'announcements')
-}
-
-export function writeAnnouncements(db: Db, states: Record<string, AnnouncementState>): Promise<void> {
-  return writeMetaValue(db, 'announcements', states)
-}
-
-/** Source that most funds came from instead of the preferred one, and since when without interruption. */
-export type StandIn = { sourceName: string; since: string }
-
-/** Null while the preferred source responds. */
-export function readStandIn(db: Db): Promise<StandIn | null> {
-  return readMetaValue(db, 'stand-in')
-}
-
 async function noteStandIn(trx: Trx, answers: readonly MarketAnswer[], now: Date) {
   const fetched = answers.flatMap((answer) => ('fetched' in answer ? [answer.fetched] : []))
   const [first, ...more] = fetched.filter(({ isStandIn }) => isStandIn === true)
   if (fetched.length === 0) return
-  if (first === undefined || 2 * (1 + more.length) <= fetched.length) return deleteMeta(trx, 'stand-in')
-  const since = (await readStandIn(trx))?.since ?? now.toISOString()
-  await writeMetaValue(trx, 'stand-in', { sourceName: first.sourceName ?? '', since })
-}
-
-/** The last collection of all or missed funds; `isStopped`: the source refused further requests or gave no response. */
-export type LastCollection = { endedAt: string; collected: number; failed: number; isStopped: boolean }
-
-/** Null before the first collection. */
-export function readLastCollection(db: Db): Promise<LastCollection | null> {
-  return readMetaValue(db, 'last-collection')
-}
-
-export function writeLastCollection(db: Db, collection: LastCollection): Promise<void> {
-  return writeMetaValue(db, 'last-collection', collection)
+  if (first === undefined || 2 * (1 + more.length) <= fetched.length)
+    return writeSourceState(trx, 'stand-in', null)
+  const since = (await readSourceState(trx, 'stand-in'))?.since ?? now.toISOString()
+  await writeSourceState(trx, 'stand-in', { sourceName: first.sourceName ?? '', since })
 }
 
 const hourMs = 3_600_000
@@ -114,7 +89,7 @@ export async function noteSourceOutcome(
   await noteStandIn(trx, answers, now)
   const failed = answers.filter((answer) => 'message' in answer)
   const collected = answers.length - failed.length
-  await writeLastCollection(trx, {
+  await writeSourceState(trx, 'last-collection', {
     endedAt: now.toISOString(),
     collected,
     failed: failed.length,
@@ -122,16 +97,16 @@ export async function noteSourceOutcome(
   })
   if (block?.kind === 'stopped') return `${block.message} ${collected} of ${wanted} funds were collected.`
   if (block !== null) {
-    const last = await readPause(trx)
+    const last = await readSourceState(trx, 'collection-pause')
     const { first, longest } = pauses[block.kind]
     const hours = Math.max(first, Math.min(longest, 2 * (last?.hours ?? 0)))
     const until = new Date(now.getTime() + Math.max(block.forMs, hours * hourMs))
-    await writePause(trx, { until: until.toISOString(), hours })
+    await writeSourceState(trx, 'collection-pause', { until: until.toISOString(), hours })
     const sentence = `${block.message} ${collected} of ${wanted} funds were collected before the collection stopped; it resumes at ${formatTime(until)}.`
     await writeSourceFault(trx, sentence)
     return sentence
   }
-  await writePause(trx, null)
+  await writeSourceState(trx, 'collection-pause', null)
   const last = failed.at(-1)
   if (last !== undefined && 'message' in last && failed.length > openFunds / 2)
     await writeSourceFault(

@@ -50,14 +50,9 @@ export async function signEstimates(trx: Trx, now: Date): Promise<number> {
     'record_leaf',
     added.map((leaf, i) => ({ day, position: signed.length + i, leaf }))
   )
-  const { number, root, previous, signed_at } = statement
+  const { format: _format, key: _key, ...columns } = statement
   await insertSignature(trx, {
-    number,
-    day,
-    leaves: leaves.length,
-    root,
-    previous,
-    signed_at,
+    ...columns,
     public_key: key.publicKey,
     hash: await hashText(text),
     signature: sign(null, Buffer.from(text), key.privateKey).toString('base64')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readLastCollection, readSecondSource } from '../collection/source-state.db.ts'
+import { readSourceState } from '../collection/source-state.db.ts'
 import { embeddedMarketData } from '../collection/sources/embedded.ts'
 import { statusPath } from '../contract/record.ts'
 import { findNewestSignature } from '../estimates/signed-record.db.ts'
@@ -21,13 +21,13 @@ export const statusPage = {
 async function loadStatusPage(db: Db) {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
-  const second = await readSecondSource(db)
+  const second = await readSourceState(db, 'second-source')
   const signature = await findNewestSignature(db)
   return {
     kind: 'status' as const,
     asOf,
     sources: await findSourceAges(db, asOf),
-    lastCollection: await readLastCollection(db),
+    lastCollection: await readSourceState(db, 'last-collection'),
     leads: await summarizeLeadTimes(db),
     /** The source that confirms payments; null if it was never queried. */
     secondSource: second && { askedOn: second.askedOn, isWell: second.fault === null },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { findFamilyTraits } from '../funds/families.db.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import type { FamilyTraits } from '../market-days/types.ts'
-import { upsertRows } from '../platform/database/rows.ts'
+import { insertRows, upsertRows } from '../platform/database/rows.ts'
 import type { PriceTable, SplitTable } from '../platform/database/schema/facts.ts'
 import type { Db } from '../platform/database/schema.ts'
 import type { KnownPayment } from './same-payment.ts'
@@ -150,22 +150,17 @@ export async function markKnown(db: Db, symbols: readonly string[]): Promise<boo
   return newest !== null && (await markKnownUntil(db, symbols, newest)) > 0
 }
 
-/** Stores a split without rebasing amounts and prices; see rebaseFigures. */
-export async function addSplit(
+/** Stores splits without rebasing amounts and prices; see rebaseFigures. @param basis how they are known */
+export async function addSplits(
   db: Db,
-  {
-    oldShares,
-    newShares,
-    ...split
-  }: Pick<SplitTable, 'symbol' | 'date' | 'basis'> & {
-    oldShares: number
-    newShares: number
-  }
+  symbol: string,
+  splits: readonly { date: string; oldShares: number; newShares: number }[],
+  basis: string
 ): Promise<void> {
-  await db
-    .insertInto('split')
-    .values({ ...split, old_shares: oldShares, new_shares: newShares })
-    .execute()
+  const rows = splits.map(({ date, oldShares, newShares }) => {
+    return { symbol, date, old_shares: oldShares, new_shares: newShares, basis }
+  })
+  await insertRows(db, 'split', rows)
 }
 
 /**

@@ -9,7 +9,7 @@ import { writeRocFacts } from '../../payments/return-of-capital.db.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import type { Second } from '../collection-context.ts'
-import { readAnnouncements, writeAnnouncements } from '../source-state.db.ts'
+import { readSourceState, writeSourceState } from '../source-state.db.ts'
 import { type MarketData, MarketDataError } from '../sources/market-data.ts'
 import { announcePayments } from './announce-payments.ts'
 import type { AnnouncementSource } from './html-page.ts'
@@ -33,14 +33,14 @@ type AnnouncementParts = {
 export async function collectAnnouncements(parts: AnnouncementParts): Promise<void> {
   const { db, clock, log, market, announcements, runJob } = parts
   const now = clock()
-  const states = (await readAnnouncements(db)) ?? {}
+  const states = (await readSourceState(db, 'announcements')) ?? {}
   const due = announcements.filter(({ name }) => isDue(states[name]?.askedAt, now))
   if (!market.isLive || due.length === 0) return
   // Before the requests, so that a failure can't repeat them.
   const { day: today } = toNewYorkTime(now)
   for (const { name } of due)
     states[name] = { fault: null, foundOn: today, ...states[name], askedAt: now.toISOString() }
-  await writeTransaction(db, (trx) => writeAnnouncements(trx, states))
+  await writeTransaction(db, (trx) => writeSourceState(trx, 'announcements', states))
   const answers = await Promise.all(due.map(ask))
   for (const { name, fault } of answers)
     if (fault !== null && fault !== states[name]?.fault)
@@ -73,7 +73,7 @@ export const saveAnnouncements: Job<readonly Second[], void> = {
     const { day: today } = toNewYorkTime(now)
     await parts.write((trx) =>
       queueQuarantined(trx, parts, async () => {
-        const states = (await readAnnouncements(trx)) ?? {}
+        const states = (await readSourceState(trx, 'announcements')) ?? {}
         let hasNews = false
         for (const { name, payments, fault } of answers) {
           const context = { sourceName: name, today, now }
@@ -91,7 +91,7 @@ export const saveAnnouncements: Job<readonly Second[], void> = {
           if (state !== undefined)
             states[name] = { ...state, fault, foundOn: payments.length > 0 ? today : state.foundOn }
         }
-        await writeAnnouncements(trx, states)
+        await writeSourceState(trx, 'announcements', states)
         if (!hasNews) return
         await noteFirstSeen(trx, { now, today, isOfAllFunds: false })
         await refreshEstimates(trx, parts)

@@ -3,8 +3,6 @@ import { isSession, sessionsBetween } from '../../market-days/market-calendar.ts
 import type { Close, IsoDay } from '../../market-days/types.ts'
 import type { ReportedClose } from '../sources/market-data.ts'
 
-export type NewCloses = ReturnType<typeof pickNewCloses>
-
 /**
  * Maximum ratio in one session. None of 31,863 closes moved by half in a day without a split, and a doubled close
  * doubles an estimate.

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { writePause, writeSecondSource, writeSourceFault } from '../../collection/source-state.db.ts'
+import { writeSourceFault, writeSourceState } from '../../collection/source-state.db.ts'
 import { MarketDataError } from '../../collection/sources/market-data.ts'
 import { writeMeta } from '../../platform/database/meta.db.ts'
 import { enqueuePages } from '../../publishing/page-log.db.ts'
@@ -101,7 +101,7 @@ test('a source that limits requests is not called, and its pause and the age of 
     clock: () => new Date('2026-06-02T21:00:00Z')
   })
   await writeSourceFault(api.db, 'Yahoo refuses requests; it goes on at 18:00.')
-  await writePause(api.db, { until: '2026-06-02T22:00:00.000Z', hours: 1 })
+  await writeSourceState(api.db, 'collection-pause', { until: '2026-06-02T22:00:00.000Z', hours: 1 })
   expect((await read()).body).toMatchObject({
     market_data: {
       status: 'degraded',
@@ -135,7 +135,7 @@ test('a second source is reported with its last answer', async () => {
       detail: 'Nasdaq: it is queried with the next collection of all funds.'
     }
   })
-  await writeSecondSource(api.db, { askedOn: '2026-06-03', fault: null })
+  await writeSourceState(api.db, 'second-source', { askedOn: '2026-06-03', fault: null })
   expect(await readIt()).toMatchObject({
     second_source: { status: 'ok', detail: 'Nasdaq: answered on June 3, 2026.' }
   })

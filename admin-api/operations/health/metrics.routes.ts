@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import type { Request } from 'express'
 import ipaddr from 'ipaddr.js'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import { readLastCollection } from '../../collection/source-state.db.ts'
+import { readSourceState } from '../../collection/source-state.db.ts'
 import { findNewestPriceDay } from '../../funds/funds.db.ts'
 import { sessionsBetween } from '../../market-days/market-calendar.ts'
 import { lastFinishedSession } from '../../market-days/sessions.ts'
@@ -164,7 +164,7 @@ async function readStoredMetrics(parts: MetricsParts): Promise<Partial<Record<St
   const { waiting, since } = await countWaitingPages(parts)
   const background = (await findHeldLeases(db)).find(({ name }) => name === 'background')
   const newestDay = await findNewestPriceDay(db)
-  const collection = await readLastCollection(db)
+  const collection = await readSourceState(db, 'last-collection')
   const backup = await readLastBackup(db)
   return {
     doubloon_pages_waiting: waiting,

@@ -1,7 +1,7 @@
 // Shows the same on any database.
 import { request } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import { writeLastCollection } from '../../collection/source-state.db.ts'
+import { writeSourceState } from '../../collection/source-state.db.ts'
 import type { LastBackup } from '../../platform/database/backups/last-backup.ts'
 import { changeLastBackup } from '../../platform/database/backups/last-backup.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
@@ -87,7 +87,7 @@ test('all metrics are published, except those without a value', async () => {
   })
 
   const endedAt = '2026-06-02T21:00:00.000Z'
-  await writeLastCollection(api.db, { endedAt, collected: 60, failed: 6, isStopped: true })
+  await writeSourceState(api.db, 'last-collection', { endedAt, collected: 60, failed: 6, isStopped: true })
   expect(valuesOf(await read(), 'doubloon_collection')).toEqual({
     doubloon_collection_timestamp_seconds: Date.parse(endedAt) / 1000,
     doubloon_collection_collected_funds: 60,

@@ -1,12 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import {
-  readAnnouncements,
-  readPause,
-  readSecondSource,
-  readSourceFault,
-  readStandIn
-} from '../../collection/source-state.db.ts'
+import { readSourceFault, readSourceState } from '../../collection/source-state.db.ts'
 import type { SecondSource } from '../../collection/sources/market-data.ts'
 import { type MarketData, MarketDataError } from '../../collection/sources/market-data.ts'
 import type { Connection } from '../../contract/system.ts'
@@ -102,7 +96,7 @@ const longestStandInMs = 3 * 86_400_000
 
 /** A sentence if the preferred source has been replaced for long; the stand-in lacks splits and options. */
 async function findLongStandIn(db: Db, now: Date): Promise<string | null> {
-  const standIn = await readStandIn(db)
+  const standIn = await readSourceState(db, 'stand-in')
   if (standIn === null || now.getTime() - Date.parse(standIn.since) < longestStandInMs) return null
   const { sourceName, since } = standIn
   return `The preferred source has refused requests or not responded since ${formatLongDay(since.slice(0, 10))}. Its stand-in, ${sourceName}, reports no splits and no implied volatility; see the log of the service.`
@@ -120,7 +114,7 @@ export async function probeMarketData(
   const { db, market } = parts
   const figures = await probeFigures(parts)
   // The provider has limited our requests.
-  if (market.isLive && (await readPause(db)) !== null) return figures
+  if (market.isLive && (await readSourceState(db, 'collection-pause')) !== null) return figures
   const reach = figures.detail.slice(`${market.name}: `.length)
   try {
     if (
@@ -145,7 +139,7 @@ export async function probeSecondSource(
 ): Promise<Connection | null> {
   if (secondSource === null) return null
   const { name } = secondSource
-  const state = await readSecondSource(db)
+  const state = await readSourceState(db, 'second-source')
   if (state === null) return ok(`${name}: it is queried with the next collection of all funds.`)
   const day = formatLongDay(state.askedOn)
   return state.fault === null
@@ -163,7 +157,7 @@ export async function probeAnnouncements(
   now: Date
 ): Promise<Connection | null> {
   if (sites.length === 0) return null
-  const states = (await readAnnouncements(db)) ?? {}
+  const states = (await readSourceState(db, 'announcements')) ?? {}
   const quietSince = addDays(toNewYorkTime(now).day, -longestQuietDays)
   const problems = sites.flatMap(({ name }) => {
     const { fault = null, foundOn = quietSince } = states[name] ?? {}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { beforeEach, expect, test } from 'vitest'
-import { addSplit, rebaseFigures } from '../../../payments/fund-facts.db.ts'
+import { addSplits, rebaseFigures } from '../../../payments/fund-facts.db.ts'
 import { takeLease } from '../../../platform/database/leases/leases.ts'
 import { writeMeta } from '../../../platform/database/meta.db.ts'
 import { writeTransaction } from '../../../platform/database/write-transaction.ts'
@@ -185,7 +185,7 @@ test('a restore keeps rows that the backup lacks, re-estimates, publishes, and i
 async function splitMsty(date: string): Promise<void> {
   await writeTransaction(api.db, async (trx) => {
     await rebaseFigures(trx, 'MSTY', { factor: 5, until: date })
-    await addSplit(trx, { symbol: 'MSTY', date, oldShares: 5, newShares: 1, basis: 'test' })
+    await addSplits(trx, 'MSTY', [{ date, oldShares: 5, newShares: 1 }], 'test')
   })
 }
 
