@@ -77,7 +77,6 @@ async function loadReferences(db: Db): Promise<FindReference> {
   }
 }
 
-/** Years with scored estimates. */
 async function findScoredYears(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('estimate_record')

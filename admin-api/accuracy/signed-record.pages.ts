@@ -100,7 +100,6 @@ async function loadSignedRecordPage(db: Db) {
   }
 }
 
-/** A signed day with the number of its leaves. */
 async function toSignedDay(db: Db, day: string) {
   const file = await loadRecordDay(db, day)
   if (file === null) return null

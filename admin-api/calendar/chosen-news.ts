@@ -1,7 +1,6 @@
 import type { CalendarPayment } from '../contract/calendar.ts'
 import type { FundNews } from '../contract/chosen-feeds.ts'
 import type { FrozenRow } from '../estimates/estimate-record.db.ts'
-import { findNewestPriceDay } from '../funds/funds.db.ts'
 import { addDays } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
@@ -9,20 +8,19 @@ import { isWithinShift } from '../payments/expected-payment.ts'
 import { basisRatio } from '../payments/share-basis.ts'
 import type { Db } from '../platform/database/schema.ts'
 import { compareFrozen, pickCounting } from '../signed-record/counted-estimates.ts'
-import { type FundTimeline, findRecentEstimates, findTimelines } from './calendar.db.ts'
-import { nameSource, recordedPayments, upcomingPayments, weeksAround } from './load-calendar-page.ts'
+import { type FundTimeline, findRecentEstimates } from './calendar.db.ts'
+import { findAround, nameSource, recordedPayments, upcomingPayments } from './load-calendar-page.ts'
 
 /** Feed readers keep older entries themselves. */
 const daysBack = 42
 
 /** News of the funds: current estimates, payments of the last six weeks, and changed dates. */
 export async function loadChosenNews(db: Db, symbols: string[]) {
-  const asOf = await findNewestPriceDay(db)
-  if (asOf === null) return null
+  const found = await findAround(db, symbols)
+  const first = found?.timelines[0]
+  if (found === null || first === undefined) return null
+  const { asOf, timelines } = found
   const after = addDays(asOf, -daysBack)
-  const timelines = await findTimelines(db, symbols, weeksAround(asOf).until)
-  const [first] = timelines
-  if (first === undefined) return null
   const estimatesOf = Map.groupBy(await findRecentEstimates(db, symbols, after), ({ symbol }) => symbol)
   return {
     kind: 'chosen-news' as const,

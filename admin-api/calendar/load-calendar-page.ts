@@ -16,7 +16,7 @@ const recordedInFundFeed = 12
 const recordedInChosenFeed = 4
 
 /** Timelines of the calendar's weeks, and the newest day of the data; null without figures. */
-async function findAround(db: Db, symbols: string[] | null) {
+export async function findAround(db: Db, symbols: string[] | null) {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   return { asOf, timelines: await findTimelines(db, symbols, weeksAround(asOf).until) }

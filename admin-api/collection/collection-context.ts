@@ -3,7 +3,6 @@ import type { CollectionScope } from '../contract/collection.ts'
 import type { Trx } from '../platform/database/schema.ts'
 import type { SecondPayment } from './sources/market-data.ts'
 
-/** Context of one collection: operator, source and time. */
 export type CollectionContext = {
   sourceName: string
   /** In New York. */

@@ -9,7 +9,6 @@ import { saveAnswers } from './save-answers.ts'
 import { fetchSecondSource, type SecondParts } from './second-source.ts'
 import { fetchUnderlyings, saveUnderlyings } from './underlyings.ts'
 
-/** Parts of the collector that a collection uses. */
 export type CollectionSteps = {
   parts: SourceParts & SecondParts
   /** @throws ApiError once the service stops */

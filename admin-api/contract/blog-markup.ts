@@ -51,7 +51,6 @@ export type Ink = (typeof inks)[number]
 /** Maximum width and height of img; the server also adds loading="lazy" and a missing alt. */
 export const longestSidePixels = 10_000
 
-/** Path of an uploaded image. */
 export const uploadedImagePath = /^\/blog-images\/[0-9a-f]{32}\.webp$/
 
 /** Whether this is a path of an image on our origin: an upload, or a file of the site. */

@@ -4,7 +4,6 @@ import type { NoticeKind } from './vocabulary.ts'
 export const calendarPath = '/calendar'
 export const feedPath = '/calendar.ics'
 
-/** The feed of one fund. */
 export function feedPathOfFund(symbol: string): string {
   return `/calendar/${symbol.toLowerCase()}.ics`
 }

@@ -15,7 +15,6 @@ export const paymentSettings = ['rate', 'premium', 'siblings'] as const
 /** How often a family usually pays; what a fund does is learned from its payments. */
 export const familyFrequencies = ['weekly', 'twice-a-month', 'every-4-weeks', 'monthly', 'quarterly'] as const
 
-/** Payment frequencies of the operator's records. */
 export const frequencies = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUAL'] as const
 
 /**

@@ -17,7 +17,6 @@ export type BackOfficeSetup = {
 }
 
 export type BackOfficeTasks = {
-  /** Runs the job of this name. */
   runJob: (task: { name: string; input: unknown; now: Date }) => Promise<unknown>
 }
 

@@ -71,7 +71,6 @@ export async function findLiveVersions(db: Db) {
     .execute()
 }
 
-/** Returns all frozen estimates of a fund. */
 export async function findFrozenOfFund(db: Db, symbol: string): Promise<FrozenRow[]> {
   return fromRecordWithCloses(db).selectAll('record').where('record.symbol', '=', symbol).execute()
 }
@@ -142,14 +141,14 @@ export async function findScorable(db: Db) {
     .execute()
 }
 
-export async function writeScore(db: Db, key: RecordKey, score: Score): Promise<void> {
+export async function writeScore(
+  db: Db,
+  { symbol, ex_date, origin, as_of, version }: RecordKey,
+  score: Score
+): Promise<void> {
   await db
     .updateTable('estimate_record')
     .set(score)
-    .where('symbol', '=', key.symbol)
-    .where('ex_date', '=', key.ex_date)
-    .where('origin', '=', key.origin)
-    .where('as_of', '=', key.as_of)
-    .where('version', '=', key.version)
+    .where((eb) => eb.and({ symbol, ex_date, origin, as_of, version }))
     .execute()
 }

@@ -66,7 +66,6 @@ function toLeaf(row: RecordRow): RecordLeaf {
   return RecordLeaf.parse({ ...row, format: 2, estimate: row.amount })
 }
 
-/** Converts a stored signature to the published one. */
 export async function toSignature(row: SignatureRow): Promise<RecordSignature> {
   const { number, day, leaves, root, previous, signed_at, hash, signature } = row
   const key = await idOfKey(row.public_key)

@@ -143,9 +143,7 @@ export async function writeStanding(
   if (state === 'open') return
   await db
     .deleteFrom('manual_entry')
-    .where('symbol', '=', symbol)
-    .where('kind', '=', 'estimate')
-    .where('status', '=', 'pending')
+    .where((eb) => eb.and({ symbol, kind: 'estimate', status: 'pending' }))
     .execute()
 }
 

@@ -24,7 +24,6 @@ export const familyPages = {
   sitemap: 'price-day'
 } satisfies PageKind
 
-/** Paths of the families of these funds; null for all. */
 async function listPaths(db: Db, symbols: ReadonlySet<string> | null): Promise<string[]> {
   const funds = await findFunds(db)
   const families = new Set(

@@ -32,11 +32,7 @@ export const fundListPages = [
   {
     path: incomePath,
     load: loadIncomePage,
-    dependsOn: {
-      figures: () => [incomePath],
-      funds: () => [incomePath],
-      day: () => [incomePath]
-    },
+    dependsOn: { figures: 'all', funds: 'all', day: 'all' },
     sitemap: 'price-day'
   },
   {

@@ -5,7 +5,7 @@ import { pathOfFund } from '../contract/pages.ts'
 import { isIndex } from '../contract/underlying-file.ts'
 import { frequencyOf, listComingPayments } from '../estimates/coming-payments.ts'
 import { findFrozenOfFund } from '../estimates/estimate-record.db.ts'
-import { type FundAnswer, findAnswers, findPayingFunds } from '../estimates/estimates.db.ts'
+import { findAnswers, findPayingFunds } from '../estimates/estimates.db.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
 import { findFamilies } from '../funds/families.db.ts'
 import {
@@ -16,7 +16,6 @@ import {
   findNewestPriceDay,
   findPresentSymbol
 } from '../funds/funds.db.ts'
-import { pickRelated } from '../funds/related-funds.ts'
 import { addDays } from '../market-days/days.ts'
 import { labelFrequency } from '../market-days/frequency.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
@@ -32,6 +31,7 @@ import { listScoredOnce } from '../signed-record/counted-estimates.ts'
 import { findGrowthTable } from './growth.pages.ts'
 import { findReturnFacts } from './open-data/fund-data.ts'
 import { findUnderlyingCloses, findVolatilityRows } from './open-data/open-data.db.ts'
+import { pickRelated } from './related-funds.ts'
 
 export const fundPages = {
   path: /^\/([a-z]{1,5})$/,
@@ -90,6 +90,7 @@ async function loadFundPage(db: Db, symbol: string) {
   const returnOfCapital = await findRocOfFund(db, symbol)
   const returns = await findReturnFacts(db, symbol, returnOfCapital)
   const since = returns.closes[0]?.date
+  const others = (await findAnswers(db)).filter((other) => other.state === 'open' || other.symbol === symbol)
   return {
     kind: 'fund' as const,
     symbol,
@@ -128,10 +129,7 @@ async function loadFundPage(db: Db, symbol: string) {
     /** Thursday of the newest weekly report; null before the first. */
     newestWeek: (await findClosedWeeks(db)).at(-1) ?? null,
     /** Similar funds, the most similar first, at most six. */
-    related: relatedOf(fund, await findAnswers(db)).map((other) => ({
-      symbol: other.symbol,
-      name: other.name
-    }))
+    related: pickRelated(fund, others).map((other) => ({ symbol: other.symbol, name: other.name }))
   }
 }
 
@@ -142,14 +140,6 @@ async function loadUnderlying(db: Db, ticker: string | null): Promise<ReturnFact
   if (ticker === null || isIndex(ticker)) return null
   const closes = await findUnderlyingCloses(db, ticker)
   return { ticker, closes: closes.map(({ date, close }) => ({ date, close: roundTo(4, close) })) }
-}
-
-/** Related funds; closed ones are left out. */
-function relatedOf(fund: FundAnswer, funds: readonly FundAnswer[]): FundAnswer[] {
-  return pickRelated(
-    fund,
-    funds.filter(({ symbol, state }) => state === 'open' || symbol === fund.symbol)
-  )
 }
 
 /** Payments with their estimates, newest first, on today's share basis. */

@@ -80,21 +80,18 @@ export async function findNewestClose(db: Db, symbol: string) {
 
 /** Source of each fund's newest close, if one is stored. */
 export async function findCloseSources(db: Db): Promise<Map<string, string>> {
+  const newest = db
+    .selectFrom('price')
+    .select(({ fn }) => ['symbol', fn.max('date').as('date')])
+    .groupBy('symbol')
   const rows = await db
     .selectFrom('price')
-    .innerJoin(
-      (eb) =>
-        eb
-          .selectFrom('price')
-          .select(['symbol', (by) => by.fn.max('date').as('day')])
-          .groupBy('symbol')
-          .as('newest'),
-      (join) => join.onRef('newest.symbol', '=', 'price.symbol').onRef('newest.day', '=', 'price.date')
-    )
-    .select(['price.symbol', 'price.source'])
-    .where('price.source', 'is not', null)
+    .select(['symbol', 'source'])
+    .where('source', 'is not', null)
+    .where(({ eb, refTuple }) => eb(refTuple('symbol', 'date'), 'in', newest.$asTuple('symbol', 'date')))
+    .$narrowType<{ source: string }>()
     .execute()
-  return new Map(rows.flatMap(({ symbol, source }) => (source === null ? [] : [[symbol, source]])))
+  return new Map(rows.map(({ symbol, source }) => [symbol, source]))
 }
 
 /**

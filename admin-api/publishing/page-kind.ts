@@ -57,7 +57,6 @@ export type AnyPage = { kind: string }
 /** The only path, or a pattern with one group, which `load` receives, and a list of its current paths. */
 type Place = { path: string; list?: undefined } | { path: RegExp; list: (db: Db) => Paths }
 
-/** One kind of page. */
 export type PageKind<Model extends AnyPage = AnyPage> = Place & {
   /** Loads the model; null when the page does not exist. */
   load: (db: Db, group: string) => Promise<Model | null>
@@ -69,7 +68,6 @@ export type PageKind<Model extends AnyPage = AnyPage> = Place & {
   sitemap?: 'price-day' | ((db: Db) => Promise<readonly SitemapEntry[]>)
 }
 
-/** All pages. */
 export type Pages<Model extends AnyPage = AnyPage> = {
   /** Lists the paths of all current pages. */
   list: (db: Db) => Promise<string[]>

@@ -17,7 +17,6 @@ export type RenderWorkerData = RenderSetup & {
   hasLowPriority: boolean
 }
 
-/** Tasks of a render thread. */
 export type RenderTasks = {
   /** Brings the file of a page up to date with the database. Rejects while that is not possible. */
   publish: (task: { path: string; now: Date }) => Promise<PageOutcome>

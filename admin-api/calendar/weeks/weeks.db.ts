@@ -7,7 +7,6 @@ import { cacheUntilFiguresChange } from '../../publishing/figures-revision.db.ts
 /** Amounts on today's share basis. */
 export type PaidAmount = { symbol: string; exDate: string; payDate: string; amount: number }
 
-/** Distinct ex-dates since a day. */
 export async function findPaidDays(db: Db, since: string): Promise<string[]> {
   const rows = await db
     .selectFrom('payment')
@@ -51,7 +50,6 @@ const findAllPaid = cacheUntilFiguresChange(
       .execute()
 )
 
-/** Payments with ex-dates in a span, by symbol and ex-date. */
 export async function findPaid(db: Db, from: string, until: string): Promise<PaidAmount[]> {
   return (await findAllPaid(db)).filter(({ exDate }) => exDate >= from && exDate <= until)
 }
@@ -69,7 +67,6 @@ export async function findCloses(db: Db, symbols: readonly string[], from: strin
     .execute()
 }
 
-/** Ex-dates since a day, by symbol and ex-date. */
 export async function findExDates(db: Db, symbols: readonly string[], since: string) {
   return db
     .selectFrom('payment')

@@ -86,7 +86,7 @@ function kindOfRecordCsv(table: CsvTable) {
   return {
     ...kindOfCsv(table),
     dependsOn: {},
-    followsOn: { record: () => [table.path] }
+    followsOn: { record: 'all' }
   } satisfies PageKind
 }
 

@@ -38,7 +38,7 @@ test('within a family the closest in yield and variability come first, not the f
     issuer: 'YieldMax',
     family: 'yieldmax',
     underlying: symbol,
-    frequency: 52,
+    frequency: 52 as const,
     price: 20,
     amount,
     low: amount * (1 - halfWidth),

@@ -1,16 +1,10 @@
+import type { FundAnswer } from '../estimates/estimates.db.ts'
+
 /** The traits by which two funds are related; figures are null without an estimate. */
-type Traits = {
-  symbol: string
-  issuer: string
-  family: string
-  underlying: string | null
-  amount: number | null
-  low: number | null
-  high: number | null
-  /** Payments a year. */
-  frequency: number | null
-  price: number | null
-}
+type Traits = Pick<
+  FundAnswer,
+  'symbol' | 'issuer' | 'family' | 'underlying' | 'amount' | 'low' | 'high' | 'frequency' | 'price'
+>
 
 const maxRelated = 6
 
