@@ -170,7 +170,7 @@ export async function startEdgar(): Promise<EdgarServer> {
       time += milliseconds
     },
     random: () => 1,
-    timeoutMs: 400
+    timeoutMs: 60_000
   })
   const { url, asked, close } = server
   return { edgar, url, submissions, documents, faults, asked, agents, close }

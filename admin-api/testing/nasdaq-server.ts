@@ -40,7 +40,7 @@ export async function startNasdaq(now = new Date('2026-05-30T00:00:00Z')): Promi
     clock: () => new Date(time),
     sleep: async (milliseconds) => wait(milliseconds),
     random: () => 1,
-    timeoutMs: 5000
+    timeoutMs: 60_000
   })
   return { ...queues, nasdaq, asked: server.asked, agents, wait, close: server.close }
 }

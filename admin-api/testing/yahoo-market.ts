@@ -19,7 +19,7 @@ export type YahooFixture = {
 }
 
 /** Starts a Yahoo server without options; its clock advances only during sleeps. */
-export async function startYahooFixture({ now = friday, timeoutMs = 5000 } = {}): Promise<YahooFixture> {
+export async function startYahooFixture({ now = friday, timeoutMs = 60_000 } = {}): Promise<YahooFixture> {
   const yahoo = await startYahoo()
   yahoo.options.push(noOptions)
   const slept: number[] = []
