@@ -51,15 +51,6 @@ test('unknown figures are null: a younger fund, and one whose prices ended', () 
   expect(rowOf('JPMO').returns.sinceFirst).toEqual(expect.any(Number))
 })
 
-test("the median error equals the track record's", async () => {
-  const record = await pages.load(database.db, '/accuracy')
-  if (record?.kind !== 'accuracy') throw new Error('/accuracy has another kind')
-  const shown = record.backtested?.funds ?? []
-  expect(shown.length).toBeGreaterThan(55)
-  for (const { name, figures } of shown)
-    expect(rowOf(name).typicalErrorPercent).toBeCloseTo(figures.medianErrorPercent, 2)
-})
-
 test('funds without an estimate are last and say why; every estimate has a range', () => {
   expect(page.funds.map(({ symbol }) => symbol).slice(-6)).toEqual([
     'YSPY',
@@ -83,22 +74,4 @@ test('funds without an estimate are last and say why; every estimate has a range
   if (estimate === null || figures === null) throw new Error('TSLY has an estimate')
   expect(figures.widthPercent).toBeCloseTo((100 * (figures.high - figures.low)) / estimate.dividend, 2)
   expect(rowOf('TSLY').underlying).toEqual({ ticker: 'TSLA', name: 'Tesla' })
-})
-
-test('the income calculator has the estimate, the frequency and the newest close of each fund', async () => {
-  const income = await pages.load(database.db, '/income-calculator')
-  if (income?.kind !== 'income') throw new Error('/income-calculator has another kind')
-  const estimated = page.funds.filter(({ estimate }) => estimate !== null)
-  expect(income.funds.map(({ symbol }) => symbol)).toEqual(estimated.map(({ symbol }) => symbol))
-  for (const fund of income.funds) {
-    const { estimate, figures, name } = rowOf(fund.symbol)
-    const { dividend, frequencyLabel: frequency_label } = estimate ?? {}
-    expect(fund).toMatchObject({ name, dividend, low: figures?.low, frequency_label })
-    const file = await pages.load(database.db, `/data/${fund.symbol.toLowerCase()}.json`)
-    if (file?.kind !== 'fund-data') throw new Error(`${fund.symbol} has no data`)
-    const { closes, estimate: next } = file.data
-    expect(fund.latest_close.date, fund.symbol).toBe(closes.at(-1)?.date)
-    expect(fund.latest_close.close, fund.symbol).toBeCloseTo(closes.at(-1)?.close ?? 0, 1)
-    expect(fund.payment_frequency, fund.symbol).toBe(next?.frequency)
-  }
 })

@@ -5,16 +5,6 @@ import { pages } from '../testing/pages.ts'
 
 const database = forAllTests(() => openTestDatabase('figures'))
 
-test('the home page and a page for each fund are listed and can be loaded', async () => {
-  const paths = (await pages.list(database.db)).filter(
-    (path) => /^\/[a-z]{0,4}$/.test(path) && path !== '/blog'
-  )
-  // The home page, 66 funds, and JPO, which leads to JPMO.
-  expect(paths).toHaveLength(68)
-  expect(paths.slice(0, 3)).toEqual(['/', '/aapw', '/abny'])
-  for (const path of paths) expect(await pages.load(database.db, path)).not.toBeNull()
-})
-
 test('the home page lists all funds; the browser adds popular ones, so all instances render the same page', async () => {
   const page = await pages.load(database.db, '/')
   if (page?.kind !== 'home') throw new Error('/ has another kind')

@@ -30,14 +30,17 @@ function simulate(
   const year = days.filter(({ date }) => date >= start && date <= end)
   const [first, last] = [year[0], year.at(-1)]
   if (first === undefined || last === undefined || days[0] === undefined || days[0].date > start) return null
+  const sessions = year.slice(1).map(({ date, close }, i) => {
+    const before = year[i]?.date ?? ''
+    const due = payments.filter(({ ex_date = '' }) => ex_date > before && ex_date <= date)
+    return { date, close, due }
+  })
   const endsWith = (percent: number) => {
     let shares = 1
     let waiting: { payDate: string; dollars: number }[] = []
-    for (const { date, close } of year.slice(1)) {
-      const before = year[year.findIndex((day) => day.date === date) - 1]?.date ?? ''
-      for (const { ex_date = '', pay_date = '', amount } of payments)
-        if (ex_date > before && ex_date <= date)
-          waiting.push({ payDate: pay_date, dollars: shares * Number(amount) * (percent / 100) })
+    for (const { date, close, due } of sessions) {
+      for (const { pay_date = '', amount } of due)
+        waiting.push({ payDate: pay_date, dollars: shares * Number(amount) * (percent / 100) })
       for (const { dollars } of waiting.filter(({ payDate }) => payDate <= date)) shares += dollars / close
       waiting = waiting.filter(({ payDate }) => payDate > date)
     }
@@ -55,12 +58,23 @@ function simulate(
 }
 
 const facts = readRealFacts()
+const factsBySymbol = {
+  closes: Map.groupBy(facts.prices, ({ symbol }) => symbol),
+  dividends: Map.groupBy(facts.dividends, ({ symbol }) => symbol)
+}
+const historyOf = (symbol: string) => ({
+  closes: factsBySymbol.closes.get(symbol) ?? [],
+  payments: (factsBySymbol.dividends.get(symbol) ?? []).map(({ ex_date, pay_date, amount }) => ({
+    exDate: ex_date,
+    payDate: pay_date,
+    amount
+  }))
+})
+const rowsBySymbol = { prices: readRows('prices.csv'), dividends: readRows('dividends.csv') }
 const needs = new Map(
   facts.funds.map(({ symbol }) => {
-    const closes = facts.prices.filter((row) => row.symbol === symbol && row.date <= end)
-    const payments = facts.dividends
-      .filter((row) => row.symbol === symbol)
-      .map(({ ex_date, pay_date, amount }) => ({ exDate: ex_date, payDate: pay_date, amount }))
+    const { closes: allCloses, payments } = historyOf(symbol)
+    const closes = allCloses.filter(({ date }) => date <= end)
     // Funds whose closes ended before have no year to this day.
     const needed = closes.at(-1)?.date === end ? reinvestmentNeeded({ closes, payments }) : null
     return [symbol, needed] as const
@@ -72,7 +86,7 @@ const percentOf = (symbol: string) => {
 }
 
 test('all funds need what the independent program finds for July 8, 2025 to July 8, 2026', () => {
-  const [prices, dividends] = [readRows('prices.csv'), readRows('dividends.csv')]
+  const { prices, dividends } = rowsBySymbol
   const symbols = [...needs.keys()]
   expect(symbols.length).toBeGreaterThanOrEqual(133)
   for (const symbol of symbols) {
@@ -97,12 +111,9 @@ test('the needs of well-known funds, and how many funds needed none, some, and m
 })
 
 test('by month, the shares are those that the independent program finds for each year', () => {
-  const [prices, dividends] = [readRows('prices.csv'), readRows('dividends.csv')]
+  const { prices, dividends } = rowsBySymbol
   for (const symbol of ['TSLY', 'XDTE', 'QQQI']) {
-    const closes = facts.prices.filter((row) => row.symbol === symbol)
-    const payments = facts.dividends
-      .filter((row) => row.symbol === symbol)
-      .map(({ ex_date, pay_date, amount }) => ({ exDate: ex_date, payDate: pay_date, amount }))
+    const { closes, payments } = historyOf(symbol)
     const months = reinvestmentByMonth({ closes, payments })
     const days = closes.map(({ date }) => date)
     // A year after the first close, and then the last close of each month; the newest one ends the list.

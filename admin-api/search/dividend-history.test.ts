@@ -32,16 +32,6 @@ test('the history of MSTY starts with its newest payment and has the amounts pai
   expect(history.at(-1)?.ex_date).toBe('2024-06-06') // First payment on May 29, 2024 or later.
 })
 
-test('every fund has a history, newest payment first', async () => {
-  for (const { symbol } of await api.db.selectFrom('fund').select('symbol').execute()) {
-    const { status, body } = await api.post(path, { symbol })
-    expect(status).toBe(200)
-    const days = DividendHistory.parse(body).dividend_history.map((item) => item.ex_date)
-    expect(days.length).toBeGreaterThan(0)
-    expect(days).toEqual(days.toSorted().toReversed())
-  }
-})
-
 test('the average covers the latest 18 payments, and 24 months reach back to the same day', async () => {
   const small = await startApi({ content: 'tables' })
   await small.db.insertInto('fund').values(makeFund()).execute()

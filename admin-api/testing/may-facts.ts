@@ -1,12 +1,38 @@
-import { digestDataFolder } from '../../data/read-facts.ts'
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import { digestDataFolder, readDataFolder } from '../../data/read-facts.ts'
 import type { Facts } from '../../data/schema.ts'
-import { createEmbeddedMarketData, embeddedMarketData, pickFunds } from '../collection/sources/embedded.ts'
+import { createEmbeddedMarketData, pickFunds } from '../collection/sources/embedded.ts'
 
 /** The newest day in a test database. */
 export const lastTestDay = '2026-05-29'
 
-/** The content of data/, read once for all test files of a worker, because checking it takes a third of a second. */
-export const readRealFacts = () => embeddedMarketData.readFacts()
+/** The content of data/, checked once for each state of its files and the code that reads them, which takes half a second. */
+export function readRealFacts(): Facts {
+  realFacts ??= readCachedFacts()
+  return realFacts
+}
+
+let realFacts: Facts | undefined
+
+function readCachedFacts(): Facts {
+  const root = join(import.meta.dirname, '../..')
+  const hash = createHash('sha256')
+  for (const file of globSync('data/*.{csv,ts}', { cwd: root }).sort())
+    hash.update(file).update(readFileSync(join(root, file)))
+  const folder = join(root, 'node_modules/.cache/test-facts')
+  const file = join(folder, hash.digest('hex').slice(0, 16))
+  if (existsSync(file)) return deserialize(readFileSync(file))
+  const facts = readDataFolder()
+  mkdirSync(folder, { recursive: true })
+  // Other processes may be creating it, too; the last one wins.
+  const unfinished = `${file}.${randomUUID()}`
+  writeFileSync(unfinished, serialize(facts))
+  renameSync(unfinished, file)
+  return facts
+}
 
 /** The funds of every test database; with more of them, each test of all funds would be slower. */
 export const testFunds: ReadonlySet<string> = new Set(

@@ -1,4 +1,3 @@
-import { brotliCompressSync, constants } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { FundData } from '../../contract/open-data.ts'
@@ -107,72 +106,6 @@ test('the CSV has the payments of the JSON', async () => {
       })
     )
     expect(await loadCsv(`${ticker}-payments`)).toEqual(asText)
-  }
-})
-
-test('the table of all funds has the figures of their files', async () => {
-  const rows = await loadCsv('funds')
-  const firstColumns = 'symbol,name,issuer,family,frequency,estimate,low,high,state,ex_date,own_by,pay_date,'
-  expect(Object.keys(rows[0] ?? {}).join()).toMatch(new RegExp(`^${firstColumns}`))
-  const all = await pages.load(api.db, '/data/funds.json')
-  if (all?.kind !== 'funds-data') throw new Error('/data/funds.json has another kind')
-  expect(rows.map(({ symbol }) => symbol)).toEqual(all.data.funds.map(({ symbol }) => symbol))
-  const text = (value: string | number | null | undefined) => String(value ?? '')
-  for (const [i, { symbol, name, issuer, family, as_of, estimate }] of all.data.funds.entries()) {
-    const { ex_date, own_by, pay_date, amount, low, high, price, price_date, confidence } = estimate ?? {}
-    const figures = { estimate: amount, low, high, ex_date, own_by, pay_date, price, price_date, confidence }
-    const expected = Object.entries({ symbol, name, issuer, family, as_of, ...figures })
-    const cells = Object.fromEntries(expected.map(([column, value]) => [column, text(value)]))
-    expect(rows[i], symbol).toMatchObject(cells)
-  }
-  const rowOf = (symbol: string) => rows.find((row) => row['symbol'] === symbol)
-  expect(rowOf('MSTY')).toMatchObject({ state: 'estimated', frequency: '52' })
-  expect(rowOf('FEAT')).toMatchObject({ state: 'closed', estimate: '', ex_date: '' })
-  // The figures of May 29, 2026 of the program in reinvestment-needed.test.ts.
-  const year = { reinvestment_from: '2025-05-29', reinvestment_to: '2026-05-29' }
-  expect(rowOf('MSTY')).toMatchObject({ ...year, reinvestment_result: 'not_enough' })
-  expect(rowOf('XDTE')).toMatchObject({ ...year, reinvestment_result: 'enough' })
-  expect(rowOf('FEAT')).toMatchObject({ reinvestment_result: 'short_history', reinvestment_from: '' })
-  expect((await loadFund('xdte')).reinvestment_needed).toMatchObject({ percent: 23.52, payments: 52 })
-  for (const row of rows) {
-    const { reinvestment_needed: needed } = await loadFund(row['symbol']?.toLowerCase() ?? '')
-    const { percent, from, to } = needed ?? {}
-    expect(row, row['symbol']).toMatchObject({
-      reinvestment_needed_percent: text(percent),
-      reinvestment_from: text(from),
-      reinvestment_to: text(to)
-    })
-  }
-})
-
-test('the coming payments of 90 days are those in the files of the funds', async () => {
-  const rows = await loadCsv('upcoming')
-  const files = await Promise.all(
-    [...new Set(rows.map(({ symbol = '' }) => symbol.toLowerCase()))].map(loadFund)
-  )
-  const expected = files.flatMap(({ symbol, upcoming }) =>
-    // May 29 and 90 days.
-    upcoming
-      .filter(({ ex_date }) => ex_date <= '2026-08-27')
-      .map(({ ex_date, own_by, pay_date, state, amount }) =>
-        [symbol, ex_date, own_by, pay_date, state, amount ?? ''].join()
-      )
-  )
-  const columns = ['symbol', 'ex_date', 'own_by', 'pay_date', 'state', 'amount'] as const
-  expect(rows.map((row) => columns.map((column) => row[column]).join()).sort()).toEqual(expected.sort())
-  expect(files.length).toBeGreaterThan(50)
-  const days = rows.map((row) => row['ex_date'])
-  expect(days).toEqual(days.toSorted())
-})
-
-test("a fund's data stays below 40 kB compressed", async () => {
-  // The first day of the signed record is larger: it has the whole backtest.
-  const paths = (await pages.list(api.db)).filter((path) => /^\/data\/(?!record\/).+\.json$/.test(path))
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 6 }
-  for (const path of paths) {
-    const page = await pages.load(api.db, path)
-    const text = JSON.stringify(page && 'data' in page ? page.data : null)
-    expect(brotliCompressSync(text, { params }).length, path).toBeLessThan(40_000)
   }
 })
 
