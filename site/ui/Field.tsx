@@ -11,11 +11,15 @@ export type FieldLimits = {
   max?: number
 }
 
-/** What fields read from the form around them: errors and limits by name. */
+/** Initial values of fields by name; null for an empty field. */
+export type FormValues = Readonly<Record<string, unknown>>
+
+/** What fields read from the form around them: errors, limits and initial values by name. */
 export const FormContext = createContext<{
   errors: FormErrors
   limits: Readonly<Record<string, FieldLimits>>
   isBusy: boolean
+  values?: FormValues | undefined
 } | null>(null)
 
 type BoxProps = {
@@ -41,7 +45,12 @@ type ControlProps = {
   'aria-invalid'?: true | undefined
 }
 
-const FieldContext = createContext<{ control: ControlProps; limits: FieldLimits } | null>(null)
+const FieldContext = createContext<{
+  control: ControlProps
+  limits: FieldLimits
+  /** Initial value in the form around it. */
+  initial: string | undefined
+} | null>(null)
 
 function useFieldContext() {
   const field = use(FieldContext)
@@ -70,6 +79,8 @@ export function Field(props: FieldProps) {
   const text = shownError === undefined ? hint : withLabel(shownError, name, label)
   const hasText = text !== undefined && text !== null
   const { required, ...limits } = (name !== undefined && form?.limits[name]) || {}
+  const value = name === undefined ? undefined : form?.values?.[name]
+  const initial = value == null ? undefined : String(value)
   const control: ControlProps = {
     id: controlId,
     name,
@@ -82,7 +93,7 @@ export function Field(props: FieldProps) {
       <label className="field__label" htmlFor={controlId}>
         {label}
       </label>
-      <FieldContext value={{ control, limits }}>{children ?? <Input {...input} />}</FieldContext>
+      <FieldContext value={{ control, limits, initial }}>{children ?? <Input {...input} />}</FieldContext>
       {hasText && (
         <p
           className={shownError === undefined ? 'field__hint' : 'field__error'}
@@ -102,16 +113,21 @@ function withLabel(error: string, name: string | undefined, label: ReactNode): s
   return hasName ? label + error.slice(name.length) : error
 }
 
+/** Attributes of the control of the field around it; one with a `value` has no initial one. */
+function useControl({ value }: { value?: unknown }) {
+  const { control, limits, initial } = useFieldContext()
+  const defaultValue = value === undefined ? initial : undefined
+  return { ...limits, ...control, className: 'field__control', defaultValue }
+}
+
 /** The input of a Field. In an .astro file, whose slots don't pass a context on, write an input instead. */
 export function Input(props: Omit<ComponentProps<'input'>, 'id'>) {
-  const { control, limits } = useFieldContext()
-  return <input {...limits} {...control} className="field__control" {...props} />
+  return <input {...useControl(props)} {...props} />
 }
 
 /** The text area of a Field. */
 export function TextArea(props: Omit<ComponentProps<'textarea'>, 'id'>) {
-  const { control, limits } = useFieldContext()
-  return <textarea {...limits} {...control} className="field__control" {...props} />
+  return <textarea {...useControl(props)} {...props} />
 }
 
 /** A field for a number such as dollars, which may be typed as '$1,234.50'. With a `step` it has arrows. */
@@ -140,12 +156,14 @@ export function Select<Value extends string>(props: BoxProps & ChoiceProps<Value
   )
 }
 
-function Choice<Value extends string>({ options, onValue, ...values }: ChoiceProps<Value>) {
+function Choice<Value extends string>({ options, value, defaultValue, onValue }: ChoiceProps<Value>) {
+  const { control, initial } = useFieldContext()
   return (
     <select
-      {...useField()}
-      {...values}
+      {...control}
       className="field__control"
+      value={value}
+      defaultValue={value === undefined ? (defaultValue ?? initial) : undefined}
       onChange={({ target }) => {
         const chosen = options.find(([value]) => value === target.value)
         if (chosen !== undefined) onValue?.(chosen[0])

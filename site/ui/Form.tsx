@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, type SubmitEvent, use, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button, type ButtonVariant } from './Button.tsx'
-import { type FieldLimits, FormContext, type FormErrors } from './Field.tsx'
+import { type FieldLimits, FormContext, type FormErrors, type FormValues } from './Field.tsx'
 
 /**
  * Resolves to the errors of a rejected form, or to what follows when the form is idle again, such as moving the focus; or
@@ -59,14 +59,16 @@ export function useFormState(send: Send, limits: FormHandle['limits'] = {}): For
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   form: FormHandle
+  /** Initial values of its fields. */
+  values?: FormValues
   /** Its buttons, usually FormActions. A form without has them, and a FormSummary, among its children. */
   actions?: ReactNode
 }
 
 /** Fields, which can't be changed while they are being sent; an error about the form as a whole; and its buttons. */
-export function Form({ form, actions, children, onInput, ...rest }: FormProps) {
+export function Form({ form, values, actions, children, onInput, ...rest }: FormProps) {
   return (
-    <FormContext value={form}>
+    <FormContext value={{ ...form, values }}>
       <form
         noValidate
         aria-busy={form.isBusy}

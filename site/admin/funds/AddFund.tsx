@@ -34,6 +34,7 @@ function NewFundForm({ choice, canAdd, families, issuers, onDone }: NewFundFormP
   return (
     <AdminForm
       form={useForm(addFund, { timeoutMs, doneTitle: 'Fund Added', onDone })}
+      values={{ ...choice }}
       submit="Add Fund"
       busyText="Collecting..."
       onCancel={onDone}
@@ -44,35 +45,28 @@ function NewFundForm({ choice, canAdd, families, issuers, onDone }: NewFundFormP
           : 'No data source responds, so no fund can be added. Check the network, and that MARKET_DATA is not embedded.'}
       </p>
       <div className="form-pair grid gap-3">
-        <SymbolField name="symbol" label="Symbol" defaultValue={choice?.symbol} />
+        <SymbolField name="symbol" label="Symbol" />
         <Field
           name="underlying"
           label="Underlying"
-          defaultValue={choice?.underlying}
           placeholder="empty for a portfolio"
           autoComplete="off"
           spellCheck={false}
         />
       </div>
-      <Field name="name" label="Name" defaultValue={choice?.name} autoComplete="off" />
+      <Field name="name" label="Name" autoComplete="off" />
       <div className="form-pair grid gap-3">
-        <Field name="issuer" label="Issuer" defaultValue={choice?.issuer} list="issuers" autoComplete="off" />
+        <Field name="issuer" label="Issuer" list="issuers" autoComplete="off" />
         <datalist id="issuers">
           {issuers.map((issuer) => (
             <option key={issuer} value={issuer} />
           ))}
         </datalist>
-        <Select
-          name="family"
-          label="Family"
-          defaultValue={choice?.family}
-          options={families.map(({ id, name }) => [id, name])}
-        />
+        <Select name="family" label="Family" options={families.map(({ id, name }) => [id, name])} />
       </div>
       <Select
         name="group"
         label="Group"
-        defaultValue={choice?.group}
         options={groupNames.map((group) => [group, collectionGroups[group]])}
       />
     </AdminForm>

@@ -81,6 +81,7 @@ function MoveForm({ fund: { symbol, group }, onDone }: ChangeFundProps) {
   return (
     <AdminForm
       form={useForm(moveFund, { fixed: { ticker: symbol }, doneTitle: 'Fund Moved', onDone })}
+      values={{ group }}
       className="form-part"
       submit="Move"
     >
@@ -88,7 +89,6 @@ function MoveForm({ fund: { symbol, group }, onDone }: ChangeFundProps) {
         name="group"
         label="Collected with"
         options={groupNames.map((name) => [name, collectionGroups[name]])}
-        defaultValue={groupNames.find((name) => name === group)}
       />
     </AdminForm>
   )
@@ -102,9 +102,9 @@ function RenameForm({ fund: { symbol, name }, onDone }: ChangeFundProps) {
     onDone
   })
   return (
-    <AdminForm form={form} className="form-part" submit="Rename">
+    <AdminForm form={form} values={{ name }} className="form-part" submit="Rename">
       <SymbolField name="new_symbol" label="New symbol" />
-      <Field name="name" label="Name" autoComplete="off" defaultValue={name} />
+      <Field name="name" label="Name" autoComplete="off" />
       <p className="field__hint">All {symbol} data moves along, and the old address redirects.</p>
     </AdminForm>
   )

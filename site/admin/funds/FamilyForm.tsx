@@ -59,30 +59,24 @@ function Fields({ family, rules, onDone }: FieldsProps) {
   return (
     <AdminForm
       form={useForm(saveFamily, { fixed, doneTitle: 'Family Saved', onDone })}
+      values={family}
       submit="Save Family"
       busyText="Estimating..."
       onCancel={onDone}
     >
       {family.id === '' && <Field name="id" label="Id, as in /family/neos" autoComplete="off" />}
-      <Field name="name" label="Name" defaultValue={family.name} autoComplete="off" />
-      <Field
-        name="about"
-        label="About its payments (shown to visitors)"
-        defaultValue={family.about}
-        autoComplete="off"
-      />
+      <Field name="name" label="Name" autoComplete="off" />
+      <Field name="about" label="About its payments (shown to visitors)" autoComplete="off" />
       <div className="form-pair grid gap-3">
         <Select
           name="setting"
           label="Payments follow"
           options={paymentSettings.map((setting) => [setting, settingNames[setting]])}
-          defaultValue={family.setting}
         />
         <Select
           name="frequency"
           label="Usually paid"
           options={familyFrequencies.map((frequency) => [frequency, frequency.replaceAll('-', ' ')])}
-          defaultValue={family.frequency}
         />
       </div>
       <fieldset className="row gap-y-1 gap-x-4 text-s">
@@ -94,33 +88,26 @@ function Fields({ family, rules, onDone }: FieldsProps) {
         ))}
       </fieldset>
       <div className="form-pair grid gap-3">
-        <Amount name="pay_lag" label="Sessions from ex-date to pay date" defaultValue={family.pay_lag} />
-        <Amount name="price_lag" label="Sessions from price day to ex-date" defaultValue={family.price_lag} />
-        <Amount
-          name="top_rate"
-          label="Highest yearly rate (1 is 100%; empty: none)"
-          defaultValue={family.top_rate ?? ''}
-        />
+        <Amount name="pay_lag" label="Sessions from ex-date to pay date" />
+        <Amount name="price_lag" label="Sessions from price day to ex-date" />
+        <Amount name="top_rate" label="Highest yearly rate (1 is 100%; empty: none)" />
       </div>
       <div className="form-pair grid gap-3">
         <Select
           name="ex_closed"
           label="Ex-date on a closed day moves"
           options={optionsOf(['next', 'previous'])}
-          defaultValue={family.ex_closed}
         />
         <Select
           name="announcement_closed"
           label="After a closed weekday it moves"
           options={optionsOf(['next', 'stay'])}
-          defaultValue={family.announcement_closed}
         />
       </div>
       <Select
         name="payment_slips"
         label="Before a closed Friday it moves"
         options={optionsOf(['previous', 'stay'])}
-        defaultValue={family.payment_slips}
       />
       <Checkbox name="skips_bank_holidays" defaultChecked={family.skips_bank_holidays}>
         It also moves off bank holidays

@@ -95,6 +95,7 @@ export function RecordFormSheet({ record, sheet, confirm, onClose }: RecordFormS
     <Form
       ref={sheet}
       form={isNew ? addition : change}
+      values={record ?? { payment_date: today, estimated_dividend: 0, frequency: 'MONTHLY' }}
       className={`record-form stack gap-3 pad-4 ${isNew ? '' : 'record-form--editing'}`}
       aria-labelledby="record-form-title"
       tabIndex={-1}
@@ -121,28 +122,13 @@ export function RecordFormSheet({ record, sheet, confirm, onClose }: RecordFormS
         Ticker, payment date, estimate and frequency are required.{record !== null && originNote(record)}
       </p>
       <div className="record-form__fields grid items-start gap-4">
-        <SymbolField name="ticker" label="Ticker" defaultValue={record?.ticker} readOnly={!isNew} />
-        <Field
-          {...dayInput}
-          name="payment_date"
-          label="Payment Date"
-          defaultValue={record?.payment_date ?? today}
-        />
-        <Amount
-          name="estimated_dividend"
-          label="Estimated Dividend"
-          step="0.0001"
-          defaultValue={isNew ? 0 : (record.estimated_dividend ?? '')}
-        />
-        <Select
-          name="frequency"
-          label="Frequency"
-          options={optionsOf(frequencies)}
-          defaultValue={record?.frequency ?? 'MONTHLY'}
-        />
-        {optionalAmounts.map(({ name, label, step }) => (
-          <Amount key={name} name={name} label={label} step={step} defaultValue={record?.[name] ?? ''} />
-        ))}
+        <SymbolField name="ticker" label="Ticker" readOnly={!isNew} />
+        <Field {...dayInput} name="payment_date" label="Payment Date" />
+        <Amount name="estimated_dividend" label="Estimated Dividend" step="0.0001" />
+        <Select name="frequency" label="Frequency" options={optionsOf(frequencies)} />
+        <Amount name="actual_dividend" label="Actual Dividend" step="0.0001" />
+        <Amount name="current_price" label="Current Price" step="0.01" />
+        <Amount name="average_dividend" label="Average Dividend" step="0.01" />
         <Amount
           name="implied_volatility"
           label="Implied Volatility"
@@ -155,12 +141,6 @@ export function RecordFormSheet({ record, sheet, confirm, onClose }: RecordFormS
     </Form>
   )
 }
-
-const optionalAmounts = [
-  { name: 'actual_dividend', label: 'Actual Dividend', step: '0.0001' },
-  { name: 'current_price', label: 'Current Price', step: '0.01' },
-  { name: 'average_dividend', label: 'Average Dividend', step: '0.01' }
-] as const
 
 /** Explains the origin of a frozen estimate; the server keeps it if the estimate is sent back unchanged. */
 function originNote({ estimate_origin }: HistoryRecord): string {

@@ -33,6 +33,7 @@ export function DateForm({ dated, confirm, onDone }: FormProps & { dated: Dated 
   return (
     <AdminForm
       form={'entry' in dated ? entry : entries}
+      values={'entry' in dated ? dated.entry : {}}
       submit="Save Date"
       busyText="Saving..."
       onCancel={onDone}
@@ -46,12 +47,7 @@ export function DateForm({ dated, confirm, onDone }: FormProps & { dated: Dated 
           {dated.ids.length === 1 ? '1 entry gets' : `All ${dated.ids.length} entries get`} this payment date.
         </p>
       )}
-      <Field
-        {...dayInput}
-        name="payment_date"
-        label="Payment date"
-        defaultValue={('entry' in dated && dated.entry.payment_date) || ''}
-      />
+      <Field {...dayInput} name="payment_date" label="Payment date" />
     </AdminForm>
   )
 }
@@ -85,7 +81,13 @@ export function ApproveForm({ entry, amount, confirm, onApproved, onDone }: Appr
   ]
 
   return (
-    <AdminForm form={form} submit="Approve Payment" busyText="Saving..." onCancel={onDone}>
+    <AdminForm
+      form={form}
+      values={{ amount }}
+      submit="Approve Payment"
+      busyText="Saving..."
+      onCancel={onDone}
+    >
       <p>
         The source reports <strong>{formatDividend(actual_dividend ?? 0)}</strong> a share for{' '}
         {[ticker, ...days].join(', ')}.
@@ -96,7 +98,6 @@ export function ApproveForm({ entry, amount, confirm, onApproved, onDone }: Appr
         label="Amount per share in dollars"
         hint="Correct it if the source is wrong; the source’s amount is then ignored."
         step="0.0001"
-        defaultValue={amount ?? ''}
       />
     </AdminForm>
   )

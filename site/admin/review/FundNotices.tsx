@@ -42,7 +42,7 @@ export function FundNotices() {
 }
 
 function NoticeForm({ notice }: { notice: FundNotice }) {
-  const { id, ticker, kind, status, sentence, effective_on, form: formType, filed_on, url } = notice
+  const { id, ticker, kind, status, form: formType, filed_on, url } = notice
   const form = useForm(confirmFundNotice, { fixed: { id }, doneTitle: 'Notice Published', onDone: () => {} })
   const name = `${ticker} ${noticeKinds[kind].toLowerCase()}`
   const dismiss = async () =>
@@ -53,6 +53,7 @@ function NoticeForm({ notice }: { notice: FundNotice }) {
   return (
     <Form
       form={form}
+      values={notice}
       className="stack gap-3"
       actions={
         <div className="row gap-3">
@@ -85,9 +86,9 @@ function NoticeForm({ notice }: { notice: FundNotice }) {
         </a>
       </p>
       <Field name="sentence" label="What changes">
-        <TextArea rows={3} defaultValue={sentence} />
+        <TextArea rows={3} />
       </Field>
-      <Field {...dayInput} name="effective_on" label="Effective on" defaultValue={effective_on ?? ''} />
+      <Field {...dayInput} name="effective_on" label="Effective on" />
     </Form>
   )
 }

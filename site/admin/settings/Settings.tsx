@@ -168,15 +168,9 @@ function OperatorForm() {
     <AdminSection titleId="operator-title" title="Who runs this site" query={query} waiting="Loading...">
       <p className="muted text-s below-3">Shown to visitors. An empty field reads “not stated”.</p>
       {value !== null && (
-        <AdminForm form={form} className="narrow" submit="Save Operator" busyText="Saving...">
+        <AdminForm form={form} values={value} className="narrow" submit="Save Operator" busyText="Saving...">
           {(['name', 'place', 'holdings', 'funding'] as const).map((name) => (
-            <Field
-              key={name}
-              name={name}
-              label={labels[name]}
-              defaultValue={value[name]}
-              autoComplete="off"
-            />
+            <Field key={name} name={name} label={labels[name]} autoComplete="off" />
           ))}
         </AdminForm>
       )}
