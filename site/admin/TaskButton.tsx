@@ -18,7 +18,7 @@ export function TaskButton({ text, busyText = text, question, task, ...button }:
   const isBusy = busy.size > 0
 
   async function press() {
-    if (isBusy || (question && !(await confirm(question)))) return
+    if (question && !(await confirm(question))) return
     await runOnce('task', async () => void (await task()))
   }
 

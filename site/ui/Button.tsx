@@ -13,8 +13,18 @@ export function buttonClass(variant?: ButtonVariant, className = ''): string {
   return `${base} ${className}`.trim()
 }
 
-export function Button({ variant, className, type = 'button', ...rest }: Styled<ComponentProps<'button'>>) {
-  return <button type={type} className={buttonClass(variant, className)} {...rest} />
+/** With `aria-disabled` it ignores clicks and keeps the focus. */
+export function Button(props: Styled<ComponentProps<'button'>>) {
+  const { variant, className, type = 'button', onClick, ...rest } = props
+  const isOff = rest['aria-disabled'] === true
+  return (
+    <button
+      type={type}
+      className={buttonClass(variant, className)}
+      onClick={isOff ? undefined : onClick}
+      {...rest}
+    />
+  )
 }
 
 export function ButtonLink({ variant, className, ...rest }: Styled<ComponentProps<'a'>>) {

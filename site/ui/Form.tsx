@@ -60,7 +60,7 @@ export function useFormState(send: Send, limits: FormHandle['limits'] = {}): For
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   form: FormHandle
   /** Initial values of its fields. */
-  values?: FormValues
+  values?: FormValues | undefined
   /** Its buttons, usually FormActions. A form without has them, and a FormSummary, among its children. */
   actions?: ReactNode
 }

@@ -22,7 +22,6 @@ import { TaskButton } from '../TaskButton.tsx'
 import {
   type Collections,
   isAnyRunning,
-  isPaused,
   outcomeText,
   type Progress,
   type Run,
@@ -53,7 +52,6 @@ export function Collection() {
   useEffect(() => setBusy(isAnyBusy), [isAnyBusy])
 
   async function confirmAndCollect({ group, title, tickers, about }: Collectable) {
-    if (isPaused(collections, group)) return
     const isSure = await confirm({
       title: `Collect ${title}?`,
       message: `Collects prices and payments of ${countOf(tickers.length, 'fund')}, one at a time: ${about}.`,

@@ -160,7 +160,6 @@ function BackupTools({ confirm }: { confirm: Confirm }) {
   const isRestoring = progress !== ''
 
   async function download() {
-    if (isDownloading) return
     setIsDownloading(true)
     const backup = await fetchBackup()
     setIsDownloading(false)
@@ -172,7 +171,7 @@ function BackupTools({ confirm }: { confirm: Confirm }) {
   return (
     <div className="row items-center gap-y-2 gap-x-4">
       <div className="row gap-2">
-        <Button variant="quiet" aria-disabled={isDownloading || undefined} onClick={download}>
+        <Button variant="quiet" aria-disabled={isDownloading} onClick={download}>
           {isDownloading ? 'Exporting...' : 'Export'}
         </Button>
         <FileButton

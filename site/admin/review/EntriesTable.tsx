@@ -144,9 +144,7 @@ function EntryActions({ entry, isBusy, onAction }: EntryActionsProps) {
           variant="chip"
           className={actionsOfEntry[action].className}
           aria-disabled={isBusy}
-          onClick={() => {
-            if (!isBusy) onAction(action, entry)
-          }}
+          onClick={() => onAction(action, entry)}
         >
           {actionsOfEntry[action].text} <span className="visually-hidden">{entryName(entry)}</span>
         </Button>

@@ -107,9 +107,7 @@ export function EntryList({ label, entries, all, canDeleteAll = false, empty }: 
               variant="chip"
               className={className}
               aria-disabled={isBulkDisabled}
-              onClick={() => {
-                if (!isBulkDisabled) onPress()
-              }}
+              onClick={onPress}
             >
               {text}
             </Button>

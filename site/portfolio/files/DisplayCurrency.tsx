@@ -41,15 +41,9 @@ export function CurrencyForm({ today }: { today: string }) {
       <p className="portfolio__small muted text-s">
         Shows amounts in your currency at a rate you enter. Taxes, transactions and exports stay in dollars.
       </p>
-      <Form form={form} key={currency?.code} className="row items-end gap-2">
-        <Field
-          name="code"
-          label="Currency"
-          maxLength={3}
-          autoComplete="off"
-          defaultValue={currency?.code ?? ''}
-        />
-        <Amount name="perDollar" label="For one dollar" defaultValue={currency?.perDollar ?? ''} />
+      <Form form={form} values={currency} key={currency?.code} className="row items-end gap-2">
+        <Field name="code" label="Currency" maxLength={3} autoComplete="off" />
+        <Amount name="perDollar" label="For one dollar" />
         <Button variant="quiet" type="submit">
           Show amounts in it
         </Button>
