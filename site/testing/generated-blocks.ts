@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { alignments, inks } from '../../admin-api/contract/blog-markup.ts'
 import { aligned, type Block, type ListItem } from '../admin-blog/markup/blocks.ts'
-import { writeInline } from '../admin-blog/markup/inline-html.ts'
-import { lettersOf, type TextFormat } from '../admin-blog/markup/letters.ts'
+import { lettersOf, type TextFormat, writeInline } from '../admin-blog/markup/inline-html.ts'
 
 /** Documents for round-trip tests: anything the editor can make, awkward characters included. */
 const character = fc.oneof(

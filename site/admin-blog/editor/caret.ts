@@ -1,7 +1,7 @@
 import type EditorJS from '@editorjs/editorjs'
 import type { BlockAPI } from '@editorjs/editorjs'
 import { type Align, type BlockType, isBlockType } from '../markup/blocks.ts'
-import { plainFormat, type TextFormat } from '../markup/letters.ts'
+import { plainFormat, type TextFormat } from '../markup/inline-html.ts'
 import type { TextKind } from './block-commands.ts'
 
 import { formatAt, wordOrLinkAt } from './format-text.ts'

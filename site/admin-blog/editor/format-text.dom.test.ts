@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { lettersOf, plainFormat } from '../markup/letters.ts'
+import { lettersOf, plainFormat } from '../markup/inline-html.ts'
 import { applyFormat, clearFormat, insertLetters } from './format-text.ts'
 import { readSelection, type TextSelection } from './text-selection.ts'
 

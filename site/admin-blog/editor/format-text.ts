@@ -1,5 +1,11 @@
-import { writeInline } from '../markup/inline-html.ts'
-import { formatLetters, formatWithin, type Letter, plainFormat, type TextFormat } from '../markup/letters.ts'
+import {
+  formatLetters,
+  formatWithin,
+  type Letter,
+  plainFormat,
+  type TextFormat,
+  writeInline
+} from '../markup/inline-html.ts'
 import { lettersIn, select, type TextSelection } from './text-selection.ts'
 
 const toggledFormats = ['bold', 'italic', 'underline'] as const

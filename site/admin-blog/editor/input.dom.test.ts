@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lettersOf, plainFormat } from '../markup/letters.ts'
+import { lettersOf, plainFormat } from '../markup/inline-html.ts'
 import { readClipboard } from './input.ts'
 import { commandOfKey } from './keys.ts'
 import { refusalOf } from './tools/upload-image.ts'

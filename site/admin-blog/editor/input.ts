@@ -1,7 +1,6 @@
 import type { Block } from '../markup/blocks.ts'
 import { fromHtml } from '../markup/from-html.ts'
-import { escapeText, parseInline } from '../markup/inline-html.ts'
-import type { Letter } from '../markup/letters.ts'
+import { escapeText, type Letter, parseInline } from '../markup/inline-html.ts'
 import { commandOfKey, type KeyCommand } from './keys.ts'
 
 export type InputHandlers = {

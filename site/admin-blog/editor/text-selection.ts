@@ -1,5 +1,4 @@
-import { readInline } from '../markup/inline-html.ts'
-import type { Letter } from '../markup/letters.ts'
+import { type Letter, readInline } from '../markup/inline-html.ts'
 
 /** A selection within one editable text, in characters; a caret if start and end are equal. */
 export type TextSelection = { editable: HTMLElement; start: number; end: number }

@@ -1,11 +1,15 @@
 import { useState } from 'react'
 import { type ManagedFund, readFunds, saveHomeFunds } from '../../../admin-api/contract/funds.ts'
+import { rocCsvColumns } from '../../../admin-api/contract/return-of-capital.ts'
+import { type RocEntry, writeReturnOfCapital } from '../../../admin-api/contract/return-of-capital-entry.ts'
 import { type FundState, fundStates } from '../../../admin-api/contract/vocabulary.ts'
+import { readCsv } from '../../lib/csv.ts'
+import { readNumber } from '../../lib/format.ts'
 import { useAdminQuery } from '../../login/admin-query.ts'
 import { useForm } from '../../login/use-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Field } from '../../ui/Field.tsx'
+import { Field, TextArea } from '../../ui/Field.tsx'
 import { AdminForm } from '../AdminForm.tsx'
 import { AdminSection } from '../AdminSection.tsx'
 import { optionsOf } from '../code-words.ts'
@@ -15,7 +19,6 @@ import { AddFund } from './AddFund.tsx'
 import { ChangeFund } from './ChangeFund.tsx'
 import { FamilyForm } from './FamilyForm.tsx'
 import { FundsTable } from './FundsTable.tsx'
-import { ReturnOfCapital } from './ReturnOfCapital.tsx'
 
 const refreshEveryMs = 60_000
 
@@ -112,4 +115,38 @@ function HomeFunds({ symbols, onDone }: { symbols: readonly string[]; onDone: ()
       <Field name="tickers" label="Symbols" defaultValue={symbols.join(' ')} spellCheck={false} />
     </AdminForm>
   )
+}
+
+/** Form for reported return of capital: CSV lines with the columns of data/roc.csv. */
+function ReturnOfCapital({ onDone }: { onDone: () => void }) {
+  const form = useForm(writeReturnOfCapital, {
+    read: (textOf) => ({ rows: readRocCsv(textOf('csv')) }),
+    doneTitle: 'Figures Saved',
+    onDone
+  })
+  return (
+    <AdminForm form={form} className="form-part" submit="Save Figures" onCancel={onDone}>
+      <Field
+        name="csv"
+        label={`CSV lines: ${rocCsvColumns.join(', ')}`}
+        hint="Such as MSTY,2025,final,41.5,https://issuer.com/8937.pdf, or with an ex-date and 19a. An empty percent removes the figure."
+      >
+        <TextArea rows={5} spellCheck={false} />
+      </Field>
+    </AdminForm>
+  )
+}
+
+/** Parses CSV lines, with or without a header; the contract validates the values, and errors name the row. */
+function readRocCsv(text: string): Record<keyof RocEntry, unknown>[] {
+  return readCsv(text)
+    .map(({ cells }) => cells.map((cell) => cell.trim()))
+    .filter(([first]) => first?.toLowerCase() !== 'symbol')
+    .map(([symbol = '', ex_date_or_year = '', kind = '', percent = '', source = '']) => ({
+      symbol: symbol.toUpperCase(),
+      ex_date_or_year,
+      kind,
+      roc_percent: percent === '' ? null : readNumber(percent.replace(/\s*%$/, '')),
+      source
+    }))
 }

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { PortfolioFeeds } from './PortfolioFeeds.tsx'
+import { PortfolioFeeds } from './PortfolioDetails.tsx'
 
 const origin = 'https://doubloon.example'
 const calendar = `${origin}/api/calendar.ics?f=MSTY,ULTY`
