@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { brotliCompressSync, constants } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { beforeAll, expect, test } from 'vitest'

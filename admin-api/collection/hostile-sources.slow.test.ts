@@ -33,7 +33,8 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 const megabyte = Buffer.alloc(1024 * 1024, ' ')
-const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '))
+// Members of a gzip file are unpacked one after the other.
+const bomb = Buffer.concat(Array<Buffer>(64).fill(gzipSync(megabyte)))
 
 /** Answers of any source that has been taken over. */
 const forms: Record<string, (inside: string) => RequestListener> = {

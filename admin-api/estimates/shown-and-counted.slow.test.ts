@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { expect, test } from 'vitest'
 import { addDays } from '../market-days/days.ts'
 import { isSession } from '../market-days/market-calendar.ts'

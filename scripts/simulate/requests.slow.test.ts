@@ -16,7 +16,7 @@ import { collectedUntil } from './run-simulation.ts'
 import { createSource } from './source.ts'
 
 const lastDay = '2026-06-24'
-const withBoth = [lastDay, '2026-06-25', '2026-06-26']
+const withBoth = ['2026-06-25', '2026-06-26']
 const withYahoo = '2026-06-29'
 /** A monthly payer whose next payment is weeks away pays twice. */
 const surprise = { symbol: 'JEPI', ex_date: '2026-06-26', amount: 0.4 }
