@@ -72,8 +72,10 @@ test('a chosen day is calculated, ranked and stored', async () => {
   expect(document.body).toHaveTextContent('as the server rendered it')
   await choose('2026-01-06')
   await waitFor(() => expect(said()).toBe('Returns since January 6, 2026. This browser remembers the date.'))
-  // Bought at 11, now 14: 27.3 % more; ULTY gained 10 % since then.
-  expect(document.body).toHaveTextContent('close on January 6, 2026 became $12,727 by January 9, 2026')
+  // Bought at 11, now 14: 27.3 % more; ULTY gained 10 % since then. React renders the report after the status.
+  await waitFor(() =>
+    expect(document.body).toHaveTextContent('close on January 6, 2026 became $12,727 by January 9, 2026')
+  )
   expect(document.body).toHaveTextContent('1st of 10')
   expect(localStorage.getItem('returnDays')).toBe('{"MSTY":"2026-01-06"}')
   await userEvent.click(screen.getByRole('button', { name: 'From its first price' }))
@@ -88,7 +90,7 @@ test('the first purchase in the portfolio is the initial day', async () => {
   start()
   await waitFor(() => expect(said()).toContain('your first purchase in My Fleet'))
   expect(screen.getByLabelText('Since')).toHaveValue('2026-01-07')
-  expect(document.body).toHaveTextContent('close on January 7, 2026 became $11,667')
+  await waitFor(() => expect(document.body).toHaveTextContent('close on January 7, 2026 became $11,667'))
   expect(localStorage.getItem('returnDays')).toBeNull()
 })
 
