@@ -3,13 +3,14 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readRealFacts } from '../admin-api/testing/may-facts.ts'
 import { digestDataFolder, readDataFolder, readFactsOfFund, readSymbols } from './read-facts.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
 const dividendsOfMsty = read('dividends.csv').replace(/^(?!symbol|MSTY).*\n/gm, '')
 const pricesOfAapw = read('prices.csv').replace(/^(?!symbol|AAPW).*\n/gm, '')
 const closesOfVix = read('underlyings.csv').replace(/^(?!symbol|\^VIX).*\n/gm, '')
-const facts = readDataFolder()
+const facts = readRealFacts()
 let folder: string
 
 beforeEach(async () => {

@@ -52,8 +52,10 @@ const rounds: Step[][] = [
       name: 'unit and API tests',
       command: [
         ...vitest('vitest.json'),
-        // Half of a slow test is waiting for a process, so that four workers share two cores well.
-        ...(fast ? ['--exclude', '**/*.slow.test.{ts,tsx}'] : [`--maxWorkers=${2 * availableParallelism()}`])
+        // Half of a slow test is waiting for a process, so that four workers share two cores well. The others hardly wait,
+        // and each worker loads all modules once more.
+        `--maxWorkers=${(fast ? 1 : 2) * availableParallelism()}`,
+        ...(fast ? ['--exclude', '**/*.slow.test.{ts,tsx}'] : [])
       ],
       environment: { TEST_BUILD_DIR: buildDir },
       count: () => countVitest('vitest.json')
