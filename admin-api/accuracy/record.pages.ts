@@ -6,7 +6,7 @@ import type { PricedPayment } from '../estimator/estimator.ts'
 import { findFamilies } from '../funds/families.db.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
-import { findFundHistories } from '../payments/fund-histories.db.ts'
+import { findHistories } from '../payments/fund-histories.db.ts'
 import type { Db } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import { listScored } from '../signed-record/counted-estimates.ts'
@@ -64,7 +64,7 @@ async function loadAccuracyPage(db: Db) {
 }
 
 async function loadReferences(db: Db): Promise<FindReference> {
-  const payments = (await findFundHistories(db)).flatMap(({ history }) =>
+  const payments = (await findHistories(db)).flatMap((history) =>
     countedPayments(history).map((payment) => ({ ...payment, family: history.family }))
   )
   const usualFor = usualChances(payments)

@@ -7,6 +7,7 @@ import { bankHolidays, exchangeHolidays, ownByDay, specialClosures } from '../ma
 import type { IsoDay } from '../market-days/types.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import type { Db } from '../platform/database/schema.ts'
+import { cacheUntilFiguresChange } from '../publishing/figures-revision.db.ts'
 import { type FundTimeline, findTimelines } from './calendar.db.ts'
 
 const weeksShown = 7
@@ -22,16 +23,21 @@ export async function findAround(db: Db, symbols: string[] | null) {
   return { asOf, timelines: await findTimelines(db, symbols, weeksAround(asOf).until) }
 }
 
+/** Cached, because the home page, the calendar and its feed show it. */
+const findCalendar = cacheUntilFiguresChange(async (db) => {
+  const found = await findAround(db, null)
+  return found && { ...found, page: buildCalendar(found.timelines, found.asOf) }
+})
+
 /** Calendar page model; null without figures. */
 export async function loadCalendar(db: Db) {
-  const found = await findAround(db, null)
-  return found && buildCalendar(found.timelines, found.asOf)
+  return (await findCalendar(db))?.page ?? null
 }
 
 /** Calendar of all funds as a feed; null without figures. */
 export async function loadFeed(db: Db) {
-  const found = await findAround(db, null)
-  return found && toFeed(null, found.timelines, buildCalendar(found.timelines, found.asOf))
+  const found = await findCalendar(db)
+  return found && toFeed(null, found.timelines, found.page)
 }
 
 /** Feed of one fund; null if it doesn't exist or stopped paying. */

@@ -68,22 +68,22 @@ function continueSchedule(
   const rangeOf = exDateRanges(schedule)
   const next = nextPayment(fund)
   const coming = next === null ? [] : [next]
+  let payments = [...known, ...coming.map(toPayment)].slice(-compared)
   for (;;) {
     const last = coming.at(-1)?.ex_date ?? fund.as_of
-    const payments = [...known, ...coming.map(toPayment)].slice(-compared)
     const exDate = nextExDate({ ...schedule, payments }, last)
     if (exDate > until) return coming
     const declared = findExpected({ after: last, exDate, frequency: schedule.frequency }, announced)
-    coming.push(
-      declared
-        ? toDeclared(declared, known)
-        : {
-            ...datesOf(exDate, rangeOf(exDate), payDateFor(exDate, known)),
-            state: next === null && coming.length === 0 ? 'estimated' : 'projected',
-            ...estimatedFigures(fund),
-            dates_confirmed_on: null
-          }
-    )
+    const payment: ComingPayment = declared
+      ? toDeclared(declared, known)
+      : {
+          ...datesOf(exDate, rangeOf(exDate), payDateFor(exDate, known)),
+          state: next === null && coming.length === 0 ? 'estimated' : 'projected',
+          ...estimatedFigures(fund),
+          dates_confirmed_on: null
+        }
+    coming.push(payment)
+    payments = [...payments, toPayment(payment)].slice(-compared)
   }
 }
 

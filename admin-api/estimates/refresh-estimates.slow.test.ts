@@ -30,7 +30,8 @@ const kindsWithoutFigures: ReadonlySet<string> = new Set([
   'text',
   'text-with-operator',
   'security',
-  'accuracy-redirect'
+  'accuracy-redirect',
+  'fund-redirect'
 ])
 
 test('a new database has a result for every fund and queues every page; a second refresh changes nothing', async () => {

@@ -86,20 +86,26 @@ function closedDays(kind: 'exchange' | 'bank', year: number): ReadonlySet<IsoDay
   return days
 }
 
-/** Cache for the few thousand days that a backtest looks up again and again. */
-const sessionsByDay = new Map<IsoDay, boolean>()
+/** Caches the results of `test`: a backtest looks up the same few thousand days again and again. */
+/* @__NO_SIDE_EFFECTS__ */
+function testOnce(test: (day: IsoDay) => boolean): (day: IsoDay) => boolean {
+  const results = new Map<IsoDay, boolean>()
+  return (day) => {
+    const cached = results.get(day)
+    if (cached !== undefined) return cached
+    const result = test(day)
+    results.set(day, result)
+    return result
+  }
+}
 
 /** Whether the exchange trades on `day`. */
-export function isSession(day: IsoDay): boolean {
-  const cached = sessionsByDay.get(day)
-  if (cached !== undefined) return cached
-  const trades =
+export const isSession = testOnce(
+  (day) =>
     weekdayOf(day) < 6 &&
     !closedDays('exchange', Number(day.slice(0, 4))).has(day) &&
     specialClosures[day] === undefined
-  sessionsByDay.set(day, trades)
-  return trades
-}
+)
 
 /**
  * Time in New York at which a session ends. It ends at 13:00 on July 3, the day after Thanksgiving and December 24.
@@ -112,9 +118,9 @@ export function closingTime(session: IsoDay): '13:00' | '16:00' {
 }
 
 /** Whether the exchange trades and banks settle on `day`. */
-export function isSettlementDay(day: IsoDay): boolean {
-  return isSession(day) && !closedDays('bank', Number(day.slice(0, 4))).has(day)
-}
+export const isSettlementDay = testOnce(
+  (day) => isSession(day) && !closedDays('bank', Number(day.slice(0, 4))).has(day)
+)
 
 /** The session `count` after `day` (before it when negative); `day` itself need not be a session. */
 export function addSessions(day: IsoDay, count: number): IsoDay {
@@ -166,7 +172,7 @@ export function roll(day: IsoDay, step: 1 | -1, isOpen: (day: IsoDay) => boolean
 }
 
 /** Whether Monday to Friday of the week of `day` are all settlement days, so no closure can have moved a distribution. */
-export function inFullWeek(day: IsoDay): boolean {
+export const inFullWeek = testOnce((day) => {
   const monday = mondayOf(day)
   return [0, 1, 2, 3, 4].every((offset) => isSettlementDay(addDays(monday, offset)))
-}
+})

@@ -28,7 +28,10 @@ const payDateLead = 0.3
 export function nextMonthlyExDate(payments: readonly Dated[], asOf: IsoDay, lag: number): IsoDay {
   const last = payments.at(-1)
   if (last === undefined) throw new RangeError('nextMonthlyExDate needs at least one payment, got none')
-  const habit = bestHabit(payments.slice(-compared).reverse(), lag)
+  const recent = payments.slice(-compared).reverse()
+  const name = recent.reduce((text, { exDate, payDate }) => `${text} ${exDate} ${payDate}`, `${lag}`)
+  const habit = habitOf.get(name) ?? bestHabit(recent, lag)
+  habitOf.set(name, habit)
   let month = monthOf(last[habit.days])
   for (;;) {
     const exDate = beforeNewYear(exDateIn(month, habit, lag), payments)
@@ -60,7 +63,11 @@ function bestHabit(newestFirst: readonly Dated[], lag: number): Habit {
   return best.habit
 }
 
-/** Caches: the walk over past ex-dates looks up the same few thousand days for all funds. */
+/**
+ * Caches: the walk over past ex-dates looks up the same few thousand days for all funds, and lists of coming payments
+ * continue the same payments after every change of a price.
+ */
+const habitOf = new Map<string, Habit>()
 const dayByPattern = new Map<string, IsoDay>()
 const patternsByDay = new Map<string, Pattern[]>()
 

@@ -30,19 +30,17 @@ export function nextExDate(schedule: PaymentSchedule, asOf: IsoDay): IsoDay {
   const { payments, frequency, dates } = schedule
   const last = payments.at(-1)?.exDate
   if (last === undefined) throw new RangeError('nextExDate needs at least one payment, got none')
-  const exDates = payments.map(({ exDate }) => exDate)
-  const lag = usualLag(payments)
-  if (frequency === 12) return nextMonthlyExDate(payments, asOf, lag)
+  if (frequency === 12) return nextMonthlyExDate(payments, asOf, usualLag(payments))
   // Each of the two payments of a month has its own habit, shown by every other ex-date.
-  if (frequency === 24 && exDates.length > 1) {
+  if (frequency === 24 && payments.length > 1) {
     const sameHalf = payments.toReversed().filter((_, i) => i % 2 === 1)
-    return nextMonthlyExDate(sameHalf.reverse(), asOf < last ? last : asOf, lag)
+    return nextMonthlyExDate(sameHalf.reverse(), asOf < last ? last : asOf, usualLag(payments))
   }
   if (frequency === 4) {
     const earliest = addDays(last, beforeQuarter)
-    return nextMonthlyExDate(payments, earliest > asOf ? earliest : asOf, lag)
+    return nextMonthlyExDate(payments, earliest > asOf ? earliest : asOf, usualLag(payments))
   }
-  const weekday = usualWeekday(exDates)
+  const weekday = usualWeekday(payments.slice(-12).map(({ exDate }) => exDate))
   const step = frequency === 52 ? 7 : 28
   const earliest = frequency === 52 ? shortestGap : 21
   // Starts in the week of the last ex-date.

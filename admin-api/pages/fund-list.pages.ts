@@ -12,7 +12,7 @@ import { addDays, addMonths } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import { findNewestClose } from '../payments/fund-facts.db.ts'
-import { findFundHistories } from '../payments/fund-histories.db.ts'
+import { findHistories } from '../payments/fund-histories.db.ts'
 import { findRocByFund } from '../payments/return-of-capital.db.ts'
 import type { Db } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
@@ -82,7 +82,7 @@ async function loadFundsPage(db: Db) {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const typicalErrorOf = await findTypicalErrors(db)
-  const historyOf = new Map((await findFundHistories(db)).map(({ history }) => [history.symbol, history]))
+  const historyOf = new Map((await findHistories(db)).map((history) => [history.symbol, history]))
   const rocOf = await findRocByFund(db)
   const funds = (await findAnswers(db)).map((answer) => {
     const history = historyOf.get(answer.symbol) ?? { payments: [], closes: [] }

@@ -52,7 +52,7 @@ export const fundPages = {
   },
   // Every page shows its fund's rank among all, and estimates of similar funds.
   followsOn: {
-    figures: 'all',
+    figures: async (_change, trx) => (await findFunds(trx)).map(({ symbol }) => pathOfFund(symbol)),
     underlyings: async ({ symbols }, trx) =>
       (await findFunds(trx)).flatMap(({ symbol, underlying }) =>
         underlying !== null && symbols.has(underlying) ? [pathOfFund(symbol)] : []

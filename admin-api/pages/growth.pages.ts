@@ -1,6 +1,6 @@
 import { type GrowthFile, growthPathOf, quarterOf } from '../contract/growth-file.ts'
 import { dataLicense, dataTerms, dataUnits } from '../contract/open-data.ts'
-import { findFundHistories } from '../payments/fund-histories.db.ts'
+import { findHistories } from '../payments/fund-histories.db.ts'
 import type { Db } from '../platform/database/schema.ts'
 import { cacheUntilFiguresChange } from '../publishing/figures-revision.db.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
@@ -20,9 +20,7 @@ export const growthFiles = {
 } satisfies PageKind
 
 /** Cached, because it needs every close, and every fund page takes its rank from it. */
-export const findGrowthTable = cacheUntilFiguresChange(async (db) =>
-  growthTable((await findFundHistories(db)).map(({ history }) => history))
-)
+export const findGrowthTable = cacheUntilFiguresChange(async (db) => growthTable(await findHistories(db)))
 
 async function loadGrowthFile(db: Db, quarter: string): Promise<GrowthFile | null> {
   const { days, funds } = await findGrowthTable(db)

@@ -2,6 +2,7 @@ import { marketVolatilityIndex, usesMarketVolatility } from '../estimator/estima
 import { findFamilyTraits } from '../funds/families.db.ts'
 import type { Close, FundHistory } from '../market-days/types.ts'
 import type { Db } from '../platform/database/schema.ts'
+import { cacheUntilFiguresChange } from '../publishing/figures-revision.db.ts'
 import { findSplitRows, selectPayments } from './fund-facts.db.ts'
 import { findQuarantinedDays } from './manual-entries.db.ts'
 
@@ -52,6 +53,11 @@ export async function findFundHistories(db: Db, closesOf?: ClosesOfFunds) {
     }
   })
 }
+
+/** Histories of all funds for pages, cached because reading all closes takes as long as rendering several of them. */
+export const findHistories = cacheUntilFiguresChange(async (db) =>
+  (await findFundHistories(db)).map(({ history }) => history)
+)
 
 /** All closes by fund. */
 export async function findAllCloses(db: Db): Promise<ClosesOfFunds> {

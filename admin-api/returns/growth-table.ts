@@ -40,9 +40,11 @@ export function growthTable(funds: readonly ({ symbol: string } & ReturnHistory)
       const { closes } = history
       if (newest === undefined || closeAt(closes, newest) === undefined) return []
       const toEnd = growthToEnd(history).map((growth) => roundTo(4, growth))
-      const growth = days.map((day) =>
-        day < (closes[0]?.date ?? '') ? null : (toEnd[countBefore(closes, day)] ?? null)
-      )
+      let next = 0
+      const growth = days.map((day) => {
+        while ((closes[next]?.date ?? day) < day) next += 1
+        return day < (closes[0]?.date ?? '') ? null : (toEnd[next] ?? null)
+      })
       /** Null before the fund's first close and after its last. A day without a close uses the next one. */
       return [{ symbol, growth }]
     })

@@ -1,8 +1,8 @@
 import { nextPayment } from '../../estimates/coming-payments.ts'
 import { type FrozenRow, fromRecordWithCloses } from '../../estimates/estimate-record.db.ts'
 import { findEstimates } from '../../estimates/estimates.db.ts'
+import { findHistories } from '../../payments/fund-histories.db.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import { cacheUntilFiguresChange } from '../../publishing/figures-revision.db.ts'
 
 /** Amounts on today's share basis. */
 export type PaidAmount = { symbol: string; exDate: string; payDate: string; amount: number }
@@ -39,19 +39,12 @@ export async function findFrozen(db: Db, from: string, until: string): Promise<F
     .execute()
 }
 
-/** Cached, because all weekly reports need five months of payments each, by day, for which there is no index. */
-const findAllPaid = cacheUntilFiguresChange(
-  (db): Promise<PaidAmount[]> =>
-    db
-      .selectFrom('payment')
-      .select(['symbol', 'ex_date as exDate', 'payment_date as payDate', 'amount'])
-      .orderBy('symbol')
-      .orderBy('ex_date')
-      .execute()
-)
-
 export async function findPaid(db: Db, from: string, until: string): Promise<PaidAmount[]> {
-  return (await findAllPaid(db)).filter(({ exDate }) => exDate >= from && exDate <= until)
+  return (await findHistories(db)).flatMap(({ symbol, payments }) =>
+    payments
+      .filter(({ exDate }) => exDate >= from && exDate <= until)
+      .map((payment) => ({ symbol, ...payment }))
+  )
 }
 
 /** Closes in a span, by symbol and day. */

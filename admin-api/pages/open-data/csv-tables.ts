@@ -22,7 +22,7 @@ import { addDays, compareText, daysBetween } from '../../market-days/days.ts'
 import { roundTo } from '../../numbers/format-numbers.ts'
 import { quantileLevels } from '../../numbers/interval-scores.ts'
 import { findLeadTimes } from '../../payments/first-seen.db.ts'
-import { findFundHistories } from '../../payments/fund-histories.db.ts'
+import { findHistories } from '../../payments/fund-histories.db.ts'
 import { findRocByFund } from '../../payments/return-of-capital.db.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { type Cell, formatCsv } from '../../platform/files/write-csv.ts'
@@ -109,7 +109,7 @@ export const fundsTable = defineTable({
     'state is that of the next payment (declared or estimated), or why there is none. reinvestment_needed_percent is the smallest share of each payment that, reinvested on its pay date, kept the value of the close of reinvestment_from until that of reinvestment_to, a year later; reinvestment_result is not_enough if all of it did not, and short_history without a year of closes. It describes the past. roc_percent is of the last 19a notice, roc_year_percent of the last final figure. cut_chance, same_chance and raise_chance are change_chances of the data files.',
   columns: fundColumns,
   findRows: async (db) => {
-    const historyOf = new Map((await findFundHistories(db)).map(({ history }) => [history.symbol, history]))
+    const historyOf = new Map((await findHistories(db)).map((history) => [history.symbol, history]))
     const rocOf = await findRocByFund(db)
     return (await findPayingFunds(db, null)).map((fund) => {
       const outcome = toStockOutcome(fund)
