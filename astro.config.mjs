@@ -21,7 +21,11 @@ const chunkGroups = [
     test: /node_modules[\\/](?:react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/,
     priority: 2
   },
-  { name: 'island', test: siteFiles('lib/use-query.ts ui/CrashGuard.tsx'), priority: 1 },
+  {
+    name: 'island',
+    test: siteFiles('lib/use-query.ts ui/CrashGuard.tsx ui/FailureNotice.tsx ui/ShipsWheel.tsx'),
+    priority: 1
+  },
   { name: 'field', test: siteFiles('ui/Field.tsx ui/Icon.tsx lib/symbol-from.ts') },
   // Popular searches are requested before any island is loaded.
   { name: 'calls', test: siteFiles('lib/call.ts lib/query.ts search/top-tickers.ts'), priority: 2 }
@@ -45,7 +49,6 @@ const styleGroups = [
   { name: 'fund', test: /site[\\/](?:fund|accuracy|search|ui[\\/]chart)[\\/].*\.css$/ }
 ]
 const grouped = { build: { rolldownOptions: { output: { codeSplitting: { groups: styleGroups } } } } }
-const inlineStyleBytes = 16_000
 
 /** Pages link these style sheets already, so islands don't bring the same style again. */
 const emptyModule = '\0empty'
@@ -105,8 +108,8 @@ export default defineConfig({
     build: {
       // The post editor is loaded on demand.
       chunkSizeWarningLimit: 1000,
-      assetsInlineLimit: (file, content) =>
-        file.endsWith('.css') ? content.length < inlineStyleBytes : undefined
+      assetsInlineLimit: (file) =>
+        file.endsWith('.css') ? styleGroups.every(({ name }) => !file.includes(`/${name}.`)) : undefined
     },
     define: { 'import.meta.env.CONTRACT_VERSION': JSON.stringify(contractVersion) },
     environments: {

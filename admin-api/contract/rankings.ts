@@ -5,9 +5,6 @@ import { defineEndpoint } from './endpoint.ts'
 export const RoiMonths = z.enum(['12', 'all'], 'months must be 12 or all.')
 export type RoiMonths = z.infer<typeof RoiMonths>
 
-/** Default of the page, because different periods don't compare; that of the endpoint is 'all'. */
-export const defaultRoiMonths: RoiMonths = '12'
-
 /**
  * Return of a fund since `months` ago. Money is dollars a share on today's share basis;
  * total_roi = (declaration_date_price + total_dividends - earliest_price) / earliest_price x 100.

@@ -3,6 +3,12 @@
  * the schema library.
  */
 
+/** Default months of the ROI page, because different periods don't compare; that of the endpoint is 'all'. */
+export const defaultRoiMonths = '12'
+
+/** Minimum number of funds for a meaningful rank. */
+export const minRanked = 10
+
 /** Closed: no longer traded. Retired: no longer followed by us. */
 export const fundStates = ['open', 'closed', 'retired'] as const
 

@@ -1,4 +1,5 @@
-import { defaultRoiMonths, defaultWeeks } from '../contract/rankings.ts'
+import { defaultWeeks } from '../contract/rankings.ts'
+import { defaultRoiMonths } from '../contract/vocabulary.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import { findRoiRankings } from './roi-rankings.ts'
 import { findWeeklyBattle } from './weekly-battle.ts'

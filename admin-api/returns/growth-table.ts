@@ -53,9 +53,6 @@ export function growthTable(funds: readonly ({ symbol: string } & ReturnHistory)
 
 type GrowthTable = ReturnType<typeof growthTable>
 
-/** Minimum number of funds for a meaningful rank. */
-export const minRanked = 10
-
 /** Place among `of` funds; 1 is the best. */
 export type Rank = { place: number; of: number }
 

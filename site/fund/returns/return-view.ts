@@ -1,3 +1,4 @@
+import { minRanked } from '../../../admin-api/contract/vocabulary.ts'
 import { closeAt } from '../../../admin-api/market-days/closes.ts'
 import { daysBetween } from '../../../admin-api/market-days/days.ts'
 import {
@@ -6,7 +7,7 @@ import {
   type ReturnFacts,
   summarizeGrowth
 } from '../../../admin-api/returns/growth.ts'
-import { minRanked, type Rank } from '../../../admin-api/returns/growth-table.ts'
+import type { Rank } from '../../../admin-api/returns/growth-table.ts'
 import { type Holding, holdingSince, yieldOnCost } from '../../../admin-api/returns/holding.ts'
 import { reinvestmentNeeded } from '../../../admin-api/returns/reinvestment-needed.ts'
 import { annualize } from '../../../admin-api/returns/yearly-rate.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { defaultRoiMonths, type RoiEntry } from '../../../admin-api/contract/rankings.ts'
+import type { RoiEntry, RoiMonths } from '../../../admin-api/contract/rankings.ts'
+import { defaultRoiMonths } from '../../../admin-api/contract/vocabulary.ts'
 import { toSlug } from '../../calendar/calendar-choice.ts'
 import { withParams } from '../../lib/query-param.ts'
 import { useQuery } from '../../lib/use-query.ts'
@@ -17,7 +18,7 @@ const periods = [
 
 /** The page's ranking, refreshed, sortable and filtered by issuer. */
 export function RoiRankings({ rankings }: { rankings: RoiEntry[] }) {
-  const [months, setMonths] = useState(defaultRoiMonths)
+  const [months, setMonths] = useState<RoiMonths>(defaultRoiMonths)
   const isOnPage = months === defaultRoiMonths
   const { value, failure, isLoading, refetch } = useQuery(
     roiRankings,

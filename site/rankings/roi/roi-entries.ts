@@ -1,5 +1,5 @@
 import type { RoiEntry, RoiMonths } from '../../../admin-api/contract/rankings.ts'
-import { minRanked } from '../../../admin-api/returns/growth-table.ts'
+import { minRanked } from '../../../admin-api/contract/vocabulary.ts'
 import { toSlug } from '../../calendar/calendar-choice.ts'
 import { call } from '../../lib/call.ts'
 import { logFailure } from '../../lib/log.ts'

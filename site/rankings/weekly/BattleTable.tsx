@@ -1,7 +1,7 @@
 import { comparePath, pathOfFund } from '../../../admin-api/contract/pages.ts'
 import type { LeftOutFund, WeeklyBattle } from '../../../admin-api/contract/rankings.ts'
+import { minRanked } from '../../../admin-api/contract/vocabulary.ts'
 import { countOf, listOf } from '../../../admin-api/numbers/format-numbers.ts'
-import { minRanked } from '../../../admin-api/returns/growth-table.ts'
 import {
   formatChange,
   formatDay,
