@@ -72,6 +72,7 @@ const Environment = z.object({
     z.string().regex(/^[\x21-\x7e]{10,}$/)
   ),
   FILINGS: setting('on or off', z.enum(['on', 'off']), 'on'),
+  ARCHIVE: setting('on or off', z.enum(['on', 'off']), 'on'),
   ADMIN_PASSWORD: optional(
     `${passwordLength.least} to ${passwordLength.most} characters`,
     z.string().min(passwordLength.least).max(passwordLength.most)
@@ -150,6 +151,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     pushHosts: Object.freeze(splitList(values.PUSH_HOSTS ?? '')),
     marketData: isDemo ? 'embedded' : values.MARKET_DATA,
     announcements: values.ANNOUNCEMENTS === 'on',
+    archive: values.ARCHIVE === 'on',
     /** Day that a demonstration shows, on embedded figures; null: today. */
     demoDay: values.DEMO,
     /** Setting of createSchedule(). */

@@ -10,7 +10,9 @@ import { cleanupJobs } from './cleanup-jobs.ts'
 import { collectAnnouncements } from './collection/announcements/collect-announcements.ts'
 import { createSchedule, startSchedule } from './collection/collection-schedule.ts'
 import { createCollector } from './collection/collector.ts'
-import { createFilingsWatch } from './collection/filings/filings-watch.ts'
+import { readDaily } from './collection/daily-watch.ts'
+import { createFilings } from './collection/filings/filings-watch.ts'
+import { createArchive } from './collection/holdings-archive.ts'
 import { openSources, type Sources } from './collection/open-sources.ts'
 import type { FactsSource } from './collection/sources/market-data.ts'
 import { createCountingFetch, type FetchParts } from './collection/sources/rate-limited-fetch.ts'
@@ -177,15 +179,19 @@ export async function openService(
   let isStopping = false
   const collector = createCollector({ ...parts, leaseTimes })
   const schedule = createSchedule({ ...parts, collector }, config.collectCron)
-  const filings = createFilingsWatch(parts)
+  const [filings, archive] = [createFilings(parts), createArchive(parts)]
+  const readDocuments = async () => {
+    if (filings !== null) await readDaily(parts, filings)
+    if (archive !== null) await readDaily(parts, archive)
+  }
   const services: Services = { ...parts, collector, schedule }
   const maintenance = createMaintenance(parts, cleanupJobs)
   const startBackgroundWork = () => (isDemo ? [startDemoResets(db, log)] : startRealWork())
   const startRealWork = () => [
     startSchedule(schedule),
-    runEvery(10 * minuteMs, filings.runDue, {
+    runEvery(10 * minuteMs, readDocuments, {
       startsNow: true,
-      onError: (error) => log.error({ err: error }, 'filings could not be read')
+      onError: (error) => log.error({ err: error }, 'filings and holdings could not be read')
     }),
     runEvery(minuteMs, () => collectAnnouncements(parts), {
       onError: (error) => log.error({ err: error }, 'announcements could not be stored')
@@ -224,7 +230,8 @@ export async function openService(
     app,
     collector,
     schedule,
-    filings,
+    /** Reads filings and holdings if their time has come. */
+    readDocuments,
     /** Collects announced payments if their time has come. */
     collectAnnouncements: () => collectAnnouncements(parts),
     backups,

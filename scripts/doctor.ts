@@ -1,6 +1,6 @@
 // Checks everything that the service depends on and prints what is wrong and what to do about it.
 // When: by hand, `npm run doctor`, after an install or if something is wrong; only reads, also while the service runs.
-import { openAnnouncements } from '../admin-api/collection/open-sources.ts'
+import { openAnnouncements, openHoldingsReader } from '../admin-api/collection/open-sources.ts'
 import { embeddedMarketData } from '../admin-api/collection/sources/embedded.ts'
 import { createNasdaq } from '../admin-api/collection/sources/nasdaq.ts'
 import { createYahooMarketData } from '../admin-api/collection/sources/yahoo.ts'
@@ -23,6 +23,7 @@ import {
 import {
   checkAnnouncements,
   checkFilings,
+  checkHoldings,
   checkProxy,
   checkRenderer,
   checkSite,
@@ -55,6 +56,7 @@ const findings = await runChecks({
   ...(marketData === 'auto' && { 'stand-in source': () => checkSource(nasdaq) }),
   filings: async () => checkFilings(isLive ? config.filingsContact : null),
   announcements: () => checkAnnouncements(openAnnouncements(config)),
+  holdings: () => checkHoldings(openHoldingsReader(config), new Date()),
   site: () => checkSite(config.siteUrl)
 })
 const lines = alignColumns(

@@ -9,7 +9,7 @@ import { embeddedMarketData } from './sources/embedded.ts'
 import { createLiveMarketData } from './sources/live-market.ts'
 import type { MarketData, SecondSource } from './sources/market-data.ts'
 import { createNasdaq, type ExchangeFund } from './sources/nasdaq.ts'
-import type { FetchParts } from './sources/rate-limited-fetch.ts'
+import { createTextReader, type FetchParts, type TextReader } from './sources/rate-limited-fetch.ts'
 
 export type Sources = {
   market: MarketData
@@ -20,6 +20,8 @@ export type Sources = {
   listFunds: (() => Promise<ExchangeFund[]>) | null
   /** Filings with the SEC; null if they are not read. */
   edgar: Edgar | null
+  /** Reads issuers' files with daily holdings; null if these are not stored. */
+  holdingsReader: TextReader | null
   /** Requests to each source since the start, failed ones included. */
   requestsSent?: () => Record<string, number>
   /** Tries to reach a live source; true as soon as figures are live. null: the source is fixed. */
@@ -31,6 +33,8 @@ export type SourceSettings = {
   filingsContact: string | null
   /** Whether announcements are collected, with live market data. */
   announcements: boolean
+  /** Whether daily holdings are stored, with live market data. */
+  archive: boolean
   siteUrl: string
   contactEmail: string
 }
@@ -53,7 +57,8 @@ export async function openSources(
   const { fetchFor, requestsSent } = countRequests(fetchCounted)
   const open = (source: string) => ({ ...given, fetch: fetchFor(source) })
   const announcements = openAnnouncements(settings, open)
-  return { ...(await openEach()), announcements, requestsSent }
+  const holdingsReader = openHoldingsReader(settings, open)
+  return { ...(await openEach()), announcements, holdingsReader, requestsSent }
 
   async function openEach(): Promise<Sources> {
     if (marketData === 'embedded') return withMarket(embeddedMarketData)
@@ -89,11 +94,25 @@ export function openAnnouncements(
   partsFor: (source: string) => Partial<FetchParts> = () => ({})
 ): AnnouncementSource[] {
   if (!announcements || marketData === 'embedded') return []
-  const contact = `Doubloon (${siteUrl}; ${contactEmail})`
+  const contact = contactOf({ siteUrl, contactEmail })
   return [
     createCboeNotices(contact, partsFor('Cboe')),
     createYieldMaxReleases(contact, partsFor('GlobeNewswire'))
   ]
+}
+
+/** Reader of issuers' files with daily holdings; null without live market data. */
+export function openHoldingsReader(
+  settings: SourceSettings,
+  partsFor: (source: string) => Partial<FetchParts> = () => ({})
+): TextReader | null {
+  if (!settings.archive || settings.marketData === 'embedded') return null
+  return createTextReader('Roundhill', contactOf(settings), partsFor('Roundhill'))
+}
+
+/** Names the operator in requests. */
+function contactOf({ siteUrl, contactEmail }: Pick<SourceSettings, 'siteUrl' | 'contactEmail'>): string {
+  return `Doubloon (${siteUrl}; ${contactEmail})`
 }
 
 function countRequests(fetchCounted: OpenParts['fetchFor']) {
@@ -142,5 +161,13 @@ export function keepConnecting(
 
 /** Sources of a service with one given market. */
 export function withMarket(market: MarketData): Sources {
-  return { market, secondSource: null, announcements: [], listFunds: null, edgar: null, connect: null }
+  return {
+    market,
+    secondSource: null,
+    announcements: [],
+    listFunds: null,
+    edgar: null,
+    holdingsReader: null,
+    connect: null
+  }
 }

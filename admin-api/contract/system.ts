@@ -70,6 +70,8 @@ export const readConnections = defineEndpoint('GET', '/api/admin/system/connecti
     filings: Connection,
     /** Sites that announce payments; null if none is read. */
     announcements: z.nullable(Connection),
+    /** Daily holdings of funds; null if they are not stored. */
+    archive: z.nullable(Connection),
     publisher: Connection,
     renderer: Connection,
     /** Whether nightly backups run, the last one was sent to its destination, and the last signed day to its witness. */

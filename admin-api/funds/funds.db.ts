@@ -3,9 +3,9 @@ import type { FundFact } from '../../data/schema.ts'
 import { compareText } from '../market-days/days.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
 import type { IsoDay } from '../market-days/types.ts'
-import type { FundTable } from '../platform/database/schema/facts.ts'
+import type { FundDayTable, FundTable } from '../platform/database/schema/facts.ts'
 import type { FundNoticeTable } from '../platform/database/schema/operator.ts'
-import type { Db } from '../platform/database/schema.ts'
+import type { Db, Trx } from '../platform/database/schema.ts'
 import type { FundStanding } from './fund-state.ts'
 
 const identity = ['symbol', 'name', 'issuer', 'family', 'underlying', 'state', 'batch'] as const
@@ -206,4 +206,26 @@ export async function writeNotice(
   const notice = (await listNotices(db)).find((listed) => listed.id === id)
   if (notice !== undefined) await db.updateTable('fund_notice').set(change).where('id', '=', id).execute()
   return notice
+}
+
+/** Stores days that are not stored yet: the first figures of a day stay. @returns the symbols of stored rows */
+export async function writeFundDays(trx: Trx, days: readonly FundDayTable[]): Promise<Set<string>> {
+  if (days.length === 0) return new Set()
+  const stored = await trx
+    .insertInto('fund_day')
+    .values(days)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('symbol')
+    .execute()
+  return new Set(stored.map(({ symbol }) => symbol))
+}
+
+/** Net assets and shares outstanding of a fund on each stored day, oldest first. */
+export function findFundDays(db: Db, symbol: string) {
+  return db
+    .selectFrom('fund_day')
+    .select(['day', 'net_assets', 'shares_outstanding', 'source_name'])
+    .where('symbol', '=', symbol)
+    .orderBy('day')
+    .execute()
 }

@@ -12,11 +12,12 @@ import {
   findConfirmedNotices,
   findFormerSymbols,
   findFund,
+  findFundDays,
   findFunds,
   findNewestPriceDay,
   findPresentSymbol
 } from '../funds/funds.db.ts'
-import { addDays } from '../market-days/days.ts'
+import { addDays, addMonths } from '../market-days/days.ts'
 import { labelFrequency } from '../market-days/frequency.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import { toDividendHistory } from '../payments/dividend-history.ts'
@@ -25,6 +26,7 @@ import { findLatestPayments } from '../payments/payments.db.ts'
 import { findRocOfFund } from '../payments/return-of-capital.db.ts'
 import type { Db } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
+import { splitAssetChange } from '../returns/asset-flows.ts'
 import type { ReturnFacts } from '../returns/growth.ts'
 import { rankSince } from '../returns/growth-table.ts'
 import { listScoredOnce } from '../signed-record/counted-estimates.ts'
@@ -46,6 +48,7 @@ export const fundPages = {
     record: ({ scored }) => [...new Set(scored.map(({ symbol }) => pathOfFund(symbol)))],
     'fund-edited': ({ symbol }) => [pathOfFund(symbol)],
     'fund-notice': ({ symbol }) => [pathOfFund(symbol)],
+    'fund-days': ({ symbols }) => [...symbols].map(pathOfFund),
     funds: 'all',
     day: 'all',
     close: 'all'
@@ -117,6 +120,7 @@ async function loadFundPage(db: Db, symbol: string) {
     },
     expectedAndPaid: await findExpectedAndPaid(db, symbol),
     returnOfCapital,
+    assets: await loadAssets(db, symbol, returns.splits),
     /** Changes that filings announce, and those of the last three months, by day. */
     notices: await findConfirmedNotices(db, addDays(asOf, -noticeDays), [symbol]),
     /** Sources of the payments in the history, as stored, by ex-date. */
@@ -134,6 +138,23 @@ async function loadFundPage(db: Db, symbol: string) {
 }
 
 export type FundPage = NonNullable<Awaited<ReturnType<typeof loadFundPage>>>
+
+/** The newest stored assets, and how they changed in the year before; null while nothing is stored. */
+async function loadAssets(db: Db, symbol: string, splits: ReturnFacts['splits']) {
+  const days = (await findFundDays(db, symbol)).map(
+    ({ day, net_assets, shares_outstanding, source_name }) => ({
+      day,
+      netAssets: net_assets,
+      sharesOutstanding: shares_outstanding,
+      source: source_name
+    })
+  )
+  const newest = days.at(-1)
+  if (newest === undefined) return null
+  const yearBefore = addMonths(newest.day, -12)
+  const inYear = days.filter(({ day }) => day >= yearBefore)
+  return { ...newest, change: splitAssetChange(inYear, splits) }
+}
 
 /** Rounded like the underlying's data file; an index can't be bought. */
 async function loadUnderlying(db: Db, ticker: string | null): Promise<ReturnFacts['underlying']> {

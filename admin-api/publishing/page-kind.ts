@@ -18,6 +18,8 @@ type Changes = {
   'fund-edited': { symbol: string }
   /** The operator published, changed or removed a notice of this fund. */
   'fund-notice': { symbol: string }
+  /** Net assets and shares of these funds were stored. */
+  'fund-days': { symbols: ReadonlySet<string> }
   /** Funds were added, removed or renamed. Their estimates are reported as figures. */
   funds: unknown
   /** The operator chose other funds for the home page. */

@@ -105,6 +105,7 @@ export async function startApi({
     announcements: [],
     listFunds: null,
     edgar: null,
+    holdingsReader: null,
     alerts: createAlerts({ db, clock, log }, null),
     backups,
     queueChange,

@@ -1,10 +1,15 @@
 import { pino } from 'pino'
 import type { AnnouncementSource } from '../../admin-api/collection/announcements/html-page.ts'
 import { filingsNotRead } from '../../admin-api/collection/filings/filings-watch.ts'
+import { fetchHoldings } from '../../admin-api/collection/holdings-archive.ts'
 import type { MarketData } from '../../admin-api/collection/sources/market-data.ts'
+import type { TextReader } from '../../admin-api/collection/sources/rate-limited-fetch.ts'
 import type { Config } from '../../admin-api/config.ts'
 import type { SiteInfo } from '../../admin-api/contract/pages.ts'
 import type { Health } from '../../admin-api/contract/system.ts'
+import { formatLongDay } from '../../admin-api/market-days/days.ts'
+import { addSessions } from '../../admin-api/market-days/market-calendar.ts'
+import { toNewYorkTime } from '../../admin-api/market-days/sessions.ts'
 import { countOf } from '../../admin-api/numbers/format-numbers.ts'
 import { type BuiltSite, readBuiltSite } from '../../admin-api/publishing/built-site.ts'
 import { createPageRenderer, createRenderThreads } from '../../admin-api/publishing/render-threads.ts'
@@ -90,6 +95,16 @@ export async function checkAnnouncements(sites: readonly AnnouncementSource[]): 
   return Promise.all(read).then(
     (found) => ok(`Announced in the last days: ${found.join(', ')}.`),
     (error: unknown) => warning(`${messageOf(error)} ANNOUNCEMENTS=off stops these requests.`)
+  )
+}
+
+/** Reads the file with the holdings of the last session once. */
+export async function checkHoldings(read: TextReader | null, now: Date): Promise<Finding> {
+  if (read === null) return ok('No holdings are stored (ARCHIVE or MARKET_DATA).')
+  const session = addSessions(toNewYorkTime(now).day, -1)
+  return fetchHoldings(read, session, new Set(['XDTE'])).then(
+    () => ok(`Holdings of ${formatLongDay(session)} were read.`),
+    (error: unknown) => warning(`${messageOf(error)} ARCHIVE=off stops these requests.`)
   )
 }
 

@@ -11,6 +11,7 @@ import { databaseFileIn } from '../../admin-api/platform/database/private-files.
 import { writeTransaction } from '../../admin-api/platform/database/write-transaction.ts'
 import { closeServer } from '../../admin-api/platform/http/listen.ts'
 import { copySqlite } from '../../admin-api/testing/database.ts'
+import { makeHoldingsFile } from '../../admin-api/testing/holdings-file.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkBackupCommand, checkConfiguration, withoutFaults, withUnit } from './check-environment.ts'
 import {
@@ -21,7 +22,7 @@ import {
   checkWriteRights,
   judgeDisk
 } from './check-machine.ts'
-import { checkAnnouncements, checkProxy, checkSite, checkSource } from './check-service.ts'
+import { checkAnnouncements, checkHoldings, checkProxy, checkSite, checkSource } from './check-service.ts'
 import { runChecks } from './finding.ts'
 
 const now = new Date('2026-06-02T12:00:00Z')
@@ -252,6 +253,22 @@ test('sites that announce payments are read once, and a fault is a warning', asy
   expect(await checkAnnouncements([site, broken])).toEqual({
     status: 'warning',
     detail: `${fault} ANNOUNCEMENTS=off stops these requests.`
+  })
+})
+
+test('the file of the last session is read once, and a fault is a warning', async () => {
+  const now = new Date('2026-06-02T14:45:00Z')
+  const fund = { symbol: 'XDTE', netAssets: 300_000_000, sharesOutstanding: 7_000_000 }
+  const { body } = makeHoldingsFile('2026-06-02', [fund]) as { body: string }
+  expect(await checkHoldings(null, now)).toMatchObject({ status: 'ok' })
+  expect(await checkHoldings(async () => body, now)).toEqual({
+    status: 'ok',
+    detail: 'Holdings of June 1, 2026 were read.'
+  })
+  expect(await checkHoldings(async () => '<!doctype html>', now)).toEqual({
+    status: 'warning',
+    detail:
+      'Roundhill: the file has other columns than before, so nothing of it is used. ARCHIVE=off stops these requests.'
   })
 })
 

@@ -52,7 +52,7 @@ export async function startFakeSource(
   source: Source,
   faults: Faults,
   clock: () => Date,
-  answerEdgar: (path: string) => Reply = () => 404
+  answerDocument: (path: string) => Reply = () => 404
 ) {
   const requests = { charts: 0, spark: 0, options: 0, others: 0, nasdaq: 0, announcements: 0 }
   const alerts: string[] = []
@@ -62,7 +62,7 @@ export async function startFakeSource(
       receiveAlert(request, alerts)
       return { body: {} }
     }
-    if (isEdgar(url)) return answerEdgar(url.pathname)
+    if (isDocument(url)) return answerDocument(url.pathname)
     requests[kindOf(url)] += 1
     fake.onRequest(Object.values(requests).reduce((sum, count) => sum + count, 0))
     return answer(url, clock())
@@ -167,8 +167,9 @@ export async function startFakeSource(
   return fake
 }
 
-function isEdgar({ pathname }: URL): boolean {
-  return pathname.startsWith('/submissions/') || pathname.startsWith('/Archives/')
+/** Whether this is about filings or holdings, which are read once a day apart from collections. */
+function isDocument({ pathname }: URL): boolean {
+  return /^\/(?:submissions|Archives|assets)\//.test(pathname)
 }
 
 function kindOf({ pathname }: URL): keyof Requests {

@@ -11,6 +11,7 @@ import { randomNumbers } from '../../admin-api/numbers/statistics.ts'
 import { openDatabase } from '../../admin-api/platform/database/open.ts'
 import { databaseFileIn } from '../../admin-api/platform/database/private-files.ts'
 import { answerEdgar, confirmFiling } from '../../admin-api/testing/filing-scenario.ts'
+import { answerHoldings, checkHoldings } from '../../admin-api/testing/holdings-scenario.ts'
 import { factsKnownAt } from '../../data/facts-known-at.ts'
 import type { Facts } from '../../data/schema.ts'
 import { compareWithBacktest } from './compare-with-backtest.ts'
@@ -47,7 +48,10 @@ export async function runSimulation(
     source,
     faults,
     () => new Date(clock.now),
-    (path) => answerEdgar(path, fund, from)
+    (path) =>
+      path.startsWith('/assets/')
+        ? answerHoldings(path, { ...facts, ...source }, new Date(clock.now))
+        : answerEdgar(path, fund, from)
   )
   const lastDay = addDays(from, -1)
   const settings = {
@@ -94,7 +98,7 @@ export async function runSimulation(
       await service.collectAnnouncements()
       const before = countRequests(fakeSource)
       await service.schedule.runDue()
-      await service.filings.runDue()
+      await service.readDocuments()
       await service.backups.runDue()
       await nights.check(new Date(clock.now))
       await service.runHealthChecks()
@@ -117,6 +121,7 @@ export async function runSimulation(
       requestsByKind: fakeSource.requests,
       alerts: fakeSource.alerts,
       nights: nights.read(),
+      archived: await checkHoldings(db, { ...facts, ...source }, service),
       unseen
     })
   } finally {

@@ -28,6 +28,8 @@ type SimulationRun = {
   nights: Nights
   /** Surfaces that don't show a filing that the operator confirmed. */
   unseen: readonly string[]
+  /** Stored days of holdings, and those that differ from their files. */
+  archived: { days: number; wrong: readonly string[] }
 }
 
 export type SimulationResult = Awaited<ReturnType<typeof toResult>>
@@ -109,7 +111,7 @@ const maxRequestsOfCollection = 149
 
 export function assertFacts(result: SimulationResult): Assertion[] {
   const { known, missing, old, pending, announced, altered, wrong, inactive } = result
-  const { comparison, nights, requests } = result
+  const { comparison, nights, requests, archived } = result
   const none = (fact: string, examples: readonly string[]) => ({
     fact,
     holds: examples.length === 0,
@@ -142,6 +144,7 @@ export function assertFacts(result: SimulationResult): Assertion[] {
       comparison.completeButDifferent
     ),
     none('a filing becomes a draft, and once confirmed a notice on page, calendar and phone', result.unseen),
+    none(`${archived.days} days of holdings are stored as in their files`, archived.wrong),
     none(`each of ${nights.simulated} nights has a backup`, nights.withoutBackup),
     {
       fact: `a collection sends at most ${maxRequestsOfCollection} requests: ${most}`,

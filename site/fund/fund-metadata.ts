@@ -1,8 +1,16 @@
 import { dataPathOfFund, paymentsCsvPathOf } from '../../admin-api/contract/open-data.ts'
 import { fundsPath, pathOfFund, type SiteInfo } from '../../admin-api/contract/pages.ts'
+import { dollars } from '../../admin-api/numbers/format-numbers.ts'
 import type { FundPage } from '../../admin-api/pages/funds.pages.ts'
 import { breadcrumb, dataset } from '../chrome/structured-data.ts'
-import { formatDay, formatDividend } from '../lib/format.ts'
+import {
+  formatChange,
+  formatCount,
+  formatDay,
+  formatDividend,
+  formatMoney,
+  formatPercent
+} from '../lib/format.ts'
 
 /** Meta description. */
 export function fundDescription({ symbol, name, outcome, asOf }: FundPage, today: string): string {
@@ -86,4 +94,19 @@ export function fundIntro({ symbol, name, frequencyLabel, outcome }: FundPage): 
   const rhythm = period === null ? 'pays its holders on no regular schedule' : `pays its holders ${period}`
   const claim = claims[outcome.status] ?? rhythm
   return `${name} (${symbol}) ${claim}.`
+}
+
+/** Sentences about the fund's assets, newest first, and how they changed; none while nothing is stored. */
+export function assetSentences({ symbol, assets }: Pick<FundPage, 'symbol' | 'assets'>): string[] {
+  if (assets === null) return []
+  const { day, netAssets, sharesOutstanding, change } = assets
+  const worth = formatMoney(netAssets / sharesOutstanding)
+  const millions = dollars(netAssets / 1e6, 1)
+  const state = `At the open on ${formatDay(day)}, ${symbol} had ${millions} million in net assets: ${formatCount(sharesOutstanding)} shares worth ${worth} each.`
+  if (change === null) return [state]
+  const { from, total, flows } = change
+  const moved = `Since ${formatDay(from)} net assets ${total < 0 ? 'fell' : 'rose'} ${formatPercent(100 * Math.abs(total), 1)}`
+  if (flows === null) return [state, `${moved}.`]
+  const parts = `${formatChange(100 * flows, 1)} from ${flows < 0 ? 'outflows' : 'inflows'}, ${formatChange(100 * (total - flows), 1)} from the value of a share, which distributions lower`
+  return [state, `${moved}: ${parts}.`]
 }

@@ -158,6 +158,18 @@ test('after a rename, only records of the past have the old symbol, in whichever
       url: 'https://www.sec.gov/Archives/edgar/data/1924868/000199937126000001/fund-497.htm'
     })
     .execute()
+  await api.db
+    .insertInto('fund_day')
+    .values({
+      symbol,
+      day: '2026-06-01',
+      net_assets: 148_357_191.93,
+      shares_outstanding: 2_700_000,
+      holdings: Buffer.from('compressed'),
+      source_name: 'Roundhill',
+      stored_at: '2026-06-01T14:30:00.000Z'
+    })
+    .execute()
   await api.send('PUT', '/api/admin/home-funds', { tickers: ['NVDY', symbol] }, headers)
   await search(symbol)
   await api.services.searchRecorder.flush()

@@ -26,7 +26,7 @@ const release = (day: string, id: number, slug: string) =>
   `/news-release/${day.replaceAll('-', '/')}/${id}/0/en/${slug}.html`
 
 // The notice of September 5, 2025, a Friday.
-test('notices of today and the session before are read, by firm and day, with the operator in each request', async () => {
+test('notices of today and, in the morning, of the session before are read, with the operator in each request', async () => {
   now = new Date('2025-09-08T11:20:00Z')
   const [exDate, payDate] = ['2025-09-08', '2025-09-09']
   replies.set(
@@ -48,6 +48,9 @@ test('notices of today and the session before are read, by firm and day, with th
   const page = '/us/equities/notices/dividends/details/?firm_name=Roundhill+Financial+Inc.&declaration_dt='
   expect(server.asked).toEqual([`${page}2025-09-05`, `${page}2025-09-08`])
   expect(agents).toEqual([contact, contact])
+  now = new Date('2025-09-08T17:20:00Z')
+  await createCboeNotices(contact, parts()).collect()
+  expect(server.asked.slice(2)).toEqual([`${page}2025-09-08`])
 })
 
 // Figures of the release of October 14, 2025; FEAT paid nothing.

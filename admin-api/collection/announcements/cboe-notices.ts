@@ -17,8 +17,8 @@ const columns = {
 }
 
 /**
- * Dividend notices of the exchange: a page for each firm and day, of which those of today and the session before are
- * read. WeeklyPay funds are declared there on Friday for Monday. Built on the notice of September 5, 2025, as public
+ * Dividend notices of the exchange: a page for each firm and day, of which that of today is read, and in the morning that
+ * of the session before, to which nothing is added then. WeeklyPay funds are declared there on Friday for Monday. Built on the notice of September 5, 2025, as public
  * projects recorded it; Cboe was never called during development. Its robots.txt disallows /book/ and volume reports.
  */
 export function createCboeNotices(contact: string, given: Partial<FetchParts> = {}): AnnouncementSource {
@@ -36,9 +36,10 @@ export function createCboeNotices(contact: string, given: Partial<FetchParts> = 
   return {
     name,
     collect: async () => {
-      const newest = roll(toNewYorkTime(clock()).day, -1)
-      const payments = [...(await readNotice(addSessions(newest, -1))), ...(await readNotice(newest))]
-      return { payments, fault: null }
+      const { day, time } = toNewYorkTime(clock())
+      const newest = roll(day, -1)
+      const before = time < '12:00' ? await readNotice(addSessions(newest, -1)) : []
+      return { payments: [...before, ...(await readNotice(newest))], fault: null }
     }
   }
 }

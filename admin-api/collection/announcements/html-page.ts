@@ -1,12 +1,7 @@
 import { Parser } from 'htmlparser2'
 import type { IsoDay } from '../../market-days/types.ts'
 import { largestDollars, MarketDataError, possibleDay, type SecondPayment } from '../sources/market-data.ts'
-import {
-  createRateLimitedFetch,
-  type FetchParts,
-  liveFetchParts,
-  RequestFailure
-} from '../sources/rate-limited-fetch.ts'
+import { createTextReader, type FetchParts } from '../sources/rate-limited-fetch.ts'
 
 /** A source of announcements on pages for people. */
 export type AnnouncementSource = {
@@ -21,20 +16,11 @@ type HtmlPage = { tables: string[][][]; links: string[]; text: string }
 /** Pages with announcements have 100 to 300 kB. */
 const largestPage = 2_000_000
 
-/**
- * Reads pages of a site, one request a page: one that fails is read again with the next collection.
- * @param contact names the operator in every request
- * @returns a function that fetches a page. @throws MarketDataError
- */
+/** Reads pages of a site. @returns a function that fetches a page. @throws MarketDataError */
 export function createPageReader(name: string, contact: string, given: Partial<FetchParts>) {
-  const request = createRateLimitedFetch({ ...liveFetchParts, ...given, maxAttempts: 1 })
+  const readText = createTextReader(name, contact, given)
   return async (url: string): Promise<HtmlPage> => {
-    const html = await request(url, { headers: { accept: 'text/html', 'user-agent': contact } })
-      .then((response) => response.text())
-      .catch((error: unknown) => {
-        const reason = error instanceof RequestFailure ? error.message : 'sent an unreadable response'
-        throw new MarketDataError(`${name}: the site ${reason}.`, { cause: error })
-      })
+    const html = await readText(url, 'text/html')
     if (html.length > largestPage || !/^\s*</.test(html)) throw changedPage(name)
     return parsePage(html)
   }

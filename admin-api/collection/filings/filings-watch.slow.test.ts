@@ -12,8 +12,9 @@ import { pages } from '../../testing/pages.ts'
 import { startPushBrowser } from '../../testing/push-browser.ts'
 import { quickLease } from '../../testing/quick-lease.ts'
 import { sendTo } from '../../testing/yahoo-server.ts'
-import { createEdgar, trusts } from '../sources/edgar.ts'
-import { createFilingsWatch } from './filings-watch.ts'
+import { readDaily } from '../daily-watch.ts'
+import { createEdgar, type Edgar, trusts } from '../sources/edgar.ts'
+import { createFilings } from './filings-watch.ts'
 
 const tidal = 1924868
 /** The supplement about TSLY with days of June 2026. */
@@ -51,7 +52,10 @@ function publish(count = 1) {
     server.documents.set(accession.replaceAll('-', ''), makeDocument(paragraphs))
 }
 
-const look = () => createFilingsWatch(api.services).runDue()
+async function look(edgar: Edgar | null = api.services.edgar): Promise<void> {
+  const filings = createFilings({ db: api.db, edgar })
+  if (filings !== null) await readDaily(api.services, filings)
+}
 const findDrafts = () => api.db.selectFrom('fund_notice').selectAll().execute()
 
 async function findQueuedPaths(): Promise<string[]> {
@@ -341,7 +345,7 @@ test.each(hostile)('%s ends the look after one trust', async (_what, listener) =
     sleep: async () => undefined,
     timeoutMs: 400
   })
-  await createFilingsWatch({ ...api.services, edgar }).runDue()
+  await look(edgar)
   expect(requests).toBeLessThanOrEqual(3)
   expect(server.asked).toEqual([])
   expect((await readFilingsHealth()).filings).toMatch(/^EDGAR .*CIK0001924868\.json\)\./)
@@ -349,6 +353,6 @@ test.each(hostile)('%s ends the look after one trust', async (_what, listener) =
 
 test('without a contact nothing is read, and the health says so', async () => {
   publish()
-  await createFilingsWatch({ ...api.services, edgar: null }).runDue()
+  await look(null)
   expect(server.asked).toEqual([])
 })

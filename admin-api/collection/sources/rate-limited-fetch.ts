@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { Counter, type Registry } from 'prom-client'
+import { MarketDataError } from './market-data.ts'
 import { findDetail, hasTooLargeHeaders, isConsentPage, needsConsent, tooLargeHeaders } from './refusals.ts'
 
 export type FetchParts = {
@@ -104,6 +105,27 @@ export function createRateLimitedFetch(parts: FetchParts): typeof fetch {
 
   return (input, init) => oneAtATime(() => fetchWithRetries(input, init))
 }
+
+/**
+ * Reads texts of a site, one request each: one that fails is read again with a later collection.
+ * @param contact names the operator in every request
+ * @returns a function that fetches a text. @throws MarketDataError
+ */
+export function createTextReader(name: string, contact: string, given: Partial<FetchParts>) {
+  const request = createRateLimitedFetch({ ...liveFetchParts, ...given, maxAttempts: 1 })
+  return async (url: string, accept: string): Promise<string> => {
+    try {
+      const response = await request(url, { headers: { accept, 'user-agent': contact } })
+      return await response.text()
+    } catch (cause) {
+      const reason = cause instanceof RequestFailure ? cause.message : 'sent an unreadable response'
+      const isUnreachable = cause instanceof RequestFailure && cause.isUnreachable
+      throw new MarketDataError(`${name}: the site ${reason}.`, { cause, isUnreachable })
+    }
+  }
+}
+
+export type TextReader = ReturnType<typeof createTextReader>
 
 type Failed = { failure: RequestFailure; isRetryable: boolean; retryAfterMs: number }
 

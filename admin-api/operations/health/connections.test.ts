@@ -46,6 +46,7 @@ test('each working part is reported with its details', async () => {
           'Filings with the SEC are not read: this needs CONTACT_EMAIL, live market data, and FILINGS other than off.'
       },
       announcements: null,
+      archive: null,
       publisher: { status: 'ok', detail: 'Every page is up to date.' },
       renderer: { status: 'ok', detail: 'Pages can be rendered.' },
       backups: { status: 'ok', detail: 'The first backup is made at 3:30 a.m. New York time.' }

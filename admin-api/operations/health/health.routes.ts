@@ -1,7 +1,9 @@
 import { access, constants } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import type { AnnouncementSource } from '../../collection/announcements/html-page.ts'
+import { probeDaily } from '../../collection/daily-watch.ts'
 import { probeFilings } from '../../collection/filings/filings-watch.ts'
+import { type ArchiveParts, createArchive } from '../../collection/holdings-archive.ts'
 import type { Edgar } from '../../collection/sources/edgar.ts'
 import type { SecondSource } from '../../collection/sources/market-data.ts'
 import {
@@ -37,7 +39,8 @@ import {
 
 export type HealthParts = RouteParts &
   MarketParts &
-  PublisherProbeParts & {
+  PublisherProbeParts &
+  ArchiveParts & {
     log: Logger
     secondSource: SecondSource | null
     edgar: Edgar | null
@@ -165,6 +168,7 @@ export function addHealthRoutes(
       backups()
     ])
     const second_source = await probeSecondSource(db, secondSource)
+    const archive = createArchive(parts)
     const announcements = await probeAnnouncements(db, parts.announcements, parts.clock())
     return {
       database: databaseState,
@@ -172,6 +176,7 @@ export function addHealthRoutes(
       second_source,
       filings: await probeFilings(parts),
       announcements,
+      archive: archive && (await probeDaily(db, archive)),
       publisher: pages,
       renderer: rendering,
       backups: copies

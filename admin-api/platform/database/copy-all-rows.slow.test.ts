@@ -24,6 +24,16 @@ test('all rows and the last ids are copied, between SQLite and the database of t
     bytes: randomBytes(size)
   }))
   for (const image of images) await source.db.insertInto('blog_image').values(image).execute()
+  const day = {
+    symbol: 'MSTY',
+    day: '2026-06-01',
+    net_assets: 726_038_557.76,
+    shares_outstanding: 60_844_959,
+    holdings: randomBytes(700),
+    source_name: 'Roundhill',
+    stored_at: '2026-06-01T14:30:00.000Z'
+  }
+  await source.db.insertInto('fund_day').values(day).execute()
   const snapshot = await openSnapshot(source.db)
   const first = await writeTransaction(copy.db, (trx) => copyAllRows(snapshot, trx))
   const second = await writeTransaction(back, (trx) => copyAllRows(copy.db, trx))
@@ -35,6 +45,7 @@ test('all rows and the last ids are copied, between SQLite and the database of t
     const image = back.selectFrom('blog_image').select('bytes').where('name', '=', name)
     expect((await image.executeTakeFirst())?.bytes.equals(bytes)).toBe(true)
   }
+  expect(await back.selectFrom('fund_day').selectAll().execute()).toEqual([day])
 
   await expect(writeTransaction(back, (trx) => copyAllRows(snapshot, trx))).rejects.toThrow(
     'the target is not empty: its table fund has rows'

@@ -24,6 +24,7 @@ const keyOf = {
   given_payment: ['symbol', 'ex_date'],
   declared_payment: ['symbol', 'ex_date'],
   payment_first_seen: ['symbol', 'ex_date'],
+  fund_day: ['symbol', 'day'],
   estimate: ['symbol'],
   estimate_explanation: ['symbol'],
   estimate_record: ['symbol', 'ex_date', 'origin', 'as_of', 'version'],

@@ -26,6 +26,7 @@ export type MetaKey =
   | 'announcements'
   | 'first-seen-since'
   | 'filings'
+  | 'archive'
   | 'last-backup'
   | 'demo-day'
   | 'record-key'

@@ -17,6 +17,7 @@ export const healthParts = [
   { key: 'second_source', name: 'Second source', path: '/admin/log' },
   { key: 'filings', name: 'Filings', path: '/admin/log' },
   { key: 'announcements', name: 'Announcements', path: '/admin/log' },
+  { key: 'archive', name: 'Holdings', path: '/admin/log' },
   { key: 'backups', name: 'Backups', path: '/admin/settings' },
   { key: 'publisher', name: 'Publisher', path: '/admin/log' },
   { key: 'renderer', name: 'Renderer', path: '/admin/log' },

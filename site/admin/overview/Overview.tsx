@@ -41,7 +41,7 @@ function Health({ connections, failure }: { connections: Connections | null; fai
       <LastCollection />
       {healthParts.map(({ key, name, path }) => {
         const part = connections?.[key]
-        // A second source and announcements are optional.
+        // A second source, announcements and holdings are optional.
         if (connections !== null && part === null) return null
         return (
           <div key={key}>

@@ -193,6 +193,13 @@ export const laterMigrations: Record<string, Migration> = {
       effective_on text, filing text not null, form text not null, filed_on text not null, url text not null,
       unique (symbol, kind, filing)) strict`,
     'alter table push_subscription add column wants_notices integer not null default 0'
+  ]),
+  /** Holdings, net assets and shares outstanding of each fund and day, as issuers publish them. */
+  '043-fund-days': statements([
+    `create table fund_day (
+      symbol text not null, day text not null, net_assets real not null check (net_assets > 0),
+      shares_outstanding real not null check (shares_outstanding > 0), holdings blob not null,
+      source_name text not null, stored_at text not null, primary key (symbol, day)) strict`
   ])
 }
 

@@ -141,6 +141,22 @@ export type DeclaredPaymentTable = {
   seen_on: string
 }
 
+/**
+ * Figures of a fund at the opening of a day, as its issuer published them before, on that day's share basis. Rows are
+ * only added.
+ */
+export type FundDayTable = {
+  symbol: string
+  day: IsoDay
+  /** Dollars. */
+  net_assets: number
+  shares_outstanding: number
+  /** CSV of the holdings, compressed as raw deflate. */
+  holdings: Uint8Array
+  source_name: string
+  stored_at: string
+}
+
 export type FactTables = {
   family: FamilyTable
   fund: FundTable
@@ -173,4 +189,5 @@ export type FactTables = {
     source_name: string
     seen_at: string
   }
+  fund_day: FundDayTable
 }
