@@ -35,6 +35,7 @@ test('a fund page can be read completely without JavaScript', async ({ browser, 
   await expect(returns.getByRole('img', { name: /^What \$10,000 in MSTY became/ }).first()).toBeVisible()
   await expect(returns.getByRole('term')).toHaveCount(5)
   await expect(payments.getByRole('row')).toHaveCount(9)
+  await expect(page.getByRole('main')).not.toContainText('Assets and flows')
   await context.close()
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FundPage } from '../../admin-api/pages/funds.pages.ts'
 import { makeHistory, makeStock } from '../testing/make-stock.ts'
-import { fundDescription, fundIntro, fundJsonLd } from './fund-metadata.ts'
+import { assetSentences, fundDescription, fundIntro, fundJsonLd } from './fund-metadata.ts'
 
 const page: FundPage = {
   kind: 'fund',
@@ -57,5 +57,32 @@ test('the intro of a fund that stopped paying says so, whatever its frequency wa
 test("the intro of a paying fund without an estimate doesn't say that it stopped", () => {
   expect(fundIntro(makePage('Weekly', 'not-enough-data'))).toMatch(
     /^A Fund \(MSTY\) pays its holders every week\./
+  )
+})
+
+const assets = {
+  day: '2026-08-28',
+  netAssets: 148_357_191.93,
+  sharesOutstanding: 2_700_000,
+  source: 'Roundhill',
+  change: { from: '2026-06-01', total: -0.41, flows: -0.35 }
+}
+const state =
+  'At the open on August 28, 2026, MSTY had $148.4 million in net assets: 2,700,000 shares worth $54.95 each.'
+
+test('assets, flows and performance are sentences, and nothing stored is none', () => {
+  expect(assetSentences(page)).toEqual([])
+  expect(assetSentences({ ...page, assets: { ...assets, change: null } })).toEqual([state])
+  expect(assetSentences({ ...page, assets })).toEqual([
+    state,
+    'Since June 1, 2026 net assets fell 41.0%: −35.0% from outflows, −6.0% from the value of a share, which distributions lower.'
+  ])
+  const grown = { from: '2026-06-01', total: 0.1, flows: 0.125 }
+  expect(assetSentences({ ...page, assets: { ...assets, change: grown } })[1]).toBe(
+    'Since June 1, 2026 net assets rose 10.0%: +12.5% from inflows, −2.5% from the value of a share, which distributions lower.'
+  )
+  const unknown = { from: '2026-06-01', total: -0.41, flows: null }
+  expect(assetSentences({ ...page, assets: { ...assets, change: unknown } })[1]).toBe(
+    'Since June 1, 2026 net assets fell 41.0%.'
   )
 })
