@@ -113,8 +113,7 @@ function SearchMetrics() {
       query={query}
       waiting="Loading..."
     >
-      {ranks?.length === 0 && <p className="muted">No searches yet.</p>}
-      {ranks && ranks.length > 0 && <RankList ranks={ranks} />}
+      <RankList ranks={ranks} empty="No searches yet." />
       <footer className="above-4 row items-end between gap-3">
         <p className="tabular muted text-xs" aria-busy={isLoading}>
           {value !== null && (
@@ -173,12 +172,9 @@ function TopAccuracy() {
       query={query}
       waiting="Loading..."
     >
-      {ranks?.length === 0 && <p className="muted">No fund has five scored payments yet.</p>}
-      {value && ranks && ranks.length > 0 && (
-        <>
-          <RankList ranks={ranks} />
-          <p className="above-3 tabular muted text-xs">{origins[value.origin]}</p>
-        </>
+      <RankList ranks={ranks} empty="No fund has five scored payments yet." />
+      {value && value.rankings.length > 0 && (
+        <p className="above-3 tabular muted text-xs">{origins[value.origin]}</p>
       )}
     </AdminSection>
   )
@@ -187,7 +183,9 @@ function TopAccuracy() {
 type Rank = { symbol: string; flag?: string; figure: ReactNode }
 
 /** Symbols with a figure each, best first. */
-function RankList({ ranks }: { ranks: readonly Rank[] }) {
+function RankList({ ranks, empty }: { ranks: readonly Rank[] | undefined; empty: string }) {
+  if (ranks === undefined) return null
+  if (ranks.length === 0) return <p className="muted">{empty}</p>
   return (
     <ol className="stack gap-3">
       {ranks.map(({ symbol, flag, figure }, index) => (

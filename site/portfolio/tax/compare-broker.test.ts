@@ -43,6 +43,11 @@ test('equal payments agree, booked in parts or a day later', () => {
   })
 })
 
+test('the name of an account may contain any character', () => {
+  const renamed = [bought, cash('2026-05-08', 50)].map((one) => ({ ...one, account: 'Joint | IRA' }))
+  expect(compareWith(fund, ...renamed)).toEqual({ agreeing: 1, differences: [] })
+})
+
 test('a missing payment, other shares, withheld tax and a late booking are distinguished', () => {
   const { agreeing, differences } = compare(
     cash('2026-05-08', 40),

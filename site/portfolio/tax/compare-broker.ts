@@ -49,9 +49,10 @@ export function compareWithBroker(
   const taxes = byFund('withheld')
   const lotsOf = Map.groupBy(lots, ({ account, symbol }) => keyOf(account, symbol))
   for (const [key, booked] of byFund('cash')) {
-    const [account = '', symbol = ''] = key.split('|')
-    const fund = funds.get(symbol)
+    const { account = '', symbol: entered = '' } = booked[0] ?? {}
+    const fund = funds.get(entered)
     if (fund === undefined) continue
+    const { symbol } = fund
     const days = booked.map(({ date }) => date).sort()
     const [first = '', last = ''] = [days[0], days.at(-1)]
     const sharesFor = sharesByExDate(lotsOf.get(key) ?? [])
@@ -60,19 +61,10 @@ export function compareWithBroker(
         payDate >= addDays(first, -bookingDays) && payDate <= last && isPaid(payDate, fund, today)
     )
     const withheldOn = (day: IsoDay) => sumOf((taxes.get(key) ?? []).filter(({ date }) => date === day))
-    const nothing = { received: null, receivedOn: null, brokerShares: null, withheld: 0 }
+    const unbooked = { account, symbol, received: null, receivedOn: null, brokerShares: null, withheld: 0 }
     const compared = due.map(({ exDate, payDate, amount }): Compared => {
       const shares = sharesFor(exDate)
-      return {
-        account,
-        symbol,
-        exDate,
-        payDate,
-        shares,
-        expected: shares * amount,
-        ...nothing,
-        cause: 'missing'
-      }
+      return { ...unbooked, exDate, payDate, shares, expected: shares * amount, cause: 'missing' }
     })
     let left = booked
     // Equal amounts first, so that no booking is taken for a missing one beside it.
@@ -98,11 +90,10 @@ export function compareWithBroker(
     for (const { cause, ...payment } of compared)
       if (cause === null) result.agreeing += 1
       else if (cause !== 'missing' || payment.shares > 0) result.differences.push({ ...payment, cause })
-    for (const { date, amount } of left)
-      result.differences.push({
-        ...{ account, symbol, exDate: date, payDate: date, shares: 0, expected: 0, withheld: 0 },
-        ...{ received: amount, receivedOn: date, brokerShares: null, cause: 'unexpected' }
-      })
+    for (const { date, amount } of left) {
+      const booking = { exDate: date, payDate: date, received: amount, receivedOn: date }
+      result.differences.push({ ...unbooked, ...booking, shares: 0, expected: 0, cause: 'unexpected' })
+    }
   }
   result.differences.sort((a, b) => compareText(b.payDate, a.payDate))
   return result
