@@ -61,7 +61,7 @@ export function TickerFilter({ label }: { label: string }) {
       label={label}
       placeholder="All"
       value={value}
-      onChange={(event) => onValue(symbolFrom(event.target.value))}
+      onChange={(event) => onValue(event.target.value)}
     />
   )
 }

@@ -111,18 +111,16 @@ export function convertBlock(block: Block, into: TextKind): Block[] {
   switch (into) {
     case 'bullets':
     case 'numbers': {
-      const items = block.type === 'list' ? block.data.items : lines.map(toItem)
+      const items =
+        block.type === 'list' ? block.data.items : lines.map((content) => ({ content, meta: {}, items: [] }))
       return [{ type: 'list', data: { style: listStyles[into], meta: {}, items } }]
     }
     case 'quote':
       return [{ type: 'quote', data: { text: lines.join('<br>'), caption: '' }, ...alignment }]
-    case 'code':
-      return [
-        {
-          type: 'code',
-          data: { code: block.type === 'code' ? block.data.code : lines.map(plainText).join('\n') }
-        }
-      ]
+    case 'code': {
+      const code = block.type === 'code' ? block.data.code : lines.map(plainText).join('\n')
+      return [{ type: 'code', data: { code } }]
+    }
     case 'paragraph':
       return lines.map((text) => ({ type: 'paragraph', data: { text }, ...alignment }))
     default:
@@ -146,10 +144,6 @@ function linesOf({ type, data }: Exclude<Block, { type: 'table' | 'divider' | 'i
 
 function textsOf({ content, items }: ListItem): string[] {
   return [content, ...items.flatMap(textsOf)]
-}
-
-function toItem(content: string): ListItem {
-  return { content, meta: {}, items: [] }
 }
 
 function plainText(inlineHtml: string): string {

@@ -58,13 +58,10 @@ function readElement(element: Element): Block[] {
   }
   switch (name) {
     case 'ul':
-    case 'ol':
-      return [
-        {
-          type: 'list',
-          data: { style: name === 'ol' ? 'ordered' : 'unordered', meta: {}, items: itemsOf(element) }
-        }
-      ]
+    case 'ol': {
+      const style = name === 'ol' ? 'ordered' : 'unordered'
+      return [{ type: 'list', data: { style, meta: {}, items: itemsOf(element) } }]
+    }
     case 'blockquote':
       return [readQuote(element, align)]
     case 'table':

@@ -9,7 +9,6 @@ import {
 } from '../../../admin-api/contract/collection.ts'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatDividend } from '../../lib/format.ts'
-import { symbolFrom } from '../../lib/symbol-from.ts'
 import { useAdminQuery } from '../../login/admin-query.ts'
 import { callAdmin, showFailure, showOutcome } from '../../login/admin-session.ts'
 import { useForm } from '../../login/use-form.ts'
@@ -187,7 +186,7 @@ function SingleTicker() {
         className="single-ticker__field"
         placeholder="e.g. MSTY"
         value={ticker}
-        onChange={(event) => setTicker(symbolFrom(event.target.value))}
+        onChange={(event) => setTicker(event.target.value)}
       />
     </Form>
   )

@@ -48,12 +48,8 @@ export function Logs() {
         </Button>
       }
     >
-      <div id="log-list" hidden={!isOpen}>
-        {isOpen && (
-          <div className="stack gap-4">
-            <LogList />
-          </div>
-        )}
+      <div id="log-list" className="stack gap-4" hidden={!isOpen}>
+        {isOpen && <LogList />}
       </div>
     </AdminSection>
   )

@@ -67,7 +67,7 @@ export function Settings() {
       <AdminSection
         titleId="backups-title"
         title="Backups"
-        tools={<BackUpNow />}
+        tools={<TaskButton text="Back up now" busyText="Backing up..." task={backUp} />}
         query={query}
         waiting="Loading..."
       >
@@ -109,14 +109,8 @@ export function Settings() {
   )
 }
 
-function BackUpNow() {
-  const backUp = async () =>
-    showOutcome(await callAdmin(makeBackup, {}), {
-      done: 'Backup Made',
-      failed: 'Backup Failed'
-    })
-  return <TaskButton text="Back up now" busyText="Backing up..." task={backUp} />
-}
+const backUp = async () =>
+  showOutcome(await callAdmin(makeBackup, {}), { done: 'Backup Made', failed: 'Backup Failed' })
 
 /** Changes the admin password, unless the environment sets it. */
 function Password({ isConfigured }: { isConfigured: boolean }) {

@@ -1,44 +1,45 @@
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import { useEffect, useMemo } from 'react'
-import type { Close } from '../../../admin-api/market-days/types.ts'
 import { call } from '../../lib/call.ts'
+import type { CallResult } from '../../lib/call-endpoint.ts'
 import { createQuery, type Query, repeatWhileShown } from '../../lib/query.ts'
 import { useQuery } from '../../lib/use-query.ts'
-import { type HeldFund, toHeldFund } from '../positions/held-fund.ts'
+import { toHeldFund } from '../positions/held-fund.ts'
 
-const freshMs = 10 * 60_000
+/** Data of a published file by its key. */
+function fileQuery<File, Value>(
+  load: (key: string, signal: AbortSignal) => Promise<CallResult<File>>,
+  toValue: (file: File) => Value
+): Query<Value> {
+  const read = async (key: string, signal: AbortSignal): Promise<CallResult<Value>> => {
+    const answer = await load(key, signal)
+    return answer.ok ? { ok: true, value: toValue(answer.value) } : answer
+  }
+  return createQuery(read, { freshMs: 10 * 60_000, retries: 1 })
+}
 
-/** Published data file of a fund, by symbol in capitals. */
-export const heldFundQuery = createQuery<HeldFund>(
-  async (symbol, signal) => {
-    const ticker = symbol.toLowerCase()
-    const answer = await call('GET /data/:ticker.json', { ticker }, { signal })
-    return answer.ok ? { ok: true, value: toHeldFund(answer.value) } : answer
-  },
-  { freshMs, retries: 1 }
+/** A fund by its symbol in capitals. */
+export const heldFundQuery = fileQuery(
+  (symbol, signal) => call('GET /data/:ticker.json', { ticker: symbol.toLowerCase() }, { signal }),
+  toHeldFund
 )
 
 /** Closes of an underlying by the name of its data file. */
-export const underlyingQuery = createQuery<readonly Close[]>(
-  async (name, signal) => {
-    const answer = await call('GET /data/underlyings/:name.json', { name }, { signal })
-    return answer.ok ? { ok: true, value: answer.value.closes } : answer
-  },
-  { freshMs, retries: 1 }
+export const underlyingQuery = fileQuery(
+  (name, signal) => call('GET /data/underlyings/:name.json', { name }, { signal }),
+  ({ closes }) => closes
 )
 
 /** Current symbol by every symbol, former ones included. */
-export const symbolsQuery = createQuery<ReadonlyMap<string, string>>(
-  async (_key, signal) => {
-    const answer = await call('GET /data/funds.json', {}, { signal })
-    if (!answer.ok) return answer
-    const pairs = answer.value.funds.flatMap(({ symbol, former_symbols }) =>
-      [symbol, ...former_symbols].map((name) => [name, symbol] as const)
+export const symbolsQuery = fileQuery(
+  (_key, signal) => call('GET /data/funds.json', {}, { signal }),
+  ({ funds }): ReadonlyMap<string, string> =>
+    new Map(
+      funds.flatMap(({ symbol, former_symbols }) =>
+        [symbol, ...former_symbols].map((name) => [name, symbol] as const)
+      )
     )
-    return { ok: true, value: new Map(pairs) }
-  },
-  { freshMs, retries: 1 }
 )
 
 /** States of the answers for several keys, in their order; loaded at once, and when a hidden page is shown again. */

@@ -8,6 +8,7 @@ import { breakEvenDay, furthestYears } from '../positions/outlook.ts'
 
 export function HoldingsCard({ figures }: { figures: PortfolioFigures }) {
   const { holdings } = figures
+  const gain = formatGain(holdings.gain, formatAmount)
   return (
     <Card titleId="portfolio-holdings-title" title="Cost and return">
       <dl className="ledger">
@@ -20,11 +21,7 @@ export function HoldingsCard({ figures }: { figures: PortfolioFigures }) {
         />
         <Row
           name="Total return"
-          value={
-            holdings.gainShare === null
-              ? formatGain(holdings.gain, formatAmount)
-              : `${formatGain(holdings.gain, formatAmount)}, ${formatReturn(holdings.gainShare)}`
-          }
+          value={holdings.gainShare === null ? gain : `${gain}, ${formatReturn(holdings.gainShare)}`}
           tone={holdings.gain}
         />
         <Row

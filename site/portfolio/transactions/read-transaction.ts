@@ -33,6 +33,8 @@ export const fieldsOfType: Record<TransactionType, readonly TransactionField[]> 
   fee: ['amount']
 }
 
+const figureFields = ['shares', 'price', 'fee', 'amount'] as const
+
 type Faults = Partial<Record<TransactionField, string>>
 type ReadTransaction = { ok: true; transaction: NewTransaction } | { ok: false; faults: Faults }
 
@@ -61,8 +63,9 @@ export function readTransaction(
     ...dayFault('date', date, today),
     ...(wasMoved && dayFault('boughtOn', boughtOn, isDay(date) ? date : today))
   }
-  for (const field of fields) {
-    const fault = figureFault(type, field, text[field])
+  for (const field of figureFields.filter((each) => fields.includes(each))) {
+    const isOmitted = (field === 'price' || field === 'fee') && text[field].trim() === ''
+    const fault = isOmitted ? null : faultOfFigure(type, field, readNumber(text[field]))
     if (fault !== null) faults[field] = fault
   }
   if (symbol === undefined || Object.keys(faults).length > 0) return { ok: false, faults }
@@ -103,19 +106,6 @@ export function textOfTransaction(transaction: AnyFields): TransactionText {
 
 function ready(transaction: NewTransaction): ReadTransaction {
   return { ok: true, transaction }
-}
-
-function figureFault(type: TransactionType, field: TransactionField, text: string): string | null {
-  switch (field) {
-    case 'price':
-    case 'fee':
-      return text.trim() === '' ? null : faultOfFigure(type, field, readNumber(text))
-    case 'shares':
-    case 'amount':
-      return faultOfFigure(type, field, readNumber(text))
-    default:
-      return null
-  }
 }
 
 function dayFault(field: 'date' | 'boughtOn', day: string, today: string): Faults {

@@ -43,9 +43,8 @@ export function ToolMenu<Value extends string>({
 
   function focusChoice() {
     const items = itemsIn(list.current)
-    const current = items.find((item) => item.getAttribute('aria-checked') === 'true')
-    const first = current ?? items[0]
-    first?.focus({ preventScroll: true })
+    const chosenItem = items.find((item) => item.getAttribute('aria-checked') === 'true') ?? items[0]
+    chosenItem?.focus({ preventScroll: true })
   }
 
   function onBlur({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) {
