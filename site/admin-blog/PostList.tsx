@@ -205,20 +205,20 @@ export function Revisions({ postId, onOpen }: RevisionsProps) {
       </p>
       <ul className="stack gap-2">
         {revisions.map(({ id, saved_at, title }) => (
-          <li key={id}>
-            <div className="post-entry row items-center between gap-y-3 gap-x-4">
-              <div className="grow">
-                <p className="row items-center gap-x-3 muted text-xs tabular">
-                  <time dateTime={saved_at}>{formatInstant(saved_at)}</time> {title}
-                </p>
-              </div>
-              <TaskButton
-                text="Open"
-                aria-label={`Open the version of ${formatInstant(saved_at)}`}
-                task={() => open(id)}
-              />
-            </div>
-          </li>
+          <PostEntry
+            key={id}
+            facts={
+              <>
+                <time dateTime={saved_at}>{formatInstant(saved_at)}</time> {title}
+              </>
+            }
+          >
+            <TaskButton
+              text="Open"
+              aria-label={`Open the version of ${formatInstant(saved_at)}`}
+              task={() => open(id)}
+            />
+          </PostEntry>
         ))}
       </ul>
     </section>
@@ -226,7 +226,7 @@ export function Revisions({ postId, onOpen }: RevisionsProps) {
 }
 
 type PostEntryProps = {
-  title: string
+  title?: string
   isEdited?: boolean
   facts: ReactNode
   /** Links and buttons. */
@@ -240,7 +240,7 @@ function PostEntry({ title, isEdited = false, facts, children }: PostEntryProps)
         className={`post-entry row items-center between gap-y-3 gap-x-4 ${isEdited ? 'post-entry--edited' : ''}`}
       >
         <div className="grow">
-          <h3 className="text-m strong anywhere">{title}</h3>
+          {title !== undefined && <h3 className="text-m strong anywhere">{title}</h3>}
           <p className="row items-center gap-y-1 gap-x-3 muted text-xs tabular">{facts}</p>
         </div>
         <div className="row gap-2">{children}</div>

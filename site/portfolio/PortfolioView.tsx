@@ -9,7 +9,6 @@ import { MonthGrid } from './coming-payments/MonthGrid.tsx'
 import { CurrencyNote, currencyId } from './files/DisplayCurrency.tsx'
 import { formatAmount } from './format-portfolio.ts'
 import { useHeldFunds } from './funds/held-funds.ts'
-import type { Transaction } from './ledger/transaction.ts'
 import type { PortfolioDetails } from './PortfolioDetails.tsx'
 import { FundNotes, PortfolioNotices } from './PortfolioNotices.tsx'
 import type { Opening } from './portfolio-state.ts'
@@ -63,7 +62,10 @@ export function PortfolioView({ renderedOn, opening, chosenFile = null, children
   const details = useDetails()
   const { transactions, methods, plans } = portfolio
   const symbols = useMemo(() => [...new Set(transactions.map(({ symbol }) => symbol))].sort(), [transactions])
-  const accounts = useMemo(() => namesOf(transactions), [transactions])
+  const accounts = useMemo(
+    () => [...new Set(transactions.map(({ account }) => account))].sort(),
+    [transactions]
+  )
   const read = useHeldFunds(symbols)
   const [isComplete, setComplete] = useState(false)
   const ofAll = useMemo(
@@ -229,11 +231,6 @@ function useDetails(): Details | null {
   }, [])
   if (failure !== null) throw failure
   return details
-}
-
-/** Names of accounts in use; empty for visitors with a single account. */
-function namesOf(transactions: readonly Transaction[]): string[] {
-  return [...new Set(transactions.map(({ account }) => account))].sort()
 }
 
 function asPanel(opening: Opening): 'add' | 'import' | null {

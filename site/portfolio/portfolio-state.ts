@@ -6,8 +6,7 @@ import {
   type ImportedFile,
   type Portfolio,
   type ReadPortfolio,
-  type Settings,
-  type StoredPlan
+  type Settings
 } from './stored-portfolio.ts'
 
 type Lists = Pick<
@@ -122,7 +121,11 @@ function putEntries(portfolio: Portfolio, lists: Partial<Lists>): Portfolio {
     ...(transactions && { transactions: putBy(idOf, portfolio.transactions, transactions) }),
     ...(methods && { methods: putBy(accountOf, portfolio.methods, methods) }),
     ...(kinds && { kinds: putBy(accountOf, portfolio.kinds, kinds) }),
-    ...(plans && { plans: putBy(symbolOf, portfolio.plans, plans).filter(hasEffect) }),
+    ...(plans && {
+      plans: putBy(symbolOf, portfolio.plans, plans).filter(
+        (plan) => plan.monthlyDollars !== 0 || plan.isReinvested
+      )
+    }),
     ...(forms && { forms: putBy(keyOfForm, portfolio.forms, forms) }),
     ...(imports && { imports: putBy(idOf, portfolio.imports, imports) }),
     ...(setAside && { setAside: putBy(JSON.stringify, portfolio.setAside, setAside) })
@@ -135,10 +138,6 @@ function putBy<Entry>(
   put: readonly Entry[]
 ): Entry[] {
   return [...new Map([...entries, ...put].map((entry) => [keyOf(entry), entry])).values()]
-}
-
-function hasEffect({ monthlyDollars, isReinvested }: StoredPlan): boolean {
-  return monthlyDollars !== 0 || isReinvested
 }
 
 /** Adds what a backup has and removes nothing. */

@@ -45,7 +45,8 @@ export function ContentEditor({ html, onTouch, onContent, onController }: Conten
     let opened: EditorController | undefined
     const frame = { area: area.current, end: end.current }
     const listener: Parameters<typeof openEditor>[2] = {
-      onCaretState: (next) => setCaretState((last) => (isSame(last, next) ? last : next)),
+      onCaretState: (next) =>
+        setCaretState((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next)),
       onTouch: () => latest.current.onTouch(),
       onContent: (content) => latest.current.onContent(content),
       onCommand: (command) => latest.current.onCommand(command),
@@ -155,8 +156,4 @@ export function ContentEditor({ html, onTouch, onContent, onController }: Conten
       )}
     </div>
   )
-}
-
-function isSame(last: CaretState, next: CaretState): boolean {
-  return JSON.stringify(last) === JSON.stringify(next)
 }

@@ -77,13 +77,10 @@ function pointAt(editable: HTMLElement, offset: number): { node: Node; offset: n
       if (left <= node.length) return { node, offset: left }
       left -= node.length
     } else if (node instanceof HTMLBRElement) {
-      if (left === 0) return { node: node.parentNode ?? editable, offset: indexInParent(node) }
+      const parent = node.parentNode ?? editable
+      if (left === 0) return { node: parent, offset: [...parent.childNodes].indexOf(node) }
       left -= 1
     }
   }
   return { node: editable, offset: editable.childNodes.length }
-}
-
-function indexInParent(node: ChildNode): number {
-  return node.parentNode === null ? 0 : [...node.parentNode.childNodes].indexOf(node)
 }

@@ -53,7 +53,8 @@ function readElement(element: Element): Block[] {
   if (isText && name === 'p')
     return [{ type: 'paragraph', data: { text: tidyInline(element.childNodes) }, ...aligned(align) }]
   if (isText && /^h[1-6]$/.test(name)) {
-    const data = { text: tidyInline(element.childNodes), level: levelOf(name) }
+    const level = Math.min(4, Math.max(2, Number(name.slice(1)))) as HeadingLevel
+    const data = { text: tidyInline(element.childNodes), level }
     return [{ type: 'heading', data, ...aligned(align) }]
   }
   switch (name) {
@@ -137,10 +138,6 @@ function readImage(image: Element, caption: string, align: Align): Block[] {
 function pixelsOf(attribute: string | null): number | null {
   const pixels = Number(attribute ?? Number.NaN)
   return Number.isInteger(pixels) && pixels > 0 && pixels <= longestSidePixels ? pixels : null
-}
-
-function levelOf(heading: string): HeadingLevel {
-  return Math.min(4, Math.max(2, Number(heading.slice(1)))) as HeadingLevel
 }
 
 export function alignmentOf(element: Element): Align {

@@ -90,13 +90,9 @@ export function escapeAttribute(text: string): string {
 function readNode(node: Node, format: TextFormat): Letter[] {
   if (node instanceof Text) return lettersOf(node.data.replaceAll(/[\t\n\r\f]+/g, ' '), format)
   if (node instanceof HTMLBRElement) return lettersOf('\n', format)
-  if (!(node instanceof Element) || isInvisible(node)) return []
+  if (!(node instanceof Element) || node.matches('script, style, template, head, title')) return []
   const inner = { ...format, ...formatOf(node) }
   return [...node.childNodes].flatMap((child) => readNode(child, inner))
-}
-
-function isInvisible(element: Element): boolean {
-  return element.matches('script, style, template, head, title')
 }
 
 function formatOf(element: Element): Partial<TextFormat> {
@@ -116,7 +112,7 @@ function formatOf(element: Element): Partial<TextFormat> {
       return isLinkAddress(href) ? { href } : {}
     }
     case 'span': {
-      const ink = inkOf(element)
+      const ink = inks.find((name) => element.classList.contains(name))
       return ink === undefined ? styledFormat(element) : { ink }
     }
     default:
@@ -135,13 +131,9 @@ function styledFormat(element: Element): Partial<TextFormat> {
   }
 }
 
-function inkOf(element: Element): Ink | undefined {
-  return inks.find((ink) => element.classList.contains(ink))
-}
-
 function writeFrom(depth: number, letters: Letter[]): string {
   const name = formatOrder[depth]
-  if (name === undefined) return writeText(letters.map(({ text }) => text).join(''))
+  if (name === undefined) return escapeText(letters.map(({ text }) => text).join('')).replaceAll('\n', '<br>')
   let html = ''
   for (let start = 0; start < letters.length; ) {
     const value = letters[start]?.format[name]
@@ -160,8 +152,4 @@ function wrap(name: keyof TextFormat, value: string | boolean | null | undefined
   if (name === 'href') return `<a href="${escapeAttribute(String(value))}">${inner}</a>`
   if (name === 'ink') return `<span class="${value}">${inner}</span>`
   return `<${tagOf[name]}>${inner}</${tagOf[name]}>`
-}
-
-function writeText(text: string): string {
-  return escapeText(text).replaceAll('\n', '<br>')
 }

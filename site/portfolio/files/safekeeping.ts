@@ -18,13 +18,12 @@ const noticeAgainDays = 365
 
 export const $fileDays = atom(never)
 
-onMount($fileDays, () =>
-  $fileDays.set({ ...never, ...readStored('localStorage', storageKeys.fileDays, check) })
-)
-
-function check(value: unknown): Record<string, string> | undefined {
-  return isRecordOf(value, (day) => typeof day === 'string') ? value : undefined
-}
+onMount($fileDays, () => {
+  const stored = readStored('localStorage', storageKeys.fileDays, (value) =>
+    isRecordOf(value, (day) => typeof day === 'string') ? value : undefined
+  )
+  $fileDays.set({ ...never, ...stored })
+})
 
 export function changeFileDays(change: Partial<FileDays>): void {
   $fileDays.set({ ...$fileDays.get(), ...change })

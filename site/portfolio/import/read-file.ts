@@ -28,7 +28,7 @@ export async function readFile(
   answers: FileAnswers = {},
   onProgress: (share: number) => void = () => {}
 ): Promise<FileResult> {
-  const text = decodeText(bytes)
+  const text = new TextDecoder(encodingOf(bytes)).decode(bytes).replace(/^\uFEFF/, '')
   if (text.trim() === '') return { ok: false, fault: 'This file is empty.' }
   const start = text.trimStart()
   if (start.startsWith('{') || start.startsWith('[')) return readJson(text)
@@ -101,13 +101,7 @@ function delimiterOf(text: string): string {
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).mark
 }
 
-/**
- * Text of a file. Brokers write UTF-8 with or without a byte order mark, UTF-16 (Excel's Unicode text) or Windows-1252.
- */
-function decodeText(bytes: Uint8Array): string {
-  return new TextDecoder(encodingOf(bytes)).decode(bytes).replace(/^\uFEFF/, '')
-}
-
+/** Brokers write UTF-8 with or without a byte order mark, UTF-16 (Excel's Unicode text) or Windows-1252. */
 function encodingOf(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'

@@ -91,13 +91,10 @@ function paymentsByMonth(yearly: readonly YearlyPayments[], scenario: Scenario):
   const ofFunds = yearly.map((fund) => {
     const left = (month: number) => shareLeft(fund, scenario, month)
     const own = (month: number) => (fund.amount / 12) * left(month)
-    return fund.plan === undefined ? own : planned(planMonths(fund.plan, months, own, left))
+    const planned = fund.plan && planMonths(fund.plan, months, own, left)
+    return (month: number) => (planned ? (planned[month]?.paid ?? 0) : own(month))
   })
   return Array.from({ length: months }, (_, month) => ofFunds.reduce((sum, paid) => sum + paid(month), 0))
-}
-
-function planned(months: readonly PlannedMonth[]): (month: number) => number {
-  return (month) => months[month]?.paid ?? 0
 }
 
 function dayAfter(months: number, today: IsoDay): IsoDay {
