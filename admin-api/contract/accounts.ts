@@ -9,8 +9,7 @@ const SecondFactorCode = z
   .string('The code is required')
   .check(z.minLength(1, 'The code is required'), z.maxLength(longestCode, 'The code is too long'))
 
-export const readSecondFactor = defineEndpoint('GET', '/api/admin/second-factor', {
-  access: 'admin',
+export const readSecondFactor = defineEndpoint('admin', 'GET', '/api/admin/second-factor', {
   output: z.object({ is_on: z.boolean(), recovery_codes_left: z.number() })
 })
 
@@ -22,8 +21,7 @@ const Password = z
   .check(z.minLength(1, 'Password is required'), z.maxLength(passwordLength.most, 'The password is too long'))
 
 /** Replaces the password and ends all other sessions. Needs the current one, in case a session was left open. */
-export const changePassword = defineEndpoint('PUT', '/api/admin/password', {
-  access: 'admin',
+export const changePassword = defineEndpoint('admin', 'PUT', '/api/admin/password', {
   input: z.object({
     password: Password,
     new_password: z
@@ -43,23 +41,20 @@ export const changePassword = defineEndpoint('PUT', '/api/admin/password', {
  * Creates a secret for the app. It takes effect when a code made with it is confirmed; a new one replaces it. Needs the
  * password, in case a session was left open.
  */
-export const beginSecondFactor = defineEndpoint('POST', '/api/admin/second-factor', {
-  access: 'admin',
+export const beginSecondFactor = defineEndpoint('admin', 'POST', '/api/admin/second-factor', {
   input: z.object({ password: Password }),
   /** `uri` is an otpauth:// address for apps; `secret` is its key in base32, to be typed. */
   output: z.object({ uri: z.string(), secret: z.string() })
 })
 
 /** Turns the second factor on and ends all other sessions. The recovery codes are returned only here. */
-export const confirmSecondFactor = defineEndpoint('POST', '/api/admin/second-factor/confirm', {
-  access: 'admin',
+export const confirmSecondFactor = defineEndpoint('admin', 'POST', '/api/admin/second-factor/confirm', {
   input: z.object({ code: SecondFactorCode }),
   output: z.object({ recovery_codes: z.array(z.string()) })
 })
 
 /** Turns the second factor off. Needs the password, a code or a recovery code, in case a session was left open. */
-export const endSecondFactor = defineEndpoint('POST', '/api/admin/second-factor/off', {
-  access: 'admin',
+export const endSecondFactor = defineEndpoint('admin', 'POST', '/api/admin/second-factor/off', {
   input: z.object({
     proof: z
       .string('Your password or a code is required')
@@ -69,8 +64,7 @@ export const endSecondFactor = defineEndpoint('POST', '/api/admin/second-factor/
 })
 
 /** With a second factor, the right password without a valid code is rejected with `code-needed`. */
-export const logIn = defineEndpoint('POST', '/api/auth/login', {
-  access: 'public',
+export const logIn = defineEndpoint('public', 'POST', '/api/auth/login', {
   input: z.object({
     password: Password,
     code: z.optional(SecondFactorCode)
@@ -79,7 +73,4 @@ export const logIn = defineEndpoint('POST', '/api/auth/login', {
 })
 
 /** Ends the session; succeeds without one, too. */
-export const logOut = defineEndpoint('POST', '/api/auth/logout', {
-  access: 'public',
-  output: Message
-})
+export const logOut = defineEndpoint('public', 'POST', '/api/auth/logout', { output: Message })

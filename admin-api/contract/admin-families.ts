@@ -38,14 +38,12 @@ const ManagedFamily = z.extend(FamilyFields, { funds: z.number() })
 export type ManagedFamily = z.infer<typeof ManagedFamily>
 
 /** All families in display order, each with its number of funds, and the rules they may name. */
-export const readFamilies = defineEndpoint('GET', '/api/admin/families', {
-  access: 'admin',
+export const readFamilies = defineEndpoint('admin', 'GET', '/api/admin/families', {
   output: z.object({ families: z.array(ManagedFamily), rules: z.array(z.string()) })
 })
 
 /** Adds a family, or replaces the one with this id; all funds are then estimated again. */
-export const saveFamily = defineEndpoint('PUT', '/api/admin/families/:id', {
-  access: 'admin',
+export const saveFamily = defineEndpoint('admin', 'PUT', '/api/admin/families/:id', {
   input: FamilyFields,
   output: Message
 })

@@ -53,8 +53,7 @@ export const historySorts = [
 export type HistorySort = (typeof historySorts)[number]
 const defaultHistoryLimit = 100
 
-export const readHistory = defineEndpoint('GET', '/api/admin/dividend-history', {
-  access: 'admin',
+export const readHistory = defineEndpoint('admin', 'GET', '/api/admin/dividend-history', {
   input: z.object({
     ...pageFields({ maxLimit: 500, usualLimit: defaultHistoryLimit }),
     ticker: z.optional(Ticker),
@@ -84,25 +83,23 @@ const recordFields = {
   confirm_past: ConfirmPast
 }
 
-export const addHistoryRecord = defineEndpoint('POST', '/api/admin/dividend-history', {
-  access: 'admin',
+export const addHistoryRecord = defineEndpoint('admin', 'POST', '/api/admin/dividend-history', {
   input: z.object(recordFields),
   output: z.object({ message: z.string(), record: HistoryRecord }),
   success: 201
 })
 
-export const updateHistoryRecord = defineEndpoint('PUT', '/api/admin/dividend-history', {
-  access: 'admin',
+export const updateHistoryRecord = defineEndpoint('admin', 'PUT', '/api/admin/dividend-history', {
   /** The record is identified by `original_payment_date`, or by payment_date if that did not change. */
   input: z.object({ ...recordFields, original_payment_date: optional(calendarDay('original_payment_date')) }),
   output: z.object({ message: z.string(), record: HistoryRecord })
 })
 
 export const deleteHistoryRecord = defineEndpoint(
+  'admin',
   'DELETE',
   '/api/admin/dividend-history/:ticker/:payment_date',
   {
-    access: 'admin',
     input: z.object({ ticker: Ticker, payment_date: calendarDay('payment_date') }),
     output: Message
   }
@@ -116,8 +113,7 @@ export const backupTooLarge =
   'The backup is larger than 60 MB. Restore a copy of the database file instead, with npm run restore.'
 
 /** Records are validated one by one on the server, so that errors name the record and the field. */
-export const importHistory = defineEndpoint('POST', '/api/admin/dividend-history/import', {
-  access: 'admin',
+export const importHistory = defineEndpoint('admin', 'POST', '/api/admin/dividend-history/import', {
   query: ['dry_run'],
   input: z.object({
     data: z.optional(z.unknown()),
@@ -138,8 +134,7 @@ export const importHistory = defineEndpoint('POST', '/api/admin/dividend-history
   ])
 })
 
-export const readTopAccuracy = defineEndpoint('GET', '/api/admin/dividend-history/top-accuracy', {
-  access: 'admin',
+export const readTopAccuracy = defineEndpoint('admin', 'GET', '/api/admin/dividend-history/top-accuracy', {
   /** At most five funds with five or more scored payments, best first; from the live record if it has such funds. */
   output: z.object({
     origin: z.enum(['live', 'replayed']),

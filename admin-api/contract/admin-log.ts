@@ -27,8 +27,7 @@ export const logPageSizes = [10, 25, 50, 100] as const
 export const defaultLogLimit = 50
 
 /** Newest first. */
-export const readLogs = defineEndpoint('GET', '/api/admin/logs', {
-  access: 'admin',
+export const readLogs = defineEndpoint('admin', 'GET', '/api/admin/logs', {
   input: z.object({
     level: z.optional(enumOf('level', logLevels)),
     category: z.optional(enumOf('category', logCategories)),
@@ -45,7 +44,4 @@ export const readLogs = defineEndpoint('GET', '/api/admin/logs', {
   output: z.object({ logs: z.array(AdminLog), total: z.number() })
 })
 
-export const clearLogs = defineEndpoint('DELETE', '/api/admin/logs', {
-  access: 'admin',
-  output: Message
-})
+export const clearLogs = defineEndpoint('admin', 'DELETE', '/api/admin/logs', { output: Message })

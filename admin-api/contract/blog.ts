@@ -60,16 +60,14 @@ export const Post = z.extend(PostSummary, { content: z.string() })
 export type Post = z.infer<typeof Post>
 
 /** Posts, newest first. Visitors get only published ones, the operator all. */
-export const readPosts = defineEndpoint('GET', '/api/blog/posts', {
-  access: 'public',
+export const readPosts = defineEndpoint('public', 'GET', '/api/blog/posts', {
   input: z.object({
     ...pageFields({ maxLimit: 100, usualLimit: postsAPage })
   }),
   output: z.object({ posts: z.array(PostSummary), pagination: Pagination })
 })
 
-export const readPost = defineEndpoint('GET', '/api/blog/posts/:slug', {
-  access: 'public',
+export const readPost = defineEndpoint('public', 'GET', '/api/blog/posts/:slug', {
   input: z.object({ slug: z.string() }),
   output: Post
 })
@@ -129,8 +127,7 @@ const PostFields = {
 }
 
 /** Idempotent by Idempotency-Key: a repeated call creates no second post and returns the first. */
-export const createPost = defineEndpoint('POST', '/api/blog/posts', {
-  access: 'admin',
+export const createPost = defineEndpoint('admin', 'POST', '/api/blog/posts', {
   input: z.object(PostFields),
   output: Post,
   success: 201
@@ -140,8 +137,7 @@ export const createPost = defineEndpoint('POST', '/api/blog/posts', {
  * `updated_at` is that of the version that was edited. If another version is stored by now, nothing is written, and the
  * error has it as `current`. Without `updated_at` any stored version is overwritten.
  */
-export const updatePost = defineEndpoint('PUT', '/api/blog/posts/:id', {
-  access: 'admin',
+export const updatePost = defineEndpoint('admin', 'PUT', '/api/blog/posts/:id', {
   input: z.object({
     ...PostFields,
     id: RowId,
@@ -156,21 +152,18 @@ export const keptRevisions = 20
 const Revision = z.object({ id: z.number(), saved_at: z.string(), title: z.string() })
 
 /** Earlier versions of a post, newest first; `saved_at` is the instant at which a version was saved. */
-export const readRevisions = defineEndpoint('GET', '/api/blog/posts/:id/revisions', {
-  access: 'admin',
+export const readRevisions = defineEndpoint('admin', 'GET', '/api/blog/posts/:id/revisions', {
   input: z.object({ id: RowId }),
   output: z.object({ revisions: z.array(Revision) })
 })
 
-export const readRevision = defineEndpoint('GET', '/api/blog/revisions/:id', {
-  access: 'admin',
+export const readRevision = defineEndpoint('admin', 'GET', '/api/blog/revisions/:id', {
   input: z.object({ id: RowId }),
   output: z.extend(Revision, { excerpt: z.string(), content: z.string() })
 })
 
 /** Deletes a post, which can be restored for 30 days. */
-export const deletePost = defineEndpoint('DELETE', '/api/blog/posts/:id', {
-  access: 'admin',
+export const deletePost = defineEndpoint('admin', 'DELETE', '/api/blog/posts/:id', {
   input: z.object({ id: RowId }),
   output: Message
 })
@@ -186,21 +179,18 @@ export const DeletedPost = z.object({
 export type DeletedPost = z.infer<typeof DeletedPost>
 
 /** Deleted posts, latest deletion first. */
-export const readDeletedPosts = defineEndpoint('GET', '/api/blog/deleted-posts', {
-  access: 'admin',
+export const readDeletedPosts = defineEndpoint('admin', 'GET', '/api/blog/deleted-posts', {
   output: z.object({ posts: z.array(DeletedPost) })
 })
 
 /** Restores a post at its old address, or with a number added if another post has that address by now. */
-export const restoreDeletedPost = defineEndpoint('POST', '/api/blog/deleted-posts/:id/restore', {
-  access: 'admin',
+export const restoreDeletedPost = defineEndpoint('admin', 'POST', '/api/blog/deleted-posts/:id/restore', {
   input: z.object({ id: RowId }),
   output: Post
 })
 
 /** Sanitizes content for a preview, as saving does, without storing it. */
-export const previewPost = defineEndpoint('POST', '/api/blog/preview', {
-  access: 'admin',
+export const previewPost = defineEndpoint('admin', 'POST', '/api/blog/preview', {
   input: z.object({ content: z.string('content must be text') }),
   output: z.object({ content: z.string(), reading_minutes: z.number() })
 })

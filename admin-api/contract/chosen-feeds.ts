@@ -35,15 +35,13 @@ const ChosenFunds = z.pipe(
   z.transform(readSymbols)
 )
 
-export const readChosenCalendar = defineEndpoint('GET', '/api/calendar.ics', {
-  access: 'public',
+export const readChosenCalendar = defineEndpoint('public', 'GET', '/api/calendar.ics', {
   input: z.object({ f: ChosenFunds }),
   output: z.string(),
   mediaType: 'text/calendar'
 })
 
-export const readChosenNews = defineEndpoint('GET', '/api/feed', {
-  access: 'public',
+export const readChosenNews = defineEndpoint('public', 'GET', '/api/feed', {
   input: z.object({ f: ChosenFunds }),
   output: z.string(),
   mediaType: 'application/atom+xml'

@@ -44,8 +44,7 @@ export const Group = enumOf('group', groupNames)
 const Scope = enumOf('group', scopes)
 
 /** Funds by group, and progress of the running collections. */
-export const readCollection = defineEndpoint('GET', '/api/admin/collection', {
-  access: 'admin',
+export const readCollection = defineEndpoint('admin', 'GET', '/api/admin/collection', {
   output: z.object({
     groups: z.array(z.object({ group: Group, title: z.string(), tickers: z.array(z.string()) })),
     running: z.array(
@@ -59,8 +58,7 @@ export const readCollection = defineEndpoint('GET', '/api/admin/collection', {
 })
 
 /** Collects one fund and stores its estimate as a pending entry. */
-export const collectOne = defineEndpoint('POST', '/api/admin/manual-entries', {
-  access: 'admin',
+export const collectOne = defineEndpoint('admin', 'POST', '/api/admin/manual-entries', {
   input: z.object({ ticker: Ticker }),
   output: z.object({ entry: ManualEntry }),
   success: 201
@@ -71,8 +69,7 @@ export const collectOne = defineEndpoint('POST', '/api/admin/manual-entries', {
  * `no_estimate`. `stopped` says why the rest was not collected: the source
  * blocks requests, or the operator stopped it.
  */
-export const collectGroup = defineEndpoint('POST', '/api/admin/collect-all/:group', {
-  access: 'admin',
+export const collectGroup = defineEndpoint('admin', 'POST', '/api/admin/collect-all/:group', {
   input: z.object({ group: Scope }),
   output: z.object({
     results: z.array(
@@ -94,14 +91,12 @@ export const collectGroup = defineEndpoint('POST', '/api/admin/collect-all/:grou
 export type CollectionOutcome = z.output<typeof collectGroup.output>
 
 /** Lets a running collection finish its current fund and save what it has. */
-export const stopCollection = defineEndpoint('POST', '/api/admin/collect-all/:group/stop', {
-  access: 'admin',
+export const stopCollection = defineEndpoint('admin', 'POST', '/api/admin/collect-all/:group/stop', {
   input: z.object({ group: Scope }),
   output: Message
 })
 
 /** Estimates PLTW again from stored data and replaces its pending entry. */
-export const fixPltwEstimate = defineEndpoint('POST', '/api/admin/fix-pltw-estimate', {
-  access: 'admin',
+export const fixPltwEstimate = defineEndpoint('admin', 'POST', '/api/admin/fix-pltw-estimate', {
   output: z.object({ new_estimate: z.number(), message: z.string() })
 })

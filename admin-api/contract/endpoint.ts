@@ -43,9 +43,10 @@ export function defineEndpoint<
   const P extends Path,
   Input extends z.ZodMiniType = typeof noInput
 >(
+  access: Endpoint<Input, Output>['access'],
   method: M,
   path: P,
-  { input, ...rest }: Omit<Endpoint<Input, Output>, 'method' | 'path' | 'input'> & { input?: Input }
+  data: Omit<Endpoint<Input, Output>, 'access' | 'method' | 'path' | 'input'> & { input?: Input }
 ): Endpoint<Input, Output, M, P> {
-  return { method, path, input: input ?? (noInput as z.ZodMiniType as Input), ...rest }
+  return { access, method, path, ...data, input: data.input ?? (noInput as z.ZodMiniType as Input) }
 }

@@ -23,7 +23,4 @@ export type IndexedFund = FundIndex['funds'][number]
 export const fundIndexPath = '/fund-index.json'
 
 /** A published file, so that search works while the API is down. */
-export const readFundIndex = defineEndpoint('GET', fundIndexPath, {
-  access: 'public',
-  output: FundIndex
-})
+export const readFundIndex = defineEndpoint('public', 'GET', fundIndexPath, { output: FundIndex })

@@ -34,8 +34,7 @@ const ManagedFund = z.object({
 export type ManagedFund = z.infer<typeof ManagedFund>
 
 /** All funds by symbol, families in display order, issuers by name, and whether new funds can be collected. */
-export const readFunds = defineEndpoint('GET', '/api/admin/funds', {
-  access: 'admin',
+export const readFunds = defineEndpoint('admin', 'GET', '/api/admin/funds', {
   output: z.object({
     funds: z.array(ManagedFund),
     families: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -47,8 +46,7 @@ export const readFunds = defineEndpoint('GET', '/api/admin/funds', {
 })
 
 /** Adds a new fund with its whole collected history; all or nothing. */
-export const addFund = defineEndpoint('POST', '/api/admin/funds', {
-  access: 'admin',
+export const addFund = defineEndpoint('admin', 'POST', '/api/admin/funds', {
   input: z.object({
     symbol: Ticker,
     name: FundName,
@@ -62,8 +60,7 @@ export const addFund = defineEndpoint('POST', '/api/admin/funds', {
 })
 
 /** Closes, retires or reopens a fund, since today if no day is given. */
-export const setFundState = defineEndpoint('PUT', '/api/admin/funds/:ticker/state', {
-  access: 'admin',
+export const setFundState = defineEndpoint('admin', 'PUT', '/api/admin/funds/:ticker/state', {
   input: z.object({
     ticker: Ticker,
     state: enumOf('state', fundStates),
@@ -73,21 +70,18 @@ export const setFundState = defineEndpoint('PUT', '/api/admin/funds/:ticker/stat
 })
 
 /** Changes a fund's symbol, and its name if one is given; its old address redirects to the new one. */
-export const renameFund = defineEndpoint('PUT', '/api/admin/funds/:ticker/symbol', {
-  access: 'admin',
+export const renameFund = defineEndpoint('admin', 'PUT', '/api/admin/funds/:ticker/symbol', {
   input: z.object({ ticker: Ticker, new_symbol: Ticker, name: z.optional(FundName) }),
   output: z.object({ symbol: z.string(), message: z.string() })
 })
 
-export const moveFund = defineEndpoint('PUT', '/api/admin/funds/:ticker/group', {
-  access: 'admin',
+export const moveFund = defineEndpoint('admin', 'PUT', '/api/admin/funds/:ticker/group', {
   input: z.object({ ticker: Ticker, group: Group }),
   output: Message
 })
 
 /** Chooses the funds that the home page lists first, in this order; an empty list restores the usual ones. */
-export const saveHomeFunds = defineEndpoint('PUT', '/api/admin/home-funds', {
-  access: 'admin',
+export const saveHomeFunds = defineEndpoint('admin', 'PUT', '/api/admin/home-funds', {
   input: z.object({
     tickers: z.array(Ticker, 'tickers must be a list').check(z.maxLength(24, 'tickers must be at most 24'))
   }),
@@ -108,8 +102,7 @@ const NewFundChoice = z.object({
 export type NewFundChoice = z.infer<typeof NewFundChoice>
 
 /** Finds funds to add by words of symbol, name or issuer, on the list of all US ETFs or, without a live source, ours. */
-export const findNewFunds = defineEndpoint('GET', '/api/admin/fund-choices', {
-  access: 'admin',
+export const findNewFunds = defineEndpoint('admin', 'GET', '/api/admin/fund-choices', {
   input: z.object({
     q: z._default(z.string('q must be text').check(z.maxLength(60, 'q must have at most 60 characters')), '')
   }),
@@ -132,14 +125,12 @@ const FundNotice = z.object({
 export type FundNotice = z.infer<typeof FundNotice>
 
 /** Drafts first, then newest first. */
-export const readFundNotices = defineEndpoint('GET', '/api/admin/fund-notices', {
-  access: 'admin',
+export const readFundNotices = defineEndpoint('admin', 'GET', '/api/admin/fund-notices', {
   output: z.object({ notices: z.array(FundNotice) })
 })
 
 /** Publishes a draft with the operator's words, or changes a confirmed notice. */
-export const confirmFundNotice = defineEndpoint('PUT', '/api/admin/fund-notices/:id', {
-  access: 'admin',
+export const confirmFundNotice = defineEndpoint('admin', 'PUT', '/api/admin/fund-notices/:id', {
   input: z.object({
     id: RowId,
     sentence: trimmedText('sentence', 10, 500),
@@ -149,8 +140,7 @@ export const confirmFundNotice = defineEndpoint('PUT', '/api/admin/fund-notices/
 })
 
 /** Removes a draft or a confirmed notice; the same filing makes no draft again. */
-export const dismissFundNotice = defineEndpoint('DELETE', '/api/admin/fund-notices/:id', {
-  access: 'admin',
+export const dismissFundNotice = defineEndpoint('admin', 'DELETE', '/api/admin/fund-notices/:id', {
   input: z.object({ id: RowId }),
   output: Message
 })

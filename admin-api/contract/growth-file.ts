@@ -32,8 +32,7 @@ export function growthPathOf(quarter: string): `/data/growth/${string}.json` {
   return `/data/growth/${quarter}.json`
 }
 
-export const readGrowthFile = defineEndpoint('GET', '/data/growth/:quarter.json', {
-  access: 'public',
+export const readGrowthFile = defineEndpoint('public', 'GET', '/data/growth/:quarter.json', {
   input: z.object({ quarter: z.string().check(z.regex(/^\d{4}-q[1-4]$/)) }),
   output: GrowthFile
 })

@@ -46,20 +46,17 @@ const Ids = z
   )
 
 /** Pending entries first, among them quarantined payments first, then newest first. */
-export const readManualEntries = defineEndpoint('GET', '/api/admin/manual-entries', {
-  access: 'admin',
+export const readManualEntries = defineEndpoint('admin', 'GET', '/api/admin/manual-entries', {
   output: z.object({ entries: z.array(ManualEntry) })
 })
 
-export const updateManualEntry = defineEndpoint('PUT', '/api/admin/manual-entries/:id', {
-  access: 'admin',
+export const updateManualEntry = defineEndpoint('admin', 'PUT', '/api/admin/manual-entries/:id', {
   input: z.object({ id: RowId, payment_date: PaymentDay, confirm_past: ConfirmPast }),
   output: z.object({ message: z.string(), payment_date: z.string() })
 })
 
 /** Moves the entry into the dividend history at its payment date. */
-export const approveManualEntry = defineEndpoint('POST', '/api/admin/manual-entries/:id/approve', {
-  access: 'admin',
+export const approveManualEntry = defineEndpoint('admin', 'POST', '/api/admin/manual-entries/:id/approve', {
   input: z.object({
     id: RowId,
     /** Corrects the reported amount of a quarantined payment, in dollars a share. */
@@ -74,10 +71,10 @@ export const approveManualEntry = defineEndpoint('POST', '/api/admin/manual-entr
  * dry_run nothing changes, and the message describes what would.
  */
 export const approveSelectedManualEntries = defineEndpoint(
+  'admin',
   'POST',
   '/api/admin/manual-entries-selected/approve',
   {
-    access: 'admin',
     input: z.object({
       ids: Ids,
       dry_run: z._default(z.boolean('dry_run must be true or false'), false)
@@ -86,28 +83,30 @@ export const approveSelectedManualEntries = defineEndpoint(
   }
 )
 
-export const deleteManualEntry = defineEndpoint('DELETE', '/api/admin/manual-entries/:id', {
-  access: 'admin',
+export const deleteManualEntry = defineEndpoint('admin', 'DELETE', '/api/admin/manual-entries/:id', {
   input: z.object({ id: RowId }),
   output: Message
 })
 
-export const deleteAllManualEntries = defineEndpoint('DELETE', '/api/admin/manual-entries-all', {
-  access: 'admin',
+export const deleteAllManualEntries = defineEndpoint('admin', 'DELETE', '/api/admin/manual-entries-all', {
   output: Message
 })
 
-export const deleteSelectedManualEntries = defineEndpoint('DELETE', '/api/admin/manual-entries-selected', {
-  access: 'admin',
-  input: z.object({ ids: Ids }),
-  output: Message
-})
+export const deleteSelectedManualEntries = defineEndpoint(
+  'admin',
+  'DELETE',
+  '/api/admin/manual-entries-selected',
+  {
+    input: z.object({ ids: Ids }),
+    output: Message
+  }
+)
 
 export const updateSelectedManualEntries = defineEndpoint(
+  'admin',
   'PUT',
   '/api/admin/manual-entries-selected/payment-date',
   {
-    access: 'admin',
     input: z.object({ ids: Ids, payment_date: PaymentDay, confirm_past: ConfirmPast }),
     output: z.object({ message: z.string(), payment_date: z.string() })
   }

@@ -29,21 +29,18 @@ const Choice = {
 }
 
 /** The key that browsers need to subscribe. */
-export const readPushKey = defineEndpoint('GET', '/api/notifications/key', {
-  access: 'public',
+export const readPushKey = defineEndpoint('public', 'GET', '/api/notifications/key', {
   output: z.object({ public_key: z.string() })
 })
 
 /** Adds or changes the subscription of a browser. */
-export const subscribe = defineEndpoint('POST', '/api/notifications/subscribe', {
-  access: 'public',
+export const subscribe = defineEndpoint('public', 'POST', '/api/notifications/subscribe', {
   input: z.object({ ...Identity, p256dh: Key('p256dh', 87), ...Choice }),
   output: z.object({ message: z.string(), funds: z.array(z.string()) })
 })
 
 /** Subscription of a browser; null if it has none. */
-export const readSubscription = defineEndpoint('POST', '/api/notifications/read', {
-  access: 'public',
+export const readSubscription = defineEndpoint('public', 'POST', '/api/notifications/read', {
   input: z.object(Identity),
   output: z.object({
     subscription: z.nullable(
@@ -57,8 +54,7 @@ export const readSubscription = defineEndpoint('POST', '/api/notifications/read'
   })
 })
 
-export const endSubscription = defineEndpoint('POST', '/api/notifications/end', {
-  access: 'public',
+export const endSubscription = defineEndpoint('public', 'POST', '/api/notifications/end', {
   input: z.object(Identity),
   output: z.object({ message: z.string() })
 })

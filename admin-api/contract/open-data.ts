@@ -273,14 +273,10 @@ export const FundsData = z.object({
 })
 export type FundsData = z.infer<typeof FundsData>
 
-export const readFundsData = defineEndpoint('GET', fundsDataPath, {
-  access: 'public',
-  output: FundsData
-})
+export const readFundsData = defineEndpoint('public', 'GET', fundsDataPath, { output: FundsData })
 
 /** File names are in lower case. */
-export const readFundData = defineEndpoint('GET', '/data/:ticker.json', {
-  access: 'public',
+export const readFundData = defineEndpoint('public', 'GET', '/data/:ticker.json', {
   input: z.object({ ticker: Ticker.check(z.toLowerCase()) }),
   output: FundData
 })

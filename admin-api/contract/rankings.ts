@@ -33,8 +33,7 @@ export const RoiEntry = z.object({
 export type RoiEntry = z.infer<typeof RoiEntry>
 
 /** Best total_roi first, ties by symbol; funds without one come last. */
-export const readRoiRankings = defineEndpoint('GET', '/api/roi-rankings', {
-  access: 'public',
+export const readRoiRankings = defineEndpoint('public', 'GET', '/api/roi-rankings', {
   input: z.object({ months: z._default(RoiMonths, 'all') }),
   output: z.array(RoiEntry)
 })
@@ -95,8 +94,7 @@ export const WeeklyBattle = z.object({
 })
 export type WeeklyBattle = z.infer<typeof WeeklyBattle>
 
-export const readWeeklyBattle = defineEndpoint('GET', '/api/weekly-battle', {
-  access: 'public',
+export const readWeeklyBattle = defineEndpoint('public', 'GET', '/api/weekly-battle', {
   input: z.object({ weeks: z._default(BattleWeeks, defaultWeeks) }),
   output: WeeklyBattle
 })

@@ -21,8 +21,7 @@ const RocEntry = z.object({
 export type RocEntry = z.infer<typeof RocEntry>
 
 /** Adds, replaces or removes rows; all or none. */
-export const writeReturnOfCapital = defineEndpoint('POST', '/api/admin/return-of-capital', {
-  access: 'admin',
+export const writeReturnOfCapital = defineEndpoint('admin', 'POST', '/api/admin/return-of-capital', {
   input: z.object({
     rows: z
       .array(RocEntry)

@@ -2,14 +2,12 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { Message } from './fields.ts'
 
-export const readTopTickers = defineEndpoint('GET', '/api/search-metrics/top-tickers', {
-  access: 'public',
+export const readTopTickers = defineEndpoint('public', 'GET', '/api/search-metrics/top-tickers', {
   /** The most searched symbols, at most three, most searched first. */
   output: z.object({ tickers: z.array(z.string()) })
 })
 
-export const readSearchMetrics = defineEndpoint('GET', '/api/admin/search-metrics', {
-  access: 'admin',
+export const readSearchMetrics = defineEndpoint('admin', 'GET', '/api/admin/search-metrics', {
   output: z.object({
     /** At most three, most searched first. */
     top_searches: z.array(z.object({ symbol: z.string(), count: z.number() })),
@@ -20,7 +18,6 @@ export const readSearchMetrics = defineEndpoint('GET', '/api/admin/search-metric
   })
 })
 
-export const resetSearchMetrics = defineEndpoint('POST', '/api/admin/search-metrics/reset', {
-  access: 'admin',
+export const resetSearchMetrics = defineEndpoint('admin', 'POST', '/api/admin/search-metrics/reset', {
   output: Message
 })

@@ -122,18 +122,13 @@ const PublicKey = z.object({
 export const RecordKeys = z.object({ keys: list(PublicKey, 'Every key that signed, oldest first') })
 export type RecordKeys = z.infer<typeof RecordKeys>
 
-export const readRecordDay = defineEndpoint('GET', '/data/record/:day.json', {
-  access: 'public',
+export const readRecordDay = defineEndpoint('public', 'GET', '/data/record/:day.json', {
   input: z.object({ day: z.string() }),
   output: RecordDay
 })
 
-export const readRecordSignatures = defineEndpoint('GET', recordSignaturesPath, {
-  access: 'public',
+export const readRecordSignatures = defineEndpoint('public', 'GET', recordSignaturesPath, {
   output: RecordSignatures
 })
 
-export const readRecordKeys = defineEndpoint('GET', recordKeysPath, {
-  access: 'public',
-  output: RecordKeys
-})
+export const readRecordKeys = defineEndpoint('public', 'GET', recordKeysPath, { output: RecordKeys })

@@ -95,8 +95,7 @@ export type StockOutcome =
   | { status: 'estimated'; stock: StockResult }
   | { status: 'inactive' | 'not-enough-data' | 'closed' | 'retired'; message: string }
 
-export const searchStock = defineEndpoint('POST', '/api/stock/search', {
-  access: 'public',
+export const searchStock = defineEndpoint('public', 'POST', '/api/stock/search', {
   input: z.object({ symbol: Ticker }),
   output: StockResult
 })
@@ -123,8 +122,7 @@ export const DividendHistory = z.object({
 })
 export type DividendHistory = z.infer<typeof DividendHistory>
 
-export const readDividendHistory = defineEndpoint('POST', '/api/stock/dividend-history', {
-  access: 'public',
+export const readDividendHistory = defineEndpoint('public', 'POST', '/api/stock/dividend-history', {
   input: z.object({ symbol: Ticker }),
   output: DividendHistory
 })

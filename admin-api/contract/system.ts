@@ -22,8 +22,7 @@ const Health = z.object({
 })
 export type Health = z.infer<typeof Health>
 
-export const readHealth = defineEndpoint('GET', '/api/health', {
-  access: 'public',
+export const readHealth = defineEndpoint('public', 'GET', '/api/health', {
   output: Health,
   statusOf: ({ status }) => (status === 'down' ? 503 : 200)
 })
@@ -42,15 +41,13 @@ const Readiness = z.object({
 })
 export type Readiness = z.infer<typeof Readiness>
 
-export const readReadiness = defineEndpoint('GET', '/api/ready', {
-  access: 'public',
+export const readReadiness = defineEndpoint('public', 'GET', '/api/ready', {
   output: Readiness,
   statusOf: ({ ready }) => (ready ? 200 : 503)
 })
 
 /** Whether a load balancer should send requests for pages and files here, which need no database. */
-export const readPagesReadiness = defineEndpoint('GET', '/api/ready/pages', {
-  access: 'public',
+export const readPagesReadiness = defineEndpoint('public', 'GET', '/api/ready/pages', {
   output: z.object({ ready: z.boolean() }),
   statusOf: ({ ready }) => (ready ? 200 : 503)
 })
@@ -60,8 +57,7 @@ export const Connection = z.object({ status: z.enum(['ok', 'degraded', 'down']),
 export type Connection = z.infer<typeof Connection>
 
 /** State of all dependencies. The site also calls it to check whether a session is still valid. */
-export const readConnections = defineEndpoint('GET', '/api/admin/system/connections', {
-  access: 'admin',
+export const readConnections = defineEndpoint('admin', 'GET', '/api/admin/system/connections', {
   output: z.object({
     database: Connection,
     market_data: Connection,
@@ -109,8 +105,7 @@ export const optionalSettings = [
 export type OptionalSetting = (typeof optionalSettings)[number]
 
 /** Which optional settings are set (their values stay on the server), and this instance's backups, newest first. */
-export const readSettings = defineEndpoint('GET', '/api/admin/system/settings', {
-  access: 'admin',
+export const readSettings = defineEndpoint('admin', 'GET', '/api/admin/system/settings', {
   output: z.object({
     version: z.string(),
     settings: z.array(z.object({ name: z.enum(optionalSettings), is_set: z.boolean() })),
@@ -127,10 +122,7 @@ export const readSettings = defineEndpoint('GET', '/api/admin/system/settings', 
 })
 
 /** Makes a backup of the database now; the message names the file. readConnections has the result of the last one. */
-export const makeBackup = defineEndpoint('POST', '/api/admin/system/backups', {
-  access: 'admin',
-  output: Message
-})
+export const makeBackup = defineEndpoint('admin', 'POST', '/api/admin/system/backups', { output: Message })
 
 const Statement = z.string('Text is required').check(z.trim(), z.maxLength(500, 'At most 500 characters'))
 
@@ -146,13 +138,9 @@ export const Operator = z.object({
 })
 export type Operator = z.infer<typeof Operator>
 
-export const readOperator = defineEndpoint('GET', '/api/admin/system/operator', {
-  access: 'admin',
-  output: Operator
-})
+export const readOperator = defineEndpoint('admin', 'GET', '/api/admin/system/operator', { output: Operator })
 
-export const saveOperator = defineEndpoint('PUT', '/api/admin/system/operator', {
-  access: 'admin',
+export const saveOperator = defineEndpoint('admin', 'PUT', '/api/admin/system/operator', {
   input: Operator,
   output: Message
 })

@@ -27,8 +27,7 @@ export function pathOfUnderlying(ticker: string): `/data/underlyings/${string}.j
   return `/data/underlyings/${fileNameOfUnderlying(ticker)}.json`
 }
 
-export const readUnderlyingFile = defineEndpoint('GET', '/data/underlyings/:name.json', {
-  access: 'public',
+export const readUnderlyingFile = defineEndpoint('public', 'GET', '/data/underlyings/:name.json', {
   input: z.object({ name: z.string().check(z.regex(/^[a-z0-9-]{1,12}$/)) }),
   output: UnderlyingFile
 })

@@ -6,8 +6,7 @@ import { defineEndpoint } from '../../admin-api/contract/endpoint.ts'
 import { call } from './call.ts'
 import { callEndpoint } from './call-endpoint.ts'
 
-const greet = defineEndpoint('POST', '/api/greet', {
-  access: 'public',
+const greet = defineEndpoint('public', 'POST', '/api/greet', {
   input: z.object({ name: z.string().check(z.minLength(1, 'A name is needed')) }),
   output: z.object({ greeting: z.string() })
 })
@@ -130,8 +129,7 @@ test('a canceled call returns a failure, too', async () => {
   })
 })
 
-const change = defineEndpoint('DELETE', '/api/admin/things/:id', {
-  access: 'admin',
+const change = defineEndpoint('admin', 'DELETE', '/api/admin/things/:id', {
   query: ['dry_run'],
   input: z.object({ id: z.string(), ids: z.array(z.number()), dry_run: z.number() }),
   output: z.object({ seen: z.string() })

@@ -10,8 +10,7 @@ import { $toast } from '../ui/toast.ts'
 import { useForm } from './use-form.ts'
 
 const nameRule = 'name must have 3 to 20 characters'
-const saveShip = defineEndpoint('PUT', '/api/admin/ships/:id', {
-  access: 'admin',
+const saveShip = defineEndpoint('admin', 'PUT', '/api/admin/ships/:id', {
   input: z.object({
     id: z.number(),
     name: z.string(nameRule).check(z.minLength(3, nameRule), z.maxLength(20, nameRule)),
