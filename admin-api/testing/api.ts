@@ -138,6 +138,8 @@ export async function startApi({
     maxConnections: 1000,
     ...listening
   })
+  // Idle connections stay open: on a stalled machine a request could follow on one that was just closed.
+  server.keepAliveTimeout = 0
 
   const request = async (path: string, init: RequestInit) =>
     readAnswer(await fetch(url + path, { redirect: 'manual', ...init }))

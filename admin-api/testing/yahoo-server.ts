@@ -48,6 +48,8 @@ export async function startYahoo(
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text)
   })
+  // As in `startApi`.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
