@@ -36,6 +36,8 @@ export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
   '--in-process-gpu',
+  // Otherwise, each test starts a process for its empty page and one for the site.
+  '--renderer-process-limit=1',
   // Letters as wide as on most readers' screens; the headless shell would round each to whole pixels.
   '--font-render-hinting=none',
   '--disable-background-networking',

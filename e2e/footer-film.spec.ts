@@ -15,7 +15,7 @@ async function fixRandom(page: Page, value: number): Promise<void> {
   }, value)
 }
 
-test('a video loads only near the viewport, plays while visible, stops otherwise, and shifts nothing', async ({
+test('a video loads only near the viewport, plays while visible, stops otherwise and by its button, and shifts nothing', async ({
   page
 }) => {
   await watchLayoutShift(page)
@@ -32,6 +32,15 @@ test('a video loads only near the viewport, plays while visible, stops otherwise
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect.poll(() => isPaused(page)).toBe(true)
   expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
+
+  await foot(page).scrollIntoViewIfNeeded()
+  await expect.poll(() => isPaused(page)).toBe(false)
+  await page.getByRole('button', { name: 'Pause the film' }).click()
+  await expect.poll(() => isPaused(page)).toBe(true)
+  const play = page.getByRole('button', { name: 'Play the film' })
+  await expect(play).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => isPaused(page)).toBe(false)
 })
 
 test('one of three videos is shown at random, and each plays', async ({ page }) => {
@@ -52,18 +61,6 @@ test('one of three videos is shown at random, and each plays', async ({ page }) 
   }
 })
 
-test('the button stops and starts the video, with the keyboard, too', async ({ page }) => {
-  await page.goto('/')
-  await foot(page).scrollIntoViewIfNeeded()
-  await expect.poll(() => isPaused(page)).toBe(false)
-  await page.getByRole('button', { name: 'Pause the film' }).click()
-  await expect.poll(() => isPaused(page)).toBe(true)
-  const play = page.getByRole('button', { name: 'Play the film' })
-  await expect(play).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect.poll(() => isPaused(page)).toBe(false)
-})
-
 test('with reduced motion the poster stays and nothing loads until the visitor plays it', async ({
   page
 }) => {
@@ -82,22 +79,4 @@ test('with reduced motion the poster stays and nothing loads until the visitor p
   await expect(foot(page).locator('video')).toBeHidden()
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await expect.poll(() => isPaused(page)).toBe(false)
-})
-
-test('a page with a result has no video', async ({ page }) => {
-  await page.goto('/?symbol=MSTY')
-  await expect(page.getByRole('heading', { name: 'Dividend Estimator' })).toBeVisible()
-  await expect(foot(page)).toBeHidden()
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the first poster is shown, without a useless button', async ({ page }) => {
-    await page.goto('/')
-    const poster = foot(page).locator('img')
-    await poster.scrollIntoViewIfNeeded()
-    await expect(poster).toHaveAttribute('src', '/video/night-watch.webp')
-    await expect(foot(page).getByRole('button')).toHaveCount(0)
-  })
 })

@@ -3,38 +3,35 @@ import { expect, test, visit } from './test.ts'
 test.describe('on a result', () => {
   test.use({ expectedErrors: /500|Failed to load resource/ })
 
-  test('a history that fails to load shows an error and can be retried', async ({ page }) => {
-    let isBroken = true
-    await page.route('**/api/stock/dividend-history', (route) =>
-      isBroken ? route.fulfill({ status: 500, json: { message: 'The ledger is wet.' } }) : route.continue()
-    )
+  test('a history that fails to load can be retried, its chart has a table with the same payments, and an empty one shows a message', async ({
+    page
+  }) => {
+    const empty = { dividend_history: [], statistics: { average: 0 } }
+    let answer: 'error' | 'history' | 'empty' = 'error'
+    await page.route('**/api/stock/dividend-history', (route) => {
+      if (answer === 'history') return route.continue()
+      return answer === 'empty'
+        ? route.fulfill({ json: empty })
+        : route.fulfill({ status: 500, json: { message: 'The ledger is wet.' } })
+    })
     await visit(page, '/?symbol=MSTY')
     const card = page.getByRole('region', { name: 'Dividend History' })
     await expect(card).toContainText('Error loading dividend history.')
     await expect(card).toContainText('The ledger is wet.')
-    isBroken = false
+    answer = 'history'
     await card.getByRole('button', { name: /try again|retry/i }).click()
     await expect(card.getByRole('group', { name: /latest/i })).toBeVisible()
-  })
+    await expect(card.getByRole('row')).toHaveCount(9)
+    await expect(card.getByRole('table')).toContainText('$0.2979')
 
-  test('an empty history shows a message', async ({ page }) => {
-    await page.route('**/api/stock/dividend-history', (route) =>
-      route.fulfill({ json: { dividend_history: [], statistics: { average: 0 } } })
-    )
-    await visit(page, '/?symbol=MSTY')
-    const card = page.getByRole('region', { name: 'Dividend History' })
+    answer = 'empty'
+    // The result is restored.
+    await visit(page, '/')
     await expect(card).toContainText('No dividend history available for MSTY.')
     await expect(card).toContainText(
       'This can happen for newer ETFs or those with less than 24 months of history.'
     )
   })
-})
-
-test('the chart has a table with the same payments', async ({ page }) => {
-  await visit(page, '/?symbol=MSTY')
-  const card = page.getByRole('region', { name: 'Dividend History' })
-  await expect(card.getByRole('row')).toHaveCount(9)
-  await expect(card.getByRole('table')).toContainText('$0.2979')
 })
 
 test('the chart of a fund page has facts about the payment under the pointer, without a shift', async ({

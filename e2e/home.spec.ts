@@ -95,9 +95,10 @@ test('on a phone a result begins at once: its estimate is within 400 px of the t
   const band = await page.getByRole('complementary', { name: 'Age of the figures' }).boundingBox()
   const { y, height } = (await estimate.boundingBox()) ?? { y: 0, height: 1000 }
   expect(y + height - (band?.height ?? 0)).toBeLessThan(400)
+  await expect(page.locator('[data-footer-film]'), 'and no film is below it').toBeHidden()
 })
 
-test('without JavaScript the home page still lists the funds with their estimates', async ({
+test('without JavaScript the home page still lists the funds with their estimates, and the first poster without a useless button', async ({
   browser,
   baseURL
 }) => {
@@ -106,6 +107,10 @@ test('without JavaScript the home page still lists the funds with their estimate
   await page.goto(`${baseURL}/`)
   const msty = page.getByRole('region', { name: 'All funds' }).locator('a[href="/msty"]').first()
   await expect(msty).toContainText(/\$0\.\d{4}/)
+  const film = page.locator('[data-footer-film]')
+  await film.locator('img').scrollIntoViewIfNeeded()
+  await expect(film.locator('img')).toHaveAttribute('src', '/video/night-watch.webp')
+  await expect(film.getByRole('button')).toHaveCount(0)
   await context.close()
 })
 

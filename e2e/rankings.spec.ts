@@ -114,7 +114,9 @@ test.describe('without JavaScript', () => {
 })
 
 test.describe('the ROI ranking', () => {
-  test('has six columns and is sorted with the keyboard, and funds keep their ranks', async ({ page }) => {
+  test('has six columns, is sorted with the keyboard, where funds keep their ranks, and filtered by issuer', async ({
+    page
+  }) => {
     await visit(page, roiPath)
     for (const name of [
       'Rank',
@@ -143,10 +145,7 @@ test.describe('the ROI ranking', () => {
     await expect(tickers(page).first()).toHaveText('YSPY')
     await page.getByRole('button', { name: 'Total Dividends ($)' }).click()
     await expect(tickers(page).first()).toHaveText('CONY')
-  })
 
-  test('is filtered by issuer', async ({ page }) => {
-    await visit(page, roiPath)
     await page.getByRole('radio', { name: 'All 66' }).focus()
     await page.keyboard.press('ArrowRight')
     await expect(tickers(page)).toHaveCount(44)

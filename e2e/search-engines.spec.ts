@@ -55,32 +55,12 @@ test('robots.txt allows the site, disallows admin pages, and names the sitemap',
   )
 })
 
-test('structured data of the home page has its search URL, and that URL searches', async ({ page }) => {
-  await page.goto('/')
-  const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
-  const site = texts.map((text) => JSON.parse(text)).find((data) => data['@type'] === 'WebSite')
-  const template: string = site.potentialAction.target.urlTemplate
-  const target = new URL(template.replace('{symbol}', 'MSTY'))
-  await page.goto(target.pathname + target.search)
-  await expect(page.getByRole('region', { name: 'Dividend Estimator' })).toContainText('MSTY')
-})
-
-test('a fund page has structured data for breadcrumbs, product and payments', async ({ page }) => {
-  await page.goto('/msty')
-  const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
-  const [trail, product, history] = texts.map((text) => JSON.parse(text))
-  expect(trail['@type']).toBe('BreadcrumbList')
-  const names = trail.itemListElement.map(({ name }: { name: string }) => name)
-  expect(names).toEqual(['Home', 'All funds', 'MSTY'])
-  expect(product).toMatchObject({ '@type': 'FinancialProduct', alternateName: 'MSTY' })
-  expect(history).toMatchObject({ '@type': 'Dataset', about: { '@id': product['@id'] } })
-  expect(history.temporalCoverage).toMatch(/^\d{4}-\d\d-\d\d\/2026-07-\d\d$/)
-})
-
-test('every page can be shared: social networks get the same data as search engines', async ({
+test('every page can be shared: social networks get the same data as search engines, which get structured data', async ({
   page,
   request
 }) => {
+  const structured = new Map<string, ReturnType<typeof JSON.parse>[]>()
+  const pictures = new Map<string, string>()
   for (const path of ['/', '/msty', '/week/2026-07-02']) {
     await page.goto(path)
     const meta = (name: string) =>
@@ -104,15 +84,35 @@ test('every page can be shared: social networks get the same data as search engi
     expect(await sizeOfPng(request, picture)).toBe(
       `${await meta('og:image:width')}x${await meta('og:image:height')}`
     )
+    const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
+    structured.set(
+      path,
+      texts.map((text) => JSON.parse(text))
+    )
+    pictures.set(path, (await meta('og:image:alt')) ?? '')
   }
-})
 
-test('a shared fund or week has its own image with its figures as alt text', async ({ page, request }) => {
-  const alt = () => page.locator('meta[property="og:image:alt"]').getAttribute('content')
-  await page.goto('/msty')
-  expect(await alt()).toMatch(
+  // A link with ?symbol= searches; see e2e/search.spec.ts.
+  const site = structured.get('/')?.find((data) => data['@type'] === 'WebSite')
+  expect(new URL(site.potentialAction.target.urlTemplate).search).toBe('?symbol={symbol}')
+
+  const [trail, product, history] = structured.get('/msty') ?? []
+  expect(trail['@type']).toBe('BreadcrumbList')
+  const names = trail.itemListElement.map(({ name }: { name: string }) => name)
+  expect(names).toEqual(['Home', 'All funds', 'MSTY'])
+  expect(product).toMatchObject({ '@type': 'FinancialProduct', alternateName: 'MSTY' })
+  expect(history).toMatchObject({ '@type': 'Dataset', about: { '@id': product['@id'] } })
+  expect(history.temporalCoverage).toMatch(/^\d{4}-\d\d-\d\d\/2026-07-\d\d$/)
+
+  expect(pictures.get('/msty')).toMatch(
     /^MSTY: \$0\.\d{4} a share estimated, 80% range \$0\.\d{4} to \$0\.\d{4}, .* as of July 8, 2026;/
   )
+  expect(pictures.get('/week/2026-07-02')).toMatch(
+    /^Weekly report: Jun 29–Jul 3, 2026: \d+ of \d+ payments landed in our range/
+  )
+})
+
+test('a shared fund or week has its own image', async ({ request }) => {
   const picture = await request.get('/og/msty.png')
   const { length } = await picture.body()
   expect(length).toBeGreaterThan(20_000)
@@ -121,9 +121,6 @@ test('a shared fund or week has its own image with its figures as alt text', asy
   const etag = picture.headers()['etag'] ?? ''
   expect((await request.get('/og/msty.png', { headers: { 'if-none-match': etag } })).status()).toBe(304)
   expect(length).not.toBe((await (await request.get('/og.png')).body()).length)
-
-  await page.goto('/week/2026-07-02')
-  expect(await alt()).toMatch(/^Weekly report: Jun 29–Jul 3, 2026: \d+ of \d+ payments landed in our range/)
   expect(await sizeOfPng(request, '/og/week/2026-07-02.png')).toBe('1200x630')
   expect((await request.get('/og/nosuch.png')).status()).toBe(404)
 })

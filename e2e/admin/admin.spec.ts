@@ -24,9 +24,14 @@ test.beforeEach(({ page }) =>
 
 const headers = { [adminMarker.name]: adminMarker.value }
 
-async function collect(page: Parameters<typeof sectionOf>[0], ticker: string): Promise<void> {
-  const response = await page.request.post('/api/admin/manual-entries', { headers, data: { ticker } })
-  expect(response.status()).toBe(201)
+/** Opens the review after a collection of these funds. */
+async function openReviewOf(page: Parameters<typeof sectionOf>[0], ...tickers: string[]): Promise<void> {
+  await openAdmin(page, 'Review', async () => {
+    for (const ticker of tickers) {
+      const response = await page.request.post('/api/admin/manual-entries', { headers, data: { ticker } })
+      expect(response.status()).toBe(201)
+    }
+  })
 }
 
 test('the admin page shows connections, searches and accuracy; clearing the searches asks for confirmation', async ({
@@ -117,9 +122,7 @@ test.describe('collecting and approving', () => {
   })
 
   test('a payment date is changed and the entry approved, and the public page shows it', async ({ page }) => {
-    await openAdmin(page, 'Review')
-    await collect(page, 'XDTE')
-    await page.reload()
+    await openReviewOf(page, 'XDTE')
     const entry = entriesOf(page, 'XDTE')
     await entry.getByRole('button', { name: 'Edit Date' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit Payment Date' })
@@ -214,10 +217,8 @@ test.describe('collecting and approving', () => {
   })
 
   test('several entries get one date, and are deleted together', async ({ page }) => {
-    await openAdmin(page, 'Review')
+    await openReviewOf(page, 'QDTE', 'RDTE')
     const section = sectionOf(page, 'Manual Entries')
-    for (const ticker of ['QDTE', 'RDTE']) await collect(page, ticker)
-    await page.reload()
     await section.getByRole('button', { name: 'Change Payment Date' }).click()
     await readToast(page, 'No Entries Selected')
     const two = [entriesOf(page, 'QDTE'), entriesOf(page, 'RDTE')]
@@ -248,9 +249,7 @@ test.describe('collecting and approving', () => {
   })
 
   test('all shown entries are approved after a preview of the changes', async ({ page }) => {
-    await openAdmin(page, 'Review')
-    for (const ticker of ['NVDW', 'TSLW']) await collect(page, ticker)
-    await page.reload()
+    await openReviewOf(page, 'NVDW', 'TSLW')
     const section = sectionOf(page, 'Manual Entries')
     await section.getByLabel('Show ticker').fill('tslw')
     await expect(entriesOf(page, 'NVDW')).toHaveCount(0)
@@ -267,9 +266,7 @@ test.describe('collecting and approving', () => {
   test('the focus moves from a deleted entry to the next one; all are deleted after two confirmations', async ({
     page
   }) => {
-    await openAdmin(page, 'Review')
-    for (const ticker of ['QDTE', 'RDTE']) await collect(page, ticker)
-    await page.reload()
+    await openReviewOf(page, 'QDTE', 'RDTE')
     await expect(entriesOf(page, 'RDTE').first()).toBeVisible()
     const [newest] = await sectionOf(page, 'Manual Entries').getByRole('rowheader').allInnerTexts()
     const entry = entriesOf(page, newest ?? '')

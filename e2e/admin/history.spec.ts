@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { adminMarker } from '../../admin-api/contract/headers.ts'
 import { expect, expectAccessibleEverywhere, expectNoSidewaysScroll, test } from '../test.ts'
-import { logIn, openAdmin, readToast, sectionOf, switchTo } from './operator.ts'
+import { openAdmin, readToast, sectionOf, switchTo } from './operator.ts'
 
 const rejectedCalls = /Failed to load resource: the server responded with a status of 4(?:00|09|22)/
 
@@ -193,14 +193,14 @@ test.describe('changing the history', () => {
   })
 
   test('the log can be filtered by level and ticker, paged and cleared', async ({ page }) => {
-    await logIn(page)
-    // Each reset writes a log entry, for more than one page of ten.
-    for (let count = 0; count < 9; count++) {
-      const response = await page.request.post('/api/admin/search-metrics/reset', { headers, data: {} })
-      expect(response.status()).toBe(200)
-    }
-    await deleteNewRecord(page, 'AIYY', '2021-03-12')
-    await openAdmin(page, 'Log')
+    await openAdmin(page, 'Log', async () => {
+      // Each reset writes a log entry, for more than one page of ten.
+      for (let count = 0; count < 9; count++) {
+        const response = await page.request.post('/api/admin/search-metrics/reset', { headers, data: {} })
+        expect(response.status()).toBe(200)
+      }
+      await deleteNewRecord(page, 'AIYY', '2021-03-12')
+    })
     const log = logOf(page)
     const lines = log.getByRole('list', { name: 'Log lines, newest first' }).getByRole('listitem')
     await log.getByLabel('Ticker in the log').fill('aiyy')

@@ -2,19 +2,27 @@ import type { Page } from '@playwright/test'
 import { operatorPassword } from '../server.ts'
 import { expect } from '../test.ts'
 
-/** Logs in over the API and leaves the browser on a page without scripts. */
+/** Logs in over the API; pages find the flag that a login stores. */
 export async function logIn(page: Page): Promise<void> {
   const response = await page.request.post('/api/auth/login', { data: { password: operatorPassword } })
   expect(response.status()).toBe(200)
-  await page.goto('/robots.txt')
-  await page.evaluate(() => localStorage.setItem('adminAuthenticated', 'true'))
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('isLoggedIn') !== null) return
+    sessionStorage.setItem('isLoggedIn', 'true')
+    localStorage.setItem('adminAuthenticated', 'true')
+  })
 }
 
 type AdminPageName = 'Overview' | 'Collect' | 'Review' | 'History' | 'Funds' | 'Log' | 'Settings'
 
-/** Logs in and opens an admin page. */
-export async function openAdmin(page: Page, name: AdminPageName = 'Overview'): Promise<void> {
+/** Logs in and opens an admin page. @param prepare calls the API before the page reads from it */
+export async function openAdmin(
+  page: Page,
+  name: AdminPageName = 'Overview',
+  prepare?: () => Promise<void>
+): Promise<void> {
   await logIn(page)
+  await prepare?.()
   await page.goto(name === 'Overview' ? '/admin' : `/admin/${name.toLowerCase()}`)
   const heading = name === 'Overview' ? 'The Captain’s Bridge' : name
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()

@@ -12,7 +12,7 @@ test('a second factor is set up, required by the login, and switched off', async
   await section.getByLabel('Your password').fill(operatorPassword)
   await section.getByRole('button', { name: 'Set Up Second Factor' }).click()
   await expect(section.getByRole('img', { name: 'The secret for your authenticator app' })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, '.pairing')
   await expectNoSidewaysScroll(page)
   const secret = (await section.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
   const totp = new TOTP({ secret: secret.replaceAll(' ', '') })
@@ -37,7 +37,7 @@ test('a second factor is set up, required by the login, and switched off', async
   await page.getByRole('button', { name: 'Login' }).click()
   const code = page.getByLabel('Code', { exact: true })
   await expect(code).toBeFocused()
-  await expectAccessible(page)
+  await expectAccessible(page, 'main form')
   await code.fill('000000')
   await code.press('Enter')
   expect(await readToast(page, 'Login Failed')).toContain('That code is wrong')
