@@ -25,8 +25,7 @@ import { chosenFilters, type ListQuery, shortPage, usePagedList } from '../list-
 import { fetchBackup } from './backup/backup-files.ts'
 import { useRestore } from './backup/restore.ts'
 import { RecordFormSheet, useRecordForm } from './RecordFormSheet.tsx'
-import { RecordsTable } from './RecordsTable.tsx'
-import { isSameRecord } from './record-fields.ts'
+import { isSameRecord, RecordsTable } from './RecordsTable.tsx'
 import './history.css'
 
 export const historyRules = {

@@ -5,14 +5,14 @@ import {
   updateHistoryRecord
 } from '../../../admin-api/contract/admin-history.ts'
 import { frequencies } from '../../../admin-api/contract/vocabulary.ts'
-import { formatMonthDayYear, formatPercent } from '../../lib/format.ts'
+import { formatMonthDayYear, formatPercent, readNumber } from '../../lib/format.ts'
 import { useForm } from '../../login/use-form.ts'
 import { Amount, Field, Select } from '../../ui/Field.tsx'
 import { Form, FormActions, isChanged } from '../../ui/Form.tsx'
 import { type Confirm, callWithConfirm } from '../call-with-confirm.ts'
 import { optionsOf } from '../code-words.ts'
 import { dayInput, SymbolField } from '../Filters.tsx'
-import { dayOf, formatVolatility, originNames, volatilityPercentOf } from './record-fields.ts'
+import { originNames } from './RecordsTable.tsx'
 
 /** The form as opened: for a record, or null for a new one. The number changes with each opening. */
 type Opened = { record: HistoryRecord | null; number: number }
@@ -152,4 +152,26 @@ function volatilityHint(text: string): string {
   const percent = volatilityPercentOf(text)
   const rule = 'Values over 5 are percent and divided by 100.'
   return percent === null ? rule : `${rule} Read as ${formatPercent(percent)} a year.`
+}
+
+/** The server reads a volatility above this as percent. */
+const percentThreshold = 5
+
+/** Percent that the server will store for a typed volatility; null if no number was typed. */
+export function volatilityPercentOf(text: string): number | null {
+  const typed = readNumber(text)
+  if (Number.isNaN(typed)) return null
+  return typed > percentThreshold ? typed : typed * 100
+}
+
+/** Percent, as in the table, if the server reads it back as the same value; otherwise the fraction. */
+export function formatVolatility(fraction: number | null): string {
+  if (fraction === null) return ''
+  const percent = Number((fraction * 100).toPrecision(12))
+  return String(percent > percentThreshold ? percent : fraction)
+}
+
+/** Converts a time to its day in the operator's time zone, YYYY-MM-DD. */
+export function dayOf(moment: Date): string {
+  return moment.toLocaleDateString('sv-SE')
 }

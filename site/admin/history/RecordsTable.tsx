@@ -5,7 +5,14 @@ import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { type Column, hasAnyValue } from '../../ui/table-columns.ts'
 import { readable } from '../code-words.ts'
-import { isSameRecord, originNames } from './record-fields.ts'
+
+export const originNames = { operator: 'operator', live: 'live', replayed: 'backtested' } as const
+
+type RecordKey = Pick<HistoryRecord, 'ticker' | 'payment_date'>
+
+export function isSameRecord(a: RecordKey, b: RecordKey): boolean {
+  return a.ticker === b.ticker && a.payment_date === b.payment_date
+}
 
 type RecordsTableProps = {
   /** null until the first response. */

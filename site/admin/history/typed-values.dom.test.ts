@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOf, formatVolatility, volatilityPercentOf } from './record-fields.ts'
+import { dayOf, formatVolatility, volatilityPercentOf } from './RecordFormSheet.tsx'
 
 test('a volatility is shown as percent, or as a fraction if it is too low to be read as percent', () => {
   expect(formatVolatility(0.684321)).toBe('68.4321')
