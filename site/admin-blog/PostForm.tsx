@@ -232,7 +232,7 @@ function FeatureImage({ fields: { featureImage, featureAlt }, onChange }: Featur
   }
 
   return (
-    <div className="feature-image field">
+    <div className="field">
       <p className="field__label">Feature image</p>
       {featureImage !== '' && <img className="feature-image__picture" src={featureImage} alt={featureAlt} />}
       <p className="field__hint" role="status">

@@ -38,7 +38,7 @@ export function CurrencyForm({ today }: { today: string }) {
       <h3 className="label" id={currencyId}>
         Currency
       </h3>
-      <p className="portfolio__small muted text-s">
+      <p className="muted text-s">
         Shows amounts in your currency at a rate you enter. Taxes, transactions and exports stay in dollars.
       </p>
       <Form form={form} values={currency} key={currency?.code} className="row items-end gap-2">

@@ -57,7 +57,7 @@ export function FileExport({ figures }: { figures: PortfolioFigures }) {
           </Button>
         </div>
         {!isExample && (
-          <div className="portfolio__small above-2 stack gap-1 muted text-s">
+          <div className="above-2 stack gap-1 muted text-s">
             <p>{lastSaved}</p>
             {!isEmpty && <p>{keepingSentence(isKept)}</p>}
           </div>

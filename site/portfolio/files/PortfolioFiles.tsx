@@ -201,7 +201,7 @@ export function PortfolioFiles({ figures, chosenFile, onExample }: PortfolioFile
             onFile={(file) => void readBytes(file, restore)}
           />
         </div>
-        <p className="portfolio__small above-2 muted text-s">
+        <p className="above-2 muted text-s">
           Choose a file or drop it here: transactions of {importedKinds}, or a CSV with symbol, shares, date
           and price. It is read in your browser and never uploaded.
         </p>

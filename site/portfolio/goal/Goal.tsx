@@ -77,7 +77,7 @@ function OneGoal({ label, name, soFar, reached, note }: OneGoalProps) {
       {goal !== null && (
         <>
           <GoalProgress fraction={soFar / goal} />
-          <p className="portfolio__small above-2 muted text-s">{note(goal)}</p>
+          <p className="above-2 muted text-s">{note(goal)}</p>
           <dl className="ledger above-3">
             {scenarios.map((scenario) => (
               <Row

@@ -35,7 +35,7 @@ export function HoldingsCard({ figures }: { figures: PortfolioFigures }) {
         />
       </dl>
       {holdings.leftOut.length > 0 && (
-        <p className="portfolio__small above-2 muted text-s">
+        <p className="above-2 muted text-s">
           {formatCount(holdings.leftOut.length)} of {formatCount(holdings.counted + holdings.leftOut.length)}{' '}
           purchases aren’t counted because their price is unknown: {symbolsOf(holdings.leftOut)}. Enter what
           you paid.

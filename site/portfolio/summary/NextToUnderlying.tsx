@@ -48,14 +48,14 @@ export function NextToUnderlying({ figures: { funds, today } }: { figures: Portf
         />
       )}
       {without.length > 0 && (
-        <p className="portfolio__small above-2 muted text-s">
+        <p className="above-2 muted text-s">
           There are no prices of {namesOf(without.map(({ fund }) => fund.underlying?.ticker ?? ''))} in the
           data here, so {namesOf(without.map(({ fund }) => fund.symbol))} can’t be compared. They come with
           live data.
         </p>
       )}
       {short.length > 0 && closes.size > 0 && [...closes.values()].every((value) => value !== null) && (
-        <p className="portfolio__small above-2 muted text-s">
+        <p className="above-2 muted text-s">
           {namesOf(short.map(({ fund }) => fund.symbol))} can’t be compared: a price of one of your days is
           missing.
         </p>

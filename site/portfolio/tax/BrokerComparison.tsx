@@ -94,7 +94,7 @@ function FormComparison({ figures, choices }: FormComparisonProps) {
   const form = forms.find(({ account, year }) => account === chosen.account && year === chosen.year) ?? empty
   const result = compareForm(form, ledger.lots, known, today)
   return (
-    <div className="account-settings grid gap-y-3 gap-x-4">
+    <div className="grid gap-y-3 gap-x-4">
       <Select
         id="portfolio-form"
         label="Form"

@@ -61,7 +61,6 @@ export function TaxYears({ tax, today }: { tax: TaxFigures; today: string }) {
   ]
   return (
     <Card
-      className="portfolio-tax-years"
       titleId="fleet-tax-years-title"
       title={`Income and gains in ${year.year}`}
       isLive
