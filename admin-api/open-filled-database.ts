@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import { readFirstPosts } from '../data/posts/read-posts.ts'
 import { seedPosts } from './blog/seed-posts.ts'
-import { fillDatabase, hasFacts } from './collection/fill-database.ts'
-import { copyFirstDatabase, copyFirstFacts, readFirstWalk } from './collection/first-database.ts'
+import { hasFacts } from './collection/fill-database.ts'
+import { copyFirstDatabase, fillDatabase } from './collection/first-database.ts'
 import { mergeFacts } from './collection/merge-facts.ts'
 import type { FactsSource } from './collection/sources/market-data.ts'
 import type { Config } from './config.ts'
@@ -48,7 +48,7 @@ export async function openFilledDatabase(
   await markDemo(db, { day: config.demoDay, isNew: !(await hasFacts(db)) })
   if (publishes) await recoverRecord(db, config.siteDir, log)
   await mergeFacts(db, facts, { now, log, queueChange })
-  await fillDatabase(db, facts, { now, queueChange, readWalk: readFirstWalk, copyFacts: copyFirstFacts })
+  await fillDatabase(db, facts, { now, queueChange })
   if (!(await isRecordSigned(db)))
     await writeTransaction(db, async (trx) => {
       const signed = await startSignedRecord(trx, now)

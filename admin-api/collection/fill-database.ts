@@ -1,18 +1,11 @@
 import type { Insertable } from 'kysely'
 import type { Facts } from '../../data/schema.ts'
-import { findMethodVersions, isUnexplained } from '../estimates/estimates.db.ts'
-import { refreshEstimates } from '../estimates/refresh-estimates.ts'
-import { isBacktested } from '../estimates/update-track-record.ts'
-import { type FinishedWalk, offerWalk } from '../estimates/write-estimates.ts'
-import { methodVersion } from '../estimator/estimator.ts'
 import { writeFamilyFacts } from '../funds/families.db.ts'
 import { writeRocFacts } from '../payments/return-of-capital.db.ts'
 import { insertAsJson, isPostgres } from '../platform/database/dialect.ts'
 import { writeMeta } from '../platform/database/meta.db.ts'
 import { insertRows, upsertRows } from '../platform/database/rows.ts'
-import type { Database, Db, Trx } from '../platform/database/schema.ts'
-import { writeTransaction } from '../platform/database/write-transaction.ts'
-import type { QueueChange } from '../publishing/page-kind.ts'
+import type { Database, Db } from '../platform/database/schema.ts'
 import { isSameClose } from './many-closes.ts'
 import type { FactsSource } from './sources/market-data.ts'
 
@@ -124,45 +117,6 @@ async function insertFacts<
   Table extends 'fund' | 'price' | 'dividend_history' | 'split' | 'underlying_close'
 >(db: Db, table: Table, rows: readonly Insertable<Database[Table]>[]): Promise<void> {
   await (isPostgres(db) ? insertAsJson(db, table, rows) : insertRows(db, table, rows))
-}
-
-/**
- * Fills a migrated database: facts, estimates and the backtested record if it is empty; new estimates and a new
- * backtest if the stored ones are from another version of the method.
- */
-export async function fillDatabase(
-  db: Db,
-  market: FactsSource,
-  {
-    readWalk,
-    copyFacts,
-    ...given
-  }: {
-    now: Date
-    queueChange: QueueChange
-    /** Fills a PostgreSQL database with prepared facts; false if there are none. */
-    copyFacts?: (trx: Trx, market: FactsSource) => Promise<boolean>
-    /** Reads the walk-forward run prepared for a first database; null without one. */
-    readWalk?: () => FinishedWalk | null
-  }
-): Promise<void> {
-  if (await isReady(db)) return
-  const walk = readWalk?.() ?? null
-  await writeTransaction(db, async (trx) => {
-    // Several processes may start at once; one of them does it.
-    if (await isReady(trx)) return
-    if (!(await hasFacts(trx)) && !(isPostgres(trx) && (await copyFacts?.(trx, market))))
-      await writeFirstFacts(trx, market)
-    if (walk !== null) offerWalk(trx, walk)
-    await refreshEstimates(trx, given)
-  })
-}
-
-/** Whether there are facts, and all derived data is from this version of the method. */
-async function isReady(db: Db): Promise<boolean> {
-  const versions = await findMethodVersions(db)
-  const isCurrent = versions.every((version) => version === methodVersion)
-  return isCurrent && (await isBacktested(db)) && (await hasFacts(db)) && !(await isUnexplained(db))
 }
 
 export type GivenPayment = Pick<Facts['dividends'][number], 'symbol' | 'ex_date' | 'amount'>

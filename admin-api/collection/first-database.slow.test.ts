@@ -8,8 +8,14 @@ import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { findTemplate, isOnPostgres, openTestDatabase, seededAt } from '../testing/database.ts'
 import { fewMayFacts } from '../testing/may-facts.ts'
 import { pages } from '../testing/pages.ts'
-import { factTables, fillDatabase } from './fill-database.ts'
-import { copyFirstDatabase, copyFirstFacts, readFirstWalk, writeFirstDatabase } from './first-database.ts'
+import { factTables } from './fill-database.ts'
+import {
+  copyFirstDatabase,
+  copyFirstFacts,
+  fillDatabase,
+  readFirstWalk,
+  writeFirstDatabase
+} from './first-database.ts'
 
 let folder: string
 let first: string

@@ -2,10 +2,14 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
 import type SQLite from 'better-sqlite3'
-import { calculateWalk, type FinishedWalk } from '../estimates/write-estimates.ts'
+import { findMethodVersions, isUnexplained } from '../estimates/estimates.db.ts'
+import { refreshEstimates } from '../estimates/refresh-estimates.ts'
+import { isBacktested } from '../estimates/update-track-record.ts'
+import { calculateWalk, type FinishedWalk, offerWalk } from '../estimates/write-estimates.ts'
+import { methodVersion } from '../estimator/estimator.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import { findFundHistories } from '../payments/fund-histories.db.ts'
-import { insertAsJson } from '../platform/database/dialect.ts'
+import { insertAsJson, isPostgres } from '../platform/database/dialect.ts'
 import { migrate } from '../platform/database/migrations.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import {
@@ -14,9 +18,10 @@ import {
   openInBlock,
   removeWithCompanions
 } from '../platform/database/private-files.ts'
-import type { Trx } from '../platform/database/schema.ts'
+import type { Db, Trx } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
-import { factTables, writeFactsMeta, writeFirstFacts } from './fill-database.ts'
+import type { QueueChange } from '../publishing/page-kind.ts'
+import { factTables, hasFacts, writeFactsMeta, writeFirstFacts } from './fill-database.ts'
 import { embeddedMarketData } from './sources/embedded.ts'
 import type { FactsSource } from './sources/market-data.ts'
 
@@ -47,6 +52,37 @@ export async function writeFirstDatabase(
   makeSingleFile(file)
   chmodSync(file, 0o644)
   writeFileSync(walkOf(file), serialize({ digest, walk: { ...walk, backtested: walk.backtested() } }))
+}
+
+/**
+ * Fills a migrated database: facts, estimates and the backtested record if it is empty; new estimates and a new
+ * backtest if the stored ones are from another version of the method.
+ */
+export async function fillDatabase(
+  db: Db,
+  market: FactsSource,
+  {
+    readWalk = readFirstWalk,
+    ...given
+  }: { now: Date; queueChange: QueueChange; readWalk?: () => FinishedWalk | null }
+): Promise<void> {
+  if (await isReady(db)) return
+  const walk = readWalk()
+  await writeTransaction(db, async (trx) => {
+    // Several processes may start at once; one of them does it.
+    if (await isReady(trx)) return
+    if (!(await hasFacts(trx)) && !(isPostgres(trx) && (await copyFirstFacts(trx, market))))
+      await writeFirstFacts(trx, market)
+    if (walk !== null) offerWalk(trx, walk)
+    await refreshEstimates(trx, given)
+  })
+}
+
+/** Whether there are facts, and all derived data is from this version of the method. */
+async function isReady(db: Db): Promise<boolean> {
+  const versions = await findMethodVersions(db)
+  const isCurrent = versions.every((version) => version === methodVersion)
+  return isCurrent && (await isBacktested(db)) && (await hasFacts(db)) && !(await isUnexplained(db))
 }
 
 /** Copies the prepared database unless the file exists or the facts of the source differ. */
