@@ -92,10 +92,9 @@ function findBlock(answers: readonly MarketAnswer[]): SourceBlock | null {
 
 function blockOf(answer: MarketAnswer): SourceBlock | null {
   if (!('cause' in answer)) return null
-  const { message } = answer
-  if (answer.cause === 'blocked') return { kind: 'refused', forMs: answer.forMs, message }
-  const isAway = answer.cause === 'unreachable' || answer.cause === 'broken'
-  return isAway ? { kind: 'unreachable', forMs: 0, message } : null
+  const { cause, forMs, message } = answer
+  if (cause === 'broken') return { kind: 'unreachable', forMs, message }
+  return cause === 'refused' || cause === 'unreachable' ? { kind: cause, forMs, message } : null
 }
 
 /**
@@ -149,14 +148,16 @@ export type SourceParts = {
 /** The source's response about a fund, or why there is none. */
 export type MarketAnswer = { ticker: string; fetched: CheckedFund } | Failure
 /**
- * `message` is a sentence for the operator. `unknown`: the source responds but doesn't know this fund. `blocked`:
+ * `message` is a sentence for the operator. `unknown`: the source responds but doesn't know this fund. `refused`:
  * it refuses further requests, for `forMs` or, if 0, an unknown time. `unreachable`: there was no response. `broken`: only
  * server errors, maybe about this fund alone.
  */
-export type Failure = { ticker: string; message: string } & (
-  | { cause: 'unknown' | 'unreachable' | 'broken' | 'other' }
-  | { cause: 'blocked'; forMs: number }
-)
+export type Failure = {
+  ticker: string
+  message: string
+  cause: 'unknown' | 'refused' | 'unreachable' | 'broken' | 'other'
+  forMs: number
+}
 
 /** Days fetched repeatedly to confirm splits and notice corrections. */
 const overlapDays = 30
@@ -169,6 +170,7 @@ export async function fetchFund(
   ticker: string,
   today: string
 ): Promise<MarketAnswer> {
+  const fail = (message: string, cause: Failure['cause'], forMs = 0) => ({ ticker, message, cause, forMs })
   try {
     const [since, formerly] = [await findSince(db, ticker), await findFormerSymbolsOf(db, ticker)]
     const chart = await market.collectFund(ticker, since, formerly)
@@ -177,21 +179,18 @@ export async function fetchFund(
     if (error instanceof UnknownFundError) {
       // For a closed fund, checking whether the source responds would be a wasted request.
       const isInDoubt = (await findFund(db, ticker))?.state !== 'closed' && (await isResponding(market))
-      return { ticker, message: error.message, cause: isInDoubt ? 'unknown' : 'other' }
+      return fail(error.message, isInDoubt ? 'unknown' : 'other')
     }
-    if (error instanceof MarketDataError) {
-      const { message, blockedForMs: forMs, isUnreachable } = error
-      if (forMs !== null) return { ticker, message, cause: 'blocked', forMs }
-      return {
-        ticker,
-        message,
-        cause: isUnreachable ? 'unreachable' : isServerError(error) ? 'broken' : 'other'
-      }
-    }
+    if (error instanceof MarketDataError) return fail(error.message, causeOf(error), error.blockedForMs ?? 0)
     log.error({ err: error, ticker }, 'collecting failed')
-    const message = `${ticker} could not be collected; see the service log.`
-    return { ticker, message, cause: 'other' }
+    return fail(`${ticker} could not be collected; see the service log.`, 'other')
   }
+}
+
+function causeOf(error: MarketDataError): Failure['cause'] {
+  if (error.blockedForMs !== null) return 'refused'
+  if (error.isUnreachable) return 'unreachable'
+  return isServerError(error) ? 'broken' : 'other'
 }
 
 /**
