@@ -2,7 +2,7 @@ import type { SitemapEntry } from '../contract/pages.ts'
 import type { PostRow } from '../platform/database/schema/blog.ts'
 import type { Db, Trx } from '../platform/database/schema.ts'
 import { countFiguresChange } from './figures-revision.db.ts'
-import { enqueueFirst, enqueuePages } from './page-log.db.ts'
+import { enqueuePages } from './page-log.db.ts'
 
 /** Changes of data that pages show, by kind. */
 type Changes = {
@@ -103,8 +103,7 @@ export function createPages<Model extends AnyPage>(kinds: readonly PageKind<Mode
       const paths: string[] = []
       for (const kind of kinds) paths.push(...(await changedPaths(kind, kind.dependsOn, change, trx)))
       for (const kind of kinds) paths.push(...(await changedPaths(kind, kind.followsOn, change, trx)))
-      const enqueue = change.kind === 'fund-edited' ? enqueueFirst : enqueuePages
-      await enqueue(trx, paths, now)
+      await enqueuePages(trx, paths, now, { goesFirst: change.kind === 'fund-edited' })
       if (figureChanges.has(change.kind)) await countFiguresChange(trx)
     }
   }

@@ -5,19 +5,18 @@ import { announceAfterCommit } from './page-notices.ts'
 /** Entry of the page log: the page at `path` has changed. */
 export type PageChange = { id: number; path: string; queued_at: string; goes_first: number }
 
-/** Queues pages to be rendered again. Call it in the transaction that changes their content. */
-export async function enqueuePages(db: Db, paths: readonly string[], now: Date): Promise<void> {
-  await append(db, paths, now, 0)
-}
-
-/** Like enqueuePages, but ahead of all waiting pages, for a page that someone views next. */
-export async function enqueueFirst(db: Db, paths: readonly string[], now: Date): Promise<void> {
-  await append(db, paths, now, 1)
-}
-
-async function append(db: Db, paths: readonly string[], now: Date, goes_first: 0 | 1): Promise<void> {
+/**
+ * Queues pages to be rendered again. Call it in the transaction that changes their content.
+ * @param goesFirst ahead of all waiting pages, because someone views them next
+ */
+export async function enqueuePages(
+  db: Db,
+  paths: readonly string[],
+  now: Date,
+  { goesFirst = false } = {}
+): Promise<void> {
   const queued_at = now.toISOString()
-  const rows = [...new Set(paths)].map((path) => ({ path, queued_at, goes_first }))
+  const rows = [...new Set(paths)].map((path) => ({ path, queued_at, goes_first: Number(goesFirst) }))
   await insertRows(db, 'page_change', rows)
   if (rows.length > 0) await announceAfterCommit(db)
 }

@@ -8,7 +8,7 @@ import { openDatabase } from '../platform/database/open.ts'
 import type { Db } from '../platform/database/schema.ts'
 import { copySqlite } from '../testing/database.ts'
 import { changePage, createPageTable, createTestPublisher, renderTestPage } from '../testing/page-fixture.ts'
-import { enqueueFirst } from './page-log.db.ts'
+import { enqueuePages } from './page-log.db.ts'
 import { createPageQueue, readCursor } from './page-queue.ts'
 
 /** A write may take more than the default second on a busy machine. */
@@ -86,7 +86,7 @@ test('a page that goes first is rendered next, however long the queue is', async
     rendered.push(path)
     if (path === '/page-1') {
       await changePage(db, '/page-9', 'requested')
-      await enqueueFirst(db, ['/page-9'], new Date())
+      await enqueuePages(db, ['/page-9'], new Date(), { goesFirst: true })
       void publisher.drain()
     }
     return renderTestPage(path, locals)
