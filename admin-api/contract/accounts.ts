@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from './endpoint.ts'
+import { defineAction, defineEndpoint } from './endpoint.ts'
 import { Message } from './fields.ts'
 
 const longestCode = 40
@@ -21,20 +21,17 @@ const Password = z
   .check(z.minLength(1, 'Password is required'), z.maxLength(passwordLength.most, 'The password is too long'))
 
 /** Replaces the password and ends all other sessions. Needs the current one, in case a session was left open. */
-export const changePassword = defineEndpoint('admin', 'PUT', '/api/admin/password', {
-  input: z.object({
-    password: Password,
-    new_password: z
-      .string('The new password is required')
-      .check(
-        z.minLength(
-          passwordLength.least,
-          `The new password must have at least ${passwordLength.least} characters`
-        ),
-        z.maxLength(passwordLength.most, 'The new password is too long')
-      )
-  }),
-  output: Message
+export const changePassword = defineAction('PUT', '/api/admin/password', {
+  password: Password,
+  new_password: z
+    .string('The new password is required')
+    .check(
+      z.minLength(
+        passwordLength.least,
+        `The new password must have at least ${passwordLength.least} characters`
+      ),
+      z.maxLength(passwordLength.most, 'The new password is too long')
+    )
 })
 
 /**
@@ -54,13 +51,10 @@ export const confirmSecondFactor = defineEndpoint('admin', 'POST', '/api/admin/s
 })
 
 /** Turns the second factor off. Needs the password, a code or a recovery code, in case a session was left open. */
-export const endSecondFactor = defineEndpoint('admin', 'POST', '/api/admin/second-factor/off', {
-  input: z.object({
-    proof: z
-      .string('Your password or a code is required')
-      .check(z.minLength(1, 'Your password or a code is required'), z.maxLength(1000, 'That is too long'))
-  }),
-  output: Message
+export const endSecondFactor = defineAction('POST', '/api/admin/second-factor/off', {
+  proof: z
+    .string('Your password or a code is required')
+    .check(z.minLength(1, 'Your password or a code is required'), z.maxLength(1000, 'That is too long'))
 })
 
 /** With a second factor, the right password without a valid code is rejected with `code-needed`. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from './endpoint.ts'
-import { enumOf, Message, trimmedText, wholeNumber } from './fields.ts'
+import { defineAction, defineEndpoint } from './endpoint.ts'
+import { enumOf, trimmedText, wholeNumber } from './fields.ts'
 import { familyFrequencies, paymentSettings } from './vocabulary.ts'
 
 const idRule = 'id must have 2 to 40 lower-case letters, digits and hyphens and start with a letter'
@@ -43,7 +43,4 @@ export const readFamilies = defineEndpoint('admin', 'GET', '/api/admin/families'
 })
 
 /** Adds a family, or replaces the one with this id; all funds are then estimated again. */
-export const saveFamily = defineEndpoint('admin', 'PUT', '/api/admin/families/:id', {
-  input: FamilyFields,
-  output: Message
-})
+export const saveFamily = defineAction('PUT', '/api/admin/families/:id', FamilyFields.shape)

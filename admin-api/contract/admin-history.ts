@@ -1,16 +1,7 @@
 import * as z from 'zod/mini'
 import { calendarDay } from './days.ts'
-import { defineEndpoint } from './endpoint.ts'
-import {
-  amountOf,
-  ConfirmPast,
-  ConfirmUnusual,
-  enumOf,
-  Frequency,
-  Message,
-  Pagination,
-  pageFields
-} from './fields.ts'
+import { defineAction, defineEndpoint } from './endpoint.ts'
+import { amountOf, ConfirmPast, ConfirmUnusual, enumOf, Frequency, Pagination, pageFields } from './fields.ts'
 import { Ticker } from './stock.ts'
 
 /** Limits far above any distribution or price, so that typing errors are rejected. */
@@ -95,14 +86,10 @@ export const updateHistoryRecord = defineEndpoint('admin', 'PUT', '/api/admin/di
   output: z.object({ message: z.string(), record: HistoryRecord })
 })
 
-export const deleteHistoryRecord = defineEndpoint(
-  'admin',
+export const deleteHistoryRecord = defineAction(
   'DELETE',
   '/api/admin/dividend-history/:ticker/:payment_date',
-  {
-    input: z.object({ ticker: Ticker, payment_date: calendarDay('payment_date') }),
-    output: Message
-  }
+  { ticker: Ticker, payment_date: calendarDay('payment_date') }
 )
 
 /** Download that streams {"version", "exported_at", "data": [...]}. */

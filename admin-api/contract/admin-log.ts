@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from './endpoint.ts'
-import { enumOf, limitField, Message, wholeNumber } from './fields.ts'
+import { defineAction, defineEndpoint } from './endpoint.ts'
+import { enumOf, limitField, wholeNumber } from './fields.ts'
 import { Ticker } from './stock.ts'
 import { logActions, logCategories, logLevels } from './vocabulary.ts'
 
@@ -44,4 +44,4 @@ export const readLogs = defineEndpoint('admin', 'GET', '/api/admin/logs', {
   output: z.object({ logs: z.array(AdminLog), total: z.number() })
 })
 
-export const clearLogs = defineEndpoint('admin', 'DELETE', '/api/admin/logs', { output: Message })
+export const clearLogs = defineAction('DELETE', '/api/admin/logs')

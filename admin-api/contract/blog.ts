@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { uploadedImagePath } from './blog-markup.ts'
-import { defineEndpoint } from './endpoint.ts'
-import { Message, Pagination, pageFields, RowId } from './fields.ts'
+import { defineAction, defineEndpoint } from './endpoint.ts'
+import { Pagination, pageFields, RowId } from './fields.ts'
 
 export const blogPath = '/blog'
 export const feedOfPostsPath = '/rss.xml'
@@ -163,10 +163,7 @@ export const readRevision = defineEndpoint('admin', 'GET', '/api/blog/revisions/
 })
 
 /** Deletes a post, which can be restored for 30 days. */
-export const deletePost = defineEndpoint('admin', 'DELETE', '/api/blog/posts/:id', {
-  input: z.object({ id: RowId }),
-  output: Message
-})
+export const deletePost = defineAction('DELETE', '/api/blog/posts/:id', { id: RowId })
 
 /** `days_left` is 30 right after the deletion and 1 on the last day. */
 export const DeletedPost = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from './endpoint.ts'
-import { enumOf, Message } from './fields.ts'
+import { defineAction, defineEndpoint } from './endpoint.ts'
+import { enumOf } from './fields.ts'
 import { ManualEntry } from './manual-entries.ts'
 import { Ticker } from './stock.ts'
 
@@ -91,10 +91,7 @@ export const collectGroup = defineEndpoint('admin', 'POST', '/api/admin/collect-
 export type CollectionOutcome = z.output<typeof collectGroup.output>
 
 /** Lets a running collection finish its current fund and save what it has. */
-export const stopCollection = defineEndpoint('admin', 'POST', '/api/admin/collect-all/:group/stop', {
-  input: z.object({ group: Scope }),
-  output: Message
-})
+export const stopCollection = defineAction('POST', '/api/admin/collect-all/:group/stop', { group: Scope })
 
 /** Estimates PLTW again from stored data and replaces its pending entry. */
 export const fixPltwEstimate = defineEndpoint('admin', 'POST', '/api/admin/fix-pltw-estimate', {

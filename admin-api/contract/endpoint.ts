@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Message } from './fields.ts'
 
 /** Path of a published file, which is available while the API is down. */
 type PublishedData = `/${string}.json`
@@ -49,4 +50,18 @@ export function defineEndpoint<
   data: Omit<Endpoint<Input, Output>, 'access' | 'method' | 'path' | 'input'> & { input?: Input }
 ): Endpoint<Input, Output, M, P> {
   return { access, method, path, ...data, input: data.input ?? (noInput as z.ZodMiniType as Input) }
+}
+
+/** Defines an admin endpoint that changes something and answers with a sentence. @param fields of its input */
+/* @__NO_SIDE_EFFECTS__ */
+export function defineAction<
+  const M extends Method,
+  const P extends Path,
+  Fields extends z.core.$ZodLooseShape = Record<never, never>
+>(
+  method: M,
+  path: P,
+  fields: Fields = {} as Fields
+): Endpoint<z.ZodMiniObject<Fields>, typeof Message, M, P> {
+  return defineEndpoint('admin', method, path, { input: z.object(fields), output: Message })
 }

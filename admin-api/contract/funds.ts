@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Group } from './collection.ts'
 import { calendarDay } from './days.ts'
-import { defineEndpoint } from './endpoint.ts'
-import { enumOf, Message, RowId, trimmedText } from './fields.ts'
+import { defineAction, defineEndpoint } from './endpoint.ts'
+import { enumOf, RowId, trimmedText } from './fields.ts'
 import { Ticker } from './stock.ts'
 import { fundStates, type NoticeKind, noticeKinds, stateCauses } from './vocabulary.ts'
 
@@ -60,13 +60,10 @@ export const addFund = defineEndpoint('admin', 'POST', '/api/admin/funds', {
 })
 
 /** Closes, retires or reopens a fund, since today if no day is given. */
-export const setFundState = defineEndpoint('admin', 'PUT', '/api/admin/funds/:ticker/state', {
-  input: z.object({
-    ticker: Ticker,
-    state: enumOf('state', fundStates),
-    since: z.optional(calendarDay('since'))
-  }),
-  output: Message
+export const setFundState = defineAction('PUT', '/api/admin/funds/:ticker/state', {
+  ticker: Ticker,
+  state: enumOf('state', fundStates),
+  since: z.optional(calendarDay('since'))
 })
 
 /** Changes a fund's symbol, and its name if one is given; its old address redirects to the new one. */
@@ -75,17 +72,14 @@ export const renameFund = defineEndpoint('admin', 'PUT', '/api/admin/funds/:tick
   output: z.object({ symbol: z.string(), message: z.string() })
 })
 
-export const moveFund = defineEndpoint('admin', 'PUT', '/api/admin/funds/:ticker/group', {
-  input: z.object({ ticker: Ticker, group: Group }),
-  output: Message
+export const moveFund = defineAction('PUT', '/api/admin/funds/:ticker/group', {
+  ticker: Ticker,
+  group: Group
 })
 
 /** Chooses the funds that the home page lists first, in this order; an empty list restores the usual ones. */
-export const saveHomeFunds = defineEndpoint('admin', 'PUT', '/api/admin/home-funds', {
-  input: z.object({
-    tickers: z.array(Ticker, 'tickers must be a list').check(z.maxLength(24, 'tickers must be at most 24'))
-  }),
-  output: Message
+export const saveHomeFunds = defineAction('PUT', '/api/admin/home-funds', {
+  tickers: z.array(Ticker, 'tickers must be a list').check(z.maxLength(24, 'tickers must be at most 24'))
 })
 
 const NewFundChoice = z.object({
@@ -130,17 +124,11 @@ export const readFundNotices = defineEndpoint('admin', 'GET', '/api/admin/fund-n
 })
 
 /** Publishes a draft with the operator's words, or changes a confirmed notice. */
-export const confirmFundNotice = defineEndpoint('admin', 'PUT', '/api/admin/fund-notices/:id', {
-  input: z.object({
-    id: RowId,
-    sentence: trimmedText('sentence', 10, 500),
-    effective_on: calendarDay('effective_on')
-  }),
-  output: Message
+export const confirmFundNotice = defineAction('PUT', '/api/admin/fund-notices/:id', {
+  id: RowId,
+  sentence: trimmedText('sentence', 10, 500),
+  effective_on: calendarDay('effective_on')
 })
 
 /** Removes a draft or a confirmed notice; the same filing makes no draft again. */
-export const dismissFundNotice = defineEndpoint('admin', 'DELETE', '/api/admin/fund-notices/:id', {
-  input: z.object({ id: RowId }),
-  output: Message
-})
+export const dismissFundNotice = defineAction('DELETE', '/api/admin/fund-notices/:id', { id: RowId })

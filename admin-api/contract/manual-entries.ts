@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { calendarDay } from './days.ts'
-import { defineEndpoint } from './endpoint.ts'
-import { amountOf, ConfirmPast, ConfirmUnusual, Frequency, Message, RowId } from './fields.ts'
+import { defineAction, defineEndpoint } from './endpoint.ts'
+import { amountOf, ConfirmPast, ConfirmUnusual, Frequency, RowId } from './fields.ts'
 
 /** A collected estimate or payment that waits for the operator. Days are YYYY-MM-DD, money is dollars a share. */
 export const ManualEntry = z.object({
@@ -83,24 +83,13 @@ export const approveSelectedManualEntries = defineEndpoint(
   }
 )
 
-export const deleteManualEntry = defineEndpoint('admin', 'DELETE', '/api/admin/manual-entries/:id', {
-  input: z.object({ id: RowId }),
-  output: Message
-})
+export const deleteManualEntry = defineAction('DELETE', '/api/admin/manual-entries/:id', { id: RowId })
 
-export const deleteAllManualEntries = defineEndpoint('admin', 'DELETE', '/api/admin/manual-entries-all', {
-  output: Message
-})
+export const deleteAllManualEntries = defineAction('DELETE', '/api/admin/manual-entries-all')
 
-export const deleteSelectedManualEntries = defineEndpoint(
-  'admin',
-  'DELETE',
-  '/api/admin/manual-entries-selected',
-  {
-    input: z.object({ ids: Ids }),
-    output: Message
-  }
-)
+export const deleteSelectedManualEntries = defineAction('DELETE', '/api/admin/manual-entries-selected', {
+  ids: Ids
+})
 
 export const updateSelectedManualEntries = defineEndpoint(
   'admin',

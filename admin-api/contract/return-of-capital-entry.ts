@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from './endpoint.ts'
-import { Message } from './fields.ts'
+import { defineAction } from './endpoint.ts'
 import { Ticker } from './stock.ts'
 
 const maxRocRows = 2000
@@ -21,14 +20,11 @@ const RocEntry = z.object({
 export type RocEntry = z.infer<typeof RocEntry>
 
 /** Adds, replaces or removes rows; all or none. */
-export const writeReturnOfCapital = defineEndpoint('admin', 'POST', '/api/admin/return-of-capital', {
-  input: z.object({
-    rows: z
-      .array(RocEntry)
-      .check(
-        z.minLength(1, 'rows must have at least one row'),
-        z.maxLength(maxRocRows, `rows must have at most ${maxRocRows} rows`)
-      )
-  }),
-  output: Message
+export const writeReturnOfCapital = defineAction('POST', '/api/admin/return-of-capital', {
+  rows: z
+    .array(RocEntry)
+    .check(
+      z.minLength(1, 'rows must have at least one row'),
+      z.maxLength(maxRocRows, `rows must have at most ${maxRocRows} rows`)
+    )
 })

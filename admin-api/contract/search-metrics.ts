@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from './endpoint.ts'
-import { Message } from './fields.ts'
+import { defineAction, defineEndpoint } from './endpoint.ts'
 
 export const readTopTickers = defineEndpoint('public', 'GET', '/api/search-metrics/top-tickers', {
   /** The most searched symbols, at most three, most searched first. */
@@ -18,6 +17,4 @@ export const readSearchMetrics = defineEndpoint('admin', 'GET', '/api/admin/sear
   })
 })
 
-export const resetSearchMetrics = defineEndpoint('admin', 'POST', '/api/admin/search-metrics/reset', {
-  output: Message
-})
+export const resetSearchMetrics = defineAction('POST', '/api/admin/search-metrics/reset')

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from './endpoint.ts'
-import { Message } from './fields.ts'
+import { defineAction, defineEndpoint } from './endpoint.ts'
 
 /**
  * Health of the service. `degraded`: it serves with limitations, for example while the database server is away; `down`: it
@@ -122,7 +121,7 @@ export const readSettings = defineEndpoint('admin', 'GET', '/api/admin/system/se
 })
 
 /** Makes a backup of the database now; the message names the file. readConnections has the result of the last one. */
-export const makeBackup = defineEndpoint('admin', 'POST', '/api/admin/system/backups', { output: Message })
+export const makeBackup = defineAction('POST', '/api/admin/system/backups')
 
 const Statement = z.string('Text is required').check(z.trim(), z.maxLength(500, 'At most 500 characters'))
 
@@ -140,7 +139,4 @@ export type Operator = z.infer<typeof Operator>
 
 export const readOperator = defineEndpoint('admin', 'GET', '/api/admin/system/operator', { output: Operator })
 
-export const saveOperator = defineEndpoint('admin', 'PUT', '/api/admin/system/operator', {
-  input: Operator,
-  output: Message
-})
+export const saveOperator = defineAction('PUT', '/api/admin/system/operator', Operator.shape)
