@@ -122,7 +122,7 @@ export function PostList({ editedId, onNew, onEdit, onDelete }: PostListProps) {
         </div>
       )}
       {posts && isExpanded && totalPages > 1 && (
-        <Pager label="Pages of posts" page={page} totalPages={totalPages} onPage={turn} />
+        <Pager label="Pages of posts" page={page} totalPages={totalPages} turn={turn} />
       )}
     </section>
   )

@@ -2,7 +2,6 @@ import { type ComponentProps, createContext, type ReactNode, use } from 'react'
 import { symbolFrom, symbolInput } from '../lib/symbol-from.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field, type Options, Select } from '../ui/Field.tsx'
-import { Pager } from '../ui/Pager.tsx'
 import { type FilterState, isQueryableDay } from './list-query.ts'
 
 /** Attributes of inputs for days that the service accepts. */
@@ -88,13 +87,4 @@ export function DayFilter({ name, label }: FilterProps) {
       onChange={(event) => onValue(event.target.value)}
     />
   )
-}
-
-type ListPagerProps = {
-  label: string
-  list: { page: number; totalPages: number; turn: (page: number) => void }
-}
-
-export function ListPager({ label, list: { page, totalPages, turn } }: ListPagerProps) {
-  return <Pager label={label} page={page} totalPages={totalPages} onPage={turn} />
 }

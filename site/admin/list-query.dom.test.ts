@@ -1,8 +1,9 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { historyRules, toHistoryInput } from './history/History.tsx'
-import { countPages, type ListRules, useFilters } from './list-query.ts'
+import { countPages, type ListRules, useFilters, useLoadedList } from './list-query.ts'
 import { logRules, toLogInput } from './logs/Logs.tsx'
+import { entryRules } from './review/entry-list.ts'
 
 beforeEach(() => history.replaceState(null, '', '/'))
 
@@ -90,4 +91,15 @@ test.each([
   [51, 2]
 ])('%i rows fill %i pages of fifty', (total, pages) => {
   expect(countPages(total, 50)).toBe(pages)
+})
+
+test('the last page of a list replaces one that has lost its rows', () => {
+  const rows = Array.from({ length: 30 }, (_, index) => index)
+  const { result, rerender } = renderHook((shown) => useLoadedList(entryRules, shown, () => true), {
+    initialProps: rows
+  })
+  act(() => result.current.turn(2))
+  expect(result.current.rowsOfPage).toEqual([25, 26, 27, 28, 29])
+  rerender(rows.slice(0, 2))
+  expect(result.current).toMatchObject({ page: 1, rowsOfPage: [0, 1] })
 })

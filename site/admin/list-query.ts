@@ -95,13 +95,11 @@ export function useLoadedList<Filters extends object, Row>(
 ) {
   const list = useFilters(rules)
   const shown = rows.filter((row) => passes(row, list.filters))
-  const end = list.page * shortPage
-  return {
-    ...list,
-    shown,
-    rowsOfPage: shown.slice(end - shortPage, end),
-    totalPages: countPages(shown.length, shortPage)
-  }
+  const totalPages = countPages(shown.length, shortPage)
+  // The last page may have lost its rows.
+  const page = Math.min(list.page, totalPages)
+  const rowsOfPage = shown.slice((page - 1) * shortPage, page * shortPage)
+  return { ...list, shown, page, totalPages, rowsOfPage }
 }
 
 type PagedList<Filters, Input extends z.ZodMiniType, Output extends z.ZodMiniType> = {

@@ -7,11 +7,11 @@ type PagerProps = {
   /** Starts at 1. */
   page: number
   totalPages: number
-  onPage: (page: number) => void
+  turn: (page: number) => void
 }
 
 /** First, Previous, Next, Last. */
-export function Pager({ label, page, totalPages, onPage }: PagerProps) {
+export function Pager({ label, page, totalPages, turn }: PagerProps) {
   const last = Math.max(1, totalPages)
   const steps = [
     { text: 'First', to: 1, isOff: page <= 1 },
@@ -20,7 +20,7 @@ export function Pager({ label, page, totalPages, onPage }: PagerProps) {
     { text: 'Last', to: last, isOff: page >= last }
   ]
   const renderStep = ({ text, to, isOff }: (typeof steps)[number]) => (
-    <Button key={text} variant="chip" aria-disabled={isOff} onClick={() => onPage(to)}>
+    <Button key={text} variant="chip" aria-disabled={isOff} onClick={() => turn(to)}>
       {text}
     </Button>
   )

@@ -10,10 +10,11 @@ import { useForm } from '../../login/use-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, TextArea } from '../../ui/Field.tsx'
+import { Pager } from '../../ui/Pager.tsx'
 import { AdminForm } from '../AdminForm.tsx'
 import { AdminSection } from '../AdminSection.tsx'
 import { optionsOf } from '../code-words.ts'
-import { ChoiceFilter, Filters, ListPager, TickerFilter } from '../Filters.tsx'
+import { ChoiceFilter, Filters, TickerFilter } from '../Filters.tsx'
 import { useLoadedList } from '../list-query.ts'
 import { AddFund } from './AddFund.tsx'
 import { ChangeFund } from './ChangeFund.tsx'
@@ -82,7 +83,7 @@ export function Funds() {
             {list.shown.length} of {value.funds.length} funds
           </p>
           <FundsTable funds={list.rowsOfPage} onChange={setChanged} />
-          <ListPager label="Fund pages" list={list} />
+          <Pager label="Fund pages" {...list} />
         </>
       )}
       <Dialog isOpen={dialog !== undefined} title={dialog?.title ?? ''} onClose={close}>

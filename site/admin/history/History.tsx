@@ -14,13 +14,14 @@ import { saveFile } from '../../lib/save-file.ts'
 import { callAdmin, checkAdminSession, showOutcome } from '../../login/admin-session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FileButton } from '../../ui/FileButton.tsx'
+import { Pager } from '../../ui/Pager.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { AdminSection, QueryFailure } from '../AdminSection.tsx'
 import type { Confirm } from '../call-with-confirm.ts'
 import { optionsOf } from '../code-words.ts'
-import { ChoiceFilter, DayFilter, Filters, ListPager, TickerFilter } from '../Filters.tsx'
+import { ChoiceFilter, DayFilter, Filters, TickerFilter } from '../Filters.tsx'
 import { chosenFilters, type ListQuery, shortPage, usePagedList } from '../list-query.ts'
 import { fetchBackup } from './backup/backup-files.ts'
 import { useRestore } from './backup/restore.ts'
@@ -137,7 +138,7 @@ export function History() {
           onEdit={(record) => void open(record)}
           onDelete={remove}
         />
-        {value !== null && <ListPager label="Dividend history pages" list={list} />}
+        {value !== null && <Pager label="Dividend history pages" {...list} />}
       </div>
       {confirmDialog}
     </AdminSection>

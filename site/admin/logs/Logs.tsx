@@ -22,10 +22,11 @@ import { callAdmin, showOutcome } from '../../login/admin-session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { Pager } from '../../ui/Pager.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { AdminSection, QueryFailure } from '../AdminSection.tsx'
 import { detailsOf, optionsOf, readable } from '../code-words.ts'
-import { ChoiceFilter, DayFilter, Filters, ListPager, TickerFilter } from '../Filters.tsx'
+import { ChoiceFilter, DayFilter, Filters, TickerFilter } from '../Filters.tsx'
 import { FundMessage } from '../FundMessage.tsx'
 import { chosenFilters, type ListQuery, usePagedList } from '../list-query.ts'
 import { TaskButton } from '../TaskButton.tsx'
@@ -162,7 +163,7 @@ function LogList() {
         Lines are kept for {retention.logDays} days, at most {formatCount(retention.logLines)} of them.
         Decisions about payments remain after their lines are deleted.
       </p>
-      {value !== null && <ListPager label="Log pages" list={list} />}
+      {value !== null && <Pager label="Log pages" {...list} />}
     </>
   )
 }

@@ -1,8 +1,9 @@
 import type { ManualEntry } from '../../../admin-api/contract/manual-entries.ts'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
+import { Pager } from '../../ui/Pager.tsx'
 import { AdminSection } from '../AdminSection.tsx'
 import { optionsOf } from '../code-words.ts'
-import { ChoiceFilter, Filters, ListPager, TickerFilter } from '../Filters.tsx'
+import { ChoiceFilter, Filters, TickerFilter } from '../Filters.tsx'
 import { shortPage, useLoadedList } from '../list-query.ts'
 import { EntryList } from './EntryList.tsx'
 import { entryRules, isForReview, passesFilters, useEntries } from './entry-list.ts'
@@ -55,7 +56,7 @@ export function Review() {
                 : 'No entries yet. Collect funds to get their estimates.')
             }
           />
-          {list.shown.length > shortPage && <ListPager label="Entry pages" list={list} />}
+          {list.shown.length > shortPage && <Pager label="Entry pages" {...list} />}
         </details>
       </AdminSection>
     </>
