@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { relative, resolve } from 'node:path'
-import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
+import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter'
 import type { JsonTestResults } from 'vitest/node'
 import { findChromium, fullChromium } from '../e2e/chromium.ts'
 import { flag, readOptions } from './command.ts'
@@ -179,15 +179,17 @@ function countVitest(name: string): Counts {
 function countPlaywright(): Counts {
   const report = readReport<JSONReport>('playwright.json')
   const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {}
-  if (flaky > 0)
-    console.log(`${flaky} browser tests passed only at the second attempt, see ${reports}/playwright.json`)
-  const failures = (report?.suites ?? []).flatMap(listFailed)
+  const specs = (report?.suites ?? []).flatMap(listSpecs)
+  const nameOf = ({ file, title }: JSONReportSpec) => `e2e/${file}: ${title}`
+  for (const spec of specs)
+    if (spec.tests.some(({ status }) => status === 'flaky'))
+      console.log(`passed only at the second attempt: ${nameOf(spec)}`)
+  const failures = specs.filter(({ ok }) => !ok).map(nameOf)
   return { passed: expected + flaky, failed: unexpected, failures }
 }
 
-function listFailed({ suites = [], specs }: JSONReportSuite): string[] {
-  const failed = specs.filter(({ ok }) => !ok).map(({ file, title }) => `e2e/${file}: ${title}`)
-  return [...failed, ...suites.flatMap(listFailed)]
+function listSpecs({ suites = [], specs }: JSONReportSuite): JSONReportSpec[] {
+  return [...specs, ...suites.flatMap(listSpecs)]
 }
 
 function readReport<Report>(name: string): Report | null {
