@@ -1,22 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Logger } from 'pino'
 import type { Collector } from './collection/collector.ts'
 import { keepConnecting, type Sources } from './collection/open-sources.ts'
 import { readSourceFault } from './collection/source-state.db.ts'
 import { findNewestPriceDay } from './funds/funds.db.ts'
 import { formatDayWithWeekday, formatLongDay } from './market-days/days.ts'
 import { lastFinishedSession } from './market-days/sessions.ts'
-import type { Db } from './platform/database/schema.ts'
+import type { WorkParts } from './platform/background.ts'
 
 /** Writes a line; `isPassing`: the next one replaces it, on a terminal. */
 type Write = (line: string, isPassing: boolean) => void
 
-type WatchParts = {
-  db: Db
+type WatchParts = WorkParts & {
   sources: Pick<Sources, 'market' | 'connect'>
   collector: Pick<Collector, 'findRunning'>
-  clock: () => Date
-  log: Logger
 }
 
 export function createSourceWatch(parts: WatchParts) {

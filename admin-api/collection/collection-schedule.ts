@@ -1,8 +1,6 @@
 import { Cron } from 'croner'
-import type { Logger } from 'pino'
 import { newYork } from '../market-days/sessions.ts'
-import { runEvery, singleFlight } from '../platform/background.ts'
-import type { Db } from '../platform/database/schema.ts'
+import { runEvery, singleFlight, type WorkParts } from '../platform/background.ts'
 import { findStorageFault } from '../platform/files/storage-fault.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { wasInterrupted } from './collection-lease.ts'
@@ -13,10 +11,7 @@ import type { MarketData } from './sources/market-data.ts'
 /** Five cron fields in New York time; `missed`: only funds whose last session isn't stored yet. */
 type Run = { pattern: string; what: 'all' | 'missed' }
 
-export type ScheduleParts = {
-  db: Db
-  clock: () => Date
-  log: Logger
+export type ScheduleParts = WorkParts & {
   market: MarketData
   collector: Collector
 }

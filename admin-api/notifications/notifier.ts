@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Logger } from 'pino'
 import { retention } from '../contract/system.ts'
 import { nextPayment } from '../estimates/coming-payments.ts'
 import { findEstimates } from '../estimates/estimates.db.ts'
@@ -8,7 +7,7 @@ import { addDays } from '../market-days/days.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
 import { usualPayments } from '../market-days/usual-payments.ts'
 import { findPaymentsByFund } from '../payments/payments.db.ts'
-import { runEvery, singleFlight } from '../platform/background.ts'
+import { runEvery, singleFlight, type WorkParts } from '../platform/background.ts'
 import { type LeaseTimes, takeLease } from '../platform/database/leases/leases.ts'
 import { chunksOf } from '../platform/database/rows.ts'
 import type { Db } from '../platform/database/schema.ts'
@@ -27,10 +26,7 @@ import {
 } from './notifications.db.ts'
 import { createPushSender, ensureVapidKeys, type SendPush } from './push-service.ts'
 
-export type NotifierParts = {
-  db: Db
-  clock: () => Date
-  log: Logger
+export type NotifierParts = WorkParts & {
   /** Mail address of the operator, for push services. */
   contactEmail: string
   leaseTimes?: LeaseTimes | undefined

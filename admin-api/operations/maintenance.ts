@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Logger } from 'pino'
-import { singleFlight } from '../platform/background.ts'
+import { singleFlight, type WorkParts } from '../platform/background.ts'
 import type { Db } from '../platform/database/schema.ts'
 import { findStorageFault } from '../platform/files/storage-fault.ts'
 
@@ -20,10 +19,7 @@ const timeShare = 1 / 5
 
 export type Maintenance = ReturnType<typeof createMaintenance>
 
-export function createMaintenance(
-  { db, clock, log }: { db: Db; clock: () => Date; log: Logger },
-  jobs: readonly CleanupJob[]
-) {
+export function createMaintenance({ db, clock, log }: WorkParts, jobs: readonly CleanupJob[]) {
   const lastRuns = new Map<CleanupJob, number>()
   let isStopping = false
 

@@ -1,3 +1,9 @@
+import type { Logger } from 'pino'
+import type { Db } from './database/schema.ts'
+
+/** What work of the service needs. */
+export type WorkParts = { db: Db; clock: () => Date; log: Logger }
+
 /** Makes concurrent calls of the same work share one run. */
 export function singleFlight<Result>(work: () => Promise<Result>) {
   let running: Promise<Result> | null = null

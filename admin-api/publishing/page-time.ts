@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Logger } from 'pino'
 import type { PageTime } from '../contract/pages.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import { addDays } from '../market-days/days.ts'
 import { staleAge } from '../market-days/market-calendar.ts'
 import { nextClose, toNewYorkTime } from '../market-days/sessions.ts'
-import { runEvery } from '../platform/background.ts'
+import { runEvery, type WorkParts } from '../platform/background.ts'
 import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
 import type { Db } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
@@ -37,7 +36,7 @@ async function readRenderedFor(db: Db): Promise<(Omit<PageTime, 'nextClose'> & P
   return JSON.parse((await readMeta(db, 'pages-drawn-for')) ?? 'null')
 }
 
-type DayParts = { db: Db; clock: () => Date; log: Logger; queueChange: QueueChange }
+type DayParts = WorkParts & { queueChange: QueueChange }
 
 const pollMs = 60_000
 

@@ -1,12 +1,11 @@
 import { Cron } from 'croner'
-import type { Logger } from 'pino'
 import type { Job, RunJob } from '../../estimates/job.ts'
 import { refreshEstimates } from '../../estimates/refresh-estimates.ts'
 import { newYork, toNewYorkTime } from '../../market-days/sessions.ts'
 import { noteFirstSeen } from '../../payments/first-seen.db.ts'
 import { queueQuarantined } from '../../payments/quarantined-pages.ts'
 import { writeRocFacts } from '../../payments/return-of-capital.db.ts'
-import type { Db } from '../../platform/database/schema.ts'
+import type { WorkParts } from '../../platform/background.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import type { Second } from '../collection-context.ts'
 import { readSourceState, writeSourceState } from '../source-state.db.ts'
@@ -17,10 +16,7 @@ import type { AnnouncementSource } from './html-page.ts'
 /** New York times after which sources are read: before and after issuers' releases, at noon, and before the evening's collection. */
 const times = '20 7,9,13,17 * * 1-5'
 
-type AnnouncementParts = {
-  db: Db
-  clock: () => Date
-  log: Logger
+type AnnouncementParts = WorkParts & {
   market: Pick<MarketData, 'isLive'>
   announcements: readonly AnnouncementSource[]
   runJob: RunJob

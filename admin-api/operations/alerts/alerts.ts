@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Logger } from 'pino'
-import { singleFlight } from '../../platform/background.ts'
+import { singleFlight, type WorkParts } from '../../platform/background.ts'
 import type { OutageTable } from '../../platform/database/schema/operator.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
@@ -16,10 +15,7 @@ export type Alerts = ReturnType<typeof createAlerts>
  * restart repeats none. A failed call is retried after 1, 2, 4 ... 60 minutes.
  * @param url null: outages are only stored
  */
-export function createAlerts(
-  { db, clock, log }: { db: Db; clock: () => Date; log: Logger },
-  url: string | null
-) {
+export function createAlerts({ db, clock, log }: WorkParts, url: string | null) {
   let failures = 0
   let pausedUntil = 0
   /** Outages that are not in the database, by subject. */

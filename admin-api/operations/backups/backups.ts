@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Logger } from 'pino'
 import { type Actor, writeLog } from '../../admin-log/admin-log.db.ts'
 import type { Job } from '../../estimates/job.ts'
-import { singleFlight } from '../../platform/background.ts'
+import { singleFlight, type WorkParts } from '../../platform/background.ts'
 import {
   changeLastBackup,
   isBackupDue,
@@ -11,7 +10,6 @@ import {
   readLastBackup
 } from '../../platform/database/backups/last-backup.ts'
 import { type DatabaseBackup, writeBackupFile } from '../../platform/database/backups/write-backup.ts'
-import type { Db } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { findStorageFault, type StorageFault } from '../../platform/files/storage-fault.ts'
 import { ApiError } from '../../platform/http/errors.ts'
@@ -27,10 +25,7 @@ export const copyDatabase: Job<null, DatabaseBackup> = {
   run: ({ db, now, backupFolder }) => writeBackupFile(db, backupFolder, { kind: 'backup', now })
 }
 
-export type BackupParts = {
-  db: Db
-  clock: () => Date
-  log: Logger
+export type BackupParts = WorkParts & {
   backupDir: string
   /** BACKUP_COMMAND, or null. */
   command: string | null

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { Logger } from 'pino'
 import { readSourceFault, readSourceState } from '../../collection/source-state.db.ts'
 import type { SecondSource } from '../../collection/sources/market-data.ts'
 import { type MarketData, MarketDataError } from '../../collection/sources/market-data.ts'
@@ -9,7 +8,7 @@ import { addDays, formatLongDay } from '../../market-days/days.ts'
 import { addSessions, longestAgeSessions, sessionsBetween } from '../../market-days/market-calendar.ts'
 import { lastFinishedSession, toNewYorkTime } from '../../market-days/sessions.ts'
 import { countOf, listOf } from '../../numbers/format-numbers.ts'
-import { within } from '../../platform/background.ts'
+import { type WorkParts, within } from '../../platform/background.ts'
 import { judgeBackups, readLastBackup } from '../../platform/database/backups/last-backup.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { removeDurably, writeDurably } from '../../platform/files/durable-file.ts'
@@ -45,7 +44,7 @@ const probeBytes = 64 * 1024
 /** Resolves with null, or with the end of the sentence 'nothing can be saved: ...'. */
 export type WriteProbe = () => Promise<string | null>
 
-type WriteProbeParts = { db: Db; clock: () => Date; log: Logger; dataDir: string }
+type WriteProbeParts = WorkParts & { dataDir: string }
 
 /** Probes at most every five seconds whether data can be saved. */
 export function createWriteProbe(parts: WriteProbeParts, monotonicNow?: () => number): WriteProbe {
