@@ -32,7 +32,7 @@ import {
   startInstanceChecks
 } from './operations/health/health-checks.ts'
 import { createMaintenance } from './operations/maintenance.ts'
-import { runEvery, stopAll } from './platform/background.ts'
+import { runEvery } from './platform/background.ts'
 import { waitForPostgres } from './platform/database/drivers/postgres.ts'
 import { type LeaseTimes, runOnOneInstance } from './platform/database/leases/leases.ts'
 import { lockDatabase } from './platform/database/lock-database.ts'
@@ -252,7 +252,10 @@ export async function openService(
       watch.start()
       stopBackground ??= runOnOneInstance(db, 'background', {
         // Work in progress ends by itself, or when its part is closed.
-        begin: () => stopAll(startBackgroundWork()),
+        begin: () => {
+          const stops = startBackgroundWork()
+          return () => stops.forEach((stop) => void stop())
+        },
         onError: (error) => log.error({ err: error }, 'the lease for background work could not be acquired'),
         times: leaseTimes
       })

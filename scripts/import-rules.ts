@@ -153,7 +153,8 @@ function findReason(file: string, module: Module, { target, isTypeOnly }: Import
   if (modules.indexOf(other) > modules.indexOf(module))
     return `${module.path} comes before ${other.path} in scripts/import-rules.ts (${other.why})`
   // Types are erased: the site takes those of page models from the loaders that produce them.
-  if (isServerOnly(other) && module.runsInBrowser && !isTypeOnly && !isTest(file))
+  const isServerOnly = !other.path.startsWith('site/') && other.shared !== true
+  if (isServerOnly && module.runsInBrowser && !isTypeOnly && !isTest(file))
     return `${other.path} does not run in browsers`
   if (scheduleRules.test(target) && !schedulers.includes(module.path))
     return 'read the list of admin-api/estimates/coming-payments.ts'
@@ -169,8 +170,4 @@ function findPackageReason({ path, packages, why }: Module, target: string): str
   return isListed === false
     ? `${path} may import only these packages: ${packages?.join(', ') || 'none'} (${why})`
     : null
-}
-
-function isServerOnly({ path, shared }: Module): boolean {
-  return !path.startsWith('site/') && shared !== true
 }

@@ -30,7 +30,10 @@ async function verify(): Promise<void> {
   const read = createReader(location)
   // Without this, a wrong address would look like a record with a fault.
   await read(recordSignaturesPath)
-  const published = await read(recordCsvPath).then(parseCsv, (error: unknown) => messageOf(error))
+  const published = await read(recordCsvPath).then(
+    (csv): PublishedEstimate[] => parse(csv, { columns: true }),
+    messageOf
+  )
   const report = await verifyRecord({
     read,
     published: typeof published === 'string' ? null : published,
@@ -78,10 +81,6 @@ function createReader(from: string): Read {
     if (!response.ok) throw new Error(`${address} answered ${response.status}.`)
     return response.text()
   }
-}
-
-function parseCsv(csv: string): PublishedEstimate[] {
-  return parse(csv, { columns: true })
 }
 
 function format(

@@ -25,7 +25,7 @@ export async function findSecondFactor(db: Db): Promise<SecondFactor | null> {
 export async function beginFactor(db: Db): Promise<string | null> {
   return writeTransaction(db, async (trx) => {
     if ((await findSecondFactor(trx)) !== null) return null
-    const secret = makeSecret()
+    const secret = new Secret({ size: secretBytes }).base32
     await writeFactor(trx, { secret, isOn: false, lastStep: 0, recoveryHashes: [] })
     return secret
   })
@@ -113,10 +113,6 @@ const period = 30
 const tolerance = 1
 /** 160 bits, as RFC 4226 recommends. */
 const secretBytes = 20
-
-function makeSecret(): string {
-  return new Secret({ size: secretBytes }).base32
-}
 
 /** URI that hands the secret to an authenticator app, which lists it under `host`. */
 export function toUri(secret: string, host: string): string {

@@ -66,7 +66,8 @@ export const deviceCookieSeconds = retention.deviceDays * 24 * 60 * 60
  */
 export async function issueDevice(db: Db, known: string | null, now: Date): Promise<string> {
   const signed = `${known ?? randomBytes(idBytes).toString('base64url')}.${secondsOf(now)}`
-  return `${signed}.${sign(signed, await findOrMakeKey(db))}`
+  const key = await ensureMeta(db, 'device-key', () => randomBytes(keyBytes).toString('base64url'))
+  return `${signed}.${sign(signed, key)}`
 }
 
 /** Returns the id of a device that logged in within a year; null for anything else. */
@@ -75,10 +76,6 @@ export async function readDevice(db: Db, cookie: string | null, now: Date): Prom
   const key = await readMeta(db, 'device-key')
   if (key === null || !isEqual(signature, sign(`${id}.${instant}`, key))) return null
   return secondsOf(now) - Number(instant) <= deviceCookieSeconds ? id : null
-}
-
-function findOrMakeKey(db: Db): Promise<string> {
-  return ensureMeta(db, 'device-key', () => randomBytes(keyBytes).toString('base64url'))
 }
 
 function sign(text: string, key: string): string {

@@ -95,13 +95,11 @@ export function toPostSlug(text: string, field: 'slug' | 'title' = 'title'): str
  */
 export async function chooseSlug(trx: Db, wanted: string, postId: number | null): Promise<string> {
   for (let first = 1; ; first += batchSize) {
-    const candidates = Array.from({ length: batchSize }, (_, index) => numbered(wanted, first + index))
+    const candidates = Array.from({ length: batchSize }, (_, index) =>
+      first + index === 1 ? wanted : `${wanted}-${first + index}`
+    )
     const taken = await findTakenSlugs(trx, candidates, postId)
     const free = candidates.find((slug) => !taken.has(slug) && !reserved.has(slug))
     if (free !== undefined) return free
   }
-}
-
-function numbered(slug: string, count: number): string {
-  return count === 1 ? slug : `${slug}-${count}`
 }

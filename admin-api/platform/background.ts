@@ -55,13 +55,6 @@ export function runEvery(
   }
 }
 
-/** Combines functions that stop background work, without waiting for any. */
-export function stopAll(stops: readonly (() => unknown)[]): () => void {
-  return () => {
-    for (const stop of stops) void stop()
-  }
-}
-
 /** Resolves with the result of the work, or with null when it takes longer; a later failure is ignored. */
 export async function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Value | null> {
   let timer: NodeJS.Timeout | undefined

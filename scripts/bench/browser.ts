@@ -44,7 +44,8 @@ export async function weighPages(origin: string, paths: readonly string[]): Prom
     const page = await context.newPage()
     const sizes: Promise<number>[] = []
     page.on('response', (response) => {
-      if (response.request().resourceType() === 'script') sizes.push(response.body().then(gzipSize))
+      if (response.request().resourceType() === 'script')
+        sizes.push(response.body().then((bytes) => gzipSync(bytes, { level: 9 }).length))
     })
     const html = await (await page.goto(origin + path))?.body()
     await page.waitForTimeout(quietMs)
@@ -58,10 +59,6 @@ export async function weighPages(origin: string, paths: readonly string[]): Prom
     })
   }
   return figures
-}
-
-function gzipSize(bytes: Buffer): number {
-  return gzipSync(bytes, { level: 9 }).length
 }
 
 function toKb(bytes: number): number {

@@ -134,20 +134,13 @@ export async function runSimulation(
 
 /** Facts of a service that collected from the source until the end of `lastDay`; its prices have no gaps. */
 export function collectedUntil(facts: Facts, source: Source, lastDay: string): Facts {
-  const prices = toPrices(source, symbolsWithPrice(facts, lastDay))
+  const symbols = new Set(facts.prices.flatMap(({ symbol, date }) => (date <= lastDay ? symbol : [])))
+  const prices = [...symbols].flatMap((symbol) =>
+    (source.closesOf.get(symbol) ?? []).map((close) => ({ symbol, ...close, basis: 'stored' as const }))
+  )
   // The source has closes of its own for the others.
   const underlyings = facts.underlyings.filter(({ symbol }) => symbol === marketVolatilityIndex)
   return factsKnownAt({ ...facts, prices, underlyings }, lastDay)
-}
-
-function symbolsWithPrice({ prices }: Facts, lastDay: string): string[] {
-  return [...new Set(prices.flatMap(({ symbol, date }) => (date <= lastDay ? symbol : [])))]
-}
-
-function toPrices({ closesOf }: Source, symbols: readonly string[]): Facts['prices'] {
-  return symbols.flatMap((symbol) =>
-    (closesOf.get(symbol) ?? []).map((close) => ({ symbol, ...close, basis: 'stored' as const }))
-  )
 }
 
 /** Times of the cron pattern on the days from `from` to `to`. */

@@ -48,12 +48,9 @@ export type InstanceParts = PublisherProbeParts & {
 
 /** Checks the disks and pages of this instance. Never throws. */
 export async function checkInstance(parts: InstanceParts): Promise<void> {
-  const { alerts, instanceName, log, readDisks } = parts
+  const { alerts, log, readDisks } = parts
   const report = (subject: string, reason: string | null) =>
-    alerts.report(
-      instanceSubject(parts, subject),
-      reason === null || instanceName === null ? reason : `On ${instanceName}: ${reason}`
-    )
+    alerts.report(instanceSubject(parts, subject), reason === null ? null : nameInstance(parts, reason))
   try {
     // Not stored: other instances may reach the database, and this one can't while it is away.
     const { late } = await countWaitingPages(parts)
@@ -66,13 +63,15 @@ export async function checkInstance(parts: InstanceParts): Promise<void> {
   } catch (error) {
     // An unreachable database is logged elsewhere.
     if (findStorageFault(error) !== 'away') log.error({ err: error }, 'health checks of this instance failed')
-    else await alerts.reportUnstored(instanceSubject(parts, 'database'), describeAway(instanceName))
+    else await alerts.reportUnstored(instanceSubject(parts, 'database'), nameInstance(parts, awayReason))
   }
 }
 
-function describeAway(instanceName: string | null): string {
-  const where = instanceName === null ? '' : `On ${instanceName}: `
-  return `${where}The database can't be reached: pages are served, calls are refused. The log of the service has the reason.`
+const awayReason =
+  "The database can't be reached: pages are served, calls are refused. The log of the service has the reason."
+
+function nameInstance({ instanceName }: InstanceParts, reason: string): string {
+  return instanceName === null ? reason : `On ${instanceName}: ${reason}`
 }
 
 /** A crash counts as resolved after the service has run for this long. */

@@ -10,14 +10,16 @@ import { lastFinishedSession, toNewYorkTime } from '../../market-days/sessions.t
 import { countOf, listOf } from '../../numbers/format-numbers.ts'
 import { type WorkParts, within } from '../../platform/background.ts'
 import { judgeBackups, readLastBackup } from '../../platform/database/backups/last-backup.ts'
+import { writeMeta } from '../../platform/database/meta.db.ts'
 import type { Db } from '../../platform/database/schema.ts'
+import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { removeDurably, writeDurably } from '../../platform/files/durable-file.ts'
 import { findStorageFault } from '../../platform/files/storage-fault.ts'
 import { createCachedValue, timeSlots } from '../../platform/http/cached-response.ts'
 import { ThreadStartError } from '../../platform/worker-threads.ts'
 import type { Publisher } from '../../publishing/publisher.ts'
 import type { PageRenderer } from '../../publishing/render-threads.ts'
-import { countAllFunds, findFundsKnownBefore, writeProbeRow } from './health.db.ts'
+import { countAllFunds, findFundsKnownBefore } from './health.db.ts'
 
 const connectionOf =
   (status: Connection['status']) =>
@@ -55,7 +57,8 @@ export function createWriteProbe(parts: WriteProbeParts, monotonicNow?: () => nu
 async function probeWriting({ db, clock, log, dataDir }: WriteProbeParts): Promise<string | null> {
   const file = join(dataDir, 'write-probe')
   try {
-    await writeProbeRow(db, clock())
+    // Committed, because a rolled back row would not reach the disk.
+    await writeTransaction(db, (trx) => writeMeta(trx, 'write-probe', clock().toISOString()))
     await writeDurably([{ file, bytes: Buffer.alloc(probeBytes) }])
     await removeDurably([file])
     return null

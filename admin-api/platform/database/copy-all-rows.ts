@@ -76,14 +76,10 @@ function batchSizeOf(table: Table): number {
  */
 export async function copyToNew(from: Db, to: Db): Promise<TableCopy[]> {
   await migrate(to, await findNewestMigration(from))
-  const tables = await findCopiedTables(to)
+  // The database may be of an earlier version.
+  const existing = new Set((await to.introspection.getTables()).map(({ name }) => name))
+  const tables = copiedTables.filter((table) => existing.has(table))
   return writeTransaction(to, (trx) => copyAllRows(from, trx, tables))
-}
-
-/** Tables to copy that exist, in a database that may be of an earlier version. */
-async function findCopiedTables(db: Db): Promise<Table[]> {
-  const existing = new Set((await db.introspection.getTables()).map(({ name }) => name))
-  return copiedTables.filter((table) => existing.has(table))
 }
 
 export type TableCopy = { table: string; rows: number; checksum: string }

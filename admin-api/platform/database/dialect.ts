@@ -65,10 +65,7 @@ const postgresTypes: readonly [RegExp, string][] = [
 
 /** Runs schema statements written with SQLite's column types on either database. */
 export async function runOnEither(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
+  const types = isPostgres(db) ? postgresTypes : []
   for (const statement of statements)
-    await sql.raw(isPostgres(db) ? toPostgres(statement) : statement).execute(db)
-}
-
-function toPostgres(statement: string): string {
-  return postgresTypes.reduce((text, [type, replacement]) => text.replace(type, replacement), statement)
+    await sql.raw(types.reduce((text, [type, name]) => text.replace(type, name), statement)).execute(db)
 }

@@ -63,7 +63,7 @@ export function answerErrors(log: Logger, sendErrorPage: SendErrorPage): ErrorRe
   return (error: unknown, request, response, next) => {
     const expected = toApiError(error)
     // An unreachable database is logged once elsewhere, not for each request.
-    if (expected === null || expected.code === 'insufficient-storage' || isBusy(error))
+    if (expected === null || expected.code === 'insufficient-storage' || findStorageFault(error) === 'busy')
       log.error({ err: error, method: request.method, path: request.path }, 'request failed')
     if (response.headersSent) return next(error)
     if (expected === null && sendErrorPage(request, response)) return
@@ -82,10 +82,6 @@ export function answerErrors(log: Logger, sendErrorPage: SendErrorPage): ErrorRe
 
 export const refuseUnknownRoute: RequestHandler = (request) => {
   throw new ApiError('not-found', `There is no ${request.method} ${request.originalUrl.split('?')[0]} here.`)
-}
-
-function isBusy(error: unknown): boolean {
-  return findStorageFault(error) === 'busy'
 }
 
 /** Returns the error for the caller, or null for an unexpected one. */

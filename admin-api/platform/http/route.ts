@@ -138,8 +138,10 @@ export function readInput<Input extends z.ZodMiniType, Output extends z.ZodMiniT
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
     throw new ApiError('invalid-input', 'The request body must be a JSON object.')
   }
-  const query = endpoint.method === 'GET' ? request.query : pick(request.query, endpoint.query ?? [])
-  const parsed = safeParse(endpoint.input, { ...sent, ...query, ...request.params })
+  const query = Object.entries(request.query).filter(
+    ([name]) => endpoint.method === 'GET' || endpoint.query?.includes(name)
+  )
+  const parsed = safeParse(endpoint.input, { ...sent, ...Object.fromEntries(query), ...request.params })
   if (parsed.success) return parsed.data
   throw new ApiError('invalid-input', parsed.error.issues[0]?.message ?? 'The request is not valid.')
 }
@@ -150,8 +152,4 @@ function readIdempotencyKey(request: Request): string | null {
   if (key !== '' && key.length <= idempotencyKey.longest) return key
   const { header, longest } = idempotencyKey
   throw new ApiError('invalid-input', `${header} must have 1 to ${longest} characters.`)
-}
-
-function pick(query: Request['query'], names: readonly string[]): Request['query'] {
-  return Object.fromEntries(Object.entries(query).filter(([name]) => names.includes(name)))
 }

@@ -36,7 +36,9 @@ export function answerExport({ db, clock, findSession }: RouteParts): RequestHan
       const signal = AbortSignal.timeout(longestDownloadMs)
       await pipeline(Readable.from(writeBackup(snapshot)), response, { signal })
     } catch (error) {
-      if (!isAborted(error)) throw error
+      const isAborted =
+        error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+      if (!isAborted) throw error
     } finally {
       await snapshot.destroy()
     }
@@ -73,10 +75,6 @@ async function findChangedAt(db: Db): Promise<string> {
     .select((eb) => eb.fn.max<string | null>('payment_date').as('newest'))
     .executeTakeFirstOrThrow()
   return `${newest ?? '2000-01-01'}T00:00:00.000Z`
-}
-
-function isAborted(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
 export type ImportParts = Pick<RouteParts, 'db' | 'findSession'> & { runJob: RunJob }

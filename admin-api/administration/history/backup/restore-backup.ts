@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod/mini'
 import { type Actor, writeLog } from '../../../admin-log/admin-log.db.ts'
 import type { importHistory } from '../../../contract/admin-history.ts'
@@ -134,7 +135,7 @@ export function planRestore(known: readonly PaymentRow[], restored: readonly Pay
   const counts = { added: 0, changed: 0, unchanged: 0 }
   for (const row of restored) {
     const onPayDate = byPaymentDate.get(row.payment_date)
-    if (onPayDate !== undefined && isSameRow(onPayDate, row)) {
+    if (isDeepStrictEqual(onPayDate, row)) {
       counts.unchanged += 1
       continue
     }
@@ -167,8 +168,4 @@ function indexByDay(payments: readonly Payment[]): (row: PaymentRow) => Payment[
 
 function weekOf(day: string): number {
   return Math.floor(Date.parse(day) / (7 * 86_400_000))
-}
-
-function isSameRow(a: PaymentRow, b: PaymentRow): boolean {
-  return (Object.keys(b) as (keyof PaymentRow)[]).every((column) => a[column] === b[column])
 }

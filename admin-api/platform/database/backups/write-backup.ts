@@ -86,7 +86,8 @@ async function finishBackup(
     makeSingleFile(temporary)
     requireSameRows(temporary, rows)
     await renameDurably(temporary, join(folder, name))
-    await removeExpired(folder, retained)
+    for (const expired of findExpired(await readdir(folder)))
+      if (join(folder, expired) !== retained) await rm(join(folder, expired), { force: true })
     const { size } = await stat(join(folder, name))
     return { name, bytes: size, rows: [...rows.values()].reduce((sum, count) => sum + count, 0) }
   } catch (error) {
@@ -127,23 +128,21 @@ function countRows(sqlite: SQLite.Database): RowCounts {
  * @returns name of the file
  */
 export async function copyDamagedFile(file: string, folder: string, now: Date): Promise<string> {
-  return writeCopy(folder, () => copyWithLog(file, folder, now))
-}
-
-async function copyWithLog(file: string, folder: string, now: Date): Promise<string> {
-  const name = await findFreeName(folder, 'damaged', now)
-  for (const ending of ['-wal', '']) {
-    const temporary = join(folder, `${name}${ending}${unfinished}`)
-    try {
-      await copyFile(file + ending, temporary)
-    } catch (error) {
-      if (ending !== '' && error instanceof Error && 'code' in error && error.code === 'ENOENT') continue
-      throw error
+  return writeCopy(folder, async () => {
+    const name = await findFreeName(folder, 'damaged', now)
+    for (const ending of ['-wal', '']) {
+      const temporary = join(folder, `${name}${ending}${unfinished}`)
+      try {
+        await copyFile(file + ending, temporary)
+      } catch (error) {
+        if (ending !== '' && error instanceof Error && 'code' in error && error.code === 'ENOENT') continue
+        throw error
+      }
+      makePrivate(temporary)
+      await renameDurably(temporary, join(folder, name + ending))
     }
-    makePrivate(temporary)
-    await renameDurably(temporary, join(folder, name + ending))
-  }
-  return name
+    return name
+  })
 }
 
 /** A second backup within the same millisecond is named after the next one. */
@@ -153,12 +152,6 @@ async function findFreeName(folder: string, kind: BackupKind | 'damaged', now: D
     const name = formatBackupName(kind, new Date(ms))
     if (!taken.has(name) && !taken.has(name + unfinished)) return name
   }
-}
-
-async function removeExpired(folder: string, retained: string | undefined): Promise<void> {
-  const names = await readdir(folder)
-  for (const name of findExpired(names))
-    if (join(folder, name) !== retained) await rm(join(folder, name), { force: true })
 }
 
 /**
