@@ -16,10 +16,12 @@ const seenEveryMs = 60 * 1000
 const tokenBytes = 32
 const longestUserAgent = 300
 
-type Visitor = { ip: string; userAgent: string }
-
 /** Opens a session and returns its token, which is stored nowhere. */
-export async function openSession(db: Db, visitor: Visitor, now: Date): Promise<string> {
+export async function openSession(
+  db: Db,
+  visitor: { ip: string; userAgent: string },
+  now: Date
+): Promise<string> {
   await cleanUpSessions(db, now)
   const token = randomBytes(tokenBytes).toString('base64url')
   const instant = now.toISOString()

@@ -1,9 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import { retention } from '../contract/system.ts'
-import { countRows } from '../platform/database/rows.ts'
+import { countRows, trimOldest } from '../platform/database/rows.ts'
 import type { AdminLogTable } from '../platform/database/schema/operator.ts'
 import type { Db } from '../platform/database/schema.ts'
-import { trimOldest } from '../platform/database/trim-oldest.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 
 /** Person who made a change, and the shortened address of the request. */

@@ -15,10 +15,11 @@ function publishedPosts(db: Db) {
 /** A published post has a number. */
 type Numbered = { archive_number: number }
 
-type Slice = { limit: number; offset?: number }
-
 /** Posts without content. */
-export function findPublished(db: Db, { limit, offset = 0 }: Slice): Promise<SummaryRow[]> {
+export function findPublished(
+  db: Db,
+  { limit, offset = 0 }: { limit: number; offset?: number }
+): Promise<SummaryRow[]> {
   return publishedPosts(db).select(summaryColumns).limit(limit).offset(offset).execute()
 }
 

@@ -229,3 +229,15 @@ export function findFundDays(db: Db, symbol: string) {
     .orderBy('day')
     .execute()
 }
+
+/** Open funds whose data were collected up to an earlier day only. */
+export async function findFundsKnownBefore(db: Db, day: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('fund')
+    .select('symbol')
+    .where('known_until', '<', day)
+    .where('state', '=', 'open')
+    .orderBy('symbol')
+    .execute()
+  return rows.map(({ symbol }) => symbol)
+}

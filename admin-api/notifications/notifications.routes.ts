@@ -25,11 +25,9 @@ const maxSubscriptions = 10_000
 const maxNewAnHour = 300
 const hourMs = 3_600_000
 
-type NotificationParts = Pick<RouteParts, 'db'> & { clock: () => Date; pushHosts: readonly string[] }
-
 export function addNotificationRoutes(
   { router, route }: Routes,
-  { db, clock, pushHosts }: NotificationParts,
+  { db, clock, pushHosts }: Pick<RouteParts, 'db' | 'clock'> & { pushHosts: readonly string[] },
   limits: RequestLimits
 ): void {
   router.use(subscribe.path, limitRequests(limits))

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { EntryStatus, QuarantineReason } from '../contract/vocabulary.ts'
+import { countRows } from '../platform/database/rows.ts'
 import type { ManualEntryTable } from '../platform/database/schema/operator.ts'
 import type { Db } from '../platform/database/schema.ts'
 import { windowAround } from './expected-payment.ts'
@@ -172,4 +173,10 @@ async function insertEntry(db: Db, entry: Insertable<ManualEntryTable>): Promise
     .returningAll()
     .$narrowType<{ status: ListedStatus }>()
     .executeTakeFirstOrThrow()
+}
+
+export function countQuarantinedPayments(db: Db): Promise<number> {
+  return countRows(
+    db.selectFrom('manual_entry').where('kind', '=', 'payment').where('status', '=', 'pending')
+  )
 }

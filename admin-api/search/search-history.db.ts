@@ -1,8 +1,7 @@
 import { retention } from '../contract/system.ts'
 import { findNotOpen, findPresentSymbols } from '../funds/funds.db.ts'
-import { insertRows } from '../platform/database/rows.ts'
+import { insertRows, trimOldest } from '../platform/database/rows.ts'
 import type { Db, SearchCountTable } from '../platform/database/schema.ts'
-import { trimOldest } from '../platform/database/trim-oldest.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 
 export type RecordedSearch = { symbol: string; searched_at: string; ip_short: string; user_agent: string }

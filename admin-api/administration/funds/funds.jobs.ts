@@ -1,4 +1,4 @@
-import { type Actor, writeLog } from '../../admin-log/admin-log.db.ts'
+import { type Actor, type LogEntry, writeLog } from '../../admin-log/admin-log.db.ts'
 import type { Family } from '../../contract/admin-families.ts'
 import { type CollectionGroup, collectionGroups } from '../../contract/collection.ts'
 import { isDay } from '../../contract/days.ts'
@@ -194,9 +194,7 @@ async function findSupported(trx: Trx, ticker: string): Promise<StoredFund> {
   return fund
 }
 
-type Line = { symbol: string; message: string; metadata: Record<string, unknown>; actor: Actor }
-
-async function log(trx: Trx, line: Line, now: Date): Promise<string> {
+async function log(trx: Trx, line: Omit<LogEntry, 'category' | 'action'>, now: Date): Promise<string> {
   await writeLog(trx, { category: 'SYSTEM', action: 'UPDATE', ...line }, now)
   return line.message
 }

@@ -87,7 +87,6 @@ type WrittenRecord = z.output<typeof addHistoryRecord.input>
 type Moment = { now: Date; today: IsoDay }
 
 type Days = Pick<PaymentRow, 'payment_date' | 'payment_date_basis' | 'ex_date' | 'ex_date_basis'>
-type Money = Pick<PaymentRow, 'amount' | 'amount_as_paid' | 'agreement' | 'sources'>
 
 /** Larger values are percentages: no fund here has a volatility of 500 % a year. */
 const largestVolatility = 5
@@ -236,7 +235,7 @@ async function toMoney(
   { ticker: symbol, actual_dividend: amount }: WrittenRecord,
   exDate: string,
   before: PaymentRow | undefined
-): Promise<Money> {
+) {
   const written = { agreement: 'single', sources: writtenSource } as const
   if (amount === null) return { ...written, amount, amount_as_paid: null }
   const unchanged = before?.amount === amount ? before : undefined

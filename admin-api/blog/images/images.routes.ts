@@ -6,8 +6,7 @@ import { uploadedImagePath } from '../../contract/blog-markup.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { shortenAddress } from '../../platform/http/client-address.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { readRawBody } from '../../platform/http/request-body.ts'
-import type { RouteParts, Routes } from '../../platform/http/route.ts'
+import { type RouteParts, type Routes, readRawBody } from '../../platform/http/route.ts'
 import { requireOperator } from '../../platform/http/session-guard.ts'
 import { findPicture, storePicture } from './pictures.db.ts'
 
@@ -65,8 +64,6 @@ const maxPixels = 60_000_000
 const box = { width: 1600, height: 6400 }
 const quality = 82
 
-type PreparedPicture = { bytes: Buffer; width: number; height: number }
-
 /** Signatures of accepted formats; nothing else reaches libvips. */
 const signatures: readonly RegExp[] = [
   /^\x89PNG\r\n/,
@@ -82,7 +79,7 @@ const acceptedFormats = new Set(['png', 'jpeg', 'webp', 'heif'])
  * frame only.
  * @throws ApiError unsupported-media-type or invalid-input, with the reason
  */
-async function preparePicture(upload: Buffer): Promise<PreparedPicture> {
+async function preparePicture(upload: Buffer) {
   const beginning = upload.subarray(0, 16).toString('latin1')
   if (!signatures.some((signature) => signature.test(beginning))) throw wrongKind()
   const { default: sharp } = await import('sharp')

@@ -3,7 +3,7 @@ import { readSourceFault, readSourceState } from '../../collection/source-state.
 import type { SecondSource } from '../../collection/sources/market-data.ts'
 import { type MarketData, MarketDataError } from '../../collection/sources/market-data.ts'
 import type { Connection } from '../../contract/system.ts'
-import { findNewestPriceDay } from '../../funds/funds.db.ts'
+import { findFundsKnownBefore, findNewestPriceDay } from '../../funds/funds.db.ts'
 import { addDays, formatLongDay } from '../../market-days/days.ts'
 import { addSessions, longestAgeSessions, sessionsBetween } from '../../market-days/market-calendar.ts'
 import { lastFinishedSession, toNewYorkTime } from '../../market-days/sessions.ts'
@@ -11,6 +11,7 @@ import { countOf, listOf } from '../../numbers/format-numbers.ts'
 import { type WorkParts, within } from '../../platform/background.ts'
 import { judgeBackups, readLastBackup } from '../../platform/database/backups/last-backup.ts'
 import { writeMeta } from '../../platform/database/meta.db.ts'
+import { countRows } from '../../platform/database/rows.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { removeDurably, writeDurably } from '../../platform/files/durable-file.ts'
@@ -19,7 +20,6 @@ import { createCachedValue, timeSlots } from '../../platform/http/cached-respons
 import { ThreadStartError } from '../../platform/worker-threads.ts'
 import type { Publisher } from '../../publishing/publisher.ts'
 import type { PageRenderer } from '../../publishing/render-threads.ts'
-import { countAllFunds, findFundsKnownBefore } from './health.db.ts'
 
 const connectionOf =
   (status: Connection['status']) =>
@@ -32,7 +32,7 @@ const down = connectionOf('down')
 const probeTimeoutMs = 2000
 
 export async function probeDatabase(db: Db, writeProbe: WriteProbe): Promise<Connection> {
-  const funds = await countAllFunds(db)
+  const funds = await countRows(db.selectFrom('fund'))
   const fault = await writeProbe()
   if (fault !== null) return degraded(`The database can be read, but nothing can be saved: ${fault}`)
   return ok(`The database can be read and written; it holds ${countOf(funds, 'fund')}.`)

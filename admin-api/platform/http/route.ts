@@ -1,4 +1,6 @@
-import { type Request, type RequestHandler, type Response, Router } from 'express'
+import type { IncomingMessage } from 'node:http'
+import { promisify } from 'node:util'
+import { json, type Request, type RequestHandler, type Response, Router, raw } from 'express'
 import type * as z from 'zod/mini'
 import { safeParse } from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
@@ -6,7 +8,6 @@ import { idempotencyKey } from '../../contract/headers.ts'
 import type { Db } from '../database/schema.ts'
 import { callerNetwork, shortenAddress } from './client-address.ts'
 import { ApiError } from './errors.ts'
-import { parseJson } from './request-body.ts'
 import {
   findCaller,
   readDeviceCookie,
@@ -152,4 +153,46 @@ function readIdempotencyKey(request: Request): string | null {
   if (key !== '' && key.length <= idempotencyKey.longest) return key
   const { header, longest } = idempotencyKey
   throw new ApiError('invalid-input', `${header} must have 1 to ${longest} characters.`)
+}
+
+const defaultMaxBytes = 16 * 1024
+
+/** Parses a JSON body. Rejects any other content type, which Express would otherwise treat as an empty body. */
+export function parseJson(maxBytes: number = defaultMaxBytes): RequestHandler {
+  return json({ limit: maxBytes, strict: false, type: isJson })
+}
+
+const jsonType = /^application\/json\s*(?:;|$)/i
+
+/** Whether there is a body. @throws ApiError unsupported-media-type if it isn't JSON */
+export function isJson({ headers }: IncomingMessage): boolean {
+  if (headers['content-length'] === '0') return false
+  if (jsonType.test(headers['content-type'] ?? '')) return true
+  throw new ApiError(
+    'unsupported-media-type',
+    'The request body must be JSON (Content-Type: application/json).'
+  )
+}
+
+type RawBodyOptions = {
+  maxBytes: number
+  /** Accepted media types. */
+  type: string[] | ((request: IncomingMessage) => boolean)
+  /** Message for a body of more bytes. */
+  tooLarge?: string
+}
+
+/** Reads and decompresses a body without parsing it; undefined if there is none of this type. @throws ApiError */
+export async function readRawBody(
+  request: Request,
+  response: Response,
+  { maxBytes, type, tooLarge }: RawBodyOptions
+): Promise<Buffer | undefined> {
+  try {
+    await promisify(raw({ limit: maxBytes, type }))(request, response)
+  } catch (error) {
+    const isTooLarge = error instanceof Error && 'type' in error && error.type === 'entity.too.large'
+    throw isTooLarge && tooLarge !== undefined ? new ApiError('too-large', tooLarge) : error
+  }
+  return request.body
 }
