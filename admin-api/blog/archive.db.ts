@@ -16,10 +16,7 @@ function publishedPosts(db: Db) {
 type Numbered = { archive_number: number }
 
 /** Posts without content. */
-export function findPublished(
-  db: Db,
-  { limit, offset = 0 }: { limit: number; offset?: number }
-): Promise<SummaryRow[]> {
+export function findPublished(db: Db, { limit, offset = 0 }: { limit: number; offset?: number }) {
   return publishedPosts(db).select(summaryColumns).limit(limit).offset(offset).execute()
 }
 

@@ -24,10 +24,7 @@ export const summaryColumns = [
 export const postColumns = [...summaryColumns, 'content'] as const
 
 /** Drafts included, latest created first. */
-export async function findAllPosts(
-  db: Db,
-  { limit, offset }: { limit: number; offset: number }
-): Promise<SummaryRow[]> {
+export async function findAllPosts(db: Db, { limit, offset }: { limit: number; offset: number }) {
   return db
     .selectFrom('blog_post')
     .select(summaryColumns)
@@ -113,11 +110,7 @@ export async function deletePost(db: Db, id: number): Promise<void> {
 }
 
 /** Slugs that belong to another post now or did in public. */
-export async function findTakenSlugs(
-  db: Db,
-  slugs: readonly string[],
-  postId: number | null
-): Promise<Set<string>> {
+export async function findTakenSlugs(db: Db, slugs: readonly string[], postId: number | null) {
   const own = postId ?? 0
   const rows = await db
     .selectFrom('blog_post')

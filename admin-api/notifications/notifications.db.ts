@@ -21,16 +21,9 @@ export function countSubscriptions(db: Db, since = new Date(0)): Promise<number>
 }
 
 /** @param auth secret of the browser; with another one nothing is found */
-export async function findSubscription(
-  db: Db,
-  { endpoint, auth }: Pick<Subscription, 'endpoint' | 'auth'>
-): Promise<Subscription | undefined> {
-  return db
-    .selectFrom('push_subscription')
-    .selectAll()
-    .where('endpoint', '=', endpoint)
-    .where('auth', '=', auth)
-    .executeTakeFirst()
+export async function findSubscription(db: Db, { endpoint, auth }: Pick<Subscription, 'endpoint' | 'auth'>) {
+  const subscription = await findByEndpoint(db, endpoint)
+  return subscription?.auth === auth ? subscription : undefined
 }
 
 export async function findByEndpoint(db: Db, endpoint: string): Promise<Subscription | undefined> {
@@ -111,10 +104,7 @@ export async function renameNotifiedFund(db: Db, from: string, to: string): Prom
 }
 
 /** Announced and newly stored payments with an ex-date from `from` on, by ex-date and symbol. */
-export async function findAnnounced(
-  db: Db,
-  from: string
-): Promise<{ symbol: string; exDate: string; amount: number }[]> {
+export async function findAnnounced(db: Db, from: string) {
   return db
     .selectFrom('declared_payment')
     .select(['symbol', 'ex_date as exDate', 'amount'])
