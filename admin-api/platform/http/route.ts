@@ -9,14 +9,15 @@ import type { Db } from '../database/schema.ts'
 import { callerNetwork, shortenAddress } from './client-address.ts'
 import { ApiError } from './errors.ts'
 import {
+  deviceCookie,
   findCaller,
-  readDeviceCookie,
+  readCookie,
   readSessionToken,
   requireOperator,
   type Session,
   type SessionReader,
-  writeDeviceCookie,
-  writeSessionCookie
+  sessionCookie,
+  writeCookie
 } from './session-guard.ts'
 
 export type RequestContext = ReturnType<typeof toContext>
@@ -95,9 +96,10 @@ function toContext(request: Request, response: Response, session: Session | null
     token: readSessionToken(request),
     /** Set for admin endpoints; for public ones only with `readsSession`. */
     session,
-    setSession: (token: string | null) => writeSessionCookie(response, token),
-    deviceCookie: readDeviceCookie(request),
-    setDeviceCookie: (value: string, seconds: number) => writeDeviceCookie(response, value, seconds)
+    /** Null removes it; the server decides when a session expires. */
+    setSession: (token: string | null) => writeCookie(response, sessionCookie, token),
+    deviceCookie: readCookie(request, deviceCookie),
+    setDeviceCookie: (value: string, seconds: number) => writeCookie(response, deviceCookie, value, seconds)
   }
 }
 

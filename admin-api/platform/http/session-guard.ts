@@ -1,5 +1,5 @@
 import { parseCookie } from 'cookie'
-import type { CookieOptions, Request, Response } from 'express'
+import type { Request, Response } from 'express'
 import { adminMarker } from '../../contract/headers.ts'
 import { ApiError } from './errors.ts'
 import { allowLongUpload } from './listen.ts'
@@ -35,37 +35,28 @@ export async function requireOperator(
   return session
 }
 
-const sessionCookie = 'doubloon-session'
+export const sessionCookie = 'doubloon-session'
 /** Identifies a browser that has logged in before; grants nothing. */
-const deviceCookie = 'doubloon-device'
+export const deviceCookie = 'doubloon-device'
 
 export function readSessionToken(request: Request): string | null {
   return readCookie(request, sessionCookie)
 }
 
-/** Sets the session cookie, or removes it if the token is null. The server decides when a session expires. */
-export function writeSessionCookie(response: Response, token: string | null): void {
-  const options = optionsFor(response.req)
-  const name = nameFor(response.req, sessionCookie)
-  if (token === null) response.clearCookie(name, options)
-  else response.cookie(name, token, options)
-}
-
-export function readDeviceCookie(request: Request): string | null {
-  return readCookie(request, deviceCookie)
-}
-
-export function writeDeviceCookie(response: Response, value: string, seconds: number): void {
-  const options = { ...optionsFor(response.req), maxAge: seconds * 1000 }
-  response.cookie(nameFor(response.req, deviceCookie), value, options)
-}
-
-function readCookie(request: Request, name: string): string | null {
+export function readCookie(request: Request, name: string): string | null {
   return parseCookie(request.headers.cookie ?? '')[nameFor(request, name)] ?? null
 }
 
-function optionsFor(request: Request): CookieOptions {
-  return { httpOnly: true, sameSite: 'strict', secure: isSecure(request), path: '/' }
+/** Sets a cookie, or removes it if the value is null. Without `seconds` it ends with the browser. */
+export function writeCookie(response: Response, name: string, value: string | null, seconds?: number): void {
+  const { req } = response
+  const options = { httpOnly: true, sameSite: 'strict', secure: isSecure(req), path: '/' } as const
+  if (value === null) response.clearCookie(nameFor(req, name), options)
+  else
+    response.cookie(nameFor(req, name), value, {
+      ...options,
+      ...(seconds !== undefined && { maxAge: seconds * 1000 })
+    })
 }
 
 /** Browsers accept a cookie named __Host-... only from this host and over https. */

@@ -44,18 +44,15 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(type, format)
 }
 
-export function openPostgres(url: string, limits: Partial<PostgresLimits> = {}): Db {
-  return openPool(url, { ...defaultLimits, ...limits })
-}
-
 /** Opens a connection in a transaction that keeps seeing the database as of its first read; destroy it to end both. */
 export async function openPostgresSnapshot(url: string): Promise<Db> {
-  const snapshot = openPool(url, { ...defaultLimits, poolSize: 1 })
+  const snapshot = openPostgres(url, { poolSize: 1 })
   await sql`begin isolation level repeatable read read only`.execute(snapshot)
   return snapshot
 }
 
-function openPool(url: string, { poolSize, patienceMs }: PostgresLimits): Db {
+export function openPostgres(url: string, limits: Partial<PostgresLimits> = {}): Db {
+  const { poolSize, patienceMs } = { ...defaultLimits, ...limits }
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
