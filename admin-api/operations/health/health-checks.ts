@@ -1,6 +1,5 @@
-import type { Logger } from 'pino'
 import type { Collector } from '../../collection/collector.ts'
-import { runEvery } from '../../platform/background.ts'
+import { runEvery, type WorkParts } from '../../platform/background.ts'
 import { findStorageFault } from '../../platform/files/storage-fault.ts'
 import type { Alerts } from '../alerts/alerts.ts'
 import { type DiskSpace, findLackOfRoom } from './disk-space.ts'
@@ -15,11 +14,8 @@ import {
 
 const pollMs = 60_000
 
-export type CheckParts = MarketParts & {
-  collector: Pick<Collector, 'findRunning'>
-  alerts: Alerts
-  log: Logger
-}
+export type CheckParts = WorkParts &
+  MarketParts & { collector: Pick<Collector, 'findRunning'>; alerts: Alerts }
 
 /** Checks the data and backups that all instances share, and delivers the alerts. Never throws. */
 export async function runHealthChecks(parts: CheckParts): Promise<void> {
@@ -39,7 +35,7 @@ export async function runHealthChecks(parts: CheckParts): Promise<void> {
 }
 
 export type InstanceParts = PublisherProbeParts & {
-  log: Logger
+  log: WorkParts['log']
   alerts: Alerts
   readDisks: () => Promise<DiskSpace[]>
   /** Distinguishes instances that share a database; null when there is only one. */

@@ -1,5 +1,4 @@
 import { access, constants } from 'node:fs/promises'
-import type { Logger } from 'pino'
 import type { AnnouncementSource } from '../../collection/announcements/html-page.ts'
 import { probeDaily } from '../../collection/daily-watch.ts'
 import { probeFilings } from '../../collection/filings/filings-watch.ts'
@@ -16,7 +15,7 @@ import {
   readReadiness
 } from '../../contract/system.ts'
 import { findNewestPriceDay } from '../../funds/funds.db.ts'
-import { singleFlight, within } from '../../platform/background.ts'
+import { singleFlight, type WorkParts, within } from '../../platform/background.ts'
 import { findHeldLeases, isOfThisProcess, type Lease } from '../../platform/database/leases/leases.ts'
 import { findStorageFault } from '../../platform/files/storage-fault.ts'
 import type { RouteParts, Routes } from '../../platform/http/route.ts'
@@ -38,10 +37,10 @@ import {
 } from './probes.ts'
 
 export type HealthParts = RouteParts &
+  WorkParts &
   MarketParts &
   PublisherProbeParts &
   ArchiveParts & {
-    log: Logger
     secondSource: SecondSource | null
     edgar: Edgar | null
     announcements: readonly AnnouncementSource[]
