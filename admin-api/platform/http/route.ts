@@ -160,7 +160,7 @@ function readIdempotencyKey(request: Request): string | null {
 const defaultMaxBytes = 16 * 1024
 
 /** Parses a JSON body. Rejects any other content type, which Express would otherwise treat as an empty body. */
-export function parseJson(maxBytes: number = defaultMaxBytes): RequestHandler {
+function parseJson(maxBytes: number = defaultMaxBytes): RequestHandler {
   return json({ limit: maxBytes, strict: false, type: isJson })
 }
 
