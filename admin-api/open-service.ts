@@ -200,6 +200,7 @@ export async function openService(
     runEvery(minuteMs, backups.runDue, { startsNow: true }),
     runEvery(minuteMs, () => runHealthChecks(services)),
     startDayChecks(days),
+    // Not at once, because a start has more urgent work.
     runEvery(minuteMs, maintenance.runDue),
     maintenance.stop,
     startPublishingPosts(days),
