@@ -1,5 +1,5 @@
 import { pictureSize } from '../../admin-api/contract/pictures.ts'
-import { coinDrawing, galleon, rhumbLines, swell } from '../art/drawn-parts.ts'
+import { coinDrawing, galleon } from '../art/drawn-parts.ts'
 import tokens from '../styles/tokens.css?raw'
 import { letter } from './lettering.ts'
 
@@ -69,15 +69,25 @@ export function label(text: string, x: number, y: number): string {
   })
 }
 
+/** Path of fine lines from one point, like those of an old chart. */
 export function rays(): string {
-  return rhumbLines({ x: 918, y: 292 }, 1300)
+  const [x, y, length] = [918, 292, 1300]
+  return Array.from({ length: 32 }, (_, i) => {
+    const angle = (i * Math.PI) / 16
+    return `M${x} ${y}L${(x + length * Math.cos(angle)).toFixed(0)} ${(y + length * Math.sin(angle)).toFixed(0)}`
+  }).join('')
 }
 
 export function waves(): string {
   return `<g fill="none" stroke="var(--art-foam)" stroke-width="1.4" stroke-linecap="round" opacity="0.5">
-<path d="${swell(width, shore + 10, 36, 3, 0)}" stroke-dasharray="60 22 110 34"/>
+<path d="${swell(shore + 10, 36, 3, 0)}" stroke-dasharray="60 22 110 34"/>
 </g>
-<path d="${swell(width, shore + 24, 64, 6, 20)}V${height + 4}H0z" fill="var(--art-sea-deep)" stroke="var(--art-foam)" stroke-width="1.4" stroke-opacity="0.6"/>`
+<path d="${swell(shore + 24, 64, 6, 20)}V${height + 4}H0z" fill="var(--art-sea-deep)" stroke="var(--art-foam)" stroke-width="1.4" stroke-opacity="0.6"/>`
+}
+
+/** Path of a row of waves `span` long, from edge to edge. */
+function swell(y: number, span: number, crest: number, shift: number): string {
+  return `M${shift - span} ${y}${`q${span / 2} ${-crest * 2} ${span} 0`.repeat(Math.ceil(width / span) + 2)}`
 }
 
 /** Replaces color tokens with their values in the light theme, because the rasterizer reads no style sheet. */

@@ -5,8 +5,8 @@ const volleyMs = 200
 const piecesAVolley = 14
 const coinTokens = ['--gold', '--accent', '--chart-trend'] as const
 
-/** Throws confetti for four seconds; `density` is read before each volley. Resolves after the last one. */
-export function throwConfetti(density: () => number): Promise<void> {
+/** Throws confetti for four seconds, denser with each click meanwhile. Resolves after the last volley. */
+export function throwConfetti(countClicks: () => number): Promise<void> {
   const colors = coinTokens.map((token) => hexOf(resolvedColor(token)))
   const endsAt = performance.now() + burstMs
   // The library makes its worker from a blob, which the content security policy forbids.
@@ -23,7 +23,8 @@ export function throwConfetti(density: () => number): Promise<void> {
         resolve()
         return
       }
-      const particleCount = Math.round(piecesAVolley * density() * (0.4 + (0.6 * left) / burstMs))
+      const density = densityAfter(countClicks())
+      const particleCount = Math.round(piecesAVolley * density * (0.4 + (0.6 * left) / burstMs))
       for (const x of [0.15 + Math.random() * 0.2, 0.65 + Math.random() * 0.2]) {
         void fire({
           particleCount,
@@ -36,6 +37,11 @@ export function throwConfetti(density: () => number): Promise<void> {
       }
     }
   })
+}
+
+/** Half as dense again with each click during the burst, up to three times. */
+export function densityAfter(clicks: number): number {
+  return Math.min(3, 1 + clicks / 2)
 }
 
 /** Uses a probe, because a custom property computes to its text and only `color` to a resolved color. */
