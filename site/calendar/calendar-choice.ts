@@ -1,20 +1,4 @@
-import { oneOf, queryParam, withParams } from '../lib/query-param.ts'
-
-/** The visitor's filters; null for all. */
-export type CalendarChoice = {
-  issuer: string | null
-  cadence: string | null
-  /** Only the visitor's own funds. */
-  isOwn: boolean
-  view: 'grid' | 'list'
-}
-
-export type CalendarOptions = {
-  issuers: readonly string[]
-  cadences: readonly string[]
-  /** Whether the visitor has own funds. */
-  hasOwn: boolean
-}
+import { chooseIn } from '../lib/query-param.ts'
 
 /** URL slug: 'Every 4 Weeks' -> 'every-4-weeks'. */
 export function toSlug(name: string): string {
@@ -29,30 +13,36 @@ export function countBySlug<Item>(items: readonly Item[], nameOf: (item: Item) =
 }
 
 /**
- * Reads the choice from a query, ignoring unknown values. Visitors with own funds see those by default. The URL
- * never names own funds: they stay in the browser.
+ * Fills the form with the choice in a query, ignoring unknown values. Visitors with own funds see those by default. The
+ * URL never names own funds: they stay in the browser.
  */
-export function readChoice(query: string, { issuers, cadences, hasOwn }: CalendarOptions): CalendarChoice {
-  const issuer = queryParam(query, 'issuer', oneOf(issuers))
-  const cadence = queryParam(query, 'cadence', oneOf(cadences))
-  const funds = queryParam(query, 'funds', String)
-  const isExplicit = funds !== null || issuer !== null || cadence !== null
+export function fillChoice(form: HTMLFormElement, query: string, hasOwn: boolean): void {
+  const asked = new URLSearchParams(query)
+  chooseIn(form, 'issuer', asked.get('issuer'))
+  chooseIn(form, 'cadence', asked.get('cadence'))
+  chooseIn(form, 'view', asked.get('view'), 'grid')
+  const { issuer, cadence } = choiceOf(form)
+  const isOwn = asked.has('funds') ? asked.get('funds') === 'mine' : issuer === '' && cadence === ''
+  chooseIn(form, 'funds', hasOwn && isOwn ? 'mine' : '')
+}
+
+/** The choice in the form: '' for all issuers, frequencies or funds. */
+export function choiceOf(form: HTMLFormElement) {
+  const fields = new FormData(form)
+  const textOf = (name: string) => String(fields.get(name) ?? '')
   return {
-    issuer,
-    cadence,
-    isOwn: hasOwn && (isExplicit ? funds === 'mine' : true),
-    view: queryParam(query, 'view', oneOf(['list'])) ?? 'grid'
+    issuer: textOf('issuer'),
+    cadence: textOf('cadence'),
+    funds: textOf('funds'),
+    view: textOf('view')
   }
 }
 
-/** Writes the choice into a query: '' for the default. Other parameters stay. */
-export function writeChoice(query: string, choice: CalendarChoice, hasOwn: boolean): string {
-  return withParams(query, {
-    issuer: choice.issuer,
-    cadence: choice.cadence,
-    funds: hasOwn ? (choice.isOwn ? 'mine' : 'all') : null,
-    view: choice.view === 'list' ? choice.view : null
-  })
+export type CalendarChoice = ReturnType<typeof choiceOf>
+
+/** Parameters of a choice: '' for the default. */
+export function paramsOf({ funds, view, ...filters }: CalendarChoice, hasOwn: boolean) {
+  return { ...filters, funds: hasOwn ? funds || 'all' : '', view: view === 'list' ? view : '' }
 }
 
 /** Shown above the calendar and announced. */

@@ -1,5 +1,6 @@
+import { chooseIn, replaceParams } from '../lib/query-param.ts'
 import { $myFunds, type MyFunds, markMyFunds, pickMyFunds } from '../portfolio/my-funds.ts'
-import { type CalendarChoice, countSentence, readChoice, writeChoice } from './calendar-choice.ts'
+import { type CalendarChoice, choiceOf, countSentence, fillChoice, paramsOf } from './calendar-choice.ts'
 
 /** Filters the calendar by issuer, frequency and the visitor's funds, and stores the choice in the URL. */
 export function startCalendarFilter(): void {
@@ -10,7 +11,8 @@ export function startCalendarFilter(): void {
   const entries = [...root.querySelectorAll<HTMLElement>('[data-symbol]')]
   const allFunds = countFunds(entries)
 
-  const show = (choice: CalendarChoice) => {
+  const show = () => {
+    const choice = choiceOf(form)
     const mine = $myFunds.get()
     for (const entry of entries) entry.hidden = !fits(entry, choice, mine.symbols)
     for (const part of root.querySelectorAll<HTMLElement>('[data-family], [data-group]')) {
@@ -37,45 +39,24 @@ export function startCalendarFilter(): void {
 
   const restore = () => {
     const { symbols } = $myFunds.get()
-    for (const box of inputsOf(form, 'own')) box.checked = symbols.has(box.value)
-    const requested = readChoice(location.search, {
-      issuers: valuesOf(form, 'issuer'),
-      cadences: valuesOf(form, 'cadence'),
-      hasOwn: symbols.size > 0
-    })
-    check(form, 'issuer', requested.issuer ?? '')
-    check(form, 'cadence', requested.cadence ?? '')
-    check(form, 'funds', requested.isOwn ? 'mine' : '')
-    check(form, 'view', requested.view)
-    show(requested)
+    for (const box of boxesOf(form)) box.checked = symbols.has(box.value)
+    fillChoice(form, location.search, symbols.size > 0)
+    show()
   }
 
   form.addEventListener('submit', (event) => event.preventDefault())
   form.addEventListener('change', async ({ target }) => {
     if (target instanceof HTMLInputElement && target.name === 'own') {
-      const picked = inputsOf(form, 'own').flatMap(({ checked, value }) => (checked ? value : []))
+      const picked = boxesOf(form).flatMap(({ checked, value }) => (checked ? value : []))
       await pickMyFunds(picked)
-      check(form, 'funds', picked.length > 0 ? 'mine' : '')
+      chooseIn(form, 'funds', picked.length > 0 ? 'mine' : '')
     }
-    const choice = choiceOf(form)
-    show(choice)
-    const { pathname, search, hash } = location
-    const query = writeChoice(search, choice, $myFunds.get().symbols.size > 0)
-    history.replaceState(history.state, '', pathname + query + hash)
+    show()
+    replaceParams(paramsOf(choiceOf(form), $myFunds.get().symbols.size > 0))
   })
   markMyFunds([...root.querySelectorAll<HTMLElement>('.calendar-fund__link')])
   // Also runs when the visitor's funds have been read or another tab changes them.
   $myFunds.subscribe(restore)
-}
-
-function choiceOf(form: HTMLFormElement): CalendarChoice {
-  const data = new FormData(form)
-  return {
-    issuer: String(data.get('issuer') ?? '') || null,
-    cadence: String(data.get('cadence') ?? '') || null,
-    isOwn: data.get('funds') === 'mine',
-    view: data.get('view') === 'list' ? 'list' : 'grid'
-  }
 }
 
 /** Offers 'My funds' once there are any, and the picker unless they come from My Fleet. */
@@ -90,16 +71,16 @@ function offerOwn(form: HTMLFormElement, { symbols, from }: MyFunds): void {
 /** Shows on the button how many filters of the sheet are set. */
 function countFilters(form: HTMLFormElement, { issuer, cadence }: CalendarChoice): void {
   const button = form.querySelector<HTMLElement>('[data-filter]')
-  const count = [issuer, cadence].filter((choice) => choice !== null).length
+  const count = [issuer, cadence].filter(Boolean).length
   if (count > 0) button?.setAttribute('data-filters', String(count))
   else button?.removeAttribute('data-filters')
 }
 
 function fits({ dataset }: HTMLElement, choice: CalendarChoice, own: ReadonlySet<string>): boolean {
   return (
-    (choice.issuer === null || dataset['issuer'] === choice.issuer) &&
-    (choice.cadence === null || dataset['cadence'] === choice.cadence) &&
-    (!choice.isOwn || own.has(dataset['symbol'] ?? ''))
+    (choice.issuer === '' || dataset['issuer'] === choice.issuer) &&
+    (choice.cadence === '' || dataset['cadence'] === choice.cadence) &&
+    (choice.funds === '' || own.has(dataset['symbol'] ?? ''))
   )
 }
 
@@ -107,16 +88,8 @@ function countFunds(entries: readonly HTMLElement[]): number {
   return new Set(entries.map(({ dataset }) => dataset['symbol'])).size
 }
 
-function inputsOf(form: HTMLFormElement, name: string): HTMLInputElement[] {
-  return [...form.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)]
-}
-
-function valuesOf(form: HTMLFormElement, name: string): string[] {
-  return inputsOf(form, name).flatMap(({ value }) => (value === '' ? [] : value))
-}
-
-function check(form: HTMLFormElement, name: string, value: string): void {
-  for (const radio of inputsOf(form, name)) radio.checked = radio.value === value
+function boxesOf(form: HTMLFormElement): HTMLInputElement[] {
+  return [...form.querySelectorAll<HTMLInputElement>('input[name="own"]')]
 }
 
 /**

@@ -1,62 +1,30 @@
-import { oneOf, queryParam, withParams } from '../lib/query-param.ts'
+import { oneOf, queryParam } from '../lib/query-param.ts'
 import { isRecordOf, readStored, removeStored, storageKeys, writeStored } from '../lib/storage.ts'
 import type { Direction } from '../ui/table-columns.ts'
 import type { FundColumn } from './columns.ts'
 
-/** The visitor's filters; null for all, '' for any text. */
-export type FundChoice = {
-  text: string
-  issuer: string | null
-  cadence: string | null
-  underlying: string | null
-  sort: { column: string; direction: Direction }
-}
-
-/** Options of the selects: 'graniteshares', 'every-4-weeks', 'tsla'. */
-export type FundOptions = Record<'issuer' | 'cadence' | 'underlying', readonly string[]>
+export type FundSort = { column: string; direction: Direction }
 
 type SortedColumn = Pick<FundColumn, 'id' | 'first'>
 
-const longestText = 40
 const opposite = { ascending: 'descending', descending: 'ascending' } as const
 
-/** Reads the choice from a query, ignoring unknown values. Sorted by the first column by default. */
-export function readFundChoice(
-  query: string,
-  offered: FundOptions,
-  columns: readonly SortedColumn[]
-): FundChoice {
-  const slugOf = (name: keyof FundOptions) => queryParam(query, name, oneOf(offered[name]))
-  const column = queryParam(query, 'sort', (sort) => columns.find(({ id }) => id === sort) ?? null)
-  const first = column?.first ?? 'ascending'
-  return {
-    text: (queryParam(query, 'q', String) ?? '').trim().slice(0, longestText),
-    issuer: slugOf('issuer'),
-    cadence: slugOf('cadence'),
-    underlying: slugOf('underlying'),
-    sort: {
-      column: column?.id ?? columns[0]?.id ?? '',
-      direction: (column && queryParam(query, 'order', oneOf([opposite[first]]))) ?? first
-    }
-  }
+/** Reads the sorting from a query, ignoring unknown values. Sorted by the first column by default. */
+export function readSort(query: string, columns: readonly [SortedColumn, ...SortedColumn[]]): FundSort {
+  const asked = queryParam(query, 'sort', (sort) => columns.find(({ id }) => id === sort) ?? null)
+  const { id, first = 'ascending' } = asked ?? columns[0]
+  const reversed = asked && queryParam(query, 'order', oneOf([opposite[first]]))
+  return { column: id, direction: reversed ?? first }
 }
 
-/** Writes the choice into a query: '' for the default. Other parameters stay. */
-export function writeFundChoice(
-  query: string,
-  { text, sort, ...choice }: FundChoice,
-  columns: readonly SortedColumn[]
-): string {
-  const first = columns.find(({ id }) => id === sort.column)?.first ?? 'ascending'
-  const isReversed = sort.direction !== first
-  return withParams(query, {
-    q: text.trim() || null,
-    issuer: choice.issuer,
-    cadence: choice.cadence,
-    underlying: choice.underlying,
-    sort: sort.column === columns[0]?.id && !isReversed ? null : sort.column,
-    order: isReversed ? sort.direction : null
-  })
+/** Parameters of a sorting: null for the default. */
+export function sortParams({ column, direction }: FundSort, columns: readonly SortedColumn[]) {
+  const first = columns.find(({ id }) => id === column)?.first ?? 'ascending'
+  const isReversed = direction !== first
+  return {
+    sort: column === columns[0]?.id && !isReversed ? null : column,
+    order: isReversed ? direction : null
+  }
 }
 
 const orderWords = {

@@ -144,6 +144,16 @@ test('a URL restores a choice, and invalid values are ignored', () => {
   expect(shownSymbols()).toEqual(['COIW', 'MSTY', 'TSLY', 'FEAT'])
 })
 
+test('a choice survives the URL, and a long text is cut to the limit of its field', async () => {
+  const filters = 'q=option+income&issuer=yieldmax&cadence=weekly&underlying=tsla'
+  renderTable(`/funds?${filters}&sort=error&order=descending`)
+  expect(shownSymbols()).toEqual(['TSLY'])
+  await sortBy('Median error')
+  expect(location.search).toBe(`?${filters}&sort=error`)
+  renderTable(`/funds?q=${'x'.repeat(5000)}`)
+  expect(screen.getByLabelText('Find')).toHaveValue('x'.repeat(40))
+})
+
 test('the column choice is stored until it is the default again', async () => {
   await userEvent.click(screen.getByLabelText('issuer'))
   await userEvent.click(screen.getByLabelText('yield'))

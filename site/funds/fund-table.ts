@@ -1,18 +1,11 @@
 import { toSlug } from '../calendar/calendar-choice.ts'
+import { chooseIn, replaceParams } from '../lib/query-param.ts'
 import { saveCsv } from '../lib/save-file.ts'
 import { markMyFunds } from '../portfolio/my-funds.ts'
 import { holdsWords, wordsOf } from '../search/words.ts'
 import { makeSortable } from '../ui/sort-table.ts'
 import { fundColumns, narrowScreen } from './columns.ts'
-import {
-  type FundChoice,
-  type FundOptions,
-  fundCountSentence,
-  readFundChoice,
-  readShownColumns,
-  saveShownColumns,
-  writeFundChoice
-} from './fund-choice.ts'
+import { fundCountSentence, readShownColumns, readSort, saveShownColumns, sortParams } from './fund-choice.ts'
 
 /** Sorts and filters the table of all funds, stores the choice in the URL, and exports the visible part as CSV. */
 export function startFundTable(): void {
@@ -23,15 +16,15 @@ export function startFundTable(): void {
   const none = root?.querySelector<HTMLElement>('[data-none]')
   if (!root || !table || !form || !status || !none) return
   const rows = [...(table.tBodies[0]?.rows ?? [])].map(readRow)
-  let sort: FundChoice['sort']
+  let sort = readSort(location.search, fundColumns)
 
   const show = () => {
-    const choice = choiceOf(form, sort)
-    const typed = wordsOf(choice.text)
-    for (const { row, words, slugs } of rows)
+    const { q = '', ...slugs } = filtersOf(form)
+    const typed = wordsOf(q)
+    for (const { row, words, slugOf } of rows)
       row.hidden = !(
         holdsWords(words, typed) &&
-        filterNames.every((name) => choice[name] === null || choice[name] === slugs[name])
+        Object.entries(slugs).every(([name, slug]) => slug === '' || slug === slugOf[name])
       )
     const count = rows.filter(({ row }) => !row.hidden).length
     none.hidden = count > 0
@@ -39,20 +32,15 @@ export function startFundTable(): void {
     const column = fundColumns.find(({ id }) => id === sort.column)
     if (column) status.textContent = fundCountSentence(count, rows.length, column, sort.direction)
   }
-  const saveInUrl = () => {
-    const { pathname, search, hash } = location
-    const query = writeFundChoice(search, choiceOf(form, sort), fundColumns)
-    history.replaceState(history.state, '', pathname + query + hash)
-  }
+  const saveInUrl = () => replaceParams({ ...filtersOf(form), ...sortParams(sort, fundColumns) })
 
   const sortBy = makeSortable(table, (index, direction) => {
     sort = { column: fundColumns[index]?.id ?? '', direction }
     show()
     saveInUrl()
   })
-  const requested = readFundChoice(location.search, offeredBy(form), fundColumns)
-  fillForm(form, requested)
-  sort = requested.sort
+  const requested = new URLSearchParams(location.search)
+  for (const name of filters) chooseIn(form, name, (requested.get(name) ?? '').trim().slice(0, longestText))
   const index = fundColumns.findIndex(({ id }) => id === sort.column)
   if (index > 0 || sort.direction === 'descending') sortBy(index, sort.direction)
   show()
@@ -67,19 +55,26 @@ export function startFundTable(): void {
   form.addEventListener('reset', (event) => {
     // The form would be reset only after this event.
     event.preventDefault()
-    fillForm(form, { text: '', issuer: null, cadence: null, underlying: null })
+    for (const name of filters) chooseIn(form, name, '')
     show()
     saveInUrl()
-    fieldOf(form, 'q').focus()
+    form.querySelector<HTMLElement>('[name="q"]')?.focus()
   })
   root.querySelector('[data-csv]')?.addEventListener('click', () => {
     saveCsv(shownLines(table), `doubloon-funds-${root.dataset['asOf'] ?? ''}.csv`)
   })
 }
 
-const filterNames = ['issuer', 'cadence', 'underlying'] as const
+const longestText = 40
+/** Fields of FundChoice.astro, and parameters of the address. */
+const filters = ['q', 'issuer', 'cadence', 'underlying'] as const
 
-type ReadRow = { row: HTMLTableRowElement; words: readonly string[]; slugs: Record<string, string> }
+function filtersOf(form: HTMLFormElement): Record<string, string> {
+  const fields = new FormData(form)
+  return Object.fromEntries(filters.map((name) => [name, String(fields.get(name) ?? '').trim()]))
+}
+
+type ReadRow = { row: HTMLTableRowElement; words: readonly string[]; slugOf: Record<string, string> }
 
 /** Search data of a row: the text of its text columns, and the values for the selects. */
 function readRow(row: HTMLTableRowElement): ReadRow {
@@ -89,37 +84,8 @@ function readRow(row: HTMLTableRowElement): ReadRow {
     words: wordsOf(
       cells.flatMap(({ cell, ...column }) => ('words' in column ? [cell?.textContent ?? ''] : [])).join(' ')
     ),
-    slugs: Object.fromEntries(cells.map(({ id, cell }) => [id, toSlug(cell?.dataset['value'] ?? '')]))
+    slugOf: Object.fromEntries(cells.map(({ id, cell }) => [id, toSlug(cell?.dataset['value'] ?? '')]))
   }
-}
-
-/** A field of FundChoice.astro. */
-function fieldOf(form: HTMLFormElement, name: 'q' | (typeof filterNames)[number]) {
-  return form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement
-}
-
-function choiceOf(form: HTMLFormElement, sort: FundChoice['sort']): FundChoice {
-  const chosen = (name: (typeof filterNames)[number]) => fieldOf(form, name).value || null
-  return {
-    text: fieldOf(form, 'q').value.trim(),
-    issuer: chosen('issuer'),
-    cadence: chosen('cadence'),
-    underlying: chosen('underlying'),
-    sort
-  }
-}
-
-function fillForm(form: HTMLFormElement, choice: Omit<FundChoice, 'sort'>): void {
-  fieldOf(form, 'q').value = choice.text
-  for (const name of filterNames) fieldOf(form, name).value = choice[name] ?? ''
-}
-
-function offeredBy(form: HTMLFormElement): FundOptions {
-  const valuesOf = (name: string) =>
-    [...form.querySelectorAll<HTMLOptionElement>(`select[name="${name}"] > option`)].flatMap(
-      ({ value }) => value || []
-    )
-  return { issuer: valuesOf('issuer'), cadence: valuesOf('cadence'), underlying: valuesOf('underlying') }
 }
 
 /** Check boxes show and hide columns; the choice is stored. */

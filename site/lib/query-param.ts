@@ -22,3 +22,17 @@ export function withParams(query: string, params: Record<string, string | null>)
   }
   return all.size === 0 ? '' : `?${all}`
 }
+
+/** Sets parameters of the address, or removes those that are empty or null, without a new entry in the history. */
+export function replaceParams(params: Record<string, string | null>): void {
+  const { pathname, search, hash } = location
+  const values = Object.entries(params).map(([name, value]) => [name, value || null])
+  history.replaceState(history.state, '', pathname + withParams(search, Object.fromEntries(values)) + hash)
+}
+
+/** Enters a value into the control of a form, or `usual` if the control doesn't offer it. */
+export function chooseIn(form: HTMLFormElement, name: string, value: string | null, usual = ''): void {
+  const control = form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | RadioNodeList
+  control.value = value ?? usual
+  if (control.value !== value) control.value = usual
+}

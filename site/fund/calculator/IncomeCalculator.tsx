@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { pathOfFund } from '../../../admin-api/contract/pages.ts'
 import type { IncomeFund } from '../../../admin-api/pages/fund-list.pages.ts'
 import { formatCount, formatDollars, formatMoney } from '../../lib/format.ts'
-import { queryParam, withParams } from '../../lib/query-param.ts'
+import { queryParam, replaceParams } from '../../lib/query-param.ts'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { type Column, type Direction, directionAfter, idOf, sortRows } from '../../ui/table-columns.ts'
@@ -56,8 +56,7 @@ export function IncomeCalculator({ funds }: { funds: readonly IncomeFund[] }) {
   function change(amount: WholeNumber) {
     setIncome(amount)
     const isUsual = amount.value === defaultIncome || amount.value === 0
-    const query = withParams(location.search, { monthly: isUsual ? null : String(amount.value) })
-    history.replaceState(history.state, '', location.pathname + query + location.hash)
+    replaceParams({ monthly: isUsual ? null : String(amount.value) })
   }
 
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { RoiEntry, RoiMonths } from '../../../admin-api/contract/rankings.ts'
 import { defaultRoiMonths } from '../../../admin-api/contract/vocabulary.ts'
 import { toSlug } from '../../calendar/calendar-choice.ts'
-import { withParams } from '../../lib/query-param.ts'
+import { replaceParams } from '../../lib/query-param.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import { FailureNotice } from '../../ui/FailureNotice.tsx'
@@ -36,8 +36,7 @@ export function RoiRankings({ rankings }: { rankings: RoiEntry[] }) {
   }, [rankings])
   const chooseIssuer = (chosen: string | null) => {
     setIssuer(chosen)
-    const query = withParams(location.search, { issuer: chosen && toSlug(chosen) })
-    history.replaceState(history.state, '', location.pathname + query + location.hash)
+    replaceParams({ issuer: chosen && toSlug(chosen) })
   }
   const hasFailed = failure !== null && !isLoading
 
