@@ -40,7 +40,7 @@ const styleGroups = [
     name: 'site',
     test: siteFiles(
       'styles/tokens.css styles/fonts.css styles/reset.css styles/base.css styles/layout.css styles/card.css',
-      'styles/ledger.css ui/table.css styles/controls.css styles/utilities.css chrome/page.css',
+      'styles/ledger.css ui/table.css ui/table-phones.css styles/controls.css styles/utilities.css chrome/page.css',
       'chrome/site-header.css chrome/site-footer.css chrome/floating-menu.css',
       'chrome/page-head.css chrome/wordmark.css chrome/moved-page.css search/header-search.css ui/combobox.css',
       'ui/crash.css ui/disclosure.css ui/fold-arrow.css calendar/subscribe-links.css funds/fund-list.css'

@@ -28,10 +28,9 @@ type TableProps<Row> = {
   empty?: ReactNode
   /**
    * On phones a row is a card of all its figures, or of the `isMain` columns and the sorted one. Or it takes two lines
-   * below the head: in each pair of columns the second is below the first; `led`: the first column takes both lines;
-   * `titled`: it has a line of its own.
+   * below the head: in each pair of columns the second is below the first; `led`: the first column takes both lines.
    */
-  phones?: 'cards' | 'main' | 'pairs' | 'led' | 'titled'
+  phones?: 'cards' | 'main' | 'pairs' | 'led'
   /** Scrolls sideways if it doesn't fit, with the first column in sight. */
   isScrollable?: boolean
   /** Shows the first rows until the visitor wants all: the plural noun for the rows, and when. */

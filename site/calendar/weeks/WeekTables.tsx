@@ -28,9 +28,8 @@ export function WeekFamilies({ figures, families }: Pick<WeekPage, 'figures' | '
       caption="Results by family"
       columns={[{ heading: 'Family', words: ({ name }) => name }, ...resultColumns]}
       rows={[{ name: 'All funds', figures }, ...families]}
-      phones="titled"
+      phones="cards"
       isScrollable
-      className="week-families"
     />
   )
 }
