@@ -1,4 +1,4 @@
-import { storageKeys } from '../lib/storage.ts'
+import { storageKeys, writeStored } from '../lib/storage.ts'
 import { startHeaderSearch } from '../search/header-search.ts'
 import { startNewSearch } from '../search/stored-result.ts'
 import { startMenu } from './menu.ts'
@@ -151,10 +151,6 @@ function watchPageLoad(): void {
   // The last entry is the largest. Some browsers report none.
   new PerformanceObserver((list) => {
     const value = Math.round(list.getEntries().at(-1)?.startTime ?? 0)
-    try {
-      sessionStorage.setItem(storageKeys.lcp, JSON.stringify({ value, status: ratePaint(value) }))
-    } catch {
-      // Storage is blocked. Nothing else depends on this value.
-    }
+    writeStored('sessionStorage', storageKeys.lcp, { value, status: ratePaint(value) })
   }).observe({ type: 'largest-contentful-paint', buffered: true })
 }

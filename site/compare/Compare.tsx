@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { formatDay, isCalendarDay } from '../lib/format.ts'
 import { logFailure } from '../lib/log.ts'
+import { isSymbol } from '../lib/symbol-from.ts'
 import { $myFunds } from '../portfolio/my-funds.ts'
 import { Button } from '../ui/Button.tsx'
 import { Combobox } from '../ui/Combobox.tsx'
@@ -11,7 +12,7 @@ import { FailureNotice } from '../ui/FailureNotice.tsx'
 import { Field, Input } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ShipsWheel } from '../ui/ShipsWheel.tsx'
-import { type Choice, isTicker } from './choice.ts'
+import type { Choice } from './choice.ts'
 import { useComparison } from './use-comparison.ts'
 import '../ui/notices.css'
 import './compare.css'
@@ -119,7 +120,7 @@ function AddFundField({ onAdd, onRefuse }: AddFundProps) {
   function submit(event: SubmitEvent) {
     event.preventDefault()
     const text = input.current?.value.trim().toUpperCase() ?? ''
-    if (isTicker(text)) add(text)
+    if (isSymbol(text)) add(text)
     else if (text !== '') onRefuse(`“${text}” isn’t a ticker. Choose a fund from the list below the field.`)
   }
 

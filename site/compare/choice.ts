@@ -1,6 +1,7 @@
 import { listOf } from '../../admin-api/numbers/format-numbers.ts'
 import { isCalendarDay } from '../lib/format.ts'
 import { queryParam } from '../lib/query-param.ts'
+import { isSymbol } from '../lib/symbol-from.ts'
 
 /** Two to five symbols and the first day; null is the first day on which all have a price. */
 export type Choice = { symbols: readonly string[]; from: string | null }
@@ -25,9 +26,9 @@ export function parseChoice(query: string): ParsedChoice | null {
         .filter(Boolean)
     )
   ]
-  for (const word of words.filter((word) => !isTicker(word)))
+  for (const word of words.filter((word) => !isSymbol(word)))
     remarks.push(`${quoted(word)} in the address isn’t a ticker.`)
-  const symbols = words.filter(isTicker)
+  const symbols = words.filter(isSymbol)
   if (funds !== null && symbols.length === 0) remarks.push(usualInstead)
   const tooMany = symbols.slice(maxFunds)
   if (tooMany.length > 0)
@@ -47,10 +48,6 @@ export function formatChoice({ symbols, from }: Choice): string {
 
 export function isSameChoice(a: Choice, b: Choice): boolean {
   return formatChoice(a) === formatChoice(b)
-}
-
-export function isTicker(text: string): boolean {
-  return /^[A-Z]{1,5}$/.test(text)
 }
 
 const longestQuote = 20

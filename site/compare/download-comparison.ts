@@ -59,25 +59,13 @@ function figure(value: number | string | null, decimals: number): string {
 }
 
 const [width, height] = [1200, 630]
-const svgNamespace = 'http://www.w3.org/2000/svg'
 
-/** Prefix of the classes of days that only wide charts show: ui/chart/Plot.tsx. */
-const daySteps = 'plot__step-'
-
-/** CSS properties that a standalone image has to carry itself. */
-const copiedProperties = [
-  'display',
-  'fill',
-  'stroke',
-  'stroke-width',
-  'stroke-dasharray',
-  'stroke-linejoin',
-  'vector-effect',
-  'overflow',
-  'font-family',
-  'font-weight',
-  'text-anchor'
-] as const
+/** The picture is wide whatever the screen is: amounts in full, and the days for which a wide chart has room. */
+const wideStyle = `
+svg { overflow: visible }
+.plot__long, .plot__step-1 { display: inline }
+.plot__short, .plot__step-2, .plot__step-3 { display: none }
+`
 
 /**
  * The wide chart with its title as an image, 1200 x 630, in the page's colors.
@@ -87,33 +75,25 @@ async function drawPicture(comparison: HTMLElement): Promise<Blob> {
   const chart = comparison.querySelector<SVGSVGElement>('.growth-chart .plot')
   const title = comparison.querySelector('#comparison-title')
   const span = comparison.querySelector('.comparison__answer > .muted')
-  const sheet = comparison.querySelector('.growth-chart')
-  if (chart === null || title === null || sheet === null) throw new TypeError('there is no chart to draw')
-  const page = getComputedStyle(sheet)
-  const frame = document.createElementNS(svgNamespace, 'svg')
-  setAll(frame, { xmlns: svgNamespace, width, height, viewBox: `0 0 ${width} ${height}` })
-  const ground = document.createElementNS(svgNamespace, 'rect')
-  setAll(ground, { width, height, fill: page.backgroundColor })
-  const write = (text: string, y: number, size: number, weight: number) => {
-    const line = document.createElementNS(svgNamespace, 'text')
-    setAll(line, { x: 44, y, fill: page.color, 'font-size': size, 'font-weight': weight })
-    line.setAttribute('font-family', page.fontFamily)
-    line.textContent = text
-    return line
-  }
-  const drawing = withComputedStyles(chart)
-  // Leaves room for the labels around the plot.
-  setAll(drawing, {
-    x: 110,
-    y: 124,
-    width: width - 280,
-    height: height - 220,
-    overflow: 'visible',
-    'font-size': 16
+  if (chart === null || title === null) throw new TypeError('there is no chart to draw')
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+  const write = (text: string, y: number, size: number, weight: number) =>
+    make('text', { x: 44, y, fill: 'currentColor', 'font-size': size, 'font-weight': weight }, text)
+  const drawing = document.importNode(chart, true)
+  // Its place is that of the page. The picture leaves room for the labels around the plot.
+  drawing.removeAttribute('class')
+  setAll(drawing, { x: 110, y: 124, width: width - 280, height: height - 220, 'font-size': 16 })
+  const frame = make('svg', {
+    width,
+    height,
+    viewBox: `0 0 ${width} ${height}`,
+    color: 'var(--text)',
+    'font-family': 'var(--font-text)',
+    'data-theme': document.documentElement.dataset['theme'] ?? (isDark ? 'dark' : 'light')
   })
   frame.append(
-    await embedTextFace(),
-    ground,
+    make('style', {}, pageStyle() + wideStyle + (await embedTextFace())),
+    make('rect', { width, height, fill: 'var(--surface-raised)' }),
     // Five fund names need the width.
     write(title.textContent, 56, title.textContent.length > 40 ? 28 : 34, 700),
     write(`$10,000 in each, every distribution reinvested. ${firstSentence(span?.textContent)}`, 90, 20, 400),
@@ -140,44 +120,34 @@ async function drawPicture(comparison: HTMLElement): Promise<Blob> {
   })
 }
 
-/** The page's text face as a style element, because an image can't load files. */
-async function embedTextFace(): Promise<SVGStyleElement> {
-  const style = document.createElementNS(svgNamespace, 'style')
+/** The rules of the page, because an image loads no style sheet. */
+function pageStyle(): string {
+  return [...document.styleSheets]
+    .flatMap(({ cssRules }) => [...cssRules])
+    .map(({ cssText }) => cssText)
+    .join('\n')
+}
+
+/** The page's text face, because an image can't load files. */
+async function embedTextFace(): Promise<string> {
   const link = document.querySelector<HTMLLinkElement>('link[as="font"][href*="source-sans"]')
-  if (link === null) return style
+  if (link === null) return ''
   const bytes = new Uint8Array(await (await fetch(link.href)).arrayBuffer())
   const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-  style.textContent = `@font-face { font-family: "Source Sans 3 Variable"; font-weight: 200 900; src: url(data:font/woff2;base64,${base64}) }`
-  return style
-}
-
-/** A copy with its computed styles. */
-function withComputedStyles(chart: SVGSVGElement): SVGSVGElement {
-  const copy = document.importNode(chart, true)
-  const originals = chart.querySelectorAll('*')
-  copy.querySelectorAll('*').forEach((element, i) => {
-    const original = originals[i]
-    if (original === undefined) return
-    const style = getComputedStyle(original)
-    for (const property of copiedProperties) element.setAttribute(property, style.getPropertyValue(property))
-    const display = displayInPicture(element)
-    if (display !== null) element.setAttribute('display', display)
-  })
-  return copy
-}
-
-/** The picture is wide whatever the screen is: amounts in full, and the days for which a wide chart has room. */
-function displayInPicture({ classList }: Element): string | null {
-  if (classList.contains('plot__long')) return 'inline'
-  if (classList.contains('plot__short')) return 'none'
-  const step = [...classList].find((name) => name.startsWith(daySteps))
-  return step === undefined ? null : Number(step.slice(daySteps.length)) <= 1 ? 'inline' : 'none'
+  return `@font-face { font-family: "Source Sans 3 Variable"; font-weight: 200 900; src: url(data:font/woff2;base64,${base64}) }`
 }
 
 function firstSentence(text: string | null | undefined): string {
   return /^[^.]*\./.exec(text ?? '')?.[0] ?? ''
 }
 
-function setAll(element: Element, values: Record<string, string | number>): void {
-  for (const [name, value] of Object.entries(values)) element.setAttribute(name, String(value))
+function make(name: string, attributes: Record<string, string | number>, text = ''): SVGElement {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name)
+  setAll(element, attributes)
+  element.textContent = text
+  return element
+}
+
+function setAll(element: Element, attributes: Record<string, string | number>): void {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value))
 }

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { StockResult } from '../../admin-api/contract/stock.ts'
+import { logFailure } from '../lib/log.ts'
+import { hasStored, storageKeys, watchStored } from '../lib/storage.ts'
 import { Button } from '../ui/Button.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -16,7 +18,6 @@ import {
 } from './card-order.ts'
 import { EstimatorCard } from './estimator/EstimatorCard.tsx'
 import { HistoryCard, type HistoryCardProps } from './history/HistoryCard.tsx'
-import { useHeldShares } from './use-held-shares.ts'
 import './result-view.css'
 
 type ResultViewProps = {
@@ -73,6 +74,34 @@ export function ResultView({ title, panel, menu, notes, history, fadesIn, ...fac
       </div>
     </div>
   )
+}
+
+/** Shares of the fund in the visitor's portfolio, or null. Code for the portfolio loads only if one is stored. */
+function useHeldShares(symbol: string): number | null {
+  const [held, setHeld] = useState<{ symbol: string; shares: number | null } | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    const read = async () => {
+      const shares = hasStored('localStorage', storageKeys.portfolio) ? await loadHeldShares(symbol) : null
+      if (isCurrent) setHeld({ symbol, shares })
+    }
+    void read()
+    const stopWatching = watchStored([storageKeys.portfolio], read)
+    return () => {
+      isCurrent = false
+      stopWatching()
+    }
+  }, [symbol])
+  return held?.symbol === symbol ? held.shares : null
+}
+
+async function loadHeldShares(symbol: string): Promise<number | null> {
+  try {
+    return await (await import('../portfolio/stored-holdings.ts')).readHeldShares(symbol)
+  } catch (error) {
+    logFailure('My Fleet did not load', error)
+    return null
+  }
 }
 
 /** True while the cards fade in, so that moving one doesn't fade it in again. */

@@ -1,8 +1,8 @@
 import { persistentAtom } from '@nanostores/persistent'
-import { storageKeys } from '../lib/storage.ts'
+import { storageKeys, tryParseJson } from '../lib/storage.ts'
 
 export type CardName = 'estimator' | 'calculator' | 'history'
-export type CardOrder = readonly [CardName, CardName, CardName]
+export type CardOrder = readonly CardName[]
 
 /** Titles of the cards on screen and in announcements. */
 export const cardTitles: Record<CardName, string> = {
@@ -21,19 +21,10 @@ export const $cardOrder = persistentAtom<CardOrder>(storageKeys.cardOrder, defau
 
 /** A stored order, or the default if it isn't a permutation of the cards. 'estimate' is a former name. */
 export function parseCardOrder(text: string): CardOrder {
-  let stored: unknown
-  try {
-    stored = JSON.parse(text)
-  } catch {
-    return defaultCardOrder
-  }
-  if (!Array.isArray(stored) || stored.length !== 3) return defaultCardOrder
-  const [first, second, third] = stored.map((name) =>
-    defaultCardOrder.find((card) => card === (name === 'estimate' ? 'estimator' : name))
-  )
-  if (first === undefined || second === undefined || third === undefined) return defaultCardOrder
-  if (first === second || second === third || first === third) return defaultCardOrder
-  return [first, second, third]
+  const stored = tryParseJson(text)
+  if (!Array.isArray(stored) || stored.length !== defaultCardOrder.length) return defaultCardOrder
+  const order = stored.map((name) => (name === 'estimate' ? 'estimator' : name))
+  return defaultCardOrder.every((card) => order.includes(card)) ? order : defaultCardOrder
 }
 
 export function isDefaultOrder(order: CardOrder): boolean {
@@ -42,10 +33,8 @@ export function isDefaultOrder(order: CardOrder): boolean {
 
 /** Order after moving one card by one place; the first can't go up, the last can't go down. */
 export function moveCard(order: CardOrder, card: CardName, direction: 'up' | 'down'): CardOrder {
-  const [first, second, third] = order
-  const index = order.indexOf(card)
-  const upperOfSwap = direction === 'up' ? index - 1 : index
-  if (upperOfSwap === 0) return [second, first, third]
-  if (upperOfSwap === 1) return [first, third, second]
-  return order
+  const place = order.indexOf(card)
+  const next = direction === 'up' ? place - 1 : place + 1
+  const neighbor = order[next]
+  return neighbor === undefined ? order : order.with(place, neighbor).with(next, card)
 }

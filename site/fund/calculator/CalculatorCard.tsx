@@ -12,11 +12,11 @@ import {
   holdingForIncome,
   quickPicks,
   readWholeNumber,
+  shareLink,
   type WholeNumber
 } from './calculator.ts'
 import { NumberField } from './NumberField.tsx'
 import { NeededHolding, Payout } from './Payout.tsx'
-import { shareLink } from './share-link.ts'
 import './calculator-card.css'
 
 type CalculatorCardProps = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeStock } from '../../testing/make-stock.ts'
-import { shareLink } from './share-link.ts'
+import { shareLink } from './calculator.ts'
 
 test('the post names symbol, payout, estimate and yield', () => {
   const link = new URL(
