@@ -109,7 +109,7 @@ test.describe('a crawler that follows every link from the home page and sitemap.
     const withoutTrail = [...site.pages].filter(([, facts]) => !typesOf(facts).includes('BreadcrumbList'))
     expect(withoutTrail.map(([path]) => path).toSorted()).toEqual(['/', '/funds'])
     const guide = site.pages.get('/learn')
-    expect(guide && typesOf(guide)).toEqual(['TechArticle', 'BreadcrumbList', 'FAQPage'])
+    expect(guide && typesOf(guide)).toEqual(['BreadcrumbList', 'WebPage', 'TechArticle', 'FAQPage'])
   })
 
   test('finds no inline style, no inline handler and no image without alt text', () => {

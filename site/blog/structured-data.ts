@@ -1,5 +1,5 @@
 import { blogPath, type Post, type PostSummary } from '../../admin-api/contract/blog.ts'
-import { breadcrumb } from '../chrome/structured-data.ts'
+import { breadcrumb, itemList, organization } from '../chrome/structured-data.ts'
 import { describePost, postFacts } from './post-facts.ts'
 
 const context = 'https://schema.org'
@@ -11,15 +11,6 @@ export function blogJsonLd(
   posts: readonly PostSummary[]
 ): object[] {
   const isFront = page.path === blogPath
-  const list = {
-    '@type': 'ItemList',
-    itemListElement: posts.map((post, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: post.title,
-      url: siteUrl + postFacts(post).href
-    }))
-  }
   return [
     isFront ? breadcrumb(siteUrl, page) : breadcrumb(siteUrl, blog, page),
     {
@@ -29,8 +20,11 @@ export function blogJsonLd(
       description: page.description,
       url: siteUrl + page.path,
       inLanguage: 'en',
-      publisher: publisher(siteUrl),
-      mainEntity: list
+      publisher: organization(siteUrl),
+      mainEntity: itemList(
+        siteUrl,
+        posts.map((post) => ({ name: post.title, path: postFacts(post).href }))
+      )
     }
   ]
 }
@@ -52,12 +46,8 @@ export function postJsonLd(siteUrl: string, post: Post): object[] {
       timeRequired: `PT${post.reading_minutes}M`,
       inLanguage: 'en',
       isAccessibleForFree: true,
-      author: publisher(siteUrl),
-      publisher: publisher(siteUrl)
+      author: organization(siteUrl),
+      publisher: organization(siteUrl)
     }
   ]
-}
-
-function publisher(siteUrl: string): object {
-  return { '@type': 'Organization', name: 'Doubloon', url: `${siteUrl}/`, logo: `${siteUrl}/icon-512.png` }
 }

@@ -4,6 +4,24 @@ import type { SiteInfo } from '../../admin-api/contract/pages.ts'
 /** Vocabulary of the structured data for search engines. */
 const context = 'https://schema.org'
 
+/** The publisher of everything. */
+export function organization(siteUrl: string) {
+  return { '@type': 'Organization', name: 'Doubloon', url: `${siteUrl}/`, logo: `${siteUrl}/icon-512.png` }
+}
+
+/** Pages that a page lists. */
+export function itemList(siteUrl: string, items: readonly { name: string; path: string }[]) {
+  return {
+    '@type': 'ItemList',
+    itemListElement: items.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      url: siteUrl + path
+    }))
+  }
+}
+
 /** The path from the home page to a page; `steps` end with the page itself. */
 export function breadcrumb(siteUrl: string, ...steps: readonly { name: string; path: string }[]): object {
   return {
@@ -49,7 +67,7 @@ export function dataset(site: SiteInfo, { name, description, path, files, ...res
     inLanguage: 'en',
     isAccessibleForFree: true,
     license: dataLicenseUrl,
-    creator: { '@type': 'Organization', name: 'Doubloon', url: `${site.url}/` },
+    creator: organization(site.url),
     distribution: files.map((file) => ({
       '@type': 'DataDownload',
       encodingFormat: file.endsWith('.csv') ? 'text/csv' : 'application/json',

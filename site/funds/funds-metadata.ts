@@ -1,6 +1,7 @@
 import { fundsPath, pathOfFund, type SiteInfo } from '../../admin-api/contract/pages.ts'
 import type { FundSummary } from '../../admin-api/estimates/stock-outcome.ts'
 import { countOf } from '../../admin-api/numbers/format-numbers.ts'
+import { itemList } from '../chrome/structured-data.ts'
 
 /** '133 funds, 128 with an estimate' */
 export function formatFundCount(funds: readonly FundSummary[]): string {
@@ -13,16 +14,13 @@ export function fundsJsonLd({ url }: SiteInfo, funds: readonly FundSummary[]): o
   return [
     {
       '@context': 'https://schema.org',
-      '@type': 'ItemList',
       '@id': `${url}${fundsPath}#list`,
       name: 'Option-income ETFs',
       numberOfItems: funds.length,
-      itemListElement: funds.map(({ symbol, name }, index) => ({
-        '@type': 'ListItem',
-        position: index + 1,
-        name: `${symbol}: ${name}`,
-        url: url + pathOfFund(symbol)
-      }))
+      ...itemList(
+        url,
+        funds.map(({ symbol, name }) => ({ name: `${symbol}: ${name}`, path: pathOfFund(symbol) }))
+      )
     }
   ]
 }

@@ -1,4 +1,5 @@
 import type { SiteInfo } from '../../admin-api/contract/pages.ts'
+import { organization } from '../chrome/structured-data.ts'
 
 export const homeDescription =
   'Estimate the next distribution of JPMorgan, NEOS, YieldMax, Roundhill and other option-income ETFs: the amount per share, its range, and what your shares would earn.'
@@ -23,11 +24,8 @@ export function homeJsonLd({ url, socialUrl }: SiteInfo): object[] {
     },
     {
       '@context': 'https://schema.org',
-      '@type': 'Organization',
+      ...organization(url),
       '@id': `${url}/#crew`,
-      name: 'Doubloon',
-      url: `${url}/`,
-      logo: `${url}/icon-512.png`,
       sameAs: [socialUrl]
     }
   ]
