@@ -43,7 +43,7 @@ const styleGroups = [
       'styles/ledger.css ui/table.css ui/table-phones.css styles/controls.css styles/utilities.css chrome/page.css',
       'chrome/site-header.css chrome/site-footer.css chrome/floating-menu.css',
       'chrome/page-head.css chrome/wordmark.css chrome/moved-page.css search/header-search.css ui/combobox.css',
-      'ui/crash.css ui/disclosure.css ui/fold-arrow.css calendar/subscribe-links.css funds/fund-list.css'
+      'ui/crash.css ui/disclosure.css ui/fold-arrow.css ui/legend.css calendar/subscribe-links.css funds/fund-list.css'
     )
   },
   { name: 'fund', test: /site[\\/](?:fund|accuracy|search|ui[\\/]chart)[\\/].*\.css$/ }

@@ -220,7 +220,7 @@ test('with forced colors the selected chip, the current page and the legend stay
   const further = await colorsOf('.site-header__link:not([aria-current])', 'border-block-end-color')
   expect(further).not.toContain(current[0])
   const [canvas] = await colorsOf('body', 'background-color')
-  const marks = await colorsOf('.roi-rankings__legend > :not(:last-child)', 'background-color', '::before')
+  const marks = await colorsOf('.roi-rankings .legend > :not(:last-child)', 'background-color', '::before')
   expect(new Set([canvas, ...marks]).size).toBe(3)
 
   await page.goto('/msty')

@@ -5,6 +5,7 @@ import { closingTime } from '../../../admin-api/market-days/market-calendar.ts'
 import { formatDay, formatDayRange, formatDividend, formatMoney, formatWeekday } from '../../lib/format.ts'
 import { ResultCard } from '../ResultCard.tsx'
 import { CutOrRaise, RangeBar } from './RangeBar.tsx'
+import '../../ui/legend.css'
 import './estimator-card.css'
 
 type EstimatorCardProps = {
@@ -89,7 +90,7 @@ function Answer({ stock, today, nextClose, held }: Omit<EstimatorCardProps, 'men
         )}
       </p>
       <RangeBar stock={stock} />
-      <p className="answer__key row gap-x-4 muted text-xs">
+      <p className="answer__key legend row gap-x-4 muted text-xs">
         <span className="answer__key-range">80% range</span>{' '}
         <span className="answer__key-estimate">estimate</span>{' '}
         <span className="answer__key-latest">latest payment</span>

@@ -7,6 +7,7 @@ import type { HistoryFacts } from '../chart/chart-points.ts'
 import { HistoryChart } from '../chart/HistoryChart.tsx'
 import { TrendPlot } from '../chart/HistoryPlot.tsx'
 import { ResultCard } from '../ResultCard.tsx'
+import '../../ui/legend.css'
 import './history-card.css'
 
 export type HistoryCardProps = {
@@ -59,10 +60,7 @@ function HistoryBody({ symbol, history, failure = null, figures, onRetry }: Hist
   return (
     <>
       <HistoryChart key={symbol} symbol={symbol} history={history} />
-      <ul
-        className="history-card__legend above-3 below-2 row gap-y-1 gap-x-4 muted text-xs"
-        aria-hidden="true"
-      >
+      <ul className="legend above-3 below-2 row gap-y-1 gap-x-4 muted text-xs" aria-hidden="true">
         <li>payment</li>
         {turn && <li className="history-card__before">paid {turn.before}</li>}
         <li className="history-card__latest">latest</li>

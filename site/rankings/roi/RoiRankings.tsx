@@ -9,6 +9,7 @@ import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { RankingChoice } from '../RankingCells.tsx'
 import { bestFirst, RoiTable } from './RoiTable.tsx'
 import { countIssuers, freshMs, newerRankings, rankEntries, readIssuer, roiRankings } from './roi-entries.ts'
+import '../../ui/legend.css'
 import './roi-rankings.css'
 
 const periods = [
@@ -52,10 +53,10 @@ export function RoiRankings({ rankings }: { rankings: RoiEntry[] }) {
             chosen={issuer}
             onChoose={chooseIssuer}
           />
-          <ul className="roi-rankings__legend row gap-x-4 muted text-xs" aria-hidden="true">
-            <li className="roi-rankings__legend-price">price</li>
-            <li className="roi-rankings__legend-dividends">dividends</li>
-            <li className="roi-rankings__legend-total">total ROI</li>
+          <ul className="legend row gap-x-4 muted text-xs" aria-hidden="true">
+            <li className="roi-rankings__price">price</li>
+            <li>dividends</li>
+            <li className="roi-rankings__total">total ROI</li>
           </ul>
         </div>
         {hasFailed && (
