@@ -5,7 +5,7 @@ import { type FakeServer, startFakeServer } from '../testing/fake-server.ts'
 import { makeFundData } from '../testing/make-fund-data.ts'
 import { Compare } from './Compare.tsx'
 // The page loads it on demand; imported here so that no test waits for it.
-import './LiveComparison.tsx'
+import './arrange.tsx'
 
 const days = ['2026-06-01', '2026-06-02', '2026-06-03', '2026-06-04'] as const
 const symbols = ['MSTY', 'CONY', 'ULTY', 'NVDY', 'TSLY', 'YMAX'] as const

@@ -1,6 +1,6 @@
 import { writeCsv } from '../lib/csv.ts'
 import { saveFile } from '../lib/save-file.ts'
-import { arrange } from './arrange.ts'
+import { arrange } from './arrange.tsx'
 import type { Choice } from './choice.ts'
 import { type Comparison, stake } from './compare-funds.ts'
 import { measures } from './measures.ts'

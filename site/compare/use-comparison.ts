@@ -56,7 +56,7 @@ export function useComparison(usual: Choice) {
       failure: null
     }))
     // Loaded on demand to keep the page light.
-    const result = await import('./LiveComparison.tsx')
+    const result = await import('./arrange.tsx')
       .then(async ({ arrange, comparisonSentence, LiveComparison }) => {
         const arranged = await arrange(next, usual)
         return { arranged, comparisonSentence, View: LiveComparison }

@@ -1,10 +1,14 @@
 import type { FundData } from '../../admin-api/contract/open-data.ts'
 import { call } from '../lib/call.ts'
+import { newYorkDay } from '../lib/days.ts'
 import { logFailure } from '../lib/log.ts'
 import { createQuery } from '../lib/query.ts'
 import { loadFundIndex } from '../search/find-funds.ts'
+import { ComparisonResult } from './ComparisonResult.tsx'
 import { type Choice, maxFunds, type ParsedChoice, usualInstead } from './choice.ts'
 import { type Comparison, compareFunds } from './compare-funds.ts'
+
+export { comparisonSentence } from './change-words.ts'
 
 const fundData = createQuery(
   (ticker, signal) => call('GET /data/:ticker.json', { ticker: ticker.toLowerCase() }, { signal }),
@@ -65,4 +69,9 @@ async function loadFund(ticker: string): Promise<Answer> {
   const { symbol } = value
   if (symbol === ticker) return { fund: value }
   return { fund: value, remark: `${ticker} is listed here as ${symbol}.` }
+}
+
+/** A comparison chosen in the browser. */
+export function LiveComparison({ comparison }: { comparison: Comparison }) {
+  return <ComparisonResult comparison={comparison} today={newYorkDay()} />
 }
