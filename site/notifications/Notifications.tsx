@@ -6,6 +6,15 @@ import { Checkbox, Field } from '../ui/Field.tsx'
 import { Form, SubmitButton, useFormState } from '../ui/Form.tsx'
 import { canNotify, endNotifications, readPushChoice, saveChoice } from './browser-push.ts'
 
+const kinds = [
+  { name: 'declared', text: 'When a payment of my funds is announced' },
+  { name: 'own_by', text: 'The day before own-by dates' },
+  {
+    name: 'notices',
+    text: 'When a filing announces a reverse split, liquidation or another change of my funds'
+  }
+] as const
+
 /** Form to choose, change and end the notifications of this browser. */
 export function Notifications() {
   const [isAble, setAble] = useState<boolean | null>(null)
@@ -79,24 +88,15 @@ export function Notifications() {
           spellCheck={false}
           onChange={({ target }) => setForm({ ...form, symbols: target.value })}
         />
-        <Checkbox
-          checked={form.declared}
-          onChange={({ target }) => setForm({ ...form, declared: target.checked })}
-        >
-          When a payment of my funds is announced
-        </Checkbox>
-        <Checkbox
-          checked={form.own_by}
-          onChange={({ target }) => setForm({ ...form, own_by: target.checked })}
-        >
-          The day before own-by dates
-        </Checkbox>
-        <Checkbox
-          checked={form.notices}
-          onChange={({ target }) => setForm({ ...form, notices: target.checked })}
-        >
-          When a filing announces a reverse split, liquidation or another change of my funds
-        </Checkbox>
+        {kinds.map(({ name, text }) => (
+          <Checkbox
+            key={name}
+            checked={form[name]}
+            onChange={({ target }) => setForm({ ...form, [name]: target.checked })}
+          >
+            {text}
+          </Checkbox>
+        ))}
       </Form>
     </section>
   )

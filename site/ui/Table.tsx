@@ -5,9 +5,11 @@ import {
   cellText,
   cellValue,
   type Direction,
+  directionAfter,
   hasValues,
   idOf,
-  labelOf
+  labelOf,
+  sortRows
 } from './table-columns.ts'
 
 type RowAttributes = ComponentProps<'tr'> & { [name: `data-${string}`]: string | undefined }
@@ -38,11 +40,13 @@ type TableProps<Row> = {
   isBusy?: boolean
   className?: string | undefined
   /** Column by which the rows are sorted. */
-  sort?: { id: string; direction: Direction } | undefined
-  /** Sorted in the document by sort-table.ts. An island sorts its rows itself, with `onSort`. */
+  sort?: Sort | undefined
+  /** Sorted in the document by sort-table.ts; in an island with `onSort`, by the Table. */
   isSortable?: boolean
-  onSort?: (id: string) => void
+  onSort?: (sort: Sort) => void
 }
+
+export type Sort = { id: string; direction: Direction }
 
 /** A region that scrolls needs it for the keyboard; spread, because the linter forbids it on a section. */
 const focusable = { tabIndex: 0 }
@@ -60,6 +64,8 @@ export function Table<Row>(props: TableProps<Row>) {
     isSortable = false,
     onSort
   } = props
+  const sorted = onSort && columns.find((column) => idOf(column) === sort?.id)
+  const shown = sorted && sort ? sortRows(rows, sorted, sort.direction) : rows
   const isCards = phones === 'cards' || phones === 'main'
   const table = (
     <table
@@ -83,7 +89,7 @@ export function Table<Row>(props: TableProps<Row>) {
           ))}
         </tr>
       </thead>
-      <Bodies {...props} />
+      <Bodies {...props} rows={shown} />
     </table>
   )
   const whole = (
@@ -111,15 +117,20 @@ type Sorting<Row> = Pick<TableProps<Row>, 'sort'> & { onSort: TableProps<Row>['o
 function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row> } & Sorting<Row>) {
   const { heading, head = heading, first, isHeadHidden, className } = column
   const id = idOf(column)
+  const direction = sort?.id === id ? sort.direction : undefined
   return (
     <th
       className={joined('figure' in column && 'is-figure', className)}
       scope="col"
       data-first={first}
-      aria-sort={sort?.id === id ? sort.direction : undefined}
+      aria-sort={direction}
     >
       {onSort && hasValues(column) ? (
-        <button type="button" className="table__sort" onClick={() => onSort(id)}>
+        <button
+          type="button"
+          className="table__sort"
+          onClick={() => onSort({ id, direction: directionAfter(first, direction) })}
+        >
           {head}
         </button>
       ) : isHeadHidden ? (
@@ -133,8 +144,12 @@ function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row> } & Sorti
 
 /** Replaces the headings on phones, where rows are cards. */
 function SortField<Row>({ columns, sort, onSort }: Pick<TableProps<Row>, 'columns'> & Sorting<Row>) {
+  const sortBy = (id: string) => {
+    const first = columns.find((column) => idOf(column) === id)?.first
+    onSort?.({ id, direction: directionAfter(first) })
+  }
   const chosen = onSort
-    ? { value: sort?.id, onChange: (event: { target: HTMLSelectElement }) => onSort(event.target.value) }
+    ? { value: sort?.id, onChange: ({ target }: { target: HTMLSelectElement }) => sortBy(target.value) }
     : { defaultValue: sort?.id, autoComplete: 'off' }
   return (
     <label className="table__order field">

@@ -4,8 +4,8 @@ import type { IncomeFund } from '../../../admin-api/pages/fund-list.pages.ts'
 import { formatCount, formatDollars, formatMoney } from '../../lib/format.ts'
 import { queryParam, replaceParams } from '../../lib/query-param.ts'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'
-import { Table } from '../../ui/Table.tsx'
-import { type Column, type Direction, directionAfter, idOf, sortRows } from '../../ui/table-columns.ts'
+import { type Sort, Table } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/table-columns.ts'
 import { defaultIncome, holdingForIncome, readWholeNumber, type WholeNumber } from './calculator.ts'
 import { NumberField } from './NumberField.tsx'
 
@@ -41,12 +41,7 @@ function columnsFor(income: number): Column<IncomeFund>[] {
 /** Shares and dollars that pay an income, for each fund; the address keeps the amount. */
 export function IncomeCalculator({ funds }: { funds: readonly IncomeFund[] }) {
   const [income, setIncome] = useState(() => readWholeNumber(String(defaultIncome)))
-  const [sort, setSort] = useState<{ id: string; direction: Direction }>({
-    id: 'Fund',
-    direction: 'ascending'
-  })
-  const columns = columnsFor(income.value)
-  const sorted = columns.find((column) => idOf(column) === sort.id)
+  const [sort, setSort] = useState<Sort>({ id: 'Fund', direction: 'ascending' })
 
   useEffect(() => {
     const asked = queryParam(location.search, 'monthly', readWholeNumber)
@@ -67,16 +62,14 @@ export function IncomeCalculator({ funds }: { funds: readonly IncomeFund[] }) {
       <Table
         caption={`What pays ${formatDollars(income.value)} a month, by fund`}
         className="table--sheet"
-        columns={columns}
-        rows={sorted === undefined ? funds : sortRows(funds, sorted, sort.direction)}
+        columns={columnsFor(income.value)}
+        rows={funds}
         keyOf={({ symbol }) => symbol}
         phones="cards"
         isScrollable
         long={{ what: 'funds' }}
         sort={sort}
-        onSort={(id) =>
-          setSort({ id, direction: directionAfter('ascending', sort.id === id ? sort.direction : null) })
-        }
+        onSort={setSort}
       />
     </CrashGuard>
   )

@@ -7,7 +7,7 @@ import { useQuery } from '../../lib/use-query.ts'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { RankingChoice } from '../RankingCells.tsx'
-import { bestFirst, RoiTable } from './RoiTable.tsx'
+import { RoiTable } from './RoiTable.tsx'
 import { countIssuers, freshMs, newerRankings, rankEntries, readIssuer, roiRankings } from './roi-entries.ts'
 import '../../ui/legend.css'
 import './roi-rankings.css'
@@ -27,7 +27,6 @@ export function RoiRankings({ rankings }: { rankings: RoiEntry[] }) {
     // Without these rankings in the page, request them immediately.
     isOnPage && rankings.length > 0 ? { everyMs: freshMs, seed: rankings } : {}
   )
-  const [order, setOrder] = useState(bestFirst)
   const [issuer, setIssuer] = useState<string | null>(null)
   const entries = isOnPage ? newerRankings(value, rankings) : (value ?? [])
   const all = { value: null, text: 'All', count: entries.length }
@@ -66,13 +65,7 @@ export function RoiRankings({ rankings }: { rankings: RoiEntry[] }) {
           </FailureNotice>
         )}
         {(shown.length > 0 || !hasFailed) && (
-          <RoiTable
-            entries={shown}
-            scaledBy={entries}
-            order={order}
-            isLoading={isLoading}
-            onSort={setOrder}
-          />
+          <RoiTable entries={shown} scaledBy={entries} isLoading={isLoading} />
         )}
       </section>
     </CrashGuard>

@@ -1,14 +1,11 @@
+import { useState } from 'react'
 import type { RoiEntry } from '../../../admin-api/contract/rankings.ts'
 import { formatChange, formatDay, formatMoney, formatPercent } from '../../lib/format.ts'
-import { Table } from '../../ui/Table.tsx'
-import { type Column, type Direction, directionAfter, idOf, sortRows } from '../../ui/table-columns.ts'
+import { type Sort, Table } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/table-columns.ts'
 import { FundName, Rank } from '../RankingCells.tsx'
 import type { RankedEntry } from './roi-entries.ts'
 import { placeOn, type RoiScale, roiScale } from './roi-entries.ts'
-
-export type RoiOrder = { id: string; direction: Direction }
-
-export const bestFirst: RoiOrder = { id: 'total_roi', direction: 'descending' }
 
 /** Prices not above 0 are unknown. */
 const toPrice = (price: number) => (price > 0 ? price : null)
@@ -61,14 +58,12 @@ type RoiTableProps = {
   entries: readonly RankedEntry[]
   /** All funds, so that a filter doesn't change the scale. */
   scaledBy: readonly RoiEntry[]
-  order: RoiOrder
   isLoading: boolean
-  onSort: (order: RoiOrder) => void
 }
 
-export function RoiTable({ entries, scaledBy, order, isLoading, onSort }: RoiTableProps) {
+export function RoiTable({ entries, scaledBy, isLoading }: RoiTableProps) {
+  const [sort, setSort] = useState<Sort>({ id: 'total_roi', direction: 'descending' })
   const scale = roiScale(scaledBy)
-  const sorted = roiColumns.find((column) => idOf(column) === order.id)
   const columns: Column<RankedEntry>[] = [
     {
       heading: 'Rank',
@@ -93,17 +88,14 @@ export function RoiTable({ entries, scaledBy, order, isLoading, onSort }: RoiTab
       caption="Total ROI of each fund. Use the buttons in the headings to sort."
       className="table--sheet"
       columns={columns}
-      rows={sorted === undefined ? entries : sortRows(entries, sorted, order.direction)}
+      rows={entries}
       keyOf={({ symbol }) => symbol}
       empty={isLoading ? 'Loading the ranking...' : 'No ranking yet.'}
       isBusy={entries.length === 0 && isLoading}
       phones="cards"
       long={{ what: 'funds' }}
-      sort={order}
-      onSort={(id) => {
-        const first = roiColumns.find((column) => idOf(column) === id)?.first
-        onSort({ id, direction: directionAfter(first, order.id === id ? order.direction : null) })
-      }}
+      sort={sort}
+      onSort={setSort}
     />
   )
 }
