@@ -26,7 +26,7 @@ import { embeddedMarketData } from './sources/embedded.ts'
 import type { FactsSource } from './sources/market-data.ts'
 
 /** Next to the bundle of the service; missing when the service runs from its sources. */
-const bundledFile = fileURLToPath(new URL('./first-database.sqlite', import.meta.url))
+const bundledFile = () => fileURLToPath(new URL('./first-database.sqlite', import.meta.url))
 
 /** File with the walk-forward run of a first database. */
 function walkOf(file: string): string {
@@ -38,7 +38,7 @@ function walkOf(file: string): string {
  * needs no clock. Rows that depend on the day, and the key of the signed record, are created at startup.
  */
 export async function writeFirstDatabase(
-  file = bundledFile,
+  file = bundledFile(),
   source: FactsSource = embeddedMarketData
 ): Promise<void> {
   removeWithCompanions(file)
@@ -86,7 +86,7 @@ async function isReady(db: Db): Promise<boolean> {
 }
 
 /** Copies the prepared database unless the file exists or the facts of the source differ. */
-export function copyFirstDatabase(to: string, source: FactsSource, file = bundledFile): void {
+export function copyFirstDatabase(to: string, source: FactsSource, file = bundledFile()): void {
   if (existsSync(to) || !existsSync(file)) return
   using sqlite = openInBlock(file, { readonly: true })
   if (hasFactsOf(sqlite, source)) createDatabaseFile(to, file)
@@ -102,7 +102,7 @@ function hasFactsOf(sqlite: SQLite.Database, source: FactsSource): boolean {
  * checking the files of data/.
  * @returns false if there is no such file, or the facts of the source differ
  */
-export async function copyFirstFacts(trx: Trx, source: FactsSource, file = bundledFile): Promise<boolean> {
+export async function copyFirstFacts(trx: Trx, source: FactsSource, file = bundledFile()): Promise<boolean> {
   if (!existsSync(file)) return false
   using sqlite = openInBlock(file, { readonly: true })
   if (!hasFactsOf(sqlite, source)) return false
@@ -113,7 +113,7 @@ export async function copyFirstFacts(trx: Trx, source: FactsSource, file = bundl
 }
 
 /** The prepared walk-forward run, for the transaction that fills a database; null without one. */
-export function readFirstWalk(file = bundledFile): FinishedWalk | null {
+export function readFirstWalk(file = bundledFile()): FinishedWalk | null {
   if (!existsSync(walkOf(file))) return null
   const { digest, walk } = deserialize(readFileSync(walkOf(file)))
   return { digest, walk: { ...walk, backtested: () => walk.backtested } }
