@@ -35,16 +35,16 @@ const functions = listDuplicateFunctions(sources)
 
 /** A ratchet: lower the limits whenever the code gets better, never raise them. A feature makes room for itself. */
 const figures = [
-  { name: 'lines without tests', count: countLines(sources.values()), limit: 85_738, counted: [] },
-  { name: 'files', count: files.length, limit: 957, counted: [] },
-  { name: 'lines of CSS', count: countLines(styles.values()), limit: 6_384, counted: [] },
-  { name: 'class names', count: classNames.length, limit: 586, counted: classNames },
+  { name: 'lines without tests', count: countLines(sources.values()), limit: 83_474, counted: [] },
+  { name: 'files', count: files.length, limit: 925, counted: [] },
+  { name: 'lines of CSS', count: countLines(styles.values()), limit: 6_282, counted: [] },
+  { name: 'class names', count: classNames.length, limit: 574, counted: classNames },
   { name: 'other breakpoints', count: otherBreakpoints.length, limit: 0, counted: otherBreakpoints },
-  { name: 'files under 25 lines besides routes', count: small.length, limit: 75, counted: small },
+  { name: 'files under 25 lines besides routes', count: small.length, limit: 71, counted: small },
   {
     name: 'scripts under 60 lines with one importer',
     count: ofOneImporter.length,
-    limit: 48,
+    limit: 42,
     counted: ofOneImporter
   },
   { name: 'forbidden imports', count: forbidden.length, limit: 0, counted: forbidden },
