@@ -10,7 +10,7 @@ import {
 import type { Db, Trx } from '../platform/database/schema.ts'
 import type { MarketAnswer, SourceBlock } from './fetch-funds.ts'
 
-/** What is known about the sources, by the key under which it is stored. */
+/** States of the sources, by the key under which each is stored. */
 type SourceStates = {
   /** Pause after a block. `hours` is its planned length, maybe a fraction: the next one is longer. */
   'collection-pause': { until: string; hours: number }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from './database/schema.ts'
 
-/** What work of the service needs. */
+/** Parts of the service that its work uses. */
 export type WorkParts = { db: Db; clock: () => Date; log: Logger }
 
 /** Makes concurrent calls of the same work share one run. */

@@ -15,7 +15,7 @@ import type { PageRenderer } from './render-threads.ts'
 
 /** Cached bodies; a feed of 40 funds has 400 kB. */
 const maxCached = 50
-/** Of the whole process: two hundred different choices a second would take the threads that visitors' pages need. */
+/** Limit of the whole process: two hundred different choices a second would take the threads that visitors' pages need. */
 const oneAtATime = pLimit(1)
 /** A second or two of work; a visitor wouldn't wait for more. */
 const maxWaiting = 30

@@ -14,7 +14,7 @@ export type FieldLimits = {
 /** Initial values of fields by name; null for an empty field. */
 export type FormValues = Readonly<Record<string, unknown>>
 
-/** What fields read from the form around them: errors, limits and initial values by name. */
+/** Errors, limits and initial values of a form by the names of its fields, which read them. */
 export const FormContext = createContext<{
   errors: FormErrors
   limits: Readonly<Record<string, FieldLimits>>
