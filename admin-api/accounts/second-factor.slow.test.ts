@@ -72,6 +72,16 @@ const publishedCodes = [
   ['2033-05-18T03:33:20Z', '279037']
 ] as const
 
+test.each(['{}', '{"isOn":"yes"}', '{"isOn":true}', 'null', 'no JSON'])(
+  'a damaged second factor lets nobody in: %s',
+  async (value) => {
+    await switchOn()
+    await api.db.updateTable('meta').set({ value }).where('key', '=', 'second-factor').execute()
+    for (const code of [undefined, '123456', 'aaaa-bbbb-cccc'])
+      expect((await logIn(code)).status).not.toBe(200)
+  }
+)
+
 test('codes match those published in RFC 6238', () => {
   for (const [instant, code] of publishedCodes) {
     const at = new Date(instant)

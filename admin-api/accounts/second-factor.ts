@@ -1,19 +1,21 @@
 import { createHash, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { deleteMeta, readMetaValue, writeMetaValue } from '../platform/database/meta.db.ts'
+import * as z from 'zod'
+import { deleteMeta, readMeta, writeMetaValue } from '../platform/database/meta.db.ts'
 import type { Db, Trx } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { closeOtherSessions } from './accounts.db.ts'
 
 /** Stored under a single key of meta, so that it changes in one write. */
-type SecondFactor = {
-  secret: string
+const SecondFactor = z.object({
+  secret: z.string(),
   /** False until a first code was confirmed. */
-  isOn: boolean
+  isOn: z.boolean(),
   /** Each code works once: codes of this time step and before are used up. */
-  lastStep: number
-  recoveryHashes: string[]
-}
+  lastStep: z.number(),
+  recoveryHashes: z.array(z.string())
+})
+type SecondFactor = z.output<typeof SecondFactor>
 
 /** Returns the second factor of the login; null while it is off or not confirmed yet. */
 export async function findSecondFactor(db: Db): Promise<SecondFactor | null> {
@@ -76,8 +78,10 @@ function spend(factor: SecondFactor, code: string, now: Date): SecondFactor | nu
   return { ...factor, recoveryHashes: factor.recoveryHashes.filter((other) => other !== hash) }
 }
 
-function readFactor(db: Db): Promise<SecondFactor | null> {
-  return readMetaValue(db, 'second-factor')
+/** Throws for a damaged value, which then refuses every login; without a check it could ask for no code. */
+async function readFactor(db: Db): Promise<SecondFactor | null> {
+  const json = await readMeta(db, 'second-factor')
+  return json === null ? null : SecondFactor.parse(JSON.parse(json))
 }
 
 async function writeFactor(trx: Trx, factor: SecondFactor): Promise<void> {

@@ -28,9 +28,8 @@ export async function requireOperator(
   const session = await findCaller(request, findSession)
   if (session === null) throw new ApiError('unauthorized', 'Please log in.')
   const isReading = request.method === 'GET' || request.method === 'HEAD'
-  if (!isReading && request.get(adminMarker.name) !== adminMarker.value) {
+  if (!isReading && request.get(adminMarker.name) !== adminMarker.value)
     throw new ApiError('forbidden', 'This call did not come from the admin area.')
-  }
   allowLongUpload(request)
   return session
 }
@@ -51,12 +50,9 @@ export function readCookie(request: Request, name: string): string | null {
 export function writeCookie(response: Response, name: string, value: string | null, seconds?: number): void {
   const { req } = response
   const options = { httpOnly: true, sameSite: 'strict', secure: isSecure(req), path: '/' } as const
+  const age = seconds !== undefined && { maxAge: seconds * 1000 }
   if (value === null) response.clearCookie(nameFor(req, name), options)
-  else
-    response.cookie(nameFor(req, name), value, {
-      ...options,
-      ...(seconds !== undefined && { maxAge: seconds * 1000 })
-    })
+  else response.cookie(nameFor(req, name), value, { ...options, ...age })
 }
 
 /** Browsers accept a cookie named __Host-... only from this host and over https. */
