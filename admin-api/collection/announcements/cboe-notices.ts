@@ -17,8 +17,8 @@ const columns = {
 }
 
 /**
- * Dividend notices of the exchange: a page for each firm and day, of which that of today is read, and in the morning that
- * of the session before, to which nothing is added then. WeeklyPay funds are declared there on Friday for Monday. Built on the notice of September 5, 2025, as public
+ * Dividend notices of the exchange by firm and day: today's page is read, and in the morning that of the session
+ * before. WeeklyPay funds are declared there on Friday for Monday. Built on the notice of September 5, 2025, as public
  * projects recorded it; Cboe was never called during development. Its robots.txt disallows /book/ and volume reports.
  */
 export function createCboeNotices(contact: string, given: Partial<FetchParts> = {}): AnnouncementSource {
