@@ -1,12 +1,11 @@
 // Shows the same on any database.
-import { createServer, type RequestListener } from 'node:http'
-import { gzipSync } from 'node:zlib'
+import type { RequestListener } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConnections, readHealth } from '../contract/system.ts'
-import { closeServer } from '../platform/http/listen.ts'
 import { makeCboeNotice, makeRelease, makeReleaseList } from '../testing/announcement-pages.ts'
 import { startApi, type TestApi } from '../testing/api.ts'
 import { makeMarket, reportStored } from '../testing/fake-market.ts'
+import { hostileAnswers, serve } from '../testing/hostile-answers.ts'
 import { makeDividends, makeTrades } from '../testing/nasdaq-server.ts'
 import { makeChart, type Reply, sendTo } from '../testing/yahoo-server.ts'
 import { createCboeNotices } from './announcements/cboe-notices.ts'
@@ -20,41 +19,6 @@ import { createYahooMarketData } from './sources/yahoo.ts'
 /** Thursday, June 4, 2026, 6:15 p.m. in New York. */
 const evening = new Date('2026-06-04T22:15:00Z')
 const symbols = ['AAPW', 'MSTY', 'NVDW']
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(async () => {
-    server.closeAllConnections()
-    await closeServer(server)
-  })
-  const address = server.address()
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-}
-
-const megabyte = Buffer.alloc(1024 * 1024, ' ')
-// Members of a gzip file are unpacked one after the other.
-const bomb = Buffer.concat(Array<Buffer>(64).fill(gzipSync(megabyte)))
-
-/** Answers of any source that has been taken over. */
-const forms: Record<string, (inside: string) => RequestListener> = {
-  'a small file that unpacks to 64 MB': () => (_request, response) =>
-    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(bomb),
-  'an answer without an end': () => (_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' })
-    const send = () => {
-      while (!response.destroyed && response.write(megabyte)) {}
-    }
-    response.on('drain', send)
-    send()
-  },
-  'an answer that drips': () => (_request, response) => {
-    const timer = setInterval(() => response.write(' '), 20)
-    response.on('close', () => clearInterval(timer))
-  },
-  'a redirect to an address inside': (inside) => (_request, response) =>
-    response.writeHead(302, { location: `${inside}/latest/meta-data` }).end()
-}
 
 /** Figures in the format of a source that no fund can have. */
 type Figures = { close?: number; amount?: number; day?: string }
@@ -209,15 +173,18 @@ const serveText =
     response.writeHead(200, { 'content-type': 'text/html' }).end(text)
 
 for (const [name, source] of Object.entries(sources)) {
-  const ownForms = { ...forms, 'another type': (_inside: string) => serveText(source.wrongType) }
-  test.each(Object.entries(ownForms))(`${name} with %s: nothing is stored`, async (_form, listen) => {
-    const inside: string[] = []
-    const address = await serve((request, response) => {
-      inside.push(request.url ?? '')
+  const answers: typeof hostileAnswers = [
+    ...hostileAnswers,
+    ['another type', () => serveText(source.wrongType)]
+  ]
+  test.each(answers)(`${name} with %s: nothing is stored`, async (_what, makeListener) => {
+    const requested: string[] = []
+    const inside = await serve((request, response) => {
+      requested.push(request.url ?? '')
       response.end('{}')
     })
-    const collected = await collect(source, listen(address))
-    expect([collected.added, inside]).toEqual([[], []])
+    const collected = await collect(source, makeListener({ type: 'application/json', inside }))
+    expect([collected.added, requested]).toEqual([[], []])
     expectReported(name, collected)
   })
 

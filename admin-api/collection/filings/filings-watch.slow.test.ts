@@ -1,13 +1,11 @@
 // Shows the same on any database.
-import { createServer, type RequestListener } from 'node:http'
-import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { FundNotice } from '../../contract/funds.ts'
 import { type Health, readHealth } from '../../contract/system.ts'
 import { createNotifier } from '../../notifications/notifier.ts'
-import { closeServer } from '../../platform/http/listen.ts'
 import { renderFeed, startApi, type TestApi } from '../../testing/api.ts'
 import { type EdgarServer, makeDocument, startEdgar, supplements } from '../../testing/edgar-server.ts'
+import { hostileAnswers, serve } from '../../testing/hostile-answers.ts'
 import { pages } from '../../testing/pages.ts'
 import { startPushBrowser } from '../../testing/push-browser.ts'
 import { quickLease } from '../../testing/quick-lease.ts'
@@ -292,51 +290,9 @@ test.each(['1900-01-04', '2999-01-03', '2026-02-30'])(
   }
 )
 
-const megabyte = Buffer.alloc(1024 * 1024, ' ')
-/** Members of a gzip file are unpacked one after the other. */
-const packed64Megabytes = Buffer.concat(Array<Buffer>(64).fill(gzipSync(megabyte)))
-const hostile: [what: string, listener: RequestListener][] = [
-  [
-    'a small file that unpacks to 64 MB',
-    (_request, response) =>
-      response
-        .writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
-        .end(packed64Megabytes)
-  ],
-  [
-    'an answer without an end',
-    (_request, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' })
-      const send = () => {
-        while (!response.destroyed && response.write(megabyte)) {}
-      }
-      response.on('drain', send)
-      send()
-    }
-  ],
-  [
-    'an answer that drips',
-    (_request, response) => {
-      const timer = setInterval(() => response.write(' '), 20)
-      response.on('close', () => clearInterval(timer))
-    }
-  ],
-  [
-    'a redirect to an address inside',
-    (_request, response) => response.writeHead(302, { location: `${server.url}/latest/meta-data` }).end()
-  ]
-]
-
-test.each(hostile)('%s ends the look after one trust', async (_what, listener) => {
-  const attacker = createServer(listener)
-  await new Promise<void>((resolve) => attacker.listen(0, '127.0.0.1', resolve))
-  onTestFinished(async () => {
-    attacker.closeAllConnections()
-    await closeServer(attacker)
-  })
-  const address = attacker.address()
+test.each(hostileAnswers)('%s ends the poll after one trust', async (_what, makeListener) => {
   let requests = 0
-  const send = sendTo(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
+  const send = sendTo(await serve(makeListener({ type: 'application/json', inside: server.url })))
   const edgar = createEdgar('operator@doubloon.example', {
     fetch: (input, init) => {
       requests += 1
