@@ -19,14 +19,14 @@ export type DailySource<Item extends DailyDocument> = {
   metaKey: MetaKey
   /** Time of the poll in New York. */
   readAt: string
-  /** Documents that could not be read at once, because of a fault or their number, are read on one of these days. */
+  /** Days in which a document is read that failed before, or exceeded `maxDocuments`. */
   daysBack: number
   maxDocuments: number
   /** Whether a document that can't be read is requested again on the next day. */
   retries: boolean
   /** Each lists documents from `since` to `today`, in the order in which they are read. */
   lists: readonly ((span: { since: IsoDay; today: IsoDay }) => Promise<Item[]>)[]
-  /** Stores what the document says. @returns a sentence about what of it could not be used, or null */
+  /** Stores the document's content. @returns a sentence that names unusable parts, or null */
   read: (item: Item) => Promise<string | null>
 }
 

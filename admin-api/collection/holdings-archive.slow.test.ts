@@ -1,11 +1,10 @@
-import { createServer, type RequestListener } from 'node:http'
-import { gzipSync, inflateRawSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { inflateRawSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConnections } from '../contract/system.ts'
-import { closeServer } from '../platform/http/listen.ts'
 import { startApi, type TestApi } from '../testing/api.ts'
 import { type FundInFile, holdingsHeader, makeHoldingsFile } from '../testing/holdings-file.ts'
 import { noHoldingsFile } from '../testing/holdings-scenario.ts'
+import { hostileAnswers, serve } from '../testing/hostile-answers.ts'
 import { pages } from '../testing/pages.ts'
 import { type Reply, sendTo, startYahoo, type YahooServer } from '../testing/yahoo-server.ts'
 import { probeDaily, readDaily } from './daily-watch.ts'
@@ -154,10 +153,10 @@ const fileOf = (change: (text: string) => string) => {
 
 test.each<[what: string, reply: Reply, reason: string]>([
   ['HTML, as for a file that does not exist', noHoldingsFile, 'the file has other columns than before'],
-  ['JSON', { body: '{"funds":[]}' }, 'the file is no CSV'],
-  ['rows of different lengths', { body: `${holdingsHeader}\n06/02/2026,NVDW` }, 'the file is no CSV'],
+  ['JSON', { body: '{"funds":[]}' }, 'the file is not CSV'],
+  ['rows of different lengths', { body: `${holdingsHeader}\n06/02/2026,NVDW` }, 'the file is not CSV'],
   ['an error', 403, 'the site answered with an error (403)'],
-  ['a new column', fileOf((text) => text.replace('Weightings', 'Weightings,Sector')), 'the file is no CSV'],
+  ['a new column', fileOf((text) => text.replace('Weightings', 'Weightings,Sector')), 'the file is not CSV'],
   [
     'columns in another order',
     fileOf((text) => text.replace('NetAssets,SharesOutstanding', 'SharesOutstanding,NetAssets')),
@@ -205,7 +204,7 @@ const impossible: [what: string, change: (text: string) => string, reason: strin
     (text) => text.replace('148357191.93', '148357192.93'),
     'different net assets'
   ],
-  ['a market value of NaN', (text) => text.replace('29671438.39', 'NaN'), 'a value that is no number'],
+  ['a market value of NaN', (text) => text.replace('29671438.39', 'NaN'), 'a value that is not a number'],
   [
     'a weight that contradicts its value',
     (text) => text.replace('20.00%', '21.00%'),
@@ -236,48 +235,8 @@ test('one fund with impossible figures keeps out no other', async () => {
   expect(await findDays()).toMatchObject([{ symbol: 'AAPW' }])
 })
 
-const megabyte = Buffer.alloc(1024 * 1024, ' ')
-const hostile: [what: string, listener: RequestListener][] = [
-  [
-    'a small file that unpacks to 64 MB',
-    (_request, response) =>
-      response
-        .writeHead(200, { 'content-type': 'text/csv', 'content-encoding': 'gzip' })
-        .end(gzipSync(Buffer.alloc(64 * 1024 * 1024, ' ')))
-  ],
-  [
-    'an answer without an end',
-    (_request, response) => {
-      response.writeHead(200, { 'content-type': 'text/csv' })
-      const send = () => {
-        while (!response.destroyed && response.write(megabyte)) {}
-      }
-      response.on('drain', send)
-      send()
-    }
-  ],
-  [
-    'an answer that drips',
-    (_request, response) => {
-      const timer = setInterval(() => response.write(' '), 20)
-      response.on('close', () => clearInterval(timer))
-    }
-  ],
-  [
-    'a redirect to an address inside',
-    (_request, response) => response.writeHead(302, { location: `${server.url}/latest/meta-data` }).end()
-  ]
-]
-
-test.each(hostile)('%s ends the poll after one request', async (_what, listener) => {
-  const attacker = createServer(listener)
-  await new Promise<void>((resolve) => attacker.listen(0, '127.0.0.1', resolve))
-  onTestFinished(async () => {
-    attacker.closeAllConnections()
-    await closeServer(attacker)
-  })
-  const address = attacker.address()
-  const send = sendTo(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
+test.each(hostileAnswers)('%s ends the poll after one request', async (_what, makeListener) => {
+  const send = sendTo(await serve(makeListener({ type: 'text/csv', inside: server.url })))
   let requests = 0
   const attack: typeof fetch = (input, init) => {
     requests += 1

@@ -59,7 +59,7 @@ export function createArchive(parts: ArchiveParts): DailySource<DailyDocument> |
         )
         await queueChange(trx, { kind: 'fund-days', symbols: stored }, now)
       })
-      return faults.length === 0 ? null : `${issuer}: not stored are ${faults.join(', ')}.`
+      return faults.length === 0 ? null : `${issuer}: these funds were not stored: ${faults.join(', ')}.`
     }
   }
 }
@@ -120,7 +120,7 @@ function parseRows(text: string): string[][] {
   try {
     return parse(text, { bom: true, skip_empty_lines: true })
   } catch (cause) {
-    throw new MarketDataError(`${issuer}: the file is no CSV, so nothing of it is used.`, { cause })
+    throw new MarketDataError(`${issuer}: the file is not CSV, so nothing of it is used.`, { cause })
   }
 }
 
@@ -143,7 +143,7 @@ function findFault(rows: readonly string[][]): string | null {
   if (rows.some((row) => row[9] !== rows[0]?.[9] || row[10] !== rows[0]?.[10]))
     return 'different net assets or shares in its rows'
   if (rows.some((row) => row.slice(5, 8).some((text) => Number.isNaN(toNumber(text)))))
-    return 'a value that is no number'
+    return 'a value that is not a number'
   const weights = rows.map((row) => toNumber(row[8]?.replace(/%$/, '')))
   const isOfValue = weights.every(
     (weight, i) => Math.abs(weight - (100 * toNumber(rows[i]?.[7])) / net_assets) <= maxWeightError

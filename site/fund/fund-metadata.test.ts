@@ -75,11 +75,11 @@ test('assets, flows and performance are sentences, and nothing stored is none', 
   expect(assetSentences({ ...page, assets: { ...assets, change: null } })).toEqual([state])
   expect(assetSentences({ ...page, assets })).toEqual([
     state,
-    'Since June 1, 2026 net assets fell 41.0%: −35.0% from outflows, −6.0% from the value of a share, which distributions lower.'
+    'Since June 1, 2026 net assets fell 41.0%: −35.0% from outflows, −6.0% from the share value, which distributions reduce.'
   ])
   const grown = { from: '2026-06-01', total: 0.1, flows: 0.125 }
   expect(assetSentences({ ...page, assets: { ...assets, change: grown } })[1]).toBe(
-    'Since June 1, 2026 net assets rose 10.0%: +12.5% from inflows, −2.5% from the value of a share, which distributions lower.'
+    'Since June 1, 2026 net assets rose 10.0%: +12.5% from inflows, −2.5% from the share value, which distributions reduce.'
   )
   const unknown = { from: '2026-06-01', total: -0.41, flows: null }
   expect(assetSentences({ ...page, assets: { ...assets, change: unknown } })[1]).toBe(

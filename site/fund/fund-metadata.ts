@@ -107,6 +107,6 @@ export function assetSentences({ symbol, assets }: Pick<FundPage, 'symbol' | 'as
   const { from, total, flows } = change
   const moved = `Since ${formatDay(from)} net assets ${total < 0 ? 'fell' : 'rose'} ${formatPercent(100 * Math.abs(total), 1)}`
   if (flows === null) return [state, `${moved}.`]
-  const parts = `${formatChange(100 * flows, 1)} from ${flows < 0 ? 'outflows' : 'inflows'}, ${formatChange(100 * (total - flows), 1)} from the value of a share, which distributions lower`
+  const parts = `${formatChange(100 * flows, 1)} from ${flows < 0 ? 'outflows' : 'inflows'}, ${formatChange(100 * (total - flows), 1)} from the share value, which distributions reduce`
   return [state, `${moved}: ${parts}.`]
 }
