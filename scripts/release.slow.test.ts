@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -16,6 +16,10 @@ beforeEach(() => {
   write('package.json', '{\n  "name": "doubloon",\n  "version": "0.2.0",\n  "type": "module"\n}\n')
   const lock = { name: 'doubloon', version: '0.2.0', packages: { '': { version: '0.2.0', license: 'MIT' } } }
   write('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`)
+  mkdirSync(join(folder, 'scripts/imports'), { recursive: true })
+  write('scripts/imports/released-tokens.json', '{ "version": "0.1.0", "tokens": {} }\n')
+  mkdirSync(join(folder, 'admin-api/numbers'), { recursive: true })
+  write('admin-api/numbers/rate.ts', 'const rate = 0.25\n')
   write('CHANGELOG.md', '# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.2.0 (2026-11-01)\n\n- Old.\n')
   git('init', '--quiet')
   git('config', 'user.name', 'Anne')
@@ -61,6 +65,10 @@ test('a release has its version, its heading with the date, a commit and a tag',
   expect(read('CHANGELOG.md')).toBe(
     `# Changelog\n\n## Unreleased\n\n## 0.10.0 (${today})\n\n- New.\n\n## 0.2.0 (2026-11-01)\n\n- Old.\n`
   )
+  expect(JSON.parse(read('scripts/imports/released-tokens.json'))).toEqual({
+    version: '0.10.0',
+    tokens: { 'admin-api/numbers': 6 }
+  })
   expect(git('status', '--porcelain')).toBe('')
   expect(git('log', '-1', '--format=%s', 'v0.10.0')).toBe('deploy: release 0.10.0')
 

@@ -2,6 +2,7 @@
 // When: `npm run release -- 0.3.0` on main; pushing the tag starts .github/workflows/release.yml, which publishes it.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { positional, readOptions, required } from './command.ts'
 
 const { version } = readOptions({ version: required(positional('VERSION', 'the new version, as 0.3.0')) })
@@ -32,6 +33,7 @@ writeFileSync(
   'CHANGELOG.md',
   changelog.replace('## Unreleased\n', `## Unreleased\n\n## ${version} (${today})\n`)
 )
+execFileSync(process.execPath, [join(import.meta.dirname, 'code-metrics.ts'), '--remember'])
 git('commit', '--all', '--message', `deploy: release ${version}`)
 git('tag', '--annotate', `v${version}`, '--message', `Version ${version}`)
 console.log(`Version ${version} is committed and tagged. Publish it: git push --follow-tags`)

@@ -1,24 +1,51 @@
 import { expect, test } from 'vitest'
 import {
+  countTokens,
+  countTokensByModule,
   listClassNames,
+  listDerivedTypes,
   listDuplicateFunctions,
   listDuplicateTypes,
-  listFilesOfOneImporter,
   listImportCycles,
-  listOtherBreakpoints,
-  listSmallFiles
+  listLongFiles,
+  listOtherBreakpoints
 } from './metrics.ts'
 
 const value = (target: string) => ({ target, isTypeOnly: false })
 
-test('a file under 25 lines is small unless it is a route', () => {
-  const [short, long] = ['a\n'.repeat(24), 'a\n'.repeat(25)]
+test('tokens are words, numbers and signs; line breaks and indentation are none', () => {
+  expect(countTokens('const rate = 0.25')).toBe(6)
+  expect(countTokens('const  rate\n  = 0.25\n')).toBe(6)
+})
+
+test('tokens are summed by module, the largest first', () => {
   const sources = new Map([
-    ['site/lib/short.ts', short],
-    ['site/lib/long.ts', long],
-    ['site/pages/about.astro', short]
+    ['a/one.ts', 'x'],
+    ['b/two.ts', 'x + y'],
+    ['a/three.svg', '<g/>']
   ])
-  expect(listSmallFiles(sources)).toEqual(['site/lib/short.ts'])
+  expect([...countTokensByModule(sources, (file) => file.charAt(0))]).toEqual([
+    ['a', 5],
+    ['b', 3]
+  ])
+})
+
+test('a file is long above 300 lines unless it is a migration', () => {
+  const [fits, long] = ['a\n'.repeat(300), 'a\n'.repeat(301)]
+  const sources = new Map([
+    ['fits.ts', fits],
+    ['long.ts', long],
+    ['database/migrations/long.ts', long]
+  ])
+  expect(listLongFiles(sources)).toEqual(['long.ts'])
+})
+
+test('a type is derived if it is what a function returns', () => {
+  const source = `export type Page = Awaited<ReturnType<typeof load>>
+type Local = ReturnType<typeof load>
+export type Row = { day: string }
+export type Model = ReturnType<typeof build>[number]`
+  expect(listDerivedTypes(new Map([['a.ts', source]]))).toEqual(['Page: a.ts', 'Model: a.ts'])
 })
 
 test('a type name is a duplicate if two files declare and export it', () => {
@@ -38,19 +65,6 @@ test('a function is a duplicate if two scripts besides routes declare and export
   expect(listDuplicateFunctions(sources)).toEqual(['write: a.ts, b.tsx'])
 })
 
-test('a script under 60 lines with one importer is counted, one of two importers or 60 lines is not', () => {
-  const sources = new Map([
-    ['one.ts', 'a\n'],
-    ['two.ts', 'a\n'],
-    ['long.ts', 'a\n'.repeat(60)]
-  ])
-  const imports = new Map([
-    ['a.ts', ['one.ts', 'one.ts', 'two.ts', 'long.ts'].map(value)],
-    ['b.ts', ['two.ts'].map(value)]
-  ])
-  expect(listFilesOfOneImporter(sources, imports)).toEqual(['one.ts'])
-})
-
 test('a cycle is found whatever file it is reached from; two ways to a file are none', () => {
   const importsOf = (files: Record<string, string[]>) =>
     new Map(Object.entries(files).map(([file, targets]) => [file, targets.map(value)]))
@@ -66,8 +80,9 @@ test('class names are those of selectors, each once', () => {
   expect(listClassNames(styles)).toEqual(['.card', '.card__head', '.is-open'])
 })
 
-test('a media query is at one of the four breakpoints, written as a range', () => {
-  const allowed = '@media print {} @media (48rem <= width < 80rem) {} @media (width < 30rem) {}'
-  const others = ['@media (width < 40rem) ', '@media (width >= 768px) ', '@media (min-width: 48rem) ']
+test('a media query is at one of the breakpoints or 640 px, written as a range', () => {
+  const allowed =
+    '@media print {} @media (width < 40rem) {} @media (48rem <= width < 80rem) {} @media (width < 30rem) {}'
+  const others = ['@media (width < 41rem) ', '@media (width >= 768px) ', '@media (min-width: 48rem) ']
   expect(listOtherBreakpoints([allowed, ...others.map((query) => `${query}{}`)])).toEqual(others)
 })

@@ -7,16 +7,37 @@ export function countLines(sources: Iterable<string>): number {
   return [...sources].reduce((sum, source) => sum + source.split('\n').length - 1, 0)
 }
 
-/** Files under 25 lines. Routes are left out: Astro requires a file for each page. */
-export function listSmallFiles(sources: Sources): string[] {
-  return filesUnder(25, sources).filter((file) => !isRoute(file))
+/** Words, numbers and signs of a text: a measure of size that line breaks don't change. */
+export function countTokens(source: string): number {
+  return source.match(/\w+|[^\s\w]/g)?.length ?? 0
 }
 
-/** Scripts under 60 lines that only one other file imports. */
-export function listFilesOfOneImporter(sources: Sources, imports: Imports): string[] {
-  const targets = [...imports.values()].flatMap((all) => [...new Set(all.map(({ target }) => target))])
-  const importers = Map.groupBy(targets, (target) => target)
-  return filesUnder(60, sources).filter((file) => isScript(file) && importers.get(file)?.length === 1)
+/** Tokens of the files of each module, largest module first. `moduleOf` names the module of a file. */
+export function countTokensByModule(
+  sources: Sources,
+  moduleOf: (file: string) => string
+): ReadonlyMap<string, number> {
+  const tokens = new Map<string, number>()
+  for (const [file, source] of sources) {
+    const module = moduleOf(file)
+    tokens.set(module, (tokens.get(module) ?? 0) + countTokens(source))
+  }
+  return new Map([...tokens].sort(([, a], [, b]) => b - a))
+}
+
+/** Files over 300 lines, without migrations, which are never changed again. */
+export function listLongFiles(sources: Sources): string[] {
+  return [...sources]
+    .filter(([file, source]) => countLines([source]) > 300 && !file.includes('/migrations/'))
+    .map(([file]) => file)
+}
+
+/** Exported types that a reader has to derive from a function: 'Name: file'. */
+export function listDerivedTypes(sources: Sources): string[] {
+  const derived = /^export type (\w+)(?:<[^=]*>)? =\s*(?:\w+<)*ReturnType<\s*typeof/gm
+  return [...sources].flatMap(([file, source]) =>
+    [...source.matchAll(derived)].map(([, name = '']) => `${name}: ${file}`)
+  )
 }
 
 /** Import cycles, also of types: 'a.ts > b.ts > a.ts'. Of cycles that share files, at least one. */
@@ -54,11 +75,11 @@ export function listClassNames(styles: Iterable<string>): string[] {
   return [...new Set(names)]
 }
 
-/** Media queries at other widths than the four breakpoints of site/styles/layout.css. */
+/** Media queries at other widths than the four breakpoints of site/styles/layout.css and the 640 px of the history chart. */
 export function listOtherBreakpoints(styles: Iterable<string>): string[] {
   const queries = [...styles].flatMap((source) => source.match(/@media[^{]*\d[^{]*/g) ?? [])
   return queries.filter((query) =>
-    /[\d.]+(?!rem)[a-z]+|-width:|\b(?!(?:30|48|64|80)rem)[\d.]+rem/.test(query)
+    /[\d.]+(?!rem)[a-z]+|-width:|\b(?!(?:30|40|48|64|80)rem)[\d.]+rem/.test(query)
   )
 }
 
@@ -68,10 +89,6 @@ function isRoute(file: string): boolean {
 
 function isScript(file: string): boolean {
   return /\.tsx?$/.test(file)
-}
-
-function filesUnder(lines: number, sources: Sources): string[] {
-  return [...sources].filter(([, source]) => countLines([source]) < lines).map(([file]) => file)
 }
 
 function listDuplicates(sources: Sources, declaration: RegExp): string[] {
