@@ -24,7 +24,8 @@ export function checkFacts(facts: Facts): void {
     ['dividends.csv', facts.dividends],
     ['prices.csv', facts.prices],
     ['splits.csv', facts.splits],
-    ['roc.csv', facts.returnOfCapital]
+    ['roc.csv', facts.returnOfCapital],
+    ['identifiers.csv', facts.identifiers]
   ] as const) {
     rows.forEach((row, index) => {
       if (!symbols.has(row.symbol)) fail(file, index, `${row.symbol} is not in funds.csv`)
@@ -46,6 +47,27 @@ export function checkFacts(facts: Facts): void {
   })
   facts.dividends.forEach((payment, index) => {
     checkPayment(payment, index, facts.splits)
+  })
+  checkOtherNames(facts, symbols)
+}
+
+/** A former symbol belongs to one fund, and a CUSIP to one; a fund has one current CUSIP. */
+function checkOtherNames({ formerSymbols, identifiers }: Facts, symbols: ReadonlySet<string>): void {
+  checkAscending('former-symbols.csv', formerSymbols, (row) => ['', row.former_symbol])
+  formerSymbols.forEach(({ former_symbol: former, symbol, changed_on, not_before, not_after }, index) => {
+    if (symbols.has(former) === symbols.has(symbol))
+      fail('former-symbols.csv', index, `one of ${former} and ${symbol} must be in funds.csv, and not both`)
+    const day = changed_on ?? not_before ?? not_after
+    if (day === null) fail('former-symbols.csv', index, `${former} has no day`)
+    if (day < (not_before ?? day) || (not_after ?? day) < day)
+      fail('former-symbols.csv', index, `the days of ${former} contradict each other`)
+  })
+  checkAscending('identifiers.csv', identifiers, (row) => [row.symbol, row.valid_until ?? '9999-12-31'])
+  const cusips = new Set<string>()
+  identifiers.forEach(({ cusip, isin }, index) => {
+    if (isin.slice(2, 11) !== cusip) fail('identifiers.csv', index, `${isin} isn't the ISIN of ${cusip}`)
+    if (cusips.has(cusip)) fail('identifiers.csv', index, `${cusip} is there twice`)
+    cusips.add(cusip)
   })
 }
 

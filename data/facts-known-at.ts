@@ -28,6 +28,8 @@ export function factsKnownAt(facts: Facts, day: string): Facts {
     // Final figures are published some weeks after the year ends.
     returnOfCapital: facts.returnOfCapital.filter(({ ex_date_or_year: when }) =>
       when.length === 4 ? `${Number(when) + 1}-03-01` <= day : when <= day
-    )
+    ),
+    formerSymbols: facts.formerSymbols,
+    identifiers: facts.identifiers
   }
 }

@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readRealFacts } from '../admin-api/testing/may-facts.ts'
-import { digestDataFolder, readDataFolder, readFactsOfFund, readSymbols } from './read-facts.ts'
+import {
+  digestDataFolder,
+  readDataFolder,
+  readFactsOfFund,
+  readFormerSymbols,
+  readIdentifiers,
+  readSymbols
+} from './read-facts.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
 const dividendsOfMsty = read('dividends.csv').replace(/^(?!symbol|MSTY).*\n/gm, '')
@@ -15,7 +22,14 @@ let folder: string
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'doubloon-data-'))
-  for (const file of ['families.csv', 'funds.csv', 'splits.csv', 'roc.csv'])
+  for (const file of [
+    'families.csv',
+    'funds.csv',
+    'splits.csv',
+    'roc.csv',
+    'former-symbols.csv',
+    'identifiers.csv'
+  ])
     await cp(join(import.meta.dirname, file), join(folder, file))
   // Payments of one fund and closes of another are enough; reading all of them takes half a second.
   await writeFile(join(folder, 'dividends.csv'), dividendsOfMsty)
@@ -158,6 +172,48 @@ test.each([
     '0.6074,3.037',
     '0.6074,0.6074',
     /but 0.6074 as paid x 5 by later splits/
+  ],
+  [
+    'a former symbol of no fund',
+    'former-symbols.csv',
+    'SQY,XYZY',
+    'SQY,XYZ',
+    /former-symbols.csv line \d+: one of SQY and XYZ must be in funds.csv/
+  ],
+  [
+    'a change of symbol outside its days',
+    'former-symbols.csv',
+    'SQY,XYZY,2025-04-01,2025-04-01',
+    'SQY,XYZY,2025-04-01,2025-04-02',
+    /the days of SQY contradict/
+  ],
+  [
+    'a CUSIP with a wrong digit',
+    'identifiers.csv',
+    'MSTY,88636X732',
+    'MSTY,88636X733',
+    /identifiers.csv line \d+: cusip "88636X733" is wrong: must be a CUSIP/
+  ],
+  [
+    'an ISIN with a wrong digit',
+    'identifiers.csv',
+    'US88636X7324',
+    'US88636X7325',
+    /isin "US88636X7325" is wrong: must be an ISIN/
+  ],
+  [
+    'the ISIN of another CUSIP',
+    'identifiers.csv',
+    '88636X732,US88636X7324',
+    '88636X732,US88634T4931',
+    /US88634T4931 isn't the ISIN of 88636X732/
+  ],
+  [
+    'a fund with two current CUSIPs',
+    'identifiers.csv',
+    '88634T493,US88634T4931,2025-12-08',
+    '88634T493,US88634T4931,',
+    /MSTY 9999-12-31 must come after/
   ]
 ])('%s is rejected with file, line and fault', async (_case, file, before, after, sentence) => {
   await change(file, before, after)
@@ -166,6 +222,25 @@ test.each([
 
 test('the symbols of all funds are read', () => {
   expect(readSymbols()).toEqual(facts.funds.map(({ symbol }) => symbol))
+})
+
+// Found in lists and filings of the days; the split gave MSTY another CUSIP.
+test('former symbols and identifiers are read with their days', () => {
+  expect(readFormerSymbols().find(({ former_symbol }) => former_symbol === 'SQY')).toMatchObject({
+    symbol: 'XYZY',
+    changed_on: '2025-04-01'
+  })
+  expect(readFormerSymbols().find(({ former_symbol }) => former_symbol === 'TSW')).toMatchObject({
+    symbol: 'TSLW',
+    changed_on: null,
+    not_before: '2025-02-19',
+    not_after: '2025-07-18'
+  })
+  const ofMsty = readIdentifiers().filter(({ symbol }) => symbol === 'MSTY')
+  expect(ofMsty).toEqual([
+    { symbol: 'MSTY', cusip: '88634T493', isin: 'US88634T4931', valid_until: '2025-12-08' },
+    { symbol: 'MSTY', cusip: '88636X732', isin: 'US88636X7324', valid_until: null }
+  ])
 })
 
 test('the rows of one fund since a day match the full data, wherever they are in the file', () => {

@@ -8,7 +8,9 @@ import {
   DividendFact,
   type Facts,
   FamilyFact,
+  FormerSymbolFact,
   FundFact,
+  IdentifierFact,
   PriceFact,
   RocFact,
   SplitFact,
@@ -27,7 +29,9 @@ export function readDataFolder(folder: string = import.meta.dirname): Facts {
     prices: readRows(folder, 'prices.csv', PriceFact),
     splits: readRows(folder, 'splits.csv', SplitFact),
     returnOfCapital: readRows(folder, 'roc.csv', RocFact),
-    underlyings: readRows(folder, 'underlyings.csv', UnderlyingFact)
+    underlyings: readRows(folder, 'underlyings.csv', UnderlyingFact),
+    formerSymbols: readFormerSymbols(folder),
+    identifiers: readIdentifiers(folder)
   }
   checkFacts(facts)
   return facts
@@ -41,6 +45,16 @@ export function readFamilies(folder: string = import.meta.dirname): FamilyFact[]
 /** Reads only the funds. @throws Error with file, line and fault */
 export function readFunds(folder: string = import.meta.dirname): FundFact[] {
   return readRows(folder, 'funds.csv', FundFact)
+}
+
+/** Reads only the other symbols of the funds, by former symbol. @throws Error with file, line and fault */
+export function readFormerSymbols(folder: string = import.meta.dirname): FormerSymbolFact[] {
+  return readRows(folder, 'former-symbols.csv', FormerSymbolFact)
+}
+
+/** Reads only the CUSIPs and ISINs, former ones before the current one. @throws Error with file, line and fault */
+export function readIdentifiers(folder: string = import.meta.dirname): IdentifierFact[] {
+  return readRows(folder, 'identifiers.csv', IdentifierFact)
 }
 
 /** Reads the symbols of the funds without the CSV parser, which takes 25 ms on its first use. */
@@ -68,7 +82,17 @@ export function readFactsOfFund(
 
 export type FactsOfFund = Pick<Facts, 'dividends' | 'prices' | 'splits'>
 
-const files = ['families', 'funds', 'dividends', 'prices', 'splits', 'roc', 'underlyings']
+const files = [
+  'families',
+  'funds',
+  'dividends',
+  'prices',
+  'splits',
+  'roc',
+  'underlyings',
+  'former-symbols',
+  'identifiers'
+]
 
 /** Returns the SHA-256 of the files. @throws Error when one can't be read */
 export function digestDataFolder(folder: string = import.meta.dirname): string {

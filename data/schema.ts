@@ -87,6 +87,54 @@ export const RocFact = z.strictObject({
 })
 export type RocFact = z.infer<typeof RocFact>
 
+/** Another symbol of a fund: `former_symbol` became `symbol`, and one of the two is in funds.csv. */
+export const FormerSymbolFact = z.strictObject({
+  former_symbol: Ticker,
+  symbol: Ticker,
+  /** First day with the new symbol; null if unknown. */
+  changed_on: z.union([emptyAsNull, Day]),
+  /** Days between which the symbol changed, the last one included; null for an unknown bound. */
+  not_before: z.union([emptyAsNull, Day]),
+  not_after: z.union([emptyAsNull, Day]),
+  source: z.string().min(1)
+})
+export type FormerSymbolFact = z.infer<typeof FormerSymbolFact>
+
+/** CUSIP and ISIN of a fund. A reverse split gives it new ones. */
+export const IdentifierFact = z.strictObject({
+  symbol: Ticker,
+  cusip: z.string().refine(isCusip, 'must be a CUSIP with its check digit'),
+  isin: z.string().refine(isIsin, 'must be an ISIN with its check digit'),
+  /** Day of the split that replaced them; null for current ones. */
+  valid_until: z.union([emptyAsNull, Day])
+})
+export type IdentifierFact = z.infer<typeof IdentifierFact>
+
+function isCusip(text: string): boolean {
+  if (!/^[0-9A-Z]{8}\d$/.test(text)) return false
+  const values = Array.from(text.slice(0, 8), (character, i) => parseInt(character, 36) * (1 + (i % 2)))
+  return (digitSum(values) + Number(text[8])) % 10 === 0
+}
+
+function isIsin(text: string): boolean {
+  if (!/^[A-Z]{2}[0-9A-Z]{9}\d$/.test(text)) return false
+  const digits = Array.from(text, (character) => parseInt(character, 36)).join('')
+  return (
+    digitSum(
+      Array.from(digits)
+        .reverse()
+        .map((digit, i) => Number(digit) * (1 + (i % 2)))
+    ) %
+      10 ===
+    0
+  )
+}
+
+/** Adds the digits of numbers below 100. */
+function digitSum(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + Math.floor(value / 10) + (value % 10), 0)
+}
+
 export type Facts = {
   /** In display order. */
   families: FamilyFact[]
@@ -96,4 +144,6 @@ export type Facts = {
   splits: SplitFact[]
   returnOfCapital: RocFact[]
   underlyings: UnderlyingFact[]
+  formerSymbols: FormerSymbolFact[]
+  identifiers: IdentifierFact[]
 }

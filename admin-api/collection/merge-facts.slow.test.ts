@@ -28,7 +28,9 @@ const facts = {
   prices: [...real.prices, ...asNewFund(real.prices)],
   splits: [...real.splits, ...asNewFund(real.splits)],
   returnOfCapital: real.returnOfCapital,
-  underlyings: real.underlyings
+  underlyings: real.underlyings,
+  formerSymbols: real.formerSymbols,
+  identifiers: real.identifiers
 }
 const newer = createEmbeddedMarketData(
   () => facts,

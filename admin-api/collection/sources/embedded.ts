@@ -88,6 +88,10 @@ export function pickFunds(facts: Facts, symbols: ReadonlySet<string>): Facts {
     prices: pick(facts.prices),
     splits: pick(facts.splits),
     returnOfCapital: pick(facts.returnOfCapital),
-    underlyings: facts.underlyings.filter(({ symbol }) => underlyings.has(symbol))
+    underlyings: facts.underlyings.filter(({ symbol }) => underlyings.has(symbol)),
+    formerSymbols: facts.formerSymbols.filter(
+      (row) => symbols.has(row.symbol) || symbols.has(row.former_symbol)
+    ),
+    identifiers: pick(facts.identifiers)
   }
 }
