@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { beforeAll, expect, test } from 'vitest'
-import { writeStanding } from '../funds/funds.db.ts'
+import { insertFund, writeStanding } from '../funds/funds.db.ts'
 import { findFundHistories } from '../payments/fund-histories.db.ts'
 import { readMeta } from '../platform/database/meta.db.ts'
 import { openTestDatabase } from '../testing/database.ts'
@@ -10,7 +10,7 @@ import { pages } from '../testing/pages.ts'
 import { mergeFacts } from './merge-facts.ts'
 import { createEmbeddedMarketData } from './sources/embedded.ts'
 
-// Merges the 133 funds and newer figures of this version, and one more fund, into a database of 66 funds with figures
+// Merges all funds and newer figures of this version, and one more fund, into a database of 66 funds with figures
 // through May 29, 2026, and decisions of the operator.
 const real = readRealFacts()
 const asNewFund = <Row extends { symbol: string }>(rows: Row[]): Row[] =>
@@ -97,6 +97,17 @@ function findPayment(symbol: string, exDate: string) {
 /** The operator renamed the fund; data/ still has the old symbol. */
 const present = (symbol: string) => (symbol === 'PLTY' ? 'PLTR' : symbol)
 
+/** A fund of this version that the operator added before, with one close of a live source. */
+const ownFund = {
+  symbol: 'METW',
+  name: 'Meta every week',
+  issuer: 'Roundhill',
+  family: 'roundhill-other',
+  underlying: 'META',
+  batch: 'weekly-etfs'
+}
+const ownClose = 29.08
+
 const coinClose =
   real.underlyings.findLast(({ symbol, date }) => symbol === 'COIN' && date === '2026-08-27')?.close ?? 0
 const liveClose = 21.5
@@ -124,6 +135,11 @@ beforeAll(async () => {
     .updateTable('fund')
     .set({ batch: 'weekly-etfs', batch_by: 'operator' })
     .where('symbol', '=', 'NVDY')
+    .execute()
+  await insertFund(database.db, { ...ownFund, first_price_day: '2026-05-28' })
+  await database.db
+    .insertInto('price')
+    .values({ symbol: ownFund.symbol, date: '2026-05-28', close: ownClose, basis: 'stored', source: 'Yahoo' })
     .execute()
   await database.db.updateTable('fund').set({ name_by: 'operator' }).where('symbol', '=', 'SMCY').execute()
   const retired = { state_since: '2026-06-01', state_cause: 'operator', ask_again_on: null } as const
@@ -199,9 +215,9 @@ test('new payments are added as in the files, with their agreement', async () =>
       (isAdded(row) || row.ex_date > lastTestDay) &&
       !(row.symbol === 'MSTY' && row.ex_date === rejected.ex_date)
   )
-  // 786 payments of the 66 funds, one of them rejected, and all of the 67 new funds and of the one created here.
+  // 786 payments of the 66 funds, one of them rejected, and all of the 130 new funds and of the one created here.
   const ofMsty = real.dividends.filter(({ symbol }) => symbol === 'MSTY')
-  expect(given).toHaveLength(786 - 1 + 2299 + ofMsty.length)
+  expect(given).toHaveLength(786 - 1 + 4600 + ofMsty.length)
   const inOrder = <Row extends { symbol: string; ex_date: string }>(rows: Row[]) =>
     rows.toSorted((a, b) => `${a.symbol} ${a.ex_date}`.localeCompare(`${b.symbol} ${b.ex_date}`))
   expect(
@@ -247,15 +263,20 @@ test('new closes are added, wrong ones of an earlier version replaced, and the l
   const keyed = (rows: { symbol: string; date: string; close: number; basis: string }[]) =>
     new Map(rows.map(({ symbol, date, close, basis }) => [`${present(symbol)} ${date}`, `${close} ${basis}`]))
   const stored = keyed(bases)
-  expect(stored.get('MSTY 2026-05-28')).toBe(`${liveClose} stored`)
-  expect(stored.set('MSTY 2026-05-28', keyed(facts.prices).get('MSTY 2026-05-28') ?? '')).toEqual(
-    keyed(facts.prices)
-  )
+  const live = { 'MSTY 2026-05-28': liveClose, 'METW 2026-05-28': ownClose }
+  const expected = keyed(facts.prices)
+  for (const [key, close] of Object.entries(live)) expected.set(key, `${close} stored`)
+  expect(stored).toEqual(expected)
   // The renamed one is among them, without a duplicate under its old symbol.
   expect(
     await database.db.selectFrom('fund').select('symbol').where('symbol', 'like', 'PLT_').execute()
   ).toHaveLength(2)
-  const days = await database.db.selectFrom('fund').select('known_until').distinct().execute()
+  const days = await database.db
+    .selectFrom('fund')
+    .select('known_until')
+    .where('added_by', '=', 'data')
+    .distinct()
+    .execute()
   expect(days).toEqual([{ known_until: '2026-08-28' }])
 })
 
@@ -310,7 +331,7 @@ test('new funds are added with their histories, estimates, backtested records an
   expect(funds.map(({ symbol }) => symbol)).toEqual(
     facts.funds.map(({ symbol }) => present(symbol)).toSorted()
   )
-  expect(funds).toHaveLength(133 + 1)
+  expect(funds).toHaveLength(real.funds.length + 1)
   const families = await database.db.selectFrom('family').selectAll().execute()
   expect(families).toHaveLength(real.families.length)
   const record = await database.db
@@ -335,6 +356,18 @@ test('new facts about a fund are stored unless the operator edited them', async 
     { symbol: 'NVDY', family: 'yieldmax-portfolio', batch: 'weekly-etfs' },
     { symbol: 'SMCY', name: before('SMCY')?.name }
   ])
+})
+
+test('a fund of this version that the operator added before keeps its fields and gets the history', async () => {
+  const { symbol, ...fields } = ownFund
+  const fund = await database.db.selectFrom('fund').selectAll().where('symbol', '=', symbol).execute()
+  expect(fund).toMatchObject([{ ...fields, added_by: 'operator', state: 'open' }])
+  const paid = await database.db
+    .selectFrom('payment')
+    .select('ex_date')
+    .where('symbol', '=', symbol)
+    .execute()
+  expect(paid).toHaveLength(real.dividends.filter((row) => row.symbol === symbol).length)
 })
 
 test('a fund closed or retired by the operator stays closed or retired', async () => {
@@ -388,7 +421,8 @@ test('the live record stays and is scored; missing estimates are backtested and 
 })
 
 test('the log has one line about the merge', async () => {
-  // 3,843 closes after May, and all 744 of JPMO: 393 were wrong, the others missing.
+  // 3,843 closes after May, and all 744 of JPMO: 393 were wrong, the others missing. METW has 61 payments and 301 closes,
+  // and one was there.
   const [line, ...more] = await database.db
     .selectFrom('admin_log')
     .select(['level', 'message'])
@@ -396,7 +430,7 @@ test('the log has one line about the merge', async () => {
     .execute()
   expect(more).toEqual([])
   expect(line?.message).toBe(
-    `Added the data of this version: 785 payments, 4,587 closes and 0 splits of known funds, 0 quarantined; new funds: ${[...real.funds.flatMap(({ symbol }) => (testFunds.has(symbol) ? [] : symbol)), 'NEWY'].join(', ')}. Changed funds: CONY, NVDY.`
+    `Added the data of this version: 846 payments, 4,887 closes and 0 splits of known funds, 0 quarantined; new funds: ${[...real.funds.flatMap(({ symbol }) => (testFunds.has(symbol) || symbol === 'METW' ? [] : symbol)), 'NEWY'].join(', ')}. Changed funds: CONY, NVDY.`
   )
 })
 

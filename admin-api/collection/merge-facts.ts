@@ -109,9 +109,11 @@ async function newsOf(
     givenPayments.map(({ symbol, ex_date, amount }) => [`${present(symbol)} ${ex_date}`, amount])
   )
   const until = (await readMeta(trx, 'given-until')) ?? ''
+  const ownFunds = await trx.selectFrom('fund').select('symbol').where('added_by', '=', 'operator').execute()
+  const isOwn = new Set(ownFunds.map((fund) => fund.symbol))
   return ({ symbol, ex_date, amount }) => {
     const before = amounts.get(`${symbol} ${ex_date}`)
-    return before === undefined ? ex_date > until : before !== amount
+    return before === undefined ? isOwn.has(symbol) || ex_date > until : before !== amount
   }
 }
 
