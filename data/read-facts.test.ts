@@ -49,7 +49,7 @@ test('the files have 196 funds, 9,306 payments, 89,617 closes and 22 splits, to 
   const { funds, dividends, prices, splits } = facts
   expect([funds.length, dividends.length, prices.length, splits.length]).toEqual([196, 9306, 89_617, 22])
   expect(facts.families).toHaveLength(28)
-  expect(facts.returnOfCapital).toHaveLength(1036)
+  expect(facts.returnOfCapital).toHaveLength(2491)
   expect(
     prices
       .map(({ date }) => date)
@@ -97,14 +97,15 @@ test('each underlying has a close on each of its days from October 3, 2022 on, e
 test('the counts in the README match the files', () => {
   const { dividends, prices } = facts
   const count = <Row>(rows: readonly Row[], isCounted: (row: Row) => boolean) => rows.filter(isCounted).length
-  expect(count(dividends, (row) => row.pay_date_basis === 'derived')).toBe(3482)
-  expect(count(dividends, (row) => row.ex_date_basis === 'derived')).toBe(2787)
+  expect(count(dividends, (row) => row.pay_date_basis === 'derived')).toBe(3430)
+  expect(count(dividends, (row) => row.ex_date_basis === 'derived')).toBe(2380)
   expect(count(dividends, (row) => row.amount_as_paid === null)).toBe(117)
   expect(count(dividends, (row) => row.agreement === 'no')).toBe(4)
   expect(count(dividends, (row) => row.agreement === 'yes')).toBe(3083)
   // Several sources can agree, one can't.
   expect(count(dividends, (row) => row.agreement === 'yes' && row.n_sources === 1)).toBe(0)
-  expect(count(prices, (row) => row.basis === 'reconstructed')).toBe(63_264)
+  expect(count(prices, (row) => row.basis === 'reconstructed')).toBe(62_833)
+  expect(count(prices, (row) => row.basis === 'stale')).toBe(431)
 })
 
 const msty = /MSTY,2026-05-21,source,2026-05-22,source,0.3136,0.3136,/

@@ -59,7 +59,7 @@ export const PriceFact = z.strictObject({
   symbol: Ticker,
   date: Day,
   close: decimal.refine((close) => close > 0, 'must be above 0'),
-  basis: z.enum(['stored', 'reconstructed'])
+  basis: z.enum(['stored', 'reconstructed', 'stale'])
 })
 export type PriceFact = z.infer<typeof PriceFact>
 

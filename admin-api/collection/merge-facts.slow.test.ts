@@ -191,6 +191,23 @@ beforeAll(async () => {
     .where('symbol', '=', 'MSTY')
     .where('date', '=', '2026-05-28')
     .execute()
+  // An earlier data/ had another pay date, derived ex-dates, and closes that didn't say that they repeat.
+  await database.db
+    .updateTable('dividend_history')
+    .set({ payment_date: '2026-01-20', payment_date_basis: 'source' })
+    .where('symbol', '=', 'YSPY')
+    .where('ex_date', '=', '2026-01-16')
+    .execute()
+  await database.db
+    .updateTable('dividend_history')
+    .set({ ex_date_basis: 'derived' })
+    .where('symbol', '=', 'BABO')
+    .execute()
+  await database.db
+    .updateTable('price')
+    .set({ basis: 'reconstructed' })
+    .where('symbol', '=', 'DISO')
+    .execute()
   // Live closes of COIN, and of MSTR after a later split.
   const live = { date: '2026-08-27', source: 'Yahoo' }
   const mstr = real.underlyings.find(({ symbol, date }) => symbol === 'MSTR' && date === live.date)
@@ -278,6 +295,28 @@ test('new closes are added, wrong ones of an earlier version replaced, and the l
     .distinct()
     .execute()
   expect(days).toEqual([{ known_until: '2026-08-28' }])
+})
+
+test('days of payments that an earlier version had wrong are corrected, except those of the operator', async () => {
+  for (const symbol of ['BABO', 'MSTY', 'YSPY']) {
+    const rows = await database.db
+      .selectFrom('payment')
+      .select(['ex_date', 'ex_date_basis', 'payment_date', 'payment_date_basis'])
+      .where('symbol', '=', symbol)
+      .where('ex_date', '<', lastTestDay)
+      .where('sources', '!=', 'operator')
+      .orderBy('ex_date')
+      .execute()
+    const given = real.dividends.filter((row) => row.symbol === symbol && row.ex_date < '2026-05-28')
+    expect(rows.filter(({ ex_date }) => ex_date < '2026-05-28')).toEqual(
+      given.map(({ ex_date, ex_date_basis, pay_date, pay_date_basis }) => ({
+        ...{ ex_date, ex_date_basis },
+        ...{ payment_date: pay_date, payment_date_basis: pay_date_basis }
+      }))
+    )
+  }
+  // pay_date_corrections: a session later because of Martin Luther King Day.
+  expect(await findPayment('YSPY', '2026-01-16')).toMatchObject({ payment_date: '2026-01-21' })
 })
 
 test('closes of underlyings are added where a live source has none, except of one that was split since', async () => {

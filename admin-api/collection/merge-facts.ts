@@ -9,6 +9,7 @@ import { deleteMeta, readMeta, writeMeta } from '../platform/database/meta.db.ts
 import type { Db, Trx } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { type CollectionContext, log } from './collection-context.ts'
+import { correctFacts } from './correct-facts.ts'
 import type { GivenPayment } from './fill-database.ts'
 import { hasFacts, newestDayOf, writeFacts, writeGiven, writeUnderlyingFacts } from './fill-database.ts'
 import type { IngestResult } from './ingest-fund.ts'
@@ -64,6 +65,7 @@ async function merge(trx: Trx, source: FactsSource, parts: Parts, context: Colle
     const result = await ingest(parts, trx, { ticker, fetched: checked }, context)
     if ('symbol' in result) merged.push(result)
   }
+  const corrected = await correctFacts(trx, facts, present)
   const isKnown = ({ symbol }: { symbol: string }) => presentSymbols.has(present(symbol))
   const writtenRoc = await writeRocFacts(trx, facts.returnOfCapital.filter(isKnown), present)
   await writeGiven(trx, facts.dividends)
@@ -78,10 +80,10 @@ async function merge(trx: Trx, source: FactsSource, parts: Parts, context: Colle
   const written = await writeUnderlyingFacts(trx, facts.underlyings, source.name)
   if (written.size > 0) await parts.queueChange(trx, { kind: 'underlyings', symbols: written }, context.now)
 
-  if (hasNewFamilies || added.length + renewed.length + writtenRoc.size > 0)
+  if (hasNewFamilies || added.length + renewed.length + writtenRoc.size + corrected.size > 0)
     await parts.queueChange(trx, { kind: 'funds' }, context.now)
   const changed = merged.filter(({ isChanged }) => isChanged)
-  const isSame = added.length + renewed.length + changed.length === 0
+  const isSame = added.length + renewed.length + changed.length + corrected.size === 0
   // Another rule changes estimates of the same payments.
   if (isSame && hasNewFamilies) await refreshEstimates(trx, parts)
   if (isSame) return

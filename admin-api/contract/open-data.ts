@@ -146,7 +146,7 @@ const DataPayment = z.object({
   return_of_capital: z._default(
     orNull(
       z.object({ percent: z.number(), kind: z.enum(['final', '19a', 'carried']), of: z.string() }),
-      'Percent of the payment. final: the figure of its tax year (of); 19a: the notice with this ex-date (of); carried: an estimate, the final figure of an earlier year (of). Null: unknown, which is not the same as income'
+      'Percent of the payment. final: the figure of its tax year (of); 19a: the notice with this ex-date (of); carried: an estimate, the final figure of an earlier year or the median of the notices until a day (of). Null: unknown, which is not the same as income'
     ),
     null
   )
@@ -156,7 +156,9 @@ export type DataPayment = z.infer<typeof DataPayment>
 const DataClose = z.object({
   date: z.string(),
   close: z.number(),
-  basis: text('stored: read as a close; reconstructed: derived from total-return closes and payments'),
+  basis: text(
+    'stored: read as a close; reconstructed: derived from total-return closes and payments; stale: repeats the day before, because no close was reported'
+  ),
   source: z.optional(text('Live source that reported it; absent if it came with a release'))
 })
 

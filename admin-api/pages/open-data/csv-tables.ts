@@ -220,7 +220,7 @@ export const paymentsTable: CsvFile = {
   path: '/data/:ticker-payments.csv',
   summary: 'All payments of one fund',
   description:
-    'roc_percent is the return of capital of the payment. roc_kind: final (figure of the tax year roc_of), 19a (the issuer’s notice), carried (an estimate: the final figure of the earlier year roc_of) or unknown.',
+    'roc_percent is the return of capital of the payment. roc_kind: final (figure of the tax year roc_of), 19a (the issuer’s notice), carried (an estimate: the final figure of the earlier year roc_of, or the median of the notices until the day roc_of) or unknown.',
   columns: Object.keys(paymentColumns)
 }
 
