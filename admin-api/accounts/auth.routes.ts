@@ -114,7 +114,8 @@ function addSecurityRoutes(
   { throttle, siteUrl }: { throttle: LoginThrottle; siteUrl: string }
 ): void {
   const isPassword = (password: string) => isAdminPassword(db, password)
-  const isProof = async (proof: string) => (await spendCode(db, proof, clock())) || isPassword(proof)
+  // The password first: it removes a damaged second factor, which knows no codes.
+  const isProof = async (proof: string) => (await isPassword(proof)) || spendCode(db, proof, clock())
 
   /** Slows down guessing in a stolen session. @throws ApiError with this message, or too-many-requests */
   async function requireProof(isRight: () => Promise<boolean>, message: string): Promise<void> {

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { checkDatabase } from '../../scripts/doctor/check-database.ts'
 import { writeMeta } from '../platform/database/meta.db.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import { databaseFileIn } from '../platform/database/private-files.ts'
@@ -33,6 +34,43 @@ test('the command switches the second factor off and writes a log line', async (
   expect(lines).toContainEqual({ message: 'The second factor was switched off from the shell' })
   expect(run()).toMatchObject({ status: 0, stdout: 'There was no second factor.\n' })
   await db.destroy()
+})
+
+const shortSecret = { secret: 'A', isOn: true, lastStep: 0, recoveryHashes: [] }
+
+test.each([
+  ['an empty object', '{}'],
+  ['nothing', ''],
+  ['cut JSON', '{"secret":"GEZDGNBVGY3T'],
+  ['null', 'null'],
+  ['a secret of one letter', JSON.stringify(shortSecret)],
+  ['an empty secret', JSON.stringify({ ...shortSecret, secret: '' })],
+  ['a blank secret', JSON.stringify({ ...shortSecret, secret: ' '.repeat(32) })],
+  ['a secret of 15 bytes', JSON.stringify({ ...shortSecret, secret: 'GEZDGNBVGY3TQOJQGEZDGNBV' })]
+])('the command removes %s, which refuses every login, and doctor names it', async (_case, value) => {
+  folder = await copySqlite('tables')
+  await using db = openDatabase(databaseFileIn(folder))
+  await writeMeta(db, 'second-factor', value)
+  await expect(findSecondFactor(db)).rejects.toThrow('second factor is damaged')
+  const settings = {
+    dataDir: folder,
+    backupDir: join(folder, 'backups'),
+    databaseUrl: null,
+    databasePool: 10,
+    siteDir: join(folder, 'site'),
+    mayStartEmpty: false
+  }
+  const damaged = expect.objectContaining({
+    status: 'failed',
+    detail: expect.stringContaining('npm run second-factor-off')
+  })
+  expect(await checkDatabase(settings, new Date())).toContainEqual(damaged)
+  expect(run()).toMatchObject({
+    status: 0,
+    stdout: 'The second factor was damaged and is off. Log in with the password, and set it up again.\n'
+  })
+  expect(await findSecondFactor(db)).toBeNull()
+  expect(await checkDatabase(settings, new Date())).not.toContainEqual(damaged)
 })
 
 test('in a folder without a database the command fails and creates none', async () => {

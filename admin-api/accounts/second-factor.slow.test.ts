@@ -78,7 +78,10 @@ test.each(['{}', '{"isOn":"yes"}', '{"isOn":true}', 'null', 'no JSON'])(
     await switchOn()
     await api.db.updateTable('meta').set({ value }).where('key', '=', 'second-factor').execute()
     for (const code of [undefined, '123456', 'aaaa-bbbb-cccc'])
-      expect((await logIn(code)).status).not.toBe(200)
+      expect(await logIn(code)).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('npm run second-factor-off') }
+      })
   }
 )
 

@@ -4,11 +4,20 @@ import * as z from 'zod'
 import { deleteMeta, readMeta, writeMetaValue } from '../platform/database/meta.db.ts'
 import type { Db, Trx } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
+import { ApiError } from '../platform/http/errors.ts'
 import { closeOtherSessions } from './accounts.db.ts'
+
+/** RFC 4226 requires 128 bits. Codes of an empty or short secret can be calculated by anyone. */
+const leastSecretBytes = 16
+const bitsPerBase32Letter = 5
+
+function isSafeSecret(secret: string): boolean {
+  return /^[A-Z2-7]+$/.test(secret) && secret.length * bitsPerBase32Letter >= leastSecretBytes * 8
+}
 
 /** Stored under a single key of meta, so that it changes in one write. */
 const SecondFactor = z.object({
-  secret: z.string(),
+  secret: z.string().refine(isSafeSecret),
   /** False until a first code was confirmed. */
   isOn: z.boolean(),
   /** Each code works once: codes of this time step and before are used up. */
@@ -17,7 +26,17 @@ const SecondFactor = z.object({
 })
 type SecondFactor = z.output<typeof SecondFactor>
 
-/** Returns the second factor of the login; null while it is off or not confirmed yet. */
+/** The stored second factor can't be read, or its secret is too short. Nobody can log in until it is removed. */
+export class DamagedFactorError extends ApiError {
+  constructor() {
+    super(
+      'conflict',
+      'The stored second factor is damaged, so nobody can log in. Run npm run second-factor-off on the server, log in with the password, and set it up again.'
+    )
+  }
+}
+
+/** Returns the second factor of the login; null while it is off or not confirmed yet. @throws DamagedFactorError */
 export async function findSecondFactor(db: Db): Promise<SecondFactor | null> {
   const factor = await readFactor(db)
   return factor?.isOn ? factor : null
@@ -70,6 +89,16 @@ export async function removeFactor(db: Db): Promise<void> {
   await deleteMeta(db, 'second-factor')
 }
 
+/** Whether a second factor is on. A damaged one asks for codes that nobody has. */
+export async function findFactorState(db: Db): Promise<'on' | 'off' | 'damaged'> {
+  try {
+    return (await findSecondFactor(db)) === null ? 'off' : 'on'
+  } catch (error) {
+    if (error instanceof DamagedFactorError) return 'damaged'
+    throw error
+  }
+}
+
 function spend(factor: SecondFactor, code: string, now: Date): SecondFactor | null {
   const step = stepOfCode(factor.secret, plainCode(code), now)
   if (step !== null) return step > factor.lastStep ? { ...factor, lastStep: step } : null
@@ -78,14 +107,26 @@ function spend(factor: SecondFactor, code: string, now: Date): SecondFactor | nu
   return { ...factor, recoveryHashes: factor.recoveryHashes.filter((other) => other !== hash) }
 }
 
-/** Throws for a damaged value, which then refuses every login; without a check it could ask for no code. */
+/** @throws DamagedFactorError, which refuses every login; without a check it could ask for no code */
 async function readFactor(db: Db): Promise<SecondFactor | null> {
   const json = await readMeta(db, 'second-factor')
-  return json === null ? null : SecondFactor.parse(JSON.parse(json))
+  if (json === null) return null
+  const factor = SecondFactor.safeParse(parseJson(json))
+  if (!factor.success) throw new DamagedFactorError()
+  return factor.data
 }
 
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** @throws ZodError for a secret that is too short */
 async function writeFactor(trx: Trx, factor: SecondFactor): Promise<void> {
-  await writeMetaValue(trx, 'second-factor', factor)
+  await writeMetaValue(trx, 'second-factor', SecondFactor.parse(factor))
 }
 
 const recoveryCodeCount = 8

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { sql } from 'kysely'
+import { findFactorState } from '../../admin-api/accounts/second-factor.ts'
 import type { Config } from '../../admin-api/config.ts'
 import { countOf } from '../../admin-api/numbers/format-numbers.ts'
 import { judgeBackups, readLastBackup } from '../../admin-api/platform/database/backups/last-backup.ts'
@@ -59,6 +60,12 @@ export async function checkDatabase(settings: DatabaseSettings, now: Date): Prom
       ? ok('The database is intact and up to date.')
       : warning(`The database is intact and of an earlier version (${version}): the next start upgrades it.`)
   )
+  if ((await findFactorState(db)) === 'damaged')
+    findings.push(
+      failed(
+        'The stored second factor is damaged, so nobody can log in. Remove it with npm run second-factor-off, log in with the password, and set it up again.'
+      )
+    )
   const { isWell, detail } = judgeBackups(await readLastBackup(db), now)
   const advice = 'See the log of the service, and make a backup with npm run backup.'
   return [...findings, isWell ? ok(detail) : failed(`${detail} ${advice}`)]
