@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+import { JSONParser, TokenType } from '@streamparser/json'
 import { backupVersion, largestBackup } from '../../../contract/admin-history.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { BackupRecord } from './backup-record.ts'
@@ -10,34 +12,33 @@ const instantForm = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/
 const emptyMessage = "The backup file doesn't contain any valid records."
 
 /**
- * Validates all records before anything is written.
+ * Validates all records before anything is written. The file is parsed as a stream and refused at its first fault: as one
+ * value, 60 MB of brackets would take gigabytes.
  * @param presentOf current symbol by current and former symbols; records are returned under it
  * @throws ApiError naming the record, its ticker and payment date, and the field
  */
-export function checkBackup(text: string, presentOf: ReadonlyMap<string, string>): CheckedBackup {
-  const { version, exported_at: exportedAt = null, data } = parseBackup(text)
-  if (!Array.isArray(data) || data.length === 0) throw invalid(emptyMessage)
-  if (data.length > largestBackup.records)
-    throw new ApiError(
-      'too-large',
-      `A backup may hold at most ${largestBackup.records.toLocaleString('en-US')} records.`
-    )
+export async function checkBackup(
+  body: Uint8Array,
+  presentOf: ReadonlyMap<string, string>
+): Promise<CheckedBackup> {
+  const records: BackupRecord[] = []
+  const numberOf = new Map<string, number>()
+  const { version, exportedAt } = await readBackup(body, (value, number) => {
+    const record = readRecord(value, number, presentOf)
+    refuseDuplicate(record, number, numberOf)
+    records.push(record)
+  })
+  if (records.length === 0) throw invalid(emptyMessage)
   checkVersion(version)
   if (exportedAt !== null && !isInstant(exportedAt)) throw invalid('exported_at must be an instant in UTC.')
-  const records = data.map((value, index) => readRecord(value, index + 1, presentOf))
-  refuseDuplicates(records)
   return { records, exportedAt }
 }
 
-function refuseDuplicates(records: readonly BackupRecord[]): void {
-  const numberOf = new Map<string, number>()
-  for (const [index, record] of records.entries()) {
-    for (const key of keysOf(record)) {
-      const first = numberOf.get(key.text)
-      if (first !== undefined)
-        throw faultOf(record, index + 1, `${key.field} is the same as in record ${first}`)
-      numberOf.set(key.text, index + 1)
-    }
+function refuseDuplicate(record: BackupRecord, number: number, numberOf: Map<string, number>): void {
+  for (const key of keysOf(record)) {
+    const first = numberOf.get(key.text)
+    if (first !== undefined) throw faultOf(record, number, `${key.field} is the same as in record ${first}`)
+    numberOf.set(key.text, number)
   }
 }
 
@@ -99,15 +100,76 @@ function isInstant(value: unknown): value is string {
   return typeof value === 'string' && instantForm.test(value) && !Number.isNaN(Date.parse(value))
 }
 
-function parseBackup(text: string): Record<string, unknown> {
-  if (text === '') throw invalid(emptyMessage)
-  let backup: unknown
-  try {
-    backup = JSON.parse(text)
-  } catch {
-    throw new ApiError('invalid-input', 'The request body is not valid JSON.')
+/** Records have no nesting; files of other programs may, in fields that are skipped. */
+const deepestNesting = 20
+/** Records are about 400 bytes long. A file may have as much before its first, between two and after its last one. */
+const longestStretch = 64 * 1024
+/** A few milliseconds of parsing, after which other work of the thread has its turn. */
+const bytesPerChunk = 16 * 1024
+
+type BackupHead = { version: unknown; exportedAt: unknown }
+
+/**
+ * Passes on each element of the list `data` with its number from 1.
+ * @throws ApiError at the first fault, or if the file is not one complete JSON object
+ */
+async function readBackup(
+  body: Uint8Array,
+  onRecord: (value: unknown, number: number) => void
+): Promise<BackupHead> {
+  const head: BackupHead = { version: undefined, exportedAt: null }
+  const parser = new JSONParser({ paths: ['$.data.*', '$.version', '$.exported_at'], keepStack: false })
+  let depth = 0
+  let hasStarted = false
+  let count = 0
+  let tokenEnd = 0
+  let stretchStart = 0
+
+  // The parser passes what a callback throws to onError.
+  parser.onError = (error) => {
+    throw error instanceof ApiError ? error : notJson()
   }
-  if (typeof backup !== 'object' || backup === null || Array.isArray(backup))
-    throw new ApiError('invalid-input', 'The request body must be a JSON object.')
-  return backup as Record<string, unknown>
+  parser.onToken = ({ token, offset }) => {
+    if (!hasStarted && token !== TokenType.LEFT_BRACE)
+      throw new ApiError('invalid-input', 'The request body must be a JSON object.')
+    hasStarted = true
+    tokenEnd = offset
+    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) depth += 1
+    else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth -= 1
+    if (depth > deepestNesting) throw invalid('it is nested more deeply than any backup.')
+  }
+  parser.onValue = ({ value, key, parent }) => {
+    if (Array.isArray(parent)) {
+      if (typeof key !== 'number' || key < count) throw invalid('it has two lists named data.')
+      if (key >= largestBackup.records) throw tooMany()
+      count = key + 1
+      stretchStart = tokenEnd
+      onRecord(value, count)
+    } else if (key === 'version') head.version = value
+    else if (key === 'exported_at') head.exportedAt = value
+  }
+
+  // A byte order mark is allowed.
+  const start = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? 3 : 0
+  for (let position = start; position < body.length; position += bytesPerChunk) {
+    parser.write(body.subarray(position, position + bytesPerChunk))
+    if (position - start - stretchStart > longestStretch) throw noRecord(count)
+    await setImmediate()
+  }
+  if (body.length > 0 && !parser.isEnded) throw notJson()
+  return head
+}
+
+function noRecord(count: number): ApiError {
+  const where = count === 0 ? 'its first 64 kB' : `the 64 kB after record ${count}`
+  return invalid(`${where} contain no complete record.`)
+}
+
+function notJson(): ApiError {
+  return new ApiError('invalid-input', 'The request body is not valid JSON.')
+}
+
+function tooMany(): ApiError {
+  const most = largestBackup.records.toLocaleString('en-US')
+  return new ApiError('too-large', `A backup may hold at most ${most} records.`)
 }

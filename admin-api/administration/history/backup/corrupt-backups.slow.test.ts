@@ -8,8 +8,9 @@ import { forAllTests } from '../../../testing/fixtures.ts'
 
 let operator: Record<string, string>
 const path = '/api/admin/dividend-history/import'
+const symbols = ['MSTY', 'TSLY', 'CONY', 'NVDY']
 
-const api = forAllTests(() => startApi({ content: ['MSTY'] }))
+const api = forAllTests(() => startApi({ content: symbols }))
 beforeAll(async () => {
   operator = await api.signIn()
   // Each of these tests would read these thousands of rows four times.
@@ -50,6 +51,17 @@ function backupWith(given: Record<string, unknown>): string {
 }
 
 const complete = backupWith({})
+const invalid = 'Invalid Backup File: '
+
+/** A backup with a payment on each day from 2000 on, for one fund after the other. */
+function writeRecords(count: number): string {
+  const daysPerFund = 30_000
+  const data = Array.from({ length: count }, (_, i) => {
+    const day = new Date(Date.UTC(2000, 0, 1 + (i % daysPerFund))).toISOString().slice(0, 10)
+    return { ticker: symbols[Math.floor(i / daysPerFund)], payment_date: day, actual_dividend: 0.5 }
+  })
+  return JSON.stringify({ version: '1', data })
+}
 const noRecords = "Invalid Backup File: The backup file doesn't contain any valid records."
 const second = 'Invalid Backup File: record 2 (MSTY, 2026-06-05): '
 
@@ -105,7 +117,7 @@ const files: [string, string, string | RegExp, number?][] = [
   [
     'a very long ticker',
     backupWith({ ticker: 'M'.repeat(100_000) }),
-    /record 2 \(MMMMMMMMMMMM, 2026-06-05\): ticker must be/
+    `${invalid}the 64 kB after record 1 contain no complete record.`
   ],
   [
     'a day that does not exist',
@@ -189,12 +201,20 @@ const files: [string, string, string | RegExp, number?][] = [
     /__proto__ is not a field of a record/
   ],
   ['a constructor', backupWith({ constructor: { prototype: {} } }), /constructor is not a field of a record/],
+  ['100,001 records', writeRecords(100_001), /at most 100,000 records\./, 413],
   [
-    '100,001 records',
-    JSON.stringify({ version: '1', data: Array(100_001).fill(0) }),
-    /at most 100,000 records\./,
-    413
-  ]
+    'an object of another kind',
+    `{"version":"1","posts":[${'{"title":"Ahoy"},'.repeat(10_000)}0]}`,
+    `${invalid}its first 64 kB contain no complete record.`
+  ],
+  [
+    'a long field after the records',
+    `${complete.slice(0, -1)},"x":"${'x'.repeat(100_000)}"}`,
+    `${invalid}the 64 kB after record 2 contain no complete record.`
+  ],
+  ['lists in lists', `{"version":"1","data":[${'['.repeat(200_000)}`, /nested more deeply/],
+  ['data twice', complete.replace(/("data":\[.*\])/, '$1,$1'), `${invalid}it has two lists named data.`],
+  ['text after its end', `${complete}{}`, 'The request body is not valid JSON.']
 ]
 
 test.each(files)(

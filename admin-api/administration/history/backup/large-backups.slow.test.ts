@@ -10,12 +10,11 @@ const path = '/api/admin/dividend-history/import'
 const symbols = ['CONY', 'MSTY', 'NVDY', 'QQQT', 'TSLY', 'ULTY', 'XDTE', 'YMAX']
 const api = forEachTest(() => startApi({ content: symbols, hasBackOffice: true }))
 
-/** Chunks of 50,000 empty records, a million in all: 3 MB. */
-function* writeBrackets(): Generator<Buffer> {
-  yield Buffer.from('{"version":"1","data":[[]')
-  const chunk = Buffer.from(',[]'.repeat(50_000))
-  for (let chunksLeft = 20; chunksLeft > 0; chunksLeft -= 1) yield chunk
-  yield Buffer.from(']}')
+/** About 60 MB: `start`, and millions of `unit` without an end. */
+function* repeat(start: string, unit: string): Generator<Buffer> {
+  yield Buffer.from(start)
+  const chunk = Buffer.from(unit.repeat(Math.floor(1_000_000 / unit.length)))
+  for (let chunksLeft = 60; chunksLeft > 0; chunksLeft -= 1) yield chunk
 }
 
 /** 2,400 payments: one a day for 300 days for each of eight funds. */
@@ -70,12 +69,21 @@ async function restoreAndVisit(chunks: Generator<Buffer>) {
 // About a hundred on an idle machine; three when the main thread did the work.
 const minAnswered = 10
 
-test('a million [] are refused while visitors are served', async () => {
-  const { answer } = await restoreAndVisit(writeBrackets())
-  expect(answer).toEqual({
-    status: 413,
-    body: { message: 'A backup may hold at most 100,000 records.' }
-  })
+test.each([
+  ['empty lists', '{"version":"1","data":[', '[],', 'record 1 (?, ?): it must be an object.'],
+  ['empty records', '{"version":"1","data":[', '{},', 'record 1 (?, ?): ticker must be text.'],
+  [
+    'objects in another field',
+    '{"version":"1","posts":[',
+    '{},',
+    'its first 64 kB contain no complete record.'
+  ],
+  ['lists in lists', '{"version":"1","data":', '[', 'it is nested more deeply than any backup.'],
+  ['one text', '{"version":"', 'x', 'its first 64 kB contain no complete record.'],
+  ['blanks', '{"version":"1",', ' ', 'its first 64 kB contain no complete record.']
+])('60 MB of %s are refused while visitors are served', async (_case, start, unit, message) => {
+  const { answer } = await restoreAndVisit(repeat(start, unit))
+  expect(answer).toEqual({ status: 400, body: { message: `Invalid Backup File: ${message}` } })
 })
 
 test('2,400 records are checked, written and estimated while visitors are served', async () => {

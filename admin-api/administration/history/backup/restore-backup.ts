@@ -35,7 +35,7 @@ export const restoreBackup: Job<RestoreInput, Restored> = {
   name: 'restore-backup',
   run: async (parts, input) => {
     const { db } = parts
-    const backup = checkBackup(new TextDecoder().decode(input.body), await findAllSymbols(db))
+    const backup = await checkBackup(input.body, await findAllSymbols(db))
     if (input.isDryRun) return writeRecords(db, backup, { isDryRun: true })
     const saved = await writeBackupFile(db, parts.backupFolder, { kind: 'before-restore', now: parts.now })
     await applyBackup(parts, backup, input, saved.name)
