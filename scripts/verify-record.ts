@@ -1,7 +1,8 @@
 // Verifies the signed record of estimates: signatures, their chain, daily trees, and the estimates shown on the site.
 // When: by anyone, `npm run verify-record -- https://SITE`, or with a folder of saved files; it needs no database.
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
@@ -17,21 +18,38 @@ import {
 } from '../admin-api/signed-record/verify-record.ts'
 import { exitWith, messageOf, positional, readOptions, text } from './command.ts'
 
+/* The site may be hostile: its files have limits of size, time and form, and what it says is printed without control characters. */
+
+/** For one file. */
 const timeoutMs = 30_000
+const longestMinutes = 10
+/** The first day of 133 funds has 2.3 MB; a table of ten years about 40. */
+const largestFile = { json: 16 * 1024 * 1024, csv: 64 * 1024 * 1024 }
+/** Receipts of OpenTimestamps have a few kilobytes. */
+const longestReceipt = 64 * 1024
+const longestLine = 1000
+const longestRow = 10_000
+const unpaidShown = 5
 
 const options = readOptions({
   'URL-or-FOLDER': positional('URL-or-FOLDER', 'address of the site, or a folder with its files'),
   expect: text('HASH', 'a hash that you noted earlier; the record must still contain it')
 })
 const location = options['URL-or-FOLDER'] ?? 'http://localhost:4321'
-await verify().catch(exitWith('The record could not be verified: '))
+setTimeout(() => {
+  console.error(`The record could not be verified within ${longestMinutes} minutes.`)
+  process.exit(1)
+}, longestMinutes * 60_000).unref()
+await verify().catch((error) =>
+  exitWith('The record could not be verified: ')(new Error(toPrintable(messageOf(error))))
+)
 
 async function verify(): Promise<void> {
   const read = createReader(location)
   // Without this, a wrong address would look like a record with a fault.
   await read(recordSignaturesPath)
   const published = await read(recordCsvPath).then(
-    (csv): PublishedEstimate[] => parse(csv, { columns: true }),
+    (csv): PublishedEstimate[] => parse(csv, { columns: readColumns, max_record_size: longestRow }),
     messageOf
   )
   const report = await verifyRecord({
@@ -40,10 +58,28 @@ async function verify(): Promise<void> {
     presentSymbolOf: presentSymbols(JSON.parse(await read(fundsDataPath).catch(() => '{"funds":[]}')))
   })
   const missing = options.expect !== undefined && !report.hashes.has(options.expect)
-  console.log(format(report, typeof published === 'string' ? published : null))
+  for (const line of format(report, typeof published === 'string' ? published : null))
+    console.log(toPrintable(line))
   const isForged = await checkReceipts(report.anchors)
   if (missing) console.log(`FAILED: the record does not contain the hash ${options.expect}.`)
   process.exitCode = report.fault === null && !missing && !isForged ? 0 : 1
+}
+
+/** @throws Error for another table */
+function readColumns(header: readonly string[]): string[] {
+  const missing = ['symbol', 'ex_date', 'origin', 'counts', 'as_of', 'made_at', 'paid_ex_date'].filter(
+    (column) => !header.includes(column)
+  )
+  if (missing.length > 0) throw new Error(`${recordCsvPath} has no column ${missing.join(', ')}.`)
+  return [...header]
+}
+
+/** Escapes characters that would move the cursor, change colors or the direction of writing. */
+function toPrintable(said: string): string {
+  const shown = said.length > longestLine ? `${said.slice(0, longestLine)} [shortened]` : said
+  return shown.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (letter) => {
+    return `\\u{${letter.codePointAt(0)?.toString(16)}}`
+  })
 }
 
 /** Prints what OpenTimestamps says about its receipts. @returns whether one is for another hash */
@@ -53,46 +89,75 @@ async function checkReceipts(anchors: RecordReport['anchors']): Promise<boolean>
     console.log(`${countOf(anchors.length, 'receipt')} of a witness; newest: ${anchors.at(-1)?.day}.`)
   if (stamps.length === 0) return false
   const folder = await mkdtemp(join(tmpdir(), 'verify-record-'))
-  let isForged = false
-  for (const { day, hash, receipt } of stamps) {
-    const file = join(folder, `${day}.ots`)
-    await writeFile(file, receipt, 'base64')
-    const { error, stdout, stderr } = spawnSync('ots', ['verify', '-d', hash, file], { encoding: 'utf8' })
-    if (error) {
-      console.log('OpenTimestamps receipts were not checked: its client `ots` is not installed.')
-      break
+  try {
+    let isForged = false
+    for (const [i, { day, hash, receipt }] of stamps.entries()) {
+      // The name is ours: one from the site could lead out of the folder.
+      const said = await askClient(join(folder, `receipt-${i}.ots`), hash, receipt)
+      if (said === null) {
+        console.log('OpenTimestamps receipts were not checked: its client `ots` is not installed.')
+        break
+      }
+      console.log(toPrintable(`OpenTimestamps, ${day}: ${said.split('\n').at(-1) || 'not confirmed yet'}`))
+      isForged ||= /does not match|not a timestamp file|invalid timestamp file/i.test(said)
     }
-    const said = `${stdout}${stderr}`.trim()
-    console.log(`OpenTimestamps, ${day}: ${said.split('\n').at(-1) || 'not confirmed yet'}`)
-    isForged ||= /does not match|not a timestamp file|invalid timestamp file/i.test(said)
+    if (isForged) console.log('FAILED: a receipt is for another hash, or no receipt.')
+    return isForged
+  } finally {
+    await rm(folder, { recursive: true })
   }
-  if (isForged) console.log('FAILED: a receipt is for another hash, or no receipt.')
-  await rm(folder, { recursive: true })
-  return isForged
+}
+
+/** What the client says about a receipt; null if it is not installed. */
+async function askClient(file: string, hash: string, receipt: string): Promise<string | null> {
+  if (receipt.length > longestReceipt) return 'not a timestamp file: it is larger than any receipt'
+  await writeFile(file, receipt, 'base64')
+  const { error, stdout, stderr } = spawnSync('ots', ['verify', '-d', hash, file], {
+    encoding: 'utf8',
+    timeout: timeoutMs,
+    maxBuffer: longestReceipt
+  })
+  if (error === undefined) return `${stdout}${stderr}`.trim()
+  return 'code' in error && error.code === 'ENOENT' ? null : `not checked: ${error.message}`
 }
 
 type Read = (path: string) => Promise<string>
 
 function createReader(from: string): Read {
-  if (!/^https?:/.test(from)) return (path) => readFile(join(from, path), 'utf8')
+  const limitOf = (path: string) => (path === recordCsvPath ? largestFile.csv : largestFile.json)
+  if (!/^https?:/.test(from))
+    return (path) => readText(createReadStream(join(from, path)), path, limitOf(path))
   return async (path) => {
     const address = new URL(path, from)
     const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) })
     if (!response.ok) throw new Error(`${address} answered ${response.status}.`)
-    return response.text()
+    return response.body === null ? '' : readText(response.body, address.href, limitOf(path))
   }
 }
 
+/** @throws Error if the text has more than `maxBytes` */
+async function readText(source: AsyncIterable<Uint8Array>, name: string, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of source) {
+    bytes += chunk.length
+    if (bytes > maxBytes) throw new Error(`${name} has more than ${maxBytes / 1024 / 1024} MB.`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
 function format(
-  { days, live, backtested, signedLate, newest, fault }: RecordReport,
+  { days, live, backtested, signedLate, countedLate, unpaid, newest, fault }: RecordReport,
   unread: string | null
-): string {
+): string[] {
   const counts = `${countOf(days, 'day')} with ${live} live and ${backtested} backtested estimates match.`
   const lines = [
     fault === null || days > 0 ? counts : null,
     signedLate > 0
-      ? `${countOf(signedLate, 'live estimate')} can’t be proven to be from before the ex-date: signed too late, or with a time before that of an earlier signature.`
+      ? `${countOf(signedLate, 'live estimate')} can’t be proven to be from before the ex-date: signed too late, or with a time before that of an earlier signature. ${countOf(countedLate, 'of them counts', 'of them count')}.`
       : null,
+    unpaid.length > 0 ? describeUnpaid(unpaid) : null,
     unread === null ? null : `Not compared with the estimates that the site shows: ${unread}`,
     newest === null
       ? 'Nothing is signed yet.'
@@ -105,5 +170,12 @@ function format(
         ? `FAILED: ${fault.reason}.`
         : `FAILED: the first day that does not match is ${fault.day}: ${fault.reason}.`
     )
-  return lines.filter((line) => line !== null).join('\n')
+  return lines.filter((line) => line !== null)
+}
+
+function describeUnpaid(unpaid: RecordReport['unpaid']): string {
+  const newest = unpaid.slice(-unpaidShown).map(({ symbol, ex_date }) => `${symbol} ${ex_date}`)
+  const rest = unpaid.length > unpaidShown ? `, and ${unpaid.length - unpaidShown} before` : ''
+  const what = countOf(unpaid.length, 'live estimate')
+  return `${what} counted for a day that passed without a payment on the site: ${newest.join(', ')}${rest}.`
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { recordCsvPath } from '../contract/record.ts'
+import { recordCsvColumns, recordCsvPath } from '../contract/record.ts'
 import {
   type RecordDay,
   type RecordKeys,
@@ -53,13 +53,23 @@ async function freeze(
   exDate: string,
   madeAt: string,
   symbols: readonly string[] = ['MSTY', 'TSLY'],
-  { version = 0, db = api.db } = {}
+  { version = 0, db = api.db, signedAt = madeAt } = {}
 ): Promise<void> {
   const rows = symbols.map((symbol) => makeFrozen({ symbol, ex_date: exDate, made_at: madeAt, version }))
   await writeTransaction(db, async (trx) => {
     await addToRecord(trx, rows)
-    await signEstimates(trx, new Date(madeAt))
+    await signEstimates(trx, new Date(signedAt))
   })
+}
+
+/** Scores the estimates of a fund for these expected days by a payment with this ex-date. */
+async function pay(symbol: string, exDate: string, expected: readonly string[]): Promise<void> {
+  await api.db
+    .updateTable('estimate_record')
+    .set({ paid_ex_date: exDate, paid_amount: 0.5, actual: 0.5, accuracy_score: 1 })
+    .where('symbol', '=', symbol)
+    .where('ex_date', 'in', expected)
+    .execute()
 }
 
 /** Three days, the second signed twice. */
@@ -91,7 +101,16 @@ async function changeBySql(statement: string): Promise<void> {
 test('an untouched record verifies: every day, every estimate, every signature', async () => {
   await makeRecord()
   const { hashes, newest, ...report } = await check()
-  expect(report).toEqual({ days: 3, live: 7, backtested: 0, signedLate: 0, anchors: [], fault: null })
+  expect(report).toEqual({
+    days: 3,
+    live: 7,
+    backtested: 0,
+    signedLate: 0,
+    countedLate: 0,
+    unpaid: ['MSTY', 'TSLY'].map((symbol) => ({ symbol, ex_date: '2026-06-04' })),
+    anchors: [],
+    fault: null
+  })
   expect(hashes.size).toBe(4)
   expect(newest).toMatchObject({ number: 4, day: '2026-06-15', leaves: 2 })
 })
@@ -188,6 +207,89 @@ test('estimates whose signature is dated before an earlier one count as signed l
   await freeze('2026-06-25', '2026-06-03T22:15:00.000Z', ['ULTY'])
   await freeze('2026-07-02', '2026-06-29T22:15:00.000Z')
   expect(await check()).toMatchObject({ live: 11, signedLate: 2, fault: null })
+})
+
+test('an estimate that says it is older than a signature which does not cover it is a fault', async () => {
+  await makeRecord()
+  // The payment of June 15 is known, and the estimate for it says it is from before.
+  const signedAt = '2026-06-16T00:00:00.000Z'
+  await freeze('2026-06-17', '2026-06-15T12:00:00.000Z', ['ULTY'], { version: 1, signedAt })
+  expect((await check()).fault).toEqual({
+    day: '2026-06-15',
+    reason:
+      'ULTY, ex-date 2026-06-17, made 2026-06-15T12:00:00.000Z, is older than signature 4 of 2026-06-15T22:15:00.000Z, which does not cover it'
+  })
+})
+
+test('an estimate that was signed after the open of its paid ex-date is late, and a fault if it counts', async () => {
+  await makeRecord()
+  const signedAt = '2026-06-17T00:00:00.000Z'
+  await freeze('2026-06-18', '2026-06-16T13:00:00.000Z', ['ULTY'], { version: 1, signedAt })
+  await pay('ULTY', '2026-06-16', ['2026-06-18'])
+  expect(await check()).toMatchObject({
+    signedLate: 1,
+    countedLate: 1,
+    fault: {
+      day: null,
+      reason:
+        'ULTY, ex-date 2026-06-18, made 2026-06-16T13:00:00.000Z, counts, and was signed at 2026-06-17T00:00:00.000Z, after the session of its ex-date 2026-06-16 had opened'
+    }
+  })
+})
+
+test('of versions for neighboring days, only the last one signed before the open may count', async () => {
+  await makeRecord()
+  const days = ['2026-06-24', '2026-06-25', '2026-06-26', '2026-06-29']
+  for (const [i, day] of days.entries())
+    await freeze(day, `2026-06-2${i}T22:15:00.000Z`, ['ULTY'], { version: i + 1 })
+  await pay('ULTY', '2026-06-25', days)
+  expect((await check()).fault).toBeNull()
+  const at = (column: (typeof recordCsvColumns)[number]) => recordCsvColumns.indexOf(column)
+  /** The site forgets that the later versions were for the same payment. */
+  const forget = (path: string, text: string) =>
+    path !== recordCsvPath
+      ? text
+      : text.replaceAll(/^ULTY,.*$/gm, (row) => {
+          const cells = row.split(',')
+          const day = cells[at('ex_date')] ?? ''
+          if (!days.includes(day)) return row
+          if (day > '2026-06-25') cells[at('paid_ex_date')] = ''
+          return cells.with(at('counts'), day === '2026-06-24' ? 'no' : 'yes').join(',')
+        })
+  expect((await check(forget)).fault).toEqual({
+    day: null,
+    reason:
+      'ULTY, ex-date 2026-06-25, made 2026-06-21T22:15:00.000Z, counts for 2026-06-25, and ULTY, ex-date 2026-06-29, made 2026-06-23T22:15:00.000Z, was signed later, before that session opened'
+  })
+})
+
+test('an estimate whose day passed without a payment is reported, unless a later one replaced it', async () => {
+  await makeRecord()
+  await freeze('2026-06-25', '2026-06-22T22:15:00.000Z', ['ULTY'], { version: 1 })
+  await freeze('2026-06-26', '2026-06-23T22:15:00.000Z', ['ULTY'], { version: 2 })
+  await freeze('2026-07-09', '2026-07-06T22:15:00.000Z', ['ULTY'], { version: 3 })
+  for (const symbol of ['MSTY', 'TSLY']) {
+    await pay(symbol, '2026-06-04', ['2026-06-04'])
+    await pay(symbol, '2026-06-11', ['2026-06-11'])
+    await pay(symbol, '2026-06-18', ['2026-06-18'])
+  }
+  await pay('ULTY', '2026-06-11', ['2026-06-11'])
+  expect(await check()).toMatchObject({ fault: null, unpaid: [{ symbol: 'ULTY', ex_date: '2026-06-26' }] })
+})
+
+test('a damaged day is named with the field, and nothing of it is read', async () => {
+  await makeRecord()
+  const damage = (from: string, to: string) => (path: string, text: string) =>
+    path === recordDayPath('2026-06-08') ? text.replace(from, to) : text
+  for (const [from, to, reason] of [
+    ['"symbol":"MSTY"', '"symbol":"../MSTY"', 'leaves.0.symbol is not valid'],
+    ['"2026-06-11"', '"2026-06-31"', 'leaves.0.ex_date is not valid'],
+    ['{', '', 'it is not JSON']
+  ] as const)
+    expect((await check(damage(from, to))).fault).toEqual({
+      day: '2026-06-08',
+      reason: `its file is damaged: ${reason}`
+    })
 })
 
 /** The leaf of an estimate as it was signed before migration 039. */

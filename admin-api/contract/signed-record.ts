@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day, described, list, number, oneOf, orNull, text } from './described.ts'
+import { described, list, number, oneOf, orNull, text } from './described.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 /* The signed record: frozen estimates as published files that anyone can verify. Days are YYYY-MM-DD in New York. */
@@ -23,6 +23,9 @@ export function checkEstimatePath(
   return `${signedRecordPath}?day=${day}&symbol=${estimate.symbol}&ex_date=${estimate.ex_date}#check`
 }
 
+const realDay = (what: string) => described(z.iso.date(), what)
+const instant = (what: string) => described(z.iso.datetime(), what)
+const symbol = (what: string) => described(z.string().check(z.regex(/^[A-Z]{1,5}$/)), what)
 const quantile = (what: string) => orNull(z.number(), what)
 const anyHash = () => z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const hash = (what: string) => described(anyHash(), what)
@@ -33,16 +36,16 @@ export const RecordLeaf = z.object({
     z.union([z.literal(1), z.literal(2)]),
     '2: an estimate can change several times on a day, and has a version'
   ),
-  symbol: text('The symbol on the day of signing'),
-  ex_date: day('Expected ex-date'),
+  symbol: symbol('The symbol on the day of signing'),
+  ex_date: realDay('Expected ex-date'),
   origin: oneOf(['live', 'replayed'], 'live: stored before the payment; replayed: backtested later'),
-  as_of: day('Newest day of the data that the estimate used'),
+  as_of: realDay('Newest day of the data that the estimate used'),
   version: described(
     z.optional(z.number()),
     '1, 2, 3 ... in the order in which live estimates of the fund were stored; 0: backtested; only in format 2'
   ),
   family: text('Funds whose payments are set the same way'),
-  made_at: text('The instant at which the estimate was stored, UTC'),
+  made_at: instant('The instant at which the estimate was stored, UTC'),
   method_version: z.string(),
   rule: text('The leading rule of the method'),
   q05: quantile('The 5 % quantile; null in estimates of methods before 6'),
@@ -53,7 +56,7 @@ export const RecordLeaf = z.object({
   high: number('The 90 % quantile, upper end of the 80 % range'),
   q95: quantile('The 95 % quantile'),
   price: number('The close that the estimate used'),
-  price_date: day('Day of that close'),
+  price_date: realDay('Day of that close'),
   baseline_last_yield: orNull(z.number(), 'Yield of the last payment times the price; null without one')
 })
 export type RecordLeaf = z.infer<typeof RecordLeaf>
@@ -62,11 +65,11 @@ export type RecordLeaf = z.infer<typeof RecordLeaf>
 export const RecordSignature = z.object({
   format: z.literal(1),
   number: number('1, 2, 3 ...'),
-  day: day('The day that the leaves belong to'),
+  day: realDay('The day that the leaves belong to'),
   leaves: number('Number of leaves of the day that it covers, from the first'),
   root: hash('Root of the Merkle tree of these leaves'),
   previous: orNull(anyHash(), 'Hash of the signature before; null for the first'),
-  signed_at: text('UTC, by the clock of our server'),
+  signed_at: instant('UTC, by the clock of our server'),
   key: hash('SHA-256 of the public key'),
   hash: hash('SHA-256 of the signed text: all fields above as canonical JSON'),
   signature: text('Ed25519 signature of the signed text, base64')
@@ -76,7 +79,7 @@ export type RecordSignature = z.infer<typeof RecordSignature>
 const fileFields = { license: z.string(), terms: z.string(), how_to_verify: z.string() }
 
 export const RecordDay = z.object({
-  day: day('The New York day on which these estimates were signed'),
+  day: realDay('The New York day on which these estimates were signed'),
   root: hash('Root of the Merkle tree of all leaves'),
   signature: text('The newest signature of the day'),
   signatures: list(RecordSignature, 'All signatures of the day, oldest first'),
@@ -87,9 +90,9 @@ export type RecordDay = z.infer<typeof RecordDay>
 
 const RecordAnchor = z.object({
   number: number('The signature whose signed text the witness received; it stands for all before it'),
-  day: day('The day of that signature'),
+  day: realDay('The day of that signature'),
   hash: hash('Its hash, the SHA-256 of the text'),
-  anchored_at: text('UTC, by the clock of our server'),
+  anchored_at: instant('UTC, by the clock of our server'),
   receipt: text('What the witness gave, base64; empty if it gave nothing'),
   file: orNull(
     z.string(),
@@ -121,6 +124,46 @@ const PublicKey = z.object({
 
 export const RecordKeys = z.object({ keys: list(PublicKey, 'Every key that signed, oldest first') })
 export type RecordKeys = z.infer<typeof RecordKeys>
+
+/** A published file of the record is damaged, or something else. */
+export class RecordFileError extends Error {}
+
+const SignatureList = z.object({
+  signatures: z.array(RecordSignature),
+  /** Sites of earlier versions have no receipts. */
+  anchors: z.optional(z.array(RecordAnchor))
+})
+const SignedDay = z.omit(RecordDay, { license: true, terms: true, how_to_verify: true })
+/** The parts of a day's file that are verified. */
+export type SignedDay = z.infer<typeof SignedDay>
+
+/** @throws RecordFileError */
+export function parseRecordSignatures(file: string): z.infer<typeof SignatureList> {
+  return parseFile(SignatureList, file)
+}
+
+/** @throws RecordFileError */
+export function parseRecordDay(file: string): SignedDay {
+  return parseFile(SignedDay, file)
+}
+
+/** @throws RecordFileError */
+export function parseRecordKeys(file: string): RecordKeys {
+  return parseFile(RecordKeys, file)
+}
+
+/** Returns the content as it is in the file, unknown fields included, because they are hashed. @throws RecordFileError */
+function parseFile<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.output<Schema> {
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch {
+    throw new RecordFileError('it is not JSON')
+  }
+  const issue = schema.safeParse(content).error?.issues[0]
+  if (issue === undefined) return content as z.output<Schema>
+  throw new RecordFileError(`${issue.path.join('.') || 'it'} is not valid`)
+}
 
 export const readRecordDay = defineEndpoint('public', 'GET', '/data/record/:day.json', {
   input: z.object({ day: z.string() }),

@@ -1,15 +1,29 @@
 import type { FundsData } from '../contract/open-data.ts'
 import type { recordCsvColumns } from '../contract/record.ts'
-import type {
-  RecordDay,
-  RecordKeys,
-  RecordLeaf,
-  RecordSignature,
-  RecordSignatures
+import {
+  parseRecordDay,
+  parseRecordKeys,
+  parseRecordSignatures,
+  type RecordAnchor,
+  RecordFileError,
+  type RecordLeaf,
+  type RecordSignature,
+  recordDayPath,
+  recordKeysPath,
+  recordSignaturesPath,
+  type SignedDay
 } from '../contract/signed-record.ts'
-import { recordDayPath, recordKeysPath, recordSignaturesPath } from '../contract/signed-record.ts'
-import { isBeforeSession } from '../market-days/sessions.ts'
 import { pickCounting } from './counted-estimates.ts'
+import {
+  type ChainedSignature,
+  findCountedFault,
+  findFirstSignature,
+  findTimeFault,
+  isProvenForecast,
+  type LiveEstimate,
+  linkSignatures,
+  listUnpaid
+} from './proven-times.ts'
 import { findKeyFault, findLeavesFault, findSignatureFault } from './verify-signature.ts'
 
 /** The estimates that a site scores and shows: rows of its /api/accuracy.csv. */
@@ -32,23 +46,38 @@ export function presentSymbols({ funds }: FundsData): RecordToVerify['presentSym
   return (symbol) => present.get(symbol) ?? symbol
 }
 
+export type RecordReport = {
+  /** Days that match. */
+  days: number
+  live: number
+  backtested: number
+  /** Live estimates without a signature that proves a time before the session of their ex-date. */
+  signedLate: number
+  /** How many of these count. */
+  countedLate: number
+  /** Counting estimates whose day has passed without a payment, oldest first. */
+  unpaid: Pick<RecordLeaf, 'symbol' | 'ex_date'>[]
+  newest: RecordSignature | null
+  hashes: ReadonlySet<string>
+  anchors: readonly RecordAnchor[]
+  /** The first day that does not match; null if all do. Its day is null if it concerns no single one. */
+  fault: { day: string | null; reason: string } | null
+}
+
 /**
  * Verifies a whole record from its published files: signatures, their chain, every day's tree, that the estimates scored
- * on the site are the signed ones, and which of them count. Stops at the first day that does not match.
+ * on the site are the signed ones, when they were signed, and which of them count. Stops at the first day that does not match.
+ * @throws RecordFileError if the list of signatures or keys is damaged
  */
-export async function verifyRecord(source: RecordToVerify) {
+export async function verifyRecord(source: RecordToVerify): Promise<RecordReport> {
   const { read } = source
-  const { keys }: RecordKeys = JSON.parse(await read(recordKeysPath))
-  // Sites of earlier versions have no receipts.
-  const { signatures, anchors = [] }: RecordSignatures = JSON.parse(await read(recordSignaturesPath))
-  /** `signedLate`: live estimates without a signature that proves a time before the session of their ex-date. */
-  const report = { days: 0, live: 0, backtested: 0, signedLate: 0 }
+  const { keys } = parseRecordKeys(await read(recordKeysPath))
+  const { signatures, anchors = [] } = parseRecordSignatures(await read(recordSignaturesPath))
+  const report = { days: 0, live: 0, backtested: 0, signedLate: 0, countedLate: 0 }
   const newest = signatures.at(-1) ?? null
   const hashes = new Set(signatures.map(({ hash }) => hash))
-  /** `fault`: the first day that does not match; null if all do. Its day is null if it concerns no single one. */
-  const end = (fault: { day: string | null; reason: string } | null) => {
-    return { ...report, newest, hashes, anchors, fault }
-  }
+  const unpaid: RecordReport['unpaid'] = []
+  const end = (fault: RecordReport['fault']) => ({ ...report, unpaid, newest, hashes, anchors, fault })
   const keyFault = await findKeyFault(keys)
   if (keyFault !== null) return end({ day: null, reason: keyFault })
   const published = source.published && indexPublished(source.published)
@@ -57,7 +86,8 @@ export async function verifyRecord(source: RecordToVerify) {
     return end({ day: null, reason: `the site shows two rows of one estimate: ${nameOf(repeated)}` })
   const stray = anchors.find(({ number, hash }) => signatures[number - 1]?.hash !== hash)
   if (stray) return end({ day: stray.day, reason: 'its receipt is for a hash that the record does not have' })
-  const backdated = findBackdated(signatures)
+  const links = linkSignatures(signatures)
+  const estimates: LiveEstimate[] = []
   let before: RecordSignature | null = null
   for (const [day, signed] of Map.groupBy(signatures, (signature) => signature.day)) {
     for (const signature of signed) {
@@ -67,24 +97,60 @@ export async function verifyRecord(source: RecordToVerify) {
     }
     const text = await read(recordDayPath(day)).catch(() => null)
     if (text === null) return end({ day, reason: 'its file is missing' })
-    const file: RecordDay = JSON.parse(text)
+    const file = parseDay(text)
+    if (typeof file === 'string') return end({ day, reason: `its file is damaged: ${file}` })
     const reason =
       (await findLeavesFault(file, signed)) ??
       findPublishedFault(file.leaves, published, source.presentSymbolOf)
     if (reason !== null) return end({ day, reason })
+    const live = listLive(file, links, published, source.presentSymbolOf)
+    const late = live.filter((estimate) => !isProvenForecast(estimate))
     report.days += 1
-    report.live += file.leaves.filter(isLive).length
-    report.backtested += file.leaves.filter((leaf) => !isLive(leaf)).length
-    report.signedLate += countSignedLate(file, backdated)
+    report.live += live.length
+    report.backtested += file.leaves.length - live.length
+    report.signedLate += late.length
+    report.countedLate += late.filter(({ shown }) => shown?.counts).length
+    const timeFault = live.map(findTimeFault).find((fault) => fault !== null)
+    if (timeFault !== undefined) return end({ day, reason: timeFault })
+    estimates.push(...live)
   }
   const unsigned = published && [...published.values()].find(({ isSigned }) => !isSigned)?.row
   if (unsigned)
     return end({ day: null, reason: `the site shows an estimate that was never signed: ${nameOf(unsigned)}` })
-  const reason = findCountsFault(source.published ?? [])
+  if (newest !== null)
+    unpaid.push(
+      ...listUnpaid(estimates, newest.day).map(({ leaf: { symbol, ex_date } }) => ({ symbol, ex_date }))
+    )
+  const reason = findCountsFault(source.published ?? []) ?? findCountedFault(estimates)
   return end(reason === null ? null : { day: null, reason })
 }
 
-export type RecordReport = Awaited<ReturnType<typeof verifyRecord>>
+/** The content of a day's file, or why it can't be read. */
+function parseDay(text: string): SignedDay | string {
+  try {
+    return parseRecordDay(text)
+  } catch (error) {
+    if (error instanceof RecordFileError) return error.message
+    throw error
+  }
+}
+
+/** Live estimates of a day with their first signatures and what the site shows about their payments. */
+function listLive(
+  file: SignedDay,
+  links: ReadonlyMap<number, ChainedSignature>,
+  published: Published | null,
+  presentSymbolOf: RecordToVerify['presentSymbolOf']
+): LiveEstimate[] {
+  return file.leaves.flatMap((leaf, position) => {
+    const first = links.get(findFirstSignature(file, position)?.number ?? 0)
+    if (!isLive(leaf) || first === undefined) return []
+    const row = published?.get(keyOfLeaf(leaf, presentSymbolOf))?.row
+    const shown =
+      row === undefined ? null : { counts: row.counts === 'yes', paidExDate: row.paid_ex_date || null }
+    return [{ symbol: presentSymbolOf(leaf.symbol), leaf, first, shown }]
+  })
+}
 
 /** Why `counts` is not what the signed columns of these estimates give, so that nobody can count the best version. */
 function findCountsFault(rows: readonly PublishedEstimate[]): string | null {
@@ -102,25 +168,6 @@ function isLive({ origin }: RecordLeaf): boolean {
   return origin === 'live'
 }
 
-/** Numbers of the signatures that are dated before an earlier one, so that their times prove nothing. */
-function findBackdated(signatures: readonly RecordSignature[]): Set<number> {
-  let newest = ''
-  const backdated = new Set<number>()
-  for (const { number, signed_at } of signatures)
-    if (signed_at < newest) backdated.add(number)
-    else newest = signed_at
-  return backdated
-}
-
-function countSignedLate({ leaves, signatures }: RecordDay, backdated: ReadonlySet<number>): number {
-  const isLate = (leaf: RecordLeaf, i: number) => {
-    const signature = signatures.find((each) => i < each.leaves)
-    if (signature === undefined) return false
-    return backdated.has(signature.number) || !isBeforeSession(new Date(signature.signed_at), leaf.ex_date)
-  }
-  return leaves.filter((leaf, i) => isLive(leaf) && isLate(leaf, i)).length
-}
-
 type Published = Map<string, { row: PublishedEstimate; isSigned: boolean }>
 
 function indexPublished(rows: readonly PublishedEstimate[]): Published {
@@ -129,6 +176,11 @@ function indexPublished(rows: readonly PublishedEstimate[]): Published {
 
 function keyOfRow(row: PublishedEstimate): string {
   return keyOf(row.symbol, row.ex_date, row.origin, row.as_of, row.version ?? '0')
+}
+
+function keyOfLeaf(leaf: RecordLeaf, presentSymbolOf: RecordToVerify['presentSymbolOf']): string {
+  const { symbol, ex_date, origin, as_of, version = 0 } = leaf
+  return keyOf(presentSymbolOf(symbol), ex_date, origin, as_of, String(version))
 }
 
 function nameOf(row: Pick<PublishedEstimate, 'symbol' | 'ex_date' | 'made_at'>): string {
@@ -165,8 +217,8 @@ function findPublishedFault(
 ): string | null {
   if (published === null) return null
   for (const leaf of leaves) {
-    const { symbol, ex_date, origin, as_of, version = 0 } = leaf
-    const shown = published.get(keyOf(presentSymbolOf(symbol), ex_date, origin, as_of, String(version)))
+    const { symbol, ex_date, origin, as_of } = leaf
+    const shown = published.get(keyOfLeaf(leaf, presentSymbolOf))
     const name = `the ${origin} estimate of ${symbol} for ${ex_date}, as of ${as_of},`
     if (shown === undefined) {
       if (isLive(leaf)) return `${name} is not among those that the site shows`

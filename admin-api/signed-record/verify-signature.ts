@@ -1,4 +1,4 @@
-import type { RecordDay, RecordKeys, RecordSignature } from '../contract/signed-record.ts'
+import type { RecordKeys, RecordSignature, SignedDay } from '../contract/signed-record.ts'
 import { canonicalJson, hashText, merkleRoot, toHex } from './merkle-tree.ts'
 
 /** The fields of a signature that are signed. */
@@ -74,7 +74,7 @@ async function isSignedBy({ public_key }: PublicKey, text: string, signature: st
 
 /** Why the leaves of a day are not those that were signed; null if they are. `signed`: its signatures, verified. */
 export async function findLeavesFault(
-  { day, root, signature, signatures, leaves }: RecordDay,
+  { day, root, signature, signatures, leaves }: SignedDay,
   signed: readonly RecordSignature[]
 ): Promise<string | null> {
   const isSame = JSON.stringify(signatures) === JSON.stringify(signed)

@@ -12,6 +12,8 @@ import { idOfKey, textOfStatement } from '../../../admin-api/signed-record/verif
 import { startCheck } from './check-estimate.ts'
 
 const day = '2026-05-20'
+const morning = '2026-05-20T11:25:00.000Z'
+const evening = '2026-05-20T22:15:00.000Z'
 /** SQY became XYZY after this estimate was signed. */
 const leaf: RecordLeaf = {
   format: 1,
@@ -20,7 +22,7 @@ const leaf: RecordLeaf = {
   origin: 'live',
   as_of: '2026-05-19',
   family: 'yieldmax-single',
-  made_at: '2026-05-20T22:15:00.000Z',
+  made_at: morning,
   method_version: '6',
   rule: 'last-yield',
   q05: 0.2,
@@ -37,33 +39,39 @@ const leaf: RecordLeaf = {
 
 const toBase64 = (bytes: ArrayBuffer) => btoa(String.fromCharCode(...new Uint8Array(bytes)))
 
-/** Published files with one signed estimate. */
+/** Published files of a day with an estimate that was signed in the morning, and another one in the evening. */
 async function makeFiles(): Promise<Record<string, unknown>> {
   const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
   const publicKey = toBase64(await crypto.subtle.exportKey('raw', pair.publicKey))
-  const statement = {
-    format: 1 as const,
-    number: 1,
-    day,
-    leaves: 1,
-    root: await merkleRoot([leaf]),
-    previous: null,
-    signed_at: leaf.made_at,
-    key: await idOfKey(publicKey)
+  const key = await idOfKey(publicKey)
+  const leaves = [leaf, { ...leaf, symbol: 'MSTY', made_at: evening }]
+  const signatures: RecordSignature[] = []
+  for (const [i, signed_at] of [morning, evening].entries()) {
+    const statement = {
+      format: 1 as const,
+      number: i + 1,
+      day,
+      leaves: i + 1,
+      root: await merkleRoot(leaves.slice(0, i + 1)),
+      previous: signatures.at(-1)?.hash ?? null,
+      signed_at,
+      key
+    }
+    const text = textOfStatement(statement)
+    const signed = await crypto.subtle.sign('Ed25519', pair.privateKey, new TextEncoder().encode(text))
+    signatures.push({ ...statement, hash: await hashText(text), signature: toBase64(signed) })
   }
-  const text = textOfStatement(statement)
-  const signed = await crypto.subtle.sign('Ed25519', pair.privateKey, new TextEncoder().encode(text))
-  const signature: RecordSignature = { ...statement, hash: await hashText(text), signature: toBase64(signed) }
+  const newest = signatures.at(-1)
   return {
     [recordDayPath(day)]: {
       day,
-      root: statement.root,
-      signature: signature.signature,
-      signatures: [signature],
-      leaves: [leaf]
+      root: newest?.root,
+      signature: newest?.signature,
+      signatures,
+      leaves
     },
-    [recordSignaturesPath]: { signatures: [signature] },
-    [recordKeysPath]: { keys: [{ id: statement.key, public_key: publicKey, introduction: null }] },
+    [recordSignaturesPath]: { signatures },
+    [recordKeysPath]: { keys: [{ id: key, public_key: publicKey, introduction: null }] },
     [fundsDataPath]: { funds: [{ symbol: 'XYZY', former_symbols: ['SQY'] }] }
   }
 }
@@ -78,5 +86,10 @@ test.each(['XYZY', 'SQY'])('an estimate of a renamed fund is found by its symbol
   startCheck()
   await expect.poll(() => document.body.textContent).toContain('Signed and unchanged: this estimate of')
   expect(document.querySelector('ul')?.textContent).toContain('SQY, ex-date May 21, 2026: $0.3000')
+  // The first signature that covers it, not the newest of the day.
+  expect(document.querySelector('ul')?.textContent).toMatch(
+    /made [^;]*7:25\u202f?\s?AM[^;]*, signed [^;]*7:25\u202f?\s?AM/
+  )
+  expect(document.querySelector('ol')?.textContent).toMatch(/signed 2 times, last on .*6:15\u202f?\s?PM/)
   vi.unstubAllGlobals()
 })

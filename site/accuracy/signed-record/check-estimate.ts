@@ -9,6 +9,7 @@ import {
   recordKeysPath,
   recordSignaturesPath
 } from '../../../admin-api/contract/signed-record.ts'
+import { findFirstSignature } from '../../../admin-api/signed-record/proven-times.ts'
 import { presentSymbols } from '../../../admin-api/signed-record/verify-record.ts'
 import {
   canVerify,
@@ -70,11 +71,13 @@ async function checkEstimate(wanted: Wanted): Promise<HTMLElement[]> {
   if (fault !== null) return [paragraph(`This day does not match: ${fault}.`, 'negative strong')]
   const presentOf = presentSymbols(funds)
   const present = presentOf(wanted.symbol)
-  const found = file.leaves.filter(
-    ({ symbol, ex_date }) =>
-      presentOf(symbol) === present && (wanted.exDate === '' || ex_date === wanted.exDate)
-  )
+  const found = file.leaves.flatMap((leaf, position) => {
+    const isWanted =
+      presentOf(leaf.symbol) === present && (wanted.exDate === '' || leaf.ex_date === wanted.exDate)
+    return isWanted ? [{ leaf, signature: findFirstSignature(file, position) }] : []
+  })
   const last = signatures.at(-1)
+  const newest = file.signatures.at(-1)
   return [
     paragraph(
       found.length === 0
@@ -87,7 +90,7 @@ async function checkEstimate(wanted: Wanted): Promise<HTMLElement[]> {
       : []),
     list('ol', [
       `The ${file.leaves.length} estimates of the day have the root ${file.root.slice(0, 16)}…`,
-      `The root was signed on ${formatNewYorkTime(file.signatures.at(-1)?.signed_at ?? '')} (by our clock) with the key ${file.signatures.at(-1)?.key.slice(0, 16)}…`,
+      `The day was signed ${file.signatures.length === 1 ? 'once' : `${file.signatures.length} times, last`} on ${formatNewYorkTime(newest?.signed_at ?? '')} (by our clock) with the key ${newest?.key.slice(0, 16)}…`,
       `${signatures.length === 1 ? 'The only signature is valid' : `All ${signatures.length} signatures are valid, and each contains the one before`}; the newest hash is ${last?.hash.slice(0, 16)}…`
     ])
   ]
@@ -114,18 +117,14 @@ async function findFault(
   )
 }
 
-function describeLeaf({
-  symbol,
-  ex_date,
-  origin,
-  estimate,
-  low,
-  high,
-  made_at,
-  method_version
-}: RecordLeaf): string {
+/** An estimate with the first signature that covers it; later ones of the day cover it again. */
+type Found = { leaf: RecordLeaf; signature: RecordSignature | undefined }
+
+function describeLeaf({ leaf, signature }: Found): string {
+  const { symbol, ex_date, origin, estimate, low, high, made_at, method_version } = leaf
   const kind = origin === 'live' ? 'live' : 'backtested'
-  return `${symbol}, ex-date ${formatDay(ex_date)}: ${formatDividend(estimate)}, 80% range ${formatDividend(low)} to ${formatDividend(high)}; ${kind}, made ${formatNewYorkTime(made_at)}, method ${method_version}`
+  const signed = signature === undefined ? '' : `, signed ${formatNewYorkTime(signature.signed_at)}`
+  return `${symbol}, ex-date ${formatDay(ex_date)}: ${formatDividend(estimate)}, 80% range ${formatDividend(low)} to ${formatDividend(high)}; ${kind}, made ${formatNewYorkTime(made_at)}${signed}, method ${method_version}`
 }
 
 async function fetchJson<Content>(path: string): Promise<Content> {
