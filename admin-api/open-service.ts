@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import { ensureAdminPassword } from './accounts/password.ts'
+import { ensureAdminPassword, isPasswordUnused } from './accounts/password.ts'
 import { createSessionReader } from './accounts/sessions.ts'
 import { allPages, type PageModel } from './all-pages.ts'
 import { createApp, type Services } from './app.ts'
@@ -275,7 +275,9 @@ export async function openService(
      * Sets the admin password to the configured one. Returns the password that is generated at the first start without
      * ADMIN_PASSWORD, which is shown only once; null if none was generated.
      */
-    ensurePassword: () => ensureAdminPassword(db, config.adminPassword),
+    ensurePassword: (keep?: (password: string) => Promise<void>) =>
+      ensureAdminPassword(db, config.adminPassword, keep),
+    isPasswordUnused: () => isPasswordUnused(db),
     loadPage: (path: string): Promise<PageModel | null> => allPages.load(db, path),
     readPageTime: () => readTime(db),
     /** Installs the build again, queues all pages and removes files of deleted pages. @returns number of queued pages */

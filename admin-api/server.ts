@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { passwordFileIn, writePasswordFile } from './accounts/password.ts'
 import { version } from './config.ts'
@@ -64,13 +66,17 @@ function writeProgress(line: string, isPassing: boolean): void {
   else if (!isPassing) process.stdout.write(`${line}\n`)
 }
 
-/** Gives a generated password to the operator: at a terminal by a line, otherwise by a file. */
-async function handOutPassword({ ensurePassword, config: { dataDir } }: Service): Promise<void> {
-  const password = await ensurePassword()
-  if (password === null) return
-  if (process.stdout.isTTY) process.stdout.write(`Admin password, shown this once: ${password}\n`)
-  else {
-    await writePasswordFile(dataDir, password)
-    process.stdout.write(`Admin password: in ${passwordFileIn(dataDir)} until the first login\n`)
-  }
+/** Gives a generated password to the operator: at a terminal by a line, otherwise by a file, which is written first. */
+async function handOutPassword({ ensurePassword, isPasswordUnused, config }: Service): Promise<void> {
+  const { dataDir, adminPassword, demoDay } = config
+  const file = passwordFileIn(dataDir)
+  const password = await ensurePassword((made) => writePasswordFile(dataDir, made))
+  if (password !== null && process.stdout.isTTY) {
+    process.stdout.write(`Admin password, shown this once: ${password}\n`)
+    await rm(file, { force: true })
+  } else if (existsSync(file)) process.stdout.write(`Admin password: in ${file} until the first login\n`)
+  else if (adminPassword === null && demoDay === null && (await isPasswordUnused()))
+    process.stdout.write(
+      'Admin password: not used for a login yet. If it is lost, start once with ADMIN_PASSWORD set.\n'
+    )
 }

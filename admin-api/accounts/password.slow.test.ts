@@ -4,7 +4,7 @@ import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
 import { startApi } from '../testing/api.ts'
 import { forEachTest } from '../testing/fixtures.ts'
 import { storePassword } from '../testing/operator.ts'
-import { ensureAdminPassword, hashPassword, isPassword } from './password.ts'
+import { ensureAdminPassword, hashPassword, isPassword, isPasswordUnused } from './password.ts'
 
 // Each hash takes a fifth of a second, which is its purpose.
 test('a hash includes its cost, differs each time and fits only its password, in any Unicode form', async () => {
@@ -29,6 +29,19 @@ test('without a configured password one is generated once, and only its hash is 
   expect(JSON.stringify(meta)).not.toContain(made)
   expect(await ensureAdminPassword(api.db, null)).toBeNull()
   expect(await readStored()).toBe(stored)
+})
+
+test('a generated password is handed over before its hash is stored, so that a kill in between loses nothing', async () => {
+  const killed = ensureAdminPassword(api.db, null, () => Promise.reject(new Error('killed')))
+  await expect(killed).rejects.toThrow('killed')
+  expect(await readStored()).toBe('')
+  let kept = ''
+  const made = await ensureAdminPassword(api.db, null, async (password) => {
+    kept = password
+  })
+  expect(made).toBe(kept)
+  expect(await isPassword(kept, await readStored())).toBe(true)
+  expect(await isPasswordUnused(api.db)).toBe(true)
 })
 
 test('a changed configured password replaces the old one and ends every session', async () => {

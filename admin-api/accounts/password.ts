@@ -66,15 +66,22 @@ async function derive(password: string, salt: Buffer, options: typeof cost): Pro
 /**
  * Stores a hash of the configured password; a changed password ends all sessions. Without a configured one, a
  * password is generated at the first start.
+ * @param keep stores a generated password for the operator before its hash is stored, so that a kill in between loses
+ * nothing: the next start generates another one
  * @returns the generated password, to be shown once; null if none was generated
  */
-export async function ensureAdminPassword(db: Db, configured: string | null): Promise<string | null> {
+export async function ensureAdminPassword(
+  db: Db,
+  configured: string | null,
+  keep: (password: string) => Promise<void> = async () => undefined
+): Promise<string | null> {
   if (await isCurrent(await readMeta(db, 'admin-password'), configured)) return null
   const made = configured === null ? makePassword() : null
   const hash = await hashPassword(configured ?? made ?? '')
   return writeTransaction(db, async (trx) => {
     // Another process that started at the same time may have done it.
     if (await isCurrent(await readMeta(trx, 'admin-password'), configured)) return null
+    if (made !== null) await keep(made)
     await writeMeta(trx, 'admin-password', hash)
     await deleteAllSessions(trx)
     // Devices that logged in with the old password are unknown again.
@@ -98,10 +105,15 @@ export function passwordFileIn(dataDir: string): string {
   return join(dataDir, 'admin-password')
 }
 
+/** Whether nobody has logged in since the password was set: the first login makes the key of device cookies. */
+export async function isPasswordUnused(db: Db): Promise<boolean> {
+  return (await readMeta(db, 'device-key')) === null
+}
+
 /** Only the owner can read the file. */
 export async function writePasswordFile(dataDir: string, password: string): Promise<void> {
   await mkdir(dataDir, { recursive: true })
-  await writeFile(passwordFileIn(dataDir), `${password}\n`, { mode: 0o600 })
+  await writeFile(passwordFileIn(dataDir), `${password}\n`, { mode: 0o600, flush: true })
 }
 
 /** @throws DamagedPasswordError if no password is configured that could replace it */

@@ -46,14 +46,16 @@ export async function readDaily<Item extends DailyDocument>(
   if (time < source.readAt || before?.lookedOn === day) return
   const since = addDays(day, -source.daysBack)
   const read = Object.fromEntries(Object.entries(before?.read ?? {}).filter(([, readOf]) => readOf >= since))
-  const state: WatchState = { lookedOn: day, fault: null, read }
+  // Stays if an unexpected error or the end of the process ends the poll.
+  const state: WatchState = { lookedOn: day, fault: 'The last poll ended early; see the log.', read }
+  let pollFault: string | null = null
   const save = () => writeTransaction(db, (trx) => writeMetaValue(trx, metaKey, state))
   // Stored first, so that a database that can't be written doesn't lead to further requests.
   await save()
   let mayContinue = true
   const noteFault = (fault: string) => {
     log.warn({ reason: fault }, `${documents} could not be read`)
-    state.fault = fault
+    pollFault = fault
   }
   /** Returns whether the work was done; ends the poll while the site refuses requests or doesn't answer. */
   const attempt = async (work: () => Promise<unknown>) => {
@@ -78,6 +80,7 @@ export async function readDaily<Item extends DailyDocument>(
     })
     if (isRead || (mayContinue && !source.retries)) read[item.id] = item.day
   }
+  state.fault = pollFault
   await save()
 }
 
@@ -99,6 +102,6 @@ export async function probeDaily<Item extends DailyDocument>(
     ? { status: 'ok', detail: `${site}: ${documents} were read on ${day}.` }
     : {
         status: 'degraded',
-        detail: `${state.fault} ${subject} were last read on ${day}; the rest is read within ${daysBack} days.`
+        detail: `${state.fault} ${subject} were last requested on ${day}; the rest is read within ${daysBack} days.`
       }
 }

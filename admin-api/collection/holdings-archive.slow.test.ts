@@ -263,7 +263,7 @@ test('admin shows the last poll, and nothing where holdings are not stored', asy
   publish('2026-06-01', '2026-06-02', [nvdw])
   await poll()
   expect((await read())?.detail).toBe(
-    'Roundhill: the file has other columns than before, so nothing of it is used. Holdings were last read on June 2, 2026; the rest is read within 14 days.'
+    'Roundhill: the file has other columns than before, so nothing of it is used. Holdings were last requested on June 2, 2026; the rest is read within 14 days.'
   )
   publish('2026-06-02', '2026-06-03', [nvdw])
   publish('2026-05-29', '2026-06-01', [nvdw])

@@ -2,8 +2,10 @@ import { endSubscription, readPushKey, readSubscription, subscribe } from '../co
 import { requirePresentSymbols } from '../funds/symbols.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
+import { wideNetworkOf } from '../platform/http/client-address.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import { limitRequests, type RequestLimits } from '../platform/http/rate-limit.ts'
+import { createFairQueue } from '../platform/http/fair-queue.ts'
+import { limitHourly, limitRequests, type RequestLimits } from '../platform/http/rate-limit.ts'
 import type { RouteParts, Routes } from '../platform/http/route.ts'
 import { findNews } from './due-messages.ts'
 import {
@@ -21,9 +23,15 @@ import { ensureVapidKeys, isPushKey, isPushService } from './push-service.ts'
 export const notificationLimits: RequestLimits = { perSecond: 1, burst: 5, perHour: 40 }
 /** Checking all of them takes 0.6 s of processor time a minute. */
 const maxSubscriptions = 10_000
-/** New ones of all networks: an attacker can have any number of networks, and visitors don't come all at once. */
-const maxNewAnHour = 300
-const hourMs = 3_600_000
+/**
+ * Changes of all networks together: an attacker can have any number of networks, and each change is a transaction that
+ * others wait for. Wide networks take turns, so that a visitor is served within seconds during a flood.
+ */
+const changesPerSecond = 4
+const maxWaitingChanges = 80
+/** New ones of a wide network, so that none fills the table. */
+const maxNewAnHour = 100
+const hourSeconds = 3600
 
 export function addNotificationRoutes(
   { router, route }: Routes,
@@ -31,10 +39,16 @@ export function addNotificationRoutes(
   limits: RequestLimits
 ): void {
   router.use(subscribe.path, limitRequests(limits))
+  const countNew = limitHourly(maxNewAnHour)
+  const takeTurn = createFairQueue({
+    perSecond: changesPerSecond,
+    maxWaiting: maxWaitingChanges,
+    message: 'Many browsers are changing their notifications right now. Please try again in a minute.'
+  })
 
   route(readPushKey, async () => ({ public_key: (await ensureVapidKeys(db)).publicKey }))
 
-  route(subscribe, async ({ endpoint, auth, p256dh, declared, own_by, notices, ...requested }) => {
+  route(subscribe, async ({ endpoint, auth, p256dh, declared, own_by, notices, ...requested }, { ip }) => {
     if (!isPushService(endpoint, pushHosts))
       throw new ApiError('invalid-input', 'Notifications are sent to the push services of browsers only.')
     if (!isPushKey(p256dh))
@@ -45,21 +59,19 @@ export function addNotificationRoutes(
     if (!declared && !own_by && !notices)
       throw new ApiError('invalid-input', 'Choose at least one kind of notification.')
     const funds = await requirePresentSymbols(db, requested.funds)
+    const wideNetwork = wideNetworkOf(ip ?? '')
+    await takeTurn(wideNetwork)
+    if ((await findByEndpoint(db, endpoint)) === undefined) countNew(wideNetwork)
     const now = clock()
     await writeTransaction(db, async (trx) => {
       const existing = await findByEndpoint(trx, endpoint)
       if (existing !== undefined && existing.auth !== auth)
         throw new ApiError('conflict', 'This browser is subscribed with another key. Please end that first.')
-      const hourAgo = new Date(now.getTime() - hourMs)
-      if (
-        existing === undefined &&
-        ((await countSubscriptions(trx, hourAgo)) >= maxNewAnHour ||
-          (await countSubscriptions(trx)) >= maxSubscriptions)
-      )
+      if (existing === undefined && (await countSubscriptions(trx)) >= maxSubscriptions)
         throw new ApiError(
           'unavailable',
           'No more notifications can be turned on for now. Please try again in an hour.',
-          hourMs / 1000
+          hourSeconds
         )
       await writeSubscription(trx, {
         endpoint,
@@ -95,8 +107,9 @@ export function addNotificationRoutes(
     }
   })
 
-  route(endSubscription, async (identity) => {
+  route(endSubscription, async (identity, { ip }) => {
     const subscription = await findSubscription(db, identity)
+    if (subscription !== undefined) await takeTurn(wideNetworkOf(ip ?? ''))
     if (subscription !== undefined)
       await writeTransaction(db, (trx) => deleteSubscription(trx, subscription.endpoint))
     return { message: 'Your notifications have ended, and nothing about them is stored anymore.' }

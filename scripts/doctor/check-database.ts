@@ -1,8 +1,9 @@
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { findFactorState } from '../../admin-api/accounts/second-factor.ts'
 import type { Config } from '../../admin-api/config.ts'
 import { countOf } from '../../admin-api/numbers/format-numbers.ts'
+import { describeFuture } from '../../admin-api/platform/database/backups/backup-files.ts'
 import { judgeBackups, readLastBackup } from '../../admin-api/platform/database/backups/last-backup.ts'
 import {
   requireSoundDatabase,
@@ -66,6 +67,8 @@ export async function checkDatabase(settings: DatabaseSettings, now: Date): Prom
         'The stored second factor is damaged, so nobody can log in. Remove it with npm run second-factor-off, log in with the password, and set it up again.'
       )
     )
+  const future = existsSync(settings.backupDir) ? describeFuture(readdirSync(settings.backupDir), now) : null
+  if (future !== null) findings.push(warning(future))
   const { isWell, detail } = judgeBackups(await readLastBackup(db), now)
   const advice = 'See the log of the service, and make a backup with npm run backup.'
   return [...findings, isWell ? ok(detail) : failed(`${detail} ${advice}`)]

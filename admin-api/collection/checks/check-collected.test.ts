@@ -51,6 +51,11 @@ test.each<[string, Partial<CollectedFund>, string]>([
     'a split into nothing',
     { splits: [...good.splits, { date: '2026-06-01', oldShares: 5, newShares: 0 }] },
     'a split of June 1, 2026 is 0 for 5'
+  ],
+  [
+    'a split that changes nothing',
+    { splits: [...good.splits, { date: '2026-06-01', oldShares: 1, newShares: 1 }] },
+    'a split of June 1, 2026 is 1 for 1'
   ]
 ])('%s is dropped with the reason, and everything else is retained', (_what, given, concern) => {
   expect(check(given)).toEqual({ ...check({}), concerns: [concern] })

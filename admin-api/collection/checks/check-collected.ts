@@ -94,7 +94,9 @@ function faultOfPayDate({ exDate, payDate }: CollectedFund['payments'][number]):
 
 function faultOfSplit(split: CollectedFund['splits'][number]): string | undefined {
   if (!isDay(split.date)) return `a split has the date ${split.date}`
-  const isRatio = [split.oldShares, split.newShares].every((count) => Number.isInteger(count) && count > 0)
+  const counts = [split.oldShares, split.newShares]
+  const isRatio =
+    split.oldShares !== split.newShares && counts.every((count) => Number.isInteger(count) && count > 0)
   return isRatio
     ? undefined
     : `a split of ${formatLongDay(split.date)} is ${split.newShares} for ${split.oldShares}`

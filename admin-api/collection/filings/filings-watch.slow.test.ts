@@ -200,13 +200,27 @@ test('forms besides 497 and N-14 and old filings are not read', async () => {
   expect(server.asked).toHaveLength(trusts.length)
 })
 
+test('a poll that ends in an unexpected error is not reported as read', async () => {
+  publish()
+  const { edgar } = server
+  const broken = { ...edgar, readText: () => Promise.reject(new TypeError('not foreseen')) }
+  await expect(look(broken)).rejects.toThrow('not foreseen')
+  expect((await readFilingsHealth()).filings).toBe(
+    'The last poll ended early; see the log. Filings were last requested on June 1, 2026; the rest is read within 14 days.'
+  )
+  now = new Date('2026-06-02T11:00:00Z')
+  await look()
+  expect(await findDrafts()).toHaveLength(1)
+  expect((await readFilingsHealth()).filings).toBe('EDGAR: filings were read on June 2, 2026.')
+})
+
 test('a document that is missing is reported with its address and does not stop the others', async () => {
   publish(2)
   server.documents.delete('000199937126002143')
   await look()
   expect(await findDrafts()).toHaveLength(1)
   expect((await readFilingsHealth()).filings).toBe(
-    'EDGAR answered with an error (404) (https://www.sec.gov/Archives/edgar/data/1924868/000199937126002143/fund-497.htm). Filings were last read on June 1, 2026; the rest is read within 14 days.'
+    'EDGAR answered with an error (404) (https://www.sec.gov/Archives/edgar/data/1924868/000199937126002143/fund-497.htm). Filings were last requested on June 1, 2026; the rest is read within 14 days.'
   )
   const { body } = await api.get('/api/admin/system/connections', await api.signIn())
   expect(body).toMatchObject({ filings: { status: 'degraded' } })
@@ -260,7 +274,7 @@ test.each(changed)(
     await look()
     expect(await findDrafts()).toEqual([])
     expect((await readFilingsHealth()).filings).toBe(
-      `${reason} Filings were last read on June 1, 2026; the rest is read within 14 days.`
+      `${reason} Filings were last requested on June 1, 2026; the rest is read within 14 days.`
     )
     server.faults.clear()
     now = new Date('2026-06-02T11:00:00Z')

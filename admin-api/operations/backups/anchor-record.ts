@@ -40,7 +40,7 @@ export async function anchorRecord(
   return null
 }
 
-/** The receipt is the file that the command writes next to its own, otherwise what it prints. */
+/** The receipt is the file that the command writes next to its own, otherwise what it prints; errors are not published. */
 async function requestReceipt(command: string, row: SignatureRow, signal: AbortSignal) {
   const folder = await mkdtemp(join(tmpdir(), 'doubloon-anchor-'))
   try {
@@ -48,9 +48,9 @@ async function requestReceipt(command: string, row: SignatureRow, signal: AbortS
     const path = join(folder, name)
     // Its SHA-256 is the published hash.
     await writeFile(path, textOfStatement(await toSignature(row)))
-    const { fault, output } = await runCommand(command, path, { signal, input: `${row.root}\n` })
+    const { fault, output, printed } = await runCommand(command, path, { signal, input: `${row.root}\n` })
     const written = (await readdir(folder)).find((other) => other !== name)
-    const bytes = written === undefined ? Buffer.from(output) : await readFile(join(folder, written))
+    const bytes = written === undefined ? Buffer.from(printed) : await readFile(join(folder, written))
     const tooLong =
       bytes.length > maxReceiptBytes ? `its receipt has more than ${maxReceiptBytes} bytes.` : null
     return { fault: fault ?? tooLong, output, receipt: bytes.toString('base64'), file: written ?? '' }

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Actor, writeLog } from '../../admin-log/admin-log.db.ts'
 import type { Job } from '../../estimates/job.ts'
 import { singleFlight, type WorkParts } from '../../platform/background.ts'
+import { describeFuture } from '../../platform/database/backups/backup-files.ts'
 import {
   changeLastBackup,
   isBackupDue,
@@ -67,6 +69,8 @@ export function createBackups(parts: BackupParts) {
     const copy = await makeCopy(now).catch((error: Error) => error)
     if (!(copy instanceof Error)) {
       log.info(copy, 'a backup was made')
+      const future = describeFuture(await readdir(backupDir), now)
+      if (future !== null) log.warn(future)
       await change((last) => ({
         ...last,
         made: { ...copy, at },

@@ -19,7 +19,7 @@ test('the command gets the file as $1, whatever its name, and none of the secret
   const file = join(folder, `it's $HOME; a "copy".sqlite`)
   const out = join(folder, 'out')
   const command = `printf '%s|%s|%s' "$1" "$METRICS_TOKEN" "$RCLONE_CONFIG" > '${out}'`
-  expect(await runCommand(command, file)).toEqual({ fault: null, output: '' })
+  expect(await runCommand(command, file)).toEqual({ fault: null, output: '', printed: '' })
   expect(await readFile(out, 'utf8')).toBe(`${file}||its own`)
 })
 
@@ -28,6 +28,9 @@ test('a command that fails returns its exit code and the end of its output', asy
   expect(failed.fault).toBe('it ended with exit code 7.')
   expect(failed.output).toMatch(/4999\n5000\nno such bucket\n$/)
   expect(failed.output).toHaveLength(4000)
+  const mixed = await runCommand('echo receipt; echo token >&2', 'file')
+  expect(mixed).toMatchObject({ fault: null, printed: 'receipt\n' })
+  expect(mixed.output).toContain('token')
 })
 
 test('a command that runs too long is killed with its child processes', async () => {

@@ -7,8 +7,10 @@ const ownSecrets = ['ADMIN_PASSWORD', 'DATABASE_URL', 'ALERT_URL', 'METRICS_TOKE
 export type CommandOutcome = {
   /** Sentence about the command without its subject; null if it succeeded. */
   fault: string | null
-  /** Last 4000 characters of output, for the log. */
+  /** Last 4000 characters of output and errors, for the log only: commands print addresses with tokens. */
   output: string
+  /** Last 4000 characters of output without errors. */
+  printed: string
 }
 
 /**
@@ -31,10 +33,15 @@ export async function runCommand(
     env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !ownSecrets.includes(name)))
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      output = (output + chunk.toString()).slice(-maxOutput)
-    })
+  let printed = ''
+  const append = (text: string, chunk: Buffer) => (text + chunk.toString()).slice(-maxOutput)
+  child.stderr.on('data', (chunk: Buffer) => {
+    output = append(output, chunk)
+  })
+  child.stdout.on('data', (chunk: Buffer) => {
+    output = append(output, chunk)
+    printed = append(printed, chunk)
+  })
   // A command that doesn't read its input closes it.
   child.stdin.on('error', () => undefined).end(input)
   const timeUp = AbortSignal.timeout(longestMs)
@@ -51,7 +58,7 @@ export async function runCommand(
     })
   })
   ends.removeEventListener('abort', end)
-  return { fault, output }
+  return { fault, output, printed }
 }
 
 function killGroup(pid: number | undefined): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf, shortenAddress } from './client-address.ts'
+import { networkOf, shortenAddress, wideNetworkOf } from './client-address.ts'
 
 test.each([
   ['203.0.113.77', '203.0.113.0', '203.0.113.77'],
@@ -17,4 +17,13 @@ test.each([
 ])('%s is stored as %s and limited as %s', (address, shortened, network) => {
   expect(shortenAddress(address)).toBe(shortened)
   expect(networkOf(address)).toBe(network)
+})
+
+test.each([
+  ['203.0.113.9', '203.0.0.0'],
+  ['2001:db8:12:34::1', '2001:db8::'],
+  ['::ffff:198.51.100.7', '198.51.0.0'],
+  ['', 'unknown']
+])('the wide network of %s is %s', (address, network) => {
+  expect(wideNetworkOf(address)).toBe(network)
 })

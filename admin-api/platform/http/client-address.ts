@@ -21,6 +21,15 @@ export function networkOf(address: string): string {
   return parsed instanceof ipaddr.IPv4 ? parsed.toString() : toPrefix(parsed.parts.slice(0, 4))
 }
 
+/** Returns the network of many households that a fair queue takes in turn: a /16 of IPv4, a /32 of IPv6. */
+export function wideNetworkOf(address: string): string {
+  const parsed = parseAddress(address)
+  if (parsed === null) return unknownAddress
+  return parsed instanceof ipaddr.IPv4
+    ? `${parsed.octets.slice(0, 2).join('.')}.0.0`
+    : toPrefix(parsed.parts.slice(0, 2))
+}
+
 /**
  * Returns the network of the caller for rate limits. Null behind a proxy that TRUST_PROXY does not name: its address is
  * shared by all visitors, so one of them would use up the limit of everyone.

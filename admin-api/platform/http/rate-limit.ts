@@ -49,6 +49,18 @@ export function limitRequests({ perSecond, burst, perHour }: RequestLimits): Req
   }
 }
 
+/** Limits calls per hour and group of callers. @returns throws ApiError too-many-requests for a call over the limit */
+export function limitHourly(most: number): (group: string) => void {
+  const findCounts = createCounters(() => ({ startedAt: 0, requests: 0 }), {
+    idleMs: hourMs,
+    maxKeys: maxNetworks
+  })
+  return (group) => {
+    const now = performance.now()
+    countInWindow(findCounts(group, now), { now, lengthMs: hourMs, most })
+  }
+}
+
 /**
  * Limits calls per minute and network; mounted at /api. The operator is exempt, which is checked only for calls that
  * exceed the limit. Health and readiness are counted separately, so that monitors and load balancers always get through.

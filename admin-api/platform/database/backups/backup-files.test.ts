@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
-import { type BackupKind, findExpired, formatBackupName, parseBackupName } from './backup-files.ts'
+import {
+  type BackupKind,
+  describeFuture,
+  findExpired,
+  formatBackupName,
+  parseBackupName
+} from './backup-files.ts'
 
 const at = (instant: string, kind: BackupKind = 'backup') => formatBackupName(kind, new Date(instant))
+/** After all of them. */
+const later = new Date('2026-12-31T00:00:00Z')
 /** Nightly backups, made at 3:30 in a New York summer. */
 const ofDays = (...days: string[]) => days.map((day) => at(`2026-${day}T07:30:00.000Z`))
 const daysOf = (names: readonly string[]) =>
@@ -45,12 +53,12 @@ test.each([
     ['05-05', '05-07', '05-12']
   ]
 ])('expired backups: %s', (_what, names, expired) => {
-  expect(daysOf(findExpired(names))).toEqual(expired)
-  expect(findExpired(names.toReversed()).toSorted()).toEqual(findExpired(names).toSorted())
+  expect(daysOf(findExpired(names, later))).toEqual(expired)
+  expect(findExpired(names.toReversed(), later).toSorted()).toEqual(findExpired(names, later).toSorted())
 })
 
 test('nightly backups of five weeks: the last seven stay, and the Sundays of the three weeks before', () => {
-  const expired = new Set(findExpired(nights))
+  const expired = new Set(findExpired(nights, later))
   expect(daysOf(nights.filter((name) => !expired.has(name)))).toEqual([
     '05-17',
     '05-24',
@@ -68,10 +76,10 @@ test('nightly backups of five weeks: the last seven stay, and the Sundays of the
 test('removing expired backups every night leaves the same ones as removing them all at once', () => {
   let kept: string[] = []
   for (const name of nights) {
-    const expired = new Set(findExpired([...kept, name]))
+    const expired = new Set(findExpired([...kept, name], later))
     kept = [...kept, name].filter((one) => !expired.has(one))
   }
-  const expired = new Set(findExpired(nights))
+  const expired = new Set(findExpired(nights, later))
   expect(kept).toEqual(nights.filter((name) => !expired.has(name)))
 })
 
@@ -80,5 +88,16 @@ test('backups from before a change are counted separately, and no other file is 
     at(`2025-01-${day}T12:00:00Z`, day === '03' ? 'before-migration' : 'before-restore')
   )
   const others = ['damaged-2020-01-01T00-00-00-000Z.sqlite', 'before-restore-mine.sqlite', 'notes.txt']
-  expect(daysOf(findExpired([...nights.slice(-7), ...before, ...others]))).toEqual(['01-01', '01-02'])
+  expect(daysOf(findExpired([...nights.slice(-7), ...before, ...others], later))).toEqual(['01-01', '01-02'])
+})
+
+test('backups dated in the future expire nothing, stay, and are named', () => {
+  const now = new Date('2026-05-01T07:30:00.000Z')
+  const future = ['01', '02', '03', '04', '05'].map((day) => at(`2027-01-${day}T12:00:00Z`, 'before-restore'))
+  const made = [at('2026-05-01T07:30:00.000Z'), at('2026-05-01T07:30:00.000Z', 'before-migration')]
+  expect(findExpired([...nights, ...future, ...made], now)).toEqual([])
+  expect(describeFuture(made, now)).toBeNull()
+  expect(describeFuture([...future, ...made], now)).toBe(
+    'Backups are dated in the future: before-restore-2027-01-01T12-00-00-000Z.sqlite and 4 more. Check the clock; they are kept until their day, so remove those that you don’t need.'
+  )
 })

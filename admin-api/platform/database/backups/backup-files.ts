@@ -39,11 +39,14 @@ export function listBackups(folder: string): BackupFile[] {
 /**
  * Returns the backups that retention no longer needs. It keeps, of those made by schedule or by hand, the newest of each
  * of the last seven days that have one and of each of the last four weeks (Monday to Sunday, in New York), and the newest
- * five of those made before a migration or a restore. Other files are never returned.
+ * five of those made before a migration or a restore. Other files are never returned, nor are those dated in the future: with a
+ * clock that was set back, all backups are, and they would expire the one that was just made.
+ * @param now date of the newest backup
  */
-export function findExpired(names: readonly string[]): string[] {
+export function findExpired(names: readonly string[], now: Date): string[] {
   const files = names
     .flatMap((name) => parseBackupName(name) ?? [])
+    .filter(({ madeAt }) => madeAt <= now)
     .toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
   const backups = files.filter(({ kind }) => kind === 'backup')
   const retained = new Set([
@@ -53,6 +56,20 @@ export function findExpired(names: readonly string[]): string[] {
   ])
   return files.filter((file) => !retained.has(file)).map(({ name }) => name)
 }
+
+/** Says which backups are dated in the future, and what follows; null if none is. */
+export function describeFuture(names: readonly string[], now: Date): string | null {
+  const future = names.filter((name) => {
+    const backup = parseBackupName(name)
+    return backup !== null && backup.madeAt.getTime() > now.getTime() + clockToleranceMs
+  })
+  const [first] = future.toSorted()
+  if (first === undefined) return null
+  const rest = future.length > 1 ? ` and ${future.length - 1} more` : ''
+  return `Backups are dated in the future: ${first}${rest}. Check the clock; they are kept until their day, so remove those that you don’t need.`
+}
+
+const clockToleranceMs = 3_600_000
 
 function dayOf({ madeAt }: BackupName): string {
   return toNewYorkTime(madeAt).day

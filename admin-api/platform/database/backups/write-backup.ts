@@ -20,7 +20,7 @@ import {
 } from '../private-files.ts'
 import type { Db } from '../schema.ts'
 import { writeTransaction } from '../write-transaction.ts'
-import { type BackupKind, findExpired, formatBackupName } from './backup-files.ts'
+import { type BackupKind, findExpired, formatBackupName, parseBackupName } from './backup-files.ts'
 import { sendLater } from './last-backup.ts'
 
 /** `retained`: a file in the folder that must not be removed. */
@@ -86,7 +86,8 @@ async function finishBackup(
     makeSingleFile(temporary)
     requireSameRows(temporary, rows)
     await renameDurably(temporary, join(folder, name))
-    for (const expired of findExpired(await readdir(folder)))
+    const madeAt = parseBackupName(name)?.madeAt ?? now
+    for (const expired of findExpired(await readdir(folder), madeAt))
       if (join(folder, expired) !== retained) await rm(join(folder, expired), { force: true })
     const { size } = await stat(join(folder, name))
     return { name, bytes: size, rows: [...rows.values()].reduce((sum, count) => sum + count, 0) }
