@@ -27,7 +27,7 @@ const SecondFactor = z.object({
 type SecondFactor = z.output<typeof SecondFactor>
 
 /** The stored second factor can't be read, or its secret is too short. Nobody can log in until it is removed. */
-export class DamagedFactorError extends ApiError {
+class DamagedFactorError extends ApiError {
   constructor() {
     super(
       'conflict',

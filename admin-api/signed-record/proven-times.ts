@@ -157,10 +157,6 @@ export function listUnpaid(estimates: readonly LiveEstimate[], today: string): L
     .sort((a, b) => (a.leaf.ex_date < b.leaf.ex_date ? -1 : 1))
 }
 
-export function nameOf({
-  symbol,
-  ex_date,
-  made_at
-}: Pick<RecordLeaf, 'symbol' | 'ex_date' | 'made_at'>): string {
+function nameOf({ symbol, ex_date, made_at }: Pick<RecordLeaf, 'symbol' | 'ex_date' | 'made_at'>): string {
   return `${symbol}, ex-date ${ex_date}, made ${made_at},`
 }

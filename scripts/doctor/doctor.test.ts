@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MarketDataError } from '../../admin-api/collection/sources/market-data.ts'
 import { changeLastBackup } from '../../admin-api/platform/database/backups/last-backup.ts'
+import { writeMeta } from '../../admin-api/platform/database/meta.db.ts'
 import { openDatabase } from '../../admin-api/platform/database/open.ts'
 import { databaseFileIn } from '../../admin-api/platform/database/private-files.ts'
 import { writeTransaction } from '../../admin-api/platform/database/write-transaction.ts'
@@ -216,6 +217,15 @@ test('a database in use is reported as intact, a damaged one as failed, a missin
   const failed = { at: now.toISOString(), reason: 'the disk is full.' }
   await writeTransaction(db, (trx) => changeLastBackup(trx, now, (last) => ({ ...last, failed })))
   expect((await check())[1]).toEqual(['failed', expect.stringContaining('the disk is full.')])
+  for (const secret of ['', 'A']) {
+    const factor = { secret, isOn: true, lastStep: 0, recoveryHashes: [] }
+    await writeMeta(db, 'second-factor', JSON.stringify(factor))
+    expect((await check())[1]).toEqual(['failed', expect.stringContaining('npm run second-factor-off')])
+  }
+  await mkdir(settings.backupDir)
+  await writeFile(join(settings.backupDir, 'backup-2027-01-01T12-00-00-000Z.sqlite'), '')
+  expect((await check())[2]).toEqual(['warning', expect.stringContaining('dated in the future')])
+  await rm(settings.backupDir, { recursive: true })
   await db.destroy()
 
   const handle = await open(databaseFileIn(dataDir), 'r+')
