@@ -79,6 +79,14 @@ export function calculatePortfolio(
     payments,
     /** Payments of the next 12 months. */
     year: calculateSpan(year, payments, known),
+    /** Payments of the next 12 months to shares of known cost, in dollars: those that pay back `holdings.cashIn`. */
+    comingToKnownCost: sumOf(
+      listPortfolioPayments(
+        ledger.lots.filter((lot) => isShown(lot) && lot.cost !== null),
+        known,
+        { today, until: year.to }
+      )
+    ).coming,
     /** Per fund that is expected to pay; together `year.sum.coming`. */
     yearly: [...coming].map(([symbol, ofFund]) => ({
       amount: sumOf(ofFund).coming,

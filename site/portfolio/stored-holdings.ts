@@ -42,10 +42,10 @@ export async function readPresentSymbols(symbols: readonly string[]): Promise<Re
   return new Set(symbols.map((symbol) => current?.get(symbol) ?? symbol))
 }
 
-/** Dollars still to come this week and next, as on My Fleet; null if nothing could be loaded. */
+/** Dollars still to come this week and next, as on My Fleet; null if a fund couldn't be loaded: a sum of some is wrong. */
 export async function readComingWeeks(today: string): Promise<{ week: number; nextWeek: number } | null> {
-  const { lots, funds } = await loadHoldings(() => true)
-  if (funds.size === 0) return null
+  const { lots, funds, isComplete } = await loadHoldings(() => true)
+  if (funds.size === 0 || !isComplete) return null
   const { week, nextWeek } = spansOf(today)
   const payments = listPortfolioPayments(lots, funds, { today, until: nextWeek.to })
   const comingIn = (span: Span) => sumOf(paymentsWithin(payments, span)).coming
@@ -64,14 +64,13 @@ async function loadHoldings(isWanted: (symbol: string, transactions: readonly Tr
   const renamed = transactions.map((one) => ({ ...one, symbol: current?.get(one.symbol) ?? one.symbol }))
   const bySymbol = Map.groupBy(renamed, ({ symbol }) => symbol)
   const wanted = [...bySymbol].filter((entry) => isWanted(...entry))
-  const loaded = await Promise.all(
-    wanted.map(([symbol]) => (current?.has(symbol) ? loadValue(heldFundQuery(symbol)) : null))
-  )
+  const covered = wanted.flatMap(([symbol]) => (current?.has(symbol) ? [symbol] : []))
+  const loaded = await Promise.all(covered.map((symbol) => loadValue(heldFundQuery(symbol))))
   const funds = new Map(loaded.flatMap((fund) => (fund === null ? [] : [[fund.symbol, fund] as const])))
   const { lots } = reduceLedger(
     wanted.flatMap(([, booked]) => booked),
     funds,
     methods
   )
-  return { bySymbol, lots, funds }
+  return { bySymbol, lots, funds, isComplete: loaded.every((fund) => fund !== null) }
 }

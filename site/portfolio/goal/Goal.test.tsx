@@ -67,3 +67,31 @@ test('an income a month shows today’s average, its range, and the month that c
   expect(row('If payments hold')).toHaveTextContent('October 2026')
   expect(row('If payments are halved')).toHaveTextContent('August 2027')
 })
+
+test('an income goal that is reached today isn’t reached if payments are halved', () => {
+  const buy = {
+    id: 'a',
+    type: 'buy',
+    account: '',
+    symbol: 'MSTY',
+    date: '2026-05-04',
+    shares: 100,
+    price: 22,
+    fee: 0
+  } as const
+  const outlook = calculatePortfolio([buy], new Map([['MSTY', toHeldFund(makeWeeklyFund())]]), today)
+  // $600 a month; halved $300.
+  const figures = {
+    ...outlook,
+    year: { ...outlook.year, sum: { ...outlook.year.sum, coming: 7200 } },
+    yearly: [{ symbol: 'MSTY', amount: 7200, priceRatio: 0.6, plan: undefined }]
+  }
+  savePortfolio({ ...emptyPortfolio, incomeGoal: 500, goal: 1 })
+  render(<Goal figures={{ ...figures, funds: figures.funds.map((fund) => ({ ...fund, received: 5 })) }} />)
+  const values = (name: string) => screen.getAllByText(name).map((row) => row.parentElement?.textContent)
+  expect(values('If payments hold')).toEqual(['If payments holdreached', 'If payments holdreached'])
+  expect(values('If payments are halved')).toEqual([
+    'If payments are halvedreached',
+    'If payments are halvednot in 40 years'
+  ])
+})

@@ -29,6 +29,7 @@ export function Goal({ figures }: { figures: PortfolioFigures }) {
         soFar={received}
         reached={(goal, scenario) => {
           const { reachedOn, sum } = goalOutlook(yearly, { received, goal }, scenario, today)
+          if (received >= goal) return 'reached'
           return reachedOn === null ? `${formatAmount(sum)} in ${furthestYears} years` : formatDay(reachedOn)
         }}
         note={(goal) =>
@@ -80,11 +81,7 @@ function OneGoal({ label, name, soFar, reached, note }: OneGoalProps) {
           <p className="above-2 muted text-s">{note(goal)}</p>
           <dl className="ledger above-3">
             {scenarios.map((scenario) => (
-              <Row
-                key={scenario}
-                name={names[scenario]}
-                value={soFar >= goal ? 'reached' : reached(goal, scenario)}
-              />
+              <Row key={scenario} name={names[scenario]} value={reached(goal, scenario)} />
             ))}
           </dl>
         </>

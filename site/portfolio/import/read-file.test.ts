@@ -46,6 +46,10 @@ test.each([
   ['SEP-IRA', 'tax-deferred'],
   ['Miranda', 'taxable'],
   ['Separate', 'taxable'],
+  ['457(b)', 'tax-deferred'],
+  ['State 457 plan', 'tax-deferred'],
+  ['Schwab Individual ...457', 'taxable'],
+  ['Individual X12345457', 'taxable'],
   ['INDIVIDUAL X33334444', 'taxable']
 ])('the name of a new account suggests its kind: %s is %s', (account, kind) => {
   const bought = { symbol: 'MSTY', date: '2025-03-03', type: 'buy', shares: 1, price: 10, fee: 0 } as const

@@ -100,9 +100,11 @@ export function methodOf(methods: readonly AccountMethod[], account: string): Co
 /** Kind that the name of an account suggests, such as 'Roth IRA' or '401(k)'. */
 export function guessKind(account: string): AccountKind['kind'] {
   if (/\broth\b|\bhsa\b|health savings/i.test(account)) return 'tax-free'
-  const isDeferred = /\b(?:ira|40[13]\s*\(?[abk]\)?|457|sep|rollover|pension|retirement)(?:\W|$)/i.test(
-    account
-  )
+  // '457' alone may be the end of an account's number: 'Individual ...457'.
+  const isDeferred =
+    /\b(?:ira|40[13]\s*\(?[abk]\)?|457\s*\(?b\)?|457 plan|sep|rollover|pension|retirement)(?:\W|$)/i.test(
+      account
+    )
   return isDeferred ? 'tax-deferred' : 'taxable'
 }
 

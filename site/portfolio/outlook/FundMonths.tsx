@@ -13,7 +13,14 @@ import { describeRange, formatAmount } from '../format-portfolio.ts'
 import { highestAmount } from '../ledger/check-transaction.ts'
 import { changePortfolio } from '../portfolio-store.ts'
 import { planMonths } from '../positions/outlook.ts'
-import { calculateSpan, type FundMonths, fundMonths, monthSpan, type SpanSum } from '../positions/spans.ts'
+import {
+  type FundMonths,
+  fundMonths,
+  monthSpan,
+  paymentsWithin,
+  rangeOfPayments,
+  type SpanSum
+} from '../positions/spans.ts'
 import { PrintButton } from '../print/PrintButton.tsx'
 import type { StoredPlan } from '../stored-portfolio.ts'
 import './fund-months.css'
@@ -47,19 +54,20 @@ export function FundMonthsCard({ figures }: { figures: PortfolioFigures }) {
     const first = year === today.slice(0, 4) ? months[Number(today.slice(5, 7)) - 1] : undefined
     if (frame && fund) frame.scrollLeft = first === undefined ? 0 : first.offsetLeft - fund.offsetWidth
   }, [year, today])
-  const spans = useMemo(
+  // Of everything in the total above it, payments that were made and those not confirmed included.
+  const ranges = useMemo(
     () =>
       all.months.map((_, month) =>
-        calculateSpan(monthSpan(`${year}-${twoDigits(month + 1)}-01`), payments, known)
+        rangeOfPayments(paymentsWithin(payments, monthSpan(`${year}-${twoDigits(month + 1)}-01`)), known)
       ),
     [all, year, payments, known]
   )
-  const endOfRange = (end: 'low' | 'high') => spans.map(({ sum, range }) => range && sum.paid + range[end])
+  const endOfRange = (end: 'low' | 'high') => ranges.map((range) => range?.[end] ?? null)
   const planned = yearly.flatMap(({ plan, amount }) =>
     plan === undefined ? [] : [planMonths(plan, plannedMonths, () => amount / 12)]
   )
   const first = 12 * (Number(today.slice(0, 4)) - Number(year)) + Number(today.slice(5, 7)) - 1
-  const added = spans.map((_, month) =>
+  const added = ranges.map((_, month) =>
     planned.reduce((sum, plan) => sum + (plan[month - first]?.added ?? 0), 0)
   )
   const extra = [

@@ -23,6 +23,31 @@ export function receivedBy(lots: readonly Lot[], fund: HeldFund, today: IsoDay):
   return paymentsTo(lots, fund, today).reduce((sum, { amount }) => sum + amount, 0)
 }
 
+/** Dollars of lots with a known cost and value, except where a field says otherwise. */
+export type Holdings = {
+  /** Number of purchases, and those whose cost or value is unknown. */
+  counted: number
+  leftOut: readonly Lot[]
+  /** Cost of all purchases, including shares sold since. */
+  cost: number
+  /** Payments already sent to these shares. Those of shares that left without a sale don't count, like their cost. */
+  received: number
+  /** Proceeds of sales. */
+  sold: number
+  /** Market value of the shares still held. */
+  value: number
+  /** Value plus payments and sales minus cost. */
+  gain: number
+  /** Gain as a fraction of the cost; null if nothing was paid. */
+  gainShare: number | null
+  /** XIRR as a fraction; null for under 90 days or without a solution. */
+  yearlyRate: number | null
+  /** Dollars the holder paid in: the cost without reinvested payments. */
+  cashIn: number
+  /** Dollars the holder got out: sales, and payments that weren't reinvested. Break-even is where it equals `cashIn`. */
+  cashOut: number
+}
+
 /**
  * Figures of the shares that are, or were sold, in an account; null: in any. They are in dollars, and only of lots with a
  * known cost and value, so that they add up. What they cost and received in another account moves with them, so that the
@@ -34,64 +59,56 @@ export function calculateHoldings(
   funds: HeldFunds,
   today: IsoDay,
   account: string | null = null
-) {
+): Holdings {
   const isElsewhere = (lot: Lot) => account !== null && lot.account !== account
   const flows = new Map<IsoDay, number>()
   const flow = (date: IsoDay, amount: number) => flows.set(date, (flows.get(date) ?? 0) + amount)
   const leftOut: Lot[] = []
-  let [counted, cost, reinvested, received, sold, value] = [0, 0, 0, 0, 0, 0]
+  const sums = { counted: 0, cost: 0, reinvested: 0, received: 0, sold: 0, value: 0 }
   for (const [symbol, ofFund] of Map.groupBy(lots, (lot) => lot.symbol)) {
     const fund = funds.get(symbol)
     const last = fund?.closes.at(-1)
     const isCounted = ({ cost, heldUntil, sale }: Lot) =>
-      cost !== null && (heldUntil === null ? last !== undefined : sale === null || sale.proceeds !== null)
-    const { true: known = [], false: unknown = [] } = Object.groupBy(ofFund, (lot) =>
-      fund !== undefined && isCounted(lot) ? 'true' : 'false'
-    )
-    leftOut.push(...unknown.filter((lot) => !isMoved(lot) && !isElsewhere(lot)))
+      fund !== undefined &&
+      cost !== null &&
+      (heldUntil === null ? last !== undefined : sale === null || sale.proceeds !== null)
+    const known = ofFund.filter(isCounted)
+    leftOut.push(...ofFund.filter((lot) => !isCounted(lot) && !isMoved(lot) && !isElsewhere(lot)))
     for (const lot of known) {
       // Moved shares count in their new lot.
       if (isMoved(lot) || isElsewhere(lot)) continue
-      counted += 1
-      cost += lot.cost ?? 0
-      if (lot.isReinvested) reinvested += lot.cost ?? 0
+      sums.counted += 1
+      sums.cost += lot.cost ?? 0
+      if (lot.isReinvested) sums.reinvested += lot.cost ?? 0
       flow(lot.boughtOn, -(lot.cost ?? 0))
-      if (lot.heldUntil === null) value += lot.shares * (last?.close ?? 0)
+      if (lot.heldUntil === null) sums.value += lot.shares * (last?.close ?? 0)
       else {
-        sold += lot.sale?.proceeds ?? 0
+        sums.sold += lot.sale?.proceeds ?? 0
         flow(lot.heldUntil, lot.sale?.proceeds ?? 0)
       }
     }
     if (fund === undefined || last === undefined) continue
     for (const { date, amount } of paymentsTo(withoutLeft(known, isElsewhere), fund, today)) {
-      received += amount
+      sums.received += amount
       flow(date, amount)
     }
     const open = sharesHeld(known.filter((lot) => !isElsewhere(lot)))
     if (open > 0) flow(last.date, open * last.close)
   }
+  const { counted, cost, reinvested, received, sold, value } = sums
   const gain = value + received + sold - cost
   const dated: CashFlow[] = [...flows].map(([date, amount]) => ({ date, amount }))
   return {
     counted,
     leftOut,
-    /** Cost of all purchases, including shares sold since. */
     cost,
-    /** Payments already sent to these shares. Those of shares that left without a sale don't count, like their cost. */
     received,
-    /** Proceeds of sales. */
     sold,
-    /** Market value of the shares still held. */
     value,
-    /** Value plus payments and sales minus cost. */
     gain,
-    /** Gain as a fraction of the cost; null if nothing was paid. */
     gainShare: cost > 0 ? gain / cost : null,
-    /** XIRR as a fraction; null for under 90 days or without a solution. */
     yearlyRate: xirr(dated),
-    /** Dollars the holder paid in: the cost without reinvested payments. */
     cashIn: cost - reinvested,
-    /** Dollars the holder got out: sales, and payments that weren't reinvested. Break-even is where it equals `cashIn`. */
     cashOut: Math.max(0, received - reinvested) + sold
   }
 }

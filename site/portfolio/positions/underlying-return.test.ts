@@ -3,6 +3,7 @@ import { makeWeeklyFund } from '../../testing/make-fund-data.ts'
 import { reduceLedger } from '../ledger/reduce-ledger.ts'
 import type { Transaction } from '../ledger/transaction.ts'
 import { toHeldFund } from '../positions/held-fund.ts'
+import { calculateHoldings } from './holdings.ts'
 import { compareWithUnderlying } from './underlying-return.ts'
 
 const fund = {
@@ -17,8 +18,15 @@ const closes = [
   { date: '2026-05-18', close: 250 },
   { date: end, close: 180 }
 ]
-const compare = (transactions: readonly Transaction[], known = closes) =>
-  compareWithUnderlying(reduceLedger(transactions, new Map([['MSTY', fund]])).lots, fund, known, '2026-06-03')
+const compare = (transactions: readonly Transaction[], known = closes, account: string | null = null) => {
+  const funds = new Map([['MSTY', fund]])
+  const { lots } = reduceLedger(transactions, funds)
+  const shown = lots.filter((lot) => account === null || lot.account === account)
+  return compareWithUnderlying(
+    { fund, lots: shown, holdings: calculateHoldings(lots, funds, '2026-06-03', account) },
+    known
+  )
+}
 
 test('the same dollars in the underlying follow its closes, bought and sold on the same days', () => {
   // 2,200 dollars at 200 are 11 shares, worth 1,980 at 180. The fund: 2,000 at its close and two payments of $50.
@@ -36,4 +44,14 @@ test('shares bought with payments are no new dollars, and without a known price 
   expect(compare([bought, again])).toMatchObject({ invested: 2200, underlying: 1980 })
   expect(compare([bought], closes.slice(1))).toBeNull()
   expect(compare([{ ...bought, type: 'transfer-in', price: null }])).toBeNull()
+})
+
+test('one account counts what its shares received in another account before they were moved', () => {
+  const moved: Transaction[] = [
+    { ...bought, account: 'A' },
+    { ...trade, id: 'o', account: 'A', type: 'transfer-out', date: '2026-05-25', shares: 100, price: null },
+    { ...trade, id: 'i', account: 'B', type: 'transfer-in', date: '2026-05-26', shares: 100, price: null }
+  ]
+  // The same as without the transfer: two payments of $50, of which account A received at least one.
+  expect(compare(moved, closes, 'B')).toEqual(compare([bought]))
 })

@@ -48,7 +48,7 @@ export function HoldingsCard({ figures }: { figures: PortfolioFigures }) {
 
 function BreakEven({ figures }: { figures: PortfolioFigures }) {
   const { cashIn, cashOut } = figures.holdings
-  const yearly = figures.year.sum.coming
+  const yearly = figures.comingToKnownCost
   if (cashIn <= 0) return null
   const day = breakEvenDay(figures.holdings, yearly, figures.today)
   return (

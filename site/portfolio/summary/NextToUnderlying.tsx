@@ -10,17 +10,15 @@ import { underlyingQuery, useQueries } from '../funds/held-funds.ts'
 import { compareWithUnderlying, type UnderlyingReturn } from '../positions/underlying-return.ts'
 
 /** The visitor's dollars in each fund next to the same dollars in its underlying; an index can't be bought. */
-export function NextToUnderlying({ figures: { funds, today } }: { figures: PortfolioFigures }) {
-  const named = funds.flatMap(({ fund, lots }) =>
-    fund.underlying === null || isIndex(fund.underlying.ticker) ? [] : [{ fund, lots }]
-  )
+export function NextToUnderlying({ figures: { funds } }: { figures: PortfolioFigures }) {
+  const named = funds.filter(({ fund }) => fund.underlying !== null && !isIndex(fund.underlying.ticker))
   const files = [...new Set(named.flatMap(({ fund }) => fund.underlying?.file ?? []))].sort()
   const { states } = useQueries(underlyingQuery, files)
   const closes = new Map(files.map((file, index) => [file, states[index]?.value ?? null]))
   if (named.length === 0) return null
-  const rows = named.flatMap(({ fund, lots }) => {
-    const known = closes.get(fund.underlying?.file ?? '')
-    return known == null ? [] : (compareWithUnderlying(lots, fund, known, today) ?? [])
+  const rows = named.flatMap((held) => {
+    const known = closes.get(held.fund.underlying?.file ?? '')
+    return known == null ? [] : (compareWithUnderlying(held, known) ?? [])
   })
   const shown = new Set(rows.map(({ symbol }) => symbol))
   const left = named.filter(({ fund }) => !shown.has(fund.symbol))

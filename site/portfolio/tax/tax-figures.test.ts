@@ -261,3 +261,11 @@ test.each([
   expect(sold(lastShort)).toMatchObject([{ shortTerm: 100, longTerm: 0 }])
   expect(sold(firstLong)).toMatchObject([{ shortTerm: 0, longTerm: 100 }])
 })
+
+test('tax withheld from payments of a fund without figures is not in a table of payments without it', () => {
+  const withheld = (id: string, symbol: string): Transaction => ({
+    ...{ id, account: 'A', symbol, date: '2026-01-10', type: 'withheld', amount: 7 }
+  })
+  const { years } = taxOf([trade('buy', '2025-12-01', 100, 5), withheld('w', 'MSTY'), withheld('x', 'VTI')])
+  expect(years[0]).toMatchObject({ year: '2026', withheld: 7 })
+})

@@ -105,8 +105,10 @@ export function calculateTax({ ledger, transactions, kinds, funds, today }: TaxI
     if (coming !== null) comingWashSales.push(coming)
   }
   for (const { boughtOn, day, amount } of ledger.excess.filter(isTaxable)) gain(boughtOn, day, amount)
+  // The payments of other funds aren't in the table, so neither is the tax on them.
   for (const one of transactions)
-    if (one.type === 'withheld' && isTaxable(one)) yearOf(one.date).withheld += one.amount
+    if (one.type === 'withheld' && isTaxable(one) && funds.has(one.symbol))
+      yearOf(one.date).withheld += one.amount
   return {
     /** Newest first. */
     years: [...years.values()].sort((a, b) => compareText(b.year, a.year)),
