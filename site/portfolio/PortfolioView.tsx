@@ -60,7 +60,7 @@ export function PortfolioView({ renderedOn, opening, chosenFile = null, children
   const isPrinting = usePrinting()
   const [end, isNear] = useNear(open === 'import' || file !== null)
   const details = useDetails()
-  const { transactions, methods, plans } = portfolio
+  const { transactions, methods, kinds, plans } = portfolio
   const symbols = useMemo(() => [...new Set(transactions.map(({ symbol }) => symbol))].sort(), [transactions])
   const accounts = useMemo(
     () => [...new Set(transactions.map(({ account }) => account))].sort(),
@@ -69,8 +69,8 @@ export function PortfolioView({ renderedOn, opening, chosenFile = null, children
   const read = useHeldFunds(symbols)
   const [isComplete, setComplete] = useState(false)
   const ofAll = useMemo(
-    () => calculatePortfolio(transactions, read.funds, today, { methods, plans }),
-    [transactions, methods, plans, read.funds, today]
+    () => calculatePortfolio(transactions, read.funds, today, { methods, kinds, plans }),
+    [transactions, methods, kinds, plans, read.funds, today]
   )
 
   const [chosen, setChosen] = useState<string | null>(null)
@@ -79,8 +79,8 @@ export function PortfolioView({ renderedOn, opening, chosenFile = null, children
     () =>
       account === null
         ? ofAll
-        : calculatePortfolio(transactions, read.funds, today, { methods, plans, account }),
-    [ofAll, account, transactions, methods, plans, read.funds, today]
+        : calculatePortfolio(transactions, read.funds, today, { methods, kinds, plans, account }),
+    [ofAll, account, transactions, methods, kinds, plans, read.funds, today]
   )
 
   useEffect(() => {

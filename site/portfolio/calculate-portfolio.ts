@@ -18,14 +18,17 @@ export function calculatePortfolio(
   transactions: readonly Transaction[],
   loaded: HeldFunds,
   today: string,
-  options: Partial<Pick<Portfolio, 'methods' | 'plans'>> & { account?: string | null } = {}
+  options: Partial<Pick<Portfolio, 'methods' | 'kinds' | 'plans'>> & { account?: string | null } = {}
 ) {
-  const { methods = [], plans = [], account = null } = options
-  const known: HeldFunds = new Map([
-    ...loaded,
-    ...[...loaded.values()].map((fund) => [fund.symbol, fund] as const)
-  ])
-  const ledger = reduceLedger(transactions, known, methods, today)
+  const { methods = [], kinds = [], plans = [], account = null } = options
+  const published = new Map([...loaded, ...[...loaded.values()].map((fund) => [fund.symbol, fund] as const)])
+  const ledger = reduceLedger(transactions, published, methods, today, kinds)
+  const known: HeldFunds = new Map(
+    [...published].map(([symbol, fund]) => {
+      const splits = ledger.datedSplits.get(fund.symbol)
+      return [symbol, splits === undefined ? fund : { ...fund, splits }]
+    })
+  )
   const isShown = (row: { account: string }) => account === null || row.account === account
   const booked = Map.groupBy(
     transactions.filter(isShown),

@@ -64,9 +64,9 @@ test('closed storage stays closed after a failed write', () => {
 test('a restored backup removes nothing', () => {
   const { own } = after(read({ ...portfolio(buy('a'), buy('b')), goal: 500 }), {
     type: 'changed',
-    change: { type: 'restore', portfolio: { ...portfolio(buy('b', 9), buy('c')), taxPercent: 20 } }
+    change: { type: 'restore', portfolio: { ...portfolio(buy('b', 9), buy('c', 5)), taxPercent: 20 } }
   })
-  expect(own).toEqual({ ...portfolio(buy('a'), buy('b', 9), buy('c')), taxPercent: 20, goal: 500 })
+  expect(own).toEqual({ ...portfolio(buy('a'), buy('b', 9), buy('c', 5)), taxPercent: 20, goal: 500 })
 })
 
 test('a currency and an income goal are part of a backup, and a rate that can’t be read is dollars again', () => {

@@ -1,5 +1,7 @@
 import { queryParam } from '../lib/query-param.ts'
+import type { CurrentSymbols } from './ledger/match-transactions.ts'
 import type { Transaction } from './ledger/transaction.ts'
+import { mergeBackup } from './merge-backup.ts'
 import {
   type DividendForm,
   emptyPortfolio,
@@ -21,7 +23,8 @@ export type PortfolioChange =
   | { type: 'undo-import'; id: string }
   | { type: 'remove'; id: string }
   | { type: 'delete-set-aside' }
-  | { type: 'restore'; portfolio: Portfolio }
+  /** `symbols`: current symbol by every symbol, so that a transaction under a former one is recognized. */
+  | { type: 'restore'; portfolio: Portfolio; symbols?: CurrentSymbols }
   | { type: 'set'; settings: Partial<Settings> }
   | { type: 'clear' }
 
@@ -81,7 +84,7 @@ function afterRead(state: PortfolioState, found: ReadPortfolio): PortfolioState 
   if (found.status === 'unreadable') return { ...state, storage: 'unreadable', unreadable: found.text }
   // Unsaved changes are merged with what another tab wrote.
   if (state.storage === 'full')
-    return { ...state, own: changePortfolio(found.portfolio, { type: 'restore', portfolio: state.own }) }
+    return { ...state, own: withSettingsOf(state.own, putEntries(found.portfolio, state.own)) }
   return { ...state, own: found.portfolio, storage: 'saved', unreadable: null }
 }
 
@@ -100,7 +103,7 @@ function changePortfolio(portfolio: Portfolio, change: PortfolioChange): Portfol
       return rest
     }
     case 'restore':
-      return restoreBackup(portfolio, change.portfolio)
+      return restoreBackup(portfolio, change.portfolio, change.symbols)
     case 'set':
       return { ...portfolio, ...change.settings }
     case 'clear':
@@ -141,14 +144,28 @@ function putBy<Entry>(
 }
 
 /** Adds what a backup has and removes nothing. */
-function restoreBackup(portfolio: Portfolio, backup: Portfolio): Portfolio {
+function restoreBackup(
+  portfolio: Portfolio,
+  backup: Portfolio,
+  symbols: CurrentSymbols = new Map()
+): Portfolio {
+  const { transactions, imports } = mergeBackup(portfolio, backup, symbols)
+  const { imports: _, ...lists } = backup
+  return withSettingsOf(
+    backup,
+    putEntries(portfolio, { ...lists, transactions, ...(imports.length > 0 && { imports }) })
+  )
+}
+
+/** Settings that `newer` lacks stay. */
+function withSettingsOf(newer: Portfolio, portfolio: Portfolio): Portfolio {
   return {
-    ...putEntries(portfolio, backup),
-    taxPercent: backup.taxPercent ?? portfolio.taxPercent,
-    withholdingPercent: backup.withholdingPercent ?? portfolio.withholdingPercent,
-    goal: backup.goal ?? portfolio.goal,
-    incomeGoal: backup.incomeGoal ?? portfolio.incomeGoal,
-    currency: backup.currency ?? portfolio.currency
+    ...portfolio,
+    taxPercent: newer.taxPercent ?? portfolio.taxPercent,
+    withholdingPercent: newer.withholdingPercent ?? portfolio.withholdingPercent,
+    goal: newer.goal ?? portfolio.goal,
+    incomeGoal: newer.incomeGoal ?? portfolio.incomeGoal,
+    currency: newer.currency ?? portfolio.currency
   }
 }
 

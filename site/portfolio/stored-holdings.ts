@@ -32,7 +32,7 @@ export async function readHeldSymbols(): Promise<ReadonlySet<string>> {
 }
 
 function removesShares(transaction: Transaction): boolean {
-  if (isTrade(transaction)) return transaction.type === 'sell' || transaction.type === 'transfer-out'
+  if (isTrade(transaction)) return !['buy', 'reinvest', 'transfer-in'].includes(transaction.type)
   return 'shares' in transaction && transaction.shares < 0
 }
 

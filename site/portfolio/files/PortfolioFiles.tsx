@@ -20,6 +20,7 @@ import {
 import { countUnchanged, describeUndo, ImportPreview, undoImport } from '../import/ImportPreview.tsx'
 import type { FileResult } from '../import/read-file.ts'
 import type { WorkerMessage, WorkerTask } from '../import/read-worker.ts'
+import { mergeBackup } from '../merge-backup.ts'
 import { $portfolio, changePortfolio, usePortfolio } from '../portfolio-store.ts'
 import { type ImportedFile, parsePortfolio } from '../stored-portfolio.ts'
 import { useReturnedFocus } from '../use-returned-focus.ts'
@@ -108,21 +109,26 @@ export function PortfolioFiles({ figures, chosenFile, onExample }: PortfolioFile
     const backup = parsePortfolio(new TextDecoder().decode(bytes))
     if (backup.status === 'unreadable')
       return setFault('This file isn’t a backup of My Fleet. Nothing was changed.')
-    const known = new Map(transactions.map((one) => [one.id, JSON.stringify(one)]))
-    const existing = backup.portfolio.transactions.filter(({ id }) => known.has(id))
-    const added = backup.portfolio.transactions.length - existing.length
-    const changed = existing.filter((one) => known.get(one.id) !== JSON.stringify(one)).length
+    const symbols = (await loadValue(symbolsQuery('all'))) ?? new Map<string, string>()
+    const { added, changed, equal } = mergeBackup(portfolio, backup.portfolio, symbols)
     const isSure = await confirm({
       title: 'Restore this backup?',
-      message: `${countOf(added, 'transaction')} will be added and ${formatCount(changed)} replaced; all others stay. Settings are restored if the backup has them.`,
+      message: [
+        `${countOf(added, 'transaction')} will be added and ${formatCount(changed)} replaced; all others stay.`,
+        ...(equal > 0
+          ? [`${countOf(equal, 'transaction')} of the backup ${equal === 1 ? 'is' : 'are'} here already.`]
+          : []),
+        'Settings are restored if the backup has them.'
+      ].join(' '),
       confirmText: 'Restore it'
     })
     if (!isSure) return
-    changePortfolio({ type: 'restore', portfolio: backup.portfolio })
+    changePortfolio({ type: 'restore', portfolio: backup.portfolio, symbols })
+    const already = equal > 0 ? ` ${formatCount(equal)} were here already.` : ''
     showToast({
       kind: 'success',
       title: 'Backup Restored',
-      message: `${formatCount(added)} transactions added.`
+      message: `${countOf(added, 'transaction')} added.${already}`
     })
   }
 

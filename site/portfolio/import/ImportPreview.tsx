@@ -110,7 +110,12 @@ export function ImportPreview({ reading, file, symbols, figures, onDone }: Impor
           <ul className="negative stack gap-1 text-s">
             {plan.problems.slice(0, listedRows).map(({ line, text, reason }) => (
               <li key={`${line} ${text}`}>
-                {line > 0 && <strong>Line {formatCount(line)}</strong>} ({text}): {reason}
+                {line > 0 && (
+                  <strong>
+                    {plan.countsEntries ? 'Entry' : 'Line'} {formatCount(line)}
+                  </strong>
+                )}{' '}
+                ({text}): {reason}
               </li>
             ))}
             {plan.problems.length > listedRows && (
@@ -140,7 +145,7 @@ export function ImportPreview({ reading, file, symbols, figures, onDone }: Impor
       <div role="status">{isLoading && <ShipsWheel size="sm" message="Loading splits..." />}</div>
       {isDecided && !isLoading && (
         <>
-          <LedgerFaults faults={plan.faults} />
+          <LedgerFaults faults={plan.faults} shorts={plan.shorts} />
           {plan.positions.length > 0 && <Positions plan={plan} />}
         </>
       )}

@@ -32,7 +32,7 @@ test('a comma separates thousands only before exactly three digits', async () =>
   const { transactions, problems } = await readingOf(schwab + rows)
   // Both ways of writing are in the file, so only the first number is certain.
   expect(transactions).toMatchObject([{ shares: 10.72, price: 20 }])
-  expect(problems).toMatchObject([{ line: 3, reason: 'A number can’t be read.' }])
+  expect(problems).toMatchObject([{ line: 3, reason: expect.stringContaining('A number can’t be read.') }])
 })
 
 test('the visitor is asked about a number that can be read in two ways', async () => {
@@ -66,7 +66,7 @@ test('days of both orders in one file are read where they are certain, others re
     schwab + row('11/24/2025') + row('24/11/2025') + row('03/11/2025')
   )
   expect(transactions.map(({ date }) => date)).toEqual(['2025-11-24', '2025-11-24'])
-  expect(problems).toMatchObject([{ line: 4, reason: 'The date can’t be read.' }])
+  expect(problems).toMatchObject([{ line: 4, reason: expect.stringContaining('The date can’t be read.') }])
 })
 
 test('a list of purchases asks for the order of its days, a US broker’s file does not', async () => {
@@ -137,4 +137,94 @@ test('a file without anything to read says so', async () => {
     fault:
       'This is a file of Schwab, but it has no transactions that can be imported. Export the history of the account, with its trades.'
   })
+})
+
+const ghostfolio = (...dates: string[]) =>
+  JSON.stringify({
+    activities: dates.map((date) => ({
+      ...{ date, symbol: 'MSTY', unitPrice: 20, quantity: 1, type: 'BUY', fee: 0, currency: 'USD' }
+    }))
+  })
+
+test.each([
+  ['Berlin, winter', ['2025-12-31T23:00:00.000Z', '2026-01-07T23:00:00.000Z'], ['2026-01-01', '2026-01-08']],
+  [
+    'Berlin, all year',
+    ['2026-01-07T23:00:00.000Z', '2026-07-07T22:00:00.000Z'],
+    ['2026-01-08', '2026-07-08']
+  ],
+  ['London', ['2026-01-08T00:00:00.000Z', '2026-07-07T23:00:00.000Z'], ['2026-01-08', '2026-07-08']],
+  ['Singapore', ['2026-01-07T16:00:00.000Z', '2026-01-08T16:00:00.000Z'], ['2026-01-08', '2026-01-09']],
+  ['New York', ['2026-01-08T05:00:00.000Z', '2026-07-08T04:00:00.000Z'], ['2026-01-08', '2026-07-08']],
+  ['UTC', ['2026-01-08T00:00:00.000Z'], ['2026-01-08']],
+  // Trades of several times, as programs write them through an interface.
+  ['trades', ['2026-01-08T14:30:12.000Z', '2026-01-09T20:15:00.000Z'], ['2026-01-08', '2026-01-09']]
+])('instants are days of the person: %s', async (_zone, dates, expected) => {
+  const { transactions } = await readingOf(ghostfolio(...dates))
+  expect(transactions.map(({ date }) => date)).toEqual(expected)
+  // What earlier versions imported is recognized.
+  for (const [index, { formerly }] of transactions.entries()) {
+    const written = dates[index]?.slice(0, 10)
+    expect(formerly).toEqual(written === expected[index] ? undefined : { date: written })
+  }
+})
+
+test('a single instant that may be a trade or a midnight is asked about', async () => {
+  const text = ghostfolio('2026-01-07T16:00:00.000Z')
+  expect(await read(text)).toMatchObject({
+    ok: false,
+    fault: 'Which day is “2026-01-07T16:00:00.000Z” in this file?',
+    question: {
+      options: [
+        { label: 'January 7, 2026', answers: { instants: 'same-day' } },
+        { label: 'January 8, 2026', answers: { instants: 'next-day' } }
+      ]
+    }
+  })
+  const dayOf = async (instants: FileAnswers['instants'] & string) =>
+    (await readingOf(text, { instants })).transactions[0]?.date
+  expect([await dayOf('same-day'), await dayOf('next-day')]).toEqual(['2026-01-07', '2026-01-08'])
+})
+
+test('another table below the transactions is reported, and the same header again is not', async () => {
+  const row = '05/04/2026,Buy,MSTY,FUND,1,$20.00,,-$20.00\n'
+  const other =
+    'Account,Fund,Units,Price,Value,Kind,Plan,Year\n1,MSTY,5,20,100,a,b,2026\n2,MSTY,6,20,120,a,b,2026\n'
+  const { transactions, problems } = await readingOf(schwab + row + other)
+  expect(transactions).toHaveLength(1)
+  expect(problems).toEqual([
+    {
+      line: 3,
+      text: 'Account, Fund, Units, Price, Value, Kind, Plan, Year',
+      reason:
+        'Another table begins here, and its 2 rows weren’t read. If it has transactions, save it as a file of its own and import that.'
+    }
+  ])
+  expect(await readingOf(schwab + row + schwab + row)).toMatchObject({
+    transactions: [{ shares: 1 }, { shares: 1 }],
+    problems: []
+  })
+})
+
+test('a section of a statement in another language is reported', async () => {
+  const statement = `Statement,Header,Field Name,Field Value
+Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,Proceeds,Comm/Fee,Code
+Trades,Data,Order,Stocks,USD,MSTY,2026-05-04,5,20,-100,0,O
+Dividenden,Header,Währung,Datum,Beschreibung,Betrag
+Dividenden,Data,USD,2026-05-08,MSTY(US88634T4930) Bardividende,2.5
+`
+  const { transactions, notes } = await readingOf(statement)
+  expect(transactions).toHaveLength(1)
+  expect(notes).toEqual([
+    'The section “Dividenden” wasn’t read. If it has transactions, choose English as the language of the statement and export it again.'
+  ])
+})
+
+test('an amount that differs from shares times price by more than 1% is reported', async () => {
+  const row = (amount: string, fee = '') => `05/04/2026,Buy,MSTY,FUND,100,$20.00,${fee},${amount}\n`
+  const { transactions, problems } = await readingOf(
+    schwab + row('-$2019.00') + row('-$2030.00') + row('-$2030.00', '$30.00') + row('-$1900.00')
+  )
+  expect(transactions.map((one) => 'price' in one && one.price)).toEqual([20, 20.19])
+  expect(problems.map(({ line }) => line)).toEqual([3, 5])
 })

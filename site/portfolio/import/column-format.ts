@@ -1,16 +1,20 @@
 import { compareText, formatLongDay } from '../../../admin-api/market-days/days.ts'
+import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
+import { formatCount } from '../../lib/format.ts'
 import {
   cellCountFault,
   type FileBalance,
   type FileFormat,
   type FileReading,
+  type FileReversal,
   type FileRow,
   type FileTransaction,
   type ReadOptions,
   rowText
 } from './file-reading.ts'
-import { chooseReader, plainCell, readFileDay, readFileNumber } from './read-cells.ts'
-import { type Meaning, type RowEntry, readEntries } from './read-entries.ts'
+import { chooseLocalDays, chooseReader, plainCell, readFileDay, readFileNumber } from './read-cells.ts'
+import { readEntries } from './read-entries.ts'
+import type { Meaning, RowEntry } from './row-entry.ts'
 
 const textColumns = ['date', 'action', 'symbol', 'description', 'account', 'currency'] as const
 const figureColumns = ['shares', 'price', 'fee', 'amount', 'withheld'] as const
@@ -34,6 +38,8 @@ export type ColumnFormat = {
   actions: Partial<Record<Meaning, string>>
   /** For actions that begin or end with the name of a fund; tried in order after `actions`. */
   patterns?: readonly (readonly [RegExp, Meaning])[]
+  /** For files without lines, whose rows are numbered by us. */
+  countsEntries?: boolean
   /** Adds or corrects what the columns don't say; null drops the row. */
   adjust?: (entry: RowEntry, cellOf: (name: string) => string) => RowEntry | null
   /** Name of the account from the lines above the header. */
@@ -74,6 +80,19 @@ function namesOf({ cells }: FileRow): string[] {
   return cells.map((cell) => plainCell(cell).toLowerCase().replace(/\s+/g, ' '))
 }
 
+function countFilled({ cells }: FileRow): number {
+  return cells.filter((cell) => cell.trim() !== '').length
+}
+
+/** The header of another table: words only. A transaction has a day, a footer fewer cells. */
+function isHeading(row: FileRow): boolean {
+  return (
+    row.fault === undefined &&
+    countFilled(row) > mostCellsOfFooter &&
+    row.cells.every((cell) => !/\d/.test(cell))
+  )
+}
+
 function findHeader({ headers }: ColumnFormat, rows: readonly FileRow[]): number {
   return rows.slice(0, titleRows).findIndex((row) => {
     const names = new Set(namesOf(row))
@@ -90,9 +109,11 @@ export function readColumns(
   const start = findHeader(format, rows)
   const header = rows[start]
   const names = header === undefined ? [] : namesOf(header)
-  const filled = rows
+  const below = rows
     .slice(start + 1)
-    .filter(({ cells }) => cells.filter((cell) => cell.trim() !== '').length > 1)
+    .filter((row) => countFilled(row) > 1 && namesOf(row).join() !== names.join())
+  const nextTable = below.findIndex(isHeading)
+  const filled = nextTable < 0 ? below : below.slice(0, nextTable)
   // Some programs end all rows with a separator, but not the header.
   const isPadded =
     names.at(-1) !== '' &&
@@ -113,17 +134,25 @@ export function readColumns(
     const entry = readRow(row)
     if (entry === null) return []
     const account = entry.account === '' ? (titleAccount ?? format.name) : entry.account
-    return [{ row, entry: { ...entry, account, fault: row.fault } }]
+    const { fault } = row
+    return [{ row, entry: { ...entry, account, fault, text: fault && row.cells.join(' ') } }]
   })
   const entries = read.map(({ entry }) => entry)
   const transactions: FileTransaction[][] = []
   const skipped = new Map<string, number>()
   const problems: FileReading['problems'] = []
+  const reversals: FileReversal[] = []
   const notes = [format.noteOn?.(names) ?? []].flat()
   if (isPadded && filled.length > 0)
     notes.push('All rows have more cells than the header. Check that figures are in their columns.')
-  for (const [index, result] of readEntries(entries, format.name).entries()) {
-    const { line, cells, end } = (read[index] as (typeof read)[number]).row
+  const rowAt = (index: number) => (read[index] as (typeof read)[number]).row
+  const noun = format.countsEntries === true ? 'entry' : 'line'
+  const nameOf = (index: number) => `${noun} ${formatCount(rowAt(index).line)}`
+  const { results, reversals: takenBack } = readEntries(entries, format.name, nameOf)
+  for (const [index, result] of results.entries()) {
+    const { line, cells, end } = rowAt(index)
+    const reversal = takenBack.get(index)
+    if (reversal !== undefined) reversals.push({ ...reversal, line, text: rowText(cells) })
     const isLastUsed = usedNames.has(names[cells.length - 1] ?? '')
     if (result.kind === 'problem') problems.push({ line, text: rowText(cells), reason: result.reason })
     else if (result.kind === 'skipped') skipped.set(result.action, (skipped.get(result.action) ?? 0) + 1)
@@ -133,6 +162,13 @@ export function readColumns(
         `The file ends in line ${line} without a line break, so its last cell may be cut off. Check “${rowText(cells)}”.`
       )
   }
+  const unread = nextTable < 0 ? [] : below.slice(nextTable)
+  if (unread[0] !== undefined)
+    problems.push({
+      line: unread[0].line,
+      text: rowText(unread[0].cells),
+      reason: `Another table begins here, and its ${countOf(unread.length - 1, 'row')} weren’t read. If it has transactions, save it as a file of its own and import that.`
+    })
   // Decides which of two purchases on one day was the first.
   const days = entries.flatMap(({ date }) => date ?? [])
   const steps = days.reduce((sum, day, index) => sum + compareText(day, days[index - 1] ?? day), 0)
@@ -142,7 +178,12 @@ export function readColumns(
     hasAccounts:
       titleAccount !== undefined || columns.get('account')?.some((name) => names.includes(name)) === true,
     transactions: transactions.flat(),
-    ...{ skipped, problems, notes, question },
+    reversals,
+    countsEntries: format.countsEntries === true,
+    skipped,
+    problems,
+    notes,
+    question,
     balances: format.balancesIn?.(titles) ?? []
   }
 }
@@ -165,9 +206,13 @@ function rowReader(
     (places.get(column) ?? [])
       .map((index) => plainCell(cells[index] ?? ''))
       .find((text) => !/^-*$/.test(text)) ?? ''
+  const instants = chooseLocalDays(
+    body.map((row) => textIn(row, 'date')),
+    answers.instants
+  )
   const dayIn = (row: FileRow) => {
     const [asOf] = /\bas of \S*\d/i.exec(textIn(row, 'action')) ?? []
-    return { asOf, booked: textIn(row, 'date') }
+    return { asOf, booked: instants.read(textIn(row, 'date')) }
   }
   const figures = figureColumns.flatMap((column) => places.get(column) ?? [])
   // A damaged row must not decide about others.
@@ -204,7 +249,7 @@ function rowReader(
     )
   )
   const readRow = (row: FileRow): RowEntry | null => {
-    const { cells, fault } = row
+    const { cells } = row
     const cellOf = (name: string) => plainCell(cells[names.indexOf(name)] ?? '')
     const textOf = (column: Column) => textIn(row, column)
     const numberOf = (column: Column) => numbers.read(textOf(column))
@@ -214,11 +259,14 @@ function rowReader(
     const date = (asOf === undefined ? null : days.read(asOf)) ?? bookedOn
     const name = action.trim().toLowerCase()
     const meaning = meanings.get(name) ?? format.patterns?.find(([pattern]) => pattern.test(name))?.[1]
-    const isDamaged = fault !== undefined && cells.filter((cell) => cell !== '').length > mostCellsOfFooter
-    if (date === null && meaning === undefined && !isDamaged && !/^\d/.test(booked)) return null
+    const isFooter = countFilled(row) <= mostCellsOfFooter
+    if (date === null && meaning === undefined && isFooter && !/^\d/.test(booked)) return null
+    // What earlier versions read as the day: of an instant, that in UTC.
+    const isInstant = booked !== textOf('date')
+    const formerDay = isInstant ? readFileDay(textOf('date'), 'month-first') : bookedOn
     const fees = (places.get('fee') ?? []).map((index) => numbers.read(cells[index] ?? '') ?? 0)
     const entry: RowEntry = {
-      ...{ action, meaning, date },
+      ...{ action, meaning, date, dayText: textOf('date') },
       symbol: textOf('symbol').toUpperCase(),
       description: textOf('description').replace(/\s+/g, ' '),
       ...{ shares: numberOf('shares'), price: numberOf('price'), amount: numberOf('amount') },
@@ -226,9 +274,9 @@ function rowReader(
       fee: Math.abs(fees.reduce((sum, fee) => sum + fee, 0)),
       account: textOf('account').replaceAll('"', '').slice(0, 60),
       currency: textOf('currency').toUpperCase(),
-      ...(date !== bookedOn && bookedOn !== null && { formerly: { date: bookedOn } })
+      ...(formerDay !== date && formerDay !== null && { formerly: { date: formerDay } })
     }
     return format.adjust === undefined ? entry : format.adjust(entry, cellOf)
   }
-  return { readRow, question: numbers.question ?? days.question }
+  return { readRow, question: numbers.question ?? days.question ?? instants.question }
 }

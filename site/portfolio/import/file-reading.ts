@@ -15,6 +15,22 @@ export type FileTransaction = NewTransaction & {
   formerly?: { date?: string; type?: TransactionType } | undefined
   /** Whether the price may be the payment per share: only the fund's close that day can tell. */
   isPriceDoubtful?: boolean | undefined
+  /** One of the two rows of a split, without the other: only the fund's data can say how shares changed. */
+  isHalf?: boolean | undefined
+}
+
+export type FileTrade = Extract<FileTransaction, { price: number | null }>
+
+/** A row that takes back a trade: of the same file, of an earlier one, or of none that is known. */
+export type FileReversal = {
+  /** Of the type `cancel-buy` or `cancel-sell`. */
+  trade: FileTrade
+  /** Booked by the same row, and only imported together with it. */
+  payments: FileTransaction[]
+  /** The trade of this file. Neither is imported, unless My Fleet has the trade from an earlier file. */
+  original?: FileTrade
+  line: number
+  text: string
 }
 
 /** Shares that the account holds according to the file. */
@@ -23,8 +39,11 @@ export type FileBalance = { account: string; symbol: string; shares: number }
 export type DayOrder = 'month-first' | 'day-first'
 export type Decimals = 'point' | 'comma'
 
+/** Whether an instant in UTC is the midnight with which the next day began where the person was. */
+export type InstantDay = 'same-day' | 'next-day'
+
 /** The visitor's answers about cells that can be read in two ways. */
-export type FileAnswers = { decimals?: Decimals; days?: DayOrder }
+export type FileAnswers = { decimals?: Decimals; days?: DayOrder; instants?: InstantDay }
 
 export type FileQuestion = { text: string; options: { label: string; answers: FileAnswers }[] }
 
@@ -42,6 +61,9 @@ export type FileReading = {
   /** Whether the file names its account; otherwise the visitor may. */
   hasAccounts: boolean
   transactions: FileTransaction[]
+  reversals?: FileReversal[]
+  /** What `line` of a problem counts; lines if it is missing. */
+  countsEntries?: boolean
   /** Names of actions that are understood and change nothing here, such as interest, with the number of rows. */
   skipped: ReadonlyMap<string, number>
   /** Rows that were not imported, with the reason in a sentence. */

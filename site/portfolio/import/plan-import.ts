@@ -1,19 +1,22 @@
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
-import { formatCount } from '../../lib/format.ts'
+import { formatCount, formatDay } from '../../lib/format.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { faultOfTransaction, textOfRow } from '../ledger/check-transaction.ts'
-import { reduceLedger } from '../ledger/reduce-ledger.ts'
+import { keyUnder, matchTransactions } from '../ledger/match-transactions.ts'
+import { lastTakenBack, pairTransactions } from '../ledger/pair-transactions.ts'
+import { hasSplit, reduceLedger } from '../ledger/reduce-ledger.ts'
 import {
   type AccountKind,
   type AccountMethod,
   guessKind,
-  keyOfTransaction,
+  isTrade,
   type NewTransaction,
   type Transaction,
   typeWords
 } from '../ledger/transaction.ts'
 import { closeOfDay, type HeldFunds } from '../positions/held-fund.ts'
-import type { FileReading } from './file-reading.ts'
+import type { FileReading, FileTransaction } from './file-reading.ts'
+import { addChange } from './pair-rows.ts'
 
 type PlanInput = {
   reading: FileReading
@@ -34,45 +37,66 @@ export type PlannedImport = ReturnType<typeof planImport>
 /** Compares a file with the portfolio; each booking is added as often as it is missing there. */
 export function planImport(input: PlanInput) {
   const { reading, existing, methods, symbols, funds, today } = input
-  const keyOf = (transaction: NewTransaction) => Object.values(keyUnder(symbols, transaction)).join('|')
-  const known = Map.groupBy(existing, keyOf)
-  const byHand = Map.groupBy(
-    existing.filter(({ account, type }) => account === '' && type === 'buy'),
-    (purchase) => handKey(symbols, purchase)
-  )
+  const matcher = matchTransactions(existing, symbols)
   const problems = [...reading.problems]
   const added: Transaction[] = []
   /** Ids in the portfolio by ids in the file. */
   const ids = new Map<string, string>()
-  let [knownCount, confirmed] = [0, 0]
-  for (const { fileId, formerly, isPriceDoubtful, ...read } of reading.transactions) {
-    const transaction = { ...read, symbol: symbols.get(read.symbol) ?? read.symbol } as NewTransaction
+  const counts = { known: 0, confirmed: 0 }
+  const withCurrentSymbol = <Kind extends { symbol: string }>(booking: Kind): Kind => ({
+    ...booking,
+    symbol: symbols.get(booking.symbol) ?? booking.symbol
+  })
+  const findExisting = (transaction: NewTransaction, formerly: FileTransaction['formerly']) =>
+    matcher.takeEqual(transaction) ??
+    (formerly && matcher.takeEqual({ ...transaction, ...formerly } as NewTransaction))
+  const add = ({ fileId, formerly, isPriceDoubtful, isHalf, ...read }: FileTransaction) => {
+    const transaction: NewTransaction = withCurrentSymbol(read)
+    const fault = faultOfTransaction(transaction)
     const reason =
-      faultOfTransaction(transaction) ??
-      (transaction.date > today ? 'The day is in the future.' : null) ??
-      (isPriceDoubtful ? faultOfPrice(transaction, funds) : null)
+      (fault === null ? null : `${fault} Correct it in the file and import it again.`) ??
+      (transaction.date > today
+        ? `The day is in the future: ${formatDay(transaction.date)}. Correct it in the file and import it again.`
+        : null) ??
+      (isPriceDoubtful ? faultOfPrice(transaction, funds) : null) ??
+      (isHalf && !hasSplit(funds.get(transaction.symbol)?.splits, transaction.date) ? halfOfSplit : null)
     if (reason !== null) {
       problems.push({ line: 0, text: textOfRow(transaction), reason })
-      continue
+      return
     }
-    const keys = [transaction, { ...transaction, ...formerly } as NewTransaction].map(keyOf)
-    const stored = keys
-      .map((key) => known.get(key))
-      .find((same) => same?.length)
-      ?.shift()
+    const stored = findExisting(transaction, formerly)
     if (stored !== undefined) {
       if (fileId !== undefined) ids.set(fileId, stored.id)
-      knownCount += 1
-      continue
+      counts.known += 1
+      return
     }
-    const handEntered =
-      transaction.type === 'buy' && transaction.account !== ''
-        ? byHand.get(handKey(symbols, transaction))?.pop()
-        : undefined
-    if (handEntered !== undefined) confirmed += 1
+    const handEntered = matcher.takeByHand(transaction)
+    if (handEntered !== undefined) counts.confirmed += 1
     const id = handEntered?.id ?? randomKey()
     if (fileId !== undefined) ids.set(fileId, id)
     added.push({ ...transaction, id } as Transaction)
+  }
+  for (const transaction of reading.transactions) add(transaction)
+  // Trades of earlier files that aren't taken back yet.
+  const { effective } = pairTransactions(existing.map(withCurrentSymbol))
+  const open = new Set(effective.filter(isTrade))
+  for (const { trade, payments, original, line, text } of reading.reversals ?? []) {
+    const { formerly: _, ...cancel } = withCurrentSymbol(trade)
+    if (matcher.takeEqual(cancel) !== undefined) counts.known += 1
+    else if (original !== undefined) {
+      const { formerly, ...first } = withCurrentSymbol(original)
+      const stored = findExisting(first, formerly)
+      if (stored !== undefined) add(cancel)
+    } else {
+      const ofFund = [...open].filter(({ symbol }) => symbol === cancel.symbol)
+      const taken = lastTakenBack(cancel, ofFund)
+      if (taken === undefined) {
+        problems.push({ line, text, reason: noTradeToTakeBack })
+        continue
+      }
+      open.delete(taken)
+      for (const booking of [cancel, ...payments]) add(booking)
+    }
   }
   for (const [index, sale] of added.entries())
     if ('lots' in sale && sale.lots !== undefined) {
@@ -91,10 +115,12 @@ export function planImport(input: PlanInput) {
     /** New transactions, and hand-entered purchases that the file has too, with their existing ids. */
     added,
     /** Transactions of the file that are in the portfolio already. */
-    known: knownCount,
+    known: counts.known,
     /** Purchases entered by hand that the file confirms. */
-    confirmed,
+    confirmed: counts.confirmed,
     problems,
+    /** Whether `line` of a problem counts entries of a file without lines. */
+    countsEntries: reading.countsEntries === true,
     notes: reading.notes,
     /** Current symbols of funds with figures, and symbols of others. */
     covered: named.filter((symbol) => current.has(symbol)),
@@ -107,14 +133,20 @@ export function planImport(input: PlanInput) {
   }
 }
 
-/** Why a reinvestment can't be saved whose price isn't that of the fund; funds that aren't loaded have no closes. */
+const halfOfSplit = `The other row of this split is missing. ${addChange}`
+const noTradeToTakeBack =
+  'This row takes back a trade that is neither in this file nor in My Fleet. Import the file with that trade first, then this one again.'
+
+/** Why a reinvestment can't be saved whose price may not be that of the fund; funds that aren't loaded have no closes. */
 function faultOfPrice(transaction: NewTransaction, funds: HeldFunds): string | null {
   const { symbol, date } = transaction
   const fund = funds.get(symbol)
   const close = fund === undefined ? null : closeOfDay(fund, date)
   const price = 'price' in transaction ? transaction.price : null
-  if (close !== null && price !== null && Math.abs(price - close) <= close / 4) return null
-  return 'The price isn’t near the fund’s close, so the row may give the shares held instead of those bought. Add the reinvestment by hand.'
+  if (close === null || price === null)
+    return `The row gives the shares held or those bought. Only the close of ${symbol} on ${formatDay(date)} could tell, which we don’t have. Compare it with your statement and enter the reinvestment with “Add a transaction”.`
+  if (Math.abs(price - close) <= close / 4) return null
+  return 'The price isn’t near the fund’s close, so the row may give the shares held instead of those bought. Enter the reinvestment with “Add a transaction”.'
 }
 
 /** The same file with other names of accounts. */
@@ -123,6 +155,12 @@ export function renameAccounts(reading: FileReading, nameOf: (account: string) =
   return {
     ...reading,
     transactions: reading.transactions.map(rename),
+    reversals: (reading.reversals ?? []).map(({ trade, payments, original, ...row }) => ({
+      ...row,
+      trade: rename(trade),
+      payments: payments.map(rename),
+      ...(original !== undefined && { original: rename(original) })
+    })),
     balances: reading.balances.map(rename)
   }
 }
@@ -169,12 +207,14 @@ export function summaryOf({ added, covered, uncovered, skipped, problems }: Plan
 /** Positions after the import with the shares that the file names, and removals of shares that the account won't have. */
 function listPositions(
   transactions: readonly Transaction[],
-  { transactions: read, balances }: FileReading,
+  { transactions: read, reversals = [], balances }: FileReading,
   { methods, symbols, funds }: Pick<PlanInput, 'methods' | 'symbols' | 'funds'>
 ) {
-  const { lots, faults } = reduceLedger(transactions, funds, methods)
+  const { lots, faults, shorts } = reduceLedger(transactions, funds, methods)
   const keyOf = (account: string, symbol: string) => `${account}|${symbols.get(symbol) ?? symbol}`
-  const concerned = new Set(read.map(({ account, symbol }) => keyOf(account, symbol)))
+  const named = [...read, ...reversals.map(({ trade }) => trade)]
+  const concerned = new Set(named.map(({ account, symbol }) => keyOf(account, symbol)))
+  const isConcerned = ({ account, symbol }: Transaction) => concerned.has(keyOf(account, symbol))
   const broker = new Map(balances.map(({ account, symbol, shares }) => [keyOf(account, symbol), shares]))
   const held = new Map<string, number>()
   for (const { account, symbol, shares, heldUntil } of lots) {
@@ -188,7 +228,8 @@ function listPositions(
       const [account, symbol] = [key.slice(0, end), key.slice(end + 1)]
       return { account, symbol, shares: held.get(key) ?? 0, broker: broker.get(key) ?? null }
     }),
-    faults: faults.filter(({ transaction: { account, symbol } }) => concerned.has(keyOf(account, symbol)))
+    faults: faults.filter(({ transaction }) => isConcerned(transaction)),
+    shorts: shorts.filter(isConcerned)
   }
 }
 
@@ -198,21 +239,4 @@ function guessKinds(added: readonly Transaction[], existing: readonly Transactio
     .filter((account) => !named.has(account))
     .map((account) => ({ account, kind: guessKind(account) }))
     .filter(({ kind }) => kind !== 'taxable')
-}
-
-/** Key of a booking in two parts, under the current symbol: the fund may have been renamed since the booking was saved. */
-function keyUnder(
-  symbols: PlanInput['symbols'],
-  transaction: NewTransaction
-): { account: string; booking: string } {
-  const parts = keyOfTransaction(transaction).split('|')
-  // An account's name may contain the separator.
-  const [type = '', symbol = '', ...figures] = parts.splice(-7)
-  return { account: parts.join('|'), booking: [type, symbols.get(symbol) ?? symbol, ...figures].join('|') }
-}
-
-function handKey(symbols: PlanInput['symbols'], transaction: NewTransaction): string {
-  const { symbol, date } = transaction
-  const shares = 'shares' in transaction ? transaction.shares : ''
-  return [symbols.get(symbol) ?? symbol, date, shares].join('|')
 }

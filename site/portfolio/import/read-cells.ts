@@ -1,5 +1,6 @@
+import { addDays, formatLongDay } from '../../../admin-api/market-days/days.ts'
 import { isCalendarDay } from '../../lib/format.ts'
-import type { DayOrder, Decimals, FileAnswers, FileQuestion } from './file-reading.ts'
+import type { DayOrder, Decimals, FileAnswers, FileQuestion, InstantDay } from './file-reading.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -114,6 +115,54 @@ export function chooseReader<Way, Read extends Value>(
 
 function isReadable(value: Value): boolean {
   return value !== null && !Number.isNaN(value)
+}
+
+/**
+ * Reads instants in UTC as days of the person: programs store a day as the midnight with which it began there. From 11:00 on
+ * that is a midnight east of Greenwich, so 23:00 (Berlin in winter) is the next day; up to 10:00 it is one in the west. In the
+ * hours in which US exchanges are open, an instant may be that of a trade: there it is a midnight if all instants of the file
+ * are, on several days. Other text stays as it is.
+ */
+export function chooseLocalDays(
+  cells: readonly string[],
+  chosen: InstantDay | undefined
+): { read: (text: string) => string; question?: FileQuestion } {
+  const found = cells.flatMap((cell) => readInstant(cell) ?? [])
+  const [first] = found
+  if (first === undefined) return { read: (text) => text }
+  const minutes = [...new Set(found.map(({ minute }) => minute))].sort((a, b) => a - b)
+  const [earliest = 0, latest = earliest] = minutes
+  // A zone has one midnight, or two that are an hour apart, in summer and in winter.
+  const isOneZone =
+    minutes.length === 1 || (minutes.length === 2 && [60, 23 * 60].includes(latest - earliest))
+  const areMidnights = isOneZone && found.every(({ isWhole }) => isWhole)
+  const isMarketHour = (minute: number) => minute >= 13 * 60 && minute < 21.5 * 60
+  const isNextDay = ({ minute, isWhole }: Instant) =>
+    isWhole && minute >= 11 * 60 && (!isMarketHour(minute) || (areMidnights && chosen !== 'same-day'))
+  const read = (text: string) => {
+    const instant = readInstant(text)
+    if (instant === null) return text
+    return isNextDay(instant) ? addDays(instant.day, 1) : instant.day
+  }
+  const days = new Set(found.map(({ day }) => day))
+  const isDoubtful = areMidnights && days.size === 1 && minutes.some(isMarketHour)
+  if (!isDoubtful || chosen !== undefined) return { read }
+  const options = (['same-day', 'next-day'] as const).map((instants) => ({
+    label: formatLongDay(instants === 'same-day' ? first.day : addDays(first.day, 1)),
+    answers: { instants }
+  }))
+  return { read, question: { text: `Which day is “${first.text}” in this file?`, options } }
+}
+
+/** `minute` of the UTC day; `isWhole`: midnight somewhere, where offsets are quarters of an hour. */
+type Instant = { text: string; day: string; minute: number; isWhole: boolean }
+
+function readInstant(text: string): Instant | null {
+  const [, day = '', hours, minutes, seconds = '00'] =
+    /^(\d{4}-\d\d-\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?Z$/.exec(text) ?? []
+  if (!isCalendarDay(day)) return null
+  const minute = 60 * Number(hours) + Number(minutes)
+  return { text, day, minute, isWhole: minute % 15 === 0 && seconds === '00' }
 }
 
 /** Text of a cell without what spreadsheets add: '="MSTY"' and a leading apostrophe. Never evaluated. */

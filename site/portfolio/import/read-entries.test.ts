@@ -8,7 +8,6 @@ async function readingOf(text: string) {
 }
 const schwab = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount\n'
 const fidelity = 'Run Date,Account,Action,Symbol,Description,Type,Quantity,Price,Amount,Settlement Date\n'
-const missing = 'This row takes back a trade that isn’t in this file. Correct that trade by hand.'
 
 test('a reinvestment and its reversal are nothing', async () => {
   const row = (day: string, shares: string, amount: string) =>
@@ -33,13 +32,16 @@ test('a sale with a negative amount takes back the sale, not another one', async
   expect(problems).toEqual([])
 })
 
-test('a reversal of a trade that is in another file is reported', async () => {
-  const { transactions, problems } = await readingOf(
+test('a reversal of a trade that is in another file is left to the plan', async () => {
+  const { transactions, reversals, problems } = await readingOf(
     `${schwab}05/06/2026,Buy,MSTY,FUND,-5,$20.00,,$100.00\n05/07/2026,Buy,MSTY,FUND,4,$20.00,,$80.00\n05/04/2026,Buy,MSTY,FUND,4,$20.00,,-$80.00\n`
   )
   // The second row is no reversal of the third, which is older only by a day of another price.
-  expect(transactions).toEqual([])
-  expect(problems).toMatchObject([{ line: 2, reason: missing }])
+  expect({ transactions, problems }).toEqual({ transactions: [], problems: [] })
+  expect(reversals).toMatchObject([
+    { line: 2, trade: { type: 'cancel-buy', shares: 5 } },
+    { line: 3, trade: { type: 'cancel-buy', shares: 4 }, original: { date: '2026-05-04' } }
+  ])
 })
 
 test.each([

@@ -111,6 +111,8 @@ test.each(samples)(
   }
 )
 
+/** Next step that a refused row names. */
+const enterIt = 'If it changed your shares or payments, enter it with “Add a transaction”.'
 const fidelityHead = 'Run Date,Account,Action,Symbol,Description,Type,Quantity,Price,Amount,Settlement Date'
 const etradeHead =
   'Activity/Trade Date,Transaction Date,Settlement Date,Activity Type,Description,Symbol,Cusip,Quantity #,Price $,Amount $,Commission,Category,Note'
@@ -179,7 +181,7 @@ Stock distribution,2025-01-23 14:46:06,US9078181081,UNP,Union Pacific,,EOF27,11.
       { type: 'withheld', amount: 1.95 },
       'Dividend in GBP',
       'Result adjustment',
-      'The columns of this row don’t match those of the file.'
+      'The columns of this row don’t match those of the file. Export the file again.'
     ]
   ],
   [
@@ -230,7 +232,7 @@ Transaction History,Data,2026-05-21,U1,CALL,Sell,CRWD  260717C00400000,-1.0,3.2,
       { type: 'reinvest', symbol: 'MSTY', shares: 2 },
       { type: 'withheld', symbol: 'OPI', date: '2025-02-21', amount: -0.08 },
       { type: 'fee', symbol: 'DES', date: '2025-05-08', amount: -0.37 },
-      'This row takes back a trade that isn’t in this file. Correct that trade by hand.'
+      { type: 'cancel-buy', symbol: 'MSTY', shares: 3, price: 20 }
     ]
   ],
   [
@@ -252,7 +254,7 @@ SELL,2026-01-05,MSTY,29,2`,
       { type: 'cash', amount: 5 },
       { type: 'sell', shares: 2 },
       'CASH_IN',
-      '“SPLIT” has a ratio, not a number of shares. Splits of funds we cover are applied without it; for others, add the change by hand.'
+      '“SPLIT” has a ratio, not a number of shares. Splits of funds we cover are applied without it. Enter the change in shares with “Add a transaction”, as a split or a correction.'
     ]
   ],
   [
@@ -270,7 +272,7 @@ ULTY,5.4,2026/07/08,16:00 EDT,0.1,5,5,5,100,,,,,,,,`,
       'Other exchanges',
       'Cash',
       'Quotes',
-      'This row takes back a trade that isn’t in this file. Correct that trade by hand.'
+      { type: 'cancel-buy', symbol: 'MSTY', date: '2025-03-05', shares: 40 }
     ]
   ],
   [
@@ -283,12 +285,17 @@ ULTY,5.4,2026/07/08,16:00 EDT,0.1,5,5,5,100,,,,,,,,`,
       { type: 'cash', amount: 62.5 },
       { type: 'reinvest', shares: 50, price: 1.25 },
       'TAX',
-      '“SPLIT” has a ratio, not a number of shares. Splits of funds we cover are applied without it; for others, add the change by hand.'
+      '“SPLIT” has a ratio, not a number of shares. Splits of funds we cover are applied without it. Enter the change in shares with “Add a transaction”, as a split or a correction.'
     ]
   ]
 ])('the import reads %s', async (_what, file, expected) => {
-  const { transactions, skipped, problems } = await read(file)
-  const found = [...transactions, ...skipped.keys(), ...problems.map(({ reason }) => reason)]
+  const { transactions, skipped, reversals, problems } = await read(file)
+  const found = [
+    ...transactions,
+    ...skipped.keys(),
+    ...(reversals ?? []).map(({ trade }) => trade),
+    ...problems.map(({ reason }) => reason)
+  ]
   expect(found).toEqual(expected.map((one) => (typeof one === 'string' ? one : expect.objectContaining(one))))
 })
 
@@ -368,7 +375,7 @@ test("Schwab's sale is imported, and an unknown action is reported with its line
     {
       line: 5,
       text: '12/22/2025, Proxy Vote Bonus, PROXY, $5.00',
-      reason: '“Proxy Vote Bonus” isn’t an action we know from Schwab.'
+      reason: `“Proxy Vote Bonus” isn’t an action we know from Schwab. ${enterIt}`
     }
   ])
   expect(skipped).toEqual([['Credit Interest', 1]])
@@ -521,13 +528,13 @@ test('formulas, prototype names and impossible figures are rejected with a reaso
   const { added, problems } = plan(await read(schwabHead + rows.join('')))
   expect(added).toEqual([])
   expect(problems.map(({ reason }) => reason)).toEqual([
-    'The symbol can’t be read.',
-    '“__proto__” isn’t an action we know from Schwab.',
-    '“constructor” isn’t an action we know from Schwab.',
-    'The date can’t be read.',
-    'A number can’t be read.',
-    'Shares, price and amount of this row don’t match.',
-    'The day is in the future.'
+    `The symbol can’t be read. ${enterIt}`,
+    `“__proto__” isn’t an action we know from Schwab. ${enterIt}`,
+    `“constructor” isn’t an action we know from Schwab. ${enterIt}`,
+    `The date can’t be read. ${enterIt}`,
+    `A number can’t be read. ${enterIt}`,
+    `The amount differs from shares times price by more than 1%. ${enterIt}`,
+    'The day is in the future: May 4, 2099. Correct it in the file and import it again.'
   ])
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
 })
@@ -540,7 +547,7 @@ test('a row that storage would reject is reported and not saved', async () => {
     await read(schwabHead + row('1', '$9', '-$4') + row('0.01', '', '-$21,000') + row('2', '', '-$40'))
   )
   expect(added.map(({ type, symbol }) => [type, symbol])).toEqual([['buy', 'MSTY']])
-  const reason = 'The price must be from 0 to 1,000,000 dollars, or empty.'
+  const reason = `The price must be from 0 to 1,000,000 dollars, or empty. ${enterIt}`
   expect(problems.map((problem) => [problem.line, problem.reason])).toEqual([
     [2, reason],
     [3, reason]
@@ -575,6 +582,54 @@ test('a truncated file is read up to its incomplete row', async () => {
       line: 3,
       text: expect.any(String),
       reason: 'The quotes of this row don’t match, or the file ends in it. Export it again.'
+    }
+  ])
+})
+
+test('E*TRADE’s account is the last number of the title, so that two accounts are two', async () => {
+  const first = sample('etrade-numbered-name.csv').toString()
+  const second = first.replace('Cap 1(-6084) -6354', 'Cap 2(-7711) -8820')
+  const { added } = plan(await read(first))
+  expect(added).toMatchObject([{ account: 'E*TRADE 6354', shares: 10 }])
+  expect(plan(await read(second), added)).toMatchObject({ added: [{ account: 'E*TRADE 8820' }], known: 0 })
+})
+
+test('Robinhood’s coins and contributions to an IRA are not shares', async () => {
+  const head = 'Activity Date,Instrument,Description,Trans Code,Quantity,Price,Amount\n'
+  const rows = [
+    '12/9/2025,BTC,Bitcoin,Buy,0.01,"$90,000.00",($900.00)',
+    '12/9/2025,BTC,"Grayscale Bitcoin Mini Trust ETF\nCUSIP: 389930108",Buy,10,$40.00,($400.00)',
+    '12/9/2025,,IRA Contribution,CFIR,,,$500.00',
+    '12/9/2025,MSTY,IRA contribution match,CFIR,,,$15.00'
+  ]
+  const { transactions, skipped, problems } = await read(`${head}${rows.join('\n')}\n`)
+  expect(transactions).toMatchObject([{ symbol: 'BTC', shares: 10 }])
+  expect([...skipped]).toEqual([
+    ['Crypto', 1],
+    ['CFIR', 2]
+  ])
+  expect(problems).toEqual([])
+})
+
+test('a treasury bill without a symbol is skipped', async () => {
+  const bills = ['US TREASURY BILL26 U S T BILL DUE 08/20/26', 'UNITED STATES TREAS BILLS', 'T-BILL 0% 26']
+  const rows = bills.map((name) => `05/04/2026,Buy,,${name},"10,000",$98.91,,"-$9,891.00"\n`)
+  const { skipped, problems } = await read(schwabHead.replaceAll('"', '') + rows.join(''))
+  expect([...skipped]).toEqual([['Bonds', 3]])
+  expect(problems).toEqual([])
+})
+
+test('a reinvestment of a fund without closes says that no close can tell, not that its price is far from one', async () => {
+  const { problems } = plan(
+    await read(
+      'date,type,symbol,quantity,unit_price,currency,fee,amount,subtype\n2024-07-15,DIVIDEND,VTI,50,1.25,USD,,,DRIP\n'
+    )
+  )
+  expect(problems).toMatchObject([
+    {
+      reason: expect.stringContaining(
+        'Only the close of VTI on July 15, 2024 could tell, which we don’t have.'
+      )
     }
   ])
 })

@@ -31,15 +31,15 @@ export async function readFile(
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes).replace(/^\uFEFF/, '')
   if (text.trim() === '') return { ok: false, fault: 'This file is empty.' }
   const start = text.trimStart()
-  if (start.startsWith('{') || start.startsWith('[')) return readJson(text)
+  if (start.startsWith('{') || start.startsWith('[')) return readJson(text, { answers, onProgress })
   const ofx = ofxToXml(text)
   if (ofx !== null || /^<\?xml|^<Flex/.test(start)) return readXml(ofx ?? text, { answers, onProgress })
   return readTable(text, { answers, onProgress })
 }
 
-function readJson(text: string): FileResult {
+function readJson(text: string, options: ReadOptions): FileResult {
   try {
-    const reading = readGhostfolio(JSON.parse(text))
+    const reading = readGhostfolio(JSON.parse(text), options)
     if (reading !== null) return resultOf(reading)
   } catch {
     return { ok: false, fault: 'This file is incomplete or damaged: it isn’t valid JSON.' }
@@ -76,9 +76,9 @@ function readTable(text: string, options: ReadOptions): FileResult {
 }
 
 function resultOf(reading: FileReading): FileResult {
-  const { format, question, transactions, skipped, problems } = reading
+  const { format, question, transactions, reversals = [], skipped, problems } = reading
   if (question !== undefined) return { ok: false, fault: question.text, question }
-  if (transactions.length === 0 && skipped.size === 0 && problems.length === 0)
+  if (transactions.length + reversals.length + skipped.size + problems.length === 0)
     return {
       ok: false,
       fault: `This is a file of ${format}, but it has no transactions that can be imported. Export the history of the account, with its trades.`

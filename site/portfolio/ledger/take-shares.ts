@@ -9,18 +9,32 @@ export type OpenLot = {
   symbol: string
   /** On today's share basis. */
   shares: number
-  /** Start of the holding period. */
   boughtOn: IsoDay
+  /** Start of the holding period for taxes: later than `boughtOn` for shares distributed in kind from an IRA. */
+  acquiredOn: IsoDay
   /** First day at whose close this account held them: later than `boughtOn` after a transfer. */
   heldFrom: IsoDay
   /** Dollars for all shares, fees included; null if unknown. */
   cost: number | null
-  /** `cost` less return of capital, for taxes; never below zero. */
+  /** What taxes take as cost: `cost`, or the value of the day if the shares were distributed in kind from an IRA. */
+  taxCost: number | null
+  /** `taxCost` less return of capital; never below zero. */
   basis: number | null
   /** False if it isn't known when the shares were bought. */
   isPurchase: boolean
   /** Bought with a distribution. */
   isReinvested: boolean
+}
+
+/**
+ * Shares of one purchase over the time in which one account held them; a partial sale splits a lot into two. `shares`
+ * are on today's share basis.
+ */
+export type Lot = OpenLot & {
+  /** The account last held the shares at the close of the day before; null if it still holds them. */
+  heldUntil: IsoDay | null
+  /** Set if they were sold; `proceeds` in dollars, null if unknown. */
+  sale: { id: string; proceeds: number | null } | null
 }
 
 /** Parts of a share below this are rounding errors of a sum of fractions. */
@@ -29,7 +43,7 @@ const leastShares = 1e-9
 /**
  * Takes shares from `open`, which it changes: picked purchases first, then the oldest. With average cost, shares
  * still leave oldest first (their holding period), but all cost the mean: 26 CFR 1.1012-1(e)(7).
- * @param open ascending by day bought
+ * @param open ascending by start of the holding period
  * @returns parts taken, and the number of missing shares
  */
 export function takeShares<Kind extends OpenLot>(
@@ -80,7 +94,13 @@ function takePart<Kind extends OpenLot>(open: Kind[], index: number, wanted: num
   }
   const part = (shares: number): Kind => {
     const partOf = (dollars: number | null) => (dollars === null ? null : (dollars * shares) / lot.shares)
-    return { ...lot, shares, cost: partOf(lot.cost), basis: partOf(lot.basis) }
+    return {
+      ...lot,
+      shares,
+      cost: partOf(lot.cost),
+      taxCost: partOf(lot.taxCost),
+      basis: partOf(lot.basis)
+    }
   }
   taken.push(part(wanted))
   open[index] = part(lot.shares - wanted)
@@ -88,14 +108,18 @@ function takePart<Kind extends OpenLot>(open: Kind[], index: number, wanted: num
 }
 
 function averageCosts(open: OpenLot[]): void {
-  const isKnown = open.every(({ cost }) => cost !== null)
-  const sumOf = (of: 'shares' | 'cost' | 'basis') => open.reduce((sum, lot) => sum + (lot[of] ?? 0), 0)
-  const [cost, basis] = [sumOf('cost') / sumOf('shares'), sumOf('basis') / sumOf('shares')]
-  for (const [index, { shares, ...lot }] of open.entries())
+  const allShares = open.reduce((sum, { shares }) => sum + shares, 0)
+  const meanOf = (of: 'cost' | 'taxCost' | 'basis') =>
+    open.every((lot) => lot[of] !== null)
+      ? open.reduce((sum, lot) => sum + (lot[of] ?? 0), 0) / allShares
+      : null
+  const [cost, taxCost, basis] = [meanOf('cost'), meanOf('taxCost'), meanOf('basis')]
+  const partOf = (mean: number | null, shares: number) => (mean === null ? null : mean * shares)
+  for (const [index, lot] of open.entries())
     open[index] = {
       ...lot,
-      shares,
-      cost: isKnown ? cost * shares : null,
-      basis: isKnown ? basis * shares : null
+      cost: partOf(cost, lot.shares),
+      taxCost: partOf(taxCost, lot.shares),
+      basis: partOf(basis, lot.shares)
     }
 }

@@ -1,7 +1,20 @@
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
 
-/** Transactions that buy, sell or transfer shares. */
-export const tradeTypes = ['buy', 'sell', 'reinvest', 'transfer-in', 'transfer-out'] as const
+/**
+ * Transactions that buy, sell or transfer shares. `sell-short` sells borrowed shares, which `buy-to-cover` or the next
+ * purchase returns: both change no holding. `cancel-...` takes back an earlier trade of the account.
+ */
+export const tradeTypes = [
+  'buy',
+  'sell',
+  'reinvest',
+  'transfer-in',
+  'transfer-out',
+  'sell-short',
+  'buy-to-cover',
+  'cancel-buy',
+  'cancel-sell'
+] as const
 /** `split` is the change of the share count as the broker booked it; `correction` adds or removes shares. */
 export const shareChangeTypes = ['split', 'correction'] as const
 /** `cash` is a distribution as the broker paid it; `cash-in-lieu` pays for a fraction of a share after a split. */
@@ -74,6 +87,14 @@ export const typeWords: Record<TransactionType, Words> = {
   },
   'transfer-in': { name: 'Transferred in', noun: 'transfer in', plural: 'transfers in' },
   'transfer-out': { name: 'Transferred out', noun: 'transfer out', plural: 'transfers out' },
+  'sell-short': { name: 'Sold short', noun: 'short sale' },
+  'buy-to-cover': {
+    name: 'Bought to cover a short sale',
+    noun: 'purchase to cover a short sale',
+    plural: 'purchases to cover short sales'
+  },
+  'cancel-buy': { name: 'Bought, taken back', noun: 'buy taken back', plural: 'buys taken back' },
+  'cancel-sell': { name: 'Sold, taken back', noun: 'sale taken back', plural: 'sales taken back' },
   fee: { name: 'Fee', noun: 'fee' },
   correction: { name: 'Correction', noun: 'correction' }
 }

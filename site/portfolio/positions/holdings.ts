@@ -1,6 +1,6 @@
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
 import { type CashFlow, xirr } from '../../../admin-api/returns/yearly-rate.ts'
-import type { Lot } from '../ledger/reduce-ledger.ts'
+import type { Lot } from '../ledger/take-shares.ts'
 import { type HeldFund, type HeldFunds, isPaid } from './held-fund.ts'
 import { sharesByExDate } from './portfolio-payments.ts'
 

@@ -1,6 +1,6 @@
 import { compareText } from '../../../admin-api/market-days/days.ts'
 import { returnOfCapitalOf } from '../../../admin-api/returns/return-of-capital.ts'
-import type { Lot } from '../ledger/reduce-ledger.ts'
+import type { Lot } from '../ledger/take-shares.ts'
 import { kindOf } from '../ledger/transaction.ts'
 import type { Portfolio } from '../stored-portfolio.ts'
 import type { HeldFunds } from './held-fund.ts'

@@ -2,7 +2,7 @@ import { countUpTo } from '../../../admin-api/market-days/closes.ts'
 import { addDays, compareText } from '../../../admin-api/market-days/days.ts'
 import { ownByDay } from '../../../admin-api/market-days/market-calendar.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
-import type { Lot } from '../ledger/reduce-ledger.ts'
+import type { Lot } from '../ledger/take-shares.ts'
 import { type HeldFund, type HeldFunds, isPaid, leastShares } from './held-fund.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { closeAt } from '../../../admin-api/market-days/closes.ts'
 import type { Close } from '../../../admin-api/market-days/types.ts'
-import type { Lot } from '../ledger/reduce-ledger.ts'
+import type { Lot } from '../ledger/take-shares.ts'
 import type { HeldFund } from './held-fund.ts'
 import type { Holdings } from './holdings.ts'
 

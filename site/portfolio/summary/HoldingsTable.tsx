@@ -13,7 +13,8 @@ import {
   formatReturn,
   toneOf
 } from '../format-portfolio.ts'
-import type { LedgerFault } from '../ledger/reduce-ledger.ts'
+import type { LedgerFault } from '../ledger/fund-ledger.ts'
+import type { Transaction } from '../ledger/transaction.ts'
 import type { FundTransactions } from '../transactions/FundTransactions.tsx'
 
 type HoldingsTableProps = {
@@ -64,7 +65,7 @@ export function HoldingsTable({ figures, isWhole, FundTransactions }: HoldingsTa
           ))
         }
       />
-      <LedgerFaults faults={figures.ledger.faults} />
+      <LedgerFaults {...figures.ledger} />
     </Card>
   )
 }
@@ -95,19 +96,47 @@ const columns: readonly Column<BookedFund>[] = [
   }
 ]
 
-export function LedgerFaults({ faults }: { faults: readonly LedgerFault[] }) {
-  if (faults.length === 0) return null
+type LedgerFaultsProps = {
+  faults: readonly LedgerFault[]
+  /** Short sales and what covers them: no figure counts them. */
+  shorts: readonly Transaction[]
+}
+
+/** What of the transactions doesn't add up, and what isn't counted. */
+export function LedgerFaults({ faults, shorts }: LedgerFaultsProps) {
   return (
-    <ul className="text-s negative" aria-label="Transactions that don’t add up">
-      {faults.slice(0, 10).map(({ transaction, missing }) => (
-        <li key={transaction.id}>
-          {transaction.symbol}, {describeTransaction(transaction)}:{' '}
-          {transaction.type === 'cash-in-lieu'
-            ? 'no fraction of a share was left after an earlier split.'
-            : `the account was short by ${describeShares(missing)}. Add what is missing before it.`}
-        </li>
-      ))}
-      {faults.length > 10 && <li>and {formatCount(faults.length - 10)} more</li>}
-    </ul>
+    <>
+      {faults.length > 0 && (
+        <ul className="text-s negative" aria-label="Transactions that don’t add up">
+          {faults.slice(0, listedFaults).map(({ transaction, missing }) => (
+            <li key={transaction.id}>
+              {transaction.symbol}, {describeTransaction(transaction)}: {reasonOf(transaction, missing)}
+            </li>
+          ))}
+          {faults.length > listedFaults && <li>and {formatCount(faults.length - listedFaults)} more</li>}
+        </ul>
+      )}
+      {shorts.length > 0 && (
+        <p className="text-s">
+          Short sales and the purchases that cover them change no figure here:{' '}
+          {shorts
+            .slice(0, listedFaults)
+            .map((one) => `${one.symbol}, ${describeTransaction(one)}`)
+            .join('; ')}
+          {shorts.length > listedFaults && ` and ${formatCount(shorts.length - listedFaults)} more`}.
+        </p>
+      )}
+    </>
   )
+}
+
+const listedFaults = 10
+
+function reasonOf({ type }: Transaction, missing: number): string {
+  if (type === 'cash-in-lieu') return 'no fraction of a share was left after an earlier split.'
+  if (type === 'cancel-buy' || type === 'cancel-sell')
+    return 'the trade that it takes back isn’t here. Import the file with that trade, or delete this row.'
+  if (type === 'buy-to-cover')
+    return `the short sale of ${describeShares(missing)} isn’t here. Import the file with it; until then, the shares don’t count.`
+  return `the account was short by ${describeShares(missing)}. Add what is missing before it.`
 }

@@ -1,6 +1,6 @@
 import { addDays, compareText, daysBetween } from '../../../admin-api/market-days/days.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
-import type { Lot } from '../ledger/reduce-ledger.ts'
+import type { Lot } from '../ledger/take-shares.ts'
 import type { CashBooking, Transaction } from '../ledger/transaction.ts'
 import { type HeldFunds, isPaid } from '../positions/held-fund.ts'
 import { sharesByExDate } from '../positions/portfolio-payments.ts'

@@ -1,6 +1,7 @@
 import { addDays, addMonths, compareText } from '../../../admin-api/market-days/days.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
-import type { Ledger, Lot } from '../ledger/reduce-ledger.ts'
+import type { Ledger } from '../ledger/reduce-ledger.ts'
+import type { Lot } from '../ledger/take-shares.ts'
 import { type AccountKind, kindOf, type Transaction } from '../ledger/transaction.ts'
 import {
   type Distribution,
@@ -78,8 +79,8 @@ export function calculateTax({ ledger, transactions, kinds, funds, today }: TaxI
     return figures
   }
   const isTaxable = ({ account }: { account: string }) => kindOf(kinds, account) === 'taxable'
-  const gain = (boughtOn: IsoDay, day: IsoDay, amount: number) => {
-    yearOf(day)[isLongTerm(boughtOn, day) ? 'longTerm' : 'shortTerm'] += amount
+  const gain = (acquiredOn: IsoDay, day: IsoDay, amount: number) => {
+    yearOf(day)[isLongTerm(acquiredOn, day) ? 'longTerm' : 'shortTerm'] += amount
   }
   const comingWashSales: ComingWashSale[] = []
   let [cost, adjustedCost, value] = [0, 0, 0]
@@ -89,12 +90,12 @@ export function calculateTax({ ledger, transactions, kinds, funds, today }: TaxI
     const taxable = ofFund.filter(isTaxable)
     addPayments(taxable, fund, today, yearOf)
     const close = fund.closes.at(-1)?.close
-    for (const { shares, boughtOn, heldUntil, sale, cost: paid, basis } of taxable) {
+    for (const { shares, acquiredOn, heldUntil, sale, taxCost, basis } of taxable) {
       if (sale !== null && heldUntil !== null) {
         if (sale.proceeds === null || basis === null) yearOf(heldUntil).unknownSales += 1
-        else gain(boughtOn, heldUntil, sale.proceeds - basis)
+        else gain(acquiredOn, heldUntil, sale.proceeds - basis)
       } else if (heldUntil === null && basis !== null && close !== undefined) {
-        cost += paid ?? 0
+        cost += taxCost ?? 0
         adjustedCost += basis
         value += shares * close
       }
@@ -104,7 +105,7 @@ export function calculateTax({ ledger, transactions, kinds, funds, today }: TaxI
     const coming = findComingWashSale(losses, ofFund, fund, today)
     if (coming !== null) comingWashSales.push(coming)
   }
-  for (const { boughtOn, day, amount } of ledger.excess.filter(isTaxable)) gain(boughtOn, day, amount)
+  for (const { acquiredOn, day, amount } of ledger.excess.filter(isTaxable)) gain(acquiredOn, day, amount)
   // The payments of other funds aren't in the table, so neither is the tax on them.
   for (const one of transactions)
     if (one.type === 'withheld' && isTaxable(one) && funds.has(one.symbol))
@@ -162,8 +163,8 @@ function addPayments(
  * Held for more than a year: the day after the purchase begins the count, which a purchase on the last day of a month
  * moves to the first day of the next. Source: 26 USC 1222, Revenue Ruling 66-7.
  */
-function isLongTerm(boughtOn: IsoDay, soldOn: IsoDay): boolean {
-  return soldOn > addMonths(boughtOn, 12) && soldOn >= addMonths(addDays(boughtOn, 1), 12)
+function isLongTerm(acquiredOn: IsoDay, soldOn: IsoDay): boolean {
+  return soldOn > addMonths(acquiredOn, 12) && soldOn >= addMonths(addDays(acquiredOn, 1), 12)
 }
 
 type SoldLot = Lot & { heldUntil: IsoDay; sale: NonNullable<Lot['sale']> }

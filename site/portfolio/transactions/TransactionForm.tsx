@@ -11,7 +11,7 @@ import { showToast } from '../../ui/toast.ts'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { describeShares } from '../format-portfolio.ts'
 import { heldFundQuery, symbolsQuery } from '../funds/held-funds.ts'
-import type { Lot } from '../ledger/reduce-ledger.ts'
+import type { Lot } from '../ledger/take-shares.ts'
 import {
   methodOf,
   type Transaction,
@@ -76,9 +76,11 @@ export function TransactionForm(props: TransactionFormProps) {
     const known = symbols ?? (await loadValue(symbolsQuery('all')))
     // Without the list, the form says why; without the form, the visitor has canceled.
     if (known === null || !element.isConnected) return null
-    // A fund that isn't covered here came from a file and may stay.
-    const allowed =
-      transaction === null ? known : new Map([...known, [transaction.symbol, transaction.symbol]])
+    // Funds that aren't covered here came from a file; what the file couldn't say about them is entered here.
+    const allowed = new Map([
+      ...portfolio.transactions.map((one) => [one.symbol, one.symbol] as const),
+      ...known
+    ])
     const result = readTransaction(text, { symbols: allowed, today })
     if (!result.ok) return result.faults
     const next = { ...result.transaction, id: transaction?.id ?? randomKey() } as Transaction

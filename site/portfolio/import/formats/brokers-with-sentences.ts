@@ -2,7 +2,7 @@ import { addSessions } from '../../../../admin-api/market-days/market-calendar.t
 import { columnFormat } from '../column-format.ts'
 import type { FileFormat } from '../file-reading.ts'
 import { readFileNumber } from '../read-cells.ts'
-import type { RowEntry } from '../read-entries.ts'
+import type { RowEntry } from '../row-entry.ts'
 
 /**
  * Activity & Orders, one or all accounts. Actions are sentences: 'YOU BOUGHT YIELDMAX ... (MSTY) (Cash)'. Columns
@@ -25,6 +25,8 @@ const fidelity = columnFormat({
     [/^(?:reverse split|stock split|distribution)|r\/s (?:from|to) /, 'split'],
     [/^in lieu of/, 'cash-in-lieu'],
     [/^(?:(?:you )?(?:bought|sold|buy|sell) (?:to )?(?:open|clos)|expired|assigned|exercised)/, 'skip'],
+    [/^(?:you )?(?:bought|buy) (?:short cover|to cover)/, 'buy-to-cover'],
+    [/^(?:you )?(?:sold|sell) short/, 'sell-short'],
     [/^(?:you )?(?:bought|buy)\b/, 'buy'],
     [/^(?:you )?(?:sold|sell)\b/, 'sell'],
     [/^reinvestment/, 'reinvest'],
@@ -47,14 +49,19 @@ const fidelity = columnFormat({
       'skip'
     ]
   ],
-  adjust: (entry) => {
+  adjust: (entry, cellOf) => {
     // Options: ' -MSTY260515C25'.
     const isOption =
       /^-?[A-Z]+\d{6}[CP][\d.]+$/.test(entry.symbol.trim()) || /^(?:call|put) \(/i.test(entry.description)
     if (isOption) return { ...entry, action: 'Options', meaning: 'skip' }
     // Some exports have the split in the description of a row called 'YOU SOLD'.
     const isSplit = /^reverse split|r\/s (?:from|to) /i.test(entry.description)
-    return isSplit ? { ...entry, meaning: 'split' } : entry
+    const isHalf = /r\/s (?:from|to) /i.test(`${entry.action} ${entry.description}`)
+    if (isSplit || isHalf) return { ...entry, meaning: 'split', isHalf }
+    // The type is that of the position: 'Cash', 'Margin' or 'Short'.
+    if (cellOf('type').toLowerCase() !== 'short') return entry
+    const isTrade = entry.meaning === 'buy' || entry.meaning === 'sell'
+    return isTrade ? { ...entry, meaning: entry.meaning === 'buy' ? 'buy-to-cover' : 'sell-short' } : entry
   }
 })
 

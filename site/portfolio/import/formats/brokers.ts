@@ -1,7 +1,7 @@
 import { columnFormat } from '../column-format.ts'
 import type { FileBalance, FileFormat, FileRow } from '../file-reading.ts'
 import { readFileNumber } from '../read-cells.ts'
-import type { RowEntry } from '../read-entries.ts'
+import type { RowEntry } from '../row-entry.ts'
 
 /** Transactions of a brokerage account, with a title row in older exports and a row of totals. */
 const schwab = columnFormat({
@@ -22,10 +22,12 @@ const schwab = columnFormat({
     'cash-in-lieu': 'cash in lieu',
     withheld: 'nra tax adj, nra withholding, foreign tax paid, backup withholding',
     fee: 'adr mgmt fee',
-    split: 'stock split, reverse split, stock div dist',
+    'sell-short': 'sell short',
+    'buy-to-cover': 'buy to cover',
+    split: 'stock split, stock split adj, reverse split, reverse split adj, stock div dist',
     transfer: 'journaled shares, security transfer, internal transfer, journal',
     'by-hand': `stock merger, cash merger, cash merger adj, cash/stock merger, spin-off, name change,
-      conversion, mandatory reorg exc, sell short, buy to cover, stock plan activity`,
+      conversion, mandatory reorg exc, stock plan activity`,
     skip: `buy to open, buy to close, sell to open, sell to close, exchange or exercise, expired, assigned,
       bank interest, credit interest, bond interest, margin interest, moneylink transfer,
       moneylink deposit, moneylink adj, funds received, funds paid, wire sent, wire received,
@@ -33,8 +35,12 @@ const schwab = columnFormat({
       service fee, advisor fee, margin fee, tax withholding`
   },
   // Symbols of options begin with that of the shares: 'APP 08/22/2025 475.00 C'.
-  adjust: (entry) =>
-    / \d\d\/\d\d\/\d{4} .* [CP]$/.test(entry.symbol) ? { ...entry, meaning: entry.meaning && 'skip' } : entry,
+  adjust: (entry) => {
+    if (/ \d\d\/\d\d\/\d{4} .* [CP]$/.test(entry.symbol))
+      return { ...entry, meaning: entry.meaning && 'skip' }
+    // The added shares of a 'Stock Split' may be one row.
+    return { ...entry, isHalf: /^reverse split|split adj$/i.test(entry.action) }
+  },
   accountIn: (titles) => {
     const [, name] = /for account (.*?) as of/i.exec(titles.replaceAll('\n', ' ')) ?? []
     return name === undefined ? undefined : `Schwab ${name.trim()}`.slice(0, 60)
@@ -54,6 +60,7 @@ const robinhood = columnFormat({
     buy: 'buy, rec, bcxl',
     sell: 'sell, scxl',
     cash: 'cdiv, mdiv, roc, scap, lcap',
+    // cfir also is a contribution to an IRA, which has no fund.
     'cash-in-lieu': 'cil, cfir',
     withheld: 'dtax, nrat',
     fee: 'dfee, afee',
@@ -65,6 +72,10 @@ const robinhood = columnFormat({
   },
   adjust: (entry, cellOf) => {
     const { action, meaning, shares } = entry
+    const isContribution =
+      /^cfir$/i.test(action) && (entry.symbol === '' || /\bira\b|contribut/i.test(entry.description))
+    if (isContribution) return { ...entry, meaning: 'skip' }
+    if (isCoin(entry)) return { ...entry, action: 'Crypto', meaning: 'skip' }
     const isReinvested = meaning === 'buy' && /dividend reinvestment/i.test(entry.description)
     const isMoved = meaning === 'split' || meaning === 'transfer'
     // 'S' marks shares that left the account: the old shares of a reverse split, or transferred ones.
@@ -73,10 +84,19 @@ const robinhood = columnFormat({
       ...entry,
       ...(isReinvested && { meaning: 'reinvest' as const }),
       ...(/^[BS]CXL$/i.test(action) && { isReversal: true }),
-      ...(isMoved && isOut && shares !== null && { shares: -Math.abs(shares) })
+      ...(isMoved && isOut && shares !== null && { shares: -Math.abs(shares) }),
+      isHalf: /^spr$/i.test(action)
     }
   }
 })
+
+const coins =
+  /^(?:BTC|ETH|DOGE|LTC|BCH|ETC|BSV|SHIB|AVAX|SOL|XRP|ADA|LINK|UNI|AAVE|COMP|XLM|XTZ|USDC|PEPE|BONK|WIF|TRUMP)$/
+
+/** Shares have their CUSIP in the description; some funds have the symbol of a coin. */
+function isCoin({ symbol, description }: RowEntry): boolean {
+  return coins.test(symbol) && !/cusip|\b(?:etf|fund|trust)\b/i.test(description)
+}
 
 /** OfxDownload.csv: positions of each account, then 18 months of transactions. */
 const vanguard = columnFormat({
@@ -101,9 +121,11 @@ const vanguard = columnFormat({
     split: 'stock split, reverse split, stock dividend',
     transfer: `transfer, transfer (incoming), transfer (outgoing), conversion (incoming),
       conversion (outgoing), rollover (incoming), rollover (outgoing)`,
+    'sell-short': 'sell short',
+    'buy-to-cover': 'buy to cover',
     'by-hand': `share conversion, corp action (redemption), corp action (merger), corp action (exchange),
       corp action (sec exchange), corp action (spinoff), merger (incoming), merger (outgoing),
-      spin-off, sell short, buy to cover`,
+      spin-off`,
     skip: `sweep in, sweep out, funds received, withdrawal, wire in, wire out, interest, interest charge,
       contribution, distribution, buy to open, sell to close, sell to open, buy to close`
   },
@@ -154,8 +176,9 @@ const etrade = columnFormat({
     fee: 'fee, service fee',
     split: 'stock split, reverse split, stock dividend',
     transfer: 'security transfer, asset transfer, transfer, transfer in, transfer out',
-    'by-hand': `misc trade, redemption, merger, exchange, spin off, name change, bought to cover, sold short,
-      other`,
+    'sell-short': 'sold short',
+    'buy-to-cover': 'bought to cover',
+    'by-hand': 'misc trade, redemption, merger, exchange, spin off, name change, other',
     skip: `bought to open, bought to close, sold to open, sold to close, option expired, option expiration,
       option assigned, option assignment, option exercised, interest, interest income,
       margin interest, deposit, withdrawal, online transfer, funds received, direct debit,
@@ -174,8 +197,12 @@ const etrade = columnFormat({
     return isReinvested ? { ...entry, meaning: 'reinvest' } : entry
   },
   accountIn: (titles) => {
+    // 'Account Activity for Cap 1(-6084) -6354 from 2024-05-03 to 2026-05-03': a name may have numbers, too.
+    const [, named] = /account activity for (.*?) from /i.exec(titles) ?? []
+    const last = named?.match(/\d{3,}/g)?.at(-1)
     const [, digits] = /account[^0-9]{0,40}?[#xX*-]*(\d{4})\b/i.exec(titles) ?? []
-    return digits && `E*TRADE ${digits}`
+    const number = last?.slice(-4) ?? digits
+    return number && `E*TRADE ${number}`
   }
 })
 
@@ -211,7 +238,7 @@ function inDollars(entry: RowEntry, cellOf: (name: string) => string): RowEntry 
   const isInDollars = currency === 'USD' || cellOf('total (usd)') !== ''
   const { meaning, shares, price } = entry
   if (meaning === 'split' && shares !== null)
-    return { ...entry, shares: /close/i.test(entry.action) ? -Math.abs(shares) : shares }
+    return { ...entry, shares: /close/i.test(entry.action) ? -Math.abs(shares) : shares, isHalf: true }
   if (meaning !== 'cash') return isInDollars ? entry : { ...entry, amount: null }
   const net = isInDollars ? entry.amount : shares === null || price === null ? null : shares * price
   // Old exports have neither shares nor price, only the total.

@@ -3,7 +3,7 @@ import { type AnyFields, type Transaction, transactionTypes } from '../../ledger
 import { columnFormat, namesByColumn } from '../column-format.ts'
 import type { FileFormat, FileRow } from '../file-reading.ts'
 import { readFileDay, readFileNumber } from '../read-cells.ts'
-import type { RowEntry } from '../read-entries.ts'
+import type { RowEntry } from '../row-entry.ts'
 
 const writtenColumns = ['type', 'account', 'symbol', 'date', 'shares', 'price', 'fee', 'amount'] as const
 /** `lots`: purchases that a sale is taken from, as 'ID:SHARES ID:SHARES'. `source`: the booking before an edit. */

@@ -8,7 +8,7 @@ import {
   type ReadOptions
 } from '../file-reading.ts'
 import { childrenOf, plainCell, readFileNumber, textOf } from '../read-cells.ts'
-import type { RowEntry } from '../read-entries.ts'
+import type { RowEntry } from '../row-entry.ts'
 
 /** Columns of the common table; rows are complete, so empty ones at the end may be left out of the lists below. */
 const header = 'date, action, symbol, description, shares, price, fee, amount, currency, tax, account'.split(
@@ -53,7 +53,21 @@ function withSymbol(entry: RowEntry): RowEntry {
   // Code Ca: takes back a trade.
   const isReversal = entry.meaning === 'trade' && /(?:^|;)Ca(?:;|$)|\(ca\.\)/i.test(entry.description)
   const meaning = isLieu ? 'cash-in-lieu' : isSplit ? 'split' : isReinvested ? 'reinvest' : entry.meaning
-  return { ...entry, symbol, amount, meaning, isReversal }
+  return {
+    ...entry,
+    symbol,
+    amount,
+    meaning: isReversal ? meaning : (shortMeaning(entry) ?? meaning),
+    isReversal
+  }
+}
+
+/** Codes O and C: a sale that opens a position is short, and a purchase that closes one covers it. */
+function shortMeaning({ meaning, shares, description }: RowEntry): 'sell-short' | 'buy-to-cover' | null {
+  const codes = description.split(';')
+  if (meaning !== 'trade' || codes.includes('O') === codes.includes('C')) return null
+  if ((shares ?? 0) < 0) return codes.includes('O') ? 'sell-short' : null
+  return codes.includes('C') ? 'buy-to-cover' : null
 }
 
 /** Rows that repeat the executions or single payments. */
@@ -74,6 +88,10 @@ const sections: Record<string, string> = {
   'Commission Adjustments': 'Date, =Commission Adjustments, , Description, , , , Amount, Currency'
 }
 
+/** Sections with days that repeat what others have, or explain it. */
+const sectionsWithoutBookings =
+  /^(?:Statement|Change in .*|Open .*|.* Accruals|Forex .*|.* Details|.* Fees|Stock Yield .*|Broker Interest .*|.* Performance Summary|Financial Instrument Information.*)$/
+
 /** Activity statement as CSV: each row begins with its section and 'Header', 'Data', 'SubTotal' or 'Total'. */
 const activityStatement: FileFormat = {
   name: table.name,
@@ -86,12 +104,16 @@ const activityStatement: FileFormat = {
     )?.cells
     const name = account?.[3] === undefined || account.length > 4 ? '' : `IBKR ${plainCell(account[3])}`
     const headers = new Map<string, string[]>()
+    const otherSections = new Set<string>()
     const rowsOfTable: FileRow[] = [{ line: 0, cells: header }]
     const balances: FileBalance[] = []
     for (const row of rows) {
       const { cells } = row
       const [section = '', kind = ''] = cells
       if (kind === 'Header') headers.set(section, cells)
+      const isOther = !Object.hasOwn(sections, section) && !sectionsWithoutBookings.test(section)
+      if (isOther && kind === 'Data' && cells.some((cell) => /^\d{4}-\d\d-\d\d/.test(cell)))
+        otherSections.add(section)
       // A row without its section or kind, or in the line of a header, would be ignored.
       const isTorn =
         section === 'Data' ||
@@ -108,7 +130,12 @@ const activityStatement: FileFormat = {
       if (columns === undefined || (fault === undefined && !isBooked(section, cellOf))) continue
       rowsOfTable.push({ ...row, cells: fault === undefined ? toCells(columns, cellOf, name) : cells, fault })
     }
-    return { ...readColumns(table, rowsOfTable, options), hasAccounts: name !== '', balances }
+    const reading = readColumns(table, rowsOfTable, options)
+    const notes = [...otherSections].map(
+      (section) =>
+        `The section “${section}” wasn’t read. If it has transactions, choose English as the language of the statement and export it again.`
+    )
+    return { ...reading, notes: [...reading.notes, ...notes], hasAccounts: name !== '', balances }
   }
 }
 
@@ -201,7 +228,7 @@ export function readFlexXml(root: unknown, options: ReadOptions): FileReading | 
         balances.push(...toBalance(account, textOf(position, 'symbol'), textOf(position, 'position')))
     }
   }
-  return { ...readColumns(table, rows, options), hasAccounts: true, balances }
+  return { ...readColumns({ ...table, countsEntries: true }, rows, options), hasAccounts: true, balances }
 }
 
 /** Rows of the section without its first two cells, and the base currency of the account. */

@@ -8,9 +8,12 @@ const table: ColumnFormat = {
   headers: [['date', 'action', 'symbol', 'shares', 'price', 'fee', 'fees', 'amount', 'account', 'currency']],
   columns: 'date, action, symbol, shares, price, fee: fee | fees, amount, account, currency',
   days: 'month-first',
+  countsEntries: true,
   actions: {
     buy: 'buystock, buymf, buyother',
     sell: 'sellstock, sellmf, sellother',
+    'sell-short': 'sellstock short',
+    'buy-to-cover': 'buystock cover',
     reinvest: 'reinvest booked income, buy reinvested',
     drip: 'reinvest',
     cash: 'income div, income cglong, income cgshort, income misc, retofcap',
@@ -117,12 +120,19 @@ function toRows(action: string, entry: unknown, { account, currency, symbolIn, l
   // Some brokers list the payment and a purchase.
   const isReinvested = /^BUY(?:STOCK|MF|OTHER)$/.test(action) && /reinv|\bdrip\b/i.test(memo)
   const income = action === 'INCOME' ? `${action} ${textOf(booked, 'INCOMETYPE')}` : action
-  const kind = isReinvested ? 'BUY reinvested' : isTax ? `${action} tax` : income
+  const isShort = action === 'SELLSTOCK' && textOf(entry, 'SELLTYPE') === 'SELLSHORT'
+  const isCover = action === 'BUYSTOCK' && textOf(entry, 'BUYTYPE') === 'BUYTOCOVER'
+  const ofTrade = isShort ? `${action} short` : isCover ? `${action} cover` : income
+  const kind = isReinvested ? 'BUY reinvested' : isTax ? `${action} tax` : ofTrade
   const isSplit = action === 'SPLIT'
   const oldShares = Number(textOf(booked, 'OLDUNITS'))
   const newShares = Number(textOf(booked, 'NEWUNITS'))
-  const isOut = textOf(booked, 'TFERACTION') === 'OUT'
-  const shares = isSplit ? String(newShares - oldShares) : `${isOut ? '-' : ''}${textOf(booked, 'UNITS')}`
+  // Some brokers give the direction by the sign, some by its own field, some by both.
+  const direction = textOf(booked, 'TFERACTION').toUpperCase()
+  const units = textOf(booked, 'UNITS')
+  const unsigned = units.replace(/^[-+]/, '')
+  const moved = direction === 'OUT' ? `-${unsigned}` : direction === 'IN' ? unsigned : units
+  const shares = isSplit ? String(newShares - oldShares) : moved
   const rowOf = (name: string, amount: string) => ({
     line,
     cells: [

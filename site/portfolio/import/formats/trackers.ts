@@ -1,6 +1,6 @@
 import { type ColumnFormat, columnFormat, readColumns } from '../column-format.ts'
-import type { FileFormat, FileReading, FileRow } from '../file-reading.ts'
-import type { RowEntry } from '../read-entries.ts'
+import type { FileFormat, FileReading, FileRow, ReadOptions } from '../file-reading.ts'
+import type { RowEntry } from '../row-entry.ts'
 
 /** Portfolio Performance, "All transactions" as CSV, in English and German; decimals follow the language. */
 const portfolioPerformance = columnFormat({
@@ -53,7 +53,7 @@ const ghostfolio = columnFormat(ghostfolioTable)
 type GhostfolioExport = { activities: Record<string, unknown>[]; accounts?: unknown }
 
 /** Ghostfolio's export as JSON. */
-export function readGhostfolio(stored: unknown): FileReading | null {
+export function readGhostfolio(stored: unknown, options: ReadOptions): FileReading | null {
   if (!isGhostfolio(stored)) return null
   const accounts = Array.isArray(stored.accounts) ? (stored.accounts as Record<string, unknown>[]) : []
   const names = new Map(accounts.map(({ id, name }) => [id, String(name ?? '')]))
@@ -68,9 +68,10 @@ export function readGhostfolio(stored: unknown): FileReading | null {
       cells: [...cells.map((cell) => String(cell ?? '')), names.get(one['accountId']) ?? '']
     }
   })
-  return readColumns(ghostfolioTable, [{ line: 0, cells: header }, ...rows], {
+  return readColumns({ ...ghostfolioTable, countsEntries: true }, [{ line: 0, cells: header }, ...rows], {
+    ...options,
     // Numbers of JSON have a decimal point.
-    answers: { decimals: 'point' }
+    answers: { ...options.answers, decimals: 'point' }
   })
 }
 
