@@ -95,7 +95,7 @@ function addLot(ledger: FundLedger, lot: OpenLot): void {
 }
 
 /** @param shares on today's share basis */
-export function addPurchase(
+function addPurchase(
   ledger: FundLedger,
   transaction: Trade | ShareChange,
   shares: number,

@@ -33,7 +33,7 @@ export function pairTransactions(transactions: readonly Transaction[]): PairedTr
 type Cancelable = Pick<Trade, 'account' | 'symbol' | 'type' | 'date' | 'shares' | 'price'>
 
 /** Whether `cancel` takes back `trade`: the same number of shares of an earlier day, at about its price. */
-export function takesBack(cancel: Cancelable, trade: Cancelable): boolean {
+function takesBack(cancel: Cancelable, trade: Cancelable): boolean {
   const types = cancel.type === 'cancel-sell' ? ['sell'] : ['buy', 'reinvest']
   return (
     types.includes(trade.type) &&
@@ -57,7 +57,7 @@ export function lastTakenBack<Kind extends Cancelable>(
   return last
 }
 
-export function isCancel(transaction: Transaction): transaction is Trade {
+function isCancel(transaction: Transaction): transaction is Trade {
   return transaction.type === 'cancel-buy' || transaction.type === 'cancel-sell'
 }
 
