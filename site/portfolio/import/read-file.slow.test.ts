@@ -166,8 +166,8 @@ const kinds: Kind[] = [
       const { rows, separator } = toTable(sample)
       const at = pick(rows.length)
       const place = pick(rows[at]?.length ?? 1)
-      // '18,933' is a number with thousands, and no other cell says that it isn't.
-      if (/^-?\d{1,3}\.\d{3}$/.test(rows[at]?.[place] ?? '')) return null
+      // '18,933' and '1.210' are whole in both ways, and no other cell says which is meant.
+      if (/^-?\d{1,3}[.,]\d{3}$/.test(rows[at]?.[place] ?? '')) return null
       const changed = rows.map((cells, row) =>
         row === at ? cells.with(place, swapMarks(cells[place] as string)) : cells
       )
