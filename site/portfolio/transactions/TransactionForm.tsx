@@ -228,10 +228,15 @@ type Texts = Partial<Record<TransactionType, { label: string; hint?: string }>>
 
 const dayTexts: Texts = {
   buy: { label: 'Day bought', hint: 'Payments with a later ex-date count.' },
-  sell: { label: 'Day sold', hint: 'Payments with an ex-date up to this day count.' }
+  sell: { label: 'Day sold', hint: 'Payments with an ex-date up to this day count.' },
+  'cancel-buy': { label: 'Day taken back' },
+  'cancel-sell': { label: 'Day taken back' }
 }
 const priceTexts: Texts = {
   sell: { label: 'Price received (optional)' },
+  'sell-short': { label: 'Price received (optional)' },
+  'cancel-buy': { label: 'Price of the trade (optional)', hint: 'As it was booked at first.' },
+  'cancel-sell': { label: 'Price of the trade (optional)', hint: 'As it was booked at first.' },
   'transfer-in': {
     label: 'Cost per share (optional)',
     hint: 'What a share cost you. Leave empty if unknown.'
