@@ -148,39 +148,77 @@ export function addReviewRoutes(
   )
 
   route(readFundNotices, async () => ({
-    notices: (await listNotices(db)).flatMap(({ symbol: ticker, status, ...notice }) =>
-      status === 'dismissed' ? [] : { ...notice, ticker, status }
-    )
+    notices: groupDrafts(await listNotices(db)).flatMap((group) => {
+      const [notice] = group
+      if (notice === undefined || notice.status === 'dismissed') return []
+      const { symbol: ticker, status, ...shown } = notice
+      return [{ ...shown, ticker, status, tickers: group.map(({ symbol }) => symbol) }]
+    })
   }))
 
-  route(confirmFundNotice, async ({ id, sentence, effective_on }, { actor }) =>
-    decide(id, { status: 'confirmed', sentence, effective_on }, actor)
+  route(confirmFundNotice, async ({ id, sentence, effective_on, funds }, { actor }) =>
+    decide(id, { status: 'confirmed', sentence, effective_on }, { actor, funds })
   )
 
-  route(dismissFundNotice, async ({ id }, { actor }) => decide(id, { status: 'dismissed' }, actor))
+  route(dismissFundNotice, async ({ id }, { actor }) => decide(id, { status: 'dismissed' }, { actor }))
 
+  /** Decides about a confirmed notice, or about a draft with its funds; those that `funds` leaves out are dismissed. */
   async function decide(
     id: number,
     decision: Partial<NoticeRow>,
-    actor: Actor
+    { actor, funds }: { actor: Actor; funds?: string | undefined }
   ): Promise<{ message: string }> {
     return writeTransaction(db, async (trx) => {
-      const before = await writeNotice(trx, id, decision)
-      if (before === undefined) throw new ApiError('not-found', 'This notice no longer exists.')
-      const { symbol, kind } = before
+      const group = groupDrafts(await listNotices(trx)).find((each) =>
+        each.some((notice) => notice.id === id)
+      )
+      if (group === undefined) throw new ApiError('not-found', 'This notice no longer exists.')
+      const chosen = chooseFunds(group, funds)
       const isConfirmed = decision.status === 'confirmed'
-      const message = `The notice of ${symbol} (${noticeKinds[kind].toLowerCase()}) is ${isConfirmed ? 'published' : 'dismissed'}.`
-      const metadata = { before, after: decision }
+      for (const before of group) {
+        const after = chosen.includes(before) ? decision : { status: 'dismissed' as const }
+        await writeNotice(trx, before.id, after)
+        // A draft is on no page.
+        if (after.status === 'confirmed' || before.status === 'confirmed')
+          await queueChange(trx, { kind: 'fund-notice', symbol: before.symbol }, clock())
+      }
+      const [first] = chosen
+      const { symbol = '', kind } = first ?? group[0] ?? {}
+      const whose = chosen.length === 1 ? symbol : countOf(chosen.length, 'fund')
+      const what = kind === undefined ? 'change' : noticeKinds[kind].toLowerCase()
+      const message = `The notice of ${whose} (${what}) is ${isConfirmed ? 'published' : 'dismissed'}.`
+      const metadata = { before: group, after: decision, funds: chosen.map((notice) => notice.symbol) }
       const action = isConfirmed ? 'APPROVE' : 'DELETE'
       await writeLog(
         trx,
         { category: 'SYSTEM', action, message, actor, symbol, entityId: id, metadata },
         clock()
       )
-      // A draft is on no page.
-      if (isConfirmed || before.status === 'confirmed')
-        await queueChange(trx, { kind: 'fund-notice', symbol }, clock())
       return { message }
     })
   }
+}
+
+/** Drafts of one filing about one kind of change belong together; each confirmed notice stands for itself. */
+function groupDrafts(notices: readonly NoticeRow[]): NoticeRow[][] {
+  const keyOf = ({ id, status, filing, kind }: NoticeRow) =>
+    status === 'draft' ? `${filing} ${kind}` : String(id)
+  return [...Map.groupBy(notices, keyOf).values()]
+}
+
+/** @throws ApiError for a symbol that is not among the draft's funds */
+function chooseFunds(group: readonly NoticeRow[], funds: string | undefined): readonly NoticeRow[] {
+  if (funds === undefined) return group
+  const wanted = new Set(
+    funds
+      .toUpperCase()
+      .split(/[\s,]+/)
+      .filter((symbol) => symbol !== '')
+  )
+  const known = group.map(({ symbol }) => symbol)
+  const other = [...wanted].find((symbol) => !known.includes(symbol))
+  if (other !== undefined)
+    throw new ApiError('invalid-input', `${other} is not among the funds of this draft: ${known.join(', ')}.`)
+  if (wanted.size === 0) throw new ApiError('invalid-input', 'Keep at least one fund, or dismiss the draft.')
+  return group.filter(({ symbol }) => wanted.has(symbol))
 }

@@ -107,6 +107,8 @@ export const findNewFunds = defineEndpoint('admin', 'GET', '/api/admin/fund-choi
 const FundNotice = z.object({
   id: z.number(),
   ticker: z.string(),
+  /** All funds that the draft's filing names; of a published notice its own fund. */
+  tickers: z.array(z.string()),
   kind: z.enum(Object.keys(noticeKinds) as NoticeKind[]),
   status: z.enum(['draft', 'confirmed']),
   sentence: z.string(),
@@ -123,12 +125,14 @@ export const readFundNotices = defineEndpoint('admin', 'GET', '/api/admin/fund-n
   output: z.object({ notices: z.array(FundNotice) })
 })
 
-/** Publishes a draft with the operator's words, or changes a confirmed notice. */
+/** Publishes a draft with the operator's words for its funds, or changes a confirmed notice of one. */
 export const confirmFundNotice = defineAction('PUT', '/api/admin/fund-notices/:id', {
   id: RowId,
   sentence: trimmedText('sentence', 10, 500),
+  /** Symbols among the draft's funds, separated by commas; the draft is dismissed for others. Without it all of them. */
+  funds: z.optional(trimmedText('funds', 1, 1000)),
   effective_on: calendarDay('effective_on')
 })
 
-/** Removes a draft or a confirmed notice; the same filing makes no draft again. */
+/** Removes a draft with all its funds, or a confirmed notice; the same filing makes no draft again. */
 export const dismissFundNotice = defineAction('DELETE', '/api/admin/fund-notices/:id', { id: RowId })

@@ -114,6 +114,32 @@ test('a supplement becomes a draft, which changes nothing until the operator con
   )
 })
 
+test('a filing that names several funds makes one draft, and its funds are decided together', async () => {
+  publish()
+  const symbols = ['MSTY', 'TSLY', 'ULTY']
+  server.documents.set(
+    filing.accession.replaceAll('-', ''),
+    makeDocument([`YieldMax (MSTY), (TSLY), (ULTY)`, ...paragraphs])
+  )
+  await look()
+  const drafts = await readNotices()
+  expect(drafts).toMatchObject([{ ticker: 'MSTY', tickers: symbols, status: 'draft' }])
+  const headers = await api.signIn()
+  const path = `/api/admin/fund-notices/${drafts[0]?.id}`
+  const words = { sentence: 'Ten old shares become one new share.', effective_on: '2026-06-15' }
+  expect(await api.send('PUT', path, { ...words, funds: 'TSLY, NVDY' }, headers)).toMatchObject({
+    status: 400,
+    body: { message: 'NVDY is not among the funds of this draft: MSTY, TSLY, ULTY.' }
+  })
+  expect((await api.send('PUT', path, { ...words, funds: 'tsly, ULTY' }, headers)).body).toEqual({
+    message: 'The notice of 2 funds (reverse split) is published.'
+  })
+  expect(await readNotices()).toMatchObject([
+    { ticker: 'TSLY', tickers: ['TSLY'], status: 'confirmed' },
+    { ticker: 'ULTY', tickers: ['ULTY'], status: 'confirmed' }
+  ])
+})
+
 test('a confirmed notice is sent once, to those who asked for notices of the fund', async () => {
   const browser = await startPushBrowser()
   onTestFinished(browser.close)

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { FundNotice } from '../../../admin-api/contract/funds.ts'
 import type { ManualEntry } from '../../../admin-api/contract/manual-entries.ts'
 import type { readConnections } from '../../../admin-api/contract/system.ts'
-import { listOf } from '../../../admin-api/numbers/format-numbers.ts'
+import { countOf, listOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatDividend, formatMonthDayYear } from '../../lib/format.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { AdminSection } from '../AdminSection.tsx'
@@ -74,11 +74,18 @@ function listReviews(entries: readonly ManualEntry[]): Task[] {
 }
 
 function listDrafts(notices: readonly FundNotice[]): Task[] {
-  const tickers = notices.flatMap(({ ticker, status }) => (status === 'draft' ? ticker : []))
+  const tickers = notices.flatMap(({ tickers, status }) => (status === 'draft' ? summarize(tickers) : []))
   if (tickers.length === 0) return []
   const text = `Filings may announce a change of ${listOf(tickers)}.`
   return [{ key: 'notices', text, detail: '', path: '/admin/review', action: 'Review' }]
 }
+
+/** Up to three symbols, or their number. */
+function summarize(tickers: readonly string[]): string[] {
+  return tickers.length <= maxNamed ? [...tickers] : [countOf(tickers.length, 'fund')]
+}
+
+const maxNamed = 3
 
 function listProblems(connections: Connections | null): Task[] {
   if (connections === null) return []

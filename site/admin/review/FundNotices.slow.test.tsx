@@ -10,6 +10,7 @@ import { FundNotices } from './FundNotices.tsx'
 const draft: FundNotice = {
   id: 7,
   ticker: 'TSLY',
+  tickers: ['TSLY'],
   kind: 'reverse-split',
   status: 'draft',
   sentence: 'The Board has approved a reverse stock split of the issued and outstanding shares.',
@@ -47,4 +48,21 @@ test('a draft is published with a shorter sentence and a day, which is required,
   server.answer(200, { message: 'Dismissed.' })
   await userEvent.click(question.getByRole('button', { name: 'Dismiss' }))
   await expect.poll(() => $toast.get()?.title).toBe('Notice Dismissed')
+})
+
+test('a draft about several funds is one form, from which funds can be removed', async () => {
+  const server = startFakeServer()
+  const tickers = ['MSTY', 'TSLY', 'ULTY']
+  server.always('/api/admin/fund-notices', { notices: [{ ...draft, tickers, effective_on: '2026-06-15' }] })
+  render(<FundNotices />)
+  expect(await screen.findByText('3 funds: Reverse split')).toBeVisible()
+  const funds = screen.getByLabelText('Funds')
+  expect(funds).toHaveValue('MSTY, TSLY, ULTY')
+  await userEvent.clear(funds)
+  await userEvent.type(funds, 'TSLY')
+  server.answer(200, { message: 'Published.' })
+  await userEvent.click(screen.getByRole('button', { name: 'Publish 3 funds reverse split' }))
+  await expect
+    .poll(() => server.calls.find(({ method }) => method === 'PUT')?.body)
+    .toMatchObject({ funds: 'TSLY' })
 })

@@ -5,6 +5,7 @@ import {
   readFundNotices
 } from '../../../admin-api/contract/funds.ts'
 import { noticeKinds } from '../../../admin-api/contract/vocabulary.ts'
+import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatMonthDayYear } from '../../lib/format.ts'
 import { useAdminQuery } from '../../login/admin-query.ts'
 import { callAdmin, showOutcome } from '../../login/admin-session.ts'
@@ -42,9 +43,10 @@ export function FundNotices() {
 }
 
 function NoticeForm({ notice }: { notice: FundNotice }) {
-  const { id, ticker, kind, status, form: formType, filed_on, url } = notice
+  const { id, ticker, tickers, kind, status, form: formType, filed_on, url } = notice
+  const whose = tickers.length === 1 ? ticker : countOf(tickers.length, 'fund')
   const form = useForm(confirmFundNotice, { fixed: { id }, doneTitle: 'Notice Published', onDone: () => {} })
-  const name = `${ticker} ${noticeKinds[kind].toLowerCase()}`
+  const name = `${whose} ${noticeKinds[kind].toLowerCase()}`
   const dismiss = async () =>
     showOutcome(await callAdmin(dismissFundNotice, { id }), {
       done: 'Notice Dismissed',
@@ -53,7 +55,7 @@ function NoticeForm({ notice }: { notice: FundNotice }) {
   return (
     <Form
       form={form}
-      values={notice}
+      values={{ ...notice, funds: tickers.join(', ') }}
       className="stack gap-3"
       actions={
         <div className="row gap-3">
@@ -76,7 +78,7 @@ function NoticeForm({ notice }: { notice: FundNotice }) {
     >
       <p className="row items-center gap-2">
         <strong>
-          {ticker}: {noticeKinds[kind]}
+          {whose}: {noticeKinds[kind]}
         </strong>
         <StatusBadge tone={status === 'draft' ? 'warning' : 'good'}>
           {status === 'draft' ? 'Draft' : 'Published'}
@@ -85,6 +87,11 @@ function NoticeForm({ notice }: { notice: FundNotice }) {
           {formType}, filed {formatMonthDayYear(filed_on)}
         </a>
       </p>
+      {tickers.length > 1 && (
+        <Field name="funds" label="Funds" hint="The draft is dismissed for those that you remove.">
+          <TextArea rows={2} />
+        </Field>
+      )}
       <Field name="sentence" label="What changes">
         <TextArea rows={3} />
       </Field>
