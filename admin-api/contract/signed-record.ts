@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isDay } from './days.ts'
 import { described, list, number, oneOf, orNull, text } from './described.ts'
 import { defineEndpoint } from './endpoint.ts'
 
@@ -23,8 +24,16 @@ export function checkEstimatePath(
   return `${signedRecordPath}?day=${day}&symbol=${estimate.symbol}&ex_date=${estimate.ex_date}#check`
 }
 
-const realDay = (what: string) => described(z.iso.date(), what)
-const instant = (what: string) => described(z.iso.datetime(), what)
+const realDay = (what: string) =>
+  described(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine(isDay)), what)
+const instant = (what: string) =>
+  described(
+    z.string().check(
+      z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z$/),
+      z.refine((text) => !Number.isNaN(Date.parse(text)))
+    ),
+    what
+  )
 const symbol = (what: string) => described(z.string().check(z.regex(/^[A-Z]{1,5}$/)), what)
 const quantile = (what: string) => orNull(z.number(), what)
 const anyHash = () => z.string().check(z.regex(/^[0-9a-f]{64}$/))

@@ -1,11 +1,13 @@
 // Shows the same on any database.
 import { expect, test } from 'vitest'
+import { recordCsvColumns } from '../contract/record.ts'
 import { addDays } from '../market-days/days.ts'
 import { isSession } from '../market-days/market-calendar.ts'
 import { isBeforeSession, lastFinishedSession } from '../market-days/sessions.ts'
 import { isWithinShift } from '../payments/expected-payment.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
-import { compareFrozen, listScored } from '../signed-record/counted-estimates.ts'
+import { compareFrozen, listScored, pickCounting } from '../signed-record/counted-estimates.ts'
+import { type PublishedEstimate, type RecordReport, verifyRecord } from '../signed-record/verify-record.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { makePayment } from '../testing/make.ts'
 import { pages } from '../testing/pages.ts'
@@ -215,6 +217,7 @@ test.each([1, 2])(
   async (seed) => {
     const database = await openShortDatabase()
     const { record, paid, shownOf } = await runWeeks(database, seed)
+    expect(await verifySite(database, record.filter(isLive))).toMatchObject({ fault: null, signedLate: 0 })
     await database.close()
     const counted = new Map(
       listScored(record, 'live').map((row) => [
@@ -236,6 +239,31 @@ test.each([1, 2])(
     }
   }
 )
+
+/** Verifies the published files and the live rows of an honest site; its backtest was removed, see above. */
+async function verifySite({ db }: TestDatabase, record: readonly RecordRow[]): Promise<RecordReport> {
+  const counting = pickCounting(record)
+  const published = record.map((row): PublishedEstimate => {
+    const cells = {
+      ...row,
+      estimate: row.amount,
+      counts: counting.has(row) ? 'yes' : 'no',
+      error_percent: null
+    }
+    return Object.fromEntries(
+      recordCsvColumns.map((column) => [column, String(cells[column] ?? '')])
+    ) as PublishedEstimate
+  })
+  return verifyRecord({
+    read: async (path) => {
+      const page = await pages.load(db, path)
+      if (page === null || !('data' in page)) throw new Error(`there is no file ${path}`)
+      return JSON.stringify(page.data)
+    },
+    published,
+    presentSymbolOf: (symbol) => symbol
+  })
+}
 
 function isLive({ origin }: RecordRow): boolean {
   return origin === 'live'
