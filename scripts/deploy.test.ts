@@ -38,8 +38,24 @@ test('the example settings of a live site are valid', () => {
   })
 })
 
-test('compose.yaml starts the image with one volume, in eleven lines', () => {
-  expect(compose.trim().split('\n').length).toBeLessThanOrEqual(11)
+test('both compose files and the unit harden the service alike', () => {
+  const lines = [
+    'init: true',
+    'read_only: true',
+    'cap_drop: [ALL]',
+    'security_opt: ["no-new-privileges:true"]'
+  ]
+  for (const line of [
+    ...lines,
+    'options: { max-size: 10m, max-file: "5" }',
+    'stop_grace_period: 1m',
+    'mem_limit: 2g'
+  ])
+    for (const file of [compose, composePostgres]) expect(file).toContain(`${line}\n`)
+  expect(unit).toContain('MemoryMax=2G\n')
+})
+
+test('compose.yaml starts the image with one volume', () => {
   // The name was the same before the image had one volume, so that an upgrade finds its data.
   expect(compose).toMatch(/^name: doubloon$/m)
   expect(compose).toContain('    volumes: ["doubloon:/data"]\n')
