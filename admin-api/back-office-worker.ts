@@ -12,6 +12,8 @@ import { allPages } from './all-pages.ts'
 import { prepareLongPost, previewLongPost } from './blog/prepare-post.ts'
 import { saveAnnouncements } from './collection/announcements/collect-announcements.ts'
 import { saveNew } from './collection/collect-new.ts'
+import { saveNotices } from './collection/filings/filings-watch.ts'
+import { saveHoldings } from './collection/holdings-archive.ts'
 import { reestimate, saveAnswers } from './collection/save-answers.ts'
 import { saveUnderlyings } from './collection/underlyings.ts'
 import type { BackOfficeSetup, BackOfficeTasks, JobNotice } from './estimates/back-office.ts'
@@ -32,6 +34,8 @@ const jobs = new Map<string, Job<never, unknown>>(
     saveNew,
     saveUnderlyings,
     saveAnnouncements,
+    saveNotices,
+    saveHoldings,
     reestimate,
     addToHistory,
     updateInHistory,

@@ -1,24 +1,22 @@
 import { deflateRawSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
+import type { Job, RunJob } from '../estimates/job.ts'
 import { findFunds, writeFundDays } from '../funds/funds.db.ts'
 import { addDays, formatLongDay } from '../market-days/days.ts'
 import { addSessions, isSession } from '../market-days/market-calendar.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import type { FundDayTable } from '../platform/database/schema/facts.ts'
 import type { Db } from '../platform/database/schema.ts'
-import { writeTransaction } from '../platform/database/write-transaction.ts'
-import type { QueueChange } from '../publishing/page-kind.ts'
 import type { DailyDocument, DailySource } from './daily-watch.ts'
 import { MarketDataError } from './sources/market-data.ts'
 import type { TextReader } from './sources/rate-limited-fetch.ts'
 
 export type ArchiveParts = {
   db: Db
-  clock: () => Date
-  queueChange: QueueChange
   /** Null: holdings are not stored. */
   holdingsReader: TextReader | null
+  runJob: RunJob
 }
 
 const issuer = 'Roundhill'
@@ -35,7 +33,7 @@ const storedColumns = [2, 3, 4, 5, 6, 7, 12]
  * development, and its robots.txt and terms are not known here.
  */
 export function createArchive(parts: ArchiveParts): DailySource<DailyDocument> | null {
-  const { db, clock, queueChange, holdingsReader } = parts
+  const { holdingsReader, runJob } = parts
   if (holdingsReader === null) return null
   return {
     site: issuer,
@@ -48,19 +46,50 @@ export function createArchive(parts: ArchiveParts): DailySource<DailyDocument> |
     retries: true,
     lists: [async ({ since, today }) => listSessions(since, today)],
     read: async ({ day: session }) => {
-      const ours = (await findFunds(db)).filter((fund) => fund.issuer === issuer)
-      const symbols = new Set(ours.map(({ symbol }) => symbol))
-      const { funds, faults } = await fetchHoldings(holdingsReader, session, symbols)
-      const now = clock()
-      await writeTransaction(db, async (trx) => {
-        const stored = await writeFundDays(
-          trx,
-          funds.map((fund) => ({ ...fund, source_name: issuer, stored_at: now.toISOString() }))
-        )
-        await queueChange(trx, { kind: 'fund-days', symbols: stored }, now)
+      const { refusal, faults } = await runJob(saveHoldings, {
+        text: await fetchFile(holdingsReader, session),
+        session
       })
+      if (refusal !== null) throw new MarketDataError(refusal)
       return faults.length === 0 ? null : `${issuer}: these funds were not stored: ${faults.join(', ')}.`
     }
+  }
+}
+
+type SavedHoldings = {
+  /** Why nothing of the file is used. */
+  refusal: string | null
+  /** Funds that were not stored, with the reason. */
+  faults: string[]
+}
+
+/** Stores the figures of a file. A job, because a file of the largest size takes a second to read. */
+export const saveHoldings: Job<{ text: string; session: IsoDay }, SavedHoldings> = {
+  name: 'save-holdings',
+  turn: 'last',
+  run: async ({ db, now, write, queueChange }, { text, session }) => {
+    const ours = (await findFunds(db)).filter((fund) => fund.issuer === issuer)
+    const symbols = new Set(ours.map(({ symbol }) => symbol))
+    const read = readOrRefuse(text, session, symbols)
+    if (typeof read === 'string') return { refusal: read, faults: [] }
+    await write(async (trx) => {
+      const stored = await writeFundDays(
+        trx,
+        read.funds.map((fund) => ({ ...fund, source_name: issuer, stored_at: now.toISOString() }))
+      )
+      await queueChange(trx, { kind: 'fund-days', symbols: stored }, now)
+    })
+    return { refusal: null, faults: read.faults }
+  }
+}
+
+/** Errors of a job lose their class on the way to its caller. */
+function readOrRefuse(text: string, session: IsoDay, symbols: ReadonlySet<string>) {
+  try {
+    return readHoldings(text, addSessions(session, 1), symbols)
+  } catch (error) {
+    if (error instanceof MarketDataError) return error.message
+    throw error
   }
 }
 
@@ -74,8 +103,12 @@ function listSessions(since: IsoDay, today: IsoDay): DailyDocument[] {
 
 /** Reads the file of a session. @throws MarketDataError */
 export async function fetchHoldings(read: TextReader, session: IsoDay, symbols: ReadonlySet<string>) {
+  return readHoldings(await fetchFile(read, session), addSessions(session, 1), symbols)
+}
+
+function fetchFile(read: TextReader, session: IsoDay): Promise<string> {
   const name = `FilepointRoundhill.40RU.RU_Holdings_${toUsDay(session).replaceAll('/', '')}.csv`
-  return readHoldings(await read(folder + name, 'text/csv'), addSessions(session, 1), symbols)
+  return read(folder + name, 'text/csv')
 }
 
 /** '06/12/2026' */

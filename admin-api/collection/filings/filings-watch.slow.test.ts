@@ -51,7 +51,7 @@ function publish(count = 1) {
 }
 
 async function look(edgar: Edgar | null = api.services.edgar): Promise<void> {
-  const filings = createFilings({ db: api.db, edgar })
+  const filings = createFilings({ ...api.services, edgar })
   if (filings !== null) await readDaily(api.services, filings)
 }
 const findDrafts = () => api.db.selectFrom('fund_notice').selectAll().execute()

@@ -1,15 +1,16 @@
 import type { Connection } from '../../contract/system.ts'
+import type { Job, RunJob } from '../../estimates/job.ts'
 import { addNoticeDraft, findFunds } from '../../funds/funds.db.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { type DailyDocument, type DailySource, probeDaily } from '../daily-watch.ts'
-import { type Edgar, type Filing, trusts } from '../sources/edgar.ts'
+import { type Edgar, type Filing, textOfFiling, trusts } from '../sources/edgar.ts'
 import { findNotices } from './read-notices.ts'
 
 type FilingsParts = {
   db: Db
   /** Null: filings are not read. */
   edgar: Edgar | null
+  runJob: RunJob
 }
 
 /** With one list for each trust, at most 20 requests a day if none fails. */
@@ -19,7 +20,7 @@ const maxDocuments = 8
  * New filings of the trusts. Announcements about our funds become drafts, which change nothing until the operator
  * confirms them.
  */
-export function createFilings({ db, edgar }: FilingsParts): DailySource<Filing & DailyDocument> | null {
+export function createFilings({ edgar, runJob }: FilingsParts): DailySource<Filing & DailyDocument> | null {
   if (edgar === null) return null
   return {
     site: 'EDGAR',
@@ -36,22 +37,24 @@ export function createFilings({ db, edgar }: FilingsParts): DailySource<Filing &
       return filings.map((filing) => ({ ...filing, id: filing.accession, day: filing.filedOn }))
     }),
     read: async (filing) => {
-      await saveDrafts(db, await edgar.readText(filing), filing)
+      await runJob(saveNotices, { document: await edgar.readDocument(filing), filing })
       return null
     }
   }
 }
 
-async function saveDrafts(
-  db: Db,
-  text: string,
-  { accession, form, filedOn: filed_on, url }: Filing
-): Promise<void> {
-  const notices = findNotices(text, { form, filedOn: filed_on }, await findFunds(db))
-  await writeTransaction(db, async (trx) => {
-    for (const notice of notices)
-      await addNoticeDraft(trx, { ...notice, filing: accession, form, filed_on, url })
-  })
+/** Stores what a filing announces about our funds as drafts. A job, because a hostile document may take long to read. */
+export const saveNotices: Job<{ document: string; filing: Filing }, void> = {
+  name: 'save-notices',
+  turn: 'last',
+  run: async ({ db, write }, { document, filing }) => {
+    const { accession, form, filedOn, url } = filing
+    const notices = findNotices(textOfFiling(document), filing, await findFunds(db))
+    await write(async (trx) => {
+      for (const notice of notices)
+        await addNoticeDraft(trx, { ...notice, filing: accession, form, filed_on: filedOn, url })
+    })
+  }
 }
 
 export const filingsNotRead =

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { makeDocument, startEdgar, supplements } from '../../testing/edgar-server.ts'
+import { textOfFiling } from '../sources/edgar.ts'
 import { findNotices } from './read-notices.ts'
 
 /** Names of funds as in data/funds.csv; TRES and the fund of J.P. Morgan are not ours, JEPY is WDTE today. */
@@ -24,7 +25,7 @@ async function read({ accession, filedOn, paragraphs }: Sample, form = '497') {
   server.documents.set(accession.replaceAll('-', ''), makeDocument(paragraphs))
   const url = `https://www.sec.gov/Archives/edgar/data/1924868/${accession.replaceAll('-', '')}/fund-497.htm`
   const filing = { accession, form, filedOn, url }
-  return findNotices(await server.edgar.readText(filing), filing, funds)
+  return findNotices(textOfFiling(await server.edgar.readDocument(filing)), filing, funds)
 }
 
 test('a reverse split is effective on the day on which the new shares trade', async () => {
@@ -110,3 +111,12 @@ test.each(['January 3, 1900', 'January 3, 2999', 'February 30, 2024'])(
     expect(await read({ ...supplements.reverseSplit, paragraphs })).toMatchObject([{ effective_on: null }])
   }
 )
+
+test('a sentence of any length is read in time that grows with its length', () => {
+  const beginning = 'Supplement dated June 1, 2026 to the Prospectus of (TSLY).\n'
+  for (const words of ['distributions weekly ', 'ticker ', 'ticker is ', 'names will ', 'distribut ']) {
+    const text = beginning + words.repeat(500_000 / words.length)
+    const filing = { form: '497', filedOn: '2026-06-01' }
+    expect(findNotices(text, filing, funds), words).toEqual([])
+  }
+})

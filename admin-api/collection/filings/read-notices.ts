@@ -9,15 +9,31 @@ export type FoundNotice = { symbol: string; kind: NoticeKind; sentence: string; 
 
 type Fund = { symbol: string; name: string }
 
-const frequency = '(weekly|monthly|quarterly|annual)'
-/** A sentence that announces a change. That of a frequency names the old and the new one. */
-const signs: Record<NoticeKind, RegExp> = {
-  'reverse-split': /\breverse (?:stock |share )?split/i,
-  liquidation:
-    /\b(?:liquidate and terminate|closure and liquidation|plan of liquidation|cease trading|liquidation date)\b/i,
-  'name-change': /\b(?:names?|ticker\b.*) (?:is changing|will change|will be (?:revised|changed))\b/i,
-  'distribution-frequency': new RegExp(`^(?=.*\\bdistribut).*\\b${frequency}.*\\b(?!\\1)${frequency}`, 'i'),
-  reorganization: /\breorganization of\b/i
+/**
+ * Whether a sentence announces a change. None of the patterns repeats over the sentence, because a filing may have one of
+ * any length.
+ */
+const announces: Record<NoticeKind, (sentence: string) => boolean> = {
+  'reverse-split': (sentence) => /\breverse (?:stock |share )?split/i.test(sentence),
+  liquidation: (sentence) =>
+    /\b(?:liquidate and terminate|closure and liquidation|plan of liquidation|cease trading|liquidation date)\b/i.test(
+      sentence
+    ),
+  'name-change': (sentence) => {
+    if (/\bnames? (?:is changing|will change|will be (?:revised|changed))\b/i.test(sentence)) return true
+    const ticker = sentence.search(/\bticker\b/i)
+    return (
+      ticker >= 0 &&
+      / (?:is changing|will change|will be (?:revised|changed))\b/i.test(sentence.slice(ticker))
+    )
+  },
+  // It names the old and the new frequency.
+  'distribution-frequency': (sentence) => {
+    if (!/\bdistribut/i.test(sentence)) return false
+    const named = sentence.matchAll(/\b(?:weekly|monthly|quarterly|annual)/gi)
+    return new Set([...named].map(([frequency]) => frequency.toLowerCase())).size > 1
+  },
+  reorganization: (sentence) => /\breorganization of\b/i.test(sentence)
 }
 const kinds = Object.keys(noticeKinds) as NoticeKind[]
 /** The day that holders of split shares care about, which follows the day of the split itself. */
@@ -44,7 +60,7 @@ export function findNotices(
   const named = findNamed(text, funds)
   const sentences = named.length === 0 ? [] : splitSentences(text)
   const announced = kinds.filter(mayAnnounce).flatMap((kind) => {
-    const saying = sentences.filter((sentence) => signs[kind].test(sentence))
+    const saying = sentences.filter(announces[kind])
     const [first] = saying
     if (first === undefined) return []
     const dated = sentences.filter((sentence) => firstDayOfSplitShares.test(sentence))

@@ -39,8 +39,8 @@ export type Filing = { accession: string; form: string; filedOn: IsoDay; url: st
 export type Edgar = {
   /** Supplements and reorganizations of a trust that were filed from `since` to `today`, oldest first. */
   listFilings: (cik: number, span: { since: IsoDay; today: IsoDay }) => Promise<Filing[]>
-  /** The text of a filing, a line for each paragraph and table cell. */
-  readText: (filing: Filing) => Promise<string>
+  /** The beginning of a filing's document, as HTML; textOfFiling() makes it readable. */
+  readDocument: (filing: Filing) => Promise<string>
 }
 
 /** Columns of equal length, newest filing first: https://www.sec.gov/search-filings/edgar-application-programming-interfaces */
@@ -111,16 +111,19 @@ export function createEdgar(contact: string, given: Partial<FetchParts> = {}): E
             .reverse()
         }
       ),
-    readText: ({ url }) =>
-      fetchFrom(url, /^text\/(?:html|plain)/, async (response) => toText(await response.text()))
+    readDocument: ({ url }) =>
+      fetchFrom(url, /^text\/(?:html|plain)/, async (response) =>
+        (await response.text()).slice(0, longestDocument)
+      )
   }
 }
 
-/** Supplements are far shorter; a longer document says at its beginning what it is about, and visitors wait meanwhile. */
+/** Supplements are far shorter; a longer document says at its beginning what it is about. */
 const longestDocument = 500_000
 const inlineTags = /^(?:a|b|big|em|font|i|s|small|span|strong|sub|sup|u|ix:.*)$/
 
-function toText(html: string): string {
+/** The text of a document, a line for each paragraph and table cell. */
+export function textOfFiling(html: string): string {
   let text = ''
   const addBreak = (tag: string) => {
     if (!inlineTags.test(tag)) text += '\n'
@@ -132,7 +135,7 @@ function toText(html: string): string {
       text += part.replaceAll(/\s+/g, ' ')
     }
   })
-  parser.end(html.slice(0, longestDocument))
+  parser.end(html)
   return text
     .split('\n')
     .map((line) => line.replaceAll(/\s+/g, ' ').trim())

@@ -13,6 +13,8 @@ export type FetchParts = {
   /** Per attempt, from the first byte sent to the last received. */
   timeoutMs: number
   maxAttempts: number
+  /** Largest response. */
+  maxBytes: number
 }
 
 export const liveFetchParts: FetchParts = {
@@ -21,7 +23,8 @@ export const liveFetchParts: FetchParts = {
   sleep: (milliseconds) => setTimeout(milliseconds),
   random: Math.random,
   timeoutMs: 10_000,
-  maxAttempts: 3
+  maxAttempts: 3,
+  maxBytes: 16 * 1024 * 1024
 }
 
 /** A request that failed for good; the message completes 'The provider ...'. */
@@ -66,7 +69,8 @@ const gapMs = 500
 const firstDelayMs = 1000
 /** During a longer pause requests fail at once. */
 const longestPauseMs = 60_000
-const largestAnswerBytes = 16 * 1024 * 1024
+/** Pages and files for people are far smaller. */
+const largestText = 4 * 1024 * 1024
 
 /**
  * A fetch that sends one request at a time, at most two per second, and retries after a network error, a timeout, a
@@ -112,7 +116,12 @@ export function createRateLimitedFetch(parts: FetchParts): typeof fetch {
  * @returns a function that fetches a text. @throws MarketDataError
  */
 export function createTextReader(name: string, contact: string, given: Partial<FetchParts>) {
-  const request = createRateLimitedFetch({ ...liveFetchParts, ...given, maxAttempts: 1 })
+  const request = createRateLimitedFetch({
+    ...liveFetchParts,
+    maxBytes: largestText,
+    ...given,
+    maxAttempts: 1
+  })
   return async (url: string, accept: string): Promise<string> => {
     try {
       const response = await request(url, { headers: { accept, 'user-agent': contact } })
@@ -130,7 +139,7 @@ export type TextReader = ReturnType<typeof createTextReader>
 type Failed = { failure: RequestFailure; isRetryable: boolean; retryAfterMs: number }
 
 async function tryOnce(
-  { fetch, timeoutMs, clock }: FetchParts,
+  { fetch, timeoutMs, maxBytes, clock }: FetchParts,
   input: string | URL | Request,
   init?: RequestInit
 ): Promise<Response | Failed> {
@@ -143,7 +152,7 @@ async function tryOnce(
     })
     const { status, statusText, headers } = response
     // Read here, so that the timeout covers the whole response.
-    const body = await readBody(response)
+    const body = await readBody(response, maxBytes)
     if (status === 429 || status >= 500) {
       const retryAfterMs = parseRetryAfter(headers, clock())
       const failure = new RequestFailure(reasonOf(status), { status, retryAfterMs })
@@ -174,12 +183,12 @@ function reasonOf(status: number, detail: string | null = null): string {
   return detail === null ? `answered with an error (${status})` : `answered: "${detail}" (${status})`
 }
 
-async function readBody(response: Response): Promise<Uint8Array<ArrayBuffer>> {
+async function readBody(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > largestAnswerBytes)
+    if (bytes > maxBytes)
       throw new RequestFailure('sent far more than the request calls for', { isUnreachable: true })
     chunks.push(chunk)
   }
