@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createTurns } from './back-office.ts'
 
-test('work that a person waits for runs before other work, one at a time, and a failure stops none', async () => {
+test('short work runs next, then work that a person waits for, then other work, one at a time, and a failure stops none', async () => {
   const takeTurn = createTurns()
   const order: string[] = []
   const work = (name: string) => async () => {
@@ -14,20 +14,23 @@ test('work that a person waits for runs before other work, one at a time, and a 
   }
   const results = await Promise.allSettled([
     takeTurn('last', work('collection')),
-    takeTurn('last', work('searches')),
+    takeTurn('last', work('filings')),
     takeTurn('first', work('payment')),
+    takeTurn('next', work('searches')),
     takeTurn('beside', work('copy'))
   ])
   expect(
     results.map((result) => (result.status === 'fulfilled' ? result.value : result.reason.message))
-  ).toEqual(['collection', 'no', 'payment', 'copy'])
+  ).toEqual(['collection', 'filings', 'payment', 'no', 'copy'])
   expect(order.filter((line) => !line.startsWith('copy'))).toEqual([
     'collection begins',
     'collection ends',
+    'searches begins',
+    'searches ends',
     'payment begins',
     'payment ends',
-    'searches begins',
-    'searches ends'
+    'filings begins',
+    'filings ends'
   ])
   expect(order.indexOf('copy begins')).toBeLessThan(order.indexOf('collection ends'))
 })

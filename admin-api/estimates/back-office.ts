@@ -107,14 +107,18 @@ export function openBackOffice(
 
 /** Runs work in order of its turns: one at a time, except for work that runs beside the rest. */
 export function createTurns(): <Result>(turn: JobTurn, work: () => Promise<Result>) => Promise<Result> {
-  const waiting: Record<'first' | 'last', (() => Promise<unknown>)[]> = { first: [], last: [] }
+  const waiting: Record<Exclude<JobTurn, 'beside'>, (() => Promise<unknown>)[]> = {
+    next: [],
+    first: [],
+    last: []
+  }
   let isRunning = false
 
   async function runWaiting(): Promise<void> {
     if (isRunning) return
     isRunning = true
     for (;;) {
-      const next = waiting.first.shift() ?? waiting.last.shift()
+      const next = waiting.next.shift() ?? waiting.first.shift() ?? waiting.last.shift()
       if (next === undefined) break
       await next()
     }

@@ -15,8 +15,11 @@ export type JobParts = Pick<Pages, 'queueChange' | 'isOwnPath'> & {
   backupFolder: string
 }
 
-/** When a job runs: before others, because a person waits for it; after them; or at once, because it never blocks long. */
-export type JobTurn = 'first' | 'last' | 'beside'
+/**
+ * When a job runs: next, because it takes a few milliseconds; before others, because a person waits for it; after them; or
+ * at once, because it never blocks long.
+ */
+export type JobTurn = 'next' | 'first' | 'last' | 'beside'
 
 /**
  * Work that takes too long for the thread that answers requests, such as a change of payments with all its consequences.

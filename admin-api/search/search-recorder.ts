@@ -8,10 +8,13 @@ const maxUserAgent = 300
 /** While the database fails, further searches are dropped to limit memory. */
 const maxBuffered = 10_000
 
-/** Stores searches outside the thread that answers requests, because a commit and a checkpoint take 5 to 30 ms. */
+/**
+ * Stores searches outside the thread that answers requests, because a commit and a checkpoint take 5 to 30 ms. Before all
+ * waiting jobs: a killed process loses the searches that wait.
+ */
 export const saveSearches: Job<readonly RecordedSearch[], void> = {
   name: 'save-searches',
-  turn: 'last',
+  turn: 'next',
   run: ({ db }, searches) => storeSearches(db, searches)
 }
 
