@@ -1,3 +1,4 @@
+import { escapeFormula } from '../../admin-api/contract/spreadsheets.ts'
 import { writeCsv } from '../lib/csv.ts'
 import { saveFile } from '../lib/save-file.ts'
 import { arrange } from './arrange.tsx'
@@ -30,7 +31,7 @@ export async function downloadComparison(
 /** The table as CSV: one row per measure with its unit and a figure per fund; empty if unknown. */
 export function figuresCsv({ funds, from, to }: Comparison): string {
   const rows = measures.map(({ name, unit, value }) => [
-    name.replaceAll(/[$,]/g, ''),
+    escapeFormula(name.replaceAll(/[$,]/g, '')),
     unit,
     ...funds.map((fund) => figure(value(fund), 4))
   ])

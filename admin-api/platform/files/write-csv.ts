@@ -1,8 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
+import { escapeFormula } from '../../contract/spreadsheets.ts'
 
 export type Cell = string | number | null
 
-/** Formats rows as RFC 4180 requires: a header, CRLF after every line, quotes where needed; null is an empty cell. */
+/** Formats rows as RFC 4180 requires: a header, CRLF after every line, quotes where needed; null is an empty cell, and no text is a formula. */
 export function formatCsv<Column extends string>(
   columns: readonly Column[],
   rows: readonly Readonly<Record<Column, Cell>>[]
@@ -12,6 +13,7 @@ export function formatCsv<Column extends string>(
     header: true,
     columns: [...columns],
     record_delimiter: 'windows',
-    quoted_match: /[\r\n]/
+    quoted_match: /[\r\n]/,
+    cast: { string: escapeFormula }
   })
 }
