@@ -26,6 +26,7 @@ import { identifyRequest, watchRequests } from './platform/http/request-log.ts'
 import { sendContractVersion, setSecurityHeaders } from './platform/http/response-headers.ts'
 import { createRoutes } from './platform/http/route.ts'
 import { createErrorPage, type SiteFiles, serveSite } from './platform/http/static-files.ts'
+import { createAddressWatch } from './platform/http/visited-address.ts'
 import type { QueueChange } from './publishing/page-kind.ts'
 import type { PageRenderer } from './publishing/render-threads.ts'
 import { addRankingsRoutes } from './rankings/rankings.routes.ts'
@@ -50,7 +51,7 @@ export type Services = FundParts &
 
 export type AppOptions = SiteFiles &
   Pick<Config, 'siteUrl' | 'trustProxy'> &
-  Partial<Pick<Config, 'metricsToken'>> & {
+  Partial<Pick<Config, 'metricsToken' | 'siteHosts'>> & {
     /** Replaces the search limits, for load tests from one address. */
     limits?: RequestLimits
     /** Refuses changes and keeps search engines away. */
@@ -69,20 +70,26 @@ export function createApp(services: Services, options: AppOptions): Express {
   app.use(setSecurityHeaders(options.siteUrl))
   const proxyWatch = createProxyWatch(services.log)
   app.use(proxyWatch.watch)
+  const { siteUrl, siteHosts = [] } = options
+  const isSet = services.givenVariables.includes('SITE_URL')
+  const addressWatch = createAddressWatch({ siteUrl, isSet, siteHosts }, services.log)
+  app.use(addressWatch.watch)
   app.use('/api', sendContractVersion)
   if (options.isDemo) app.use(guardDemo)
   const limit = limitCalls(options.callsPerMinute ?? callsPerMinute, services.findSession)
   app.use('/api', limit)
   const routes = createRoutes(services.findSession)
+  const findAddressFaults = () =>
+    [proxyWatch.findFault(), addressWatch.findFault()].filter((fault) => fault !== null)
   addStockRoutes(routes, services, limits)
   addSearchMetricsRoutes(routes, services)
   addRankingsRoutes(routes, services)
   addRecordRoutes(routes, services)
   addCalendarRoutes(routes, services)
   addNotificationRoutes(routes, services, options.limits ?? notificationLimits)
-  addHealthRoutes(routes, services, { siteDir: options.siteDir, findProxyFault: proxyWatch.findFault })
+  addHealthRoutes(routes, services, { siteDir: options.siteDir, findAddressFaults })
   addMetricsRoutes(routes, services, options.metricsToken ?? null)
-  addAuthRoutes(routes, services, options.siteUrl)
+  addAuthRoutes(routes, services, { siteUrl: options.siteUrl, isPasswordPublic: options.isDemo === true })
   addAdminLogsRoutes(routes, services)
   addSettingsRoutes(routes, services)
   addBlogRoutes(routes, services)

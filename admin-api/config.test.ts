@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { findConfigFaults, readConfig, version } from './config.ts'
+import { findConfigFaults, readConfig, requireFolders, version } from './config.ts'
 
 test('an empty environment gives the defaults', () => {
   expect(readConfig({})).toEqual({
@@ -25,6 +25,7 @@ test('an empty environment gives the defaults', () => {
     supportUrl: 'https://buymeacoffee.com/doubloon',
     socialUrl: 'https://x.com/doubloon',
     contactEmail: 'ahoy@doubloon.example',
+    siteHosts: [],
     previewHosts: [],
     pushHosts: [],
     marketData: 'auto',
@@ -102,6 +103,12 @@ test.each([
   ['SITE_URL', 'https://doubloon.example/app', 'an http or https origin without a path'],
   ['TRUST_PROXY', 'true', 'false, the number of proxies in front (1 to 9), or a list of their addresses'],
   ['TRUST_PROXY', '10.0.0', 'false, the number of proxies in front (1 to 9), or a list of their addresses'],
+  [
+    'TRUST_PROXY',
+    '10.0.0.0/99',
+    'false, the number of proxies in front (1 to 9), or a list of their addresses'
+  ],
+  ['TRUST_PROXY', '::1/129', 'false, the number of proxies in front (1 to 9), or a list of their addresses'],
   ['MAX_CONNECTIONS', 'many', 'a whole number from 10 to 100000'],
   ['MAX_CONNECTIONS', '0', 'a whole number from 10 to 100000'],
   ['DATABASE_POOL', '1', 'a whole number from 2 to 500'],
@@ -172,4 +179,15 @@ test('backups go to BACKUP_DIR or DATA_DIR/backups, and a BACKUP_COMMAND without
   expect(() => readConfig({ BACKUP_COMMAND: 'curl -u me:secret -T copy.sqlite ftp://vault' })).toThrow(
     /^BACKUP_COMMAND must be a shell command in which "\$1" stands for the file, got \d+ characters\.$/
   )
+})
+
+test.each(['DATA_DIR', 'SITE_DIR', 'BACKUP_DIR'])('%s can’t be a file, or in one', (variable) => {
+  for (const path of [resolve('package.json'), resolve('package.json/data')])
+    expect(() =>
+      requireFolders(readConfig({ [variable]: path, ...(variable === 'DATA_DIR' && { BACKUP_DIR: 'var' }) }))
+    ).toThrow(`${variable} must be a folder, and ${path} is a file or in one: name another folder.`)
+})
+
+test('a demo has its public password, whatever the settings of a live site say', () => {
+  expect(readConfig({ DEMO: '2026-08-28', ADMIN_PASSWORD: 'black-pearl-7' }).adminPassword).toBe('demo')
 })

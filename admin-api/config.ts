@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import * as z from 'zod'
 import { isScheduleSetting } from './collection/collection-schedule.ts'
 import { passwordLength } from './contract/accounts.ts'
@@ -50,6 +50,10 @@ const Environment = z.object({
   SOCIAL_URL: setting('an http or https address', webAddress(), 'https://x.com/doubloon'),
   CONTACT_EMAIL: setting('an e-mail address', z.email(), 'ahoy@doubloon.example'),
   PREVIEW_HOSTS: optional(
+    'host names with commas between them',
+    z.string().regex(/^[\w.-]+(?:\s*,\s*[\w.-]+)*$/)
+  ),
+  SITE_HOSTS: optional(
     'host names with commas between them',
     z.string().regex(/^[\w.-]+(?:\s*,\s*[\w.-]+)*$/)
   ),
@@ -146,6 +150,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     supportUrl: values.SUPPORT_URL,
     socialUrl: values.SOCIAL_URL,
     contactEmail: values.CONTACT_EMAIL,
+    /** Names of this service besides that of SITE_URL. */
+    siteHosts: Object.freeze(splitList(values.SITE_HOSTS ?? '')),
     previewHosts: Object.freeze(splitList(values.PREVIEW_HOSTS ?? '')),
     /** Push services of the operator's own, with ports. */
     pushHosts: Object.freeze(splitList(values.PUSH_HOSTS ?? '')),
@@ -163,8 +169,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Mail address that requests to the SEC name, not an example (RFC 2606); null: filings are not read. */
     filingsContact:
       values.FILINGS === 'off' || values.CONTACT_EMAIL.endsWith('.example') ? null : values.CONTACT_EMAIL,
-    /** Null: a password is generated at the first start. */
-    adminPassword: values.ADMIN_PASSWORD ?? (isDemo ? demoPassword : null),
+    /** Null: a password is generated at the first start. That of a demo is public. */
+    adminPassword: isDemo ? demoPassword : values.ADMIN_PASSWORD,
     givenVariables: Object.freeze(variableNames.filter((name) => Boolean(environment[name])))
   })
 }
@@ -183,6 +189,18 @@ export function foldersOf({ dataDir, siteDir, backupDir }: Config) {
     { variable: 'SITE_DIR', path: siteDir },
     { variable: 'BACKUP_DIR', path: backupDir }
   ]
+}
+
+/** @throws Error with one sentence if one of the folders is a file, or in one */
+export function requireFolders(config: Config): void {
+  for (const { variable, path } of foldersOf(config))
+    if (isInFile(path))
+      throw new Error(`${variable} must be a folder, and ${path} is a file or in one: name another folder.`)
+}
+
+function isInFile(path: string): boolean {
+  if (!existsSync(path)) return path !== dirname(path) && isInFile(dirname(path))
+  return !statSync(path).isDirectory()
 }
 
 /** A variable that is null while it is unset. An empty one counts as unset. */
@@ -221,9 +239,15 @@ function webAddress() {
 
 function namesProxies(text: string): boolean {
   if (/^(?:false|[1-9])$/.test(text)) return true
-  return splitList(text).every(
-    (part) => proxyNames.includes(part) || isIP(part.replace(/\/\d{1,3}$/, '')) !== 0
-  )
+  return splitList(text).every((part) => proxyNames.includes(part) || isNetwork(part))
+}
+
+/** Whether this is an address, or one with the length of a prefix that it can have. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || bits === undefined) return version !== 0
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
 }
 
 function toTrustProxy(text: string): boolean | number | string {

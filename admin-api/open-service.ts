@@ -16,7 +16,7 @@ import { createArchive } from './collection/holdings-archive.ts'
 import { openSources, type Sources } from './collection/open-sources.ts'
 import type { FactsSource } from './collection/sources/market-data.ts'
 import { createCountingFetch, type FetchParts } from './collection/sources/rate-limited-fetch.ts'
-import { foldersOf, readConfig, siteInfoOf, version } from './config.ts'
+import { foldersOf, readConfig, requireFolders, siteInfoOf, version } from './config.ts'
 import { demoPassword } from './contract/pages.ts'
 import { startDemoResets, withDemoDay } from './demo-day.ts'
 import { openBackOffice } from './estimates/back-office.ts'
@@ -82,6 +82,7 @@ export async function openService(
   }: ServiceOptions = {}
 ) {
   const config = readConfig(environment)
+  requireFolders(config)
   const { clock, facts } = withDemoDay(config.demoDay, { clock: givenClock, facts: givenFacts })
   const log = pino({ level: config.logLevel, mixin: requestIdMixin })
   // Closes its parts in reverse order, when the service closes or can't be opened.

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { passwordFileIn, writePasswordFile } from './accounts/password.ts'
 import { version } from './config.ts'
 import { openService, type Service } from './open-service.ts'
+import { findStorageFault } from './platform/files/storage-fault.ts'
 import { closeGradually, listen } from './platform/http/listen.ts'
 
 /** Time to notify the operator of a crash; requests are not served meanwhile. */
@@ -12,8 +13,18 @@ const longestEndMs = 3000
 try {
   await start()
 } catch (error) {
-  process.stderr.write(`Doubloon can't start: ${error instanceof Error ? error.message : error}\n`)
+  process.stderr.write(`Doubloon can't start: ${reasonOf(error)}\n`)
   process.exit(1)
+}
+
+/** The system's own words about a full disk name neither the disk nor what to do. */
+function reasonOf(error: unknown): string {
+  if (
+    findStorageFault(error) === 'full' ||
+    (error instanceof Error && findStorageFault(error.cause) === 'full')
+  )
+    return 'the disk is full. Free some space on the disks of DATA_DIR, SITE_DIR and BACKUP_DIR, then start again.'
+  return error instanceof Error ? error.message : String(error)
 }
 
 async function start(): Promise<void> {

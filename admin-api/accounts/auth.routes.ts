@@ -24,15 +24,17 @@ import {
 } from './second-factor.ts'
 import { deviceCookieSeconds, issueDevice, openSession, readDevice } from './sessions.ts'
 
-/** @param siteUrl origin of the site; authenticator apps show its host */
+/** `siteUrl`: origin of the site; authenticator apps show its host. `isPasswordPublic`: nobody has to guess it. */
+type AuthOptions = { siteUrl: string; isPasswordPublic: boolean }
+
 export function addAuthRoutes(
   routes: Routes,
   parts: RouteParts & { dataDir: string; givenVariables: readonly string[] },
-  siteUrl: string
+  { siteUrl, isPasswordPublic }: AuthOptions
 ): void {
   const { route } = routes
   const { db, clock, dataDir } = parts
-  const throttle = createLoginThrottle(db)
+  const throttle = isPasswordPublic ? openThrottle : createLoginThrottle(db)
   addSecurityRoutes(routes, parts, { throttle, siteUrl })
 
   async function refuse(
@@ -89,6 +91,13 @@ export function addAuthRoutes(
     },
     { readsSession: true }
   )
+}
+
+/** For a public password: strangers who mistype it must not keep others out. */
+const openThrottle: LoginThrottle = {
+  begin: async () => undefined,
+  spareOthers: async () => undefined,
+  succeed: async () => undefined
 }
 
 /** Messages about a refused login: for the log and for the caller. */

@@ -115,7 +115,8 @@ export async function startApi({
     isStopping: () => false,
     dataDir,
     backupDir,
-    givenVariables: [],
+    // Otherwise links would name the address of the test's server.
+    givenVariables: ['SITE_URL'],
     pushHosts: [],
     version: '1.2.3',
     ...given

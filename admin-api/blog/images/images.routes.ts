@@ -4,6 +4,7 @@ import { writeLog } from '../../admin-log/admin-log.db.ts'
 import { imageUpload, type UploadedImage } from '../../contract/blog.ts'
 import { uploadedImagePath } from '../../contract/blog-markup.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
+import { createSharedValues } from '../../platform/files/shared-values.ts'
 import { shortenAddress } from '../../platform/http/client-address.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { type RouteParts, type Routes, readRawBody } from '../../platform/http/route.ts'
@@ -15,7 +16,7 @@ const yearInSeconds = 31_536_000
 /** Receives and serves pictures of posts. A picture's name is made from its bytes, so it never changes. */
 export function addImageRoutes({ router }: Routes, { db, clock, findSession }: RouteParts): void {
   /** Pictures being sent: visitors who read one slowly share its bytes in memory. */
-  const sending = new Map<string, ReturnType<typeof findPicture>>()
+  const sending = createSharedValues<ReturnType<typeof findPicture>>()
 
   router.post(imageUpload.path, async (request, response) => {
     const { userId } = await requireOperator(request, response, findSession)
@@ -43,9 +44,8 @@ export function addImageRoutes({ router }: Routes, { db, clock, findSession }: R
 
   router.get(uploadedImagePath, async (request, response, next) => {
     const name = basename(request.path)
-    const reading = sending.get(name) ?? findPicture(db, name)
-    sending.set(name, reading)
-    response.once('close', () => sending.delete(name))
+    const { value: reading, release } = sending.take(name, () => findPicture(db, name))
+    response.once('close', release)
     const picture = await reading
     if (picture === undefined) return next()
     response.set({

@@ -56,12 +56,12 @@ export type HealthParts = RouteParts &
 
 /**
  * Health in one word for monitors, and part by part for the operator.
- * @param findProxyFault returns advice about the proxy, or null
+ * @param findAddressFaults returns advice about the proxy and the address of the site
  */
 export function addHealthRoutes(
   { route }: Routes,
   parts: HealthParts,
-  { siteDir, findProxyFault }: { siteDir: string; findProxyFault: () => string | null }
+  { siteDir, findAddressFaults }: { siteDir: string; findAddressFaults: () => string[] }
 ): void {
   const { db, log, secondSource } = parts
   const writeProbe = createWriteProbe(parts)
@@ -107,8 +107,7 @@ export function addHealthRoutes(
     reasons.push(...(await parts.readDisks()).flatMap((disk) => findLackOfRoom(disk) ?? []))
     const jobFault = parts.findJobFault()
     if (jobFault !== null) reasons.push(`No figure can be changed: ${jobFault}`)
-    const proxyFault = findProxyFault()
-    if (proxyFault !== null) reasons.push(proxyFault)
+    reasons.push(...findAddressFaults())
     const { waiting } = await countWaitingPages(parts)
     const as_of = await findNewestPriceDay(db)
     const status = reasons.length === 0 ? 'ok' : 'degraded'

@@ -5,6 +5,7 @@ import type { Request, Response, Router } from 'express'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { readInput } from './route.ts'
+import { addressChangeOf } from './visited-address.ts'
 
 export type CachedValue<Value> = { read: () => Promise<Value>; forget: () => void }
 
@@ -60,6 +61,8 @@ export function sendCachedBody(
   { etag, plain, gzipped }: CachedBody,
   headers: Record<string, string>
 ): void {
+  const change = addressChangeOf(response)
+  if (change !== undefined) return void response.set(headers).send(change.apply(plain))
   response.set({ ...headers, ETag: etag }).vary('Accept-Encoding')
   if (request.fresh) {
     response.removeHeader('Content-Type')

@@ -13,7 +13,11 @@ test.each([
   ['64:ff9b::192.0.2.33', '64:ff9b:0::', '64:ff9b:0:0::'],
   ['', 'unknown', 'unknown'],
   ['not an address', 'unknown', 'unknown'],
-  ['203.0.113.77:8080', 'unknown', 'unknown']
+  ['203.0.113.77:8080', '203.0.113.0', '203.0.113.77'],
+  ['[2001:db8:1:2::5]:443', '2001:db8:1::', '2001:db8:1:2::'],
+  ['[2001:db8:1:2::5]', '2001:db8:1::', '2001:db8:1:2::'],
+  ['203.0.113.77:port', 'unknown', 'unknown'],
+  ['unknown', 'unknown', 'unknown']
 ])('%s is stored as %s and limited as %s', (address, shortened, network) => {
   expect(shortenAddress(address)).toBe(shortened)
   expect(networkOf(address)).toBe(network)

@@ -51,28 +51,48 @@ const unnamedProxy =
   'Calls come through a proxy that TRUST_PROXY does not name, so all visitors look like one and limits by address ' +
   'are off. Set TRUST_PROXY to the number of proxies in front, usually 1, and start again.'
 
-/** Detects a proxy that TRUST_PROXY does not name, and logs it once. */
+const unreadableAddress =
+  'A trusted proxy sends an X-Forwarded-For that is not an address, so visitors with such a one share their limits. Let ' +
+  'the proxy send the address of the visitor only.'
+
+/** Detects a proxy that TRUST_PROXY does not name or that sends no readable addresses, and logs each once. */
 export function createProxyWatch(log: Logger) {
-  let hasSeenUnnamedProxy = false
+  const faults = new Set<string>()
+  function note(fault: string): void {
+    if (!faults.has(fault)) log.warn(fault)
+    faults.add(fault)
+  }
   return {
     watch: ((request, _response, next) => {
-      if (!hasSeenUnnamedProxy && isBehindUnnamedProxy(request)) {
-        hasSeenUnnamedProxy = true
-        log.warn(unnamedProxy)
-      }
+      if (isBehindUnnamedProxy(request)) note(unnamedProxy)
+      else if (
+        networkOf(request.ip ?? '') === unknownAddress &&
+        request.headers['x-forwarded-for'] !== undefined
+      )
+        note(unreadableAddress)
       next()
     }) satisfies RequestHandler,
-    /** Advice for the operator; null while no unnamed proxy was seen. */
-    findFault: () => (hasSeenUnnamedProxy ? unnamedProxy : null)
+    /** Advice for the operator; null while no fault was seen. */
+    findFault: () => (faults.size === 0 ? null : [...faults].join(' '))
   }
 }
 
 /** Parses an address, reading IPv4 mapped to IPv6 (::ffff:192.0.2.1) as IPv4. Null if it is not an address. */
 function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   // ipaddr.js alone would accept '127.1' and '0x7f000001'; isIP() is also faster.
-  const version = isIP(address)
-  if (version === 4) return ipaddr.IPv4.parse(address)
-  return version === 6 ? ipaddr.process(address) : null
+  const bare = withoutPort(address)
+  const version = isIP(bare)
+  if (version === 4) return ipaddr.IPv4.parse(bare)
+  return version === 6 ? ipaddr.process(bare) : null
+}
+
+/** Azure's gateways, IIS and others forward '203.0.113.7:52011' and '[2001:db8::5]:443'. */
+function withoutPort(address: string): string {
+  return (
+    /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/.exec(address)?.[1] ??
+    /^\[([^\]]+)\](?::\d{1,5})?$/.exec(address)?.[1] ??
+    address
+  )
 }
 
 function toPrefix(groups: readonly number[]): string {

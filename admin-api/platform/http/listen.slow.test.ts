@@ -100,6 +100,24 @@ test('a client that reads nothing of its response is disconnected, one that read
   expect(received.stalled).toBeLessThan(largePage.length)
 })
 
+function pagesOf(chunks: Buffer[]): number {
+  return Buffer.concat(chunks).toString('latin1').split('HTTP/1.1 200').length - 1
+}
+
+test('requests that a connection sends before the first response are answered in turn', async () => {
+  const socket = await open()
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(8))
+  await expect.poll(() => pagesOf(chunks)).toBe(8)
+})
+
+test('a client that sends many requests before the first response is disconnected', async () => {
+  const socket = await open()
+  socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1000))
+  await waitUntilClosed(socket)
+})
+
 test('the operator has more time for an upload', async () => {
   const headers = await api.signIn()
   const body = JSON.stringify({ data: [], version: '1' })
@@ -161,6 +179,15 @@ test('a port in use is reported in one sentence', async () => {
   )
   await closeServer(server)
 })
+
+test.each(['203.0.113.9', 'no-such-host.invalid'])(
+  'HOST %s, which is not of this machine, is named',
+  async (host) => {
+    await expect(listen(express(), { host, port: 0, maxConnections: 10 })).rejects.toThrow(
+      `HOST ${host} is not an address of this machine; set HOST to 127.0.0.1, to 0.0.0.0 or to one of its addresses.`
+    )
+  }
+)
 
 test('a stop waits for a long response, and not for a client that sends slowly', async () => {
   const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()

@@ -1,5 +1,11 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse
+} from 'node:http'
 import type { Socket } from 'node:net'
 import type { Express } from 'express'
 import { networkOf } from './client-address.ts'
@@ -10,8 +16,10 @@ const longestAnswerMs = 45_000
 /** Time for a client to send a request, and to accept more of its response. */
 const clientTimeoutMs = 15_000
 /** A backup of 60 MB at 1 Mbit/s takes eight minutes. */
-const uploadTimeoutMs = 10 * 60_000
+const transferTimeoutMs = 10 * 60_000
 const maxCheckIntervalMs = 5000
+/** Requests that a connection may send before the response to an earlier one is sent; browsers send none. */
+const maxWaitingRequests = 8
 
 export type ListenOptions = {
   host: string
@@ -24,14 +32,14 @@ export type ListenOptions = {
   patienceMs?: number
 }
 
-/** @throws Error with one sentence if the port is in use */
+/** @throws Error with one sentence if the port is in use or the host is not of this machine */
 export async function listen(
   app: Express,
   { host, port, maxConnections, maxConnectionsPerAddress, patienceMs = clientTimeoutMs }: ListenOptions
 ): Promise<{ server: Server; url: string }> {
   // Node checks the timeouts of requests at this interval, by default every 30 seconds.
   const connectionsCheckingInterval = Math.min(Math.ceil(patienceMs / 3), maxCheckIntervalMs)
-  const server = createServer({ connectionsCheckingInterval }, app)
+  const server = createServer({ connectionsCheckingInterval }, answerInTurn(app))
   server.maxConnections = maxConnections
   if (maxConnectionsPerAddress != null) limitConnectionsPerAddress(server, maxConnectionsPerAddress)
   disconnectSlowClients(server, patienceMs)
@@ -40,14 +48,39 @@ export async function listen(
   try {
     await once(server, 'listening')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new Error(`port ${port} is in use; stop what runs there or set PORT to another one.`)
-    }
-    throw error
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const sentence = refusals(host, port)[code]
+    throw sentence === undefined ? error : new Error(sentence, { cause: error })
   }
   const address = server.address()
   const actualPort = typeof address === 'object' && address !== null ? address.port : port
   return { server, url: `http://${formatHost(host)}:${actualPort}` }
+}
+
+/**
+ * Handles the requests of a connection one at a time, so that a client that sends thousands at once has one response in
+ * memory. A connection with more than a few waiting requests is closed.
+ */
+function answerInTurn(answer: RequestListener): RequestListener {
+  const waitingOn = new WeakMap<Socket, (() => void)[]>()
+  return (request, response) => {
+    const { socket } = request
+    if (socket.destroyed) return
+    const begin = () => {
+      response.once('close', () => {
+        const next = waitingOn.get(socket)?.shift()
+        if (next !== undefined) next()
+        else waitingOn.delete(socket)
+      })
+      answer(request, response)
+    }
+    const waiting = waitingOn.get(socket)
+    if (waiting === undefined) {
+      waitingOn.set(socket, [])
+      begin()
+    } else if (waiting.length < maxWaitingRequests) waiting.push(begin)
+    else socket.destroy()
+  }
 }
 
 /**
@@ -129,6 +162,19 @@ function limitConnectionsPerAddress(server: Server, most: number): void {
   })
 }
 
+/** Why the server can't listen, by the system's error code, with the variable to change. */
+function refusals(host: string, port: number): Record<string, string> {
+  const noAddress = `HOST ${host} is not an address of this machine; set HOST to 127.0.0.1, to 0.0.0.0 or to one of its addresses.`
+  return {
+    EADDRINUSE: `port ${port} is in use; stop what runs there or set PORT to another one.`,
+    EACCES: `this user may not listen on port ${port}; set PORT to 1024 or more.`,
+    EADDRNOTAVAIL: noAddress,
+    EINVAL: noAddress,
+    ENOTFOUND: noAddress,
+    EAI_AGAIN: noAddress
+  }
+}
+
 function formatHost(host: string): string {
   if (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host
@@ -142,13 +188,18 @@ const uploadTimers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
  */
 function disconnectSlowClients(server: Server, timeoutMs: number): void {
   server.headersTimeout = timeoutMs
-  server.requestTimeout = uploadTimeoutMs
+  server.requestTimeout = transferTimeoutMs
   server.setTimeout(timeoutMs, (socket) => {
     const isOurTurn = (pendingOn.get(socket)?.size ?? 0) > 0 && socket.writableLength === 0
     if (!isOurTurn) socket.destroy()
   })
   server.prependListener('request', (request: IncomingMessage) => {
     if (hasBody(request)) disconnectUnlessSent(request, timeoutMs)
+  })
+  // A reader that accepts a byte now and then is never idle.
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const timer = setTimeout(() => socket.destroy(), transferTimeoutMs).unref()
+    response.once('close', () => clearTimeout(timer))
   })
 }
 

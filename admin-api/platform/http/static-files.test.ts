@@ -55,7 +55,7 @@ beforeAll(async () => {
   }
   await mkdir(join(siteDir, 'unreadable.html'))
   for (const [name, content] of Object.entries(files)) await writeFile(join(siteDir, name), content)
-  const isWaiting = (path: string) => path === '/blog/unrendered'
+  const isWaiting = (path: string) => ['/blog/unrendered', '/data/new.json'].includes(path)
   api = await startApi({ content: 'tables', siteDir, isWaiting, previewHosts: ['staging.example'] })
 })
 afterAll(async () => {
@@ -273,6 +273,26 @@ test.each(['doubloon.user.replit.app', 'a.REPLIT.dev', 'x.repl.co:443', 'staging
     expect(page.body).toBe(htmlOf('MSTY').replace('index, follow', 'noindex, nofollow'))
     expect((await getRaw('/nothing', { host })).body).toContain('content="noindex, nofollow"')
     expect((await getRaw('/favicon.svg', { host })).headers['x-robots-tag']).toBe('noindex, nofollow')
+  }
+)
+
+test('a forwarded preview host changes no response for the site’s own address', async () => {
+  const forwarded = { 'x-forwarded-host': 'a.replit.app' }
+  const own = await getRaw('/msty', { ...forwarded, host: 'localhost:4321' })
+  expect([own.headers['x-robots-tag'], own.body]).toEqual([undefined, htmlOf('MSTY')])
+  expect(own.headers['vary']).not.toContain('X-Forwarded-Host')
+  // A proxy that doesn't pass on the Host header.
+  const other = await getRaw('/msty', { ...forwarded, host: '10.0.0.7:4321' })
+  expect(other.headers['x-robots-tag']).toBe('noindex, nofollow')
+  expect(other.headers['vary']).toContain('X-Forwarded-Host')
+})
+
+test.each(['/data/MSTY.json', '/Data/msty.JSON', '/data/New.json'])(
+  '%s redirects to its address in small letters, even while the file waits',
+  async (path) => {
+    const { status, headers } = await getRaw(path)
+    expect([status, headers['location']]).toEqual([301, path.toLowerCase()])
+    expect(api.logged.filter((line) => line.includes(path))).toEqual([])
   }
 )
 

@@ -1,17 +1,21 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import express, { type NextFunction, type Request, type Response, Router } from 'express'
 import { dataLicenseUrl, openApiPath } from '../../contract/open-data.ts'
 import { errorPage, notFoundPath } from '../../contract/pages.ts'
 import type { SendErrorPage } from './errors.ts'
 import { currentRequestId, markSent } from './request-log.ts'
+import { type ContentChange, createSentFiles, type SendLimits, type SentFile } from './sent-files.ts'
 import { readSessionToken } from './session-guard.ts'
+import { addressChangeOf } from './visited-address.ts'
 
 export type SiteFiles = {
   siteDir: string
+  /** Address of the site; it is never a preview. */
+  siteUrl: string
   previewHosts: readonly string[]
+  /** Replaces the limits of what is being sent, for tests. */
+  sendLimits?: SendLimits
   /** Resolves when the file of the page is up to date, or as new as it can be for now. */
   bringUpToDate?: (path: string, needs: { newest: boolean }) => Promise<void>
   /** Whether the page exists but has no file yet. */
@@ -19,14 +23,26 @@ export type SiteFiles = {
 }
 
 /**
- * Serves the site. Pages are replaced while the server runs, so nothing is cached between requests, and each page is read
- * in one step, so that its length and content match. Middleware for compressed files (express-static-gzip, sirv) lists
+ * Serves the site. Pages are replaced while the server runs, so each is read in one step, so that its length and content
+ * match, and is shared only by responses that send the same version at the same time. Middleware for compressed files (express-static-gzip, sirv) lists
  * the files once at the start, or checks a file and reads it later.
  */
-export function serveSite({ siteDir, previewHosts, bringUpToDate, isWaiting }: SiteFiles): Router {
+export function serveSite({
+  siteDir,
+  siteUrl,
+  previewHosts,
+  sendLimits,
+  bringUpToDate,
+  isWaiting
+}: SiteFiles): Router {
   const router = Router()
+  const files = createSentFiles(sendLimits)
+  const siteHost = new URL(siteUrl).host
   router.use((request, response, next) => {
-    if (isPreviewHost(request.hostname, previewHosts)) response.set('X-Robots-Tag', 'noindex, nofollow')
+    // A proxy may pass on this header as a visitor sent it, so a cache must not give the response to others.
+    if (request.headers['x-forwarded-host'] !== undefined && request.headers.host !== siteHost)
+      response.vary('X-Forwarded-Host')
+    if (isPreview(request)) response.set('X-Robots-Tag', 'noindex, nofollow')
     if (operatorPath.test(request.path)) response.set('X-Robots-Tag', 'noindex, nofollow')
     if (request.method === 'GET' || request.method === 'HEAD') return next()
     response.status(405).set('Allow', 'GET, HEAD').type('text').send('Only GET and HEAD are allowed here')
@@ -60,76 +76,118 @@ export function serveSite({ siteDir, previewHosts, bringUpToDate, isWaiting }: S
   router.use(sendNotFound)
   return router
 
+  /** Whether the request is for a copy of the site that must not compete with the real one in search engines. */
+  function isPreview({ headers, hostname = '' }: Request): boolean {
+    return headers.host !== siteHost && isPreviewHost(hostname.toLowerCase(), previewHosts)
+  }
+
   function redirectToCanonical(request: Request, response: Response, next: NextFunction) {
     const canonical = toCanonicalPath(request.path)
-    if (canonical === request.path || readPage(siteDir, canonical) === null) return next()
-    response.redirect(301, canonical + request.originalUrl.slice(request.originalUrl.split('?')[0]?.length))
+    if (canonical === request.path || !hasPage(siteDir, canonical)) return next()
+    redirect(request, response, canonical)
   }
 
   async function sendPage(request: Request, response: Response, next: NextFunction) {
-    const isPreview = isPreviewHost(request.hostname, previewHosts)
-    // No compressed copy on a preview host, because the page is changed there.
-    const page = readPage(siteDir, request.path, isPreview ? undefined : request)
-    if (page === null || request.path === notFoundPath || request.path === errorPage.path) return next()
+    if (request.path === notFoundPath || request.path === errorPage.path) return next()
+    const page = takePage(request.path, response)
+    if (page === null) return next()
     markSent(response, 'page')
-    await sendHtml(response, isPreview ? forbidIndexing(page) : page)
+    await sendHtml(response, page)
   }
 
-  /**
-   * Data files, feeds, pictures and scripts are read in one step, too, so that their ETag comes from their content and
-   * is the same on every instance. Videos and ranges are streamed.
-   */
+  /** Data files, feeds, pictures and scripts are sent from memory like pages. Videos and ranges are streamed. */
   async function sendWholeFile(request: Request, response: Response, next: NextFunction) {
     const { path } = request
     if (!wholeFilePath.test(path) || request.headers.range !== undefined) return next()
     const isText = compressedPath.test(path)
-    const found = readFileFor(join(siteDir, path), isText ? request : undefined)
+    const change = namesAddresses.test(path) ? addressChangeOf(response) : undefined
+    const found = takeFile(join(siteDir, path), response, {
+      isCompressed: isText && change === undefined,
+      change
+    })
     if (found === null) return next()
-    const file = isText ? await compressFor(request, found) : found
     markSent(response, 'file')
-    if (file.encoding !== null) response.set('Content-Encoding', file.encoding)
     response.set('Cache-Control', cacheControlOf(path)).vary('Accept-Encoding')
     response.type(extname(path))
     // JSON has no charset (RFC 8259, section 11), and Ghostfolio treats a file with one as HTML. Express would add it.
     if (path.endsWith('.json')) response.setHeader('Content-Type', 'application/json')
-    response.send(file.bytes)
+    if (isText) await sendText(response, found)
+    else response.set('ETag', found.file.etag).send(found.file.bytes)
   }
 
   async function sendNotFound(request: Request, response: Response): Promise<void> {
-    if (isWaiting?.(toCanonicalPath(request.path)))
-      throw new Error('this page could not be rendered; an earlier log line says why')
-    const isPreview = isPreviewHost(request.hostname, previewHosts)
-    const page = readPage(siteDir, notFoundPath, isPreview ? undefined : request)
+    const canonical = toCanonicalPath(request.path)
+    const isWaitingThere = isWaiting?.(canonical) === true
+    const isOtherSpelling = canonical !== request.path && wholeFilePath.test(canonical)
+    if (isOtherSpelling && (isWaitingThere || existsSync(join(siteDir, canonical))))
+      return redirect(request, response, canonical)
+    if (isWaitingThere) throw new Error('this page could not be rendered; an earlier log line says why')
     response.status(404)
+    const page = takePage(notFoundPath, response)
     if (page === null) return void response.type('text').send('Not found')
-    await sendHtml(response, isPreview ? forbidIndexing(page) : page)
+    await sendHtml(response, page)
   }
+
+  /** The page, or its compressed copy if the caller accepts that; null if there is none. */
+  function takePage(path: string, response: Response): FoundFile | null {
+    const file = fileOfPage(siteDir, path)
+    if (file === null) return null
+    // No compressed copy of a page that is changed.
+    const change = combine(isPreview(response.req) ? forbidIndexing : undefined, addressChangeOf(response))
+    return takeFile(file, response, { isCompressed: change === undefined, change })
+  }
+
+  function takeFile(
+    file: string,
+    response: Response,
+    { isCompressed, change }: { isCompressed: boolean; change?: ContentChange | undefined }
+  ): FoundFile | null {
+    const copy = isCompressed && accepts(response.req, 'br') ? files.take(`${file}.br`, response) : null
+    if (copy !== null) return { encoding: 'br', file: copy }
+    const plain = files.take(file, response, change)
+    return plain && { encoding: null, file: plain }
+  }
+}
+
+type FoundFile = { encoding: 'br' | null; file: SentFile }
+
+function redirect(request: Request, response: Response, path: string): void {
+  response.redirect(301, path + request.originalUrl.slice(request.originalUrl.split('?')[0]?.length))
 }
 
 /** Sends the error page of the site, with the request id, to requests for a page. */
 export function createErrorPage(siteDir: string): SendErrorPage {
+  const file = fileOfPage(siteDir, errorPage.path) ?? ''
   return (request, response) => {
     const isPage = !request.path.startsWith('/api/') && request.accepts(['json', 'html']) === 'html'
-    const page = isPage ? readPageIfReadable() : null
+    const page = isPage ? readIfReadable(file) : null
     if (page === null) return false
-    const html = page.bytes.toString().replaceAll(errorPage.reference, currentRequestId() ?? '')
+    const html = page.replaceAll(errorPage.reference, currentRequestId() ?? '')
     response.status(500).set('Cache-Control', 'no-store').type('html').send(html)
     return true
   }
+}
 
-  function readPageIfReadable(): ServedFile | null {
-    try {
-      return readPage(siteDir, errorPage.path)
-    } catch {
-      return null
-    }
+function readIfReadable(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
   }
 }
 
-async function sendHtml(response: Response, page: ServedFile): Promise<void> {
-  const { encoding, bytes } = await compressFor(response.req, page)
-  if (encoding !== null) response.set('Content-Encoding', encoding)
-  response.set('Cache-Control', 'no-cache').vary('Accept-Encoding').type('html').send(bytes)
+async function sendHtml(response: Response, page: FoundFile): Promise<void> {
+  response.set('Cache-Control', 'no-cache').vary('Accept-Encoding').type('html')
+  await sendText(response, page)
+}
+
+async function sendText(response: Response, { encoding, file }: FoundFile): Promise<void> {
+  if (encoding !== null || !accepts(response.req, 'gzip')) {
+    if (encoding !== null) response.set('Content-Encoding', encoding)
+    response.set('ETag', file.etag).send(file.bytes)
+    return
+  }
+  response.set('Content-Encoding', 'gzip').send(await file.gzipped())
 }
 
 /** Pages hidden from search engines. */
@@ -167,44 +225,19 @@ const wholeFilePath =
 /** Text, which is sent compressed. */
 const compressedPath = /\.(?:css|js|json|csv|svg|xml|ics|txt|webmanifest)$/
 
+/** Files with addresses of the site. */
+const namesAddresses = /\.(?:json|csv|xml|ics|txt|webmanifest)$/
+
 /** No dots, so no path leads out of the site or to a hidden file. */
 const pagePath = /^\/(?:[a-z0-9_-]+(?:\/[a-z0-9_-]+)*)?$/
 
-type ServedFile = { encoding: 'br' | 'gzip' | null; bytes: Buffer }
-
-/** Reads a page, or its compressed copy if the caller accepts that; null if there is none. */
-function readPage(siteDir: string, path: string, caller?: Request): ServedFile | null {
-  if (!pagePath.test(path)) return null
-  return readFileFor(join(siteDir, path === '/' ? 'index.html' : `${path}.html`), caller)
+function fileOfPage(siteDir: string, path: string): string | null {
+  return pagePath.test(path) ? join(siteDir, path === '/' ? 'index.html' : `${path}.html`) : null
 }
 
-function readFileFor(file: string, caller: Request | undefined): ServedFile | null {
-  const copy = caller !== undefined && accepts(caller, 'br') ? readIfExists(`${file}.br`) : null
-  if (copy !== null) return { encoding: 'br', bytes: copy }
-  const bytes = readIfExists(file)
-  return bytes === null ? null : { encoding: null, bytes }
-}
-
-const toGzip = promisify(gzip)
-
-/** Compresses with gzip, in an I/O thread, for the few programs that don't accept Brotli. */
-async function compressFor(caller: Request, file: ServedFile): Promise<ServedFile> {
-  if (file.encoding !== null || !accepts(caller, 'gzip')) return file
-  return { encoding: 'gzip', bytes: await toGzip(file.bytes) }
-}
-
-/**
- * Synchronously: these files come from the system's cache in 15 microseconds. Asynchronously they would take ten times the
- * processor time and wait for the I/O threads of the process, which flush rendered pages.
- */
-function readIfExists(file: string): Buffer | null {
-  try {
-    return readFileSync(file)
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return null
-    throw error
-  }
+function hasPage(siteDir: string, path: string): boolean {
+  const file = fileOfPage(siteDir, path)
+  return file !== null && existsSync(file)
 }
 
 /** False for a range request, because a range counts uncompressed bytes. */
@@ -214,15 +247,22 @@ function accepts(request: Request, encoding: 'br' | 'gzip'): boolean {
 
 const previewSuffixes = ['.replit.app', '.replit.dev', '.repl.co']
 
-/** Whether the host is a copy of the site that must not compete with the real one in search engines. */
-function isPreviewHost(hostname: string | undefined, previewHosts: readonly string[]): boolean {
-  const host = (hostname ?? '').toLowerCase()
+function isPreviewHost(host: string, previewHosts: readonly string[]): boolean {
   return previewHosts.includes(host) || previewSuffixes.some((suffix) => host.endsWith(suffix))
 }
 
 const indexed = '<meta name="robots" content="index, follow">'
 const notIndexed = '<meta name="robots" content="noindex, nofollow">'
 
-function forbidIndexing({ encoding, bytes }: ServedFile): ServedFile {
-  return { encoding, bytes: Buffer.from(bytes.toString('utf8').replace(indexed, notIndexed)) }
+function combine(
+  first: ContentChange | undefined,
+  second: ContentChange | undefined
+): ContentChange | undefined {
+  if (first === undefined || second === undefined) return first ?? second
+  return { variant: `${first.variant} ${second.variant}`, apply: (bytes) => second.apply(first.apply(bytes)) }
+}
+
+const forbidIndexing: ContentChange = {
+  variant: 'noindex',
+  apply: (bytes) => Buffer.from(bytes.toString('utf8').replace(indexed, notIndexed))
 }
