@@ -12,6 +12,8 @@ import { readDataFolder } from '../data/read-facts.ts'
 import { scorePages, timeFirstVisits, weighPages } from './bench/browser.ts'
 import { measureMachine } from './bench/calibration.ts'
 import { timeLargePortfolio } from './bench/large-portfolio.ts'
+import { measureMixedLoad } from './bench/mixed-load.ts'
+import { measureOneClient } from './bench/one-client.ts'
 import { measureOperatorAtWork } from './bench/operator-at-work.ts'
 import { timeChangedPrice, timePublishing } from './bench/publishing.ts'
 import { milliseconds, printReport, report, setMachineFactor } from './bench/report.ts'
@@ -96,11 +98,14 @@ async function benchAll(): Promise<void> {
   report(...(await timeFirstVisits(origin, ['/', '/msty'])))
   const others = ['/learn', '/blog', '/weekly-battle', '/roi-rankings', '/accuracy', '/calendar']
   report(...(await scorePages(origin, ['/', '/msty', ...others])))
-  const megabytes = server.usage()?.megabytes
-  if (megabytes !== undefined)
-    report({ what: 'memory of the server afterwards', measured: `${megabytes} MB`, budget: '400 MB' })
+  const readMegabytes = () => server.usage()?.megabytes ?? Number.NaN
+  if (process.platform === 'linux') {
+    report({ what: 'memory of the server afterwards', measured: `${readMegabytes()} MB`, budget: '400 MB' })
+    report(...(await measureOneClient(origin, readMegabytes)))
+  }
   // Last, because they change the payment history.
   report(await measureOperatorAtWork(origin))
+  if (process.platform === 'linux') report(await measureMixedLoad(origin, estimated, readMegabytes))
   await server.stop()
   if (process.platform === 'linux') report(...(await measureSavesUnderLoad(environment)))
   await rm(folder, { recursive: true, force: true })

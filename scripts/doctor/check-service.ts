@@ -31,6 +31,10 @@ export function checkProxy({
     return warning(
       'TRUST_PROXY is set, but SITE_URL is an address of this machine only: set SITE_URL to the address that visitors use.'
     )
+  if (isLocal(siteUrl) && !isLocal(`http://${host.includes(':') ? `[${host}]` : host}`))
+    return warning(
+      `The service can be reached from other machines (HOST ${host}), but SITE_URL is an address of this one: set SITE_URL to the address that visitors use.`
+    )
   return ok(isTrusting ? 'TRUST_PROXY is set for the proxies in front.' : 'No proxy is expected in front.')
 }
 
