@@ -14,7 +14,7 @@ export type SendLimits = {
   perNetwork: number
 }
 
-export const sendLimits: SendLimits = { inMemory: 192_000_000, perNetwork: 64_000_000 }
+const sendLimits: SendLimits = { inMemory: 192_000_000, perNetwork: 64_000_000 }
 
 const retryAfterSeconds = 5
 
