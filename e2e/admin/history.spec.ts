@@ -160,7 +160,7 @@ test.describe('changing the history', () => {
 
     await choose(page, 'small.json', small)
     await dialog.getByRole('button', { name: 'Import' }).click()
-    expect(await readToast(page, 'History Imported')).toContain('Successfully restored 2 records from backup')
+    expect(await readToast(page, 'Backup Restored')).toContain('Successfully restored 2 records from backup')
     await expect(restored).toContainText('$0.2500')
 
     await deleteRecord(page, 'DISO', '2021-03-05')
@@ -173,13 +173,13 @@ test.describe('changing the history', () => {
       [
         'wrong.json',
         written([good, { ...good, payment_date: '2021-06-31' }]),
-        'Import Failed',
+        'Restore Failed',
         'payment_date'
       ],
       [
         'hostile.json',
         written([good]).replace('"frequency"', '"__proto__":{"x":1},"frequency"'),
-        'Import Failed',
+        'Restore Failed',
         'record 1 (DISO, 2021-06-04)'
       ]
     ] as const

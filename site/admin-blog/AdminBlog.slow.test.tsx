@@ -148,6 +148,35 @@ test('a post that the server rejects stays in the form, with the message above i
   expect(field('Excerpt')).toHaveValue('How to begin, and where')
 })
 
+test('a post that can’t be opened, saved or deleted is reported in a toast with the message, or a sentence', async () => {
+  await open(post)
+  server.answer(502, 'Bad gateway')
+  await userEvent.click(button('Edit Set sail'))
+  await vi.waitFor(() =>
+    expect($toast.get()).toMatchObject({ title: 'Error', message: 'Failed to load post' })
+  )
+  server.answer(503, { message: 'The database is away.' })
+  await userEvent.click(button('Edit Set sail'))
+  await vi.waitFor(() => expect($toast.get()).toMatchObject({ message: 'The database is away.' }))
+
+  server.answer(502, 'Bad gateway')
+  await userEvent.click(button('Delete Set sail'))
+  await answerDialog('Delete Post', 'Delete')
+  await vi.waitFor(() => expect($toast.get()).toMatchObject({ message: 'Failed to delete post' }))
+
+  server.answer(200, post)
+  await userEvent.click(button('Edit Set sail'))
+  await vi.waitFor(() => expect(field('Title')).toHaveValue('Set sail'))
+  await userEvent.type(field('Excerpt'), ', and where')
+  server.answer(502, 'Bad gateway')
+  await userEvent.click(button('Update Post'))
+  await vi.waitFor(() => expect($toast.get()).toMatchObject({ message: 'Failed to save post' }))
+  server.answer(400, { message: 'Excerpt may have at most 1,000 characters' })
+  await userEvent.click(button('Update Post'))
+  const message = 'Excerpt may have at most 1,000 characters'
+  await vi.waitFor(() => expect($toast.get()).toMatchObject({ title: 'Error', message }))
+})
+
 test('unsaved work is restored when the page is opened again, until it is discarded', async () => {
   const page = await open()
   await userEvent.type(field('Title'), 'Half a thought')

@@ -141,13 +141,14 @@ export function PostEditor() {
     if (found !== null) return () => dispatch({ type: 'conflicted', conflict: found })
     const isSaved = target.kind === 'create' && failure.status === statusOfCode.conflict
     if (isSaved) dispatch({ type: 'renewed', key: randomKey() })
+    showFailure('Error', failure, 'Failed to save post')
     return { '': failure.message }
   }
 
   async function edit({ slug }: PostSummary) {
     if (!(await confirmDiscard())) return
     const result = await callAdmin(readPost, { slug }, { timeoutMs })
-    if (!result.ok) return showFailure('Error', result)
+    if (!result.ok) return showFailure('Error', result, 'Failed to load post')
     isTouched.current = false
     setAddressNote(null)
     dispatch({ type: 'opened', post: result.value })
@@ -164,6 +165,7 @@ export function PostEditor() {
     const isDeleted = showOutcome(await callAdmin(deletePost, { id }), {
       done: 'Post Deleted',
       failed: 'Error',
+      sentence: 'Failed to delete post',
       message: () => `Successfully deleted "${title}"`
     })
     if (isDeleted && mode.kind === 'edit' && mode.id === id) clear()

@@ -137,6 +137,7 @@ export function DeletedPosts() {
     showOutcome(await callAdmin(restoreDeletedPost, { id }), {
       done: 'Post Restored',
       failed: 'Error',
+      sentence: 'Failed to restore post',
       message: ({ published, slug }) =>
         `"${title}" is back ${published ? `at ${pathOfPost(slug)}` : 'as a draft'}`
     })
@@ -188,7 +189,7 @@ export function Revisions({ postId, onOpen }: RevisionsProps) {
 
   async function open(id: number) {
     const result = await callAdmin(readRevision, { id })
-    if (!result.ok) return showFailure('Error', result)
+    if (!result.ok) return showFailure('Error', result, 'Failed to load this version')
     const { title, excerpt, content } = result.value
     await onOpen({ title, excerpt, content: toHtml(fromHtml(content)) })
   }

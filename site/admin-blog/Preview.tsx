@@ -19,7 +19,7 @@ export function usePreview() {
 
   async function showPreview({ title, content }: Fields) {
     const result = await callAdmin(previewPost, { content })
-    if (!result.ok) return showFailure('Error', result)
+    if (!result.ok) return showFailure('Error', result, 'Failed to load the preview')
     const { content: html, reading_minutes: readingMinutes } = result.value
     setPreview({ label: 'Preview', title: title.trim() === '' ? 'Untitled' : title, html, readingMinutes })
   }

@@ -39,13 +39,16 @@ function renderToast(template: HTMLTemplateElement, toast: Toast): HTMLElement |
   const element = document.importNode(template.content, true).querySelector<HTMLElement>('.toast')
   const title = element?.querySelector('.toast__title')
   const message = element?.querySelector('.toast__message')
+  const detail = element?.querySelector('.toast__detail')
   const link = element?.querySelector('a')
   const action = element?.querySelector('button')
-  if (!element || !title || !message || !link || !action) return null
+  if (!element || !title || !message || !detail || !link || !action) return null
 
   element.dataset['kind'] = toast.kind
   title.textContent = toast.title
   message.textContent = toast.message
+  if (toast.detail === undefined) detail.remove()
+  else detail.textContent = toast.detail
   if (toast.link) {
     link.href = toast.link.href
     link.prepend(toast.link.text)

@@ -68,6 +68,7 @@ test('a 401 without a readable message means wrong credentials', async () => {
   server.answer(401, null)
   await userEvent.type(field(), 'open sesame{Enter}')
   expect(field()).toHaveAccessibleDescription('Invalid credentials')
+  expect($toast.get()).toMatchObject({ title: 'Login Failed', message: 'Invalid credentials' })
 })
 
 test('the button shows a pending login, and a second attempt sends nothing', async () => {

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { CrashGuard } from '../ui/CrashGuard.tsx'
 import { Field, Input } from '../ui/Field.tsx'
 import { Form, SubmitButton } from '../ui/Form.tsx'
-import { showToast } from '../ui/toast.ts'
+import { failureTexts, showToast } from '../ui/toast.ts'
 import { setAdminFlag, showCarriedNotice } from './admin-session.ts'
 import { useForm } from './use-form.ts'
 import './login.css'
@@ -16,6 +16,8 @@ const textProps = {
   spellCheck: false,
   enterKeyHint: 'go'
 } as const
+
+const invalid = 'Invalid credentials'
 
 /** The login form. `method="post"` keeps the password out of the address in a browser that can't load the scripts. */
 export function Login() {
@@ -33,11 +35,12 @@ export function Login() {
         return new Promise<never>(() => {})
       }
       if (result.code === 'code-needed') setCodeNeeded(true)
-      const isUnclear = result.from === 'page' && result.status === 401
-      const message = isUnclear ? 'Invalid credentials' : result.message
+      // A server that can't be reached has not judged the password.
+      const { message } = result
+      const texts = result.status === 0 ? { message } : failureTexts(result, invalid)
       if (result.code !== 'code-needed' || isCodeNeeded)
-        showToast({ kind: 'error', title: 'Login Failed', message })
-      return { ...result, message }
+        showToast({ kind: 'error', title: 'Login Failed', ...texts })
+      return { ...result, message: result.status === 401 ? texts.message : message }
     },
     fieldOf: ({ code }) => (code !== 'code-needed' ? 'password' : isCodeNeeded ? 'code' : null),
     onDone: () => {}

@@ -133,9 +133,10 @@ test('only successful writes are counted', async () => {
 test('a failure shows its message, unless the session ended, which the login page explains', async () => {
   const { showFailure, $toast } = await open()
   const refusal = { ok: false, status: 409, message: 'It was approved already.', from: 'server' } as const
-  showFailure('Approval Failed', refusal)
+  showFailure('Approval Failed', refusal, 'Failed to approve entry')
   expect($toast.get()).toMatchObject({ title: 'Approval Failed', message: 'It was approved already.' })
-  showFailure('Approval Failed', { ...refusal, status: 401, message: 'Please log in.' })
+  const expired = { ...refusal, status: 401, message: 'Please log in.' }
+  showFailure('Approval Failed', expired, 'Failed to approve entry')
   expect($toast.get()).toMatchObject({ message: 'It was approved already.' })
 })
 

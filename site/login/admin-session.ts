@@ -10,7 +10,7 @@ import {
   type EndpointCallOptions
 } from '../lib/call-endpoint.ts'
 import { readStored, removeStored, storageKeys, writeStored } from '../lib/storage.ts'
-import { showToast } from '../ui/toast.ts'
+import { failureTexts, showToast } from '../ui/toast.ts'
 
 /** `unverified`: the check failed for a reason other than the session; it is retried once the browser is online. */
 type AdminSession = { status: 'checking' | 'authenticated' | 'rejected' | 'unverified' }
@@ -64,15 +64,18 @@ export async function callAdmin<Input extends z.ZodMiniType, Output extends z.Zo
 
 /**
  * Shows why an admin call failed. An expired session is explained on the login page instead.
+ * @param sentence shown if the server's message can't be read
  */
-export function showFailure(title: string, { status, message }: CallFailure): void {
-  if (status !== 401) showToast({ kind: 'error', title, message })
+export function showFailure(title: string, failure: CallFailure, sentence: string): void {
+  if (failure.status !== 401) showToast({ kind: 'error', title, ...failureTexts(failure, sentence) })
 }
 
 type OutcomeTexts<Value> = {
   /** Titles of the toast. */
   done: string
   failed: string
+  /** Message after a failure if the server's can't be read. */
+  sentence: string
   /** Message after success; the server's if omitted. */
   message?: (value: Value) => string
 }
@@ -80,10 +83,10 @@ type OutcomeTexts<Value> = {
 /** Shows the outcome of an admin call in a toast; returns whether the call succeeded. */
 export function showOutcome<Value extends Record<string, unknown>>(
   result: CallResult<Value>,
-  { done, failed, message = (value) => String(value['message']) }: OutcomeTexts<Value>
+  { done, failed, sentence, message = (value) => String(value['message']) }: OutcomeTexts<Value>
 ): boolean {
   if (result.ok) showToast({ kind: 'success', title: done, message: message(result.value) })
-  else showFailure(failed, result)
+  else showFailure(failed, result, sentence)
   return result.ok
 }
 

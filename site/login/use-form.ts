@@ -6,7 +6,7 @@ import { readNumber } from '../lib/format.ts'
 import type { FieldLimits, FormErrors } from '../ui/Field.tsx'
 import { type FormHandle, useFormState } from '../ui/Form.tsx'
 import { showToast } from '../ui/toast.ts'
-import { callAdmin } from './admin-session.ts'
+import { callAdmin, showFailure } from './admin-session.ts'
 
 type FormOptions<Input, Output> = {
   /** Inputs that the operator doesn't type. */
@@ -20,6 +20,10 @@ type FormOptions<Input, Output> = {
   fieldOf?: (failure: CallFailure) => string | null
   /** Title of the toast after success, which shows the server's message. */
   doneTitle?: string
+  /** Toast after a failure, next to the error in the form; `sentence` is shown if the server's message can't be read. */
+  failure?: { title: string; sentence: string }
+  /** Called with the errors of an input that the contract rejects. */
+  onRejected?: (errors: FormErrors) => void
   /** Called when the form can be used again. */
   onDone: (value: Output) => void
 }
@@ -36,7 +40,7 @@ export function useForm<Input extends z.ZodMiniType, Output extends z.ZodMiniTyp
   return useFormState(send, limits)
 
   async function send(fields: FormData, form: HTMLFormElement): Promise<FormErrors | (() => void) | null> {
-    const { fixed, read, timeoutMs, fieldOf, doneTitle, onDone } = options
+    const { fixed, read, timeoutMs, fieldOf, doneTitle, failure, onRejected, onDone } = options
     const call = options.call ?? ((input) => callAdmin(endpoint, input, timeoutMs ? { timeoutMs } : {}))
     const typed = Object.entries(kinds).filter(([name]) => form.elements.namedItem(name) !== null)
     const input: Record<string, unknown> = {
@@ -47,11 +51,15 @@ export function useForm<Input extends z.ZodMiniType, Output extends z.ZodMiniTyp
       ...read?.((name) => String(fields.get(name) ?? ''))
     }
     const errors = checkInput(endpoint, input, form)
-    if (errors !== null) return errors
+    if (errors !== null) {
+      onRejected?.(errors)
+      return errors
+    }
     // The contract has just accepted it.
     const result = await call(input as z.input<Input>)
     if (result === null) return { '': 'Nothing was saved. Correct the form, or cancel.' }
     if (!result.ok) {
+      if (failure !== undefined) showFailure(failure.title, result, failure.sentence)
       const field = fieldOf === undefined ? '' : fieldOf(result)
       return field === null ? null : { [field]: result.message }
     }

@@ -114,12 +114,12 @@ test('a successful search closes the toast of a failed one', async () => {
 
 test.each([
   [503, { message: 'Come back later.' }, 'Come back later.'],
-  [502, 'Bad gateway', 'Failed to fetch stock data. The server gave an answer this page cannot read.']
+  [502, 'Bad gateway', 'Failed to fetch stock data']
 ])('a %d is reported as an error', async (status, body, message) => {
   replies['MSTY'] = { status, body }
   const { runSearch, $toast } = await openPage()
   await runSearch('MSTY')
-  expect($toast.get()).toMatchObject({ title: 'Error', message: expect.stringContaining(message) })
+  expect($toast.get()).toMatchObject({ title: 'Error', message })
 })
 
 test('a second search within a second and a search while offline are not sent', async () => {

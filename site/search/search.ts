@@ -5,7 +5,7 @@ import { logFailure } from '../lib/log.ts'
 import { registerRefetch } from '../lib/query.ts'
 import { isRecordOf, readStored, storageKeys, writeStored } from '../lib/storage.ts'
 import { isSymbol, searchTextFrom } from '../lib/symbol-from.ts'
-import { dismissToast, showToast } from '../ui/toast.ts'
+import { dismissToast, failureTexts, showToast, type Toast } from '../ui/toast.ts'
 import {
   isAwaited,
   type SearchMode,
@@ -22,8 +22,7 @@ export const $stockSearch = atom<StockSearch>({ status: 'idle' })
 /** A restored result older than this is searched again, quietly. */
 const staleAfterMs = 24 * 3_600_000
 
-/** Title and message of a toast. */
-type SearchFailure = { title: string; message: string }
+type SearchFailure = Pick<Toast, 'title' | 'message' | 'detail'>
 
 let attempts = 0
 let running: AbortController | null = null
@@ -71,16 +70,17 @@ function checkRequest(symbol: string): SearchFailure | null {
 }
 
 function toSearchFailure({ from, status, message }: CallFailure): SearchFailure {
-  if (from === 'page') return { title: 'Error', message: `Failed to fetch stock data. ${message}` }
+  if (from === 'page')
+    return { title: 'Error', ...failureTexts({ from, message }, 'Failed to fetch stock data') }
   const [title = '', ...rest] = message.split(': ')
   // This is the only server message that begins with a title.
   if (status === 404 && title === 'Unsupported ETF') return { title, message: rest.join(': ') }
   return { title: 'Error', message }
 }
 
-function report({ title, message }: SearchFailure, mode: SearchMode): void {
-  if (mode === 'announced') failureToast = showToast({ kind: 'error', title, message })
-  else logFailure('Search failed', message)
+function report(failure: SearchFailure, mode: SearchMode): void {
+  if (mode === 'announced') failureToast = showToast({ kind: 'error', ...failure })
+  else logFailure('Search failed', failure.detail ?? failure.message)
 }
 
 function dispatch(action: StockSearchAction): void {

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import type { CallFailure } from '../lib/call-endpoint.ts'
 import { logFailure } from '../lib/log.ts'
 
 type ToastKind = 'info' | 'success' | 'error'
@@ -7,6 +8,8 @@ export type Toast = {
   kind: ToastKind
   title: string
   message: string
+  /** A second sentence, such as why a request failed. */
+  detail?: string
   /** Opens in a new tab. */
   link?: { href: string; text: string }
   /** Button; the toast closes when it is pressed. */
@@ -26,6 +29,17 @@ export function showToast(toast: Omit<Toast, 'id' | 'durationMs'> & { durationMs
   lastId += 1
   $toast.set({ durationMs: defaultDurationMs, ...toast, id: lastId })
   return lastId
+}
+
+/**
+ * Texts of a toast about a failed request: the server's message, or `sentence` if it can't be read, with what the page
+ * knows about the reason.
+ */
+export function failureTexts(
+  { from, message }: Pick<CallFailure, 'from' | 'message'>,
+  sentence: string
+): Pick<Toast, 'message' | 'detail'> {
+  return from === 'server' ? { message } : { message: sentence, detail: message }
 }
 
 /** Copies a text and says so. A browser that blocks copying gets it in the toast. */

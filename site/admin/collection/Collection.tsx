@@ -64,7 +64,7 @@ export function Collection() {
     const result = await callAdmin(collectGroup, { group }, { timeoutMs: collectionTimeoutMs })
     if (!result.ok) {
       setRun(group, { status: 'failed', message: result.message })
-      return showFailure(`${title} Collection Failed`, result)
+      return showFailure(`${title} Collection Failed`, result, `Failed to collect ${title}`)
     }
     const { errors, stopped } = result.value
     setRun(group, { status: 'done', outcome: result.value })
@@ -77,7 +77,11 @@ export function Collection() {
 
   async function stop(group: CollectionScope) {
     const result = await callAdmin(stopCollection, { group })
-    return showOutcome(result, { done: 'Stopping', failed: 'It Could Not Be Stopped' })
+    return showOutcome(result, {
+      done: 'Stopping',
+      failed: 'It Could Not Be Stopped',
+      sentence: 'Failed to stop the collection'
+    })
   }
 
   const toCard = (collectable: Collectable) => (
@@ -127,6 +131,7 @@ async function fixPltw() {
   showOutcome(await callAdmin(fixPltwEstimate, {}, { timeoutMs: 60_000 }), {
     done: 'PLTW Estimate Fixed',
     failed: 'PLTW Fix Failed',
+    sentence: 'Failed to fix the PLTW estimate',
     message: ({ new_estimate }) => `New estimate: ${formatDividend(new_estimate)} a share.`
   })
 }
@@ -148,6 +153,7 @@ function SingleTicker() {
       return result
     },
     fieldOf: () => 'ticker',
+    failure: { title: 'Data Collection Failed', sentence: 'Failed to collect data' },
     onDone: ({ entry }) => {
       const { ticker: collected, estimated_dividend } = entry
       const estimate = estimated_dividend === null ? 'no estimate' : formatDividend(estimated_dividend)

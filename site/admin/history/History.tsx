@@ -72,7 +72,8 @@ export function History() {
     if (!isConfirmed) return
     const isDeleted = showOutcome(await callAdmin(deleteHistoryRecord, { ticker, payment_date }), {
       done: 'Record Deleted',
-      failed: 'Delete Failed'
+      failed: 'Delete Failed',
+      sentence: 'Failed to delete record'
     })
     if (!isDeleted) return
     if (opened?.record && isSameRecord(opened.record, record)) close()

@@ -61,6 +61,7 @@ export function RecordFormSheet({ record, sheet, confirm, onClose }: RecordFormS
     fixed: collection,
     call: (input) => callWithConfirm(addHistoryRecord, input, confirm),
     doneTitle: 'Record Added',
+    failure: { title: 'Add Failed', sentence: 'Failed to add record' },
     onDone: () => {
       sheet.current?.reset()
       setComplete(false)
@@ -72,6 +73,7 @@ export function RecordFormSheet({ record, sheet, confirm, onClose }: RecordFormS
     fixed: { ...collection, original_payment_date: record?.payment_date ?? null },
     call: (input) => callWithConfirm(updateHistoryRecord, input, confirm),
     doneTitle: 'Record Updated',
+    failure: { title: 'Update Failed', sentence: 'Failed to update record' },
     onDone: onClose
   })
 

@@ -139,7 +139,11 @@ function LogList() {
             confirmText: 'Clear All Logs'
           }}
           task={async () =>
-            showOutcome(await callAdmin(clearLogs, {}), { done: 'Logs Cleared', failed: 'Clear Logs Failed' })
+            showOutcome(await callAdmin(clearLogs, {}), {
+              done: 'Logs Cleared',
+              failed: 'Clear Logs Failed',
+              sentence: 'Failed to clear logs'
+            })
           }
         />
       </div>

@@ -144,6 +144,7 @@ const resetSearches = async () =>
   showOutcome(await callAdmin(resetSearchMetrics, {}), {
     done: 'Search Metrics Reset',
     failed: 'Reset Failed',
+    sentence: 'Failed to reset search metrics',
     message: () => 'All search metrics have been cleared successfully'
   })
 

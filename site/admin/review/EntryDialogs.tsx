@@ -6,10 +6,12 @@ import {
 } from '../../../admin-api/contract/manual-entries.ts'
 import { formatDividend, formatMonthDayYear, readNumber } from '../../lib/format.ts'
 import { useForm } from '../../login/use-form.ts'
-import { Amount, Field } from '../../ui/Field.tsx'
+import { Amount, Field, type FormErrors } from '../../ui/Field.tsx'
+import { showToast } from '../../ui/toast.ts'
 import { AdminForm } from '../AdminForm.tsx'
 import { type Confirm, callWithConfirm } from '../call-with-confirm.ts'
 import { dayInput } from '../Filters.tsx'
+import { approvalTexts } from './entry-calls.ts'
 
 /** Entries whose payment date is being changed: one, or several by id. */
 export type Dated = { entry: ManualEntry } | { ids: number[] }
@@ -22,12 +24,16 @@ export function DateForm({ dated, confirm, onDone }: FormProps & { dated: Dated 
     fixed: 'entry' in dated ? { id: dated.entry.id } : {},
     call: (input) => callWithConfirm(updateManualEntry, input, confirm),
     doneTitle: 'Payment Date Updated',
+    failure: { title: 'Update Failed', sentence: 'Failed to update payment date' },
+    onRejected: showMissingDate,
     onDone
   })
   const entries = useForm(updateSelectedManualEntries, {
     fixed: 'ids' in dated ? { ids: dated.ids } : {},
     call: (input) => callWithConfirm(updateSelectedManualEntries, input, confirm),
     doneTitle: 'Payment Dates Updated',
+    failure: { title: 'Bulk Update Failed', sentence: 'Failed to update payment dates' },
+    onRejected: showMissingDate,
     onDone
   })
   return (
@@ -52,6 +58,11 @@ export function DateForm({ dated, confirm, onDone }: FormProps & { dated: Dated 
   )
 }
 
+function showMissingDate({ payment_date }: FormErrors) {
+  if (payment_date === undefined) return
+  showToast({ kind: 'error', title: 'Payment Date Required', message: 'Please choose a payment date.' })
+}
+
 /** A quarantined payment, and the amount to begin with. */
 export type Approving = { entry: ManualEntry; amount: number | null }
 
@@ -72,7 +83,8 @@ export function ApproveForm({ entry, amount, confirm, onApproved, onDone }: Appr
       onApproved(entry)
       return callWithConfirm(approveManualEntry, input, confirm)
     },
-    doneTitle: 'Entry Approved',
+    doneTitle: approvalTexts.done,
+    failure: { title: approvalTexts.failed, sentence: approvalTexts.sentence },
     onDone
   })
   const days = [

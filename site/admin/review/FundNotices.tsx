@@ -50,7 +50,8 @@ function NoticeForm({ notice }: { notice: FundNotice }) {
   const dismiss = async () =>
     showOutcome(await callAdmin(dismissFundNotice, { id }), {
       done: 'Notice Dismissed',
-      failed: 'Dismissal Failed'
+      failed: 'Dismissal Failed',
+      sentence: 'Failed to dismiss notice'
     })
   return (
     <Form

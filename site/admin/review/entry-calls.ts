@@ -35,19 +35,27 @@ export function approvalQuestion({ ticker, payment_date, estimated_dividend }: M
   }
 }
 
+/** Texts of an approval; ApproveForm shows the same. */
+export const approvalTexts = {
+  done: 'Entry Approved',
+  failed: 'Approval Failed',
+  sentence: 'Failed to approve entry'
+}
+
 export async function approve({ id }: ManualEntry, confirm: Confirm): Promise<void> {
   const result = await callWithConfirm(approveManualEntry, { id }, confirm)
-  if (result !== null) showOutcome(result, { done: 'Entry Approved', failed: 'Approval Failed' })
+  if (result !== null) showOutcome(result, approvalTexts)
 }
 
 /** Asks for confirmation with the outcome of a dry run. */
 export async function approveShown(ids: number[], confirm: Confirm): Promise<void> {
   const texts = {
     done: 'Entries Approved',
-    failed: 'Approval Failed'
+    failed: 'Approval Failed',
+    sentence: 'Failed to approve entries'
   }
   const dryRun = await callAdmin(approveSelectedManualEntries, { ids, dry_run: true }, { timeoutMs })
-  if (!dryRun.ok) return showFailure(texts.failed, dryRun)
+  if (!dryRun.ok) return showFailure(texts.failed, dryRun, texts.sentence)
   const { approved, message } = dryRun.value
   if (approved === 0) {
     showToast({ kind: 'error', title: 'Nothing To Approve', message })
@@ -75,6 +83,7 @@ export async function deleteEntry({ id, ticker }: ManualEntry): Promise<void> {
   showOutcome(await callAdmin(deleteManualEntry, { id }), {
     done: 'Entry Deleted',
     failed: 'Delete Failed',
+    sentence: 'Failed to delete entry',
     message: () => `The ${ticker} entry is deleted.`
   })
 }
@@ -88,7 +97,8 @@ export async function deleteSelected(ids: number[], confirm: Confirm): Promise<v
   if (!isConfirmed) return
   showOutcome(await callAdmin(deleteSelectedManualEntries, { ids }), {
     done: 'Selected Entries Deleted',
-    failed: 'Delete Selected Failed'
+    failed: 'Delete Selected Failed',
+    sentence: 'Failed to delete selected entries'
   })
 }
 
@@ -111,6 +121,7 @@ export async function deleteAllEntries(entries: readonly ManualEntry[], confirm:
   if (!isConfirmed) return
   showOutcome(await callAdmin(deleteAllManualEntries, {}), {
     done: 'All Entries Deleted',
-    failed: 'Delete All Failed'
+    failed: 'Delete All Failed',
+    sentence: 'Failed to delete all entries'
   })
 }

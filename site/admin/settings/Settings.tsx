@@ -110,7 +110,11 @@ export function Settings() {
 }
 
 const backUp = async () =>
-  showOutcome(await callAdmin(makeBackup, {}), { done: 'Backup Made', failed: 'Backup Failed' })
+  showOutcome(await callAdmin(makeBackup, {}), {
+    done: 'Backup Made',
+    failed: 'Backup Failed',
+    sentence: 'Failed to make a backup'
+  })
 
 /** Changes the admin password, unless the environment sets it. */
 function Password({ isConfigured }: { isConfigured: boolean }) {

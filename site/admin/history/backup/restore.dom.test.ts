@@ -2,6 +2,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { startFakeServer } from '../../../testing/fake-server.ts'
 import { makeHistoryRecord } from '../../../testing/make-history-record.ts'
+import { $toast } from '../../../ui/toast.ts'
 import { describeChanges, useRestore } from './restore.ts'
 
 const file = new File([JSON.stringify({ version: '1', data: [makeHistoryRecord()] })], 'history.json')
@@ -28,6 +29,20 @@ test('progress names the step, and says that a check changes nothing', async () 
   await waitFor(() => expect(result.current.progress).toBe('Restoring 1 record...'))
   releaseImport()
   await waitFor(() => expect(result.current).toMatchObject({ progress: '', failure: null }))
+})
+
+test('the toast says what was restored, or why not', async () => {
+  const server = startFakeServer()
+  const { result } = renderHook(() => useRestore(async () => true))
+  const restore = () => act(() => result.current.start(file))
+  server.answer(200, { added: 1, changed: 0, unchanged: 0 })
+  server.answer(200, { recordCount: 1, message: 'Imported.' })
+  await restore()
+  const message = 'Successfully restored 1 records from backup'
+  expect($toast.get()).toMatchObject({ title: 'Backup Restored', message })
+  server.answer(502, 'Bad gateway')
+  await restore()
+  expect($toast.get()).toMatchObject({ title: 'Restore Failed', message: 'Failed to restore backup' })
 })
 
 test('only a rejected restore is certain to have changed nothing', async () => {

@@ -11,7 +11,7 @@ import { readBackupFile } from './backup-files.ts'
 /** Allows 100,000 records to be sent and checked over a slow connection. */
 const timeoutMs = 180_000
 
-const texts = { done: 'History Imported', failed: 'Import Failed' }
+const texts = { done: 'Backup Restored', failed: 'Restore Failed', sentence: 'Failed to restore backup' }
 
 /** Result of an import for the operator; a failure stays on screen longer than a toast. */
 type RestoreState = { progress: string; failure: { fileName: string; message: string } | null }
@@ -38,7 +38,7 @@ export function useRestore(confirm: Confirm) {
     report(`Checking ${countOf(count, 'record')}, nothing is changed yet...`)
     const checked = await callAdmin(importHistory, { ...backup, dry_run: 1 }, { timeoutMs })
     if (!checked.ok) {
-      showFailure(texts.failed, checked)
+      showFailure(texts.failed, checked, texts.sentence)
       return fail(`${unchanged} ${checked.message}`)
     }
 
