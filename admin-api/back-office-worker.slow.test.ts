@@ -122,7 +122,13 @@ test('log lines of the thread are in the service log', async () => {
   const unstorable = { date: null as never, close: 20 }
   const fetched = { prices: [unstorable], payments: [], splits: [], impliedVolatility: null, concerns: [] }
   const asked = { answers: [{ ticker: 'MSTY', fetched }], optionsAsked: [], block: null }
-  const { outcome } = await thread.runJob(saveAnswers, { asked, context, extent: null, lease: null })
+  const { outcome } = await thread.runJob(saveAnswers, {
+    asked,
+    context,
+    extent: null,
+    unanswered: [],
+    lease: null
+  })
   expect(outcome.errors).toMatchObject([{ ticker: 'MSTY' }])
   expect(logged.map((line) => JSON.parse(line))).toMatchObject([
     {

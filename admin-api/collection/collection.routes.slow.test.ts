@@ -104,6 +104,39 @@ test('the error of a failing source is returned unchanged', async () => {
   expect(body).toEqual({ message: 'Yahoo did not answer for MSTY within 10 seconds.' })
 })
 
+test('without a source that responds, one fund and a group are estimated from stored figures, and say so', async () => {
+  await api.close()
+  const unreachable = new MarketDataError('Yahoo Finance could not be reached.', { isUnreachable: true })
+  api = await startApi({
+    content,
+    services: { market: makeMarket({ MSTY: unreachable, YETH: unreachable }) }
+  })
+  headers = await api.signIn()
+  const reason = 'As of May 29; no source responds.'
+  const one = await api.post('/api/admin/manual-entries', { ticker: 'MSTY' }, headers)
+  expect(one).toMatchObject({
+    status: 201,
+    body: { entry: { ticker: 'MSTY', estimated_dividend: expect.any(Number), status: 'pending', reason } }
+  })
+  const [line] = await api.db.selectFrom('admin_log').select('message').where('symbol', '=', 'MSTY').execute()
+  expect(line?.message).toMatch(
+    /^Estimated MSTY from stored figures: \d\.\d{4}\. As of May 29; no source responds\.$/
+  )
+
+  const group = await api.post('/api/admin/collect-all/roundhill-monthly-etfs', {}, headers)
+  expect(group).toMatchObject({
+    status: 200,
+    body: {
+      results: [{ ticker: 'YETH', estimated_dividend: expect.any(Number), held_back: 0 }],
+      errors: [],
+      stopped:
+        'Yahoo Finance could not be reached. No source responds, so the estimates are from stored figures.'
+    }
+  })
+  const { body } = await api.get('/api/admin/manual-entries', headers)
+  expect(body).toMatchObject({ entries: [{ reason }, { reason }] })
+})
+
 test('all open funds of a group are collected; closed ones are skipped without an error', async () => {
   const { status, body } = await api.post('/api/admin/collect-all/yieldmax-group-a', {}, headers)
   expect(status).toBe(200)

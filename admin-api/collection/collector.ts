@@ -10,7 +10,7 @@ import { type CollectedNew, fetchFullHistory, saveNew } from './collect-new.ts'
 import { findOpenFunds, type OpenFund } from './collection.db.ts'
 import type { CollectionContext, Extent } from './collection-context.ts'
 import { type CollectionProgress, findCollections, requestStop, takeCollection } from './collection-lease.ts'
-import { fetchFunds, type SourceParts } from './fetch-funds.ts'
+import { fetchFunds, findUnanswered, type SourceParts } from './fetch-funds.ts'
 import type { EstimateEntry } from './quarantine.ts'
 import { type CollectionSteps, runCollection } from './run-collection.ts'
 import { reestimate, saveAnswers } from './save-answers.ts'
@@ -56,7 +56,10 @@ export function createCollector(parts: CollectorParts) {
 
   const steps: CollectionSteps = { parts, refuseWhenStopping, finish }
 
-  /** @throws ApiError when the ticker is unknown, the source fails, or there is no estimate. */
+  /**
+   * Collects a fund and estimates it, from stored figures if no source responds.
+   * @throws ApiError when the ticker is unknown, the source fails, or there is no estimate
+   */
   async function collectOne(ticker: string, actor?: Actor): Promise<CollectedOne> {
     const fund = await findFund(parts.db, ticker)
     if (fund === undefined) throw new ApiError('not-found', unsupportedMessage(ticker))
@@ -64,11 +67,14 @@ export function createCollector(parts: CollectorParts) {
       throw new ApiError('conflict', `${ticker} is retired. Please reopen it before collecting.`)
     const context = contextOf(actor)
     const asked = await fetchFunds(parts, [ticker], context.today, { onProgress: async () => undefined })
-    const { entries, outcome } = await finish(saveAnswers, { asked, context, extent: null, lease: null })
+    const unanswered = findUnanswered(asked, [ticker])
+    const single = { asked, context, extent: null, lease: null, unanswered }
+    const { entries, outcome } = await finish(saveAnswers, single)
     const [entry] = entries
     if (entry !== undefined) return { entry, quarantined: outcome.results[0]?.held_back ?? 0 }
-    // Without a response the source failed; with one, the fund itself has no estimate.
-    const code = asked.answers.some((answer) => 'fetched' in answer) ? 'not-found' : 'source-failed'
+    // Otherwise the source failed.
+    const hasNone = outcome.no_estimate.length > 0 || asked.answers.some((answer) => 'fetched' in answer)
+    const code = hasNone ? 'not-found' : 'source-failed'
     throw new ApiError(
       code,
       (outcome.no_estimate[0] ?? outcome.errors[0])?.message ?? `There is no estimate for ${ticker} yet.`

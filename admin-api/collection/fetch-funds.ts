@@ -79,6 +79,13 @@ export async function fetchFunds(
   return { answers, optionsAsked, block: null }
 }
 
+/** Of the wanted funds, those without a figure because no source responds; none if one does. */
+export function findUnanswered({ answers, block }: FetchedFunds, wanted: readonly string[]): string[] {
+  if (block?.kind !== 'unreachable') return []
+  const answered = new Set(answers.flatMap((answer) => ('fetched' in answer ? answer.ticker : [])))
+  return wanted.filter((ticker) => !answered.has(ticker))
+}
+
 function findBlock(answers: readonly MarketAnswer[]): SourceBlock | null {
   const blocks = answers.slice(-failuresToStop).map(blockOf)
   const last = blocks.at(-1) ?? null

@@ -32,7 +32,7 @@ export async function logCollection(
       })
   }
   const [entry] = collection.entries
-  const ticker = collection.ingested[0]?.symbol ?? errors[0]?.ticker
+  const ticker = collection.ingested[0]?.symbol ?? entry?.symbol ?? errors[0]?.ticker
   const single = extent === null && ticker !== undefined ? { symbol: ticker } : {}
   await log(trx, context, {
     level: levelOf(collection),
@@ -77,6 +77,8 @@ function messageOf(collection: Collection): string {
   if (extent !== null)
     return `Collected ${extent.title}: ${countOf(results.length, 'fund')} estimated, ${errors.length} failed${no_estimate.length > 0 ? `, ${no_estimate.length} without an estimate (${no_estimate.map(({ ticker }) => ticker).join(', ')})` : ''}; ${news}${stopped === null ? '' : ` ${stopped}`}`
   const [entry] = entries
+  if (entry !== undefined && entry.reason !== null)
+    return `Estimated ${entry.symbol} from stored figures: ${entry.estimated_amount.toFixed(4)}. ${entry.reason}`
   if (entry !== undefined)
     return `Collected ${entry.symbol}: estimate ${entry.estimated_amount.toFixed(4)}; ${news}`
   const [unestimated] = no_estimate

@@ -1,5 +1,5 @@
 import { closeAt } from '../market-days/closes.ts'
-import { addDays } from '../market-days/days.ts'
+import { addDays, formatLongDay } from '../market-days/days.ts'
 import { readFrequency } from '../market-days/frequency.ts'
 import { dollars, roundTo } from '../numbers/format-numbers.ts'
 import { mean } from '../numbers/statistics.ts'
@@ -170,11 +170,13 @@ const threeMonths = 91
 /**
  * Adds the current estimate of a fund as a pending entry, replacing one for the same payment, or returns the fund's
  * sentence about why there is none.
+ * @param isStored no source responds, which the entry says, with the day of the stored figures
  */
 export async function upsertPendingEstimate(
   db: Db,
   symbol: string,
-  { today, now }: { today: string; now: Date }
+  { today, now }: { today: string; now: Date },
+  isStored = false
 ): Promise<{ entry: EstimateEntry } | { message: string }> {
   const estimate = await db.selectFrom('estimate').selectAll().where('symbol', '=', symbol).executeTakeFirst()
   if (estimate === undefined) return { message: `There is no estimate for ${symbol} yet.` }
@@ -197,9 +199,15 @@ export async function upsertPendingEstimate(
       implied_volatility: estimate.volatility,
       average_amount: mean === null ? null : roundTo(4, mean),
       frequency: frequency === 52 ? 'WEEKLY' : 'MONTHLY',
+      reason: isStored ? `As of ${nameDay(as_of, today)}; no source responds.` : null,
       created_at: now.toISOString()
     },
     windowAround(ex_date)
   )
   return { entry: { ...entry, estimated_amount } }
+}
+
+/** With its year unless that is today's. */
+function nameDay(day: string, today: string): string {
+  return formatLongDay(day, day.slice(0, 4) !== today.slice(0, 4))
 }

@@ -3,7 +3,7 @@ import type { Job } from '../estimates/job.ts'
 import type { HeldLease } from '../platform/database/leases/leases.ts'
 import type { CollectionContext, Extent } from './collection-context.ts'
 import { type CollectionProgress, isToStop, lostCollection } from './collection-lease.ts'
-import { fetchFunds, type SourceParts } from './fetch-funds.ts'
+import { fetchFunds, findUnanswered, type SourceParts } from './fetch-funds.ts'
 import { fetchQuietFunds, findUnsettled } from './quiet-funds.ts'
 import { saveAnswers } from './save-answers.ts'
 import { fetchSecondSource, type SecondParts } from './second-source.ts'
@@ -62,7 +62,9 @@ export async function runCollection(
     asked,
     context: second === null ? context : { ...context, second },
     extent,
-    lease: { name, holder }
+    lease: { name, holder },
+    // Unattended collections try again by themselves.
+    unanswered: context.actor === undefined ? [] : findUnanswered(asked, tickers)
   })
   const last = failed.at(-1)
   if (last !== undefined)

@@ -13,7 +13,7 @@ import { admitPayments } from './admit-payments.ts'
 import { markOptionsFetched } from './collection.db.ts'
 import { type CollectionContext, type Extent, log } from './collection-context.ts'
 import { lostCollection } from './collection-lease.ts'
-import type { Failure, FetchedFunds, MarketAnswer } from './fetch-funds.ts'
+import type { Failure, FetchedFunds, MarketAnswer, SourceBlock } from './fetch-funds.ts'
 import { type IngestResult, ingestFund } from './ingest-fund.ts'
 import { logCollection } from './log-collection.ts'
 import type { EstimateEntry } from './quarantine.ts'
@@ -28,6 +28,8 @@ export type Answers = {
   context: CollectionContext
   extent: Extent | null
   lease: Pick<HeldLease, 'name' | 'holder'> | null
+  /** Funds to estimate from stored figures, because no source responds. */
+  unanswered: readonly string[]
 }
 
 /** `failed`: funds not collected; closed funds don't count. */
@@ -40,7 +42,7 @@ export type Saved = { entries: EstimateEntry[]; outcome: CollectionOutcome; fail
 export const saveAnswers: Job<Answers, Saved> = {
   name: 'save-answers',
   turn: 'last',
-  run: async (parts, { asked: { answers, optionsAsked, block }, context, extent, lease }) => {
+  run: async (parts, { asked: { answers, optionsAsked, block }, context, extent, lease, unanswered }) => {
     const save = async (trx: Trx): Promise<Saved> => {
       if (lease !== null && !(await isLeaseOf(trx, lease))) throw lostCollection()
       const ingested: IngestResult[] = []
@@ -72,9 +74,13 @@ export const saveAnswers: Job<Answers, Saved> = {
       const entries: EstimateEntry[] = []
       const results: CollectionOutcome['results'] = []
       const no_estimate: CollectionOutcome['no_estimate'] = []
-      for (const { symbol, quarantined } of ingested) {
+      const estimable = [
+        ...ingested.map(({ symbol, quarantined }) => ({ symbol, quarantined, isStored: false })),
+        ...unanswered.map((symbol) => ({ symbol, quarantined: 0, isStored: true }))
+      ]
+      for (const { symbol, quarantined, isStored } of estimable) {
         if (notOpen.has(symbol)) continue
-        const upserted = await upsertPendingEstimate(trx, symbol, context)
+        const upserted = await upsertPendingEstimate(trx, symbol, context, isStored)
         if ('message' in upserted) {
           no_estimate.push({ ticker: symbol, message: upserted.message })
           continue
@@ -90,10 +96,9 @@ export const saveAnswers: Job<Answers, Saved> = {
       const stopped =
         extent?.scope === 'all'
           ? await noteSourceOutcome(trx, { answers: ofOpen, block, ...extent }, parts.now)
-          : block &&
-            `${block.message} The rest of the group was not collected${block.kind === 'stopped' ? '' : '; please try again later'}.`
+          : block && `${block.message} ${unanswered.length > 0 ? estimatedFromStored : notCollected(block)}`
       if (extent?.scope === 'all') await parts.queueChange(trx, { kind: 'collected' }, parts.now)
-      const failed = errors.filter(({ ticker }) => !notOpen.has(ticker))
+      const failed = errors.filter(({ ticker }) => !notOpen.has(ticker) && !unanswered.includes(ticker))
       const outcome = { results, errors: failed, no_estimate, stopped }
       if (extent?.wanted !== 0)
         await logCollection(trx, context, { ...outcome, ingested, admitted, entries, extent })
@@ -101,6 +106,12 @@ export const saveAnswers: Job<Answers, Saved> = {
     }
     return parts.write((trx) => queueQuarantined(trx, parts, () => save(trx)))
   }
+}
+
+const estimatedFromStored = 'No source responds, so the estimates are from stored figures.'
+
+function notCollected({ kind }: SourceBlock): string {
+  return `The rest of the group was not collected${kind === 'stopped' ? '' : '; please try again later'}.`
 }
 
 /** Re-estimates all funds and replaces the pending entry of one. */

@@ -21,7 +21,7 @@ export const ManualEntry = z.object({
   three_month_average: z.nullable(z.number()),
   frequency: Frequency,
   status: z.enum(['pending', 'approved']),
-  /** Why it is quarantined, in a sentence; null for an estimate. */
+  /** Why it is quarantined, or that an estimate is from stored figures, in a sentence; null for other estimates. */
   reason: z.nullable(z.string()),
   /** Figures for the decision about a quarantined payment; absent for all others. */
   evidence: z.optional(

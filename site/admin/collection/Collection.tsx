@@ -155,9 +155,9 @@ function SingleTicker() {
     fieldOf: () => 'ticker',
     failure: { title: 'Data Collection Failed', sentence: 'Failed to collect data' },
     onDone: ({ entry }) => {
-      const { ticker: collected, estimated_dividend } = entry
+      const { ticker: collected, estimated_dividend, reason } = entry
       const estimate = estimated_dividend === null ? 'no estimate' : formatDividend(estimated_dividend)
-      const message = `${collected}: estimated dividend ${estimate}.`
+      const message = `${collected}: estimated dividend ${estimate}.${reason === null ? '' : ` ${reason}`}`
       setStatus(`${message} It is on the Review page.`)
       setTicker('')
       showToast({ kind: 'success', title: 'Data Collected', message })

@@ -95,7 +95,7 @@ export function EntriesTable(props: EntriesTableProps) {
   )
 }
 
-/** Why a payment is quarantined, and what helps to decide about it. */
+/** Why a payment is quarantined, and what helps to decide about it; or what an estimate is based on. */
 function Quarantine({ entry, onUse }: { entry: ManualEntry; onUse: () => void }) {
   const { reason, evidence } = entry
   const recent = evidence?.recent.map(
@@ -103,9 +103,13 @@ function Quarantine({ entry, onUse }: { entry: ManualEntry; onUse: () => void })
   )
   return (
     <div className="stack gap-1">
-      <p className="negative">
-        <strong>Quarantined:</strong> {reason}
-      </p>
+      {entry.kind === 'payment' ? (
+        <p className="negative">
+          <strong>Quarantined:</strong> {reason}
+        </p>
+      ) : (
+        <p>{reason}</p>
+      )}
       {recent !== undefined && recent.length > 0 && (
         <p className="tabular">
           Last payments: {recent.join(', ')}.

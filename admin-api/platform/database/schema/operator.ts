@@ -59,7 +59,7 @@ export type ManualEntryTable = {
   implied_volatility: number | null
   average_amount: number | null
   frequency: Frequency
-  /** Why the payment is quarantined, in sentences; null for an estimate. */
+  /** Why the payment is quarantined, or that the estimate is from stored figures, in sentences; else null. */
   reason: string | null
   /** Kind of the reason; null for an estimate. */
   doubt: QuarantineReason | null
