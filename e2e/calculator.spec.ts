@@ -5,12 +5,15 @@ test('entering shares shows a payout, a yearly amount and a countdown, for a hug
 }) => {
   await visit(page, '/msty')
   const card = page.getByRole('region', { name: 'Payout Calculator' })
-  await expect(card.getByLabel('Your shares')).toHaveValue('100')
-  const perShare = Number(/\$(\d+\.\d{4}) a share/i.exec((await card.textContent()) ?? '')?.[1])
+  await expect(card.getByLabel('Your shares')).toHaveValue('')
+  await expect(card.getByLabel('Your shares')).toHaveAttribute('placeholder', 'e.g. 100')
+  await expect(card.getByText('enter shares')).toHaveCount(1)
+  const estimator = page.getByRole('region', { name: 'Dividend Estimator' })
+  const perShare = Number(/\$(\d+\.\d{4}) a share/i.exec((await estimator.textContent()) ?? '')?.[1])
   expect(perShare).toBeGreaterThan(0)
+  await expect(card).toContainText(`for example, 100 shares: $${(100 * perShare).toFixed(2)}`)
 
   const shares = card.getByLabel('Your shares')
-  // A click selects the field, so that what is typed replaces the 100.
   await shares.click()
   await shares.pressSequentially('12x34a5')
   await expect(shares).toHaveValue('12,345')

@@ -53,7 +53,7 @@ test('the first 400 px on a phone show the answer, and the menu links to every p
   const amount = Number(/\$(\d\.\d{4})/.exec((await card.textContent()) ?? '')?.[1])
   const held = card.getByText(`You own 100 shares: about $${(100 * amount).toFixed(2)}`)
   await expect(held).toBeVisible()
-  await expect(page.getByLabel('Your shares')).toHaveValue('100')
+  await expect(page.getByText(`in My Fleet, 100 shares: $${(100 * amount).toFixed(2)}`)).toBeVisible()
   const header = await page.getByRole('banner').first().boundingBox()
   const facts = [
     page.getByRole('heading', { level: 1, name: /^MSTY Dividend Estimate/ }),

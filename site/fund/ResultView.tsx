@@ -4,13 +4,10 @@ import type { StockResult } from '../../admin-api/contract/stock.ts'
 import { logFailure } from '../lib/log.ts'
 import { hasStored, storageKeys, watchStored } from '../lib/storage.ts'
 import { Button } from '../ui/Button.tsx'
-import { Disclosure } from '../ui/Disclosure.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { CalculatorCard } from './calculator/CalculatorCard.tsx'
 import {
   $cardOrder,
   type CardName,
-  type CardOrder,
   cardTitles,
   defaultCardOrder,
   isDefaultOrder,
@@ -18,6 +15,7 @@ import {
 } from './card-order.ts'
 import { EstimatorCard } from './estimator/EstimatorCard.tsx'
 import { HistoryCard, type HistoryCardProps } from './history/HistoryCard.tsx'
+import { ArrangementContext } from './ResultCard.tsx'
 import './result-view.css'
 
 type ResultViewProps = {
@@ -44,9 +42,35 @@ export function ResultView({ title, panel, menu, notes, history, fadesIn, ...fac
   const order = useStore($cardOrder, { ssr: () => defaultCardOrder })
   const isEntering = useEntering(fadesIn)
 
+  const list = useRef<HTMLDivElement>(null)
+  const moved = useRef<{ card: CardName; direction: 'up' | 'down' } | null>(null)
+  const [announcement, setAnnouncement] = useState('')
+
+  function move(card: CardName, direction: 'up' | 'down') {
+    const next = moveCard(order, card, direction)
+    moved.current = { card, direction }
+    setAnnouncement(`${cardTitles[card]} is now card ${next.indexOf(card) + 1} of 3.`)
+    $cardOrder.set(next)
+  }
+
+  function reset() {
+    $cardOrder.set(defaultCardOrder)
+    setAnnouncement('The cards are back in their original order.')
+    list.current?.focus()
+  }
+
   useLayoutEffect(() => {
     if (isDefaultOrder(order)) delete document.documentElement.dataset['cardOrder']
     else document.documentElement.dataset['cardOrder'] = order.join(' ')
+    if (moved.current === null) return
+    // A moved element loses the focus: back to the same button or, at the end, to the other one.
+    const { card, direction } = moved.current
+    moved.current = null
+    const buttons = [
+      ...(list.current?.querySelectorAll<HTMLElement>(`[data-card="${card}"] [data-move]`) ?? [])
+    ]
+    const same = buttons.find(({ dataset }) => dataset['move'] === direction)
+    ;(same ?? buttons[0])?.focus()
   }, [order])
 
   const cards: Record<CardName, ReactNode> = {
@@ -62,15 +86,26 @@ export function ResultView({ title, panel, menu, notes, history, fadesIn, ...fac
         {title}
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
         <div
+          ref={list}
+          tabIndex={-1}
           className={`result-view__cards grid gap-4 ${isEntering ? 'result-view__cards--entering' : ''}`}
           role="group"
           aria-label="Result cards"
         >
-          {order.map((name) => (
-            <Fragment key={name}>{cards[name]}</Fragment>
-          ))}
+          <ArrangementContext value={{ order, move }}>
+            {order.map((name) => (
+              <Fragment key={name}>{cards[name]}</Fragment>
+            ))}
+          </ArrangementContext>
         </div>
-        <CardMenu order={order} />
+        <p className="no-print needs-script" hidden={isDefaultOrder(order)}>
+          <Button variant="chip" onClick={reset}>
+            Reset order
+          </Button>
+        </p>
+        <p className="visually-hidden" aria-live="polite">
+          {announcement}
+        </p>
       </div>
     </div>
   )
@@ -112,60 +147,4 @@ function useEntering(fadesIn: boolean): boolean {
     return () => clearTimeout(timer)
   }, [])
   return isEntering
-}
-
-const directions = ['up', 'down'] as const
-
-/** Moves cards; the first can't go up, the last can't go down. */
-function CardMenu({ order }: { order: CardOrder }) {
-  const [announcement, setAnnouncement] = useState('')
-  const list = useRef<HTMLUListElement>(null)
-  // Not in the HTML of the page: its buttons need the script.
-  const [isLive, setLive] = useState(false)
-  useEffect(() => setLive(true), [])
-
-  function move(card: CardName, direction: (typeof directions)[number]) {
-    const next = moveCard(order, card, direction)
-    setAnnouncement(`${cardTitles[card]} is now card ${next.indexOf(card) + 1} of 3.`)
-    $cardOrder.set(next)
-  }
-
-  function reset() {
-    $cardOrder.set(defaultCardOrder)
-    setAnnouncement('The cards are back in their original order.')
-    list.current?.focus()
-  }
-
-  return (
-    <div className="no-print needs-script">
-      <Disclosure summary="Arrange cards">
-        <ul className="result-view__menu stack gap-1" ref={list} tabIndex={-1}>
-          {(isLive ? defaultCardOrder : []).map((card) => (
-            <li key={card} className="line items-center gap-1">
-              <span className="grow">{cardTitles[card]}</span>
-              {directions.map((direction) => (
-                <Button
-                  key={direction}
-                  variant="icon"
-                  aria-label={`Move ${cardTitles[card]} ${direction}`}
-                  aria-disabled={moveCard(order, card, direction) === order}
-                  onClick={() => move(card, direction)}
-                >
-                  <Icon name={direction} />
-                </Button>
-              ))}
-            </li>
-          ))}
-          <li>
-            <Button variant="chip" disabled={isDefaultOrder(order)} onClick={reset}>
-              Reset order
-            </Button>
-          </li>
-        </ul>
-      </Disclosure>
-      <p className="visually-hidden" aria-live="polite">
-        {announcement}
-      </p>
-    </div>
-  )
 }

@@ -31,6 +31,11 @@ export function isDefaultOrder(order: CardOrder): boolean {
   return order.every((card, index) => card === defaultCardOrder[index])
 }
 
+/** Directions in which a card can be moved: the first not up, the last not down. */
+export function movesOf(order: CardOrder, card: CardName): ('up' | 'down')[] {
+  return (['up', 'down'] as const).filter((direction) => moveCard(order, card, direction) !== order)
+}
+
 /** Order after moving one card by one place; the first can't go up, the last can't go down. */
 export function moveCard(order: CardOrder, card: CardName, direction: 'up' | 'down'): CardOrder {
   const place = order.indexOf(card)

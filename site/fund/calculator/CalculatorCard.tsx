@@ -11,9 +11,10 @@ import {
   defaultShares,
   holdingForIncome,
   quickPicks,
+  readDollars,
   readWholeNumber,
   shareLink,
-  type WholeNumber
+  type TypedNumber
 } from './calculator.ts'
 import { NumberField } from './NumberField.tsx'
 import { NeededHolding, Payout } from './Payout.tsx'
@@ -32,18 +33,18 @@ const modes = [
   { mode: 'income', name: 'Shares for an income' }
 ] as const
 
-/** Use the symbol as key, so that another fund starts with the visitor's shares of it, or 100. */
+/** Use the symbol as key, so that the shares are empty again for another fund. */
 export function CalculatorCard({ stock, today, held }: CalculatorCardProps) {
   const [mode, setMode] = useState<(typeof modes)[number]['mode']>('shares')
-  const [changed, setEntered] = useState<WholeNumber | null>(null)
-  const [income, setIncome] = useState(() => readWholeNumber(String(defaultIncome)))
+  const [entered, setEntered] = useState<TypedNumber>(() => readWholeNumber(''))
+  const [income, setIncome] = useState(() => readDollars(String(defaultIncome)))
   const holding = holdingForIncome(income.value, stock.dividend, stock)
-  const entered = changed ?? readWholeNumber(String(Math.floor(held ?? 0) || defaultShares))
+  const example = held ?? defaultShares
   const pageUrl = usePageUrl(pathOfFund(stock.symbol))
   const calculation = calculate(entered.value, stock)
   const isAvailable = calculation.status !== 'unavailable'
   const isIncome = mode === 'income'
-  const sharedShares = (isIncome ? holding?.shares : entered.value) || defaultShares
+  const sharedShares = (isIncome ? holding?.shares : entered.value) || Math.floor(example) || defaultShares
   const [value, setValue] = isIncome ? [income, setIncome] : [entered, setEntered]
 
   return (
@@ -63,6 +64,8 @@ export function CalculatorCard({ stock, today, held }: CalculatorCardProps) {
             id={mode}
             label={isIncome ? 'Dollars a month' : 'Your shares'}
             hint={isIncome ? <a href={incomePath}>For all funds</a> : 'Whole shares only.'}
+            placeholder={isIncome ? 'e.g. 500' : `e.g. ${formatCount(Math.floor(example) || defaultShares)}`}
+            isMoney={isIncome}
             value={value}
             onChange={setValue}
           />
@@ -75,7 +78,7 @@ export function CalculatorCard({ stock, today, held }: CalculatorCardProps) {
                 aria-label={nameOfPick(pick, isIncome)}
                 aria-pressed={value.value === pick}
                 disabled={!isAvailable}
-                onClick={() => setValue(readWholeNumber(String(pick)))}
+                onClick={() => isAvailable && setValue(readWholeNumber(String(pick)))}
               >
                 {pick === 1000 ? '1k' : pick}
               </Button>
@@ -105,7 +108,7 @@ export function CalculatorCard({ stock, today, held }: CalculatorCardProps) {
         {isIncome ? (
           <NeededHolding income={income.value} stock={stock} />
         ) : (
-          <Payout calculation={calculation} stock={stock} today={today} />
+          <Payout calculation={calculation} stock={stock} today={today} held={held} />
         )}
       </div>
     </ResultCard>

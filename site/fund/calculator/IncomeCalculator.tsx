@@ -6,7 +6,7 @@ import { queryParam, replaceParams } from '../../lib/query-param.ts'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import { type Sort, Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
-import { defaultIncome, holdingForIncome, readWholeNumber, type WholeNumber } from './calculator.ts'
+import { defaultIncome, holdingForIncome, readDollars, type TypedNumber } from './calculator.ts'
 import { NumberField } from './NumberField.tsx'
 
 /** Holdings for an income in dollars a month. */
@@ -40,15 +40,15 @@ function columnsFor(income: number): Column<IncomeFund>[] {
 
 /** Shares and dollars that pay an income, for each fund; the address keeps the amount. */
 export function IncomeCalculator({ funds }: { funds: readonly IncomeFund[] }) {
-  const [income, setIncome] = useState(() => readWholeNumber(String(defaultIncome)))
+  const [income, setIncome] = useState(() => readDollars(String(defaultIncome)))
   const [sort, setSort] = useState<Sort>({ id: 'Fund', direction: 'ascending' })
 
   useEffect(() => {
-    const asked = queryParam(location.search, 'monthly', readWholeNumber)
+    const asked = queryParam(location.search, 'monthly', readDollars)
     if (asked !== null && asked.value > 0) setIncome(asked)
   }, [])
 
-  function change(amount: WholeNumber) {
+  function change(amount: TypedNumber) {
     setIncome(amount)
     const isUsual = amount.value === defaultIncome || amount.value === 0
     replaceParams({ monthly: isUsual ? null : String(amount.value) })
@@ -57,10 +57,10 @@ export function IncomeCalculator({ funds }: { funds: readonly IncomeFund[] }) {
   return (
     <CrashGuard>
       <div className="needs-script row below-4">
-        <NumberField id="income" label="Dollars a month" value={income} onChange={change} />
+        <NumberField id="income" label="Dollars a month" isMoney value={income} onChange={change} />
       </div>
       <Table
-        caption={`What pays ${formatDollars(income.value)} a month, by fund`}
+        caption={`What pays ${formatMoney(income.value).replace(/\.00$/, '')} a month, by fund`}
         className="table--sheet"
         columns={columnsFor(income.value)}
         rows={funds}

@@ -1,25 +1,35 @@
 import { type ChangeEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
-import { formatCount } from '../../lib/format.ts'
 import { Field, Input } from '../../ui/Field.tsx'
-import { caretAfterDigits, maxShares, readWholeNumber, type WholeNumber } from './calculator.ts'
+import { caretAfterDigits, readDollars, readWholeNumber, type TypedNumber } from './calculator.ts'
 
 type NumberFieldProps = {
   id: string
   label: string
   hint?: ReactNode
-  value: WholeNumber
-  onChange: (value: WholeNumber) => void
+  placeholder?: string
+  /** Dollars, with cents; otherwise a whole number. */
+  isMoney?: boolean
+  value: TypedNumber
+  onChange: (value: TypedNumber) => void
 }
 
-/** A whole number. Separates thousands while typing and keeps the caret after its digit. */
-export function NumberField({ id, label, hint, value, onChange }: NumberFieldProps) {
+/** A number. Separates thousands while typing and keeps the caret after its digit. */
+export function NumberField({
+  id,
+  label,
+  hint,
+  placeholder,
+  isMoney = false,
+  value,
+  onChange
+}: NumberFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const digitsLeftOfCaret = useRef<number | null>(null)
 
   function change(event: ChangeEvent<HTMLInputElement>) {
     const { value: typed, selectionStart } = event.target
-    digitsLeftOfCaret.current = typed.slice(0, selectionStart ?? typed.length).replace(/\D/g, '').length
-    onChange(readWholeNumber(typed))
+    digitsLeftOfCaret.current = typed.slice(0, selectionStart ?? typed.length).replace(/[^\d.]/g, '').length
+    onChange(isMoney ? readDollars(typed) : readWholeNumber(typed))
   }
 
   useLayoutEffect(() => {
@@ -31,19 +41,14 @@ export function NumberField({ id, label, hint, value, onChange }: NumberFieldPro
   })
 
   return (
-    <Field
-      id={id}
-      label={label}
-      isHintLive
-      hint={value.isCut ? `Limited to ${formatCount(maxShares)}.` : hint}
-    >
+    <Field id={id} label={label} isHintLive hint={value.fault ?? hint}>
       <Input
         ref={input}
         type="text"
-        inputMode="numeric"
+        inputMode={isMoney ? 'decimal' : 'numeric'}
         autoComplete="off"
         enterKeyHint="done"
-        placeholder="e.g. 1,000"
+        placeholder={placeholder}
         data-select=""
         value={value.text}
         onChange={change}

@@ -4,6 +4,7 @@ import { formatCount, formatDividend, formatMoney } from '../../lib/format.ts'
 import { GoalProgress } from '../../ui/GoalProgress.tsx'
 import {
   type Calculation,
+  defaultShares,
   holdingForIncome,
   holdsWhile,
   type IncomeHolding,
@@ -11,40 +12,44 @@ import {
   treasureGoal
 } from './calculator.ts'
 
-type PayoutProps = { calculation: Calculation; stock: StockResult; today: string }
+type PayoutProps = {
+  calculation: Calculation
+  stock: StockResult
+  today: string
+  /** Shares in the visitor's portfolio; null without any. */
+  held: number | null
+}
 
 /** Income of the shares. Every row is always present, so nothing moves when figures arrive. */
-export function Payout({ calculation, stock, today }: PayoutProps) {
+export function Payout({ calculation, stock, today, held }: PayoutProps) {
   const ready = calculation.status === 'ready' ? calculation : null
   const waiting = calculation.status === 'unavailable' ? 'unavailable' : 'enter shares'
   return (
     <div className="stack gap-4">
       <div className="figure figure--gold" aria-live="polite" aria-atomic="true">
         <p className="label">{stock.next_ex_date < today ? 'Expected payout' : 'Next payout'}</p>
-        <p className={`payout__value anywhere ${ready === null ? 'muted' : 'figure__value'}`}>
+        <p className={`payout__value anywhere ${ready === null ? 'muted no-print' : 'figure__value'}`}>
           {ready === null ? waiting : formatMoney(ready.payout)}
         </p>
         <p className="figure__note">
-          {ready === null
-            ? 'shares × estimated dividend'
-            : `at ${formatDividend(stock.dividend)} a share; 80% range ${formatMoney(ready.low)} to ${formatMoney(ready.high)}`}
+          {calculation.status === 'enter-shares' && exampleOf(stock, held)}
+          {ready !== null &&
+            `at ${formatDividend(stock.dividend)} a share; 80% range ${formatMoney(ready.low)} to ${formatMoney(ready.high)}`}
         </p>
       </div>
       <dl className="ledger anywhere">
         <div className="ledger__row">
           <dt>In a year, if every payment matches the estimate</dt>
-          <dd>{ready === null ? waiting : formatMoney(ready.yearly)}</dd>
+          <dd>{ready === null ? '–' : formatMoney(ready.yearly)}</dd>
         </div>
         <div className="ledger__row">
           <dt>Compounded, if every payment were repeated and reinvested</dt>
-          <dd>
-            {ready === null ? waiting : ready.compounded === null ? '–' : formatMoney(ready.compounded)}
-          </dd>
+          <dd>{ready === null || ready.compounded === null ? '–' : formatMoney(ready.compounded)}</dd>
         </div>
       </dl>
       <div className="payout__countdown">
         <p className="label">Buried Treasure Countdown</p>
-        <p className="tabular text-2xl strong">{ready === null ? waiting : countdownText(ready.countdown)}</p>
+        <p className="tabular text-2xl strong">{ready === null ? '–' : countdownText(ready.countdown)}</p>
         <GoalProgress fraction={ready === null ? 0 : ready.payout / treasureGoal} />
         <p className="muted text-s">
           to {formatMoney(treasureGoal).replace('.00', '')} in payouts
@@ -54,6 +59,13 @@ export function Payout({ calculation, stock, today }: PayoutProps) {
       </div>
     </div>
   )
+}
+
+/** 'for example, 100 shares: $21.46', or the visitor's own shares. */
+function exampleOf({ dividend }: StockResult, held: number | null): string {
+  const [lead, shares] = held === null ? ['for example', defaultShares] : ['in My Fleet', held]
+  const count = shares.toLocaleString('en-US', { maximumFractionDigits: 4 })
+  return `${lead}, ${count} ${shares === 1 ? 'share' : 'shares'}: ${formatMoney(shares * dividend)}`
 }
 
 /** What has to be held for a monthly income in dollars, at the estimate and at the low end of its range. */

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { makeStock } from '../../testing/make-stock.ts'
-import { calculate, caretAfterDigits, holdingForIncome, maxShares, readWholeNumber } from './calculator.ts'
+import {
+  calculate,
+  caretAfterDigits,
+  highestTyped,
+  holdingForIncome,
+  readDollars,
+  readWholeNumber
+} from './calculator.ts'
 
 const weekly = makeStock({ dividend: 0.3, low: 0.25, high: 0.37, price: 20, payment_frequency: 52 })
 
@@ -105,11 +112,40 @@ test.each([
   ['1,0x00.5', '10,005', 10_005],
   ['-25', '25', 25]
 ])('%j is shown as %j', (typed, text, value) => {
-  expect(readWholeNumber(typed)).toEqual({ text, value, isCut: false })
+  expect(readWholeNumber(typed)).toEqual({ text, value, fault: null })
 })
 
 test('numbers that are too large are cut and marked', () => {
-  expect(readWholeNumber('999999999999')).toEqual({ text: '9,999,999', value: maxShares, isCut: true })
+  expect(readWholeNumber('999999999999')).toEqual({
+    text: '9,999,999',
+    value: highestTyped,
+    fault: 'Limited to 9,999,999.'
+  })
+})
+
+test.each([
+  ['1,234.56', '1,234.56', 1234.56],
+  ['1234.56', '1,234.56', 1234.56],
+  ['$500.50', '500.50', 500.5],
+  ['500.', '500.', 500],
+  ['.5', '0.5', 0.5],
+  ['500.505', '500.50', 500.5],
+  ['1,234', '1,234', 1234],
+  ['', '', 0]
+])('dollars typed as %j are shown as %j', (typed, text, value) => {
+  expect(readDollars(typed)).toEqual({ text, value, fault: null })
+})
+
+test.each(['1.234,56', '1.2.3'])('dollars typed as %j are refused, with what to type instead', (typed) => {
+  const fault = 'Use a point for cents only, as in 1,234.56.'
+  expect(readDollars(typed)).toEqual({ text: typed, value: 0, fault })
+})
+
+test('an income with cents takes as many shares as it needs', () => {
+  const terms = { payment_frequency: 12, latest_close: { date: '2026-05-29', close: 20 } }
+  // 500.50 / 0.50 = 1,001; a cent more takes another share.
+  expect(holdingForIncome(500.5, 0.5, terms)?.shares).toBe(1001)
+  expect(holdingForIncome(500.51, 0.5, terms)?.shares).toBe(1002)
 })
 
 test.each([
@@ -118,7 +154,8 @@ test.each([
   ['12,345', 3, 4],
   ['12,345', 5, 6],
   ['12,345', 9, 6],
-  ['', 1, 0]
+  ['', 1, 0],
+  ['1,234.5', 6, 7]
 ])('in %j the caret after %d digits is at %d', (text, digits, caret) => {
   expect(caretAfterDigits(text, digits)).toBe(caret)
 })

@@ -22,7 +22,7 @@ const monthsAYear = 12
 /** Estimates have four decimals. */
 const tenThousandths = 10_000
 export const quickPicks = [10, 50, 100, 200, 500, 1000] as const
-/** Initial number of shares unless the visitor owns some, and the number in links while the field is empty. */
+/** Number of shares in the example, unless the visitor owns some, and in links while the field is empty. */
 export const defaultShares = 100
 
 /** Unit in which payments are counted; 'Payments' for a fund with more or fewer than one in each week or month. */
@@ -92,28 +92,42 @@ export function holdingForIncome(
   if (!(income > 0 && amount > 0 && price > 0)) return null
   // Whole numbers divide exactly: 12 x 300 / (0.0375 x 12) is a little more than 8,000 in floating point.
   const yearly = Math.round(amount * tenThousandths) * fund.payment_frequency
-  const shares = Math.ceil((monthsAYear * income * tenThousandths) / yearly)
+  const shares = Math.ceil((monthsAYear * Math.round(income * tenThousandths)) / yearly)
   return { shares, dollars: shares * price }
 }
 
-/** More than nine million shares is a typo. */
-const maxShareDigits = 7
-export const maxShares = 10 ** maxShareDigits - 1
+/** More than nine million shares, or dollars a month, is a typo. */
+const maxDigits = 7
+export const highestTyped = 10 ** maxDigits - 1
 
-/** Text of a field, its number (0 if empty), and whether digits were cut off. */
-export type WholeNumber = { text: string; value: number; isCut: boolean }
+/** Text of a field, its number (0 if empty or unreadable), and what is wrong with it. */
+export type TypedNumber = { text: string; value: number; fault: string | null }
 
-const nothingTyped: WholeNumber = { text: '', value: 0, isCut: false }
+const nothingTyped: TypedNumber = { text: '', value: 0, fault: null }
+const limited = `Limited to ${formatCount(highestTyped)}.`
 
 /** Digits without leading zeros, thousands separated. */
-export function readWholeNumber(typed: string): WholeNumber {
+export function readWholeNumber(typed: string): TypedNumber {
   const digits = typed.replace(/\D/g, '').replace(/^0+(?=\d)/, '')
   if (digits === '') return nothingTyped
-  const value = Number(digits.slice(0, maxShareDigits))
-  return { text: formatCount(value), value, isCut: digits.length > maxShareDigits }
+  const value = Number(digits.slice(0, maxDigits))
+  return { text: formatCount(value), value, fault: digits.length > maxDigits ? limited : null }
 }
 
-/** Caret position with as many digits to its left as before. */
+/** Dollars with up to two decimals, which may be typed or pasted as '$1,234.50'; further decimals are cut off. */
+export function readDollars(typed: string): TypedNumber {
+  const plain = typed.replace(/[^\d.,]/g, '')
+  const [whole = '', ...cents] = plain.split('.')
+  if (cents.length === 0) return readWholeNumber(whole)
+  // '1.234,56' is another notation, and '1.2.3' is none.
+  if (cents.length > 1 || cents.join('').includes(','))
+    return { text: plain, value: 0, fault: 'Use a point for cents only, as in 1,234.56.' }
+  const { text, fault } = readWholeNumber(whole || '0')
+  const shown = `${text}.${cents.join('').slice(0, 2)}`
+  return { text: shown, value: Number(shown.replaceAll(',', '')), fault }
+}
+
+/** Caret position with as many digits, or points, to its left as before. */
 export function caretAfterDigits(text: string, digitsOnLeft: number): number {
   if (digitsOnLeft <= 0) return 0
   let seen = 0

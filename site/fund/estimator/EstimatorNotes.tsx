@@ -30,6 +30,16 @@ export function EstimatorNotes({ stock }: { stock: StockResult }) {
           value={formatPercent(stock.annualized_yield)}
           note="if every payment matched this estimate"
         />
+        <Figure
+          name="Market Pulse Index"
+          value={stock.k_factor.toFixed(3)}
+          note="yield divided by volatility, from 0.3 to 5"
+        />
+        <Figure
+          name="Confidence"
+          value={formatShare(stock.weight)}
+          note="how often we were within 10%, blended with similar funds"
+        />
       </dl>
       <Disclosure summary="Details">
         <Reasons reasons={stock.reasons.slice(shownReasons)} />
@@ -38,16 +48,6 @@ export function EstimatorNotes({ stock }: { stock: StockResult }) {
             name="Volatility"
             value={formatPercent(stock.implied_volatility)}
             note={volatilitySources[stock.implied_volatility_source]}
-          />
-          <Figure
-            name="Market Pulse Index"
-            value={stock.k_factor.toFixed(3)}
-            note="yield divided by volatility, from 0.3 to 5"
-          />
-          <Figure
-            name="Confidence"
-            value={formatShare(stock.weight)}
-            note="how often we were within 10%, blended with similar funds"
           />
         </dl>
         <p className="muted text-xs">Source: {stock.data_source.replace(/ to \w+ \d+, \d{4}$/, '')}.</p>

@@ -4,12 +4,13 @@ import { saveCsv } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
-import { Amount, Checkbox, Select } from '../../ui/Field.tsx'
+import { Checkbox, Select } from '../../ui/Field.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { PaymentKey, PaymentMark } from '../coming-payments/PaymentMark.tsx'
 import { describeRange, formatAmount } from '../format-portfolio.ts'
+import { AmountField } from '../goal/Goal.tsx'
 import { highestAmount } from '../ledger/check-transaction.ts'
 import { changePortfolio } from '../portfolio-store.ts'
 import { planMonths } from '../positions/outlook.ts'
@@ -170,16 +171,12 @@ function Plan(plan: StoredPlan) {
     changePortfolio({ type: 'put', plans: [{ ...plan, ...change }] })
   return (
     <li className="row items-end gap-y-2 gap-x-4">
-      <Amount
+      <AmountField
         label={`Dollars a month into ${symbol}`}
-        min={0}
-        max={highestAmount}
-        step="any"
-        value={monthlyDollars === 0 ? '' : monthlyDollars}
-        onChange={({ target }) => {
-          const typed = Number(target.value)
-          if (typed >= 0 && typed <= highestAmount) save({ monthlyDollars: typed })
-        }}
+        unit="dollars"
+        value={monthlyDollars === 0 ? null : monthlyDollars}
+        highest={highestAmount}
+        onChange={(typed) => save({ monthlyDollars: typed ?? 0 })}
       />
       <Checkbox
         className="text-s"
