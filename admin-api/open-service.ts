@@ -5,6 +5,7 @@ import { ensureAdminPassword, isPasswordUnused } from './accounts/password.ts'
 import { createSessionReader } from './accounts/sessions.ts'
 import { allPages, type PageModel } from './all-pages.ts'
 import { createApp, type Services } from './app.ts'
+import { importPictureFiles } from './blog/images/import-picture-files.ts'
 import { startPublishingPosts } from './blog/scheduled-posts.ts'
 import { cleanupJobs } from './cleanup-jobs.ts'
 import { collectAnnouncements } from './collection/announcements/collect-announcements.ts'
@@ -178,6 +179,7 @@ export async function openService(
     version
   }
   let isStopping = false
+  if (!isDemo) await importPictureFiles(parts)
   const collector = createCollector({ ...parts, leaseTimes })
   const schedule = createSchedule({ ...parts, collector }, config.collectCron)
   const [filings, archive] = [createFilings(parts), createArchive(parts)]
