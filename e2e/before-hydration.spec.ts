@@ -27,6 +27,35 @@ test('a search submitted before the script has loaded is run afterwards', async 
   await expect(field).toHaveValue('ULTY')
 })
 
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to (?:fetch|load)|hydrating|Top tickers/ })
+
+  test('a search before the first touch says so on the page, and works once the connection is back', async ({
+    page,
+    context
+  }) => {
+    await page.goto('/')
+    await context.setOffline(true)
+    const field = page.getByRole('combobox', { name: 'ETF symbol' })
+    await field.pressSequentially('ulty')
+    await field.press('Enter')
+    const notice = page.getByRole('region', { name: 'Notices', exact: true }).getByRole('alert')
+    await expect(notice.getByText('Error', { exact: true })).toBeVisible()
+    await expect(
+      notice.getByText('You appear to be offline. Please check your internet connection and try again.', {
+        exact: true
+      })
+    ).toBeVisible()
+    await expect(page).toHaveURL(/\/$/)
+    await expect(field).toHaveValue('ulty')
+
+    await context.setOffline(false)
+    await field.press('Enter')
+    await expect(page.getByRole('heading', { name: /^ULTY: / })).toBeFocused()
+    await expect(page.getByText('Part of this page didn’t load')).toHaveCount(0)
+  })
+})
+
 test('a password submitted before the script has loaded logs in afterwards', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectAccessibleEverywhere, test } from './test.ts'
 
@@ -125,6 +126,46 @@ test('a network error offers to clear browser data', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-loaded', '')
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
   expect(await page.evaluate(() => sessionStorage.getItem('stockDataSession'))).toBeNull()
+})
+
+test('clearing browser data offers a backup of My Fleet and keeps it unless the visitor deletes it', async ({
+  page
+}) => {
+  const bought = {
+    id: 'a',
+    account: '',
+    type: 'buy',
+    symbol: 'MSTY',
+    shares: 10,
+    date: '2026-06-01',
+    price: null,
+    fee: 0
+  }
+  const fleet = JSON.stringify({
+    version: 2,
+    transactions: [bought],
+    methods: [],
+    taxPercent: null,
+    goal: null
+  })
+  await breakRendering(page, 'Failed to fetch the estimate', 'call')
+  for (const [answer, left] of [
+    ['Clear and Keep My Fleet', fleet],
+    ['Clear and Delete My Fleet', null]
+  ] as const) {
+    await page.goto('/?symbol=MSTY')
+    await page.evaluate((text) => localStorage.setItem('fleet', text), fleet)
+    await failWhileShown(page)
+    await screenOf(page).getByRole('button', { name: 'Clear Cache and Refresh' }).click()
+    const download = page.waitForEvent('download')
+    await screenOf(page).getByRole('button', { name: 'Save a Backup of My Fleet' }).click()
+    expect(await readFile(await (await download).path(), 'utf8')).toBe(fleet)
+    await screenOf(page).getByRole('button', { name: answer }).click()
+    await expect(page.getByLabel('ETF symbol')).toHaveValue('')
+    await expect(page.locator('html')).toHaveAttribute('data-loaded', '')
+    expect(await page.evaluate(() => localStorage.getItem('fleet'))).toBe(left)
+    expect(await page.evaluate(() => localStorage.getItem('stockData'))).toBeNull()
+  }
 })
 
 test('without its own script the crash screen is one sentence and a button', async ({ page }) => {

@@ -1,6 +1,8 @@
+import { notLoadedEvent, offlineSentence } from '../lib/offline.ts'
 import { storageKeys, writeStored } from '../lib/storage.ts'
 import { startHeaderSearch } from '../search/header-search.ts'
 import { startNewSearch } from '../search/stored-result.ts'
+import { showToast } from '../ui/toast.ts'
 import { startMenu } from './menu.ts'
 import { startSupport } from './support.ts'
 import { startToastRegion } from './toast-region.ts'
@@ -22,6 +24,7 @@ export function startPage(): void {
   startSupport()
   startFooterGroups()
   startConnectionBanner()
+  reportMissingScripts()
   registerWorker()
 }
 
@@ -82,6 +85,13 @@ function startConnectionBanner(): void {
   // pageshow: a page restored from the back/forward cache has missed the other two events.
   for (const type of ['offline', 'online', 'pageshow']) window.addEventListener(type, follow)
   follow()
+}
+
+/** Says why nothing happens if a visitor uses an island whose script can't be loaded. */
+function reportMissingScripts(): void {
+  window.addEventListener(notLoadedEvent, () =>
+    showToast({ kind: 'error', title: 'Error', message: offlineSentence })
+  )
 }
 
 const openDelayMs = 100

@@ -1,4 +1,5 @@
 import type { ClientDirective } from 'astro'
+import { notLoadedEvent } from './offline.ts'
 
 /** Hydrates all islands of the page that wait for an intent. */
 const intentEvent = 'doubloon:intent'
@@ -10,10 +11,13 @@ const commands = /^(?:Arrow|Escape$|Home$|End$)/
 /**
  * `client:intent`: hydrates an island, whose first render is complete in the page, at the first sign that a visitor is
  * about to use one, or at once if the browser has stored what it shows. Its value names the storage keys, and parameters
- * of the URL as '?name'. Input until then is replayed afterwards.
+ * of the URL as '?name'. Input until then is replayed afterwards. If its script can't be loaded, the visitor is told,
+ * and the next sign tries again.
  */
 const intent: ClientDirective = (load, { value }, island) => {
   const replays: (() => void)[] = []
+  /** What the visitor did last that only the island, or a form without script, can do. */
+  let lastAct: SubmitEvent | 'click' | null = null
   const typedInto = new Set<HTMLInputElement>()
   let isWanted = false
 
@@ -24,9 +28,11 @@ const intent: ClientDirective = (load, { value }, island) => {
     if (event.type === 'input' && target instanceof HTMLInputElement) typedInto.add(target)
     else if (event instanceof SubmitEvent && target instanceof HTMLFormElement) {
       event.preventDefault()
+      lastAct = event
       replays.push(() => target.requestSubmit(event.submitter))
     } else if (event.type === 'click' && button !== null && button.type !== 'submit') {
       event.preventDefault()
+      lastAct = 'click'
       replays.push(() => button.click())
     } else if (event instanceof KeyboardEvent && commands.test(event.key)) {
       replays.push(() => void target.dispatchEvent(new KeyboardEvent('keydown', event)))
@@ -37,12 +43,23 @@ const intent: ClientDirective = (load, { value }, island) => {
   const hydrate = async () => {
     if (isWanted) return
     isWanted = true
-    try {
-      const start = await load()
-      await start()
-    } finally {
-      for (const sign of signs) island.removeEventListener(sign, recordInput, true)
+    // Astro reports a script that doesn't load with this event, and then starts nothing.
+    let isLoaded = true
+    const noteFailure = () => {
+      isLoaded = false
     }
+    island.addEventListener('astro:hydration-error', noteFailure)
+    const start = await load()
+    await start()
+    island.removeEventListener('astro:hydration-error', noteFailure)
+    if (!isLoaded) {
+      isWanted = false
+      replays.length = 0
+      handleUnloaded(lastAct)
+      lastAct = null
+      return
+    }
+    for (const sign of signs) island.removeEventListener(sign, recordInput, true)
     // React hydrates later by itself, but at once when an event of this kind arrives.
     island.firstElementChild?.dispatchEvent(new Event('auxclick', { bubbles: true }))
     for (const field of typedInto) retype(field)
@@ -55,6 +72,14 @@ const intent: ClientDirective = (load, { value }, island) => {
     announceIntent()
   // The intent was announced before this island was parsed.
   else if ('intent' in document.documentElement.dataset) void hydrate()
+}
+
+/** Without a connection says so; with one, a form is sent as without script. */
+function handleUnloaded(act: SubmitEvent | 'click' | null): void {
+  if (act === null) return
+  if (act instanceof SubmitEvent && navigator.onLine && act.target instanceof HTMLFormElement)
+    act.target.submit()
+  else window.dispatchEvent(new Event(notLoadedEvent))
 }
 
 function announceIntent(): void {

@@ -2,6 +2,7 @@ import { atom, onMount } from 'nanostores'
 import { call } from '../lib/call.ts'
 import type { CallFailure } from '../lib/call-endpoint.ts'
 import { logFailure } from '../lib/log.ts'
+import { offlineSentence } from '../lib/offline.ts'
 import { registerRefetch } from '../lib/query.ts'
 import { isRecordOf, readStored, storageKeys, writeStored } from '../lib/storage.ts'
 import { isSymbol, searchTextFrom } from '../lib/symbol-from.ts'
@@ -63,9 +64,7 @@ function checkRequest(symbol: string): SearchFailure | null {
       message: 'Symbol must contain 1-5 letters only (no numbers, spaces, or special characters).'
     }
   }
-  const message = navigator.onLine
-    ? countSearch(Date.now())
-    : 'You appear to be offline. Please check your internet connection and try again.'
+  const message = navigator.onLine ? countSearch(Date.now()) : offlineSentence
   return message === null ? null : { title: 'Error', message }
 }
 
