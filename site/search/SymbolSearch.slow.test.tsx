@@ -4,6 +4,7 @@ import { fundIndexPath } from '../../admin-api/contract/fund-index.ts'
 import { searchStock } from '../../admin-api/contract/stock.ts'
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts'
 import { makeStock } from '../testing/make-stock.ts'
+import { $toast } from '../ui/toast.ts'
 import { SymbolSearch } from './SymbolSearch.tsx'
 import { clearSearch } from './stored-result.ts'
 
@@ -38,6 +39,8 @@ let server: FakeServer
 
 beforeEach(() => {
   clearSearch()
+  localStorage.clear()
+  $toast.set(null)
   Element.prototype.scrollIntoView = vi.fn()
   server = startFakeServer()
   server.always(fundIndexPath, { funds })
@@ -114,8 +117,42 @@ test('a name cannot be submitted as a ticker', async () => {
   expect(field()).toHaveValue('MICROSTRATEGY')
   expect(await screen.findByText(/No fund matches/)).toBeInTheDocument()
   fireEvent.click(screen.getByRole('button', { name: 'Search' }))
-  expect(field()).toHaveAttribute('aria-invalid', 'true')
+  await waitFor(() => expect(field()).toHaveAttribute('aria-invalid', 'true'))
+  expect($toast.get()).toMatchObject({ title: 'Invalid Format' })
   expect(server.calls).toEqual([])
+})
+
+test.each(['tesla', 'tsla'])('%s keeps the list of matches open, without a toast', async (text) => {
+  await type(text)
+  await suggested()
+  field().blur()
+  expect(screen.queryByRole('option')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+  expect(await suggested()).toHaveLength(2)
+  expect(field()).toHaveFocus()
+  expect(field()).toBeValid()
+  expect($toast.get()).toBeNull()
+  expect(server.calls).toEqual([])
+})
+
+test.each([
+  ['roundhill', 'TSLW'],
+  ['tsw', 'TSLW'],
+  ['tsly', 'TSLY']
+])('%s means one fund, %s, which is searched', async (text, symbol) => {
+  await type(text)
+  server.answer(200, makeStock({ symbol }))
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+  await waitFor(() => expect(server.calls).toMatchObject([{ body: { symbol } }]))
+  expect(await screen.findByText(/^Showing/)).toHaveTextContent(symbol)
+  expect($toast.get()).toBeNull()
+})
+
+test('a symbol that matches nothing is refused by the server', async () => {
+  await type('abcde')
+  server.answer(404, { message: 'Unsupported ETF: ABCDE is not supported yet.' })
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+  await waitFor(() => expect($toast.get()).toMatchObject({ title: 'Unsupported ETF' }))
 })
 
 test('the reason why a fund has no estimate stays below the field, with a link to its page', async () => {

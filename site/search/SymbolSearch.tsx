@@ -37,6 +37,14 @@ export function SymbolSearch(props: SymbolSearchProps) {
 
 const hint = 'Enter a ticker (1 to 5 letters) or choose by name: Tesla, gold, Bitcoin.'
 
+/** Without the code that finds funds the text counts as a symbol. */
+async function resolve(text: string): Promise<{ symbol: string } | { matches: number }> {
+  const nothing = { matches: 0 }
+  if (text === '') return nothing
+  const finding = await import('./find-funds.ts').catch(() => null)
+  return finding === null ? nothing : finding.resolveText(text)
+}
+
 function SearchForm({ children }: SymbolSearchProps) {
   const search = useStore($stockSearch, { ssr: 'initial' })
   const [text, setText] = useState('')
@@ -65,9 +73,18 @@ function SearchForm({ children }: SymbolSearchProps) {
     void runSearch(wanted)
   }
 
-  function submit(event: SubmitEvent) {
+  /** Runs the search for the fund that the text means; several matches stay in the list, to choose from. */
+  async function submit(event: SubmitEvent) {
     event.preventDefault()
-    run(text.trim())
+    const typed = text.trim()
+    const meant = await resolve(typed)
+    if ('symbol' in meant) run(meant.symbol)
+    else if (meant.matches === 0) run(typed)
+    else {
+      // The list closed if the button was clicked.
+      input.current?.focus()
+      input.current?.dispatchEvent(new Event('input', { bubbles: true }))
+    }
   }
 
   function pickTicker({ target }: MouseEvent) {
@@ -87,7 +104,7 @@ function SearchForm({ children }: SymbolSearchProps) {
       role="search"
       action={findFundPath}
       method="get"
-      onSubmit={submit}
+      onSubmit={(event) => void submit(event)}
       onClick={pickTicker}
       onKeyDown={clearOnEscape}
     >

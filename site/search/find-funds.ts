@@ -42,6 +42,27 @@ export function fundNamed(funds: readonly IndexedFund[], text: string): IndexedF
   return funds.find(({ symbol }) => symbol === text.trim().toUpperCase()) ?? null
 }
 
+/**
+ * What a submitted text means: the fund with this symbol or the only one that matches; the number of those that match,
+ * for a choice; or nothing.
+ */
+export async function resolveText(text: string): Promise<{ symbol: string } | { matches: number }> {
+  const funds = await loadFundIndex()
+  const matches = matchFunds(funds, text)
+  const fund =
+    fundNamed(funds, text) ??
+    fundFormerlyNamed(funds, text) ??
+    (matches.length === 1 ? matches[0] : undefined)
+  return fund === undefined ? { matches: matches.length } : { symbol: fund.symbol }
+}
+
+/** The only fund that once had this symbol. */
+function fundFormerlyNamed(funds: readonly IndexedFund[], text: string): IndexedFund | undefined {
+  const symbol = text.trim().toUpperCase()
+  const found = funds.filter(({ nicknames }) => nicknames.split(' ').includes(symbol))
+  return found.length === 1 ? found[0] : undefined
+}
+
 /** Up to eight funds that match a text by symbol, underlying, name, issuer or nickname, best match first; none for an empty text. */
 export function matchFunds(funds: readonly IndexedFund[], text: string): IndexedFund[] {
   const words = wordsOf(text)
