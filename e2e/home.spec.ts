@@ -155,3 +155,18 @@ test('scroll=top is removed from the address, reduced motion stops animations, a
   await page.reload({ waitUntil: 'commit' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
+
+test('the list of all funds is filtered by ticker, name, issuer and frequency', async ({ page }) => {
+  await visit(page, '/')
+  const list = page.getByRole('region', { name: 'All funds' })
+  const field = list.getByLabel('Filter the list')
+  await field.fill('nvdy')
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(list.getByRole('status')).toHaveText(/^1 of \d+ funds$/)
+  await field.fill('defiance monthly')
+  await expect(list.getByRole('heading', { level: 3 })).toHaveText(/Defiance/)
+  await field.fill('no such fund')
+  await expect(list.getByRole('status')).toHaveText('No fund matches.')
+  await field.fill('')
+  expect(await list.getByRole('listitem').count()).toBeGreaterThan(60)
+})
