@@ -10,7 +10,7 @@ const dayMs = 24 * 3_600_000
 const pictureName = /^[0-9a-f]{32}\.webp$/
 
 /** Parts of the service that the import needs. */
-export type ImportParts = { db: Db; dataDir: string; log: Logger; clock: () => Date }
+type ImportParts = { db: Db; dataDir: string; log: Logger; clock: () => Date }
 
 /**
  * Stores pictures that a release before November 22, 2026 kept as files only, in DATA_DIR/blog-images: those that a post
