@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import {
   type DeletedPost,
   deletedPostDays,
@@ -15,6 +15,7 @@ import type { Pagination } from '../../admin-api/contract/fields.ts'
 import { usePagedList } from '../admin/list-query.ts'
 import { TaskButton } from '../admin/TaskButton.tsx'
 import { formatInstant, formatMonthDayYear } from '../lib/format.ts'
+import { logFailure } from '../lib/log.ts'
 import { useAdminQuery } from '../login/admin-query.ts'
 import { callAdmin, showFailure, showOutcome } from '../login/admin-session.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -50,6 +51,9 @@ export function PostList({ editedId, onNew, onEdit, onDelete }: PostListProps) {
   const [isExpanded, setExpanded] = useState(false)
   const { value, total, failure, page, totalPages, turn, refetch } = usePagedList(postList)
   const posts = failure === null ? value?.posts : undefined
+  useEffect(() => {
+    if (failure !== null) logFailure('Failed to fetch posts', failure)
+  }, [failure])
   return (
     <section className="stack gap-4" aria-labelledby="post-list-title">
       <div className="row items-center between gap-3">

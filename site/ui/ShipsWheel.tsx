@@ -1,7 +1,7 @@
 import './ships-wheel.css'
 
 /** Pixels. */
-const sizes = { sm: 40, md: 60, lg: 80 }
+const sizes = { sm: 40, md: 60, lg: 80, xl: 120 }
 
 type ShipsWheelProps = {
   size?: keyof typeof sizes
