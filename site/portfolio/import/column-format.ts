@@ -20,16 +20,15 @@ const textColumns = ['date', 'action', 'symbol', 'description', 'account', 'curr
 const figureColumns = ['shares', 'price', 'fee', 'amount', 'withheld'] as const
 type Column = (typeof textColumns)[number] | (typeof figureColumns)[number]
 
+/** Our columns, with the names they have or had in any version of the file. All `fee` columns are added up. */
+export type ColumnNames = Partial<Record<Column, readonly string[]>>
+
 /** A table with a header row. Names of columns and actions in lower case; `docs/broker-files.md` explains each field. */
 export type ColumnFormat = {
   name: string
   /** Column names that together occur in no other format; several lists for several versions of the export. */
   headers: readonly (readonly string[])[]
-  /**
-   * Our columns, separated by commas, with the names they had in any version if those differ: 'date, fee: fees |
-   * commission'. All `fee` columns are added up.
-   */
-  columns: string
+  columns: ColumnNames
   /** Order of dates with slashes that the file itself doesn't prove; `ask` where it depends on the visitor's settings. */
   days: 'month-first' | 'ask'
   /** Whether the newest row comes first; rows on several days decide for themselves. */
@@ -63,17 +62,6 @@ export function columnFormat(format: ColumnFormat): FileFormat {
     recognizes: (rows) => findHeader(format, rows) >= 0,
     read: (rows, options) => readColumns(format, rows, options)
   }
-}
-
-/** @throws RangeError for a column that we don't have */
-export function namesByColumn(columns: string): Map<Column, string[]> {
-  const entries = columns.split(/,\s+/).map((text): [Column, string[]] => {
-    const [name = '', names = name] = text.split(': ')
-    const column = [...textColumns, ...figureColumns].find((other) => other === name)
-    if (column === undefined) throw new RangeError(`a format has no column “${name}”`)
-    return [column, names.split(' | ')]
-  })
-  return new Map(entries)
 }
 
 function namesOf({ cells }: FileRow): string[] {
@@ -124,8 +112,7 @@ export function readColumns(
     const cells = isPadded ? row.cells.slice(0, names.length) : row.cells
     return { ...row, cells, fault: header?.fault ?? fault ?? cellCountFault(cells, names.length) }
   })
-  const columns = namesByColumn(format.columns)
-  const usedNames = new Set([...columns.values()].flat())
+  const usedNames = new Set(Object.values(format.columns).flat())
   const titles = rows.slice(0, start)
   const titleAccount = format.accountIn?.(titles.map(({ cells }) => cells.join(' ')).join('\n'))
   const { readRow, question } = rowReader(format, names, body, options)
@@ -176,7 +163,7 @@ export function readColumns(
   return {
     format: format.name,
     hasAccounts:
-      titleAccount !== undefined || columns.get('account')?.some((name) => names.includes(name)) === true,
+      titleAccount !== undefined || format.columns.account?.some((name) => names.includes(name)) === true,
     transactions: transactions.flat(),
     reversals,
     countsEntries: format.countsEntries === true,
@@ -195,12 +182,9 @@ function rowReader(
   body: readonly FileRow[],
   { answers, delimiter }: ReadOptions
 ) {
-  const places = new Map(
-    [...namesByColumn(format.columns)].map(([column, list]) => [
-      column,
-      list.map((name) => names.indexOf(name)).filter((index) => index >= 0)
-    ])
-  )
+  const placesOf = (column: Column) =>
+    (format.columns[column] ?? []).map((name) => names.indexOf(name)).filter((index) => index >= 0)
+  const places = new Map([...textColumns, ...figureColumns].map((column) => [column, placesOf(column)]))
   const textIn = ({ cells }: FileRow, column: Column) =>
     // A dash is an empty cell.
     (places.get(column) ?? [])

@@ -15,9 +15,18 @@ const fidelity = columnFormat({
     ['date', 'action', 'symbol', 'description', 'type', 'settlement date'],
     ['date', 'action', 'symbol', 'description', 'total amount', 'account']
   ],
-  columns: `date: run date | date, action, symbol, description: description | security description,
-    shares: quantity, price: price ($) | price, fee: commission ($) | commission | fees ($) | fees,
-    amount: amount ($) | amount | total amount, account: account | account name | account number, currency`,
+  columns: {
+    date: ['run date', 'date'],
+    action: ['action'],
+    symbol: ['symbol'],
+    description: ['description', 'security description'],
+    shares: ['quantity'],
+    price: ['price ($)', 'price'],
+    fee: ['commission ($)', 'commission', 'fees ($)', 'fees'],
+    amount: ['amount ($)', 'amount', 'total amount'],
+    account: ['account', 'account name', 'account number'],
+    currency: ['currency']
+  },
   days: 'month-first',
   isNewestFirst: true,
   actions: {},
@@ -75,9 +84,16 @@ const merrill = columnFormat({
     ['settlement date', 'description', 'type', 'symbol/ cusip', 'quantity', 'amount'],
     ['trade date', 'settlement date', 'description 1', 'symbol/cusip #', 'quantity', 'amount ($)']
   ],
-  columns: `date: trade date | settlement date, action: description | description 1,
-    symbol: symbol/ cusip | symbol/cusip #, description: description 2, shares: quantity,
-    price: price | price ($), amount: amount | amount ($), account: account | account nickname | account #`,
+  columns: {
+    date: ['trade date', 'settlement date'],
+    action: ['description', 'description 1'],
+    symbol: ['symbol/ cusip', 'symbol/cusip #'],
+    description: ['description 2'],
+    shares: ['quantity'],
+    price: ['price', 'price ($)'],
+    amount: ['amount', 'amount ($)'],
+    account: ['account', 'account nickname', 'account #']
+  },
   days: 'month-first',
   isNewestFirst: true,
   actions: {},

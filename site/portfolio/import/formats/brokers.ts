@@ -7,7 +7,16 @@ import type { RowEntry } from '../row-entry.ts'
 const schwab = columnFormat({
   name: 'Schwab',
   headers: [['date', 'action', 'symbol', 'quantity', 'fees & comm', 'amount']],
-  columns: 'date, action, symbol, description, shares: quantity, price, fee: fees & comm, amount',
+  columns: {
+    date: ['date'],
+    action: ['action'],
+    symbol: ['symbol'],
+    description: ['description'],
+    shares: ['quantity'],
+    price: ['price'],
+    fee: ['fees & comm'],
+    amount: ['amount']
+  },
   days: 'month-first',
   isNewestFirst: true,
   actions: {
@@ -51,8 +60,15 @@ const schwab = columnFormat({
 const robinhood = columnFormat({
   name: 'Robinhood',
   headers: [['activity date', 'instrument', 'trans code', 'quantity']],
-  columns: `date: activity date, action: trans code, symbol: instrument, description, shares: quantity,
-    price, amount`,
+  columns: {
+    date: ['activity date'],
+    action: ['trans code'],
+    symbol: ['instrument'],
+    description: ['description'],
+    shares: ['quantity'],
+    price: ['price'],
+    amount: ['amount']
+  },
   days: 'month-first',
   isNewestFirst: true,
   actions: {
@@ -106,9 +122,17 @@ const vanguard = columnFormat({
     // 529 plans.
     ['account number', 'trade date', 'process date', 'transaction type', 'investment name', 'shares']
   ],
-  columns: `date: trade date, action: transaction type, symbol,
-    description: transaction description | investment name, shares, price: share price,
-    fee: commission fees | commissions and fees, amount: net amount, account: account number`,
+  columns: {
+    date: ['trade date'],
+    action: ['transaction type'],
+    symbol: ['symbol'],
+    description: ['transaction description', 'investment name'],
+    shares: ['shares'],
+    price: ['share price'],
+    fee: ['commission fees', 'commissions and fees'],
+    amount: ['net amount'],
+    account: ['account number']
+  },
   days: 'month-first',
   actions: {
     buy: 'buy, buy cancel',
@@ -160,9 +184,16 @@ const etrade = columnFormat({
     ['transactiondate', 'transactiontype', 'securitytype', 'symbol', 'quantity', 'amount'],
     ['activity/trade date', 'activity type', 'symbol', 'quantity #', 'amount $']
   ],
-  columns: `date: transactiondate | activity/trade date | transaction date,
-    action: transactiontype | activity type, symbol, description, shares: quantity | quantity #,
-    price: price | price $, fee: commission, amount: amount | amount $`,
+  columns: {
+    date: ['transactiondate', 'activity/trade date', 'transaction date'],
+    action: ['transactiontype', 'activity type'],
+    symbol: ['symbol'],
+    description: ['description'],
+    shares: ['quantity', 'quantity #'],
+    price: ['price', 'price $'],
+    fee: ['commission'],
+    amount: ['amount', 'amount $']
+  },
   days: 'month-first',
   isNewestFirst: true,
   actions: {
@@ -216,9 +247,17 @@ const trading212 = columnFormat({
     ['action', 'time', 'ticker', 'no. of shares', 'price / share'],
     ['action', 'time (utc)', 'ticker', 'no. of shares', 'price / share']
   ],
-  columns: `date: time | time (utc), action, symbol: ticker, description: name, shares: no. of shares,
-    price: price / share, amount: total | total (usd), withheld: withholding tax,
-    currency: currency (price / share)`,
+  columns: {
+    date: ['time', 'time (utc)'],
+    action: ['action'],
+    symbol: ['ticker'],
+    description: ['name'],
+    shares: ['no. of shares'],
+    price: ['price / share'],
+    amount: ['total', 'total (usd)'],
+    withheld: ['withholding tax'],
+    currency: ['currency (price / share)']
+  },
   days: 'ask',
   actions: {
     buy: 'market buy, limit buy, stop buy, stop limit buy, stock distribution',

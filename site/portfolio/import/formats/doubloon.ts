@@ -1,6 +1,6 @@
 import { writeCsv } from '../../../lib/csv.ts'
 import { type AnyFields, type Transaction, transactionTypes } from '../../ledger/transaction.ts'
-import { columnFormat, namesByColumn } from '../column-format.ts'
+import { type ColumnNames, columnFormat } from '../column-format.ts'
 import type { FileFormat, FileRow } from '../file-reading.ts'
 import { readFileDay, readFileNumber } from '../read-cells.ts'
 import type { RowEntry } from '../row-entry.ts'
@@ -9,8 +9,16 @@ const writtenColumns = ['type', 'account', 'symbol', 'date', 'shares', 'price', 
 /** `lots`: purchases that a sale is taken from, as 'ID:SHARES ID:SHARES'. `source`: the booking before an edit. */
 const ownColumns = ['id', 'lots', 'bought_on', 'source'] as const
 
-const columns = `date: date | trade date | bought on, action: type, symbol: symbol | ticker,
-  shares: shares | quantity | qty, price: price | price paid, fee, amount, account`
+const columns = {
+  date: ['date', 'trade date', 'bought on'],
+  action: ['type'],
+  symbol: ['symbol', 'ticker'],
+  shares: ['shares', 'quantity', 'qty'],
+  price: ['price', 'price paid'],
+  fee: ['fee'],
+  amount: ['amount'],
+  account: ['account']
+} satisfies ColumnNames
 
 /** Our own CSV. A list of purchases needs only symbol, shares, date, in any order, or in this one without a header. */
 const named = columnFormat({
@@ -62,13 +70,11 @@ export const doubloon: FileFormat = {
 /** Whether we know every column: another one could say that a row is no purchase. */
 function isOwnHeader({ cells }: FileRow): boolean {
   const names = cells.map((cell) => cell.toLowerCase()).filter((name) => name !== '')
-  const ours = namesByColumn(columns)
-  const known: readonly string[] = [...[...ours.values()].flat(), ...ownColumns]
+  const known: readonly string[] = [...Object.values(columns).flat(), ...ownColumns]
+  const needed: readonly (readonly string[])[] = [columns.symbol, columns.shares, columns.date]
   return (
     names.every((name) => known.includes(name)) &&
-    (['symbol', 'shares', 'date'] as const).every((key) =>
-      ours.get(key)?.some((name) => names.includes(name))
-    )
+    needed.every((ours) => ours.some((name) => names.includes(name)))
   )
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../file-reading.ts'
 import { childrenOf, plainCell, readFileNumber, textOf } from '../read-cells.ts'
 import type { RowEntry } from '../row-entry.ts'
+import { transactionHistory } from './ibkr-history.ts'
 
 /** Columns of the common table; rows are complete, so empty ones at the end may be left out of the lists below. */
 const header = 'date, action, symbol, description, shares, price, fee, amount, currency, tax, account'.split(
@@ -19,7 +20,18 @@ const header = 'date, action, symbol, description, shares, price, fee, amount, c
 const table: ColumnFormat = {
   name: 'Interactive Brokers',
   headers: [header],
-  columns: 'date, action, symbol, description, shares, price, fee: fee | tax, amount, currency, account',
+  columns: {
+    date: ['date'],
+    action: ['action'],
+    symbol: ['symbol'],
+    description: ['description'],
+    shares: ['shares'],
+    price: ['price'],
+    fee: ['fee', 'tax'],
+    amount: ['amount'],
+    currency: ['currency'],
+    account: ['account']
+  },
   days: 'ask',
   actions: {
     trade: 'stocks, stk',
@@ -169,9 +181,18 @@ const flexTrades = columnFormat({
     ['buy/sell', 'tradedate', 'quantity', 'tradeprice', 'symbol'],
     ['buy/sell', 'tradedate', 'quantity', 'tradeprice', 'isin']
   ],
-  columns: `date: tradedate, action: assetclass, symbol: symbol | isin, description, shares: quantity,
-    price: tradeprice, fee: ibcommission, amount: trademoney | proceeds, currency: currencyprimary,
-    account: clientaccountid`,
+  columns: {
+    date: ['tradedate'],
+    action: ['assetclass'],
+    symbol: ['symbol', 'isin'],
+    description: ['description'],
+    shares: ['quantity'],
+    price: ['tradeprice'],
+    fee: ['ibcommission'],
+    amount: ['trademoney', 'proceeds'],
+    currency: ['currencyprimary'],
+    account: ['clientaccountid']
+  },
   adjust: (entry, cellOf) => {
     if (sums.test(cellOf('levelofdetail'))) return null
     // Without an asset class column, only currency exchange has no ISIN.
@@ -187,8 +208,14 @@ const flexTrades = columnFormat({
 const flexCash = columnFormat({
   ...table,
   headers: [['type', 'settledate', 'description', 'amount', 'currencyprimary']],
-  columns: `date: settledate, action: type, description, amount, currency: currencyprimary,
-    account: clientaccountid`
+  columns: {
+    date: ['settledate'],
+    action: ['type'],
+    description: ['description'],
+    amount: ['amount'],
+    currency: ['currencyprimary'],
+    account: ['clientaccountid']
+  }
 })
 
 /** Elements of a Flex query as XML, in the order of `header`; `|` separates alternatives. */
@@ -229,63 +256,6 @@ export function readFlexXml(root: unknown, options: ReadOptions): FileReading | 
     }
   }
   return { ...readColumns({ ...table, countsEntries: true }, rows, options), hasAccounts: true, balances }
-}
-
-/** Rows of the section without its first two cells, and the base currency of the account. */
-const history = columnFormat({
-  name: table.name,
-  headers: [['date', 'account', 'description', 'transaction type', 'symbol', 'quantity', 'net amount']],
-  columns: `date, action: transaction type, symbol, description, shares: quantity, price, fee: commission,
-    amount: gross amount, account, currency: price currency`,
-  days: 'ask',
-  actions: {
-    trade: 'buy, sell',
-    cash: 'dividend, payment in lieu',
-    withheld: 'foreign tax withholding, withholding tax',
-    fee: 'other fee, sales tax',
-    transfer: 'transfer',
-    'by-hand': 'corporate action',
-    // Adjustments concern currencies.
-    skip: `commission adjustment, deposit, withdrawal, credit interest, debit interest,
-      investment interest received, investment interest paid, forex trade component, adjustment,
-      expired, assigned, exercise`
-  },
-  adjust: inDollars
-})
-
-/** Amounts are in the base currency; prices, in newer exports, in the fund's currency. */
-function inDollars(entry: RowEntry, cellOf: (name: string) => string): RowEntry {
-  const base = cellOf('base currency')
-  const isOption = /^\w+ +\d{6}[CP]\d{8}$/.test(entry.symbol)
-  // Bonds are named by coupon and maturity: 'T 4 5/8 02/28/26'.
-  const isBond = /\d\d\/\d\d\/\d\d$/.test(entry.symbol)
-  if (isOption || isBond) return { ...entry, action: isBond ? 'Bonds' : 'Options', meaning: 'skip' }
-  const account = entry.account === '' ? '' : `IBKR ${entry.account}`
-  const { shares, price, amount, fee } = entry
-  if (entry.meaning !== 'trade' || entry.currency === '') return { ...entry, account, currency: base }
-  const rate = base === 'USD' || !shares || !price || !amount ? 1 : Math.abs((shares * price) / amount)
-  return { ...entry, account, amount: null, fee: Number((fee * rate).toFixed(6)) }
-}
-
-const historySection = 'Transaction History'
-
-/** "Transaction History" as CSV: rows begin with their section, as in the activity statement. */
-const transactionHistory: FileFormat = {
-  name: history.name,
-  recognizes: (rows) =>
-    rows.some(({ cells: [section, kind] }) => section === historySection && kind === 'Header'),
-  read: (rows, options) => {
-    const base = rows.find(
-      ({ cells: [section, , name] }) => section === 'Summary' && name === 'Base Currency'
-    )
-    const section = rows.flatMap((row): FileRow[] => {
-      const [title, kind, ...cells] = row.cells
-      if (title === 'Data') return [{ ...row, fault: cellCountFault(cells, 0) }]
-      if (title !== historySection) return []
-      return [{ ...row, cells: [...cells, kind === 'Header' ? 'Base currency' : (base?.cells[3] ?? 'USD')] }]
-    })
-    return history.read(section, options)
-  }
 }
 
 /** Files of Interactive Brokers besides Flex XML. */

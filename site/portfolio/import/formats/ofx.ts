@@ -6,7 +6,17 @@ import { childOf, childrenOf, readFileDay, readFileNumber, textOf } from '../rea
 const table: ColumnFormat = {
   name: 'OFX',
   headers: [['date', 'action', 'symbol', 'shares', 'price', 'fee', 'fees', 'amount', 'account', 'currency']],
-  columns: 'date, action, symbol, shares, price, fee: fee | fees, amount, account, currency',
+  columns: {
+    date: ['date'],
+    action: ['action'],
+    symbol: ['symbol'],
+    shares: ['shares'],
+    price: ['price'],
+    fee: ['fee', 'fees'],
+    amount: ['amount'],
+    account: ['account'],
+    currency: ['currency']
+  },
   days: 'month-first',
   countsEntries: true,
   actions: {

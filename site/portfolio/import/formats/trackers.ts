@@ -9,10 +9,16 @@ const portfolioPerformance = columnFormat({
     ['date', 'type', 'value', 'shares', 'isin', 'ticker symbol'],
     ['datum', 'typ', 'wert', 'stück', 'isin', 'ticker-symbol']
   ],
-  columns: `date: date | datum, action: type | typ, symbol: ticker symbol | ticker-symbol | isin,
-    shares: shares | stück, fee: fees | gebühren | taxes | steuern, amount: value | wert,
-    currency: transaction currency | buchungswährung,
-    account: securities account | depot | cash account | konto`,
+  columns: {
+    date: ['date', 'datum'],
+    action: ['type', 'typ'],
+    symbol: ['ticker symbol', 'ticker-symbol', 'isin'],
+    shares: ['shares', 'stück'],
+    fee: ['fees', 'gebühren', 'taxes', 'steuern'],
+    amount: ['value', 'wert'],
+    currency: ['transaction currency', 'buchungswährung'],
+    account: ['securities account', 'depot', 'cash account', 'konto']
+  },
   days: 'ask',
   actions: {
     buy: 'buy, kauf',
@@ -34,7 +40,16 @@ const portfolioPerformance = columnFormat({
 const ghostfolioTable: ColumnFormat = {
   name: 'Ghostfolio',
   headers: [['date', 'code', 'price', 'quantity', 'action', 'fee']],
-  columns: 'date, action, symbol: code, shares: quantity, price, fee, currency, account',
+  columns: {
+    date: ['date'],
+    action: ['action'],
+    symbol: ['code'],
+    shares: ['quantity'],
+    price: ['price'],
+    fee: ['fee'],
+    currency: ['currency'],
+    account: ['account']
+  },
   days: 'ask',
   actions: {
     buy: 'buy',
@@ -86,8 +101,17 @@ const wealthfolio = columnFormat({
     ['date', 'symbol', 'quantity', 'activitytype', 'unitprice'],
     ['date', 'type', 'symbol', 'quantity', 'unit_price']
   ],
-  columns: `date, action: activitytype | type, symbol, shares: quantity, price: unitprice | unit_price,
-    fee, amount, currency, account: account | accountname | accountid`,
+  columns: {
+    date: ['date'],
+    action: ['activitytype', 'type'],
+    symbol: ['symbol'],
+    shares: ['quantity'],
+    price: ['unitprice', 'unit_price'],
+    fee: ['fee'],
+    amount: ['amount'],
+    currency: ['currency'],
+    account: ['account', 'accountname', 'accountid']
+  },
   days: 'ask',
   actions: {
     buy: 'buy',
@@ -123,7 +147,15 @@ const wealthfolio = columnFormat({
 const snowball = columnFormat({
   name: 'Snowball',
   headers: [['event', 'date', 'symbol', 'price', 'quantity']],
-  columns: 'date, action: event, symbol, shares: quantity, price, fee: feetax, currency',
+  columns: {
+    date: ['date'],
+    action: ['event'],
+    symbol: ['symbol'],
+    shares: ['quantity'],
+    price: ['price'],
+    fee: ['feetax'],
+    currency: ['currency']
+  },
   days: 'ask',
   actions: {
     buy: 'buy',
@@ -145,8 +177,14 @@ const snowball = columnFormat({
 const yahoo = columnFormat({
   name: 'Yahoo Finance',
   headers: [['symbol', 'current price', 'trade date', 'purchase price', 'quantity']],
-  columns: `date: trade date, action: transaction type, symbol, shares: quantity, price: purchase price,
-    fee: commission`,
+  columns: {
+    date: ['trade date'],
+    action: ['transaction type'],
+    symbol: ['symbol'],
+    shares: ['quantity'],
+    price: ['purchase price'],
+    fee: ['commission']
+  },
   days: 'ask',
   actions: { buy: 'buy,', sell: 'sell', skip: 'deposit, withdrawal' },
   adjust: (entry) => {
