@@ -98,11 +98,11 @@ test('the keyboard chooses a payment in the chart, and React is not loaded befor
   await page.goto('/msty', { waitUntil: 'networkidle' })
   const release = await holdScripts(page)
   expect(scripts.filter((path) => path.includes('/react.'))).toEqual([])
-  const chart = page.getByRole('group', { name: /latest 18 payments/ })
+  const chart = page.getByRole('application', { name: /latest 18 payments/ })
   await chart.focus()
   await page.keyboard.press('ArrowLeft')
   release()
-  await expect(chart).toContainText('of the highest')
+  await expect(chart).toContainText('Of the highest')
   await expect(chart).toBeFocused()
 })
 

@@ -1,4 +1,13 @@
-import { expect, test, visit } from './test.ts'
+import {
+  expect,
+  expectAccessible,
+  phone,
+  readLayoutShift,
+  test,
+  unseenShift,
+  visit,
+  watchLayoutShift
+} from './test.ts'
 
 test.describe('on a result', () => {
   test.use({ expectedErrors: /500|Failed to load resource/ })
@@ -20,7 +29,7 @@ test.describe('on a result', () => {
     await expect(card).toContainText('The ledger is wet.')
     answer = 'history'
     await card.getByRole('button', { name: /try again|retry/i }).click()
-    await expect(card.getByRole('group', { name: /latest/i })).toBeVisible()
+    await expect(card.getByRole('application', { name: /latest/i })).toBeVisible()
     await expect(card.getByRole('row')).toHaveCount(9)
     await expect(card.getByRole('table')).toContainText('$0.2979')
 
@@ -39,13 +48,61 @@ test('the chart of a fund page has facts about the payment under the pointer, wi
 }) => {
   await visit(page, '/msty')
   const card = page.getByRole('region', { name: 'Dividend History' })
-  const drawing = card.getByRole('group', { name: /latest/i })
-  await drawing.scrollIntoViewIfNeeded()
+  const chart = card.getByRole('application', { name: /latest/i })
+  await chart.scrollIntoViewIfNeeded()
   const before = await card.boundingBox()
-  // The first movement loads the script.
-  await expect(async () => {
-    for (const x of [90, 100]) await drawing.hover({ position: { x, y: 60 } })
-    expect(await drawing.textContent()).toMatch(/\$0\.\d{4} a share\s*paid .* 20\d\d\s*\d+% of the highest/)
-  }).toPass()
+  await chart.hover({ position: { x: 200, y: 60 } })
+  await expect(chart.locator('canvas')).toBeVisible()
+  await expect(chart).toContainText(
+    /Paid .* 20\d\dAmount\$0\.\d{4}Ex-date.*Of the highest\d+%Estimate.*80% range.*Error/
+  )
   expect(await card.boundingBox()).toEqual(before)
+  await page.mouse.move(0, 0)
+  await expect(chart).not.toContainText('Of the highest')
+})
+
+test('all payments, hidden parts, figures and a picture', async ({ page }) => {
+  await visit(page, '/msty')
+  const card = page.getByRole('region', { name: 'Dividend History' })
+  const heard = card.getByRole('status')
+  await card.getByRole('application').focus()
+  await page.keyboard.press('Home')
+  await expect(heard).toContainText(/^Paid /)
+  const firstOfLatest = (await heard.textContent()) ?? ''
+  await card.getByRole('button', { name: 'All payments' }).click()
+  await card.getByRole('button', { name: 'Zoom in' }).click()
+  await card.getByRole('application').focus()
+  await page.keyboard.press('Home')
+  await expect(heard).toContainText('Paid April 5, 2024')
+  expect(firstOfLatest).not.toContain('2024')
+
+  const average = card.getByRole('button', { name: /^average/ })
+  await average.click()
+  await expect(average).toHaveAttribute('aria-pressed', 'false')
+
+  await card.getByRole('button', { name: 'Show the figures' }).click()
+  await expect(card.getByRole('table', { name: 'MSTY dividend history: figures' })).toContainText(
+    'Of the highest'
+  )
+  const saved = page.waitForEvent('download')
+  await card.getByRole('button', { name: 'Save as picture' }).click()
+  expect((await saved).suggestedFilename()).toBe('msty-dividend-history.png')
+  await expectAccessible(page, '.chart-frame')
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('the first tap shows the figures of a payment, and the page doesn’t move', async ({ page }) => {
+    await watchLayoutShift(page)
+    await visit(page, '/msty')
+    const chart = page.getByRole('application', { name: /latest 18/ })
+    await chart.scrollIntoViewIfNeeded()
+    await chart.tap({ position: { x: 150, y: 80 } })
+    await expect(chart).toContainText('Of the highest')
+    await expect(page.getByRole('region', { name: 'Dividend History' }).getByRole('status')).toContainText(
+      /^Paid /
+    )
+    expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
+  })
 })

@@ -34,6 +34,8 @@ const intent: ClientDirective = (load, { value }, island) => {
       event.preventDefault()
       lastAct = 'click'
       replays.push(() => button.click())
+    } else if (event.type === 'pointerdown' && target.closest('[role="application"]') !== null) {
+      replays.push(() => void target.dispatchEvent(new PointerEvent('pointerdown', event)))
     } else if (event instanceof KeyboardEvent && commands.test(event.key)) {
       replays.push(() => void target.dispatchEvent(new KeyboardEvent('keydown', event)))
     }

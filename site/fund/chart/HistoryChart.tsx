@@ -1,84 +1,66 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { chartFacts, type HistoryFacts, slotFacts } from './chart-points.ts'
+import { useMemo, useState } from 'react'
+import { logFailure } from '../../lib/log.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chart } from '../../ui/chart/Chart.tsx'
+import { type ChartPoint, chartFacts, drawnPayments, type HistoryFacts } from './chart-points.ts'
 import { HistoryPlot } from './HistoryPlot.tsx'
-import { drawHistory, historyMargins } from './history-drawing.ts'
+import { historyModel } from './history-model.ts'
 
-/** Width of the box with the facts, in pixels, and its distance from the payment. */
-const [boxWidth, boxGap] = [184, 12]
-
-/** The history chart, with facts about the payment under the pointer, or the one chosen with arrow keys. */
+/**
+ * The history chart: the latest 18 payments, or all. Ex-dates, estimates, splits and older payments come with the data of
+ * the fund, which are loaded when the chart is touched.
+ */
 export function HistoryChart({ symbol, history }: { symbol: string; history: HistoryFacts }) {
-  const { points, average } = history
-  const { slots, bars } = drawHistory(points, average)
-  const [chosen, setChosen] = useState<number | null>(null)
-  const slot = chosen === null ? undefined : slots[chosen]
+  const { points: latest, average } = history
+  const [all, setAll] = useState<readonly ChartPoint[] | null>(null)
+  const [isAll, setIsAll] = useState(false)
+  const model = useMemo(() => {
+    if (all === null) return historyModel(latest, average)
+    if (!isAll) return historyModel(newest(all, latest.length), average)
+    return historyModel(all, all.reduce((sum, { amount }) => sum + amount, 0) / all.length)
+  }, [latest, average, all, isAll])
 
-  function point({ currentTarget, clientX }: PointerEvent) {
-    const plot = currentTarget.querySelector('.plot')?.getBoundingClientRect()
-    if (plot === undefined) return
-    const at = Math.floor(((clientX - plot.left) / plot.width) * slots.length)
-    setChosen(at in slots ? at : null)
-  }
-
-  function step(event: KeyboardEvent) {
-    const payments = bars.map((bar) => bar.slot)
-    const next = slotAfter(event.key, chosen, payments)
-    if (next === undefined) return
-    event.preventDefault()
-    setChosen(next)
+  function loadAll() {
+    const newestPayDate = latest.at(-1)?.payDate ?? ''
+    import('./load-history.ts')
+      .then(({ loadHistory }) => loadHistory(symbol, newestPayDate))
+      .then(setAll)
+      .catch((error: unknown) => logFailure('The payments did not load', error))
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div
-      className="chart"
-      role="group"
-      aria-label={chartFacts(symbol, points, average)}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys step through the payments
-      tabIndex={0}
-      onPointerDown={point}
-      onPointerMove={point}
-      // A finger leaves at once: the facts stay until the focus is elsewhere.
-      onPointerLeave={({ pointerType }) => pointerType !== 'touch' && setChosen(null)}
-      onBlur={() => setChosen(null)}
-      onKeyDown={step}
-    >
-      <HistoryPlot symbol={symbol} history={history} chosen={chosen} />
-      {chosen !== null && slot !== undefined && (
-        <p
-          className="history-plot__facts pad-y-2 tabular"
-          style={{ left: leftOfBox((chosen + 0.5) / slots.length), width: boxWidth }}
-          aria-hidden="true"
-        >
-          {slotFacts(slot)}
-        </p>
-      )}
-    </div>
+    <Chart
+      label={chartFacts(symbol, latest, average)}
+      title={`${symbol} dividend history`}
+      still={<HistoryPlot symbol={symbol} history={history} />}
+      model={model}
+      onWanted={loadAll}
+      hasZoom={isAll}
+      tools={
+        latest.length === drawnPayments &&
+        [false, true].map((each) => (
+          <Button
+            key={String(each)}
+            variant="chip"
+            aria-pressed={isAll === each}
+            onClick={() => {
+              if (all === null) loadAll()
+              setIsAll(each)
+            }}
+          >
+            {each ? 'All payments' : `Latest ${drawnPayments}`}
+          </Button>
+        ))
+      }
+    />
   )
 }
 
-/** The box is next to the payment, towards the middle of the chart, and inside the chart. */
-function leftOfBox(center: number): string {
-  const { left, right } = historyMargins
-  const aside = center < 0.5 ? boxGap : -boxGap - boxWidth
-  const place = `${left + aside}px + ${center} * (100% - ${left + right}px)`
-  return `clamp(0px, ${place}, 100% - ${boxWidth}px)`
-}
-
-/** The slot that a key leads to from another one or from none; undefined for other keys. */
-function slotAfter(key: string, slot: number | null, payments: readonly number[]): number | null | undefined {
-  switch (key) {
-    case 'ArrowRight':
-      return payments.find((each) => slot === null || each > slot) ?? slot
-    case 'ArrowLeft':
-      return payments.findLast((each) => slot === null || each < slot) ?? slot
-    case 'Home':
-      return payments.at(0)
-    case 'End':
-      return payments.at(-1)
-    case 'Escape':
-      return slot === null ? undefined : null
-    default:
-      return undefined
-  }
+/** The first of them has no change before it. */
+function newest(points: readonly ChartPoint[], count: number): ChartPoint[] {
+  return points.slice(-count).map((point, i) => {
+    if (i > 0) return point
+    const { turn: _, split: __, ...first } = point
+    return first
+  })
 }

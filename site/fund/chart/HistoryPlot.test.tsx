@@ -1,9 +1,7 @@
-import { fireEvent, render } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { makeHistory } from '../../testing/make-stock.ts'
-import { type ChartPoint, historyFacts, slotFacts, slotsOf } from './chart-points.ts'
-import { HistoryChart } from './HistoryChart.tsx'
+import { type ChartPoint, historyFacts } from './chart-points.ts'
 import { HistoryPlot } from './HistoryPlot.tsx'
 import { drawHistory } from './history-drawing.ts'
 
@@ -38,34 +36,6 @@ test('a fund that paid nothing yet, or zero, has a chart', () => {
     expect(
       renderToStaticMarkup(<HistoryPlot symbol="FEAT" history={historyFacts(makeHistory(amounts))} />)
     ).not.toContain('NaN')
-})
-
-test('arrow keys step through the payments and skip the gap before a change of frequency', () => {
-  const { getByRole } = render(<HistoryChart symbol="MSTY" history={turned} />)
-  const chart = getByRole('group', { name: /latest 4 payments/ })
-  const facts = () => chart.querySelector('p')?.textContent.split('\n')[1]
-  const press = (...keys: string[]) => {
-    for (const key of keys) fireEvent.keyDown(chart, { key })
-    return facts()
-  }
-  expect(chart.querySelectorAll('rect')).toHaveLength(turned.points.length)
-  expect(facts()).toBeUndefined()
-  expect(press('ArrowLeft')).toBe('paid January 9, 2026')
-  expect(press('ArrowLeft', 'ArrowLeft')).toBe('paid September 19, 2025')
-  expect(press('ArrowRight')).toBe('paid January 5, 2026')
-  expect(press('Home', 'ArrowLeft')).toBe('paid August 22, 2025')
-  expect(press('End', 'ArrowRight')).toBe('paid January 9, 2026')
-  expect(press('Escape')).toBeUndefined()
-})
-
-test('the facts of a payment have the amount as paid if a split changed it, those of a gap both frequencies', () => {
-  const point = makePoint({ payDate: '2025-11-28', amount: 1.5, asPaid: 0.3 })
-  expect(slotsOf([point]).map(slotFacts)).toEqual([
-    '$1.5000 a share\npaid November 28, 2025\n100% of the highest\n$0.3000 before splits'
-  ])
-  expect(slotsOf(turned.points).map(slotFacts)[2]).toBe(
-    'from January 5, 2026\npaid weekly,\nbefore that monthly'
-  )
 })
 
 test('a chart over most of a year labels months, each once', () => {

@@ -1,40 +1,43 @@
-import { formatShare } from '../../lib/format.ts'
 import { Plot, PlotLine } from '../../ui/chart/Plot.tsx'
 import { barSpan, toPercent } from '../../ui/chart/plot.ts'
-import { chartFacts, type HistoryFacts, slotsOf, trendsOf } from './chart-points.ts'
+import { chartFacts, type HistoryFacts, trendsOf } from './chart-points.ts'
 import { drawHistory, type HistoryDrawing } from './history-drawing.ts'
 import './history-plot.css'
 
 type HistoryPlotProps = { symbol: string; history: HistoryFacts }
 
-/** The history chart, with the slot of the `chosen` payment marked. */
-export function HistoryPlot({
-  symbol,
-  history,
-  chosen = null
-}: HistoryPlotProps & { chosen?: number | null }) {
+/** The static history chart: payments, their trend as a share of the highest, our ranges, and the average. */
+export function HistoryPlot({ symbol, history }: HistoryPlotProps) {
   const { points, average } = history
   const drawing = drawHistory(points, average)
-  const { slots, top, amounts, days, turns } = drawing
+  const { slots, top, amounts, days, turns, ranges } = drawing
+  const centerOf = (slot: number) => (slot + 0.5) / slots.length
   const heightOf = (amount: number) => toPercent(1 - amount / top)
   return (
     <div className={turns.length > 0 ? 'history-plot history-plot--turned' : 'history-plot'}>
       <Plot label={chartFacts(symbol, points, average)} values={amounts} days={days}>
-        {chosen !== null && (
-          <rect
-            fill="var(--chart-grid)"
-            opacity="0.3"
-            x={toPercent(chosen / slots.length)}
-            width={toPercent(1 / slots.length)}
-            height="100%"
-          />
-        )}
         {(['before', 'usual', 'latest'] as const).map((look) => (
           <Bars key={look} look={look} drawing={drawing} />
         ))}
+        {trendsOf(slots).map((run, i) => (
+          <PlotLine
+            key={run[0]?.slot ?? `empty ${i}`}
+            stroke="var(--chart-trend)"
+            strokeWidth="1.5"
+            places={run.map(({ slot, fraction }) => ({ x: centerOf(slot), y: 1 - fraction }))}
+          />
+        ))}
+        {ranges.length > 0 && (
+          <g stroke="var(--chart-range)" strokeWidth="1.5">
+            {ranges.map(({ slot, range: [low, high] }) => {
+              const x = toPercent(centerOf(slot))
+              return <line key={slot} x1={x} x2={x} y1={heightOf(low)} y2={heightOf(high)} />
+            })}
+          </g>
+        )}
         <line className="history-plot__average" x2="100%" y1={heightOf(average)} y2={heightOf(average)} />
         {turns.map(({ slot, text, isLeft }) => {
-          const x = toPercent((slot + 0.5) / slots.length)
+          const x = toPercent(centerOf(slot))
           return (
             <g key={slot}>
               <line className="history-plot__turn" stroke="var(--chart-text)" x1={x} x2={x} y2="100%" />
@@ -72,25 +75,4 @@ function Bars({ look, drawing }: { look: HistoryDrawing['bars'][number]['look'];
         })}
     </g>
   )
-}
-
-const shares = [0, 0.5, 1].map((share) => ({ text: formatShare(share), at: 1 - share }))
-
-/** Payments as fractions of the highest, on the days of the chart above it: a line for each frequency. */
-export function TrendPlot({ symbol, history: { points } }: HistoryPlotProps) {
-  return (
-    <Plot label={`${symbol}: each payment as a share of the highest`} values={shares} days={[]}>
-      {trendsOf(slotsOf(points)).map((fractions, run) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the runs never change places
-        <Trend key={run} fractions={fractions} />
-      ))}
-    </Plot>
-  )
-}
-
-function Trend({ fractions }: { fractions: readonly (number | null)[] }) {
-  const places = fractions.flatMap((fraction, slot) =>
-    fraction === null ? [] : { x: (slot + 0.5) / fractions.length, y: 1 - fraction }
-  )
-  return <PlotLine stroke="var(--chart-trend)" strokeWidth="1.5" places={places} />
 }

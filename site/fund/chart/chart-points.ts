@@ -1,5 +1,5 @@
 import type { DividendHistory } from '../../../admin-api/contract/stock.ts'
-import { formatDay, formatDividend, formatShare, parseDayMonthYear } from '../../lib/format.ts'
+import { formatDay, formatDividend, parseDayMonthYear } from '../../lib/format.ts'
 import { niceStep } from '../../ui/chart/plot.ts'
 
 /**
@@ -10,33 +10,56 @@ import { niceStep } from '../../ui/chart/plot.ts'
 export type ChartPoint = {
   payDate: string
   amount: number
+  /** Our 80 % range before the payment, dollars per share. */
+  range?: readonly [low: number, high: number]
   /** Dollars per share on that day's share basis, if they differ; null if no source has them. */
   asPaid?: number | null
   turn?: { now: string; before: string }
+  /** A split before this payment and after the previous one: '1-for-10 reverse split'. */
+  split?: string
+  /** Only known once the data of the fund were loaded. */
+  details?: { exDate: string; estimate: number | null; errorPercent: number | null }
 }
 
 /** Payments of the history chart and their average in dollars per share. */
 export type HistoryFacts = { points: ChartPoint[]; average: number }
 
-const drawnPayments = 18
+export const drawnPayments = 18
 
-export function historyFacts(history: DividendHistory): HistoryFacts {
-  return { points: chartPoints(history), average: history.statistics.average }
+/** @param estimates of past payments, for their ranges */
+export function historyFacts(
+  history: DividendHistory,
+  estimates: readonly { exDate: string; low: number; high: number }[] = []
+): HistoryFacts {
+  return { points: chartPoints(history, estimates), average: history.statistics.average }
 }
 
 /** The latest 18 payments, oldest first. */
-export function chartPoints({ dividend_history }: DividendHistory): ChartPoint[] {
+export function chartPoints(
+  { dividend_history }: DividendHistory,
+  estimates: readonly { exDate: string; low: number; high: number }[] = []
+): ChartPoint[] {
+  const estimateOf = new Map(estimates.map((estimate) => [estimate.exDate, estimate]))
   const latest = dividend_history
-    .map((item) => ({
-      payDate: parseDayMonthYear(item.payment_date) ?? item.ex_date,
-      amount: item.amount,
-      ...(item.amount_as_paid !== item.amount && { asPaid: item.amount_as_paid }),
-      frequency: item.frequency_label.toLowerCase()
-    }))
+    .map((item) => {
+      const estimate = estimateOf.get(item.ex_date)
+      return {
+        payDate: parseDayMonthYear(item.payment_date) ?? item.ex_date,
+        amount: item.amount,
+        ...(estimate && { range: [estimate.low, estimate.high] as const }),
+        ...(item.amount_as_paid !== item.amount && { asPaid: item.amount_as_paid }),
+        frequency: item.frequency_label.toLowerCase()
+      }
+    })
     .sort((a, b) => a.payDate.localeCompare(b.payDate))
     .slice(-drawnPayments)
-  return latest.map(({ frequency, ...point }, i) => {
-    const before = latest[i - 1]?.frequency ?? frequency
+  return withTurns(latest)
+}
+
+/** Marks payments whose frequency differs from that of the one before. */
+export function withTurns(points: readonly (ChartPoint & { frequency: string })[]): ChartPoint[] {
+  return points.map(({ frequency, ...point }, i) => {
+    const before = points[i - 1]?.frequency ?? frequency
     return {
       ...point,
       ...(frequency !== before && { turn: { now: frequency, before } })
@@ -65,43 +88,40 @@ export function chartFacts(symbol: string, points: readonly ChartPoint[], averag
   )
 }
 
-/** A position on the time axis: a payment, or the gap before a change of frequency. */
+/** A position on the time axis: a payment, or the gap before a change of frequency or a split. */
 export type ChartSlot = { point: ChartPoint; fraction: number; isTurn: boolean }
 
-/** Payments in order, with a gap at each change of frequency. */
+/** Payments in order, with a gap at each change of frequency and at each split. */
 export function slotsOf(points: readonly ChartPoint[]): ChartSlot[] {
   const fractions = fractionsOfHighest(points)
   return points.flatMap((point, i) => {
     const fraction = fractions[i] ?? 0
     return [
-      ...(point.turn === undefined ? [] : [{ point, fraction, isTurn: true }]),
+      ...(point.turn === undefined && point.split === undefined ? [] : [{ point, fraction, isTurn: true }]),
       { point, fraction, isTurn: false }
     ]
   })
 }
 
-/** Facts about a slot, one per line. */
-export function slotFacts({ point, fraction, isTurn }: ChartSlot): string {
-  if (isTurn)
-    return `from ${formatDay(point.payDate)}\npaid ${point.turn?.now},\nbefore that ${point.turn?.before}`
-  const amount = formatDividend(point.amount)
-  const asPaid = point.asPaid == null ? amount : formatDividend(point.asPaid)
-  return [
-    `${amount} a share`,
-    `paid ${formatDay(point.payDate)}`,
-    `${formatShare(fraction)} of the highest`,
-    ...(asPaid === amount ? [] : [`${asPaid} before splits`])
-  ].join('\n')
+/** Ranges that reach far above all payments end at so many times the highest one, so that payments stay readable. */
+const highestRange = 1.5
+
+/** The range of a payment as far as it is drawn. */
+export function drawnRange(
+  { range }: ChartPoint,
+  highest: number
+): readonly [low: number, high: number] | null {
+  if (range === undefined || range[0] > highestRange * highest) return null
+  return [range[0], Math.min(range[1], highestRange * highest)]
 }
 
-/** Fractions of the payments of each frequency, null in the slots of the others. */
-export function trendsOf(slots: readonly ChartSlot[]): (number | null)[][] {
-  const turns = slots.flatMap(({ isTurn }, i) => (isTurn ? i : []))
-  return [0, ...turns].map((start, run) =>
-    slots.map(({ fraction, isTurn }, i) =>
-      isTurn || i < start || i >= (turns[run] ?? slots.length) ? null : fraction
-    )
-  )
+/** Runs of payments of one frequency, as places and fractions of the highest. */
+export function trendsOf(slots: readonly ChartSlot[]): { slot: number; fraction: number }[][] {
+  const runs: { slot: number; fraction: number }[][] = [[]]
+  for (const [slot, { fraction, isTurn }] of slots.entries())
+    if (isTurn) runs.push([])
+    else runs.at(-1)?.push({ slot, fraction })
+  return runs
 }
 
 /** Round values from zero up, and the highest amount, where the axis ends. */

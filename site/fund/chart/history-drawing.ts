@@ -1,11 +1,10 @@
 import { formatDividend, formatMoney, formatShortDay } from '../../lib/format.ts'
 import { chartWidths, fitTicks } from '../../ui/chart/plot.ts'
-import { type ChartPoint, type ChartSlot, slotsOf, ticksUpTo } from './chart-points.ts'
+import { type ChartPoint, type ChartSlot, drawnRange, slotsOf, ticksUpTo } from './chart-points.ts'
 
 /** Margins in pixels beside the plot, as in plot.css. */
-export const historyMargins = { left: 48, right: 8 } as const
-
-const axisWidths = chartWidths.map((width) => width - historyMargins.left - historyMargins.right)
+const [left, right] = [48, 8]
+const axisWidths = chartWidths.map((width) => width - left - right)
 const dayMs = 86_400_000
 /** Right of this fraction of the chart, labels extend to the left. */
 const roomForLabel = 0.62
@@ -20,7 +19,11 @@ const widestBar = 0.04
 export function drawHistory(points: readonly ChartPoint[], average: number) {
   const slots = slotsOf(points)
   const highest = Math.max(0, ...points.map((point) => point.amount))
-  const top = highest > 0 ? highest : 1
+  const ranges = slots.flatMap(({ point, isTurn }, slot) => {
+    const range = isTurn ? null : drawnRange(point, highest)
+    return range === null ? [] : { slot, range }
+  })
+  const top = Math.max(highest, ...ranges.map(({ range }) => range[1])) || 1
   const turns = slots.flatMap(({ isTurn }, slot) => (isTurn ? slot : []))
   const lastTurn = turns.at(-1) ?? 0
   const centerOf = (slot: number) => (slot + 0.5) / slots.length
@@ -36,18 +39,19 @@ export function drawHistory(points: readonly ChartPoint[], average: number) {
     /** Amount at the upper end of the axis, dollars. */
     top,
     /** Filled part of a slot. */
-    barShare: Math.min(maxFilled, widestBar * slots.length),
+    barShare: barShareOf(slots),
     bars: slots.flatMap(({ point, isTurn }, slot) =>
       isTurn ? [] : { slot, amount: point.amount, look: lookOf(slot) }
     ),
     average,
+    ranges,
     turns: turns.map((slot) => ({
       slot,
       text: turnLabel(slots[slot]),
       isLeft: slot > slots.length * roomForLabel
     })),
-    amounts: ticksUpTo(highest).map((amount) => ({
-      text: axisMoney(amount, highest),
+    amounts: ticksUpTo(highest > 0 ? top : 0).map((amount) => ({
+      text: axisMoney(amount, top),
       at: 1 - amount / top
     })),
     days: fitTicks(labels, axisWidths)
@@ -57,19 +61,24 @@ export function drawHistory(points: readonly ChartPoint[], average: number) {
 /** The history chart without sizes and colors. */
 export type HistoryDrawing = ReturnType<typeof drawHistory>
 
-/** 'weekly from Jan 2' */
-function turnLabel(slot: ChartSlot | undefined): string {
+export function barShareOf(slots: readonly ChartSlot[]): number {
+  return Math.min(maxFilled, widestBar * slots.length)
+}
+
+/** 'weekly from Jan 2', '1-for-10 reverse split' */
+export function turnLabel(slot: ChartSlot | undefined): string {
   if (slot === undefined) return ''
-  return `${slot.point.turn?.now} from ${formatShortDay(slot.point.payDate)}`
+  const { turn, split, payDate } = slot.point
+  return [turn && `${turn.now} from ${formatShortDay(payDate)}`, split].filter(Boolean).join(', ')
 }
 
 /** Two decimals; small distributions need a third. */
-function axisMoney(dollars: number, highest: number): string {
+export function axisMoney(dollars: number, highest: number): string {
   return highest >= 0.1 || dollars === 0 ? formatMoney(dollars) : formatDividend(dollars).slice(0, -1)
 }
 
 /** Days for weekly payments. Over most of a year, month and year at the first payment of each month. */
-function dayLabels(slots: readonly ChartSlot[]): string[] {
+export function dayLabels(slots: readonly ChartSlot[]): string[] {
   const days = slots.map(({ point }) => point.payDate)
   const span = Date.parse(days.at(-1) ?? '') - Date.parse(days[0] ?? '')
   if (!(span > 300 * dayMs)) {

@@ -1,13 +1,9 @@
 import type { ReactNode } from 'react'
 import type { CallFailure } from '../../lib/call-endpoint.ts'
-import { formatDividend } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Disclosure } from '../../ui/Disclosure.tsx'
 import type { HistoryFacts } from '../chart/chart-points.ts'
 import { HistoryChart } from '../chart/HistoryChart.tsx'
-import { TrendPlot } from '../chart/HistoryPlot.tsx'
 import { ResultCard } from '../ResultCard.tsx'
-import '../../ui/legend.css'
 import './history-card.css'
 
 export type HistoryCardProps = {
@@ -56,21 +52,9 @@ function HistoryBody({ symbol, history, failure = null, figures, onRetry }: Hist
       </div>
     )
   }
-  const turn = history.points.findLast((point) => point.turn !== undefined)?.turn
   return (
     <>
       <HistoryChart key={symbol} symbol={symbol} history={history} />
-      <ul className="legend above-3 below-2 row gap-y-1 gap-x-4 muted text-xs" aria-hidden="true">
-        <li>payment</li>
-        {turn && <li className="history-card__before">paid {turn.before}</li>}
-        <li className="history-card__latest">latest</li>
-        <li className="history-card__average">average {formatDividend(history.average)}</li>
-      </ul>
-      <Disclosure summary="Each payment as a share of the highest">
-        <div className="chart">
-          <TrendPlot symbol={symbol} history={history} />
-        </div>
-      </Disclosure>
       {figures}
     </>
   )

@@ -1,4 +1,5 @@
 import confetti from 'canvas-confetti'
+import { resolvedColor } from '../../lib/resolved-color.ts'
 
 const burstMs = 4000
 const volleyMs = 200
@@ -42,17 +43,6 @@ export function throwConfetti(countClicks: () => number): Promise<void> {
 /** Half as dense again with each click during the burst, up to three times. */
 export function densityAfter(clicks: number): number {
   return Math.min(3, 1 + clicks / 2)
-}
-
-/** Uses a probe, because a custom property computes to its text and only `color` to a resolved color. */
-function resolvedColor(token: string): string {
-  const probe = document.createElement('span')
-  probe.hidden = true
-  probe.style.color = `var(${token})`
-  document.body.append(probe)
-  const color = getComputedStyle(probe).color
-  probe.remove()
-  return color
 }
 
 /** 'rgb(200, 148, 31)' -> '#c8941f', the only notation the library reads. */
