@@ -76,6 +76,7 @@ export function reliabilityOf(forecasts: readonly ChangeForecast[]) {
   return [...groups]
     .sort(([a], [b]) => a - b)
     .map(([, group]) => ({
+      n: group.length,
       level: mean(group.map(({ chance }) => chance)),
       percent: (100 * group.filter(({ isTrue }) => isTrue).length) / group.length,
       interval: null

@@ -102,7 +102,7 @@ function scoreChanges(forecasts: readonly Forecast[]) {
   return { overall, skillOf: Object.fromEntries(skills), reliability: reliabilityOf(scored) }
 }
 
-/** Shares of payments at or below each quantile, percent, with their 90 % intervals over weeks. */
+/** Shares of payments at or below each quantile, percent of `n` payments, with their 90 % intervals over weeks. */
 function calibrationOf(forecasts: readonly Forecast[]) {
   const weeks = [...Map.groupBy(forecasts, ({ exDate }) => thursdayOf(exDate)).values()]
   return quantileLevels.map((level, i) => {
@@ -111,6 +111,7 @@ function calibrationOf(forecasts: readonly Forecast[]) {
     const blocks = weeks.map((week) => [100 * countBelow(week), week.length])
     return {
       level,
+      n: forecasts.length,
       percent: (100 * countBelow(forecasts)) / forecasts.length,
       interval: bootstrapInterval(blocks, ([below = 0, n = 1]) => below / n) ?? null
     }

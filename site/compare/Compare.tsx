@@ -7,6 +7,7 @@ import { $myFunds } from '../portfolio/my-funds.ts'
 import { Button } from '../ui/Button.tsx'
 import { Combobox } from '../ui/Combobox.tsx'
 import { CrashGuard } from '../ui/CrashGuard.tsx'
+import { onFirstSign } from '../ui/chart/first-sign.ts'
 import { LineMark } from '../ui/chart/LineMark.tsx'
 import { FailureNotice } from '../ui/FailureNotice.tsx'
 import { Field, Input } from '../ui/Field.tsx'
@@ -40,6 +41,19 @@ export function Compare(props: CompareProps) {
 function ChosenComparison({ usual, from, to, children, share }: CompareProps) {
   const { choice, shown, isLoading, announcement, remarks, failure, ...act } = useComparison(usual)
   const result = useRef<HTMLDivElement>(null)
+  const repeat = useRef<((live: HTMLElement) => void) | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only until something is shown
+  useEffect(() => {
+    if (result.current === null || shown !== null) return undefined
+    return onFirstSign(result.current, (repeatIn) => {
+      repeat.current = repeatIn
+      act.enliven()
+    })
+  }, [shown === null])
+  useEffect(() => {
+    if (shown !== null && result.current !== null) repeat.current?.(result.current)
+    if (shown !== null) repeat.current = null
+  }, [shown])
   const mine = [...useStore($myFunds, { ssr: 'initial' }).symbols]
   const since = shown?.comparison.from ?? from
 

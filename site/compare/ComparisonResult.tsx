@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, useMemo } from 'react'
 import { pathOfFund } from '../../admin-api/contract/pages.ts'
 import { formatDay, formatDollars } from '../lib/format.ts'
 import { GrowthChart } from '../ui/chart/GrowthChart.tsx'
@@ -47,13 +47,18 @@ export function ComparisonResult({ comparison, today }: { comparison: Comparison
 
 /** Growth of the investment in each fund. */
 function ComparisonChart({ comparison: { funds, from, to } }: { comparison: Comparison }) {
-  const lines = funds.map(({ symbol, growth }) => ({
-    name: symbol,
-    points: growth.map(({ date, reinvested }) => ({ date, value: stake * reinvested }))
-  }))
+  const lines = useMemo(
+    () =>
+      funds.map(({ symbol, growth }) => ({
+        name: symbol,
+        points: growth.map(({ date, reinvested }) => ({ date, value: stake * reinvested }))
+      })),
+    [funds]
+  )
   const results = lines.map(({ name, points }) => `${name} ${formatDollars(points.at(-1)?.value ?? stake)}`)
   const label = `${formatDollars(stake)} from ${formatDay(from)} to ${formatDay(to)}, distributions reinvested: ${results.join(', ')}`
-  return <GrowthChart lines={lines} stake={stake} label={label} />
+  const title = `${funds.map(({ symbol }) => symbol).join(', ')} compared`
+  return <GrowthChart title={title} lines={lines} stake={stake} label={label} />
 }
 
 /** One row per measure. `today` is the day in New York. */

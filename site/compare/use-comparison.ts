@@ -110,8 +110,22 @@ export function useComparison(usual: Choice) {
   const refuse = (remark: string) => setState((last) => ({ ...last, announcement: '', remarks: [remark] }))
   const { symbols } = state.choice
 
+  /** Renders the comparison of the server again, so that its chart can be used. */
+  async function enliven(): Promise<void> {
+    const { arrange, LiveComparison } = await import('./arrange.tsx')
+    const arranged = await arrange({ choice: state.choice, remarks: [] }, usual)
+    if (!arranged.ok) return
+    const { comparison } = arranged
+    setState((last) =>
+      last.shown === null ? { ...last, shown: { comparison, View: LiveComparison } } : last
+    )
+  }
+
   return {
     ...state,
+    enliven: () => {
+      enliven().catch((error: unknown) => logFailure('The chart failed to load', error))
+    },
     add: (symbol: string) => {
       if (symbols.includes(symbol)) refuse(`${symbol} is already in the comparison.`)
       else if (symbols.length >= maxFunds)

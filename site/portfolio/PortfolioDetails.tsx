@@ -12,6 +12,7 @@ import { calendarServices } from '../lib/calendar-services.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import type { PortfolioFigures } from './calculate-portfolio.ts'
+import { PortfolioCharts } from './charts/PortfolioCharts.tsx'
 import { PortfolioFiles } from './files/PortfolioFiles.tsx'
 import { Goal } from './goal/Goal.tsx'
 import { FundMonthsCard } from './outlook/FundMonths.tsx'
@@ -51,6 +52,7 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
     <>
       {isShown && (
         <>
+          <PortfolioCharts figures={figures} />
           <FundMonthsCard figures={figures} />
           <NextToUnderlying figures={figures} />
           <Goal figures={ofAll} />

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatSigned } from '../../accuracy/format-accuracy.ts'
 import { formatDay, formatDividend, formatDollars, formatMoney, formatPercent } from '../../lib/format.ts'
@@ -9,13 +10,11 @@ import { type ReturnView, stake } from './return-view.ts'
 import { erosionOf, notesOf, ordinal, reinvestmentSentence, sentenceOf } from './return-words.ts'
 import './returns.css'
 
-/** Lines of the chart; the underlying is in the table only, for the budget of the page's HTML. */
-const drawnWays = 3
-
 /** Return of a fund since a day, rendered by the server and again in the browser for another day. */
 export function FundReturnReport({ view }: { view: ReturnView }) {
   const { symbol, summary, ways } = view
   const [, , , underlying] = ways
+  const lines = useMemo(() => ways.map(({ name, values }) => ({ name, points: values })), [ways])
   const span = `from ${formatDay(summary.from)} to ${formatDay(summary.to)}`
   return (
     <div className="return-report">
@@ -25,7 +24,8 @@ export function FundReturnReport({ view }: { view: ReturnView }) {
         <div>
           <figure>
             <GrowthChart
-              lines={ways.slice(0, drawnWays).map(({ name, values }) => ({ name, points: values }))}
+              title={`${symbol} returns`}
+              lines={lines}
               stake={stake}
               label={`What ${formatDollars(stake)} in ${symbol} became ${span}: ${ways
                 .map(({ name, dollars }) => `${name.toLowerCase()} ${formatDollars(dollars)}`)
@@ -56,7 +56,7 @@ const waysColumns: readonly Column<ReturnView['ways'][number] & { line: number }
     heading: 'Distributions',
     cell: ({ name, line }) => (
       <>
-        {line < drawnWays && <LineMark line={line} />} {name}
+        <LineMark line={line} /> {name}
       </>
     )
   },

@@ -1,18 +1,19 @@
+import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { quarterOf } from '../../../admin-api/contract/growth-file.ts'
-import { isIndex } from '../../../admin-api/contract/underlying-file.ts'
-import type { ReturnFacts } from '../../../admin-api/returns/growth.ts'
 import { rankSince } from '../../../admin-api/returns/growth-table.ts'
 import { call } from '../../lib/call.ts'
 import { formatDay } from '../../lib/format.ts'
-import type { HeldFund } from '../../portfolio/positions/held-fund.ts'
-import { toHeldFund } from '../../portfolio/positions/held-fund.ts'
 import { readKnownDay, saveChosenDay } from './chosen-day.ts'
 import { FundReturnReport } from './FundReturnReport.tsx'
+import { loadReturnFacts } from './load-facts.ts'
 import { type ReturnView, viewReturns } from './return-view.ts'
 
-/** Renders the report again for each day that the visitor chooses. */
-export function startLiveReturns(section: HTMLElement): void {
+/**
+ * Renders the report again for each day that the visitor chooses, and for the chart that a visitor touched: `repeat` then
+ * repeats the touch.
+ */
+export function startLiveReturns(section: HTMLElement, repeat?: (report: HTMLElement) => void): void {
   const field = section.querySelector<HTMLInputElement>('[data-returns-since]')
   const first = section.querySelector<HTMLButtonElement>('[data-returns-first]')
   const status = section.querySelector('[data-returns-status]')
@@ -27,7 +28,8 @@ export function startLiveReturns(section: HTMLElement): void {
     newest += 1
     const mine = newest
     shown = day
-    status.textContent = 'Calculating…'
+    // Nothing is said of a chart that stays the same.
+    if (message !== '') status.textContent = 'Calculating…'
     const found = await findView(symbol, day)
     if (mine !== newest) return
     if (typeof found === 'string') {
@@ -37,8 +39,11 @@ export function startLiveReturns(section: HTMLElement): void {
     }
     if (isChosen) saveChosenDay(symbol, day === field.defaultValue ? null : day)
     root ??= createRoot(report)
-    root.render(<FundReturnReport view={found} />)
+    const live = root
+    flushSync(() => live.render(<FundReturnReport view={found} />))
     status.textContent = message
+    repeat?.(report)
+    repeat = undefined
   }
 
   const choose = (day: string) => {
@@ -57,12 +62,21 @@ export function startLiveReturns(section: HTMLElement): void {
     if (shown !== field.value) void show(field.value, 'Returns since its first price.')
   })
 
+  for (const button of section.querySelectorAll<HTMLButtonElement>('[data-returns-span]'))
+    button.addEventListener('click', () => {
+      field.value = button.dataset['returnsSpan'] ?? field.defaultValue
+      if (shown !== field.value) void show(field.value, `Returns since ${formatDay(field.value)}.`)
+    })
+
   if (field.value !== shown) {
     choose(field.value)
     return
   }
   const known = readKnownDay(symbol)
-  if (known === null || known.day === shown || known.day < field.min || known.day > field.max) return
+  if (known === null || known.day === shown || known.day < field.min || known.day > field.max) {
+    if (repeat) void show(shown, '')
+    return
+  }
   field.value = known.day
   void show(
     known.day,
@@ -74,14 +88,8 @@ export function startLiveReturns(section: HTMLElement): void {
 
 /** Returns a sentence instead if it can't be calculated. */
 async function findView(symbol: string, day: string): Promise<ReturnView | string> {
-  const data = await call('GET /data/:ticker.json', { ticker: symbol.toLowerCase() })
-  if (!data.ok) return `The prices couldn’t be loaded. ${data.message}`
-  const fund = toHeldFund(data.value)
-  const facts = {
-    ...fund,
-    paymentsAYear: fund.estimate?.frequency ?? null,
-    underlying: await findUnderlying(fund)
-  }
+  const facts = await loadReturnFacts(symbol)
+  if (typeof facts === 'string') return facts
   const from = facts.closes.find(({ date }) => date >= day)?.date
   const growth =
     from === undefined ? null : await call('GET /data/growth/:quarter.json', { quarter: quarterOf(from) })
@@ -91,11 +99,4 @@ async function findView(symbol: string, day: string): Promise<ReturnView | strin
     viewReturns(symbol, facts, day, rank) ??
     `There is no closing price after ${formatDay(day)} yet. Choose an earlier date.`
   )
-}
-
-/** Without its closes the report is shown without the underlying. */
-async function findUnderlying({ underlying }: HeldFund): Promise<ReturnFacts['underlying']> {
-  if (underlying === null || underlying.file === null || isIndex(underlying.ticker)) return null
-  const file = await call('GET /data/underlyings/:name.json', { name: underlying.file })
-  return file.ok ? { ticker: underlying.ticker, closes: file.value.closes } : null
 }

@@ -47,8 +47,8 @@ type ChartProps = {
   tools?: ReactNode
   hasZoom?: boolean
   hasLogScale?: boolean
-  /** Class of the box that contains the static and the interactive chart. */
-  className?: string
+  /** False for a single line, whose legend would repeat its title. */
+  hasLegend?: boolean
 }
 
 /**
@@ -56,7 +56,17 @@ type ChartProps = {
  * that first sign already chooses a position. Pointer and keyboard choose the same positions.
  */
 export function Chart(props: ChartProps) {
-  const { label, title, still, model, onWanted, tools, hasZoom = false, hasLogScale = false } = props
+  const {
+    label,
+    title,
+    still,
+    model,
+    onWanted,
+    tools,
+    hasZoom = false,
+    hasLogScale = false,
+    hasLegend = true
+  } = props
   const frame = useRef<HTMLDivElement>(null)
   const [isWanted, setWanted] = useState(false)
   const [drawn, setDrawn] = useState<DrawnChart | null>(null)
@@ -157,7 +167,7 @@ export function Chart(props: ChartProps) {
     <div className="chart-frame">
       <div
         ref={frame}
-        className={`chart ${drawn === null ? '' : 'chart--live'} ${props.className ?? ''}`.trim()}
+        className={`chart ${drawn === null ? '' : 'chart--live'} ${model?.up.title === undefined ? '' : 'chart--titled'}`}
         role="application"
         aria-roledescription="chart"
         aria-label={label}
@@ -172,6 +182,10 @@ export function Chart(props: ChartProps) {
         {...gestures}
       >
         <div className="chart__still">{still}</div>
+        {model?.up.title !== undefined && <span className="chart__title">{model.up.title}</span>}
+        {model?.across.title !== undefined && (
+          <span className="chart__title chart__title--across">{model.across.title}</span>
+        )}
         {isWanted && model !== null && view !== null && (
           <div className="chart__live" aria-hidden="true">
             <Suspense>
@@ -183,10 +197,10 @@ export function Chart(props: ChartProps) {
           </div>
         )}
       </div>
-      <p className="visually-hidden" role="status">
+      <p className="chart__said visually-hidden" aria-live="polite">
         {position && positionText(position)}
       </p>
-      {model !== null && (
+      {hasLegend && model !== null && (
         <ChartLegend
           model={model}
           hidden={hidden}

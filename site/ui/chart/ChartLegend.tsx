@@ -24,10 +24,16 @@ export function ChartLegend({ model, hidden, onToggle }: ChartLegendProps) {
           </button>
         </li>
       ))}
-      {model.keys?.map(({ name, token, opacity }) => (
+      {model.keys?.map(({ name, token, opacity, pattern }) => (
         <li key={name} className="line items-center gap-2">
           <svg width="18" height="12" aria-hidden="true">
             <path fill={`var(${token})`} opacity={opacity} d="M4 1h10v10H4z" />
+            {pattern === 'hatched' && (
+              <path stroke="var(--surface-raised)" strokeWidth="2" d="M4 6l5-5M4 11L14 1M9 11l5-5" />
+            )}
+            {pattern === 'dotted' && (
+              <path stroke="var(--surface-raised)" strokeWidth="2" strokeDasharray="2 2" d="M5 4h8M5 8h8" />
+            )}
           </svg>
           {name}
         </li>

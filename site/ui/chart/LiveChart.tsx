@@ -49,11 +49,11 @@ class ReactECharts extends echartsForReact.default {
 /** The chart drawn by ECharts; import it lazily, because the library is heavy. */
 export function LiveChart({ model, view, frame, onDrawn }: LiveChartProps) {
   const theme = useChartTheme()
-  const { width, margins } = usePlotPlace(frame)
+  const { width, margins, fontSize } = usePlotPlace(frame)
   const chart = useRef<EChartsType | null>(null)
   const option = useMemo(
-    () => toChartOption({ model, view, theme, margins, width }),
-    [model, view, theme, margins, width]
+    () => toChartOption({ model, view, theme, margins, width, fontSize }),
+    [model, view, theme, margins, width, fontSize]
   )
   const { from, to } = view.shown
   const isSlots = model.across.kind === 'slots'
@@ -110,8 +110,10 @@ export function LiveChart({ model, view, frame, onDrawn }: LiveChartProps) {
   )
 }
 
-/** Width of the chart, and the margins around the plot of the static chart. */
-function usePlotPlace(frame: RefObject<HTMLElement | null>): { width: number; margins: PlotMargins } {
+type PlotPlace = { width: number; margins: PlotMargins; fontSize: number }
+
+/** Width of the chart, and the margins and labels of the plot of the static chart. */
+function usePlotPlace(frame: RefObject<HTMLElement | null>): PlotPlace {
   const [place, setPlace] = useState(() => readPlace(frame.current))
   useLayoutEffect(() => {
     const element = frame.current
@@ -123,12 +125,13 @@ function usePlotPlace(frame: RefObject<HTMLElement | null>): { width: number; ma
   return place
 }
 
-function readPlace(frame: HTMLElement | null): { width: number; margins: PlotMargins } {
+function readPlace(frame: HTMLElement | null): PlotPlace {
   const plot = frame?.querySelector('.plot')
-  if (!frame || !plot) return { width: 0, margins: { top: 12, right: 8, bottom: 24, left: 48 } }
+  if (!frame || !plot) return { width: 0, fontSize: 12, margins: { top: 12, right: 8, bottom: 24, left: 48 } }
   const [outer, inner] = [frame.getBoundingClientRect(), plot.getBoundingClientRect()]
   return {
     width: outer.width,
+    fontSize: Number.parseFloat(getComputedStyle(plot).fontSize),
     margins: {
       top: inner.top - outer.top,
       right: outer.right - inner.right,

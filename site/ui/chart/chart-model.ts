@@ -21,8 +21,18 @@ export type ChartSeries = { id: string; name: string; token: ColorToken } & (
       isStacked?: boolean
       pattern?: BarPattern
     }
-  /** `isShare`: on a hidden axis from 0 to 1. `mark`: number of the shape of its marks, see line-mark.ts. */
-  | { kind: 'line'; values: readonly (number | null)[]; isShare?: boolean; mark?: number; endText?: string }
+  /**
+   * `isShare`: on a hidden axis from 0 to 1. `mark`: number of the shape of its marks, see line-mark.ts. `endText`: label at
+   * its end, short in a narrow chart.
+   */
+  | {
+      kind: 'line'
+      values: readonly (number | null)[]
+      isShare?: boolean
+      mark?: number
+      hasPoints?: boolean
+      endText?: { short: string; long: string }
+    }
   /** A vertical line from the low to the high value. */
   | { kind: 'ranges'; values: readonly (readonly [low: number, high: number] | null)[] }
 )
@@ -55,12 +65,16 @@ export type ChartModel = {
     title?: string
     ticks: (from: number, to: number) => readonly AxisTick[]
   }
-  up: { title?: string; format: (value: number) => string; ticks: (highest: number) => readonly number[] }
+  up: {
+    title?: string
+    format: (value: number, isNarrow: boolean) => string
+    ticks: (highest: number) => readonly number[]
+  }
   series: readonly ChartSeries[]
   levels?: readonly ChartLevel[]
   events?: readonly ChartEvent[]
   /** Looks of single bars, for the legend. */
-  keys?: readonly { name: string; token: ColorToken; opacity?: number }[]
+  keys?: readonly { name: string; token: ColorToken; opacity?: number; pattern?: BarPattern }[]
   /** Filled part of a slot, 0 to 1. */
   barShare?: number
 }

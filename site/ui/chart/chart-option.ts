@@ -22,18 +22,20 @@ type Drawing = {
   view: ChartView
   theme: ChartTheme
   margins: PlotMargins
-  /** Width of the whole chart in pixels. */
+  /** Width of the whole chart, and size of its labels, in pixels. */
   width: number
+  fontSize: number
 }
 
 /**
  * Options of the interactive chart. It replaces the static one and must look alike: the same margins, marks and labels.
  */
-export function toChartOption({ model, view, theme, margins, width }: Drawing): ChartOption {
+export function toChartOption({ model, view, theme, margins, width, fontSize }: Drawing): ChartOption {
   const { across, up, series, levels = [], events = [] } = model
   const { hidden, isLog, shown } = view
   const { colorOf, fontFamily, isStill } = theme
-  const text = { color: colorOf('--chart-text'), fontSize: 12, fontFamily }
+  const text = { color: colorOf('--chart-text'), fontSize, fontFamily }
+  const isNarrow = width < chartWidths[2]
   const grid = { color: colorOf('--chart-grid') }
   const extent = extentOf(model, shown, hidden)
   const values = isLog ? logTicks(extent.lowest, extent.highest) : up.ticks(extent.highest)
@@ -105,14 +107,21 @@ export function toChartOption({ model, view, theme, margins, width }: Drawing): 
         type: isLog ? 'log' : 'value',
         min: values[0] ?? 0,
         max: values.at(-1) ?? 1,
+        axisLine: { show: false },
         axisTick: { show: false, customValues: [...values] },
         splitLine: { lineStyle: grid },
-        axisLabel: { ...text, customValues: [...values], formatter: up.format }
+        axisLabel: {
+          ...text,
+          customValues: [...values],
+          formatter: (value: number) => up.format(value, isNarrow)
+        }
       },
       { type: 'value', min: 0, max: 1, show: false }
     ],
     series: [
-      ...drawn.map((each) => toSeries(each, { model, view, theme, extentTop: values.at(-1) ?? 1 })),
+      ...drawn.map((each) =>
+        toSeries(each, { model, view, theme, fontSize, isNarrow, extentTop: values.at(-1) ?? 1 })
+      ),
       {
         type: 'line',
         id: 'levels and events',
@@ -149,11 +158,11 @@ function shownTicks(ticks: readonly { at: number; text: string }[], { from, to, 
   return fitted.map(({ text, place }) => ({ at: place, text }))
 }
 
-type SeriesContext = { model: ChartModel; view: ChartView; theme: ChartTheme; extentTop: number }
+type SeriesContext = Omit<Drawing, 'margins' | 'width'> & { isNarrow: boolean; extentTop: number }
 
 function toSeries(
   series: ChartSeries,
-  { model, view: { shown }, theme: { colorOf, fontFamily }, extentTop }: SeriesContext
+  { model, view: { shown }, theme: { colorOf, fontFamily }, fontSize, isNarrow, extentTop }: SeriesContext
 ): BarSeriesOption | LineSeriesOption | CustomSeriesOption {
   const color = colorOf(series.token)
   const isSlots = model.across.kind === 'slots'
@@ -189,21 +198,23 @@ function toSeries(
         clip: true,
         symbol: series.mark === undefined ? 'circle' : `path://${lineMark(series.mark, { x: 0, y: 0 })}`,
         symbolSize: 9,
-        showSymbol: false,
+        showSymbol: series.hasPoints === true,
         lineStyle: { color, width: series.isShare ? 1.5 : 2 },
         itemStyle: { color },
         z: series.isShare ? 3 : 4,
-        ...(series.endText !== undefined && {
-          endLabel: {
-            show: true,
-            color: colorOf('--text'),
-            fontFamily,
-            fontWeight: 600,
-            formatter: series.endText,
-            distance: 8
-          },
-          labelLayout: { moveOverlap: 'shiftY' as const }
-        })
+        ...(series.endText !== undefined &&
+          shown.to === model.positions.length - 1 && {
+            endLabel: {
+              show: true,
+              color: colorOf('--text'),
+              fontFamily,
+              fontSize,
+              fontWeight: 600,
+              formatter: isNarrow ? series.endText.short : series.endText.long,
+              distance: 8
+            },
+            labelLayout: { moveOverlap: 'shiftY' as const }
+          })
       }
     case 'ranges':
       return {

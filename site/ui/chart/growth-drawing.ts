@@ -8,7 +8,7 @@ export type GrowthLine = { name: string; points: readonly { date: string; value:
 export type ChartUnit = 'dollars' | 'percent'
 
 export type GrowthDrawing = {
-  /** Height of the invested amount. */
+  /** Height of the invested amount, or of zero. */
   start: number
   values: (Tick & { short: string })[]
   days: FittedTick[]
@@ -19,7 +19,7 @@ export type GrowthDrawing = {
 /** Minimum distance of labels as a fraction of the height: 17 of 280 pixels on a phone. */
 const labelGap = 17 / 280
 const marksOfLine = 5
-const maxDays = 7
+export const maxDays = 7
 const maxPlaces = 100
 /** The values on the left and the labels on the right take 140 pixels, and 70 more where they are written out. */
 const axisWidths = chartWidths.map((width, step) => width - (step < 2 ? 140 : 210))
@@ -30,13 +30,12 @@ const axisWidths = chartWidths.map((width, step) => width - (step < 2 ? 140 : 21
  */
 export function drawGrowth(
   lines: readonly GrowthLine[],
-  stake: number,
+  stake: number | null,
   unit: ChartUnit = 'dollars'
 ): GrowthDrawing {
-  const textOf = unit === 'dollars' ? dollarsOf : percentOf
   const all = lines.flatMap(({ points }) => points)
   const [first, last] = [Date.parse(all[0]?.date ?? ''), Math.max(...all.map(({ date }) => Date.parse(date)))]
-  const highest = Math.max(stake, ...all.map(({ value }) => value))
+  const highest = Math.max(stake ?? 0, ...all.map(({ value }) => value))
   const step = niceStep(highest / 5, [1, 2, 2.5, 5])
   const top = Math.ceil(highest / step) * step
   const x = (time: number) => (time - first) / (last - first || 1)
@@ -45,10 +44,10 @@ export function drawGrowth(
   const downwards = ends.map((_, i) => i).sort((a, b) => (ends[b] ?? 0) - (ends[a] ?? 0))
   const labels = spread(ends.map(y), downwards)
   return {
-    start: y(stake),
+    start: y(stake ?? 0),
     values: Array.from({ length: top / step + 1 }, (_, i) => ({
-      text: textOf(i * step),
-      short: textOf(i * step, true),
+      text: formatUnit(i * step, unit),
+      short: formatUnit(i * step, unit, true),
       at: y(i * step)
     })),
     days: fitTicks(
@@ -59,7 +58,7 @@ export function drawGrowth(
       const places = points.map(({ date, value }) => ({ x: x(Date.parse(date)), y: y(value) }))
       return {
         name,
-        text: textOf(ends[i] ?? 0),
+        text: formatUnit(ends[i] ?? 0, unit),
         places: thinOut(places, maxPlaces),
         marks: lines.length === 1 ? [] : marksAlong(places, i, lines.length),
         end: places.at(-1) ?? { x: 1, y: 1 },
@@ -69,12 +68,9 @@ export function drawGrowth(
   }
 }
 
-function percentOf(value: number): string {
-  return formatPercent(value, 0)
-}
-
-/** '$7,500', or '$7.5k' if short. */
-function dollarsOf(value: number, isShort = false): string {
+/** '$7,500', or '$7.5k' if short; '45%'. */
+export function formatUnit(value: number, unit: ChartUnit, isShort = false): string {
+  if (unit === 'percent') return formatPercent(value, 0)
   if (isShort && value >= 1000) return `$${value / 1000}k`
   return formatDollars(value)
 }
