@@ -19,6 +19,11 @@ const flows: Record<string, Flow> = {
     await click(button('500'))
     await see("//*[contains(@class, 'calculator-card')]//dd[contains(., '$')]")
   },
+  'the history chart shows the payment under the pointer': async (at, { open, hover, see }) => {
+    await open(at('/msty'))
+    await hover("//*[@role='application'][contains(@aria-label, 'latest 18')]")
+    await see("//*[contains(@class, 'chart__box')][contains(., 'Of the highest')]")
+  },
   'the theme switch changes the theme and back': async (at, { open, click, see }) => {
     await open(at('/about'))
     await click("//button[contains(@class, 'theme-switch')]")

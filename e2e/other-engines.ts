@@ -12,6 +12,8 @@ const timeoutMs = 20_000
 export type Session = {
   open: (url: string) => Promise<void>
   click: (xpath: string) => Promise<void>
+  /** Moves the mouse over an element, in two steps. */
+  hover: (xpath: string) => Promise<void>
   /** Types into a field; '\n' at the end presses Enter. */
   type: (xpath: string, text: string) => Promise<void>
   /** Waits until an element with this XPath is in the page and visible. */
@@ -61,6 +63,11 @@ async function startFirefox(executablePath: string): Promise<Session> {
   return {
     open: async (url) => void (await page.goto(url)),
     click: (xpath) => find(xpath).click(),
+    hover: async (xpath) => {
+      await find(xpath).hover()
+      const box = await (await find(xpath).waitHandle()).boundingBox()
+      if (box !== null) await page.mouse.move(box.x + box.width / 2 + 5, box.y + box.height / 2)
+    },
     type: async (xpath, text) => {
       await find(xpath).click()
       for (const key of text) await page.keyboard.press(key === '\n' ? 'Enter' : (key as 'A'))
@@ -115,6 +122,21 @@ async function startWebKit(path: string): Promise<Session> {
         await run(collectFaults)
       },
       click,
+      hover: async (xpath) => {
+        const element = await find(xpath)
+        const origin = { [elementKey]: element.slice(element.lastIndexOf('/') + 1) }
+        const move = (x: number) => ({ type: 'pointerMove', duration: 50, x, y: 0, origin })
+        await call(`${at}/actions`, {
+          actions: [
+            {
+              type: 'pointer',
+              id: 'mouse',
+              parameters: { pointerType: 'mouse' },
+              actions: [move(0), move(5)]
+            }
+          ]
+        })
+      },
       type: async (xpath, text) => {
         await call(`${await find(xpath)}/value`, { text: text.replace('\n', '\uE007') })
       },

@@ -1,0 +1,73 @@
+import type { Locator } from '@playwright/test'
+import {
+  expect,
+  expectNoSidewaysScroll,
+  phone,
+  readLayoutShift,
+  test,
+  unseenShift,
+  visit,
+  watchLayoutShift
+} from './test.ts'
+
+/** Taps in the middle of a chart: figures appear, and nothing moves. */
+async function tapChart(chart: Locator, figures: RegExp): Promise<void> {
+  await chart.scrollIntoViewIfNeeded()
+  await chart.tap({ position: { x: 160, y: 100 } })
+  await expect(chart).toContainText(figures)
+  await expect(chart.locator('canvas')).toBeVisible()
+}
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('a first tap on the returns shows all lines, and shorter spans and a log scale redraw them', async ({
+    page
+  }) => {
+    await watchLayoutShift(page)
+    await visit(page, '/msty')
+    const chart = page.getByRole('application', { name: /^What \$10,000 in MSTY became/ })
+    await tapChart(chart, /20\d\d.*Reinvested\$.*Cash kept\$.*Price return\$/)
+    expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
+    const section = page.getByRole('region', { name: 'Returns' })
+    await section.getByRole('button', { name: '3M' }).click()
+    await expect(section).toContainText(/became \$[\d,]+ by .* with distributions reinvested/)
+    await section.getByRole('button', { name: 'Log scale' }).click()
+    await expect(section.getByRole('button', { name: 'Log scale' })).toHaveAttribute('aria-pressed', 'true')
+    await expectNoSidewaysScroll(page)
+  })
+
+  test('a first tap on a comparison shows its funds', async ({ page }) => {
+    await visit(page, '/compare')
+    const chart = page.getByRole('application', { name: /^\$10,000 from/ })
+    await tapChart(chart, /MSTY\$.*CONY\$.*ULTY\$/)
+  })
+
+  test('My Fleet has income by month and value over time', async ({ page }) => {
+    await visit(page, '/fleet')
+    await page.getByRole('button', { name: 'Try an example' }).click()
+    await tapChart(page.getByRole('application', { name: /^Income by month/ }), /All funds\$/)
+    await tapChart(page.getByRole('application', { name: /^Value \$/ }), /Value\$.*Cash received\$/)
+  })
+
+  test('calibration names its axes and the number of payments', async ({ page }) => {
+    await visit(page, '/accuracy')
+    const chart = page.getByRole('application', { name: /below each quantile/ }).first()
+    await expect(chart).toContainText('Promised')
+    await tapChart(chart, /Happened.*Based on[\d,]+ payments/)
+  })
+})
+
+test('a chart is used with the keyboard, and without motion', async ({ page }) => {
+  await visit(page, '/compare')
+  const chart = page.getByRole('application', { name: /^\$10,000 from/ })
+  const said = page.locator('.chart__said')
+  await chart.focus()
+  await page.keyboard.press('End')
+  await expect(said).toContainText(/2026, MSTY \$/)
+  const last = await said.textContent()
+  await page.keyboard.press('ArrowLeft')
+  await expect(said).not.toHaveText(last ?? '')
+  await page.keyboard.press('Escape')
+  await expect(said).toBeEmpty()
+})
