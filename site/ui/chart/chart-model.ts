@@ -38,17 +38,17 @@ export type ChartSeries = { id: string; name: string; token: ColorToken } & (
 )
 
 /** A dashed horizontal line. */
-export type ChartLevel = { id: string; name: string; value: number; token: ColorToken }
+type ChartLevel = { id: string; name: string; value: number; token: ColorToken }
 
 /** A vertical line with a label above the plot; `at` is a value of the horizontal axis. */
-export type ChartEvent = { at: number; text: string }
+type ChartEvent = { at: number; text: string }
 
 export type ChartFigure = { name: string; text: string }
 
 /** What pointer and arrow keys reach: its place on the horizontal axis, its name, such as a day, and its figures. */
 export type ChartPosition = { at: number; name: string; figures: readonly ChartFigure[] }
 
-export type AxisTick = { at: number; text: string }
+type AxisTick = { at: number; text: string }
 
 /**
  * A chart as data, from which are drawn: the interactive chart, the box with figures, what a screen reader hears, the

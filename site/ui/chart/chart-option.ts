@@ -14,6 +14,9 @@ export type ChartOption = ComposeOption<
 /** Margins around the plot in pixels. */
 export type PlotMargins = { top: number; right: number; bottom: number; left: number }
 
+/** Room in pixels for the half of the last label that is beside the chart, as in chart.css: a canvas would cut it off. */
+const overhang = 16
+
 /** What a visitor chose to see. */
 export type ChartView = { hidden: ReadonlySet<string>; isLog: boolean; shown: ChartWindow }
 
@@ -76,7 +79,7 @@ export function toChartOption({ model, view, theme, margins, width, fontSize }: 
     animationDuration: 0,
     animationDurationUpdate: 250,
     textStyle: { fontFamily },
-    grid: { ...margins, outerBoundsMode: 'none' },
+    grid: { ...margins, right: margins.right + overhang, outerBoundsMode: 'none' },
     xAxis: {
       ...(isSlots
         ? {

@@ -18,6 +18,6 @@ export function curvePath(
 }
 
 /** Path of straight lines through places of the drawing. */
-export function linePath(places: readonly (readonly [x: number, y: number])[]): string {
+function linePath(places: readonly (readonly [x: number, y: number])[]): string {
   return places.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x} ${y}`).join('')
 }
