@@ -2,13 +2,7 @@ import { factorsWithoutErrors, logRatio } from '../estimator/estimator.ts'
 import { closeAt, priceDayOf } from '../market-days/closes.ts'
 import { daysBetween } from '../market-days/days.ts'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
-import {
-  comingSpan,
-  isResidualPayment,
-  type PaidSpan,
-  scaleTo,
-  spanOf
-} from '../market-days/usual-payments.ts'
+import { comingSpan, type PaidSpan, scaleTo, spanOf, usualPayments } from '../market-days/usual-payments.ts'
 import { quantileLevels } from '../numbers/interval-scores.ts'
 import { ewma, mean, weightedQuantiles } from '../numbers/statistics.ts'
 
@@ -47,7 +41,7 @@ export function baselineOf(family: string): BaselineName {
 const minBefore = 10
 const alpha = 0.65
 
-/** A payment that is not residual, and the close of its price day. */
+/** A regular payment, and the close of its price day. */
 type RegularPayment = {
   exDate: IsoDay
   amount: number
@@ -62,7 +56,7 @@ const minErrors = 5
 
 /**
  * Payments of a fund that count in a comparison, ascending: those with at least ten payments before them, at any
- * frequency. Residual payments (isResidualPayment) are ignored.
+ * frequency. Residual and special payments are ignored.
  *
  * The baselines use all earlier payments, including one-offs; only a catch-up after a change of frequency is scaled to
  * its days:
@@ -77,9 +71,8 @@ export function countedPayments({ symbol, traits, payments, closes }: FundHistor
   const regular: RegularPayment[] = []
   const counted: CountedPayment[] = []
   const errors = new Map<string, number[]>()
-  for (const { exDate, amount } of payments) {
+  for (const { exDate, amount } of usualPayments(payments)) {
     const before = regular.at(-1)
-    if (isResidualPayment({ exDate, amount }, before)) continue
     const gapDays = before && daysBetween(before.exDate, exDate)
     const price = closeAt(closes, priceDayOf(exDate, traits))?.close
     if (before !== undefined && gapDays !== undefined) {

@@ -38,7 +38,7 @@ function newsOf(
   estimates: readonly FrozenRow[],
   { after, asOf }: { after: IsoDay; asOf: IsoDay }
 ): FundNews[] {
-  const [next] = upcomingPayments(fund)
+  const next = upcomingPayments(fund).find(({ kind }) => kind === 'regular')
   const recorded = recordedPayments(fund).filter(({ exDate }) => exDate > after)
   const counting = pickCounting(estimates)
   return [

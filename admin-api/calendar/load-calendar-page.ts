@@ -5,6 +5,7 @@ import { addDays, compareText, formatLongDay, mondayOf } from '../market-days/da
 import { labelFrequency } from '../market-days/frequency.ts'
 import { bankHolidays, exchangeHolidays, ownByDay, specialClosures } from '../market-days/market-calendar.ts'
 import type { IsoDay } from '../market-days/types.ts'
+import { withKinds } from '../market-days/usual-payments.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import type { Db } from '../platform/database/schema.ts'
 import { cacheUntilFiguresChange } from '../publishing/figures-revision.db.ts'
@@ -157,8 +158,9 @@ export type CalendarFund = ReturnType<typeof toCalendarFund>
 
 /** Stored payments, oldest first. */
 export function recordedPayments({ symbol, payments }: FundTimeline): CalendarPayment[] {
-  return payments.map(({ exDate, payDate, amount }) => ({
+  return withKinds(payments).map(({ exDate, payDate, amount, kind }) => ({
     symbol,
+    kind,
     exDate,
     payDate,
     exDateRange: null,
@@ -177,8 +179,9 @@ export function upcomingPayments({ symbol, payments, coming }: FundTimeline): Ca
   const paidDays = new Set(payments.map(({ exDate }) => exDate))
   return coming
     .filter(({ ex_date }) => !paidDays.has(ex_date))
-    .map(({ state, declared, amount, low, high, ...payment }) => ({
+    .map(({ state, kind, declared, amount, low, high, ...payment }) => ({
       symbol,
+      kind,
       exDate: payment.ex_date,
       payDate: payment.pay_date,
       exDateRange: payment.ex_date_range,

@@ -1,4 +1,4 @@
-import type { NoticeKind } from './vocabulary.ts'
+import type { NoticeKind, PaymentKind } from './vocabulary.ts'
 
 /** Calendar of all funds, as a page and as a feed for calendar programs. */
 export const calendarPath = '/calendar'
@@ -39,6 +39,8 @@ export type CalendarPayment = {
   declaredBy: { source: string; seenOn: string } | null
   /** A regular payment after the next one; its amount and range are those of the next. */
   isProjected: boolean
+  /** Residual and special ones are paid in addition to the regular ones. */
+  kind: PaymentKind
   /** Null if only the days are known. */
   amount: number | null
   /** The 80 % range of an estimate. */

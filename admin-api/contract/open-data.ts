@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { day, dayOrNull, flag, list, number, oneOf, orNull, text } from './described.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { Ticker } from './stock.ts'
-import { fundStates } from './vocabulary.ts'
+import { fundStates, paymentKinds } from './vocabulary.ts'
 
 /* Published data files. Lists ascend by day. */
 
@@ -89,6 +89,14 @@ const ComingPayment = z.object({
     ['declared', 'estimated', 'projected'],
     'declared: announced by the issuer; estimated: the next payment; projected: a later one, which repeats the estimate'
   ),
+  // A worker may have stored a file of a release without it.
+  kind: z._default(
+    oneOf(
+      paymentKinds,
+      'regular: of the schedule; residual: the rest of a year’s income, and special: any other one, both paid in addition'
+    ),
+    'regular'
+  ),
   amount: orNull(z.number(), 'Null without an estimate: then only the days are known'),
   low: orNull(z.number(), 'As in estimate; null for a declared amount'),
   high: z.nullable(z.number()),
@@ -141,7 +149,9 @@ const DataPayment = z.object({
     z.number(),
     'Dollars a share on the share basis of that day; null if no source has it'
   ),
-  is_residual: flag('The rest of a year’s income, paid in addition to the regular payments'),
+  is_residual: flag(
+    'Paid in addition to the regular payments: the rest of a year’s income, or a special payment'
+  ),
   // A worker may have stored a file of a release without it.
   return_of_capital: z._default(
     orNull(

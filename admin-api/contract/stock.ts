@@ -109,7 +109,7 @@ export const PaymentItem = z.object({
   amount_as_paid: z.nullable(z.number()),
   /** Frequency at that time: such as 'Weekly' or 'Every 4 Weeks'. */
   frequency_label: z.string(),
-  /** Residual payment: the rest of a year's income, paid in addition to the regular payments. */
+  /** Paid in addition to the regular payments: the rest of a year's income, or a special payment. */
   is_residual: z.boolean(),
   kind: z.literal('paid')
 })

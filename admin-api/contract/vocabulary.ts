@@ -62,6 +62,13 @@ export const monthNames = [
   'December'
 ] as const
 
+/**
+ * regular: a payment of the fund's schedule. The others are paid in addition. residual: the rest of a year's income, a
+ * tiny amount that many funds pay around December 30; special: any other one too close to a regular one to be another.
+ */
+export const paymentKinds = ['regular', 'residual', 'special'] as const
+export type PaymentKind = (typeof paymentKinds)[number]
+
 /** Changes of a fund that its trust reports to the SEC, as pages name them. */
 export const noticeKinds = {
   'reverse-split': 'Reverse split',

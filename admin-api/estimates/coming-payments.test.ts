@@ -3,6 +3,7 @@ import { addDays } from '../market-days/days.ts'
 import { traitsOfFamily } from '../testing/make-history.ts'
 import { makePayingFund, weeklyPayments } from '../testing/make-paying-fund.ts'
 import { listComingPayments, type PayingFund } from './coming-payments.ts'
+import { withDeclared } from './estimate-row.ts'
 
 const nextDay = (day: string) => addDays(day, 1)
 
@@ -115,6 +116,39 @@ test('every announced payment is listed once: regular ones in place of expected 
     '2026-06-08 declared 0.01',
     '2026-06-12 declared 0.2',
     '2026-06-18 projected 0.3183'
+  ])
+})
+
+test('a declared residual is an additional row, and the estimated payment keeps its day and own-by date', () => {
+  // TSLY on December 29, 2025: the fund paid $0.3658 on January 2 besides.
+  const days = ['2025-12-04', '2025-12-11', '2025-12-18', '2025-12-26']
+  const payments = days.map((exDate) => ({ exDate, payDate: nextDay(exDate), amount: 0.6 }))
+  const announced = [
+    {
+      ex_date: '2025-12-30',
+      payment_date: '2025-12-31',
+      amount: 0.0005,
+      declared_on: '2025-12-29',
+      source_name: 'Nasdaq',
+      seen_on: '2025-12-29'
+    }
+  ]
+  const fund = makePayingFund({
+    payments,
+    announced,
+    as_of: '2025-12-29',
+    next_ex_date: '2026-01-02',
+    next_pay_date: '2026-01-05'
+  })
+  expect(withDeclared(fund, payments, announced)).toMatchObject({
+    declared: null,
+    next_ex_date: '2026-01-02'
+  })
+  const listed = listComingPayments(fund, '2026-01-09')
+  expect(listed.map(({ ex_date, kind, state, own_by }) => [ex_date, kind, state, own_by])).toEqual([
+    ['2025-12-30', 'residual', 'declared', '2025-12-29'],
+    ['2026-01-02', 'regular', 'estimated', '2025-12-31'],
+    ['2026-01-08', 'regular', 'projected', '2026-01-07']
   ])
 })
 

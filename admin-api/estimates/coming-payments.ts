@@ -9,7 +9,7 @@ import type { FamilyTraits, IsoDay, Payment, PaymentFrequency } from '../market-
 import { usualPayments } from '../market-days/usual-payments.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import { type DeclaredPayment, findExpected } from '../payments/expected-payment.ts'
-import { type AnnouncedPayment, announcedAfter, type EstimateRow } from './estimate-row.ts'
+import { type AnnouncedPayment, announcedAfter, type EstimateRow, type KnownAhead } from './estimate-row.ts'
 import { quantilesOfRow } from './frozen-rows.ts'
 
 /*
@@ -34,21 +34,30 @@ export type PayingFund = EstimateRow & {
 
 /**
  * Payments with an ex-date after the estimate's day, ascending: the next one, those that the issuer has declared, and
- * those that follow at the fund's frequency. A fund that isn't paying has only declared ones; one without a price has
+ * those that follow at the fund's frequency. Residual and special ones are listed in addition. A fund that isn't paying has only declared ones; one without a price has
  * days only.
  * @param until last ex-date; without it, all of them
  */
 export function listComingPayments(fund: PayingFund, until?: IsoDay): ComingPayment[] {
-  const usual = usualPayments(fund.payments)
-  const pastPayments = usual.filter(({ exDate }) => exDate <= fund.as_of)
+  const pastPayments = usualPayments(fund.payments).filter(({ exDate }) => exDate <= fund.as_of)
+  const announced = announcedAfter(fund, fund.payments, fund.announced)
   const isPaying = fund.state === 'open' && fund.status !== 'inactive' && pastPayments.length >= minPayments
   const regular = isPaying
-    ? continueSchedule(fund, pastPayments, announcedAfter(fund, usual, fund.announced), until)
+    ? continueSchedule(
+        fund,
+        pastPayments,
+        announced.filter(({ kind }) => kind === 'regular'),
+        until
+      )
     : []
   const listed = new Set(regular.map(({ ex_date }) => ex_date))
-  const others = announcedAfter(fund, fund.payments, fund.announced)
+  const others = announced
     .filter(({ ex_date }) => !listed.has(ex_date))
-    .map((payment) => toDeclared(payment, pastPayments))
+    .map((payment) => ({
+      ...toDeclared(payment, pastPayments),
+      // A payment of no period of the schedule is one in addition.
+      kind: isPaying && payment.kind === 'regular' ? ('special' as const) : payment.kind
+    }))
   return [...regular, ...others].sort((a, b) => compareText(a.ex_date, b.ex_date))
 }
 
@@ -61,11 +70,11 @@ export function frequencyOf(fund: Pick<PayingFund, 'frequency' | 'payments' | 't
 function continueSchedule(
   fund: PayingFund,
   known: readonly Payment[],
-  announced: readonly AnnouncedPayment[],
+  announced: readonly KnownAhead[],
   until: IsoDay = addMonths(fund.as_of, monthsAhead)
 ): ComingPayment[] {
   const schedule = { frequency: frequencyOf(fund), payments: known, dates: fund.traits?.dates }
-  const rangeOf = exDateRanges(schedule)
+  const rangeOf = exDateRanges(schedule, fund.as_of)
   const next = nextPayment(fund)
   const coming = next === null ? [] : [next]
   let payments = [...known, ...coming.map(toPayment)].slice(-compared)
@@ -79,6 +88,7 @@ function continueSchedule(
       : {
           ...datesOf(exDate, rangeOf(exDate), payDateFor(exDate, known)),
           state: next === null && coming.length === 0 ? 'estimated' : 'projected',
+          kind: 'regular',
           ...estimatedFigures(fund),
           dates_confirmed_on: null
         }
@@ -95,6 +105,7 @@ export function nextPayment(row: EstimateRow): ComingPayment | null {
   return {
     ...datesOf(exDate, first === null || last === null ? null : { first, last }, payDate),
     state: declared === null ? 'estimated' : 'declared',
+    kind: 'regular',
     ...(declared === null ? estimatedFigures(row) : declaredFigures(declared)),
     dates_confirmed_on: row.dates_confirmed_on
   }
@@ -137,11 +148,12 @@ function declaredFigures({ amount, declaredOn, sourceName, seenOn }: DeclaredPay
   }
 }
 
-function toDeclared(announced: AnnouncedPayment, known: readonly Payment[]): ComingPayment {
-  const { ex_date, payment_date, amount, declared_on, source_name, seen_on } = announced
+function toDeclared(announced: KnownAhead, known: readonly Payment[]): ComingPayment {
+  const { ex_date, payment_date, amount, declared_on, source_name, seen_on, kind } = announced
   return {
     ...datesOf(ex_date, null, payment_date ?? payDateFor(ex_date, known)),
     state: 'declared',
+    kind,
     ...declaredFigures({ amount, declaredOn: declared_on, sourceName: source_name, seenOn: seen_on }),
     dates_confirmed_on: null
   }

@@ -119,11 +119,23 @@ export async function deleteBacktested(db: Db): Promise<void> {
   await db.deleteFrom('estimate_record').where('origin', '=', 'replayed').execute()
 }
 
+/** A payment by its fund and ex-date. */
+export type PaymentKey = { symbol: string; exDate: string }
+
+/** Deletes backtested estimates of these payments. */
+export async function deleteBacktestedOf(db: Db, payments: readonly PaymentKey[]): Promise<void> {
+  for (const { symbol, exDate } of payments)
+    await db
+      .deleteFrom('estimate_record')
+      .where((eb) => eb.and({ origin: 'replayed', symbol, paid_ex_date: exDate }))
+      .execute()
+}
+
 /**
- * Returns estimates without a score or with an outdated one, joined with each payment that may be the estimated one
+ * Returns estimates without a score, with an outdated one, or with one by a payment of `wrong`, joined with each payment that may be the estimated one
  * (nulls if there is none).
  */
-export async function findScorable(db: Db) {
+export async function findScorable(db: Db, wrong: readonly PaymentKey[]) {
   return fromRecordWithCloses(db)
     .leftJoin('payment as known', (join) =>
       join.onRef('known.symbol', '=', 'record.symbol').onRef('known.ex_date', '=', 'record.paid_ex_date')
@@ -134,7 +146,13 @@ export async function findScorable(db: Db) {
     .selectAll('record')
     .select(['payment.ex_date as candidate_ex_date', 'payment.amount as candidate_amount'])
     .where((eb) =>
-      eb.or([eb('known.amount', 'is', null), eb('known.amount', '!=', eb.ref('record.paid_amount'))])
+      eb.or([
+        eb('known.amount', 'is', null),
+        eb('known.amount', '!=', eb.ref('record.paid_amount')),
+        ...wrong.map(({ symbol, exDate }) =>
+          eb.and({ 'record.symbol': symbol, 'record.paid_ex_date': exDate })
+        )
+      ])
     )
     .orderBy('record.symbol')
     .orderBy('record.ex_date')

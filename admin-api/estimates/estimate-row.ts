@@ -1,9 +1,13 @@
 import type { Selectable } from 'kysely'
+import type { PaymentKind } from '../contract/vocabulary.ts'
 import type { EstimateResult } from '../estimator/estimator.ts'
+import { compareText, daysBetween } from '../market-days/days.ts'
+import { shortestGap } from '../market-days/frequency.ts'
 import type { Payment } from '../market-days/types.ts'
-import { usualPayments } from '../market-days/usual-payments.ts'
+import { paysSeveralAWeek, withKinds } from '../market-days/usual-payments.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import { type DeclaredPayment, findExpected } from '../payments/expected-payment.ts'
+import { isSameAmount } from '../payments/same-payment.ts'
 import type { EstimateTable } from '../platform/database/schema/estimates.ts'
 import type { DeclaredPaymentTable, PaymentRow } from '../platform/database/schema/facts.ts'
 
@@ -134,24 +138,43 @@ export function withConfirmedDates(
 /** An announced payment; null for what isn't reported. */
 export type AnnouncedPayment = Omit<DeclaredPaymentTable, 'symbol'>
 
-/** Payments announced for ex-dates after a row's day: those that are stored already, then those only declared. */
+type DatedAmount = { exDate: string; amount: number }
+
+/** Whether two reports are of one payment: of one day, or of one amount on days that two sources may confuse. */
+function isSamePayment(a: DatedAmount, b: DatedAmount, isFrequent: boolean): boolean {
+  const shift = Math.abs(daysBetween(a.exDate, b.exDate))
+  return shift === 0 || (!isFrequent && shift < shortestGap && isSameAmount(a.amount, b.amount))
+}
+
+/** An announced payment with its kind among all payments of its fund. */
+export type KnownAhead = AnnouncedPayment & { kind: PaymentKind }
+
+/** Payments announced for ex-dates after a row's day, stored or only declared, ascending by ex-date. */
 export function announcedAfter(
   { as_of, source_name, made_at }: Pick<EstimateRow, 'as_of' | 'source_name' | 'made_at'>,
   payments: readonly Payment[],
   declared: readonly AnnouncedPayment[]
-): AnnouncedPayment[] {
-  const announced = payments
-    .filter(({ exDate }) => exDate > as_of)
-    .map(({ exDate: ex_date, payDate: payment_date, amount }) => {
-      return { ex_date, payment_date, amount, declared_on: null, source_name, seen_on: made_at.slice(0, 10) }
+): KnownAhead[] {
+  type Reported = Omit<AnnouncedPayment, 'ex_date'> & { exDate: string }
+  const all = payments.map(
+    ({ exDate, payDate: payment_date, amount }): Reported => ({
+      ...{ exDate, payment_date, amount, declared_on: null, source_name },
+      seen_on: made_at.slice(0, 10)
     })
-  const storedDays = new Set(announced.map(({ ex_date }) => ex_date))
-  return [...announced, ...declared.filter(({ ex_date }) => ex_date > as_of && !storedDays.has(ex_date))]
+  )
+  const isFrequent = paysSeveralAWeek(payments)
+  for (const { ex_date: exDate, ...rest } of declared)
+    if (!all.some((other) => isSamePayment(other, { exDate, ...rest }, isFrequent)))
+      all.push({ exDate, ...rest })
+  all.sort((a, b) => compareText(a.exDate, b.exDate))
+  return withKinds(all).flatMap(({ exDate: ex_date, ...payment }) =>
+    ex_date > as_of ? [{ ex_date, ...payment }] : []
+  )
 }
 
 /**
- * Adds the payment that the issuer declared to a row, and its days unless the operator approved others. The estimated
- * amount does not change.
+ * Adds the regular payment that the issuer declared to a row. Its days replace those that the operator approved, which
+ * were only expected. The estimated amount does not change.
  */
 export function withDeclared(
   row: EstimateRow,
@@ -160,8 +183,9 @@ export function withDeclared(
 ): EstimateRow {
   const { next_ex_date, next_pay_date, dates_confirmed_on } = row
   if (next_ex_date === null) return row
-  const announced = announcedAfter(row, usualPayments(payments), declared)
-  const payment = findExpected(nextOf(row, next_ex_date), announced)
+  const announced = announcedAfter(row, payments, declared)
+  const regular = announced.filter(({ kind }) => kind === 'regular')
+  const payment = findExpected(nextOf(row, next_ex_date), regular)
   if (payment === undefined) return row
   const { ex_date, payment_date, amount, declared_on, source_name, seen_on } = payment
   const figures: DeclaredPayment = {
@@ -170,13 +194,15 @@ export function withDeclared(
     sourceName: source_name,
     seenOn: seen_on
   }
-  if (dates_confirmed_on !== null) return { ...row, declared: JSON.stringify(figures) }
   const expected = next_pay_date === null || next_pay_date < ex_date ? ex_date : next_pay_date
+  const payDate = payment_date ?? expected
+  const isAsApproved = next_ex_date === ex_date && next_pay_date === payDate
   return {
     ...row,
     declared: JSON.stringify(figures),
     next_ex_date: ex_date,
-    next_pay_date: payment_date ?? expected,
+    next_pay_date: payDate,
+    dates_confirmed_on: isAsApproved ? dates_confirmed_on : null,
     ...noDateRange
   }
 }

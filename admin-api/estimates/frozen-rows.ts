@@ -18,7 +18,8 @@ export function toLiveRow(shown: EstimateRow, fund: FundHistory, now: Date): Fro
   const { q05, q25, q75, q95, price, price_date } = shown
   if (ex_date === null || amount === null || low === null || high === null) return null
   if (rule === null || price === null || price_date === null) return null
-  if (!isBeforeSession(now, ex_date) || fund.payments.some(({ exDate }) => exDate >= ex_date)) return null
+  if (!isBeforeSession(now, ex_date) || usualPayments(fund.payments).some(({ exDate }) => exDate >= ex_date))
+    return null
   return {
     symbol,
     ex_date,

@@ -1,24 +1,33 @@
 import { writeLog } from '../admin-log/admin-log.db.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
+import { withKinds } from '../market-days/usual-payments.ts'
 import { countOf, dollars } from '../numbers/format-numbers.ts'
 import { findNearestTo, isWithinShift } from '../payments/expected-payment.ts'
 import { accuracyScore } from '../payments/payment-row.ts'
+import { findPaymentsByFund } from '../payments/payments.db.ts'
 import { basisRatio } from '../payments/share-basis.ts'
 import type { Trx } from '../platform/database/schema.ts'
 import type { ScoredPayment } from '../publishing/page-kind.ts'
 import { isForecast, lastFrozen } from '../signed-record/counted-estimates.ts'
-import { findExpectedDays, findScorable, type Score, writeScore } from './estimate-record.db.ts'
+import {
+  deleteBacktestedOf,
+  findExpectedDays,
+  findScorable,
+  type Score,
+  writeScore
+} from './estimate-record.db.ts'
 
 type Scorable = Awaited<ReturnType<typeof findScorable>>[number]
 type Candidate = { exDate: string; amount: number }
 /** Live estimates of the fund with the ex-dates that they expected. */
 type Expected = Awaited<ReturnType<typeof findExpectedDays>>
 
+const noCandidate = { candidate_ex_date: null, candidate_amount: null }
 const noScore = { paid_ex_date: null, paid_amount: null, actual: null, accuracy_score: null, scored_at: null }
 
 /**
- * Updates the scores of all estimates. An estimate is scored once its payment is known: the one nearest to its ex-date.
- * If that payment was corrected, moved or deleted since, the score is updated or removed, with the day and a line in the
+ * Updates the scores of all estimates. An estimate is scored once its payment is known: the regular one nearest to its
+ * ex-date. If that payment was corrected, moved or deleted since, the score is updated or removed, with the day and a line in the
  * operator's log; a split is not a correction.
  * @returns the payments of changed scores, before and after
  */
@@ -26,7 +35,17 @@ export async function scoreEstimates(trx: Trx, now: Date): Promise<ScoredPayment
   const today = toNewYorkTime(now).day
   const corrections: Correction[] = []
   const changed: ScoredPayment[] = []
-  const scorable = await findScorable(trx)
+  const paymentsOf = await findPaymentsByFund(trx)
+  const additional = [...paymentsOf].flatMap(([symbol, payments]) =>
+    withKinds(payments).flatMap(({ kind, exDate }) => (kind === 'regular' ? [] : [{ symbol, exDate }]))
+  )
+  await deleteBacktestedOf(trx, additional)
+  const additionalDays = new Set(additional.map(({ symbol, exDate }) => `${symbol} ${exDate}`))
+  const scorable = (await findScorable(trx, additional)).map((row) =>
+    additionalDays.has(`${row.symbol} ${row.candidate_ex_date}`) ? { ...row, ...noCandidate } : row
+  )
+  const isByAdditional = ({ symbol, actual, paid_ex_date }: Scorable) =>
+    actual !== null && additionalDays.has(`${symbol} ${paid_ex_date}`)
   const awaited = new Set(scorable.filter(isNearCandidate).map(({ symbol }) => symbol))
   const expectedOf = Map.groupBy(await findExpectedDays(trx, awaited), ({ symbol }) => symbol)
   for (const rows of groupByEstimate(scorable)) {
@@ -34,6 +53,9 @@ export async function scoreEstimates(trx: Trx, now: Date): Promise<ScoredPayment
     if (estimate === undefined) continue
     const payment = findPayment(estimate, rows, expectedOf.get(estimate.symbol) ?? [])
     if (payment === undefined && estimate.actual === null) continue
+    // A score by an additional payment stays until the regular one next to it is known.
+    if (isByAdditional(estimate) && !(payment && isWithinShift(payment.exDate, estimate.paid_ex_date ?? '')))
+      continue
     const isFirst = estimate.actual === null && estimate.corrected_on === null
     await writeScore(trx, estimate, {
       ...(payment === undefined ? noScore : toScore(estimate, payment, now)),

@@ -53,7 +53,8 @@ export function toStockOutcome(row: FundAnswer, coming: readonly ComingPayment[]
       next_pay_date: next.pay_date,
       ex_date_range: next.ex_date_range,
       own_by: next.own_by,
-      following_own_by: coming.find(({ ex_date }) => ex_date > next.ex_date)?.own_by ?? null,
+      following_own_by:
+        coming.find(({ kind, ex_date }) => kind === 'regular' && ex_date > next.ex_date)?.own_by ?? null,
       dates_confirmed_on: next.dates_confirmed_on,
       one_offs: row.one_offs,
       declared:

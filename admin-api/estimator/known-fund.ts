@@ -1,7 +1,8 @@
+import type { PaymentKind } from '../contract/vocabulary.ts'
 import { daysBetween } from '../market-days/days.ts'
 import { isTurnOfYear } from '../market-days/ex-date-range.ts'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
-import { isResidualPayment, type PaidSpan, paidUntil, spanOf } from '../market-days/usual-payments.ts'
+import { kindAfter, type PaidSpan, paidUntil, spanOf } from '../market-days/usual-payments.ts'
 import { mean, median } from '../numbers/statistics.ts'
 
 /** A payment that has become known, with what rules need of it. */
@@ -15,14 +16,14 @@ type PastPayment = {
   weekReturn: number
   /** The last close of that week, if there is one; dollars a share. */
   weekClose: number | undefined
-  /** Days since the last payment that was not a residual, quarantined ones included; undefined for the first. */
+  /** Days since the last regular payment, quarantined ones included; undefined for the first. */
   gapDays: number | undefined
   /** Period and days that it covers; undefined for the first. */
   span: PaidSpan | undefined
   /** Payment of unusual size, or zero: no rule uses it. */
   isOneOff: boolean
-  /** Residual payment in addition to the regular ones: its date does not count either. See isResidualPayment. */
-  isResidual: boolean
+  /** The date of a residual or special one does not count either. */
+  kind: PaymentKind
 }
 
 /** A fund as known on a day of the walk through time; payments ascend. */
@@ -50,20 +51,22 @@ export function addPayment(
   payment: Pick<PastPayment, 'exDate' | 'amount' | 'price'> &
     Partial<Pick<PastPayment, 'weekReturn' | 'weekClose'>>
 ): void {
-  const before = fund.payments.findLast(({ isResidual }) => !isResidual)
   const { exDate } = payment
+  const { kind, before: kindOfBefore } = kindAfter(fund.payments, payment)
+  const replaced = kindOfBefore === 'regular' ? undefined : fund.payments.findLast(isRegular)
+  if (replaced !== undefined) Object.assign(replaced, { kind: kindOfBefore, isOneOff: true })
+  const before = fund.payments.findLast(isRegular)
   const gapDays = before
     ? daysBetween(paidUntil(before.exDate, fund.quarantinedDays, exDate), exDate)
     : undefined
-  const isResidual = isResidualPayment(payment, before)
   const known: PastPayment = {
     weekReturn: 0,
     weekClose: undefined,
     ...payment,
     gapDays,
     span: spanOf(gapDays, before?.gapDays),
-    isOneOff: isResidual || payment.amount <= 0,
-    isResidual
+    isOneOff: kind !== 'regular' || payment.amount <= 0,
+    kind
   }
   if (!known.isOneOff) {
     const regular = fund.payments.filter(({ isOneOff }) => !isOneOff)
@@ -76,6 +79,10 @@ export function addPayment(
     else known.isOneOff = side !== 0
   }
   fund.payments.push(known)
+}
+
+export function isRegular({ kind }: { kind: PaymentKind }): boolean {
+  return kind === 'regular'
 }
 
 const weekly: PaidSpan = { period: 'week', days: 7 }

@@ -36,13 +36,13 @@ function seasonsOf({ payments }: KnownFund, day: IsoDay) {
   const years = new Set<string>()
   const withOneOff = new Set<string>()
   const [amounts, multiples]: [number[], number[]] = [[], []]
-  payments.forEach(({ exDate, amount, isOneOff, isResidual }, i) => {
+  payments.forEach(({ exDate, amount, isOneOff, kind }, i) => {
     // January belongs to the year before; the current season does not count as a past one.
     const year = addDays(exDate, -31).slice(0, 4)
     if (!isTurnOfYear(exDate) || year === addDays(day, -31).slice(0, 4)) return
     years.add(year)
     const regular = payments.slice(Math.max(0, i - 8), i).filter((past) => !past.isOneOff)
-    if (!isOneOff || isResidual || regular.length === 0) return
+    if (!isOneOff || kind === 'residual' || regular.length === 0) return
     const multiple = amount / median(regular.map((past) => past.amount))
     if (multiple <= 1) return
     withOneOff.add(year)

@@ -3,8 +3,8 @@ import { daysBetween } from '../market-days/days.ts'
 import type { Close, FundHistory, IsoDay } from '../market-days/types.ts'
 import { comingSpan, paidUntil, scaleTo } from '../market-days/usual-payments.ts'
 import { mean } from '../numbers/statistics.ts'
-import type { KnownFund } from './known-fund.ts'
-import { dailyVolatility, sessionVolatility, weekClose, weekReturns } from './week-returns.ts'
+import { isRegular, type KnownFund } from './known-fund.ts'
+import { dailyVolatility, sessionVolatility, weekClose, weekCutoff, weekReturns } from './week-returns.ts'
 
 /** Minimum payments that show how a fund pays. */
 export const minPayments = 3
@@ -25,13 +25,14 @@ export function computeFeatures(
   { closes, marketVolatility = [] }: Pick<FundHistory, 'closes' | 'marketVolatility'>
 ) {
   const close = closeAt(closes, cutoff)
-  const last = fund.payments.findLast(({ isResidual }) => !isResidual)
+  const last = fund.payments.findLast(isRegular)
   const usable = fund.payments
     .filter(({ isOneOff, price }) => !isOneOff && price !== undefined)
     .slice(-maxPayments)
   if (!close || !last || fund.payments.length < minPayments || usable.length === 0) return undefined
   const gapDays = daysBetween(paidUntil(last.exDate, fund.quarantinedDays, exDate), exDate)
   const coming = comingSpan(gapDays, last.gapDays)
+  const week = weekCutoff(exDate, cutoff, fund.traits)
   const { period, days } = coming
   const exDates = new Set(fund.payments.map((payment) => payment.exDate))
   const amounts = usable.map(({ amount, span }) => amount * scaleTo(span, coming))
@@ -52,15 +53,15 @@ export function computeFeatures(
     /** Past amounts in dollars a share, scaled to the period of the forecast. */
     amounts,
     /** Log total returns of the last two complete calendar weeks, newest first. */
-    weekReturns: weekReturns(closes, fund.payments, cutoff, 2),
+    weekReturns: weekReturns(closes, fund.payments, week, 2),
     /** Return of the latest complete week, as known before each past payment. */
     pastWeekReturns: usable.map(({ weekReturn }) => weekReturn),
     /** The last close of the latest complete week; dollars a share. */
-    weekClose: weekClose(closes, cutoff),
+    weekClose: weekClose(closes, week),
     /** The same, as known before each past payment. */
     pastWeekCloses: usable.map((payment) => payment.weekClose),
     /** Root mean square of the daily log total returns of the last two complete weeks. */
-    dailyVolatility: dailyVolatility(closes, fund.payments, cutoff),
+    dailyVolatility: dailyVolatility(closes, fund.payments, week),
     /**
      * ln of the fund's volatility over two months up to the price day, less its mean as of the last six payments;
      * undefined for weekly payments and with fewer than three of them.

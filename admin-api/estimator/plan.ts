@@ -72,7 +72,7 @@ export function planEstimate(fund: FundHistory, latestDay: IsoDay): Plan | NoEst
     asOf,
     frequency,
     nextPayDate: payDateFor(exDate, payments),
-    exDateRange: exDateRanges(schedule)(exDate)
+    exDateRange: exDateRanges(schedule, asOf)(exDate)
   }
 }
 

@@ -11,7 +11,7 @@ function makeState(symbol: string, ratio: number, given: Partial<KnownFund> = {}
     gapDays: 7,
     span: { period: 'week' as const, days: 7 },
     isOneOff: false,
-    isResidual: false
+    kind: 'regular' as const
   }
   return {
     symbol,

@@ -3,6 +3,7 @@ import { paidUntil } from '../market-days/usual-payments.ts'
 import { countOf, dollars, percent, roundAmount, roundTo } from '../numbers/format-numbers.ts'
 import { median } from '../numbers/statistics.ts'
 import { type Confidence, closeShare } from './confidence.ts'
+import { isRegular } from './known-fund.ts'
 import type { PaymentFeatures } from './payment-features.ts'
 import { describeMove, explainRule, shareOf } from './reason-sentences.ts'
 import type { Forecast } from './walk-forward.ts'
@@ -29,7 +30,7 @@ export function listReasons(forecast: Forecast, shown: Shown): string[] {
 function describeLastPayment({ features }: Forecast): string {
   const { symbol } = features
   const { payments = [], quarantinedDays } = features.funds.get(symbol) ?? {}
-  const last = payments.findLast(({ isResidual }) => !isResidual)
+  const last = payments.findLast(isRegular)
   if (!last) return `${symbol} has paid nothing yet.`
   const since = paidUntil(last.exDate, quarantinedDays, features.exDate)
   const share = last.price === undefined ? '' : `, about ${shareOf(last.amount, last.price)} of its price`
@@ -103,7 +104,7 @@ export function readFamilyMove({
   | undefined {
   const moves = [...funds.values()].flatMap((fund) => {
     if (fund.family !== family || fund.symbol === symbol) return []
-    const [before, latest] = fund.payments.filter(({ isResidual }) => !isResidual).slice(-2)
+    const [before, latest] = fund.payments.filter(isRegular).slice(-2)
     if (!before || !latest || before.isOneOff || latest.isOneOff) return []
     if (daysBetween(latest.exDate, cutoff) > newestDays) return []
     const [was, is] = [ratePerDay(before), ratePerDay(latest)]

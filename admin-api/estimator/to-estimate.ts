@@ -1,6 +1,7 @@
 import { closeAt, priceDayOf } from '../market-days/closes.ts'
 import { addDays } from '../market-days/days.ts'
 import type { Close, FundHistory, IsoDay, Payment } from '../market-days/types.ts'
+import { usualPayments } from '../market-days/usual-payments.ts'
 import { roundAmount } from '../numbers/format-numbers.ts'
 import { mean } from '../numbers/statistics.ts'
 import { confidenceOf, marketPulse } from './confidence.ts'
@@ -21,7 +22,8 @@ export function toEstimate(forecast: Forecast, plan: Plan) {
   const { fund, exDate } = target
   const { features, combined, factors, own, family } = forecast
   const volatility = volatilityOf(fund, asOf)
-  const latest = fund.payments.at(-1)
+  const usual = usualPayments(fund.payments)
+  const latest = usual.at(-1)
   if (!volatility || !latest) return undefined
   const amount = roundAmount(combined.amount)
   const quantiles = factors.map((factor) => roundAmount(combined.amount * factor))
@@ -46,10 +48,11 @@ export function toEstimate(forecast: Forecast, plan: Plan) {
     exDateRange,
     price: features.price,
     priceDate: features.priceDate,
+    /** The latest regular payment. */
     latestAmount: latest.amount,
     latestExDate: latest.exDate,
-    /** Mean of the last three amounts, dollars a share. */
-    averageAmount: roundAmount(mean(fund.payments.slice(-3).map((payment) => payment.amount))),
+    /** Mean of the last three regular amounts, dollars a share. */
+    averageAmount: roundAmount(mean(usual.slice(-3).map((payment) => payment.amount))),
     ...volatility,
     /** Market Pulse Index, 0.3 to 5, of the unrounded amount, so that a split does not move it. */
     kFactor: marketPulse(combined.amount, frequency, features.price, volatility.volatility),

@@ -10,7 +10,7 @@ import { familyErrors, limitWidth, quantileFactors, usualErrorSize } from './ran
 import { type Models, newModels } from './rules/models.ts'
 import { forecastByRule, updateModels } from './rules/rule-forecasts.ts'
 import { lastYieldLevel, recordOf, score, type TrackRecord, type TrackRecords } from './track-record.ts'
-import { weekClose, weekReturns } from './week-returns.ts'
+import { weekClose, weekCutoff, weekReturns } from './week-returns.ts'
 
 /** A payment to forecast: that of `exDate`, at the close of `cutoff`. `amount` is the actual payment, if known. */
 export type ForecastTarget = { fund: FundHistory; exDate: IsoDay; cutoff: IsoDay; amount?: number }
@@ -147,18 +147,21 @@ function learnFromPayment(
   forecast: Unscored | undefined
 ): void {
   const close = closeAt(fund.closes, cutoff)
+  const week = weekCutoff(exDate, cutoff, fund.traits)
   const [weekReturn = 0] =
-    forecast?.features.weekReturns ?? weekReturns(fund.closes, knownFund.payments, cutoff, 1)
+    forecast?.features.weekReturns ?? weekReturns(fund.closes, knownFund.payments, week, 1)
   addPayment(knownFund, {
     exDate,
     amount,
     price: close?.close,
     weekReturn,
-    weekClose: forecast?.features.weekClose ?? weekClose(fund.closes, cutoff)
+    weekClose: forecast?.features.weekClose ?? weekClose(fund.closes, week)
   })
-  if (!forecast) return
+  const added = knownFund.payments.at(-1)
+  // The forecast was for the regular payment, which is still to come.
+  if (!forecast || added?.kind !== 'regular') return
   const { ruleForecasts, combined, factors, features } = forecast
-  const isOneOff = knownFund.payments.at(-1)?.isOneOff ?? false
+  const { isOneOff } = added
   score(forecast, ruleForecasts, { exDate, estimate: combined.amount, actual: amount, factors, isOneOff })
   if (close && !isOneOff) updateModels(models, features, Math.log(amount / close.close))
 }

@@ -72,7 +72,7 @@ export function walkKnown(
     const reason = `Too few prices of ${symbol} are known`
     return estimates.get(target) ?? noEstimate('not-enough-data', symbol, day, reason)
   })
-  return { results, explanations, backtested }
+  return { results, explanations, backtested: onlyRegular(backtested, known) }
 }
 
 /**
@@ -109,7 +109,21 @@ export type BacktestedPayment = ReturnType<typeof toBacktested>[number]
 export function backtest(funds: readonly FundHistory[]): BacktestedPayment[] {
   const backtested: BacktestedPayment[] = []
   walkForward(funds, [], (forecast) => backtested.push(...toBacktested(forecast)))
-  return backtested
+  return onlyRegular(backtested, funds)
+}
+
+/** Leaves out residual and special payments: what is estimated is the regular payment next to them. */
+function onlyRegular(
+  backtested: readonly BacktestedPayment[],
+  funds: readonly FundHistory[]
+): BacktestedPayment[] {
+  const regularDaysOf = new Map(
+    funds.map(({ symbol, payments }) => [
+      symbol,
+      new Set(usualPayments(payments).map(({ exDate }) => exDate))
+    ])
+  )
+  return backtested.filter(({ symbol, exDate }) => regularDaysOf.get(symbol)?.has(exDate))
 }
 
 /**

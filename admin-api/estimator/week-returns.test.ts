@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { closeAt } from '../market-days/closes.ts'
-import { dailyVolatility, weekClose, weekReturns } from './week-returns.ts'
+import { traitsOfFamily } from '../testing/make-history.ts'
+import { dailyVolatility, weekClose, weekCutoff, weekReturns } from './week-returns.ts'
 
 const closes = [
   { date: '2026-05-08', close: 10 },
@@ -18,15 +19,15 @@ test('a week runs from Friday to Friday with its distributions added back', () =
   expect(before).toBeCloseTo(Math.log(1.1), 12)
 })
 
-test('a week is complete on the day after its Friday', () => {
+test('a week is complete at the close of its last session', () => {
   expect(weekReturns(closes, [], '2026-05-23', 1)[0]).toBeCloseTo(Math.log(0.9), 12)
-  expect(weekReturns(closes, [], '2026-05-22', 1)[0]).toBeCloseTo(Math.log(1.1), 12)
+  expect(weekReturns(closes, [], '2026-05-22', 1)[0]).toBeCloseTo(Math.log(0.9), 12)
   expect(weekReturns(closes, [], '2026-05-21', 1)[0]).toBeCloseTo(Math.log(1.1), 12)
 })
 
 test('the close of a week is that of its last session', () => {
   expect(weekClose(closes, '2026-05-26')).toBe(9.9)
-  expect(weekClose(closes, '2026-05-22')).toBe(11)
+  expect(weekClose(closes, '2026-05-21')).toBe(11)
   // Friday the 22nd without a close, as on a holiday.
   expect(
     weekClose(
@@ -57,6 +58,29 @@ test('daily volatility is the root mean square of the returns of two complete we
     12
   )
   expect(dailyVolatility(list.slice(0, 4), [], '2026-05-21')).toBe(0)
+})
+
+test('before a closed Friday the week is complete on Thursday', () => {
+  // April 3, 2026 is Good Friday.
+  const easter = [
+    { date: '2026-03-27', close: 10 },
+    { date: '2026-04-01', close: 12 },
+    { date: '2026-04-02', close: 11 }
+  ]
+  expect(weekClose(easter, '2026-04-01')).toBe(10)
+  expect(weekClose(easter, '2026-04-02')).toBe(11)
+})
+
+test('a bank holiday that moves the ex-date to Tuesday leaves the week that counts', () => {
+  // WeeklyPay skips Columbus Day, October 13, 2025; two sessions before Tuesday is Friday, October 10.
+  const traits = traitsOfFamily('roundhill-weeklypay')
+  expect(weekCutoff('2025-10-14', '2025-10-10', traits)).toBe('2025-10-09')
+  expect(weekCutoff('2025-10-06', '2025-10-02', traits)).toBe('2025-10-02')
+  expect(weekCutoff('2025-10-14', '2025-10-08', traits)).toBe('2025-10-08')
+  // Presidents' Day closes the exchange, too.
+  expect(weekCutoff('2026-02-17', '2026-02-12', traits)).toBe('2026-02-12')
+  // YieldMax, Wednesday after a Monday without trading: the week that ended on Friday counts, as after any Monday.
+  expect(weekCutoff('2026-01-21', '2026-01-16', traitsOfFamily('yieldmax-portfolio'))).toBe('2026-01-16')
 })
 
 test('a week without prices counts as no return', () => {

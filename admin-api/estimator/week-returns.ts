@@ -1,6 +1,7 @@
-import { closeAt, countUpTo } from '../market-days/closes.ts'
-import { addDays, weekdayOf } from '../market-days/days.ts'
-import type { Close, IsoDay } from '../market-days/types.ts'
+import { closeAt, countUpTo, priceDayOf } from '../market-days/closes.ts'
+import { addDays, earlierOf, mondayOf, weekdayOf } from '../market-days/days.ts'
+import { addSessions, isSettlementDay } from '../market-days/market-calendar.ts'
+import type { Close, FamilyTraits, IsoDay } from '../market-days/types.ts'
 
 type Paid = readonly { exDate: IsoDay; amount: number }[]
 
@@ -9,8 +10,8 @@ type Paid = readonly { exDate: IsoDay; amount: number }[]
  * / the previous Friday's close). If a Friday is closed, the latest close before it counts. A week without prices counts
  * as 0.
  *
- * A week is complete when its Friday is before `cutoff`, not on it: a cutoff falls on a Friday only when a holiday
- * moved the ex-date from Monday to Tuesday, and the payment then depends on the same week as without the holiday.
+ * A week is complete at the close of its last session, so that the estimates of a weekend know it.
+ * @param cutoff see weekCutoff
  */
 export function weekReturns(
   closes: readonly Close[],
@@ -18,7 +19,7 @@ export function weekReturns(
   cutoff: IsoDay,
   weeks: number
 ): number[] {
-  const latestFriday = fridayBefore(cutoff)
+  const latestFriday = lastCompleteFriday(cutoff)
   return Array.from({ length: weeks }, (_, back) => {
     const friday = addDays(latestFriday, -7 * back)
     return totalReturn(closes, payments, addDays(friday, -7), friday) ?? 0
@@ -27,14 +28,14 @@ export function weekReturns(
 
 /** The last close of the latest complete calendar week; dollars a share. */
 export function weekClose(closes: readonly Close[], cutoff: IsoDay): number | undefined {
-  return closeAt(closes, fridayBefore(cutoff))?.close
+  return closeAt(closes, lastCompleteFriday(cutoff))?.close
 }
 
 const minReturns = 4
 
 /** Root mean square of the daily log total returns of the last two complete calendar weeks; 0 with fewer than four. */
 export function dailyVolatility(closes: readonly Close[], payments: Paid, cutoff: IsoDay): number {
-  const end = fridayBefore(cutoff)
+  const end = lastCompleteFriday(cutoff)
   const start = addDays(end, -14)
   let [squares, count] = [0, 0]
   for (let i = countUpTo(closes, end) - 1; i > 0; i -= 1) {
@@ -69,8 +70,22 @@ export function sessionVolatility(
   return count < minSessions || squares === 0 ? undefined : Math.sqrt(squares / count)
 }
 
-function fridayBefore(day: IsoDay): IsoDay {
-  return addDays(day, -((weekdayOf(day) + 1) % 7) - 1)
+/** Friday of the latest calendar week without a session after the close of `day`. */
+function lastCompleteFriday(day: IsoDay): IsoDay {
+  const friday = addDays(mondayOf(day), 4)
+  return addSessions(day, 1) > friday ? friday : addDays(friday, -7)
+}
+
+/**
+ * The day up to which a payment's weeks count: its cutoff. If a bank holiday on which the exchange is open moved the
+ * ex-date to the day after it, as that of WeeklyPay from Monday to Tuesday, the payment depends on the same week as
+ * without the holiday.
+ */
+export function weekCutoff(exDate: IsoDay, cutoff: IsoDay, traits: FamilyTraits | undefined): IsoDay {
+  const dayBefore = addDays(exDate, -1)
+  const isMoved =
+    traits?.dates?.skipsBankHolidays === true && weekdayOf(dayBefore) <= 5 && !isSettlementDay(dayBefore)
+  return isMoved ? earlierOf(cutoff, priceDayOf(dayBefore, traits)) : cutoff
 }
 
 function totalReturn(closes: readonly Close[], payments: Paid, from: IsoDay, to: IsoDay): number | undefined {

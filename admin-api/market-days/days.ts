@@ -46,6 +46,10 @@ export function daysBetween(from: IsoDay, to: IsoDay): number {
   return dayNumber(to) - dayNumber(from)
 }
 
+export function laterOf(a: IsoDay, b: IsoDay): IsoDay {
+  return a > b ? a : b
+}
+
 export function earlierOf(a: IsoDay, b: IsoDay): IsoDay {
   return a < b ? a : b
 }

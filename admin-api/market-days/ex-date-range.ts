@@ -1,7 +1,7 @@
-import { earlierOf } from './days.ts'
+import { earlierOf, laterOf } from './days.ts'
 import { readFrequency } from './frequency.ts'
 import { addSessions, sessionsBetween } from './market-calendar.ts'
-import { nextExDate, type PaymentSchedule } from './next-dates.ts'
+import { dueExDate, nextExDate, type PaymentSchedule } from './next-dates.ts'
 import type { IsoDay } from './types.ts'
 
 /** Sessions between which an ex-date should fall, both included. */
@@ -28,19 +28,30 @@ const earliestInSeason = '12-23'
  * ex-dates were from the day expected once the payment before was known. Null if that is a single day, and for weekly
  * payers, whose weekday is known.
  *
+ * The range begins after `asOf`, because a payment that isn't known by then can't have an earlier ex-date.
+ *
  * A turn of the year is compared only with earlier ones, because many issuers move a payment of the first days of
  * January into December. A fund with fewer than two of them gets a range from December 23.
  */
-export function exDateRanges(schedule: PaymentSchedule): (expected: IsoDay) => DayRange | null {
+export function exDateRanges(schedule: PaymentSchedule, asOf: IsoDay): (expected: IsoDay) => DayRange | null {
+  const earliest = addSessions(asOf, 1)
   const missesOf = new Map<boolean, number[]>()
   return (expected) => {
     if (schedule.frequency === 52) return null
-    const inSeason = isTurnOfYear(expected)
+    // A late payment has the range of the day on which it was due.
+    const due = expected === earliest ? dueOf(schedule, asOf) : expected
+    const inSeason = isTurnOfYear(due)
     const misses = missesOf.get(inSeason) ?? listMisses(schedule, inSeason)
     missesOf.set(inSeason, misses)
-    const range = inSeason ? seasonRange(expected, misses) : usualRange(expected, misses)
-    return range.first === range.last ? null : range
+    const range = inSeason ? seasonRange(due, misses) : usualRange(due, misses)
+    const first = laterOf(range.first, earliest)
+    const last = laterOf(range.last, expected)
+    return first === last ? null : { first, last }
   }
+}
+
+function dueOf(schedule: PaymentSchedule, asOf: IsoDay): IsoDay {
+  return dueExDate(schedule, schedule.payments.at(-1)?.exDate ?? asOf)
 }
 
 /** Sessions from the expected to the actual ex-date, newest first. */

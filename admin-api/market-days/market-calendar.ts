@@ -176,3 +176,16 @@ export const inFullWeek = testOnce((day) => {
   const monday = mondayOf(day)
   return [0, 1, 2, 3, 4].every((offset) => isSettlementDay(addDays(monday, offset)))
 })
+
+/**
+ * The own-by date that counts now. For a range of ex-dates that has begun but not ended it is the next close, because
+ * the payment can still be had on each day without news of it.
+ * @param nextClose first session whose close is still ahead
+ */
+export function ownByAhead(
+  ownBy: IsoDay,
+  range: { first: IsoDay; last: IsoDay } | null,
+  nextClose: IsoDay
+): IsoDay {
+  return range !== null && ownBy < nextClose && nextClose < range.last ? nextClose : ownBy
+}

@@ -1,6 +1,13 @@
+import type { PaymentKind } from '../contract/vocabulary.ts'
+import { median } from '../numbers/statistics.ts'
 import { daysBetween } from './days.ts'
 import { type Period, periodAfter, periodOf, shortestGap } from './frequency.ts'
 import type { IsoDay } from './types.ts'
+
+/*
+ * Decides the kind of each payment. Estimates, scores, averages, the latest payment and the schedule are about regular
+ * ones only; the others are listed and summed as payments of their own.
+ */
 
 type DatedAmount = { exDate: IsoDay; amount: number }
 
@@ -8,24 +15,98 @@ const residualGapDays = 5
 const residualShare = 0.01
 /** Residual payments right after a usual one were below 0.2 % of it (TSLY, MRNY and ULTY on 2025-12-30). */
 export const smallShare = 0.1
+/** Number of regular payments whose spacing decides which of two close ones belongs to the schedule. */
+const spacingsCompared = 7
 
-/**
- * Whether a payment is a residual: the rest of a year's income, paid in addition to the regular payments, as many funds
- * do on December 30. It is under a tenth of a payment at most four days earlier, or under a hundredth of one at most
- * ten days earlier.
- */
-export function isResidualPayment(payment: DatedAmount, before: DatedAmount | undefined): boolean {
-  if (!before || payment.amount <= 0) return false
-  const gapDays = daysBetween(before.exDate, payment.exDate)
-  if (gapDays < residualGapDays) return payment.amount < smallShare * before.amount
-  return periodOf(gapDays) === 'week' && payment.amount < residualShare * before.amount
+/** Number of latest payments, and of close ones among them, that show a fund with several payments a week (QLDY). */
+const recentPayments = 10
+const minClose = 3
+
+/** Whether the latest payments show several a week, so that closeness says nothing. @param payments ascending */
+export function paysSeveralAWeek(payments: readonly DatedAmount[]): boolean {
+  const recent = payments.slice(-recentPayments)
+  const isClose = ({ exDate, amount }: DatedAmount, i: number): boolean => {
+    const before = recent[i - 1]
+    if (before === undefined || daysBetween(before.exDate, exDate) >= shortestGap) return false
+    return !isTiny({ exDate, amount }, before, smallShare) && !isTiny(before, { exDate, amount }, smallShare)
+  }
+  return recent.filter(isClose).length >= minClose
 }
 
-/** Payments without the residual ones, so that their ex-dates show how often the fund pays. */
+/** The kind of a payment, and that of the last regular one before it, which a closer look may change. */
+export type KindAfter = { kind: PaymentKind; before: PaymentKind }
+
+/**
+ * The kind of a payment that follows others of its fund (ascending). It is residual under a hundredth of the
+ * last one, or under a tenth of one at most four days earlier. Of two others less than four days apart the one that
+ * fits the spacing of earlier ones is regular, and the other residual if it is tiny, else special.
+ */
+export function kindAfter(
+  earlier: readonly (DatedAmount & { kind: PaymentKind })[],
+  payment: DatedAmount
+): KindAfter {
+  const recent = earlier.slice(-2 * recentPayments)
+  const regular = recent.filter(({ kind }) => kind === 'regular')
+  const last = regular.at(-1)
+  if (last === undefined) return { kind: 'regular', before: 'regular' }
+  const gapDays = daysBetween(last.exDate, payment.exDate)
+  if (isTiny(payment, last, gapDays < residualGapDays ? smallShare : residualShare))
+    return { kind: 'residual', before: 'regular' }
+  if (gapDays >= shortestGap || paysSeveralAWeek(recent)) return { kind: 'regular', before: 'regular' }
+  const before = regular.at(-2)
+  if (isTiny(last, payment, smallShare)) return { kind: 'regular', before: 'residual' }
+  const days = regular.slice(-1 - spacingsCompared, -1).map(({ exDate }) => exDate)
+  const spacings = days.slice(1).map((day, i) => daysBetween(days[i] ?? day, day))
+  const offBy = ({ exDate }: DatedAmount) =>
+    before === undefined || spacings.length === 0
+      ? 0
+      : Math.abs(daysBetween(before.exDate, exDate) - median(spacings))
+  return offBy(payment) < offBy(last)
+    ? { kind: 'regular', before: 'special' }
+    : { kind: 'special', before: 'regular' }
+}
+
+/** Whether an amount is below this share of another one. A declared zero is a payment of the schedule. */
+function isTiny({ amount }: DatedAmount, other: DatedAmount, share: number): boolean {
+  return amount > 0 && amount < share * other.amount
+}
+
+/** The kind of each payment of a fund, ascending by ex-date; payments still to come included, as far as they are known. */
+export function kindsOf(payments: readonly DatedAmount[]): PaymentKind[] {
+  const known: (DatedAmount & { kind: PaymentKind })[] = []
+  for (const { exDate, amount } of payments) {
+    const { kind, before } = kindAfter(known, { exDate, amount })
+    const replaced = before === 'regular' ? undefined : known.findLast((one) => one.kind === 'regular')
+    if (replaced !== undefined) replaced.kind = before
+    known.push({ exDate, amount, kind })
+  }
+  return known.map(({ kind }) => kind)
+}
+
+/** The payments with their kinds. @param payments ascending */
+export function withKinds<T extends DatedAmount>(payments: readonly T[]): (T & { kind: PaymentKind })[] {
+  const kinds = kindsOf(payments)
+  return payments.map((payment, i) => ({ ...payment, kind: kinds[i] ?? 'regular' }))
+}
+
+/** The regular payments, whose ex-dates show how often the fund pays. @param payments ascending */
 export function usualPayments<T extends DatedAmount>(payments: readonly T[]): T[] {
-  const usual: T[] = []
-  for (const payment of payments) if (!isResidualPayment(payment, usual.at(-1))) usual.push(payment)
-  return usual
+  const kinds = kindsOf(payments)
+  return payments.filter((_, i) => kinds[i] === 'regular')
+}
+
+/**
+ * All but the residual payments, for reports of sources, in which a special payment may be the regular one of a wrong
+ * day. @param payments ascending
+ */
+export function withoutResiduals<T extends DatedAmount>(payments: readonly T[]): T[] {
+  const kinds = kindsOf(payments)
+  return payments.filter((_, i) => kinds[i] !== 'residual')
+}
+
+/** The last regular payment; undefined without any. @param payments ascending */
+export function lastUsual<T extends DatedAmount>(payments: readonly T[]): T | undefined {
+  return usualPayments(payments).at(-1)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type NoticeKind, noticeKinds } from '../contract/vocabulary.ts'
+import { type NoticeKind, noticeKinds, type PaymentKind } from '../contract/vocabulary.ts'
 import { formatDayWithWeekday } from '../market-days/days.ts'
 import { addSessions } from '../market-days/market-calendar.ts'
 import type { IsoDay } from '../market-days/types.ts'
@@ -16,8 +16,14 @@ export type NewsItem = {
 }
 
 type News = {
-  /** `last`: amount of the usual payment before it; null if there is none. */
-  announced: readonly { symbol: string; exDate: IsoDay; amount: number; last: number | null }[]
+  /** `last`: amount of the regular payment before it; null if there is none. */
+  announced: readonly {
+    symbol: string
+    exDate: IsoDay
+    amount: number
+    kind: PaymentKind
+    last: number | null
+  }[]
   next: readonly { symbol: string; exDate: IsoDay; ownBy: IsoDay }[]
   /** Changes of funds that the operator confirmed. */
   notices: readonly { id: number; symbol: string; kind: NoticeKind; effective_on: IsoDay }[]
@@ -35,12 +41,12 @@ export function findNews({ announced, next, notices }: News, now: { day: IsoDay;
     return [{ event: `own-by ${symbol} ${exDate}`, kind: 'own-by', symbol, day, text: symbol }]
   })
   const declared = announced.map(
-    ({ symbol, exDate, amount, last }): NewsItem => ({
+    ({ symbol, exDate, amount, kind, last }): NewsItem => ({
       event: `declared ${symbol} ${exDate}`,
       kind: 'declared',
       symbol,
       day: exDate,
-      text: `${symbol} ${dollars(amount)}${last ? ` (${formatChange(amount / last - 1)})` : ''}`
+      text: `${symbol} ${dollars(amount)}${noteOf(kind, amount, last)}`
     })
   )
   const changes = notices.map(
@@ -55,6 +61,11 @@ export function findNews({ announced, next, notices }: News, now: { day: IsoDay;
   const isFirst = ({ event }: NewsItem, i: number, all: NewsItem[]) =>
     all.findIndex((other) => other.event === event) === i
   return [...declared, ...ownBy, ...changes].filter(isFirst)
+}
+
+function noteOf(kind: PaymentKind, amount: number, last: number | null): string {
+  if (kind !== 'regular') return ' (in addition)'
+  return last ? ` (${formatChange(amount / last - 1)})` : ''
 }
 
 const formatChange = (fraction: number) => `${fraction > 0 ? '+' : ''}${percent(fraction, 1)}`

@@ -86,7 +86,7 @@ export function addNotificationRoutes(
       // Events that are already public are not sent to a new subscriber or for funds that were just added.
       const before = new Set(existing?.funds.split(','))
       const { day, time } = toNewYorkTime(now)
-      const old = findNews(await readNews(trx, day), { day, time }).flatMap(({ kind, symbol, event }) =>
+      const old = findNews(await readNews(trx, now), { day, time }).flatMap(({ kind, symbol, event }) =>
         kind !== 'own-by' && funds.includes(symbol) && !before.has(symbol) ? [event] : []
       )
       await writeSent(trx, endpoint, old, now)

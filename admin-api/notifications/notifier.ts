@@ -3,9 +3,10 @@ import { retention } from '../contract/system.ts'
 import { nextPayment } from '../estimates/coming-payments.ts'
 import { findEstimates } from '../estimates/estimates.db.ts'
 import { findConfirmedNotices } from '../funds/funds.db.ts'
-import { addDays } from '../market-days/days.ts'
-import { toNewYorkTime } from '../market-days/sessions.ts'
-import { usualPayments } from '../market-days/usual-payments.ts'
+import { addDays, compareText } from '../market-days/days.ts'
+import { ownByAhead } from '../market-days/market-calendar.ts'
+import { nextClose, toNewYorkTime } from '../market-days/sessions.ts'
+import { withKinds } from '../market-days/usual-payments.ts'
 import { findPaymentsByFund } from '../payments/payments.db.ts'
 import { runEvery, singleFlight, type WorkParts } from '../platform/background.ts'
 import { type LeaseTimes, takeLease } from '../platform/database/leases/leases.ts'
@@ -50,7 +51,7 @@ export function createNotifier(parts: NotifierParts) {
 
   async function sendDue(send: SendPush, isHeld: () => Promise<boolean>, now: Date): Promise<number> {
     const { day, time } = toNewYorkTime(now)
-    const news = findNews(await readNews(db, day), { day, time })
+    const news = findNews(await readNews(db, now), { day, time })
     const countsOf = new Map<string, { accepted: number; failed: number; gone: number }>()
 
     async function deliver(subscription: Subscription, sent: ReadonlySet<string>): Promise<void> {
@@ -110,18 +111,28 @@ export function createNotifier(parts: NotifierParts) {
 }
 
 /** Announcements are sent until the ex-date has passed. */
-export async function readNews(db: Db, today: string) {
+export async function readNews(db: Db, now: Date) {
+  const { day: today } = toNewYorkTime(now)
+
   const announced = await findAnnounced(db, addDays(today, -1))
   const paymentsOf = await findPaymentsByFund(db)
   return {
-    announced: announced.map((payment) => {
-      const earlier = usualPayments(paymentsOf.get(payment.symbol) ?? [])
-      const last = earlier.findLast(({ exDate }) => exDate < payment.exDate)
-      return { ...payment, last: last?.amount ?? null }
+    announced: [...Map.groupBy(announced, ({ symbol }) => symbol)].flatMap(([symbol, ofFund]) => {
+      const days = new Set(ofFund.map(({ exDate }) => exDate))
+      const stored = (paymentsOf.get(symbol) ?? []).filter(({ exDate }) => !days.has(exDate))
+      const all = withKinds([...stored, ...ofFund].sort((a, b) => compareText(a.exDate, b.exDate)))
+      return all.flatMap(({ exDate, amount, kind }) => {
+        const last = all.findLast((one) => one.kind === 'regular' && one.exDate < exDate)
+        // A fraction of a cent is no news.
+        if (!days.has(exDate) || kind === 'residual') return []
+        return [{ symbol, exDate, amount, kind, last: last?.amount ?? null }]
+      })
     }),
     next: (await findEstimates(db)).flatMap((row) => {
       const next = nextPayment(row)
-      return next === null ? [] : [{ symbol: row.symbol, exDate: next.ex_date, ownBy: next.own_by }]
+      if (next === null) return []
+      const ownBy = ownByAhead(next.own_by, next.ex_date_range, nextClose(now))
+      return [{ symbol: row.symbol, exDate: next.ex_date, ownBy }]
     }),
     notices: await findConfirmedNotices(db, today)
   }

@@ -10,6 +10,7 @@ import { nameOfUnderlying, nicknamesOf } from '../funds/underlying-names.ts'
 import { stalePriceDays } from '../market-days/closes.ts'
 import { addDays, addMonths } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
+import { lastUsual } from '../market-days/usual-payments.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import { findNewestClose } from '../payments/fund-facts.db.ts'
 import { findHistories } from '../payments/fund-histories.db.ts'
@@ -86,7 +87,7 @@ async function loadFundsPage(db: Db) {
   const rocOf = await findRocByFund(db)
   const funds = (await findAnswers(db)).map((answer) => {
     const history = historyOf.get(answer.symbol) ?? { payments: [], closes: [] }
-    const newest = history.payments.at(-1)
+    const newest = lastUsual(history.payments)
     return {
       ...toFundSummary(answer),
       ...toOutlook(answer),
@@ -95,7 +96,7 @@ async function loadFundsPage(db: Db) {
           ? null
           : { ticker: answer.underlying, name: nameOfUnderlying(answer.underlying) },
       returns: fundReturns(history, asOf),
-      /** Figure of the newest payment; null if unknown. */
+      /** Figure of the newest regular payment; null if unknown. */
       returnOfCapital: newest ? returnOfCapitalOf(newest, rocOf(answer.symbol)) : null,
       /** Median absolute error of its backtested estimates, percent; null without any. */
       typicalErrorPercent: typicalErrorOf.get(answer.symbol) ?? null

@@ -1,6 +1,9 @@
+import { addDays } from '../market-days/days.ts'
+import { paysSeveralAWeek } from '../market-days/usual-payments.ts'
 import type { DeclaredPaymentTable } from '../platform/database/schema/facts.ts'
 import type { Db } from '../platform/database/schema.ts'
-import { windowAround } from './expected-payment.ts'
+import { isPaidRow } from './payment-row.ts'
+import { findSamePayment, type KnownPayment, toKnownPayment } from './same-payment.ts'
 
 /** All declared payments by fund and ex-date. */
 export async function findDeclared(db: Db): Promise<DeclaredPaymentTable[]> {
@@ -15,23 +18,37 @@ export async function replaceDeclared(db: Db, declared: readonly DeclaredPayment
   return JSON.stringify(before) !== JSON.stringify(await findDeclared(db))
 }
 
-/** Deletes declared payments whose payment, or a later one, is stored. */
+/** Deletes declared payments whose payment is stored, maybe with another ex-date, or that are before a stored one. */
 export async function cleanUpDeclared(db: Db): Promise<void> {
-  const paid = await db
-    .selectFrom('declared_payment')
-    .innerJoin('payment', 'payment.symbol', 'declared_payment.symbol')
-    .select((eb) => [
-      'declared_payment.symbol',
-      'declared_payment.ex_date',
-      eb.fn.max('payment.ex_date').as('newest')
-    ])
-    .groupBy(['declared_payment.symbol', 'declared_payment.ex_date'])
-    .execute()
-  for (const { symbol, ex_date, newest } of paid)
-    if (ex_date <= windowAround(newest).to)
-      await db
-        .deleteFrom('declared_payment')
-        .where('symbol', '=', symbol)
-        .where('ex_date', '=', ex_date)
-        .execute()
+  const declaredOf = Map.groupBy(await findDeclared(db), ({ symbol }) => symbol)
+  for (const [symbol, declared] of declaredOf) {
+    const rows = await db
+      .selectFrom('dividend_history')
+      .selectAll()
+      .where('symbol', '=', symbol)
+      .where('ex_date', '>=', addDays(declared[0]?.ex_date ?? '', -90))
+      .orderBy('ex_date')
+      .execute()
+    const stored = rows.filter(isPaidRow).map(toKnownPayment)
+    const isFrequent = paysSeveralAWeek(stored)
+    for (const { ex_date, payment_date, amount } of declared) {
+      const isBefore = stored.some(({ exDate }) => exDate > ex_date)
+      const payment: KnownPayment = {
+        exDate: ex_date,
+        exDateBasis: 'source',
+        payDate: payment_date,
+        payDateBasis: payment_date === null ? 'derived' : 'source',
+        amount
+      }
+      const isStored = isFrequent
+        ? stored.some(({ exDate }) => exDate === ex_date)
+        : findSamePayment(payment, stored, []) !== undefined
+      if (isBefore || isStored)
+        await db
+          .deleteFrom('declared_payment')
+          .where('symbol', '=', symbol)
+          .where('ex_date', '=', ex_date)
+          .execute()
+    }
+  }
 }

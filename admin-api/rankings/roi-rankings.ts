@@ -4,6 +4,7 @@ import { closeAt } from '../market-days/closes.ts'
 import { addMonths } from '../market-days/days.ts'
 import { addSessions } from '../market-days/market-calendar.ts'
 import type { Close, IsoDay, Payment } from '../market-days/types.ts'
+import { lastUsual } from '../market-days/usual-payments.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import type { Db } from '../platform/database/schema.ts'
 import { type ClosesOf, findClosesNear, findRankingInputs, type RankingInput } from './rankings.db.ts'
@@ -40,7 +41,7 @@ export function rankByRoi(inputs: readonly RankingInput[], closesOf: ClosesOf, a
 }
 
 function declaredAt({ payments }: RankingInput): IsoDay | undefined {
-  const newest = payments.at(-1)
+  const newest = lastUsual(payments)
   return newest && addSessions(newest.exDate, -sessionsBeforeEx)
 }
 

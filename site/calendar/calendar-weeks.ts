@@ -2,6 +2,7 @@ import type { CalendarPage } from '../../admin-api/calendar/load-calendar-page.t
 import type { CalendarNotice, CalendarPayment, Closure } from '../../admin-api/contract/calendar.ts'
 import type { PageTime } from '../../admin-api/contract/pages.ts'
 import { addDays } from '../../admin-api/market-days/days.ts'
+import { ownByAhead } from '../../admin-api/market-days/market-calendar.ts'
 
 export type DateKind = 'ex' | 'pay'
 /**
@@ -95,7 +96,10 @@ function groupsOf(
 ) {
   const byStatus = Map.groupBy(payments, (payment) => statusOf(payment, day, now))
   return (['paid', 'declared', 'expected', 'estimated'] as const).flatMap((status) => {
-    const members = byStatus.get(status) ?? []
+    const members = (byStatus.get(status) ?? []).map((payment) => ({
+      ...payment,
+      ownBy: ownByAhead(payment.ownBy, payment.exDateRange, now.nextClose)
+    }))
     // A fund with a range of days has an own-by date of its own.
     const first = members.find(({ exDateRange }) => exDateRange === null) ?? members[0]
     if (first === undefined) return []

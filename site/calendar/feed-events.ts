@@ -72,14 +72,21 @@ function eventsOf(page: CalendarFeedPage, siteUrl: string, today: string): DayEv
 
 /**
  * Id by the week of the ex-date, not the day: when a holiday moves a day within its week, or an estimate becomes a
- * payment, a subscriber's event moves instead of being duplicated. A rare second payment of a week gets a number.
+ * payment, a subscriber's event moves instead of being duplicated. A second regular payment of a week gets a number; one paid in
+ * addition has its kind in its id.
  */
-function idOf({ symbol, exDate }: CalendarPayment): string {
-  return `${symbol}-${isoWeek(exDate)}`.toLowerCase()
+function idOf({ symbol, exDate, kind }: CalendarPayment): string {
+  const suffix = kind === 'regular' ? '' : `-${kind}`
+  return `${symbol}-${isoWeek(exDate)}${suffix}`.toLowerCase()
 }
 
+/** Names of payments that are paid in addition. */
+export const extraNames = { residual: 'year-end extra', special: 'special payment' } as const
+
 function summaryOf(payment: CalendarPayment, kind: DateKind, status: DateStatus): string {
-  const { symbol, amount, isProjected } = payment
+  const { symbol, amount, isProjected, kind: paymentKind } = payment
+  if (paymentKind !== 'regular')
+    return `${symbol} ${extraNames[paymentKind]} ${formatDividend(amount ?? 0)} (${kind === 'ex' ? 'ex-date' : wordOf(status)})`
   if (status === 'paid')
     return kind === 'ex' ? `${symbol} ex-date` : `${symbol} paid ${formatDividend(amount ?? 0)} a share`
   if (amount === null || isProjected || status === 'expected')

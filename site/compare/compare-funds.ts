@@ -70,7 +70,7 @@ function compareFund(fund: FundData, from: string, to: string) {
     yieldPercent: estimate && (100 * estimate.amount * estimate.frequency) / estimate.price,
     typicalError: medianError(fund.past_estimates),
     /** Figure of the newest payment; null if unknown. */
-    returnOfCapital: fund.payments.at(-1)?.return_of_capital ?? null
+    returnOfCapital: fund.payments.findLast(({ is_residual }) => !is_residual)?.return_of_capital ?? null
   }
 }
 

@@ -10,7 +10,7 @@ function make(
   isOnRecord = false
 ): CalendarPayment {
   const figures = { amount: 0.2, range: null, areDaysChecked: false, declaredBy: null, isProjected: false }
-  return { symbol, ownBy, exDate, exDateRange: null, payDate, isOnRecord, ...figures }
+  return { kind: 'regular', symbol, ownBy, exDate, exDateRange: null, payDate, isOnRecord, ...figures }
 }
 
 /** July 6, 2026 is a Monday. */

@@ -307,7 +307,7 @@ describe.each(cases)('on $day ($name)', ({ day, symbols, prepare }) => {
   })
 
   test('messages are sent on the morning before each own-by date, and name declared amounts', async () => {
-    const news = await readNews(api.db, day)
+    const news = await readNews(api.db, new Date(`${day}T12:00:00Z`))
     const next = funds.flatMap((fund) => nextOf(fund) ?? []).length
     const sent = new Set<string>()
     for (const ownBy of new Set(funds.flatMap((fund) => nextOf(fund)?.own_by ?? []))) {
@@ -354,7 +354,7 @@ describe.each(cases)('on $day ($name)', ({ day, symbols, prepare }) => {
       for (const frequency of [52, 24, 12, 4]) expect(frequencies).toContain(frequency)
       expect(
         ['IYRI', 'IAUI', 'HYBI', 'BUYW', 'TSPY'].map((symbol) => find(symbol).coming[0]?.own_by)
-      ).toEqual(['2026-07-14', '2026-07-14', '2026-06-30', '2026-07-17', '2026-07-28'])
+      ).toEqual(['2026-07-14', '2026-07-14', '2026-07-08', '2026-07-17', '2026-07-28'])
       expect(describeNext('MSTY')).toBe('declared 2026-07-09, own by 2026-07-08')
       expect(describeNext('IWMI')).toBe('declared 2026-07-15, own by 2026-07-14')
       expect(describeNext('ULTY')).toBe('declared 2026-07-09, own by 2026-07-08')

@@ -8,6 +8,7 @@ export function makePayment(given: Partial<CalendarPayment> = {}): CalendarPayme
     exDate: '2026-06-04',
     exDateRange: null,
     payDate: '2026-06-05',
+    kind: 'regular',
     ownBy: '2026-06-03',
     isOnRecord: false,
     areDaysChecked: false,

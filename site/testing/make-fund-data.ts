@@ -62,7 +62,13 @@ export function makeComing(
   return Array.from({ length: 53 }, (_, week): ComingPayment => {
     const day = addDays(exDate, 7 * week)
     return {
-      ...{ ex_date: day, ex_date_range: null, own_by: addDays(day, -1), pay_date: addDays(day, 1) },
+      ...{
+        kind: 'regular',
+        ex_date: day,
+        ex_date_range: null,
+        own_by: addDays(day, -1),
+        pay_date: addDays(day, 1)
+      },
       ...{ state: week === 0 ? 'estimated' : 'projected', amount, low, high, quantiles: null },
       ...{ declared: null, dates_confirmed_on: null }
     }

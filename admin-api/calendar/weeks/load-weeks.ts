@@ -93,7 +93,9 @@ export async function loadWeek(db: Db, thursday: IsoDay) {
     }),
     missing: listMissing(frozen, sunday),
     /** Payments without an estimate, because too little was known about the fund. */
-    unestimated: payments.filter((payment) => payment.exDate >= monday && !estimated.has(keyOf(payment))),
+    unestimated: [...paymentsOf.values()]
+      .flatMap(usualPayments)
+      .filter((payment) => payment.exDate >= monday && !estimated.has(keyOf(payment))),
     figures: weekFiguresOf(entries),
     families: families.flatMap(({ id: family, name }) => {
       const figures = weekFiguresOf(entries.filter((entry) => entry.family === family))

@@ -2,7 +2,7 @@ import { addDays, daysBetween, formatLongDay } from '../../market-days/days.ts'
 import { shortestGap } from '../../market-days/frequency.ts'
 import { sessionsBetween } from '../../market-days/market-calendar.ts'
 import type { IsoDay } from '../../market-days/types.ts'
-import { daysPaidFor, latestPaidDays, usualPayments } from '../../market-days/usual-payments.ts'
+import { daysPaidFor, latestPaidDays, withoutResiduals } from '../../market-days/usual-payments.ts'
 import { dollars, listOf } from '../../numbers/format-numbers.ts'
 import { mean, median } from '../../numbers/statistics.ts'
 import { sessionsToConfirm } from './new-closes.ts'
@@ -179,7 +179,7 @@ function isOneRhythm(fund: GateFund, stream: readonly Reported[], start: number)
 
 /** Regular payments of a fund, stored and quarantined, ascending. */
 function streamOf({ payments, reported }: GateFund): Reported[] {
-  return usualPayments([...payments, ...reported].toSorted((a, b) => daysBetween(b.exDate, a.exDate)))
+  return withoutResiduals([...payments, ...reported].toSorted((a, b) => daysBetween(b.exDate, a.exDate)))
 }
 
 /** A month of sessions, to measure how much the close usually moves. */

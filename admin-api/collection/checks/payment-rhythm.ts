@@ -3,7 +3,7 @@ import { readFrequency, shortestGap } from '../../market-days/frequency.ts'
 import { inFullWeek, isSession } from '../../market-days/market-calendar.ts'
 import { moveOffClosedDays } from '../../market-days/next-dates.ts'
 import type { Close, FamilyTraits, IsoDay, Payment } from '../../market-days/types.ts'
-import { usualPayments } from '../../market-days/usual-payments.ts'
+import { usualPayments, withoutResiduals } from '../../market-days/usual-payments.ts'
 import { countOf } from '../../numbers/format-numbers.ts'
 import { median } from '../../numbers/statistics.ts'
 
@@ -59,7 +59,7 @@ export function findNeighbors(fund: GateFund, past: readonly IsoDay[]): IsoDay[]
     ({ exDate }) => !paidDays.has(exDate) && isSession(exDate) && oddWeekday(fund, exDate, past) === null
   )
   const all = [...fund.payments, ...reported].toSorted((a, b) => daysBetween(b.exDate, a.exDate))
-  return usualPayments(all).map(({ exDate }) => exDate)
+  return withoutResiduals(all).map(({ exDate }) => exDate)
 }
 
 function oddWeekday(fund: GateFund, exDate: IsoDay, past: readonly IsoDay[]): string | null {

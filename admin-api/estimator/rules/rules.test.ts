@@ -82,7 +82,7 @@ test('YMAG looks through to the mean yield of its holdings', () => {
           gapDays: 7,
           span: { period: 'week', days: 7 },
           isOneOff: false,
-          isResidual: false
+          kind: 'regular' as const
         }
       ]
     }

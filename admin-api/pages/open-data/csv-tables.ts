@@ -146,7 +146,8 @@ export const upcomingTable = defineTable<{ fund: PayingFund; payment: ComingPaym
     amount: ({ payment }) => payment.amount,
     low: ({ payment }) => payment.low,
     high: ({ payment }) => payment.high,
-    as_of: ({ fund }) => fund.as_of
+    as_of: ({ fund }) => fund.as_of,
+    kind: ({ payment }) => payment.kind
   },
   findRows: async (db) => {
     const asOf = await findNewestPriceDay(db)

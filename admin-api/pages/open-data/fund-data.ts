@@ -59,7 +59,7 @@ type Stock = Extract<ReturnType<typeof toStockOutcome>, { status: 'estimated' }>
 
 function toEstimate(stock: Stock, next: ComingPayment | null): FundFields['estimate'] {
   if (next === null) return null
-  const { state: _state, declared: _declared, ...dates } = next
+  const { state: _state, kind: _kind, declared: _declared, ...dates } = next
   const { dividend: amount, payment_frequency: frequency, weight: confidence } = stock
   const { low, high, quantiles, change_chances, one_offs, price, price_date } = stock
   const forecast = { amount, low, high, quantiles, change_chances, one_offs, confidence }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
 import { daysBetween } from '../../../admin-api/market-days/days.ts'
-import { closingTime } from '../../../admin-api/market-days/market-calendar.ts'
+import { closingTime, ownByAhead } from '../../../admin-api/market-days/market-calendar.ts'
 import { formatDay, formatDayRange, formatDividend, formatMoney, formatWeekday } from '../../lib/format.ts'
 import { ResultCard } from '../ResultCard.tsx'
 import { CutOrRaise, RangeBar } from './RangeBar.tsx'
@@ -37,7 +37,7 @@ const maxFreshDays = 7
 
 /** The estimate with its range and dates, and what it means for the visitor's shares: all above the fold on a phone. */
 function Answer({ stock, today, nextClose, held }: Omit<EstimatorCardProps, 'menu' | 'notes'>) {
-  const { own_by: ownBy } = stock
+  const ownBy = stock.own_by === null ? null : ownByAhead(stock.own_by, stock.ex_date_range, nextClose)
   const isTooLate = ownBy !== null && ownBy < nextClose
   const isPast = stock.next_ex_date < today
   const ageDays = daysBetween(stock.as_of, today)

@@ -96,6 +96,7 @@ function readFunds(): Map<string, HeldFund> {
         const state = isDeclared ? 'declared' : isNext ? 'estimated' : 'projected'
         if (!isDeclared) isNext = false
         return {
+          kind: 'regular',
           ...{ ex_date, ex_date_range: null, own_by: addDays(ex_date, -1), pay_date, state, amount },
           ...{ low: isDeclared ? null : 0, high: isDeclared ? null : amount, quantiles: null },
           ...{ declared: null, dates_confirmed_on: null }

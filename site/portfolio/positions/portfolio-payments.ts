@@ -1,6 +1,6 @@
 import { countUpTo } from '../../../admin-api/market-days/closes.ts'
 import { addDays, compareText } from '../../../admin-api/market-days/days.ts'
-import { ownByDay } from '../../../admin-api/market-days/market-calendar.ts'
+import { ownByAhead, ownByDay, roll } from '../../../admin-api/market-days/market-calendar.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
 import type { Lot } from '../ledger/take-shares.ts'
 import { type HeldFund, type HeldFunds, isPaid, leastShares } from './held-fund.ts'
@@ -86,9 +86,10 @@ function paymentsOf(fund: HeldFund, lots: readonly Lot[], today: IsoDay, until: 
   })
   const stored = new Set(fund.payments.map(({ exDate }) => exDate))
   const ahead = fund.upcoming.flatMap((payment): PortfolioPayment[] => {
-    const { ex_date: exDate, own_by: ownBy, pay_date: payDate, amount: perShare, low, high } = payment
+    const { ex_date: exDate, pay_date: payDate, amount: perShare, low, high } = payment
     if (perShare === null || stored.has(exDate) || payDate > until) return []
     const shares = sharesFor(exDate)
+    const ownBy = ownByAhead(payment.own_by, payment.ex_date_range, roll(today, 1))
     return [
       {
         ...{ symbol, exDate, ownBy, payDate, shares, perShare },

@@ -10,8 +10,16 @@ const frozenColumns = `ex_date, origin, as_of, family, made_at, method_version, 
 const scoreColumns = 'paid_ex_date, actual, accuracy_score, scored_at, corrected_on'
 
 /** A new score states the day of the correction, and the payment of the old score is gone or has another amount. */
-const isUncorrected = `new.corrected_on is null
+const wasNotCorrected = `new.corrected_on is null
   or exists (select 1 from payment where symbol = old.symbol and ex_date = old.paid_ex_date and amount = old.paid_amount)`
+/**
+ * The same for databases since migration 044: a score also moves from a payment that was paid in addition to the regular
+ * one at most four days away.
+ */
+const isUncorrected = `new.corrected_on is null
+  or (exists (select 1 from payment where symbol = old.symbol and ex_date = old.paid_ex_date and amount = old.paid_amount)
+    and not exists (select 1 from payment where symbol = old.symbol and ex_date = new.paid_ex_date
+      and new.paid_ex_date <> old.paid_ex_date and abs(julianday(ex_date) - julianday(old.paid_ex_date)) <= 4))`
 /** A new score belongs to a stored payment, or is null in all columns. */
 const isUnfounded = (cast: string) => `case when new.actual is null
   then coalesce(new.paid_ex_date, new.paid_amount${cast}, new.accuracy_score${cast}, new.scored_at) is not null
@@ -29,7 +37,7 @@ export const sqliteOnly = [
   `create trigger estimate_record_follows before update of symbol on estimate_record
     when not exists (select 1 from former_symbol where symbol = old.symbol and present = new.symbol) ${refuse(frozen)}`,
   `create trigger estimate_record_scored_once before update of ${scoreColumns} on estimate_record
-    when old.actual is not null and (${isUncorrected} or ${isUnfounded('')}) ${refuse(scoredOnce)}`,
+    when old.actual is not null and (${wasNotCorrected} or ${isUnfounded('')}) ${refuse(scoredOnce)}`,
   ...withPayDate.flatMap((table) => [
     `create trigger ${table}_paid_after_ex_insert before insert on ${table}
       when new.payment_date < new.ex_date ${refuse(paidAfterEx)}`,
@@ -37,6 +45,25 @@ export const sqliteOnly = [
       when new.payment_date < new.ex_date ${refuse(paidAfterEx)}`
   ])
 ]
+
+function refuseSecondScore(create: string, condition: string): string {
+  return `${create} function refuse_second_score() returns trigger language plpgsql as $$ begin
+    if ${condition} or (${isUnfounded('::text')}) then
+      raise exception '${scoredOnce}';
+    end if;
+    return new;
+  end $$`
+}
+
+/** Migration 044 for each dialect. */
+export const moveScores = {
+  sqlite: [
+    'drop trigger estimate_record_scored_once',
+    `create trigger estimate_record_scored_once before update of ${scoreColumns} on estimate_record
+      when old.actual is not null and (${isUncorrected} or ${isUnfounded('')}) ${refuse(scoredOnce)}`
+  ],
+  postgres: [refuseSecondScore('create or replace', isUncorrected)]
+}
 
 /** Triggers of the baseline for PostgreSQL, and a function that SQLite has. */
 export const postgresOnly = [
@@ -57,12 +84,7 @@ export const postgresOnly = [
   `create trigger estimate_record_follows before update of symbol on estimate_record for each row
     execute function refuse_foreign_symbol()`,
   // PL/pgSQL ends a condition at the first 'then' outside of parentheses.
-  `create function refuse_second_score() returns trigger language plpgsql as $$ begin
-    if ${isUncorrected} or (${isUnfounded('::text')}) then
-      raise exception '${scoredOnce}';
-    end if;
-    return new;
-  end $$`,
+  refuseSecondScore('create', wasNotCorrected),
   `create trigger estimate_record_scored_once before update of ${scoreColumns} on estimate_record for each row
     when (old.actual is not null) execute function refuse_second_score()`,
   ...withPayDate.map(

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { isPostgres, runOnEither } from '../dialect.ts'
+import { moveScores } from './baseline-dialects.ts'
 
 const quantiles = ['q05', 'q25', 'q75', 'q95']
 const quantileColumns = ['estimate', 'estimate_record'].flatMap((table) =>
@@ -200,7 +201,11 @@ export const laterMigrations: Record<string, Migration> = {
       symbol text not null, day text not null, net_assets real not null check (net_assets > 0),
       shares_outstanding real not null check (shares_outstanding > 0), holdings blob not null,
       source_name text not null, stored_at text not null, primary key (symbol, day)) strict`
-  ])
+  ]),
+  /** A score by a residual or special payment may move to the regular one. */
+  '044-move-scores': {
+    up: (db: Kysely<unknown>) => runOnEither(db, isPostgres(db) ? moveScores.postgres : moveScores.sqlite)
+  }
 }
 
 function statements(list: readonly string[]): Migration {
