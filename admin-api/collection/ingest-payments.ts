@@ -31,7 +31,8 @@ export async function ingestPayments(
   let fund = stored
   let recorded = 0
   let quarantined = 0
-  for (const payment of reported) {
+  for (const given of reported) {
+    const payment = await chooseReading(trx, stored, given, context)
     if (payment.checked !== undefined && (await wasRejected(trx, stored.symbol, payment))) continue
     const full = withPayDate(payment, fund)
     const existing = findSamePayment({ ...full, payDate: payment.payDate }, stored.payments, reported)
@@ -75,6 +76,24 @@ export async function ingestPayments(
     await quarantine(trx, fund, { payment: full, known: existing, ...cause, fetched }, context)
   }
   return { recorded, quarantined }
+}
+
+/** The reading of a payment that is stored or that another source reports; the first one unless only the other is. */
+async function chooseReading(
+  trx: Trx,
+  { symbol, payments }: StoredFacts,
+  payment: ReportedPayment,
+  context: CollectionContext
+): Promise<ReportedPayment> {
+  if (payment.otherAmount === undefined) return payment
+  const other = { ...payment, amount: payment.otherAmount }
+  const known = payments.find(({ exDate }) => exDate === payment.exDate)
+  if (known !== undefined) return isSameAmount(known.amount, other.amount) ? other : payment
+  const [first, second] = [
+    await findSecondOpinion(trx, context, { symbol, ...payment }),
+    await findSecondOpinion(trx, context, { symbol, ...other })
+  ]
+  return first?.agrees === false && second?.agrees === true ? other : payment
 }
 
 function causeOf(doubt: QuarantineReason, reason: string | null): Cause | null {

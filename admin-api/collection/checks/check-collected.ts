@@ -66,6 +66,11 @@ function sumByExDate(payments: CollectedFund['payments']): CollectedFund['paymen
     payDate:
       parts.find((part) => part.payDate !== null && faultOfPayDate(part) === undefined)?.payDate ?? null,
     amount: sumOfExDate(parts),
+    ...(parts.some(({ otherAmount }) => otherAmount !== undefined) && {
+      otherAmount: sumOfExDate(
+        parts.map(({ otherAmount, ...part }) => ({ ...part, amount: otherAmount ?? part.amount }))
+      )
+    }),
     // A sum is our own figure, which was not compared with other sources.
     ...(parts[0]?.isAsPaid && { isAsPaid: true }),
     ...(parts.length === 1 && parts[0]?.checked && { checked: parts[0].checked })

@@ -36,6 +36,8 @@ export type ReportedPayment = {
   kind?: string
   /** The amount is on the share basis of its ex-date. */
   isAsPaid?: boolean
+  /** The amount by a second reading of the same response, used where another source reports it. */
+  otherAmount?: number
   /**
    * Only in the project's own figures: how the days are known, and which sources were compared. New databases store
    * them unchecked, so the checks also let them pass into older ones, unless the sources disagree.

@@ -73,22 +73,36 @@ test('improbable values are passed on to the checks', async () => {
   })
 })
 
-test('capital gains are requested and count as payments', async () => {
+test.each([
+  { name: 'is part of a larger dividend', dividend: 0.36, gain: 0.06, amount: 0.36, otherAmount: 0.42 },
+  { name: 'may be all of the dividend', dividend: 0.3, gain: 0.3, amount: 0.3, otherAmount: 0.6 },
+  {
+    name: 'larger than the dividend is paid besides',
+    dividend: 0.3,
+    gain: 0.5,
+    amount: 0.8,
+    otherAmount: undefined
+  }
+])('a capital gain $name', async ({ dividend, gain, amount, otherAmount }) => {
   const fund = await fixture.collect(
     makeChart({
       closes: [bar],
-      dividends: [['2026-05-28T13:30:00Z', 0.3]],
-      // Equal to the dividend, but another payment.
-      capitalGains: [['2026-05-28T13:30:00Z', 0.3]]
+      dividends: [['2026-05-28T13:30:00Z', dividend]],
+      capitalGains: [['2026-05-28T13:30:00Z', gain]]
     })
   )
   expect(fixture.yahoo.asked[0]).toContain('capitalGain')
-  expect(fund.payments.map(({ exDate, amount }) => [exDate, amount])).toEqual([
-    ['2026-05-28', 0.3],
-    ['2026-05-28', 0.3]
-  ])
   const checked = checkCollected('MSTY', { ...fund, impliedVolatility: null }, '2026-05-29')
-  expect(checked.payments).toEqual([{ exDate: '2026-05-28', payDate: null, amount: 0.6 }])
+  expect(checked.payments).toEqual([
+    { exDate: '2026-05-28', payDate: null, amount, ...(otherAmount !== undefined && { otherAmount }) }
+  ])
+})
+
+test('a capital gain on a day without a dividend is a payment', async () => {
+  const fund = await fixture.collect(
+    makeChart({ closes: [bar], capitalGains: [['2026-05-28T13:30:00Z', 0.5]] })
+  )
+  expect(fund.payments).toMatchObject([{ exDate: '2026-05-28', amount: 0.5 }])
 })
 
 test('days without a close and days before the requested span are dropped', async () => {

@@ -1,8 +1,15 @@
 import * as z from 'zod'
+import { compareText } from '../../market-days/days.ts'
 import { isSession } from '../../market-days/market-calendar.ts'
 import { closedAt, newYork, toNewYorkTime } from '../../market-days/sessions.ts'
 import { roundTo } from '../../numbers/format-numbers.ts'
-import { type CollectedChart, largestDollars, MarketDataError, UnknownFundError } from './market-data.ts'
+import {
+  type CollectedChart,
+  largestDollars,
+  MarketDataError,
+  type ReportedPayment,
+  UnknownFundError
+} from './market-data.ts'
 
 type Request = { symbol: string; since: string; now: Date }
 
@@ -32,8 +39,8 @@ const ChartAnswer = z.object({
 const earliestDay = '2000-01-01'
 
 /**
- * Prices, payments and splits of a chart response, as reported. Capital gains count as payments. Days without a
- * close are dropped, as is today's close until the session is over.
+ * Prices, payments and splits of a chart response, as reported. Days without a close are dropped, as is today's close
+ * until the session is over.
  * @throws MarketDataError
  */
 export function readChart(answer: unknown, request: Request): CollectedChart {
@@ -50,13 +57,10 @@ export function readChart(answer: unknown, request: Request): CollectedChart {
       .filter(([day]) => day >= since && isOver(day, request.now))
       .map(([date, close]) => ({ date, close }))
       .sort((a, b) => (a.date < b.date ? -1 : 1)),
-    payments: [
-      ...inOrder(Object.values(events.dividends), since).map(toPayment),
-      ...inOrder(Object.values(events.capitalGains), since).map((gain) => ({
-        ...toPayment(gain),
-        kind: 'capital gain'
-      }))
-    ],
+    payments: withGains(
+      inOrder(Object.values(events.dividends), since).map(toPayment),
+      inOrder(Object.values(events.capitalGains), since).map(toPayment)
+    ),
     // Yahoo's numerator is the number of new shares: 1 and 10 is a 10-for-1 reverse split.
     splits: inOrder(Object.values(events.splits), since).map(({ day, event }) => ({
       date: day,
@@ -129,6 +133,24 @@ function inOrder<Event extends { date: Date }>(events: readonly Event[], since: 
 
 function toPayment({ day, event }: { day: string; event: { amount: number } }) {
   return { exDate: day, payDate: null, amount: roundTo(6, event.amount) }
+}
+
+/**
+ * Dividends with the capital gains of their days. By public reports a dividend contains the gain of its day (yfinance
+ * issue 2666), so the sum is only a second reading. A gain that is larger than the dividend is another payment.
+ */
+function withGains(
+  dividends: readonly ReportedPayment[],
+  gains: readonly ReportedPayment[]
+): ReportedPayment[] {
+  const payments = [...dividends]
+  for (const gain of gains) {
+    const index = payments.findIndex(({ exDate, amount }) => exDate === gain.exDate && amount >= gain.amount)
+    const dividend = payments[index]
+    if (dividend === undefined) payments.push({ ...gain, kind: 'capital gain' })
+    else payments[index] = { ...dividend, otherAmount: roundTo(6, dividend.amount + gain.amount) }
+  }
+  return payments.sort((a, b) => compareText(a.exDate, b.exDate))
 }
 
 function isOver(day: string, now: Date): boolean {
