@@ -1,12 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { loadCalendar } from '../calendar/load-calendar-page.ts'
-import { findAnswers } from '../estimates/estimates.db.ts'
+import { listComingPayments } from '../estimates/coming-payments.ts'
+import { findAnswers, findPayingFunds } from '../estimates/estimates.db.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
 import { startNotifier } from '../notifications/notifier.ts'
 import { findLeadTimes } from '../payments/first-seen.db.ts'
 import { startApi } from '../testing/api.ts'
 import { makeMarket, reportStored } from '../testing/fake-market.ts'
 import { forEachTest } from '../testing/fixtures.ts'
+import { makePayment } from '../testing/make.ts'
 import { makeDividends, type NasdaqDividend, startNasdaq } from '../testing/nasdaq-server.ts'
 import { startPushBrowser } from '../testing/push-browser.ts'
 import { quickLease } from '../testing/quick-lease.ts'
@@ -228,6 +230,68 @@ test("a failure is one log line, doesn't stop the collection, and keeps declared
     reasons: [],
     second_source: expect.stringContaining('Nasdaq redirects')
   })
+})
+
+test.each([
+  { name: 'a shifted decimal point', exDate: '2026-06-04', amount: 29.79, reason: '$29.7900' },
+  { name: 'an ex-date on a Saturday', exDate: '2026-06-06', amount: 0.31, reason: 'a day without trading' },
+  {
+    name: 'an ex-date off the schedule',
+    exDate: '2026-06-09',
+    amount: 0.31,
+    reason: 'June 9, 2026 of MSTY is'
+  }
+])("a declared payment with $name waits in Review and isn't shown", async ({ exDate, amount, reason }) => {
+  await collect(evenings.tuesday, [], [{ ...declared, exDate, amount, payDate: '2026-06-10' }])
+  expect(await readStock()).toMatchObject({ declared: null, next_ex_date: '2026-06-04' })
+  const [waiting] = await readQuarantined()
+  expect(waiting).toMatchObject({ status: 'pending', contradicted_by: null })
+  expect(waiting?.reason).toContain(reason)
+  // The list repeats it, which confirms nothing.
+  await collect(evenings.wednesday, [], [{ ...declared, exDate, amount, payDate: '2026-06-10' }])
+  expect(await readQuarantined()).toMatchObject([{ status: 'pending' }])
+  expect(await readPaid()).toEqual([])
+})
+
+test('a capital gain that Yahoo may have counted twice: the reading of the second source is stored', async () => {
+  const report = async (at: Date, listed: number) => {
+    await collect(at, [], [{ ...declared, amount: listed }])
+    const gain = { exDate: '2026-06-04', payDate: null, amount: 0.36, otherAmount: 0.42 }
+    const { prices, payments } = answers['MSTY'] ?? base
+    answers['MSTY'] = { ...base, prices, payments: [...payments, gain] }
+    fixture.wait(hourMs)
+    await api.services.collector.collectGroup('all')
+    return (await readPaid()).map(({ amount, agreement }) => `${amount} ${agreement}`)
+  }
+  expect(await report(evenings.thursday, 0.36)).toEqual(['0.36 yes'])
+  await api.db.deleteFrom('dividend_history').where('ex_date', '=', '2026-06-04').execute()
+  expect(await report(evenings.friday, 0.42)).toEqual(['0.42 yes'])
+  expect(await readQuarantined()).toEqual([])
+})
+
+test('a list that corrects an odd amount is shown with the corrected one', async () => {
+  await collect(evenings.tuesday, [], [{ ...declared, amount: 29.79 }])
+  await collect(evenings.wednesday, [], [{ ...declared, amount: 0.2979 }])
+  expect(await readStock()).toMatchObject({ declared: { amount: 0.2979 } })
+  expect(await readQuarantined()).toMatchObject([{ status: 'superseded' }])
+})
+
+test('an approved day gives way to the declared one, and the payment is listed once', async () => {
+  await collect(evenings.tuesday, [], [])
+  await api.db
+    .insertInto('dividend_history')
+    .values({
+      ...makePayment({ symbol: 'MSTY', ex_date: '2026-06-05', payment_date: '2026-06-08' }),
+      ...{ amount: null, amount_as_paid: null, collection_date: '2026-06-02', sources: 'operator' }
+    })
+    .execute()
+  await collect(evenings.wednesday, [], [declared])
+  expect(await readStock()).toMatchObject({ next_ex_date: '2026-06-04', own_by: '2026-06-03' })
+  const [fund] = await findPayingFunds(api.db, ['MSTY'])
+  expect(fund && listComingPayments(fund, '2026-06-12').map(({ ex_date }) => ex_date)).toEqual([
+    '2026-06-04',
+    '2026-06-11'
+  ])
 })
 
 test('a declared payment is on the card and in the calendar until it is stored', async () => {

@@ -1,12 +1,17 @@
-import { payDateFor } from '../../market-days/next-dates.ts'
-import { roundTo } from '../../numbers/format-numbers.ts'
+import { daysBetween, formatLongDay } from '../../market-days/days.ts'
+import { isTurnOfYear } from '../../market-days/ex-date-range.ts'
+import { readFrequency, shortestGap } from '../../market-days/frequency.ts'
+import { isSession } from '../../market-days/market-calendar.ts'
+import { dueExDate, payDateFor } from '../../market-days/next-dates.ts'
+import { kindAfter, usualPayments } from '../../market-days/usual-payments.ts'
+import { dollars, roundTo } from '../../numbers/format-numbers.ts'
 import { findDeclared, replaceDeclared } from '../../payments/declared-payments.db.ts'
-import { findFacts, type StoredFacts } from '../../payments/fund-facts.db.ts'
+import { findFacts, type StoredFacts, type StoredPayment } from '../../payments/fund-facts.db.ts'
 import { findPaymentEntries, writeStatus } from '../../payments/manual-entries.db.ts'
 import { isRoundedFrom, isSameAmount } from '../../payments/same-payment.ts'
 import type { DeclaredPaymentTable } from '../../platform/database/schema/facts.ts'
 import type { Trx } from '../../platform/database/schema.ts'
-import { detectAnomaly } from '../checks/payment-gate.ts'
+import { type Anomaly, findAnomalies } from '../checks/payment-gate.ts'
 import { formatDisagreement } from '../checks/second-opinion.ts'
 import { findTickers } from '../collection.db.ts'
 import type { CollectionContext, Second } from '../collection-context.ts'
@@ -17,8 +22,9 @@ import type { SecondPayment } from '../sources/market-data.ts'
 type Announcements = Pick<Second, 'name' | 'payments'> & { isListed: boolean }
 
 /**
- * Stores coming payments as declared. Announced ones have to pass the checks of reported payments. Where two sources
- * declare different amounts, one is quarantined with both figures, and neither is shown.
+ * Stores coming payments as declared, if they pass the checks of reported payments. Where two sources declare different
+ * amounts, one is quarantined with both figures, and neither is shown. Where they declare one payment for different days,
+ * that of the issuer or its exchange is shown, and the day of a list is quarantined.
  * @returns whether declared payments changed, and the payments that are declared or stored with the announced amount
  */
 export async function announcePayments(
@@ -45,6 +51,19 @@ export async function announcePayments(
     const paid = facts?.payments.find((stored) => stored.exDate === exDate)
     if (isEqual(amount, (paid ?? earlier)?.amount)) agreed.push(payment)
     else if (facts !== undefined && paid === undefined) {
+      const rivals = [...declared].filter(
+        ([, row]) => row.symbol === symbol && row.source_name !== name && isRival(row, reported)
+      )
+      if (
+        await isOnOtherDay(
+          trx,
+          facts,
+          { payment, name, isListed, rivals: rivals.map(([, row]) => row) },
+          context
+        )
+      )
+        continue
+      for (const [rival] of rivals) declared.delete(rival)
       declared.delete(key)
       if (!(await judge(trx, facts, { payment, name, isListed, earlier }, context))) continue
       agreed.push(payment)
@@ -62,6 +81,64 @@ export async function announcePayments(
   return { isChanged: await replaceDeclared(trx, [...declared.values()]), agreed }
 }
 
+/** Sessions are at most a weekend apart; payments of such days with amounts of one order are one payment. */
+const mostTimes = 3
+
+function isRival({ ex_date, amount }: DatedRow, payment: SecondPayment): boolean {
+  const shift = Math.abs(daysBetween(ex_date, payment.exDate))
+  const isSimilar =
+    Math.max(amount, payment.amountAsPaid) < mostTimes * Math.min(amount, payment.amountAsPaid)
+  return shift > 0 && shift < shortestGap && (isSimilar || isEqual(amount, payment.amountAsPaid))
+}
+
+function isStoredNearby(stored: StoredPayment, payment: SecondPayment): boolean {
+  const shift = Math.abs(daysBetween(stored.exDate, payment.exDate))
+  return shift < shortestGap && isEqual(stored.amount, payment.amountAsPaid)
+}
+
+type DatedRow = { ex_date: string; amount: number }
+type OnDays = Omit<Announced, 'earlier'> & { rivals: readonly DeclaredPaymentTable[] }
+
+/**
+ * Whether the payment is known for another day that takes precedence: that of a stored one, or one declared by the issuer
+ * or its exchange, or first. The day of a list is quarantined.
+ */
+async function isOnOtherDay(
+  trx: Trx,
+  facts: StoredFacts,
+  { payment, name, isListed, rivals }: OnDays,
+  context: CollectionContext
+): Promise<boolean> {
+  const { symbol } = facts
+  if (facts.payments.some((stored) => isStoredNearby(stored, payment))) return true
+  for (const rival of rivals) {
+    const other: SecondPayment = {
+      ...{ symbol, exDate: rival.ex_date, payDate: rival.payment_date, declaredOn: rival.declared_on },
+      amountAsPaid: rival.amount
+    }
+    const [shown, doubted] = isListed
+      ? [
+          { source: rival.source_name, day: rival.ex_date },
+          { source: name, payment }
+        ]
+      : [
+          { source: name, day: payment.exDate },
+          { source: rival.source_name, payment: other }
+        ]
+    const { exDate, amountAsPaid: amount } = doubted.payment
+    if (await wasRejected(trx, symbol, { exDate, amount })) continue
+    const reason = `${doubted.source} reports the payment of ${symbol}, ${dollars(amount)}, with ex-date ${formatLongDay(exDate)}; ${shown.source} has ${formatLongDay(shown.day)}, which is shown.`
+    await quarantineAnnounced(
+      trx,
+      facts,
+      doubted,
+      { doubt: 'stored', reason, contradicted_by: shown.source },
+      context
+    )
+  }
+  return isListed && rivals.length > 0
+}
+
 type Announced = Omit<Announcements, 'payments'> & {
   payment: SecondPayment
   /** Declared before with another amount. */
@@ -72,39 +149,33 @@ type Announced = Omit<Announcements, 'payments'> & {
 async function judge(
   trx: Trx,
   facts: StoredFacts,
-  { payment: { exDate, payDate, amountAsPaid: amount }, name, isListed, earlier }: Announced,
+  { payment, name, isListed, earlier }: Announced,
   context: CollectionContext
 ): Promise<boolean> {
+  const { exDate, payDate, amountAsPaid: amount } = payment
   const { symbol } = facts
   const entries = await findPaymentEntries(trx, symbol)
   const waiting = entries.find(
     ({ status, reported_ex_date }) => status === 'pending' && reported_ex_date === exDate
   )
+  const anomaly = findAnomaly(facts, payment, isListed, context.today)
   if (waiting !== undefined) {
-    // The source that contradicted the payment reports it, too.
-    if (waiting.contradicted_by !== name || !isEqual(amount, waiting.amount ?? undefined)) return false
+    // The source that contradicted the payment reports it, too, or a list corrected its odd amount.
+    const isAgreed = waiting.contradicted_by === name && isEqual(amount, waiting.amount ?? undefined)
+    const isCorrected = isListed && waiting.contradicted_by === null && anomaly === null
+    if (!isAgreed && !isCorrected) return false
     await writeStatus(trx, [waiting.id], 'superseded')
     return true
   }
   if (await wasRejected(trx, symbol, { exDate, amount })) return false
-  const quarantineAs = (doubted: Version, cause: Pick<Cause, 'reason' | 'contradicted_by'>) =>
-    quarantine(
+  const quarantineAs = ({ amount: amountAsPaid, source }: Version, cause: Omit<Cause, 'doubt'>) =>
+    // A list can't confirm itself, so the operator decides about its odd payments.
+    quarantineAnnounced(
       trx,
       facts,
-      {
-        payment: {
-          exDate,
-          exDateBasis: 'source',
-          payDate: payDate ?? payDateFor(exDate, facts.payments, facts.traits?.payLag),
-          payDateBasis: payDate === null ? 'derived' : 'source',
-          amount: doubted.amount
-        },
-        known: undefined,
-        doubt: 'odd',
-        ...cause,
-        fetched: { payments: [], impliedVolatility: null }
-      },
-      { ...context, sourceName: doubted.source }
+      { source, payment: { ...payment, payDate, amountAsPaid } },
+      { doubt: isListed && cause.contradicted_by === null ? 'stored' : 'odd', ...cause },
+      context
     )
   const own: Version = { amount, source: name }
   if (earlier !== undefined && earlier.source_name !== name) {
@@ -114,11 +185,66 @@ async function judge(
     await quarantineAs(doubted, { reason, contradicted_by: other.source })
     return false
   }
-  const anomaly = isListed
-    ? null
-    : detectAnomaly({ ...facts, reported: [] }, { exDate, amount }, context.today)
   if (anomaly !== null) await quarantineAs(own, { reason: anomaly, contradicted_by: null })
   return anomaly === null
+}
+
+/** Quarantines a version of an announced payment with its cause. */
+async function quarantineAnnounced(
+  trx: Trx,
+  facts: StoredFacts,
+  { source, payment: { exDate, payDate, amountAsPaid } }: { source: string; payment: SecondPayment },
+  cause: Cause,
+  context: CollectionContext
+): Promise<void> {
+  const payment: StoredPayment = {
+    exDate,
+    exDateBasis: 'source',
+    payDate: payDate ?? payDateFor(exDate, facts.payments, facts.traits?.payLag),
+    payDateBasis: payDate === null ? 'derived' : 'source',
+    amount: amountAsPaid
+  }
+  const fetched = { payments: [], impliedVolatility: null }
+  await quarantine(
+    trx,
+    facts,
+    { payment, known: undefined, ...cause, fetched },
+    { ...context, sourceName: source }
+  )
+}
+
+/** Days that a payment of a list may be announced ahead, and that its ex-date may be off the schedule. */
+const listedAheadDays = 45
+const mostDaysOff = { weekly: 3, other: 10 }
+
+/**
+ * Why an announced payment must not be shown before the operator decides; null if it looks right. A list may have
+ * payments of the coming month, days next to the expected one, and the residual payments of a turn of the year.
+ */
+function findAnomaly(
+  facts: StoredFacts,
+  { exDate, amountAsPaid: amount }: SecondPayment,
+  isListed: boolean,
+  today: string
+): string | null {
+  const usual = usualPayments(facts.payments.filter((payment) => payment.exDate < exDate))
+  const isResidual = kindAfter(usual, { exDate, amount }).kind === 'residual' && isTurnOfYear(exDate)
+  const isNearExpected = (): boolean => {
+    const last = usual.at(-1)?.exDate
+    if (last === undefined) return true
+    const frequency = readFrequency(usual.map((payment) => payment.exDate))
+    const due = dueExDate({ frequency, payments: usual, dates: facts.traits?.dates }, last)
+    return Math.abs(daysBetween(due, exDate)) <= mostDaysOff[frequency === 52 ? 'weekly' : 'other']
+  }
+  const isTolerated = ({ kind }: Anomaly): boolean => {
+    if (isResidual) return kind === 'rhythm' || kind === 'size'
+    if (!isListed) return false
+    if (kind === 'ahead')
+      return daysBetween(today, exDate) <= listedAheadDays && isSession(exDate) && isNearExpected()
+    return kind === 'rhythm' && isNearExpected()
+  }
+  const anomalies = findAnomalies({ ...facts, reported: [] }, { exDate, amount }, today)
+  return anomalies.find((anomaly) => !isTolerated(anomaly))?.reason ?? null
 }
 
 /** The amount of a payment in a source. */

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readConnections } from '../../contract/system.ts'
-import { findAnswers } from '../../estimates/estimates.db.ts'
+import { listComingPayments } from '../../estimates/coming-payments.ts'
+import { findAnswers, findPayingFunds } from '../../estimates/estimates.db.ts'
 import { toStockOutcome } from '../../estimates/stock-outcome.ts'
 import { startNotifier } from '../../notifications/notifier.ts'
 import { findLeadTimes } from '../../payments/first-seen.db.ts'
@@ -253,4 +254,31 @@ test('a changed page is degraded with its reason and logged once, and so is a si
       /^YieldMax releases: nothing was announced after June 4, 2026; its pages may have/
     )
   })
+})
+
+test('one payment that two sources date differently is shown once, on the day of the issuer', async () => {
+  await collect(tuesdayEvening, [], [])
+  const byNasdaq = { exDate: '2026-06-05', amount: 0.31, declaredOn: '2026-06-03', payDate: '2026-06-08' }
+  const dayOfNasdaq =
+    'Nasdaq reports the payment of MSTY, $0.3100, with ex-date June 5, 2026; YieldMax releases has June 4, 2026, which is shown.'
+  for (const order of ['issuer first', 'list first']) {
+    await api.db.deleteFrom('declared_payment').execute()
+    await api.db.deleteFrom('manual_entry').execute()
+    if (order === 'list first') await collect(wednesdayEvening, [], [byNasdaq])
+    await announce(order === 'list first' ? thursdayMorning : morning, '$0.3100')
+    if (order === 'issuer first') await collect(wednesdayEvening, [], [byNasdaq])
+    expect(await readDeclared(), order).toEqual([
+      { ex_date: '2026-06-04', amount: 0.31, source_name: 'YieldMax releases' }
+    ])
+    expect(await readQuarantined(), order).toMatchObject([{ status: 'pending', reason: dayOfNasdaq }])
+    const [fund] = await findPayingFunds(api.db, ['MSTY'])
+    const coming = fund ? listComingPayments(fund, '2026-06-12') : []
+    expect(
+      coming.map(({ ex_date, own_by }) => [ex_date, own_by]),
+      order
+    ).toEqual([
+      ['2026-06-04', '2026-06-03'],
+      ['2026-06-11', '2026-06-10']
+    ])
+  }
 })
