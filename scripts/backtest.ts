@@ -64,7 +64,10 @@ function printDaysAhead(funds: readonly FundHistory[]): void {
   console.log(
     'Days until the ex-date opened for which every estimate was within 10 % of the payment (median, at'
   )
-  console.log('most 14), and the median error, in %, of the estimates shown some days before.\n')
+  console.log(
+    'most 14), the median error, in %, of the estimates shown some days before, and the mean error of'
+  )
+  console.log('those shown on each day of the week before, at the time of the opening.\n')
   console.log(toDaysAheadTable(funds, { ...options, from: options.from ?? '2026-01-01' }))
 }
 

@@ -14,7 +14,10 @@ test('errors 1 to 14 days ahead and the days within 10 %, counted by hand', () =
   const estimates = [shown(20, 1.3), shown(12, 1.15), shown(6.5, 1.08), shown(2, 0.95)]
   // Days 1, 2, 3, 5, 7, 10 and 14: a version counts from the instant on at which it was shown.
   const errors = [-5, -5, 8, 8, 15, 15, 30].map((error) => expect.closeTo(error, 9))
-  expect(score(estimates)).toEqual({ daysRight: 6.5, errors })
+  expect(score(estimates)).toMatchObject({ daysRight: 6.5, errors })
+  // June 18, 2026 is a Thursday, so Monday is three days before; Friday is six.
+  const week = [8, -5, -5, -5, 8, 8, 8].map((error) => expect.closeTo(error, 9))
+  expect(score(estimates)?.weekdayErrors).toEqual(week)
 })
 
 test('a version that was far off ends the days before it', () => {
@@ -46,12 +49,13 @@ test('without an estimate 14 days before nothing is scored', () => {
 })
 
 test('a payment of zero is never within 10 %', () => {
-  expect(score([shown(20, 0.1)], 0)).toEqual({ daysRight: 0, errors: new Array(7).fill(300) })
+  expect(score([shown(20, 0.1)], 0)).toMatchObject({ daysRight: 0, errors: new Array(7).fill(300) })
 })
 
 test('figures are medians of all payments and of each family in order; families without payments are left out', () => {
   const paid = (family: string, daysRight: number, error: number, knownBy: 'declaration' | 'ex-date') => {
-    return { family, daysRight, errors: new Array<number>(7).fill(error), knownBy }
+    const errors = new Array<number>(7).fill(error)
+    return { family, daysRight, errors, weekdayErrors: errors, knownBy }
   }
   const families = ['defiance', 'kurv', 'graniteshares'].map((id) => ({ id, name: `Funds of ${id}` }))
   const summary = summarizeAhead(
@@ -65,6 +69,7 @@ test('figures are medians of all payments and of each family in order; families 
   expect(summary?.all).toMatchObject({ n: 3, daysRight: 5 })
   expect(summary?.all.errors[0]).toEqual({ days: 1, percent: 3 })
   expect(summary?.all.errors.at(-1)).toEqual({ days: 14, percent: 3 })
+  expect(summary?.all.weekdays).toEqual(new Array(7).fill(8))
   expect(summary?.declared).toBe(2)
   expect(summary?.families.map(({ name, n, daysRight }) => [name, n, daysRight])).toEqual([
     ['Funds of defiance', 1, 2],

@@ -1,7 +1,8 @@
 import type { Family } from '../contract/admin-families.ts'
 import { findLiveVersions } from '../estimates/estimate-record.db.ts'
-import { openingOf } from '../market-days/sessions.ts'
-import { median } from '../numbers/statistics.ts'
+import { weekdayOf } from '../market-days/days.ts'
+import { openingOf, toNewYorkTime } from '../market-days/sessions.ts'
+import { mean, median } from '../numbers/statistics.ts'
 import { findLeadTimes } from '../payments/first-seen.db.ts'
 import { basisRatio } from '../payments/share-basis.ts'
 import type { Db } from '../platform/database/schema.ts'
@@ -18,6 +19,7 @@ import { closePercent, errorPercent } from './accuracy-figures.ts'
 export const daysAhead = [1, 2, 3, 5, 7, 10, 14] as const
 const longest = 14
 const dayMs = 86_400_000
+const daysOfWeek = 7
 
 /** An estimate of the fund, and the instant since which it was shown (ISO, UTC). */
 export type ShownEstimate = { amount: number; shownAt: string }
@@ -27,14 +29,15 @@ export type ShownEstimate = { amount: number; shownAt: string }
  * on the same share basis.
  * @param shown oldest first
  * @param knownAt instant (ISO, UTC)
- * @returns `daysRight`, the days for which all shown estimates were within 10 % of the payment, without interruption until
+ * @returns `weekdayErrors`, the errors of the estimates shown on each day of the week before, at the time of day at which
+ * the amount became known, from Monday to Sunday; `daysRight`, the days for which all shown estimates were within 10 % of the payment, without interruption until
  * it was known, 0 to 14; and the error at each of daysAhead in percent, as errorPercent. Null if the fund had no estimate
  * yet 14 days before.
  */
 export function scoreAhead(
   shown: readonly ShownEstimate[],
   payment: { amount: number; knownAt: string }
-): { daysRight: number; errors: number[] } | null {
+): { daysRight: number; errors: number[]; weekdayErrors: number[] } | null {
   const before = shown
     .filter(({ shownAt }) => shownAt < payment.knownAt)
     .map(({ amount, shownAt }) => ({
@@ -43,8 +46,13 @@ export function scoreAhead(
     }))
   const errors = daysAhead.flatMap((ahead) => before.findLast(({ days }) => days >= ahead)?.error ?? [])
   if (errors.length < daysAhead.length) return null
+  const weekdayErrors = new Array<number>(daysOfWeek).fill(Number.NaN)
+  for (let ahead = 0; ahead < daysOfWeek; ahead += 1) {
+    const { day } = toNewYorkTime(new Date(Date.parse(payment.knownAt) - ahead * dayMs))
+    weekdayErrors[weekdayOf(day) - 1] = before.findLast(({ days }) => days >= ahead)?.error ?? Number.NaN
+  }
   const lastFarOff = before.findLastIndex(({ error }) => Math.abs(error) > closePercent)
-  return { daysRight: Math.min(longest, before[lastFarOff + 1]?.days ?? 0), errors }
+  return { daysRight: Math.min(longest, before[lastFarOff + 1]?.days ?? 0), errors, weekdayErrors }
 }
 
 /** A payment and how early its estimate was right. `knownBy`: when its amount was first seen, or its ex-date opened. */
@@ -86,7 +94,11 @@ function aheadFigures(payments: readonly AheadScore[]) {
     errors: daysAhead.map((days, i) => {
       const sizes = payments.map(({ errors }) => Math.abs(errors[i] ?? Number.NaN))
       return { days, percent: median(sizes) }
-    })
+    }),
+    /** Mean absolute errors in percent of the estimates shown on each day of the week before, Monday first. */
+    weekdays: Array.from({ length: daysOfWeek }, (_, i) =>
+      mean(payments.map(({ weekdayErrors }) => Math.abs(weekdayErrors[i] ?? Number.NaN)))
+    )
   }
 }
 

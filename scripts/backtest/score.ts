@@ -141,12 +141,14 @@ export function toPaymentLines(payments: readonly ComparedPayment[]): string[] {
   return [head, ...lines].map((cells) => cells.join(','))
 }
 
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((day) => `mean ${day}`)
+
 /** Longest of daysAhead and the days that the market may be closed. */
 const runUpDays = 21
 
 /**
  * Formats a table by family: for how many days until the session of the ex-date opened all estimates were within 10 % of
- * the payment, and the median error some days before. An estimate is made at each close, from what was known then. Days
+ * the payment, the median error some days before, and the mean error on each day of the week before. An estimate is made at each close, from what was known then. Days
  * count until the open, because past declarations were not recorded.
  */
 export function toDaysAheadTable(
@@ -170,9 +172,10 @@ export function toDaysAheadTable(
   const summary = summarizeAhead(scores, families)
   const lines = summary === null ? [] : [{ name: 'all', ...summary.all }, ...summary.families]
   return alignColumns([
-    ['family', 'n', 'days right', ...daysAhead.map((ahead) => `error ${ahead} d`)],
-    ...lines.map(({ name, n, daysRight, errors }) => {
-      return [name, String(n), daysRight.toFixed(1), ...errors.map(({ percent }) => percent.toFixed(1))]
+    ['family', 'n', 'days right', ...daysAhead.map((ahead) => `error ${ahead} d`), ...weekdays],
+    ...lines.map(({ name, n, daysRight, errors, ...line }) => {
+      const figures = [daysRight, ...errors.map(({ percent }) => percent), ...line.weekdays]
+      return [name, String(n), ...figures.map((figure) => figure.toFixed(1))]
     })
   ]).join('\n')
 }

@@ -3,7 +3,7 @@ import { isTurnOfYear } from '../../market-days/ex-date-range.ts'
 import { readFrequency, shortestGap } from '../../market-days/frequency.ts'
 import { isSession } from '../../market-days/market-calendar.ts'
 import { dueExDate, payDateFor } from '../../market-days/next-dates.ts'
-import { kindAfter, usualPayments } from '../../market-days/usual-payments.ts'
+import { kindAfter, paysSeveralAWeek, usualPayments, withKinds } from '../../market-days/usual-payments.ts'
 import { dollars, roundTo } from '../../numbers/format-numbers.ts'
 import { findDeclared, replaceDeclared } from '../../payments/declared-payments.db.ts'
 import { findFacts, type StoredFacts, type StoredPayment } from '../../payments/fund-facts.db.ts'
@@ -51,9 +51,12 @@ export async function announcePayments(
     const paid = facts?.payments.find((stored) => stored.exDate === exDate)
     if (isEqual(amount, (paid ?? earlier)?.amount)) agreed.push(payment)
     else if (facts !== undefined && paid === undefined) {
-      const rivals = [...declared].filter(
-        ([, row]) => row.symbol === symbol && row.source_name !== name && isRival(row, reported)
-      )
+      const isFrequent = paysSeveralAWeek(facts.payments)
+      const rivals = isFrequent
+        ? []
+        : [...declared].filter(
+            ([, row]) => row.symbol === symbol && row.source_name !== name && isRival(row, reported)
+          )
       if (
         await isOnOtherDay(
           trx,
@@ -110,7 +113,8 @@ async function isOnOtherDay(
   context: CollectionContext
 ): Promise<boolean> {
   const { symbol } = facts
-  if (facts.payments.some((stored) => isStoredNearby(stored, payment))) return true
+  const isFrequent = paysSeveralAWeek(facts.payments)
+  if (!isFrequent && facts.payments.some((stored) => isStoredNearby(stored, payment))) return true
   for (const rival of rivals) {
     const other: SecondPayment = {
       ...{ symbol, exDate: rival.ex_date, payDate: rival.payment_date, declaredOn: rival.declared_on },
@@ -227,8 +231,10 @@ function findAnomaly(
   isListed: boolean,
   today: string
 ): string | null {
-  const usual = usualPayments(facts.payments.filter((payment) => payment.exDate < exDate))
-  const isResidual = kindAfter(usual, { exDate, amount }).kind === 'residual' && isTurnOfYear(exDate)
+  const earlier = facts.payments.filter((payment) => payment.exDate < exDate)
+  const usual = usualPayments(earlier)
+  const isResidual =
+    kindAfter(withKinds(earlier), { exDate, amount }).kind === 'residual' && isTurnOfYear(exDate)
   const isNearExpected = (): boolean => {
     const last = usual.at(-1)?.exDate
     if (last === undefined) return true
