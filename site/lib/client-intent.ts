@@ -34,8 +34,10 @@ const intent: ClientDirective = (load, { value }, island) => {
       event.preventDefault()
       lastAct = 'click'
       replays.push(() => button.click())
-    } else if (event.type === 'pointerdown' && target.closest('[role="application"]') !== null) {
-      replays.push(() => void target.dispatchEvent(new PointerEvent('pointerdown', event)))
+    } else if (event.type.startsWith('pointer') && target.closest('[role="application"]') !== null) {
+      // A chart answers where the pointer is; it may not move again.
+      const type = event.type === 'pointerover' ? 'pointermove' : event.type
+      replays.push(() => void target.dispatchEvent(new PointerEvent(type, event)))
     } else if (event instanceof KeyboardEvent && commands.test(event.key)) {
       replays.push(() => void target.dispatchEvent(new KeyboardEvent('keydown', event)))
     }

@@ -17,8 +17,10 @@ export function onFirstSign(
     const chart = target.closest('.chart')
     const button = target.closest('button')
     if (chart === null && button?.closest('.chart-frame') == null) return
-    if (chart !== null && event.type === 'pointerdown')
-      repeats.push((live) => chartIn(live, chart)?.dispatchEvent(new PointerEvent('pointerdown', event)))
+    // The pointer may not move again.
+    const pointer = { pointerdown: 'pointerdown', pointerover: 'pointermove' }[event.type]
+    if (chart !== null && pointer !== undefined)
+      repeats.push((live) => chartIn(live, chart)?.dispatchEvent(new PointerEvent(pointer, event)))
     else if (chart !== null && event.type === 'focusin')
       repeats.push((live) => chartIn(live, chart)?.focus({ preventScroll: true }))
     else if (chart !== null && event instanceof KeyboardEvent)
