@@ -48,7 +48,7 @@ type Props = {
 
 const fund: Column<RecordEntry> = {
   heading: 'Fund',
-  words: ({ symbol }) => symbol,
+  symbol: ({ symbol }) => symbol,
   href: ({ symbol }) => pathOfFund(symbol)
 }
 // The link checks the estimate in the signed record.

@@ -1,5 +1,6 @@
 import { notLoadedEvent, offlineSentence } from '../lib/offline.ts'
 import { storageKeys, writeStored } from '../lib/storage.ts'
+import { followTranslation } from '../lib/translated-text.ts'
 import { startHeaderSearch } from '../search/header-search.ts'
 import { startNewSearch } from '../search/stored-result.ts'
 import { showToast } from '../ui/toast.ts'
@@ -14,6 +15,7 @@ const workerDelayMs = 4000
  * cache it from page to page.
  */
 export function startPage(): void {
+  followTranslation()
   watchPageLoad()
   startHeaderMenu()
   startThemeSwitch()

@@ -221,7 +221,7 @@ function FundChips({ symbols, onRemove }: FundChipsProps) {
       {symbols.map((symbol, i) => (
         <li key={symbol} className="compared-fund sheet line items-center gap-2">
           <LineMark line={i} />
-          <span className="ticker" data-mine={mine.has(symbol) || undefined}>
+          <span className="ticker" translate="no" data-mine={mine.has(symbol) || undefined}>
             {symbol}
           </span>
           {symbols.length > 1 && (

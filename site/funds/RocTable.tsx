@@ -14,7 +14,7 @@ export function formatPoints(points: number): string {
 const columns: Column<RocFundRow>[] = [
   {
     heading: 'Fund',
-    words: ({ symbol }) => symbol,
+    symbol: ({ symbol }) => symbol,
     href: ({ symbol }) => pathOfFund(symbol),
     note: ({ issuer }) => issuer
   },

@@ -25,7 +25,7 @@ export const fundColumns: readonly [FundColumn, ...FundColumn[]] = [
     id: 'ticker',
     heading: 'Ticker',
     csvName: 'symbol',
-    words: ({ symbol }) => symbol
+    symbol: ({ symbol }) => symbol
   },
   {
     id: 'issuer',

@@ -46,10 +46,10 @@ export function FundName({ symbol, name }: { symbol: string; name: string }) {
   const { symbols } = useStore($myFunds, { ssr: 'initial' })
   return (
     <>
-      <a href={pathOfFund(symbol)} data-mine={symbols.has(symbol) || undefined}>
+      <a href={pathOfFund(symbol)} data-mine={symbols.has(symbol) || undefined} translate="no">
         {symbol}
       </a>{' '}
-      <small>{name}</small>
+      <small translate="no">{name}</small>
     </>
   )
 }

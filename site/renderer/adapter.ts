@@ -14,7 +14,13 @@ const withPackages = {
   ssr: compiledIn
 }
 
-const reactRenderer = fileURLToPath(new URL('./react-renderer.ts', import.meta.url))
+const fileHere = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+
+/** Both sides of the React integration are replaced. */
+const reactSides = {
+  '@astrojs/react/server.js': fileHere('./react-renderer.ts'),
+  '@astrojs/react/client.js': fileHere('./react-client.ts')
+}
 
 /**
  * Minimal Astro adapter: compiles all pages into server/entry.mjs of the build, which the
@@ -27,7 +33,7 @@ export function pageRenderer(): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ addClientDirective, command, updateConfig }) => {
         addClientDirective({ name: 'intent', entrypoint: './site/lib/client-intent.ts' })
-        updateConfig({ vite: { resolve: { alias: { '@astrojs/react/server.js': reactRenderer } } } })
+        updateConfig({ vite: { resolve: { alias: reactSides } } })
         // The development server loads packages from node_modules; it can't run CommonJS ones as modules.
         if (command === 'build') updateConfig({ vite: withPackages })
       },

@@ -247,6 +247,7 @@ function BodyCell<Row>({ column, row, isName, label, span }: BodyCellProps<Row>)
     <Cell
       className={joined('figure' in column && 'is-figure', isMain && 'is-main', className, classOf?.(row))}
       scope={isName ? 'row' : undefined}
+      translate={'figure' in column || 'symbol' in column ? 'no' : undefined}
       colSpan={span > 1 ? span : undefined}
       data-value={value ?? undefined}
       data-label={isName ? undefined : label}

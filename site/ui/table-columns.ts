@@ -6,8 +6,9 @@ export type Direction = 'ascending' | 'descending'
 type Value<Kind extends string | number> = Kind | null | undefined
 
 /**
- * A column of a table as data. Its values (words, an ISO day, or a figure with its format) decide how it is aligned,
- * shown, sorted and exported; `cell` shows more than the value. Unknown values are a dash and sorted last.
+ * A column of a table as data. Its values (words, a fund's symbol, an ISO day, or a figure with its format) decide how it
+ * is aligned, shown, sorted and exported; `cell` shows more than the value. Unknown values are a dash and sorted last.
+ * Browsers don't translate figures and symbols.
  */
 export type Column<Row> = {
   heading: string
@@ -39,6 +40,7 @@ export type Column<Row> = {
   classOf?: (row: Row) => string | undefined
 } & (
   | { words: (row: Row) => Value<string> }
+  | { symbol: (row: Row) => string }
   | { day: (row: Row) => Value<string> }
   | { figure: (row: Row) => Value<number>; format: (figure: number) => string }
   | { cell: (row: Row) => ReactNode }
@@ -54,7 +56,7 @@ export function labelOf<Row>({ label, heading }: Column<Row>): string {
 
 /** False for a column of drawings or buttons. */
 export function hasValues<Row>(column: Column<Row>): boolean {
-  return 'figure' in column || 'day' in column || 'words' in column
+  return 'figure' in column || 'day' in column || 'words' in column || 'symbol' in column
 }
 
 /** Whether a column has a value in any row, or holds something else than values. */
@@ -66,6 +68,7 @@ export function hasAnyValue<Row>(column: Column<Row>, rows: readonly Row[]): boo
 export function cellValue<Row>(column: Column<Row>, row: Row): string | number | null {
   if ('figure' in column) return column.figure(row) ?? null
   if ('day' in column) return column.day(row) ?? null
+  if ('symbol' in column) return column.symbol(row)
   return 'words' in column ? (column.words(row) ?? null) : null
 }
 

@@ -23,7 +23,7 @@ export function whyNotOpen({ state, state_since, state_cause }: ManagedFund): st
 const tones = { open: 'good', closed: 'bad', retired: 'neutral' } as const satisfies Record<FundState, string>
 
 const columns: readonly Column<ManagedFund>[] = [
-  { heading: 'Fund', words: ({ symbol }) => symbol },
+  { heading: 'Fund', symbol: ({ symbol }) => symbol },
   {
     heading: 'State',
     words: ({ state }) => state,

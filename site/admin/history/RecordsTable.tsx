@@ -25,7 +25,7 @@ type RecordsTableProps = {
 }
 
 const columns: readonly Column<HistoryRecord>[] = [
-  { heading: 'Ticker', words: ({ ticker }) => ticker, note: ({ frequency }) => readable(frequency) },
+  { heading: 'Ticker', symbol: ({ ticker }) => ticker, note: ({ frequency }) => readable(frequency) },
   {
     heading: 'Payment date',
     label: 'Paid',

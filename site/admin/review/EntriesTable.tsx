@@ -24,7 +24,7 @@ const columns: readonly Column<ManualEntry>[] = [
   {
     heading: 'Ticker',
     isName: true,
-    words: ({ ticker }) => ticker
+    symbol: ({ ticker }) => ticker
   },
   {
     heading: 'Status',

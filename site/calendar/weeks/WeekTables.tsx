@@ -72,7 +72,7 @@ export function WeekEntries({
   type Row = (typeof rows)[number]
   const isMixed = new Set(rows.map(({ origin }) => origin)).size > 1
   const columns: Column<Row>[] = [
-    { heading: 'Fund', words: ({ symbol }) => symbol, href: ({ symbol }) => pathOfFund(symbol) },
+    { heading: 'Fund', symbol: ({ symbol }) => symbol, href: ({ symbol }) => pathOfFund(symbol) },
     {
       heading: 'Ex-date',
       day: ({ exDate }) => exDate,

@@ -16,7 +16,7 @@ function columnsFor(income: number): Column<IncomeFund>[] {
   return [
     {
       heading: 'Fund',
-      words: ({ symbol }) => symbol,
+      symbol: ({ symbol }) => symbol,
       href: ({ symbol }) => pathOfFund(symbol),
       note: ({ name }) => name
     },

@@ -97,7 +97,9 @@ function Figure({ name, value, note }: { name: string; value: ReactNode; note?: 
   return (
     <div>
       <dt>{name}</dt>
-      <dd className="estimator-card__value text-l semibold tabular">{value}</dd>
+      <dd className="estimator-card__value text-l semibold tabular" translate="no">
+        {value}
+      </dd>
       {note !== undefined && <dd>{note}</dd>}
     </div>
   )

@@ -213,7 +213,7 @@ export function countUnchanged({ transactions }: Portfolio, { id }: ImportedFile
 type Position = PlannedImport['positions'][number]
 
 const positionColumns: readonly Column<Position>[] = [
-  { heading: 'Fund', words: ({ symbol }) => symbol },
+  { heading: 'Fund', symbol: ({ symbol }) => symbol },
   { heading: 'Account', words: ({ account }) => account },
   { heading: 'Shares', figure: ({ shares }) => shares, format: formatShares }
 ]

@@ -54,7 +54,9 @@ function BreakEven({ figures }: { figures: PortfolioFigures }) {
   return (
     <div className="portfolio-house above-4 pad-4">
       <h3 className="label">To break-even</h3>
-      <p className="gold tabular text-2xl strong">{formatPercent((cashOut / cashIn) * 100, 1)}</p>{' '}
+      <p className="gold tabular text-2xl strong" translate="no">
+        {formatPercent((cashOut / cashIn) * 100, 1)}
+      </p>{' '}
       <GoalProgress fraction={cashOut / cashIn} />
       <p className="above-2 text-s">
         of the cash you paid in is back in cash: {formatAmount(cashOut)} of {formatAmount(cashIn)}, without
@@ -73,7 +75,9 @@ export function Row({ name, value, tone = 0 }: { name: string; value: string; to
   return (
     <div className="ledger__row">
       <dt>{name}</dt>
-      <dd className={toneOf(tone)}>{value}</dd>
+      <dd className={toneOf(tone)} translate="no">
+        {value}
+      </dd>
     </div>
   )
 }

@@ -42,7 +42,7 @@ export function HoldingsTable({ figures, isWhole, FundTransactions }: HoldingsTa
         aria-expanded={isOpen(holding)}
         onClick={() => toggle(holding.symbol)}
       >
-        {holding.symbol} <span className="visually-hidden">transactions</span>
+        <span translate="no">{holding.symbol}</span> <span className="visually-hidden">transactions</span>
       </button>
     ),
     note: ({ figures: fund }) =>

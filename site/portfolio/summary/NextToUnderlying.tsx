@@ -63,7 +63,7 @@ export function NextToUnderlying({ figures: { funds } }: { figures: PortfolioFig
 }
 
 const columns: readonly Column<UnderlyingReturn>[] = [
-  { heading: 'Fund', words: ({ symbol }) => symbol, className: 'ticker' },
+  { heading: 'Fund', symbol: ({ symbol }) => symbol, className: 'ticker' },
   { heading: 'You put in', figure: ({ invested }) => invested, format: formatAmount },
   {
     heading: 'It came to',

@@ -51,7 +51,10 @@ export function BrokerComparison(props: BrokerComparisonProps) {
       <ul className="above-3 below-3 stack gap-2 text-s" hidden={shown.length === 0}>
         {shown.map((one) => (
           <li key={`${one.account} ${one.symbol} ${one.exDate} ${one.receivedOn}`}>
-            <span className="ticker">{one.symbol}</span> {formatDay(one.payDate)}
+            <span className="ticker" translate="no">
+              {one.symbol}
+            </span>{' '}
+            {formatDay(one.payDate)}
             {one.account !== '' && `, ${one.account}`}: {explain(one)}
           </li>
         ))}

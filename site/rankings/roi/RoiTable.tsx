@@ -16,7 +16,7 @@ export const roiColumns: readonly Column<RankedEntry>[] = [
     id: 'symbol',
     heading: 'Ticker',
     isName: true,
-    words: ({ symbol }) => symbol,
+    symbol: ({ symbol }) => symbol,
     cell: ({ symbol, name }) => <FundName symbol={symbol} name={name} />
   },
   {
@@ -103,7 +103,7 @@ export function RoiTable({ entries, scaledBy, isLoading }: RoiTableProps) {
 /** Every other tick is labeled. */
 function ScaleAxis({ scale }: { scale: RoiScale }) {
   return (
-    <svg className="cell-drawing roi-table__axis" height="18" aria-hidden="true">
+    <svg className="cell-drawing roi-table__axis notranslate" height="18" aria-hidden="true">
       {scale.ticks
         .filter((tick) => tick % 100 === 0)
         .map((tick) => (

@@ -39,7 +39,7 @@ export function BattleTable({ battle, tab }: { battle: WeeklyBattle; tab: string
     {
       heading: 'Ticker',
       isName: true,
-      words: ({ entry }) => entry.symbol,
+      symbol: ({ entry }) => entry.symbol,
       cell: ({ entry: { symbol, name } }) => <FundName symbol={symbol} name={name} />
     },
     {

@@ -20,7 +20,7 @@ type PlotProps = {
  */
 export function Plot({ label, values, days, hasDayMarks = false, children }: PlotProps) {
   return (
-    <svg className="plot" role="img" aria-label={label}>
+    <svg className="plot notranslate" role="img" aria-label={label}>
       <g stroke="var(--chart-grid)">
         {values.map(({ at }) => (
           <line key={at} x2="100%" y1={toPercent(at)} y2={toPercent(at)} />
