@@ -72,7 +72,8 @@ test('a change that fails after its estimates were calculated leaves nothing beh
   const failed = writeEstimates(
     (work) => writeTransaction(db, work),
     async (trx) => {
-      await setLatestPayment(trx, 'MSTY', 0.5)
+      // Another amount than in the test above, because the last walk is kept.
+      await setLatestPayment(trx, 'MSTY', 0.6)
       await refreshEstimates(trx, parts)
       throw new Error('no')
     }

@@ -1,5 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { startTopTickers, topTickers } from './top-tickers.ts'
+
+/** A new copy, which has requested nothing yet. */
+async function loadTopTickers() {
+  vi.resetModules()
+  return import('./top-tickers.ts')
+}
 
 const shown = (selector: string) =>
   [...document.querySelectorAll(selector)].map((element) => element.textContent)
@@ -7,6 +12,7 @@ const shown = (selector: string) =>
 afterEach(() => vi.useRealTimers())
 
 test('popular searches replace the suggestions at once and are requested every 30 seconds despite slow answers', async () => {
+  const { startTopTickers } = await loadTopTickers()
   vi.useFakeTimers()
   const startedAt = Date.now()
   const seconds: number[] = []
@@ -32,6 +38,7 @@ test('popular searches replace the suggestions at once and are requested every 3
 })
 
 test('suggestions fill the places that no search has taken', async () => {
+  const { startTopTickers, topTickers } = await loadTopTickers()
   vi.stubGlobal('fetch', async () => Response.json({ tickers: ['TSLY'] }))
   Element.prototype.checkVisibility = () => true
   document.body.innerHTML =
