@@ -38,8 +38,8 @@ async function loadCsv(name: string): Promise<Record<string, string>[]> {
 
 test('the home page and a page for each fund are listed and can be loaded', async () => {
   const paths = (await pages.list(api.db)).filter((path) => /^\/[a-z]{0,4}$/.test(path) && path !== '/blog')
-  // The home page, 66 funds, and JPO, which leads to JPMO.
-  expect(paths).toHaveLength(68)
+  // The home page, 66 funds, and five other symbols that lead to them.
+  expect(paths).toHaveLength(72)
   expect(paths.slice(0, 3)).toEqual(['/', '/aapw', '/abny'])
   for (const path of paths) expect(await pages.load(api.db, path)).not.toBeNull()
 })

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { allPages } from './all-pages.ts'
+import { findFormerSymbols } from './funds/funds.db.ts'
 import { writeTransaction } from './platform/database/write-transaction.ts'
 import type { Change } from './publishing/page-kind.ts'
 import { enqueuePages } from './publishing/page-log.db.ts'
@@ -138,9 +139,12 @@ test('new figures of one fund queue its pages, overview pages, and every fund pa
     '/weeks',
     '/weeks.xml'
   ])
-  // Fund pages show ranks, growth files the value of a dollar invested on each past day. No score has changed. JPO leads
-  // to JPMO and shows no figures.
-  const all = (await list(database.db)).filter((path) => isOfOne(path) && !['/blog', '/jpo'].includes(path))
+  // Fund pages show ranks, growth files the value of a dollar invested on each past day. No score has changed. Other
+  // symbols lead to funds and show no figures.
+  const others = (await findFormerSymbols(database.db)).map(({ symbol }) => `/${symbol.toLowerCase()}`)
+  const all = (await list(database.db)).filter(
+    (path) => isOfOne(path) && !['/blog', ...others].includes(path)
+  )
   expect(paths.filter(isOfOne).sort()).toEqual(all.sort())
   expect(all).toEqual(expect.arrayContaining(['/msty', '/xdte', '/data/growth/2025-q3.json']))
   // They are queued last; the page of the fund is among the first.

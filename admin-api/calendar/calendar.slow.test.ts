@@ -72,8 +72,8 @@ test('no upcoming date is a holiday', () => {
 
 test('a calendar program reads every feed, and every event has a unique id', async () => {
   const paths = (await pages.list(api.db)).filter((path) => path.endsWith('.ics'))
-  // One for all funds, one for each of the 62 that still pay, and that of JPO, which is JPMO's.
-  expect(paths).toHaveLength(64)
+  // One for all funds, one for each of the 62 that still pay, and those of five other symbols.
+  expect(paths).toHaveLength(68)
   for (const path of paths) {
     const text = await loadFeed(path)
     expect(

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Facts } from '../../data/schema.ts'
 import { writeFamilyFacts } from '../funds/families.db.ts'
+import { writeFormerSymbols } from '../funds/funds.db.ts'
 import { writeRocFacts } from '../payments/return-of-capital.db.ts'
 import { insertAsJson, isPostgres } from '../platform/database/dialect.ts'
 import { writeMeta } from '../platform/database/meta.db.ts'
@@ -27,6 +28,7 @@ export async function writeFactsMeta(db: Db, source: FactsSource): Promise<void>
 export const factTables = [
   'family',
   'fund',
+  'former_symbol',
   'price',
   'dividend_history',
   'split',
@@ -52,6 +54,7 @@ export async function writeFacts(db: Db, facts: Facts): Promise<boolean> {
       known_until
     }))
   )
+  await writeFormerSymbols(db, facts.formerSymbols)
   await insertFacts(db, 'price', facts.prices)
   await insertFacts(
     db,

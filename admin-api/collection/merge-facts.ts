@@ -1,6 +1,12 @@
 import type { JobParts } from '../estimates/job.ts'
 import { refreshEstimates } from '../estimates/refresh-estimates.ts'
-import { findFunds, findNewestPriceDay, findPresentSymbols, writeFundFacts } from '../funds/funds.db.ts'
+import {
+  findFunds,
+  findNewestPriceDay,
+  findPresentSymbols,
+  writeFormerSymbols,
+  writeFundFacts
+} from '../funds/funds.db.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
 import { countOf } from '../numbers/format-numbers.ts'
 import { markKnownUntil } from '../payments/fund-facts.db.ts'
@@ -50,6 +56,7 @@ async function merge(trx: Trx, source: FactsSource, parts: Parts, context: Colle
   const [known, added] = partition(facts.funds, ({ symbol }) => presentSymbols.has(present(symbol)))
   const ofAdded = pickFunds(facts, new Set(added.map(({ symbol }) => symbol)))
   const hasNewFamilies = await writeFacts(trx, ofAdded)
+  const withFormer = await writeFormerSymbols(trx, facts.formerSymbols)
 
   const renewed: string[] = []
   const merged: IngestResult[] = []
@@ -80,7 +87,8 @@ async function merge(trx: Trx, source: FactsSource, parts: Parts, context: Colle
   const written = await writeUnderlyingFacts(trx, facts.underlyings, source.name)
   if (written.size > 0) await parts.queueChange(trx, { kind: 'underlyings', symbols: written }, context.now)
 
-  if (hasNewFamilies || added.length + renewed.length + writtenRoc.size + corrected.size > 0)
+  const touched = [writtenRoc, corrected, withFormer].some(({ size }) => size > 0)
+  if (hasNewFamilies || touched || added.length + renewed.length > 0)
     await parts.queueChange(trx, { kind: 'funds' }, context.now)
   const changed = merged.filter(({ isChanged }) => isChanged)
   const isSame = added.length + renewed.length + changed.length + corrected.size === 0

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { FundFact } from '../../data/schema.ts'
+import type { FormerSymbolFact, FundFact } from '../../data/schema.ts'
 import { compareText } from '../market-days/days.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
 import type { IsoDay } from '../market-days/types.ts'
@@ -45,18 +45,33 @@ export async function findNewestPriceDay(db: Db): Promise<string | null> {
   return row?.day ?? null
 }
 
-/** Symbols under which funds trade today that keep an earlier one here, because groups and addresses name it. */
-const laterSymbols = [{ symbol: 'JPO', present: 'JPMO' }]
-
-/** Other symbols of the funds here: former ones, and `laterSymbols`. Sorted by symbol. */
-export async function findFormerSymbols(db: Db) {
+/**
+ * Other symbols of the funds here, sorted: former ones, and a later one of a fund that keeps its former symbol here,
+ * because groups and addresses name it.
+ */
+export async function findFormerSymbols(db: Db): Promise<{ symbol: string; present: string }[]> {
   const former = await db.selectFrom('former_symbol').select(['symbol', 'present']).execute()
-  const names = laterSymbols.flatMap(({ symbol, present }) => [symbol, present])
-  const rows = await db.selectFrom('fund').select('symbol').where('symbol', 'in', names).execute()
-  const funds = new Set(rows.map(({ symbol }) => symbol))
-  const taken = new Set([...funds, ...former.map(({ symbol }) => symbol)])
-  const later = laterSymbols.filter(({ symbol, present }) => funds.has(present) && !taken.has(symbol))
-  return [...former, ...later].sort((a, b) => compareText(a.symbol, b.symbol))
+  return former.sort((a, b) => compareText(a.symbol, b.symbol))
+}
+
+/**
+ * Stores other symbols of the funds from data/, which lead to them. A symbol that is a fund or leads to one already
+ * stays, such as one that the operator changed.
+ * @returns current symbols of the funds that got another one
+ */
+export async function writeFormerSymbols(
+  db: Db,
+  facts: readonly Omit<FormerSymbolFact, 'source'>[]
+): Promise<Set<string>> {
+  const presentOf = await findAllSymbols(db)
+  const rows = facts.flatMap(({ former_symbol, symbol, changed_on, not_before, not_after }) => {
+    const [known, other] = presentOf.has(symbol) ? [symbol, former_symbol] : [former_symbol, symbol]
+    const present = presentOf.get(known)
+    if (present === undefined || presentOf.has(other)) return []
+    return [{ symbol: other, present, renamed_on: changed_on ?? not_after ?? not_before ?? '' }]
+  })
+  if (rows.length > 0) await db.insertInto('former_symbol').values(rows).execute()
+  return new Set(rows.map(({ present }) => present))
 }
 
 /** Current symbol by former symbol. */

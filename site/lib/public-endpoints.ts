@@ -1,5 +1,6 @@
 import { readFundIndex } from '../../admin-api/contract/fund-index.ts'
 import { readGrowthFile } from '../../admin-api/contract/growth-file.ts'
+import { readIdentifierFile } from '../../admin-api/contract/identifiers.ts'
 import {
   endSubscription,
   readPushKey,
@@ -19,6 +20,7 @@ const endpoints = [
   readFundIndex,
   readFundData,
   readFundsData,
+  readIdentifierFile,
   readGrowthFile,
   readUnderlyingFile,
   readRoiRankings,

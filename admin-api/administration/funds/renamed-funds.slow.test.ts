@@ -277,6 +277,31 @@ test('JPO, under which JPMO trades, leads to it everywhere until the fund is ren
   expect(await readFund('JPO')).toMatchObject({ former_symbols: ['JPMO'] })
 })
 
+test('SQY, the former symbol of XYZY, finds it everywhere', async () => {
+  expect(await pages.load(api.db, '/sqy')).toMatchObject({ kind: 'fund-redirect', to: '/xyzy' })
+  for (const path of ['/data/OLD.json', '/data/OLD-payments.csv', '/calendar/OLD.ics'])
+    expect(await pages.load(api.db, path.replace('OLD', 'sqy')), path).toEqual(
+      await pages.load(api.db, path.replace('OLD', 'xyzy'))
+    )
+  expect((await search('sqy')).body).toMatchObject({ symbol: 'XYZY', renamed_from: 'SQY' })
+  expect((await api.get('/api/find-fund?symbol=sqy')).headers.get('location')).toBe('/xyzy')
+  expect(await pages.load(api.db, '/fund-index.json')).toMatchObject({
+    index: {
+      funds: expect.arrayContaining([
+        expect.objectContaining({ symbol: 'XYZY', nicknames: expect.stringMatching(/^SQY\b/) })
+      ])
+    }
+  })
+})
+
+test('CUSIPs and ISINs lead to the symbols that funds have now', async () => {
+  await send('PUT', '/MSTY/symbol', { new_symbol: 'MSTR' })
+  const page = await pages.load(api.db, '/data/identifiers.json')
+  if (page?.kind !== 'identifiers') throw new Error('/data/identifiers.json has another kind')
+  // The second is from before the split of December 2025.
+  expect(page.data.symbols).toMatchObject({ '88636X732': 'MSTR', '88634T493': 'MSTR', US88636X7324: 'MSTR' })
+})
+
 test('a fund closed because its symbol became unknown reopens under the new one', async () => {
   await api.db
     .updateTable('fund')

@@ -1,3 +1,5 @@
+import { readIdentifiers } from '../../../data/read-facts.ts'
+import { type Identifiers, identifiersPath } from '../../contract/identifiers.ts'
 import {
   dataPathOfFund,
   developersPath,
@@ -8,7 +10,7 @@ import {
   paymentsCsvPathOf
 } from '../../contract/open-data.ts'
 import { findAnswers } from '../../estimates/estimates.db.ts'
-import { findFunds, withFormerSymbols } from '../../funds/funds.db.ts'
+import { findAllSymbols, findFunds, withFormerSymbols } from '../../funds/funds.db.ts'
 import { findRocOfFund } from '../../payments/return-of-capital.db.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { kindOfFundFile } from '../../publishing/fund-files.ts'
@@ -46,6 +48,11 @@ export const openDataPages = [
     },
     dependsOn: { figures: 'all', funds: 'all' }
   },
+  {
+    path: identifiersPath,
+    load: async (db) => ({ kind: 'identifiers' as const, data: await loadIdentifiers(db) }),
+    dependsOn: { funds: 'all' }
+  },
   kindOfCsv(fundsTable),
   kindOfCsv(upcomingTable),
   kindOfRecordCsv(hubTable),
@@ -71,6 +78,16 @@ export const openDataPages = [
     followsOn: followUnderlyings(paymentsCsvPathOf)
   })
 ] satisfies readonly PageKind[]
+
+/** Broker files name funds by identifiers, also by those from before a reverse split. */
+async function loadIdentifiers(db: Db): Promise<Identifiers> {
+  const presentOf = await findAllSymbols(db)
+  const entries = readIdentifiers().flatMap(({ symbol, cusip, isin }) => {
+    const present = presentOf.get(symbol)
+    return present === undefined ? [] : [[cusip, present] as const, [isin, present] as const]
+  })
+  return { symbols: Object.fromEntries(entries) }
+}
 
 /** A table of all funds, written again with their figures. */
 function kindOfCsv({ path, write }: CsvTable) {

@@ -4,6 +4,7 @@ import { readChosenCalendar, readChosenNews } from '../../contract/chosen-feeds.
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { readFundIndex } from '../../contract/fund-index.ts'
 import { readGrowthFile } from '../../contract/growth-file.ts'
+import { readIdentifierFile } from '../../contract/identifiers.ts'
 import { readFundData, readFundsData } from '../../contract/open-data.ts'
 import { readRoiRankings, readWeeklyBattle } from '../../contract/rankings.ts'
 import { recordCsvColumns, recordCsvPath } from '../../contract/record.ts'
@@ -42,6 +43,12 @@ export const dataFiles: readonly JsonOperation[] = [
     summary: 'Everything about one fund',
     description:
       'Estimate, payments, closes, splits and past estimates. The ticker is written in lower case; one that the fund once had gives the same file.'
+  },
+  {
+    endpoint: readIdentifierFile,
+    summary: 'Funds by CUSIP and ISIN',
+    description:
+      'For files that name funds by identifier. A reverse split gives a fund new ones; former ones are in it, too.'
   },
   {
     endpoint: readGrowthFile,

@@ -8,6 +8,7 @@ export const GET: APIRoute = ({ locals }) => {
     'csv',
     'fund-data',
     'funds-data',
+    'identifiers',
     'growth',
     'record-day',
     'record-signatures',

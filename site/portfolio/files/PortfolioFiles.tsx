@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { type DragEvent, useEffect, useEffectEvent, useState } from 'react'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatCount, formatDay } from '../../lib/format.ts'
-import { loadValue } from '../../lib/query.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -10,12 +9,14 @@ import { FileButton } from '../../ui/FileButton.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
-import { symbolsQuery } from '../funds/held-funds.ts'
+import { loadSymbols } from '../funds/held-funds.ts'
 import {
   type FileAnswers,
   type FileQuestion,
   type FileReading,
-  importedKinds
+  importedKinds,
+  listIdentifiers,
+  noteUnknown
 } from '../import/file-reading.ts'
 import { countUnchanged, describeUndo, ImportPreview, undoImport } from '../import/ImportPreview.tsx'
 import type { FileResult } from '../import/read-file.ts'
@@ -85,12 +86,13 @@ export function PortfolioFiles({ figures, chosenFile, onExample }: PortfolioFile
     setQuestion(null)
     setRead(null)
     try {
-      const symbols = await loadValue(symbolsQuery('all'))
+      const result = await readTransactions({ bytes, answers }, setProgress)
+      const identifiers = result.ok ? listIdentifiers(result.reading) : []
+      const symbols = await loadSymbols(identifiers.length > 0)
       if (symbols === null)
         return setFault('The list of funds couldn’t be loaded. Nothing was changed; try again.')
-      const result = await readTransactions({ bytes, answers }, setProgress)
       const file = { id: randomKey().slice(0, idLength), name: name.slice(0, 100) }
-      if (result.ok) setRead({ file, reading: result.reading, symbols })
+      if (result.ok) setRead({ file, reading: noteUnknown(result.reading, identifiers, symbols), symbols })
       else if (result.question === undefined) setFault(result.fault)
       else setQuestion({ ...result.question, bytes, name, answers })
     } catch (error) {
@@ -109,7 +111,7 @@ export function PortfolioFiles({ figures, chosenFile, onExample }: PortfolioFile
     const backup = parsePortfolio(new TextDecoder().decode(bytes))
     if (backup.status === 'unreadable')
       return setFault('This file isn’t a backup of My Fleet. Nothing was changed.')
-    const symbols = (await loadValue(symbolsQuery('all'))) ?? new Map<string, string>()
+    const symbols = (await loadSymbols(false)) ?? new Map<string, string>()
     const { added, changed, equal } = mergeBackup(portfolio, backup.portfolio, symbols)
     const isSure = await confirm({
       title: 'Restore this backup?',

@@ -3,7 +3,7 @@ import { computed } from 'nanostores'
 import { useEffect, useMemo } from 'react'
 import { call } from '../../lib/call.ts'
 import type { CallResult } from '../../lib/call-endpoint.ts'
-import { createQuery, type Query, repeatWhileShown } from '../../lib/query.ts'
+import { createQuery, loadValue, type Query, repeatWhileShown } from '../../lib/query.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { toHeldFund } from '../positions/held-fund.ts'
 
@@ -41,6 +41,19 @@ export const symbolsQuery = fileQuery(
       )
     )
 )
+
+/** Current symbol by CUSIP and ISIN. */
+const identifiersQuery = fileQuery(
+  (_key, signal) => call('GET /data/identifiers.json', {}, { signal }),
+  ({ symbols }): ReadonlyMap<string, string> => new Map(Object.entries(symbols))
+)
+
+/** Current symbol by every name that a file has for a fund; null if it can't be loaded. */
+export async function loadSymbols(hasIdentifiers: boolean): Promise<ReadonlyMap<string, string> | null> {
+  const queries = hasIdentifiers ? [symbolsQuery, identifiersQuery] : [symbolsQuery]
+  const lists = await Promise.all(queries.map((query) => loadValue(query('all'))))
+  return lists.includes(null) ? null : new Map(lists.flatMap((list) => [...(list ?? [])]))
+}
 
 /** States of the answers for several keys, in their order; loaded at once, and when a hidden page is shown again. */
 export function useQueries<Value>(query: Query<Value>, keys: readonly string[]) {

@@ -1,3 +1,4 @@
+import { listOf } from '../../../admin-api/numbers/format-numbers.ts'
 import type { CsvLine } from '../../lib/csv.ts'
 import type { NewTransaction, TransactionType } from '../ledger/transaction.ts'
 
@@ -73,6 +74,25 @@ export type FileReading = {
   balances: FileBalance[]
   /** Set if the file can be read in two ways; then the rest is provisional. */
   question?: FileQuestion | undefined
+}
+
+/** CUSIPs and ISINs by which the file names funds, each once. */
+export function listIdentifiers({ transactions }: FileReading): string[] {
+  const isIdentifier = (symbol: string) =>
+    /^(?:[A-Z]{2})?[\dA-Z]{8}\d{1,2}$/.test(symbol) && /\d.*\d/.test(symbol)
+  return [...new Set(transactions.map(({ symbol }) => symbol).filter(isIdentifier))]
+}
+
+/** Says of funds that the file names by unknown identifiers only what the visitor can do. */
+export function noteUnknown(
+  reading: FileReading,
+  identifiers: readonly string[],
+  symbols: ReadonlyMap<string, string>
+): FileReading {
+  const unknown = identifiers.filter((identifier) => !symbols.has(identifier))
+  if (unknown.length === 0) return reading
+  const note = `The file names ${listOf(unknown)} by CUSIP or ISIN only, which we don’t know. If you hold one of our funds under it, add its transactions by hand with the symbol.`
+  return { ...reading, notes: [...reading.notes, note] }
 }
 
 /** One kind of file. `read` is called only if `recognizes` returned true. */
