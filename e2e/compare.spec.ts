@@ -24,7 +24,9 @@ test.describe('without JavaScript', () => {
   test('well-known funds are compared, as a chart and as a table', async ({ page }) => {
     await page.goto('/compare')
     await expect(title(page, 'MSTY, CONY and ULTY since February 29, 2024')).toBeVisible()
-    await expect(page.getByText('That is the latest first price among them, of ULTY.')).toBeVisible()
+    await expect(
+      page.getByText('From February 29, 2024, when ULTY, the youngest, started, to July 8, 2026.')
+    ).toBeVisible()
     await expect(
       page.getByRole('img', { name: /^\$10,000 from February 29, 2024 to July 8, 2026/ })
     ).toBeVisible()

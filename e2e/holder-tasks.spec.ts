@@ -100,8 +100,7 @@ const visits: Visit[] = [
       },
       {
         name: 'whether the estimate is any good',
-        isDone: (page) =>
-          expectOnScreen(page.getByText(/\d of the last 12 payments landed inside our 80% range/))
+        isDone: (page) => expectOnScreen(page.getByText(/\d of the last 12 payments were in our 80% range/))
       },
       {
         name: 'how much of a payment is return of capital',

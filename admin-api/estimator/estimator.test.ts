@@ -125,9 +125,7 @@ test('the reasons are three to seven sentences built from the figures', () => {
     expect(result.reasons.join(' ')).toContain(`$${result.amount.toFixed(4)}`)
   }
   const [first] = estimateOne(makeHistory({ closeOf: () => 20 })).reasons
-  expect(first).toBe(
-    'TEST last paid $0.2000 on July 31, 2025, about 1.0% of its price. The next payment covers 7 days.'
-  )
+  expect(first).toBe('TEST last paid $0.2000 on July 31, 2025, about 1.0% of its price.')
 })
 
 test('a fund that stopped paying is inactive, with or without a price', () => {
@@ -173,7 +171,7 @@ test('an upcoming payment covers the days since the last one, even if that one i
     amount: 0.2
   })
   expect(estimateOne(fund).reasons[0]).toBe(
-    'TEST last paid $0.2000 on July 17, 2025, about 1.0% of its price. Its payment of July 31, 2025 is still being checked. The next payment covers 7 days.'
+    'TEST last paid $0.2000 on July 17, 2025, about 1.0% of its price. Its payment of July 31, 2025 is still being checked.'
   )
   // The payment of August 7 is a week's as well, not a third of three weeks'.
   expect(estimateOne(fund, '2025-08-08')).toMatchObject({ nextExDate: '2025-08-14', amount: 0.2 })

@@ -27,7 +27,7 @@ const ruleSentences: Readonly<Record<string, (figures: RuleFigures) => string>> 
   'rally-regression': afterWeek,
   'half-rally': afterWeek,
   'like-weeks': ({ symbol, week, change, total }) =>
-    `${symbol} ${week} last week. After weeks like this, yields of similar funds ${change} (median).${total}`,
+    `${symbol} ${week} last week. After weeks like this, similar funds usually paid ${change}.${total}`,
   'month-volatility': ({ swings, share, total }) =>
     `Its price swings were ${swings} over the last two months. After such months, similar funds paid about ${share} of their price.${total}`,
   'implied-volatility': ({ implied, share, total }) =>
@@ -58,7 +58,7 @@ function formatFigures(features: PaymentFeatures, amount: number) {
     total: ` At ${dollars(price, 2)} that is ${dollars(amount)}.`,
     week: describeMove(weekReturns[0] ?? 0, 'hardly moved'),
     place: place === null ? 'typical' : `${place} usual`,
-    change: describeMove(Math.log(amount / price) - lastYield),
+    change: describeChange(Math.log(amount / price) - lastYield, 'more', 'less') ?? 'about the same',
     implied: implied === null ? 'as high as usual' : `${implied} usual`,
     swings: swings === null ? 'as large as usual' : `${swings} usual`,
     weekClose: dollars(weekClose, 2),

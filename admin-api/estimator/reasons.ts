@@ -36,7 +36,7 @@ function describeLastPayment({ features }: Forecast): string {
   const share = last.price === undefined ? '' : `, about ${shareOf(last.amount, last.price)} of its price`
   const checked =
     since === last.exDate ? '' : ` Its payment of ${formatLongDay(since)} is still being checked.`
-  return `${symbol} last paid ${dollars(last.amount)} on ${formatLongDay(last.exDate)}${share}.${checked} The next payment covers ${features.days} days.`
+  return `${symbol} last paid ${dollars(last.amount)} on ${formatLongDay(last.exDate)}${share}.${checked}`
 }
 
 function describeOneOff({ features }: Forecast): string[] {

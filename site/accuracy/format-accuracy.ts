@@ -1,4 +1,4 @@
-import { formatChange, formatPercent, formatShare } from '../lib/format.ts'
+import { formatChange, formatPercent, formatShare, formatShortDay } from '../lib/format.ts'
 
 /** Cap of a single error, see `errorPercent`. */
 const largestErrorPercent = 300
@@ -24,6 +24,17 @@ export function formatRate(percent: number): string {
 export function formatChance(chance: number): string {
   if (chance < 0.05) return '<5%'
   return chance > 0.95 ? '>95%' : formatShare(chance)
+}
+
+/** 'On Aug 13 we expected 30% more than was paid.', for the largest of `misses`. */
+export function describeMiss(
+  { exDate, errorPercent }: { exDate: string; errorPercent: number },
+  misses: number
+): string {
+  const size = Math.abs(errorPercent)
+  const isCapped = size >= largestErrorPercent
+  const miss = `n ${formatShortDay(exDate)} we expected ${isCapped ? 'at least ' : ''}${formatPercent(size, size < 10 ? 1 : 0)} ${errorPercent > 0 ? 'more' : 'less'} than was paid.`
+  return misses === 1 ? `O${miss}` : `The largest miss: o${miss}`
 }
 
 export type Verdict = 'close' | 'in range' | 'missed'

@@ -12,7 +12,7 @@ import './compare.css'
 
 /** The comparison as a chart and a table, rendered by the server and the browser. */
 export function ComparisonResult({ comparison, today }: { comparison: Comparison; today: string }) {
-  const { funds, from, to, span } = comparison
+  const { funds, from, span } = comparison
   return (
     <section className="comparison" aria-labelledby="comparison-title">
       <header className="comparison__answer stack gap-1">
@@ -20,7 +20,9 @@ export function ComparisonResult({ comparison, today }: { comparison: Comparison
           {funds.map(({ symbol }, i) => (
             <Fragment key={symbol}>
               {i > 0 && (i < funds.length - 1 ? ', ' : ' and ')}
-              <span className="ticker">{symbol}</span>
+              <span className="ticker" translate="no">
+                {symbol}
+              </span>
             </Fragment>
           ))}{' '}
           since {formatDay(from)}
@@ -29,9 +31,7 @@ export function ComparisonResult({ comparison, today }: { comparison: Comparison
           {formatDollars(stake)} invested: {whatTheyMade(funds)}
         </p>
         <p className="tabular">Distributions: {whatTheyPaid(funds)}</p>
-        <p className="muted text-s">
-          Through the close on {formatDay(to)}. {span}
-        </p>
+        <p className="muted text-s">{span}</p>
       </header>
       <figure className="above-4 below-5">
         <ComparisonChart comparison={comparison} />
@@ -71,7 +71,7 @@ function ComparisonTable({ comparison: { funds }, today }: { comparison: Compari
         head: (
           <>
             <LineMark line={i} />{' '}
-            <a href={pathOfFund(fund.symbol)} title={fund.name}>
+            <a href={pathOfFund(fund.symbol)} title={fund.name} translate="no">
               {fund.symbol}
             </a>
           </>

@@ -22,7 +22,9 @@ function compare(funds: Parameters<typeof compareFunds>[0], from: string | null 
 test('the comparison runs from the latest first price to the last common close, and says why', () => {
   const { from, to, funds, span, remarks, choice } = compare([old, young])
   expect([from, to]).toEqual(['2026-06-02', '2026-06-05'])
-  expect(span).toBe('That is the latest first price among them, of NEWY. OLDY has no later price.')
+  expect(span).toBe(
+    'From June 2, 2026, when NEWY, the youngest, started, to June 5, 2026. OLDY has no later price.'
+  )
   expect(remarks).toEqual([])
   expect(choice).toEqual({ symbols: ['OLDY', 'NEWY'], from: null })
   // By hand: bought at 40 on the 2nd, which misses that payment; 2 dollars reinvested at 22 on the 4th.
@@ -45,7 +47,7 @@ test('a requested day is the first unless too few prices follow it', () => {
   })
   expect(compare([old, young], '2026-06-03')).toMatchObject({
     from: '2026-06-03',
-    span: 'OLDY has no later price.',
+    span: 'Through the close on June 5, 2026. OLDY has no later price.',
     choice: { from: '2026-06-03' },
     remarks: []
   })

@@ -33,7 +33,7 @@ export function compareFunds(requested: readonly FundData[], from: string | null
     from: start ?? first,
     to: last,
     funds: funds.flatMap((fund) => compareFund(fund, start ?? first, last) ?? []),
-    /** Explains the span if the visitor chose none. */
+    /** The span in a sentence, with the reason if the visitor chose none. */
     span: spanOf(funds, start === null ? first : null, last),
     /** A sentence for each part of the choice that couldn't be shown. */
     remarks
@@ -104,12 +104,13 @@ function spanOf(funds: readonly FundData[], first: string | null, last: string):
   const ended = funds.filter(({ closes }) => closes.at(-1)?.date === last)
   const isCut = ended.length < funds.length
   const begun = funds.filter(({ closes }) => closes[0]?.date === first)
+  const end = formatDay(last)
   const parts = [
     first === null
-      ? ''
+      ? `Through the close on ${end}.`
       : funds.length === 1
-        ? 'That is its first price.'
-        : `That is the latest first price among them, of ${namesOf(begun)}.`,
+        ? `From its first price to ${end}.`
+        : `From ${formatDay(first)}, when ${namesOf(begun)}, the youngest, started, to ${end}.`,
     isCut ? `${namesOf(ended)} ${ended.length === 1 ? 'has' : 'have'} no later price.` : ''
   ]
   return parts.filter(Boolean).join(' ')

@@ -16,10 +16,16 @@ const withPackages = {
 
 const fileHere = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** Both sides of the React integration are replaced. */
-const reactSides = {
-  '@astrojs/react/server.js': fileHere('./react-renderer.ts'),
-  '@astrojs/react/client.js': fileHere('./react-client.ts')
+const reactRenderer = fileHere('./react-renderer.ts')
+const reactClient = fileHere('./react-client.ts')
+const clientSide = '@astrojs/react/client.js'
+
+/** Replaces the client side of the React integration, except in its replacement. */
+const replacedClient = {
+  name: 'react-client',
+  enforce: 'pre' as const,
+  resolveId: (source: string, importer?: string) =>
+    source === clientSide && importer !== reactClient ? reactClient : null
 }
 
 /**
@@ -33,7 +39,12 @@ export function pageRenderer(): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ addClientDirective, command, updateConfig }) => {
         addClientDirective({ name: 'intent', entrypoint: './site/lib/client-intent.ts' })
-        updateConfig({ vite: { resolve: { alias: reactSides } } })
+        updateConfig({
+          vite: {
+            resolve: { alias: { '@astrojs/react/server.js': reactRenderer } },
+            plugins: [replacedClient]
+          }
+        })
         // The development server loads packages from node_modules; it can't run CommonJS ones as modules.
         if (command === 'build') updateConfig({ vite: withPackages })
       },

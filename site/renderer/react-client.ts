@@ -1,4 +1,4 @@
-import hydrate from '../../node_modules/@astrojs/react/dist/client.js'
+import hydrate from '@astrojs/react/client.js'
 import { putBackTexts } from '../lib/translated-text.ts'
 
 type Start = ReturnType<typeof hydrate>

@@ -176,7 +176,7 @@ test('a rule is explained in plain words with its rounded figures', () => {
   expect(explainRule('rally-regression', low, 0.1936)).toBe(
     'YMAG fell 10% last week, and its last yield was 20% below usual. After weeks like this, similar funds paid about 0.88% of their price. At $22.00 that is $0.1936.'
   )
-  expect(explainRule('like-weeks', low, 0.1936)).toContain('yields of similar funds rose 10% (median).')
+  expect(explainRule('like-weeks', low, 0.1936)).toContain('similar funds usually paid 10% more.')
   const calmer = { ...features, volatilityChange: Math.log(0.83) }
   expect(explainRule('month-volatility', calmer, 0.33)).toContain(
     'Its price swings were 17% smaller than usual over the last two months.'

@@ -110,9 +110,9 @@ test('a range of days replaces an ex-date that is not certain', () => {
 
 test('the chances of a cut and a raise are in the text; not once the payment is declared, nor without any', () => {
   expect(textOn('2026-06-03')).toMatch(
-    /latest payment \( ?\$0\.2979 ?\), a cut of more than 10%: 20% · about the same: 50% · a raise of more than 10%: 30%/
+    /Most likely about the same as last time \( ?50% ?\)\. Raise of more than 10%: 30% ?\. Cut of more than 10%: 20%/
   )
   const declared = { amount: 0.31, declared_on: '2026-06-02', source: 'test', seen_on: '2026-06-02' }
-  expect(textOn('2026-06-03', { declared })).not.toContain('a cut of')
-  expect(textOn('2026-06-03', { change_chances: null })).not.toContain('a cut of')
+  expect(textOn('2026-06-03', { declared })).not.toMatch(/cut of/i)
+  expect(textOn('2026-06-03', { change_chances: null })).not.toMatch(/cut of/i)
 })

@@ -51,12 +51,13 @@ function Answer({ stock, today, nextClose, held }: Omit<EstimatorCardProps, 'men
             : `${isPast ? 'Expected' : 'Next'} payment, ${stock.frequency_label.toLowerCase()} (estimate)`}
         </p>
         <p className="figure__value">
-          {formatDividend(stock.dividend)} <span className="figure__unit">a share</span>
+          <span translate="no">{formatDividend(stock.dividend)}</span>{' '}
+          <span className="figure__unit">a share</span>
         </p>
       </div>{' '}
       <p className="muted text-s tabular">
         80% range{' '}
-        <strong className="estimator-card__value nowrap">
+        <strong className="estimator-card__value nowrap" translate="no">
           {formatDividend(stock.low)} to {formatDividend(stock.high)}
         </strong>
       </p>
@@ -85,7 +86,8 @@ function Answer({ stock, today, nextClose, held }: Omit<EstimatorCardProps, 'men
         {held !== null && (
           <>
             You own {held.toLocaleString('en-US', { maximumFractionDigits: 4 })}{' '}
-            {held === 1 ? 'share' : 'shares'}: about <strong>{formatMoney(held * stock.dividend)}</strong>
+            {held === 1 ? 'share' : 'shares'}: about{' '}
+            <strong translate="no">{formatMoney(held * stock.dividend)}</strong>
           </>
         )}
       </p>

@@ -54,17 +54,28 @@ export function RangeBar({ stock }: { stock: StockResult }) {
   )
 }
 
-/** Chances of a cut and of a raise against the latest payment, and the same as a bar. */
-export function CutOrRaise({ stock: { change_chances: chances, latest_dividend } }: { stock: StockResult }) {
+const changes = {
+  same: { name: 'about the same as last time', label: 'About the same' },
+  cut: { name: 'a cut of more than 10%', label: 'Cut of more than 10%' },
+  raise: { name: 'a raise of more than 10%', label: 'Raise of more than 10%' }
+}
+
+/** Chances of a cut and of a raise of more than 10 % against the latest payment, and the same as a bar. */
+export function CutOrRaise({ stock: { change_chances: chances } }: { stock: StockResult }) {
   if (chances === null) return null
+  const [likely, ...others] = (['same', 'cut', 'raise'] as const).toSorted((a, b) => chances[b] - chances[a])
+  if (likely === undefined) return null
   const percent = (share: number) => `${100 * share}%`
   return (
     <div className="above-1 stack gap-1 muted text-s tabular">
       <p>
-        Compared with the latest payment ({formatDividend(latest_dividend)}), a cut of more than 10%:{' '}
-        <strong>{formatChance(chances.cut)}</strong> · about the same:{' '}
-        <strong>{formatChance(chances.same)}</strong> · a raise of more than 10%:{' '}
-        <strong>{formatChance(chances.raise)}</strong>
+        {chances[likely] > 0.5 ? 'Likely' : 'Most likely'} {changes[likely].name} (
+        <strong translate="no">{formatChance(chances[likely])}</strong>).{' '}
+        {others.map((kind) => (
+          <span key={kind}>
+            {changes[kind].label}: <strong translate="no">{formatChance(chances[kind])}</strong>.{' '}
+          </span>
+        ))}
       </p>
       <svg className="full" height="8" aria-hidden="true">
         <rect fill="var(--range-fill)" stroke="var(--border-control)" width="100%" height="8" />

@@ -7,7 +7,7 @@ import { LineMark } from '../../ui/chart/LineMark.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { type ReturnView, stake } from './return-view.ts'
-import { erosionOf, notesOf, ordinal, reinvestmentSentence, sentenceOf } from './return-words.ts'
+import { notesOf, ordinal, priceChangeOf, reinvestmentSentence, sentenceOf } from './return-words.ts'
 import './returns.css'
 
 /** Return of a fund since a day, rendered by the server and again in the browser for another day. */
@@ -113,14 +113,14 @@ function WaysTable({ view: { symbol, ways } }: { view: ReturnView }) {
 
 function Figures({ view }: { view: ReturnView }) {
   const { summary, holding, latest, rank } = view
-  const erosion = erosionOf(view)
+  const price = priceChangeOf(view)
   return (
     <dl className="ledger above-4">
       <Figure name="Max drawdown" note="largest fall from a peak, distributions reinvested">
         {formatPercent(100 * summary.maxDrawdown, 1)}
       </Figure>
-      <Figure name="Price gone (NAV erosion)" note={erosion.note}>
-        {erosion.figure}
+      <Figure name="Price since start" note={price.note}>
+        {price.figure}
       </Figure>
       <Figure name="Distributions" note={`a share, ${countOf(holding.payments, 'payment')}`}>
         {formatMoney(holding.distributions)}

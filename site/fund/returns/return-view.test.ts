@@ -4,7 +4,7 @@ import { openTestDatabase } from '../../../admin-api/testing/database.ts'
 import { pages } from '../../../admin-api/testing/pages.ts'
 import { toHeldFund } from '../../portfolio/positions/held-fund.ts'
 import { type ReturnView, viewReturns } from './return-view.ts'
-import { erosionOf, notesOf, ordinal, reinvestmentSentence, sentenceOf } from './return-words.ts'
+import { notesOf, ordinal, priceChangeOf, reinvestmentSentence, sentenceOf } from './return-words.ts'
 
 const paid = (exDate: string, amount: number, isResidual = false) => ({
   exDate,
@@ -84,19 +84,19 @@ test('what could be spent is said for the last year, or since a chosen day', () 
   )
 })
 
-test('price erosion is described with both closes, or its absence', () => {
-  expect(erosionOf(view('2026-01-05'))).toEqual({
-    figure: '20.0%',
+test('the change of the price is given with both closes', () => {
+  expect(priceChangeOf(view('2026-01-05'))).toEqual({
+    figure: '−20.0%',
     note: 'from $20.00 to $16.00; closing prices; we have no NAV'
   })
   const risen = { closes: [...facts.closes, { date: '2026-05-01', close: 30 }] }
-  expect(erosionOf(view('2026-01-05', risen)).figure).toBe('None')
+  expect(priceChangeOf(view('2026-01-05', risen)).figure).toBe('+50.0%')
 })
 
 test('weak evidence is mentioned', () => {
   expect(notesOf(view('2026-01-05'))).toEqual([
     '78 trading days in between have no closing price; payments on those days buy shares at the next one.',
-    '1 small year-end payment is included.'
+    'Includes one small year-end payment.'
   ])
   const thin: Partial<ReturnFacts> = {
     closes: [4, 5, 6].map((day) => ({ date: `2026-05-0${day}`, close: day })),

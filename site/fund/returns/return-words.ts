@@ -36,14 +36,11 @@ export function reinvestmentSentence({ symbol, needed }: ReturnView): string {
   return `${span}, ${symbol} paid ${dollars(1)} on ${formatDollars(stake)}. Reinvesting ${formatPercent(100 * share, 0)} of each payment, ${dollars(share)}, kept the value; ${dollars(1 - share)} was free to spend.`
 }
 
-/** Price erosion; closes are used as NAV. */
-export function erosionOf({ summary: { price }, holding: { bought, last } }: ReturnView) {
-  const isGone = price < 0
+/** Change of the price alone; closes are used as NAV. */
+export function priceChangeOf({ summary: { price }, holding: { bought, last } }: ReturnView) {
   return {
-    figure: isGone ? formatPercent(-100 * price, 1) : 'None',
-    note: isGone
-      ? `from ${formatMoney(bought.close)} to ${formatMoney(last.close)}; closing prices; we have no NAV`
-      : `the closing price is up ${formatPercent(100 * price, 1)}; we have no NAV`
+    figure: formatChange(100 * price, 1),
+    note: `from ${formatMoney(bought.close)} to ${formatMoney(last.close)}; closing prices; we have no NAV`
   }
 }
 
@@ -76,7 +73,10 @@ export function notesOf(view: ReturnView): string[] {
       `${oldShares} ${oldShares === 1 ? 'share' : 'shares'} became ${newShares} ` +
         `${date === null ? 'on an unknown day' : `on ${formatDay(date)}`}; earlier prices and distributions are adjusted for this split.`
     )
-  if (residuals > 0) notes.push(`${countOf(residuals, 'small year-end payment')} ${are(residuals)} included.`)
+  if (residuals > 0)
+    notes.push(
+      `Includes ${residuals === 1 ? 'one' : residuals} small year-end ${residuals === 1 ? 'payment' : 'payments'}.`
+    )
   return notes
 }
 

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { listOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatDividend, formatPercent, formatShortDay } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -40,7 +41,7 @@ export function PaycheckCard({ figures }: { figures: PortfolioFigures }) {
         {(Object.keys(spanNames) as SpanName[]).map((id) => (
           <Button key={id} variant="chip" aria-pressed={id === chosen} onClick={() => setChosen(id)}>
             {spanNames[id]}{' '}
-            <span className="regular">
+            <span className="regular" translate="no">
               {formatAmount(sumOf(paymentsWithin(figures.payments, spans[id])).coming)}
             </span>
           </Button>
@@ -52,7 +53,9 @@ export function PaycheckCard({ figures }: { figures: PortfolioFigures }) {
             <h3 className="label">
               Still to come {title.toLowerCase()}, to {formatShortDay(span.to)}
             </h3>
-            <p className="figure__value">{formatAmount(sum.coming)}</p>
+            <p className="figure__value" translate="no">
+              {formatAmount(sum.coming)}
+            </p>
             <p className="figure__note">{describeRange(paycheck)}</p>
           </div>
           <Breakdown paycheck={paycheck} settings={settings} />
@@ -106,7 +109,9 @@ function Breakdown({ paycheck, settings }: { paycheck: Paycheck; settings: TaxSe
           <li>Below zero: taxes and keeping the value take more than the payment.</li>
         )}
         {short.length > 0 && (
-          <li>Reinvesting every payment didn’t keep the value of {short.join(', ')} in the past year.</li>
+          <li>
+            {listOf(short)} lost more in the past year than {short.length === 1 ? 'it' : 'they'} paid.
+          </li>
         )}
         {sum.expected > 0 && (
           <li>{formatAmount(sum.expected)} was expected by now, isn’t confirmed and doesn’t count.</li>
@@ -130,7 +135,7 @@ const titles = {
 const columnsOn = (today: string): readonly Column<PaycheckRow>[] => [
   {
     heading: 'Fund',
-    words: ({ symbol }) => symbol,
+    symbol: ({ symbol }) => symbol,
     note: ({ state, payDate }) => (
       <>
         <PaymentMark state={state} /> {stateNames[state]}, {formatShortDay(payDate)}
@@ -153,7 +158,8 @@ const columnsOn = (today: string): readonly Column<PaycheckRow>[] => [
     figure: ({ kept }) => kept?.amount,
     format: formatAmount,
     missing: () => 'too new',
-    note: ({ kept }) => kept && (kept.isEnough ? formatPercent(100 * kept.share, 0) : 'all, not enough')
+    note: ({ kept }) =>
+      kept && (kept.isEnough ? formatPercent(100 * kept.share, 0) : 'lost more than it paid')
   },
   { heading: 'Left', figure: ({ left }) => left, format: formatAmount }
 ]
