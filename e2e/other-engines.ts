@@ -125,6 +125,9 @@ async function startWebKit(path: string): Promise<Session> {
       hover: async (xpath) => {
         const element = await find(xpath)
         const origin = { [elementKey]: element.slice(element.lastIndexOf('/') + 1) }
+        // The pointer can't move to what is out of sight.
+        const script = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })"
+        await call(`${at}/execute/sync`, { script, args: [origin] })
         const move = (x: number) => ({ type: 'pointerMove', duration: 50, x, y: 0, origin })
         await call(`${at}/actions`, {
           actions: [
