@@ -82,7 +82,11 @@ function readRow(row: HTMLTableRowElement): ReadRow {
   return {
     row,
     words: wordsOf(
-      cells.flatMap(({ cell, ...column }) => ('words' in column ? [cell?.textContent ?? ''] : [])).join(' ')
+      cells
+        .flatMap(({ cell, ...column }) =>
+          'words' in column || 'symbol' in column ? [cell?.textContent ?? ''] : []
+        )
+        .join(' ')
     ),
     slugOf: Object.fromEntries(cells.map(({ id, cell }) => [id, toSlug(cell?.dataset['value'] ?? '')]))
   }
