@@ -20,6 +20,15 @@ export function checkFacts(facts: Facts): void {
     if (!families.has(family)) fail('funds.csv', index, `family "${family}" is not in families.csv`)
   })
   checkAscending('funds.csv', facts.funds, (fund) => ['', fund.symbol])
+  facts.funds.forEach(({ expense_ratio, expense_as_of, expense_source }, index) => {
+    const [isKnown, isDated, isSourced] = [
+      expense_ratio !== null,
+      expense_as_of !== null,
+      expense_source !== ''
+    ]
+    if (isKnown !== isDated || isKnown !== isSourced)
+      fail('funds.csv', index, 'an expense ratio needs its day and its source, and only then')
+  })
   for (const [file, rows] of [
     ['dividends.csv', facts.dividends],
     ['prices.csv', facts.prices],

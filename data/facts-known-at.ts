@@ -9,6 +9,8 @@ export function basisAt(splits: readonly Split[], symbol: string, day: string): 
     .reduce((factor, { old_shares, new_shares }) => factor * (old_shares / new_shares), 1)
 }
 
+const unknownExpense = { expense_ratio: null, expense_as_of: null, expense_source: '', expense_caution: '' }
+
 /** Returns the facts as they were known at the end of `day`, on the share basis of that day. */
 export function factsKnownAt(facts: Facts, day: string): Facts {
   const basisOf = new Map(facts.funds.map(({ symbol }) => [symbol, basisAt(facts.splits, symbol, day)]))
@@ -16,7 +18,10 @@ export function factsKnownAt(facts: Facts, day: string): Facts {
   return {
     families: facts.families,
     // Notes report what happened to a fund later.
-    funds: facts.funds.map((fund) => ({ ...fund, note: '' })),
+    funds: facts.funds.map((fund) => {
+      const isPublished = fund.expense_as_of !== null && fund.expense_as_of <= day
+      return { ...fund, ...(!isPublished && unknownExpense), note: '' }
+    }),
     dividends: facts.dividends
       .filter(({ ex_date }) => ex_date <= day)
       .map((payment) => ({ ...payment, amount: rebase(payment.symbol, payment.amount) })),

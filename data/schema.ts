@@ -37,6 +37,14 @@ export const FundFact = z.strictObject({
   underlying: z.string(),
   batch: z.string().min(1),
   first_price_day: Day,
+  inception: z.union([emptyAsNull, Day]),
+  /** Net, percent a year; null if unknown, never 0. */
+  expense_ratio: z.union([emptyAsNull, decimal.refine((percent) => percent > 0, 'must be above 0')]),
+  /** Day of the prospectus or page, or its year; null without a ratio. */
+  expense_as_of: z.union([emptyAsNull, Day, z.string().regex(/^20\d{2}$/, 'must be a day or a year')]),
+  expense_source: z.string(),
+  /** Why the ratio may be wrong or not the whole cost. */
+  expense_caution: z.string(),
   note: z.string()
 })
 export type FundFact = z.infer<typeof FundFact>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { day, dayOrNull, flag, list, number, oneOf, orNull, text } from './described.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { ExpenseRatio } from './expense-ratio.ts'
 import { Ticker } from './stock.ts'
 import { fundStates, paymentKinds } from './vocabulary.ts'
 
@@ -122,6 +123,7 @@ const fundFields = {
     z.object({ ticker: z.string(), name: z.string() }),
     'The asset on which the fund writes options; null for a portfolio'
   ),
+  expense_ratio: z._default(orNull(ExpenseRatio, 'Null: unknown, which is not 0'), null),
   state: oneOf(
     fundStates,
     'open: collected and estimated; closed: no longer traded; retired: no longer followed by us'

@@ -67,8 +67,20 @@ export async function replaceEstimates(
 }
 
 /** Current estimate of a fund, or the reason why there is none, with facts about the fund. */
-export type FundAnswer = Selectable<EstimateTable> &
-  Pick<Selectable<FundTable>, 'name' | 'issuer' | 'family' | 'underlying' | 'state' | 'state_since'>
+export type FundAnswer = Selectable<EstimateTable> & Pick<Selectable<FundTable>, (typeof aboutFund)[number]>
+
+const aboutFund = [
+  'name',
+  'issuer',
+  'family',
+  'underlying',
+  'state',
+  'state_since',
+  'expense_ratio',
+  'expense_as_of',
+  'expense_source',
+  'expense_caution'
+] as const
 
 /** Funds by symbol with their current estimates; only those of `symbols` unless that is null. */
 export async function findAnswers(db: Db, symbols: readonly string[] | null = null): Promise<FundAnswer[]> {
@@ -76,7 +88,7 @@ export async function findAnswers(db: Db, symbols: readonly string[] | null = nu
     .selectFrom('fund')
     .innerJoin('estimate', 'estimate.symbol', 'fund.symbol')
     .selectAll('estimate')
-    .select(['fund.name', 'fund.issuer', 'fund.family', 'fund.underlying', 'fund.state', 'fund.state_since'])
+    .select(aboutFund.map((column) => `fund.${column}` as const))
     .$if(symbols !== null, (query) => query.where('fund.symbol', 'in', symbols ?? []))
     .orderBy('fund.symbol')
     .execute()

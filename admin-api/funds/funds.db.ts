@@ -119,7 +119,7 @@ export async function insertFund(db: Db, fund: NewFund & { first_price_day: stri
 export async function writeFundFacts(
   db: Db,
   symbol: string,
-  { name, issuer, family, underlying, batch, note }: FundFact
+  { symbol: _, first_price_day, name, issuer, family, underlying, batch, ...others }: FundFact
 ): Promise<boolean> {
   const by = await db
     .selectFrom('fund')
@@ -127,7 +127,7 @@ export async function writeFundFacts(
     .where('symbol', '=', symbol)
     .executeTakeFirstOrThrow()
   const facts = {
-    note,
+    ...others,
     ...(by.added_by === 'data' && { issuer, family, underlying: underlying === '' ? null : underlying }),
     ...(by.name_by === 'data' && { name }),
     ...(by.batch_by === 'data' && { batch })

@@ -17,6 +17,7 @@ import { findHistories } from '../payments/fund-histories.db.ts'
 import { findRocByFund } from '../payments/return-of-capital.db.ts'
 import type { Db } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
+import { expenseRatioOf } from '../returns/expense-ratio.ts'
 import { type ReturnHistory, summarizeReturn } from '../returns/growth.ts'
 import { reinvestmentNeeded } from '../returns/reinvestment-needed.ts'
 import { returnOfCapitalOf } from '../returns/return-of-capital.ts'
@@ -95,6 +96,9 @@ async function loadFundsPage(db: Db) {
         answer.underlying === null
           ? null
           : { ticker: answer.underlying, name: nameOfUnderlying(answer.underlying) },
+      expenseRatio: expenseRatioOf(answer),
+      /** Newest day of all figures. */
+      asOf,
       returns: fundReturns(history, asOf),
       /** Figure of the newest regular payment; null if unknown. */
       returnOfCapital: newest ? returnOfCapitalOf(newest, rocOf(answer.symbol)) : null,

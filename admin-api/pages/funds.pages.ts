@@ -27,6 +27,7 @@ import { findRocOfFund } from '../payments/return-of-capital.db.ts'
 import type { Db } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import { splitAssetChange } from '../returns/asset-flows.ts'
+import { expenseRatioOf } from '../returns/expense-ratio.ts'
 import type { ReturnFacts } from '../returns/growth.ts'
 import { rankSince } from '../returns/growth-table.ts'
 import { listScoredOnce } from '../signed-record/counted-estimates.ts'
@@ -99,6 +100,7 @@ async function loadFundPage(db: Db, symbol: string) {
     symbol,
     name: fund.name,
     issuer: fund.issuer,
+    expenseRatio: expenseRatioOf(fund),
     family: (await findFamilies(db)).find(({ id }) => id === fund.family) ?? null,
     asOf,
     outcome,

@@ -84,6 +84,7 @@ test('the best fund of a measure is marked, unless neither more nor less is bett
     ['Payment variability', ''],
     ['Yield', ''],
     ['Return of capital', ''],
+    ['Expense ratio', ''],
     ['Next estimate', ''],
     ['Next ex-date', ''],
     ['Median error', '']

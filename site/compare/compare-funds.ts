@@ -69,6 +69,7 @@ function compareFund(fund: FundData, from: string, to: string) {
     /** Percent per year of the price; null without an estimate. */
     yieldPercent: estimate && (100 * estimate.amount * estimate.frequency) / estimate.price,
     typicalError: medianError(fund.past_estimates),
+    expenseRatio: fund.expense_ratio ?? null,
     /** Figure of the newest payment; null if unknown. */
     returnOfCapital: fund.payments.findLast(({ is_residual }) => !is_residual)?.return_of_capital ?? null
   }

@@ -1,4 +1,5 @@
 import { countOf } from '../../admin-api/numbers/format-numbers.ts'
+import { describeExpense } from '../../admin-api/returns/expense-ratio.ts'
 import { describeRoc } from '../../admin-api/returns/return-of-capital.ts'
 import { shortestYearlySpanDays } from '../../admin-api/returns/yearly-rate.ts'
 import { formatRate } from '../accuracy/format-accuracy.ts'
@@ -109,6 +110,15 @@ export const measures: readonly Measure[] = [
     value: ({ returnOfCapital }) => returnOfCapital?.percent ?? null,
     format: formatRate,
     note: ({ returnOfCapital }) => (returnOfCapital ? describeRoc(returnOfCapital) : 'unknown')
+  },
+  {
+    name: 'Expense ratio',
+    hint: 'what the fund costs a year',
+    unit: 'percent a year',
+    value: ({ expenseRatio }) => expenseRatio?.percent ?? null,
+    format: (percent) => formatPercent(percent),
+    missing: () => 'Unknown',
+    note: ({ expenseRatio }, today) => (expenseRatio ? describeExpense(expenseRatio, today) : '')
   },
   {
     name: 'Next estimate',

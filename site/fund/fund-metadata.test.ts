@@ -8,6 +8,7 @@ const page: FundPage = {
   symbol: 'MSTY',
   name: 'A Fund',
   family: null,
+  expenseRatio: null,
   assets: null,
   issuer: 'YieldMax',
   asOf: '2026-05-29',

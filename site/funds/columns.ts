@@ -1,8 +1,9 @@
 import type { FundSummary } from '../../admin-api/estimates/stock-outcome.ts'
 import type { FundRow } from '../../admin-api/pages/fund-list.pages.ts'
+import { describeExpense } from '../../admin-api/returns/expense-ratio.ts'
 import { describeRoc } from '../../admin-api/returns/return-of-capital.ts'
 import { formatChance, formatRate, formatSigned } from '../accuracy/format-accuracy.ts'
-import { formatDay, formatDividend, formatShare } from '../lib/format.ts'
+import { formatDay, formatDividend, formatPercent, formatShare } from '../lib/format.ts'
 import type { Column } from '../ui/table-columns.ts'
 
 export type FundColumn = Column<FundRow> & {
@@ -178,6 +179,16 @@ export const fundColumns: readonly [FundColumn, ...FundColumn[]] = [
     format: formatRate,
     missing: () => 'unknown',
     note: ({ returnOfCapital }) => returnOfCapital && describeRoc(returnOfCapital)
+  },
+  {
+    id: 'expense-ratio',
+    isExtra: true,
+    heading: 'Expense ratio',
+    csvName: 'expense_ratio_percent',
+    figure: ({ expenseRatio }) => expenseRatio?.percent,
+    format: (percent) => formatPercent(percent),
+    missing: () => 'unknown',
+    note: ({ expenseRatio, asOf }) => expenseRatio && describeExpense(expenseRatio, asOf)
   },
   {
     id: 'error',

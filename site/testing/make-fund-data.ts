@@ -14,6 +14,7 @@ export function makeFundData(
     issuer: 'YieldMax',
     family: 'yieldmax-single',
     underlying: null,
+    expense_ratio: null,
     state: 'open',
     state_since: null,
     as_of: Object.keys(closes).at(-1) ?? '2026-07-08',

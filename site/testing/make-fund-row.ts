@@ -5,6 +5,8 @@ export function makeFundRow(changes: Partial<FundRow> = {}): FundRow {
   const row: FundRow = {
     symbol: 'TSLY',
     name: 'YieldMax TSLA Option Income Strategy ETF',
+    expenseRatio: null,
+    asOf: '2026-07-08',
     issuer: 'YieldMax',
     state: 'open',
     estimate: { dividend: 0.25, frequencyLabel: 'Weekly', nextExDate: '2026-07-16', asOf: '2026-07-08' },

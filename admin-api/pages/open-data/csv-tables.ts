@@ -26,6 +26,7 @@ import { findHistories } from '../../payments/fund-histories.db.ts'
 import { findRocByFund } from '../../payments/return-of-capital.db.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { type Cell, formatCsv } from '../../platform/files/write-csv.ts'
+import { expenseRatioOf } from '../../returns/expense-ratio.ts'
 import { reinvestmentNeeded } from '../../returns/reinvestment-needed.ts'
 import { pickCounting } from '../../signed-record/counted-estimates.ts'
 import { toReinvestment } from './fund-data.ts'
@@ -98,7 +99,11 @@ const fundColumns: Columns<FundRow> = {
   as_of: ({ fund }) => fund.as_of,
   cut_chance: ({ stock }) => stock?.change_chances?.cut,
   same_chance: ({ stock }) => stock?.change_chances?.same,
-  raise_chance: ({ stock }) => stock?.change_chances?.raise
+  raise_chance: ({ stock }) => stock?.change_chances?.raise,
+  expense_ratio_percent: ({ fund }) => expenseRatioOf(fund)?.percent,
+  expense_ratio_as_of: ({ fund }) => expenseRatioOf(fund)?.as_of,
+  expense_ratio_source: ({ fund }) => expenseRatioOf(fund)?.source,
+  expense_ratio_caution: ({ fund }) => expenseRatioOf(fund)?.caution
 }
 
 /** One row per fund by symbol, with the estimate that a search returns. */
@@ -106,7 +111,7 @@ export const fundsTable = defineTable({
   path: fundsCsvPath,
   summary: 'All funds, one row each: estimate, next days, price, yield, reinvestment needed',
   description:
-    'state is that of the next payment (declared or estimated), or why there is none. reinvestment_needed_percent is the smallest share of each payment that, reinvested on its pay date, kept the value of the close of reinvestment_from until that of reinvestment_to, a year later; reinvestment_result is not_enough if all of it did not, and short_history without a year of closes. It describes the past. roc_percent is of the last 19a notice, roc_year_percent of the last final figure. cut_chance, same_chance and raise_chance are change_chances of the data files.',
+    'state is that of the next payment (declared or estimated), or why there is none. reinvestment_needed_percent is the smallest share of each payment that, reinvested on its pay date, kept the value of the close of reinvestment_from until that of reinvestment_to, a year later; reinvestment_result is not_enough if all of it did not, and short_history without a year of closes. It describes the past. roc_percent is of the last 19a notice, roc_year_percent of the last final figure. cut_chance, same_chance and raise_chance are change_chances of the data files. expense_ratio_percent is net, a year, of the day or year expense_ratio_as_of; empty is unknown, not 0. expense_ratio_caution says why it may be wrong or not the whole cost.',
   columns: fundColumns,
   findRows: async (db) => {
     const historyOf = new Map((await findHistories(db)).map((history) => [history.symbol, history]))

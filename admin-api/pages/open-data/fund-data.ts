@@ -27,6 +27,7 @@ import { roundTo } from '../../numbers/format-numbers.ts'
 import { findCloseRows, findSplitRows, selectPayments } from '../../payments/fund-facts.db.ts'
 import { findRocOfFund } from '../../payments/return-of-capital.db.ts'
 import type { Db } from '../../platform/database/schema.ts'
+import { expenseRatioOf } from '../../returns/expense-ratio.ts'
 import { type ReturnFacts, readPayments, readSplits } from '../../returns/growth.ts'
 import { type ReinvestmentNeeded, reinvestmentNeeded } from '../../returns/reinvestment-needed.ts'
 import { returnOfCapitalOf } from '../../returns/return-of-capital.ts'
@@ -47,6 +48,7 @@ function toFundFields(row: FundAnswer, formerSymbols: readonly string[]): FundFi
     family: row.family,
     underlying:
       row.underlying === null ? null : { ticker: row.underlying, name: nameOfUnderlying(row.underlying) },
+    expense_ratio: expenseRatioOf(row),
     state: row.state,
     state_since: row.state === 'open' ? null : row.state_since,
     as_of: row.as_of,

@@ -205,7 +205,17 @@ export const laterMigrations: Record<string, Migration> = {
   /** A score by a residual or special payment may move to the regular one. */
   '044-move-scores': {
     up: (db: Kysely<unknown>) => runOnEither(db, isPostgres(db) ? moveScores.postgres : moveScores.sqlite)
-  }
+  },
+  /** Expense ratio and first day of each fund; the next start fills them from data/funds.csv. */
+  '051-expense-ratios': statements(
+    [
+      'inception text',
+      'expense_ratio real check (expense_ratio > 0)',
+      'expense_as_of text',
+      'expense_source text',
+      'expense_caution text'
+    ].map((column) => `alter table fund add column ${column}`)
+  )
 }
 
 function statements(list: readonly string[]): Migration {

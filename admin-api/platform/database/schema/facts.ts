@@ -14,6 +14,13 @@ export type FundTable = {
   batch: string
   first_price_day: string
   note: string
+  /** First day of trading; null if unknown. */
+  inception: string | null
+  /** Net expense ratio, percent a year, with the day or year of its source and why it may be wrong; null if unknown. */
+  expense_ratio: number | null
+  expense_as_of: string | null
+  expense_source: string | null
+  expense_caution: string | null
   /** Day through which the fund was collected; null: through the newest day of any fund. */
   known_until: string | null
   /** Instant at which its options were last requested; null: never. */
