@@ -71,14 +71,16 @@ test('before a closed Friday the week is complete on Thursday', () => {
   expect(weekClose(easter, '2026-04-02')).toBe(11)
 })
 
-test('a bank holiday that moves the ex-date to Tuesday leaves the week that counts', () => {
+test('an ex-date of WeeklyPay on a Tuesday leaves the week that counts', () => {
   // WeeklyPay skips Columbus Day, October 13, 2025; two sessions before Tuesday is Friday, October 10.
   const traits = traitsOfFamily('roundhill-weeklypay')
-  expect(weekCutoff('2025-10-14', '2025-10-10', traits)).toBe('2025-10-09')
-  expect(weekCutoff('2025-10-06', '2025-10-02', traits)).toBe('2025-10-02')
+  expect(weekCutoff('2025-10-14', '2025-10-10', traits)).toBe('2025-10-08')
+  expect(weekCutoff('2025-10-06', '2025-10-02', traits)).toBe('2025-10-01')
   expect(weekCutoff('2025-10-14', '2025-10-08', traits)).toBe('2025-10-08')
+  // TOPW always goes ex on Tuesdays.
+  expect(weekCutoff('2026-06-16', '2026-06-12', traits)).toBe('2026-06-10')
   // Presidents' Day closes the exchange, too.
-  expect(weekCutoff('2026-02-17', '2026-02-12', traits)).toBe('2026-02-12')
+  expect(weekCutoff('2026-02-17', '2026-02-12', traits)).toBe('2026-02-11')
   // YieldMax, Wednesday after a Monday without trading: the week that ended on Friday counts, as after any Monday.
   expect(weekCutoff('2026-01-21', '2026-01-16', traitsOfFamily('yieldmax-portfolio'))).toBe('2026-01-16')
 })

@@ -1,6 +1,6 @@
-import { closeAt, countUpTo, priceDayOf } from '../market-days/closes.ts'
-import { addDays, earlierOf, mondayOf, weekdayOf } from '../market-days/days.ts'
-import { addSessions, isSettlementDay } from '../market-days/market-calendar.ts'
+import { closeAt, countUpTo } from '../market-days/closes.ts'
+import { addDays, earlierOf, mondayOf } from '../market-days/days.ts'
+import { addSessions } from '../market-days/market-calendar.ts'
 import type { Close, FamilyTraits, IsoDay } from '../market-days/types.ts'
 
 type Paid = readonly { exDate: IsoDay; amount: number }[]
@@ -77,16 +77,18 @@ function lastCompleteFriday(day: IsoDay): IsoDay {
 }
 
 /**
- * The day up to which a payment's weeks count: its cutoff. If a bank holiday on which the exchange is open moved the
- * ex-date to the day after it, as that of WeeklyPay from Monday to Tuesday, the payment depends on the same week as
- * without the holiday.
+ * The day up to which a payment's weeks count: its cutoff. WeeklyPay goes ex on Mondays and sets its payments before the
+ * week before that has ended, so at the latest on Wednesday of that week, which no holiday ends: the same for an ex-date that a bank holiday moved to
+ * Tuesday, and for TOPW, which always goes ex on the day after the funds it holds.
  */
 export function weekCutoff(exDate: IsoDay, cutoff: IsoDay, traits: FamilyTraits | undefined): IsoDay {
-  const dayBefore = addDays(exDate, -1)
-  const isMoved =
-    traits?.dates?.skipsBankHolidays === true && weekdayOf(dayBefore) <= 5 && !isSettlementDay(dayBefore)
-  return isMoved ? earlierOf(cutoff, priceDayOf(dayBefore, traits)) : cutoff
+  return traits?.rules.includes(setBeforeWeekEnd) === true
+    ? earlierOf(cutoff, addDays(mondayOf(exDate), -5))
+    : cutoff
 }
+
+/** Rule of the family whose payments are set before the week has ended. */
+const setBeforeWeekEnd = 'week-gain'
 
 function totalReturn(closes: readonly Close[], payments: Paid, from: IsoDay, to: IsoDay): number | undefined {
   const [end, start] = [closeAt(closes, to), closeAt(closes, from)]
