@@ -41,7 +41,7 @@ const visits: readonly Visit[] = [
       await page.getByRole('button', { name: /^Next week/ }).click()
       await expect(page.getByRole('button', { name: /^Next week/ })).toHaveAttribute('aria-pressed', 'true')
       await page.getByRole('button', { name: 'MSTY transactions' }).click()
-      await expect(page.getByText(/^40 shares bought on March 3/)).toBeVisible()
+      await expect(page.getByText(/^40 shares bought on March 3/).first()).toBeVisible()
     }
   },
   // The fund page and the home page are hydrated when they are first touched, here after the translation.
@@ -102,7 +102,10 @@ const visits: readonly Visit[] = [
   },
   {
     path: '/calendar',
-    before: (page) => page.getByRole('radio', { name: /^Weekly/ }).check({ force: true }),
+    before: async (page) => {
+      await page.getByRole('button', { name: 'Filter' }).click()
+      await page.getByRole('radio', { name: /^Weekly/ }).check({ force: true })
+    },
     after: (page) => page.getByRole('radio', { name: /^Monthly/ }).check({ force: true })
   },
   {
@@ -112,9 +115,9 @@ const visits: readonly Visit[] = [
   },
   {
     path: '/notifications',
-    before: (page) => page.getByLabel('Funds', { exact: true }).fill('MSTY'),
+    before: (page) => page.getByRole('textbox', { name: 'Funds' }).fill('MSTY'),
     after: async (page) => {
-      await page.getByLabel('Funds', { exact: true }).fill('MSTY, TSLY')
+      await page.getByRole('textbox', { name: 'Funds' }).fill('MSTY, TSLY')
       await page.getByLabel('The day before own-by dates').uncheck()
     }
   },
