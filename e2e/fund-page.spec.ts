@@ -4,6 +4,7 @@ import {
   expectAccessibleEverywhere,
   expectDatesOnce,
   expectNoSidewaysScroll,
+  findBrokenWords,
   listFundPaths,
   readLayoutShift,
   test,
@@ -149,6 +150,18 @@ for (const path of ['/msty', '/feat', '/tsyy']) {
     await expectNoSidewaysScroll(page)
   })
 }
+
+test('on small phones no word in the table of payments breaks, and My Fleet fits', async ({ page }) => {
+  for (const path of ['/msty', '/xdte'])
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      await visit(page, path)
+      expect(await findBrokenWords(page, '.payments-table'), `${path} at ${width} px`).toEqual([])
+    }
+  await page.setViewportSize({ width: 320, height: 640 })
+  await visit(page, '/fleet')
+  await expectNoSidewaysScroll(page)
+})
 
 test.describe('an unknown path', () => {
   test.use({ expectedErrors: /404/ })

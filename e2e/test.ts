@@ -216,6 +216,27 @@ export async function expectSpacedWords(page: Page): Promise<void> {
   await shown.dispose()
 }
 
+/** Words that a cell of a table is too narrow for, so that they break: 'unknow' and 'n'. */
+export async function findBrokenWords(page: Page, table: string): Promise<string[]> {
+  return page.locator(table).evaluateAll((tables) => {
+    const broken = new Set<string>()
+    for (const cell of tables.flatMap((table) => [...table.querySelectorAll('th, td')])) {
+      const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+      while (walker.nextNode()) {
+        const text = walker.currentNode
+        for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/\S+/g)) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+            broken.add(word)
+        }
+      }
+    }
+    return [...broken]
+  })
+}
+
 /** Expects that the page doesn't scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   // Polled, because the layout follows a resize a moment later.
