@@ -62,9 +62,12 @@ test.each([
   expect(daysOf(findAdmissible([readFund(symbol, from, to)], to))).toEqual(days)
 })
 
+// Of the 40 single-stock funds in data/ that paid in the 45 days up to October 16, 2025, 38 went ex on that day: 26 after
+// one to three weeks instead of four, eight on their usual day, and four (CRCO, GMEY, HIYY and HOOY) with too few payments
+// before to have a rhythm.
 test.each([
-  ['yieldmax-single', '2025-10-16', 'MSTY', '25 of 35 funds of its family left their rhythm on this day'],
-  ['yieldmax-single', '2025-10-16', 'BABO', '25 of 35 funds of its family left their rhythm on this day'],
+  ['yieldmax-single', '2025-10-16', 'MSTY', '26 of 40 funds of its family left their rhythm on this day'],
+  ['yieldmax-single', '2025-10-16', 'BABO', '26 of 40 funds of its family left their rhythm on this day'],
   ['yieldmax-portfolio', '2025-10-22', 'ULTY', '10 of 12 funds of its family left their rhythm on this day']
 ])(
   'if most funds of %s leave their schedule on %s, their payments are accepted on that day: %s',

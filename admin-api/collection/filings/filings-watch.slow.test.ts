@@ -228,8 +228,10 @@ test('forms besides 497 and N-14 and old filings are not read', async () => {
 
 test('a poll that ends in an unexpected error is not reported as read', async () => {
   publish()
-  const { edgar } = server
-  const broken = { ...edgar, readText: () => Promise.reject(new TypeError('not foreseen')) }
+  const broken: Edgar = {
+    listFilings: server.edgar.listFilings,
+    readDocument: () => Promise.reject(new TypeError('not foreseen'))
+  }
   await expect(look(broken)).rejects.toThrow('not foreseen')
   expect((await readFilingsHealth()).filings).toBe(
     'The last poll ended early; see the log. Filings were last requested on June 1, 2026; the rest is read within 14 days.'
