@@ -76,7 +76,7 @@ export async function quarantine(
     price: closeAt(closes, exDate)?.close ?? null,
     implied_volatility: fetched.impliedVolatility,
     average_amount: recent.length === 0 ? null : roundTo(4, mean(recent.map((past) => past.amount))),
-    frequency: readFrequency(payments.map((past) => past.exDate)) === 52 ? 'WEEKLY' : 'MONTHLY',
+    frequency: readFrequency(payments.map((past) => past.exDate)) >= 52 ? 'WEEKLY' : 'MONTHLY',
     reason: sentences,
     doubt,
     contradicted_by,
@@ -198,7 +198,7 @@ export async function upsertPendingEstimate(
       price,
       implied_volatility: estimate.volatility,
       average_amount: mean === null ? null : roundTo(4, mean),
-      frequency: frequency === 52 ? 'WEEKLY' : 'MONTHLY',
+      frequency: Number(frequency) >= 52 ? 'WEEKLY' : 'MONTHLY',
       reason: isStored ? `As of ${nameDay(as_of, today)}; no source responds.` : null,
       created_at: now.toISOString()
     },

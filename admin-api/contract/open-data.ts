@@ -75,7 +75,7 @@ const FundEstimate = z
     quantiles,
     change_chances: changeChances,
     one_offs: orNull(z.string(), 'Sentences about past one-off payments around New Year, in their season'),
-    frequency: number('Payments a year, such as 52, 24, 13, 12 or 4'),
+    frequency: number('Payments a year, such as 104, 52, 24, 13, 12 or 4'),
     price: number('The close that the estimate uses, with 2 decimals'),
     price_date: day('The day of that close'),
     confidence: number(

@@ -53,7 +53,7 @@ export const StockResult = z.object({
   k_factor: z.number(),
   /** Confidence, 0 to 1. */
   weight: z.number(),
-  /** Payments a year, such as 52, 24, 13, 12 or 4. */
+  /** Payments a year, such as 104, 52, 24, 13, 12 or 4. */
   payment_frequency: z.number(),
   frequency_label: z.string(),
   next_ex_date: z.string(),

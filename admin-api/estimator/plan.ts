@@ -10,7 +10,14 @@ import { minPayments } from './payment-features.ts'
 import type { ForecastTarget } from './walk-forward.ts'
 
 /** Days without a payment after which a fund counts as inactive. */
-const inactiveDays: Readonly<Record<PaymentFrequency, number>> = { 52: 45, 24: 60, 13: 75, 12: 75, 4: 140 }
+const inactiveDays: Readonly<Record<PaymentFrequency, number>> = {
+  104: 45,
+  52: 45,
+  24: 60,
+  13: 75,
+  12: 75,
+  4: 140
+}
 
 /** The payment to forecast for a fund, and the other facts that its estimate states. */
 export type Plan = {

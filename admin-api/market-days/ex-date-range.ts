@@ -37,7 +37,7 @@ export function exDateRanges(schedule: PaymentSchedule, asOf: IsoDay): (expected
   const earliest = addSessions(asOf, 1)
   const missesOf = new Map<boolean, number[]>()
   return (expected) => {
-    if (schedule.frequency === 52) return null
+    if (schedule.frequency >= 52) return null
     // A late payment has the range of the day on which it was due.
     const due = expected === earliest ? dueOf(schedule, asOf) : expected
     const inSeason = isTurnOfYear(due)

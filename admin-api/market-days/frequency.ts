@@ -15,6 +15,8 @@ const shortestMonth = 18
 const longestMonth = 45
 /** Minimum gap of five weeks, which a holiday may shorten by a day. */
 const fiveWeeks = 34
+/** Mean of the last six gaps, in days, up to which a fund pays twice a week. An extra payment at New Year doesn't lower it so far. */
+const twiceAWeek = { gaps: 6, meanDays: 4.5 }
 /** Gaps of half a month and of a quarter; see periodAfter. */
 const halfMonth = { shortest: 11, longest: 19 }
 const quarter = { shortest: 76, longest: 100 }
@@ -45,7 +47,10 @@ export function readFrequency(exDates: readonly IsoDay[]): PaymentFrequency {
   const recent = exDates.slice(-14)
   const gaps = recent.slice(1).map((day, i) => daysBetween(recent[i] ?? day, day))
   const settled = latestSettled(gaps.map((gap, i) => periodAfter(gap, gaps[i - 1])))
-  if (settled === 'week') return 52
+  if (settled === 'week') {
+    const latest = gaps.slice(-twiceAWeek.gaps)
+    return latest.length === twiceAWeek.gaps && mean(latest) <= twiceAWeek.meanDays ? 104 : 52
+  }
   if (settled === 'half-month') return 24
   if (settled === 'quarter') return 4
   const months = recent.filter((_, i) => i > 0 && periodOf(gaps[i - 1] ?? 0) === 'month')
@@ -109,6 +114,7 @@ export function pastFrequencies(exDates: readonly IsoDay[]): PaymentFrequency[] 
 }
 
 const labels: Readonly<Partial<Record<number, string>>> = {
+  104: 'Twice a Week',
   52: 'Weekly',
   24: 'Twice a Month',
   13: 'Every 4 Weeks',

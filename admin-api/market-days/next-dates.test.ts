@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { traitsOfFamily } from '../testing/make-history.ts'
 import { addDays, daysBetween, weekdayOf } from './days.ts'
+import { readFrequency } from './frequency.ts'
 import { addSessions, isSession, isSettlementDay } from './market-calendar.ts'
 import { nextMonthlyExDate } from './monthly-pattern.ts'
 import {
@@ -224,6 +225,18 @@ test('a fund that pays twice a month keeps a habit for each payment: BTCC', () =
       days[until - 1] ?? ''
     )
   expect([next(5), next(6), next(7)]).toEqual(['2026-03-30', '2026-04-14', '2026-04-29'])
+})
+
+test('a fund that pays twice a week goes ex on both of its weekdays: QLDY', () => {
+  const august = ['05', '07', '12', '14', '19', '21', '26', '28'].map((day) => `2026-08-${day}`)
+  expect(readFrequency(august)).toBe(104)
+  const after = (exDates: string[], day = exDates.at(-1) ?? '') =>
+    nextExDate({ frequency: 104, payments: paidOn(exDates), dates: undefined }, day)
+  expect([5, 6, 7, 8].map((until) => after(august.slice(0, until)))).toEqual([
+    ...['2026-08-21', '2026-08-26', '2026-08-28', '2026-09-02']
+  ])
+  // A payment that was due and isn't known is skipped.
+  expect(after(august, '2026-09-03')).toBe('2026-09-04')
 })
 
 test('a quarterly fund goes ex in the third month, on the same session', () => {

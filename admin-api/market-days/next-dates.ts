@@ -34,7 +34,7 @@ export function nextExDate(schedule: PaymentSchedule, asOf: IsoDay): IsoDay {
     if (last === undefined) throw new RangeError('nextExDate needs at least one payment, got none')
     const due = dueExDate({ ...schedule, payments }, last.exDate)
     if (due > asOf) return due
-    if (schedule.frequency === 52) return dueExDate(schedule, asOf)
+    if (schedule.frequency >= 52) return dueExDate(schedule, asOf)
     if (sessionsBetween(due, asOf) < latestSessions) return addSessions(asOf, 1)
     payments = [...payments, { ...last, exDate: due, payDate: payDateFor(due, payments) }]
   }
@@ -54,6 +54,7 @@ export function dueExDate({ payments, frequency, dates }: PaymentSchedule, asOf:
     const earliest = addDays(last, beforeQuarter)
     return nextMonthlyExDate(payments, earliest > asOf ? earliest : asOf, usualLag(payments))
   }
+  if (frequency === 104) return nextOfTwo(payments, last < asOf ? asOf : last, dates)
   const weekday = usualWeekday(payments.slice(-12).map(({ exDate }) => exDate))
   const step = frequency === 52 ? 7 : 28
   const earliest = frequency === 52 ? shortestGap : 21
@@ -63,6 +64,16 @@ export function dueExDate({ payments, frequency, dates }: PaymentSchedule, asOf:
     const exDate = moveOffClosedDays(usual, dates)
     if (exDate > asOf && daysBetween(last, exDate) >= earliest) return exDate
     usual = addDays(usual, step)
+  }
+}
+
+/** The next ex-date after a day of a fund that pays twice a week: each of the two payments has its own weekday. */
+function nextOfTwo(payments: readonly Payment[], day: IsoDay, dates: ExDateRule | undefined): IsoDay {
+  const exDates = payments.slice(-24).map(({ exDate }) => exDate)
+  const weekdays = [0, 1].map((half) => usualWeekday(exDates.filter((_, i) => i % 2 === half)))
+  for (let usual = addDays(day, -1); ; usual = addDays(usual, 1)) {
+    const exDate = weekdays.includes(weekdayOf(usual)) ? moveOffClosedDays(usual, dates) : day
+    if (exDate > day) return exDate
   }
 }
 

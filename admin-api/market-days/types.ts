@@ -62,5 +62,5 @@ export type FundHistory = {
   quarantinedDays?: readonly IsoDay[]
 }
 
-/** Payments a year: 52 weekly, 24 twice a month, 13 every four weeks, 12 monthly, 4 quarterly. */
-export type PaymentFrequency = 52 | 24 | 13 | 12 | 4
+/** Payments a year: 104 twice a week, 52 weekly, 24 twice a month, 13 every four weeks, 12 monthly, 4 quarterly. */
+export type PaymentFrequency = 104 | 52 | 24 | 13 | 12 | 4

@@ -71,6 +71,7 @@ function statesOf(fund: PayingFund, next: Payment | undefined): [string, PayingF
 
 /** Shortest and longest days from one payment to the next by frequency, as issuers have moved them. */
 const spacings: Readonly<Record<PaymentFrequency, [number, number]>> = {
+  104: [1, 6],
   52: [4, 11],
   24: [9, 21],
   13: [18, 36],

@@ -240,7 +240,7 @@ function findAnomaly(
     if (last === undefined) return true
     const frequency = readFrequency(usual.map((payment) => payment.exDate))
     const due = dueExDate({ frequency, payments: usual, dates: facts.traits?.dates }, last)
-    return Math.abs(daysBetween(due, exDate)) <= mostDaysOff[frequency === 52 ? 'weekly' : 'other']
+    return Math.abs(daysBetween(due, exDate)) <= mostDaysOff[frequency >= 52 ? 'weekly' : 'other']
   }
   const isTolerated = ({ kind }: Anomaly): boolean => {
     if (isResidual) return kind === 'rhythm' || kind === 'size'

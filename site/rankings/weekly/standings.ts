@@ -33,7 +33,7 @@ export function standingsOf(entries: readonly BattleEntry[], tab: string): Stand
 }
 
 function isIn(entry: BattleEntry, tab: string): boolean {
-  if (tab === weeklyTab.id) return entry.payment_frequency === 52
+  if (tab === weeklyTab.id) return entry.payment_frequency >= 52
   return tab === allTab.id || tab === idOf(entry.issuer)
 }
 
