@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
 import { backtestFigures } from '../../admin-api/accuracy/accuracy-figures.ts'
+import { thursdayOf } from '../../admin-api/market-days/days.ts'
 import { readTestFacts } from '../../admin-api/testing/may-facts.ts'
 import { readHistories } from './read-histories.ts'
-import { runBacktest, toDaysAheadTable, toNotes, toPaymentLines, toTable } from './score.ts'
+import {
+  type ComparedPayment,
+  runBacktest,
+  toDaysAheadTable,
+  toNotes,
+  toPaymentLines,
+  toTable
+} from './score.ts'
 
 const { funds } = readHistories(readTestFacts().funds)
 const months = { from: '2026-01-01', to: '2026-05-31' }
@@ -41,14 +49,32 @@ test('every family has about the mean error of its best simple rule or less, and
   expect(Math.abs(all?.biasPercent ?? 9)).toBeLessThan(3)
   expect(all?.coveragePercent).toBeGreaterThan(76)
   expect(all?.coveragePercent).toBeLessThan(84)
-  for (const { accuracy } of backtest.scores) {
+  for (const { family, accuracy } of backtest.scores) {
     const simple = Object.values(accuracy?.baselines ?? {}).map(({ meanErrorPercent }) => meanErrorPercent)
     // Defiance has 1.69 %, and the last yield, the best rule in hindsight, 1.65 %.
     expect(accuracy?.meanErrorPercent).toBeLessThan(1.03 * Math.min(...simple))
-    expect(accuracy?.coveragePercent).toBeGreaterThan(70)
-    expect(accuracy?.coveragePercent).toBeLessThan(90)
+    const payments = backtest.payments.filter((one) => family === 'all' || one.family === family)
+    const { coverage, error } = coverageByWeek(payments)
+    expect(100 * coverage).toBeCloseTo(accuracy?.coveragePercent ?? 0, 9)
+    expect(Math.abs(coverage - 0.8) / error, family).toBeLessThan(maxErrorsOff)
   }
 })
+
+/**
+ * With a true coverage of 80 %, in 95 of 100 cases all six families are within as many standard errors of it: the
+ * normal quantile of 1 - 0.05 / 6 / 2 (Bonferroni).
+ */
+const maxErrorsOff = 2.64
+
+/** Share of payments in their 80 % ranges, and its standard error, by weeks, because payments of a week move together. */
+function coverageByWeek(payments: readonly ComparedPayment[]): { coverage: number; error: number } {
+  const isInside = ({ quantiles, actual }: ComparedPayment) =>
+    actual >= (quantiles[1] ?? Number.NaN) && actual <= (quantiles[5] ?? Number.NaN)
+  const coverage = payments.filter(isInside).length / payments.length
+  const weeks = [...Map.groupBy(payments, ({ exDate }) => thursdayOf(exDate)).values()]
+  const squares = weeks.map((week) => (week.filter(isInside).length - coverage * week.length) ** 2)
+  return { coverage, error: Math.sqrt(squares.reduce((sum, square) => sum + square, 0)) / payments.length }
+}
 
 test('the skill is above 0.33 overall and above 0.05 in each family', () => {
   expect(backtest.scores[0]?.skill?.skill).toBeGreaterThan(0.33)
@@ -91,17 +117,23 @@ test('a day ahead the price day is known, so errors are those of the backtest; e
     'family',
     'n',
     'days right',
-    ...[1, 2, 3, 5, 7, 10, 14].map((days) => `error ${days} d`)
+    ...[1, 2, 3, 5, 7, 10, 14].map((days) => `error ${days} d`),
+    ...['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((day) => `mean ${day}`)
   ])
   const rows = new Map(lines.map((line) => [line.split(/ +/)[0], line.split(/ +/).slice(1)]))
   for (const { family, accuracy } of backtest.scores) {
-    const [n, , oneDay, ...others] = (rows.get(family) ?? []).map(Number)
+    const figures = (rows.get(family) ?? []).map(Number)
+    const [n, , oneDay] = figures
+    const fourteenDays = figures[8]
+    const [monday, , , , , saturday, sunday] = figures.slice(9)
     expect([family, n, oneDay]).toEqual([
       family,
       accuracy?.n,
       Number(accuracy?.medianErrorPercent.toFixed(1))
     ])
-    expect(others.at(-1)).toBeGreaterThan(oneDay ?? 0)
+    expect(fourteenDays).toBeGreaterThan(oneDay ?? 0)
+    // Nothing closes from Friday evening until Monday's opening.
+    expect([saturday, sunday]).toEqual([monday, monday])
   }
   const two = funds.filter(({ symbol }) => symbol === 'MSTY' || symbol === 'CONY')
   const [all] = toDaysAheadTable(two, { ...months, symbol: 'MSTY' })
