@@ -31,7 +31,7 @@ async function readTags(): Promise<(string | null)[]> {
 async function addPayment(): Promise<void> {
   const record = {
     ticker: 'MSTY',
-    payment_date: '2026-06-01',
+    payment_date: '2026-05-27',
     estimated_dividend: 0.3,
     actual_dividend: 0.31,
     frequency: 'WEEKLY',

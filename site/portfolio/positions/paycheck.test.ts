@@ -25,7 +25,8 @@ import { fundMonths, spansOf, sumOf } from './spans.ts'
  *   coming payments it takes those that were made later: declared with an ex-date within 7 days of today, the next of each
  *   fund estimated, all others projected.
  * - income: the part of the taxable account less return of capital by the final figure of its tax year, otherwise by its 19a
- *   notice, otherwise by the final figure of the newest year before; all of it where there is none. Taxes: 24 % of it.
+ *   notice, otherwise by the final figure of the newest year before, otherwise by the median of the last notices if they
+ *   agree; all of it where there is none. Taxes: 24 % of it.
  * - to_keep: payments times the smallest share whose reinvestment at the close of each pay date made one share of July 8,
  *   2025 as valuable as then, found by bisection and rounded to a hundredth of a percent, as published; all of them where
  *   that was not enough; empty without a close of that day.

@@ -26,7 +26,10 @@ const accountNames = ['A', 'B']
 const tiny = 1e-9
 
 type Parcel = { id: string; bought: number; shares: number; cost: number; basis: number }
-/** `counts` is the day for taxes; `percent` of return of capital by the final figure, the notice or an earlier final figure. */
+/**
+ * `counts` is the day for taxes; `percent` of return of capital by the final figure, the notice, an earlier final figure or
+ * the notices before.
+ */
 type Payment = {
   ex: number
   pay: number
@@ -109,7 +112,22 @@ function isLongTerm(bought: number, sold: number): boolean {
   return dayOf(sold) >= [Number(year) + 1, ...rest].join('-')
 }
 
+/** Median of the last 12 notices of a year and a day, if there are three and half of them are within two points of it. */
+function agreed(before: readonly { ex: number; noticed: number }[], ex: number): number | null {
+  const middle = (numbers: readonly number[]) => {
+    const sorted = numbers.toSorted((a, b) => a - b)
+    return ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2
+  }
+  const percents = before
+    .filter((one) => ex - one.ex <= 366)
+    .slice(-12)
+    .map(({ noticed }) => noticed)
+  const percent = middle(percents)
+  return percents.length < 3 || middle(percents.map((one) => Math.abs(one - percent))) > 2 ? null : percent
+}
+
 function listPayments({ first, gap, lags, cents, notices, finals }: Schedule): Payment[] {
+  const before: { ex: number; noticed: number }[] = []
   return Array.from({ length: Math.floor((lastDay - 20 - first) / gap) }, (_, index) => {
     const usual = first + index * gap
     const weekday = new Date(dayOf(usual)).getUTCDay()
@@ -119,8 +137,9 @@ function listPayments({ first, gap, lags, cents, notices, finals }: Schedule): P
     const taxYear = dayOf(counts).slice(0, 4)
     const final = finals[taxYear]
     const earlier = Object.keys(finals).filter((year) => year < taxYear)
-    const carried = finals[earlier.at(-1) ?? ''] ?? null
+    const carried = finals[earlier.at(-1) ?? ''] ?? agreed(before, ex)
     const noticed = notices[index % notices.length] ?? null
+    if (noticed !== null) before.push({ ex, noticed })
     const asPaid = (cents[index % cents.length] ?? 1) / 100
     const field = final !== undefined ? 'finalRoc' : noticed !== null ? 'noticedRoc' : 'carriedRoc'
     return { ex, pay, counts, asPaid, noticed, percent: final ?? noticed ?? carried, field }
