@@ -146,10 +146,19 @@ export async function copyDamagedFile(file: string, folder: string, now: Date): 
   })
 }
 
-/** A second backup within the same millisecond is named after the next one. */
+/**
+ * A second backup within the same millisecond is named after the next one, further ones after the newest of that second:
+ * the name of one that expired would make this one the oldest.
+ */
 async function findFreeName(folder: string, kind: BackupKind | 'damaged', now: Date): Promise<string> {
   const taken = new Set(await readdir(folder))
-  for (let ms = now.getTime(); ; ms += 1) {
+  const since = now.getTime()
+  const next = [...taken].flatMap((name) => {
+    const backup = parseBackupName(name)
+    const ms = backup?.madeAt.getTime() ?? 0
+    return backup?.kind === kind && ms >= since && ms < since + 1000 ? ms + 1 : []
+  })
+  for (let ms = Math.max(since, ...next); ; ms += 1) {
     const name = formatBackupName(kind, new Date(ms))
     if (!taken.has(name) && !taken.has(name + unfinished)) return name
   }
