@@ -33,7 +33,7 @@ export async function runCollection(
 ): Promise<CollectionOutcome> {
   const { parts, refuseWhenStopping, finish } = steps
   Object.assign(progress, { total: tickers.length, isStored: false })
-  const requests = countFrom(parts.requestsSent)
+  const requests = countFrom(parts.requestsSent, tickers.length + requestsBesideFunds)
   const isFull = extent.scope === 'all' && tickers.length > 0
   const { today, now } = context
   async function noteProgress(current: string, done = progress.done): Promise<void> {
@@ -94,10 +94,13 @@ async function collectUnderlyings(
   if (facts.closes.length + facts.volatility.length > 0) await finish(saveUnderlyings, facts)
 }
 
-/** Requests to one source per collection of all funds; charts come first, and option chains get the rest. */
-const maxRequests = 149
+/**
+ * Requests to one source per collection besides one for each fund: closes of underlyings, and option chains, which get the
+ * rest. A number for everything would leave nothing for them once there are more funds.
+ */
+export const requestsBesideFunds = 20
 
-function countFrom(requestsSent: SourceParts['requestsSent']) {
+function countFrom(requestsSent: SourceParts['requestsSent'], maxRequests: number) {
   const before = requestsSent?.() ?? {}
   const sent = () =>
     Object.fromEntries(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requestsBesideFunds } from '../../admin-api/collection/run-collection.ts'
 import { createEmbeddedMarketData } from '../../admin-api/collection/sources/embedded.ts'
 import { mean, randomNumbers } from '../../admin-api/numbers/statistics.ts'
 import { openService, type Service } from '../../admin-api/open-service.ts'
@@ -25,6 +26,8 @@ const latencyMs = 150
 const real = readRealFacts()
 const template = real.dividends.find(({ symbol }) => symbol === surprise.symbol)
 const facts = { ...real, dividends: [...real.dividends, ...(template ? [{ ...template, ...surprise }] : [])] }
+/** All but four funds without closes since 2025. */
+const living = new Set(real.prices.flatMap(({ symbol, date }) => (date >= withYahoo ? symbol : []))).size
 const random = randomNumbers(1)
 const source = createSource(facts, { from: lastDay, to: '2026-07-08', isCalm: true, random })
 
@@ -88,18 +91,20 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a full collection of 133 funds sends at most 149 requests to a source and takes under three minutes', () => {
+test('a full collection sends a request per fund and 20 more at most to a source, and takes under three minutes', () => {
   const figures = JSON.stringify(runs)
+  expect(living).toBeGreaterThan(190)
   for (const { requests, seconds } of runs) {
-    expect(Math.max(...Object.values(requests)), figures).toBeLessThanOrEqual(149)
+    expect(Math.max(...Object.values(requests)), figures).toBeLessThanOrEqual(living + requestsBesideFunds)
     expect(seconds, figures).toBeLessThan(180)
   }
 })
 
 test('with a second source, funds without a payment due need no chart; without it, every fund has one', () => {
   const charts = runs.map((run) => run.charts)
-  expect(mean(charts.slice(0, -1)), JSON.stringify(runs)).toBeLessThan(115)
-  expect(charts.at(-1)).toBe(129)
+  expect(mean(charts.slice(0, -1)), JSON.stringify(runs)).toBeLessThan(0.85 * living)
+  // An underlying may have one as well; the test above limits them.
+  expect(charts.at(-1)).toBeGreaterThanOrEqual(living)
 })
 
 test('payments and closes are stored on the evening of their day, even an unexpected payment', async () => {
@@ -122,5 +127,5 @@ test('payments and closes are stored on the evening of their day, even an unexpe
   expect(expected.length).toBeGreaterThan(75)
   for (const { symbol, exDate } of expected)
     expect(known, `${symbol} ${exDate}`).toContainEqual({ symbol, ex_date: exDate, collection_date: exDate })
-  expect(closes).toHaveLength(129)
+  expect(closes).toHaveLength(living)
 })

@@ -117,6 +117,7 @@ export async function runSimulation(
       from,
       lastRun,
       comparison: await compareWithBacktest(db, { facts, source, to, observed }),
+      funds: facts.funds.length,
       requests,
       requestsByKind: fakeSource.requests,
       alerts: fakeSource.alerts,
