@@ -7,10 +7,11 @@ import { addDays } from '../admin-api/market-days/days.ts'
 import type { FundHistory } from '../admin-api/market-days/types.ts'
 import { readDataFolder } from '../data/read-facts.ts'
 import { toCheckLines } from './backtest/checks.ts'
+import { scoreOutlooks, toOutlookLines, toOutlookTables } from './backtest/outlook.ts'
 import { horizons, scorePortfolios, toPortfolioLines } from './backtest/portfolios.ts'
 import { type Histories, readHistories } from './backtest/read-histories.ts'
 import { runBacktest, toDaysAheadTable, toNotes, toPaymentLines, toTable } from './backtest/score.ts'
-import { day, exitWith, flag, readOptions, symbol, text } from './command.ts'
+import { day, exitWith, flag, optionalText, readOptions, symbol, text } from './command.ts'
 
 const { funds } = readDataFolder()
 const options = readOptions(
@@ -26,6 +27,10 @@ const options = readOptions(
     payments: text('FILE', 'write each scored payment to it as CSV, with our quantiles and the simple rules'),
     checks: flag('count payments and closes that the collection checks would quarantine instead'),
     'days-ahead': flag('score the estimates that would have been shown 14 to 1 days before each payment'),
+    outlook: optionalText(
+      'FILE',
+      'score the payments of 3, 6 and 12 months from origins between --from and --to; write each to FILE'
+    ),
     portfolios: flag('score the ranges of the total payments of portfolios instead of single payments')
   },
   (given) => {
@@ -37,6 +42,7 @@ try {
   const histories = readHistories(funds, options.dividends, options.prices)
   if (options.checks) console.log(toCheckLines(histories.funds).join('\n'))
   else if (options.portfolios) printPortfolios(histories.funds)
+  else if (options.outlook !== undefined) printOutlooks(histories.funds, options.outlook)
   else if (options['days-ahead']) printDaysAhead(histories.funds)
   else printPayments(histories)
 } catch (error) {
@@ -69,6 +75,20 @@ function printDaysAhead(funds: readonly FundHistory[]): void {
   )
   console.log('those shown on each day of the week before, at the time of the opening.\n')
   console.log(toDaysAheadTable(funds, { ...options, from: options.from ?? '2026-01-01' }))
+}
+
+/** Prints how sums of 13, 26 and 52 weeks were forecast, every four weeks from 2023 on. */
+function printOutlooks(funds: readonly FundHistory[], file: string): void {
+  const rows = scoreOutlooks(funds, options)
+  console.log(
+    'Sums of payments a share, forecast from what was known at each origin, in %. Bias is of all dollars, with its'
+  )
+  console.log(
+    '90 % interval by resampling origins; error is the mean of all sums. Repeating: each payment equals the median of'
+  )
+  console.log('the last four. The range should contain 80; width is the median, relative to the forecast.')
+  for (const line of toOutlookTables(rows)) console.log(line)
+  if (file !== '') writeFileSync(file, `${toOutlookLines(rows).join('\n')}\n`)
 }
 
 /** Prints scores of portfolios, by default from the first week of 2026 to the last complete one. */

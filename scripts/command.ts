@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { isDay } from '../admin-api/contract/days.ts'
 
 type Option<Value> = {
-  kind: 'flag' | 'text' | 'positional'
+  kind: 'flag' | 'text' | 'optional text' | 'positional'
   /** Represents the value in the usage text; empty for a flag. */
   placeholder: string
   help: string
@@ -25,6 +25,11 @@ export function flag(help: string): Option<boolean> {
 
 export function text(placeholder: string, help: string): Option<string | undefined> {
   return value(placeholder, help, `a ${placeholder}`, (given) => given || null)
+}
+
+/** An option whose text may be left out: undefined without the option, '' without a text. */
+export function optionalText(placeholder: string, help: string): Option<string | undefined> {
+  return { kind: 'optional text', placeholder: `[${placeholder}]`, help, parse: (_label, given) => given }
 }
 
 /** A positional argument, at most one per command. */
@@ -90,8 +95,11 @@ export function parseOptions<List extends Options>(
 ): OptionValues<List> {
   const entries = Object.entries(options)
   const named = entries.filter(([, { kind }]) => kind !== 'positional')
+  const isOptional = (arg: string): boolean =>
+    named.some(([name, { kind }]) => kind === 'optional text' && arg === `--${name}`)
   const { values, positionals } = parseArgs({
-    args: [...args],
+    // parseArgs has no option with or without a text, so one without gets an empty text.
+    args: args.map((arg, i) => (isOptional(arg) && (args[i + 1] ?? '--').startsWith('--') ? `${arg}=` : arg)),
     allowPositionals: named.length < entries.length,
     options: Object.fromEntries(
       named.map(([name, { kind }]) => [name, { type: kind === 'flag' ? 'boolean' : 'string' }] as const)

@@ -10,7 +10,7 @@ import { minPayments } from './payment-features.ts'
 import type { ForecastTarget } from './walk-forward.ts'
 
 /** Days without a payment after which a fund counts as inactive. */
-const inactiveDays: Readonly<Record<PaymentFrequency, number>> = {
+export const inactiveDays: Readonly<Record<PaymentFrequency, number>> = {
   104: 45,
   52: 45,
   24: 60,
