@@ -461,7 +461,7 @@ test('the live record stays and is scored; missing estimates are backtested and 
 
 test('the log has one line about the merge', async () => {
   // 3,843 closes after May, and all 744 of JPMO: 393 were wrong, the others missing. METW has 61 payments and 301 closes,
-  // and one was there.
+  // and one was there; its expense ratio is new, too.
   const [line, ...more] = await database.db
     .selectFrom('admin_log')
     .select(['level', 'message'])
@@ -469,7 +469,7 @@ test('the log has one line about the merge', async () => {
     .execute()
   expect(more).toEqual([])
   expect(line?.message).toBe(
-    `Added the data of this version: 846 payments, 4,887 closes and 0 splits of known funds, 0 quarantined; new funds: ${[...real.funds.flatMap(({ symbol }) => (testFunds.has(symbol) || symbol === 'METW' ? [] : symbol)), 'NEWY'].join(', ')}. Changed funds: CONY, NVDY.`
+    `Added the data of this version: 846 payments, 4,887 closes and 0 splits of known funds, 0 quarantined; new funds: ${[...real.funds.flatMap(({ symbol }) => (testFunds.has(symbol) || symbol === 'METW' ? [] : symbol)), 'NEWY'].join(', ')}. Changed funds: CONY, METW, NVDY.`
   )
 })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { blogPath, feedOfPostsPath } from '../contract/blog.ts'
+import { identifiersPath } from '../contract/identifiers.ts'
 import { leadTimesCsvPath, openApiPath } from '../contract/open-data.ts'
 import { robotsPath } from '../contract/pages.ts'
 import { returnOfCapitalCsvPath } from '../contract/return-of-capital.ts'
@@ -42,6 +43,7 @@ test('a new database has a result for every fund and queues every page; a second
     openApiPath,
     robotsPath,
     feedOfPostsPath,
+    identifiersPath,
     leadTimesCsvPath,
     returnOfCapitalCsvPath
   ]

@@ -202,6 +202,8 @@ test('after a rename, only records of the past have the old symbol, in whichever
     'admin_log.message',
     'admin_log.metadata',
     'former_symbol.symbol',
+    // Names the source's own page, under the symbol of its day.
+    'fund.expense_source',
     // Facts of data/, which keeps the old symbol.
     'given_payment.symbol',
     'record_leaf.leaf'

@@ -93,7 +93,7 @@ test('every data file matches its description', async () => {
     path
       .replace(/^\/data\/growth\/.*/, '/data/growth/{quarter}.json')
       .replace(/^\/data\/record\/2.*/, '/data/record/{day}.json')
-      .replace(/^\/data\/(?!funds\.)\w+\.json/, '/data/{ticker}.json')
+      .replace(/^\/data\/(?!(?:funds|identifiers)\.)\w+\.json/, '/data/{ticker}.json')
   const paths = (await pages.list(api.db)).filter((path) =>
     /^\/(?:data\/.+|fund-index|\.well-known\/.+)\.json$/.test(path)
   )
