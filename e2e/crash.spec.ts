@@ -195,7 +195,7 @@ test('an island whose script fails to load keeps its content below a message', a
 })
 
 test('a page whose islands all fail shows one message', async ({ page }) => {
-  await page.route('**/_astro/client.*', (route) => route.abort())
+  await page.route('**/_astro/react-client.*', (route) => route.abort())
   await page.goto('/')
   await page.getByLabel('ETF symbol').focus()
   const sentence = page.getByText('Part of this page didn’t load.')

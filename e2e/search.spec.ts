@@ -41,7 +41,7 @@ test('a ticker typed in lower case finds its estimate, and the result has no axe
   await expect(map).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expect(
-    page.getByRole('region', { name: 'Dividend History' }).getByRole('group', { name: /latest/i })
+    page.getByRole('region', { name: 'Dividend History' }).getByRole('application', { name: /latest/i })
   ).toBeVisible()
   await expectAccessibleEverywhere(page)
   await page.setViewportSize(phone.viewport)

@@ -33,11 +33,15 @@ const failuresAreValues = 'a failed request is a value with a sentence, and neve
 export const specifiedTexts: readonly SpecifiedText[] = [
   // Section 2: screens
   ...script(2, 'Searching for dividend treasure...'),
+  ...replaced(
+    2,
+    'the title is an attribute of the suggestions, shown with the first answer',
+    'Popular searches'
+  ),
   ...page(
     2,
     '/',
     'Estimate your ETF Dividend Treasure!',
-    'Popular searches',
     'Seek the Top Dividends!',
     'Dive into the Learn Page',
     'Beta',
@@ -55,7 +59,7 @@ export const specifiedTexts: readonly SpecifiedText[] = [
   ),
   ...page(2, '/yeth', 'YETH Dividend Estimate: {fund} Hunt'),
   ...page(2, '/msty', 'MSTY Dividend Estimate: {fund} Hunt', 'Market Pulse Index', 'Confidence'),
-  ...page(2, '/funds', 'Every 4 Weeks'),
+  ...script(2, 'Every 4 Weeks'),
   ...page(2, '/contact', 'Get in Touch', "Have questions or feedback? We'd love to hear from you."),
   ...page(
     2,
@@ -223,11 +227,13 @@ export const specifiedTexts: readonly SpecifiedText[] = [
     'Failed to fetch {TICKER} data'
   ),
   ...page(8, '/404', 'Post not found', 'Back to Blog'),
-  ...page(8, '/500', 'Failed to load post', 'Back to Blog'),
+  ...script(8, 'Failed to load post'),
+  ...page(8, '/500', 'Back to Blog'),
   ...api(8, '/api/blog/posts/no-such-post', 404, undefined, 'Post not found'),
   ...replaced(8, failuresAreValues, 'Invalid URL', 'Invalid queryKey'),
   // Section 9: constants
-  ...page(9, '/msty', '10', '50', '100', '200', '500', '1k', 'Weeks'),
+  ...page(9, '/msty', '10', '50', '100', '200', '500', '1k'),
+  ...script(9, 'Weeks'),
   ...script(9, 'Months', 'INFO', 'WARNING', 'ERROR', 'MANUAL_ENTRY', 'DIVIDEND_HISTORY', 'SYSTEM', 'USER'),
   ...script(9, 'CREATE', 'UPDATE', 'DELETE', 'APPROVE', 'BULK_OPERATION', 'DATA_INCONSISTENCY'),
   ...script(9, 'WEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUAL', 'YieldMax, Roundhill Investments and Defiance')
