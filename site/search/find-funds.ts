@@ -49,10 +49,10 @@ export function fundNamed(funds: readonly IndexedFund[], text: string): IndexedF
 export async function resolveText(text: string): Promise<{ symbol: string } | { matches: number }> {
   const funds = await loadFundIndex()
   const matches = matchFunds(funds, text)
-  const fund =
-    fundNamed(funds, text) ??
-    fundFormerlyNamed(funds, text) ??
-    (matches.length === 1 ? matches[0] : undefined)
+  const named = fundNamed(funds, text)
+  // The answer to a former symbol says what the fund is called now.
+  if (named === null && fundFormerlyNamed(funds, text)) return { symbol: text.trim().toUpperCase() }
+  const fund = named ?? (matches.length === 1 ? matches[0] : undefined)
   return fund === undefined ? { matches: matches.length } : { symbol: fund.symbol }
 }
 
