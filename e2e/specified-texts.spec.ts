@@ -29,7 +29,7 @@ const entities: Record<string, string> = {
   nbsp: ' '
 }
 
-/** What a page says, also in attributes and templates, without its scripts and styles. */
+/** Text of a page, also in attributes and templates, without its scripts and styles. */
 function readText(html: string): string {
   const visible = html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ')
   const attributes = [...visible.matchAll(/ (?:placeholder|title|aria-label)="([^"]*)"/g)].map(

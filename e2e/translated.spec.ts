@@ -136,7 +136,7 @@ const visits: readonly Visit[] = [
   }
 ]
 
-/** What the visitor sees and has entered. */
+/** Visible text and entered values of the page. */
 const read = (page: Page) =>
   page.getByRole('main').evaluate((main: HTMLElement) => ({
     // biome-ignore lint/performance/useDomNodeTextContent: hidden text doesn't count

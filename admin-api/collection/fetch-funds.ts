@@ -79,7 +79,7 @@ export async function fetchFunds(
   return { answers, optionsAsked, block: null }
 }
 
-/** Of the wanted funds, those without a figure because no source responds; none if one does. */
+/** Wanted funds without a figure because no source responds; none if one does. */
 export function findUnanswered({ answers, block }: FetchedFunds, wanted: readonly string[]): string[] {
   if (block?.kind !== 'unreachable') return []
   const answered = new Set(answers.flatMap((answer) => ('fetched' in answer ? answer.ticker : [])))

@@ -4,7 +4,7 @@ import { isBeforeSession, openingOf } from '../market-days/sessions.ts'
 import { compareFrozen } from './counted-estimates.ts'
 
 /*
- * What the signatures prove about the time of live estimates. Every signature contains the one before, and covers all
+ * Times of live estimates as the signatures prove them. Every signature contains the one before, and covers all
  * estimates that were stored until then, so an estimate was stored between the signature before and the first that covers it.
  */
 

@@ -20,7 +20,7 @@ const firstOrigin = '2023-01-06'
 const step = 28
 const weeklyPayments = 52
 
-/** What was expected of a fund at an origin within a horizon, in dollars a share, and what it paid. */
+/** Payments of a fund within a horizon as expected at an origin, and as paid, in dollars a share. */
 export type ScoredOutlook = {
   symbol: string
   family: string

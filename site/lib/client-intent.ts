@@ -11,7 +11,7 @@ const commands = /^(?:Arrow|Escape$|Home$|End$)/
 /**
  * `client:intent`: hydrates an island, whose first render is complete in the page, at the first sign that a visitor is
  * about to use one, or at once if the browser has stored what it shows. Its value names the storage keys, and parameters
- * of the URL as '?name'. Input until then is replayed afterwards. If its script can't be loaded, the visitor is told,
+ * of the URL as '?name'. Input until then is replayed afterwards. If its script can't be loaded, a sentence says so,
  * and the next sign tries again.
  */
 const intent: ClientDirective = (load, { value }, island) => {

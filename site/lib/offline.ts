@@ -1,4 +1,4 @@
-/** What a visitor is told who searches, or uses a part of a page that isn't loaded yet, without a connection. */
+/** Sentence for a search, or the first use of a part of a page that isn’t loaded yet, without a connection. */
 export const offlineSentence =
   'You appear to be offline. Please check your internet connection and try again.'
 

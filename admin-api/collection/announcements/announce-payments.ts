@@ -117,7 +117,10 @@ async function isOnOtherDay(
   if (!isFrequent && facts.payments.some((stored) => isStoredNearby(stored, payment))) return true
   for (const rival of rivals) {
     const other: SecondPayment = {
-      ...{ symbol, exDate: rival.ex_date, payDate: rival.payment_date, declaredOn: rival.declared_on },
+      symbol,
+      exDate: rival.ex_date,
+      payDate: rival.payment_date,
+      declaredOn: rival.declared_on,
       amountAsPaid: rival.amount
     }
     const [shown, doubted] = isListed

@@ -62,7 +62,7 @@ test.each([
   expect(daysOf(findAdmissible([readFund(symbol, from, to)], to))).toEqual(days)
 })
 
-// Of the 40 single-stock funds in data/ that paid in the 45 days up to October 16, 2025, 38 went ex on that day: 26 after
+// The 40 single-stock funds in data/ that paid in the 45 days up to October 16, 2025: 38 went ex on that day, 26 after
 // one to three weeks instead of four, eight on their usual day, and four (CRCO, GMEY, HIYY and HOOY) with too few payments
 // before to have a rhythm.
 test.each([

@@ -14,7 +14,7 @@ export type ForecastPath = {
   frequency: PaymentFrequency
   price: number
   payments: PathPayment[]
-  /** What the same payments are if each repeats the median of the last four, by days. */
+  /** The same payments if each repeats the median of the last four, by days. */
   repeated: PathPayment[]
 }
 

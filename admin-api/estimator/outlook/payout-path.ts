@@ -47,7 +47,7 @@ const dollarsOf = 4
  * (half-life 60 days, or 20 where the issuer sets a rate), each limited to 1.5 times the middle one of the last six, so that a single odd payment doesn't
  * set a year. It is a mean and no median, because sums of payments follow means.
  *
- * What is paid out leaves the price. A fund with a rate of up to 20 % a year is expected to return its rate, at least 5
+ * Payments leave the price. A fund with a rate of up to 20 % a year is expected to return its rate, at least 5
  * and at most 13 %, so that its price stays; one above 40 % returns 5 %, so that its price falls by what exceeds it.
  * Funds with a sustained rate hardly change their dollars when the price moves, above all where the issuer sets them,
  * and those with a high rate follow the price.
