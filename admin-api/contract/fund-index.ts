@@ -9,7 +9,8 @@ export const FundIndex = z.object({
       symbol: z.string(),
       name: z.string(),
       issuer: z.string(),
-      /** Former symbols and common names of the fund, separated by spaces. */
+      formerSymbols: z.array(z.string()),
+      /** Common names of the fund, separated by spaces. */
       nicknames: z.string(),
       /** The underlying of the fund's options and its common name; null for a portfolio. */
       underlying: z.nullable(z.object({ ticker: z.string(), name: z.string() })),

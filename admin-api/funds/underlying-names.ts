@@ -60,16 +60,14 @@ const names: Readonly<Record<string, string>> = {
   '^VIX': 'Volatility (VIX)'
 }
 
-/** Symbols at launch and nicknames of funds. Sources: the notes in data/funds.csv, and the spoken ticker. */
+/** Nicknames of funds: the spoken ticker, or the former name of the underlying. */
 const nicknames: Readonly<Record<string, string>> = {
   JEPI: 'jeppy',
   JEPQ: 'jeppyq',
   MAGY: 'mag7',
   MSTY: 'misty',
-  NVDW: 'NVW',
-  TSLW: 'TSW',
   ULTY: 'ulti',
-  XYZY: 'SQY square',
+  XYZY: 'square',
   YMAG: 'mag7'
 }
 

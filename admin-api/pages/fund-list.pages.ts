@@ -54,7 +54,8 @@ async function loadFundIndex(db: Db): Promise<FundIndex> {
       symbol,
       name,
       issuer,
-      nicknames: [...(formerOf.get(symbol) ?? []), nicknamesOf(symbol)].join(' ').trim(),
+      formerSymbols: formerOf.get(symbol) ?? [],
+      nicknames: nicknamesOf(symbol),
       underlying: underlying === null ? null : { ticker: underlying, name: nameOfUnderlying(underlying) },
       hasEstimate: amount !== null
     }))

@@ -28,6 +28,7 @@ beforeEach(() => {
       symbol,
       name: `${symbol} fund`,
       issuer: '',
+      formerSymbols: [],
       nicknames: '',
       underlying: null,
       hasEstimate: true

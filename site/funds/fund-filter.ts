@@ -26,8 +26,13 @@ export function startFundFilter(): void {
       const { loadFundIndex } = await import('../search/find-funds.ts')
       const funds = new Map((await loadFundIndex()).map((fund) => [fund.symbol, fund]))
       for (const { symbol, words } of groups.flatMap(({ lines }) => lines)) {
-        const { underlying, nicknames = '' } = funds.get(symbol) ?? {}
-        words.push(...wordsOf(`${underlying?.ticker ?? ''} ${underlying?.name ?? ''} ${nicknames}`))
+        const fund = funds.get(symbol)
+        if (fund === undefined) continue
+        const { underlying, nicknames, formerSymbols } = fund
+        words.push(
+          ...formerSymbols,
+          ...wordsOf(`${underlying?.ticker ?? ''} ${underlying?.name ?? ''} ${nicknames}`)
+        )
       }
       narrow(directory)
     },

@@ -15,6 +15,7 @@ const funds = [
     name: 'YieldMax Dorsey Wright Featured 5 Income ETF',
     underlying: null,
     issuer: 'YieldMax',
+    formerSymbols: [],
     nicknames: '',
     hasEstimate: false
   },
@@ -22,7 +23,8 @@ const funds = [
     symbol: 'TSLW',
     name: 'Roundhill TSLA WeeklyPay ETF',
     issuer: 'Roundhill',
-    nicknames: 'TSW',
+    formerSymbols: ['TSW'],
+    nicknames: 'teslaw',
     underlying: tesla,
     hasEstimate: true
   },
@@ -30,6 +32,7 @@ const funds = [
     symbol: 'TSLY',
     name: 'YieldMax TSLA Option Income Strategy ETF',
     issuer: 'YieldMax',
+    formerSymbols: [],
     nicknames: '',
     underlying: tesla,
     hasEstimate: true
@@ -137,7 +140,7 @@ test.each(['tesla', 'tsla'])('%s keeps the list of matches open, without a toast
 
 test.each([
   ['roundhill', 'TSLW'],
-  ['tsw', 'TSLW'],
+  ['teslaw', 'TSLW'],
   ['tsly', 'TSLY']
 ])('%s means one fund, %s, which is searched', async (text, symbol) => {
   await type(text)
@@ -146,6 +149,13 @@ test.each([
   await waitFor(() => expect(server.calls).toMatchObject([{ body: { symbol } }]))
   expect(await screen.findByText(/^Showing/)).toHaveTextContent(symbol)
   expect($toast.get()).toBeNull()
+})
+
+test('a former symbol is searched as it is, because the answer says what the fund is called now', async () => {
+  await type('tsw')
+  server.answer(200, makeStock({ symbol: 'TSLW' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+  await waitFor(() => expect(server.calls).toMatchObject([{ body: { symbol: 'TSW' } }]))
 })
 
 test('a symbol that matches nothing is refused by the server', async () => {

@@ -6,6 +6,7 @@ const fund = (symbol: string, name: string, ticker?: string, underlyingName = ''
   symbol,
   name,
   issuer: name.split(' ')[0] ?? '',
+  formerSymbols: [],
   nicknames: symbol === 'MSTY' ? 'misty' : '',
   underlying: ticker === undefined ? null : { ticker, name: underlyingName },
   hasEstimate: true

@@ -49,21 +49,15 @@ export function fundNamed(funds: readonly IndexedFund[], text: string): IndexedF
 export async function resolveText(text: string): Promise<{ symbol: string } | { matches: number }> {
   const funds = await loadFundIndex()
   const matches = matchFunds(funds, text)
-  const named = fundNamed(funds, text)
+  const symbol = text.trim().toUpperCase()
+  const named = fundNamed(funds, symbol)
   // The answer to a former symbol says what the fund is called now.
-  if (named === null && fundFormerlyNamed(funds, text)) return { symbol: text.trim().toUpperCase() }
+  if (named === null && funds.some(({ formerSymbols }) => formerSymbols.includes(symbol))) return { symbol }
   const fund = named ?? (matches.length === 1 ? matches[0] : undefined)
   return fund === undefined ? { matches: matches.length } : { symbol: fund.symbol }
 }
 
-/** The only fund that once had this symbol. */
-function fundFormerlyNamed(funds: readonly IndexedFund[], text: string): IndexedFund | undefined {
-  const symbol = text.trim().toUpperCase()
-  const found = funds.filter(({ nicknames }) => nicknames.split(' ').includes(symbol))
-  return found.length === 1 ? found[0] : undefined
-}
-
-/** Up to eight funds that match a text by symbol, underlying, name, issuer or nickname, best match first; none for an empty text. */
+/** Up to eight funds that match a text by symbol, underlying, name, issuer, nickname or former symbol, best match first; none for an empty text. */
 export function matchFunds(funds: readonly IndexedFund[], text: string): IndexedFund[] {
   const words = wordsOf(text)
   if (words.length === 0) return []
@@ -99,10 +93,13 @@ const wordsOfFunds = new WeakMap<IndexedFund, FundWords>()
 function indexWords(fund: IndexedFund): FundWords {
   const known = wordsOfFunds.get(fund)
   if (known !== undefined) return known
-  const { name, issuer, nicknames, underlying } = fund
+  const { name, issuer, formerSymbols, nicknames, underlying } = fund
   const underlyingName = wordsOf(underlying?.name ?? '')
   const underlyingWords = [...wordsOf(underlying?.ticker ?? ''), ...underlyingName]
-  const allWords = [...underlyingWords, ...wordsOf(`${name} ${issuer} ${nicknames}`)]
+  const allWords = [
+    ...underlyingWords,
+    ...wordsOf(`${name} ${issuer} ${formerSymbols.join(' ')} ${nicknames}`)
+  ]
   const words = { underlyingName, underlyingWords, allWords }
   wordsOfFunds.set(fund, words)
   return words

@@ -290,7 +290,7 @@ test('SQY, the former symbol of XYZY, finds it everywhere', async () => {
   expect(await pages.load(api.db, '/fund-index.json')).toMatchObject({
     index: {
       funds: expect.arrayContaining([
-        expect.objectContaining({ symbol: 'XYZY', nicknames: expect.stringMatching(/^SQY\b/) })
+        expect.objectContaining({ symbol: 'XYZY', formerSymbols: ['SQY'] })
       ])
     }
   })
