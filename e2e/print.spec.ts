@@ -35,7 +35,10 @@ test('a fund prints on two pages without controls, and a month of My Fleet on on
   await page.emulateMedia({ media: 'print' })
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(main.getByRole('button').filter({ visible: true })).toHaveCount(0)
+  // The buttons of a legend say which line is which, also on paper.
+  const controls = main.locator('button:not(.chart-legend *), [role="button"]')
+  await expect(controls.filter({ visible: true })).toHaveCount(0)
+  await expect(main.locator('.chart-legend').first()).toBeVisible()
   await expect(main.getByRole('navigation').filter({ visible: true })).toHaveCount(0)
   await expect(main.getByText('enter shares').filter({ visible: true })).toHaveCount(0)
   await page.setViewportSize({ width: 720, height: 960 })

@@ -228,6 +228,8 @@ test('with forced colors the selected chip, the current page and the legend stay
     page
       .getByRole('button', { name: `${name} shares`, exact: true })
       .evaluate((button) => getComputedStyle(button).backgroundColor)
+  await page.getByRole('button', { name: '100 shares', exact: true }).click()
+  await expect(page.getByLabel('Your shares')).toHaveValue('100')
   expect(await chip('100')).not.toBe(await chip('50'))
 })
 

@@ -223,7 +223,9 @@ export function PortfolioFiles({ figures, chosenFile, onExample }: PortfolioFile
           <ul className="stack gap-2 text-s">
             {imports.map((file) => (
               <li key={file.id} className="row items-center between gap-x-3">
-                {file.name}, {formatDay(file.day)}: {countOf(file.count, 'transaction')}
+                <span>
+                  {file.name}, {formatDay(file.day)}: {countOf(file.count, 'transaction')}
+                </span>
                 <Button variant="chip" onClick={() => void undo(file)}>
                   Undo <span className="visually-hidden">the import of {file.name}</span>
                 </Button>

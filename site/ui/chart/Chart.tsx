@@ -74,6 +74,7 @@ export function Chart(props: ChartProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [isLog, setLog] = useState(false)
   const [isTableShown, setTableShown] = useState(false)
+  const [isPictureAsked, setPictureAsked] = useState(false)
   const [chosenWindow, setChosenWindow] = useState<{ of: number; shown: ChartWindow } | null>(null)
   /** Where a pointer or key was before the chart could answer. */
   const [early, setEarly] = useState<{ x: number } | { key: string } | null>(null)
@@ -155,13 +156,19 @@ export function Chart(props: ChartProps) {
     }
   })
 
-  async function savePicture() {
-    want()
-    if (drawn === null || model === null) return
+  async function savePicture(chart: DrawnChart, of: ChartModel) {
     const { drawPicture } = await import('./chart-picture.ts')
-    const picture = await drawPicture({ title, model, hidden, chart: drawn.toPicture() })
+    const picture = await drawPicture({ title, model: of, hidden, chart: chart.toPicture() })
     saveFile(picture, `${fileNameOf(title)}.png`)
   }
+
+  // A picture may be asked for before the chart is drawn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `savePicture` only reads the state of now
+  useEffect(() => {
+    if (!isPictureAsked || drawn === null || model === null) return
+    setPictureAsked(false)
+    void savePicture(drawn, model)
+  }, [isPictureAsked, drawn, model])
 
   return (
     <div className="chart-frame">
@@ -182,9 +189,9 @@ export function Chart(props: ChartProps) {
         {...gestures}
       >
         <div className="chart__still">{still}</div>
-        {model?.up.title !== undefined && <span className="chart__title">{model.up.title}</span>}
+        {model?.up.title !== undefined && <p className="chart__title">{model.up.title}</p>}
         {model?.across.title !== undefined && (
-          <span className="chart__title chart__title--across">{model.across.title}</span>
+          <p className="chart__title chart__title--across">{model.across.title}</p>
         )}
         {isWanted && model !== null && view !== null && (
           <div className="chart__live" aria-hidden="true">
@@ -256,7 +263,13 @@ export function Chart(props: ChartProps) {
         >
           Show the figures
         </Button>
-        <Button variant="chip" onClick={savePicture}>
+        <Button
+          variant="chip"
+          onClick={() => {
+            want()
+            setPictureAsked(true)
+          }}
+        >
           Save as picture
         </Button>
       </div>

@@ -14,8 +14,7 @@ export async function drawPicture({ title, model, hidden, chart }: Picture): Pro
   if (pen === null) throw new TypeError('a picture needs a canvas')
   const { fontFamily } = getComputedStyle(document.body)
   const width = chart.width / scale + 2 * padding
-  const named = [...model.series, ...(model.levels ?? [])].filter(({ id }) => !hidden.has(id))
-  const entries = named.filter(({ id }, i) => named.findIndex((each) => each.id === id) === i)
+  const entries = entriesOf(model, hidden)
   pen.font = `13px ${fontFamily}`
   const rows = breakRows(entries, (name) => pen.measureText(name).width + 34, width - 2 * padding)
   const height = chart.height / scale + 2 * padding + lineHeight * (rows.length + 2)
@@ -30,12 +29,20 @@ export async function drawPicture({ title, model, hidden, chart }: Picture): Pro
   pen.fillText(title, padding, padding + 14, width - 2 * padding)
   const top = padding + lineHeight
   pen.drawImage(chart, padding, top, chart.width / scale, chart.height / scale)
+  // The page shows the titles of the axes above the drawing.
+  pen.font = `12px ${fontFamily}`
+  pen.fillStyle = resolvedColor('--chart-text')
+  if (model.up.title !== undefined) pen.fillText(model.up.title, padding, top + 12)
+  if (model.across.title !== undefined) {
+    pen.textAlign = 'center'
+    pen.fillText(model.across.title, width / 2, top + chart.height / scale - 4)
+    pen.textAlign = 'start'
+  }
   pen.font = `13px ${fontFamily}`
   for (const [i, row] of rows.entries()) {
     const y = top + chart.height / scale + lineHeight * (i + 0.7)
     for (const { entry, x } of row) {
-      pen.fillStyle = resolvedColor(entry.token)
-      pen.fillRect(padding + x, y - 9, 10, 10)
+      drawKey(pen, entry, padding + x, y - 9)
       pen.fillStyle = resolvedColor('--text')
       pen.fillText(entry.name, padding + x + 16, y)
     }
@@ -48,6 +55,47 @@ export async function drawPicture({ title, model, hidden, chart }: Picture): Pro
       'image/png'
     )
   })
+}
+
+type Entry = NonNullable<ChartModel['keys']>[number]
+
+/** What the legend names: the shown series and levels, and the looks of single bars. */
+function entriesOf({ series, levels = [], keys = [] }: ChartModel, hidden: ReadonlySet<string>): Entry[] {
+  const named = [...series, ...levels].filter(({ id }) => !hidden.has(id))
+  return [...named.filter(({ id }, i) => named.findIndex((each) => each.id === id) === i), ...keys]
+}
+
+function drawKey(
+  pen: CanvasRenderingContext2D,
+  { token, opacity = 1, pattern }: Entry,
+  x: number,
+  y: number
+) {
+  pen.save()
+  pen.beginPath()
+  pen.rect(x, y, 10, 10)
+  pen.clip()
+  pen.globalAlpha = opacity
+  pen.fillStyle = resolvedColor(token)
+  pen.fillRect(x, y, 10, 10)
+  pen.globalAlpha = 1
+  pen.strokeStyle = resolvedColor('--surface-raised')
+  pen.lineWidth = 2
+  pen.beginPath()
+  if (pattern === 'hatched')
+    for (const shift of [0, 5, 10]) {
+      pen.moveTo(x - 5 + shift, y + 10)
+      pen.lineTo(x + 5 + shift, y)
+    }
+  if (pattern === 'dotted') {
+    pen.setLineDash([2, 2])
+    for (const down of [3, 7]) {
+      pen.moveTo(x, y + down)
+      pen.lineTo(x + 10, y + down)
+    }
+  }
+  pen.stroke()
+  pen.restore()
 }
 
 function breakRows<Entry extends { name: string }>(
