@@ -289,9 +289,7 @@ test('SQY, the former symbol of XYZY, finds it everywhere', async () => {
   expect((await api.get('/api/find-fund?symbol=sqy')).headers.get('location')).toBe('/xyzy')
   expect(await pages.load(api.db, '/fund-index.json')).toMatchObject({
     index: {
-      funds: expect.arrayContaining([
-        expect.objectContaining({ symbol: 'XYZY', formerSymbols: ['SQY'] })
-      ])
+      funds: expect.arrayContaining([expect.objectContaining({ symbol: 'XYZY', formerSymbols: ['SQY'] })])
     }
   })
 })
