@@ -2,8 +2,8 @@
 // When: by hand, `npm run doctor`, after an install or if something is wrong; only reads, also while the service runs.
 import { openAnnouncements, openHoldingsReader } from '../admin-api/collection/open-sources.ts'
 import { embeddedMarketData } from '../admin-api/collection/sources/embedded.ts'
-import { createNasdaq } from '../admin-api/collection/sources/nasdaq.ts'
-import { createYahooMarketData } from '../admin-api/collection/sources/yahoo.ts'
+import { createNasdaq } from '../admin-api/collection/sources/nasdaq/nasdaq.ts'
+import { createYahooMarketData } from '../admin-api/collection/sources/yahoo/yahoo.ts'
 import { foldersOf, readConfig, siteInfoOf } from '../admin-api/config.ts'
 import { alignColumns, readOptions } from './command.ts'
 import { checkDatabase } from './doctor/check-database.ts'

@@ -8,13 +8,13 @@ import { makeMarket, reportStored } from '../testing/fake-market.ts'
 import { hostileAnswers, serve } from '../testing/hostile-answers.ts'
 import { makeDividends, makeTrades } from '../testing/nasdaq-server.ts'
 import { makeChart, type Reply, sendTo } from '../testing/yahoo-server.ts'
-import { createCboeNotices } from './announcements/cboe-notices.ts'
 import { collectAnnouncements } from './announcements/collect-announcements.ts'
-import type { AnnouncementSource } from './announcements/html-page.ts'
-import { createYieldMaxReleases } from './announcements/yieldmax-releases.ts'
+import { createCboeNotices } from './sources/cboe/cboe-notices.ts'
+import { createYieldMaxReleases } from './sources/globenewswire/yieldmax-releases.ts'
+import type { AnnouncementSource } from './sources/html-page.ts'
 import type { MarketData, SecondSource } from './sources/market-data.ts'
-import { createNasdaq } from './sources/nasdaq.ts'
-import { createYahooMarketData } from './sources/yahoo.ts'
+import { createNasdaq } from './sources/nasdaq/nasdaq.ts'
+import { createYahooMarketData } from './sources/yahoo/yahoo.ts'
 
 /** Thursday, June 4, 2026, 6:15 p.m. in New York. */
 const evening = new Date('2026-06-04T22:15:00Z')

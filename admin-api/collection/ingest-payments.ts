@@ -15,7 +15,7 @@ import { type CollectionContext, log, type UnreliableFrom } from './collection-c
 import { type Cause, findContradiction, quarantine, release, wasRejected } from './quarantine.ts'
 import { findSecondOpinion } from './second-source.ts'
 import type { CollectedFund, ReportedPayment } from './sources/market-data.ts'
-import { nasdaqFigures } from './sources/nasdaq.ts'
+import { nasdaqFigures } from './sources/nasdaq/nasdaq.ts'
 
 type SourcedOpinion = Awaited<ReturnType<typeof findSecondOpinion>>
 

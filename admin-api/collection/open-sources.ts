@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
 import { readMeta } from '../platform/database/meta.db.ts'
 import type { Db } from '../platform/database/schema.ts'
-import { createCboeNotices } from './announcements/cboe-notices.ts'
-import type { AnnouncementSource } from './announcements/html-page.ts'
-import { createYieldMaxReleases } from './announcements/yieldmax-releases.ts'
-import { createEdgar, type Edgar } from './sources/edgar.ts'
+import { createCboeNotices } from './sources/cboe/cboe-notices.ts'
+import { createEdgar, type Edgar } from './sources/edgar/edgar.ts'
 import { embeddedMarketData } from './sources/embedded.ts'
+import { createYieldMaxReleases } from './sources/globenewswire/yieldmax-releases.ts'
+import type { AnnouncementSource } from './sources/html-page.ts'
 import { createLiveMarketData } from './sources/live-market.ts'
 import type { MarketData, SecondSource } from './sources/market-data.ts'
-import { createNasdaq, type ExchangeFund } from './sources/nasdaq.ts'
+import { createNasdaq, type ExchangeFund } from './sources/nasdaq/nasdaq.ts'
 import { createTextReader, type FetchParts, type TextReader } from './sources/rate-limited-fetch.ts'
 
 export type Sources = {
@@ -66,7 +66,7 @@ export async function openSources(
       filingsContact === null ? null : createEdgar(filingsContact, { ...given, fetch: fetchFor('EDGAR') })
     // Loaded only if used: importing its package takes 50 ms.
     const openYahoo = async () => {
-      const { createYahooMarketData } = await import('./sources/yahoo.ts')
+      const { createYahooMarketData } = await import('./sources/yahoo/yahoo.ts')
       return createYahooMarketData(open('Yahoo'))
     }
     if (marketData === 'yahoo') return { ...withMarket(await openYahoo()), edgar }

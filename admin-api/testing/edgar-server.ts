@@ -1,4 +1,4 @@
-import { createEdgar, type Edgar, trusts } from '../collection/sources/edgar.ts'
+import { createEdgar, type Edgar, trusts } from '../collection/sources/edgar/edgar.ts'
 import { type Reply, startYahoo } from './yahoo-server.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { createNasdaq, type Nasdaq } from '../collection/sources/nasdaq.ts'
+import { createNasdaq, type Nasdaq } from '../collection/sources/nasdaq/nasdaq.ts'
 import { type Reply, startYahoo } from './yahoo-server.ts'
 
 export type NasdaqFixture = {

@@ -1,5 +1,5 @@
 import type { CollectedChart, MarketData } from '../collection/sources/market-data.ts'
-import { createYahooMarketData } from '../collection/sources/yahoo.ts'
+import { createYahooMarketData } from '../collection/sources/yahoo/yahoo.ts'
 import { makeChart, noOptions, type Reply, startYahoo, type YahooServer } from './yahoo-server.ts'
 
 /** 20:00 in New York on Friday, May 29, 2026. */

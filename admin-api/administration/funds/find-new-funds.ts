@@ -1,6 +1,6 @@
 import { readFunds } from '../../../data/read-facts.ts'
 import type { FundFact } from '../../../data/schema.ts'
-import type { ExchangeFund } from '../../collection/sources/nasdaq.ts'
+import type { ExchangeFund } from '../../collection/sources/nasdaq/nasdaq.ts'
 import type { NewFundChoice } from '../../contract/funds.ts'
 import type { FundIdentity } from '../../funds/funds.db.ts'
 

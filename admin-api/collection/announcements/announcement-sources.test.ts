@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeCboeNotice, makeRelease, makeReleaseList } from '../../testing/announcement-pages.ts'
 import { type Reply, startYahoo, type YahooServer } from '../../testing/yahoo-server.ts'
-import { createCboeNotices } from './cboe-notices.ts'
-import { createYieldMaxReleases } from './yieldmax-releases.ts'
+import { createCboeNotices } from '../sources/cboe/cboe-notices.ts'
+import { createYieldMaxReleases } from '../sources/globenewswire/yieldmax-releases.ts'
 
 let server: YahooServer
 let agents: (string | undefined)[]

@@ -14,9 +14,9 @@ import { makeDividends, type NasdaqDividend, startNasdaq } from '../../testing/n
 import { startPushBrowser } from '../../testing/push-browser.ts'
 import { quickLease } from '../../testing/quick-lease.ts'
 import { type Reply, startYahoo } from '../../testing/yahoo-server.ts'
+import { createYieldMaxReleases } from '../sources/globenewswire/yieldmax-releases.ts'
 import type { CollectedFund } from '../sources/market-data.ts'
 import { collectAnnouncements } from './collect-announcements.ts'
-import { createYieldMaxReleases } from './yieldmax-releases.ts'
 
 /** MSTY went ex on Thursdays and paid about 0.30, last on May 28, 2026. */
 const [tuesdayEvening, morning, wednesdayEvening, thursdayMorning, thursdayNoon, thursdayEvening] = [

@@ -9,9 +9,9 @@ import type { WorkParts } from '../../platform/background.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import type { Second } from '../collection-context.ts'
 import { readSourceState, writeSourceState } from '../source-state.db.ts'
+import type { AnnouncementSource } from '../sources/html-page.ts'
 import { type MarketData, MarketDataError } from '../sources/market-data.ts'
 import { announcePayments } from './announce-payments.ts'
-import type { AnnouncementSource } from './html-page.ts'
 
 /** New York times after which sources are read: before and after issuers' releases, at noon, and before the evening's collection. */
 const times = '20 7,9,13,17 * * 1-5'

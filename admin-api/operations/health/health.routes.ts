@@ -1,10 +1,10 @@
 import { access, constants } from 'node:fs/promises'
-import type { AnnouncementSource } from '../../collection/announcements/html-page.ts'
 import { probeDaily } from '../../collection/daily-watch.ts'
-import { probeFilings } from '../../collection/filings/filings-watch.ts'
-import { type ArchiveParts, createArchive } from '../../collection/holdings-archive.ts'
-import type { Edgar } from '../../collection/sources/edgar.ts'
+import type { Edgar } from '../../collection/sources/edgar/edgar.ts'
+import { probeFilings } from '../../collection/sources/edgar/filings-watch.ts'
+import type { AnnouncementSource } from '../../collection/sources/html-page.ts'
 import type { SecondSource } from '../../collection/sources/market-data.ts'
+import { type ArchiveParts, createArchive } from '../../collection/sources/roundhill/holdings-archive.ts'
 import {
   type Connection,
   type Health,

@@ -1,14 +1,14 @@
 import { Parser } from 'htmlparser2'
 import * as z from 'zod'
-import { isDay } from '../../contract/days.ts'
-import type { IsoDay } from '../../market-days/types.ts'
-import { MarketDataError } from './market-data.ts'
+import { isDay } from '../../../contract/days.ts'
+import type { IsoDay } from '../../../market-days/types.ts'
+import { MarketDataError } from '../market-data.ts'
 import {
   createRateLimitedFetch,
   type FetchParts,
   liveFetchParts,
   RequestFailure
-} from './rate-limited-fetch.ts'
+} from '../rate-limited-fetch.ts'
 
 /**
  * Numbers (CIK) of the trusts that issue our funds at the SEC. Each was read in two public places, one of them a filing of

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { forEachTest } from '../../testing/fixtures.ts'
-import { bar, goodChart, startYahooFixture } from '../../testing/yahoo-market.ts'
-import { makeChart, type Reply } from '../../testing/yahoo-server.ts'
+import { forEachTest } from '../../../testing/fixtures.ts'
+import { bar, goodChart, startYahooFixture } from '../../../testing/yahoo-market.ts'
+import { makeChart, type Reply } from '../../../testing/yahoo-server.ts'
 
 const fixture = forEachTest(() => startYahooFixture())
 

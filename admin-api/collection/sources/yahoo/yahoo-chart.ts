@@ -1,15 +1,15 @@
 import * as z from 'zod'
-import { compareText } from '../../market-days/days.ts'
-import { isSession } from '../../market-days/market-calendar.ts'
-import { closedAt, newYork, toNewYorkTime } from '../../market-days/sessions.ts'
-import { roundTo } from '../../numbers/format-numbers.ts'
+import { compareText } from '../../../market-days/days.ts'
+import { isSession } from '../../../market-days/market-calendar.ts'
+import { closedAt, newYork, toNewYorkTime } from '../../../market-days/sessions.ts'
+import { roundTo } from '../../../numbers/format-numbers.ts'
 import {
   type CollectedChart,
   largestDollars,
   MarketDataError,
   type ReportedPayment,
   UnknownFundError
-} from './market-data.ts'
+} from '../market-data.ts'
 
 type Request = { symbol: string; since: string; now: Date }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { MarketDataError } from './market-data.ts'
+import { MarketDataError } from '../market-data.ts'
 import { Instant } from './yahoo-chart.ts'
 
 /** Fractions per year. Outside these limits the option isn't traded. */

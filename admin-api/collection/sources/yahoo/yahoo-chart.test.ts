@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { forEachTest } from '../../testing/fixtures.ts'
-import { bar, startYahooFixture } from '../../testing/yahoo-market.ts'
-import { makeChart, type Reply } from '../../testing/yahoo-server.ts'
-import { checkCollected } from '../checks/check-collected.ts'
+import { forEachTest } from '../../../testing/fixtures.ts'
+import { bar, startYahooFixture } from '../../../testing/yahoo-market.ts'
+import { makeChart, type Reply } from '../../../testing/yahoo-server.ts'
+import { checkCollected } from '../../checks/check-collected.ts'
 
 const fixture = forEachTest(() => startYahooFixture())
 

@@ -1,8 +1,8 @@
-import { isDay } from '../../contract/days.ts'
-import { monthNames, type NoticeKind, noticeKinds } from '../../contract/vocabulary.ts'
-import { addDays } from '../../market-days/days.ts'
-import type { IsoDay } from '../../market-days/types.ts'
-import type { Filing } from '../sources/edgar.ts'
+import { isDay } from '../../../contract/days.ts'
+import { monthNames, type NoticeKind, noticeKinds } from '../../../contract/vocabulary.ts'
+import { addDays } from '../../../market-days/days.ts'
+import type { IsoDay } from '../../../market-days/types.ts'
+import type { Filing } from './edgar.ts'
 
 /** An announcement of a filing about a fund, in the filing's words. `effective_on`: null if it names no day. */
 export type FoundNotice = { symbol: string; kind: NoticeKind; sentence: string; effective_on: IsoDay | null }

@@ -1,14 +1,14 @@
 import YahooFinance from 'yahoo-finance2'
 import { ExtendedCookieJar } from 'yahoo-finance2/lib/cookieJar'
-import { type AtTheMoney, type MarketData, MarketDataError, UnknownFundError } from './market-data.ts'
+import { type AtTheMoney, type MarketData, MarketDataError, UnknownFundError } from '../market-data.ts'
 import {
   browserAgent,
   createRateLimitedFetch,
   type FetchParts,
   liveFetchParts,
   RequestFailure
-} from './rate-limited-fetch.ts'
-import { nameCrumbFailure, refusesCrumb, saysUnknown } from './refusals.ts'
+} from '../rate-limited-fetch.ts'
+import { nameCrumbFailure, refusesCrumb, saysUnknown } from '../refusals.ts'
 import { parseCloses, readChart } from './yahoo-chart.ts'
 import { daysUntil, pickExpiries, readChain, toThirtyDays, volatilityAtTheMoney } from './yahoo-options.ts'
 import { readSpark, sparkUrl } from './yahoo-spark.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { sessionsBetween } from '../../market-days/market-calendar.ts'
-import { lastFinishedSession } from '../../market-days/sessions.ts'
-import { type CollectedChart, MarketDataError, type SymbolSince } from './market-data.ts'
+import { sessionsBetween } from '../../../market-days/market-calendar.ts'
+import { lastFinishedSession } from '../../../market-days/sessions.ts'
+import { type CollectedChart, MarketDataError, type SymbolSince } from '../market-data.ts'
 import { parseCloses } from './yahoo-chart.ts'
 
 const dayMs = 86_400_000

@@ -1,8 +1,8 @@
-import { addDays } from '../../market-days/days.ts'
-import { toNewYorkTime } from '../../market-days/sessions.ts'
-import { MarketDataError, type SecondPayment } from '../sources/market-data.ts'
-import { type FetchParts, liveFetchParts } from '../sources/rate-limited-fetch.ts'
-import { type AnnouncementSource, changedPage, createPageReader, readAnnounced } from './html-page.ts'
+import { addDays } from '../../../market-days/days.ts'
+import { toNewYorkTime } from '../../../market-days/sessions.ts'
+import { type AnnouncementSource, changedPage, createPageReader, readAnnounced } from '../html-page.ts'
+import { MarketDataError, type SecondPayment } from '../market-data.ts'
+import { type FetchParts, liveFetchParts } from '../rate-limited-fetch.ts'
 
 const name = 'YieldMax releases'
 const site = 'https://www.globenewswire.com'

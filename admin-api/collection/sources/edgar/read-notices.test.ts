@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { makeDocument, startEdgar, supplements } from '../../testing/edgar-server.ts'
-import { textOfFiling } from '../sources/edgar.ts'
+import { makeDocument, startEdgar, supplements } from '../../../testing/edgar-server.ts'
+import { textOfFiling } from './edgar.ts'
 import { findNotices } from './read-notices.ts'
 
 /** Names of funds as in data/funds.csv; TRES and the fund of J.P. Morgan are not ours, JEPY is WDTE today. */

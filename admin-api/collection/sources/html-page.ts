@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import type { IsoDay } from '../../market-days/types.ts'
-import { largestDollars, MarketDataError, possibleDay, type SecondPayment } from '../sources/market-data.ts'
-import { createTextReader, type FetchParts } from '../sources/rate-limited-fetch.ts'
+import { largestDollars, MarketDataError, possibleDay, type SecondPayment } from './market-data.ts'
+import { createTextReader, type FetchParts } from './rate-limited-fetch.ts'
 
 /** A source of announcements on pages for people. */
 export type AnnouncementSource = {

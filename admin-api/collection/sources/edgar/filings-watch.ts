@@ -1,9 +1,9 @@
-import type { Connection } from '../../contract/system.ts'
-import type { Job, RunJob } from '../../estimates/job.ts'
-import { addNoticeDraft, findFunds } from '../../funds/funds.db.ts'
-import type { Db } from '../../platform/database/schema.ts'
-import { type DailyDocument, type DailySource, probeDaily } from '../daily-watch.ts'
-import { type Edgar, type Filing, textOfFiling, trusts } from '../sources/edgar.ts'
+import type { Connection } from '../../../contract/system.ts'
+import type { Job, RunJob } from '../../../estimates/job.ts'
+import { addNoticeDraft, findFunds } from '../../../funds/funds.db.ts'
+import type { Db } from '../../../platform/database/schema.ts'
+import { type DailyDocument, type DailySource, probeDaily } from '../../daily-watch.ts'
+import { type Edgar, type Filing, textOfFiling, trusts } from './edgar.ts'
 import { findNotices } from './read-notices.ts'
 
 type FilingsParts = {

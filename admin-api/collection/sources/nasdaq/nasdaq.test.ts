@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { forEachTest } from '../../testing/fixtures.ts'
-import { makeDividends, makeTrades, startNasdaq, unknownToNasdaq } from '../../testing/nasdaq-server.ts'
-import { MarketDataError, UnknownFundError } from './market-data.ts'
+import { forEachTest } from '../../../testing/fixtures.ts'
+import { makeDividends, makeTrades, startNasdaq, unknownToNasdaq } from '../../../testing/nasdaq-server.ts'
+import { MarketDataError, UnknownFundError } from '../market-data.ts'
 
 const fixture = forEachTest(() => startNasdaq())
 const collect = () => fixture.nasdaq.market.collectFund('MSTY', '2026-05-20')

@@ -1,8 +1,8 @@
-import { addSessions, roll } from '../../market-days/market-calendar.ts'
-import { toNewYorkTime } from '../../market-days/sessions.ts'
-import type { SecondPayment } from '../sources/market-data.ts'
-import { type FetchParts, liveFetchParts } from '../sources/rate-limited-fetch.ts'
-import { type AnnouncementSource, createPageReader, readAnnounced } from './html-page.ts'
+import { addSessions, roll } from '../../../market-days/market-calendar.ts'
+import { toNewYorkTime } from '../../../market-days/sessions.ts'
+import { type AnnouncementSource, createPageReader, readAnnounced } from '../html-page.ts'
+import type { SecondPayment } from '../market-data.ts'
+import { type FetchParts, liveFetchParts } from '../rate-limited-fetch.ts'
 
 const name = 'Cboe notices'
 const site = 'https://www.cboe.com/us/equities/notices/dividends/details/'

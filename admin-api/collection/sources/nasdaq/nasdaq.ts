@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { compareText } from '../../market-days/days.ts'
-import { closedAt, toNewYorkTime } from '../../market-days/sessions.ts'
+import { compareText } from '../../../market-days/days.ts'
+import { closedAt, toNewYorkTime } from '../../../market-days/sessions.ts'
 import {
   type CollectedChart,
   largestDollars,
@@ -11,14 +11,14 @@ import {
   type SecondSource,
   sumOfExDate,
   UnknownFundError
-} from './market-data.ts'
+} from '../market-data.ts'
 import {
   browserAgent,
   createRateLimitedFetch,
   type FetchParts,
   liveFetchParts,
   RequestFailure
-} from './rate-limited-fetch.ts'
+} from '../rate-limited-fetch.ts'
 
 /** Name of the source where it stands in for another. */
 export const nasdaqFigures = 'Nasdaq figures'

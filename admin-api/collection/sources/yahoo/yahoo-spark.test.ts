@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { forEachTest } from '../../testing/fixtures.ts'
-import { startYahooFixture } from '../../testing/yahoo-market.ts'
-import { makeSpark, type Reply } from '../../testing/yahoo-server.ts'
+import { forEachTest } from '../../../testing/fixtures.ts'
+import { startYahooFixture } from '../../../testing/yahoo-market.ts'
+import { makeSpark, type Reply } from '../../../testing/yahoo-server.ts'
 
 const fixture = forEachTest(() => startYahooFixture())
 const week: [string, number][] = ['26', '27', '28', '29'].map((day) => [`2026-05-${day}T13:30:00Z`, 20.5])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { forEachTest } from '../../testing/fixtures.ts'
-import { startYahooFixture } from '../../testing/yahoo-market.ts'
-import { makeChain, type Reply } from '../../testing/yahoo-server.ts'
+import { forEachTest } from '../../../testing/fixtures.ts'
+import { startYahooFixture } from '../../../testing/yahoo-market.ts'
+import { makeChain, type Reply } from '../../../testing/yahoo-server.ts'
 import {
   type OptionChain,
   pickExpiries,
