@@ -67,7 +67,8 @@ export async function openTestDatabase(content: Content): Promise<TestDatabase> 
     close: async () => {
       await db.destroy()
       if (server !== undefined) await dropPostgresDatabase(server, name)
-      await rm(folder, { recursive: true, force: true })
+      // A request that was cut off may still be writing.
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     }
   }
 }

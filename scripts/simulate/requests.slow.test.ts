@@ -84,7 +84,8 @@ beforeAll(async () => {
   await service.close()
   await openWith('yahoo')
   await collect(withYahoo)
-})
+  // Four days of all funds: as long as a busy machine needs.
+}, 900_000)
 afterAll(async () => {
   await service.close()
   await network.stop()
