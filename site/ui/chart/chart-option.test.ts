@@ -71,6 +71,7 @@ function draw(model: ChartModel, view: Partial<ChartView> = {}, width = 700) {
       data: unknown[]
       yAxisIndex?: number
       endLabel?: { formatter: string }
+      symbolSize?: (value: unknown, place: { dataIndex: number }) => number
       markLine?: { data: unknown[] }
     }[]
   }
@@ -134,6 +135,25 @@ describe('lines', () => {
     expect(label({}, 1200)).toBe('Value $9')
     expect(label({}, 320)).toBe('V')
     expect(label({ shown: { from: 0, to: 1 } }, 1200)).toBeUndefined()
+  })
+
+  test('marks tell lines apart without colors, at other days for each line and at the end', () => {
+    const marked = (line: number) => {
+      const count = 101
+      const series = [0, 1].map((mark) => ({
+        id: `${mark}`,
+        name: `${mark}`,
+        token: '--series-1' as const,
+        kind: 'line' as const,
+        mark,
+        values: Array.from({ length: count }, () => 1)
+      }))
+      const positions = Array.from({ length: count }, (_, at) => ({ at, name: '', figures: [] }))
+      const { symbolSize } = draw({ ...days, positions, series }).series[line] ?? {}
+      return positions.flatMap(({ at }) => (symbolSize?.(null, { dataIndex: at }) === 9 ? at : []))
+    }
+    expect(marked(0)).toEqual([5, 25, 45, 65, 85, 100])
+    expect(marked(1)).toEqual([15, 35, 55, 75, 95, 100])
   })
 
   test('a log scale goes from a round value below the lowest to one above the highest', () => {

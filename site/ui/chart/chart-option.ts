@@ -4,6 +4,7 @@ import type { ComposeOption } from 'echarts/core'
 import type { BarLook, BarPattern, ChartModel, ChartSeries, ChartWindow } from './chart-model.ts'
 import { extentOf, logTicks } from './chart-model.ts'
 import type { ChartTheme } from './chart-theme.ts'
+import { markIndexes } from './growth-drawing.ts'
 import { lineMark } from './line-mark.ts'
 import { chartWidths, fitTicks } from './plot.ts'
 
@@ -200,8 +201,7 @@ function toSeries(
         connectNulls: series.isShare !== true,
         clip: true,
         symbol: series.mark === undefined ? 'circle' : `path://${lineMark(series.mark, { x: 0, y: 0 })}`,
-        symbolSize: 9,
-        showSymbol: series.hasPoints === true,
+        ...marksOf(series, model, shown),
         lineStyle: { color, width: series.isShare ? 1.5 : 2 },
         itemStyle: { color },
         z: series.isShare ? 3 : 4,
@@ -242,6 +242,22 @@ function toSeries(
           }
         }
       }
+  }
+}
+
+/** Sizes of the marks along a line in sight, and at its end, as in the static chart. */
+function marksOf(
+  { mark, hasPoints }: { mark?: number; hasPoints?: boolean },
+  { series }: ChartModel,
+  { from, to }: ChartWindow
+): LineSeriesOption {
+  if (mark === undefined) return { symbolSize: 9, showSymbol: hasPoints === true }
+  const lines = series.filter((each) => each.kind === 'line' && each.mark !== undefined).length
+  const marked = new Set([...markIndexes(to - from, mark, lines).map((index) => from + index), to])
+  return {
+    showSymbol: true,
+    showAllSymbol: true,
+    symbolSize: (_value: unknown, { dataIndex }: { dataIndex: number }) => (marked.has(dataIndex) ? 9 : 0)
   }
 }
 

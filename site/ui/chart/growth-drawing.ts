@@ -78,10 +78,15 @@ export function formatUnit(value: number, unit: ChartUnit, isShort = false): str
 /** Evenly spaced marks before the end, shifted per line; a line of a few days has fewer. */
 function marksAlong(places: readonly Place[], line: number, lines: number): Place[] {
   const last = places.length - 1
-  const indexes = Array.from({ length: marksOfLine }, (_, i) =>
+  const indexes = markIndexes(last, line, lines)
+  return places.filter((_, i) => i < last && indexes.includes(i))
+}
+
+/** Which of the positions 0 to `last` of a line have a mark, so that marks of different lines do not coincide. */
+export function markIndexes(last: number, line: number, lines: number): number[] {
+  return Array.from({ length: marksOfLine }, (_, i) =>
     Math.round(((i + (line + 0.5) / lines) / marksOfLine) * last)
   )
-  return places.filter((_, i) => i < last && indexes.includes(i))
 }
 
 /** Moves heights, ordered from the top, at least one label apart. */
