@@ -118,7 +118,8 @@ function SearchMetrics() {
         <p className="tabular muted text-xs" aria-busy={isLoading}>
           {value !== null && (
             <>
-              <strong>{formatCount(value.total_count)}</strong> searches tracked in all
+              <strong>{formatCount(value.total_count)}</strong>{' '}
+              {value.total_count === 1 ? 'search' : 'searches'} tracked in all
               <br />
               Last updated: <time dateTime={value.fetched_at}>{formatInstant(value.fetched_at)}</time>
             </>
