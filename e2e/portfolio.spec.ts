@@ -99,7 +99,7 @@ test('a file over two megabytes is read by a worker', async ({ page }) => {
     page.getByRole('region', { name: 'Schwab: 1 buy from 1 fund, 24,000 other rows skipped' })
   ).toBeVisible()
   await page.getByRole('button', { name: 'Add 1 transaction' }).click()
-  await expect(page.getByRole('heading', { name: 'Imported files' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'My paycheck' })).toBeFocused()
 })
 
 test("a broker's file is previewed, imported once, and never leaves the browser", async ({ page }) => {
@@ -139,7 +139,7 @@ test("a broker's file is previewed, imported once, and never leaves the browser"
   await expect(lots(page)).not.toContainText('YMAX')
   await expectAccessible(page, '.import-preview')
   await preview.getByRole('button', { name: 'Add 3 transactions' }).click()
-  await expect(page.getByRole('heading', { name: 'Imported files' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'My paycheck' })).toBeFocused()
   await openFund(page, 'YMAX')
   await expect(lots(page)).toContainText('13.75 shares sold on')
   const notices = page.getByRole('region', { name: 'Notices', exact: true })

@@ -18,7 +18,7 @@ const importFile = async (page: Page, rows: readonly string[]) => {
     buffer: Buffer.from([head, ...rows].join('\r\n'))
   })
   await page.getByRole('button', { name: /^Add \d+ transactions?$/ }).click()
-  await expect(page.getByRole('heading', { name: 'Imported files' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'My paycheck' })).toBeFocused()
 }
 
 const visits: readonly Visit[] = [

@@ -68,20 +68,20 @@ test('home, My Fleet, its charts and calendar state the same sums for ten funds 
   // 6 x 100 x $0.50 on Friday; 4 x 100 x $0.25 on Monday, June 1, and again on Tuesday, June 9.
   await waitFor(() =>
     expect(document.querySelector('[data-my-week]')).toHaveTextContent(
-      '$300.00 still to come this week, $400.00 next week'
+      '$400.00 this week ($100.00 paid), $400.00 next week'
     )
   )
   const paycheck = await screen.findByRole('region', { name: 'My paycheck' })
-  expect(paycheck).toHaveTextContent('Still to come this week, to Jun 7$300.00')
+  expect(paycheck).toHaveTextContent('This week, to Jun 7$400.00$100.00 paid, $300.00 still to come')
   expect(paycheck).toHaveTextContent('Already paid$100.00Estimated$300.00')
   // Four Fridays and four Tuesdays are left in June, five Fridays and four Tuesdays in July, 52 of each until June 2, 2027.
-  for (const name of ['Next week $400.00', 'This month $1,600.00', 'Next month $1,900.00'])
+  for (const name of ['Next week $400.00', 'This month $1,700.00', 'Next month $1,900.00'])
     expect(within(paycheck).getByRole('button', { name })).toBeVisible()
   const calendar = screen.getByRole('region', { name: 'June 2026' })
   expect(calendar).toHaveTextContent('$1,600.00 still to come.')
   expect(calendar).toHaveTextContent('$100.00 paid $400.00 estimated $1,200.00 projected')
   await userEvent.setup().click(within(paycheck).getByRole('button', { name: /^This month/ }))
-  expect(paycheck).toHaveTextContent('Still to come this month, to Jun 30$1,600.00')
+  expect(paycheck).toHaveTextContent('This month, to Jun 30$1,700.00$100.00 paid, $1,600.00 still to come')
   expect(paycheck).toHaveTextContent('Already paid$100.00Estimated$400.00Projected$1,200.00')
   expect(screen.getByRole('button', { name: /^All accounts/ })).toHaveTextContent('$20,800.00')
   expect(screen.getByRole('button', { name: /^Broker/ })).toHaveTextContent('$12,480.00')

@@ -31,12 +31,13 @@ type PortfolioDetailsProps = {
   isWaiting: boolean
   /** A broker's file to import. */
   chosenFile: File | null
+  onImported: () => void
   onExample: () => void
 }
 
 /** Everything below the first screen, loaded when a visitor gets there. */
 export function PortfolioDetails(props: PortfolioDetailsProps) {
-  const { figures, ofAll, isShown, isWaiting, chosenFile, onExample } = props
+  const { figures, ofAll, isShown, isWaiting, chosenFile, onImported, onExample } = props
   const isExample = useStore($portfolio).example !== null
   // A link may lead to a part that is not on the page yet.
   useEffect(() => {
@@ -70,7 +71,12 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
       )}
       {/* Stays while the funds of an import load, so that the focus stays, too. */}
       {(!isWaiting || chosenFile !== null) && (
-        <PortfolioFiles figures={ofAll} chosenFile={chosenFile} onExample={onExample} />
+        <PortfolioFiles
+          figures={ofAll}
+          chosenFile={chosenFile}
+          onImported={onImported}
+          onExample={onExample}
+        />
       )}
     </>
   )

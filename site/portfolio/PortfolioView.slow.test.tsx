@@ -44,7 +44,7 @@ test('a lot is shown as income, return and progress toward break-even', async ()
   show(JSON.stringify(portfolio))
   const paycheck = await screen.findByRole('region', { name: 'My paycheck' })
   // One estimate of 100 x $0.50 in the week of June 1, four in June, 52 in the year.
-  expect(paycheck).toHaveTextContent('Still to come this week, to Jun 7$50.00')
+  expect(paycheck).toHaveTextContent('This week, to Jun 7$50.00')
   expect(within(paycheck).getByRole('button', { name: 'This month $200.00' })).toBeVisible()
   expect(await screen.findByRole('region', { name: 'Payments by month in 2026' })).toHaveTextContent(
     'Next 12 months: $2,600.00'
@@ -306,9 +306,7 @@ test('one account is shown everywhere, and all again', async () => {
   show(JSON.stringify({ version: 2, transactions, methods: [], taxPercent: null, goal: null }))
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: /^Roth/ }))
-  expect(screen.getByRole('region', { name: 'My paycheck' })).toHaveTextContent(
-    'Still to come this week, to Jun 7$25.00'
-  )
+  expect(screen.getByRole('region', { name: 'My paycheck' })).toHaveTextContent('This week, to Jun 7$25.00')
   const holdings = within(screen.getByRole('region', { name: 'My holdings' }))
   const row = holdings.getByRole('row', { name: /^MSTY/ })
   // 50 at $20 and $0.50 a week; 52 of them on a cost of $1,100.
@@ -329,4 +327,22 @@ test('paper has all transactions, and what is below the first screen', async () 
   expect(await screen.findByRole('region', { name: 'Transactions of MSTY' })).toBeVisible()
   act(() => void window.dispatchEvent(new Event('afterprint')))
   expect(screen.queryByRole('region', { name: 'Transactions of MSTY' })).toBeNull()
+})
+
+test('a paycheck without a tax rate says so, and names the funds that keep nothing', async () => {
+  // All payments of the year, reinvested, didn't keep its value.
+  const reinvestment_needed = { percent: null, from: '2025-06-03', to: '2026-06-02', payments: 52 }
+  server.always('/data/msty.json', { ...makeWeeklyFund(), reinvestment_needed })
+  show(JSON.stringify(portfolio))
+  const user = userEvent.setup()
+  const paycheck = await screen.findByRole('region', { name: 'My paycheck' })
+  expect(paycheck).toHaveTextContent('Left before taxes$0.00')
+  expect(within(paycheck).getByRole('row', { name: /^MSTY/ })).toHaveTextContent('no rate set')
+  expect(paycheck).not.toHaveTextContent('Below zero')
+  await user.type(await screen.findByLabelText(/^Your tax rate/), '10')
+  await user.tab()
+  // 10 % of $50, and all $50 to keep the value.
+  await waitFor(() => expect(paycheck).toHaveTextContent('Short−$5.00'))
+  expect(paycheck).toHaveTextContent('Below zero: taxes and keeping the value take more than the payments.')
+  expect(paycheck).not.toHaveTextContent('no rate set')
 })

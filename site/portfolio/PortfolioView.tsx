@@ -56,6 +56,7 @@ export function PortfolioView({ renderedOn, opening, chosenFile = null, children
   const [draft] = useState(readAddRequest)
   const [open, setOpen] = useState<'add' | 'import' | null>(draft === null ? asPanel(opening) : 'add')
   const [file, setFile] = useState(chosenFile)
+  const [isImported, setImported] = useState(false)
   const addButton = useReturnedFocus(open === 'add')
   const isPrinting = usePrinting()
   const [end, isNear] = useNear(open === 'import' || file !== null)
@@ -140,7 +141,11 @@ export function PortfolioView({ renderedOn, opening, chosenFile = null, children
           {isShown && (
             <>
               <AccountChoice figures={ofAll} accounts={accounts} chosen={account} onChoose={setChosen} />
-              <PaycheckCard figures={figures} />
+              <PaycheckCard
+                figures={figures}
+                isResult={isImported && !read.isLoading}
+                onSeen={() => setImported(false)}
+              />
             </>
           )}
           {hasLots && !isWaiting && (
@@ -168,6 +173,7 @@ export function PortfolioView({ renderedOn, opening, chosenFile = null, children
                 isShown={isShown}
                 isWaiting={isWaiting}
                 chosenFile={file}
+                onImported={() => setImported(true)}
                 onExample={() => act('example')}
               />
             ))}

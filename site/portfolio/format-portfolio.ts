@@ -62,6 +62,14 @@ export function describeRange({ sum, range }: SpanFigures): string {
   return sum.coming > 0 ? 'all declared' : 'nothing due'
 }
 
+/** '$100.00 paid, $300.00 still to come, 80% range $280.00 to $320.00' */
+export function describeIncome(figures: SpanFigures): string {
+  const { paid, coming } = figures.sum
+  if (paid > 0 && coming > 0)
+    return `${formatAmount(paid)} paid, ${formatAmount(coming)} still to come, ${describeRange(figures)}`
+  return paid > 0 ? 'all of it paid' : describeRange(figures)
+}
+
 export const stateNames: Record<PaymentState, string> = {
   paid: 'paid',
   declared: 'declared',

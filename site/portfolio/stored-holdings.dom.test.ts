@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startFakeServer } from '../testing/fake-server.ts'
 import { makeFundsData, makeWeeklyFund } from '../testing/make-fund-data.ts'
-import { readComingWeeks } from './stored-holdings.ts'
+import { readOwnWeeks } from './stored-holdings.ts'
 
 test('the sum of the coming weeks is none if the file of one fund could not be loaded', async () => {
   const server = startFakeServer()
@@ -15,8 +15,8 @@ test('the sum of the coming weeks is none if the file of one fund could not be l
     'fleet',
     JSON.stringify({ version: 2, transactions, methods: [], taxPercent: null, goal: null })
   )
-  expect(await readComingWeeks('2026-06-03')).toBeNull()
+  expect(await readOwnWeeks('2026-06-03')).toBeNull()
   // $0.50 a share this week and next, from both.
   server.always('/data/bbby.json', second)
-  expect(await readComingWeeks('2026-06-03')).toEqual({ week: 100, nextWeek: 100 })
+  expect(await readOwnWeeks('2026-06-03')).toEqual({ week: 100, paid: 0, nextWeek: 100 })
 })

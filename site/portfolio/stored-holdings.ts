@@ -4,7 +4,7 @@ import { reduceLedger } from './ledger/reduce-ledger.ts'
 import { isTrade, type Transaction } from './ledger/transaction.ts'
 import { sharesHeld } from './positions/holdings.ts'
 import { listPortfolioPayments } from './positions/portfolio-payments.ts'
-import { paymentsWithin, type Span, spansOf, sumOf } from './positions/spans.ts'
+import { incomeOf, paymentsWithin, type Span, spansOf, sumOf } from './positions/spans.ts'
 import { readPortfolio } from './stored-portfolio.ts'
 
 /* Data of the stored portfolio for other pages. They import this file on demand, and only if one is stored. */
@@ -42,14 +42,18 @@ export async function readPresentSymbols(symbols: readonly string[]): Promise<Re
   return new Set(symbols.map((symbol) => current?.get(symbol) ?? symbol))
 }
 
-/** Dollars still to come this week and next, as on My Fleet; null if a fund couldn't be loaded: a sum of some is wrong. */
-export async function readComingWeeks(today: string): Promise<{ week: number; nextWeek: number } | null> {
+/** Dollars of this week, of which some are paid, and of the next, as on My Fleet. */
+export type OwnWeeks = { week: number; paid: number; nextWeek: number }
+
+/** null if a fund couldn't be loaded: a sum of some is wrong. */
+export async function readOwnWeeks(today: string): Promise<OwnWeeks | null> {
   const { lots, funds, isComplete } = await loadHoldings(() => true)
   if (funds.size === 0 || !isComplete) return null
   const { week, nextWeek } = spansOf(today)
   const payments = listPortfolioPayments(lots, funds, { today, until: nextWeek.to })
-  const comingIn = (span: Span) => sumOf(paymentsWithin(payments, span)).coming
-  return { week: comingIn(week), nextWeek: comingIn(nextWeek) }
+  const sumIn = (span: Span) => sumOf(paymentsWithin(payments, span))
+  const thisWeek = sumIn(week)
+  return { week: incomeOf(thisWeek), paid: thisWeek.paid, nextWeek: incomeOf(sumIn(nextWeek)) }
 }
 
 /**

@@ -38,6 +38,8 @@ type PortfolioFilesProps = {
   figures: PortfolioFigures
   /** A broker's file that was chosen elsewhere on the page. */
   chosenFile?: File | null
+  /** Called after an import, which ends at the paycheck. */
+  onImported?: () => void
   onExample: () => void
 }
 
@@ -51,7 +53,7 @@ type OpenFile = {
 }
 
 /** Import, export and deletion of all transactions. */
-export function PortfolioFiles({ figures, chosenFile, onExample }: PortfolioFilesProps) {
+export function PortfolioFiles({ figures, chosenFile, onImported, onExample }: PortfolioFilesProps) {
   const portfolio = usePortfolio()
   const isExample = useStore($portfolio).example !== null
   const { today } = figures
@@ -191,7 +193,15 @@ export function PortfolioFiles({ figures, chosenFile, onExample }: PortfolioFile
             </fieldset>
           )}
           {read !== null && (
-            <ImportPreview key={read.file.id} {...read} figures={figures} onDone={() => setRead(null)} />
+            <ImportPreview
+              key={read.file.id}
+              {...read}
+              figures={figures}
+              onDone={(isAdded) => {
+                setRead(null)
+                if (isAdded) onImported?.()
+              }}
+            />
           )}
           {confirmDialog}
         </>

@@ -31,7 +31,8 @@ type ImportPreviewProps = {
   file: Pick<ImportedFile, 'id' | 'name'>
   symbols: ReadonlyMap<string, string>
   figures: PortfolioFigures
-  onDone: () => void
+  /** `isAdded` is false if the visitor cancelled. */
+  onDone: (isAdded: boolean) => void
 }
 
 /** Shows what a file would add; nothing changes before the visitor confirms. */
@@ -77,7 +78,7 @@ export function ImportPreview({ reading, file, symbols, figures, onDone }: Impor
       action: { text: 'Undo the import', run: () => undoImport(file.id) },
       durationMs: undoMs
     })
-    onDone()
+    onDone(true)
   }
 
   return (
@@ -152,7 +153,7 @@ export function ImportPreview({ reading, file, symbols, figures, onDone }: Impor
       <p>Nothing is saved until you confirm, and the file never leaves your browser.</p>
       <div className="portfolio__actions row gap-2">
         {count > 0 && isDecided && <Button onClick={add}>Add {countOf(count, 'transaction')}</Button>}
-        <Button variant="quiet" onClick={onDone}>
+        <Button variant="quiet" onClick={() => onDone(false)}>
           {count > 0 ? 'Cancel' : 'Close'}
         </Button>
       </div>

@@ -38,6 +38,11 @@ export function paymentsWithin(
  */
 export type SpanSum = Record<PaymentState | 'amount' | 'coming', number>
 
+/** What a span brings: paid and still to come, without payments that aren't confirmed. */
+export function incomeOf({ paid, coming }: SpanSum): number {
+  return paid + coming
+}
+
 export function sumOf(payments: readonly PortfolioPayment[]): SpanSum {
   const sum: SpanSum = { amount: 0, coming: 0, paid: 0, declared: 0, estimated: 0, projected: 0, expected: 0 }
   for (const payment of payments) {

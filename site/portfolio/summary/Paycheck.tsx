@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { listOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatDividend, formatPercent, formatShortDay } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -7,7 +7,7 @@ import { Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { PaymentMark } from '../coming-payments/PaymentMark.tsx'
-import { describeRange, formatAmount, formatGain, formatShares, stateNames } from '../format-portfolio.ts'
+import { describeIncome, formatAmount, formatGain, formatShares, stateNames } from '../format-portfolio.ts'
 import { usePortfolio } from '../portfolio-store.ts'
 import {
   calculatePaycheck,
@@ -15,14 +15,23 @@ import {
   type PaycheckRow,
   type TaxSettings
 } from '../positions/paycheck.ts'
-import { paymentsWithin, spansOf, sumOf } from '../positions/spans.ts'
+import { incomeOf, paymentsWithin, spansOf, sumOf } from '../positions/spans.ts'
 import { Row } from './HoldingsCard.tsx'
 
 const spanNames = { week: 'This week', nextWeek: 'Next week', month: 'This month', nextMonth: 'Next month' }
 type SpanName = keyof typeof spanNames
 
+const titleId = 'fleet-coming-title'
+
+type PaycheckCardProps = {
+  figures: PortfolioFigures
+  /** Whether it shows what an import has just brought; the focus goes there. */
+  isResult: boolean
+  onSeen: () => void
+}
+
 /** What lands in a week or month, and what of it is left after taxes and reinvesting; each payment behind it. */
-export function PaycheckCard({ figures }: { figures: PortfolioFigures }) {
+export function PaycheckCard({ figures, isResult, onSeen }: PaycheckCardProps) {
   const settings = usePortfolio()
   const { today } = figures
   const [chosen, setChosen] = useState<SpanName>('week')
@@ -34,15 +43,21 @@ export function PaycheckCard({ figures }: { figures: PortfolioFigures }) {
   }, [figures, settings, chosen])
   const { span, sum, rows } = paycheck
   const title = spanNames[chosen]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onSeen` is a new function each time
+  useEffect(() => {
+    if (!isResult) return
+    document.getElementById(titleId)?.focus()
+    onSeen()
+  }, [isResult])
   return (
-    <Card titleId="fleet-coming-title" title="My paycheck" bodyClassName="stack gap-4">
+    <Card titleId={titleId} title="My paycheck" isTitleFocusable bodyClassName="stack gap-4">
       <fieldset className="portfolio__actions row items-center gap-2">
         <legend className="visually-hidden">Paycheck of</legend>
         {(Object.keys(spanNames) as SpanName[]).map((id) => (
           <Button key={id} variant="chip" aria-pressed={id === chosen} onClick={() => setChosen(id)}>
             {spanNames[id]}{' '}
             <span className="regular" translate="no">
-              {formatAmount(sumOf(paymentsWithin(figures.payments, spans[id])).coming)}
+              {formatAmount(incomeOf(sumOf(paymentsWithin(figures.payments, spans[id]))))}
             </span>
           </Button>
         ))}
@@ -51,18 +66,18 @@ export function PaycheckCard({ figures }: { figures: PortfolioFigures }) {
         <div aria-live="polite">
           <div className="figure figure--gold">
             <h3 className="label">
-              Still to come {title.toLowerCase()}, to {formatShortDay(span.to)}
+              {title}, to {formatShortDay(span.to)}
             </h3>
             <p className="figure__value" translate="no">
-              {formatAmount(sum.coming)}
+              {formatAmount(incomeOf(sum))}
             </p>
-            <p className="figure__note">{describeRange(paycheck)}</p>
+            <p className="figure__note">{describeIncome(paycheck)}</p>
           </div>
           <Breakdown paycheck={paycheck} settings={settings} />
         </div>
         <Table
           caption={`Payments of ${title.toLowerCase()}`}
-          columns={columnsOn(today)}
+          columns={columnsOn(today, settings)}
           rows={rows}
           keyOf={({ symbol, exDate }) => `${symbol} ${exDate}`}
           phones="cards"
@@ -82,9 +97,9 @@ function Breakdown({ paycheck, settings }: { paycheck: Paycheck; settings: TaxSe
     ...(taxPercent === null ? [] : [`${taxPercent}% of income`]),
     ...(withholdingPercent == null ? [] : [`${withholdingPercent}% withheld`])
   ]
-  const short = [
-    ...new Set(rows.filter(({ kept }) => kept?.isEnough === false).map(({ symbol }) => symbol))
-  ].sort()
+  const symbolsOf = (some: readonly PaycheckRow[]) => [...new Set(some.map(({ symbol }) => symbol))].sort()
+  const short = symbolsOf(rows.filter(({ kept }) => kept?.isEnough === false))
+  const below = symbolsOf(rows.filter((row) => (row.left ?? 0) < 0))
   return (
     <>
       <dl className="ledger">
@@ -102,11 +117,20 @@ function Breakdown({ paycheck, settings }: { paycheck: Paycheck; settings: TaxSe
             value={formatGain(-unknown.dollars, formatAmount)}
           />
         )}
-        {isKnown && <Row name={left < 0 ? 'Short' : 'Left'} value={formatAmount(left)} tone={left} />}
+        {isKnown && (
+          <Row
+            name={`${left < 0 ? 'Short' : 'Left'}${hasRate(settings) ? '' : ' before taxes'}`}
+            value={formatAmount(left)}
+            tone={left}
+          />
+        )}
       </dl>
       <ul className="stack gap-1 above-2 muted text-xs">
-        {rows.some((row) => (row.left ?? 0) < 0) && (
-          <li>Below zero: taxes and keeping the value take more than the payment.</li>
+        {below.length > 0 && (
+          <li>
+            {left < 0 ? 'Below zero' : `Below zero for ${listOf(below)}`}: taxes and keeping the value take
+            more than {left < 0 ? 'the payments' : 'the payment'}.
+          </li>
         )}
         {short.length > 0 && (
           <li>
@@ -132,7 +156,11 @@ const titles = {
   projected: 'Projected'
 }
 
-const columnsOn = (today: string): readonly Column<PaycheckRow>[] => [
+function hasRate({ taxPercent, withholdingPercent }: TaxSettings): boolean {
+  return taxPercent !== null || withholdingPercent != null
+}
+
+const columnsOn = (today: string, settings: TaxSettings): readonly Column<PaycheckRow>[] => [
   {
     heading: 'Fund',
     symbol: ({ symbol }) => symbol,
@@ -152,7 +180,12 @@ const columnsOn = (today: string): readonly Column<PaycheckRow>[] => [
         ? `${formatShares(shares)} × ${formatDividend(perShare)}`
         : `${formatAmount(range.low)} to ${formatAmount(range.high)}, ${ownBy < today ? 'owned' : 'own'} by ${formatShortDay(ownBy)}`
   },
-  { heading: 'Taxes', figure: ({ taxes }) => taxes, format: formatAmount },
+  {
+    heading: 'Taxes',
+    figure: ({ taxes }) => (hasRate(settings) ? taxes : null),
+    format: formatAmount,
+    missing: () => 'no rate set'
+  },
   {
     heading: 'To keep value',
     figure: ({ kept }) => kept?.amount,
@@ -161,5 +194,9 @@ const columnsOn = (today: string): readonly Column<PaycheckRow>[] => [
     note: ({ kept }) =>
       kept && (kept.isEnough ? formatPercent(100 * kept.share, 0) : 'lost more than it paid')
   },
-  { heading: 'Left', figure: ({ left }) => left, format: formatAmount }
+  {
+    heading: hasRate(settings) ? 'Left' : 'Left before taxes',
+    figure: ({ left }) => left,
+    format: formatAmount
+  }
 ]
