@@ -51,6 +51,8 @@ test.each(['', '?issuer=nobody&cadence=daily&view=cube', '?issuer=', '?ISSUER=yi
 test('the count is a sentence', () => {
   expect(countSentence(62, 62, 812)).toBe('All 62 paying funds, 812 dates.')
   expect(countSentence(5, 62, 70)).toBe('5 of 62 paying funds, 70 dates.')
+  expect(countSentence(1, 62, 1)).toBe('1 of 62 paying funds, 1 date.')
+  expect(countSentence(196, 196, 1335)).toBe('All 196 paying funds, 1,335 dates.')
   expect(countSentence(0, 62, 0)).toBe('No fund in this calendar matches these filters.')
 })
 

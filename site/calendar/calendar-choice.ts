@@ -1,3 +1,4 @@
+import { countOf } from '../../admin-api/numbers/format-numbers.ts'
 import { chooseIn } from '../lib/query-param.ts'
 
 /** URL slug: 'Every 4 Weeks' -> 'every-4-weeks'. */
@@ -49,5 +50,5 @@ export function paramsOf({ funds, view, ...filters }: CalendarChoice, hasOwn: bo
 export function countSentence(funds: number, allFunds: number, dates: number): string {
   if (funds === 0) return 'No fund in this calendar matches these filters.'
   const of = funds === allFunds ? `All ${allFunds} paying funds` : `${funds} of ${allFunds} paying funds`
-  return `${of}, ${dates} dates.`
+  return `${of}, ${countOf(dates, 'date')}.`
 }
