@@ -57,7 +57,7 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
           <FundMonthsCard figures={figures} />
           <NextToUnderlying figures={figures} />
           <Goal figures={ofAll} />
-          <TaxYears tax={tax} today={today} />
+          <TaxYears tax={tax} figures={ofAll} />
           <BrokerComparison figures={ofAll} years={tax.years.map(({ year }) => year)} />
         </>
       )}

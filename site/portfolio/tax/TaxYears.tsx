@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { type Options, Select } from '../../ui/Field.tsx'
+import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { formatGain } from '../format-portfolio.ts'
 import { AmountField } from '../goal/Goal.tsx'
 import { type AccountKind, type CostMethod, kindOf, methodOf } from '../ledger/transaction.ts'
@@ -13,6 +14,7 @@ import { changePortfolio, usePortfolio } from '../portfolio-store.ts'
 import { PrintButton } from '../print/PrintButton.tsx'
 import { accountsOf, highestTaxPercent } from '../stored-portfolio.ts'
 import { Row } from '../summary/HoldingsCard.tsx'
+import { explainReceived } from './compare-received.ts'
 import { emptyYear, rocOf, type TaxFigures, type TaxYear } from './tax-figures.ts'
 
 /** Percent withheld from payments to holders abroad: with and without a tax treaty. */
@@ -23,7 +25,8 @@ const withholdingRates = [
 ] as const
 
 /** Income, return of capital, gains and what to set aside of one year, on paper and as CSV. */
-export function TaxYears({ tax, today }: { tax: TaxFigures; today: string }) {
+export function TaxYears({ tax, figures }: { tax: TaxFigures; figures: PortfolioFigures }) {
+  const { today, ledger, payments, known: funds } = figures
   const portfolio = usePortfolio()
   const { taxPercent: percent, withholdingPercent = null, kinds } = portfolio
   const leftOut = accountsOf(portfolio).filter((account) => kindOf(kinds, account) !== 'taxable')
@@ -32,6 +35,7 @@ export function TaxYears({ tax, today }: { tax: TaxFigures; today: string }) {
   const year = tax.years.find((one) => one.year === chosen) ??
     tax.years[0] ?? { ...emptyYear, year: thisYear }
   const gain = tax.value - tax.adjustedCost
+  const whyOther = explainReceived({ lots: ledger.lots, payments, funds, kinds, today }, year)
   const withheldOf = (dollars: number) => formatMoney((dollars * (withholdingPercent ?? 0)) / 100)
   const rows: (readonly [name: string, value: string] | false)[] = [
     ['Payments received', formatMoney(year.payments)],
@@ -97,6 +101,7 @@ export function TaxYears({ tax, today }: { tax: TaxFigures; today: string }) {
             To keep the loss, turn off reinvestment and buy none before {formatShortDay(freeFrom)}.
           </li>
         ))}
+        {whyOther !== null && <li>{whyOther}</li>}
         {leftOut.length > 0 && <li>Only taxable accounts count; left out: {leftOut.join(', ')}.</li>}
         {year.washSales > 0 && (
           <li>
