@@ -70,7 +70,7 @@ test('the table of all funds has the figures of their files', async () => {
   }
   const rowOf = (symbol: string) => rows.find((row) => row['symbol'] === symbol)
   expect(rowOf('MSTY')).toMatchObject({ state: 'estimated', frequency: '52' })
-  expect(rowOf('FEAT')).toMatchObject({ state: 'closed', estimate: '', ex_date: '' })
+  expect(rowOf('FEAT')).toMatchObject({ state: 'payments-missing', estimate: '', ex_date: '' })
   // The figures of May 29, 2026 of the program in returns/reinvestment-needed.test.ts.
   const year = { reinvestment_from: '2025-05-29', reinvestment_to: '2026-05-29' }
   expect(rowOf('MSTY')).toMatchObject({ ...year, reinvestment_result: 'not_enough' })

@@ -4,6 +4,9 @@ import type { DividendFact, Facts, SplitFact } from './schema.ts'
 /** Funds whose as-paid amounts come from a source that rounds to a tenth of a cent, unlike their adjusted amounts. */
 const paidToTenthOfCent = new Set(['QDTE', 'QDTY'])
 
+/** Four days, by which the ex-date of a notice may differ from the stored one of its payment. */
+const maxNoticeDistanceMs = 4 * 86_400_000
+
 /** Tolerances: half a unit of the last decimal, plus a margin for floating-point errors. */
 const declaredRounding = 0.00005 + 1e-9
 const tenthOfCentRounding = 0.0005 + 1e-9
@@ -57,7 +60,42 @@ export function checkFacts(facts: Facts): void {
   facts.dividends.forEach((payment, index) => {
     checkPayment(payment, index, facts.splits)
   })
+  checkNotices(facts)
   checkOtherNames(facts, symbols)
+}
+
+/** A notice is about a payment: where it isn't stored, the fund's note has to say that payments are missing. */
+function checkNotices(facts: Facts): void {
+  const missingOf = findMissingExDates(facts)
+  facts.funds.forEach(({ symbol, note }, index) => {
+    const missing = missingOf.get(symbol)
+    if (missing === undefined || note.startsWith('payments missing')) return
+    const days = missing.join(', ')
+    fail(
+      'funds.csv',
+      index,
+      `${symbol} has notices but no payments on ${days}, and a note that doesn't say "payments missing"`
+    )
+  })
+}
+
+/** Ex-dates of 19a notices without a payment within four days, by symbol; only funds with at least one. */
+export function findMissingExDates({
+  dividends,
+  returnOfCapital
+}: Pick<Facts, 'dividends' | 'returnOfCapital'>): Map<string, string[]> {
+  const paidOf = Map.groupBy(dividends, ({ symbol }) => symbol)
+  const paidOn = new Set(dividends.map(({ symbol, ex_date }) => `${symbol} ${ex_date}`))
+  const missing = returnOfCapital.filter(({ symbol, kind, ex_date_or_year: day }) => {
+    if (paidOn.has(`${symbol} ${day}`)) return false
+    const paid = paidOf.get(symbol) ?? []
+    return (
+      kind === '19a' &&
+      !paid.some(({ ex_date }) => Math.abs(Date.parse(ex_date) - Date.parse(day)) <= maxNoticeDistanceMs)
+    )
+  })
+  const missingOf = Map.groupBy(missing, ({ symbol }) => symbol)
+  return new Map([...missingOf].map(([symbol, rows]) => [symbol, rows.map((row) => row.ex_date_or_year)]))
 }
 
 /** A former symbol belongs to one fund, and a CUSIP to one; a fund has one current CUSIP. */

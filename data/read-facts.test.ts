@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readRealFacts } from '../admin-api/testing/may-facts.ts'
+import { checkFacts, findMissingExDates } from './check-facts.ts'
 import {
   digestDataFolder,
   readDataFolder,
@@ -15,6 +16,7 @@ import {
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
 const dividendsOfMsty = read('dividends.csv').replace(/^(?!symbol|MSTY).*\n/gm, '')
+const noticesOfMsty = read('roc.csv').replace(/^(?!symbol|MSTY).*\n/gm, '')
 const pricesOfAapw = read('prices.csv').replace(/^(?!symbol|AAPW).*\n/gm, '')
 const closesOfVix = read('underlyings.csv').replace(/^(?!symbol|\^VIX).*\n/gm, '')
 const facts = readRealFacts()
@@ -22,17 +24,11 @@ let folder: string
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'doubloon-data-'))
-  for (const file of [
-    'families.csv',
-    'funds.csv',
-    'splits.csv',
-    'roc.csv',
-    'former-symbols.csv',
-    'identifiers.csv'
-  ])
+  for (const file of ['families.csv', 'funds.csv', 'splits.csv', 'former-symbols.csv', 'identifiers.csv'])
     await cp(join(import.meta.dirname, file), join(folder, file))
   // Payments of one fund and closes of another are enough; reading all of them takes half a second.
   await writeFile(join(folder, 'dividends.csv'), dividendsOfMsty)
+  await writeFile(join(folder, 'roc.csv'), noticesOfMsty)
   await writeFile(join(folder, 'prices.csv'), pricesOfAapw)
   await writeFile(join(folder, 'underlyings.csv'), closesOfVix)
 })
@@ -92,6 +88,17 @@ test('each underlying has a close on each of its days from October 3, 2022 on, e
     // Coins have closes on all calendar days.
     else expect([days.length, days[0], days.at(-1)]).toEqual([1426, '2022-10-03', '2026-08-28'])
   }
+})
+
+test('28 ex-dates of DISO have a notice but no payment; any other such fund needs a note', () => {
+  const missing = findMissingExDates(facts)
+  expect([...missing.keys()]).toEqual(['DISO'])
+  expect(missing.get('DISO')).toHaveLength(28)
+  expect(missing.get('DISO')?.at(-1)).toBe('2026-06-11')
+  const funds = facts.funds.map((fund) => (fund.symbol === 'DISO' ? { ...fund, note: 'closed' } : fund))
+  expect(() => checkFacts({ ...facts, funds })).toThrow(
+    /funds\.csv line \d+: DISO has notices but no payments on 2025-10-16, .*2026-06-11, and a note that doesn't say "payments missing"/
+  )
 })
 
 test('the counts in the README match the files', () => {

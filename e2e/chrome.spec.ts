@@ -117,7 +117,7 @@ test('without JavaScript the header search links to all funds', async ({ browser
   await expect(page).toHaveURL(/\/funds\?q=tsly$/)
   const row = page.getByRole('row', { name: /^TSLY / })
   await expect(row).toContainText(/YieldMax.*Weekly.*\$0\.\d{4}.*July \d+, 2026/s)
-  await expect(page.getByRole('row', { name: /^FEAT / })).toContainText('Closed')
+  await expect(page.getByRole('row', { name: /^FEAT / })).toContainText('Payments missing')
   expect(await page.getByRole('row').count()).toBe(67)
   await context.close()
 })

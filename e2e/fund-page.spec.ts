@@ -98,9 +98,11 @@ test('every supported fund has a page with an estimate or the reason for its abs
   }
 })
 
-test('the page of a fund that stopped paying says so and keeps its history', async ({ page }) => {
+test('the page of a fund whose payments are missing says so and keeps its history', async ({ page }) => {
   await page.goto('/feat')
-  await expect(page.getByRole('main')).toContainText(/FEAT .*February 11, 2026/)
+  await expect(page.getByRole('main')).toContainText(
+    /Payments missing.*Payments of FEAT are missing here: .*February 11, 2026/s
+  )
   await expect(page.getByRole('region', { name: 'Dividend Estimator' })).toHaveCount(0)
   await expect(page.getByRole('table', { name: 'Payments of FEAT' })).toContainText('$0.2323')
   await expect(page.getByRole('region', { name: 'Returns', exact: true })).toContainText(

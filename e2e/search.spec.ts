@@ -137,10 +137,10 @@ test.describe('rejected searches', () => {
     await expect(estimator(page)).toBeVisible()
   })
 
-  test('a closed fund shows a lasting message with a link to its page', async ({ page }) => {
+  test('a fund without an estimate shows a lasting message with a link to its page', async ({ page }) => {
     await visit(page, '/')
     await search(page, 'FEAT')
-    const reason = page.getByRole('status').filter({ hasText: /FEAT is closed/ })
+    const reason = page.getByRole('status').filter({ hasText: /Payments of FEAT are missing here/ })
     await expect(reason).toBeVisible()
     await expect(page.getByRole('alert')).toBeEmpty()
     await reason.getByRole('link', { name: /See what FEAT has paid/ }).click()

@@ -1,8 +1,9 @@
 import { calendarPath, feedPath, feedPathOfFund } from '../contract/calendar.ts'
+import { paysOn } from '../estimates/coming-payments.ts'
 import { findAnswers } from '../estimates/estimates.db.ts'
 import { kindOfFundFile } from '../publishing/fund-files.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
-import { loadCalendar, loadFeed, loadFundFeed, paysOn } from './load-calendar-page.ts'
+import { loadCalendar, loadFeed, loadFundFeed } from './load-calendar-page.ts'
 
 export const calendarPages = [
   {

@@ -1,5 +1,5 @@
 import type { CalendarPayment, Closure } from '../contract/calendar.ts'
-import { frequencyOf } from '../estimates/coming-payments.ts'
+import { frequencyOf, paysOn } from '../estimates/coming-payments.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import { addDays, compareText, formatLongDay, mondayOf } from '../market-days/days.ts'
 import { labelFrequency } from '../market-days/frequency.ts'
@@ -100,11 +100,6 @@ export function closuresBetween(from: IsoDay, until: IsoDay): Closure[] {
   ]
     .filter(({ day }) => day >= from && day <= until)
     .sort((a, b) => compareText(a.day, b.day))
-}
-
-/** Whether a fund has upcoming payments. */
-export function paysOn({ state, status }: Pick<FundTimeline, 'state' | 'status'>): boolean {
-  return state === 'open' && status !== 'inactive'
 }
 
 function buildFundFeed(

@@ -322,21 +322,23 @@ test("a failing fund doesn't stop the others of its group", async () => {
   const outcome = await api.services.collector.collectGroup('yieldmax-group-d')
   expect(outcome.results.map(({ ticker }) => ticker)).toEqual(['MSTY', 'SMCY'])
   expect(outcome.errors).toContainEqual({ ticker: 'AMZY', message: 'AMZY is not reported.' })
-  expect(outcome.errors).toHaveLength(6) // DISO is closed.
+  expect(outcome.errors).toHaveLength(7)
   const logs = await readLogs()
   expect(logs.at(-1)).toMatchObject({
     level: 'ERROR',
     action: 'BULK_OPERATION',
     category: 'MANUAL_ENTRY',
     message:
-      'Collected YieldMax Group D: 2 funds estimated, 6 failed; 0 new closes, 0 new payments, 0 quarantined.'
+      'Collected YieldMax Group D: 2 funds estimated, 7 failed; 0 new closes, 0 new payments, 0 quarantined.'
   })
   expect(logs.filter(({ symbol }) => symbol === 'AMZY')).toHaveLength(1)
 })
 
 test('collecting a fund without an estimate fails with the reason', async () => {
   answers['FEAT'] = await reportStored(api.db, 'FEAT')
-  await expect(collect('FEAT')).rejects.toThrow(/^FEAT is closed: .* so there is no estimate\.$/)
+  await expect(collect('FEAT')).rejects.toThrow(
+    /^Payments of FEAT are missing here: .* so there is no estimate\.$/
+  )
 })
 
 test('an open fund without an expected payment is no failure', async () => {
@@ -350,7 +352,7 @@ test('an open fund without an expected payment is no failure', async () => {
   expect(outcome.errors.map(({ ticker }) => ticker)).not.toContain('SMCY')
   const logs = await readLogs()
   expect(logs.filter(({ symbol, level }) => symbol === 'SMCY' && level === 'ERROR')).toEqual([])
-  expect(logs.at(-1)?.message).toContain('6 failed, 1 without an estimate (SMCY); ')
+  expect(logs.at(-1)?.message).toContain('7 failed, 1 without an estimate (SMCY); ')
   await expect(collect('SMCY')).rejects.toThrow(message)
   expect((await readLogs()).at(-1)).toMatchObject({ level: 'INFO', symbol: 'SMCY' })
 })

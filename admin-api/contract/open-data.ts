@@ -126,7 +126,7 @@ const fundFields = {
   expense_ratio: z._default(orNull(ExpenseRatio, 'Null: unknown, which is not 0'), null),
   state: oneOf(
     fundStates,
-    'open: collected and estimated; closed: no longer traded; retired: no longer followed by us'
+    'open: not known to be closed; closed: no longer traded; retired: no longer followed by us'
   ),
   state_since: dayOrNull('For a fund that is not open: the last day with data, or the first day without'),
   as_of: day('The newest day whose facts were used'),

@@ -78,7 +78,7 @@ export type BattleEntry = z.infer<typeof BattleEntry>
 /** A fund that can't be ranked. `since` is the day of its first price, last ex-date or last price. */
 export const LeftOutFund = z.object({
   symbol: z.string(),
-  reason: z.enum(['too-young', 'inactive', 'no-recent-price']),
+  reason: z.enum(['too-young', 'inactive', 'payments-missing', 'no-recent-price']),
   since: z.nullable(z.string())
 })
 export type LeftOutFund = z.infer<typeof LeftOutFund>

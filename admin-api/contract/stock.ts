@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { symbolRule } from './symbol-rule.ts'
+import type { MissingEstimate } from './vocabulary.ts'
 
 /** A ticker of 1 to 5 letters, converted to upper case. The message names the first broken rule. */
 export const Ticker = z
@@ -93,7 +94,7 @@ export type StockResult = z.infer<typeof StockResult>
 /** A fund's current estimate, or the sentence that says why there is none. */
 export type StockOutcome =
   | { status: 'estimated'; stock: StockResult }
-  | { status: 'inactive' | 'not-enough-data' | 'closed' | 'retired'; message: string }
+  | { status: MissingEstimate; message: string }
 
 export const searchStock = defineEndpoint('public', 'POST', '/api/stock/search', {
   input: z.object({ symbol: Ticker }),

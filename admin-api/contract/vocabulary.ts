@@ -12,6 +12,12 @@ export const minRanked = 10
 /** Closed: no longer traded. Retired: no longer followed by us. */
 export const fundStates = ['open', 'closed', 'retired'] as const
 
+/**
+ * Why a fund has no estimate. Inactive: it has stopped paying. Payments missing: it has paid, but its latest payments
+ * aren't stored.
+ */
+export type MissingEstimate = 'inactive' | 'payments-missing' | 'not-enough-data' | 'closed' | 'retired'
+
 /** Why a fund is closed: the source does not know it, it has stopped reporting, or the operator closed it. */
 export const stateCauses = ['unknown', 'silent', 'operator'] as const
 

@@ -41,7 +41,7 @@ export type PayingFund = EstimateRow & {
 export function listComingPayments(fund: PayingFund, until?: IsoDay): ComingPayment[] {
   const pastPayments = usualPayments(fund.payments).filter(({ exDate }) => exDate <= fund.as_of)
   const announced = announcedAfter(fund, fund.payments, fund.announced)
-  const isPaying = fund.state === 'open' && fund.status !== 'inactive' && pastPayments.length >= minPayments
+  const isPaying = paysOn(fund) && pastPayments.length >= minPayments
   const regular = isPaying
     ? continueSchedule(
         fund,
@@ -59,6 +59,11 @@ export function listComingPayments(fund: PayingFund, until?: IsoDay): ComingPaym
       kind: isPaying && payment.kind === 'regular' ? ('special' as const) : payment.kind
     }))
   return [...regular, ...others].sort((a, b) => compareText(a.ex_date, b.ex_date))
+}
+
+/** Whether a fund has upcoming payments. */
+export function paysOn({ state, status }: Pick<PayingFund, 'state' | 'status'>): boolean {
+  return state === 'open' && status !== 'inactive' && status !== 'payments-missing'
 }
 
 /** Payments a year: those of the estimate, or without one those that payments show. */

@@ -48,10 +48,15 @@ const noFigures = {
 /** Approved and declared days are exact, not a range. */
 const noDateRange = { ex_date_first: null, ex_date_last: null } as const
 
-/** Result for a fund that is closed or retired. */
-export type ClosedFund = { status: 'closed' | 'retired'; symbol: string; asOf: string; message: string }
+/** Result for a fund that has no estimate, whatever its payments and prices say. */
+export type UnestimatedFund = {
+  status: 'payments-missing' | 'closed' | 'retired'
+  symbol: string
+  asOf: string
+  message: string
+}
 
-export function toEstimateRow(result: EstimateResult | ClosedFund, provenance: Provenance): EstimateRow {
+export function toEstimateRow(result: EstimateResult | UnestimatedFund, provenance: Provenance): EstimateRow {
   const { symbol, status, asOf: as_of } = result
   if (status !== 'estimated') {
     return { symbol, status, as_of, message: result.message, ...noFigures, ...provenance }

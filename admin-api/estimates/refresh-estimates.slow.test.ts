@@ -4,6 +4,7 @@ import { identifiersPath } from '../contract/identifiers.ts'
 import { leadTimesCsvPath, openApiPath } from '../contract/open-data.ts'
 import { robotsPath } from '../contract/pages.ts'
 import { returnOfCapitalCsvPath } from '../contract/return-of-capital.ts'
+import { writeStanding } from '../funds/funds.db.ts'
 import { recordPaid } from '../payments/payment-records.db.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { forEachTest } from '../testing/fixtures.ts'
@@ -104,13 +105,46 @@ test('a corrected old close that changes no estimate still changes the rankings'
   expect(await queuedPaths()).toContain('/roi-rankings')
 })
 
+test('a fund with missing payments is not closed, and one that an earlier release closed reopens', async () => {
+  const standing = {
+    symbol: 'DISO',
+    state: 'closed',
+    state_since: '2026-02-12',
+    state_cause: 'silent'
+  } as const
+  await writeStanding(database.db, { ...standing, ask_again_on: '2026-07-01' })
+  await refresh()
+  const { state, ask_again_on } = await database.db
+    .selectFrom('fund')
+    .select(['state', 'ask_again_on'])
+    .where('symbol', '=', 'DISO')
+    .executeTakeFirstOrThrow()
+  expect([state, ask_again_on]).toEqual(['open', null])
+  const { status, message } = await database.db
+    .selectFrom('estimate')
+    .select(['status', 'message'])
+    .where('symbol', '=', 'DISO')
+    .executeTakeFirstOrThrow()
+  expect(status).toBe('payments-missing')
+  expect(message).toMatch(/^Payments of DISO are missing here: .* so there is no estimate\.$/)
+})
+
 test('a new payment changes the estimate of its fund, and reopens a closed fund', async () => {
+  await database.db.deleteFrom('dividend_history').where('symbol', '=', 'FEAT').execute()
+  await database.db
+    .insertInto('dividend_history')
+    .values(makePayment({ symbol: 'FEAT', ex_date: '2026-02-11', payment_date: '2026-02-12', amount: 0.2 }))
+    .execute()
+  await refresh()
   const before = await database.db
     .selectFrom('estimate')
     .selectAll()
     .where('symbol', '=', 'FEAT')
     .executeTakeFirst()
-  expect(before?.status).toBe('closed')
+  expect(before).toMatchObject({
+    status: 'closed',
+    message: 'FEAT is closed: we have no price or payment after February 11, 2026, so there is no estimate.'
+  })
   await database.db
     .insertInto('dividend_history')
     .values(makePayment({ symbol: 'FEAT', ex_date: '2026-05-27', payment_date: '2026-05-28', amount: 0.4 }))

@@ -4,7 +4,7 @@ import { type EstimateResult, methodVersion } from '../estimator/estimator.ts'
 import { type FundStanding, formatStanding, judgeSilence, retryAfter } from '../funds/fund-state.ts'
 import { findNewestPriceDay, writeStanding } from '../funds/funds.db.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
-import type { Close } from '../market-days/types.ts'
+import type { Close, Payment } from '../market-days/types.ts'
 import { cleanUpDeclared, findDeclared } from '../payments/declared-payments.db.ts'
 import { findCloseSources } from '../payments/fund-facts.db.ts'
 import {
@@ -14,19 +14,21 @@ import {
   findFundHistories
 } from '../payments/fund-histories.db.ts'
 import { cleanUpEstimates } from '../payments/manual-entries.db.ts'
+import { findRocByFund } from '../payments/return-of-capital.db.ts'
 import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
 import type { Trx } from '../platform/database/schema.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
 import {
   type AnnouncedPayment,
-  type ClosedFund,
   isShownDifferently,
   toEstimateRow,
+  type UnestimatedFund,
   withConfirmedDates,
   withDeclared
 } from './estimate-row.ts'
 import { findEstimates, findExpectations, replaceEstimates } from './estimates.db.ts'
 import type { Job } from './job.ts'
+import { findMissingPayments, formatMissing } from './missing-payments.ts'
 import { updateTrackRecord } from './update-track-record.ts'
 import { walkAhead, walkFor } from './write-estimates.ts'
 
@@ -52,11 +54,13 @@ export async function refreshEstimates(
   const { closesOf, sourceOf } = await readCloses(trx, closes)
   const funds = await findFundHistories(trx, closesOf)
   const histories = funds.map((fund) => fund.history)
-  const { results, explanations, backtested } = walkFor(trx, { histories, asOf })
+  const { results: expected, explanations, backtested } = walkFor(trx, { histories, asOf })
+  const paymentsOf = new Map(histories.map(({ symbol, payments }) => [symbol, payments]))
+  const results = await withMissingPayments(trx, expected, paymentsOf)
   const before = new Map((await findEstimates(trx)).map((row) => [row.symbol, row]))
   const sourceName = (await readMeta(trx, 'market-data')) ?? 'Unknown source'
   const standingOf = await updateStandings(trx, funds, results, now)
-  const outcomes = results.map((result): EstimateResult | ClosedFund => {
+  const outcomes = results.map((result): EstimateResult | UnestimatedFund => {
     const standing = standingOf.get(result.symbol)
     if (standing === undefined || standing.state === 'open') return result
     const { symbol, asOf: day } = result
@@ -68,7 +72,6 @@ export async function refreshEstimates(
     funds.map((fund) => [fund.history.symbol, digestHistory(fund, declaredOf.get(fund.history.symbol) ?? [])])
   )
   const expectationsOf = Map.groupBy(await findExpectations(trx), ({ symbol }) => symbol)
-  const paymentsOf = new Map(histories.map(({ symbol, payments }) => [symbol, payments]))
   const after = outcomes.map((outcome) => {
     const row = toEstimateRow(outcome, {
       source_name: sourceOf.get(outcome.symbol) ?? sourceName,
@@ -110,11 +113,29 @@ async function walkStoredHistories(trx: Trx): Promise<void> {
   walkAhead({ histories: funds.map((fund) => fund.history), asOf })
 }
 
+/** Tells funds that seem to have stopped paying from those whose payments are missing here. */
+async function withMissingPayments(
+  trx: Trx,
+  results: readonly EstimateResult[],
+  paymentsOf: ReadonlyMap<string, readonly Payment[]>
+): Promise<(EstimateResult | UnestimatedFund)[]> {
+  const rocOf = await findRocByFund(trx)
+  return results.map((result) => {
+    const { status, symbol, asOf } = result
+    if (status !== 'inactive') return result
+    const notices = rocOf(symbol).notices.flatMap(({ ex_date }) => (ex_date <= asOf ? [ex_date] : []))
+    const missing = findMissingPayments(paymentsOf.get(symbol) ?? [], notices)
+    return missing === null
+      ? result
+      : { status: 'payments-missing', symbol, asOf, message: formatMissing(symbol, missing) }
+  })
+}
+
 /** Closes funds without new data for a long time, reopens funds with new data, and logs each change. */
 async function updateStandings(
   trx: Trx,
   funds: readonly FundWithHistory[],
-  results: readonly EstimateResult[],
+  results: readonly (EstimateResult | UnestimatedFund)[],
   now: Date
 ): Promise<Map<string, FundStanding>> {
   const resultOf = new Map(results.map((result) => [result.symbol, result]))
@@ -141,13 +162,19 @@ async function updateStandings(
         category: 'SYSTEM',
         action: 'UPDATE',
         symbol,
-        message: isOpen ? `${symbol} is open again: new data has arrived.` : formatStanding(fresh),
+        message: isOpen ? formatReopening(symbol, result) : formatStanding(fresh),
         metadata: { ...fresh }
       },
       now
     )
   }
   return standings
+}
+
+function formatReopening(symbol: string, result: EstimateResult | UnestimatedFund | undefined): string {
+  return result?.status === 'payments-missing'
+    ? `${symbol} is open again. ${result.message}`
+    : `${symbol} is open again: new data has arrived.`
 }
 
 /** Cached digests by the closes of a fund, which a change of payments does not affect. */

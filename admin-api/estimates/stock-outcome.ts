@@ -76,13 +76,13 @@ function roundChances(chances: ChangeChances | null): StockResult['change_chance
 
 /** A fund in a list. */
 export function toFundSummary(fund: FundAnswer) {
-  const { symbol, name, issuer, state, amount, frequency, next_ex_date: nextExDate, as_of: asOf } = fund
+  const { symbol, name, issuer, status, amount, frequency, next_ex_date: nextExDate, as_of: asOf } = fund
   const isEstimated = amount !== null && frequency !== null && nextExDate !== null
   return {
     symbol,
     name,
     issuer,
-    state,
+    status,
     estimate: isEstimated
       ? { dividend: roundTo(4, amount), frequencyLabel: labelFrequency(frequency), nextExDate, asOf }
       : null

@@ -42,6 +42,15 @@ test('an automatically closed fund reopens when newer data arrives, not because 
   expect(judgeSilence(closed, news, stopped)).toEqual({ state: 'open' })
 })
 
+test('missing payments neither close a fund nor keep it closed; a source that does not know it, or the operator, does', () => {
+  const facts = { closes: [oldClose], payments }
+  const missing = { ...stopped, status: 'payments-missing' } as const
+  expect(judgeSilence(open, facts, missing)).toBeNull()
+  expect(judgeSilence(closed, facts, missing)).toEqual({ state: 'open' })
+  expect(judgeSilence({ ...closed, state_cause: 'unknown' }, facts, missing)).toBeNull()
+  expect(judgeSilence({ ...closed, state_cause: 'operator' }, facts, missing)).toBeNull()
+})
+
 test('a fund that the operator closed or retired stays so; a reopened one gets 30 days', () => {
   const news = { closes: [{ date: '2026-04-01', close: 20 }], payments }
   expect(judgeSilence({ ...closed, state_cause: 'operator' }, news, stopped)).toBeNull()

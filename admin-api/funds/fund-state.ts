@@ -1,4 +1,4 @@
-import type { FundState, StateCause } from '../contract/vocabulary.ts'
+import type { FundState, MissingEstimate, StateCause } from '../contract/vocabulary.ts'
 import { addDays, daysBetween, formatLongDay } from '../market-days/days.ts'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
 
@@ -19,18 +19,22 @@ const unknownSpanDays = 7
 const retryAfterDays = 30
 
 /** The part of an estimate that decides whether a payment is expected. */
-type Outlook = { status: 'estimated' | 'inactive' | 'not-enough-data'; asOf: IsoDay }
+type Outlook = { status: 'estimated' | MissingEstimate; asOf: IsoDay }
 
 /**
  * Derives a fund's new state from its facts; null if it doesn't change. An open fund closes when no payment is expected
  * and neither a price nor a payment arrived within thirty days; an automatically closed one reopens when either
- * arrives. Funds that the operator closed stay closed; funds that the operator reopened get thirty days.
+ * arrives. Funds that the operator closed stay closed; funds that the operator reopened get thirty days. Missing
+ * payments prove that the silence is of our sources, so it neither closes a fund nor keeps it closed.
  */
 export function judgeSilence(
   fund: FundStanding,
   { closes, payments }: Pick<FundHistory, 'closes' | 'payments'>,
   outlook: Outlook
 ): { state: 'open' } | { state: 'closed'; since: IsoDay } | null {
+  if (outlook.status === 'payments-missing') {
+    return fund.state === 'closed' && fund.state_cause === 'silent' ? { state: 'open' } : null
+  }
   const lastNews = latestOf(closes.at(-1)?.date, payments.at(-1)?.exDate)
   if (lastNews === undefined) return null
   if (fund.state === 'open') {

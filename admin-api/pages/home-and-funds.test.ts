@@ -35,7 +35,7 @@ test('a fund page has its estimate, its history and six related funds', async ()
 
 test('a fund without an estimate says why, and its frequency only while it pays', async () => {
   const stopped = await pages.load(database.db, '/feat')
-  expect(stopped).toMatchObject({ outcome: { status: 'closed' }, frequencyLabel: null })
+  expect(stopped).toMatchObject({ outcome: { status: 'payments-missing' }, frequencyLabel: null })
   const priceless = await pages.load(database.db, '/jpmo')
   expect(priceless).toMatchObject({ outcome: { status: 'not-enough-data' }, frequencyLabel: 'Weekly' })
 })

@@ -1,4 +1,4 @@
-import type { PayingFund } from '../estimates/coming-payments.ts'
+import { type PayingFund, paysOn } from '../estimates/coming-payments.ts'
 import { type FundAnswer, findPayingFunds } from '../estimates/estimates.db.ts'
 import { stalePriceDays } from '../market-days/closes.ts'
 import { addDays } from '../market-days/days.ts'
@@ -10,7 +10,8 @@ export type RankingInput = Pick<
   FundAnswer & PayingFund,
   'symbol' | 'name' | 'issuer' | 'payments' | 'traits'
 > & {
-  isInactive: boolean
+  /** Why the fund can't be ranked; null if it pays. */
+  absence: 'inactive' | 'payments-missing' | null
   nextExDate: IsoDay | null
   firstClose: Close | undefined
   newestClose: Close | undefined
@@ -23,7 +24,7 @@ export async function findRankingInputs(db: Db): Promise<RankingInput[]> {
   const edgesOf = await findEdgeCloses(db)
   return (await findPayingFunds(db, null)).map((fund) => ({
     ...fund,
-    isInactive: fund.status === 'inactive' || fund.state !== 'open',
+    absence: fund.status === 'payments-missing' ? fund.status : paysOn(fund) ? null : ('inactive' as const),
     nextExDate: fund.next_ex_date,
     firstClose: edgesOf.get(fund.symbol)?.at(0),
     newestClose: edgesOf.get(fund.symbol)?.at(-1)

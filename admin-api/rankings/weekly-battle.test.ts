@@ -56,7 +56,7 @@ test("'all' buys at the first known close", () => {
 
 test('funds that are too young, inactive or without a price are listed, not ranked', () => {
   const inputs = [
-    makeRankingInput({ symbol: 'FEAT', isInactive: true }),
+    makeRankingInput({ symbol: 'FEAT', absence: 'inactive' }),
     makeRankingInput({ symbol: 'JPMO', newestClose: { date: '2025-04-04', close: 14 } }),
     makeRankingInput({ symbol: 'MAGY', payments: [] }),
     makeRankingInput({ symbol: 'MSTY', firstClose: { date: '2026-05-22', close: 22 } })

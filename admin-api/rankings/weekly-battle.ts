@@ -60,8 +60,8 @@ function positionAt(
 ): Position | Omit<LeftOutFund, 'symbol'> {
   const usual = usualPayments(input.payments.filter(({ exDate }) => exDate <= asOf))
   const latest = usual.at(-1)
-  if (input.isInactive || latest === undefined) {
-    return { reason: 'inactive', since: input.payments.at(-1)?.exDate ?? null }
+  if (input.absence !== null || latest === undefined) {
+    return { reason: input.absence ?? 'inactive', since: input.payments.at(-1)?.exDate ?? null }
   }
   const now = closeAt(closes, asOf)
   if (now === undefined) return { reason: 'no-recent-price', since: input.newestClose?.date ?? null }

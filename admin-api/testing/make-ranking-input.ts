@@ -7,7 +7,7 @@ export function makeRankingInput(given: Partial<RankingInput> = {}): RankingInpu
     symbol: 'MSTY',
     name: 'YieldMax MSTR Option Income Strategy ETF',
     issuer: 'YieldMax',
-    isInactive: false,
+    absence: null,
     nextExDate: '2026-06-04',
     traits: undefined,
     payments: [

@@ -84,6 +84,7 @@ const everyPeriod: Record<string, string> = {
 /** Statements that replace the frequency. */
 const claims: Partial<Record<FundPage['outcome']['status'], string>> = {
   inactive: 'has stopped paying distributions',
+  'payments-missing': 'has paid distributions that are missing here',
   closed: 'is closed',
   retired: 'is no longer covered here'
 }

@@ -26,7 +26,7 @@ export function FundTable({ funds, asOf, today, isOld }: FundTableProps) {
     },
     estimate: {
       head: isOld ? `Estimate of ${formatDay(asOf)}` : undefined,
-      missing: ({ state }) => missingEstimate[state]
+      missing: ({ status }) => missingEstimate[status]
     },
     'ex-date': {
       cell: ({ estimate }) =>

@@ -209,8 +209,11 @@ export const fundColumns: readonly [FundColumn, ...FundColumn[]] = [
 ]
 
 /** Text in lists for funds without an estimate. */
-export const missingEstimate: Readonly<Record<FundSummary['state'], string>> = {
-  open: 'No estimate',
+export const missingEstimate: Readonly<Record<FundSummary['status'], string>> = {
+  estimated: 'No estimate',
+  inactive: 'No estimate',
+  'payments-missing': 'Payments missing',
+  'not-enough-data': 'No estimate',
   closed: 'Closed',
   retired: 'Not covered'
 }

@@ -38,7 +38,7 @@ const funds = [
   makeFundRow({
     symbol: 'FEAT',
     name: 'YieldMax Dorsey Wright, "Featured 5"',
-    state: 'closed',
+    status: 'closed',
     estimate: null,
     figures: null,
     message: 'FEAT is closed.',

@@ -12,6 +12,7 @@ const messageWidth = 480
 /** Words for a fund without an estimate. */
 const states: Record<Exclude<StockOutcome['status'], 'estimated'>, string> = {
   inactive: 'No longer paying',
+  'payments-missing': 'Payments missing',
   'not-enough-data': 'No estimate yet',
   closed: 'Closed',
   retired: 'No longer covered'

@@ -8,7 +8,7 @@ export function makeFundRow(changes: Partial<FundRow> = {}): FundRow {
     expenseRatio: null,
     asOf: '2026-07-08',
     issuer: 'YieldMax',
-    state: 'open',
+    status: 'estimated',
     estimate: { dividend: 0.25, frequencyLabel: 'Weekly', nextExDate: '2026-07-16', asOf: '2026-07-08' },
     underlying: { ticker: 'TSLA', name: 'Tesla' },
     message: null,

@@ -94,7 +94,7 @@ test('a new fund has its full history, an estimate and a backtested record, and 
   for (const shown of ['/hooy', '/', '/calendar/hooy.ics', '/calendar', '/accuracy', '/sitemap.xml'])
     expect(queued).toContain(shown)
   expect(await pages.load(api.db, '/')).toMatchObject({
-    funds: expect.arrayContaining([expect.objectContaining({ symbol: 'HOOY', state: 'open' })])
+    funds: expect.arrayContaining([expect.objectContaining({ symbol: 'HOOY', status: 'estimated' })])
   })
   expect(await pages.load(api.db, '/sitemap.xml')).toMatchObject({
     entries: expect.arrayContaining([{ path: '/hooy', lastModified: '2026-05-29' }])

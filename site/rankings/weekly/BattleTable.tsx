@@ -114,6 +114,7 @@ export function BattleTable({ battle, tab }: { battle: WeeklyBattle; tab: string
 const reasons: readonly { reason: LeftOutFund['reason']; title: string; since: string }[] = [
   { reason: 'too-young', title: 'Too young to be ranked', since: 'first price' },
   { reason: 'inactive', title: 'Not ranked: stopped paying', since: 'last ex-date' },
+  { reason: 'payments-missing', title: 'Not ranked: payments missing', since: 'last known ex-date' },
   { reason: 'no-recent-price', title: 'Not ranked: no recent price', since: 'last price' }
 ]
 

@@ -1,10 +1,11 @@
 import type { Generated } from 'kysely'
+import type { MissingEstimate } from '../../../contract/vocabulary.ts'
 import type { PaymentFrequency } from '../../../market-days/types.ts'
 
 /** The current estimate of each fund, or a message why there is none. */
 export type EstimateTable = {
   symbol: string
-  status: 'estimated' | 'inactive' | 'not-enough-data' | 'closed' | 'retired'
+  status: 'estimated' | MissingEstimate
   message: string | null
   as_of: string
   amount: number | null
