@@ -16,7 +16,7 @@ export { type BacktestedPayment, backtest, backtestDaily, type EstimateResult } 
 export { createWalker, type Walk, walkHistory } from './walker.ts'
 
 /** Changes whenever the same input may give another estimate; the track record is then backtested again. */
-export const methodVersion = '9'
+export const methodVersion = '10'
 
 /**
  * Only the results of walkHistory(). All funds must be passed together, because they share what rules learn.

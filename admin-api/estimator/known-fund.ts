@@ -2,7 +2,7 @@ import type { PaymentKind } from '../contract/vocabulary.ts'
 import { daysBetween } from '../market-days/days.ts'
 import { isTurnOfYear } from '../market-days/ex-date-range.ts'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
-import { kindAfter, type PaidSpan, paidUntil, spanOf } from '../market-days/usual-payments.ts'
+import { changeEarlier, kindAfter, type PaidSpan, paidUntil, spanOf } from '../market-days/usual-payments.ts'
 import { mean, median } from '../numbers/statistics.ts'
 
 /** A payment that has become known, with what rules need of it. */
@@ -52,9 +52,11 @@ export function addPayment(
     Partial<Pick<PastPayment, 'weekReturn' | 'weekClose'>>
 ): void {
   const { exDate } = payment
-  const { kind, before: kindOfBefore } = kindAfter(fund.payments, payment)
-  const replaced = kindOfBefore === 'regular' ? undefined : fund.payments.findLast(isRegular)
-  if (replaced !== undefined) Object.assign(replaced, { kind: kindOfBefore, isOneOff: true })
+  const after = kindAfter(fund.payments, payment)
+  const { kind } = after
+  const replaced = after.before === 'regular' ? undefined : fund.payments.findLast(isRegular)
+  if (replaced !== undefined) replaced.isOneOff = true
+  changeEarlier(fund.payments, after)
   const before = fund.payments.findLast(isRegular)
   const gapDays = before
     ? daysBetween(paidUntil(before.exDate, fund.quarantinedDays, exDate), exDate)

@@ -81,8 +81,8 @@ function exDateIn(month: IsoDay, { key, dayIn, days }: Habit, lag: number): IsoD
   return exDate
 }
 
-/** Last day of January on which an ex-date may have been moved into the year before. */
-const newYearDays = '01-05'
+/** Last day of January on which an ex-date may have been moved into the year before (YieldMax Target 12: January 7). */
+const newYearDays = '01-08'
 
 /**
  * The ex-date itself or, in the first days of January, the day in December to which the fund moved it a year ago,
@@ -112,6 +112,7 @@ function findPatterns(day: IsoDay, days: Habit['days']): Pattern[] {
  * - weekday of the week after the third Friday, on which options expire (Global X, NEOS in 2025);
  * - weekday of the nth week, counted from the first week of five sessions (Kurv, NEOS in 2026);
  * - nth weekday of the month, such as the third Wednesday;
+ * - the same from the second of the month on, for funds that announce the day before (YieldMax Target 12);
  * - day of the month;
  * - for pay dates only: last weekday of the month (BUYW), and a day or the session before it (BTCC).
  */
@@ -136,6 +137,7 @@ function patternsThrough(day: IsoDay, days: Habit['days']): Pattern[] {
       dayIn: (other) => moveInWeek(addDays(firstFullWeek(other), 7 * week + weekday - 1))
     },
     nthWeekday(weekday, Math.ceil(dayOfMonth / 7)),
+    ...(dayOfMonth > 1 ? [nthWeekday(weekday, Math.ceil((dayOfMonth - 1) / 7), 2)] : []),
     { key: `day ${dayOfMonth}`, dayIn: (other) => roll(sameDay(other), 1) },
     ...(days === 'payDate' ? ofPayDates : [])
   ]
@@ -175,10 +177,14 @@ function nthSessionFromEnd(n: number): Pattern {
   return { key: `session -${n}`, dayIn: (month) => addSessions(monthAfter(month), -n) }
 }
 
-function nthWeekday(weekday: number, n: number): Pattern {
+/** @param from day of the month from which the weekdays are counted */
+function nthWeekday(weekday: number, n: number, from = 1): Pattern {
   return {
-    key: `weekday ${weekday} ${n}`,
-    dayIn: (month) => roll(addDays(month, ((weekday - weekdayOf(month) + 7) % 7) + 7 * (n - 1)), 1)
+    key: `weekday ${weekday} ${n} ${from}`,
+    dayIn: (month) => {
+      const start = addDays(month, from - 1)
+      return roll(addDays(start, ((weekday - weekdayOf(start) + 7) % 7) + 7 * (n - 1)), 1)
+    }
   }
 }
 

@@ -239,7 +239,65 @@ test('a fund that pays twice a week goes ex on both of its weekdays: QLDY', () =
   expect(after(august, '2026-09-03')).toBe('2026-09-04')
 })
 
+const quarters = paidOn(['2025-07-01', '2025-10-01', '2026-01-02', '2026-04-01'])
+
 test('a quarterly fund goes ex in the third month, on the same session', () => {
-  const payments = paidOn(['2025-07-01', '2025-10-01', '2026-01-02', '2026-04-01'])
-  expect(nextExDate({ frequency: 4, payments, dates: undefined }, '2026-04-20')).toBe('2026-07-01')
+  expect(nextExDate({ frequency: 4, payments: quarters, dates: undefined }, '2026-04-20')).toBe('2026-07-01')
+})
+
+/** The next ex-dates of a fund, each expected once the one before has been paid. */
+function nextExDates(count: number, frequency: 4 | 24, payments: readonly Payment[]): IsoDay[] {
+  const coming: IsoDay[] = []
+  for (let known = [...payments]; coming.length < count; ) {
+    const exDate = nextExDate({ frequency, payments: known, dates: undefined }, known.at(-1)?.exDate ?? '')
+    coming.push(exDate)
+    known = [...known, { exDate, payDate: addSessions(exDate, 1), amount: 1 }]
+  }
+  return coming
+}
+
+test('a quarterly fund keeps its schedule for years, and after its day has passed without a payment', () => {
+  expect(nextExDates(8, 4, quarters)).toEqual([
+    ...['2026-07-01', '2026-10-01', '2027-01-04', '2027-04-01'],
+    ...['2027-07-01', '2027-10-01', '2028-01-03', '2028-04-03']
+  ])
+  const after = (asOf: IsoDay) => nextExDate({ frequency: 4, payments: quarters, dates: undefined }, asOf)
+  // Late by up to a week; then the quarter counts as paid. It never becomes due a month later.
+  expect(
+    ['2026-07-01', '2026-07-02', '2026-07-07', '2026-07-09', '2026-08-03', '2026-09-30'].map(after)
+  ).toEqual([...['2026-07-02', '2026-07-06', '2026-07-08', '2026-10-01', '2026-10-01', '2026-10-01']])
+})
+
+test('a fund that pays 24 times a year keeps both habits over a year ahead: BTCC', () => {
+  const exDates = [
+    ...['2026-05-14', '2026-05-28', '2026-06-15', '2026-06-29', '2026-07-14', '2026-07-30', '2026-08-13'],
+    '2026-08-28'
+  ]
+  const coming = nextExDates(26, 24, paidOn(exDates))
+  expect(coming.slice(0, 2)).toEqual(['2026-09-14', '2026-09-29'])
+  const halves = Map.groupBy(coming, (day) => day.slice(0, 7))
+  for (const [month, days] of halves) {
+    const [early = '', late = ''] = days.map((day) => day.slice(8))
+    expect([month, days.length, early >= '11' && early <= '15', late >= '25']).toEqual([month, 2, true, true])
+  }
+})
+
+test('a fund that announces its payment the day before, in the same month, goes ex on the first Wednesday from the second', () => {
+  // BIGY: October 1, 2025, April 1 and July 1, 2026 are Wednesdays; the payment of January came on December 31.
+  const exDates = [
+    ...['2025-08-06', '2025-09-03', '2025-10-08', '2025-11-05', '2025-12-03', '2025-12-31', '2026-02-04'],
+    ...['2026-03-04', '2026-04-08', '2026-05-06', '2026-06-03', '2026-07-08', '2026-08-05']
+  ]
+  const next = (known: number) =>
+    nextExDate(
+      { frequency: 12, payments: paidOn(exDates.slice(0, known)), dates: undefined },
+      exDates[known - 1] ?? ''
+    )
+  expect([12, 13].map(next)).toEqual(['2026-08-05', '2026-09-02'])
+  const year = [...exDates.slice(-12)]
+  for (let i = 0; i < 6; i += 1)
+    year.push(nextExDate({ frequency: 12, payments: paidOn(year), dates: undefined }, year.at(-1) ?? ''))
+  expect(year.slice(-6)).toEqual([
+    ...['2026-09-02', '2026-10-07', '2026-11-04', '2026-12-02', '2026-12-31', '2027-02-03']
+  ])
 })

@@ -33,13 +33,26 @@ export function paysSeveralAWeek(payments: readonly DatedAmount[]): boolean {
   return recent.filter(isClose).length >= minClose
 }
 
-/** The kind of a payment, and that of the last regular one before it, which a closer look may change. */
-export type KindAfter = { kind: PaymentKind; before: PaymentKind }
+/** Spacing in days of a fund that pays monthly or more rarely, and the gap after which its next payment may be due. */
+const monthlySpacing = 26
+const shortestMonthly = 21
+/**
+ * Factor on the last and the median regular payment from which a payment inside a month is one in addition. Those of
+ * December 29 and 30, 2025 were 4 (GOLY, DJIA) to 18 times as large (XYLG); a fund that begins to pay weekly pays less.
+ */
+const largeShare = 2.5
+
+/**
+ * The kind of a payment, that of the last regular one before it, which a closer look may change, and whether earlier
+ * special ones are regular, because the fund turned out to pay several times a week.
+ */
+export type KindAfter = { kind: PaymentKind; before: PaymentKind; areSpecialRegular: boolean }
 
 /**
  * The kind of a payment that follows others of its fund (ascending). It is residual under a hundredth of the
  * last one, or under a tenth of one at most four days earlier. Of two others less than four days apart the one that
- * fits the spacing of earlier ones is regular, and the other residual if it is tiny, else special.
+ * fits the spacing of earlier ones is regular, and the other residual if it is tiny, else special. One that a monthly
+ * fund pays inside its month is special if it is far larger than usual.
  */
 export function kindAfter(
   earlier: readonly (DatedAmount & { kind: PaymentKind })[],
@@ -48,22 +61,36 @@ export function kindAfter(
   const recent = earlier.slice(-2 * recentPayments)
   const regular = recent.filter(({ kind }) => kind === 'regular')
   const last = regular.at(-1)
-  if (last === undefined) return { kind: 'regular', before: 'regular' }
+  const usual = { kind: 'regular', before: 'regular', areSpecialRegular: false } as const
+  if (last === undefined) return usual
   const gapDays = daysBetween(last.exDate, payment.exDate)
   if (isTiny(payment, last, gapDays < residualGapDays ? smallShare : residualShare))
-    return { kind: 'residual', before: 'regular' }
-  if (gapDays >= shortestGap || paysSeveralAWeek(recent)) return { kind: 'regular', before: 'regular' }
+    return { ...usual, kind: 'residual' }
+  if (paysSeveralAWeek([...recent, payment])) return { ...usual, areSpecialRegular: true }
+  if (gapDays >= shortestGap) {
+    return isInAddition(regular, payment, gapDays) ? { ...usual, kind: 'special' } : usual
+  }
   const before = regular.at(-2)
-  if (isTiny(last, payment, smallShare)) return { kind: 'regular', before: 'residual' }
-  const days = regular.slice(-1 - spacingsCompared, -1).map(({ exDate }) => exDate)
-  const spacings = days.slice(1).map((day, i) => daysBetween(days[i] ?? day, day))
+  if (isTiny(last, payment, smallShare)) return { ...usual, before: 'residual' }
+  const spacings = spacingsOf(regular.slice(-1 - spacingsCompared, -1))
   const offBy = ({ exDate }: DatedAmount) =>
     before === undefined || spacings.length === 0
       ? 0
       : Math.abs(daysBetween(before.exDate, exDate) - median(spacings))
-  return offBy(payment) < offBy(last)
-    ? { kind: 'regular', before: 'special' }
-    : { kind: 'special', before: 'regular' }
+  return offBy(payment) < offBy(last) ? { ...usual, before: 'special' } : { ...usual, kind: 'special' }
+}
+
+/** Whether a payment inside a month of a monthly fund is far larger than its regular ones (ascending). */
+function isInAddition(regular: readonly DatedAmount[], payment: DatedAmount, gapDays: number): boolean {
+  const latest = regular.slice(-1 - spacingsCompared)
+  const spacings = spacingsOf(latest)
+  if (gapDays >= shortestMonthly || spacings.length < 2 || median(spacings) < monthlySpacing) return false
+  const usual = Math.max(median(latest.map(({ amount }) => amount)), latest.at(-1)?.amount ?? 0)
+  return payment.amount > largeShare * usual
+}
+
+function spacingsOf(payments: readonly DatedAmount[]): number[] {
+  return payments.slice(1).map(({ exDate }, i) => daysBetween(payments[i]?.exDate ?? exDate, exDate))
 }
 
 /** Whether an amount is below this share of another one. A declared zero is a payment of the schedule. */
@@ -75,12 +102,24 @@ function isTiny({ amount }: DatedAmount, other: DatedAmount, share: number): boo
 export function kindsOf(payments: readonly DatedAmount[]): PaymentKind[] {
   const known: (DatedAmount & { kind: PaymentKind })[] = []
   for (const { exDate, amount } of payments) {
-    const { kind, before } = kindAfter(known, { exDate, amount })
-    const replaced = before === 'regular' ? undefined : known.findLast((one) => one.kind === 'regular')
-    if (replaced !== undefined) replaced.kind = before
-    known.push({ exDate, amount, kind })
+    const after = kindAfter(known, { exDate, amount })
+    changeEarlier(known, after)
+    known.push({ exDate, amount, kind: after.kind })
   }
   return known.map(({ kind }) => kind)
+}
+
+/** Changes the kinds of earlier payments (ascending) in place, as a later one shows them. */
+export function changeEarlier(
+  earlier: readonly (DatedAmount & { kind: PaymentKind })[],
+  { before, areSpecialRegular }: KindAfter
+): void {
+  const replaced = before === 'regular' ? undefined : earlier.findLast(({ kind }) => kind === 'regular')
+  if (replaced !== undefined) replaced.kind = before
+  if (!areSpecialRegular) return
+  for (const payment of earlier.slice(-recentPayments)) {
+    if (payment.kind === 'special') payment.kind = 'regular'
+  }
 }
 
 /** The payments with their kinds. @param payments ascending */
