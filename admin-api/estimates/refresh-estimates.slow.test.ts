@@ -6,6 +6,7 @@ import { robotsPath } from '../contract/pages.ts'
 import { returnOfCapitalCsvPath } from '../contract/return-of-capital.ts'
 import { writeStanding } from '../funds/funds.db.ts'
 import { recordPaid } from '../payments/payment-records.db.ts'
+import { writeRocRows } from '../payments/return-of-capital.db.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { forEachTest } from '../testing/fixtures.ts'
 import { makePayment } from '../testing/make.ts'
@@ -113,6 +114,12 @@ test('a fund with missing payments is not closed, and one that an earlier releas
     state_cause: 'silent'
   } as const
   await writeStanding(database.db, { ...standing, ask_again_on: '2026-07-01' })
+  await database.db
+    .insertInto('dividend_history')
+    .values(makePayment({ symbol: 'DISO', ex_date: '2026-02-12', payment_date: '2026-02-13', amount: 0.07 }))
+    .execute()
+  const notice = { symbol: 'DISO', ex_date_or_year: '2026-05-28', kind: '19a', roc_percent: 64.07 } as const
+  await writeRocRows(database.db, [{ ...notice, source: 'yieldmaxetfs.com' }], 'data')
   await refresh()
   const { state, ask_again_on } = await database.db
     .selectFrom('fund')
