@@ -4,7 +4,14 @@ import type { Close, FundHistory, IsoDay } from '../market-days/types.ts'
 import { comingSpan, paidUntil, scaleTo } from '../market-days/usual-payments.ts'
 import { mean } from '../numbers/statistics.ts'
 import { isRegular, type KnownFund } from './known-fund.ts'
-import { dailyVolatility, sessionVolatility, weekClose, weekCutoff, weekReturns } from './week-returns.ts'
+import {
+  dailyVolatility,
+  lastCompleteFriday,
+  sessionVolatility,
+  weekClose,
+  weekCutoff,
+  weekReturns
+} from './week-returns.ts'
 
 /** Minimum payments that show how a fund pays. */
 export const minPayments = 3
@@ -52,6 +59,8 @@ export function computeFeatures(
     days,
     /** Past amounts in dollars a share, scaled to the period of the forecast. */
     amounts,
+    /** Friday of the last complete calendar week. */
+    weekEnd: lastCompleteFriday(week),
     /** Log total returns of the last two complete calendar weeks, newest first. */
     weekReturns: weekReturns(closes, fund.payments, week, 2),
     /** Return of the latest complete week, as known before each past payment. */

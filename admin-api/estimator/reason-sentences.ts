@@ -1,3 +1,4 @@
+import { formatLongDay } from '../market-days/days.ts'
 import { dollars, percent } from '../numbers/format-numbers.ts'
 import type { PaymentFeatures } from './payment-features.ts'
 import { usualLogYield } from './rules/fitted-rules.ts'
@@ -5,8 +6,8 @@ import { usualLogYield } from './rules/fitted-rules.ts'
 /** Figures of a rule's sentence, already formatted. */
 type RuleFigures = ReturnType<typeof formatFigures>
 
-function afterWeek({ symbol, week, place, share, total }: RuleFigures): string {
-  return `${symbol} ${week} last week, and its last yield was ${place}. After weeks like this, similar funds paid about ${share} of their price.${total}`
+function afterWeek({ symbol, week, weekEnd, place, share, total }: RuleFigures): string {
+  return `${symbol} ${week} in the week to ${weekEnd}, and its last yield was ${place}. After weeks like this, similar funds paid about ${share} of their price.${total}`
 }
 
 /** How each rule arrived at its amount, by the rule's name. */
@@ -26,8 +27,8 @@ const ruleSentences: Readonly<Record<string, (figures: RuleFigures) => string>> 
   'return-regression': afterWeek,
   'rally-regression': afterWeek,
   'half-rally': afterWeek,
-  'like-weeks': ({ symbol, week, change, total }) =>
-    `${symbol} ${week} last week. After weeks like this, similar funds usually paid ${change}.${total}`,
+  'like-weeks': ({ symbol, week, weekEnd, change, total }) =>
+    `${symbol} ${week} in the week to ${weekEnd}. After weeks like this, similar funds usually paid ${change}.${total}`,
   'month-volatility': ({ swings, share, total }) =>
     `Its price swings were ${swings} over the last two months. After such months, similar funds paid about ${share} of their price.${total}`,
   'implied-volatility': ({ implied, share, total }) =>
@@ -44,7 +45,7 @@ export function explainRule(rule: string, features: PaymentFeatures, amount: num
 }
 
 function formatFigures(features: PaymentFeatures, amount: number) {
-  const { symbol, price, logYields, weekReturns, volatilityChange, impliedChange } = features
+  const { symbol, price, weekEnd, logYields, weekReturns, volatilityChange, impliedChange } = features
   // A rule that uses it makes no forecast without it.
   const weekClose = features.weekClose ?? price
   const lastYield = logYields.at(-1) ?? 0
@@ -57,6 +58,7 @@ function formatFigures(features: PaymentFeatures, amount: number) {
     share: shareOf(amount, price),
     total: ` At ${dollars(price, 2)} that is ${dollars(amount)}.`,
     week: describeMove(weekReturns[0] ?? 0, 'hardly moved'),
+    weekEnd: formatLongDay(weekEnd, false),
     place: place === null ? 'typical' : `${place} usual`,
     change: describeChange(Math.log(amount / price) - lastYield, 'more', 'less') ?? 'about the same',
     implied: implied === null ? 'as high as usual' : `${implied} usual`,

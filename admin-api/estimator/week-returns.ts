@@ -71,7 +71,7 @@ export function sessionVolatility(
 }
 
 /** Friday of the latest calendar week without a session after the close of `day`. */
-function lastCompleteFriday(day: IsoDay): IsoDay {
+export function lastCompleteFriday(day: IsoDay): IsoDay {
   const friday = addDays(mondayOf(day), 4)
   return addSessions(day, 1) > friday ? friday : addDays(friday, -7)
 }

@@ -18,6 +18,7 @@ const features = (week: number): PaymentFeatures => ({
   days: 7,
   amounts: [0.4, 0.4, 0.4],
   logYields: [0.01, 0.01, 0.01].map(Math.log),
+  weekEnd: '2026-05-01',
   weekReturns: [week, 0],
   pastWeekReturns: [0, 0, 0],
   weekClose: 42,

@@ -29,6 +29,7 @@ const features: PaymentFeatures = {
   days: 7,
   amounts: [0.2, 0.4, 0.3],
   logYields: [0.01, 0.02, 0.015].map(Math.log),
+  weekEnd: '2026-05-01',
   weekReturns: [0.02, -0.04],
   pastWeekReturns: [0, 0, 0],
   weekClose: 21,
@@ -169,12 +170,12 @@ test('every rule has a unique name and a sentence with its amount', () => {
 test('a rule is explained in plain words with its rounded figures', () => {
   // By hand: 0.2979 / 22 = 1.354 %, 0.2979 / 21 = 1.419 %, exp(0.02) = 1.0202.
   expect(explainRule('half-rally', features, 0.2979)).toBe(
-    'YMAG rose 2% last week, and its last yield was typical. After weeks like this, similar funds paid about 1.4% of their price. At $22.00 that is $0.2979.'
+    'YMAG rose 2% in the week to May 1, and its last yield was typical. After weeks like this, similar funds paid about 1.4% of their price. At $22.00 that is $0.2979.'
   )
   // The last yield of 0.8 % is a fifth below the median of 1 %, and 0.1936 / 22 = 0.88 % a tenth above the last.
   const low = { ...features, weekReturns: [-0.1, 0], logYields: [0.01, 0.012, 0.008].map(Math.log) }
   expect(explainRule('rally-regression', low, 0.1936)).toBe(
-    'YMAG fell 10% last week, and its last yield was 20% below usual. After weeks like this, similar funds paid about 0.88% of their price. At $22.00 that is $0.1936.'
+    'YMAG fell 10% in the week to May 1, and its last yield was 20% below usual. After weeks like this, similar funds paid about 0.88% of their price. At $22.00 that is $0.1936.'
   )
   expect(explainRule('like-weeks', low, 0.1936)).toContain('similar funds usually paid 10% more.')
   const calmer = { ...features, volatilityChange: Math.log(0.83) }
