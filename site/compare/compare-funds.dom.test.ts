@@ -86,7 +86,7 @@ test('the best fund of a measure is marked, unless neither more nor less is bett
     ['Return of capital', ''],
     ['Expense ratio', ''],
     ['Next estimate', ''],
-    ['Next ex-date', ''],
+    ['Expected ex-date', ''],
     ['Median error', '']
   ])
 })
@@ -130,8 +130,8 @@ test('yield, dates and errors equal those of the rest of the site', () => {
   // 0.3 x 52 / 20
   expect(shown('Yield', '2026-06-11')).toEqual({ figure: '78.00%' })
   expect(shown('Next estimate', '2026-06-11')).toEqual({ figure: '$0.3000', note: '$0.2500 to $0.3500' })
-  expect(shown('Next ex-date', '2026-06-11')).toEqual({ figure: 'June 11, 2026', note: 'estimated' })
-  expect(shown('Next ex-date', '2026-06-12')?.note).toBe('not confirmed')
+  expect(shown('Expected ex-date', '2026-06-11')).toEqual({ figure: 'June 11, 2026', note: 'estimated' })
+  expect(shown('Expected ex-date', '2026-06-12')?.note).toBe('not confirmed')
   // The median of 8, 2 and 30; the live one isn't included.
   expect(shown('Median error', '2026-06-11')).toEqual({ figure: '8.0%', note: 'of 3, backtested' })
 })

@@ -130,7 +130,7 @@ export const measures: readonly Measure[] = [
       estimate ? `${formatDividend(estimate.low)} to ${formatDividend(estimate.high)}` : 'no estimate'
   },
   {
-    name: 'Next ex-date',
+    name: 'Expected ex-date',
     unit: 'day',
     value: ({ estimate }) => estimate?.ex_date ?? null,
     format: String,
