@@ -173,6 +173,7 @@ test('a response that depends on the operator cannot be cached', () => {
     reasons: [],
     second_source: null,
     filings: null,
+    sources: [],
     as_of: null,
     pages_waiting: 0
   })

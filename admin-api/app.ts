@@ -10,6 +10,7 @@ import { addCalendarRoutes } from './calendar/calendar.routes.ts'
 import { addCollectionRoutes } from './collection/collection.routes.ts'
 import type { Schedule } from './collection/collection-schedule.ts'
 import type { Collector } from './collection/collector.ts'
+import { addSourcesRoutes, type SourceRouteParts } from './collection/sources.routes.ts'
 import type { Config } from './config.ts'
 import { guardDemo } from './demo-day.ts'
 import { addNotificationRoutes, notificationLimits } from './notifications/notifications.routes.ts'
@@ -38,7 +39,8 @@ export type Services = FundParts &
   MetricsParts &
   CheckParts &
   InstanceParts &
-  SettingsParts & {
+  SettingsParts &
+  SourceRouteParts & {
     queueChange: QueueChange
     searchRecorder: SearchRecorder
     renderer: PageRenderer
@@ -96,6 +98,7 @@ export function createApp(services: Services, options: AppOptions): Express {
   addDividendHistoryRoutes(routes, services)
   addReviewRoutes(routes, services)
   addCollectionRoutes(routes, services)
+  addSourcesRoutes(routes, services)
   addFundsRoutes(routes, services)
   addCompareRoutes(routes, services, limit)
   app.use(routes.router)

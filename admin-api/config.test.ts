@@ -35,7 +35,6 @@ test('an empty environment gives the defaults', () => {
     collectCron: null,
     alertUrl: null,
     metricsToken: null,
-    filingsContact: null,
     adminPassword: null,
     givenVariables: []
   })
@@ -43,9 +42,15 @@ test('an empty environment gives the defaults', () => {
 
 test('filings are read with a real contact only', () => {
   const contact = { CONTACT_EMAIL: 'operator@doubloon.test' }
-  expect(readConfig(contact).filingsContact).toBe('operator@doubloon.test')
-  expect(readConfig({ ...contact, FILINGS: 'off' }).filingsContact).toBeNull()
-  expect(readConfig({ CONTACT_EMAIL: 'ahoy@doubloon.example' }).filingsContact).toBeNull()
+  expect(readConfig(contact).sourceOverrides).toEqual({ given: {}, hasContact: true })
+  expect(readConfig({ ...contact, FILINGS: 'off' }).sourceOverrides.given).toEqual({ FILINGS: 'off' })
+  expect(readConfig({ CONTACT_EMAIL: 'ahoy@doubloon.example' }).sourceOverrides.hasContact).toBe(false)
+})
+
+test('variables about sources are overrides only if they are set, and a demo requests nothing', () => {
+  const given = { MARKET_DATA: 'auto', ANNOUNCEMENTS: 'on', ARCHIVE: '' }
+  expect(readConfig(given).sourceOverrides.given).toEqual({ MARKET_DATA: 'auto', ANNOUNCEMENTS: 'on' })
+  expect(readConfig({ DEMO: '2026-08-28' }).sourceOverrides.given).toEqual({ MARKET_DATA: 'embedded' })
 })
 
 test('every variable is read, and an empty one counts as not set', () => {

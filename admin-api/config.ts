@@ -3,6 +3,8 @@ import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import * as z from 'zod'
 import { isScheduleSetting } from './collection/collection-schedule.ts'
+import { sourceVariables } from './collection/sources/source.ts'
+import type { SourceOverrides } from './collection/sources/source-switches.ts'
 import { passwordLength } from './contract/accounts.ts'
 import { isDay } from './contract/days.ts'
 import { demoPassword, type SiteInfo, siteUrlOf } from './contract/pages.ts'
@@ -67,7 +69,7 @@ const Environment = z.object({
     z.enum(['auto', 'yahoo', 'nasdaq', 'embedded']),
     'auto'
   ),
-  ANNOUNCEMENTS: setting('on or off', z.enum(['on', 'off']), 'on'),
+  ANNOUNCEMENTS: optional('on or off', z.enum(['on', 'off'])),
   DEMO: optional('a day as YYYY-MM-DD', z.string().refine(isDay)),
   COLLECT_CRON: optional('a cron pattern of five fields, off or empty', z.string().refine(isScheduleSetting)),
   ALERT_URL: optional('an http or https address', webAddress()),
@@ -75,8 +77,8 @@ const Environment = z.object({
     '10 or more printable characters without blanks',
     z.string().regex(/^[\x21-\x7e]{10,}$/)
   ),
-  FILINGS: setting('on or off', z.enum(['on', 'off']), 'on'),
-  ARCHIVE: setting('on or off', z.enum(['on', 'off']), 'on'),
+  FILINGS: optional('on or off', z.enum(['on', 'off'])),
+  ARCHIVE: optional('on or off', z.enum(['on', 'off'])),
   ADMIN_PASSWORD: optional(
     `${passwordLength.least} to ${passwordLength.most} characters`,
     z.string().min(passwordLength.least).max(passwordLength.most)
@@ -156,8 +158,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Push services of the operator's own, with ports. */
     pushHosts: Object.freeze(splitList(values.PUSH_HOSTS ?? '')),
     marketData: isDemo ? 'embedded' : values.MARKET_DATA,
-    announcements: values.ANNOUNCEMENTS === 'on',
-    archive: values.ARCHIVE === 'on',
+    /** What the environment decides about sources, before the operator's switches. */
+    sourceOverrides: Object.freeze({
+      given: Object.freeze(givenSourceVariables(values, environment)),
+      // Not an example (RFC 2606).
+      hasContact: !values.CONTACT_EMAIL.endsWith('.example')
+    }),
     /** Day that a demonstration shows, on embedded figures; null: today. */
     demoDay: values.DEMO,
     /** Setting of createSchedule(). */
@@ -166,9 +172,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
     alertUrl: values.ALERT_URL,
     /** Lets other machines read /metrics; null: only this machine may. */
     metricsToken: values.METRICS_TOKEN,
-    /** Mail address that requests to the SEC name, not an example (RFC 2606); null: filings are not read. */
-    filingsContact:
-      values.FILINGS === 'off' || values.CONTACT_EMAIL.endsWith('.example') ? null : values.CONTACT_EMAIL,
     /** Null: a password is generated at the first start. That of a demo is public. */
     adminPassword: isDemo ? demoPassword : values.ADMIN_PASSWORD,
     givenVariables: Object.freeze(variableNames.filter((name) => Boolean(environment[name])))
@@ -176,6 +179,16 @@ export function readConfig(environment: Record<string, string | undefined>) {
 }
 
 export type Config = ReturnType<typeof readConfig>
+
+/** Variables about sources that are set; a demo requests nothing. */
+function givenSourceVariables(
+  values: z.output<typeof Environment>,
+  environment: Record<string, string | undefined>
+): SourceOverrides['given'] {
+  const given = sourceVariables.filter((name) => Boolean(environment[name]))
+  const entries = given.map((name) => [name, values[name] ?? ''] as const)
+  return { ...Object.fromEntries(entries), ...(values.DEMO !== null && { MARKET_DATA: 'embedded' }) }
+}
 
 /** Facts about the site that pages show. */
 export function siteInfoOf({ siteUrl, socialUrl, supportUrl, contactEmail }: Config): SiteInfo {

@@ -11,12 +11,12 @@ import { cleanupJobs } from './cleanup-jobs.ts'
 import { collectAnnouncements } from './collection/announcements/collect-announcements.ts'
 import { createSchedule, startSchedule } from './collection/collection-schedule.ts'
 import { createCollector } from './collection/collector.ts'
-import { readDaily } from './collection/daily-watch.ts'
+import { createDocumentWatch } from './collection/document-watch.ts'
 import { openSources, type Sources } from './collection/open-sources.ts'
-import { createFilings } from './collection/sources/edgar/filings-watch.ts'
 import type { FactsSource } from './collection/sources/market-data.ts'
 import { createCountingFetch, type FetchParts } from './collection/sources/rate-limited-fetch.ts'
-import { createArchive } from './collection/sources/roundhill/holdings-archive.ts'
+import { createSourceSwitches } from './collection/sources/source-switches.ts'
+import { createSourceUse } from './collection/sources/source-use.ts'
 import { foldersOf, readConfig, requireFolders, siteInfoOf, version } from './config.ts'
 import { demoPassword } from './contract/pages.ts'
 import { startDemoResets, withDemoDay } from './demo-day.ts'
@@ -151,7 +151,12 @@ export async function openService(
     }
   })
   const fetchFor = createCountingFetch(metrics, network.fetch)
-  const sources = given ?? (await openSources(config, { db, log, fetchFor, given: { ...network, clock } }))
+  const switches = createSourceSwitches(db, config.sourceOverrides)
+  await switches.refresh()
+  const use = createSourceUse(db, clock)
+  opened.defer(() => use.flush())
+  const reading = { db, log, switches, use, fetchFor, given: { ...network, clock } }
+  const sources = given ?? (await openSources(config, reading))
   const parts: Omit<Services, 'collector' | 'schedule'> = {
     db,
     clock,
@@ -164,6 +169,9 @@ export async function openService(
     searchRecorder,
     findSession: createSessionReader(db, clock),
     ...sources,
+    switches,
+    use,
+    canCollect: config.marketData !== 'embedded',
     alerts: createAlerts({ db, clock, log }, config.alertUrl),
     backups,
     queueChange: allPages.queueChange,
@@ -182,11 +190,7 @@ export async function openService(
   if (!isDemo) await importPictureFiles(parts)
   const collector = createCollector({ ...parts, leaseTimes })
   const schedule = createSchedule({ ...parts, collector }, config.collectCron)
-  const [filings, archive] = [createFilings(parts), createArchive(parts)]
-  const readDocuments = async () => {
-    if (filings !== null) await readDaily(parts, filings)
-    if (archive !== null) await readDaily(parts, archive)
-  }
+  const readDocuments = createDocumentWatch(parts)
   const services: Services = { ...parts, collector, schedule }
   const maintenance = createMaintenance(parts, cleanupJobs)
   const startBackgroundWork = () => (isDemo ? [startDemoResets(db, log)] : startRealWork())

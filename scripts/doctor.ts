@@ -1,6 +1,5 @@
 // Checks everything that the service depends on and prints what is wrong and what to do about it.
 // When: by hand, `npm run doctor`, after an install or if something is wrong; only reads, also while the service runs.
-import { openAnnouncements, openHoldingsReader } from '../admin-api/collection/open-sources.ts'
 import { embeddedMarketData } from '../admin-api/collection/sources/embedded.ts'
 import { createNasdaq } from '../admin-api/collection/sources/nasdaq/nasdaq.ts'
 import { createYahooMarketData } from '../admin-api/collection/sources/yahoo/yahoo.ts'
@@ -20,15 +19,8 @@ import {
   checkPort,
   checkWriteRights
 } from './doctor/check-machine.ts'
-import {
-  checkAnnouncements,
-  checkFilings,
-  checkHoldings,
-  checkProxy,
-  checkRenderer,
-  checkSite,
-  checkSource
-} from './doctor/check-service.ts'
+import { checkProxy, checkRenderer, checkSite, checkSource } from './doctor/check-service.ts'
+import { checkEachSource, readSwitches } from './doctor/check-sources.ts'
 import { runChecks } from './doctor/finding.ts'
 
 readOptions({})
@@ -54,9 +46,7 @@ const findings = await runChecks({
   renderer: () => checkRenderer(config.buildDir, siteInfoOf(config)),
   source: () => checkSource(market),
   ...(marketData === 'auto' && { 'stand-in source': () => checkSource(nasdaq) }),
-  filings: async () => checkFilings(isLive ? config.filingsContact : null),
-  announcements: () => checkAnnouncements(openAnnouncements(config)),
-  holdings: () => checkHoldings(openHoldingsReader(config), new Date()),
+  ...checkEachSource(config, await readSwitches(config)),
   site: () => checkSite(config.siteUrl)
 })
 const lines = alignColumns(

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readConnections, readHealth } from '../contract/system.ts'
 import { makeCboeNotice, makeRelease, makeReleaseList } from '../testing/announcement-pages.ts'
 import { startApi, type TestApi } from '../testing/api.ts'
+import { everySourceOn } from '../testing/every-source-on.ts'
 import { makeMarket, reportStored } from '../testing/fake-market.ts'
 import { hostileAnswers, serve } from '../testing/hostile-answers.ts'
 import { makeDividends, makeTrades } from '../testing/nasdaq-server.ts'
@@ -142,7 +143,11 @@ async function collect(source: Source, listener: RequestListener) {
   time = evening.getTime()
   api = await startApi({
     content: symbols,
-    services: { ...source.open(await serve(listener)), clock: () => new Date(time) }
+    services: {
+      ...source.open(await serve(listener)),
+      switches: everySourceOn,
+      clock: () => new Date(time)
+    }
   })
   onTestFinished(api.close)
   const retired = { state: 'retired', state_since: '2026-06-01', state_cause: 'operator' } as const
@@ -159,11 +164,8 @@ async function collect(source: Source, listener: RequestListener) {
 /** A second source and announcements are reported, but don't change the status. */
 function expectReported(name: string, { health, connections }: Awaited<ReturnType<typeof collect>>): void {
   if (name === 'Nasdaq as second source') expect(health.second_source).toContain('Nasdaq')
-  else if (connections.announcements !== null)
-    expect(connections.announcements).toMatchObject({
-      status: 'degraded',
-      detail: expect.stringContaining(name)
-    })
+  else if (connections.sources.length > 0)
+    expect(connections.sources).toMatchObject([{ status: 'degraded', detail: expect.stringContaining(name) }])
   else expect(health.status).toBe('degraded')
 }
 

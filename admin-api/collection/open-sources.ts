@@ -1,16 +1,25 @@
 import type { Logger } from 'pino'
+import type { SourceId } from '../contract/sources.ts'
 import { readMeta } from '../platform/database/meta.db.ts'
 import type { Db } from '../platform/database/schema.ts'
-import { createCboeNotices } from './sources/cboe/cboe-notices.ts'
 import { createEdgar, type Edgar } from './sources/edgar/edgar.ts'
 import { embeddedMarketData } from './sources/embedded.ts'
-import { createYieldMaxReleases } from './sources/globenewswire/yieldmax-releases.ts'
 import type { AnnouncementSource } from './sources/html-page.ts'
 import { createLiveMarketData } from './sources/live-market.ts'
-import type { MarketData, SecondSource } from './sources/market-data.ts'
+import { type MarketData, MarketDataError, type SecondSource } from './sources/market-data.ts'
 import { createNasdaq, type ExchangeFund } from './sources/nasdaq/nasdaq.ts'
-import { createTextReader, type FetchParts, type TextReader } from './sources/rate-limited-fetch.ts'
+import {
+  createTextReader,
+  type FetchParts,
+  liveFetchParts,
+  type TextReader
+} from './sources/rate-limited-fetch.ts'
+import { allSources, sources } from './sources/register.ts'
+import { createPoliteFetch, readSiteRules } from './sources/robots/site-rules.ts'
+import type { SourceSwitches } from './sources/source-switches.ts'
+import type { SourceUse } from './sources/source-use.ts'
 
+/** All sources that can be read with these settings. Whether one is read now is up to its switch. */
 export type Sources = {
   market: MarketData
   secondSource: SecondSource | null
@@ -18,23 +27,20 @@ export type Sources = {
   announcements: readonly AnnouncementSource[]
   /** All ETFs on US exchanges; null if no source with such a list is used. @throws MarketDataError */
   listFunds: (() => Promise<ExchangeFund[]>) | null
-  /** Filings with the SEC; null if they are not read. */
+  /** Filings with the SEC; null without live market data. */
   edgar: Edgar | null
-  /** Reads issuers' files with daily holdings; null if these are not stored. */
+  /** Reads issuers' files with daily holdings; null without live market data. */
   holdingsReader: TextReader | null
   /** Requests to each source since the start, failed ones included. */
   requestsSent?: () => Record<string, number>
+  /** Reads the robots.txt of interfaces that are on, once a day; it is only reported. */
+  readRobots?: () => Promise<void>
   /** Tries to reach a live source; true as soon as figures are live. null: the source is fixed. */
   connect: (() => Promise<boolean>) | null
 }
 
 export type SourceSettings = {
   marketData: 'auto' | 'yahoo' | 'nasdaq' | 'embedded'
-  filingsContact: string | null
-  /** Whether announcements are collected, with live market data. */
-  announcements: boolean
-  /** Whether daily holdings are stored, with live market data. */
-  archive: boolean
   siteUrl: string
   contactEmail: string
 }
@@ -42,8 +48,10 @@ export type SourceSettings = {
 type OpenParts = {
   db: Db
   log: Logger
-  /** A fetch that counts the requests of a source. */
-  fetchFor: (source: string) => FetchParts['fetch']
+  switches: SourceSwitches
+  use: Pick<SourceUse, 'countFetch'>
+  /** A fetch that counts the requests of a source, by its label, in metrics. */
+  fetchFor: (label: string) => FetchParts['fetch']
   /** Tests pass a clock and pauses that take no time. */
   given?: Partial<FetchParts>
 }
@@ -51,76 +59,73 @@ type OpenParts = {
 /** The sources of a setting: `auto` is Yahoo with Nasdaq as stand-in and second opinion, a name pins that source. */
 export async function openSources(
   settings: SourceSettings,
-  { db, log, fetchFor: fetchCounted, given = {} }: OpenParts
+  { db, log, switches, use, fetchFor: fetchCounted, given = {} }: OpenParts
 ): Promise<Sources> {
-  const { marketData, filingsContact } = settings
+  const { marketData, contactEmail } = settings
   const { fetchFor, requestsSent } = countRequests(fetchCounted)
-  const open = (source: string) => ({ ...given, fetch: fetchFor(source) })
-  const announcements = openAnnouncements(settings, open)
-  const holdingsReader = openHoldingsReader(settings, open)
-  return { ...(await openEach()), announcements, holdingsReader, requestsSent }
-
-  async function openEach(): Promise<Sources> {
-    if (marketData === 'embedded') return withMarket(embeddedMarketData)
-    const edgar =
-      filingsContact === null ? null : createEdgar(filingsContact, { ...given, fetch: fetchFor('EDGAR') })
-    // Loaded only if used: importing its package takes 50 ms.
-    const openYahoo = async () => {
-      const { createYahooMarketData } = await import('./sources/yahoo/yahoo.ts')
-      return createYahooMarketData(open('Yahoo'))
-    }
-    if (marketData === 'yahoo') return { ...withMarket(await openYahoo()), edgar }
-    const nasdaq = createNasdaq(open('Nasdaq'))
-    const { listFunds } = nasdaq
-    if (marketData === 'nasdaq') return { ...withMarket(nasdaq.market), listFunds, edgar }
-    const nameBefore = embeddedMarketData.name
-    const isLive = ((await readMeta(db, 'market-data')) ?? nameBefore) !== nameBefore
-    const market = createLiveMarketData(
-      [
-        { ...(await openYahoo()), hasSplits: true },
-        { ...nasdaq.market, hasSplits: false }
-      ],
-      { clock: given.clock ?? (() => new Date()), log },
-      { isLive, nameBefore }
-    )
-    const { second: secondSource } = nasdaq
-    return { ...withMarket(market), secondSource, listFunds, edgar, connect: market.connect }
+  const parts: FetchParts = { ...liveFetchParts, ...given }
+  const contact = contactOf(settings)
+  const isOn = (id: SourceId) => () => switches.isOn(id)
+  const open = (id: SourceId): Partial<FetchParts> => {
+    const { label, robots } = sources[id]
+    const counted = use.countFetch(id, fetchFor(label))
+    const fetch =
+      robots.treatment === 'obeyed' ? createPoliteFetch({ ...parts, db, contact }, counted) : counted
+    return { ...given, fetch }
   }
-}
-
-/** Sites on which payments are announced first; none without live market data. */
-export function openAnnouncements(
-  { marketData, announcements, siteUrl, contactEmail }: SourceSettings,
-  partsFor: (source: string) => Partial<FetchParts> = () => ({})
-): AnnouncementSource[] {
-  if (!announcements || marketData === 'embedded') return []
-  const contact = contactOf({ siteUrl, contactEmail })
-  return [
-    createCboeNotices(contact, partsFor('Cboe')),
-    createYieldMaxReleases(contact, partsFor('GlobeNewswire'))
-  ]
-}
-
-/** Reader of issuers' files with daily holdings; null without live market data. */
-export function openHoldingsReader(
-  settings: SourceSettings,
-  partsFor: (source: string) => Partial<FetchParts> = () => ({})
-): TextReader | null {
-  if (!settings.archive || settings.marketData === 'embedded') return null
-  return createTextReader('Roundhill', contactOf(settings), partsFor('Roundhill'))
+  if (marketData === 'embedded') return withMarket(embeddedMarketData)
+  const documents = {
+    announcements: allSources.flatMap(({ id, announces }) => announces?.open(contact, open(id)) ?? []),
+    holdingsReader: createTextReader('Roundhill', contact, open('roundhill')),
+    edgar: createEdgar(contactEmail, open('edgar')),
+    requestsSent,
+    readRobots: async () => {
+      for (const { id, label, robots } of allSources)
+        if (robots.treatment === 'reported' && switches.isOn(id))
+          for (const address of robots.addresses)
+            await readSiteRules({ ...parts, db, contact }, new URL(address).origin, fetchFor(label))
+    }
+  }
+  // Loaded only if used: importing its package takes 50 ms.
+  const openYahoo = async () => {
+    const { createYahooMarketData } = await import('./sources/yahoo/yahoo.ts')
+    return createYahooMarketData(open('yahoo'))
+  }
+  if (marketData === 'yahoo') return { ...withMarket(await openYahoo()), ...documents }
+  const nasdaq = createNasdaq(open('nasdaq'))
+  const listFunds = async () => {
+    if (switches.isOn('nasdaq')) return nasdaq.listFunds()
+    throw new MarketDataError('The list of all funds needs Nasdaq, which is switched off.')
+  }
+  if (marketData === 'nasdaq') return { ...withMarket(nasdaq.market), ...documents, listFunds }
+  const nameBefore = embeddedMarketData.name
+  const isLive = ((await readMeta(db, 'market-data')) ?? nameBefore) !== nameBefore
+  const market = createLiveMarketData(
+    [
+      { ...(await openYahoo()), hasSplits: true, isOn: isOn('yahoo') },
+      { ...nasdaq.market, hasSplits: false, isOn: isOn('nasdaq') }
+    ],
+    { clock: parts.clock, log },
+    { isLive, nameBefore }
+  )
+  const secondSource = { ...nasdaq.second, isOn: isOn('nasdaq') }
+  return { ...withMarket(market), ...documents, secondSource, listFunds, connect: market.connect }
 }
 
 /** Names the operator in requests. */
-function contactOf({ siteUrl, contactEmail }: Pick<SourceSettings, 'siteUrl' | 'contactEmail'>): string {
+export function contactOf({
+  siteUrl,
+  contactEmail
+}: Pick<SourceSettings, 'siteUrl' | 'contactEmail'>): string {
   return `Doubloon (${siteUrl}; ${contactEmail})`
 }
 
 function countRequests(fetchCounted: OpenParts['fetchFor']) {
   const sent: Record<string, number> = {}
-  const fetchFor = (source: string): typeof fetch => {
-    const send = fetchCounted(source)
+  const fetchFor = (label: string): typeof fetch => {
+    const send = fetchCounted(label)
     return (input, init) => {
-      sent[source] = (sent[source] ?? 0) + 1
+      sent[label] = (sent[label] ?? 0) + 1
       return send(input, init)
     }
   }

@@ -26,7 +26,7 @@ export async function fetchSecondSource(
   { db, secondSource, log }: SecondParts,
   today: string
 ): Promise<Second | null> {
-  if (secondSource === null) return null
+  if (secondSource === null || secondSource.isOn?.() === false) return null
   const { name } = secondSource
   const [oldest] = await findOddPayments(db)
   const since =

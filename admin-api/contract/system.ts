@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineAction, defineEndpoint } from './endpoint.ts'
+import { sourceIds } from './sources.ts'
 
 /**
  * Health of the service. `degraded`: it serves with limitations, for example while the database server is away; `down`: it
@@ -14,6 +15,8 @@ const Health = z.object({
   second_source: z.nullable(z.string()),
   /** Result of the last look at the funds' filings with the SEC, which does not affect `status`. */
   filings: z.nullable(z.string()),
+  /** Sources that are on but can't be read as they should, a sentence each; they do not affect `status`. */
+  sources: z._default(z.array(z.string()), []),
   /** The newest day in the data; null if it can't be read. */
   as_of: z.nullable(z.string()),
   /** Number of pages still to be written; null if it can't be read. */
@@ -62,11 +65,8 @@ export const readConnections = defineEndpoint('admin', 'GET', '/api/admin/system
     market_data: Connection,
     /** Null without a second source. */
     second_source: z.nullable(Connection),
-    filings: Connection,
-    /** Sites that announce payments; null if none is read. */
-    announcements: z.nullable(Connection),
-    /** Daily holdings of funds; null if they are not stored. */
-    archive: z.nullable(Connection),
+    /** Sources of announcements, filings and holdings that are on. */
+    sources: z.array(z.extend(Connection, { id: z.enum(sourceIds), name: z.string() })),
     publisher: Connection,
     renderer: Connection,
     /** Whether nightly backups run, the last one was sent to its destination, and the last signed day to its witness. */

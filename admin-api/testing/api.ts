@@ -10,6 +10,8 @@ import type { PageModel } from '../all-pages.ts'
 import { type AppOptions, createApp, type Services } from '../app.ts'
 import { createSchedule } from '../collection/collection-schedule.ts'
 import { createCollector } from '../collection/collector.ts'
+import { createSourceSwitches, type SourceSwitches } from '../collection/sources/source-switches.ts'
+import { createSourceUse } from '../collection/sources/source-use.ts'
 import { adminMarker } from '../contract/headers.ts'
 import { openBackOffice } from '../estimates/back-office.ts'
 import { refreshEstimates } from '../estimates/refresh-estimates.ts'
@@ -49,6 +51,8 @@ type Answer = { status: number; headers: Headers; body: unknown }
 
 export type TestOptions = Partial<AppOptions> & {
   content?: Content
+  /** By default those of a new installation with a real contact address. */
+  makeSwitches?: (db: Db) => SourceSwitches
   /** Replaces services, for example with market data that fails. */
   services?: Partial<Services>
   /** Runs jobs in a thread, as the service does; it takes half a second to start. */
@@ -62,6 +66,7 @@ const noLimits = { perSecond: 10_000, burst: 20_000, perHour: 100_000 }
 export async function startApi({
   content = 'figures',
   services: given = {},
+  makeSwitches = (db) => createSourceSwitches(db, { given: {}, hasContact: true }),
   hasBackOffice = false,
   listening = {},
   ...options
@@ -106,6 +111,9 @@ export async function startApi({
     listFunds: null,
     edgar: null,
     holdingsReader: null,
+    switches: makeSwitches(db),
+    use: createSourceUse(db, clock),
+    canCollect: true,
     alerts: createAlerts({ db, clock, log }, null),
     backups,
     queueChange,

@@ -1,16 +1,8 @@
 import { pino } from 'pino'
-import { filingsNotRead } from '../../admin-api/collection/sources/edgar/filings-watch.ts'
-import type { AnnouncementSource } from '../../admin-api/collection/sources/html-page.ts'
 import type { MarketData } from '../../admin-api/collection/sources/market-data.ts'
-import type { TextReader } from '../../admin-api/collection/sources/rate-limited-fetch.ts'
-import { fetchHoldings } from '../../admin-api/collection/sources/roundhill/holdings-archive.ts'
 import type { Config } from '../../admin-api/config.ts'
 import type { SiteInfo } from '../../admin-api/contract/pages.ts'
 import type { Health } from '../../admin-api/contract/system.ts'
-import { formatLongDay } from '../../admin-api/market-days/days.ts'
-import { addSessions } from '../../admin-api/market-days/market-calendar.ts'
-import { toNewYorkTime } from '../../admin-api/market-days/sessions.ts'
-import { countOf } from '../../admin-api/numbers/format-numbers.ts'
 import { type BuiltSite, readBuiltSite } from '../../admin-api/publishing/built-site.ts'
 import { createPageRenderer, createRenderThreads } from '../../admin-api/publishing/render-threads.ts'
 import { messageOf } from '../command.ts'
@@ -81,35 +73,6 @@ export async function checkSource({
       `${messageOf(error)} Check that this machine may connect to other hosts over https; a source that refuses is retried automatically.`
     )
   }
-}
-
-/** @param contact address that the SEC is given; null if filings are not read */
-export function checkFilings(contact: string | null): Finding {
-  return contact === null ? warning(filingsNotRead) : ok(`Filings with the SEC are read as ${contact}.`)
-}
-
-/** Reads the sites that announce payments once. */
-export async function checkAnnouncements(sites: readonly AnnouncementSource[]): Promise<Finding> {
-  if (sites.length === 0) return ok('No announcements are collected (ANNOUNCEMENTS or MARKET_DATA).')
-  const read = sites.map(async ({ name, collect }) => {
-    const { payments, fault } = await collect()
-    if (fault !== null) throw new Error(fault)
-    return `${countOf(payments.length, 'payment')} from ${name}`
-  })
-  return Promise.all(read).then(
-    (found) => ok(`Announced in the last days: ${found.join(', ')}.`),
-    (error: unknown) => warning(`${messageOf(error)} ANNOUNCEMENTS=off stops these requests.`)
-  )
-}
-
-/** Reads the file with the holdings of the last session once. */
-export async function checkHoldings(read: TextReader | null, now: Date): Promise<Finding> {
-  if (read === null) return ok('No holdings are stored (ARCHIVE or MARKET_DATA).')
-  const session = addSessions(toNewYorkTime(now).day, -1)
-  return fetchHoldings(read, session, new Set(['XDTE'])).then(
-    () => ok(`Holdings of ${formatLongDay(session)} were read.`),
-    (error: unknown) => warning(`${messageOf(error)} ARCHIVE=off stops these requests.`)
-  )
 }
 
 /** Checks that this product answers at SITE_URL, and reports its health. */

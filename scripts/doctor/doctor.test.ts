@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MarketDataError } from '../../admin-api/collection/sources/market-data.ts'
+import { sources } from '../../admin-api/collection/sources/register.ts'
+import { judgeSwitch } from '../../admin-api/collection/sources/source-switches.ts'
+import type { SourceId } from '../../admin-api/contract/sources.ts'
 import { changeLastBackup } from '../../admin-api/platform/database/backups/last-backup.ts'
 import { writeMeta } from '../../admin-api/platform/database/meta.db.ts'
 import { openDatabase } from '../../admin-api/platform/database/open.ts'
@@ -12,7 +15,7 @@ import { databaseFileIn } from '../../admin-api/platform/database/private-files.
 import { writeTransaction } from '../../admin-api/platform/database/write-transaction.ts'
 import { closeServer } from '../../admin-api/platform/http/listen.ts'
 import { copySqlite } from '../../admin-api/testing/database.ts'
-import { makeHoldingsFile } from '../../admin-api/testing/holdings-file.ts'
+import { sendTo } from '../../admin-api/testing/yahoo-server.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkBackupCommand, checkConfiguration, withoutFaults, withUnit } from './check-environment.ts'
 import {
@@ -23,7 +26,8 @@ import {
   checkWriteRights,
   judgeDisk
 } from './check-machine.ts'
-import { checkAnnouncements, checkHoldings, checkProxy, checkSite, checkSource } from './check-service.ts'
+import { checkProxy, checkSite, checkSource } from './check-service.ts'
+import { checkEachSource } from './check-sources.ts'
 import { runChecks } from './finding.ts'
 
 const now = new Date('2026-06-02T12:00:00Z')
@@ -251,34 +255,49 @@ test('a source that fails reports its own message, and data/ is not queried', as
   expect(await checkSource({ ...source, isLive: false, check: refuse })).toMatchObject({ status: 'ok' })
 })
 
-test('sites that announce payments are read once, and a fault is a warning', async () => {
-  const site = { name: 'Cboe notices', collect: async () => ({ payments: [], fault: null }) }
-  expect(await checkAnnouncements([])).toMatchObject({ status: 'ok' })
-  expect(await checkAnnouncements([site])).toEqual({
+test('a source is checked by its switch, its robots.txt and one reading', async () => {
+  const replies: Record<string, string> = {
+    '/robots.txt': 'User-agent: *\nDisallow: /private/',
+    '/search/tag/yieldmax':
+      '<a href="/news-release/2026/01/05/1/0/en/YieldMax-ETFs-Announces-Distributions.html">A release</a>'
+  }
+  const address = await listen((request, response) => {
+    const body = replies[request.url ?? '']
+    response.writeHead(body === undefined ? 404 : 200).end(body)
+  })
+  const check = async (name: string, choices: Partial<Record<string, boolean>> = {}) => {
+    const switches = {
+      read: (id: SourceId) =>
+        judgeSwitch(
+          sources[id],
+          choices[id] === undefined ? undefined : { is_on: choices[id] ? 1 : 0, has_permission: 1 },
+          { given: {}, hasContact: true }
+        )
+    }
+    const given = { fetch: sendTo(address), sleep: async () => undefined, clock: () => now }
+    const settings = { siteUrl: 'https://doubloon.example', contactEmail: 'ahoy@doubloon.example' }
+    return checkEachSource(settings, switches, given)[name]?.()
+  }
+  expect(await check('Cboe notices')).toEqual({
     status: 'ok',
-    detail: 'Announced in the last days: 0 payments from Cboe notices.'
+    detail: 'Cboe notices is off. Its terms ask for permission in advance.'
   })
-  const fault = 'YieldMax releases: the site refuses further requests for now (429).'
-  const broken = { name: 'YieldMax releases', collect: async () => ({ payments: [], fault }) }
-  expect(await checkAnnouncements([site, broken])).toEqual({
-    status: 'warning',
-    detail: `${fault} ANNOUNCEMENTS=off stops these requests.`
-  })
-})
-
-test('the file of the last session is read once, and a fault is a warning', async () => {
-  const now = new Date('2026-06-02T14:45:00Z')
-  const fund = { symbol: 'XDTE', netAssets: 300_000_000, sharesOutstanding: 7_000_000 }
-  const { body } = makeHoldingsFile('2026-06-02', [fund]) as { body: string }
-  expect(await checkHoldings(null, now)).toMatchObject({ status: 'ok' })
-  expect(await checkHoldings(async () => body, now)).toEqual({
+  expect(await check('GlobeNewswire')).toEqual({
     status: 'ok',
-    detail: 'Holdings of June 1, 2026 were read.'
+    detail: 'Announced in the last days: 0 payments from YieldMax releases.'
   })
-  expect(await checkHoldings(async () => '<!doctype html>', now)).toEqual({
+  expect(await check('Roundhill’s daily file', { roundhill: true })).toMatchObject({
     status: 'warning',
-    detail:
-      'Roundhill: the file has other columns than before, so nothing of it is used. ARCHIVE=off stops these requests.'
+    detail: expect.stringMatching(/Turn it off in admin under Settings, Sources\.$/)
+  })
+  replies['/robots.txt'] = 'User-agent: *\nDisallow: /search/\nDisallow: /v8/'
+  expect(await check('GlobeNewswire')).toMatchObject({
+    status: 'warning',
+    detail: expect.stringMatching(/forbids \/search\/tag\/yieldmax\. Nothing is requested\.$/)
+  })
+  expect(await check('Yahoo Finance')).toMatchObject({
+    status: 'warning',
+    detail: expect.stringMatching(/forbids \/v8\/.* Turn it off in admin/)
   })
 })
 
@@ -291,6 +310,7 @@ test('SITE_URL is answered by this product, by another one, or not at all', asyn
     reasons: [],
     second_source: null,
     filings: null,
+    sources: [],
     as_of: '2026-05-29',
     pages_waiting: 0
   }

@@ -27,6 +27,8 @@ export async function openSimulatedService(
     // Faults of Yahoo would be invisible with a stand-in.
     MARKET_DATA: settings.marketData ?? 'yahoo',
     COLLECT_CRON: settings.pattern ?? '',
+    ANNOUNCEMENTS: 'on',
+    ARCHIVE: 'on',
     CONTACT_EMAIL: 'operator@doubloon.test',
     ALERT_URL: `${settings.url}/alert`,
     LOG_LEVEL: 'silent'

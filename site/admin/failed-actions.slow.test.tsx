@@ -5,6 +5,7 @@ import { readTopAccuracy } from '../../admin-api/contract/admin-history.ts'
 import { readCollection } from '../../admin-api/contract/collection.ts'
 import type { ManualEntry } from '../../admin-api/contract/manual-entries.ts'
 import { readSearchMetrics } from '../../admin-api/contract/search-metrics.ts'
+import { readSources } from '../../admin-api/contract/sources.ts'
 import { readConnections } from '../../admin-api/contract/system.ts'
 import { completeDialogs } from '../testing/dialogs.ts'
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts'
@@ -42,8 +43,9 @@ beforeEach(() => {
   const schedule = { next_run: null, paused_until: null }
   server.always(readCollection.path, { groups: [], running: [], is_live: true, schedule })
   const ok = { status: 'ok', detail: '' }
-  const parts = ['database', 'market_data', 'filings', 'publisher', 'renderer', 'backups']
-  const optional = { second_source: null, announcements: null, archive: null }
+  const parts = ['database', 'market_data', 'publisher', 'renderer', 'backups']
+  const optional = { second_source: null, sources: [] }
+  server.always(readSources.path, { sources: [], can_collect: true, suggests: false })
   server.always(readConnections.path, { ...optional, ...Object.fromEntries(parts.map((part) => [part, ok])) })
   server.always('/api/admin/logs?category=MANUAL_ENTRY&action=BULK_OPERATION&q=Collected+&limit=1&offset=0', {
     logs: [],

@@ -37,7 +37,7 @@ const connections = {
   database: ok,
   market_data: ok,
   second_source: null,
-  filings: ok,
+  sources: [],
   publisher: ok,
   renderer: ok,
   backups: ok

@@ -96,7 +96,8 @@ const readQuarantined = () =>
     .execute()
 const readHealth = async () => {
   const { body } = await api.get('/api/admin/system/connections', await api.signIn())
-  return readConnections.output.parse(body).announcements
+  const [site] = readConnections.output.parse(body).sources
+  return site && { status: site.status, detail: site.detail }
 }
 
 test('an announced payment is shown, timed and sent once, before any other source has it', async () => {

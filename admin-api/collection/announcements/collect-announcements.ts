@@ -11,6 +11,7 @@ import type { Second } from '../collection-context.ts'
 import { readSourceState, writeSourceState } from '../source-state.db.ts'
 import type { AnnouncementSource } from '../sources/html-page.ts'
 import { type MarketData, MarketDataError } from '../sources/market-data.ts'
+import type { SourceSwitches } from '../sources/source-switches.ts'
 import { announcePayments } from './announce-payments.ts'
 
 /** New York times after which sources are read: before and after issuers' releases, at noon, and before the evening's collection. */
@@ -19,6 +20,7 @@ const times = '20 7,9,13,17 * * 1-5'
 type AnnouncementParts = WorkParts & {
   market: Pick<MarketData, 'isLive'>
   announcements: readonly AnnouncementSource[]
+  switches: SourceSwitches
   runJob: RunJob
 }
 
@@ -27,10 +29,11 @@ type AnnouncementParts = WorkParts & {
  * reached or the operator wants no requests. A fault is logged when it begins.
  */
 export async function collectAnnouncements(parts: AnnouncementParts): Promise<void> {
-  const { db, clock, log, market, announcements, runJob } = parts
+  const { db, clock, log, market, switches, announcements, runJob } = parts
   const now = clock()
   const states = (await readSourceState(db, 'announcements')) ?? {}
-  const due = announcements.filter(({ name }) => isDue(states[name]?.askedAt, now))
+  await switches.refresh()
+  const due = announcements.filter(({ id, name }) => switches.isOn(id) && isDue(states[name]?.askedAt, now))
   if (!market.isLive || due.length === 0) return
   // Before the requests, so that a failure can't repeat them.
   const { day: today } = toNewYorkTime(now)

@@ -1,10 +1,12 @@
 import { Parser } from 'htmlparser2'
+import type { SourceId } from '../../contract/sources.ts'
 import type { IsoDay } from '../../market-days/types.ts'
 import { largestDollars, MarketDataError, possibleDay, type SecondPayment } from './market-data.ts'
 import { createTextReader, type FetchParts } from './rate-limited-fetch.ts'
 
 /** A source of announcements on pages for people. */
 export type AnnouncementSource = {
+  id: SourceId
   name: string
   /** Newly announced payments; `fault` is a sentence if some pages could not be read. @throws MarketDataError */
   collect: () => Promise<{ payments: SecondPayment[]; fault: string | null }>

@@ -16,8 +16,13 @@ export type LiveMarketData = MarketData & {
   connect: () => Promise<boolean>
 }
 
-/** `hasSplits`: whether the source reports splits, so that a full history from it is on one share basis. */
-export type LiveSource = MarketData & { hasSplits: boolean }
+/**
+ * `hasSplits`: whether the source reports splits, so that a full history from it is on one share basis. `isOn`: whether the
+ * operator lets it be requested; absent: always.
+ */
+export type LiveSource = MarketData & { hasSplits: boolean; isOn?: () => boolean }
+
+const allOff = 'All sources of market data are switched off under Settings, Sources.'
 
 type Parts = { clock: () => Date; log: Logger }
 
@@ -27,14 +32,15 @@ type Parts = { clock: () => Date; log: Logger }
  * @param isLive whether the database already has figures of a live source
  */
 export function createLiveMarketData(
-  sources: readonly LiveSource[],
+  allSources: readonly LiveSource[],
   { clock, log }: Parts,
   { isLive: wasLive, nameBefore }: { isLive: boolean; nameBefore: string }
 ): LiveMarketData {
   const restingUntil = new Map<LiveSource, { until: number; error: MarketDataError }>()
   const serverErrors = new Map<LiveSource, number>()
+  const findOn = () => allSources.filter(({ isOn }) => isOn?.() !== false)
   let isLive = wasLive
-  let name = sources[0]?.name ?? nameBefore
+  let answered: LiveSource | null = null
 
   function restOf(source: LiveSource): MarketDataError | null {
     const rest = restingUntil.get(source)
@@ -63,7 +69,7 @@ export function createLiveMarketData(
   function noteAnswer(source: LiveSource): void {
     isLive = true
     serverErrors.delete(source)
-    name = source.name
+    answered = source
     restingUntil.delete(source)
   }
 
@@ -96,27 +102,29 @@ export function createLiveMarketData(
         } else throw error
       }
     }
-    throw unknown !== null && failure === null
-      ? unknown
-      : (failure ?? new MarketDataError('No source has this figure.'))
+    if (unknown !== null && failure === null) throw unknown
+    throw failure ?? new MarketDataError(findOn().length === 0 ? allOff : 'No source has this figure.')
   }
 
   const queryPreferred = <Answer>(query: (source: LiveSource) => Promise<Answer>) =>
-    queryInOrder(sources.slice(0, 1), query)
+    queryInOrder(findOn().slice(0, 1), query)
 
   return {
     get name() {
-      return isLive ? name : nameBefore
+      const on = findOn()
+      const source = answered !== null && on.includes(answered) ? answered : on[0]
+      return isLive && source !== undefined ? source.name : nameBefore
     },
     get isLive() {
-      return isLive
+      return isLive && findOn().length > 0
     },
     collectFund: (symbol, since, formerSymbols) => {
       const isLong = Date.parse(since) < clock().getTime() - longestWithoutSplitsDays * dayMs
-      const able = sources.filter(({ hasSplits }) => hasSplits || !isLong)
+      const on = findOn()
+      const able = on.filter(({ hasSplits }) => hasSplits || !isLong)
       return queryInOrder(able, async (source): Promise<CollectedChart> => {
         const chart = await source.collectFund(symbol, since, formerSymbols)
-        return { ...chart, sourceName: source.name, ...(source !== sources[0] && { isStandIn: true }) }
+        return { ...chart, sourceName: source.name, ...(source !== on[0] && { isStandIn: true }) }
       })
     },
     collectVolatility: (symbol) => queryPreferred((source) => source.collectVolatility(symbol)),
@@ -129,10 +137,11 @@ export function createLiveMarketData(
       }),
     collectManyCloses: (wanted) =>
       queryPreferred(async (source) => (await source.collectManyCloses?.(wanted)) ?? new Map()),
-    check: () => queryInOrder(sources, (source) => source.check()),
+    check: () => queryInOrder(findOn(), (source) => source.check()),
     connect: async () => {
-      if (isLive) return true
-      const checks = sources.map(async (source) => {
+      const on = findOn()
+      if (isLive) return on.length > 0
+      const checks = on.map(async (source) => {
         await source.check()
         return source
       })

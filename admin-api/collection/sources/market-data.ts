@@ -154,6 +154,8 @@ export type SecondPayment = {
 export type SecondSource = {
   /** Shown next to declared payments. */
   name: string
+  /** Whether the operator lets it be requested; absent: always. */
+  isOn?: () => boolean
   /** Payments with an ex-date since `since`, declared ones included, one per fund and ex-date. @throws MarketDataError */
   collect: (symbols: readonly string[], since: string) => Promise<SecondPayment[]>
 }

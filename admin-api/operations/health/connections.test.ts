@@ -40,13 +40,7 @@ test('each working part is reported with its details', async () => {
         detail: 'Public records: data through May 29, 2026, the last session.'
       },
       second_source: null,
-      filings: {
-        status: 'ok',
-        detail:
-          'Filings with the SEC are not read: this needs CONTACT_EMAIL, live market data, and FILINGS other than off.'
-      },
-      announcements: null,
-      archive: null,
+      sources: [],
       publisher: { status: 'ok', detail: 'Every page is up to date.' },
       renderer: { status: 'ok', detail: 'Pages can be rendered.' },
       backups: { status: 'ok', detail: 'The first backup is made at 3:30 a.m. New York time.' }

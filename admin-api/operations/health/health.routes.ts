@@ -1,10 +1,5 @@
 import { access, constants } from 'node:fs/promises'
-import { probeDaily } from '../../collection/daily-watch.ts'
-import type { Edgar } from '../../collection/sources/edgar/edgar.ts'
-import { probeFilings } from '../../collection/sources/edgar/filings-watch.ts'
-import type { AnnouncementSource } from '../../collection/sources/html-page.ts'
-import type { SecondSource } from '../../collection/sources/market-data.ts'
-import { type ArchiveParts, createArchive } from '../../collection/sources/roundhill/holdings-archive.ts'
+import { probeSecondSource, probeSources, type SourceHealthParts } from '../../collection/source-health.ts'
 import {
   type Connection,
   type Health,
@@ -26,24 +21,19 @@ import {
   createWriteProbe,
   type MarketParts,
   type PublisherProbeParts,
-  probeAnnouncements,
   probeBackups,
   probeDatabase,
   probeFigures,
   probeMarketData,
   probePublisher,
-  probeRenderer,
-  probeSecondSource
+  probeRenderer
 } from './probes.ts'
 
 export type HealthParts = RouteParts &
   WorkParts &
   MarketParts &
   PublisherProbeParts &
-  ArchiveParts & {
-    secondSource: SecondSource | null
-    edgar: Edgar | null
-    announcements: readonly AnnouncementSource[]
+  SourceHealthParts & {
     renderer: Pick<PageRenderer, 'check'>
     readDisks: () => Promise<DiskSpace[]>
     /** Returns why the back office couldn't start the last time it was needed; null if it did. */
@@ -90,6 +80,7 @@ export function addHealthRoutes(
       reasons: [reason],
       second_source: null,
       filings: null,
+      sources: [],
       as_of: null,
       pages_waiting: null
     }
@@ -112,8 +103,17 @@ export function addHealthRoutes(
     const as_of = await findNewestPriceDay(db)
     const status = reasons.length === 0 ? 'ok' : 'degraded'
     const second_source = (await probeSecondSource(db, secondSource))?.detail ?? null
-    const filings = (await probeFilings(parts)).detail
-    return { status, version: parts.version, reasons, second_source, filings, as_of, pages_waiting: waiting }
+    const probed = await probeSources(parts)
+    return {
+      status,
+      version: parts.version,
+      reasons,
+      second_source,
+      filings: probed.find(({ id }) => id === 'edgar')?.detail ?? filingsNotRead,
+      sources: probed.flatMap(({ name, status, detail }) => (status === 'ok' ? [] : `${name}: ${detail}`)),
+      as_of,
+      pages_waiting: waiting
+    }
   }
 
   async function findReadiness(): Promise<Readiness> {
@@ -166,21 +166,19 @@ export function addHealthRoutes(
       backups()
     ])
     const second_source = await probeSecondSource(db, secondSource)
-    const archive = createArchive(parts)
-    const announcements = await probeAnnouncements(db, parts.announcements, parts.clock())
     return {
       database: databaseState,
       market_data: figures,
       second_source,
-      filings: await probeFilings(parts),
-      announcements,
-      archive: archive && (await probeDaily(db, archive)),
+      sources: await probeSources(parts),
       publisher: pages,
       renderer: rendering,
       backups: copies
     }
   })
 }
+
+const filingsNotRead = 'Filings with the SEC are not read.'
 
 /** Maximum duration of a check. */
 const timeoutMs = 2000

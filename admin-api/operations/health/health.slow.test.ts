@@ -15,8 +15,7 @@ let api: TestApi
 
 afterEach(() => api.close())
 
-const notRead =
-  'Filings with the SEC are not read: this needs CONTACT_EMAIL, live market data, and FILINGS other than off.'
+const notRead = 'Filings with the SEC are not read.'
 
 /** One fund, and one close of May 29, 2026. */
 async function start(services: TestOptions['services'] = {}): Promise<void> {
@@ -40,6 +39,7 @@ test('without prices the service is degraded', async () => {
     reasons: ['Public records: no prices are stored yet.'],
     second_source: null,
     filings: notRead,
+    sources: [],
     as_of: null,
     pages_waiting: 0
   })
@@ -55,6 +55,7 @@ test('with prices the service is ok, even if a page waits', async () => {
     reasons: [],
     second_source: null,
     filings: notRead,
+    sources: [],
     as_of: '2026-05-29',
     pages_waiting: 2
   })
@@ -149,6 +150,7 @@ test("a database that can't be read is 503, and the cause is logged", async () =
     reasons: ['The database does not answer; see the log of the service.'],
     second_source: null,
     filings: null,
+    sources: [],
     as_of: null,
     pages_waiting: null
   })

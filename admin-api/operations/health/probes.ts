@@ -1,13 +1,12 @@
 import { join } from 'node:path'
 import { readSourceFault, readSourceState } from '../../collection/source-state.db.ts'
-import type { SecondSource } from '../../collection/sources/market-data.ts'
 import { type MarketData, MarketDataError } from '../../collection/sources/market-data.ts'
 import type { Connection } from '../../contract/system.ts'
 import { findFundsKnownBefore, findNewestPriceDay } from '../../funds/funds.db.ts'
-import { addDays, formatLongDay } from '../../market-days/days.ts'
+import { formatLongDay } from '../../market-days/days.ts'
 import { addSessions, longestAgeSessions, sessionsBetween } from '../../market-days/market-calendar.ts'
-import { lastFinishedSession, toNewYorkTime } from '../../market-days/sessions.ts'
-import { countOf, listOf } from '../../numbers/format-numbers.ts'
+import { lastFinishedSession } from '../../market-days/sessions.ts'
+import { countOf } from '../../numbers/format-numbers.ts'
 import { type WorkParts, within } from '../../platform/background.ts'
 import { judgeBackups, readLastBackup } from '../../platform/database/backups/last-backup.ts'
 import { writeMeta } from '../../platform/database/meta.db.ts'
@@ -132,45 +131,6 @@ export async function probeMarketData(
     const reason = error instanceof MarketDataError ? error.message : 'The provider could not be reached.'
     return down(`${reason} For now: ${reach}`)
   }
-}
-
-/** Reports the last answer of the second source, which each collection of all funds requests. Null without one. */
-export async function probeSecondSource(
-  db: Db,
-  secondSource: SecondSource | null
-): Promise<Connection | null> {
-  if (secondSource === null) return null
-  const { name } = secondSource
-  const state = await readSourceState(db, 'second-source')
-  if (state === null) return ok(`${name}: it is queried with the next collection of all funds.`)
-  const day = formatLongDay(state.askedOn)
-  return state.fault === null
-    ? ok(`${name}: answered on ${day}.`)
-    : degraded(`${state.fault} It was last queried on ${day}; collection continues without it.`)
-}
-
-/** Days after which sites of weekly payers without an announcement have probably changed; holidays delay some. */
-const longestQuietDays = 10
-
-/** Reports the last responses of sites that announce payments. Null without any. */
-export async function probeAnnouncements(
-  db: Db,
-  sites: readonly { name: string }[],
-  now: Date
-): Promise<Connection | null> {
-  if (sites.length === 0) return null
-  const states = (await readSourceState(db, 'announcements')) ?? {}
-  const quietSince = addDays(toNewYorkTime(now).day, -longestQuietDays)
-  const problems = sites.flatMap(({ name }) => {
-    const { fault = null, foundOn = quietSince } = states[name] ?? {}
-    if (fault !== null) return [fault]
-    if (foundOn >= quietSince) return []
-    return [`${name}: nothing was announced after ${formatLongDay(foundOn)}; its pages may have changed.`]
-  })
-  const detail = `Announced payments are collected from ${listOf(sites.map(({ name }) => name))}.`
-  return problems.length === 0
-    ? { status: 'ok', detail }
-    : { status: 'degraded', detail: `${problems.join(' ')} Other sources still report these payments.` }
 }
 
 export async function probeBackups({ db, clock }: Pick<MarketParts, 'db' | 'clock'>): Promise<Connection> {

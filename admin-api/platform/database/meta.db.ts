@@ -34,6 +34,7 @@ export type MetaKey =
   | 'vapid-keys'
   | 'home-funds'
   | 'operator'
+  | 'source-hint'
 
 export async function readMeta(db: Db, key: MetaKey): Promise<string | null> {
   const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()

@@ -3,6 +3,7 @@ import type { BlogTables } from './schema/blog.ts'
 import type { EstimateTables } from './schema/estimates.ts'
 import type { FactTables } from './schema/facts.ts'
 import type { OperatorTables } from './schema/operator.ts'
+import type { SourceTables } from './schema/sources.ts'
 
 /**
  * Tables by name. Unless stated otherwise, days are YYYY-MM-DD, instants are UTC ISO strings, and money is dollars a share
@@ -11,6 +12,7 @@ import type { OperatorTables } from './schema/operator.ts'
 export type Database = FactTables &
   EstimateTables &
   OperatorTables &
+  SourceTables &
   BlogTables & {
     search_history: {
       id: Generated<number>

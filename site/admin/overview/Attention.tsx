@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { FundNotice } from '../../../admin-api/contract/funds.ts'
 import type { ManualEntry } from '../../../admin-api/contract/manual-entries.ts'
-import type { readConnections } from '../../../admin-api/contract/system.ts'
+import type { Connection, readConnections } from '../../../admin-api/contract/system.ts'
 import { countOf, listOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatDividend, formatMonthDayYear } from '../../lib/format.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -12,17 +12,29 @@ import { useFundNotices } from '../review/FundNotices.tsx'
 export type Connections = z.output<typeof readConnections.output>
 
 /** Parts of the service in the order in which they are shown, each with the page to look at when it fails. */
-export const healthParts = [
+const healthParts = [
   { key: 'market_data', name: 'Market data', path: '/admin/collect' },
   { key: 'second_source', name: 'Second source', path: '/admin/log' },
-  { key: 'filings', name: 'Filings', path: '/admin/log' },
-  { key: 'announcements', name: 'Announcements', path: '/admin/log' },
-  { key: 'archive', name: 'Holdings', path: '/admin/log' },
   { key: 'backups', name: 'Backups', path: '/admin/settings' },
   { key: 'publisher', name: 'Publisher', path: '/admin/log' },
   { key: 'renderer', name: 'Renderer', path: '/admin/log' },
   { key: 'database', name: 'Database', path: '/admin/log' }
-] as const satisfies readonly { key: keyof Connections; name: string; path: string }[]
+] as const satisfies readonly { key: Exclude<keyof Connections, 'sources'>; name: string; path: string }[]
+
+type HealthLine = Connection & { key: string; name: string; path: string }
+
+/** States of all parts in the order in which they are shown, sources behind the market data. */
+export function listHealth({ sources, ...parts }: Connections): HealthLine[] {
+  const lines = healthParts.flatMap(({ key, ...line }): HealthLine[] => {
+    const part = parts[key]
+    return part === null ? [] : [{ key, ...line, ...part }]
+  })
+  const read = sources.map(({ id, ...line }) => ({ key: id, path: sourcesPath, ...line }))
+  const place = lines.findIndex(({ key }) => key === 'backups')
+  return lines.toSpliced(place, 0, ...read)
+}
+
+export const sourcesPath = '/admin/settings#sources-title'
 
 type Task = { key: string; text: string; detail: string; path: string; action: string }
 
@@ -89,9 +101,7 @@ const maxNamed = 3
 
 function listProblems(connections: Connections | null): Task[] {
   if (connections === null) return []
-  return healthParts.flatMap(({ key, name, path }) => {
-    const part = connections[key]
-    if (part === null || part.status === 'ok') return []
-    return [{ key, text: `${name} ${part.status}.`, detail: part.detail, path, action: 'Check' }]
-  })
+  return listHealth(connections).flatMap(({ key, name, path, status, detail }) =>
+    status === 'ok' ? [] : [{ key, text: `${name} ${status}.`, detail, path, action: 'Check' }]
+  )
 }

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { readCollection } from '../../../admin-api/contract/collection.ts'
+import { readSources } from '../../../admin-api/contract/sources.ts'
 import { type FakeServer, startFakeServer } from '../../testing/fake-server.ts'
 import { Overview } from './Overview.tsx'
 
@@ -8,6 +9,7 @@ let server: FakeServer
 
 beforeEach(() => {
   server = startFakeServer()
+  server.always(readSources.path, { sources: [], can_collect: true, suggests: false })
   server.always('/api/admin/logs?category=MANUAL_ENTRY&action=BULK_OPERATION&q=Collected+&limit=1&offset=0', {
     logs: [],
     total: 0

@@ -12,7 +12,8 @@ import { Button } from '../../ui/Button.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { AdminSection } from '../AdminSection.tsx'
 import { TaskButton } from '../TaskButton.tsx'
-import { Attention, type Connections, healthParts } from './Attention.tsx'
+import { Attention, type Connections, listHealth } from './Attention.tsx'
+import { SourceHint } from './SourceHint.tsx'
 import './overview.css'
 
 const refreshEveryMs = { connections: 30_000, searches: 20_000, accuracy: 60_000 }
@@ -23,6 +24,7 @@ export function Overview() {
   return (
     <>
       <Attention connections={connections.value} />
+      <SourceHint />
       <Health connections={connections.value} failure={connections.failure} />
       <div className="admin__pair grid">
         <SearchMetrics />
@@ -39,24 +41,24 @@ function Health({ connections, failure }: { connections: Connections | null; fai
   return (
     <dl className="health grid">
       <LastCollection />
-      {healthParts.map(({ key, name, path }) => {
-        const part = connections?.[key]
-        // A second source, announcements and holdings are optional.
-        if (connections !== null && part === null) return null
-        return (
+      {connections === null && (
+        <div>
+          <dt className="semibold">Parts of the service</dt>
+          <dd className="muted text-s">{failure ?? 'Loading...'}</dd>
+        </div>
+      )}
+      {connections !== null &&
+        listHealth(connections).map(({ key, name, path, status, detail }) => (
           <div key={key}>
             <dt className="line items-center between gap-2 semibold">
               <a href={path}>{name}</a>{' '}
-              {part && (
-                <StatusBadge tone={failure === null ? tones[part.status] : 'neutral'}>
-                  {failure === null ? part.status : 'unknown'}
-                </StatusBadge>
-              )}
+              <StatusBadge tone={failure === null ? tones[status] : 'neutral'}>
+                {failure === null ? status : 'unknown'}
+              </StatusBadge>
             </dt>
-            <dd className="muted text-s">{failure ?? part?.detail ?? 'Loading...'}</dd>
+            <dd className="muted text-s">{failure ?? detail}</dd>
           </div>
-        )
-      })}
+        ))}
     </dl>
   )
 }

@@ -22,6 +22,7 @@ import { AdminForm } from '../AdminForm.tsx'
 import { AdminSection } from '../AdminSection.tsx'
 import { TaskButton } from '../TaskButton.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
+import { Sources } from './Sources.tsx'
 
 const refreshEveryMs = 60_000
 
@@ -63,6 +64,7 @@ export function Settings() {
         <SecondFactor />
         <Password isConfigured={isSet('ADMIN_PASSWORD')} />
       </div>
+      <Sources />
       <OperatorForm />
       <AdminSection
         titleId="backups-title"

@@ -34,6 +34,7 @@ export function createCboeNotices(contact: string, given: Partial<FetchParts> = 
   }
 
   return {
+    id: 'cboe',
     name,
     collect: async () => {
       const { day, time } = toNewYorkTime(clock())

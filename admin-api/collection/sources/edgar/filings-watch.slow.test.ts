@@ -251,7 +251,7 @@ test('a document that is missing is reported with its address and does not stop 
     'EDGAR answered with an error (404) (https://www.sec.gov/Archives/edgar/data/1924868/000199937126002143/fund-497.htm). Filings were last requested on June 1, 2026; the rest is read within 14 days.'
   )
   const { body } = await api.get('/api/admin/system/connections', await api.signIn())
-  expect(body).toMatchObject({ filings: { status: 'degraded' } })
+  expect(body).toMatchObject({ sources: [{ id: 'edgar', status: 'degraded' }] })
   now = new Date('2026-06-02T11:00:00Z')
   await look()
   expect((await readFilingsHealth()).filings).toBe('EDGAR: filings were read on June 2, 2026.')

@@ -1,13 +1,10 @@
-import type { Connection } from '../../../contract/system.ts'
 import type { Job, RunJob } from '../../../estimates/job.ts'
 import { addNoticeDraft, findFunds } from '../../../funds/funds.db.ts'
-import type { Db } from '../../../platform/database/schema.ts'
-import { type DailyDocument, type DailySource, probeDaily } from '../../daily-watch.ts'
+import type { DailyDocument, DailySource } from '../../daily-watch.ts'
 import { type Edgar, type Filing, textOfFiling, trusts } from './edgar.ts'
 import { findNotices } from './read-notices.ts'
 
 type FilingsParts = {
-  db: Db
   /** Null: filings are not read. */
   edgar: Edgar | null
   runJob: RunJob
@@ -55,13 +52,4 @@ export const saveNotices: Job<{ document: string; filing: Filing }, void> = {
         await addNoticeDraft(trx, { ...notice, filing: accession, form, filed_on: filedOn, url })
     })
   }
-}
-
-export const filingsNotRead =
-  'Filings with the SEC are not read: this needs CONTACT_EMAIL, live market data, and FILINGS other than off.'
-
-/** Reports the last poll of the filings, without a request. */
-export async function probeFilings(parts: FilingsParts): Promise<Connection> {
-  const filings = createFilings(parts)
-  return filings === null ? { status: 'ok', detail: filingsNotRead } : probeDaily(parts.db, filings)
 }

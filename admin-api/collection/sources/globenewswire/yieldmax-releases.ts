@@ -54,6 +54,7 @@ export function createYieldMaxReleases(contact: string, given: Partial<FetchPart
   }
 
   return {
+    id: 'globenewswire',
     name,
     collect: async () => {
       const listed = await listReleases()

@@ -2,6 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConnections } from '../../../contract/system.ts'
 import { startApi, type TestApi } from '../../../testing/api.ts'
+import { everySourceOn } from '../../../testing/every-source-on.ts'
 import { type FundInFile, holdingsHeader, makeHoldingsFile } from '../../../testing/holdings-file.ts'
 import { noHoldingsFile } from '../../../testing/holdings-scenario.ts'
 import { hostileAnswers, serve } from '../../../testing/hostile-answers.ts'
@@ -250,13 +251,16 @@ test.each(hostileAnswers)('%s ends the poll after one request', async (_what, ma
 test('admin shows the last poll, and nothing where holdings are not stored', async () => {
   const read = async () => {
     const { body } = await api.get('/api/admin/system/connections', await api.signIn())
-    return readConnections.output.parse(body).archive
+    return readConnections.output.parse(body).sources.find(({ id }) => id === 'roundhill')
   }
-  expect(await read()).toBeNull()
+  expect(await read()).toBeUndefined()
   await api.close()
   const holdingsReader = createTextReader('Roundhill', contact, partsOf(server.fetch))
-  api = await startApi({ content: ['NVDW'], services: { clock: () => now, holdingsReader } })
-  expect(await read()).toEqual({
+  api = await startApi({
+    content: ['NVDW'],
+    services: { clock: () => now, holdingsReader, switches: everySourceOn }
+  })
+  expect(await read()).toMatchObject({
     status: 'ok',
     detail: 'Roundhill: holdings are read once a day, in the morning.'
   })
@@ -269,5 +273,8 @@ test('admin shows the last poll, and nothing where holdings are not stored', asy
   publish('2026-05-29', '2026-06-01', [nvdw])
   now = new Date('2026-06-03T14:45:00Z')
   await poll()
-  expect(await read()).toEqual({ status: 'ok', detail: 'Roundhill: holdings were read on June 3, 2026.' })
+  expect(await read()).toMatchObject({
+    status: 'ok',
+    detail: 'Roundhill: holdings were read on June 3, 2026.'
+  })
 })

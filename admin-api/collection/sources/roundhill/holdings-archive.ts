@@ -107,8 +107,12 @@ export async function fetchHoldings(read: TextReader, session: IsoDay, symbols: 
 }
 
 function fetchFile(read: TextReader, session: IsoDay): Promise<string> {
-  const name = `FilepointRoundhill.40RU.RU_Holdings_${toUsDay(session).replaceAll('/', '')}.csv`
-  return read(folder + name, 'text/csv')
+  return read(fileAddress(session), 'text/csv')
+}
+
+/** Address of the file of a session. */
+export function fileAddress(session: IsoDay): string {
+  return `${folder}FilepointRoundhill.40RU.RU_Holdings_${toUsDay(session).replaceAll('/', '')}.csv`
 }
 
 /** '06/12/2026' */

@@ -215,7 +215,18 @@ export const laterMigrations: Record<string, Migration> = {
       'expense_source text',
       'expense_caution text'
     ].map((column) => `alter table fund add column ${column}`)
-  )
+  ),
+  /** Switches of sources, their requests by day, and the robots.txt of their sites. */
+  '060-sources': statements([
+    `create table source_choice (
+      id text primary key not null, is_on integer not null, has_permission integer not null,
+      chosen_at text not null) strict`,
+    `create table source_use (
+      id text not null, day text not null, requests integer not null, answered_at text,
+      primary key (id, day)) strict`,
+    `create table source_robots (
+      origin text primary key not null, asked_at text not null, status integer not null, body text) strict`
+  ])
 }
 
 function statements(list: readonly string[]): Migration {

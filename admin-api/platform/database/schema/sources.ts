@@ -1,0 +1,29 @@
+import type { IsoDay } from '../../../market-days/types.ts'
+
+/** The operator's switch of a source; without a row the source is as by default. */
+export type SourceChoiceTable = {
+  id: string
+  is_on: 0 | 1
+  /** Whether the operator said that they have permission. */
+  has_permission: 0 | 1
+  chosen_at: string
+}
+
+/** Requests to a source in a New York day, failed ones included, and the instant of its last answer. */
+type SourceUseTable = { id: string; day: IsoDay; requests: number; answered_at: string | null }
+
+/** The robots.txt of a site. */
+export type SourceRobotsTable = {
+  origin: string
+  /** Instant and status of the last request for it; status 0: no response. */
+  asked_at: string
+  status: number
+  /** The last text that was read, '' for a site without one; null if none could be read yet. */
+  body: string | null
+}
+
+export type SourceTables = {
+  source_choice: SourceChoiceTable
+  source_use: SourceUseTable
+  source_robots: SourceRobotsTable
+}
