@@ -23,14 +23,27 @@ const resetAfterMs = 60 * 60 * 1000
 /** A device known by its cookie, or a network; neither if a proxy hides the caller. */
 export type LoginCaller = { device: string | null; network: string | null }
 
-export type LoginThrottle = ReturnType<typeof createLoginThrottle>
-
 /**
  * Slows down password guessing. Counts are stored in the database, so that all instances share them and a restart
  * keeps them. Concurrent attempts are counted one after the other.
- * @param now SQL for the current time in milliseconds
  */
-export function createLoginThrottle(db: Db, now: (db: Db) => RawBuilder<number> = databaseTime) {
+export type LoginThrottle = {
+  /** Counts an attempt as failed until another call revises that. @throws ApiError too-many-requests */
+  begin: (caller: LoginCaller) => Promise<void>
+  /**
+   * Counts the attempt against this caller only, not against all strangers together. Used for a right password without
+   * a code: otherwise the operator on a new device would wait twice during an attack.
+   */
+  spareOthers: (caller: LoginCaller) => Promise<void>
+  /** Clears the failed attempts of this caller. */
+  succeed: (caller: LoginCaller) => Promise<void>
+}
+
+/** @param now SQL for the current time in milliseconds */
+export function createLoginThrottle(
+  db: Db,
+  now: (db: Db) => RawBuilder<number> = databaseTime
+): LoginThrottle {
   /** @throws ApiError too-many-requests */
   async function refuseEarly(from: Db, counts: readonly Count[]): Promise<void> {
     const time = await readTime(from, now(from))
@@ -58,8 +71,7 @@ export function createLoginThrottle(db: Db, now: (db: Db) => RawBuilder<number> 
   }
 
   return {
-    /** Counts an attempt as failed until another call revises that. @throws ApiError too-many-requests */
-    begin: async (caller: LoginCaller) => {
+    begin: async (caller) => {
       const counts = countsOf(caller)
       // First without the write lock, so that a flood of attempts does not block other writers.
       await refuseEarly(db, counts)
@@ -70,18 +82,13 @@ export function createLoginThrottle(db: Db, now: (db: Db) => RawBuilder<number> 
         for (const count of counts) await change(trx, count, { by: 1, time })
       })
     },
-    /**
-     * Counts the attempt against this caller only, not against all strangers together. Used for a right password without
-     * a code: otherwise the operator on a new device would wait twice during an attack.
-     */
-    spareOthers: (caller: LoginCaller) =>
+    spareOthers: (caller) =>
       writeTransaction(db, async (trx) => {
         const time = await readTime(trx, now(trx))
         const [, ...others] = countsOf(caller)
         for (const count of others) await change(trx, count, { by: -1, time })
       }),
-    /** Clears the failed attempts of this caller. */
-    succeed: (caller: LoginCaller) =>
+    succeed: (caller) =>
       writeTransaction(db, async (trx) => {
         const time = await readTime(trx, now(trx))
         for (const count of countsOf(caller)) {

@@ -1,3 +1,4 @@
+import type { AccuracyFigures } from '../contract/record.ts'
 import { compareText } from '../market-days/days.ts'
 import { mean, median } from '../numbers/statistics.ts'
 import { type BaselineName, type Baselines, baselineNames } from './counted-payments.ts'
@@ -23,20 +24,17 @@ export function errorPercent(estimate: number, actual: number): number {
 /** An estimate with its 80 % range, and the actual payment; dollars a share. */
 type ScoredEstimate = { estimate: number; low: number; high: number; actual: number }
 
-/** Accuracy of a set of estimates: all figures but `n` in percent, single errors capped at 300. Null for an empty set. */
-export function figuresOf(scored: readonly ScoredEstimate[]) {
+/** Null for an empty set. */
+export function figuresOf(scored: readonly ScoredEstimate[]): AccuracyFigures | null {
   if (scored.length === 0) return null
   const errors = scored.map(({ estimate, actual }) => errorPercent(estimate, actual))
   const widths = scored.filter(({ estimate }) => estimate > 0)
   return {
     n: scored.length,
     ...errorSize(errors),
-    /** Mean of (estimate - actual) / actual; above 0 is too high. */
     biasPercent: mean(errors),
     within10Percent: shareOf(errors, (error) => Math.abs(error) <= closePercent),
-    /** Share of payments inside the 80 % range, bounds included. */
     coveragePercent: shareOf(scored, isInRange),
-    /** Median of (high - low) / estimate. */
     medianWidthPercent:
       widths.length === 0
         ? 0
@@ -48,7 +46,7 @@ export function isInRange({ low, high, actual }: Omit<ScoredEstimate, 'estimate'
   return actual >= low && actual <= high
 }
 
-type ErrorSize = { medianErrorPercent: number; meanErrorPercent: number }
+type ErrorSize = Pick<AccuracyFigures, 'medianErrorPercent' | 'meanErrorPercent'>
 
 function errorSize(errors: readonly number[]): ErrorSize {
   const sizes = errors.map(Math.abs)
@@ -64,7 +62,7 @@ export function figuresBy<Item, Figures extends object>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
   toFigures: (members: readonly Item[]) => Figures | null | undefined
-) {
+): { key: string; name: string; figures: Figures }[] {
   return [...Map.groupBy(items, keyOf)]
     .flatMap(([key, members]) => {
       const figures = toFigures(members)

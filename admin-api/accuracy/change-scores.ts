@@ -1,3 +1,4 @@
+import type { CalibrationPoint, ChangeFigures } from '../contract/record.ts'
 import { addDays, compareText } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import {
@@ -48,8 +49,8 @@ function chancesBefore(payments: readonly PaidChange[], exDate: IsoDay): ChangeC
   return { cut: counts.cut / total, same: counts.same / total, raise: counts.raise / total }
 }
 
-/** Mean scores of our chances and of the usual ones; undefined for an empty set. */
-export function changeFigures(forecasts: readonly ChangeForecast[]) {
+/** Undefined for an empty set. */
+export function changeFigures(forecasts: readonly ChangeForecast[]): ChangeFigures | undefined {
   if (forecasts.length === 0) return undefined
   const rps = mean(forecasts.map(({ chances, outcome }) => rankedProbabilityScore(chances, outcome)))
   const usualRps = mean(forecasts.map(({ usual, outcome }) => rankedProbabilityScore(usual, outcome)))
@@ -59,7 +60,6 @@ export function changeFigures(forecasts: readonly ChangeForecast[]) {
     usualBrier: mean(forecasts.map(({ usual, outcome }) => brierScore(usual, outcome))),
     rps,
     usualRps,
-    /** 1 - rps / usualRps */
     skill: skill(rps, usualRps)
   }
 }
@@ -68,7 +68,7 @@ export function changeFigures(forecasts: readonly ChangeForecast[]) {
 const groupEnds = [0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 1]
 
 /** Mean chance of each group of similar chances (of any change), 0 to 1, and how often they came true, in percent. */
-export function reliabilityOf(forecasts: readonly ChangeForecast[]) {
+export function reliabilityOf(forecasts: readonly ChangeForecast[]): CalibrationPoint[] {
   const all = forecasts.flatMap(({ chances, outcome }) =>
     changes.map((change) => ({ chance: chances[change], isTrue: change === outcome }))
   )

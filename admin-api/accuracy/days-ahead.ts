@@ -1,4 +1,5 @@
 import type { Family } from '../contract/admin-families.ts'
+import type { AheadFigures, AheadSummary } from '../contract/record.ts'
 import { findLiveVersions } from '../estimates/estimate-record.db.ts'
 import { weekdayOf } from '../market-days/days.ts'
 import { openingOf, toNewYorkTime } from '../market-days/sessions.ts'
@@ -84,18 +85,16 @@ export async function findPaymentsAhead(db: Db): Promise<PaymentAhead[]> {
   })
 }
 
-/** Medians over payments; null for an empty set. */
-function aheadFigures(payments: readonly AheadScore[]) {
+/** Null for an empty set. */
+function aheadFigures(payments: readonly AheadScore[]): AheadFigures | null {
   if (payments.length === 0) return null
   return {
     n: payments.length,
     daysRight: median(payments.map(({ daysRight }) => daysRight)),
-    /** Absolute errors in percent. */
     errors: daysAhead.map((days, i) => {
       const sizes = payments.map(({ errors }) => Math.abs(errors[i] ?? Number.NaN))
       return { days, percent: median(sizes) }
     }),
-    /** Mean absolute errors in percent of the estimates shown on each day of the week before, Monday first. */
     weekdays: Array.from({ length: daysOfWeek }, (_, i) =>
       mean(payments.map(({ weekdayErrors }) => Math.abs(weekdayErrors[i] ?? Number.NaN)))
     )
@@ -106,7 +105,7 @@ function aheadFigures(payments: readonly AheadScore[]) {
 export function summarizeAhead(
   payments: readonly AheadScore[],
   families: readonly Pick<Family, 'id' | 'name'>[]
-) {
+): AheadSummary | null {
   const all = aheadFigures(payments)
   if (all === null) return null
   const ofFamilies = families.flatMap(({ id, name }) => {
@@ -116,5 +115,3 @@ export function summarizeAhead(
   const declared = payments.filter(({ knownBy }) => knownBy === 'declaration').length
   return { all, families: ofFamilies, declared }
 }
-
-export type AheadSummary = NonNullable<ReturnType<typeof summarizeAhead>>

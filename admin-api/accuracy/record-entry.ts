@@ -1,10 +1,11 @@
+import type { RecordEntry } from '../contract/record.ts'
 import { checkEstimatePath } from '../contract/signed-record.ts'
 import type { FrozenRow, ScoredRow } from '../estimates/estimate-record.db.ts'
 import { basisRatio } from '../payments/share-basis.ts'
 import { errorPercent, isInRange } from './accuracy-figures.ts'
 
 /** An estimate and its payment, on the share basis of the row. */
-export function toEntry(row: ScoredRow) {
+export function toEntry(row: ScoredRow): RecordEntry {
   return {
     symbol: row.symbol,
     exDate: row.paid_ex_date,
@@ -12,17 +13,12 @@ export function toEntry(row: ScoredRow) {
     low: row.low,
     high: row.high,
     actual: row.actual,
-    /** Above 0 is too high. */
     errorPercent: errorPercent(row.amount, row.actual),
     isInRange: isInRange(row),
-    /** Day on which the payment was corrected after its score. */
     correctedOn: row.corrected_on,
-    /** Page that checks the estimate in the signed record; null before it is signed. */
     checkPath: row.signed_on === null ? null : checkEstimatePath(row.signed_on, row)
   }
 }
-
-export type RecordEntry = ReturnType<typeof toEntry>
 
 /** Converts a frozen estimate from the share basis of its day to today's, for comparison with later payments. */
 export function onTodaysBasis<Row extends FrozenRow>(row: Row): Row {

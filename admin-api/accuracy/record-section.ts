@@ -1,18 +1,16 @@
+import type { NamedSkill, RecordEntry, RecordLine, RecordSection } from '../contract/record.ts'
 import type { RecordRow, ScoredRow } from '../estimates/estimate-record.db.ts'
 import { addDays } from '../market-days/days.ts'
 import { lastFrozen } from '../signed-record/counted-estimates.ts'
 import { figuresBy, figuresOf } from './accuracy-figures.ts'
-import { type RecordEntry, toEntry } from './record-entry.ts'
-import { type NamedSkill, type VerificationParts, verifyYear, verifyYears } from './verification.ts'
+import { toEntry } from './record-entry.ts'
+import { type VerificationParts, verifyYear, verifyYears } from './verification.ts'
 
 const worstShown = 5
 const aYear = 365
 
-/**
- * Section of the accuracy page for the estimates of one origin, given oldest first; null without any. Backtested and
- * live ones are never mixed.
- */
-export function toSection(rows: readonly ScoredRow[], parts: VerificationParts) {
+/** Section for the estimates of one origin, given oldest first; null without any. The origins are never mixed. */
+export function toSection(rows: readonly ScoredRow[], parts: VerificationParts): RecordSection | null {
   const entries = rows.map(toEntry)
   const overall = figuresOf(entries)
   const [first, last] = [entries[0], entries.at(-1)]
@@ -26,9 +24,7 @@ export function toSection(rows: readonly ScoredRow[], parts: VerificationParts) 
     to: last.exDate,
     methodVersions: [...new Set(rows.map((row) => row.method_version))].sort(),
     overall,
-    /** Scores of the newest calendar year. */
     verification,
-    /** Calendar years of the ex-dates, newest first. */
     years: linesBy(
       entries,
       ({ exDate }) => exDate.slice(0, 4),
@@ -38,7 +34,6 @@ export function toSection(rows: readonly ScoredRow[], parts: VerificationParts) 
       byFamily.flatMap((line) => (line.key === id ? [{ ...line, name }] : []))
     ),
     funds: linesBy(entries, ({ symbol }) => symbol, verification?.funds),
-    /** The largest errors of the last twelve months, largest first. */
     worst: entries
       .filter(({ exDate }) => exDate > since)
       .sort((a, b) => uncappedError(b) - uncappedError(a))
@@ -46,22 +41,18 @@ export function toSection(rows: readonly ScoredRow[], parts: VerificationParts) 
   }
 }
 
-export type RecordSection = NonNullable<ReturnType<typeof toSection>>
-
-/** Figures of each family, fund or year, with its skill as in `verification`, null without a comparison; sorted by key. */
+/** Sorted by key. */
 function linesBy(
   entries: readonly RecordEntry[],
   keyOf: (entry: RecordEntry) => string,
   skills: readonly NamedSkill[] = []
-) {
+): RecordLine[] {
   const skillOf = new Map(skills.map(({ key, figures }) => [key, figures.skill]))
   return figuresBy(entries, keyOf, figuresOf).map((line) => ({
     ...line,
     skill: skillOf.get(line.key) ?? null
   }))
 }
-
-export type RecordLine = ReturnType<typeof linesBy>[number]
 
 /** Relative error without the cap, so that the largest of the capped errors comes first. */
 function uncappedError({ estimate, actual }: RecordEntry): number {

@@ -1,8 +1,13 @@
-import { accuracyPath, methodPath } from '../contract/record.ts'
+import {
+  type AccuracyPage,
+  accuracyPath,
+  type MethodPage,
+  methodPath,
+  type WorkedExample
+} from '../contract/record.ts'
 import { findRecord, type RecordRow } from '../estimates/estimate-record.db.ts'
 import { findAnswers, findEstimates, findExplanation } from '../estimates/estimates.db.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
-import type { PricedPayment } from '../estimator/estimator.ts'
 import { findFamilies } from '../funds/families.db.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
@@ -44,20 +49,18 @@ export const recordPages = [
   }
 ] satisfies readonly PageKind[]
 
-async function loadAccuracyPage(db: Db) {
+async function loadAccuracyPage(db: Db): Promise<AccuracyPage | null> {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const record = await findRecord(db)
   const parts = { families: await findFamilies(db), findReference: await loadReferences(db) }
   return {
-    kind: 'accuracy' as const,
+    kind: 'accuracy',
     asOf,
     backtested: toSection(listScored(record, 'replayed'), parts),
     live: toSection(listScored(record, 'live'), parts),
     targets: skillTargets,
-    /** Confidence shown on the cards, 0 to 1, by symbol; funds without an estimate have none. */
     confidence: toConfidences(await findEstimates(db)),
-    /** Number of live estimates whose payment is still to come. */
     waiting: countWaiting(record, asOf),
     ahead: summarizeAhead(await findPaymentsAhead(db), parts.families)
   }
@@ -93,18 +96,17 @@ function toConfidences(rows: readonly { symbol: string; weight: number | null }[
   )
 }
 
-async function loadMethodPage(db: Db) {
+async function loadMethodPage(db: Db): Promise<MethodPage | null> {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const estimates = await findEstimates(db)
   const estimated = estimates.filter(({ message }) => message === null).map(({ symbol }) => symbol)
   return {
-    kind: 'method' as const,
+    kind: 'method',
     asOf,
     methodVersion: estimates[0]?.method_version ?? '',
     example: await findWorkedExample(db, await findRecord(db), estimated),
     estimated: estimated.length,
-    /** The sentence for each fund without an estimate. */
     silent: estimates.flatMap(({ symbol, message }) => (message === null ? [] : [{ symbol, message }]))
   }
 }
@@ -114,11 +116,11 @@ const entriesShown = 6
 /** Default example: a widely held fund with a long record. */
 const defaultSymbol = 'MSTY'
 
-/**
- * Explains the current estimate of one fund step by step, with lists newest first; null while no fund has an estimate
- * with a record.
- */
-async function findWorkedExample(db: Db, record: readonly RecordRow[], estimated: readonly string[]) {
+async function findWorkedExample(
+  db: Db,
+  record: readonly RecordRow[],
+  estimated: readonly string[]
+): Promise<WorkedExample | null> {
   const symbol = estimated.includes(defaultSymbol) ? defaultSymbol : estimated[0]
   const [row] = symbol === undefined ? [] : await findAnswers(db, [symbol])
   const outcome = row && toStockOutcome(row)
@@ -131,22 +133,14 @@ async function findWorkedExample(db: Db, record: readonly RecordRow[], estimated
   const figures = figuresOf(entries)
   if (explanation === undefined || figures === null) return null
   return {
-    // The day that the method expects: the operator may have moved the stored one.
     stock: { ...stock, next_ex_date: explanation.exDate },
-    payments: explanation.payments.toReversed().map(withYield),
-    /** Each rule's forecast in dollars a share, and the sentence that explains it. */
+    payments: explanation.payments.toReversed().map((payment) => ({
+      ...payment,
+      yieldPercent: payment.price === null ? null : (100 * payment.amount) / payment.price
+    })),
     rules: explanation.contributions,
-    /** The leading rule's share of all weights. */
     leadingSharePercent: 100 * explanation.leadingShare,
     entries: entries.slice(-entriesShown).toReversed(),
-    /** Accuracy of all its backtested estimates. */
     figures
   }
-}
-
-export type WorkedExample = NonNullable<Awaited<ReturnType<typeof findWorkedExample>>>
-
-function withYield(payment: PricedPayment) {
-  const { amount, price } = payment
-  return { ...payment, yieldPercent: price === null ? null : (100 * amount) / price }
 }

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { recordCsvColumns, recordCsvPath } from '../contract/record.ts'
+import { recordCsvColumns, recordCsvPath, type WorkedExample } from '../contract/record.ts'
 import { recordHubPath } from '../contract/signed-record.ts'
 import { addToRecord, findRecord } from '../estimates/estimate-record.db.ts'
 import { findAnswers } from '../estimates/estimates.db.ts'
@@ -12,7 +12,6 @@ import { startApi } from '../testing/api.ts'
 import { forAllTests } from '../testing/fixtures.ts'
 import { makeFrozen, makeFund } from '../testing/make.ts'
 import { pages } from '../testing/pages.ts'
-import type { WorkedExample } from './record.pages.ts'
 
 const api = forAllTests(() => startApi())
 

@@ -1,3 +1,4 @@
+import type { SkillFigures } from '../contract/record.ts'
 import { thursdayOf } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import { relativeIntervalScore, skill } from '../numbers/interval-scores.ts'
@@ -11,11 +12,8 @@ export type ComparedForecast = {
   actual: number
 }
 
-/**
- * Skill of a set of forecasts; undefined for an empty set. Scores are means of weighted interval scores relative to the
- * payment, capped at 3 each.
- */
-export function skillFigures(forecasts: readonly ComparedForecast[]) {
+/** Undefined for an empty set. */
+export function skillFigures(forecasts: readonly ComparedForecast[]): SkillFigures | undefined {
   if (forecasts.length === 0) return undefined
   const n = forecasts.length
   let [score, baselineScore] = [0, 0]
@@ -31,13 +29,10 @@ export function skillFigures(forecasts: readonly ComparedForecast[]) {
   const ofTotals = ([own = 0, other = 0]: BlockTotals): number => skill(own, other)
   return {
     n,
-    /** 1 - score / baselineScore: 1 is perfect, 0 as good as the baseline. */
     skill: skill(score, baselineScore),
-    /** 90 % confidence interval of the skill, by resampling weeks; null for a single week. */
     interval: bootstrapInterval([...weeks.values()], ofTotals) ?? null,
     score: score / n,
     baselineScore: baselineScore / n,
-    /** Shares of payments inside the central 50, 80 and 90 % ranges, in percent. */
     coverage: {
       inner: coveragePercent(forecasts, 2),
       shown: coveragePercent(forecasts, 1),
@@ -45,8 +40,6 @@ export function skillFigures(forecasts: readonly ComparedForecast[]) {
     }
   }
 }
-
-export type SkillFigures = NonNullable<ReturnType<typeof skillFigures>>
 
 /** Share of payments between the quantile at this index and its opposite, both included. */
 function coveragePercent(forecasts: readonly ComparedForecast[], index: number): number {

@@ -1,4 +1,5 @@
 import type { Family } from '../contract/admin-families.ts'
+import type { CalibrationPoint, NamedSkill, SkillTarget, YearVerification } from '../contract/record.ts'
 import type { ScoredRow } from '../estimates/estimate-record.db.ts'
 import { quantilesOfRow } from '../estimates/frozen-rows.ts'
 import { thursdayOf } from '../market-days/days.ts'
@@ -7,12 +8,12 @@ import { quantileLevels } from '../numbers/interval-scores.ts'
 import { bootstrapInterval } from '../numbers/statistics.ts'
 import { figuresBy } from './accuracy-figures.ts'
 import { type ChangeForecast, changeFigures, reliabilityOf } from './change-scores.ts'
-import { type ComparedForecast, type SkillFigures, skillFigures } from './skill-figures.ts'
+import { type ComparedForecast, skillFigures } from './skill-figures.ts'
 
-/** Goals for a year, published before it begins and never changed after. */
-export const skillTargets = [
+/** Never changed after their year begins. */
+export const skillTargets: readonly SkillTarget[] = [
   { year: '2027', publishedOn: '2026-11-23', skill: 0.3, familySkill: 0, coverage: [77, 83] }
-] as const
+]
 
 /** Figures that the estimate of a payment is compared with, in dollars per share on the newest share basis. */
 type PaymentReference = {
@@ -34,9 +35,6 @@ export type VerificationParts = {
   findReference: FindReference
 }
 
-/** `key`: symbol, family id or year; `name` as visitors read it. */
-export type NamedSkill = { key: string; name: string; figures: SkillFigures }
-
 /**
  * Verification of the scored estimates of one origin whose ex-dates are in `year`; null if none of them can be scored.
  * @param rows oldest first
@@ -45,7 +43,7 @@ export function verifyYear(
   rows: readonly ScoredRow[],
   year: string,
   { families, findReference }: VerificationParts
-) {
+): YearVerification | null {
   const ofYear = rows.filter(({ paid_ex_date }) => paid_ex_date.startsWith(year))
   const forecasts = ofYear.flatMap((row) => toForecast(row, findReference) ?? [])
   const overall = skillFigures(forecasts)
@@ -56,7 +54,6 @@ export function verifyYear(
     year,
     from: first.exDate,
     to: last.exDate,
-    /** Payments with an estimate but without quantiles or without a baseline, which no score counts. */
     unscored: ofYear.length - forecasts.length,
     overall,
     families: families.flatMap(({ id, name }) =>
@@ -67,9 +64,6 @@ export function verifyYear(
     changes: scoreChanges(forecasts)
   }
 }
-
-export type YearVerification = NonNullable<ReturnType<typeof verifyYear>>
-export type CalibrationPoint = YearVerification['calibration'][number]
 
 /** Skill of each calendar year of ex-dates, oldest first. */
 export function verifyYears(rows: readonly ScoredRow[], findReference: FindReference): NamedSkill[] {
@@ -91,19 +85,17 @@ function toForecast(row: ScoredRow, findReference: FindReference): Forecast | nu
   return { row, exDate, quantiles, baseline, actual, change }
 }
 
-/** Scores of the chances of a cut or raise; null without any. */
-function scoreChanges(forecasts: readonly Forecast[]) {
+function scoreChanges(forecasts: readonly Forecast[]): YearVerification['changes'] {
   const scored = forecasts.flatMap(({ change, row: { family } }) => (change ? [{ ...change, family }] : []))
   const overall = changeFigures(scored)
   if (overall === undefined) return null
   const byFamily = [...Map.groupBy(scored, ({ family }) => family)]
   const skills = byFamily.map(([family, members]) => [family, changeFigures(members)?.skill])
-  /** `skillOf` is the skill by family id. */
   return { overall, skillOf: Object.fromEntries(skills), reliability: reliabilityOf(scored) }
 }
 
 /** Shares of payments at or below each quantile, percent of `n` payments, with their 90 % intervals over weeks. */
-function calibrationOf(forecasts: readonly Forecast[]) {
+function calibrationOf(forecasts: readonly Forecast[]): CalibrationPoint[] {
   const weeks = [...Map.groupBy(forecasts, ({ exDate }) => thursdayOf(exDate)).values()]
   return quantileLevels.map((level, i) => {
     const countBelow = (list: readonly Forecast[]) =>

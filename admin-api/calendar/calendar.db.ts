@@ -1,6 +1,8 @@
-import { listComingPayments } from '../estimates/coming-payments.ts'
+import type { CalendarNotice } from '../contract/calendar.ts'
+import type { ComingPayment } from '../contract/open-data.ts'
+import { listComingPayments, type PayingFund } from '../estimates/coming-payments.ts'
 import { type FrozenRow, fromRecordWithCloses } from '../estimates/estimate-record.db.ts'
-import { findPayingFunds } from '../estimates/estimates.db.ts'
+import { type FundAnswer, findPayingFunds } from '../estimates/estimates.db.ts'
 import { findFamilies } from '../funds/families.db.ts'
 import { findConfirmedNotices } from '../funds/funds.db.ts'
 import { addDays } from '../market-days/days.ts'
@@ -9,23 +11,33 @@ import type { Db } from '../platform/database/schema.ts'
 
 const noticeDays = 60
 
-/** Each fund with its current estimate, and its stored and coming payments, oldest first, by symbol. @param symbols null for all funds; @param until last coming ex-date */
-export async function findTimelines(db: Db, symbols: readonly string[] | null, until: IsoDay) {
+/** A fund with its current estimate, and its stored and coming payments, oldest first. */
+export type FundTimeline = FundAnswer &
+  PayingFund & {
+    /** Null if its family has no row. */
+    familyName: string | null
+    coming: ComingPayment[]
+    /** Confirmed changes, from a week before the calendar on. */
+    notices: CalendarNotice[]
+  }
+
+/** Timelines by symbol. @param symbols null for all funds; @param until last coming ex-date */
+export async function findTimelines(
+  db: Db,
+  symbols: readonly string[] | null,
+  until: IsoDay
+): Promise<FundTimeline[]> {
   const familyNames = new Map((await findFamilies(db)).map(({ id, name }) => [id, name]))
   const notices = await findConfirmedNotices(db, addDays(until, -noticeDays), symbols)
   return (await findPayingFunds(db, symbols)).map((fund) => ({
     ...fund,
-    /** Null if its family has no row. */
     familyName: familyNames.get(fund.family) ?? null,
     coming: listComingPayments(fund, until).filter(({ ex_date }) => ex_date <= until),
-    /** Confirmed changes, from a week before the calendar on. */
     notices: notices.flatMap(({ id, symbol, kind, effective_on: day, sentence }) =>
       symbol === fund.symbol ? { id, symbol, kind, day, sentence } : []
     )
   }))
 }
-
-export type FundTimeline = Awaited<ReturnType<typeof findTimelines>>[number]
 
 /** Frozen estimates whose payment went ex after a day or is still unknown, in the order of freezing. */
 export async function findRecentEstimates(

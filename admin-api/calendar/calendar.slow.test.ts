@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { feedPathOfFund } from '../contract/calendar.ts'
+import { type CalendarPage, feedPathOfFund } from '../contract/calendar.ts'
 import { fileOfPage, writePage } from '../publishing/page-file.ts'
 import { renderFeed, startApi } from '../testing/api.ts'
 import { forAllTests } from '../testing/fixtures.ts'
 import { pages } from '../testing/pages.ts'
-import type { CalendarPage } from './load-calendar-page.ts'
 
 let siteDir: string
 let page: CalendarPage

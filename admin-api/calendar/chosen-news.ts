@@ -1,5 +1,5 @@
 import type { CalendarPayment } from '../contract/calendar.ts'
-import type { FundNews } from '../contract/chosen-feeds.ts'
+import type { ChosenNewsPage, FundNews } from '../contract/chosen-feeds.ts'
 import type { FrozenRow } from '../estimates/estimate-record.db.ts'
 import { addDays } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
@@ -15,7 +15,7 @@ import { findAround, nameSource, recordedPayments, upcomingPayments } from './lo
 const daysBack = 42
 
 /** News of the funds: current estimates, payments of the last six weeks, and changed dates. */
-export async function loadChosenNews(db: Db, symbols: string[]) {
+export async function loadChosenNews(db: Db, symbols: string[]): Promise<ChosenNewsPage | null> {
   const found = await findAround(db, symbols)
   const first = found?.timelines[0]
   if (found === null || first === undefined) return null
@@ -23,15 +23,13 @@ export async function loadChosenNews(db: Db, symbols: string[]) {
   const after = addDays(asOf, -daysBack)
   const estimatesOf = Map.groupBy(await findRecentEstimates(db, symbols, after), ({ symbol }) => symbol)
   return {
-    kind: 'chosen-news' as const,
+    kind: 'chosen-news',
     symbols,
     asOf,
     dataSource: nameSource(first, asOf),
     news: timelines.flatMap((fund) => newsOf(fund, estimatesOf.get(fund.symbol) ?? [], { after, asOf }))
   }
 }
-
-export type ChosenNewsPage = NonNullable<Awaited<ReturnType<typeof loadChosenNews>>>
 
 function newsOf(
   fund: FundTimeline,

@@ -1,4 +1,10 @@
-import type { CalendarPayment, Closure } from '../contract/calendar.ts'
+import type {
+  CalendarFeedPage,
+  CalendarFund,
+  CalendarPage,
+  CalendarPayment,
+  Closure
+} from '../contract/calendar.ts'
 import { frequencyOf, paysOn } from '../estimates/coming-payments.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import { addDays, compareText, formatLongDay, mondayOf } from '../market-days/days.ts'
@@ -18,7 +24,10 @@ const recordedInFundFeed = 12
 const recordedInChosenFeed = 4
 
 /** Timelines of the calendar's weeks, and the newest day of the data; null without figures. */
-export async function findAround(db: Db, symbols: string[] | null) {
+export async function findAround(
+  db: Db,
+  symbols: string[] | null
+): Promise<{ asOf: IsoDay; timelines: FundTimeline[] } | null> {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   return { asOf, timelines: await findTimelines(db, symbols, weeksAround(asOf).until) }
@@ -31,18 +40,18 @@ const findCalendar = cacheUntilFiguresChange(async (db) => {
 })
 
 /** Calendar page model; null without figures. */
-export async function loadCalendar(db: Db) {
+export async function loadCalendar(db: Db): Promise<CalendarPage | null> {
   return (await findCalendar(db))?.page ?? null
 }
 
 /** Calendar of all funds as a feed; null without figures. */
-export async function loadFeed(db: Db) {
+export async function loadFeed(db: Db): Promise<CalendarFeedPage | null> {
   const found = await findCalendar(db)
   return found && toFeed(null, found.timelines, found.page)
 }
 
 /** Feed of one fund; null if it doesn't exist or stopped paying. */
-export async function loadFundFeed(db: Db, symbol: string) {
+export async function loadFundFeed(db: Db, symbol: string): Promise<CalendarFeedPage | null> {
   const found = await findAround(db, [symbol])
   return found?.timelines.some(paysOn)
     ? buildFundFeed([symbol], found.timelines, found.asOf, recordedInFundFeed)
@@ -50,7 +59,7 @@ export async function loadFundFeed(db: Db, symbol: string) {
 }
 
 /** Feed of several funds, with past payments of those that stopped. Null if none ever paid. */
-export async function loadChosenFeed(db: Db, symbols: string[]) {
+export async function loadChosenFeed(db: Db, symbols: string[]): Promise<CalendarFeedPage | null> {
   const found = await findAround(db, symbols)
   return found && buildFundFeed(symbols, found.timelines, found.asOf, recordedInChosenFeed)
 }
@@ -62,7 +71,7 @@ export function weeksAround(asOf: IsoDay): { from: IsoDay; until: IsoDay } {
 }
 
 /** Payments of the weeks around `asOf`; funds without one are listed with the reason. */
-export function buildCalendar(timelines: readonly FundTimeline[], asOf: IsoDay) {
+export function buildCalendar(timelines: readonly FundTimeline[], asOf: IsoDay): CalendarPage {
   const { from, until } = weeksAround(asOf)
   const isShown = ({ exDate, payDate }: CalendarPayment) => payDate >= from && exDate <= until
   const payments = timelines
@@ -70,23 +79,19 @@ export function buildCalendar(timelines: readonly FundTimeline[], asOf: IsoDay) 
     .sort((a, b) => compareText(a.exDate, b.exDate) || compareText(a.symbol, b.symbol))
   const shown = new Set(payments.map(({ symbol }) => symbol))
   return {
-    kind: 'calendar' as const,
+    kind: 'calendar',
     asOf,
-    /** A Monday and a Friday; `payments` are those with a day between them. */
     from,
     until,
     funds: timelines.filter(({ symbol }) => shown.has(symbol)).map(toCalendarFund),
     payments,
     notices: timelines.flatMap(({ notices }) => notices),
     closures: closuresBetween(from, until),
-    /** Funds without upcoming payments, each with a sentence that says why. */
     leftOut: timelines
       .filter(({ symbol }) => !shown.has(symbol))
       .map(({ symbol, message }) => ({ symbol, message: message ?? `${symbol} pays later.` }))
   }
 }
-
-export type CalendarPage = ReturnType<typeof buildCalendar>
 
 /** Exchange and bank holidays with their common names, ascending. */
 export function closuresBetween(from: IsoDay, until: IsoDay): Closure[] {
@@ -107,7 +112,7 @@ function buildFundFeed(
   timelines: readonly FundTimeline[],
   asOf: IsoDay,
   recorded: number
-) {
+): CalendarFeedPage | null {
   const payments = timelines.flatMap((fund) => [
     ...recordedPayments(fund).slice(-recorded),
     ...upcomingPayments(fund)
@@ -116,29 +121,31 @@ function buildFundFeed(
   return toFeed(symbols, timelines, { asOf, funds: timelines.map(toCalendarFund), payments, notices })
 }
 
-/**
- * Feed model; null without payments, because a calendar needs at least one event.
- * @param symbols requested funds, ascending; null for the feed of all funds
- */
+/** Null without payments, because a calendar needs at least one event. */
 function toFeed(
   symbols: string[] | null,
   timelines: readonly FundTimeline[],
   { asOf, funds, payments, notices }: Pick<CalendarPage, 'asOf' | 'funds' | 'payments' | 'notices'>
-) {
+): CalendarFeedPage | null {
   const [first] = timelines
   if (first === undefined || payments.length === 0) return null
-  const dataSource = nameSource(first, asOf)
-  const feed = { symbols, asOf, madeAt: first.made_at, dataSource, funds, payments, notices }
-  return { kind: 'calendar-feed' as const, ...feed }
+  return {
+    kind: 'calendar-feed',
+    symbols,
+    asOf,
+    madeAt: first.made_at,
+    dataSource: nameSource(first, asOf),
+    funds,
+    payments,
+    notices
+  }
 }
-
-export type CalendarFeedPage = NonNullable<ReturnType<typeof toFeed>>
 
 export function nameSource({ source_name }: FundTimeline, asOf: IsoDay): string {
   return `${source_name} to ${formatLongDay(asOf)}`
 }
 
-function toCalendarFund(fund: FundTimeline) {
+function toCalendarFund(fund: FundTimeline): CalendarFund {
   const { symbol, name, issuer, familyName } = fund
   return {
     symbol,
@@ -148,8 +155,6 @@ function toCalendarFund(fund: FundTimeline) {
     frequencyLabel: labelFrequency(frequencyOf(fund))
   }
 }
-
-export type CalendarFund = ReturnType<typeof toCalendarFund>
 
 /** Stored payments, oldest first. */
 export function recordedPayments({ symbol, payments }: FundTimeline): CalendarPayment[] {

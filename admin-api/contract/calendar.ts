@@ -47,6 +47,45 @@ export type CalendarPayment = {
   range: { low: number; high: number } | null
 }
 
+/** A fund with payments in a calendar. */
+export type CalendarFund = {
+  symbol: string
+  name: string
+  issuer: string
+  /** Name of its family, or its issuer if the family has no row. */
+  family: string
+  /** 'Weekly' */
+  frequencyLabel: string
+}
+
+/** Payments, notices and closures of the weeks around the newest day of the data. */
+export type CalendarPage = {
+  kind: 'calendar'
+  /** Newest day of the data. */
+  asOf: string
+  /** A Monday and a Friday; `payments` are those with a day between them. */
+  from: string
+  until: string
+  funds: CalendarFund[]
+  /** Ascending by ex-date, then by symbol. */
+  payments: CalendarPayment[]
+  notices: CalendarNotice[]
+  closures: Closure[]
+  /** Funds without upcoming payments, each with a sentence that says why. */
+  leftOut: { symbol: string; message: string }[]
+}
+
+/** A calendar as a file for calendar programs; it has at least one payment. */
+export type CalendarFeedPage = Pick<CalendarPage, 'asOf' | 'funds' | 'payments' | 'notices'> & {
+  kind: 'calendar-feed'
+  /** Requested funds, ascending; null for the feed of all funds. */
+  symbols: string[] | null
+  /** Instant of the estimates. */
+  madeAt: string
+  /** Name of the source, and the newest day of the data. */
+  dataSource: string
+}
+
 /** A confirmed change of a fund, such as a reverse split, and the day on which it takes effect. */
 export type CalendarNotice = { id: number; symbol: string; kind: NoticeKind; day: string; sentence: string }
 

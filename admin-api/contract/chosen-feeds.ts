@@ -55,6 +55,18 @@ export function chosenPathOf(
   return `${path}?f=${readSymbols(symbols.join(',')).join(',')}`
 }
 
+/** News of the requested funds, as a feed. */
+export type ChosenNewsPage = {
+  kind: 'chosen-news'
+  /** Ascending. */
+  symbols: string[]
+  /** Newest day of the data. */
+  asOf: string
+  /** Name of the source, and the newest day of the data. */
+  dataSource: string
+  news: FundNews[]
+}
+
 /** News of a fund; `since` is the day from which it is known. */
 export type FundNews =
   /** New estimate of the upcoming payment; `since` is the day of the data behind it. */

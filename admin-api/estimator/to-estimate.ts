@@ -154,4 +154,4 @@ function pricePayment({ traits, closes }: FundHistory, { exDate, amount }: Payme
   return { exDate, amount, price: close?.close ?? null, priceDate: close?.date ?? null }
 }
 
-export type PricedPayment = ReturnType<typeof pricePayment>
+type PricedPayment = ReturnType<typeof pricePayment>

@@ -17,9 +17,14 @@ const hourMs = 3_600_000
 /** Share of the time for cleanup; the rest is left to requests and their writes. */
 const timeShare = 1 / 5
 
-export type Maintenance = ReturnType<typeof createMaintenance>
+export type Maintenance = {
+  /** Runs the jobs that are due, or joins the run in progress. */
+  runDue: () => Promise<void>
+  /** Ends after the current step. The rest is due with the next call of runDue. */
+  stop: () => Promise<void>
+}
 
-export function createMaintenance({ db, clock, log }: WorkParts, jobs: readonly CleanupJob[]) {
+export function createMaintenance({ db, clock, log }: WorkParts, jobs: readonly CleanupJob[]): Maintenance {
   const lastRuns = new Map<CleanupJob, number>()
   let isStopping = false
 
@@ -54,9 +59,7 @@ export function createMaintenance({ db, clock, log }: WorkParts, jobs: readonly 
 
   const { run, whenIdle } = singleFlight(cleanUpDue)
   return {
-    /** Runs the jobs that are due, or joins the run in progress. */
     runDue: () => (isStopping ? whenIdle() : run()),
-    /** Ends after the current step. The rest is due with the next call of runDue. */
     stop: async () => {
       isStopping = true
       await whenIdle()

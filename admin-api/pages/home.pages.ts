@@ -1,6 +1,7 @@
 import { loadCalendar } from '../calendar/load-calendar-page.ts'
-import { findClosedWeeks, loadWeek, type PaymentMove } from '../calendar/weeks/load-weeks.ts'
+import { findClosedWeeks, loadWeek } from '../calendar/weeks/load-weeks.ts'
 import { portfolioPath } from '../contract/pages.ts'
+import type { PaymentMove } from '../contract/weeks.ts'
 import { findAnswers } from '../estimates/estimates.db.ts'
 import { toFundSummary } from '../estimates/stock-outcome.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'

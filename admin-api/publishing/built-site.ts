@@ -13,10 +13,17 @@ import type { RenderPage } from './publish-page.ts'
  * Output of `npm run build`. Each build has its own folder, `builds/NAME` in the build folder, which never changes once
  * `current` names it. A running server keeps the build that it started with.
  */
-export type BuiltSite = Awaited<ReturnType<typeof readBuiltSite>>
+export type BuiltSite = {
+  name: string
+  folder: string
+  /** Folder of the static files before they are installed into the site. */
+  clientDir: string
+  /** Static files by their paths in clientDir, including compressed copies. */
+  files: string[]
+}
 
 /** @throws Error with one sentence if the site was not built */
-export async function readBuiltSite(buildDir: string) {
+export async function readBuiltSite(buildDir: string): Promise<BuiltSite> {
   const name = await readFile(join(buildDir, 'current'), 'utf8').catch(() => null)
   if (name === null) throw new Error(`there is no built site in ${buildDir}; run npm run build.`)
   const folder = join(buildDir, 'builds', name)
@@ -24,9 +31,7 @@ export async function readBuiltSite(buildDir: string) {
   return {
     name,
     folder,
-    /** Folder of the static files before they are installed into the site. */
     clientDir: join(folder, 'client'),
-    /** Static files by their paths in clientDir, including compressed copies. */
     files
   }
 }

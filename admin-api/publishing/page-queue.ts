@@ -4,15 +4,41 @@ import type { Db } from '../platform/database/schema.ts'
 import { readJson, writeJsonDurably } from '../platform/files/durable-file.ts'
 import { findLogEnds, readPageChanges } from './page-log.db.ts'
 import { watchPageLog } from './page-notices.ts'
-import { createWaitingPages, type WaitingPage } from './waiting-pages.ts'
+import { createWaitingPages, type PageType, type WaitingCount, type WaitingPage } from './waiting-pages.ts'
 
 const maxChangesPerRead = 10_000
 const saveIntervalMs = 1000
 
-export type PageQueue = ReturnType<typeof createPageQueue>
-
 /** Pages that this instance has not rendered yet: the page log after the instance's cursor. */
-export function createPageQueue({ db, siteDir, log }: { db: Db; siteDir: string; log: Logger }) {
+export type PageQueue = {
+  /** Reads new changes from the log. @throws when the database does not answer */
+  catchUp: () => Promise<void>
+  /** Like catchUp, but does nothing while the database does not answer. Never rejects. */
+  catchUpForVisitor: () => Promise<void>
+  /** Pages that go first, newest first; then the others, oldest first. */
+  list: (type: PageType) => WaitingPage[]
+  find: (path: string, type: PageType) => WaitingPage | null
+  /** @throws when the database does not answer */
+  count: (overdue: Date) => Promise<WaitingCount>
+  /** Removes a rendered page, and saves the cursor once per second. */
+  markRendered: (page: WaitingPage) => Promise<void>
+  /** Saves the cursor if it changed. Never rejects: without it the next start only renders more pages. */
+  saveCursor: () => Promise<void>
+  /** Whether the log still contains all changes after the saved cursor. */
+  canResume: () => Promise<boolean>
+  /** Clears the queue and moves the cursor to the end of the log. */
+  skipToEnd: () => Promise<void>
+  /** Queues pages on this instance only. Once it resolves, a killed process loses none of them. */
+  addAll: (paths: readonly string[], now: Date) => Promise<void>
+  /**
+   * Calls the listener whenever the log may have new changes. The listener must return at once and not throw.
+   * @returns stops that
+   */
+  onChange: (listener: () => void) => () => void
+}
+
+export function createPageQueue(parts: { db: Db; siteDir: string; log: Logger }): PageQueue {
+  const { db, siteDir, log } = parts
   const waiting = createWaitingPages()
   /** Number of the last change that was read; null until the saved cursor was read. */
   let lastChange: number | null = null
@@ -57,7 +83,6 @@ export function createPageQueue({ db, siteDir, log }: { db: Db; siteDir: string;
     }
   }
 
-  /** Reads new changes from the log. @throws when the database does not answer */
   function catchUp(): Promise<void> {
     // Without listeners nothing sets isBehind, so each call must read, even during another read.
     if (listeners.size === 0) isBehind = true
@@ -85,7 +110,6 @@ export function createPageQueue({ db, siteDir, log }: { db: Db; siteDir: string;
     return saving
   }
 
-  /** Saves the cursor if it changed. Never rejects: without it the next start only renders more pages. */
   async function saveCursor(): Promise<void> {
     try {
       await write()
@@ -97,47 +121,37 @@ export function createPageQueue({ db, siteDir, log }: { db: Db; siteDir: string;
 
   return {
     catchUp,
-    /** Like catchUp, but does nothing while the database does not answer. Never rejects. */
     catchUpForVisitor: async () => {
       if (!isUnreadable) await catchUp().catch(() => undefined)
     },
     list: waiting.list,
     find: waiting.find,
-    /** @throws when the database does not answer */
     count: async (overdue: Date) => {
       await catchUp()
       return waiting.count(overdue)
     },
-    /** Removes a rendered page, and saves the cursor once per second. */
     markRendered: async (page: WaitingPage) => {
       waiting.remove(page)
       isUnsaved = true
       if (performance.now() - savedAt > saveIntervalMs) await saveCursor()
     },
     saveCursor,
-    /** Whether the log still contains all changes after the saved cursor. */
     canResume: async () => {
       const saved = await readCursor(siteDir)
       const { first, last } = await findLogEnds(db)
       return saved !== null && saved.change >= first - 1 && saved.change <= last
     },
-    /** Clears the queue and moves the cursor to the end of the log. */
     skipToEnd: async () => {
       const { last } = await findLogEnds(db)
       waiting.clear()
       lastChange = last
       isUnsaved = true
     },
-    /** Queues pages on this instance only. Once it resolves, a killed process loses none of them. */
     addAll: async (paths: readonly string[], now: Date) => {
       for (const path of paths) waiting.add(path, now, { isUnservable: true })
       isUnsaved = true
       await write()
     },
-    /**
-     * Calls the listener whenever the log may have new changes. The listener must return at once and not throw.
-     * @returns stops that
-     */
     onChange: (listener: () => void) => {
       if (listeners.size === 0) {
         isBehind = true // Earlier changes were not announced to this queue.

@@ -6,7 +6,7 @@ import { fileOfPage } from './page-file.ts'
 import type { PageQueue } from './page-queue.ts'
 import type { PageOutcome } from './publish-page.ts'
 import type { RenderThreads } from './render-threads.ts'
-import type { PageType, WaitingPage } from './waiting-pages.ts'
+import type { PageType, WaitingCount, WaitingPage } from './waiting-pages.ts'
 
 export type PublisherParts = {
   /** Shared by all publishers of a folder. */
@@ -26,7 +26,25 @@ export type PublisherParts = {
   waitForTurn?: () => Promise<void>
 }
 
-export type Publisher = ReturnType<typeof createPublisher>
+export type Publisher = {
+  /** Number of pages whose last attempt failed. */
+  countFailing: () => number
+  /** Counts the pages that wait on this instance. @throws when the database does not answer */
+  countWaiting: (overdue: Date) => Promise<WaitingCount>
+  /** Publishes all waiting pages, retrying failed ones. Resolves with the number of pages that still wait. */
+  drain: (onPage?: (path: string) => void) => Promise<number>
+  /**
+   * Publishes a waiting page before all others. Resolves when its file is up to date, or can't be for now. If an older
+   * file may be served, resolves after 25 ms at the latest, unless the newest is needed. Never rejects.
+   */
+  bringUpToDate: (path: string, needs?: { newest: boolean }) => Promise<void>
+  /** Resolves when every page that can be written is written. */
+  whenIdle: () => Promise<void>
+  /** Starts publishing in the background: pages that wait now, and pages queued later. */
+  start: () => void
+  /** Starts no other page, and resolves when the pages in progress are written. */
+  stop: () => Promise<void>
+}
 
 type Publishing = { isUrgent: boolean; onPage: ((path: string) => void) | undefined }
 
@@ -42,7 +60,7 @@ const manyPages = 40
  * Publishes the waiting pages of this instance, several at a time. A page is removed from the queue last, and only if it
  * was not queued again: after a kill at any moment, the next start repeats the work from the saved cursor.
  */
-export function createPublisher(parts: PublisherParts) {
+export function createPublisher(parts: PublisherParts): Publisher {
   const { queue, siteDir, log, type = 'pages', pagesAtOnce = 1, waitForTurn } = parts
   let running: Promise<number> | null = null
   /** The queue must be read, also by a run in progress. */
@@ -176,10 +194,6 @@ export function createPublisher(parts: PublisherParts) {
     run().catch((error: unknown) => log.error({ err: error }, 'publish queue could not be read'))
   }
 
-  /**
-   * Publishes a waiting page before all others. Resolves when its file is up to date, or can't be for now. If an older
-   * file may be served, resolves after 25 ms at the latest, unless the newest is needed. Never rejects.
-   */
   async function bringUpToDate(path: string, needs?: { newest: boolean }): Promise<void> {
     if (isStopped) return
     await queue.catchUpForVisitor()
@@ -194,27 +208,21 @@ export function createPublisher(parts: PublisherParts) {
   }
 
   return {
-    /** Number of pages whose last attempt failed. */
     countFailing: failed.count,
-    /** Counts the pages that wait on this instance. @throws when the database does not answer */
     countWaiting: queue.count,
-    /** Publishes all waiting pages, retrying failed ones. Resolves with the number of pages that still wait. */
-    drain: (onPage?: (path: string) => void) => {
+    drain: (onPage) => {
       failed.endPause()
       return run(onPage)
     },
     bringUpToDate,
-    /** Resolves when every page that can be written is written. */
     whenIdle: async () => {
       while (running !== null) await running.catch(() => undefined)
     },
-    /** Starts publishing in the background: pages that wait now, and pages queued later. */
     start: () => {
       stopListening()
       stopListening = queue.onChange(publishQueued)
       publishQueued()
     },
-    /** Starts no other page, and resolves when the pages in progress are written. */
     stop: async () => {
       stopListening()
       isStopped = true

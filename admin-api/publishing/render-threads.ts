@@ -24,9 +24,13 @@ export type RenderTasks = {
   render: (task: { path: string; page: AnyPage; time: PageTime }) => Promise<string>
 }
 
-type Task<Name extends keyof RenderTasks> = Parameters<RenderTasks[Name]>[0]
-
-export type RenderThreads = ReturnType<typeof createRenderThreads>
+export type RenderThreads = RenderTasks & {
+  /** Same as `publish`, but not slowed down by requests. */
+  publishAtOnce: RenderTasks['publish']
+  /** Number of pages of each priority that keep the threads busy. */
+  pagesAtOnce: number
+  stop: () => Promise<void>
+}
 
 /** While some pages are flushed, their thread renders another. */
 const pagesPerThread = 4
@@ -39,7 +43,7 @@ const limitMs = 60_000
 const maxHeapMegabytes = 512
 
 /** @param worker the module that serves RenderTasks */
-export function createRenderThreads(worker: URL, setup: RenderSetup, log: Logger) {
+export function createRenderThreads(worker: URL, setup: RenderSetup, log: Logger): RenderThreads {
   const options = {
     purpose: 'renders pages',
     worker,
@@ -64,11 +68,9 @@ export function createRenderThreads(worker: URL, setup: RenderSetup, log: Logger
     workerData: { ...setup, hasLowPriority: true }
   })
   return {
-    publish: (task: Task<'publish'>) => backlog.run('publish', task),
-    /** Same as `publish`, but not slowed down by requests. */
-    publishAtOnce: (task: Task<'publish'>) => atOnce.run('publish', task),
-    render: (task: Task<'render'>) => atOnce.run('render', task),
-    /** Number of pages of each priority that keep the threads busy. */
+    publish: (task) => backlog.run('publish', task),
+    publishAtOnce: (task) => atOnce.run('publish', task),
+    render: (task) => atOnce.run('render', task),
     pagesAtOnce: pagesPerThread,
     stop: async () => {
       await Promise.all([atOnce.stop(), backlog.stop()])
@@ -77,16 +79,23 @@ export function createRenderThreads(worker: URL, setup: RenderSetup, log: Logger
 }
 
 /** Renders pages that are not written to files. */
-export type PageRenderer = ReturnType<typeof createPageRenderer>
+export type PageRenderer = {
+  /** Rejects with the reason when no page can be rendered. */
+  check: () => Promise<void>
+  /** Renders the page at `path` for the current day. @throws when it can't be rendered */
+  render: (path: string, page: AnyPage) => Promise<string>
+}
 
 /** @param threads null if pages are rendered by a development server */
-export function createPageRenderer(threads: RenderThreads | null, readTime: () => Promise<PageTime>) {
+export function createPageRenderer(
+  threads: RenderThreads | null,
+  readTime: () => Promise<PageTime>
+): PageRenderer {
   function requireThreads(): RenderThreads {
     if (threads === null) throw new Error('Pages are rendered on request here, without a renderer.')
     return threads
   }
   return {
-    /** Rejects with the reason when no page can be rendered. */
     check: async () => {
       // The smallest page.
       const page = { kind: 'robots', closedPaths: [] }
@@ -96,8 +105,6 @@ export function createPageRenderer(threads: RenderThreads | null, readTime: () =
         time: { today: '1970-01-01', nextClose: '1970-01-01', oldFigures: null }
       })
     },
-    /** Renders the page at `path` for the current day. @throws when it can't be rendered */
-    render: async (path: string, page: AnyPage) =>
-      requireThreads().render({ path, page, time: await readTime() })
+    render: async (path, page) => requireThreads().render({ path, page, time: await readTime() })
   }
 }

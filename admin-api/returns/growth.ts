@@ -25,11 +25,36 @@ export function readSplits(splits: FundData['splits']): ReturnFacts['splits'] {
   }))
 }
 
+/** Value of one dollar at a close. */
+export type GrowthPoint = {
+  date: IsoDay
+  /** Shares only. */
+  price: number
+  /** Shares and all distributions, held as cash. Each counts from its ex-date, when the price falls by it. */
+  withDistributions: number
+  /** Each distribution buys shares at the first close on or after its pay date; until then it is cash. */
+  reinvested: number
+}
+
+/** Returns as fractions of the investment: 0.25 is a gain of a quarter, -1 a total loss. */
+export type GrowthSummary = {
+  /** Days of the first and the last close used. */
+  from: IsoDay
+  to: IsoDay
+  price: number
+  withDistributions: number
+  reinvested: number
+  /** Annualized rate of `reinvested`; null for under 90 days. */
+  yearly: number | null
+  /** Max drawdown of `reinvested`, 0 or less. */
+  maxDrawdown: number
+}
+
 /**
  * Value of one dollar at each close, from the first on or after `from`, when it was invested, to the last; empty if there
  * is none. A buyer at a close gets the payments with a later ex-date.
  */
-export function growthSince({ payments, closes }: ReturnHistory, from: IsoDay) {
+export function growthSince({ payments, closes }: ReturnHistory, from: IsoDay): GrowthPoint[] {
   const start = closes.findIndex(({ date }) => date >= from)
   const first = closes[start]
   if (first === undefined) return []
@@ -48,37 +73,29 @@ export function growthSince({ payments, closes }: ReturnHistory, from: IsoDay) {
     const waiting = owed.reduce((sum, { amount }) => sum + amount, 0)
     return {
       date,
-      /** Shares only. */
       price: close / first.close,
-      /** Shares and all distributions, held as cash. Each counts from its ex-date, when the price falls by it. */
       withDistributions: (close + cash) / first.close,
-      /** Each distribution buys shares at the first close on or after its pay date; until then it is cash. */
       reinvested: (shares * close + waiting) / first.close
     }
   })
 }
 
-export type GrowthPoint = ReturnType<typeof growthSince>[number]
-
 /** Null with fewer than two closes since `from`. */
-export function summarizeReturn(history: ReturnHistory, from: IsoDay) {
+export function summarizeReturn(history: ReturnHistory, from: IsoDay): GrowthSummary | null {
   return summarizeGrowth(growthSince(history, from))
 }
 
-/** Returns as fractions of the investment: 0.25 is a gain of a quarter, -1 a total loss. Null for fewer than two points. */
-export function summarizeGrowth(points: readonly GrowthPoint[]) {
+/** Null for fewer than two points. */
+export function summarizeGrowth(points: readonly GrowthPoint[]): GrowthSummary | null {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined || first === last) return null
   return {
-    /** Days of the first and the last close used. */
     from: first.date,
     to: last.date,
     price: last.price - 1,
     withDistributions: last.withDistributions - 1,
     reinvested: last.reinvested - 1,
-    /** Annualized rate of `reinvested`; null for under 90 days. */
     yearly: annualize(last.reinvested, daysBetween(first.date, last.date)),
-    /** Max drawdown of `reinvested`, 0 or less. */
     maxDrawdown: maxDrawdown(points.map(({ reinvested }) => reinvested))
   }
 }

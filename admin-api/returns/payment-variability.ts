@@ -5,6 +5,9 @@ import { usualPayments } from '../market-days/usual-payments.ts'
 import { median } from '../numbers/statistics.ts'
 import type { ReturnHistory } from './growth.ts'
 
+/** `deviation` is a fraction of the median payment, `payments` the number of payments used. */
+export type PaymentVariability = { deviation: number; payments: number }
+
 const maxPayments = 26
 const minPayments = 6
 const yearDays = 365
@@ -14,9 +17,8 @@ const yearDays = 365
  * are compared as annualized yields on the close before the ex-date, each with the frequency of its time, so that neither
  * a falling price nor a change of frequency counts. Residual payments are left out. Null for fewer than six payments, or
  * if the median is zero.
- * @returns `deviation`, a fraction of the median payment, and the number of payments used
  */
-export function paymentVariability({ payments, closes }: ReturnHistory) {
+export function paymentVariability({ payments, closes }: ReturnHistory): PaymentVariability | null {
   const lastDay = closes.at(-1)?.date
   if (lastDay === undefined) return null
   const usual = usualPayments(payments).filter(({ exDate }) => exDate <= lastDay)

@@ -6,6 +6,20 @@ import type { ReturnHistory } from './growth.ts'
 /** A payment, and the close at which it can be reinvested. */
 type Purchase = { exDate: IsoDay; amount: number; at: Close }
 
+/** Reinvestment that a holding needed to keep its value. */
+export type ReinvestmentNeeded = {
+  /** Smallest share of each payment, 0 to 1; null if reinvesting all of it was not enough. */
+  share: number | null
+  /** Days of the first and the last close used. */
+  from: IsoDay
+  to: IsoDay
+  /** Number of payments between them that could be reinvested. */
+  payments: number
+  /** Dollars paid in all, and close of the start: both per share then, with that share of payments reinvested. */
+  paid: number
+  cost: number
+}
+
 /** Shares are shown in whole percent. */
 const precision = 1e-6
 
@@ -26,7 +40,10 @@ const precision = 1e-6
  * Null without enough history: the first close is after `from`, or the next one more than 14 days after it.
  * @param from a year before the last close, unless stated
  */
-export function reinvestmentNeeded({ payments, closes }: ReturnHistory, from?: IsoDay) {
+export function reinvestmentNeeded(
+  { payments, closes }: ReturnHistory,
+  from?: IsoDay
+): ReinvestmentNeeded | null {
   const [oldest, last] = [closes[0], closes.at(-1)]
   if (oldest === undefined || last === undefined) return null
   const start = from ?? addMonths(last.date, -12)
@@ -39,20 +56,14 @@ export function reinvestmentNeeded({ payments, closes }: ReturnHistory, from?: I
   const isKeptBy = (share: number) => reinvest(purchases, share).shares * last.close >= first.close
   const share = isKeptBy(0) ? 0 : isKeptBy(1) ? smallestTrue(isKeptBy) : null
   return {
-    /** Smallest share of each payment, 0 to 1; null if reinvesting all of it was not enough. */
     share,
-    /** Days of the first and the last close used. */
     from: first.date,
     to: last.date,
-    /** Number of payments between them that could be reinvested. */
     payments: purchases.length,
-    /** Dollars paid in all, and close of the start: both per share then, with that share of payments reinvested. */
     paid: reinvest(purchases, share ?? 1).paid,
     cost: first.close
   }
 }
-
-export type ReinvestmentNeeded = NonNullable<ReturnType<typeof reinvestmentNeeded>>
 
 /**
  * Reinvestment needed over the year to the last close of each month, oldest first, and to the newest close.

@@ -18,14 +18,19 @@ export const saveSearches: Job<readonly RecordedSearch[], void> = {
   run: ({ db }, searches) => storeSearches(db, searches)
 }
 
-export type SearchRecorder = ReturnType<typeof createSearchRecorder>
-
 /** Records searches without delaying responses: they are buffered in memory and written together. */
+export type SearchRecorder = {
+  /** Buffers the search in memory and returns at once. */
+  record: (search: { symbol: string; ip: string; userAgent: string }) => void
+  /** Writes all buffered searches. Batches are written one after the other, so that waiting for the last one is enough. */
+  flush: () => Promise<void>
+}
+
 export function createSearchRecorder(parts: {
   store: (searches: readonly RecordedSearch[]) => Promise<void>
   clock: () => Date
   log: Logger
-}) {
+}): SearchRecorder {
   let buffered: RecordedSearch[] = []
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> = Promise.resolve()
@@ -42,7 +47,6 @@ export function createSearchRecorder(parts: {
     }
   }
 
-  /** Writes all buffered searches. Batches are written one after the other, so that waiting for the last one is enough. */
   function flush(): Promise<void> {
     if (timer !== null) clearTimeout(timer)
     timer = null
@@ -51,8 +55,7 @@ export function createSearchRecorder(parts: {
   }
 
   return {
-    /** Buffers the search in memory and returns at once. */
-    record: ({ symbol, ip, userAgent }: { symbol: string; ip: string; userAgent: string }) => {
+    record: ({ symbol, ip, userAgent }) => {
       if (buffered.length >= maxBuffered) return
       buffered.push({
         symbol,

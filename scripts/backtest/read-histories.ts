@@ -8,7 +8,11 @@ import type { Close, FundHistory, Payment } from '../../admin-api/market-days/ty
 import { readFamilies } from '../../data/read-facts.ts'
 import type { FundFact } from '../../data/schema.ts'
 
-export type Histories = ReturnType<typeof readHistories>
+export type Histories = {
+  funds: FundHistory[]
+  /** Symbols in the files that aren't in data/funds.csv, ascending. */
+  unknownSymbols: string[]
+}
 
 const data = join(import.meta.dirname, '..', '..', 'data')
 
@@ -17,7 +21,7 @@ export function readHistories(
   funds: readonly FundFact[],
   dividendsFile = join(data, 'dividends.csv'),
   pricesFile = join(data, 'prices.csv')
-) {
+): Histories {
   const payments = new Map<string, Map<string, Payment>>()
   const closes = new Map<string, Map<string, Close>>()
   for (const row of readRows(dividendsFile, ['symbol', 'ex_date'], ['amount_adjusted', 'amount'])) {
@@ -46,7 +50,6 @@ export function readHistories(
         ...(usesMarketVolatility(traits.get(family)) && { marketVolatility })
       })
     ),
-    /** Symbols in the files that aren't in data/funds.csv, ascending. */
     unknownSymbols: [...symbols].filter((symbol) => !fundSymbols.has(symbol)).sort()
   }
 }

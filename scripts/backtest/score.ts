@@ -6,7 +6,8 @@ import {
   countedPayments
 } from '../../admin-api/accuracy/counted-payments.ts'
 import { daysAhead, scoreAhead, summarizeAhead } from '../../admin-api/accuracy/days-ahead.ts'
-import { type SkillFigures, skillFigures } from '../../admin-api/accuracy/skill-figures.ts'
+import { skillFigures } from '../../admin-api/accuracy/skill-figures.ts'
+import type { SkillFigures } from '../../admin-api/contract/record.ts'
 import { type BacktestedPayment, backtest, backtestDaily } from '../../admin-api/estimator/estimator.ts'
 import { addDays } from '../../admin-api/market-days/days.ts'
 import { openingOf } from '../../admin-api/market-days/sessions.ts'

@@ -16,13 +16,21 @@ import type { Facts } from '../../data/schema.ts'
 import { keyOf, type Observed } from './observer.ts'
 import type { Source } from './source.ts'
 
-export type RecordComparison = Awaited<ReturnType<typeof compareWithBacktest>>
+export type RecordComparison = {
+  /** Number of payments with a live and a backtested estimate. */
+  both: number
+  /** Number of pairs whose live estimate knew every fact that the backtest knows, and those of them that differ. */
+  complete: number
+  completeButDifferent: string[]
+  /** Live estimates that the estimator doesn't reproduce from the facts stored at the time; none, without a bug. */
+  notReproduced: string[]
+}
 
 /** Compares the live track record with a backtest of all real payments until `to`. */
 export async function compareWithBacktest(
   db: Db,
   parts: { facts: Facts; source: Source; to: string; observed: Observed }
-) {
+): Promise<RecordComparison> {
   const { facts, source, to, observed } = parts
   const histories = await toHistories(db, facts, source, to)
   const backtestOf = new Map(backtest(histories).map((estimate) => [keyOf(estimate), estimate]))
@@ -37,14 +45,11 @@ export async function compareWithBacktest(
   const describe = ({ row, live, backtest }: (typeof pairs)[number]): string =>
     `${row.symbol} ${row.paid_ex_date}, as of ${row.as_of}: live ${live.toFixed(3)} of the payment, backtest ${backtest.toFixed(3)}`
   return {
-    /** Number of payments with a live and a backtested estimate. */
     both: pairs.length,
-    /** Number of pairs whose live estimate knew every fact that the backtest knows. */
     complete: complete.length,
     completeButDifferent: complete
       .filter(({ row, live, backtest }) => !isEqual(live, backtest, row.actual))
       .map(describe),
-    /** Live estimates that the estimator doesn't reproduce from the facts stored at the time; none, without a bug. */
     notReproduced: pairs.filter(({ row, paid }) => !isReproduced(row, paid)).map(describe)
   }
 }

@@ -18,7 +18,16 @@ import { type FundShown, type Source, timestampOf } from './source.ts'
 type Requests = Record<'charts' | 'spark' | 'options' | 'others' | 'nasdaq' | 'announcements', number>
 
 /** Local replacement for Yahoo, Nasdaq, sites with announcements and the receiver of alerts. */
-export type FakeSource = Awaited<ReturnType<typeof startFakeSource>>
+export type FakeSource = {
+  url: string
+  /** Number of requests by kind, refused ones included. */
+  requests: Requests
+  /** Bodies of requests to `/alert`. */
+  alerts: string[]
+  /** Called after each request with the number of requests so far. */
+  onRequest: (count: number) => void
+  stop: () => Promise<void>
+}
 
 const tooMany: Reply = {
   status: 429,
@@ -53,7 +62,7 @@ export async function startFakeSource(
   faults: Faults,
   clock: () => Date,
   answerDocument: (path: string) => Reply = () => 404
-) {
+): Promise<FakeSource> {
   const requests = { charts: 0, spark: 0, options: 0, others: 0, nasdaq: 0, announcements: 0 }
   const alerts: string[] = []
   const server = await startYahoo((request) => {
@@ -154,14 +163,11 @@ export async function startFakeSource(
     return makeChain({ symbol, price, expiries, calls: quotes, puts: quotes, ...(expiry && { expiry }) })
   }
 
-  const fake = {
+  const fake: FakeSource = {
     url: server.url,
-    /** Number of requests by kind, refused ones included. */
     requests,
-    /** Bodies of requests to `/alert`. */
     alerts,
-    /** Called after each request with the number of requests so far. */
-    onRequest: (_count: number): void => undefined,
+    onRequest: () => undefined,
     stop: server.close
   }
   return fake

@@ -8,8 +8,21 @@ import { nightOf, readLastBackup } from '../../admin-api/platform/database/backu
 import type { Db } from '../../admin-api/platform/database/schema.ts'
 import type { RealPayment, Source } from './source.ts'
 
-/** State of the real payments, read after each collection. */
-export type Observed = ReturnType<ReturnType<typeof createObserver>['read']>
+/** State of the real payments, read after each collection. Keys are those of `keyOf`. */
+export type Observed = {
+  /** First day on which each payment was stored with its amount. */
+  storedOn: ReadonlyMap<string, string>
+  /** First day on which each payment was quarantined. */
+  quarantinedOn: ReadonlyMap<string, string>
+  /** Payments that were stored with their amount and later changed or removed, each with the day. */
+  altered: string[]
+  /** By fund: longest time in days for which it was shown as inactive although it paid. */
+  inactiveDays: ReadonlyMap<string, number>
+  /** True if the payment was stored when an estimate was made at this instant. */
+  isKnownAt: (key: string, madeAt: string) => boolean
+  /** Ex-dates of the quarantined payments that such an estimate knew, by symbol. */
+  quarantinedDaysAt: (madeAt: string) => ReadonlyMap<string, readonly string[]>
+}
 
 /** A fund is active if it paid within this number of days and will again within as many. */
 const activeDays = 45
@@ -23,20 +36,19 @@ export function keyOf({ symbol, exDate }: { symbol: string; exDate: string }): s
   return `${symbol} ${exDate}`
 }
 
-export function createObserver(db: Db, source: Source, to: string) {
+type Observer = { observe: (now: Date) => Promise<void>; read: () => Observed }
+
+export function createObserver(db: Db, source: Source, to: string): Observer {
   const real = new Map(source.payments.map((payment) => [keyOf(payment), payment]))
   const daysOf = Map.groupBy(source.payments, ({ symbol }) => symbol)
-  /** First day on which each payment was stored with its amount, by `keyOf`. */
   const storedOn = new Map<string, string>()
   const observations: { at: Date; quarantinedDays: ReadonlyMap<string, readonly string[]> }[] = []
   /** By `keyOf`: index of the first observation that found the payment stored. */
   const firstSeen = new Map<string, number>()
-  /** First day on which each payment was quarantined, by `keyOf`. */
   const quarantinedOn = new Map<string, string>()
-  /** Payments that were stored with their amount and later changed or removed. */
+  /** Day on which each was changed or removed. */
   const altered = new Map<string, string>()
   const inactiveSince = new Map<string, string>()
-  /** Longest time in days for which a fund was shown as inactive although it paid. */
   const inactiveDays = new Map<string, number>()
 
   /** True if the amount is the real one on any share basis. */
@@ -94,11 +106,8 @@ export function createObserver(db: Db, source: Source, to: string) {
       quarantinedOn,
       altered: [...altered].map(([key, day]) => `${key} (seen ${day})`),
       inactiveDays,
-      /** True if the payment was stored when an estimate was made at this instant. */
-      isKnownAt: (key: string, madeAt: string) =>
-        (firstSeen.get(key) ?? Number.POSITIVE_INFINITY) <= indexAt(madeAt),
-      /** Ex-dates of the quarantined payments that such an estimate knew, by symbol. */
-      quarantinedDaysAt: (madeAt: string) => observations[indexAt(madeAt)]?.quarantinedDays ?? new Map()
+      isKnownAt: (key, madeAt) => (firstSeen.get(key) ?? Number.POSITIVE_INFINITY) <= indexAt(madeAt),
+      quarantinedDaysAt: (madeAt) => observations[indexAt(madeAt)]?.quarantinedDays ?? new Map()
     })
   }
 }
@@ -116,7 +125,13 @@ async function findQuarantinedKeys(db: Db): Promise<string[]> {
 }
 
 /** Backups of the simulated nights; days are in New York. */
-export type Nights = ReturnType<ReturnType<typeof createNightWatch>['read']>
+export type Nights = {
+  /** Number of nights. */
+  simulated: number
+  withoutBackup: string[]
+  /** Nights of the backups that exist, oldest first. */
+  kept: string[]
+}
 
 /** Watches the backups of the service in the folder; none is due on the night before `startedAt`. */
 export function createNightWatch(db: Db, dataDir: string, startedAt: Date) {
@@ -137,7 +152,7 @@ export function createNightWatch(db: Db, dataDir: string, startedAt: Date) {
       const made = (await readLastBackup(db))?.made ?? null
       if (made === null || nightOf(new Date(made.at)) !== night) withoutBackup.push(night)
     },
-    read: () => {
+    read: (): Nights => {
       const copies = listBackups(join(dataDir, 'backups'))
       const kept = copies.map(({ madeAt }) => nightOf(madeAt)).toReversed()
       return { simulated: seen.size - 1, withoutBackup, kept }

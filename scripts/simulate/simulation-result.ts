@@ -35,7 +35,29 @@ type SimulationRun = {
   archived: { days: number; wrong: readonly string[] }
 }
 
-export type SimulationResult = Awaited<ReturnType<typeof toResult>>
+/** Payments are named like 'MSTY 2025-10-16'. */
+export type SimulationResult = SimulationRun & {
+  /** Number of real payments with an ex-date in the span that the source had shown by the last collection. */
+  known: number
+  /** The same that are not stored at the end. */
+  missing: string[]
+  /** Payments with an ex-date at least two weeks before the end, and those not stored within two weeks of it. */
+  old: { known: number; late: string[] }
+  /** Number of payments that were quarantined once and are stored at the end. */
+  released: number
+  /** Number of quarantined payments at the end. */
+  pending: number
+  /** Payments first seen in the exchange's announcement, and those of them not seen before the market opened. */
+  announced: { count: number; late: string[] }
+  /** Days as of which estimates were frozen. */
+  frozenDays: string[]
+  /** Payments that were stored with their amount and later changed or removed. */
+  altered: string[]
+  /** Payments stored with a wrong amount. */
+  wrong: string[]
+  /** Funds that were shown as inactive for over two weeks although they paid. */
+  inactive: string[]
+}
 
 const twoWeeks = 14
 
@@ -43,7 +65,7 @@ const twoWeeks = 14
 export async function toResult(
   db: Db,
   run: SimulationRun & { source: Source; observed: Observed; from: string; lastRun: string }
-) {
+): Promise<SimulationResult> {
   const { source, observed, from, lastRun, ...rest } = run
   const { storedOn, quarantinedOn, altered, inactiveDays } = observed
   const shownPayments = source.payments.filter(({ exDate, shownOn }) => exDate >= from && shownOn <= lastRun)
@@ -64,30 +86,21 @@ export async function toResult(
     .execute()
   return {
     ...rest,
-    /** Real payments with an ex-date in the span that the source had shown by the last collection. */
     known: shownPayments.length,
-    /** The same that are not stored at the end, like 'MSTY 2025-10-16'. */
     missing: shownPayments.filter((payment) => !isStored(payment)).map(keyOf),
-    /** Payments with an ex-date at least two weeks before the end, and those not stored within two weeks of it. */
     old: { known: old.length, late: old.filter(isLate).map(keyOf) },
-    /** Number of payments that were quarantined once and are stored at the end. */
     released: shownPayments.filter((payment) => isStored(payment) && quarantinedOn.has(keyOf(payment)))
       .length,
-    /** Number of quarantined payments at the end. */
     pending: pending.length,
-    /** Payments first seen in the exchange's announcement, and those of them not seen before the market opened. */
     announced: {
       count: firstSeen.length,
       late: firstSeen.filter(({ hours }) => hours <= 0).map(({ symbol, ex_date }) => `${symbol} ${ex_date}`)
     },
-    /** Days as of which estimates were frozen. */
     frozenDays: await findFrozenDays(db),
     altered,
-    /** Payments stored with a wrong amount. */
     wrong: rows
       .filter(({ symbol, ex_date }) => !storedOn.has(keyOf({ symbol, exDate: ex_date })))
       .map(({ symbol, ex_date, amount }) => `${symbol} ${ex_date}: ${amount}`),
-    /** Funds that were shown as inactive for over two weeks although they paid. */
     inactive: [...inactiveDays]
       .filter(([, days]) => days > twoWeeks)
       .map(([symbol, days]) => `${symbol} ${days} days`)

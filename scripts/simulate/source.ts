@@ -10,12 +10,32 @@ import type { Facts } from '../../data/schema.ts'
 export type RealPayment = { symbol: string; exDate: string; amount: number; shownOn: string }
 
 /** All real payments and closes, on today's share basis, and what a source shows of them at an instant. */
-export type Source = ReturnType<typeof createSource>
+export type Source = {
+  payments: RealPayment[]
+  /** Last trading day of each delisted fund. */
+  lastDayOf: ReadonlyMap<string, string>
+  closesOf: ReadonlyMap<string, Close[]>
+  /** Symbols of the funds' underlyings; only that of the VIX has real closes. */
+  underlyings: ReadonlySet<string>
+  /** Every share basis a fund has had, as divisors of today's figures. */
+  basesOf: (symbol: string) => number[]
+  /** Payments announced on a day, the session before their ex-date, on the share basis of that day. */
+  announcedOn: (day: string) => Omit<RealPayment, 'shownOn'>[]
+  /** Null for a fund that isn't listed at the time. */
+  showFund: (symbol: string, since: Date, now: Date) => FundShown | null
+}
 
 /** An instant or a day, and the figure of it. */
 type DayValue = [when: string, figure: number]
 
-export type FundShown = NonNullable<ReturnType<Source['showFund']>>
+/** What the source shows of a fund, on the share basis of the time. */
+export type FundShown = {
+  closes: DayValue[]
+  dividends: DayValue[]
+  /** The same by ex-date, on the share basis of that day. */
+  asPaid: DayValue[]
+  splits: [when: string, oldShares: number, newShares: number][]
+}
 
 /** Sessions from the last known payment of a fund to its delisting. */
 const sessionsToDelisting = 7
@@ -29,9 +49,8 @@ const maxDelay = 4
 export function createSource(
   facts: Facts,
   { from, to, isCalm, random }: { from: string; to: string; isCalm: boolean; random: () => number }
-) {
+): Source {
   const { splits } = facts
-  /** Last trading day of each delisted fund. */
   const lastDayOf = new Map<string, string>()
   for (const { symbol, note } of facts.funds) {
     const last = /no payment known after (\S+);/.exec(note)?.[1]
@@ -59,8 +78,7 @@ export function createSource(
   const paymentsOf = Map.groupBy(allPayments, ({ symbol }) => symbol)
   const factorAt = (symbol: string, day: string) => basisAt(splits, symbol, day)
 
-  /** Null for a fund that isn't listed at the time. */
-  function showFund(symbol: string, since: Date, now: Date) {
+  function showFund(symbol: string, since: Date, now: Date): FundShown | null {
     const closes = closesOf.get(symbol)
     const { day, time } = toNewYorkTime(now)
     // A session's bar, dividends and splits appear when it opens.
@@ -81,7 +99,6 @@ export function createSource(
       dividends: payments.map(
         ({ exDate, amount }): DayValue => [timestampOf(exDate), Number((amount / factor).toFixed(6))]
       ),
-      /** The same by ex-date, on the share basis of that day. */
       asPaid: payments.map(
         ({ exDate, amount }): DayValue => [exDate, Number((amount / factorAt(symbol, exDate)).toFixed(4))]
       ),
@@ -98,7 +115,6 @@ export function createSource(
   const announced = new Set(
     facts.funds.flatMap(({ symbol, family }) => (family === announcedFamily ? symbol : []))
   )
-  /** Payments announced on a day, the session before their ex-date, on the share basis of that day. */
   const announcedOn = (day: string) =>
     allPayments
       .filter(({ symbol, exDate }) => announced.has(symbol) && addSessions(exDate, -1) === day)
@@ -108,12 +124,10 @@ export function createSource(
         amount: Number((amount / factorAt(symbol, exDate)).toFixed(6))
       }))
 
-  /** Every share basis a fund has had, as divisors of today's figures. */
   const basesOf = (symbol: string) => {
     const days = splits.flatMap((split) => (split.symbol === symbol && split.date !== null ? split.date : []))
     return [factorAt(symbol, ''), ...days.map((day) => factorAt(symbol, day))]
   }
-  /** Symbols of the funds' underlyings; only that of the VIX has real closes. */
   const underlyings = new Set(facts.funds.flatMap(({ underlying }) => underlying ?? []))
   return { payments: allPayments, lastDayOf, closesOf, underlyings, basesOf, announcedOn, showFund }
 }

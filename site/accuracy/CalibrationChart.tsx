@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { CalibrationPoint } from '../../admin-api/accuracy/verification.ts'
+import type { CalibrationPoint } from '../../admin-api/contract/record.ts'
 import { countOf } from '../../admin-api/numbers/format-numbers.ts'
 import { Chart } from '../ui/chart/Chart.tsx'
 import type { ChartModel } from '../ui/chart/chart-model.ts'
@@ -7,7 +7,7 @@ import { StillPlot } from '../ui/chart/StillPlot.tsx'
 import { formatRate } from './format-accuracy.ts'
 
 type CalibrationChartProps = {
-  points: readonly (Omit<CalibrationPoint, 'level'> & { level: number })[]
+  points: readonly CalibrationPoint[]
   title: string
   caption: string
 }

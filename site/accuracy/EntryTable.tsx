@@ -1,5 +1,5 @@
-import type { RecordEntry } from '../../admin-api/accuracy/record-entry.ts'
 import { pathOfFund } from '../../admin-api/contract/pages.ts'
+import type { RecordEntry } from '../../admin-api/contract/record.ts'
 import { formatDay, formatDividend } from '../lib/format.ts'
 import { Table } from '../ui/Table.tsx'
 import type { Column } from '../ui/table-columns.ts'

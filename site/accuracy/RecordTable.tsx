@@ -1,4 +1,4 @@
-import type { RecordLine } from '../../admin-api/accuracy/record-section.ts'
+import type { RecordLine } from '../../admin-api/contract/record.ts'
 import { formatCount, formatShare } from '../lib/format.ts'
 import { Table } from '../ui/Table.tsx'
 import type { Column } from '../ui/table-columns.ts'

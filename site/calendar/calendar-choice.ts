@@ -1,6 +1,17 @@
 import { countOf } from '../../admin-api/numbers/format-numbers.ts'
 import { chooseIn } from '../lib/query-param.ts'
 
+/** Values of the form's fields, '' for all. */
+export type CalendarChoice = {
+  /** Slugs of an issuer and of a frequency. */
+  issuer: string
+  cadence: string
+  /** 'mine' for own funds. */
+  funds: string
+  /** 'grid' or 'list'. */
+  view: string
+}
+
 /** URL slug: 'Every 4 Weeks' -> 'every-4-weeks'. */
 export function toSlug(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
@@ -27,8 +38,8 @@ export function fillChoice(form: HTMLFormElement, query: string, hasOwn: boolean
   chooseIn(form, 'funds', hasOwn && isOwn ? 'mine' : '')
 }
 
-/** The choice in the form: '' for all issuers, frequencies or funds. */
-export function choiceOf(form: HTMLFormElement) {
+/** The choice in a form. */
+export function choiceOf(form: HTMLFormElement): CalendarChoice {
   const fields = new FormData(form)
   const textOf = (name: string) => String(fields.get(name) ?? '')
   return {
@@ -39,10 +50,8 @@ export function choiceOf(form: HTMLFormElement) {
   }
 }
 
-export type CalendarChoice = ReturnType<typeof choiceOf>
-
 /** Parameters of a choice: '' for the default. */
-export function paramsOf({ funds, view, ...filters }: CalendarChoice, hasOwn: boolean) {
+export function paramsOf({ funds, view, ...filters }: CalendarChoice, hasOwn: boolean): CalendarChoice {
   return { ...filters, funds: hasOwn ? funds || 'all' : '', view: view === 'list' ? view : '' }
 }
 

@@ -1,5 +1,9 @@
-import type { CalendarPage } from '../../admin-api/calendar/load-calendar-page.ts'
-import type { CalendarNotice, CalendarPayment, Closure } from '../../admin-api/contract/calendar.ts'
+import type {
+  CalendarNotice,
+  CalendarPage,
+  CalendarPayment,
+  Closure
+} from '../../admin-api/contract/calendar.ts'
 import type { PageTime } from '../../admin-api/contract/pages.ts'
 import { addDays } from '../../admin-api/market-days/days.ts'
 import { ownByAhead } from '../../admin-api/market-days/market-calendar.ts'
@@ -26,6 +30,16 @@ type CalendarDay = {
   groups: CalendarGroup[]
   /** Number of funds with a date on this day. */
   funds: number
+}
+
+/** Funds that share a day, a kind of date and a state. */
+export type CalendarGroup = {
+  kind: DateKind
+  status: DateStatus
+  /** Only for an ex-date ahead, else null; `isPast` after that day's close. */
+  ownBy: { day: string; isPast: boolean } | null
+  /** Funds by family, largest family first. */
+  families: { name: string; entries: CalendarPayment[] }[]
 }
 
 export type CalendarWeek = {
@@ -86,14 +100,13 @@ export function calendarWeeks(
   return weeks
 }
 
-/** Funds that share a day, a kind of date and a state. */
 function groupsOf(
   kind: DateKind,
   day: string,
   now: Now & Time,
   payments: readonly CalendarPayment[],
   familyOf: ReadonlyMap<string, string>
-) {
+): CalendarGroup[] {
   const byStatus = Map.groupBy(payments, (payment) => statusOf(payment, day, now))
   return (['paid', 'declared', 'expected', 'estimated'] as const).flatMap((status) => {
     const members = (byStatus.get(status) ?? []).map((payment) => ({
@@ -108,17 +121,13 @@ function groupsOf(
     return {
       kind,
       status,
-      /** Only for an ex-date ahead; `isPast` after that day's close. */
       ownBy: isAhead ? { day: first.ownBy, isPast: first.ownBy < now.nextClose } : null,
-      /** Funds by family, largest family first. */
       families: [...Map.groupBy(entries, ({ symbol }) => familyOf.get(symbol) ?? '')]
         .map(([name, ofFamily]) => ({ name, entries: ofFamily }))
         .sort((a, b) => b.entries.length - a.entries.length || (a.name < b.name ? -1 : 1))
     }
   })
 }
-
-export type CalendarGroup = ReturnType<typeof groupsOf>[number]
 
 export function countFunds({ families }: CalendarGroup): number {
   return families.reduce((sum, { entries }) => sum + entries.length, 0)

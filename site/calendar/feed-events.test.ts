@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CalendarFeedPage } from '../../admin-api/calendar/load-calendar-page.ts'
-import type { CalendarPayment } from '../../admin-api/contract/calendar.ts'
+import type { CalendarFeedPage, CalendarPayment } from '../../admin-api/contract/calendar.ts'
 import { makePayment } from '../testing/make-calendar.ts'
 import { toFeed } from './feed-events.ts'
 

@@ -1,5 +1,4 @@
-import type { CalendarFeedPage } from '../../admin-api/calendar/load-calendar-page.ts'
-import type { CalendarPayment } from '../../admin-api/contract/calendar.ts'
+import type { CalendarFeedPage, CalendarPayment } from '../../admin-api/contract/calendar.ts'
 import { pathOfFund } from '../../admin-api/contract/pages.ts'
 import { noticeKinds } from '../../admin-api/contract/vocabulary.ts'
 import { isoWeek } from '../../admin-api/market-days/days.ts'

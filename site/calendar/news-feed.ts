@@ -1,6 +1,10 @@
-import type { ChosenNewsPage } from '../../admin-api/calendar/chosen-news.ts'
 import { calendarPath } from '../../admin-api/contract/calendar.ts'
-import { chosenPathOf, type FundNews, readChosenNews } from '../../admin-api/contract/chosen-feeds.ts'
+import {
+  type ChosenNewsPage,
+  chosenPathOf,
+  type FundNews,
+  readChosenNews
+} from '../../admin-api/contract/chosen-feeds.ts'
 import { pathOfFund } from '../../admin-api/contract/pages.ts'
 import { compareText, isoWeek } from '../../admin-api/market-days/days.ts'
 import { formatDividend, formatPercent, formatWeekday } from '../lib/format.ts'

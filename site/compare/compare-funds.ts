@@ -1,19 +1,66 @@
-import type { FundData } from '../../admin-api/contract/open-data.ts'
-import { medianError } from '../../admin-api/estimator/confidence.ts'
+import type { ExpenseRatio } from '../../admin-api/contract/expense-ratio.ts'
+import type { ComingPayment, FundData } from '../../admin-api/contract/open-data.ts'
+import { type MedianError, medianError } from '../../admin-api/estimator/confidence.ts'
 import { listOf } from '../../admin-api/numbers/format-numbers.ts'
-import { growthSince, readPayments, summarizeGrowth } from '../../admin-api/returns/growth.ts'
-import { paymentVariability } from '../../admin-api/returns/payment-variability.ts'
-import { reinvestmentNeeded } from '../../admin-api/returns/reinvestment-needed.ts'
+import {
+  type GrowthPoint,
+  type GrowthSummary,
+  growthSince,
+  readPayments,
+  summarizeGrowth
+} from '../../admin-api/returns/growth.ts'
+import { type PaymentVariability, paymentVariability } from '../../admin-api/returns/payment-variability.ts'
+import { type ReinvestmentNeeded, reinvestmentNeeded } from '../../admin-api/returns/reinvestment-needed.ts'
 import { formatDay } from '../lib/format.ts'
 
 /** Dollars invested in each fund on the first day. */
 export const stake = 10_000
 
+/** Funds over their common days. */
+export type Comparison = {
+  /** Funds that could be compared, and the day that was chosen if it could be used. */
+  choice: { symbols: string[]; from: string | null }
+  /** The common first and last close. */
+  from: string
+  to: string
+  funds: ComparedFund[]
+  /** The span in a sentence, with the reason if the visitor chose none. */
+  span: string
+  /** A sentence for each part of the choice that couldn't be shown. */
+  remarks: string[]
+}
+
+/** A fund over the common days, in dollars per share on today's share basis. */
+export type ComparedFund = {
+  symbol: string
+  name: string
+  growth: GrowthPoint[]
+  summary: GrowthSummary
+  firstClose: number
+  lastClose: number
+  /** Sum of payments with an ex-date after the first day, up to the last. */
+  distributions: number
+  /** Null for too short a history. */
+  reinvestment: ReinvestmentNeeded | null
+  /** From current payments, whatever days are compared; null for too few. */
+  variability: PaymentVariability | null
+  estimate: FundData['estimate']
+  /** The payment that the estimate is for; null without one, and in files of earlier releases. */
+  next: ComingPayment | null
+  /** Percent per year of the price; null without an estimate. */
+  yieldPercent: number | null
+  /** Null without past estimates. */
+  typicalError: MedianError | null
+  expenseRatio: ExpenseRatio | null
+  /** Figure of the newest payment; null if unknown. */
+  returnOfCapital: FundData['payments'][number]['return_of_capital']
+}
+
 /**
  * Compares funds over their common days, from the first at or after the requested day. Funds with too few common
  * days are left out and impossible days skipped, each with a remark. null if no fund is left.
  */
-export function compareFunds(requested: readonly FundData[], from: string | null) {
+export function compareFunds(requested: readonly FundData[], from: string | null): Comparison | null {
   const remarks: string[] = []
   const funds: FundData[] = []
   for (const fund of requested) {
@@ -27,23 +74,17 @@ export function compareFunds(requested: readonly FundData[], from: string | null
   if (refusal !== null) remarks.push(refusal)
   const start = refusal !== null || from === null ? null : (days.find((day) => day >= from) ?? null)
   return {
-    /** Funds that could be compared, and the day that was chosen if it could be used. */
     choice: { symbols: funds.map(({ symbol }) => symbol), from: start === null ? null : from },
-    /** The common first and last close. */
     from: start ?? first,
     to: last,
     funds: funds.flatMap((fund) => compareFund(fund, start ?? first, last) ?? []),
-    /** The span in a sentence, with the reason if the visitor chose none. */
     span: spanOf(funds, start === null ? first : null, last),
-    /** A sentence for each part of the choice that couldn't be shown. */
     remarks
   }
 }
 
-export type Comparison = NonNullable<ReturnType<typeof compareFunds>>
-
-/** A fund over the common days, in dollars per share on today's share basis. */
-function compareFund(fund: FundData, from: string, to: string) {
+/** Null without two closes in the span. */
+function compareFund(fund: FundData, from: string, to: string): ComparedFund | null {
   const payments = readPayments(fund.payments)
   const history = { payments, closes: fund.closes.filter(({ date }) => date <= to) }
   const growth = growthSince(history, from)
@@ -58,24 +99,17 @@ function compareFund(fund: FundData, from: string, to: string) {
     summary,
     firstClose: start.close,
     lastClose: end.close,
-    /** Sum of payments with an ex-date after the first day, up to the last. */
     distributions: start.close * (summary.withDistributions - summary.price),
     reinvestment: reinvestmentNeeded(history, from),
-    // From current payments, whatever days are compared.
     variability: paymentVariability({ payments, closes: fund.closes }),
     estimate,
-    /** The payment that the estimate is for; null without one, and in files of earlier releases. */
     next: fund.upcoming?.find(({ ex_date }) => ex_date === estimate?.ex_date) ?? null,
-    /** Percent per year of the price; null without an estimate. */
     yieldPercent: estimate && (100 * estimate.amount * estimate.frequency) / estimate.price,
     typicalError: medianError(fund.past_estimates),
     expenseRatio: fund.expense_ratio ?? null,
-    /** Figure of the newest payment; null if unknown. */
     returnOfCapital: fund.payments.findLast(({ is_residual }) => !is_residual)?.return_of_capital ?? null
   }
 }
-
-export type ComparedFund = NonNullable<ReturnType<typeof compareFund>>
 
 /** Common days, ascending. */
 function sharedDays([first, ...others]: readonly FundData[]): string[] {

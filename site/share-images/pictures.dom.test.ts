@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WeekPicture } from '../../admin-api/calendar/weeks/load-weeks.ts'
+import type { WeekPicture } from '../../admin-api/contract/weeks.ts'
 import type { FundPicture } from '../../admin-api/pages/fund-pictures.pages.ts'
 import { makeFundData } from '../testing/make-fund-data.ts'
 import { makeStock } from '../testing/make-stock.ts'

@@ -1,5 +1,4 @@
-import type { WeekPicture } from '../../admin-api/calendar/weeks/load-weeks.ts'
-import type { WeekFigures } from '../../admin-api/calendar/weeks/week-entries.ts'
+import type { WeekFigures, WeekPicture } from '../../admin-api/contract/weeks.ts'
 import { formatStakes } from '../calendar/weeks/format-week.ts'
 import { formatMoney, formatWeek } from '../lib/format.ts'
 import { letter } from './lettering.ts'

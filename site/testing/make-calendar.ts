@@ -1,5 +1,4 @@
-import type { CalendarPage } from '../../admin-api/calendar/load-calendar-page.ts'
-import type { CalendarPayment } from '../../admin-api/contract/calendar.ts'
+import type { CalendarPage, CalendarPayment } from '../../admin-api/contract/calendar.ts'
 
 /** The next payment expected of MSTY as of May 29, 2026. */
 export function makePayment(given: Partial<CalendarPayment> = {}): CalendarPayment {

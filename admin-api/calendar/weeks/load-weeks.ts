@@ -1,5 +1,14 @@
 import type { Family } from '../../contract/admin-families.ts'
 import { firstThursday } from '../../contract/calendar.ts'
+import type {
+  PaymentMove,
+  WeekEntry,
+  WeekPage,
+  WeekPicture,
+  WeekSummary,
+  WeeksFeed,
+  WeeksPage
+} from '../../contract/weeks.ts'
 import { findFamilies } from '../../funds/families.db.ts'
 import { findNewestPriceDay } from '../../funds/funds.db.ts'
 import { closeAt, priceDayOf } from '../../market-days/closes.ts'
@@ -10,7 +19,7 @@ import type { Close, IsoDay } from '../../market-days/types.ts'
 import { usualPayments } from '../../market-days/usual-payments.ts'
 import { changeChances } from '../../numbers/change-chances.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import { listEntries, listMissing, type WeekEntry, weekFiguresOf } from './week-entries.ts'
+import { listEntries, listMissing, weekFiguresOf } from './week-entries.ts'
 import {
   findAwaitedDays,
   findCloses,
@@ -61,7 +70,7 @@ export async function findClosedWeeks(db: Db): Promise<IsoDay[]> {
 }
 
 /** Report of a week; null if it isn't finished or has no payments. */
-export async function loadWeek(db: Db, thursday: IsoDay) {
+export async function loadWeek(db: Db, thursday: IsoDay): Promise<WeekPage | null> {
   const weeks = await findClosedWeeks(db)
   const index = weeks.indexOf(thursday)
   if (index < 0) return null
@@ -77,22 +86,18 @@ export async function loadWeek(db: Db, thursday: IsoDay) {
   const payDateOf = new Map(payments.map((payment) => [keyOf(payment), payment.payDate]))
   const estimated = new Set(entries.map(keyOf))
   return {
-    kind: 'week' as const,
+    kind: 'week',
     thursday,
-    /** Weekdays on which the exchange was closed. */
     closedDays: [0, 1, 2, 3, 4].map((days) => addDays(monday, days)).filter((day) => !isSession(day)),
-    /** Ordered by family, then by symbol. */
     entries: entries.map(({ quantiles, ...entry }) => {
       const { before } = findInSeries(entry, paymentsOf.get(entry.symbol) ?? [])
       return {
         ...entry,
         payDate: payDateOf.get(keyOf(entry)) ?? null,
-        /** Chances of a cut or raise that the estimate implied. */
         chances: quantiles && before ? changeChances(quantiles, before.amount) : null
       }
     }),
     missing: listMissing(frozen, sunday),
-    /** Payments without an estimate, because too little was known about the fund. */
     unestimated: [...paymentsOf.values()]
       .flatMap(usualPayments)
       .filter((payment) => payment.exDate >= monday && !estimated.has(keyOf(payment))),
@@ -101,16 +106,12 @@ export async function loadWeek(db: Db, thursday: IsoDay) {
       const figures = weekFiguresOf(entries.filter((entry) => entry.family === family))
       return figures === null ? [] : [{ family, name, figures }]
     }),
-    /** Largest first. */
     rises: rises.map((move) => withPriceChange(move, closes)),
     cuts: cuts.map((move) => withPriceChange(move, closes)),
-    /** Thursdays of the neighboring weeks. */
     older: weeks[index - 1] ?? null,
     newer: weeks[index + 1] ?? null
   }
 }
-
-export type WeekPage = NonNullable<Awaited<ReturnType<typeof loadWeek>>>
 
 /** Sorts entries by family and keeps their order within it. */
 function byFamily(entries: readonly WeekEntry[], families: readonly Family[]): WeekEntry[] {
@@ -120,31 +121,29 @@ function byFamily(entries: readonly WeekEntry[], families: readonly Family[]): W
 }
 
 /** Share image model of a week; null if it has no report. */
-export async function loadWeekPicture(db: Db, thursday: IsoDay) {
+export async function loadWeekPicture(db: Db, thursday: IsoDay): Promise<WeekPicture | null> {
   const week = await loadWeek(db, thursday)
-  return week && { kind: 'week-picture' as const, thursday, figures: week.figures, families: week.families }
+  return week && { kind: 'week-picture', thursday, figures: week.figures, families: week.families }
 }
 
-export type WeekPicture = NonNullable<Awaited<ReturnType<typeof loadWeekPicture>>>
-
 /** Overview of all finished weeks; null without figures. */
-export async function loadWeeks(db: Db) {
+export async function loadWeeks(db: Db): Promise<WeeksPage | null> {
   const asOf = await findNewestPriceDay(db)
-  return asOf === null ? null : { kind: 'weeks' as const, asOf, weeks: await summarizeWeeks(db, firstDay) }
+  return asOf === null ? null : { kind: 'weeks', asOf, weeks: await summarizeWeeks(db, firstDay) }
 }
 
 /** Newest finished weeks, as a feed. */
-export async function loadWeeksFeed(db: Db) {
+export async function loadWeeksFeed(db: Db): Promise<WeeksFeed> {
   const weeks = (await findClosedWeeks(db)).slice(-weeksInFeed)
   const [first] = weeks
   return {
-    kind: 'weeks-feed' as const,
+    kind: 'weeks-feed',
     weeks: first === undefined ? [] : await summarizeWeeks(db, addDays(first, -3))
   }
 }
 
 /** Newest first. */
-async function summarizeWeeks(db: Db, since: IsoDay) {
+async function summarizeWeeks(db: Db, since: IsoDay): Promise<WeekSummary[]> {
   const weeks = (await findClosedWeeks(db)).filter((thursday) => thursday >= since)
   const newest = weeks.at(-1)
   if (newest === undefined) return []
@@ -158,7 +157,6 @@ async function summarizeWeeks(db: Db, since: IsoDay) {
       figures: weekFiguresOf(entries),
       live: entries.filter(({ origin }) => origin === 'live').length,
       backtested: entries.filter(({ origin }) => origin === 'replayed').length,
-      /** Day of the latest correction. */
       correctedOn: newestOf(rows.map(({ corrected_on }) => corrected_on)),
       // Backtested rows don't count: otherwise two databases would differ by when they were created.
       updatedAt: newestOf(
@@ -168,11 +166,9 @@ async function summarizeWeeks(db: Db, since: IsoDay) {
   })
 }
 
-export type WeekSummary = Awaited<ReturnType<typeof summarizeWeeks>>[number]
-
 const movesShown = 5
 
-type Move = NonNullable<ReturnType<typeof moveOf>>
+type Move = Omit<PaymentMove, 'priceChangePercent'>
 
 /**
  * Largest increases and cuts against the previous payment, largest first. Skips residual payments, changes of
@@ -190,19 +186,16 @@ function listMoves(entries: readonly WeekEntry[], paymentsOf: ReadonlyMap<string
 }
 
 /** @param closes ascending */
-function withPriceChange(move: Move, closes: readonly (Close & { symbol: string })[]) {
+function withPriceChange(move: Move, closes: readonly (Close & { symbol: string })[]): PaymentMove {
   const own = closes.filter(({ symbol }) => symbol === move.entry.symbol)
   const from = closeAt(own, priceDayOf(move.before.exDate))
   const to = closeAt(own, priceDayOf(move.entry.exDate))
   const isKnown = from !== undefined && to !== undefined
-  /** Change of the close between the price days of the two payments, percent; null without those closes. */
   return { ...move, priceChangePercent: isKnown ? 100 * (to.close / from.close - 1) : null }
 }
 
-export type PaymentMove = ReturnType<typeof withPriceChange>
-
 /** A payment and the one before it, with the change in percent; null unless both have the same frequency. */
-function moveOf(entry: WeekEntry, payments: readonly PaidAmount[]) {
+function moveOf(entry: WeekEntry, payments: readonly PaidAmount[]): Move | null {
   const { usual, index, before } = findInSeries(entry, payments)
   if (before === undefined || before.amount === 0) return null
   const frequencies = pastFrequencies(usual.map(({ exDate }) => exDate))

@@ -1,5 +1,6 @@
 import { onTodaysBasis, toEntry } from '../../accuracy/record-entry.ts'
 import { stakeDollars } from '../../contract/calendar.ts'
+import type { MissingPayment, WeekEntry, WeekFigures } from '../../contract/weeks.ts'
 import type { FrozenRow } from '../../estimates/estimate-record.db.ts'
 import { quantilesOfRow } from '../../estimates/frozen-rows.ts'
 import { compareText } from '../../market-days/days.ts'
@@ -22,7 +23,7 @@ export function listEntries(rows: readonly FrozenRow[]): WeekEntry[] {
  * Estimates whose payment didn't arrive, except those superseded before their ex-date by one for a later week.
  * @param rows frozen estimates of the week and of the week after
  */
-export function listMissing(rows: readonly FrozenRow[], until: IsoDay) {
+export function listMissing(rows: readonly FrozenRow[], until: IsoDay): MissingPayment[] {
   const open = rows.filter(({ actual, ex_date }) => actual === null && ex_date <= until)
   const isSuperseded = (row: FrozenRow) =>
     rows.some(
@@ -41,8 +42,8 @@ export function listMissing(rows: readonly FrozenRow[], until: IsoDay) {
     })
 }
 
-/** Counts of payments and their median error, in percent; null if there are none. */
-export function weekFiguresOf(entries: readonly WeekEntry[]) {
+/** Null without entries. */
+export function weekFiguresOf(entries: readonly WeekEntry[]): WeekFigures | null {
   if (entries.length === 0) return null
   const totalOfStakes = (amountOf: (entry: WeekEntry) => number) =>
     entries.reduce((sum, entry) => sum + (stakeDollars * amountOf(entry)) / entry.price, 0)
@@ -50,7 +51,6 @@ export function weekFiguresOf(entries: readonly WeekEntry[]) {
     payments: entries.length,
     inRange: entries.filter(({ isInRange }) => isInRange).length,
     medianErrorPercent: median(entries.map(({ errorPercent }) => Math.abs(errorPercent))),
-    /** Total dollars from `stakeDollars` in each of `funds` funds. */
     stake: {
       funds: new Set(entries.map(({ symbol }) => symbol)).size,
       expected: totalOfStakes(({ estimate }) => estimate),
@@ -59,16 +59,11 @@ export function weekFiguresOf(entries: readonly WeekEntry[]) {
   }
 }
 
-export type WeekFigures = NonNullable<ReturnType<typeof weekFiguresOf>>
-
-/** Money is dollars a share on today's share basis; `price` is the close that the estimate used. */
-function toWeekEntry(row: Scored<FrozenRow>) {
+function toWeekEntry(row: Scored<FrozenRow>): WeekEntry {
   const today = onTodaysBasis(row)
   const { family, origin, rule, price } = today
   return { ...toEntry(today), family, origin, rule, price, quantiles: quantilesOfRow(today) }
 }
-
-export type WeekEntry = ReturnType<typeof toWeekEntry>
 
 function bySymbol(a: WeekEntry, b: WeekEntry): number {
   return compareText(a.symbol, b.symbol) || compareText(a.exDate, b.exDate)

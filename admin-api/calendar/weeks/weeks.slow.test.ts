@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import type { WeekPage } from '../../contract/weeks.ts'
 import { startApi } from '../../testing/api.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { forAllTests, forEachTest } from '../../testing/fixtures.ts'
 import { makePayment } from '../../testing/make.ts'
 import { pages } from '../../testing/pages.ts'
 import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
-import type { WeekPage } from './load-weeks.ts'
 
 const api = forEachTest(() => startApi({ content: ['MSTY', 'CONY', 'NVDY'] }))
 /** For tests that only read. */

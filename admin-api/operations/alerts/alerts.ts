@@ -8,14 +8,28 @@ const timeoutMs = 10_000
 const firstPauseMs = 60_000
 const maxPauseMs = 3_600_000
 
-export type Alerts = ReturnType<typeof createAlerts>
+/** Reports of outages. `subject` is the failing part in lower case with hyphens: 'market-data'. */
+export type Alerts = {
+  /**
+   * Records the state of a part after each check; the operator is notified of changes only.
+   * @param reason one or more sentences, or null while the part works
+   */
+  report: (subject: string, reason: string | null) => Promise<void>
+  /**
+   * Like `report`, but for a part without which nothing can be stored, such as the database: the state stays in
+   * memory, and the notification is sent at once. Never throws.
+   */
+  reportUnstored: (subject: string, reason: string | null) => Promise<void>
+  /** Sends pending notifications. Does not throw if the webhook fails. */
+  deliver: () => Promise<void>
+}
 
 /**
  * Notifies a webhook once when an outage begins, and once when it ends. Sent notifications are stored, so that a
  * restart repeats none. A failed call is retried after 1, 2, 4 ... 60 minutes.
  * @param url null: outages are only stored
  */
-export function createAlerts({ db, clock, log }: WorkParts, url: string | null) {
+export function createAlerts({ db, clock, log }: WorkParts, url: string | null): Alerts {
   let failures = 0
   let pausedUntil = 0
   /** Outages that are not in the database, by subject. */
@@ -79,12 +93,7 @@ export function createAlerts({ db, clock, log }: WorkParts, url: string | null) 
   }
 
   return {
-    /**
-     * Records the state of a part after each check; the operator is notified of changes only.
-     * @param subject the part in lower case with hyphens: 'market-data'
-     * @param reason one or more sentences, or null while the part works
-     */
-    report: async (subject: string, reason: string | null) => {
+    report: async (subject, reason) => {
       const check = { subject, reason, now: clock() }
       const outage = await findOutage(db, subject)
       // Most checks change nothing and need no write transaction.
@@ -93,15 +102,10 @@ export function createAlerts({ db, clock, log }: WorkParts, url: string | null) 
         save(trx, subject, nextOutage(await findOutage(trx, subject), check))
       )
     },
-    /**
-     * Like `report`, but for a part without which nothing can be stored, such as the database: the state stays in
-     * memory, and the notification is sent at once. Never throws.
-     */
-    reportUnstored: async (subject: string, reason: string | null) => {
+    reportUnstored: async (subject, reason) => {
       setUnstored(subject, nextOutage(unstored.get(subject), { subject, reason, now: clock() }))
       await deliverUnstoredOnce()
     },
-    /** Sends pending notifications. Does not throw if the webhook fails. */
     deliver: singleFlight(deliverAll).run
   }
 }

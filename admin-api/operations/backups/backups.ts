@@ -18,7 +18,13 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { type Anchoring, anchorRecord } from './anchor-record.ts'
 import { runCommand } from './run-command.ts'
 
-export type Backups = ReturnType<typeof createBackups>
+export type Backups = {
+  /** Makes the nightly backup, and runs BACKUP_COMMAND and ANCHOR_COMMAND for what waits, if due. Never throws. */
+  runDue: () => Promise<void>
+  /** Makes a backup now and runs BACKUP_COMMAND for it afterwards. @throws ApiError with the reason of a failure */
+  backUpNow: (actor?: Actor) => Promise<DatabaseBackup>
+  stop: () => Promise<void>
+}
 
 export const copyDatabase: Job<null, DatabaseBackup> = {
   name: 'copy-database',
@@ -50,7 +56,7 @@ const reasonOf: Record<StorageFault, string> = {
 }
 
 /** Makes a backup each night, runs BACKUP_COMMAND for each one and ANCHOR_COMMAND for each signed day, and retries all. */
-export function createBackups(parts: BackupParts) {
+export function createBackups(parts: BackupParts): Backups {
   const { db, clock, log, backupDir, command, makeCopy, anchoring } = parts
   const stopping = new AbortController()
   /** Last failures in this process. */
@@ -153,10 +159,8 @@ export function createBackups(parts: BackupParts) {
   const steps = singleFlight(runSteps)
 
   return {
-    /** Makes the nightly backup, and runs BACKUP_COMMAND and ANCHOR_COMMAND for what waits, if due. Never throws. */
     runDue: steps.run,
-    /** Makes a backup now and runs BACKUP_COMMAND for it afterwards. @throws ApiError with the reason of a failure */
-    backUpNow: async (actor?: Actor) => {
+    backUpNow: async (actor) => {
       const copy = await making.run()
       const message = 'Made a backup of the whole database'
       const entry = { category: 'SYSTEM', action: 'CREATE', message, metadata: copy } as const

@@ -20,9 +20,47 @@ import {
   writeCookie
 } from './session-guard.ts'
 
-export type RequestContext = ReturnType<typeof toContext>
+/** Information about the caller, and setters for cookies. */
+export type RequestContext = {
+  ip: string
+  /** Key of rate limits; null if a proxy hides the caller. */
+  network: string | null
+  userAgent: string
+  /** User and shortened address, as they may be stored. */
+  actor: { userId: string | null; ipShort: string }
+  /** Sent by clients that may repeat the call; else null. */
+  idempotencyKey: string | null
+  /** Session token as sent, valid or not. */
+  token: string | null
+  /** Set for admin endpoints; for public ones only with `readsSession`. */
+  session: Session | null
+  /** Null removes it; the server decides when a session expires. */
+  setSession: (token: string | null) => void
+  deviceCookie: string | null
+  setDeviceCookie: (value: string, seconds: number) => void
+}
 
-export type RouteOptions = {
+type Handler<Input extends z.ZodMiniType, Output extends z.ZodMiniType> = (
+  input: z.output<Input>,
+  context: RequestContext
+) => z.output<Output> | Promise<z.output<Output>>
+
+/** With which a module adds its endpoints. */
+export type Routes = {
+  router: Router
+  /**
+   * Mounts an endpoint: the handler gets validated input, and returns output or throws an ApiError. The caller is checked
+   * before the body is read.
+   * @throws RangeError if a response that depends on the caller is cacheable
+   */
+  route: <Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+    endpoint: Endpoint<Input, Output>,
+    handler: Handler<Input, Output>,
+    options?: RouteOptions
+  ) => void
+}
+
+type RouteOptions = {
   /** Makes the response cacheable for everyone. */
   cacheSeconds?: number
   /** For public endpoints that show more to the operator; admin endpoints always do. */
@@ -31,20 +69,12 @@ export type RouteOptions = {
 }
 
 /** A router, and a function that mounts endpoints of the contract in it. */
-export function createRoutes(findSession: SessionReader) {
+export function createRoutes(findSession: SessionReader): Routes {
   const router = Router()
 
-  /**
-   * Mounts an endpoint: the handler gets validated input, and returns output or throws an ApiError. The caller is checked
-   * before the body is read.
-   * @throws RangeError if a response that depends on the caller is cacheable
-   */
   function route<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
     endpoint: Endpoint<Input, Output>,
-    handler: (
-      input: z.output<Input>,
-      context: RequestContext
-    ) => z.output<Output> | Promise<z.output<Output>>,
+    handler: Handler<Input, Output>,
     options: RouteOptions = {}
   ): void {
     const { cacheSeconds } = options
@@ -80,34 +110,24 @@ export function createRoutes(findSession: SessionReader) {
   return { router, route }
 }
 
-/** Information about the caller, and setters for cookies. */
-function toContext(request: Request, response: Response, session: Session | null) {
+function toContext(request: Request, response: Response, session: Session | null): RequestContext {
   const ip = request.ip ?? ''
   return {
     ip,
-    /** Key of rate limits; null if a proxy hides the caller. */
     network: callerNetwork(request),
     userAgent: request.get('user-agent') ?? '',
-    /** User and shortened address, as they may be stored. */
     actor: { userId: session?.userId ?? null, ipShort: shortenAddress(ip) },
-    /** Sent by clients that may repeat the call; else null. */
     idempotencyKey: readIdempotencyKey(request),
-    /** Session token as sent, valid or not. */
     token: readSessionToken(request),
-    /** Set for admin endpoints; for public ones only with `readsSession`. */
     session,
-    /** Null removes it; the server decides when a session expires. */
-    setSession: (token: string | null) => writeCookie(response, sessionCookie, token),
+    setSession: (token) => writeCookie(response, sessionCookie, token),
     deviceCookie: readCookie(request, deviceCookie),
-    setDeviceCookie: (value: string, seconds: number) => writeCookie(response, deviceCookie, value, seconds)
+    setDeviceCookie: (value, seconds) => writeCookie(response, deviceCookie, value, seconds)
   }
 }
 
 /** Dependencies of most routes. */
 export type RouteParts = { db: Db; clock: () => Date; findSession: SessionReader }
-
-/** With which a module adds its endpoints. */
-export type Routes = ReturnType<typeof createRoutes>
 
 /** Omits the ETag that response.json() would compute, because no client revalidates. */
 function sendJson(response: Response, status: number, cacheControl: string, output: unknown): void {

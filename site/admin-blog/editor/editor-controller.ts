@@ -26,10 +26,39 @@ type EditorListener = {
 
 const typingPauseMs = 1000
 
-export type EditorController = Awaited<ReturnType<typeof openEditor>>
+/** An open editor. Commands apply to the last selection, and each is one undo step. */
+export type EditorController = {
+  close: () => void
+  /** The current HTML of the text. */
+  html: () => Promise<string>
+  write: (letters: Letter[]) => Promise<void>
+  insert: (blocks: Block[]) => Promise<void>
+  undo: () => Promise<void>
+  redo: () => Promise<void>
+  bold: () => Promise<void>
+  italic: () => Promise<void>
+  underline: () => Promise<void>
+  format: (format: Partial<TextFormat>) => Promise<void>
+  clear: () => Promise<void>
+  indent: (isOutward: boolean) => Promise<void>
+  convert: (into: TextKind) => Promise<void>
+  align: (alignment: Align) => Promise<void>
+  move: (by: -1 | 1) => Promise<void>
+  remove: () => Promise<void>
+  changeTable: (command: TableCommand) => Promise<void>
+  /** The selection, even if the toolbar or a dialog has taken the focus. */
+  selection: () => TextSelection | null
+  needsLinkText: () => boolean
+  /** Returns the focus to the last selection, or to the given one. */
+  focus: (selection?: TextSelection | null) => void
+}
 
-/** Opens the editor of a post. Every command is one undo step. */
-export async function openEditor({ area, end }: EditorFrame, html: string, listener: EditorListener) {
+/** Opens the editor of a post. */
+export async function openEditor(
+  { area, end }: EditorFrame,
+  html: string,
+  listener: EditorListener
+): Promise<EditorController> {
   const stop = new AbortController()
   const { signal } = stop
   let typing: ReturnType<typeof setTimeout> | undefined
@@ -144,7 +173,6 @@ export async function openEditor({ area, end }: EditorFrame, html: string, liste
       clearTimeout(typing)
       editor.destroy()
     },
-    /** The current HTML of the text. */
     html: async () => {
       await recorder.commit()
       return toHtml(recorder.content())
@@ -156,19 +184,17 @@ export async function openEditor({ area, end }: EditorFrame, html: string, liste
     bold: () => inText((selection) => toggleFormat(selection, 'bold')),
     italic: () => inText((selection) => toggleFormat(selection, 'italic')),
     underline: () => inText((selection) => toggleFormat(selection, 'underline')),
-    format: (format: Partial<TextFormat>) => inText((selection) => applyFormat(selection, format)),
+    format: (format) => inText((selection) => applyFormat(selection, format)),
     clear: () => inText(clearFormat),
-    indent: (isOutward: boolean) => inText(({ editable }) => indent(editable, isOutward)),
-    convert: (into: TextKind) => toBlock((block) => convert(editor, block, into)),
-    align: (alignment: Align) => changeWithin(({ holder }) => alignWithin(holder, alignment)),
-    move: (by: -1 | 1) => toBlock((block) => moveBlock(editor, block, by)),
+    indent: (isOutward) => inText(({ editable }) => indent(editable, isOutward)),
+    convert: (into) => toBlock((block) => convert(editor, block, into)),
+    align: (alignment) => changeWithin(({ holder }) => alignWithin(holder, alignment)),
+    move: (by) => toBlock((block) => moveBlock(editor, block, by)),
     remove: () => toBlock(({ id }) => editor.blocks.delete(editor.blocks.getBlockIndex(id))),
-    changeTable: (command: TableCommand) => changeWithin((block) => block.call(command)),
-    /** The selection, even if the toolbar or a dialog has taken the focus. */
+    changeTable: (command) => changeWithin((block) => block.call(command)),
     selection: caret.selection,
     needsLinkText: caret.needsLinkText,
-    /** Returns the focus to the last selection, or to the given one. */
-    focus: (selection: TextSelection | null = caret.selection()): void => {
+    focus: (selection = caret.selection()) => {
       caret.restore(selection)
       reportCaretState()
     }

@@ -1,6 +1,6 @@
-import type { WeekPage, WeekSummary } from '../../../admin-api/calendar/weeks/load-weeks.ts'
 import { pathOfWeek } from '../../../admin-api/contract/calendar.ts'
 import { pathOfFund } from '../../../admin-api/contract/pages.ts'
+import type { WeekPage, WeekSummary } from '../../../admin-api/contract/weeks.ts'
 import { paidColumns } from '../../accuracy/EntryTable.tsx'
 import { formatChance, formatRate } from '../../accuracy/format-accuracy.ts'
 import { formatDay, formatDividend, formatMoney, formatShortDay, formatWeek } from '../../lib/format.ts'

@@ -1,6 +1,5 @@
-import type { WeekSummary } from '../../../admin-api/calendar/weeks/load-weeks.ts'
-import type { WeekFigures } from '../../../admin-api/calendar/weeks/week-entries.ts'
 import { stakeDollars } from '../../../admin-api/contract/calendar.ts'
+import type { WeekFigures, WeekSummary } from '../../../admin-api/contract/weeks.ts'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatCount, formatMoney } from '../../lib/format.ts'
 

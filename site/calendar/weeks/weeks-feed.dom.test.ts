@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WeekSummary } from '../../../admin-api/calendar/weeks/load-weeks.ts'
+import type { WeekSummary } from '../../../admin-api/contract/weeks.ts'
 import { writeWeeksFeed } from './weeks-feed.ts'
 
 const week: WeekSummary = {

@@ -1,5 +1,5 @@
-import type { WeekSummary } from '../../../admin-api/calendar/weeks/load-weeks.ts'
 import { pathOfWeek, weeksFeedPath, weeksPath } from '../../../admin-api/contract/calendar.ts'
+import type { WeekSummary } from '../../../admin-api/contract/weeks.ts'
 import { addDays } from '../../../admin-api/market-days/days.ts'
 import { formatDay, formatWeek } from '../../lib/format.ts'
 import { type AtomEntry, writeAtom } from '../atom.ts'

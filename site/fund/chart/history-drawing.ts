@@ -1,5 +1,5 @@
 import { formatDividend, formatMoney, formatShortDay } from '../../lib/format.ts'
-import { chartWidths, fitTicks } from '../../ui/chart/plot.ts'
+import { chartWidths, type FittedTick, fitTicks } from '../../ui/chart/plot.ts'
 import { type ChartPoint, type ChartSlot, drawnRange, slotsOf, ticksUpTo } from './chart-points.ts'
 
 /** Margins in pixels beside the plot, as in plot.css. */
@@ -12,11 +12,37 @@ const maxFilled = 0.68
 /** Widest bar, so that a few payments have bars narrower than their slots. */
 const widestBar = 0.04
 
+type Bar = {
+  slot: number
+  /** Dollars. */
+  amount: number
+  /** 'before': before the last change of frequency. */
+  look: 'latest' | 'before' | 'usual'
+}
+
+/** The history chart without sizes and colors. */
+export type HistoryDrawing = {
+  slots: ChartSlot[]
+  /** Amount at the upper end of the axis, dollars. */
+  top: number
+  /** Filled part of a slot. */
+  barShare: number
+  bars: Bar[]
+  average: number
+  /** Ranges of estimates, dollars. */
+  ranges: { slot: number; range: readonly [low: number, high: number] }[]
+  /** Changes of frequency; `isLeft` if the label extends to the left. */
+  turns: { slot: number; text: string; isLeft: boolean }[]
+  /** Labels of the axes; `at` is a fraction of the height from above, or of the width. */
+  amounts: { text: string; at: number }[]
+  days: (FittedTick & { slot: number })[]
+}
+
 /**
  * A bar per payment (the latest marked), and the average as a line. The axis ends at the highest amount. A change of
  * frequency shows a gap with a vertical line, because the amounts cover different spans.
  */
-export function drawHistory(points: readonly ChartPoint[], average: number) {
+export function drawHistory(points: readonly ChartPoint[], average: number): HistoryDrawing {
   const slots = slotsOf(points)
   const highest = Math.max(0, ...points.map((point) => point.amount))
   const ranges = slots.flatMap(({ point, isTurn }, slot) => {
@@ -32,13 +58,11 @@ export function drawHistory(points: readonly ChartPoint[], average: number) {
     const text = texts[slot] ?? ''
     return text === '' ? [] : [{ text, at: centerOf(slot), slot }]
   })
-  const lookOf = (slot: number) =>
+  const lookOf = (slot: number): Bar['look'] =>
     slot === slots.length - 1 ? 'latest' : slot < lastTurn ? 'before' : 'usual'
   return {
     slots,
-    /** Amount at the upper end of the axis, dollars. */
     top,
-    /** Filled part of a slot. */
     barShare: barShareOf(slots),
     bars: slots.flatMap(({ point, isTurn }, slot) =>
       isTurn ? [] : { slot, amount: point.amount, look: lookOf(slot) }
@@ -57,9 +81,6 @@ export function drawHistory(points: readonly ChartPoint[], average: number) {
     days: fitTicks(labels, axisWidths)
   }
 }
-
-/** The history chart without sizes and colors. */
-export type HistoryDrawing = ReturnType<typeof drawHistory>
 
 export function barShareOf(slots: readonly ChartSlot[]): number {
   return Math.min(maxFilled, widestBar * slots.length)

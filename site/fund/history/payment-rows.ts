@@ -1,15 +1,32 @@
 import type { RocOfFund } from '../../../admin-api/contract/return-of-capital.ts'
 import type { DividendHistory } from '../../../admin-api/contract/stock.ts'
 import type { FundPage } from '../../../admin-api/pages/funds.pages.ts'
-import { returnOfCapitalOf } from '../../../admin-api/returns/return-of-capital.ts'
+import { type PaymentRoc, returnOfCapitalOf } from '../../../admin-api/returns/return-of-capital.ts'
 import { parseDayMonthYear } from '../../lib/format.ts'
+
+/** A payment with what is known about it. */
+export type PaymentTableRow = {
+  exDate: string
+  payDate: string
+  /** Dollars a share, on today's share basis. */
+  amount: number
+  /** On the share basis of its day; null if it doesn't differ. */
+  amountAsPaid: number | null
+  isResidual: boolean
+  /** The new frequency ('weekly') where it changed, else null. */
+  turn: string | null
+  /** The last estimate before it; null without one. */
+  estimate: FundPage['expectedAndPaid'][number] | null
+  /** Null if unknown. */
+  returnOfCapital: PaymentRoc | null
+}
 
 /** Payments with what is known about each, newest first. */
 export function paymentRowsOf(
   { dividend_history: payments }: DividendHistory,
   estimates: FundPage['expectedAndPaid'] = [],
   roc: RocOfFund = { notices: [], finals: [] }
-) {
+): PaymentTableRow[] {
   const estimateOf = new Map(estimates.map((estimate) => [estimate.exDate, estimate]))
   return payments.map((payment, i) => {
     const { ex_date: exDate, amount, amount_as_paid: asPaid, frequency_label: frequency } = payment
@@ -19,18 +36,14 @@ export function paymentRowsOf(
       exDate,
       payDate,
       amount,
-      /** Only if it differs from the amount on today's share basis. */
       amountAsPaid: asPaid !== null && Math.abs(asPaid - amount) >= 0.00005 ? asPaid : null,
       isResidual: payment.is_residual,
-      /** The new frequency ('weekly') where it changed. */
       turn: before !== undefined && before !== frequency ? frequency.toLowerCase() : null,
       estimate: estimateOf.get(exDate) ?? null,
       returnOfCapital: returnOfCapitalOf({ exDate, payDate }, roc)
     }
   })
 }
-
-export type PaymentTableRow = ReturnType<typeof paymentRowsOf>[number]
 
 /** Sources of live data, matched by the source text of stored payments. */
 const liveSources: readonly (readonly [RegExp, mark: string, name: string])[] = [

@@ -28,7 +28,15 @@ export type LeaseOptions = {
   times?: LeaseTimes | undefined
 }
 
-export type HeldLease = NonNullable<Awaited<ReturnType<typeof takeLease>>>
+export type HeldLease = {
+  name: string
+  holder: string
+  /** Whether it was renewed so recently that no other process can have it. Does not query the database. */
+  isSure: () => boolean
+  /** Same as isSure, but renews the lease if needed. @throws if the database can't be queried */
+  isHeld: () => Promise<boolean>
+  release: () => Promise<void>
+}
 
 /**
  * Acquires a lease on work that one process does at a time, and renews it until it is released. It expires by database
@@ -39,7 +47,7 @@ export async function takeLease(
   db: Db,
   name: string,
   { mayTake = () => true, readNote = () => null, times = defaultTimes }: LeaseOptions = {}
-) {
+): Promise<HeldLease | null> {
   // Unique per lease, so that a process can't acquire a lease that it holds already.
   const holder = `${processName} ${randomUUID()}`
   const sureForMs = times.lengthMs - times.renewEveryMs
@@ -65,9 +73,7 @@ export async function takeLease(
   return {
     name,
     holder,
-    /** Whether it was renewed so recently that no other process can have it. Does not query the database. */
     isSure,
-    /** Same as isSure, but renews the lease if needed. @throws if the database can't be queried */
     isHeld: async () => {
       if (!isSure()) await renewal.run()
       return isSure()
