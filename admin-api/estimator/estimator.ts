@@ -11,7 +11,7 @@ export { minPayments } from './payment-features.ts'
 export { frequencyNow } from './plan.ts'
 export { factorsWithoutErrors } from './range.ts'
 export { marketVolatilityIndex, usesMarketVolatility } from './rules/fixed-rules.ts'
-export type { Estimate, Explanation, PricedPayment } from './to-estimate.ts'
+export type { Estimate, Explanation } from './to-estimate.ts'
 export { type BacktestedPayment, backtest, backtestDaily, type EstimateResult } from './walk-known.ts'
 export { createWalker, type Walk, walkHistory } from './walker.ts'
 

@@ -153,5 +153,3 @@ function pricePayment({ traits, closes }: FundHistory, { exDate, amount }: Payme
   const close = closeAt(closes, priceDayOf(exDate, traits))
   return { exDate, amount, price: close?.close ?? null, priceDate: close?.date ?? null }
 }
-
-type PricedPayment = ReturnType<typeof pricePayment>
