@@ -11,10 +11,27 @@ type SentPost = z.output<typeof createPost.input>
 
 export type WrittenPost = Partial<SentPost> & Pick<SentPost, 'title' | 'excerpt' | 'content' | 'published'>
 
-export type PreparedPost = ReturnType<typeof preparePost>
+/** A post as it is stored, without slug and date. */
+export type PreparedPost = {
+  title: string
+  excerpt: string
+  /** Sanitized HTML. */
+  content: string
+  reading_minutes: number
+  published: 0 | 1
+  wantedSlug: string
+  /** The slug was made from the title, not chosen. */
+  followsTitle: boolean
+  /** JSON list. */
+  tags: string
+  feature_image: string | null
+  feature_image_alt: string
+  /** Chosen instant of publication; null for the instant at which the post is published. */
+  chosenDate: string | null
+}
 
 /** @throws ApiError invalid-input or too-large, with the reason */
-export function preparePost(written: WrittenPost) {
+export function preparePost(written: WrittenPost): PreparedPost {
   const title = withoutOddCharacters(written.title).replaceAll(/\s+/g, ' ').trim()
   const excerpt = withoutOddCharacters(written.excerpt).trim()
   const content = sanitizeContent(written.content)
@@ -26,14 +43,12 @@ export function preparePost(written: WrittenPost) {
     excerpt,
     content,
     reading_minutes: readingMinutes(content),
-    published: written.published ? (1 as const) : (0 as const),
+    published: written.published ? 1 : 0,
     wantedSlug: written.slug === undefined ? toPostSlug(title) : toPostSlug(written.slug, 'slug'),
-    /** The slug was made from the title, not chosen. */
     followsTitle: written.slug === undefined || slugOf(written.slug) === slugOf(title),
     tags: JSON.stringify(uniqueTags(written.tags ?? [])),
     feature_image: written.feature_image ?? null,
     feature_image_alt: withoutOddCharacters(written.feature_image_alt ?? '').trim(),
-    /** Chosen instant of publication; null for the instant at which the post is published. */
     chosenDate: written.publish_at ? new Date(written.publish_at).toISOString() : null
   }
 }

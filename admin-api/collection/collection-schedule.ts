@@ -25,14 +25,21 @@ const defaultRuns: readonly Run[] = [
 const stopWord = 'off'
 const pollMs = 30_000
 
-export type Schedule = ReturnType<typeof createSchedule>
+/** Unattended collection. */
+export type Schedule = {
+  /** Runs what is due: a scheduled run, the rest of an interrupted one, or nothing. */
+  runDue: () => Promise<void>
+  /** Treats the next check as the first one after startup, because until now another process was responsible. */
+  reset: () => void
+  /** Null when no run is scheduled. */
+  findNextRun: () => Promise<Date | null>
+}
 
 /**
- * Unattended collection.
  * @param setting a pattern that replaces the default runs, the word that disables them, or null: the default runs
  * for a live source, none otherwise
  */
-export function createSchedule(parts: ScheduleParts, setting: string | null) {
+export function createSchedule(parts: ScheduleParts, setting: string | null): Schedule {
   const { db, clock, log, market, collector } = parts
   /** null until the first check. */
   let checkedAt: Date | null = null
@@ -79,13 +86,10 @@ export function createSchedule(parts: ScheduleParts, setting: string | null) {
   }
 
   return {
-    /** Runs what is due: a scheduled run, the rest of an interrupted one, or nothing. */
     runDue: singleFlight(runDue).run,
-    /** Treats the next check as the first one after startup, because until now another process was responsible. */
     reset: () => {
       checkedAt = null
     },
-    /** Null when no run is scheduled. */
     findNextRun: async () => {
       const now = clock()
       const pause = await readSourceState(db, 'collection-pause')

@@ -10,11 +10,14 @@ export async function findTickers(db: Db) {
     .execute()
 }
 
+/** `known_until`: last day with complete facts; null for none. */
+export type OpenFund = { symbol: string; batch: string; known_until: string | null }
+
 /**
  * Open funds, and closed ones that are due for a retry: oldest data first, so that even a source that soon blocks covers
  * all of them over time.
  */
-export async function findOpenFunds(db: Db, today: string) {
+export async function findOpenFunds(db: Db, today: string): Promise<OpenFund[]> {
   return db
     .selectFrom('fund')
     .select(['symbol', 'batch', 'known_until'])
@@ -25,8 +28,6 @@ export async function findOpenFunds(db: Db, today: string) {
     .orderBy('symbol')
     .execute()
 }
-
-export type OpenFund = Awaited<ReturnType<typeof findOpenFunds>>[number]
 
 /** Funds whose options were never fetched or last before the UTC day `before`, oldest first. */
 export async function findOptionsDue(

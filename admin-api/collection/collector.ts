@@ -22,13 +22,37 @@ type CollectedOne = { entry: EstimateEntry; quarantined: number }
 export type CollectorParts = SourceParts &
   SecondParts & { clock: () => Date; runJob: RunJob; leaseTimes?: LeaseTimes | undefined }
 
-export type Collector = ReturnType<typeof createCollector>
+/** Collects market data. */
+export type Collector = {
+  /** All collections in progress, in any process. */
+  findRunning: () => Promise<CollectionProgress[]>
+  /**
+   * Collects a fund and estimates it, from stored figures if no source responds.
+   * @throws ApiError when the ticker is unknown, the source fails, or there is no estimate
+   */
+  collectOne: (ticker: string, actor?: Actor) => Promise<CollectedOne>
+  /** Collects a group, or all funds. @throws ApiError when any of them are already being collected. */
+  collectGroup: (scope: CollectionScope, actor?: Actor) => Promise<CollectionOutcome>
+  /** Lets a running collection finish its current fund and save what it has. @throws ApiError if it isn't running */
+  stopCollection: (scope: CollectionScope) => Promise<void>
+  /** Collects the funds whose last session is not stored yet. @throws ApiError like `collectGroup`. */
+  collectMissed: () => Promise<CollectionOutcome>
+  /**
+   * Adds a new fund with its full history.
+   * @throws ApiError when the source fails or does not know the fund; then nothing is written.
+   */
+  collectNew: (fund: NewFund, actor?: Actor) => Promise<CollectedNew>
+  /** Estimates a fund again from stored data. @throws ApiError when there is no estimate. */
+  recalculateEstimate: (ticker: string, actor?: Actor) => Promise<EstimateEntry>
+  /** Waits for running writes and discards requests that are still in progress. */
+  stop: () => Promise<void>
+}
 
 /**
- * Collects market data. Each call fetches all funds first, then stores everything in one job and transaction: the
+ * Each call fetches all funds first, then stores everything in one job and transaction: the
  * database never waits for a network, and an interrupted collection changes nothing.
  */
-export function createCollector(parts: CollectorParts) {
+export function createCollector(parts: CollectorParts): Collector {
   const running = new Map<string, CollectionProgress>()
   const writing = new Set<Promise<unknown>>()
   let isStopping = false
@@ -56,10 +80,6 @@ export function createCollector(parts: CollectorParts) {
 
   const steps: CollectionSteps = { parts, refuseWhenStopping, finish }
 
-  /**
-   * Collects a fund and estimates it, from stored figures if no source responds.
-   * @throws ApiError when the ticker is unknown, the source fails, or there is no estimate
-   */
   async function collectOne(ticker: string, actor?: Actor): Promise<CollectedOne> {
     const fund = await findFund(parts.db, ticker)
     if (fund === undefined) throw new ApiError('not-found', unsupportedMessage(ticker))
@@ -81,13 +101,11 @@ export function createCollector(parts: CollectorParts) {
     )
   }
 
-  /** Collects a group, or all funds. @throws ApiError when any of them are already being collected. */
   function collectGroup(scope: CollectionScope, actor?: Actor): Promise<CollectionOutcome> {
     const isWanted = ({ batch }: OpenFund) => scope === 'all' || batch === scope
     return collect({ scope, title: nameScope(scope), isWanted }, contextOf(actor))
   }
 
-  /** Collects the funds whose last session is not stored yet. @throws ApiError like `collectGroup`. */
   function collectMissed(): Promise<CollectionOutcome> {
     const context = contextOf(undefined)
     const session = lastFinishedSession(context.now)
@@ -119,17 +137,12 @@ export function createCollector(parts: CollectorParts) {
     }
   }
 
-  /** Estimates a fund again from stored data. @throws ApiError when there is no estimate. */
   async function recalculateEstimate(ticker: string, actor?: Actor): Promise<EstimateEntry> {
     const result = await finish(reestimate, { ticker, context: contextOf(actor) })
     if ('entry' in result) return result.entry
     throw new ApiError('not-found', result.message)
   }
 
-  /**
-   * Adds a new fund with its full history.
-   * @throws ApiError when the source fails or does not know the fund; then nothing is written.
-   */
   async function collectNew(fund: NewFund, actor?: Actor): Promise<CollectedNew> {
     const context = contextOf(actor)
     const fetched = await fetchFullHistory(parts, fund.symbol, context.today)
@@ -137,19 +150,16 @@ export function createCollector(parts: CollectorParts) {
   }
 
   return {
-    /** All collections in progress, in any process. */
-    findRunning: async (): Promise<CollectionProgress[]> =>
+    findRunning: async () =>
       (await findCollections(parts.db)).map(({ holder, progress }) => ({
         ...(running.get(holder) ?? progress)
       })),
     collectOne,
     collectGroup,
-    /** Lets a running collection finish its current fund and save what it has. @throws ApiError if it isn't running */
-    stopCollection: (scope: CollectionScope) => requestStop(parts.db, scope),
+    stopCollection: (scope) => requestStop(parts.db, scope),
     collectMissed,
     collectNew,
     recalculateEstimate,
-    /** Waits for running writes and discards requests that are still in progress. */
     stop: async () => {
       isStopping = true
       await Promise.allSettled(writing)

@@ -16,7 +16,21 @@ import { judgeBasis, type ShareBasis } from './checks/share-basis.ts'
 import { type CollectionContext, log, type UnreliableFrom } from './collection-context.ts'
 import { ingestPayments } from './ingest-payments.ts'
 
-export type IngestResult = Awaited<ReturnType<typeof ingestFund>>
+/** What was stored of a fund's data. */
+export type IngestResult = {
+  symbol: string
+  sourceName: string
+  /** Whether any stored figure changed. */
+  isChanged: boolean
+  /** Numbers of stored closes, payments and splits. */
+  closes: number
+  payments: number
+  splits: number
+  /** Closes that jumped and wait for confirmation. */
+  heldCloses: number
+  /** Payments waiting for the operator. */
+  quarantined: number
+}
 
 /** Stores the trustworthy part of a fund's data and quarantines the rest with reasons. */
 export async function ingestFund(
@@ -24,7 +38,7 @@ export async function ingestFund(
   symbol: string,
   fetched: CheckedFund,
   collection: CollectionContext
-) {
+): Promise<IngestResult> {
   const context = { ...collection, sourceName: fetched.sourceName ?? collection.sourceName }
   const before = await findFacts(trx, symbol)
   const basis = judgeBasis(fetched, before)
@@ -67,14 +81,11 @@ export async function ingestFund(
   return {
     symbol,
     sourceName: context.sourceName,
-    /** Whether any stored figure changed. */
     isChanged: splits.length + closes.accepted.length + recorded > 0 || hasNewVolatility,
     closes: closes.accepted.length,
-    /** Closes that jumped and wait for confirmation. */
     heldCloses: closes.held,
     payments: recorded,
     splits: splits.length,
-    /** Payments waiting for the operator. */
     quarantined
   }
 }

@@ -6,6 +6,14 @@ export type Losses = Map<string, { sum: number; count: number }>
 /** A rule's forecast in dollars a share, and its prior weight (1 if absent). */
 export type RuleForecast = { rule: string; amount: number; priorWeight?: number }
 
+/** The combined amount, dollars a share, and the rule with the largest weight in it. */
+export type CombinedForecast = {
+  amount: number
+  leading: RuleForecast
+  /** That rule's share of all weights, 0 to 1. */
+  share: number
+}
+
 /** Cap on the error |ln(actual / estimate)| in a loss. */
 const largestError = 0.5
 /** Error below which the loss grows about linearly. */
@@ -66,7 +74,6 @@ function lossOf(error: number): number {
  *
  * @param familySize number of funds in the family
  * @param rate 40 unless given
- * @returns the amount, the rule with the largest weight in it, and that rule's share of all weights, 0 to 1
  * @throws RangeError without forecasts
  */
 export function combineForecasts(
@@ -75,7 +82,7 @@ export function combineForecasts(
   family: Losses,
   familySize: number,
   rate = sharpness
-) {
+): CombinedForecast {
   const losses = ruleForecasts.map(({ rule }) =>
     shrunkLoss(own.get(rule), family.get(rule), familyCountPerFund * familySize)
   )

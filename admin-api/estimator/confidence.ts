@@ -10,14 +10,24 @@ const recentFamilyEstimates = 400
 /** Number of estimates that the family's share counts as. */
 const familyCount = 10
 
+/** Confidence in an estimate, and what it follows from. */
+export type Confidence = {
+  /** 0 to 1. */
+  value: number
+  /** Number of the fund's latest estimates within 10 % of the payment, and of all that count. */
+  close: number
+  count: number
+  /** Share within 10 % of the family's latest estimates, 0 to 1. */
+  familyShare: number
+}
+
 /**
  * Share of a fund's latest 60 estimates within 10 % of the payment, shrunk to that of its family's latest 400 as if
  * those were ten more estimates: (close + 10 x family share) / (count + 10). Without a family record the family share
  * is one half.
- * @returns confidence and its components; `value` and `familyShare` are from 0 to 1
  * @param own |estimate - actual| / actual of the fund's past estimates, oldest first; `family` likewise
  */
-export function confidenceOf(own: readonly number[], family: readonly number[]) {
+export function confidenceOf(own: readonly number[], family: readonly number[]): Confidence {
   const recent = own.slice(-recentEstimates)
   const recentFamily = family.slice(-recentFamilyEstimates)
   const familyShare = recentFamily.length === 0 ? 0.5 : countClose(recentFamily) / recentFamily.length
@@ -25,8 +35,6 @@ export function confidenceOf(own: readonly number[], family: readonly number[]) 
   const value = (close + familyCount * familyShare) / (recent.length + familyCount)
   return { value, close, count: recent.length, familyShare }
 }
-
-export type Confidence = ReturnType<typeof confidenceOf>
 
 function countClose(errors: readonly number[]): number {
   return errors.filter((error) => error <= closeShare).length

@@ -1,6 +1,7 @@
 import { closeAt, countUpTo, priceDayOf } from '../market-days/closes.ts'
 import { daysBetween } from '../market-days/days.ts'
-import type { Close, FundHistory, IsoDay } from '../market-days/types.ts'
+import type { Period } from '../market-days/frequency.ts'
+import type { Close, FamilyTraits, FundHistory, IsoDay } from '../market-days/types.ts'
 import { comingSpan, paidUntil, scaleTo } from '../market-days/usual-payments.ts'
 import { mean } from '../numbers/statistics.ts'
 import { isRegular, type KnownFund } from './known-fund.ts'
@@ -20,17 +21,58 @@ export const minPayments = 3
 const maxPayments = 60
 
 /**
- * Input of the rules for one forecast, known before the payment of `exDate`; undefined without a price or with too few
- * payments. The lists ascend by ex-date, and items at the same index belong to the same past payment. One-offs and
- * payments without a price are left out.
+ * Input of the rules for one forecast, known before the payment of `exDate`. The lists ascend by ex-date, and items at the
+ * same index belong to the same past payment. One-offs and payments without a price are left out.
  */
+export type PaymentFeatures = {
+  symbol: string
+  family: string
+  traits: FamilyTraits | undefined
+  /** Ex-date of the payment to forecast. */
+  exDate: IsoDay
+  /** Day of the newest fact used. */
+  cutoff: IsoDay
+  /** Dollars a share: the latest close at or before two sessions before the ex-date. */
+  price: number
+  priceDate: IsoDay
+  period: Period
+  /** Days that the payment covers: 7, or those since the last payment. */
+  days: number
+  /** Past amounts in dollars a share, scaled to the period of the forecast. */
+  amounts: number[]
+  /** Friday of the last complete calendar week. */
+  weekEnd: IsoDay
+  /** Log total returns of the last two complete calendar weeks, newest first. */
+  weekReturns: number[]
+  /** Return of the latest complete week, as known before each past payment. */
+  pastWeekReturns: number[]
+  /** The last close of the latest complete week, dollars a share; undefined if it has none. */
+  weekClose: number | undefined
+  /** The same, as known before each past payment. */
+  pastWeekCloses: (number | undefined)[]
+  /** Root mean square of the daily log total returns of the last two complete weeks. */
+  dailyVolatility: number
+  /**
+   * ln of the fund's volatility over two months up to the price day, less its mean as of the last six payments;
+   * undefined for weekly payments and with fewer than three of them.
+   */
+  volatilityChange: number | undefined
+  /** The same figure for the volatility that index options implied over the month up to the price day; for any period. */
+  impliedChange: number | undefined
+  /** ln(amount / close of its price day), with the scaled amounts. */
+  logYields: number[]
+  /** All funds by symbol, as known at the cutoff. */
+  funds: ReadonlyMap<string, KnownFund>
+}
+
+/** Undefined without a price or with too few payments. */
 export function computeFeatures(
   funds: ReadonlyMap<string, KnownFund>,
   fund: KnownFund,
   exDate: IsoDay,
   cutoff: IsoDay,
   { closes, marketVolatility = [] }: Pick<FundHistory, 'closes' | 'marketVolatility'>
-) {
+): PaymentFeatures | undefined {
   const close = closeAt(closes, cutoff)
   const last = fund.payments.findLast(isRegular)
   const usable = fund.payments
@@ -47,48 +89,28 @@ export function computeFeatures(
     symbol: fund.symbol,
     family: fund.family,
     traits: fund.traits,
-    /** Ex-date of the payment to forecast. */
     exDate,
-    /** Day of the newest fact used. */
     cutoff,
-    /** Dollars a share: the latest close at or before two sessions before the ex-date. */
     price: close.close,
     priceDate: close.date,
     period,
-    /** Days that the payment covers: 7, or those since the last payment. */
     days,
-    /** Past amounts in dollars a share, scaled to the period of the forecast. */
     amounts,
-    /** Friday of the last complete calendar week. */
     weekEnd: lastCompleteFriday(week),
-    /** Log total returns of the last two complete calendar weeks, newest first. */
     weekReturns: weekReturns(closes, fund.payments, week, 2),
-    /** Return of the latest complete week, as known before each past payment. */
     pastWeekReturns: usable.map(({ weekReturn }) => weekReturn),
-    /** The last close of the latest complete week; dollars a share. */
     weekClose: weekClose(closes, week),
-    /** The same, as known before each past payment. */
     pastWeekCloses: usable.map((payment) => payment.weekClose),
-    /** Root mean square of the daily log total returns of the last two complete weeks. */
     dailyVolatility: dailyVolatility(closes, fund.payments, week),
-    /**
-     * ln of the fund's volatility over two months up to the price day, less its mean as of the last six payments;
-     * undefined for weekly payments and with fewer than three of them.
-     */
     volatilityChange:
       period === 'week'
         ? undefined
         : changeFromUsual(fund, usable, cutoff, (day) => sessionVolatility(closes, exDates, day)),
-    /** The same figure for the volatility that index options implied over the month up to the price day; for any period. */
     impliedChange: changeFromUsual(fund, usable, cutoff, (day) => monthMean(marketVolatility, day)),
-    /** ln(amount / close of its price day), with the scaled amounts. */
     logYields: amounts.map((amount, i) => Math.log(amount / (usable[i]?.price ?? close.close))),
-    /** All funds by symbol, as known at the cutoff. */
     funds
   }
 }
-
-export type PaymentFeatures = NonNullable<ReturnType<typeof computeFeatures>>
 
 /** Number of past payments whose volatility is averaged as the usual one. */
 const usualPayments = 6

@@ -119,14 +119,21 @@ function noPrice({ symbol, closes }: FundHistory, asOf: IsoDay): NoEstimate {
   return noEstimate('not-enough-data', symbol, asOf, reason)
 }
 
+/** Why a fund has no estimate, in a sentence. */
+export type NoEstimate = {
+  status: 'inactive' | 'not-enough-data'
+  symbol: string
+  asOf: IsoDay
+  message: string
+}
+
 export function noEstimate(
-  status: 'inactive' | 'not-enough-data',
+  status: NoEstimate['status'],
   symbol: string,
   asOf: IsoDay,
   reason: string
-) {
+): NoEstimate {
   return { status, symbol, asOf, message: `${reason}, so there is no estimate.` }
 }
 
 /** A fund without an estimate, and the sentence that says why. */
-type NoEstimate = ReturnType<typeof noEstimate>

@@ -1,6 +1,7 @@
 import { closeAt, priceDayOf } from '../market-days/closes.ts'
 import { addDays } from '../market-days/days.ts'
-import type { Close, FundHistory, IsoDay, Payment } from '../market-days/types.ts'
+import type { DayRange } from '../market-days/ex-date-range.ts'
+import type { Close, FundHistory, IsoDay, Payment, PaymentFrequency } from '../market-days/types.ts'
 import { usualPayments } from '../market-days/usual-payments.ts'
 import { roundAmount } from '../numbers/format-numbers.ts'
 import { mean } from '../numbers/statistics.ts'
@@ -13,11 +14,73 @@ import { listReasons } from './reasons.ts'
 import type { Forecast } from './walk-forward.ts'
 import { paidBetween } from './week-returns.ts'
 
+/** Annualized volatility, a fraction, and its source. */
+type Volatility = { volatility: number; volatilitySource: 'options' | 'realised' }
+
+/** Estimate of the next distribution. Money is dollars a share on today's basis. */
+export type Estimate = Volatility & {
+  status: 'estimated'
+  symbol: string
+  asOf: IsoDay
+  /** low <= amount <= high. The range should contain 80 % of outcomes. */
+  amount: number
+  low: number
+  high: number
+  /** Quantiles of the payment at quantileLevels, ascending; amount, low and high are three of them. */
+  quantiles: number[]
+  /** The rule with the largest weight in `amount`, e.g. 'last-yield'. */
+  rule: string
+  frequency: PaymentFrequency
+  nextExDate: IsoDay
+  nextPayDate: IsoDay
+  /** Days between which nextExDate should lie in 8 of 10 cases; null where past ones were exact. */
+  exDateRange: DayRange | null
+  /** The close that the estimate uses. */
+  price: number
+  priceDate: IsoDay
+  /** The latest regular payment. */
+  latestAmount: number
+  latestExDate: IsoDay
+  /** Mean of the last three regular amounts. */
+  averageAmount: number
+  /** Market Pulse Index, 0.3 to 5, of the unrounded amount, so that a split does not move it. */
+  kFactor: number
+  /** Confidence, 0 to 1. */
+  weight: number
+  /** Past one-off payments around New Year, in their season; null otherwise. */
+  oneOffs: string | null
+  /** Why this amount: three to seven sentences built from the figures used. */
+  reasons: string[]
+}
+
+/** The steps by which one current estimate was made, for a reader who wants to follow each. */
+export type Explanation = {
+  symbol: string
+  /** Expected ex-date. */
+  exDate: IsoDay
+  /** Day of the newest fact used. */
+  cutoff: IsoDay
+  /** Dollars a share, four decimals, as in the estimate. */
+  amount: number
+  /** The fund's latest six payments as the rules see them, oldest first. */
+  payments: PricedPayment[]
+  /** The leading rule first, then by distance from the estimate. */
+  contributions: Contribution[]
+  /** The leading rule's share of all weights, 0 to 1. */
+  leadingShare: number
+}
+
+/** A payment in dollars a share, and the close of its price day; null if there is none. */
+type PricedPayment = { exDate: IsoDay; amount: number; price: number | null; priceDate: IsoDay | null }
+
+/** A rule's forecast in dollars a share, four decimals, and the sentence that explains it. */
+type Contribution = { rule: string; amount: number; sentence: string; isLeading: boolean }
+
 /**
  * Completes a forecast to an estimate of the next distribution, made only from what was known at the close of `asOf`;
  * undefined with too few prices for a volatility.
  */
-export function toEstimate(forecast: Forecast, plan: Plan) {
+export function toEstimate(forecast: Forecast, plan: Plan): Estimate | undefined {
   const { target, asOf, frequency, nextPayDate, exDateRange } = plan
   const { fund, exDate } = target
   const { features, combined, factors, own, family } = forecast
@@ -30,53 +93,43 @@ export function toEstimate(forecast: Forecast, plan: Plan) {
   const { low, high } = rangeOf(quantiles)
   const confidence = confidenceOf(own.relativeErrors, family.relativeErrors)
   return {
-    status: 'estimated' as const,
+    status: 'estimated',
     symbol: fund.symbol,
     asOf,
-    /** Dollars a share on today's basis; low <= amount <= high. The range should contain 80 % of outcomes. */
     amount,
     low,
     high,
-    /** Quantiles of the payment at quantileLevels, ascending; amount, low and high are three of them. */
     quantiles,
-    /** The rule with the largest weight in `amount`, e.g. 'last-yield'. */
     rule: combined.leading.rule,
     frequency,
     nextExDate: exDate,
     nextPayDate,
-    /** Days between which nextExDate should lie in 8 of 10 cases; null where past ones were exact. */
     exDateRange,
     price: features.price,
     priceDate: features.priceDate,
-    /** The latest regular payment. */
     latestAmount: latest.amount,
     latestExDate: latest.exDate,
-    /** Mean of the last three regular amounts, dollars a share. */
     averageAmount: roundAmount(mean(usual.slice(-3).map((payment) => payment.amount))),
     ...volatility,
-    /** Market Pulse Index, 0.3 to 5, of the unrounded amount, so that a split does not move it. */
     kFactor: marketPulse(combined.amount, frequency, features.price, volatility.volatility),
-    /** Confidence, 0 to 1. */
     weight: confidence.value,
-    /** Past one-off payments around New Year, in their season; null otherwise. */
     oneOffs: describeOneOffs(features, asOf),
-    /** Why this amount: three to seven sentences built from the figures used. */
     reasons: listReasons(forecast, { amount, low, high, confidence })
   }
 }
 
-export type Estimate = NonNullable<ReturnType<typeof toEstimate>>
-
 /** Collections reach each fund within a month, and the past prices used without options look back as far. */
 const freshOptionsDays = 31
 
-/** Annualized volatility, a fraction, and its source. */
-function volatilityOf({ optionVolatility, closes, payments }: FundHistory, asOf: IsoDay) {
+function volatilityOf(
+  { optionVolatility, closes, payments }: FundHistory,
+  asOf: IsoDay
+): Volatility | undefined {
   if (optionVolatility && optionVolatility.date >= addDays(asOf, -freshOptionsDays)) {
-    return { volatility: optionVolatility.value, volatilitySource: 'options' as const }
+    return { volatility: optionVolatility.value, volatilitySource: 'options' }
   }
   const realized = realizedVolatility(closes, payments)
-  return realized === undefined ? undefined : { volatility: realized, volatilitySource: 'realised' as const }
+  return realized === undefined ? undefined : { volatility: realized, volatilitySource: 'realised' }
 }
 
 const sessionsPerYear = 252
@@ -108,33 +161,21 @@ export function realizedVolatility(
 
 const latestPriced = 6
 
-/** Lists the steps by which one current estimate was made, for a reader who wants to follow each. */
-export function toExplanation(forecast: Forecast) {
+export function toExplanation(forecast: Forecast): Explanation {
   const { target, combined } = forecast
   const { fund, exDate, cutoff } = target
   return {
     symbol: fund.symbol,
-    /** Expected ex-date. */
     exDate,
-    /** Day of the newest fact used. */
     cutoff,
-    /** Dollars a share, four decimals, as in the estimate. */
     amount: roundAmount(combined.amount),
-    /** The fund's latest six payments as the rules see them, oldest first. */
     payments: fund.payments.slice(-latestPriced).map((payment) => pricePayment(fund, payment)),
     contributions: listContributions(forecast),
-    /** The leading rule's share of all weights, 0 to 1. */
     leadingShare: combined.share
   }
 }
 
-export type Explanation = ReturnType<typeof toExplanation>
-
-/**
- * Each rule's forecast in dollars a share, four decimals, and the sentence that explains it: the leading rule first, then
- * by distance from the estimate.
- */
-function listContributions({ features, ruleForecasts, combined }: Forecast) {
+function listContributions({ features, ruleForecasts, combined }: Forecast): Contribution[] {
   return ruleForecasts
     .map(({ rule, amount: unrounded }) => {
       const amount = roundAmount(unrounded)
@@ -148,8 +189,7 @@ function listContributions({ features, ruleForecasts, combined }: Forecast) {
     )
 }
 
-/** A payment in dollars a share, and the close of its price day; null if there is none. */
-function pricePayment({ traits, closes }: FundHistory, { exDate, amount }: Payment) {
+function pricePayment({ traits, closes }: FundHistory, { exDate, amount }: Payment): PricedPayment {
   const close = closeAt(closes, priceDayOf(exDate, traits))
   return { exDate, amount, price: close?.close ?? null, priceDate: close?.date ?? null }
 }

@@ -3,9 +3,14 @@ import { compareText } from '../market-days/days.ts'
 import type { Period } from '../market-days/frequency.ts'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
 import type { Weighted } from '../numbers/statistics.ts'
-import { combineForecasts, slowSharpness } from './combine-forecasts.ts'
+import {
+  type CombinedForecast,
+  combineForecasts,
+  type RuleForecast,
+  slowSharpness
+} from './combine-forecasts.ts'
 import { addPayment, type KnownFund } from './known-fund.ts'
-import { computeFeatures } from './payment-features.ts'
+import { computeFeatures, type PaymentFeatures } from './payment-features.ts'
 import { familyErrors, limitWidth, quantileFactors, usualErrorSize } from './range.ts'
 import { type Models, newModels } from './rules/models.ts'
 import { forecastByRule, updateModels } from './rules/rule-forecasts.ts'
@@ -16,7 +21,18 @@ import { weekClose, weekCutoff, weekReturns } from './week-returns.ts'
 export type ForecastTarget = { fund: FundHistory; exDate: IsoDay; cutoff: IsoDay; amount?: number }
 
 /** A forecast with everything it is based on. */
-export type Forecast = NonNullable<ReturnType<typeof makeForecast>>
+export type Forecast = {
+  target: ForecastTarget
+  features: PaymentFeatures
+  ruleForecasts: RuleForecast[]
+  combined: CombinedForecast
+  /** Factors on the combined amount for each of quantileLevels. */
+  factors: readonly number[]
+  /** Records of the fund, of its family, and of the family's payments near the last yield. */
+  own: TrackRecord
+  family: TrackRecord
+  sameLevel: TrackRecord
+}
 
 /** A forecast without its target, which each walk creates from its own facts. */
 type Unscored = Omit<Forecast, 'target'>
@@ -98,7 +114,12 @@ function newState(funds: readonly FundHistory[]): WalkState {
 /** Days between payments, the unit of half-lives of errors. */
 const daysOf: Readonly<Record<Period, number>> = { week: 7, 'half-month': 15, month: 28, quarter: 91 }
 
-function makeForecast({ funds, records, models }: WalkState, fund: KnownFund, target: ForecastTarget) {
+/** Undefined if too little is known. */
+function makeForecast(
+  { funds, records, models }: WalkState,
+  fund: KnownFund,
+  target: ForecastTarget
+): Forecast | undefined {
   const features = computeFeatures(funds, fund, target.exDate, target.cutoff, target.fund)
   if (!features) return undefined
   const ruleForecasts = forecastByRule(features, models)
@@ -119,7 +140,6 @@ function makeForecast({ funds, records, models }: WalkState, fund: KnownFund, ta
   const shared = sharedErrors(family, target.cutoff, periodDays)
   const size = usualErrorSize(own.errorSizes, family.errorSizes)
   const spread = quantileFactors(own.errors, shared, size, own.tail, target.cutoff, periodDays)
-  /** Factors on the combined amount for each of quantileLevels. */
   const factors = limitWidth(spread, features.amounts.length)
   return { target, features, ruleForecasts, combined, factors, own, family, sameLevel }
 }

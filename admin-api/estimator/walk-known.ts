@@ -2,12 +2,27 @@ import { priceDayOf } from '../market-days/closes.ts'
 import { addDays, earlierOf } from '../market-days/days.ts'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
 import { usualPayments } from '../market-days/usual-payments.ts'
-import { noEstimate, type Plan, planEstimate } from './plan.ts'
+import { type NoEstimate, noEstimate, type Plan, planEstimate } from './plan.ts'
 import { rangeOf } from './range.ts'
 import { type Estimate, type Explanation, toEstimate, toExplanation } from './to-estimate.ts'
 import { type Checkpoint, type Forecast, type ForecastTarget, walkForward } from './walk-forward.ts'
 
-export type EstimateResult = Estimate | ReturnType<typeof noEstimate>
+export type EstimateResult = Estimate | NoEstimate
+
+/** The estimate that would have been made for a past payment, and the actual amount; dollars a share, unrounded. */
+export type BacktestedPayment = {
+  symbol: string
+  exDate: IsoDay
+  estimate: number
+  /** The 80 % range. */
+  low: number
+  high: number
+  /** At quantileLevels, ascending; estimate, low and high are three of them. */
+  quantiles: number[]
+  actual: number
+  /** The rule with the largest weight in the estimate. */
+  rule: string
+}
 
 /** `backtested` has all payments that were known at the day of the estimates. */
 export type KnownWalk = {
@@ -75,11 +90,8 @@ export function walkKnown(
   return { results, explanations, backtested: onlyRegular(backtested, known) }
 }
 
-/**
- * The estimate that would have been made for a past payment, and the actual amount; dollars a share, unrounded. Empty for
- * a payment that is still to come.
- */
-function toBacktested({ target, combined, factors }: Forecast) {
+/** Empty for a payment that is still to come. */
+function toBacktested({ target, combined, factors }: Forecast): BacktestedPayment[] {
   const { fund, exDate, amount } = target
   if (amount === undefined) return []
   const quantiles = factors.map((factor) => combined.amount * factor)
@@ -88,18 +100,13 @@ function toBacktested({ target, combined, factors }: Forecast) {
       symbol: fund.symbol,
       exDate,
       estimate: combined.amount,
-      /** The 80 % range. */
       ...rangeOf(quantiles),
-      /** At quantileLevels, ascending; estimate, low and high are three of them. */
       quantiles,
       actual: amount,
-      /** The rule with the largest weight in the estimate. */
       rule: combined.leading.rule
     }
   ]
 }
-
-export type BacktestedPayment = ReturnType<typeof toBacktested>[number]
 
 /**
  * Estimates every past payment from what was known at the close two sessions before its ex-date. Payments with too

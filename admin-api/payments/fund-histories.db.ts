@@ -1,18 +1,30 @@
+import type { Selectable } from 'kysely'
 import { marketVolatilityIndex, usesMarketVolatility } from '../estimator/estimator.ts'
 import { findFamilyTraits } from '../funds/families.db.ts'
 import type { Close, FundHistory } from '../market-days/types.ts'
+import type { DayBasis, FundTable, SplitTable } from '../platform/database/schema/facts.ts'
 import type { Db } from '../platform/database/schema.ts'
 import { cacheUntilFiguresChange } from '../publishing/figures-revision.db.ts'
 import { findSplitRows, selectPayments } from './fund-facts.db.ts'
 import { findQuarantinedDays } from './manual-entries.db.ts'
 
 /** A fund's history as the estimator expects it, with more facts for pages. */
-export type FundWithHistory = Awaited<ReturnType<typeof findFundHistories>>[number]
+export type FundWithHistory = {
+  history: FundHistory
+  name: string
+  issuer: string
+  standing: Pick<Selectable<FundTable>, 'symbol' | 'state' | 'state_since' | 'state_cause'>
+  /** One per payment of the history: dollars a share on the share basis of its day; null if unknown. */
+  amountsAsPaid: (number | null)[]
+  /** One per payment: how its ex-date and its pay date are known. */
+  dayBases: (readonly [exDate: DayBasis, payDate: DayBasis])[]
+  splits: Selectable<SplitTable>[]
+}
 
 export type ClosesOfFunds = ReadonlyMap<string, readonly Close[]>
 
 /** All funds by symbol. @param closesOf result of findAllCloses(), if it is known */
-export async function findFundHistories(db: Db, closesOf?: ClosesOfFunds) {
+export async function findFundHistories(db: Db, closesOf?: ClosesOfFunds): Promise<FundWithHistory[]> {
   const funds = await db
     .selectFrom('fund')
     .select(['symbol', 'family', 'name', 'issuer', 'known_until', 'state', 'state_since', 'state_cause'])
@@ -45,9 +57,7 @@ export async function findFundHistories(db: Db, closesOf?: ClosesOfFunds) {
       name,
       issuer,
       standing: { symbol, ...standing },
-      /** One per payment of the history: dollars a share on the share basis of its day; null if unknown. */
       amountsAsPaid: payments.map((payment) => payment.amountAsPaid),
-      /** One per payment: how its ex-date and its pay date are known. */
       dayBases: payments.map(({ exDateBasis, payDateBasis }) => [exDateBasis, payDateBasis] as const),
       splits: splitsOf.get(symbol) ?? []
     }

@@ -1,13 +1,36 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { HistoryRecord, HistorySort, readHistory } from '../../contract/admin-history.ts'
+import type { Frequency } from '../../contract/vocabulary.ts'
 import { roundTo } from '../../numbers/format-numbers.ts'
 import { basisRatio } from '../../payments/share-basis.ts'
 import { countRows } from '../../platform/database/rows.ts'
+import type { PaymentRow } from '../../platform/database/schema/facts.ts'
 import type { Db } from '../../platform/database/schema.ts'
 
 type HistoryFilter = Pick<z.output<typeof readHistory.input>, 'ticker' | 'frequency' | 'from' | 'to'>
-export type ListedRow = Awaited<ReturnType<typeof findPage>>[number]
+/** A payment of the history, with the frozen estimate that counts for it. */
+type ListedRow = Pick<
+  Selectable<PaymentRow>,
+  | 'symbol'
+  | 'payment_date'
+  | 'ex_date'
+  | 'amount'
+  | 'estimated_amount'
+  | 'implied_volatility'
+  | 'price'
+  | 'average_amount'
+  | 'collection_date'
+> & {
+  frequency: Frequency
+  accuracy: number
+  /** These are null without such an estimate. */
+  frozen_origin: 'live' | 'replayed' | null
+  frozen_amount: number | null
+  frozen_price: number | null
+  /** Close of the estimate's price day, on today's share basis. */
+  close_now: number | null
+}
 
 /** Shorter gaps mean weekly payments. */
 const monthlyGapDays = 10
@@ -43,7 +66,7 @@ export async function findPage(
   db: Db,
   filter: HistoryFilter,
   { sort, limit, offset }: { sort: HistorySort; limit: number; offset: number }
-) {
+): Promise<ListedRow[]> {
   const frozen = db
     .selectFrom('estimate_record')
     .selectAll()

@@ -110,19 +110,21 @@ export function createRateLimitedFetch(parts: FetchParts): typeof fetch {
   return (input, init) => oneAtATime(() => fetchWithRetries(input, init))
 }
 
+/** Fetches a text in one request. @throws MarketDataError */
+export type TextReader = (url: string, accept: string) => Promise<string>
+
 /**
- * Reads texts of a site, one request each: one that fails is read again with a later collection.
+ * Reads texts of a site. One that fails is read again with a later collection.
  * @param contact names the operator in every request
- * @returns a function that fetches a text. @throws MarketDataError
  */
-export function createTextReader(name: string, contact: string, given: Partial<FetchParts>) {
+export function createTextReader(name: string, contact: string, given: Partial<FetchParts>): TextReader {
   const request = createRateLimitedFetch({
     ...liveFetchParts,
     maxBytes: largestText,
     ...given,
     maxAttempts: 1
   })
-  return async (url: string, accept: string): Promise<string> => {
+  return async (url, accept) => {
     try {
       const response = await request(url, { headers: { accept, 'user-agent': contact } })
       return await response.text()
@@ -133,8 +135,6 @@ export function createTextReader(name: string, contact: string, given: Partial<F
     }
   }
 }
-
-export type TextReader = ReturnType<typeof createTextReader>
 
 type Failed = { failure: RequestFailure; isRetryable: boolean; retryAfterMs: number }
 

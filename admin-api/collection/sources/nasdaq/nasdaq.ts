@@ -83,14 +83,20 @@ const ListAnswer = z.object({ data: z.object({ rows: Rows }).nullish(), rows: Ro
 /** A fund of the exchange's list of all ETFs. */
 export type ExchangeFund = { symbol: string; name: string }
 
-export type Nasdaq = ReturnType<typeof createNasdaq>
+/** The service behind nasdaq.com, as the source of figures, as a second source, and as the list of all funds. */
+export type Nasdaq = {
+  market: MarketData
+  second: SecondSource
+  /** All ETFs on US exchanges by symbol. @throws MarketDataError */
+  listFunds: () => Promise<ExchangeFund[]>
+}
 
 /**
  * Closes, payments and announced payments from the service behind nasdaq.com, which needs no key. Its closes are on
  * the newest share basis, its amounts as paid; it reports no splits and no implied volatility. It was never called
  * during development: the response formats are taken from public projects that read them.
  */
-export function createNasdaq(given: Partial<FetchParts> = {}) {
+export function createNasdaq(given: Partial<FetchParts> = {}): Nasdaq {
   const parts: FetchParts = { ...liveFetchParts, ...given }
   const request = createRateLimitedFetch(parts)
   const cached = new Map<string, { at: number; answer: Promise<SecondPayment[]> }>()
@@ -183,7 +189,7 @@ export function createNasdaq(given: Partial<FetchParts> = {}) {
           checked = { at: now, answer: parseCloses(knownSymbol, daysAgo(now, 7)) }
         await checked.answer
       }
-    } satisfies MarketData,
+    },
     second: {
       name: 'Nasdaq',
       collect: async (symbols, since) => {
@@ -202,9 +208,8 @@ export function createNasdaq(given: Partial<FetchParts> = {}) {
         }
         return payments
       }
-    } satisfies SecondSource,
-    /** All ETFs on US exchanges by symbol. @throws MarketDataError */
-    listFunds: async (): Promise<ExchangeFund[]> => {
+    },
+    listFunds: async () => {
       const failure = 'The list of all funds could not be collected'
       const { data, rows } = await fetchData('/api/screener/etf?download=true', ListAnswer, { failure })
       return readRows(data?.rows ?? rows, ListRow)
