@@ -98,7 +98,10 @@ function printPortfolios(funds: readonly FundHistory[]): void {
   const exDates = backtested.map(({ exDate }) => exDate).sort()
   const newest = exDates.at(-1) ?? from
   for (const horizon of horizons) {
-    const scores = scorePortfolios(backtested, { from, to: options.to ?? addDays(newest, -7), horizon })
+    const scores = scorePortfolios(
+      { funds, backtested },
+      { from, to: options.to ?? addDays(newest, -7), horizon }
+    )
     console.log(
       `\nTotal payments to portfolios within ${horizon} ${horizon === 1 ? 'week' : 'weeks'}, in % of all weeks; the range should contain 80.\n`
     )

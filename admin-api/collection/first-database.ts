@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
 import type SQLite from 'better-sqlite3'
 import { findMethodVersions, isUnexplained } from '../estimates/estimates.db.ts'
+import { lacksOutlook } from '../estimates/outlooks.db.ts'
 import { refreshEstimates } from '../estimates/refresh-estimates.ts'
 import { isBacktested } from '../estimates/update-track-record.ts'
 import { calculateWalk, type FinishedWalk, offerWalk } from '../estimates/write-estimates.ts'
@@ -51,7 +52,10 @@ export async function writeFirstDatabase(
   // A build may be read-only and belong to another user, and only databases that are written need a write-ahead log.
   makeSingleFile(file)
   chmodSync(file, 0o644)
-  writeFileSync(walkOf(file), serialize({ digest, walk: { ...walk, backtested: walk.backtested() } }))
+  writeFileSync(
+    walkOf(file),
+    serialize({ digest, walk: { ...walk, backtested: walk.backtested(), outlooks: walk.outlooks() } })
+  )
 }
 
 /**
@@ -82,7 +86,8 @@ export async function fillDatabase(
 async function isReady(db: Db): Promise<boolean> {
   const versions = await findMethodVersions(db)
   const isCurrent = versions.every((version) => version === methodVersion)
-  return isCurrent && (await isBacktested(db)) && (await hasFacts(db)) && !(await isUnexplained(db))
+  const isComplete = !(await isUnexplained(db)) && !(await lacksOutlook(db))
+  return isCurrent && (await isBacktested(db)) && (await hasFacts(db)) && isComplete
 }
 
 /** Copies the prepared database unless the file exists or the facts of the source differ. */
@@ -116,5 +121,5 @@ export async function copyFirstFacts(trx: Trx, source: FactsSource, file = bundl
 export function readFirstWalk(file = bundledFile()): FinishedWalk | null {
   if (!existsSync(walkOf(file))) return null
   const { digest, walk } = deserialize(readFileSync(walkOf(file)))
-  return { digest, walk: { ...walk, backtested: () => walk.backtested } }
+  return { digest, walk: { ...walk, backtested: () => walk.backtested, outlooks: () => walk.outlooks } }
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { day, dayOrNull, flag, list, number, oneOf, orNull, text } from './described.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { ExpenseRatio } from './expense-ratio.ts'
+import { ExDateRule, OutlookSum, PathErrors, Reinvestment } from './payout-figures.ts'
 import { Ticker } from './stock.ts'
 import { fundStates, paymentKinds } from './vocabulary.ts'
 
@@ -88,7 +89,7 @@ const ComingPayment = z.object({
   ...dates,
   state: oneOf(
     ['declared', 'estimated', 'projected'],
-    'declared: announced by the issuer; estimated: the next payment; projected: a later one, which repeats the estimate'
+    'declared: announced by the issuer; estimated: the next payment; projected: a later one, at the rate that the fund pays now, of a price that falls by what it pays out'
   ),
   // A worker may have stored a file of a release without it.
   kind: z._default(
@@ -203,25 +204,6 @@ const ReturnOfCapital = z
   })
   .check(z.describe('Return of capital as stated by the issuer; empty lists if nothing is known'))
 
-const Reinvestment = z.object({
-  percent: orNull(
-    z.number(),
-    'Smallest share of each payment that, reinvested at the close of its pay date, kept the value; null if all of it did not'
-  ),
-  from: day('Day of the close whose value is kept, a year before'),
-  to: day('Day of the newest close'),
-  payments: number('Payments in between that could be reinvested')
-})
-
-const ExDateRule = z
-  .object({
-    closed: oneOf(['next', 'previous'], 'Direction in which an ex-date moves if its day is closed'),
-    announcement_closed: oneOf(['next', 'stay'], 'The same if the weekday before is closed'),
-    payment_slips: oneOf(['previous', 'stay'], 'The same if a closed Friday would delay the payment'),
-    skips_bank_holidays: flag('Whether bank holidays count as closed')
-  })
-  .check(z.describe('How the issuer moves ex-dates off closed days'))
-
 const PastEstimate = z.object({
   ex_date: text('Ex-date of the payment it was for'),
   origin: oneOf(
@@ -248,6 +230,21 @@ export const FundData = z.object({
       'Coming payments with ex-dates after as_of, for 18 months: the next one, declared ones, and those that follow at the frequency of the fund'
     ),
     []
+  ),
+  // Like upcoming, missing in files of earlier releases.
+  outlook: z._default(
+    list(
+      OutlookSum,
+      'Sums of upcoming over 3, 6 and 12 months from as_of, on the share basis of today; empty without an estimate'
+    ),
+    []
+  ),
+  path_errors: z._default(
+    orNull(
+      PathErrors,
+      'How payments after the next one differed from what was expected of them in past weeks; null without any'
+    ),
+    null
   ),
   payments: list(DataPayment, 'Every payment we know, including declared ones'),
   closes: list(DataClose, 'Daily closes, without distributions'),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
+import { OutlookSum } from './payout-figures.ts'
 import { symbolRule } from './symbol-rule.ts'
 import type { MissingEstimate } from './vocabulary.ts'
 
@@ -50,6 +51,8 @@ export const StockResult = z.object({
   price_date: z.string(),
   /** The newest close, in search results and on fund pages; the price of the estimate may be an earlier one. */
   latest_close: z.optional(z.object({ date: z.string(), close: z.number() })),
+  /** Sums of coming payments over 3, 6 and 12 months; empty in lists of funds, and in results stored before this field existed. */
+  outlook: z._default(z.array(OutlookSum), []),
   /** Market Pulse Index, 0.3 to 5. */
   k_factor: z.number(),
   /** Confidence, 0 to 1. */

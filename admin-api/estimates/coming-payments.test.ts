@@ -34,17 +34,32 @@ test('five weeks of Thursday payments: Juneteenth and July 4 move the pay dates'
   ])
 })
 
-test('the list covers a year from today while figures are up to half a year old, and repeats the estimate', () => {
+test('the list covers a year from today while figures are up to half a year old, and follows the path', () => {
   const coming = listComingPayments(makePayingFund())
   expect(coming.length).toBe(78)
   expect(coming.at(-1)?.ex_date).toBe('2027-11-26')
-  for (const { amount, low, high, quantiles } of coming)
-    expect({ amount, low, high, quantiles }).toEqual({
-      amount: 0.3183,
-      low: 0.25,
-      high: 0.4,
-      quantiles: [0.2, 0.25, 0.28, 0.3183, 0.35, 0.4, 0.45]
-    })
+  const [next, second] = coming
+  expect(next).toMatchObject({
+    amount: 0.3183,
+    low: 0.25,
+    high: 0.4,
+    quantiles: [0.2, 0.25, 0.28, 0.3183, 0.35, 0.4, 0.45]
+  })
+  // By hand: the price of $18 grows by exp(0.05 x 7 / 365) and pays $0.3183: $17.6990, of which 7 x 0.25 % are $0.3097.
+  expect(second).toMatchObject({
+    amount: 0.3097,
+    low: 0.1858,
+    high: 0.4336,
+    quantiles: [0.1549, 0.1858, 0.2478, 0.3097, 0.3717, 0.4336, 0.4646]
+  })
+  const amounts = coming.slice(1).map(({ amount }) => amount ?? 0)
+  expect(amounts).toEqual(amounts.toSorted((one, other) => other - one))
+})
+
+test('without an outlook only the days of later payments are known', () => {
+  const [next, second] = listComingPayments(makePayingFund({ outlook: null }))
+  expect(next?.amount).toBe(0.3183)
+  expect(second).toMatchObject({ ex_date: '2026-06-11', amount: null, low: null, quantiles: null })
 })
 
 test('approved dates replace the expected ones, once', () => {
@@ -74,7 +89,7 @@ test('after a holiday weekend the own-by date is the Friday before', () => {
   expect(daysOf(fund, '2026-05-29')).toEqual(['estimated: 2026-05-22 2026-05-26 2026-05-27'])
 })
 
-test('a declared amount replaces the estimate of its payment; later ones repeat the estimate', () => {
+test('a declared amount replaces the estimate of its payment, and leaves the price for later ones', () => {
   const declared = { amount: 0.31, declaredOn: '2026-06-02', sourceName: 'Nasdaq', seenOn: '2026-06-03' }
   const days = { next_ex_date: '2026-06-03', next_pay_date: '2026-06-05' }
   const fund = makePayingFund({ ...days, declared: JSON.stringify(declared) })
@@ -89,7 +104,8 @@ test('a declared amount replaces the estimate of its payment; later ones repeat 
       quantiles: null,
       declared: { source: 'Nasdaq', declared_on: '2026-06-02', seen_on: '2026-06-03' }
     },
-    { ex_date: '2026-06-11', state: 'projected', amount: 0.3183, declared: null }
+    // The declared payment leaves $17.7073 of the price, of which a week pays 1.75 %.
+    { ex_date: '2026-06-11', state: 'projected', amount: 0.3099, declared: null }
   ])
 })
 
@@ -115,7 +131,7 @@ test('every announced payment is listed once: regular ones in place of expected 
     '2026-06-04 declared 0.5',
     '2026-06-08 declared 0.01',
     '2026-06-12 declared 0.2',
-    '2026-06-18 projected 0.3183'
+    '2026-06-18 projected 0.3033'
   ])
 })
 

@@ -1,4 +1,5 @@
 import type { ComingPayment } from '../contract/open-data.ts'
+import type { OutlookSum } from '../contract/payout-figures.ts'
 import type { FundState } from '../contract/vocabulary.ts'
 import { frequencyNow, minPayments } from '../estimator/estimator.ts'
 import { addMonths, compareText } from '../market-days/days.ts'
@@ -11,6 +12,7 @@ import { roundTo } from '../numbers/format-numbers.ts'
 import { type DeclaredPayment, findExpected } from '../payments/expected-payment.ts'
 import { type AnnouncedPayment, announcedAfter, type EstimateRow, type KnownAhead } from './estimate-row.ts'
 import { quantilesOfRow } from './frozen-rows.ts'
+import { type StoredPace, withProjectedAmounts } from './outlooks.ts'
 
 /*
  * The coming payments of a fund. Pages, feeds, data files, searches, messages and the portfolio read this list; nothing
@@ -30,6 +32,8 @@ export type PayingFund = EstimateRow & {
   payments: readonly Payment[]
   /** Payments that a source has announced, stored or not. */
   announced: readonly AnnouncedPayment[]
+  /** Pace of the payments after the next one, and their sums; null without an estimate. */
+  outlook: (StoredPace & { sums: readonly OutlookSum[] }) | null
 }
 
 /**
@@ -58,7 +62,9 @@ export function listComingPayments(fund: PayingFund, until?: IsoDay): ComingPaym
       // A payment of no period of the schedule is one in addition.
       kind: isPaying && payment.kind === 'regular' ? ('special' as const) : payment.kind
     }))
-  return [...regular, ...others].sort((a, b) => compareText(a.ex_date, b.ex_date))
+  const lastExDate = pastPayments.at(-1)?.exDate ?? fund.as_of
+  const projected = withProjectedAmounts(regular, fund.outlook, lastExDate)
+  return [...projected, ...others].sort((a, b) => compareText(a.ex_date, b.ex_date))
 }
 
 /** Whether a fund has upcoming payments. */

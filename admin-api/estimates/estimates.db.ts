@@ -8,6 +8,7 @@ import type { EstimateTable } from '../platform/database/schema/estimates.ts'
 import type { FundTable } from '../platform/database/schema/facts.ts'
 import type { Db } from '../platform/database/schema.ts'
 import type { PayingFund } from './coming-payments.ts'
+import { findOutlooks } from './outlooks.db.ts'
 
 export async function findEstimates(db: Db) {
   return db.selectFrom('estimate').selectAll().orderBy('symbol').execute()
@@ -102,10 +103,12 @@ export async function findPayingFunds(
   const traitsOf = await findFamilyTraits(db)
   const announcedOf = Map.groupBy(await findDeclared(db), ({ symbol }) => symbol)
   const paymentsOf = await findPaymentsByFund(db, symbols)
+  const outlookOf = await findOutlooks(db, symbols)
   return (await findAnswers(db, symbols)).map((answer) => ({
     ...answer,
     traits: traitsOf.get(answer.family),
     payments: paymentsOf.get(answer.symbol) ?? [],
-    announced: announcedOf.get(answer.symbol) ?? []
+    announced: announcedOf.get(answer.symbol) ?? [],
+    outlook: outlookOf.get(answer.symbol) ?? null
   }))
 }

@@ -29,6 +29,7 @@ import {
 import { findEstimates, findExpectations, replaceEstimates } from './estimates.db.ts'
 import type { Job } from './job.ts'
 import { findMissingPayments, formatMissing } from './missing-payments.ts'
+import { type OutlookInput, replaceOutlooks } from './outlooks.db.ts'
 import { updateTrackRecord } from './update-track-record.ts'
 import { walkAhead, walkFor } from './write-estimates.ts'
 
@@ -54,7 +55,7 @@ export async function refreshEstimates(
   const { closesOf, sourceOf } = await readCloses(trx, closes)
   const funds = await findFundHistories(trx, closesOf)
   const histories = funds.map((fund) => fund.history)
-  const { results: expected, explanations, backtested } = walkFor(trx, { histories, asOf })
+  const { results: expected, explanations, backtested, outlooks } = walkFor(trx, { histories, asOf })
   const paymentsOf = new Map(histories.map(({ symbol, payments }) => [symbol, payments]))
   const results = await withMissingPayments(trx, expected, paymentsOf)
   const before = new Map((await findEstimates(trx)).map((row) => [row.symbol, row]))
@@ -88,10 +89,26 @@ export async function refreshEstimates(
     after,
     explanations.filter(({ symbol }) => shown.has(symbol))
   )
+  const outlookOf = new Map(outlooks().map((outlook) => [outlook.symbol, outlook]))
+  const traitsOf = new Map(histories.map(({ symbol, traits }) => [symbol, traits]))
+  const inputs = after.flatMap((row): OutlookInput[] => {
+    const outlook = outlookOf.get(row.symbol)
+    if (row.status !== 'estimated' || outlook === undefined) return []
+    return [
+      {
+        row,
+        outlook,
+        traits: traitsOf.get(row.symbol),
+        payments: paymentsOf.get(row.symbol) ?? [],
+        announced: declaredOf.get(row.symbol) ?? []
+      }
+    ]
+  })
+  const outlooksChanged = await replaceOutlooks(trx, inputs, asOf)
   await cleanUpEstimates(trx)
   const scored = await updateTrackRecord(trx, histories, { shown: after, backtestAll: backtested }, now)
   const changed = after
-    .filter((row) => isShownDifferently(before.get(row.symbol), row))
+    .filter((row) => outlooksChanged.has(row.symbol) || isShownDifferently(before.get(row.symbol), row))
     .map((row) => row.symbol)
   if (changed.length > 0) await queueChange(trx, { kind: 'figures', symbols: new Set(changed) }, now)
   if (scored !== null) await queueChange(trx, { kind: 'record', scored }, now)

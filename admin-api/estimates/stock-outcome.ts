@@ -1,4 +1,5 @@
 import type { ComingPayment } from '../contract/open-data.ts'
+import type { OutlookSum } from '../contract/payout-figures.ts'
 import type { StockOutcome, StockResult } from '../contract/stock.ts'
 import { formatLongDay } from '../market-days/days.ts'
 import { labelFrequency } from '../market-days/frequency.ts'
@@ -12,8 +13,13 @@ import { quantilesOfRow } from './frozen-rows.ts'
  * Rounds dividends to 4 decimals, prices and percents to 2. The yield is calculated from the rounded dividend and
  * price, so that readers who recalculate it get the same number.
  * @param coming the fund's coming payments, where the own-by date after the next one is shown
+ * @param outlook sums of them, where they are shown
  */
-export function toStockOutcome(row: FundAnswer, coming: readonly ComingPayment[] = []): StockOutcome {
+export function toStockOutcome(
+  row: FundAnswer,
+  coming: readonly ComingPayment[] = [],
+  outlook: readonly OutlookSum[] = []
+): StockOutcome {
   const { status } = row
   if (status !== 'estimated') return { status, message: known(row, 'message') }
   const next = nextPayment(row)
@@ -45,6 +51,7 @@ export function toStockOutcome(row: FundAnswer, coming: readonly ComingPayment[]
       implied_volatility_source: known(row, 'volatility_source'),
       price,
       price_date: known(row, 'price_date'),
+      outlook: [...outlook],
       k_factor: roundTo(4, known(row, 'k_factor')),
       weight: roundTo(4, known(row, 'weight')),
       payment_frequency: frequency,

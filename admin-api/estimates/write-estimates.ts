@@ -57,7 +57,7 @@ export async function writeEstimates<Result>(
     } catch (error) {
       if (!(error instanceof WalkNeeded)) throw error
       const { histories, asOf } = error.inputs
-      walker.walk(histories, asOf)
+      walker.walk(histories, asOf).outlooks()
     }
   }
   return write(work)
@@ -79,7 +79,7 @@ export function walkFor(trx: Trx, inputs: WalkInputs): Walk {
 
 /** Calculates what writeEstimates() will need if nothing changes, and the largest part of it if a payment does. */
 export function walkAhead({ histories, asOf }: WalkInputs): void {
-  walker.walk(histories, asOf)
+  walker.walk(histories, asOf).outlooks()
 }
 
 function digest({ histories, asOf }: WalkInputs): string {

@@ -1,5 +1,6 @@
 import { priceDayOf } from '../market-days/closes.ts'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
+import { type FundOutlook, forecastOutlooks } from './outlook/outlook.ts'
 import { knownAt } from './plan.ts'
 import { holds } from './rules/fixed-rules.ts'
 import { type BacktestedPayment, backtest, type FirstPart, type KnownWalk, walkKnown } from './walk-known.ts'
@@ -8,6 +9,8 @@ import { type BacktestedPayment, backtest, type FirstPart, type KnownWalk, walkK
 export type Walk = Omit<KnownWalk, 'backtested'> & {
   /** Result of backtest(); needs another run only if the input contains payments after the day of the estimates. */
   backtested: () => BacktestedPayment[]
+  /** One per fund, in the order of their families; calculated at the first call. */
+  outlooks: () => FundOutlook[]
 }
 
 /** Funds whose forecasts depend on each other's payments, and their last walk. */
@@ -16,6 +19,7 @@ type Group = {
   known: readonly FundHistory[]
   asOf: IsoDay
   walk: KnownWalk
+  outlooks: () => FundOutlook[]
   first: FirstPart | undefined
 }
 
@@ -38,7 +42,7 @@ export function createWalker() {
     if (cached === undefined || first === undefined || !isSameUntil(first.day, cached.known, known))
       first = undefined
     const walk = walkKnown(known, asOf, { first, onFirstPart: (part) => (first = part) })
-    return { funds, known, asOf, walk, first }
+    return { funds, known, asOf, walk, outlooks: once(() => forecastOutlooks(known, asOf)), first }
   }
 
   return {
@@ -68,12 +72,21 @@ export function createWalker() {
  */
 export function walkHistory(funds: readonly FundHistory[], asOf: IsoDay): Walk {
   const known = funds.map((fund) => knownAt(fund, asOf))
-  return joinWalks(funds, [{ funds, known, walk: walkKnown(known, asOf) }])
+  const outlooks = once(() => forecastOutlooks(known, asOf))
+  return joinWalks(funds, [{ funds, known, walk: walkKnown(known, asOf), outlooks }])
+}
+
+function once<Value>(calculate: () => Value): () => Value {
+  let value: { of: Value } | undefined
+  return () => {
+    value ??= { of: calculate() }
+    return value.of
+  }
 }
 
 function joinWalks(
   all: readonly FundHistory[],
-  groups: readonly Pick<Group, 'funds' | 'known' | 'walk'>[]
+  groups: readonly Pick<Group, 'funds' | 'known' | 'walk' | 'outlooks'>[]
 ): Walk {
   const results = groups.flatMap(({ walk }) => walk.results)
   const resultOf = new Map(results.map((result) => [result.symbol, result]))
@@ -85,7 +98,8 @@ function joinWalks(
         funds.every(({ payments }, i) => payments.length === known[i]?.payments.length)
           ? walk.backtested
           : backtest(funds)
-      )
+      ),
+    outlooks: () => groups.flatMap(({ outlooks }) => outlooks())
   }
 }
 

@@ -1,8 +1,11 @@
 import { errorPercent } from '../accuracy/accuracy-figures.ts'
 import { type FundIndex, fundIndexPath } from '../contract/fund-index.ts'
 import { fundsPath, incomePath } from '../contract/pages.ts'
+import type { OutlookSum } from '../contract/payout-figures.ts'
+import type { StockResult } from '../contract/stock.ts'
 import { findRecord } from '../estimates/estimate-record.db.ts'
 import { type FundAnswer, findAnswers } from '../estimates/estimates.db.ts'
+import { findOutlookSums } from '../estimates/outlooks.db.ts'
 import { type FundSummary, toFundSummary, toStockOutcome } from '../estimates/stock-outcome.ts'
 import { medianError } from '../estimator/confidence.ts'
 import { findFormerSymbols, findNewestPriceDay } from '../funds/funds.db.ts'
@@ -66,19 +69,34 @@ async function loadFundIndex(db: Db): Promise<FundIndex> {
 async function loadIncomePage(db: Db) {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
-  const funds = []
+  const funds: IncomeFund[] = []
+  const sumsOf = await findOutlookSums(db)
   for (const answer of await findAnswers(db)) {
     const outcome = toStockOutcome(answer)
     const newest = await findNewestClose(db, answer.symbol)
     if (outcome.status !== 'estimated' || newest === undefined) continue
     const { symbol, dividend, low, payment_frequency, frequency_label } = outcome.stock
     const latest_close = { date: newest.date, close: roundTo(2, newest.close) }
-    funds.push({ symbol, name: answer.name, dividend, low, latest_close, payment_frequency, frequency_label })
+    const year = sumsOf.get(symbol)?.find(({ months }) => months === 12)
+    funds.push({
+      symbol,
+      name: answer.name,
+      dividend,
+      low,
+      latest_close,
+      payment_frequency,
+      frequency_label,
+      outlook: year === undefined ? [] : [year]
+    })
   }
   return { kind: 'income' as const, asOf, funds }
 }
 
-export type IncomeFund = NonNullable<Awaited<ReturnType<typeof loadIncomePage>>>['funds'][number]
+/** Row of the income calculator: dollars a share, and the sum of the next 12 months. */
+export type IncomeFund = Pick<
+  StockResult,
+  'symbol' | 'dividend' | 'low' | 'payment_frequency' | 'frequency_label' | 'outlook'
+> & { name: string; latest_close: { date: string; close: number } }
 
 /** Funds with an estimate by symbol, then the others. */
 async function loadFundsPage(db: Db) {
@@ -87,12 +105,13 @@ async function loadFundsPage(db: Db) {
   const typicalErrorOf = await findTypicalErrors(db)
   const historyOf = new Map((await findHistories(db)).map((history) => [history.symbol, history]))
   const rocOf = await findRocByFund(db)
+  const sumsOf = await findOutlookSums(db)
   const funds = (await findAnswers(db)).map((answer) => {
     const history = historyOf.get(answer.symbol) ?? { payments: [], closes: [] }
     const newest = lastUsual(history.payments)
     return {
       ...toFundSummary(answer),
-      ...toOutlook(answer),
+      ...toFigures(answer, sumsOf.get(answer.symbol)),
       underlying:
         answer.underlying === null
           ? null
@@ -115,15 +134,31 @@ async function loadFundsPage(db: Db) {
 export type FundRow = NonNullable<Awaited<ReturnType<typeof loadFundsPage>>>['funds'][number]
 
 /** Figures of the estimate: dollars a share, percent, and confidence as a fraction; or why there is none. */
-function toOutlook(answer: FundAnswer) {
+function toFigures(answer: FundAnswer, sums: readonly OutlookSum[] = []) {
   const outcome = toStockOutcome(answer)
   if (outcome.status !== 'estimated') return { message: outcome.message, figures: null }
-  const { dividend, low, high, annualized_yield, weight, change_chances: chances } = outcome.stock
+  const { dividend, low, high, annualized_yield, weight, change_chances: chances, price } = outcome.stock
   const widthPercent = dividend > 0 ? roundTo(2, (100 * (high - low)) / dividend) : 0
   return {
     message: null,
-    figures: { low, high, widthPercent, yieldPercent: annualized_yield, confidence: weight, chances }
+    figures: {
+      low,
+      high,
+      widthPercent,
+      yieldPercent: annualized_yield,
+      confidence: weight,
+      chances,
+      yearPer1000: perThousand(sums, price)
+    }
   }
+}
+
+/** Dollars of the next 12 months for each $1,000 at the price, with the 80 % range; null without an outlook. */
+function perThousand(sums: readonly OutlookSum[], price: number) {
+  const year = sums.find(({ months }) => months === 12)
+  if (year === undefined || price <= 0) return null
+  const scaled = (dollars: number | null) => dollars && roundTo(2, (1000 * dollars) / price)
+  return { amount: roundTo(2, (1000 * year.amount) / price), low: scaled(year.low), high: scaled(year.high) }
 }
 
 /** Median error by symbol, in percent of the payment. */

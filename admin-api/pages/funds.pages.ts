@@ -86,7 +86,7 @@ async function loadFundPage(db: Db, symbol: string) {
   const asOf = await findNewestPriceDay(db)
   const [fund] = await findPayingFunds(db, [symbol])
   if (asOf === null || fund === undefined) return null
-  const outcome = toStockOutcome(fund, listComingPayments(fund))
+  const outcome = toStockOutcome(fund, listComingPayments(fund), fund.outlook?.sums ?? [])
   const payments = await findLatestPayments(db, symbol)
   const history = toDividendHistory(payments)
   const volatility = await findVolatilityRows(db, symbol)

@@ -78,6 +78,7 @@ test('the result is rounded, and its yield can be recalculated from its other fi
     implied_volatility_source: 'realised',
     price: 9.88,
     price_date: '2026-05-29',
+    outlook: [],
     k_factor: 1.2346,
     weight: 0.6667,
     payment_frequency: 13,

@@ -81,7 +81,7 @@ function createOutcomeReader(db: Db): (symbol: string) => Promise<StockOutcome |
     if (cached !== undefined) return cached
     const [fund] = await findPayingFunds(db, [symbol])
     if (fund === undefined) return null
-    const outcome = toStockOutcome(fund, listComingPayments(fund))
+    const outcome = toStockOutcome(fund, listComingPayments(fund), fund.outlook?.sums ?? [])
     if (outcome.status === 'estimated') {
       const close = await findNewestClose(db, symbol)
       if (close !== undefined) outcome.stock.latest_close = { ...close, close: roundTo(2, close.close) }

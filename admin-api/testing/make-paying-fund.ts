@@ -9,6 +9,17 @@ export const weeklyPayments: readonly Payment[] = ['04-30', '05-07', '05-14', '0
   return { exDate: `2026-${day}`, payDate: addDays(`2026-${day}`, 1), amount: 0.3 }
 })
 
+/** A quarter of a percent of a price of $18 a day, a total return of 5 % a year, and errors that are the same at all leads. */
+const steadyPace = {
+  as_of: '2026-05-29',
+  daily_rate: 0.0025,
+  factor: 1,
+  yearly_return: 0.05,
+  price: 18,
+  factors: JSON.stringify(Array.from({ length: 16 }, () => [0.5, 0.6, 0.8, 1, 1.2, 1.4, 1.5])),
+  sums: []
+}
+
 /** MSTY: ex on Thursdays, paid on Fridays, estimated on May 29, 2026 for June 4. */
 export function makePayingFund(fields: Partial<FundAnswer & PayingFund> = {}): FundAnswer & PayingFund {
   const provenance = {
@@ -33,6 +44,7 @@ export function makePayingFund(fields: Partial<FundAnswer & PayingFund> = {}): F
     expense_caution: null,
     payments: weeklyPayments,
     announced: [],
+    outlook: steadyPace,
     status: 'estimated',
     frequency: 52,
     amount: 0.31826,

@@ -1,12 +1,14 @@
-import { type ForecastPath, forecastPath } from '../../admin-api/estimator/outlook/forecast-path.ts'
-import { quantilesOfSum } from '../../admin-api/estimator/outlook/outlook.ts'
 import {
+  type ForecastPath,
+  forecastPath,
+  leadEnds,
   type PathErrors,
+  type PathSample,
   pathErrorsOf,
+  quantilesOfSum,
   sampledWeeks,
   samplePaths
-} from '../../admin-api/estimator/outlook/path-errors.ts'
-import { leadEnds, type PathSample } from '../../admin-api/estimator/outlook/path-factors.ts'
+} from '../../admin-api/estimator/outlook/outlook.ts'
 import { addDays } from '../../admin-api/market-days/days.ts'
 import type { FundHistory, IsoDay } from '../../admin-api/market-days/types.ts'
 import { quantileLevels } from '../../admin-api/numbers/interval-scores.ts'
@@ -74,7 +76,7 @@ export function scoreOutlooks(
 }
 
 /** Samples of all funds by symbol as known at each of the origins; errors of paths are calculated once for all of them. */
-function createSampler(
+export function createSampler(
   funds: readonly FundHistory[],
   origins: readonly IsoDay[],
   end: IsoDay

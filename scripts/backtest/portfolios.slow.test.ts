@@ -14,7 +14,7 @@ const backtested = backtest(funds)
 const span = { from: '2026-01-01', to: '2026-07-02' }
 
 test('in 27 weeks of 2026 ten portfolio ranges contain 8 of 10 totals, each within the limits of chance', () => {
-  const scores = scorePortfolios(backtested, { ...span, horizon: 1 })
+  const scores = scorePortfolios({ funds, backtested }, { ...span, horizon: 1 })
   console.log(toPortfolioLines(scores).join('\n'))
   expect(scores.map(({ n }) => n)).toEqual(scores.map(() => 27))
   const { coveragePercent, widthPercent } = averageOf(scores)
@@ -38,7 +38,7 @@ test('a residual payment of the turn of the year is no total of its own', () => 
 })
 
 test('the ranges also contain 8 of 10 totals over four weeks, with later payments estimated like the next', () => {
-  const scores = scorePortfolios(backtested, { ...span, horizon: 4 })
+  const scores = scorePortfolios({ funds, backtested }, { ...span, horizon: 4 })
   console.log(toPortfolioLines(scores).join('\n'))
   const { coveragePercent } = averageOf(scores)
   expect(coveragePercent).toBeGreaterThan(76)
@@ -50,7 +50,9 @@ test('payments after the last scored week change no figure', () => {
   const later = backtested.map((one) =>
     one.exDate > '2026-02-06' ? { ...one, actual: 7, estimate: 1 } : one
   )
-  expect(scorePortfolios(later, until)).toEqual(scorePortfolios(backtested, until))
+  expect(scorePortfolios({ funds, backtested: later }, until)).toEqual(
+    scorePortfolios({ funds, backtested }, until)
+  )
 })
 
 // Over a year the estimates of some funds have fallen so much that their sum is above the simulated range.
@@ -75,7 +77,8 @@ test('the income of any fund still to come in a week and a month is within its o
         underlying: null,
         reinvestment: null
       },
-      pastRatios: pastRatiosOf(past.map(toRecorded))
+      pastRatios: pastRatiosOf(past.map(toRecorded)),
+      pathErrors: []
     }
   })
   const known = new Map(held.map((fund) => [fund.symbol, fund]))

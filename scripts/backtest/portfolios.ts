@@ -1,8 +1,11 @@
 import type { BacktestedPayment } from '../../admin-api/estimator/estimator.ts'
-import { addDays, thursdayOf } from '../../admin-api/market-days/days.ts'
-import type { IsoDay } from '../../admin-api/market-days/types.ts'
-import { type PastRatio, pastRatiosOf, rangeOfSum } from '../../site/portfolio/positions/sum-range.ts'
+import { type PathSample, projectAmounts, readPace } from '../../admin-api/estimator/outlook/outlook.ts'
+import { addDays, daysBetween, thursdayOf } from '../../admin-api/market-days/days.ts'
+import type { FundHistory, IsoDay } from '../../admin-api/market-days/types.ts'
+import { daysPaidFor } from '../../admin-api/market-days/usual-payments.ts'
+import { type FundErrors, pastRatiosOf, rangeOfSum } from '../../site/portfolio/positions/sum-range.ts'
 import { alignColumns } from '../command.ts'
+import { createSampler } from './outlook.ts'
 
 /** Typical portfolios of visitors: one issuer, one theme, a little of everything. */
 const portfolios: Readonly<Record<string, readonly string[]>> = {
@@ -32,47 +35,89 @@ type PortfolioScore = {
   widthPercent: number
 }
 
-/** Spans of the sums that the site shows, in weeks; a quarter replaces a year, because there are too few years. */
-export const horizons = [1, 4, 13] as const
+/** Spans of the sums that the site shows, in weeks. */
+export const horizons = [1, 4, 13, 26, 52] as const
 
 /** Dollars of the first payment of each position, equal so that no fund dominates. */
 const dollarsEach = 100
 
+/** What a portfolio's score needs to know of the past. */
+type Past = {
+  funds: readonly FundHistory[]
+  backtested: readonly BacktestedPayment[]
+}
+
+type PortfolioSpan = { from: IsoDay; to: IsoDay; horizon: number }
+
 /**
  * Compares the range of each portfolio's total payments within `horizon` weeks, calculated from the errors of earlier
- * weeks, with the actual total, for each week from `from` to `to`. Payments after a fund's next one are expected to
- * equal the estimate of the next one.
+ * weeks, with the actual total, for each week from `from` to `to`. Payments after a fund's next one follow its path as
+ * known on the Friday before.
  */
-export function scorePortfolios(
-  backtested: readonly BacktestedPayment[],
-  span: { from: IsoDay; to: IsoDay; horizon: number }
-): PortfolioScore[] {
+export function scorePortfolios({ funds, backtested }: Past, span: PortfolioSpan): PortfolioScore[] {
+  const weeks = listWeeks(span)
+  const end =
+    funds
+      .flatMap(({ closes }) => closes.at(-1)?.date ?? [])
+      .sort()
+      .at(-1) ?? span.to
+  const sampleAt = createSampler(funds, weeks.map(fridayBefore), end)
+  const samplesOf = new Map(weeks.map((week) => [week, sampleAt(fridayBefore(week))]))
   const bySymbol = Map.groupBy(backtested, ({ symbol }) => symbol)
-  return Object.entries(portfolios).map(([portfolio, symbols]) =>
-    scorePortfolio(portfolio, new Map(symbols.map((symbol) => [symbol, bySymbol.get(symbol) ?? []])), span)
-  )
+  const historyOf = new Map(funds.map((fund) => [fund.symbol, fund]))
+  return Object.entries(portfolios).map(([portfolio, symbols]) => {
+    const held = symbols.flatMap((symbol): HeldPast[] => {
+      const history = historyOf.get(symbol)
+      return history === undefined ? [] : [{ history, all: bySymbol.get(symbol) ?? [] }]
+    })
+    return scorePortfolio(portfolio, held, samplesOf, span)
+  })
+}
+
+type HeldPast = { history: FundHistory; all: readonly BacktestedPayment[] }
+
+function listWeeks({ from, to, horizon }: PortfolioSpan): IsoDay[] {
+  const weeks: IsoDay[] = []
+  const last = addDays(thursdayOf(to), -7 * (horizon - 1))
+  for (let week = thursdayOf(from); week <= last; week = addDays(week, 7)) weeks.push(week)
+  return weeks
+}
+
+/** The Friday before a week that is named by its Thursday. */
+function fridayBefore(week: IsoDay): IsoDay {
+  return addDays(week, -6)
 }
 
 function scorePortfolio(
   portfolio: string,
-  funds: ReadonlyMap<string, readonly BacktestedPayment[]>,
-  { from, to, horizon }: { from: IsoDay; to: IsoDay; horizon: number }
+  held: readonly HeldPast[],
+  samplesOf: ReadonlyMap<IsoDay, ReadonlyMap<string, PathSample>>,
+  span: PortfolioSpan
 ): PortfolioScore {
   const count = { n: 0, inside: 0, below: 0, width: 0 }
-  const last = addDays(thursdayOf(to), -7 * (horizon - 1))
-  for (let week = thursdayOf(from); week <= last; week = addDays(week, 7)) {
-    const end = addDays(week, 7 * horizon)
+  for (const week of listWeeks(span)) {
+    const end = addDays(week, 7 * span.horizon)
     let paid = 0
-    const records = new Map<string, { pastRatios: PastRatio[] }>()
-    const payments = [...funds].flatMap(([symbol, all]) => {
+    const records = new Map<string, FundErrors>()
+    const payments = held.flatMap(({ history, all }) => {
+      const { symbol } = history
       const upcoming = all.filter(({ exDate }) => thursdayOf(exDate) >= week && thursdayOf(exDate) < end)
       const [next] = upcoming
       if (next === undefined) return []
-      const shares = dollarsEach / (all.find(({ exDate }) => exDate >= from) ?? next).estimate
+      const shares = dollarsEach / (all.find(({ exDate }) => exDate >= span.from) ?? next).estimate
       paid += shares * upcoming.reduce((sum, { actual }) => sum + actual, 0)
       const past = all.filter(({ exDate }) => thursdayOf(exDate) < week)
-      records.set(symbol, { pastRatios: pastRatiosOf(past.map(toRecorded)) })
-      return upcoming.map(({ exDate }) => ({ symbol, exDate, amount: shares * next.estimate }))
+      records.set(symbol, {
+        asOf: fridayBefore(week),
+        pastRatios: pastRatiosOf(past.map(toRecorded)),
+        pathErrors: samplesOf.get(week)?.get(symbol) ?? []
+      })
+      const amounts = projectUpcoming(history, upcoming, past.at(-1)?.exDate, fridayBefore(week))
+      return upcoming.map(({ exDate }, i) => ({
+        symbol,
+        exDate,
+        amount: shares * (amounts[i] ?? next.estimate)
+      }))
     })
     const range = rangeOfSum(payments, records)
     if (range === null) continue
@@ -89,6 +134,22 @@ function scorePortfolio(
     belowPercent: percent(count.below),
     widthPercent: percent(count.width)
   }
+}
+
+/** Amounts a share of coming payments as expected at the close of `day`: the estimate of the next one, then the path. */
+function projectUpcoming(
+  history: FundHistory,
+  upcoming: readonly BacktestedPayment[],
+  lastExDate: IsoDay | undefined,
+  day: IsoDay
+): number[] {
+  const pace = readPace(history, day)
+  if (pace === null) return []
+  const days = [lastExDate ?? day, ...upcoming.map(({ exDate }) => exDate)]
+  const spans = upcoming.map(({ exDate }, i) => ({
+    days: daysPaidFor(daysBetween(days[i] ?? exDate, exDate))
+  }))
+  return projectAmounts(pace, spans, [upcoming[0]?.estimate])
 }
 
 export function toRecorded({ exDate, estimate, actual }: BacktestedPayment) {

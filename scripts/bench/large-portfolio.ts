@@ -62,6 +62,6 @@ function makeHeldFund(facts: Facts, symbol: string): HeldFund {
     splits: rowsOfFund(facts.splits).map((split) => ({ ...split, is_inferred: false })),
     return_of_capital: { notices, finals: [] }
   })
-  const pastRatios = payments.map(({ ex_date: week }, i) => ({ week, ratio: 0.9 + (i % 5) / 20, step: 1 }))
+  const pastRatios = payments.map(({ ex_date: week }, i) => ({ week, ratio: 0.9 + (i % 5) / 20 }))
   return { ...toHeldFund(data), estimate: { amount, frequency: 52 }, pastRatios }
 }

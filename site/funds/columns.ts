@@ -3,7 +3,7 @@ import type { FundRow } from '../../admin-api/pages/fund-list.pages.ts'
 import { describeExpense } from '../../admin-api/returns/expense-ratio.ts'
 import { describeRoc } from '../../admin-api/returns/return-of-capital.ts'
 import { formatChance, formatRate, formatSigned } from '../accuracy/format-accuracy.ts'
-import { formatDay, formatDividend, formatPercent, formatShare } from '../lib/format.ts'
+import { formatDay, formatDividend, formatMoney, formatPercent, formatShare } from '../lib/format.ts'
 import type { Column } from '../ui/table-columns.ts'
 
 export type FundColumn = Column<FundRow> & {
@@ -102,6 +102,21 @@ export const fundColumns: readonly [FundColumn, ...FundColumn[]] = [
     csvName: 'range_width_percent',
     figure: ({ figures }) => figures?.widthPercent,
     format: formatRate
+  },
+  {
+    id: 'year',
+    isExtra: true,
+    heading: 'Next 12 months, per $1,000',
+    csvName: 'next_12_months_dollars_per_1000',
+    first: 'descending',
+    figure: ({ figures }) => figures?.yearPer1000?.amount,
+    format: formatMoney,
+    note: ({ figures }) => {
+      const year = figures?.yearPer1000
+      return year && year.low !== null && year.high !== null
+        ? `${formatMoney(year.low)} to ${formatMoney(year.high)}`
+        : null
+    }
   },
   {
     id: 'yield',

@@ -8,7 +8,15 @@ import { FundTable } from './FundTable.tsx'
 import { startFundTable } from './fund-table.ts'
 
 const weekly = { frequencyLabel: 'Weekly', nextExDate: '2026-07-16', asOf: '2026-07-08' }
-const figures = { chances: null, low: 0.1, high: 0.9, widthPercent: 40, yieldPercent: 30, confidence: 0.4 }
+const figures = {
+  chances: null,
+  yearPer1000: null,
+  low: 0.1,
+  high: 0.9,
+  widthPercent: 40,
+  yieldPercent: 30,
+  confidence: 0.4
+}
 const noReturns = {
   threeMonths: null,
   twelveMonths: null,

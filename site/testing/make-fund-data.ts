@@ -25,6 +25,8 @@ export function makeFundData(
     license: '',
     terms: '',
     upcoming: [],
+    outlook: [],
+    path_errors: null,
     payments: [],
     closes: Object.entries(closes).map(([date, close]) => ({ date, close, basis: 'stored' })),
     splits: [],

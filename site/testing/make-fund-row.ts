@@ -18,6 +18,7 @@ export function makeFundRow(changes: Partial<FundRow> = {}): FundRow {
       widthPercent: 48,
       yieldPercent: 60.5,
       confidence: 0.5,
+      yearPer1000: { amount: 612.5, low: 480, high: 790 },
       chances: { cut: 0.2, same: 0.65, raise: 0.15 }
     },
     returns: {

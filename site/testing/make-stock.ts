@@ -20,6 +20,7 @@ export function makeStock(given: Partial<StockResult> = {}): StockResult {
     implied_volatility_source: 'realised',
     price: 22.29,
     price_date: '2026-05-29',
+    outlook: [],
     k_factor: 1.3109,
     weight: 0.6208,
     payment_frequency: 52,

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { addDays, thursdayOf } from '../../market-days/days.ts'
 import type { FundHistory } from '../../market-days/types.ts'
-import { median } from '../../numbers/statistics.ts'
 import { traitsOfFamily } from '../../testing/make-history.ts'
-import { quantilesOfSum } from './outlook.ts'
+import { factorsByLead, forecastOutlooks, quantilesOfSum } from './outlook.ts'
 import { pathErrorsOf, sampledWeeks, samplePaths } from './path-errors.ts'
 import { leadEnds, leadOf, spreads } from './path-factors.ts'
 
@@ -53,17 +52,21 @@ test('a lead that has not ended is unknown, and takes the error of a year before
   expect(sample.every((row) => row.length === leadEnds.length)).toBe(true)
 })
 
-test('a young fund has the past weeks of its family, and each column of a sample has the middle 0', () => {
-  const weeks = sampledWeeks(lastDay)
-  const funds = [makeFund('MSTY', { weeks: 200, changed: 20, factor: 0.5 }), makeFund('NEWY', { weeks: 6 })]
-  const errors = new Map(funds.map((fund) => [fund.symbol, pathErrorsOf(fund, weeks, lastDay)]))
-  const samples = samplePaths(errors, weeks)
-  expect([...samples].map(([symbol, { length }]) => [symbol, length])).toEqual([
+test('a young fund has the past weeks of its family', () => {
+  const old = makeFund('MSTY', { weeks: 200, changed: 20, factor: 0.5 })
+  const outlooks = forecastOutlooks([old, makeFund('NEWY', { weeks: 6 })], lastDay)
+  expect(outlooks.map(({ symbol, sample }) => [symbol, sample.length])).toEqual([
     ['MSTY', 104],
     ['NEWY', 104]
   ])
-  for (const sample of samples.values())
-    for (const lead of leadEnds.keys()) expect(median(sample.map((row) => row[lead] ?? 9))).toBeCloseTo(0, 12)
+})
+
+test('each column of a sample has the middle 0, so that the middle factor is 1', () => {
+  const fund = makeFund('MSTY', { weeks: 200, changed: 20, factor: 0.5 })
+  const [outlook] = forecastOutlooks([fund], lastDay)
+  const factors = factorsByLead(outlook?.sample ?? [])
+  expect(factors?.map((lead) => lead[3])).toEqual(leadEnds.map(() => 1))
+  for (const lead of factors ?? []) expect(lead).toEqual(lead.toSorted((one, other) => one - other))
 })
 
 test('a sum has the errors of the same past week in all of its payments', () => {

@@ -8,6 +8,7 @@ import {
   leadTimesCsvPath,
   upcomingCsvPath
 } from '../../contract/open-data.ts'
+import type { OutlookSum } from '../../contract/payout-figures.ts'
 import { recordCsvPath } from '../../contract/record.ts'
 import type { RocOfFund } from '../../contract/return-of-capital.ts'
 import { recordHubPath } from '../../contract/signed-record.ts'
@@ -67,6 +68,7 @@ type FundRow = {
   next: ComingPayment | null
   needed: FundData['reinvestment_needed']
   roc: RocOfFund
+  outlook: readonly OutlookSum[]
 }
 
 const fundColumns: Columns<FundRow> = {
@@ -103,7 +105,20 @@ const fundColumns: Columns<FundRow> = {
   expense_ratio_percent: ({ fund }) => expenseRatioOf(fund)?.percent,
   expense_ratio_as_of: ({ fund }) => expenseRatioOf(fund)?.as_of,
   expense_ratio_source: ({ fund }) => expenseRatioOf(fund)?.source,
-  expense_ratio_caution: ({ fund }) => expenseRatioOf(fund)?.caution
+  expense_ratio_caution: ({ fund }) => expenseRatioOf(fund)?.caution,
+  ...outlookColumns()
+}
+
+/** Sums over 12, 6 and 3 months with their ranges. */
+function outlookColumns(): Columns<FundRow> {
+  return Object.fromEntries(
+    [12, 6, 3].flatMap((months) =>
+      (['amount', 'low', 'high'] as const).map((field): [string, (row: FundRow) => Cell] => [
+        `outlook_${months}_months${field === 'amount' ? '' : `_${field}`}`,
+        ({ outlook }) => outlook.find((sum) => sum.months === months)?.[field] ?? null
+      ])
+    )
+  )
 }
 
 /** One row per fund by symbol, with the estimate that a search returns. */
@@ -111,7 +126,7 @@ export const fundsTable = defineTable({
   path: fundsCsvPath,
   summary: 'All funds, one row each: estimate, next days, price, yield, reinvestment needed',
   description:
-    'state is that of the next payment (declared or estimated), or why there is none. reinvestment_needed_percent is the smallest share of each payment that, reinvested on its pay date, kept the value of the close of reinvestment_from until that of reinvestment_to, a year later; reinvestment_result is not_enough if all of it did not, and short_history without a year of closes. It describes the past. roc_percent is of the last 19a notice, roc_year_percent of the last final figure. cut_chance, same_chance and raise_chance are change_chances of the data files. expense_ratio_percent is net, a year, of the day or year expense_ratio_as_of; empty is unknown, not 0. expense_ratio_caution says why it may be wrong or not the whole cost.',
+    'state is that of the next payment (declared or estimated), or why there is none. reinvestment_needed_percent is the smallest share of each payment that, reinvested on its pay date, kept the value of the close of reinvestment_from until that of reinvestment_to, a year later; reinvestment_result is not_enough if all of it did not, and short_history without a year of closes. It describes the past. roc_percent is of the last 19a notice, roc_year_percent of the last final figure. cut_chance, same_chance and raise_chance are change_chances of the data files. expense_ratio_percent is net, a year, of the day or year expense_ratio_as_of; empty is unknown, not 0. expense_ratio_caution says why it may be wrong or not the whole cost. outlook_12_months and the like are sums of coming payments a share, with their 80 % ranges.',
   columns: fundColumns,
   findRows: async (db) => {
     const historyOf = new Map((await findHistories(db)).map((history) => [history.symbol, history]))
@@ -124,7 +139,8 @@ export const fundsTable = defineTable({
         stock: outcome.status === 'estimated' ? outcome.stock : null,
         next: nextPayment(fund),
         needed: toReinvestment(reinvestmentNeeded(history)),
-        roc: rocOf(fund.symbol)
+        roc: rocOf(fund.symbol),
+        outlook: fund.outlook?.sums ?? []
       }
     })
   }

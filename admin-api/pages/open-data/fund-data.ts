@@ -17,7 +17,9 @@ import { listComingPayments, nextPayment } from '../../estimates/coming-payments
 import { type FrozenRow, findFrozenOfFund } from '../../estimates/estimate-record.db.ts'
 import { type FundAnswer, findAnswers, findPayingFunds } from '../../estimates/estimates.db.ts'
 import { quantilesOfRow } from '../../estimates/frozen-rows.ts'
+import { findPathSample } from '../../estimates/outlooks.db.ts'
 import { toStockOutcome } from '../../estimates/stock-outcome.ts'
+import { leadEnds } from '../../estimator/outlook/outlook.ts'
 import { findFormerSymbols, findFormerSymbolsOf, findNewestPriceDay } from '../../funds/funds.db.ts'
 import { nameOfUnderlying } from '../../funds/underlying-names.ts'
 import { compareText } from '../../market-days/days.ts'
@@ -172,10 +174,14 @@ export async function loadFundData(db: Db, symbol: string): Promise<FundData | n
   const roc = await findRocOfFund(db, symbol)
   const payments = await findDataPayments(db, symbol, roc)
   const volatility = await findVolatilityRows(db, symbol)
+  const sample = await findPathSample(db, symbol)
   return {
     ...toFundFields(fund, await findFormerSymbolsOf(db, symbol)),
     ...aboutFile(fund.source_name),
     upcoming: listComingPayments(fund),
+    outlook: [...(fund.outlook?.sums ?? [])],
+    path_errors:
+      sample.length === 0 ? null : { lead_weeks: [...leadEnds], rows: sample.map((row) => [...row]) },
     payments,
     closes,
     ex_date_rule: toExDateRule(fund.traits?.dates),

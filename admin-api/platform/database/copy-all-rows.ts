@@ -30,6 +30,7 @@ const keyOf = {
   source_robots: ['origin'],
   estimate: ['symbol'],
   estimate_explanation: ['symbol'],
+  outlook: ['symbol'],
   estimate_record: ['symbol', 'ex_date', 'origin', 'as_of', 'version'],
   record_signature: ['number'],
   record_leaf: ['day', 'position'],

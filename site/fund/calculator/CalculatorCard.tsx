@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { ResultCard } from '../ResultCard.tsx'
 import {
+  averagePayment,
   calculate,
   defaultIncome,
   defaultShares,
@@ -38,7 +39,7 @@ export function CalculatorCard({ stock, today, held }: CalculatorCardProps) {
   const [mode, setMode] = useState<(typeof modes)[number]['mode']>('shares')
   const [entered, setEntered] = useState<TypedNumber>(() => readWholeNumber(''))
   const [income, setIncome] = useState(() => readDollars(String(defaultIncome)))
-  const holding = holdingForIncome(income.value, stock.dividend, stock)
+  const holding = holdingForIncome(income.value, averagePayment(stock).amount, stock)
   const example = held ?? defaultShares
   const pageUrl = usePageUrl(pathOfFund(stock.symbol))
   const calculation = calculate(entered.value, stock)

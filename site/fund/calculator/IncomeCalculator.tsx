@@ -6,13 +6,20 @@ import { queryParam, replaceParams } from '../../lib/query-param.ts'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import { type Sort, Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
-import { defaultIncome, holdingForIncome, readDollars, type TypedNumber } from './calculator.ts'
+import {
+  averagePayment,
+  defaultIncome,
+  holdingForIncome,
+  readDollars,
+  type TypedNumber
+} from './calculator.ts'
 import { NumberField } from './NumberField.tsx'
 
 /** Holdings for an income in dollars a month. */
 function columnsFor(income: number): Column<IncomeFund>[] {
-  const expected = (fund: IncomeFund) => holdingForIncome(income, fund.dividend, fund)
-  const low = (fund: IncomeFund) => holdingForIncome(income, fund.low, fund)
+  const expected = (fund: IncomeFund) => holdingForIncome(income, averagePayment(fund).amount, fund)
+  const low = (fund: IncomeFund) => holdingForIncome(income, averagePayment(fund).low, fund)
+  const now = (fund: IncomeFund) => holdingForIncome(income, fund.dividend, fund)
   return [
     {
       heading: 'Fund',
@@ -33,6 +40,7 @@ function columnsFor(income: number): Column<IncomeFund>[] {
       format: formatDollars,
       className: 'semibold'
     },
+    { heading: 'Dollars at the next payment', figure: (fund) => now(fund)?.dollars, format: formatDollars },
     { heading: 'Shares, low end', figure: (fund) => low(fund)?.shares, format: formatCount },
     { heading: 'Dollars, low end', figure: (fund) => low(fund)?.dollars, format: formatDollars }
   ]

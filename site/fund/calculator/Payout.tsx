@@ -3,6 +3,7 @@ import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatCount, formatDividend, formatMoney } from '../../lib/format.ts'
 import { GoalProgress } from '../../ui/GoalProgress.tsx'
 import {
+  averagePayment,
   type Calculation,
   defaultShares,
   holdingForIncome,
@@ -70,7 +71,10 @@ function exampleOf({ dividend }: StockResult, held: number | null): string {
 
 /** What has to be held for a monthly income in dollars, at the estimate and at the low end of its range. */
 export function NeededHolding({ income, stock }: { income: number; stock: StockResult }) {
-  const [expected, low] = [stock.dividend, stock.low].map((amount) => holdingForIncome(income, amount, stock))
+  const average = averagePayment(stock)
+  const [expected, low] = [average.amount, average.low].map((amount) =>
+    holdingForIncome(income, amount, stock)
+  )
   const sharesOf = (holding: IncomeHolding) => countOf(holding.shares, 'share')
   return (
     <div className="stack gap-4">

@@ -71,7 +71,21 @@ function compoundedAnnualPayout(
 /** Dollars a month. */
 export const defaultIncome = 500
 
-export const holdsWhile = 'It holds only as long as payments stay as estimated.'
+export const holdsWhile =
+  'It holds for the average of the next 12 months as we expect them; later payments may be smaller.'
+
+/**
+ * Dollars a share and payment on average over the next 12 months, and at the low end of their range; the estimate of the
+ * next payment where no year is known.
+ */
+export function averagePayment(
+  stock: Pick<StockResult, 'dividend' | 'low' | 'payment_frequency' | 'outlook'>
+): { amount: number; low: number } {
+  const year = stock.outlook.find(({ months }) => months === monthsAYear)
+  if (year === undefined) return { amount: stock.dividend, low: stock.low }
+  const perPayment = (dollars: number) => dollars / stock.payment_frequency
+  return { amount: perPayment(year.amount), low: perPayment(year.low ?? year.amount) }
+}
 
 /** A holding that pays an income, and its price in dollars. */
 export type IncomeHolding = { shares: number; dollars: number }
@@ -80,7 +94,7 @@ export type IncomeHolding = { shares: number; dollars: number }
  * The holding whose payments are a monthly income on average, a twelfth of a year's: whole shares, rounded up, at
  * the newest close. Null without an income, a payment or a close.
  * @param income dollars a month
- * @param amount dollars a share and payment: the estimate, or the low end of its range
+ * @param amount dollars a share and payment, from averagePayment
  */
 export function holdingForIncome(
   income: number,

@@ -98,6 +98,7 @@ function Answer({ stock, today, nextClose, held }: Omit<EstimatorCardProps, 'men
         <span className="answer__key-latest">latest payment</span>
       </p>
       {stock.declared === null && <CutOrRaise stock={stock} />}
+      <NextYear stock={stock} />
       <p className="above-1 muted text-s">
         {isTooLate && !isPast && describeFollowing(stock, nextClose)} {noteOn(stock, isPast)}
       </p>
@@ -110,6 +111,29 @@ function Answer({ stock, today, nextClose, held }: Omit<EstimatorCardProps, 'men
       )}
       {stock.one_offs && <p className="above-1 muted text-s">{stock.one_offs}</p>}
     </div>
+  )
+}
+
+/** The payments of the next 12 months, which are less than as many times the next one where a fund pays out its price. */
+function NextYear({ stock: { outlook, dividend } }: { stock: StockResult }) {
+  const year = outlook.find(({ months }) => months === 12)
+  if (year === undefined) return null
+  const repeated = dividend * year.payments
+  const changePercent = repeated > 0 ? Math.round(100 * (year.amount / repeated - 1)) : 0
+  const direction = changePercent < 0 ? 'less' : 'more'
+  return (
+    <p className="above-1 text-s tabular">
+      In the next 12 months: <strong>{formatMoney(year.amount)} a share</strong>
+      {year.low !== null && year.high !== null && (
+        <>
+          {' '}
+          (80%: {formatMoney(year.low)} to {formatMoney(year.high)})
+        </>
+      )}
+      {changePercent !== 0 &&
+        `, ${Math.abs(changePercent)}% ${direction} than if every payment matched the estimate`}
+      .
+    </p>
   )
 }
 

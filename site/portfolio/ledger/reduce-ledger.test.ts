@@ -13,6 +13,7 @@ const fund: HeldFund = {
     payments: [],
     closes: [],
     pastRatios: [],
+    pathErrors: [],
     reinvestment: null,
     upcoming: []
   },

@@ -37,7 +37,9 @@ export function toHeldFund(data: FundData) {
     /** Share of each payment, 0 to 1, that kept the value over the past year; null if all was too little. null if unknown. */
     reinvestment: needed && { share: needed.percent === null ? null : needed.percent / 100 },
     /** Past payments compared with their estimates. */
-    pastRatios: pastRatiosOf(data.past_estimates)
+    pastRatios: pastRatiosOf(data.past_estimates),
+    /** Errors of paths of past weeks; empty in files of earlier versions. */
+    pathErrors: data.path_errors?.rows ?? []
   }
 }
 

@@ -6,8 +6,8 @@ import type { Lot } from '../ledger/take-shares.ts'
 import { type HeldFund, type HeldFunds, isPaid, leastShares } from './held-fund.ts'
 
 /**
- * paid: on or after the pay date. declared: known and ahead. estimated: the next one. projected: a later one, which
- * repeats the estimate. expected: estimated for a day that has passed, without news.
+ * paid: on or after the pay date. declared: known and ahead. estimated: the next one. projected: a later one, on the
+ * fund's path. expected: estimated for a day that has passed, without news.
  */
 export type PaymentState = 'paid' | 'declared' | 'estimated' | 'projected' | 'expected'
 

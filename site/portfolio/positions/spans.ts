@@ -63,8 +63,7 @@ export function rangeOfPayments(payments: readonly PortfolioPayment[], funds: He
 }
 
 /**
- * `range` is of `sum.coming`; null if all of it is known, or too little is. Over many weeks the sum can be outside the
- * range, because estimates have fallen more often than risen.
+ * `range` is of `sum.coming` and contains it; null if all of it is known, or too little is.
  */
 export type SpanFigures = { span: Span; sum: SpanSum; range: SumRange | null }
 

@@ -1,18 +1,26 @@
 import { expect, test } from 'vitest'
 import { addDays } from '../../../admin-api/market-days/days.ts'
-import { type PastRatio, pastRatiosOf, rangeOfSum } from './sum-range.ts'
+import { type FundErrors, type PastRatio, pastRatiosOf, rangeOfSum } from './sum-range.ts'
 
 const newest = '2026-06-25'
 
 /** One past week per ratio, newest last. */
-function record(ratios: readonly number[], step = 1): PastRatio[] {
-  return ratios.map((ratio, i) => ({ week: addDays(newest, 7 * (i + 1 - ratios.length)), ratio, step }))
+function record(ratios: readonly number[]): PastRatio[] {
+  return ratios.map((ratio, i) => ({ week: addDays(newest, 7 * (i + 1 - ratios.length)), ratio }))
 }
 
-type Due = { symbol: string; exDate: string; amount: number; pastRatios: readonly PastRatio[] }
+type Due = FundErrors & { symbol: string; exDate: string; amount: number }
 
 function due(symbol: string, pastRatios: readonly PastRatio[], fields: Partial<Due> = {}): Due {
-  return { symbol, exDate: '2026-07-02', amount: 100, pastRatios, ...fields }
+  return {
+    symbol,
+    exDate: '2026-07-02',
+    amount: 100,
+    asOf: '2026-06-26',
+    pastRatios,
+    pathErrors: [],
+    ...fields
+  }
 }
 
 const rangeOf = (payments: readonly Due[]) =>
@@ -30,8 +38,9 @@ test('from ten past weeks the range leaves out one at each end', () => {
 
 test("funds with opposite errors make a nearly certain sum, funds that err together don't", () => {
   const opposite = rangeOf([due('MSTY', record(rising)), due('WNTR', record(falling))])
+  // 190 in every past week; the expected 200 is part of the range.
   expect(opposite?.low).toBeCloseTo(190, 9)
-  expect(opposite?.high).toBeCloseTo(190, 9)
+  expect(opposite?.high).toBeCloseTo(200, 9)
   const together = rangeOf([due('MSTY', record(rising)), due('CONY', record(rising))])
   expect(together?.low).toBeCloseTo(110, 9)
   expect(together?.high).toBeCloseTo(270, 9)
@@ -52,37 +61,58 @@ test('a fund without a record behaves like the average of the others', () => {
   expect(range?.high).toBeCloseTo(270, 9)
 })
 
-test('later payments move as the estimate did, and a fall persists', () => {
-  const pastRatios = record(
-    rising.map(() => 1),
-    0.9
+/** Ten past weeks in which payments of the second week ahead were `factors` times what was expected. */
+function paths(factors: readonly number[]): number[][] {
+  // Errors of the first twelve weeks count 1.3 times.
+  return factors.map((factor) =>
+    Array.from({ length: 16 }, (_, lead) => (lead === 1 ? Math.log(factor) / 1.3 : 0))
   )
-  const weeks = ['2026-07-02', '2026-07-09', '2026-07-16']
-  const range = rangeOf(weeks.map((exDate) => due('MSTY', pastRatios, { exDate })))
-  expect(range?.low).toBeCloseTo(100 + 90 + 81, 9)
-  expect(range?.high).toBeCloseTo(100 + 90 + 81, 9)
+}
+
+test('the next payment differs as its estimate did, later ones as the path of the same past week did', () => {
+  const fields = { pathErrors: paths(rising) }
+  const steady = record(rising.map(() => 1))
+  const range = rangeOf([
+    due('MSTY', steady, fields),
+    due('MSTY', steady, { ...fields, exDate: '2026-07-09' })
+  ])
+  // 100 + 50, 100 + 60 ... 100 + 140: a tenth is left out at each end.
+  expect(range?.low).toBeCloseTo(155, 9)
+  expect(range?.high).toBeCloseTo(235, 9)
 })
 
-test('past weeks are drawn in pairs, so that a jump that reversed also reverses', () => {
-  // One week doubles the estimate, the next halves it: over two weeks nothing remains.
-  const pastRatios = record(rising.map(() => 1)).map((one, i) => ({ ...one, step: i % 2 === 0 ? 2 : 0.5 }))
-  const weeks = [0, 1, 2, 3, 4].map((i) => addDays('2026-07-02', 7 * i))
-  const range = rangeOf(weeks.map((exDate) => due('MSTY', pastRatios, { exDate })))
-  // Each pair is 100 and 200, or 100 and 50; the fifth is 100.
-  expect(range).toEqual({ low: 400, high: 700 })
+test('funds that fell in the same past week fall together, opposite ones make a nearly certain sum', () => {
+  const steady = record(rising.map(() => 1))
+  const later = (symbol: string, factors: readonly number[]) =>
+    ['2026-07-02', '2026-07-09'].map((exDate) => due(symbol, steady, { exDate, pathErrors: paths(factors) }))
+  const together = rangeOf([...later('MSTY', rising), ...later('CONY', rising)])
+  expect(together?.low).toBeCloseTo(310, 9)
+  expect(together?.high).toBeCloseTo(470, 9)
+  const opposite = rangeOf([...later('MSTY', rising), ...later('WNTR', falling)])
+  // 200 + 190 each week; the expected 400 is part of the range.
+  expect(opposite?.low).toBeCloseTo(390, 9)
+  expect(opposite?.high).toBeCloseTo(400, 9)
+})
+
+test('a file without paths lets later payments differ like the next one', () => {
+  const weeks = ['2026-07-02', '2026-07-09', '2026-07-16']
+  const range = rangeOf(weeks.map((exDate) => due('MSTY', record(rising), { exDate })))
+  expect(range?.low).toBeCloseTo(165, 9)
+  expect(range?.high).toBeCloseTo(405, 9)
 })
 
 test('a day moved by a holiday within its week belongs to the same week', () => {
   const together = [due('MSTY', record(rising)), due('WNTR', record(falling), { exDate: '2026-07-01' })]
   const range = rangeOf(together)
-  expect((range?.high ?? 9) - (range?.low ?? 0)).toBeLessThan(1e-9)
+  expect(range?.low).toBeCloseTo(190, 9)
+  expect(range?.high).toBeCloseTo(200, 9)
 })
 
 test('the same payments give the same range in any order', () => {
   const weeks = [0, 1, 2, 3].map((i) => addDays('2026-07-02', 7 * i))
   const payments = weeks.flatMap((exDate) => [
-    due('MSTY', record(rising, 1.02), { exDate }),
-    due('ULTY', record(falling, 0.98), { exDate })
+    due('MSTY', record(rising), { exDate }),
+    due('ULTY', record(falling), { exDate })
   ])
   const range = rangeOf(payments)
   expect(rangeOf(payments)).toEqual(range)
@@ -100,18 +130,18 @@ test('without a payment, or with fewer than ten past weeks, there is no range', 
 const backtested = (ex_date: string, amount: number, actual: number) =>
   ({ ex_date, origin: 'replayed', amount, actual }) as const
 
-test("each payment has its ratio to the estimate and the estimate's next step", () => {
+test('each payment has its ratio to the estimate', () => {
   const past = [backtested('2026-06-25', 0.3, 0.33), backtested('2026-06-18', 0.4, 0.3)]
   expect(pastRatiosOf(past)).toEqual([
-    { week: '2026-06-18', ratio: 0.3 / 0.4, step: 0.3 / 0.4 },
-    { week: '2026-06-25', ratio: 0.33 / 0.3, step: 1 }
+    { week: '2026-06-18', ratio: 0.3 / 0.4 },
+    { week: '2026-06-25', ratio: 0.33 / 0.3 }
   ])
 })
 
 test('a live estimate wins over a backtested one, and zero is ignored', () => {
   const live = { ...backtested('2026-06-18', 0.2, 0.3), origin: 'live' } as const
   const past = [live, backtested('2026-06-18', 0.4, 0.3), backtested('2026-06-25', 0, 0.3)]
-  expect(pastRatiosOf(past)).toEqual([{ week: '2026-06-18', ratio: 0.3 / 0.2, step: 1 }])
+  expect(pastRatiosOf(past)).toEqual([{ week: '2026-06-18', ratio: 0.3 / 0.2 }])
 })
 
 test('a fund that now pays weekly ignores its monthly past; four weeks and a month count as one frequency', () => {

@@ -335,6 +335,7 @@ function toFund({ splits, schedule }: History, payments: readonly Payment[]): He
       closes: [{ date: today, close: 10 }],
       estimate: null,
       pastRatios: [],
+      pathErrors: [],
       reinvestment: null
     },
     splits: splits

@@ -8,7 +8,15 @@ import { calculateTax } from './tax-figures.ts'
 /** Pays $1 on the 10th of four months. Return of capital is finally 80 % for 2025; three notices say 50 %. */
 const fund: HeldFund = {
   ...{ symbol: 'MSTY', name: 'MSTY', family: 'yieldmax-single', state: 'open', asOf: '2026-07-08' },
-  ...{ estimate: null, noEstimate: null, pastRatios: [], reinvestment: null, upcoming: [], splits: [] },
+  ...{
+    estimate: null,
+    noEstimate: null,
+    pastRatios: [],
+    pathErrors: [],
+    reinvestment: null,
+    upcoming: [],
+    splits: []
+  },
   closes: [{ date: '2026-07-08', close: 3 }],
   payments: ['2025-12', '2026-01', '2026-02', '2026-03'].map((month) => ({
     ...{ exDate: `${month}-09`, payDate: `${month}-10`, amount: 1, isResidual: false }

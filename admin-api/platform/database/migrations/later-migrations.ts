@@ -216,6 +216,12 @@ export const laterMigrations: Record<string, Migration> = {
       'expense_caution text'
     ].map((column) => `alter table fund add column ${column}`)
   ),
+  /** The payments of a year that follow the next one, and their sums. */
+  '055-outlook': statements([
+    `create table outlook (
+      symbol text not null primary key references fund (symbol), as_of text not null, daily_rate real, factor real,
+      yearly_return real, price real, factors text, sample text, sums text not null, basis text not null) strict`
+  ]),
   /** Switches of sources, their requests by day, and the robots.txt of their sites. */
   '060-sources': statements([
     `create table source_choice (

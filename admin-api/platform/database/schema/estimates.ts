@@ -49,6 +49,27 @@ export type EstimateTable = {
   made_at: string
 }
 
+/** What follows the next payment of each fund that has an estimate; see estimator/outlook. */
+export type OutlookTable = {
+  symbol: string
+  as_of: string
+  /** Dollars a share and day as a share of the price; null like the next three without enough payments or a price. */
+  daily_rate: number | null
+  /** Amounts relative to rate times price. */
+  factor: number | null
+  /** Expected total return of a year, as a logarithm. */
+  yearly_return: number | null
+  price: number | null
+  /** JSON list of factors at the quantile levels for each lead; null without past paths. */
+  factors: string | null
+  /** JSON rows of errors of past paths, for sums; null without past paths. */
+  sample: string | null
+  /** JSON list of sums over 3, 6 and 12 months. */
+  sums: string
+  /** Digest of everything that the columns above follow from. */
+  basis: string
+}
+
 /**
  * Frozen estimates and their scores. Each change of a shown estimate is another row; the last one before the session of the
  * ex-date counts. Triggers refuse to change frozen columns, to score a row again unless its payment was corrected, and to delete
@@ -116,6 +137,7 @@ export type RecordSignatureTable = {
 export type EstimateTables = {
   estimate: EstimateTable
   /** JSON of the estimator's `Explanation` of each current estimate. */
+  outlook: OutlookTable
   estimate_explanation: { symbol: string; explanation: string }
   estimate_record: EstimateRecordTable
   record_signature: RecordSignatureTable

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { ComingPayment } from '../contract/open-data.ts'
+import type { OutlookSum } from '../contract/payout-figures.ts'
+import {
+  type FundOutlook,
+  factorsByLead,
+  leadOf,
+  type PathSample,
+  type PayoutPace,
+  projectAmounts,
+  quantilesOfSum
+} from '../estimator/outlook/outlook.ts'
+import { addMonths, daysBetween } from '../market-days/days.ts'
+import type { IsoDay } from '../market-days/types.ts'
+import { daysPaidFor } from '../market-days/usual-payments.ts'
+import { roundAmount, roundTo } from '../numbers/format-numbers.ts'
+import { quantileLevels } from '../numbers/interval-scores.ts'
+import type { OutlookTable } from '../platform/database/schema/estimates.ts'
+
+export type OutlookRow = Selectable<OutlookTable>
+
+/** What the list of coming payments needs of an outlook. */
+export type StoredPace = Pick<
+  OutlookRow,
+  'as_of' | 'daily_rate' | 'factor' | 'yearly_return' | 'price' | 'factors'
+>
+
+/** Months of the published sums. */
+const horizons = [3, 6, 12] as const
+
+const [low, high] = [quantileLevels.indexOf(0.1), quantileLevels.indexOf(0.9)]
+
+/**
+ * Gives payments after the next one their own amounts: what is paid out leaves the price, and the next payment is a share
+ * of what is left. Without an outlook only their days are known.
+ * @param coming regular payments in the order of their ex-dates, the next one first
+ * @param lastExDate ex-date of the latest payment before them
+ */
+export function withProjectedAmounts(
+  coming: readonly ComingPayment[],
+  outlook: StoredPace | null,
+  lastExDate: IsoDay
+): ComingPayment[] {
+  const pace = outlook && paceOf(outlook)
+  const factors: number[][] | null = outlook?.factors ? JSON.parse(outlook.factors) : null
+  const days = [lastExDate, ...coming.map(({ ex_date }) => ex_date)]
+  const spans = coming.map(({ ex_date }, i) => ({
+    days: daysPaidFor(daysBetween(days[i] ?? ex_date, ex_date))
+  }))
+  const known = coming.map(({ state, amount }) => (state === 'projected' ? undefined : (amount ?? undefined)))
+  const amounts = pace ? projectAmounts(pace, spans, known) : []
+  return coming.map((payment, i) => {
+    if (payment.state !== 'projected') return payment
+    const amount = amounts[i]
+    const isKnown = outlook !== null && amount !== undefined
+    const lead = isKnown ? factors?.[leadOf(outlook.as_of, payment.ex_date)] : undefined
+    const quantiles = amount !== undefined && lead ? lead.map((factor) => roundAmount(amount * factor)) : null
+    return {
+      ...payment,
+      amount: amount === undefined ? null : roundAmount(amount),
+      low: quantiles?.[low] ?? null,
+      high: quantiles?.[high] ?? null,
+      quantiles
+    }
+  })
+}
+
+function paceOf({ daily_rate, factor, yearly_return, price }: StoredPace): PayoutPace | null {
+  if (daily_rate === null || factor === null || yearly_return === null || price === null) return null
+  return { dailyRate: daily_rate, factor, yearlyReturn: yearly_return, price }
+}
+
+/** The row of a fund's outlook without its sums. */
+export function toOutlookRow(outlook: FundOutlook, asOf: IsoDay): Omit<OutlookRow, 'sums' | 'basis'> {
+  const { symbol, pace, sample } = outlook
+  const factors = factorsByLead(sample)
+  return {
+    symbol,
+    as_of: asOf,
+    daily_rate: pace?.dailyRate ?? null,
+    factor: pace?.factor ?? null,
+    yearly_return: pace?.yearlyReturn ?? null,
+    price: pace?.price ?? null,
+    factors: factors && JSON.stringify(factors.map((lead) => lead.map((factor) => roundTo(4, factor)))),
+    sample: sample.length > 0 ? JSON.stringify(sample) : null
+  }
+}
+
+/** Sums of a fund's coming payments over 3, 6 and 12 months from `asOf`; only horizons with known amounts. */
+export function sumComing(coming: readonly ComingPayment[], sample: PathSample, asOf: IsoDay): OutlookSum[] {
+  return horizons.flatMap((months): OutlookSum[] => {
+    const to = addMonths(asOf, months)
+    const within = coming.filter(({ ex_date }) => ex_date <= to)
+    const payments = within.flatMap(({ ex_date, amount, state }) =>
+      amount === null ? [] : [{ exDate: ex_date, amount, isKnown: state === 'declared' }]
+    )
+    if (payments.length === 0 || payments.length < within.length) return []
+    const total = (list: typeof payments) => list.reduce((sum, { amount }) => sum + amount, 0)
+    const declared = total(payments.filter(({ isKnown }) => isKnown))
+    const open = payments.filter(({ isKnown }) => !isKnown)
+    const quantiles =
+      open.length === 0
+        ? null
+        : (quantilesOfSum(open, sample, asOf)?.map((quantile) => roundAmount(declared + quantile)) ?? null)
+    return [
+      {
+        months,
+        to,
+        payments: payments.length,
+        amount: roundAmount(total(payments)),
+        low: quantiles?.[low] ?? null,
+        high: quantiles?.[high] ?? null,
+        quantiles
+      }
+    ]
+  })
+}
+
+/** Digest of what a row's sums follow from, so that an unchanged fund isn't summed again. */
+export function digestBasis(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}
