@@ -8,7 +8,7 @@ import type { FundHistory } from '../admin-api/market-days/types.ts'
 import { readDataFolder } from '../data/read-facts.ts'
 import { toCheckLines } from './backtest/checks.ts'
 import { scoreOutlooks, toOutlookLines, toOutlookTables } from './backtest/outlook.ts'
-import { horizons, scorePortfolios, toPortfolioLines } from './backtest/portfolios.ts'
+import { averageOf, horizons, readPast, scorePortfolios, toPortfolioLines } from './backtest/portfolios.ts'
 import { type Histories, readHistories } from './backtest/read-histories.ts'
 import { runBacktest, toDaysAheadTable, toNotes, toPaymentLines, toTable } from './backtest/score.ts'
 import { day, exitWith, flag, optionalText, readOptions, symbol, text } from './command.ts'
@@ -97,11 +97,11 @@ function printPortfolios(funds: readonly FundHistory[]): void {
   const backtested = backtest(funds)
   const exDates = backtested.map(({ exDate }) => exDate).sort()
   const newest = exDates.at(-1) ?? from
+  const span = { from, to: options.to ?? addDays(newest, -7) }
+  const past = readPast(funds, backtested, span)
   for (const horizon of horizons) {
-    const scores = scorePortfolios(
-      { funds, backtested },
-      { from, to: options.to ?? addDays(newest, -7), horizon }
-    )
+    const scores = scorePortfolios(past, { ...span, horizon })
+    if (averageOf(scores).n === 0) continue
     console.log(
       `\nTotal payments to portfolios within ${horizon} ${horizon === 1 ? 'week' : 'weeks'}, in % of all weeks; the range should contain 80.\n`
     )

@@ -89,7 +89,7 @@ const ComingPayment = z.object({
   ...dates,
   state: oneOf(
     ['declared', 'estimated', 'projected'],
-    'declared: announced by the issuer; estimated: the next payment; projected: a later one, at the rate that the fund pays now, of a price that falls by what it pays out'
+    'declared: announced by the issuer; estimated: the next payment; projected: a later one, at the rate that the fund pays now, from a price that every payment lowers'
   ),
   // A worker may have stored a file of a release without it.
   kind: z._default(

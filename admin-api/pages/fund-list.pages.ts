@@ -22,6 +22,7 @@ import type { Db } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import { expenseRatioOf } from '../returns/expense-ratio.ts'
 import { type ReturnHistory, summarizeReturn } from '../returns/growth.ts'
+import { yearOf, yearPerThousand } from '../returns/outlook-sums.ts'
 import { reinvestmentNeeded } from '../returns/reinvestment-needed.ts'
 import { returnOfCapitalOf } from '../returns/return-of-capital.ts'
 import { listScored } from '../signed-record/counted-estimates.ts'
@@ -77,7 +78,7 @@ async function loadIncomePage(db: Db) {
     if (outcome.status !== 'estimated' || newest === undefined) continue
     const { symbol, dividend, low, payment_frequency, frequency_label } = outcome.stock
     const latest_close = { date: newest.date, close: roundTo(2, newest.close) }
-    const year = sumsOf.get(symbol)?.find(({ months }) => months === 12)
+    const year = yearOf(sumsOf.get(symbol) ?? [])
     funds.push({
       symbol,
       name: answer.name,
@@ -148,17 +149,9 @@ function toFigures(answer: FundAnswer, sums: readonly OutlookSum[] = []) {
       yieldPercent: annualized_yield,
       confidence: weight,
       chances,
-      yearPer1000: perThousand(sums, price)
+      yearPer1000: yearPerThousand(sums, price)
     }
   }
-}
-
-/** Dollars of the next 12 months for each $1,000 at the price, with the 80 % range; null without an outlook. */
-function perThousand(sums: readonly OutlookSum[], price: number) {
-  const year = sums.find(({ months }) => months === 12)
-  if (year === undefined || price <= 0) return null
-  const scaled = (dollars: number | null) => dollars && roundTo(2, (1000 * dollars) / price)
-  return { amount: roundTo(2, (1000 * year.amount) / price), low: scaled(year.low), high: scaled(year.high) }
 }
 
 /** Median error by symbol, in percent of the payment. */

@@ -6,15 +6,16 @@ import type { HeldFund } from '../../site/portfolio/positions/held-fund.ts'
 import { calculateSpan, spansOf } from '../../site/portfolio/positions/spans.ts'
 import { pastRatiosOf } from '../../site/portfolio/positions/sum-range.ts'
 import { makeComing } from '../../site/testing/make-fund-data.ts'
-import { averageOf, scorePortfolios, toPortfolioLines, toRecorded } from './portfolios.ts'
+import { averageOf, readPast, scorePortfolios, toPortfolioLines, toRecorded } from './portfolios.ts'
 import { readHistories } from './read-histories.ts'
 
 const { funds } = readHistories(readTestFacts().funds)
 const backtested = backtest(funds)
 const span = { from: '2026-01-01', to: '2026-07-02' }
+const past = readPast(funds, backtested, span)
 
 test('in 27 weeks of 2026 ten portfolio ranges contain 8 of 10 totals, each within the limits of chance', () => {
-  const scores = scorePortfolios({ funds, backtested }, { ...span, horizon: 1 })
+  const scores = scorePortfolios(past, { ...span, horizon: 1 })
   console.log(toPortfolioLines(scores).join('\n'))
   expect(scores.map(({ n }) => n)).toEqual(scores.map(() => 27))
   const { coveragePercent, widthPercent } = averageOf(scores)
@@ -37,12 +38,14 @@ test('a residual payment of the turn of the year is no total of its own', () => 
   ])
 })
 
-test('the ranges also contain 8 of 10 totals over four weeks, with later payments estimated like the next', () => {
-  const scores = scorePortfolios({ funds, backtested }, { ...span, horizon: 4 })
+// Totals of 13 and 26 weeks overlap: they are one falling market, in which ranges without what funds have in common over
+// months contained 63 and 52 %.
+test.each([4, 13, 26])('the ranges also contain 8 of 10 totals of %i weeks', (horizon) => {
+  const scores = scorePortfolios(past, { ...span, horizon })
   console.log(toPortfolioLines(scores).join('\n'))
   const { coveragePercent } = averageOf(scores)
-  expect(coveragePercent).toBeGreaterThan(76)
-  expect(coveragePercent).toBeLessThan(84)
+  expect(coveragePercent).toBeGreaterThan(75)
+  expect(coveragePercent).toBeLessThan(90)
 })
 
 test('payments after the last scored week change no figure', () => {
@@ -50,13 +53,10 @@ test('payments after the last scored week change no figure', () => {
   const later = backtested.map((one) =>
     one.exDate > '2026-02-06' ? { ...one, actual: 7, estimate: 1 } : one
   )
-  expect(scorePortfolios({ funds, backtested: later }, until)).toEqual(
-    scorePortfolios({ funds, backtested }, until)
-  )
+  expect(scorePortfolios({ ...past, backtested: later }, until)).toEqual(scorePortfolios(past, until))
 })
 
-// Over a year the estimates of some funds have fallen so much that their sum is above the simulated range.
-test('the income of any fund still to come in a week and a month is within its own range', () => {
+test('the income of any fund is within its own range, also from a file without errors of paths', () => {
   const today = '2026-07-08'
   const held = readTestFacts().funds.map(({ symbol, name }): HeldFund => {
     const past = backtested.filter((one) => one.symbol === symbol)
@@ -85,8 +85,8 @@ test('the income of any fund still to come in a week and a month is within its o
   const ranges = [...known.keys()].flatMap((symbol) => {
     const bought = { type: 'buy', shares: 100, date: '2026-07-01', price: 10, fee: 0 } as const
     const { payments } = calculatePortfolio([{ ...bought, id: 'a', account: '', symbol }], known, today)
-    const { week, month } = spansOf(today)
-    return [week, month].map((due) => {
+    const { week, month, year } = spansOf(today)
+    return [week, month, year].map((due) => {
       const { sum, range } = calculateSpan(due, payments, known)
       return { symbol, amount: sum.coming, range }
     })

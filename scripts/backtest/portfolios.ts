@@ -41,28 +41,40 @@ export const horizons = [1, 4, 13, 26, 52] as const
 /** Dollars of the first payment of each position, equal so that no fund dominates. */
 const dollarsEach = 100
 
-/** What a portfolio's score needs to know of the past. */
+/** What a portfolio's score needs to know of the past; `samplesOf` has each fund's sample by week and symbol. */
 type Past = {
   funds: readonly FundHistory[]
   backtested: readonly BacktestedPayment[]
+  samplesOf: ReadonlyMap<IsoDay, ReadonlyMap<string, PathSample>>
 }
 
 type PortfolioSpan = { from: IsoDay; to: IsoDay; horizon: number }
+
+/** Samples of all weeks of a span, for horizons that share them. */
+export function readPast(
+  funds: readonly FundHistory[],
+  backtested: readonly BacktestedPayment[],
+  { from, to }: Pick<PortfolioSpan, 'from' | 'to'>
+): Past {
+  const weeks = listWeeks({ from, to, horizon: 1 })
+  const end =
+    funds
+      .flatMap(({ closes }) => closes.at(-1)?.date ?? [])
+      .sort()
+      .at(-1) ?? to
+  const sampleAt = createSampler(funds, weeks.map(fridayBefore), end)
+  return { funds, backtested, samplesOf: new Map(weeks.map((week) => [week, sampleAt(fridayBefore(week))])) }
+}
 
 /**
  * Compares the range of each portfolio's total payments within `horizon` weeks, calculated from the errors of earlier
  * weeks, with the actual total, for each week from `from` to `to`. Payments after a fund's next one follow its path as
  * known on the Friday before.
  */
-export function scorePortfolios({ funds, backtested }: Past, span: PortfolioSpan): PortfolioScore[] {
-  const weeks = listWeeks(span)
-  const end =
-    funds
-      .flatMap(({ closes }) => closes.at(-1)?.date ?? [])
-      .sort()
-      .at(-1) ?? span.to
-  const sampleAt = createSampler(funds, weeks.map(fridayBefore), end)
-  const samplesOf = new Map(weeks.map((week) => [week, sampleAt(fridayBefore(week))]))
+export function scorePortfolios(
+  { funds, backtested, samplesOf }: Past,
+  span: PortfolioSpan
+): PortfolioScore[] {
   const bySymbol = Map.groupBy(backtested, ({ symbol }) => symbol)
   const historyOf = new Map(funds.map((fund) => [fund.symbol, fund]))
   return Object.entries(portfolios).map(([portfolio, symbols]) => {

@@ -83,6 +83,7 @@ test('the best fund of a measure is marked, unless neither more nor less is bett
     ['Max drawdown', 'NEWY'],
     ['Payment variability', ''],
     ['Yield', ''],
+    ['Next 12 months, per $1,000', ''],
     ['Return of capital', ''],
     ['Expense ratio', ''],
     ['Next estimate', ''],
@@ -109,6 +110,8 @@ test('yield, dates and errors equal those of the rest of the site', () => {
     price_date: '2026-06-05',
     confidence: 0.5
   }
+  const year = { months: 12, to: '2027-06-05', payments: 52, quantiles: null }
+  const outlook = [{ ...year, amount: 12, low: 8, high: 15 }]
   const past = (origin: 'live' | 'replayed', error: number) => ({
     ex_date: '2026-05-07',
     origin,
@@ -122,13 +125,18 @@ test('yield, dates and errors equal those of the rest of the site', () => {
     in_range: true
   })
   const past_estimates = [-8, 2, 30].map((error) => past('replayed', error)).concat(past('live', 99))
-  const { funds } = compare([old, { ...young, estimate, past_estimates }])
+  const { funds } = compare([old, { ...young, estimate, past_estimates, outlook }])
   const shown = (name: string, today: string) => {
     const [fund, measure] = [funds[1], measures.find((each) => each.name === name)]
     return fund && measure && { figure: figureOf(measure, fund), note: measure.note?.(fund, today) }
   }
   // 0.3 x 52 / 20
   expect(shown('Yield', '2026-06-11')).toEqual({ figure: '78.00%' })
+  // $12 a share of $20
+  expect(shown('Next 12 months, per $1,000', '2026-06-11')).toEqual({
+    figure: '$600.00',
+    note: '$400.00 to $750.00'
+  })
   expect(shown('Next estimate', '2026-06-11')).toEqual({ figure: '$0.3000', note: '$0.2500 to $0.3500' })
   expect(shown('Expected ex-date', '2026-06-11')).toEqual({ figure: 'June 11, 2026', note: 'estimated' })
   expect(shown('Expected ex-date', '2026-06-12')?.note).toBe('not confirmed')

@@ -9,6 +9,7 @@ import {
   readPayments,
   summarizeGrowth
 } from '../../admin-api/returns/growth.ts'
+import { type DollarsPerThousand, yearPerThousand } from '../../admin-api/returns/outlook-sums.ts'
 import { type PaymentVariability, paymentVariability } from '../../admin-api/returns/payment-variability.ts'
 import { type ReinvestmentNeeded, reinvestmentNeeded } from '../../admin-api/returns/reinvestment-needed.ts'
 import { formatDay } from '../lib/format.ts'
@@ -50,6 +51,8 @@ export type ComparedFund = {
   /** Percent per year of the price; null without an estimate. */
   yieldPercent: number | null
   /** Null without past estimates. */
+  /** Payments of the next 12 months; null without an outlook. */
+  yearPer1000: DollarsPerThousand | null
   typicalError: MedianError | null
   expenseRatio: ExpenseRatio | null
   /** Figure of the newest payment; null if unknown. */
@@ -105,6 +108,7 @@ function compareFund(fund: FundData, from: string, to: string): ComparedFund | n
     estimate,
     next: fund.upcoming?.find(({ ex_date }) => ex_date === estimate?.ex_date) ?? null,
     yieldPercent: estimate && (100 * estimate.amount * estimate.frequency) / estimate.price,
+    yearPer1000: yearPerThousand(fund.outlook ?? [], estimate?.price ?? 0),
     typicalError: medianError(fund.past_estimates),
     expenseRatio: fund.expense_ratio ?? null,
     returnOfCapital: fund.payments.findLast(({ is_residual }) => !is_residual)?.return_of_capital ?? null

@@ -104,6 +104,17 @@ export const measures: readonly Measure[] = [
     format: formatPercent
   },
   {
+    name: 'Next 12 months, per $1,000',
+    hint: 'expected payments, and their 80% range',
+    unit: 'dollars',
+    value: ({ yearPer1000 }) => yearPer1000?.amount ?? null,
+    format: formatMoney,
+    note: ({ yearPer1000: year }) =>
+      year && year.low !== null && year.high !== null
+        ? `${formatMoney(year.low)} to ${formatMoney(year.high)}`
+        : ''
+  },
+  {
     name: 'Return of capital',
     hint: 'share of the latest payment, and where the figure comes from',
     unit: 'percent of the payment',

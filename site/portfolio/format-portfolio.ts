@@ -56,8 +56,7 @@ export function toneOf(gain: number): 'positive' | 'negative' | undefined {
 
 /** '80% range $12.30 to $15.10', or why there is none. */
 export function describeRange({ sum, range }: SpanFigures): string {
-  const prefix = range !== null && sum.coming > range.high ? 'likely less: ' : ''
-  if (range !== null) return `${prefix}80% range ${formatAmount(range.low)} to ${formatAmount(range.high)}`
+  if (range !== null) return `80% range ${formatAmount(range.low)} to ${formatAmount(range.high)}`
   if (sum.coming > sum.declared) return 'no range: too few past estimates'
   return sum.coming > 0 ? 'all declared' : 'nothing due'
 }

@@ -17,6 +17,7 @@ import { addSessions } from '../../admin-api/market-days/market-calendar.ts'
 import { findNews } from '../../admin-api/notifications/due-messages.ts'
 import { readNews } from '../../admin-api/notifications/notifier.ts'
 import { dollars } from '../../admin-api/numbers/format-numbers.ts'
+import { randomNumbers } from '../../admin-api/numbers/statistics.ts'
 import { chunksOf } from '../../admin-api/platform/database/rows.ts'
 import { startApi, type TestApi } from '../../admin-api/testing/api.ts'
 import { makePayment } from '../../admin-api/testing/make.ts'
@@ -27,6 +28,14 @@ import { compareFunds } from '../compare/compare-funds.ts'
 import { formatDayRange, formatDividend, formatWeekday } from '../lib/format.ts'
 import { calculatePortfolio } from '../portfolio/calculate-portfolio.ts'
 import { toHeldFund } from '../portfolio/positions/held-fund.ts'
+import {
+  calculateSpan,
+  monthSpan,
+  paymentsWithin,
+  rangeOfPayments,
+  spansOf,
+  sumOf
+} from '../portfolio/positions/spans.ts'
 
 /*
  * Every place that shows coming payments, for all funds on one day and for a third on others, against the list of
@@ -231,6 +240,55 @@ describe.each(cases)('on $day ($name)', ({ day, symbols, prepare }) => {
         }))
       )
       for (const { amount, perShare, shares: held } of shown) expect(amount).toBeCloseTo(held * perShare, 8)
+    }
+  })
+
+  test('no sum is outside its own range, of any fund or of portfolios of random funds', () => {
+    const expectInside = (sum: number, range: { low: number; high: number } | null, name: string) => {
+      if (range === null) return
+      // Sums are added up in another order than their ranges.
+      expect(range.low, name).toBeLessThanOrEqual(sum + 1e-9)
+      expect(range.high, name).toBeGreaterThanOrEqual(sum - 1e-9)
+    }
+    for (const { row, data, stock } of funds) {
+      expect(data.outlook.length > 0, row.symbol).toBe(stock !== null)
+      for (const { low, high, amount, ex_date } of data.upcoming)
+        if (amount !== null && low !== null && high !== null)
+          expectInside(amount, { low, high }, `${row.symbol} ${ex_date}`)
+      for (const { months, to, payments, low, high, amount } of data.outlook) {
+        const due = data.upcoming.filter(({ ex_date }) => ex_date <= to)
+        expect(payments, row.symbol).toBe(due.length)
+        expect(amount, row.symbol).toBeCloseTo(
+          due.reduce((sum, payment) => sum + (payment.amount ?? 0), 0),
+          4
+        )
+        if (low !== null && high !== null)
+          expectInside(amount, { low, high }, `${row.symbol} ${months} months`)
+      }
+    }
+    const random = randomNumbers(1)
+    const held = new Map(funds.map(({ row, data }) => [row.symbol, toHeldFund(data)]))
+    const symbols = [...held.keys()]
+    for (let i = 0; i < 40; i += 1) {
+      const chosen = symbols.filter(() => random() < (1 + (i % 12)) / symbols.length)
+      const figures = calculatePortfolio(
+        chosen.map((symbol) => {
+          const bought = { type: 'buy', account: '', date: '2020-01-02', price: 1, fee: 0 } as const
+          return { ...bought, id: symbol, symbol, shares: 1 + Math.floor(1000 * random()) }
+        }),
+        held,
+        day
+      )
+      const name = chosen.join(' ')
+      expectInside(figures.year.sum.coming, figures.year.range, name)
+      for (const span of Object.values(spansOf(day))) {
+        const { sum, range } = calculateSpan(span, figures.payments, figures.known)
+        expectInside(sum.coming, range, name)
+      }
+      for (const month of new Set(figures.payments.map(({ payDate }) => monthSpan(payDate).from))) {
+        const due = paymentsWithin(figures.payments, monthSpan(month))
+        expectInside(sumOf(due).amount, rangeOfPayments(due, figures.known), `${name} ${month}`)
+      }
     }
   })
 

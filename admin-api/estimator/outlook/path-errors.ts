@@ -103,16 +103,17 @@ export function samplePaths(
 ): Map<string, PathSample> {
   const symbols = [...errors.keys()].sort(compareText)
   const offset = weeks.length - sampleWeeks
+  const rowsOf = weeks.map((week) => symbols.map((symbol) => errors.get(symbol)?.get(week)))
   return new Map(
-    symbols.map((symbol) => {
-      const lenders = symbols.filter((other) => other !== symbol)
+    symbols.map((symbol, own) => {
       const find = (i: number, lead: number): number | undefined => {
-        const week = weeks[i]
-        if (week === undefined) return undefined
-        const own = errors.get(symbol)?.get(week)?.[lead]
-        if (own !== undefined) return own
-        for (let k = 0; k < lenders.length; k += 1) {
-          const lent = errors.get(lenders[(i + k) % lenders.length] ?? '')?.get(week)?.[lead]
+        const rows = rowsOf[i]
+        const error = rows?.[own]?.[lead]
+        if (rows === undefined || error !== undefined) return error
+        const lenders = symbols.length - 1
+        for (let k = 0; k < lenders; k += 1) {
+          const lender = (i + k) % lenders
+          const lent = rows[lender < own ? lender : lender + 1]?.[lead]
           if (lent !== undefined) return lent
         }
         return undefined

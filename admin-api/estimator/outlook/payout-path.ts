@@ -1,5 +1,5 @@
 import { closeAt, priceDayOf } from '../../market-days/closes.ts'
-import { addDays, daysBetween } from '../../market-days/days.ts'
+import { dayNumber, daysBetween } from '../../market-days/days.ts'
 import type { FundHistory, IsoDay } from '../../market-days/types.ts'
 import { daysPaidFor, usualPayments } from '../../market-days/usual-payments.ts'
 import { clip, median } from '../../numbers/statistics.ts'
@@ -63,24 +63,24 @@ export function createPaceReader(fund: PayingFund): (day: IsoDay) => PayoutPace 
   const all = listPaidPeriods(fund)
   return (day) => {
     const price = closeAt(fund.closes, day)?.close
-    const oldest = addDays(day, -oldestDays)
-    const paid = all.filter(({ exDate }) => exDate <= day && exDate >= oldest)
-    return price === undefined || paid.length < minPeriods ? null : paceOf(paid, price, day, fund.traits)
+    const today = dayNumber(day)
+    const paid = all.filter((period) => period.day <= today && period.day >= today - oldestDays)
+    return price === undefined || paid.length < minPeriods ? null : paceOf(paid, price, today, fund.traits)
   }
 }
 
 function paceOf(
   paid: readonly PaidPeriod[],
   price: number,
-  day: IsoDay,
+  today: number,
   traits: FundHistory['traits']
 ): PayoutPace {
   const middle = median(paid.slice(-middleOf).map((period) => period.dailyRate))
   const halfLife = traits?.setting === 'rate' ? halfLives.rate : halfLives.other
   let sum = 0
   let weights = 0
-  for (const { exDate, days, dailyRate } of paid) {
-    const weight = days * 0.5 ** (daysBetween(exDate, day) / halfLife)
+  for (const { day, days, dailyRate } of paid) {
+    const weight = days * 0.5 ** ((today - day) / halfLife)
     sum += weight * clip(dailyRate, middle / maxRatioToMiddle, middle * maxRatioToMiddle)
     weights += weight
   }
@@ -98,8 +98,8 @@ function paceOf(
   }
 }
 
-/** A usual payment above zero, the days it covers, and its dollars a day relative to the price of its price day. */
-type PaidPeriod = { exDate: IsoDay; amount: number; days: number; dailyRate: number }
+/** A usual payment above zero, the number of its ex-date's day, the days it covers, and its dollars a day relative to the price of its price day. */
+type PaidPeriod = { day: number; amount: number; days: number; dailyRate: number }
 
 /** All periods with a known price, ascending. A fund's first payment covers as many days as its second. */
 function listPaidPeriods({ payments, closes, traits }: PayingFund): PaidPeriod[] {
@@ -109,7 +109,7 @@ function listPaidPeriods({ payments, closes, traits }: PayingFund): PaidPeriod[]
     const close = closeAt(closes, priceDayOf(exDate, traits))
     if (from === undefined || to === undefined || close === undefined || amount <= 0) return []
     const days = daysPaidFor(daysBetween(from, to))
-    return [{ exDate, amount, days, dailyRate: amount / close.close / days }]
+    return [{ day: dayNumber(exDate), amount, days, dailyRate: amount / close.close / days }]
   })
 }
 

@@ -1,5 +1,6 @@
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
+import { yearOf } from '../../../admin-api/returns/outlook-sums.ts'
 import { formatCount, formatDividend, formatMoney } from '../../lib/format.ts'
 import { GoalProgress } from '../../ui/GoalProgress.tsx'
 import {
@@ -12,6 +13,8 @@ import {
   type PeriodUnit,
   treasureGoal
 } from './calculator.ts'
+
+type Ready = Extract<Calculation, { status: 'ready' }>
 
 type PayoutProps = {
   calculation: Calculation
@@ -40,11 +43,11 @@ export function Payout({ calculation, stock, today, held }: PayoutProps) {
       </div>
       <dl className="ledger anywhere">
         <div className="ledger__row">
-          <dt>In a year, if every payment matches the estimate</dt>
-          <dd>{ready === null ? '–' : formatMoney(ready.yearly)}</dd>
+          <dt>{nameOfYear(stock, ready)}</dt>
+          <dd>{ready === null ? '–' : formatMoney(ready.year?.amount ?? ready.yearly)}</dd>
         </div>
         <div className="ledger__row">
-          <dt>Compounded, if every payment were repeated and reinvested</dt>
+          <dt>Compounded, if every payment matches the estimate and buys shares at today’s price</dt>
           <dd>{ready === null || ready.compounded === null ? '–' : formatMoney(ready.compounded)}</dd>
         </div>
       </dl>
@@ -60,6 +63,14 @@ export function Payout({ calculation, stock, today, held }: PayoutProps) {
       </div>
     </div>
   )
+}
+
+/** 'In the next 12 months (80%: $610.00 to $1,390.00)'; without an outlook a year of equal payments. */
+function nameOfYear({ outlook }: StockResult, ready: Ready | null): string {
+  if (yearOf(outlook) === undefined) return 'In a year, if every payment matches the estimate'
+  const name = 'In the next 12 months'
+  if (ready?.year == null || ready.year.low === ready.year.high) return name
+  return `${name} (80%: ${formatMoney(ready.year.low)} to ${formatMoney(ready.year.high)})`
 }
 
 /** 'for example, 100 shares: $21.46', or the visitor's own shares. */

@@ -17,8 +17,23 @@ test('a hundred shares at $0.30 pay $30, 52 times a year', () => {
     payout: 30,
     low: 25,
     high: 37,
-    yearly: 1560
+    yearly: 1560,
+    year: null
   })
+})
+
+test('the next 12 months are those of the outlook', () => {
+  const year = {
+    months: 12,
+    to: '2027-05-29',
+    payments: 52,
+    amount: 9.84,
+    low: 6.1,
+    high: 13.9,
+    quantiles: null
+  }
+  const calculation = calculate(100, { ...weekly, outlook: [year] })
+  expect(calculation).toMatchObject({ year: { amount: 984, low: 610, high: 1390 } })
 })
 
 test('reinvested payments compound', () => {

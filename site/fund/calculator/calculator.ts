@@ -1,9 +1,11 @@
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
+import { yearOf } from '../../../admin-api/returns/outlook-sums.ts'
 import { formatCount, formatDay, formatDividend, formatMoney, formatPercent } from '../../lib/format.ts'
 
-type Terms = Pick<StockResult, 'dividend' | 'low' | 'high' | 'price' | 'payment_frequency'>
+type Terms = Pick<StockResult, 'dividend' | 'low' | 'high' | 'price' | 'payment_frequency'> &
+  Partial<Pick<StockResult, 'outlook'>>
 
-/** Amounts in dollars. `compounded` is null without a price. */
+/** Amounts in dollars. `year` is null without an outlook, `compounded` without a price. */
 export type Calculation =
   | { status: 'enter-shares' }
   | { status: 'unavailable' }
@@ -12,7 +14,10 @@ export type Calculation =
       payout: number
       low: number
       high: number
+      /** If every payment matches the estimate. */
       yearly: number
+      /** Payments of the next 12 months with their 80 % range. */
+      year: { amount: number; low: number; high: number } | null
       compounded: number | null
       countdown: { payments: number; unit: PeriodUnit }
     }
@@ -41,12 +46,21 @@ export function calculate(shares: number, terms: Terms): Calculation {
   if (!(terms.dividend > 0)) return { status: 'unavailable' }
   if (!Number.isInteger(shares) || shares <= 0) return { status: 'enter-shares' }
   const payout = shares * terms.dividend
+  const sum = yearOf(terms.outlook ?? [])
   return {
     status: 'ready',
     payout,
     low: shares * terms.low,
     high: shares * terms.high,
     yearly: payout * terms.payment_frequency,
+    year:
+      sum === undefined
+        ? null
+        : {
+            amount: shares * sum.amount,
+            low: shares * (sum.low ?? sum.amount),
+            high: shares * (sum.high ?? sum.amount)
+          },
     compounded: compoundedAnnualPayout(shares, terms),
     countdown: {
       payments: Math.ceil(treasureGoal / payout),
@@ -71,8 +85,7 @@ function compoundedAnnualPayout(
 /** Dollars a month. */
 export const defaultIncome = 500
 
-export const holdsWhile =
-  'It holds for the average of the next 12 months as we expect them; later payments may be smaller.'
+export const holdsWhile = 'Based on the average of the next 12 months; later payments may be smaller.'
 
 /**
  * Dollars a share and payment on average over the next 12 months, and at the low end of their range; the estimate of the
@@ -81,7 +94,7 @@ export const holdsWhile =
 export function averagePayment(
   stock: Pick<StockResult, 'dividend' | 'low' | 'payment_frequency' | 'outlook'>
 ): { amount: number; low: number } {
-  const year = stock.outlook.find(({ months }) => months === monthsAYear)
+  const year = yearOf(stock.outlook)
   if (year === undefined) return { amount: stock.dividend, low: stock.low }
   const perPayment = (dollars: number) => dollars / stock.payment_frequency
   return { amount: perPayment(year.amount), low: perPayment(year.low ?? year.amount) }

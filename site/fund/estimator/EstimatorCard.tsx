@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
 import { daysBetween } from '../../../admin-api/market-days/days.ts'
 import { closingTime, ownByAhead } from '../../../admin-api/market-days/market-calendar.ts'
+import { yearOf } from '../../../admin-api/returns/outlook-sums.ts'
 import { formatDay, formatDayRange, formatDividend, formatMoney, formatWeekday } from '../../lib/format.ts'
 import { ResultCard } from '../ResultCard.tsx'
 import { CutOrRaise, RangeBar } from './RangeBar.tsx'
@@ -116,7 +117,7 @@ function Answer({ stock, today, nextClose, held }: Omit<EstimatorCardProps, 'men
 
 /** The payments of the next 12 months, which are less than as many times the next one where a fund pays out its price. */
 function NextYear({ stock: { outlook, dividend } }: { stock: StockResult }) {
-  const year = outlook.find(({ months }) => months === 12)
+  const year = yearOf(outlook)
   if (year === undefined) return null
   const repeated = dividend * year.payments
   const changePercent = repeated > 0 ? Math.round(100 * (year.amount / repeated - 1)) : 0

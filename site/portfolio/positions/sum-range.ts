@@ -1,5 +1,5 @@
 import { factorOf, leadOf, type PathSample } from '../../../admin-api/estimator/outlook/path-factors.ts'
-import { addDays, thursdayOf } from '../../../admin-api/market-days/days.ts'
+import { addDays, daysBetween, thursdayOf } from '../../../admin-api/market-days/days.ts'
 import { pastFrequencies } from '../../../admin-api/market-days/frequency.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
 import { mean, weightedQuantiles } from '../../../admin-api/numbers/statistics.ts'
@@ -33,6 +33,9 @@ const tail = 0.1
  * err together. So each past week is copied for all funds at once: a fund's next payment is the same fraction of its
  * estimate as in that week, and its later ones differ from its path as those after that week differed from the path
  * expected then. A fall of all funds in one week is a fall of all here, and different funds narrow the range.
+ * Two years hold few falls of all funds, so the low end gets a part of the low ends of each fund alone: none for payments
+ * of the next week, and ever more for later ones, because funds that differ from week to week fall together over months
+ * (Longin & Solnik, Journal of Finance 56, 2001). High ends don't: rises are less common to all.
  * A fund without a payment in a past week uses another week of its own; a fund without past weeks follows the average
  * of the others.
  * @param known funds by symbol
@@ -50,7 +53,7 @@ export function rangeOfSum(
   const scenarios = funds.map(({ due, errors }) =>
     errors === undefined ? null : copyWeeks(due, errors, weeks)
   )
-  const certain = scenarios.filter((sums) => sums !== null)
+  const certain = scenarios.filter((scenario) => scenario !== null)
   const total = payments.reduce((sum, { amount }) => sum + amount, 0)
   const totals = weeks.map((_, week) => {
     const factor =
@@ -62,7 +65,33 @@ export function rangeOfSum(
     return { value: sum, weight: 1 }
   })
   const [low = total, high = total] = weightedQuantiles(totals, [tail, 1 - tail])
-  return { low: Math.min(low, total), high: Math.max(high, total) }
+  const part = certain.length === 0 ? 0 : 1 - 1 / meanWeeksAhead(payments, known)
+  const alone = total * lowOfEach(certain)
+  return { low: Math.min(low, (1 - part) * low + part * alone, total), high: Math.max(high, total) }
+}
+
+/** Weeks from the newest known day to the payments, at least 1, weighted by their dollars. */
+function meanWeeksAhead(payments: readonly OpenPayment[], known: ReadonlyMap<string, FundErrors>): number {
+  let [sum, dollars] = [0, 0]
+  for (const { symbol, exDate, amount } of payments) {
+    const day = known.get(symbol)?.asOf
+    if (day === undefined) continue
+    sum += amount * Math.max(1, daysBetween(thursdayOf(day), thursdayOf(exDate)) / 7)
+    dollars += amount
+  }
+  return dollars > 0 ? sum / dollars : 1
+}
+
+/** Low ends of the sums of each fund alone, added up, as a fraction of what is expected of them. */
+function lowOfEach(scenarios: readonly FundScenarios[]): number {
+  const low = scenarios.reduce((sum, { sums }) => {
+    const [own = 0] = weightedQuantiles(
+      sums.map((value) => ({ value, weight: 1 })),
+      [tail]
+    )
+    return sum + own
+  }, 0)
+  return low / scenarios.reduce((sum, { total }) => sum + total, 0)
 }
 
 /** Thursdays of the weeks in which a payment was compared with its estimate, or a week after a row of a path. */
@@ -74,12 +103,15 @@ function listWeeks(funds: readonly FundErrors[]): IsoDay[] {
   return [...new Set(weeks)].sort().slice(-maxWeeks)
 }
 
-/** A fund's sums as if each of the weeks came again, and the sum of its payments; null without any past week. */
+/** Sums of a fund's payments as if each of the past weeks came again, and the sum that is expected. */
+type FundScenarios = { sums: number[]; total: number }
+
+/** null without any past week. */
 function copyWeeks(
   due: readonly OpenPayment[],
   { asOf, pastRatios, pathErrors }: FundErrors,
   weeks: readonly IsoDay[]
-): { sums: number[]; total: number } | null {
+): FundScenarios | null {
   if (pastRatios.length === 0 && pathErrors.length === 0) return null
   const total = due.reduce((sum, { amount }) => sum + amount, 0)
   if (total <= 0) return null
@@ -108,7 +140,7 @@ function copyInTurn<Value>(
   weeks: readonly IsoDay[],
   known: ReadonlyMap<IsoDay, Value>
 ): (week: number) => Value | undefined {
-  const own = weeks.flatMap((week) => known.get(week) ?? [])
+  const own = weeks.map((week) => known.get(week)).filter((value) => value !== undefined)
   let missing = 0
   const values = weeks.map((week) => known.get(week) ?? own[missing++ % own.length])
   return (week) => values[week]
