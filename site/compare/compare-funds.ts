@@ -50,9 +50,9 @@ export type ComparedFund = {
   next: ComingPayment | null
   /** Percent per year of the price; null without an estimate. */
   yieldPercent: number | null
-  /** Null without past estimates. */
   /** Payments of the next 12 months; null without an outlook. */
   yearPer1000: DollarsPerThousand | null
+  /** Null without past estimates. */
   typicalError: MedianError | null
   expenseRatio: ExpenseRatio | null
   /** Figure of the newest payment; null if unknown. */

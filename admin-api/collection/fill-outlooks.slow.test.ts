@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { fillDatabase } from '../collection/first-database.ts'
 import { laterMigrations } from '../platform/database/migrations/later-migrations.ts'
 import { openTestDatabase, seededAt } from '../testing/database.ts'
 import { forEachTest } from '../testing/fixtures.ts'
 import { mayFacts } from '../testing/may-facts.ts'
 import { pages } from '../testing/pages.ts'
+import { fillDatabase } from './first-database.ts'
 
 const database = forEachTest(() => openTestDatabase('figures'))
 
