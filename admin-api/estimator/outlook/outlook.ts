@@ -10,7 +10,7 @@ import { createPaceReader, type PayoutPace } from './payout-path.ts'
 export { type ForecastPath, forecastPath, type PathPayment } from './forecast-path.ts'
 export { type PathErrors, pathErrorsOf, sampledWeeks, samplePaths } from './path-errors.ts'
 export { leadEnds, leadOf, type PathSample } from './path-factors.ts'
-export { type PaymentSpan, type PayoutPace, projectAmounts, readPace } from './payout-path.ts'
+export { type PayoutPace, projectAmounts, readPace } from './payout-path.ts'
 
 /** What follows a fund's next payment, as known at the close of a day. */
 export type FundOutlook = {

@@ -13,7 +13,7 @@ import { createPaceReader, projectAmounts } from './payout-path.ts'
 /** Leads within the first four weeks, in which a fund that doesn't pay weekly has a single payment. */
 const singleWeeks = 4
 /** Rows of a sample, and how much further back the rows are whose year has ended. */
-export const sampleWeeks = 104
+const sampleWeeks = 104
 /** Limit of an error as a logarithm: a payment of a twelfth or of twelve times what was expected. */
 const maxError = 2.5
 
