@@ -14,7 +14,7 @@ import { measureMachine } from './bench/calibration.ts'
 import { timeLargePortfolio } from './bench/large-portfolio.ts'
 import { measureMixedLoad } from './bench/mixed-load.ts'
 import { measureOneClient } from './bench/one-client.ts'
-import { measureOperatorAtWork } from './bench/operator-at-work.ts'
+import { measureOperatorAtWork, measureWrongBackup } from './bench/operator-at-work.ts'
 import { timeChangedPrice, timePublishing } from './bench/publishing.ts'
 import { milliseconds, printReport, report, setMachineFactor } from './bench/report.ts'
 import { measureSavesUnderLoad } from './bench/saves-under-load.ts'
@@ -102,6 +102,7 @@ async function benchAll(): Promise<void> {
   if (process.platform === 'linux') {
     report({ what: 'memory of the server afterwards', measured: `${readMegabytes()} MB`, budget: '400 MB' })
     report(...(await measureOneClient(origin, readMegabytes)))
+    report(...(await measureWrongBackup(origin, readMegabytes)))
   }
   // Last, because they change the payment history.
   report(await measureOperatorAtWork(origin))

@@ -1,7 +1,7 @@
 // A child process for the crash tests: restores two backups in turn, or changes the newest payment of MSTY if there are
 // none, until it is killed, and prints a line for each.
 // Arguments: the folder of the database and the files of the two backups, if any.
-import { readFile } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { restoreBackup } from '../administration/history/backup/restore-backup.ts'
@@ -36,5 +36,8 @@ for (let change = 1; ; change += 1) {
   process.stdout.write('changing\n')
   const file = files[(change - 1) % files.length]
   if (file === undefined) await changeNewestPayment(0.2 + (change % 10) / 100)
-  else await runJob(restoreBackup, { body: await readFile(file), isDryRun: false, actor })
+  else {
+    await using upload = await open(file)
+    await runJob(restoreBackup, { file: upload.fd, isDryRun: false, actor })
+  }
 }

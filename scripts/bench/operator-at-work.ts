@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { historyExportPath, importHistory } from '../../admin-api/contract/admin-history.ts'
 import { collectGroup } from '../../admin-api/contract/collection.ts'
 import { logIn } from '../../admin-api/testing/operator.ts'
-import type { Figure } from './report.ts'
+import { type Figure, milliseconds } from './report.ts'
 
 const pages = ['/', '/msty', '/ulty', '/weekly-battle', '/calendar', '/accuracy', '/blog', '/compare']
 const requestsPerSecond = 100
@@ -49,6 +49,29 @@ export async function measureOperatorAtWork(origin: string): Promise<Figure> {
     const response = await fetch(origin + path, { method: 'POST', headers: caller, body })
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
   }
+}
+
+const wrongMegabytes = 60
+const sampleMs = 20
+
+/** Measures how long a file that is no backup is read before it is refused, and the memory of the service meanwhile. */
+export async function measureWrongBackup(origin: string, readMegabytes: () => number): Promise<Figure[]> {
+  const headers = await logIn(origin)
+  const body = Buffer.alloc(wrongMegabytes * 1_000_000, '[]')
+  const before = readMegabytes()
+  let most = before
+  const sampling = setInterval(() => {
+    most = Math.max(most, readMegabytes())
+  }, sampleMs)
+  const startedAt = performance.now()
+  const response = await fetch(origin + importHistory.path, { method: 'POST', headers, body })
+  const time = performance.now() - startedAt
+  clearInterval(sampling)
+  const what = `a wrong file of ${wrongMegabytes} MB under Restore history`
+  return [
+    milliseconds(`${what} is refused`, time, 2000, `with status ${response.status}`),
+    { what: `memory that ${what} takes`, measured: `${most - before} MB`, budget: '50 MB' }
+  ]
 }
 
 /** Changes all payments of a backup, because restoring an unchanged one renders no page. */

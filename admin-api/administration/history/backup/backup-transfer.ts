@@ -10,9 +10,11 @@ import { openSnapshot } from '../../../platform/database/open.ts'
 import type { Db } from '../../../platform/database/schema.ts'
 import { shortenAddress } from '../../../platform/http/client-address.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
-import { isJson, type RouteParts, readRawBody } from '../../../platform/http/route.ts'
+import { isJson, type RouteParts } from '../../../platform/http/route.ts'
 import { requireOperator } from '../../../platform/http/session-guard.ts'
+import { spoolBody } from '../../../platform/http/spooled-body.ts'
 import { toBackupRecord } from './backup-record.ts'
+import { emptyBackup } from './check-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 /** Rows read at once: a few milliseconds, after which waiting requests are served. */
@@ -76,21 +78,22 @@ async function findChangedAt(db: Db): Promise<string> {
   return `${newest ?? '2000-01-01'}T00:00:00.000Z`
 }
 
-export type ImportParts = Pick<RouteParts, 'db' | 'findSession'> & { runJob: RunJob }
+export type ImportParts = Pick<RouteParts, 'db' | 'findSession'> & { runJob: RunJob; dataDir: string }
 
 /** Receives a backup and restores it, or checks it with dry_run=1; one restore at a time. */
-export function answerImport({ db, findSession, runJob }: ImportParts): RequestHandler {
+export function answerImport({ db, findSession, runJob, dataDir }: ImportParts): RequestHandler {
   return async (request, response) => {
     const { userId } = await requireOperator(request, response, findSession)
     const isDryRun = readDryRun(request.query['dry_run'])
     const actor = { userId, ipShort: shortenAddress(request.ip ?? '') }
-    const limit = { maxBytes: largestBackup.bytes, type: isJson, tooLarge: backupTooLarge }
-    const body = (await readRawBody(request, response, limit)) ?? new Uint8Array()
+    if (!isJson(request)) throw new ApiError('invalid-input', emptyBackup)
+    const limit = { maxBytes: largestBackup.bytes, tooLarge: backupTooLarge, folder: dataDir }
+    await using file = await spoolBody(request, limit)
     const lease = isDryRun ? null : await takeLease(db, 'restoring')
     if (!isDryRun && lease === null)
       throw new ApiError('conflict', 'A backup is already being restored. Please wait.')
     try {
-      response.json(await runJob(restoreBackup, { body, isDryRun, actor }))
+      response.json(await runJob(restoreBackup, { file: file.fd, isDryRun, actor }))
     } finally {
       // A lease that can't be released expires.
       await lease?.release().catch(() => undefined)

@@ -1,4 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
+import { read } from 'node:fs'
+import { promisify } from 'node:util'
 import { JSONParser, TokenType } from '@streamparser/json'
 import { backupVersion, largestBackup } from '../../../contract/admin-history.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
@@ -9,26 +10,27 @@ export type CheckedBackup = { records: BackupRecord[]; exportedAt: string | null
 const forbiddenNames = ['__proto__', 'constructor', 'prototype']
 const instantForm = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/
 
-const emptyMessage = "The backup file doesn't contain any valid records."
+export const emptyBackup = "Invalid Backup File: The backup file doesn't contain any valid records."
 
 /**
  * Validates all records before anything is written. The file is parsed as a stream and refused at its first fault: as one
  * value, 60 MB of brackets would take gigabytes.
+ * @param file descriptor of the open file
  * @param presentOf current symbol by current and former symbols; records are returned under it
  * @throws ApiError naming the record, its ticker and payment date, and the field
  */
 export async function checkBackup(
-  body: Uint8Array,
+  file: number,
   presentOf: ReadonlyMap<string, string>
 ): Promise<CheckedBackup> {
   const records: BackupRecord[] = []
   const numberOf = new Map<string, number>()
-  const { version, exportedAt } = await readBackup(body, (value, number) => {
+  const { version, exportedAt } = await readBackup(file, (value, number) => {
     const record = readRecord(value, number, presentOf)
     refuseDuplicate(record, number, numberOf)
     records.push(record)
   })
-  if (records.length === 0) throw invalid(emptyMessage)
+  if (records.length === 0) throw new ApiError('invalid-input', emptyBackup)
   checkVersion(version)
   if (exportedAt !== null && !isInstant(exportedAt)) throw invalid('exported_at must be an instant in UTC.')
   return { records, exportedAt }
@@ -107,6 +109,9 @@ const longestStretch = 64 * 1024
 /** A few milliseconds of parsing, after which other work of the thread has its turn. */
 const bytesPerChunk = 16 * 1024
 
+const readAt = promisify(read)
+const byteOrderMark = Buffer.from('\uFEFF')
+
 type BackupHead = { version: unknown; exportedAt: unknown }
 
 /**
@@ -114,7 +119,7 @@ type BackupHead = { version: unknown; exportedAt: unknown }
  * @throws ApiError at the first fault, or if the file is not one complete JSON object
  */
 async function readBackup(
-  body: Uint8Array,
+  file: number,
   onRecord: (value: unknown, number: number) => void
 ): Promise<BackupHead> {
   const head: BackupHead = { version: undefined, exportedAt: null }
@@ -149,15 +154,30 @@ async function readBackup(
     else if (key === 'exported_at') head.exportedAt = value
   }
 
-  // A byte order mark is allowed.
-  const start = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? 3 : 0
-  for (let position = start; position < body.length; position += bytesPerChunk) {
-    parser.write(body.subarray(position, position + bytesPerChunk))
-    if (position - start - stretchStart > longestStretch) throw noRecord(count)
-    await setImmediate()
+  let bytes = 0
+  for await (const chunk of readChunks(file)) {
+    const text = bytes === 0 && hasByteOrderMark(chunk) ? chunk.subarray(byteOrderMark.length) : chunk
+    parser.write(text)
+    if (bytes - stretchStart > longestStretch) throw noRecord(count)
+    bytes += text.length
   }
-  if (body.length > 0 && !parser.isEnded) throw notJson()
+  if (bytes > 0 && !parser.isEnded) throw notJson()
   return head
+}
+
+/** A stream of the file would close it, although its owner does. */
+async function* readChunks(file: number): AsyncGenerator<Buffer> {
+  for (let position = 0; ; ) {
+    const chunk = Buffer.allocUnsafe(bytesPerChunk)
+    const { bytesRead } = await readAt(file, chunk, 0, bytesPerChunk, position)
+    if (bytesRead === 0) return
+    position += bytesRead
+    yield chunk.subarray(0, bytesRead)
+  }
+}
+
+function hasByteOrderMark(chunk: Buffer): boolean {
+  return chunk.subarray(0, byteOrderMark.length).equals(byteOrderMark)
 }
 
 function noRecord(count: number): ApiError {

@@ -21,7 +21,12 @@ import { findRecentPayments } from '../../questions.ts'
 import { type BackupRecord, completeRecord } from './backup-record.ts'
 import { type CheckedBackup, checkBackup } from './check-backup.ts'
 
-type RestoreInput = { body: Uint8Array; isDryRun: boolean; actor: Actor }
+type RestoreInput = {
+  /** Descriptor of the open file, which all threads of the process share. */
+  file: number
+  isDryRun: boolean
+  actor: Actor
+}
 
 type Restored = z.output<typeof importHistory.output>
 type Counts = Extract<Restored, { added: number }>
@@ -35,7 +40,7 @@ export const restoreBackup: Job<RestoreInput, Restored> = {
   name: 'restore-backup',
   run: async (parts, input) => {
     const { db } = parts
-    const backup = await checkBackup(input.body, await findAllSymbols(db))
+    const backup = await checkBackup(input.file, await findAllSymbols(db))
     if (input.isDryRun) return writeRecords(db, backup, { isDryRun: true })
     const saved = await writeBackupFile(db, parts.backupFolder, { kind: 'before-restore', now: parts.now })
     await applyBackup(parts, backup, input, saved.name)

@@ -1,5 +1,7 @@
 // Shows the same on any database.
-import { gzipSync } from 'node:zlib'
+import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { largestBackup } from '../../../contract/admin-history.ts'
 import { startApi } from '../../../testing/api.ts'
@@ -29,8 +31,13 @@ test('a compressed backup is unpacked, and one that only claims to be compressed
       body,
       headers: { ...operator, 'content-type': 'application/json', 'content-encoding': encoding }
     })
-  expect(await (await send(gzipSync(backup), 'gzip')).json()).toEqual({ added: 1, changed: 0, unchanged: 0 })
+  const compressed = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }
+  for (const [encoding, compress] of Object.entries(compressed)) {
+    const answer = await send(compress(backup), encoding)
+    expect(await answer.json()).toEqual({ added: 1, changed: 0, unchanged: 0 })
+  }
   expect((await send(backup, 'gzip')).status).toBe(400)
+  expect((await send(gzipSync(backup).subarray(0, -12), 'gzip')).status).toBe(400)
   expect((await send(backup, 'compress')).status).toBe(415)
 })
 
@@ -51,4 +58,17 @@ test('an upload over the size limit is refused with a message, compressed or not
         'The backup is larger than 60 MB. Restore a copy of the database file instead, with npm run restore.'
     })
   }
+})
+
+test('no file is left of an upload, also if its client goes away', async () => {
+  const before = await readdir(api.services.dataDir)
+  const { hostname, port } = new URL(api.url)
+  const headers = Object.entries({ ...operator, host: 'x', 'content-type': 'application/json' })
+  const head = headers.map(([name, value]) => `${name}: ${value}`).join('\r\n')
+  const socket = connect({ host: hostname, port: Number(port) })
+  socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\nContent-Length: 1000\r\n\r\n{"version":`)
+  await expect.poll(() => socket.bytesWritten).toBeGreaterThan(0)
+  expect((await api.post(`${path}?dry_run=1`, backup, operator)).status).toBe(200)
+  socket.destroy()
+  expect(await readdir(api.services.dataDir)).toEqual(before)
 })
