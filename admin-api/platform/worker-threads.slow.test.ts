@@ -2,13 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findStorageFault } from './files/storage-fault.ts'
 import { ApiError } from './http/errors.ts'
 import { createThreads, type Threads } from './worker-threads.ts'
 
 const urlOf = (path: string) => new URL(path, import.meta.url).href
-const worker = `import { workerData } from 'node:worker_threads'
+const worker = `import { getHeapSpaceStatistics } from 'node:v8'
+import { threadId, workerData } from 'node:worker_threads'
 import { ApiError } from '${urlOf('./http/errors.ts')}'
 import { getPriority } from 'node:os'
 import { lowerPriority, serveTasks } from '${urlOf('./worker-threads.ts')}'
@@ -23,15 +25,23 @@ serveTasks({
     throw new ApiError('too-many-requests', 'Later.', 5, { amount: 1 })
   },
   die: async () => process.exit(1),
+  identify: async () => String(threadId),
+  fill: async () => {
+    for (let i = 0; i < 300; i += 1) await Promise.all(Array.from({ length: 3000 }, async () => new Array(9)))
+    return String(getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space').space_size)
+  },
   failLater: async () => {
     setTimeout(() => { throw new Error('too late') })
     return ''
   }
 })`
 type Tasks = Record<
-  'greet' | 'fail' | 'refuse' | 'die' | 'priority' | 'failLater',
+  'greet' | 'fail' | 'refuse' | 'die' | 'priority' | 'failLater' | 'identify' | 'fill',
   (name: string) => Promise<string>
 >
+
+/** No test waits for it. */
+const idleMs = 600_000
 
 let folder: string
 let thread: Threads<Tasks>
@@ -49,7 +59,7 @@ afterAll(async () => {
 function open(file: string): Threads<Tasks> {
   const onIdleError = (error: Error) => idleErrors.push(error)
   const place = pathToFileURL(join(folder, file))
-  return createThreads({ purpose: 'greets', worker: place, workerData: 'Ahoy', idleMs: 1000, onIdleError })
+  return createThreads({ purpose: 'greets', worker: place, workerData: 'Ahoy', idleMs, onIdleError })
 }
 
 test('a task returns its result, with the data that its thread was started with', async () => {
@@ -109,7 +119,7 @@ test('a pool whose threads end while they start fails all tasks with the cause, 
     purpose: 'greets',
     worker: pathToFileURL(file),
     workerData: 'Ahoy',
-    idleMs: 1000,
+    idleMs,
     minThreads: 1,
     maxThreads: 2,
     tasksPerThread: 2,
@@ -125,4 +135,29 @@ test('a pool whose threads end while they start fails all tasks with the cause, 
   await writeFile(file, worker)
   expect(await pool.run('greet', 'Anne')).toBe('Ahoy, Anne')
   await pool.stop()
+})
+
+test('a thread that was started for a rush gets no task when the first one has room', async () => {
+  const pool = createThreads<Tasks>({
+    purpose: 'greets',
+    worker: pathToFileURL(join(folder, 'worker.mjs')),
+    workerData: 'Ahoy',
+    idleMs,
+    minThreads: 1,
+    maxThreads: 2,
+    tasksPerThread: 2,
+    onIdleError: () => undefined
+  })
+  const [first, ...rush] = await Promise.all([1, 2, 3, 4].map(() => pool.run('identify', '')))
+  expect(new Set(rush).size).toBe(2)
+  for (let later = 0; later < 3; later += 1) expect(await pool.run('identify', '')).toBe(first)
+  await pool.stop()
+})
+
+test("the main thread's flag for new objects doesn't hold threads, which collect garbage less often", async () => {
+  setFlagsFromString('--max-semi-space-size=1')
+  const own = open('worker.mjs')
+  // Two halves of 1 MB by the flag.
+  expect(Number(await own.run('fill', ''))).toBeGreaterThan(3_000_000)
+  await own.stop()
 })

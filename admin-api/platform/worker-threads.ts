@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os'
+import { setFlagsFromString } from 'node:v8'
 import { parentPort, Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import { ApiError } from './http/errors.ts'
@@ -56,6 +57,8 @@ export function createThreads<Tasks extends ThreadTasks>(
   options: ThreadOptions & PoolOptions
 ): Threads<Tasks> {
   const { minThreads = 0, maxThreads = 1, tasksPerThread = 1, limitMs } = options
+  // The flag that npm start gives the main thread would count for threads, too, before their own limit.
+  setFlagsFromString('--max-semi-space-size=0')
   const threads = new Set<Thread>()
   const alone = pLimit(maxThreads)
   const lone = new Set<Thread>()
@@ -70,10 +73,12 @@ export function createThreads<Tasks extends ThreadTasks>(
     return thread
   }
 
+  /** Prefers the oldest thread with room, so that those that were started for a rush become idle and end. */
   function chooseThread(): Thread {
+    const withRoom = [...threads].find((thread) => thread.countTasks() < tasksPerThread)
     const [leastBusy] = [...threads].sort((a, b) => a.countTasks() - b.countTasks())
-    if (leastBusy === undefined) return start()
-    return leastBusy.countTasks() >= tasksPerThread && threads.size < maxThreads ? start() : leastBusy
+    if (withRoom !== undefined) return withRoom
+    return leastBusy === undefined || threads.size < maxThreads ? start() : leastBusy
   }
 
   async function runIn(thread: Thread, name: string, input: unknown): Promise<ThreadReply> {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { copiedTables } from '../copy-all-rows.ts'
 import { migrate } from '../migrations.ts'
-import { openDatabase } from '../open.ts'
+import { findLocation, openDatabase, openForReading, openSnapshotOf } from '../open.ts'
 import type { Db } from '../schema.ts'
 
 let folder: string
@@ -40,6 +40,15 @@ test('a commit survives a power cut', async () => {
   expect(await pragma('journal_mode')).toEqual({ journal_mode: 'wal' })
   expect(await pragma('synchronous')).toEqual({ synchronous: 2 })
   expect(await pragma('foreign_keys')).toEqual({ foreign_keys: 1 })
+})
+
+test('connections of all threads have small caches', async () => {
+  const place = findLocation(db)
+  for (const each of [db, openForReading(place), await openSnapshotOf(place)]) {
+    const { rows } = await sql<object>`pragma cache_size`.execute(each)
+    expect(rows).toEqual([{ cache_size: -4000 }])
+    if (each !== db) await each.destroy()
+  }
 })
 
 test('a prepared query returns a column that was added later', async () => {

@@ -10,6 +10,9 @@ import { SharedDriver } from './shared-driver.ts'
 /** Where the header of a file says that it has a write-ahead log (2) or not (1). */
 const logVersions = { start: 18, end: 20 }
 
+/** Kilobytes of one connection, of which a process has six; better-sqlite3's default is 16,000. The system caches files. */
+const cacheKilobytes = 4000
+
 /**
  * Opens an existing file. On a full disk SQLite can't make the index of its log, 32 kB next to the file. If the log is
  * empty, as after a clean stop, a copy in memory can be read instead, until the service is started again.
@@ -18,6 +21,7 @@ export function openSqliteFile(file: string, options: SQLite.Options = {}): SQLi
   const sqlite = new SQLite(file, { ...options, fileMustExist: true })
   try {
     sqlite.pragma('schema_version')
+    sqlite.pragma(`cache_size = -${cacheKilobytes}`)
     return sqlite
   } catch (error) {
     sqlite.close()
