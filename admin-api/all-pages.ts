@@ -3,8 +3,8 @@ import { signedRecordPages } from './accuracy/signed-record.pages.ts'
 import { blogPages } from './blog/blog.pages.ts'
 import { calendarPages } from './calendar/calendar.pages.ts'
 import { weekPages } from './calendar/weeks/weeks.pages.ts'
-import type { ChosenNewsPage } from './contract/chosen-feeds.ts'
 import { notificationsPath } from './contract/notifications.ts'
+import type { PageModel } from './contract/page-models.ts'
 import { adminPages, errorPage, notFoundPath } from './contract/pages.ts'
 import { familyPages } from './pages/families.pages.ts'
 import { fundListPages } from './pages/fund-list.pages.ts'
@@ -19,7 +19,7 @@ import { operatorPages } from './pages/operator.pages.ts'
 import { returnOfCapitalPages } from './pages/return-of-capital.pages.ts'
 import { createSitemap, robotsPage, securityPage } from './pages/search-engines.pages.ts'
 import { statusPage } from './pages/status.pages.ts'
-import { createPages, type PageKind, type Pages } from './publishing/page-kind.ts'
+import { createPages, type Pages } from './publishing/page-kind.ts'
 import { rankingPages } from './rankings/rankings.pages.ts'
 
 /** Pages for search engines. Each has a route in `site/pages`; a test compares both. */
@@ -73,15 +73,6 @@ const contentPages = [
 ]
 
 const sitemap = createSitemap(contentPages)
-
-type ModelOf<Kind extends Pick<PageKind, 'load'>> = NonNullable<Awaited<ReturnType<Kind['load']>>>
-
-/** Models of all pages, those that are rendered on request included. */
-export type PageModel =
-  | ModelOf<(typeof contentPages)[number] | typeof sitemap | typeof robotsPage | typeof securityPage>
-  | ChosenNewsPage
-
-export type PageOf<Kind extends PageModel['kind']> = Extract<PageModel, { kind: Kind }>
 
 export const allPages: Pages<PageModel> = createPages<PageModel>([
   ...contentPages,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { findConfigFaults, readConfig, requireFolders, version } from './config.ts'
+import { readConfig, requireFolders, version } from './config.ts'
+import { findConfigFaults } from './environment.ts'
 
 test('an empty environment gives the defaults', () => {
   expect(readConfig({})).toEqual({
@@ -29,8 +30,7 @@ test('an empty environment gives the defaults', () => {
     previewHosts: [],
     pushHosts: [],
     marketData: 'auto',
-    announcements: true,
-    archive: true,
+    sourceOverrides: { given: {}, hasContact: false },
     demoDay: null,
     collectCron: null,
     alertUrl: null,

@@ -1,41 +1,36 @@
 import { hostname } from 'node:os'
+import type { Express } from 'express'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { ensureAdminPassword, isPasswordUnused } from './accounts/password.ts'
 import { createSessionReader } from './accounts/sessions.ts'
-import { allPages, type PageModel } from './all-pages.ts'
+import { allPages } from './all-pages.ts'
 import { createApp, type Services } from './app.ts'
+import { createBackgroundWork } from './background-work.ts'
 import { importPictureFiles } from './blog/images/import-picture-files.ts'
-import { startPublishingPosts } from './blog/scheduled-posts.ts'
 import { cleanupJobs } from './cleanup-jobs.ts'
 import { collectAnnouncements } from './collection/announcements/collect-announcements.ts'
-import { createSchedule, startSchedule } from './collection/collection-schedule.ts'
-import { createCollector } from './collection/collector.ts'
+import { createSchedule, type Schedule } from './collection/collection-schedule.ts'
+import { type Collector, createCollector } from './collection/collector.ts'
 import { createDocumentWatch } from './collection/document-watch.ts'
 import { openSources, type Sources } from './collection/open-sources.ts'
 import type { FactsSource } from './collection/sources/market-data.ts'
 import { createCountingFetch, type FetchParts } from './collection/sources/rate-limited-fetch.ts'
 import { createSourceSwitches } from './collection/sources/source-switches.ts'
 import { createSourceUse } from './collection/sources/source-use.ts'
-import { foldersOf, readConfig, requireFolders, siteInfoOf, version } from './config.ts'
-import { demoPassword } from './contract/pages.ts'
-import { startDemoResets, withDemoDay } from './demo-day.ts'
+import { type Config, foldersOf, readConfig, requireFolders, siteInfoOf, version } from './config.ts'
+import type { PageModel } from './contract/page-models.ts'
+import { demoPassword, type PageTime, type SiteInfo } from './contract/pages.ts'
+import { withDemoDay } from './demo-day.ts'
 import { openBackOffice } from './estimates/back-office.ts'
-import { startNotifier } from './notifications/notifier.ts'
 import { openFilledDatabase } from './open-filled-database.ts'
 import { createAlerts } from './operations/alerts/alerts.ts'
-import { copyDatabase, createBackups } from './operations/backups/backups.ts'
+import { type Backups, copyDatabase, createBackups } from './operations/backups/backups.ts'
 import { readDisks } from './operations/health/disk-space.ts'
-import {
-  checkInstance,
-  reportCrash,
-  runHealthChecks,
-  startInstanceChecks
-} from './operations/health/health-checks.ts'
-import { createMaintenance } from './operations/maintenance.ts'
-import { runEvery } from './platform/background.ts'
+import { checkInstance, reportCrash, runHealthChecks } from './operations/health/health-checks.ts'
+import { createMaintenance, type Maintenance } from './operations/maintenance.ts'
 import { waitForPostgres } from './platform/database/drivers/postgres.ts'
-import { type LeaseTimes, runOnOneInstance } from './platform/database/leases/leases.ts'
+import type { LeaseTimes } from './platform/database/leases/leases.ts'
 import { lockDatabase } from './platform/database/lock-database.ts'
 import { leaveCheckpoints, watchDatabase } from './platform/database/open.ts'
 import { databaseFileIn } from './platform/database/private-files.ts'
@@ -43,14 +38,51 @@ import type { Db } from './platform/database/schema.ts'
 import { requestIdMixin } from './platform/http/request-log.ts'
 import { holdBuild, readBuiltSite } from './publishing/built-site.ts'
 import { createPageQueue } from './publishing/page-queue.ts'
-import { queueIfDayChanged, readPageTime, startDayChecks } from './publishing/page-time.ts'
-import { openPublishers } from './publishing/publisher.ts'
+import { queueIfDayChanged, readPageTime } from './publishing/page-time.ts'
+import { openPublishers, type Publisher } from './publishing/publisher.ts'
 import { queueEveryPage, queueIfUnpublished } from './publishing/queue-every-page.ts'
 import { createPageRenderer, createRenderThreads } from './publishing/render-threads.ts'
 import { createSearchRecorder, saveSearches } from './search/search-recorder.ts'
-import { createSourceWatch } from './source-watch.ts'
+import { createSourceWatch, type SourceWatch } from './source-watch.ts'
 
-export type Service = Awaited<ReturnType<typeof openService>>
+/** The composed service. */
+export type Service = {
+  config: Config
+  app: Express
+  collector: Collector
+  schedule: Schedule
+  /** Reads filings and holdings if their time has come. */
+  readDocuments: () => Promise<void>
+  /** Collects announced payments if their time has come. */
+  collectAnnouncements: () => Promise<void>
+  backups: Backups
+  maintenance: Maintenance
+  /** Checks components and notifies the operator of failures. */
+  runHealthChecks: () => Promise<void>
+  /** Handles an unexpected error before the process ends: logs it, saves buffered data and notifies the operator. */
+  reportFault: (error: unknown) => Promise<void>
+  /** Starts background work, as soon as no other instance does it; `close` ends it. */
+  startSchedule: () => void
+  /** Connects to a live source, and reports the first catch-up. */
+  sourceWatch: SourceWatch
+  /** Makes load balancers send requests elsewhere. */
+  announceStop: () => void
+  publisher: Publisher
+  /** Publishes the pictures, after the pages. */
+  pictures: Publisher
+  site: SiteInfo
+  /**
+   * Sets the admin password to the configured one. Returns the password that is generated at the first start without
+   * ADMIN_PASSWORD, which is shown only once; null if none was generated.
+   */
+  ensurePassword: (keep?: (password: string) => Promise<void>) => Promise<string | null>
+  isPasswordUnused: () => Promise<boolean>
+  loadPage: (path: string) => Promise<PageModel | null>
+  readPageTime: () => Promise<PageTime>
+  /** Installs the build again, queues all pages and removes files of deleted pages. @returns number of queued pages */
+  queueEveryPage: () => Promise<number>
+  close: () => Promise<void>
+}
 
 /** Backtests and tests pass `clock`, `sources` or a network, and the facts of a new database. */
 export type ServiceOptions = {
@@ -62,7 +94,6 @@ export type ServiceOptions = {
   leaseTimes?: LeaseTimes
 }
 
-const minuteMs = 60_000
 /** When all machines start at once, the database may be the last one. */
 const longestWaitForDatabaseMs = 10_000
 
@@ -81,7 +112,7 @@ export async function openService(
     facts: givenFacts,
     leaseTimes
   }: ServiceOptions = {}
-) {
+): Promise<Service> {
   const config = readConfig(environment)
   requireFolders(config)
   const { clock, facts } = withDemoDay(config.demoDay, { clock: givenClock, facts: givenFacts })
@@ -157,6 +188,7 @@ export async function openService(
   opened.defer(() => use.flush())
   const reading = { db, log, switches, use, fetchFor, given: { ...network, clock } }
   const sources = given ?? (await openSources(config, reading))
+  let isStopping = false
   const parts: Omit<Services, 'collector' | 'schedule'> = {
     db,
     clock,
@@ -186,40 +218,24 @@ export async function openService(
     pushHosts: config.pushHosts,
     version
   }
-  let isStopping = false
   if (!isDemo) await importPictureFiles(parts)
   const collector = createCollector({ ...parts, leaseTimes })
   const schedule = createSchedule({ ...parts, collector }, config.collectCron)
   const readDocuments = createDocumentWatch(parts)
   const services: Services = { ...parts, collector, schedule }
   const maintenance = createMaintenance(parts, cleanupJobs)
-  const startBackgroundWork = () => (isDemo ? [startDemoResets(db, log)] : startRealWork())
-  const startRealWork = () => [
-    startSchedule(schedule),
-    runEvery(10 * minuteMs, readDocuments, {
-      startsNow: true,
-      onError: (error) => log.error({ err: error }, 'filings and holdings could not be read')
-    }),
-    runEvery(minuteMs, () => collectAnnouncements(parts), {
-      onError: (error) => log.error({ err: error }, 'announcements could not be stored')
-    }),
-    watch.whenLive(schedule.runDue),
-    runEvery(minuteMs, backups.runDue, { startsNow: true }),
-    runEvery(minuteMs, () => runHealthChecks(services)),
-    startDayChecks(days),
-    // Not at once, because a start has more urgent work.
-    runEvery(minuteMs, maintenance.runDue),
-    maintenance.stop,
-    startPublishingPosts(days),
-    startNotifier({ ...parts, contactEmail, leaseTimes })
-  ]
   const watch = createSourceWatch({ db, sources, collector, clock, log })
-  let stopBackground: (() => Promise<void>) | null = null
-  let stopInstanceChecks: (() => Promise<void>) | null = null
+  const background = createBackgroundWork({
+    services,
+    isDemo,
+    readDocuments,
+    watch,
+    maintenance,
+    contactEmail,
+    leaseTimes
+  })
   opened.defer(async () => {
-    watch.stop()
-    await stopInstanceChecks?.()
-    await stopBackground?.()
+    await background.stop()
     await maintenance.stop()
     await collector.stop()
   })
@@ -238,56 +254,30 @@ export async function openService(
     app,
     collector,
     schedule,
-    /** Reads filings and holdings if their time has come. */
     readDocuments,
-    /** Collects announced payments if their time has come. */
     collectAnnouncements: () => collectAnnouncements(parts),
     backups,
     maintenance,
-    /** Checks components and notifies the operator of failures. */
     runHealthChecks: async () => {
       await checkInstance(services)
       await runHealthChecks(services)
     },
-    /** Handles an unexpected error before the process ends: logs it, saves buffered data and notifies the operator. */
-    reportFault: async (error: unknown) => {
+    reportFault: async (error) => {
       log.fatal({ err: error }, 'unexpected error: the service exits')
       await Promise.allSettled([searchRecorder.flush(), reportCrash(services, error)])
     },
-    /** Starts background work, as soon as no other instance does it; `close` ends it. */
-    startSchedule: () => {
-      stopInstanceChecks ??= startInstanceChecks(services)
-      watch.start()
-      stopBackground ??= runOnOneInstance(db, 'background', {
-        // Work in progress ends by itself, or when its part is closed.
-        begin: () => {
-          const stops = startBackgroundWork()
-          return () => stops.forEach((stop) => void stop())
-        },
-        onError: (error) => log.error({ err: error }, 'the lease for background work could not be acquired'),
-        times: leaseTimes
-      })
-    },
-    /** Connects to a live source, and reports the first catch-up. */
+    startSchedule: background.start,
     sourceWatch: watch,
-    /** Makes load balancers send requests elsewhere. */
     announceStop: () => {
       isStopping = true
     },
     publisher,
-    /** Publishes the pictures, after the pages. */
     pictures,
     site,
-    /**
-     * Sets the admin password to the configured one. Returns the password that is generated at the first start without
-     * ADMIN_PASSWORD, which is shown only once; null if none was generated.
-     */
-    ensurePassword: (keep?: (password: string) => Promise<void>) =>
-      ensureAdminPassword(db, config.adminPassword, keep),
+    ensurePassword: (keep) => ensureAdminPassword(db, config.adminPassword, keep),
     isPasswordUnused: () => isPasswordUnused(db),
-    loadPage: (path: string): Promise<PageModel | null> => allPages.load(db, path),
+    loadPage: (path) => allPages.load(db, path),
     readPageTime: () => readTime(db),
-    /** Installs the build again, queues all pages and removes files of deleted pages. @returns number of queued pages */
     queueEveryPage: async () => (publishing ? queueEveryPage(publishing) : 0),
     close: () => closing.disposeAsync()
   }

@@ -15,27 +15,35 @@ type WatchParts = WorkParts & {
   collector: Pick<Collector, 'findRunning'>
 }
 
-export function createSourceWatch(parts: WatchParts) {
+export type SourceWatch = {
+  /** Tries all sources once; null if the source is fixed. @returns whether figures are live */
+  connect: Sources['connect']
+  /** Tries to reach a live source until one responds. */
+  start: () => void
+  /** Calls `work` when a source responds for the first time. @returns function that unsubscribes */
+  whenLive: (work: () => Promise<void>) => () => void
+  /** Reports the first catch-up until the figures are current. */
+  report: (write: Write) => void
+  stop: () => void
+}
+
+export function createSourceWatch(parts: WatchParts): SourceWatch {
   const { sources, log } = parts
   const reporting = new AbortController()
   const listeners = new Set<() => Promise<void>>()
   let connecting: ReturnType<typeof keepConnecting> | null = null
   return {
-    /** Tries all sources once; null if the source is fixed. @returns whether figures are live */
     connect: sources.connect,
-    /** Tries to reach a live source until one responds. */
     start: () => {
       connecting ??= keepConnecting(sources, () => {
         for (const work of listeners) void work()
       })
     },
-    /** Calls `work` when a source responds for the first time. @returns function that unsubscribes */
-    whenLive: (work: () => Promise<void>) => {
+    whenLive: (work) => {
       listeners.add(work)
       return () => void listeners.delete(work)
     },
-    /** Reports the first catch-up until the figures are current. */
-    report: (write: Write) => {
+    report: (write) => {
       if (sources.connect === null && !sources.market.isLive) return
       reportFirstCatchUp(parts, { firstAttempt: connecting?.firstAttempt, write }, reporting.signal).catch(
         (error: unknown) => {

@@ -1,7 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { readConfig, variableNames } from '../admin-api/config.ts'
+import { readConfig } from '../admin-api/config.ts'
+import { variableNames } from '../admin-api/environment.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const example = read('deploy/doubloon.env.example')

@@ -7,9 +7,7 @@ type Module = {
   why: string
   /** Packages it may import: 'npm:zod', 'node:*', 'virtual:*'. Undefined: any. */
   packages?: readonly string[]
-  /** For site modules: may run in the browser, so it imports only server modules marked as `shared`. */
-  runsInBrowser?: true
-  /** Server code that is also shipped to browsers. */
+  /** Server code that is also shipped to browsers. The site imports no other server code, not even types. */
   shared?: true
 }
 
@@ -71,31 +69,30 @@ export const modules: readonly Module[] = [
   { path: 'admin-api/blog', why: 'posts and pictures; independent of figures, but listed among all pages' },
   { path: 'admin-api/operations', why: 'health, metrics, alerts and backups watch every module above' },
   { path: 'admin-api', why: 'composition happens only here' },
-  { path: 'site/lib', why: 'requests, formats and browser storage', runsInBrowser: true },
-  { path: 'site/styles', why: 'tokens, cascade layers and layout primitives', runsInBrowser: true },
-  { path: 'site/art', why: 'drawings', runsInBrowser: true },
-  { path: 'site/ui', why: 'controls without domain terms', runsInBrowser: true },
-  { path: 'site/search', why: 'finding a fund; the header contains it', runsInBrowser: true },
-  { path: 'site/chrome', why: 'the frame around every page', runsInBrowser: true },
-  { path: 'site/portfolio', why: "the visitor's own funds, which later modules mark", runsInBrowser: true },
-  { path: 'site/accuracy', why: 'the track record; the calendar links results to it', runsInBrowser: true },
-  { path: 'site/calendar', why: 'upcoming payments and weekly reports', runsInBrowser: true },
-  { path: 'site/notifications', why: 'notifications about chosen funds', runsInBrowser: true },
-  { path: 'site/funds', why: 'the table of all funds', runsInBrowser: true },
-  { path: 'site/fund', why: 'one fund: estimate, history, calculator, returns', runsInBrowser: true },
-  { path: 'site/compare', why: 'several funds side by side, with the parts of one', runsInBrowser: true },
-  { path: 'site/rankings', why: 'ROI ranking and weekly battle', runsInBrowser: true },
+  { path: 'site/lib', why: 'requests, formats and browser storage' },
+  { path: 'site/styles', why: 'tokens, cascade layers and layout primitives' },
+  { path: 'site/art', why: 'drawings' },
+  { path: 'site/ui', why: 'controls without domain terms' },
+  { path: 'site/search', why: 'finding a fund; the header contains it' },
+  { path: 'site/chrome', why: 'the frame around every page' },
+  { path: 'site/portfolio', why: "the visitor's own funds, which later modules mark" },
+  { path: 'site/accuracy', why: 'the track record; the calendar links results to it' },
+  { path: 'site/calendar', why: 'upcoming payments and weekly reports' },
+  { path: 'site/notifications', why: 'notifications about chosen funds' },
+  { path: 'site/funds', why: 'the table of all funds' },
+  { path: 'site/fund', why: 'one fund: estimate, history, calculator, returns' },
+  { path: 'site/compare', why: 'several funds side by side, with the parts of one' },
+  { path: 'site/rankings', why: 'ROI ranking and weekly battle' },
   {
     path: 'site/home',
-    why: 'the home page, which shows a search result like a fund page',
-    runsInBrowser: true
+    why: 'the home page, which shows a search result like a fund page'
   },
-  { path: 'site/blog', why: 'blog pages', runsInBrowser: true },
-  { path: 'site/learn', why: 'learn page and quiz', runsInBrowser: true },
-  { path: 'site/text-pages', why: 'about, contact, developers and legal texts', runsInBrowser: true },
-  { path: 'site/login', why: 'sign-in and session; both admin modules need it', runsInBrowser: true },
-  { path: 'site/admin', why: 'the admin dashboard', runsInBrowser: true },
-  { path: 'site/admin-blog', why: 'the post editor', runsInBrowser: true },
+  { path: 'site/blog', why: 'blog pages' },
+  { path: 'site/learn', why: 'learn page and quiz' },
+  { path: 'site/text-pages', why: 'about, contact, developers and legal texts' },
+  { path: 'site/login', why: 'sign-in and session; both admin modules need it' },
+  { path: 'site/admin', why: 'the admin dashboard' },
+  { path: 'site/admin-blog', why: 'the post editor' },
   { path: 'site/share-images', why: 'images for shared links, drawn from the charts of other modules' },
   { path: 'site/pages', why: 'routes: they choose data, layout and islands' },
   { path: 'site/renderer', why: 'the Astro adapter and render(path, locals)' }
@@ -144,7 +141,7 @@ export function findForbiddenImports(file: string, imports: readonly Import[]): 
   })
 }
 
-function findReason(file: string, module: Module, { target, isTypeOnly }: Import): string | null {
+function findReason(file: string, module: Module, { target }: Import): string | null {
   if (isHarness(target) || isTest(target))
     return isTest(file) ? null : 'only tests and commands import tests and the test harness'
   if (/^(?:npm|node|virtual):/.test(target)) return isTest(file) ? null : findPackageReason(module, target)
@@ -152,10 +149,9 @@ function findReason(file: string, module: Module, { target, isTypeOnly }: Import
   if (other === null || isCommand(target)) return 'it is in no module'
   if (modules.indexOf(other) > modules.indexOf(module))
     return `${module.path} comes before ${other.path} in scripts/import-rules.ts (${other.why})`
-  // Types are erased: the site takes those of page models from the loaders that produce them.
   const isServerOnly = !other.path.startsWith('site/') && other.shared !== true
-  if (isServerOnly && module.runsInBrowser && !isTypeOnly && !isTest(file))
-    return `${other.path} does not run in browsers`
+  if (isServerOnly && module.path.startsWith('site/') && !isTest(file))
+    return `${other.path} is not shared with the site`
   if (scheduleRules.test(target) && !schedulers.includes(module.path))
     return 'read the list of admin-api/estimates/coming-payments.ts'
   return null

@@ -8,7 +8,7 @@ interface ImportMetaEnv {
 declare namespace App {
   interface Locals {
     site: import('../admin-api/contract/pages.ts').SiteInfo
-    page: import('../admin-api/all-pages.ts').PageModel
+    page: import('../admin-api/contract/page-models.ts').PageModel
     time: import('../admin-api/contract/pages.ts').PageTime
   }
 }

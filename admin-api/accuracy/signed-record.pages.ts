@@ -5,6 +5,7 @@ import {
   recordDayPath,
   recordKeysPath,
   recordSignaturesPath,
+  type SignedRecordPage,
   signedRecordPath
 } from '../contract/signed-record.ts'
 import { toSignature } from '../estimates/sign-estimates.ts'
@@ -76,7 +77,7 @@ async function loadRecordDay(db: Db, day: string): Promise<RecordDay | null> {
 
 const daysShown = 20
 
-async function loadSignedRecordPage(db: Db) {
+async function loadSignedRecordPage(db: Db): Promise<SignedRecordPage | null> {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const days = await findSignedDays(db)
@@ -89,9 +90,8 @@ async function loadSignedRecordPage(db: Db) {
   const newest = await findNewestSignature(db)
   const anchors = await findAnchors(db)
   return {
-    kind: 'signed-record' as const,
+    kind: 'signed-record',
     asOf,
-    /** The newest days, newest first. */
     days: listed.flatMap((day) =>
       day === null ? [] : [{ ...day, anchor: anchors.find((anchor) => anchor.day === day.day) ?? null }]
     ),

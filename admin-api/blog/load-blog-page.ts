@@ -1,13 +1,16 @@
 import {
+  type BlogPage,
   blogPath,
   type DeletedPost,
   deletedPostDays,
   type Post,
+  type PostPage,
   type PostSummary,
   pathOfPost,
   postsAPage,
   slugOf
 } from '../contract/blog.ts'
+import type { RedirectPage } from '../contract/page-models.ts'
 import type { DeletedPostTable, PostRow } from '../platform/database/schema/blog.ts'
 import type { Db } from '../platform/database/schema.ts'
 import {
@@ -27,13 +30,12 @@ import { findPostBySlug, findRedirect, type SummaryRow } from './posts.db.ts'
 
 export const postsInFeed = 20
 
-/** The newest posts; `total` is the number of all published ones. */
-export async function loadFrontPage(db: Db) {
+export async function loadFrontPage(db: Db): Promise<BlogPage> {
   const rows = await findPublished(db, { limit: postsAPage })
   const last = rows.at(-1)?.archive_number ?? null
   const older = last === null ? undefined : await findOlder(db, last)
   return {
-    kind: 'blog' as const,
+    kind: 'blog',
     archivePage: null,
     posts: rows.map(toPostSummary),
     newerPath: null,
@@ -46,7 +48,7 @@ export async function loadFrontPage(db: Db) {
  * Archive page; null if it has no posts. Archive pages are numbered from the oldest post and keep their posts, so that a
  * new post changes only the front page and one archive page; they have no total for the same reason.
  */
-export async function loadArchivePage(db: Db, page: number) {
+export async function loadArchivePage(db: Db, page: number): Promise<BlogPage | null> {
   const last = page * postsAPage
   const first = last - postsAPage + 1
   const rows = await findPublishedBetween(db, first, last)
@@ -54,7 +56,7 @@ export async function loadArchivePage(db: Db, page: number) {
   const newer = await findNewer(db, last)
   const older = await findOlder(db, first)
   return {
-    kind: 'blog' as const,
+    kind: 'blog',
     archivePage: page,
     posts: rows.map(toPostSummary),
     newerPath: newer === undefined ? blogPath : pathOfPlace(newer),
@@ -64,17 +66,20 @@ export async function loadArchivePage(db: Db, page: number) {
 }
 
 /** The post, or a redirect to it from a former address; null if there is no public one. */
-export async function loadPostPage(db: Db, slug: string) {
+export async function loadPostPage(
+  db: Db,
+  slug: string
+): Promise<PostPage | RedirectPage<'blog-redirect'> | null> {
   const row = await findPostBySlug(db, slug)
   if (row === undefined) {
     const target = await findRedirect(db, slug)
     if (target === undefined) return null
-    return { kind: 'blog-redirect' as const, to: pathOfPost(target.slug), title: target.title }
+    return { kind: 'blog-redirect', to: pathOfPost(target.slug), title: target.title }
   }
   if (row.published === 0 || row.archive_number === null) return null
   const { content, contents } = markHeadings(row.content)
   return {
-    kind: 'blog-post' as const,
+    kind: 'blog-post',
     post: { ...toPost(row), content },
     contents,
     newer: toLink(await findNewer(db, row.archive_number)),

@@ -200,3 +200,28 @@ export const imageUpload = {
 } as const
 export const UploadedImage = z.object({ url: z.string(), width: z.number(), height: z.number() })
 export type UploadedImage = z.infer<typeof UploadedImage>
+
+/** The newest posts, or a page of the archive. */
+export type BlogPage = {
+  kind: 'blog'
+  /** Number of the archive page, counted from the oldest post; null for the newest posts. */
+  archivePage: number | null
+  posts: PostSummary[]
+  newerPath: string | null
+  olderPath: string | null
+  /** Number of all published posts with the newest ones; null on archive pages. */
+  total: number | null
+}
+
+type PostLink = { title: string; path: string }
+
+/** The page of a post. */
+export type PostPage = {
+  kind: 'blog-post'
+  /** Headings in its content have ids. */
+  post: Post
+  /** Headings of a long post, else empty. */
+  contents: { id: string; text: string; level: 2 | 3 }[]
+  newer: PostLink | null
+  older: PostLink | null
+}

@@ -117,6 +117,25 @@ export const RecordSignatures = z.object({
 })
 export type RecordSignatures = z.infer<typeof RecordSignatures>
 
+/** The page that explains and checks the record. */
+export type SignedRecordPage = {
+  kind: 'signed-record'
+  /** Newest day of the data. */
+  asOf: string
+  /** The newest days, newest first: numbers of leaves, hash of the last signature, and a receipt or null. */
+  days: {
+    day: string
+    live: number
+    backtested: number
+    hash: string
+    anchor: z.infer<typeof RecordAnchor> | null
+  }[]
+  /** Number of all days. */
+  count: number
+  /** Null before the first. */
+  newest: RecordSignature | null
+}
+
 const Introduction = z.object({
   by: hash('Key that signed before this one'),
   at: text('UTC, by the clock of our server'),

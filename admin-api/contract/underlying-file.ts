@@ -13,6 +13,8 @@ const UnderlyingFile = z.object({
     'Daily closes in US dollars on the share basis of the newest one, without its own distributions, or points of an index; by day'
   )
 })
+export type UnderlyingFile = z.infer<typeof UnderlyingFile>
+
 /** Whether an underlying is an index, such as ^VIX, whose closes are points and not prices. */
 export function isIndex(ticker: string): boolean {
   return ticker.startsWith('^')

@@ -1,3 +1,4 @@
+import type { FundSummary } from '../contract/fund-page.ts'
 import type { ComingPayment } from '../contract/open-data.ts'
 import type { OutlookSum } from '../contract/payout-figures.ts'
 import type { StockOutcome, StockResult } from '../contract/stock.ts'
@@ -81,8 +82,7 @@ function roundChances(chances: ChangeChances | null): StockResult['change_chance
   return { cut, same: roundTo(2, Math.max(0, 1 - cut - raise)), raise }
 }
 
-/** A fund in a list. */
-export function toFundSummary(fund: FundAnswer) {
+export function toFundSummary(fund: FundAnswer): FundSummary {
   const { symbol, name, issuer, status, amount, frequency, next_ex_date: nextExDate, as_of: asOf } = fund
   const isEstimated = amount !== null && frequency !== null && nextExDate !== null
   return {
@@ -95,8 +95,6 @@ export function toFundSummary(fund: FundAnswer) {
       : null
   }
 }
-
-export type FundSummary = ReturnType<typeof toFundSummary>
 
 function known<Column extends keyof FundAnswer>(
   row: FundAnswer,

@@ -1,5 +1,6 @@
 import { figuresOf } from '../accuracy/accuracy-figures.ts'
 import { toEntry } from '../accuracy/record-entry.ts'
+import type { FamilyPage } from '../contract/fund-page.ts'
 import { pathOfFamily } from '../contract/pages.ts'
 import { findRecord } from '../estimates/estimate-record.db.ts'
 import { findAnswers } from '../estimates/estimates.db.ts'
@@ -32,8 +33,7 @@ async function listPaths(db: Db, symbols: ReadonlySet<string> | null): Promise<s
   return (await findFamilies(db)).flatMap(({ id }) => (families.has(id) ? [pathOfFamily(id)] : []))
 }
 
-/** Figures are null without scored estimates; `others` are the other families that have a page. */
-async function loadFamilyPage(db: Db, id: string) {
+async function loadFamilyPage(db: Db, id: string): Promise<FamilyPage | null> {
   const asOf = await findNewestPriceDay(db)
   const families = await findFamilies(db)
   const family = families.find((one) => one.id === id)
@@ -46,7 +46,7 @@ async function loadFamilyPage(db: Db, id: string) {
   const { name, setting, frequency, about } = family
   const filled = new Set((await findFunds(db)).map((fund) => fund.family))
   return {
-    kind: 'family' as const,
+    kind: 'family',
     asOf,
     family: { id, name, setting, frequency, about },
     funds: members.map(toFundSummary),

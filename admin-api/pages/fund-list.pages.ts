@@ -1,12 +1,12 @@
 import { errorPercent } from '../accuracy/accuracy-figures.ts'
 import { type FundIndex, fundIndexPath } from '../contract/fund-index.ts'
+import type { FundReturns, FundRow, FundSummary, FundsPage, IncomePage } from '../contract/fund-page.ts'
 import { fundsPath, incomePath } from '../contract/pages.ts'
 import type { OutlookSum } from '../contract/payout-figures.ts'
-import type { StockResult } from '../contract/stock.ts'
 import { findRecord } from '../estimates/estimate-record.db.ts'
 import { type FundAnswer, findAnswers } from '../estimates/estimates.db.ts'
 import { findOutlookSums } from '../estimates/outlooks.db.ts'
-import { type FundSummary, toFundSummary, toStockOutcome } from '../estimates/stock-outcome.ts'
+import { toFundSummary, toStockOutcome } from '../estimates/stock-outcome.ts'
 import { medianError } from '../estimator/confidence.ts'
 import { findFormerSymbols, findNewestPriceDay } from '../funds/funds.db.ts'
 import { nameOfUnderlying, nicknamesOf } from '../funds/underlying-names.ts'
@@ -66,11 +66,10 @@ async function loadFundIndex(db: Db): Promise<FundIndex> {
   }
 }
 
-/** Inputs of the income calculator for each fund with an estimate, by symbol. */
-async function loadIncomePage(db: Db) {
+async function loadIncomePage(db: Db): Promise<IncomePage | null> {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
-  const funds: IncomeFund[] = []
+  const funds: IncomePage['funds'] = []
   const sumsOf = await findOutlookSums(db)
   for (const answer of await findAnswers(db)) {
     const outcome = toStockOutcome(answer)
@@ -90,24 +89,17 @@ async function loadIncomePage(db: Db) {
       outlook: year === undefined ? [] : [year]
     })
   }
-  return { kind: 'income' as const, asOf, funds }
+  return { kind: 'income', asOf, funds }
 }
 
-/** Row of the income calculator: dollars a share, and the sum of the next 12 months. */
-export type IncomeFund = Pick<
-  StockResult,
-  'symbol' | 'dividend' | 'low' | 'payment_frequency' | 'frequency_label' | 'outlook'
-> & { name: string; latest_close: { date: string; close: number } }
-
-/** Funds with an estimate by symbol, then the others. */
-async function loadFundsPage(db: Db) {
+async function loadFundsPage(db: Db): Promise<FundsPage | null> {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const typicalErrorOf = await findTypicalErrors(db)
   const historyOf = new Map((await findHistories(db)).map((history) => [history.symbol, history]))
   const rocOf = await findRocByFund(db)
   const sumsOf = await findOutlookSums(db)
-  const funds = (await findAnswers(db)).map((answer) => {
+  const funds = (await findAnswers(db)).map((answer): FundRow => {
     const history = historyOf.get(answer.symbol) ?? { payments: [], closes: [] }
     const newest = lastUsual(history.payments)
     return {
@@ -118,24 +110,20 @@ async function loadFundsPage(db: Db) {
           ? null
           : { ticker: answer.underlying, name: nameOfUnderlying(answer.underlying) },
       expenseRatio: expenseRatioOf(answer),
-      /** Newest day of all figures. */
       asOf,
       returns: fundReturns(history, asOf),
-      /** Figure of the newest regular payment; null if unknown. */
       returnOfCapital: newest ? returnOfCapitalOf(newest, rocOf(answer.symbol)) : null,
-      /** Median absolute error of its backtested estimates, percent; null without any. */
       typicalErrorPercent: typicalErrorOf.get(answer.symbol) ?? null
     }
   })
   const isLast = ({ estimate }: FundSummary) => Number(estimate === null)
-  return { kind: 'funds' as const, asOf, funds: funds.sort((a, b) => isLast(a) - isLast(b)) }
+  return { kind: 'funds', asOf, funds: funds.sort((a, b) => isLast(a) - isLast(b)) }
 }
 
-/** Row of the table of all funds. */
-export type FundRow = NonNullable<Awaited<ReturnType<typeof loadFundsPage>>>['funds'][number]
-
-/** Figures of the estimate: dollars a share, percent, and confidence as a fraction; or why there is none. */
-function toFigures(answer: FundAnswer, sums: readonly OutlookSum[] = []) {
+function toFigures(
+  answer: FundAnswer,
+  sums: readonly OutlookSum[] = []
+): Pick<FundRow, 'message' | 'figures'> {
   const outcome = toStockOutcome(answer)
   if (outcome.status !== 'estimated') return { message: outcome.message, figures: null }
   const { dividend, low, high, annualized_yield, weight, change_chances: chances, price } = outcome.stock
@@ -165,12 +153,8 @@ async function findTypicalErrors(db: Db): Promise<Map<string, number | null>> {
   return new Map([...pastOf].map(([symbol, estimates]) => [symbol, medianError(estimates)?.percent ?? null]))
 }
 
-/**
- * Total returns to the newest close, distributions reinvested on the pay date, in percent with two decimals; null if the
- * fund is younger than the span, or its prices ended before it.
- * @param asOf newest day of the data, from which months are counted
- */
-function fundReturns(history: ReturnHistory, asOf: IsoDay) {
+/** @param asOf newest day of the data, from which months are counted */
+function fundReturns(history: ReturnHistory, asOf: IsoDay): FundReturns {
   const [first, newest] = [history.closes[0], history.closes.at(-1)]
   const sinceFirst = first === undefined ? null : summarizeReturn(history, first.date)
   return {
@@ -178,12 +162,10 @@ function fundReturns(history: ReturnHistory, asOf: IsoDay) {
     twelveMonths: returnOver(history, asOf, 12),
     sinceFirst: toPercent(sinceFirst?.reinvested),
     maxDrawdown: toPercent(sinceFirst?.maxDrawdown),
-    /** Over the year to the newest close. */
     reinvestmentNeeded:
       newest !== undefined && newest.date >= addDays(asOf, -stalePriceDays)
         ? reinvestmentNeeded(history)
         : null,
-    /** Days of the first and the newest close, the span of `sinceFirst` and `maxDrawdown`. */
     from: first?.date ?? null,
     to: newest?.date ?? null
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { FundPage } from '../contract/fund-page.ts'
 import type { GrowthFile } from '../contract/growth-file.ts'
 import { addQuarantinedPayment, writeStatus } from '../payments/manual-entries.db.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
@@ -6,7 +7,6 @@ import { rankSince } from '../returns/growth-table.ts'
 import { startApi } from '../testing/api.ts'
 import { forAllTests } from '../testing/fixtures.ts'
 import { pages } from '../testing/pages.ts'
-import type { FundPage } from './funds.pages.ts'
 
 const api = forAllTests(() => startApi())
 

@@ -1,3 +1,4 @@
+import type { FundPicture } from '../contract/fund-page.ts'
 import { pictureOfFund } from '../contract/pictures.ts'
 import type { DividendHistory } from '../contract/stock.ts'
 import { findAnswers } from '../estimates/estimates.db.ts'
@@ -17,20 +18,18 @@ export const fundPictures = kindOfFundFile({
   dependsOn: { day: 'all' }
 })
 
-async function loadFundPicture(db: Db, symbol: string) {
+async function loadFundPicture(db: Db, symbol: string): Promise<FundPicture | null> {
   const [fund] = await findAnswers(db, [symbol])
   if (fund === undefined) return null
   const history = toDividendHistory(await findLatestPayments(db, symbol))
   return {
-    kind: 'fund-picture' as const,
+    kind: 'fund-picture',
     symbol,
     name: fund.name,
     outcome: toStockOutcome(fund),
     payments: listRegular(history)
   }
 }
-
-export type FundPicture = NonNullable<Awaited<ReturnType<typeof loadFundPicture>>>
 
 /** The latest regular payments at the current frequency, oldest first; others are not comparable. */
 function listRegular({ dividend_history }: DividendHistory) {

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { FundRow } from '../contract/fund-page.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { forAllTests } from '../testing/fixtures.ts'
 import { pages } from '../testing/pages.ts'
-import type { FundRow } from './fund-list.pages.ts'
 
 let page: { asOf: string; funds: FundRow[] }
 

@@ -1,5 +1,6 @@
 import { onTodaysBasis, toEntry } from '../accuracy/record-entry.ts'
 import { findClosedWeeks } from '../calendar/weeks/load-weeks.ts'
+import type { FundAssets, FundPage, ReturnFacts } from '../contract/fund-page.ts'
 import { pathOfFund } from '../contract/pages.ts'
 import { isIndex } from '../contract/underlying-file.ts'
 import { frequencyOf, listComingPayments, paysOn } from '../estimates/coming-payments.ts'
@@ -27,7 +28,6 @@ import type { Db } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import { splitAssetChange } from '../returns/asset-flows.ts'
 import { expenseRatioOf } from '../returns/expense-ratio.ts'
-import type { ReturnFacts } from '../returns/growth.ts'
 import { rankSince } from '../returns/growth-table.ts'
 import { listScoredOnce } from '../signed-record/counted-estimates.ts'
 import { findGrowthTable } from './growth.pages.ts'
@@ -82,7 +82,7 @@ async function loadRedirect(db: Db, symbol: string) {
 
 const noticeDays = 90
 
-async function loadFundPage(db: Db, symbol: string) {
+async function loadFundPage(db: Db, symbol: string): Promise<FundPage | null> {
   const asOf = await findNewestPriceDay(db)
   const [fund] = await findPayingFunds(db, [symbol])
   if (asOf === null || fund === undefined) return null
@@ -95,7 +95,7 @@ async function loadFundPage(db: Db, symbol: string) {
   const since = returns.closes[0]?.date
   const others = (await findAnswers(db)).filter((other) => other.state === 'open' || other.symbol === symbol)
   return {
-    kind: 'fund' as const,
+    kind: 'fund',
     symbol,
     name: fund.name,
     issuer: fund.issuer,
@@ -103,10 +103,8 @@ async function loadFundPage(db: Db, symbol: string) {
     family: (await findFamilies(db)).find(({ id }) => id === fund.family) ?? null,
     asOf,
     outcome,
-    /** 'Weekly', 'Every 4 Weeks' or 'Monthly', from the recent history; null without one. */
     frequencyLabel: paysOn(fund) && fund.payments.length > 1 ? labelFrequency(frequencyOf(fund)) : null,
     history,
-    /** Reported payments that look odd or contradict another one, and are not used until they are accepted. */
     quarantined: (await findAllQuarantined(db)).flatMap((entry) =>
       entry.symbol !== symbol || entry.ex_date === null || entry.amount === null
         ? []
@@ -116,32 +114,23 @@ async function loadFundPage(db: Db, symbol: string) {
       ...returns,
       underlying: await loadUnderlying(db, fund.underlying),
       paymentsAYear: outcome.status === 'estimated' ? outcome.stock.payment_frequency : null,
-      /** By return since the fund's first close; null if its closes end before those of other funds. */
       rank: since ? rankSince(await findGrowthTable(db), symbol, since) : null
     },
     expectedAndPaid: await findExpectedAndPaid(db, symbol),
     returnOfCapital,
     assets: await loadAssets(db, symbol, returns.splits),
-    /** Changes that filings announce, and those of the last three months, by day. */
     notices: await findConfirmedNotices(db, addDays(asOf, -noticeDays), [symbol]),
-    /** Sources of the payments in the history, as stored, by ex-date. */
     paymentSources: Object.fromEntries(payments.map(({ ex_date, sources }) => [ex_date, sources])),
-    /** Implied volatility of the underlying, fractions a year by day; null until two days are recorded. */
     volatility:
       fund.underlying === null || volatility.length < 2
         ? null
         : { underlying: fund.underlying, days: volatility },
-    /** Thursday of the newest weekly report; null before the first. */
     newestWeek: (await findClosedWeeks(db)).at(-1) ?? null,
-    /** Similar funds, the most similar first, at most six. */
     related: pickRelated(fund, others).map((other) => ({ symbol: other.symbol, name: other.name }))
   }
 }
 
-export type FundPage = NonNullable<Awaited<ReturnType<typeof loadFundPage>>>
-
-/** The newest stored assets, and how they changed in the year before; null while nothing is stored. */
-async function loadAssets(db: Db, symbol: string, splits: ReturnFacts['splits']) {
+async function loadAssets(db: Db, symbol: string, splits: ReturnFacts['splits']): Promise<FundAssets | null> {
   const days = (await findFundDays(db, symbol)).map(
     ({ day, net_assets, shares_outstanding, source_name }) => ({
       day,
@@ -164,8 +153,7 @@ async function loadUnderlying(db: Db, ticker: string | null): Promise<ReturnFact
   return { ticker, closes: closes.map(({ date, close }) => ({ date, close: roundTo(4, close) })) }
 }
 
-/** Payments with their estimates, newest first, on today's share basis. */
-async function findExpectedAndPaid(db: Db, symbol: string) {
+async function findExpectedAndPaid(db: Db, symbol: string): Promise<FundPage['expectedAndPaid']> {
   const scored = listScoredOnce(await findFrozenOfFund(db, symbol))
   return scored.toReversed().map((row) => ({ ...toEntry(onTodaysBasis(row)), origin: row.origin }))
 }

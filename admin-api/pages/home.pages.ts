@@ -1,5 +1,6 @@
 import { loadCalendar } from '../calendar/load-calendar-page.ts'
 import { findClosedWeeks, loadWeek } from '../calendar/weeks/load-weeks.ts'
+import type { HomeNews, HomePage, PortfolioPage } from '../contract/page-models.ts'
 import { portfolioPath } from '../contract/pages.ts'
 import type { PaymentMove } from '../contract/weeks.ts'
 import { findAnswers } from '../estimates/estimates.db.ts'
@@ -19,17 +20,15 @@ const wellKnown = ['MSTY', 'TSLY', 'CONY', 'NVDY', 'ULTY', 'PLTY', 'YMAX']
 
 export const homePage = {
   path,
-  load: async (db) => {
+  load: async (db): Promise<HomePage | null> => {
     const asOf = await findNewestPriceDay(db)
     if (asOf === null) return null
     const funds = (await findAnswers(db)).map(toFundSummary)
     const estimated = new Set(funds.filter(({ estimate }) => estimate !== null).map(({ symbol }) => symbol))
     return {
-      kind: 'home' as const,
+      kind: 'home',
       asOf,
-      /** Symbols of the funds listed first. */
       featured: (await findHomeFunds(db)).filter((symbol) => estimated.has(symbol)),
-      /** Well-known funds, shown until the browser has fetched the popular ones. */
       suggestedTickers: wellKnown.filter((symbol) => estimated.has(symbol)).slice(0, shownTickers),
       funds,
       news: await loadNews(db, asOf)
@@ -46,11 +45,7 @@ export const homePage = {
   sitemap: 'price-day'
 } satisfies PageKind
 
-/**
- * News of the weeks around the newest day of the data: payments with an own-by, ex- or pay date in its week or the one
- * after it, and the newest weekly report with the largest changes; null before the first.
- */
-async function loadNews(db: Db, asOf: IsoDay) {
+async function loadNews(db: Db, asOf: IsoDay): Promise<HomeNews> {
   const monday = mondayOf(asOf)
   const sunday = addDays(monday, 13)
   const payments = ((await loadCalendar(db))?.payments ?? []).filter(
@@ -69,8 +64,6 @@ async function loadNews(db: Db, asOf: IsoDay) {
   }
 }
 
-export type HomeNews = Awaited<ReturnType<typeof loadNews>>
-
 function toMove(move: PaymentMove | undefined) {
   return move === undefined
     ? null
@@ -79,17 +72,16 @@ function toMove(move: PaymentMove | undefined) {
 
 const shownFunds = 3
 
-/** Frame of My Fleet: the day of the data and examples. The rest is calculated in the browser. */
 export const portfolioPage = {
   path: portfolioPath,
-  load: async (db) => {
+  load: async (db): Promise<PortfolioPage | null> => {
     const asOf = await findNewestPriceDay(db)
     if (asOf === null) return null
     const funds = (await findAnswers(db)).map(toFundSummary)
     const example = wellKnown.flatMap((symbol) =>
       funds.filter((fund) => fund.symbol === symbol && fund.estimate)
     )
-    return { kind: 'portfolio' as const, asOf, example: example.slice(0, shownFunds) }
+    return { kind: 'portfolio', asOf, example: example.slice(0, shownFunds) }
   },
   dependsOn: { figures: 'all', funds: 'all', day: 'all' },
   sitemap: 'price-day'

@@ -1,5 +1,8 @@
 import {
+  type NoticeRecord,
+  type RocFundRow,
   type RocOfFund,
+  type RocPage,
   returnOfCapitalCsvPath,
   returnOfCapitalPath,
   rocCsvColumns
@@ -38,7 +41,7 @@ export const returnOfCapitalPages = [
   }
 ] satisfies readonly PageKind[]
 
-async function loadRocPage(db: Db) {
+async function loadRocPage(db: Db): Promise<RocPage | null> {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const year = asOf.slice(0, 4)
@@ -46,7 +49,7 @@ async function loadRocPage(db: Db) {
   const rocOf = await findRocByFund(db)
   const paymentsOf = await findPaymentsByFund(db)
   return {
-    kind: 'return-of-capital' as const,
+    kind: 'return-of-capital',
     asOf,
     year,
     funds: funds.map((fund) => toFundRow(fund, rocOf(fund.symbol), paymentsOf.get(fund.symbol) ?? [], year)),
@@ -54,34 +57,31 @@ async function loadRocPage(db: Db) {
   }
 }
 
-function toFundRow(fund: FundName, roc: RocOfFund, payments: readonly Payment[], year: string) {
+function toFundRow(fund: FundName, roc: RocOfFund, payments: readonly Payment[], year: string): RocFundRow {
   const figures = payments.map((payment) => returnOfCapitalOf(payment, roc))
   const ofYear = figures.filter((_, index) => payments[index]?.exDate.startsWith(year))
   const latest = roc.notices.slice(-latestNotices).map(({ percent }) => percent)
   return {
     symbol: fund.symbol,
     issuer: fund.issuer,
-    /** Figure of the newest payment; null if unknown. */
     newest: figures.at(-1) ?? null,
-    /** Number of payments of the year by kind of figure. */
     coverage: {
       payments: ofYear.length,
       carried: ofYear.filter((figure) => figure?.kind === 'carried').length,
       unknown: ofYear.filter((figure) => figure === null).length
     },
     final: roc.finals.at(-1) ?? null,
-    /** Mean of the last twelve notices; null without any. */
     meanPercent: latest.length === 0 ? null : mean(latest),
     notices: roc.notices.length,
-    /** How far the notices of the newest year with a final figure were from it; null without one. */
     record: listNoticeRecords(fund, roc).at(-1) ?? null
   }
 }
 
-export type RocFundRow = ReturnType<typeof toFundRow>
-
-/** The notices of each year whose final figure is known, next to it, in percent; all notices have equal weight. */
-export function listNoticeRecords({ symbol, issuer }: FundName, { notices, finals }: RocOfFund) {
+/** Oldest year first. */
+export function listNoticeRecords(
+  { symbol, issuer }: FundName,
+  { notices, finals }: RocOfFund
+): NoticeRecord[] {
   return finals.flatMap(({ year, percent: finalPercent }) => {
     const ofYear = notices.filter(({ ex_date }) => ex_date.startsWith(year)).map(({ percent }) => percent)
     if (ofYear.length === 0) return []
@@ -93,7 +93,6 @@ export function listNoticeRecords({ symbol, issuer }: FundName, { notices, final
         finalPercent,
         notices: ofYear.length,
         noticePercent: mean(ofYear),
-        /** Mean absolute difference between a notice and the final figure, percentage points. */
         errorPoints: mean(ofYear.map((percent) => Math.abs(percent - finalPercent)))
       }
     ]

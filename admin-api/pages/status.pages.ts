@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { readSourceState } from '../collection/source-state.db.ts'
 import { embeddedMarketData } from '../collection/sources/embedded.ts'
+import type { StatusPage } from '../contract/page-models.ts'
 import { statusPath } from '../contract/record.ts'
 import { findNewestSignature } from '../estimates/signed-record.db.ts'
 import { findFamilies } from '../funds/families.db.ts'
@@ -18,20 +19,18 @@ export const statusPage = {
   sitemap: 'price-day'
 } satisfies PageKind
 
-async function loadStatusPage(db: Db) {
+async function loadStatusPage(db: Db): Promise<StatusPage | null> {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const second = await readSourceState(db, 'second-source')
   const signature = await findNewestSignature(db)
   return {
-    kind: 'status' as const,
+    kind: 'status',
     asOf,
     sources: await findSourceAges(db, asOf),
     lastCollection: await readSourceState(db, 'last-collection'),
     leads: await summarizeLeadTimes(db),
-    /** The source that confirms payments; null if it was never queried. */
     secondSource: second && { askedOn: second.askedOn, isWell: second.fault === null },
-    /** The newest signature of the record; null before the first. */
     signed:
       signature === undefined
         ? null
@@ -39,8 +38,7 @@ async function loadStatusPage(db: Db) {
   }
 }
 
-/** Lead times by family and source, the most payments first; `since` is null before the first collection of all funds. */
-async function summarizeLeadTimes(db: Db) {
+async function summarizeLeadTimes(db: Db): Promise<StatusPage['leads']> {
   const { since, leadTimes } = await findLeadTimes(db)
   const nameOf = new Map((await findFamilies(db)).map(({ id, name }) => [id, name]))
   const groups = Map.groupBy(leadTimes, ({ family, source_name }) => `${family}|${source_name}`)
@@ -62,8 +60,8 @@ async function summarizeLeadTimes(db: Db) {
   }
 }
 
-/** Newest day of each kind of data by source, and the number of funds. Rows without a source are from data/ or from releases that did not store it. */
-async function findSourceAges(db: Db, asOf: string) {
+/** Rows without a source are from data/ or from releases that did not store it. */
+async function findSourceAges(db: Db, asOf: string): Promise<StatusPage['sources']> {
   const closes = await db
     .selectFrom('price')
     .select((eb) => ['source', eb.fn.max('date').as('newest'), countAllFunds])

@@ -1,6 +1,6 @@
+import type { ReturnFacts } from '../contract/fund-page.ts'
 import { daysBetween } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
-import type { ReturnFacts } from './growth.ts'
 
 /** Net assets of a fund in dollars and its shares outstanding, on the day's own share basis. */
 export type AssetDay = { day: IsoDay; netAssets: number; sharesOutstanding: number }

@@ -1,3 +1,4 @@
+import type { Rank } from '../contract/fund-page.ts'
 import { closeAt, countBefore } from '../market-days/closes.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
@@ -52,9 +53,6 @@ export function growthTable(funds: readonly ({ symbol: string } & ReturnHistory)
 }
 
 type GrowthTable = ReturnType<typeof growthTable>
-
-/** Place among `of` funds; 1 is the best. */
-export type Rank = { place: number; of: number }
 
 /** Rank among the funds of the table with a price on the day; null if the fund or the day is not in it. */
 export function rankSince({ days, funds }: GrowthTable, symbol: string, day: IsoDay): Rank | null {

@@ -1,3 +1,4 @@
+import type { ReturnFacts } from '../contract/fund-page.ts'
 import type { FundData } from '../contract/open-data.ts'
 import { daysBetween } from '../market-days/days.ts'
 import type { Close, IsoDay, Payment } from '../market-days/types.ts'
@@ -108,19 +109,4 @@ export function maxDrawdown(values: readonly number[]): number {
     if (peak > 0) lowest = Math.min(lowest, value / peak - 1)
   }
   return lowest
-}
-
-/**
- * Input for a fund's return since any day, from its page or its data file. Dollars a share on today's share basis; days are
- * YYYY-MM-DD; lists ascend by day.
- */
-export type ReturnFacts = {
-  closes: readonly Close[]
-  payments: readonly (Payment & { isResidual: boolean })[]
-  /** `date` is null if the day is unknown. */
-  splits: readonly { date: string | null; oldShares: number; newShares: number }[]
-  /** 52, 13 or 12; null without an estimate. */
-  paymentsAYear: number | null
-  /** Security that the fund's options are written on, without its own distributions; null if it can't be bought. */
-  underlying: { ticker: string; closes: readonly Close[] } | null
 }

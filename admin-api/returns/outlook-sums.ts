@@ -1,3 +1,4 @@
+import type { DollarsPerThousand } from '../contract/fund-page.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 
 /** Payments of a fund over some months, in dollars a share; the range is null if all is declared or too little known. */
@@ -7,9 +8,6 @@ type Sum = { months: number; amount: number; low: number | null; high: number | 
 export function yearOf<Found extends { months: number }>(sums: readonly Found[]): Found | undefined {
   return sums.find(({ months }) => months === 12)
 }
-
-/** Dollars of payments for each $1,000 at the price; the range is null if all is declared or too little known. */
-export type DollarsPerThousand = { amount: number; low: number | null; high: number | null }
 
 /** Dollars of the next 12 months for each $1,000 at a price in dollars, in cents; null without an outlook or a price. */
 export function yearPerThousand(sums: readonly Sum[], price: number): DollarsPerThousand | null {

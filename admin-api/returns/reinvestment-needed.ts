@@ -1,3 +1,4 @@
+import type { ReinvestmentNeeded } from '../contract/fund-page.ts'
 import { countBefore, stalePriceDays } from '../market-days/closes.ts'
 import { addDays, addMonths } from '../market-days/days.ts'
 import type { Close, IsoDay } from '../market-days/types.ts'
@@ -5,20 +6,6 @@ import type { ReturnHistory } from './growth.ts'
 
 /** A payment, and the close at which it can be reinvested. */
 type Purchase = { exDate: IsoDay; amount: number; at: Close }
-
-/** Reinvestment that a holding needed to keep its value. */
-export type ReinvestmentNeeded = {
-  /** Smallest share of each payment, 0 to 1; null if reinvesting all of it was not enough. */
-  share: number | null
-  /** Days of the first and the last close used. */
-  from: IsoDay
-  to: IsoDay
-  /** Number of payments between them that could be reinvested. */
-  payments: number
-  /** Dollars paid in all, and close of the start: both per share then, with that share of payments reinvested. */
-  paid: number
-  cost: number
-}
 
 /** Shares are shown in whole percent. */
 const precision = 1e-6

@@ -1,15 +1,8 @@
-import type { RocOfFund } from '../contract/return-of-capital.ts'
+import type { PaymentRoc, RocOfFund } from '../contract/return-of-capital.ts'
 import { addDays, formatLongDay } from '../market-days/days.ts'
 import { addSessions } from '../market-days/market-calendar.ts'
 import type { IsoDay, Payment } from '../market-days/types.ts'
 import { median } from '../numbers/statistics.ts'
-
-/**
- * Return of capital of one payment, in percent. `kind`: the final figure of its tax year, the 19a notice sent with it,
- * or, carried over as an estimate, the final figure of an earlier year or else the median of the latest notices. `of`:
- * year of the final figure, or ex-date of the (latest) notice.
- */
-export type PaymentRoc = { kind: 'final' | '19a' | 'carried'; percent: number; of: string; source: string }
 
 /** First ex-date that is its record date as well, because trades settle after one session; before, it was one session earlier. */
 const firstSameDayRecord = '2024-05-28'

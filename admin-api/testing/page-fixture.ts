@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Logger, pino } from 'pino'
-import type { PageModel } from '../all-pages.ts'
+import type { PageModel } from '../contract/page-models.ts'
 import type { PageTime, SiteInfo } from '../contract/pages.ts'
 import type { Db } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'

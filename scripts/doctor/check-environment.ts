@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, findConfigFaults, variableNames } from '../../admin-api/config.ts'
+import type { Config } from '../../admin-api/config.ts'
+import { findConfigFaults, variableNames } from '../../admin-api/environment.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 
 export type Environment = Record<string, string | undefined>

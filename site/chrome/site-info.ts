@@ -1,4 +1,4 @@
-import type { PageModel, PageOf } from '../../admin-api/all-pages.ts'
+import type { PageModel, PageOf } from '../../admin-api/contract/page-models.ts'
 import { generalPicture } from '../../admin-api/contract/pictures.ts'
 
 /**

@@ -1,4 +1,5 @@
 import type { ExpenseRatio } from '../../admin-api/contract/expense-ratio.ts'
+import type { DollarsPerThousand, ReinvestmentNeeded } from '../../admin-api/contract/fund-page.ts'
 import type { ComingPayment, FundData } from '../../admin-api/contract/open-data.ts'
 import { type MedianError, medianError } from '../../admin-api/estimator/confidence.ts'
 import { listOf } from '../../admin-api/numbers/format-numbers.ts'
@@ -9,9 +10,9 @@ import {
   readPayments,
   summarizeGrowth
 } from '../../admin-api/returns/growth.ts'
-import { type DollarsPerThousand, yearPerThousand } from '../../admin-api/returns/outlook-sums.ts'
+import { yearPerThousand } from '../../admin-api/returns/outlook-sums.ts'
 import { type PaymentVariability, paymentVariability } from '../../admin-api/returns/payment-variability.ts'
-import { type ReinvestmentNeeded, reinvestmentNeeded } from '../../admin-api/returns/reinvestment-needed.ts'
+import { reinvestmentNeeded } from '../../admin-api/returns/reinvestment-needed.ts'
 import { formatDay } from '../lib/format.ts'
 
 /** Dollars invested in each fund on the first day. */

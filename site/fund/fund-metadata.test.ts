@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FundPage } from '../../admin-api/pages/funds.pages.ts'
+import type { FundPage } from '../../admin-api/contract/fund-page.ts'
 import { makeHistory, makeStock } from '../testing/make-stock.ts'
 import { assetSentences, fundDescription, fundIntro, fundJsonLd } from './fund-metadata.ts'
 

@@ -1,7 +1,7 @@
+import type { FundPage } from '../../admin-api/contract/fund-page.ts'
 import { dataPathOfFund, paymentsCsvPathOf } from '../../admin-api/contract/open-data.ts'
 import { fundsPath, pathOfFund, type SiteInfo } from '../../admin-api/contract/pages.ts'
 import { dollars } from '../../admin-api/numbers/format-numbers.ts'
-import type { FundPage } from '../../admin-api/pages/funds.pages.ts'
 import { breadcrumb, dataset } from '../chrome/structured-data.ts'
 import {
   formatChange,

@@ -1,5 +1,5 @@
+import type { FundRow } from '../../admin-api/contract/fund-page.ts'
 import { pathOfFund } from '../../admin-api/contract/pages.ts'
-import type { FundRow } from '../../admin-api/pages/fund-list.pages.ts'
 import { formatDay, formatShortDay } from '../lib/format.ts'
 import { Table } from '../ui/Table.tsx'
 import { type FundColumn, fundColumns, missingEstimate } from './columns.ts'

@@ -1,6 +1,6 @@
 import { pathOfFund } from '../../admin-api/contract/pages.ts'
+import type { RocFundRow } from '../../admin-api/contract/return-of-capital.ts'
 import { countOf } from '../../admin-api/numbers/format-numbers.ts'
-import type { RocFundRow } from '../../admin-api/pages/return-of-capital.pages.ts'
 import { describeRoc } from '../../admin-api/returns/return-of-capital.ts'
 import { formatRate } from '../accuracy/format-accuracy.ts'
 import { Table } from '../ui/Table.tsx'

@@ -1,5 +1,4 @@
-import type { FundSummary } from '../../admin-api/estimates/stock-outcome.ts'
-import type { FundRow } from '../../admin-api/pages/fund-list.pages.ts'
+import type { FundRow, FundSummary } from '../../admin-api/contract/fund-page.ts'
 import { describeExpense } from '../../admin-api/returns/expense-ratio.ts'
 import { describeRoc } from '../../admin-api/returns/return-of-capital.ts'
 import { formatChance, formatRate, formatSigned } from '../accuracy/format-accuracy.ts'

@@ -1,5 +1,5 @@
+import type { FundSummary } from '../../admin-api/contract/fund-page.ts'
 import { fundsPath, pathOfFund, type SiteInfo } from '../../admin-api/contract/pages.ts'
-import type { FundSummary } from '../../admin-api/estimates/stock-outcome.ts'
 import { countOf } from '../../admin-api/numbers/format-numbers.ts'
 import { itemList } from '../chrome/structured-data.ts'
 

@@ -1,5 +1,5 @@
+import type { FundPicture } from '../../admin-api/contract/fund-page.ts'
 import type { StockOutcome, StockResult } from '../../admin-api/contract/stock.ts'
-import type { FundPicture } from '../../admin-api/pages/fund-pictures.pages.ts'
 import { rangeScale } from '../fund/estimator/RangeBar.tsx'
 import { formatDay, formatDividend, formatShortDay, formatWeekday } from '../lib/format.ts'
 import { barSpan } from '../ui/chart/plot.ts'

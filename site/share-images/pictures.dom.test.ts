@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { FundPicture } from '../../admin-api/contract/fund-page.ts'
 import type { WeekPicture } from '../../admin-api/contract/weeks.ts'
-import type { FundPicture } from '../../admin-api/pages/fund-pictures.pages.ts'
 import { makeFundData } from '../testing/make-fund-data.ts'
 import { makeStock } from '../testing/make-stock.ts'
 import { drawComparePicture } from './compare-picture.ts'

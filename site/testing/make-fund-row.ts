@@ -1,4 +1,4 @@
-import type { FundRow } from '../../admin-api/pages/fund-list.pages.ts'
+import type { FundRow } from '../../admin-api/contract/fund-page.ts'
 
 /** A row of the table of all funds: a weekly fund of YieldMax with an estimate. */
 export function makeFundRow(changes: Partial<FundRow> = {}): FundRow {

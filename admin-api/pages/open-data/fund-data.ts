@@ -1,4 +1,5 @@
 import { onTodaysBasis, toEntry } from '../../accuracy/record-entry.ts'
+import type { ReinvestmentNeeded, ReturnFacts } from '../../contract/fund-page.ts'
 import {
   type ComingPayment,
   type DataFund,
@@ -30,8 +31,8 @@ import { findCloseRows, findSplitRows, selectPayments } from '../../payments/fun
 import { findRocOfFund } from '../../payments/return-of-capital.db.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { expenseRatioOf } from '../../returns/expense-ratio.ts'
-import { type ReturnFacts, readPayments, readSplits } from '../../returns/growth.ts'
-import { type ReinvestmentNeeded, reinvestmentNeeded } from '../../returns/reinvestment-needed.ts'
+import { readPayments, readSplits } from '../../returns/growth.ts'
+import { reinvestmentNeeded } from '../../returns/reinvestment-needed.ts'
 import { returnOfCapitalOf } from '../../returns/return-of-capital.ts'
 import { listScored } from '../../signed-record/counted-estimates.ts'
 import { findVolatilityRows, hasUnderlyingCloses } from './open-data.db.ts'

@@ -9,6 +9,7 @@ import {
   type PublicCall,
   paymentsCsvPathOf
 } from '../../contract/open-data.ts'
+import type { DevelopersPage } from '../../contract/page-models.ts'
 import { findAnswers } from '../../estimates/estimates.db.ts'
 import { findAllSymbols, findFunds, withFormerSymbols } from '../../funds/funds.db.ts'
 import { findRocOfFund } from '../../payments/return-of-capital.db.ts'
@@ -123,14 +124,14 @@ const wellKnown = 'MSTY'
 const shownItems = 2
 
 /** Public files and endpoints with real answers whose lists are shortened; null without figures. */
-async function loadDevelopersPage(db: Db) {
+async function loadDevelopersPage(db: Db): Promise<DevelopersPage | null> {
   const funds = await loadFundsData(db)
   const estimated = funds?.funds.filter(({ estimate }) => estimate !== null) ?? []
   const example = estimated.find(({ symbol }) => symbol === wellKnown) ?? estimated[0] ?? funds?.funds[0]
   const fund = example && (await loadFundData(db, example.symbol))
   if (!funds || !fund) return null
   return {
-    kind: 'developers' as const,
+    kind: 'developers',
     asOf: funds.as_of,
     symbol: fund.symbol,
     files: [

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import type { IncomeFund } from '../../../admin-api/contract/fund-page.ts'
 import { pathOfFund } from '../../../admin-api/contract/pages.ts'
-import type { IncomeFund } from '../../../admin-api/pages/fund-list.pages.ts'
 import { formatCount, formatDollars, formatMoney } from '../../lib/format.ts'
 import { queryParam, replaceParams } from '../../lib/query-param.ts'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'

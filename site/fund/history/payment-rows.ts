@@ -1,7 +1,7 @@
-import type { RocOfFund } from '../../../admin-api/contract/return-of-capital.ts'
+import type { FundPage } from '../../../admin-api/contract/fund-page.ts'
+import type { PaymentRoc, RocOfFund } from '../../../admin-api/contract/return-of-capital.ts'
 import type { DividendHistory } from '../../../admin-api/contract/stock.ts'
-import type { FundPage } from '../../../admin-api/pages/funds.pages.ts'
-import { type PaymentRoc, returnOfCapitalOf } from '../../../admin-api/returns/return-of-capital.ts'
+import { returnOfCapitalOf } from '../../../admin-api/returns/return-of-capital.ts'
 import { parseDayMonthYear } from '../../lib/format.ts'
 
 /** A payment with what is known about it. */

@@ -1,8 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import {
-  type ReinvestmentNeeded,
-  reinvestmentByMonth
-} from '../../../admin-api/returns/reinvestment-needed.ts'
+import type { ReinvestmentNeeded } from '../../../admin-api/contract/fund-page.ts'
+import { reinvestmentByMonth } from '../../../admin-api/returns/reinvestment-needed.ts'
 import { formatDay } from '../../lib/format.ts'
 import { logFailure } from '../../lib/log.ts'
 import { Chart } from '../../ui/chart/Chart.tsx'

@@ -1,5 +1,5 @@
+import type { ReturnFacts } from '../../../admin-api/contract/fund-page.ts'
 import { isIndex } from '../../../admin-api/contract/underlying-file.ts'
-import type { ReturnFacts } from '../../../admin-api/returns/growth.ts'
 import { call } from '../../lib/call.ts'
 import { type HeldFund, toHeldFund } from '../../portfolio/positions/held-fund.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReturnFacts } from '../../../admin-api/returns/growth.ts'
+import type { ReturnFacts } from '../../../admin-api/contract/fund-page.ts'
 import { openTestDatabase } from '../../../admin-api/testing/database.ts'
 import { pages } from '../../../admin-api/testing/pages.ts'
 import { toHeldFund } from '../../portfolio/positions/held-fund.ts'

@@ -1,3 +1,4 @@
+import type { Rank, ReinvestmentNeeded, ReturnFacts } from '../../../admin-api/contract/fund-page.ts'
 import { minRanked } from '../../../admin-api/contract/vocabulary.ts'
 import { closeAt } from '../../../admin-api/market-days/closes.ts'
 import { daysBetween } from '../../../admin-api/market-days/days.ts'
@@ -5,15 +6,10 @@ import {
   type GrowthPoint,
   type GrowthSummary,
   growthSince,
-  type ReturnFacts,
   summarizeGrowth
 } from '../../../admin-api/returns/growth.ts'
-import type { Rank } from '../../../admin-api/returns/growth-table.ts'
 import { type Holding, holdingSince, yieldOnCost } from '../../../admin-api/returns/holding.ts'
-import {
-  type ReinvestmentNeeded,
-  reinvestmentNeeded
-} from '../../../admin-api/returns/reinvestment-needed.ts'
+import { reinvestmentNeeded } from '../../../admin-api/returns/reinvestment-needed.ts'
 import { annualize } from '../../../admin-api/returns/yearly-rate.ts'
 
 /** Amount invested in the example, dollars. */

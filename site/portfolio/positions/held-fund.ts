@@ -1,8 +1,9 @@
 import type { FundData } from '../../../admin-api/contract/open-data.ts'
+import type { PaymentRoc } from '../../../admin-api/contract/return-of-capital.ts'
 import { closeAt } from '../../../admin-api/market-days/closes.ts'
 import type { Close, IsoDay } from '../../../admin-api/market-days/types.ts'
 import { readPayments, readSplits } from '../../../admin-api/returns/growth.ts'
-import { type PaymentRoc, returnOfCapitalOf, taxDayOf } from '../../../admin-api/returns/return-of-capital.ts'
+import { returnOfCapitalOf, taxDayOf } from '../../../admin-api/returns/return-of-capital.ts'
 import { pastRatiosOf } from './sum-range.ts'
 
 /** Data of a fund for the figures of a portfolio. Lists ascend by day, on today's share basis. */

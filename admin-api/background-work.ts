@@ -1,0 +1,84 @@
+import type { Services } from './app.ts'
+import { startPublishingPosts } from './blog/scheduled-posts.ts'
+import { collectAnnouncements } from './collection/announcements/collect-announcements.ts'
+import { startSchedule } from './collection/collection-schedule.ts'
+import { startDemoResets } from './demo-day.ts'
+import { startNotifier } from './notifications/notifier.ts'
+import { runHealthChecks, startInstanceChecks } from './operations/health/health-checks.ts'
+import type { Maintenance } from './operations/maintenance.ts'
+import { runEvery } from './platform/background.ts'
+import { type LeaseTimes, runOnOneInstance } from './platform/database/leases/leases.ts'
+import { startDayChecks } from './publishing/page-time.ts'
+import type { SourceWatch } from './source-watch.ts'
+
+/** What an instance does besides answering requests. */
+type BackgroundWork = {
+  /** Starts it, most of it as soon as no other instance does it. */
+  start: () => void
+  /** Resolves when it has ended. */
+  stop: () => Promise<void>
+}
+
+type BackgroundParts = {
+  services: Services
+  isDemo: boolean
+  readDocuments: () => Promise<void>
+  watch: SourceWatch
+  maintenance: Maintenance
+  contactEmail: string
+  leaseTimes: LeaseTimes | undefined
+}
+
+const minuteMs = 60_000
+
+export function createBackgroundWork(parts: BackgroundParts): BackgroundWork {
+  const { services, watch, leaseTimes } = parts
+  const { db, log } = services
+  let stopInstanceChecks: (() => Promise<void>) | null = null
+  let stopShared: (() => Promise<void>) | null = null
+  return {
+    start: () => {
+      stopInstanceChecks ??= startInstanceChecks(services)
+      watch.start()
+      stopShared ??= runOnOneInstance(db, 'background', {
+        // Work in progress ends by itself, or when its part is closed.
+        begin: () => {
+          const stops = parts.isDemo ? [startDemoResets(db, log)] : startShared(parts)
+          return () => stops.forEach((stop) => void stop())
+        },
+        onError: (error) => log.error({ err: error }, 'the lease for background work could not be acquired'),
+        times: leaseTimes
+      })
+    },
+    stop: async () => {
+      watch.stop()
+      await stopInstanceChecks?.()
+      await stopShared?.()
+    }
+  }
+}
+
+/** Starts the work that one instance does for all. @returns functions that stop it */
+function startShared(parts: BackgroundParts): (() => unknown)[] {
+  const { services, readDocuments, watch, maintenance, contactEmail, leaseTimes } = parts
+  const { log, schedule, backups } = services
+  return [
+    startSchedule(schedule),
+    runEvery(10 * minuteMs, readDocuments, {
+      startsNow: true,
+      onError: (error) => log.error({ err: error }, 'filings and holdings could not be read')
+    }),
+    runEvery(minuteMs, () => collectAnnouncements(services), {
+      onError: (error) => log.error({ err: error }, 'announcements could not be stored')
+    }),
+    watch.whenLive(schedule.runDue),
+    runEvery(minuteMs, backups.runDue, { startsNow: true }),
+    runEvery(minuteMs, () => runHealthChecks(services)),
+    startDayChecks(services),
+    // Not at once, because a start has more urgent work.
+    runEvery(minuteMs, maintenance.runDue),
+    maintenance.stop,
+    startPublishingPosts(services),
+    startNotifier({ ...services, contactEmail, leaseTimes })
+  ]
+}
