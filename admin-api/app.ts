@@ -3,6 +3,7 @@ import { addAuthRoutes } from './accounts/auth.routes.ts'
 import { addRecordRoutes } from './accuracy/record.routes.ts'
 import { addAdminLogsRoutes } from './admin-log/admin-log.routes.ts'
 import { addFundsRoutes, type FundParts } from './administration/funds/funds.routes.ts'
+import { addProposalRoutes } from './administration/funds/proposals.routes.ts'
 import { addDividendHistoryRoutes } from './administration/history/dividend-history.routes.ts'
 import { addReviewRoutes } from './administration/review.routes.ts'
 import { addBlogRoutes } from './blog/blog.routes.ts'
@@ -100,6 +101,7 @@ export function createApp(services: Services, options: AppOptions): Express {
   addCollectionRoutes(routes, services)
   addSourcesRoutes(routes, services)
   addFundsRoutes(routes, services)
+  addProposalRoutes(routes, services)
   addCompareRoutes(routes, services, limit)
   app.use(routes.router)
   app.use('/api', refuseUnknownRoute)

@@ -6,6 +6,7 @@ import { findFund, type NewFund } from '../funds/funds.db.ts'
 import { lastFinishedSession, toNewYorkTime } from '../market-days/sessions.ts'
 import type { LeaseTimes } from '../platform/database/leases/leases.ts'
 import { ApiError } from '../platform/http/errors.ts'
+import type { CheckedFund } from './checks/check-collected.ts'
 import { type CollectedNew, fetchFullHistory, saveNew } from './collect-new.ts'
 import { findOpenFunds, type OpenFund } from './collection.db.ts'
 import type { CollectionContext, Extent } from './collection-context.ts'
@@ -38,10 +39,14 @@ export type Collector = {
   /** Collects the funds whose last session is not stored yet. @throws ApiError like `collectGroup`. */
   collectMissed: () => Promise<CollectionOutcome>
   /**
-   * Adds a new fund with its full history.
+   * Adds a new fund with its full history. `identity`: the fund, or a function that finds what it is from its history.
    * @throws ApiError when the source fails or does not know the fund; then nothing is written.
    */
-  collectNew: (fund: NewFund, actor?: Actor) => Promise<CollectedNew>
+  collectNew: (
+    symbol: string,
+    identity: NewFund | ((history: CheckedFund) => NewFund),
+    actor?: Actor
+  ) => Promise<CollectedNew>
   /** Estimates a fund again from stored data. @throws ApiError when there is no estimate. */
   recalculateEstimate: (ticker: string, actor?: Actor) => Promise<EstimateEntry>
   /** Waits for running writes and discards requests that are still in progress. */
@@ -143,9 +148,14 @@ export function createCollector(parts: CollectorParts): Collector {
     throw new ApiError('not-found', result.message)
   }
 
-  async function collectNew(fund: NewFund, actor?: Actor): Promise<CollectedNew> {
+  async function collectNew(
+    symbol: string,
+    identity: NewFund | ((history: CheckedFund) => NewFund),
+    actor?: Actor
+  ): Promise<CollectedNew> {
     const context = contextOf(actor)
-    const fetched = await fetchFullHistory(parts, fund.symbol, context.today)
+    const fetched = await fetchFullHistory(parts, symbol, context.today)
+    const fund = typeof identity === 'function' ? identity(fetched) : identity
     return finish(saveNew, { fund, fetched, context })
   }
 

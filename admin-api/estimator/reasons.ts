@@ -5,6 +5,7 @@ import { median } from '../numbers/statistics.ts'
 import { type Confidence, closeShare } from './confidence.ts'
 import { isRegular } from './known-fund.ts'
 import type { PaymentFeatures } from './payment-features.ts'
+import { factorsWithoutErrors, rangeOf } from './range.ts'
 import { describeMove, explainRule, shareOf } from './reason-sentences.ts'
 import type { Forecast } from './walk-forward.ts'
 
@@ -12,6 +13,10 @@ import type { Forecast } from './walk-forward.ts'
 const minEstimates = 10
 /** With fewer they call the family's part a consequence of the short record. */
 const fewEstimates = 40
+
+/** Width of a range without past errors, as a multiple of the estimate, and the slack for rounded amounts. */
+const widthWithoutErrors = rangeOf(factorsWithoutErrors).high - rangeOf(factorsWithoutErrors).low
+const widthSlack = 0.02
 
 /** Figures shown next to the reasons; amounts in dollars a share, rounded. */
 type Shown = { amount: number; low: number; high: number; confidence: Confidence }
@@ -60,7 +65,7 @@ function describeCombination({ features, combined, ruleForecasts }: Forecast, { 
   ]
 }
 
-function describeConfidence(symbol: string, { low, high, confidence }: Shown): string[] {
+function describeConfidence(symbol: string, { amount, low, high, confidence }: Shown): string[] {
   const { value, close, count, familyShare } = confidence
   const percentSure = percent(roundTo(4, value), 0)
   const family = percent(familyShare, 0)
@@ -70,8 +75,12 @@ function describeConfidence(symbol: string, { low, high, confidence }: Shown): s
       count === 0
         ? 'There are no past estimates to check yet'
         : `Only ${countOf(count, 'past estimate')} can be checked (${close} within ${tolerance} of the payment)`
+    const isWide = high - low >= (1 - widthSlack) * widthWithoutErrors * amount
+    const range = isWide
+      ? `Few payments of similar funds are known yet, so the range starts wide: ${dollars(low)} to ${dollars(high)}.`
+      : `The range of ${dollars(low)} to ${dollars(high)} also comes from similar funds.`
     return [
-      `Confidence: ${percentSure}. ${record}, so we rely on the ${family} we score on similar funds. The range of ${dollars(low)} to ${dollars(high)} also comes from similar funds.`
+      `Confidence: ${percentSure}. ${record}, so we rely on the ${family} we score on similar funds. ${range}`
     ]
   }
   const blend = count < fewEstimates ? '; with so few, we blend in' : ', blended with'

@@ -45,6 +45,7 @@ beforeEach(() => {
   const ok = { status: 'ok', detail: '' }
   const parts = ['database', 'market_data', 'publisher', 'renderer', 'backups']
   const optional = { second_source: null, sources: [] }
+  server.always('/api/admin/fund-proposals', { proposals: [], others: [], families: [], can_add: true })
   server.always(readSources.path, { sources: [], can_collect: true, suggests: false })
   server.always(readConnections.path, { ...optional, ...Object.fromEntries(parts.map((part) => [part, ok])) })
   server.always('/api/admin/logs?category=MANUAL_ENTRY&action=BULK_OPERATION&q=Collected+&limit=1&offset=0', {

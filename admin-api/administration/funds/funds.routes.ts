@@ -95,7 +95,7 @@ export function addFundsRoutes({ route }: Routes, parts: FundParts): void {
   })
 }
 
-const embeddedOnly =
+export const embeddedOnly =
   'New funds need live market data. Start the service without MARKET_DATA=embedded and with network access.'
 
 type AddFundParts = {
@@ -115,7 +115,7 @@ async function addWithHistory(parts: AddFundParts, fund: NewFund, actor: Actor):
   if (!families.includes(fund.family))
     throw new ApiError('invalid-input', `family must be one of ${families.join(', ')}`)
   if (!market.isLive) throw new ApiError('conflict', embeddedOnly)
-  const { closes, payments, quarantined, noEstimate } = await collector.collectNew(fund, actor)
+  const { closes, payments, quarantined, noEstimate } = await collector.collectNew(symbol, fund, actor)
   const held = quarantined === 0 ? '' : ` ${quarantined} payments look odd and wait in Manual Entries.`
   return `${symbol} was added with ${closes} closes and ${payments} payments.${held}${noEstimate === null ? '' : ` ${noEstimate}`}`
 }

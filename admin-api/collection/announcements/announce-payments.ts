@@ -25,13 +25,14 @@ type Announcements = Pick<Second, 'name' | 'payments'> & { isListed: boolean }
  * Stores coming payments as declared, if they pass the checks of reported payments. Where two sources declare different
  * amounts, one is quarantined with both figures, and neither is shown. Where they declare one payment for different days,
  * that of the issuer or its exchange is shown, and the day of a list is quarantined.
- * @returns whether declared payments changed, and the payments that are declared or stored with the announced amount
+ * @returns whether declared payments changed, the payments that are declared or stored with the announced amount, and
+ * those of symbols that no fund has
  */
 export async function announcePayments(
   trx: Trx,
   { name, payments, isListed }: Announcements,
   context: CollectionContext
-): Promise<{ isChanged: boolean; agreed: SecondPayment[] }> {
+): Promise<{ isChanged: boolean; agreed: SecondPayment[]; unknown: SecondPayment[] }> {
   const { today } = context
   const declared = new Map(
     (await findDeclared(trx))
@@ -81,7 +82,8 @@ export async function announcePayments(
       })
     }
   }
-  return { isChanged: await replaceDeclared(trx, [...declared.values()]), agreed }
+  const unknown = payments.filter(({ symbol }) => !funds.has(symbol))
+  return { isChanged: await replaceDeclared(trx, [...declared.values()]), agreed, unknown }
 }
 
 /** Sessions are at most a weekend apart; payments of such days with amounts of one order are one payment. */

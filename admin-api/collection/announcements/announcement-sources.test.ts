@@ -37,7 +37,7 @@ test('notices of today and, in the morning, of the session before are read, with
     ])
   )
   replies.set(/=2025-09-08$/, makeCboeNotice([]))
-  const payment = { exDate, payDate, declaredOn: '2025-09-05' }
+  const payment = { name: 'A fund', exDate, payDate, declaredOn: '2025-09-05' }
   expect(await createCboeNotices(contact, parts()).collect()).toEqual({
     payments: [
       { ...payment, symbol: 'AAPW', amountAsPaid: 0.233034, returnOfCapital: null },
@@ -71,7 +71,8 @@ test('a release has days above its table, and the return of capital of each paym
     ])
   )
   const source = createYieldMaxReleases(contact, parts())
-  const payment = { exDate: '2025-10-15', payDate: '2025-10-16', declaredOn: '2025-10-14' }
+  const name = 'YieldMax Option Income Strategy ETF'
+  const payment = { name, exDate: '2025-10-15', payDate: '2025-10-16', declaredOn: '2025-10-14' }
   const address = `https://www.globenewswire.com${path}`
   const first = await source.collect()
   expect(first).toEqual({

@@ -6,11 +6,14 @@ import { noteFirstSeen } from '../../payments/first-seen.db.ts'
 import { queueQuarantined } from '../../payments/quarantined-pages.ts'
 import { writeRocFacts } from '../../payments/return-of-capital.db.ts'
 import type { WorkParts } from '../../platform/background.ts'
+import type { Db } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import type { Second } from '../collection-context.ts'
+import { noteSightings } from '../proposals.db.ts'
 import { readSourceState, writeSourceState } from '../source-state.db.ts'
 import type { AnnouncementSource } from '../sources/html-page.ts'
-import { type MarketData, MarketDataError } from '../sources/market-data.ts'
+import { type MarketData, MarketDataError, type SecondPayment } from '../sources/market-data.ts'
+import { allSources } from '../sources/register.ts'
 import type { SourceSwitches } from '../sources/source-switches.ts'
 import { announcePayments } from './announce-payments.ts'
 
@@ -77,7 +80,8 @@ export const saveAnnouncements: Job<readonly Second[], void> = {
         for (const { name, payments, fault } of answers) {
           const context = { sourceName: name, today, now }
           const announced = { name, payments, isListed: false }
-          const { isChanged, agreed } = await announcePayments(trx, announced, context)
+          const { isChanged, agreed, unknown } = await announcePayments(trx, announced, context)
+          await noteSightings(trx, await toSightings(trx, name, unknown), today)
           hasNews ||= isChanged
           const notices = agreed.flatMap(({ symbol, exDate: ex_date_or_year, returnOfCapital }) => {
             if (returnOfCapital == null) return []
@@ -97,4 +101,16 @@ export const saveAnnouncements: Job<readonly Second[], void> = {
       })
     )
   }
+}
+
+/** Announced payments of symbols that no fund has or had, as sightings of funds of the source's issuer. */
+async function toSightings(db: Db, source_name: string, unknown: readonly SecondPayment[]) {
+  const former = new Set(
+    (await db.selectFrom('former_symbol').select('symbol').execute()).map(({ symbol }) => symbol)
+  )
+  const issuer =
+    allSources.find(({ announces }) => announces?.sourceName === source_name)?.announces?.issuer ?? ''
+  return unknown.flatMap(({ symbol, name, exDate }) =>
+    former.has(symbol) ? [] : [{ symbol, source_name, event: exDate, issuer, name: name ?? null }]
+  )
 }

@@ -38,6 +38,8 @@ function parsePage(html: string): HtmlPage {
   const parser = new Parser({
     onopentag: (tag, { href }) => {
       page.text += ' '
+      const cell = tag === 'br' ? row?.pop() : undefined
+      if (cell !== undefined) row?.push(`${cell} `)
       if (tag === 'a' && href !== undefined) page.links.push(href)
       if (tag === 'table') page.tables.push([])
       if (tag === 'td' || tag === 'th') row?.push('')
@@ -61,7 +63,7 @@ function parsePage(html: string): HtmlPage {
 }
 
 /** Patterns of a table's headings by what its columns hold. */
-type Columns = Record<'symbol' | 'amount' | 'exDate' | 'payDate' | 'returnOfCapital', RegExp>
+type Columns = Record<'symbol' | 'name' | 'amount' | 'exDate' | 'payDate' | 'returnOfCapital', RegExp>
 
 /** `days`: texts of the days above the table, for a table without columns of days. */
 type Notice = { name: string; declaredOn: IsoDay; address: string; days?: { ex: string; pay: string } }
@@ -97,8 +99,10 @@ export function readAnnounced({ tables }: HtmlPage, columns: Columns, notice: No
       )
         throw changedPage(name)
       const percent = Number(/^(\d{1,3}\.\d\d)%$/.exec(textOf('returnOfCapital'))?.[1] ?? Number.NaN)
+      const fundName = textOf('name').replace(/[®™*]/g, '')
       payments.push({
         symbol,
+        ...(fundName !== '' && { name: fundName }),
         exDate,
         payDate: readDay(textOf('payDate') || (days?.pay ?? '')),
         declaredOn,

@@ -139,6 +139,8 @@ export function sumOfExDate(
 /** Payment in a second source. Days are YYYY-MM-DD, the amount is in dollars per share on the share basis of its ex-date. */
 export type SecondPayment = {
   symbol: string
+  /** Name of the fund, if the source has it. */
+  name?: string
   exDate: string
   /** null if not reported. */
   payDate: string | null

@@ -37,6 +37,10 @@ type Announces = {
   open: (contact: string, parts: Partial<FetchParts>) => AnnouncementSource
   /** Families whose payments it announces, with the usual hours (New York) on the session before the ex-date. */
   families: readonly string[]
+  /** Name of the source next to a declared payment. */
+  sourceName: string
+  /** Issuer of funds that it announces and that no fund here is. */
+  issuer: string
   hours: { from: string; to: string }
 }
 

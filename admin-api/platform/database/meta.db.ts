@@ -35,6 +35,7 @@ export type MetaKey =
   | 'home-funds'
   | 'operator'
   | 'source-hint'
+  | 'fund-list'
 
 export async function readMeta(db: Db, key: MetaKey): Promise<string | null> {
   const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()

@@ -64,6 +64,12 @@ function Fields({ family, rules, onDone }: FieldsProps) {
       busyText="Estimating..."
       onCancel={onDone}
     >
+      {family.id === '' && (
+        <p className="muted text-s">
+          Estimates of a new family start with a wide range, and say that few payments are known; both follow
+          its payments from then on.
+        </p>
+      )}
       {family.id === '' && <Field name="id" label="Id, as in /family/neos" autoComplete="off" />}
       <Field name="name" label="Name" autoComplete="off" />
       <Field name="about" label="About its payments (shown to visitors)" autoComplete="off" />
@@ -71,16 +77,18 @@ function Fields({ family, rules, onDone }: FieldsProps) {
         <Select
           name="setting"
           label="Payments follow"
+          hint="A set rate changes seldom, option income each time; funds of funds pass on what they receive."
           options={paymentSettings.map((setting) => [setting, settingNames[setting]])}
         />
         <Select
           name="frequency"
           label="Usually paid"
+          hint="For funds without payments. A fund’s own payments decide as soon as there are two."
           options={familyFrequencies.map((frequency) => [frequency, frequency.replaceAll('-', ' ')])}
         />
       </div>
       <fieldset className="row gap-y-1 gap-x-4 text-s">
-        <legend>Rules in addition to those for all funds</legend>
+        <legend>Rules in addition to those for all funds (none is a safe start)</legend>
         {rules.map((rule) => (
           <Checkbox key={rule} name="rules" value={rule} defaultChecked={family.rules.includes(rule)}>
             {rule}
@@ -88,25 +96,40 @@ function Fields({ family, rules, onDone }: FieldsProps) {
         ))}
       </fieldset>
       <div className="form-pair grid gap-3">
-        <Amount name="pay_lag" label="Sessions from ex-date to pay date" />
-        <Amount name="price_lag" label="Sessions from price day to ex-date" />
-        <Amount name="top_rate" label="Highest yearly rate (1 is 100%; empty: none)" />
+        <Amount
+          name="pay_lag"
+          label="Sessions from ex-date to pay date"
+          hint="1: ex on Thursday, paid on Friday."
+        />
+        <Amount
+          name="price_lag"
+          label="Sessions from price day to ex-date"
+          hint="The close that sets the amount. 2: that of the day before the announcement."
+        />
+        <Amount
+          name="top_rate"
+          label="Highest yearly rate (1 is 100%; empty: none)"
+          hint="Only if the issuer never pays more, as YieldMax with 100%."
+        />
       </div>
       <div className="form-pair grid gap-3">
         <Select
           name="ex_closed"
           label="Ex-date on a closed day moves"
+          hint="For a Thursday payer on Thanksgiving: to Friday or to Wednesday."
           options={optionsOf(['next', 'previous'])}
         />
         <Select
           name="announcement_closed"
           label="After a closed weekday it moves"
+          hint="If the day of the announcement is closed."
           options={optionsOf(['next', 'stay'])}
         />
       </div>
       <Select
         name="payment_slips"
         label="Before a closed Friday it moves"
+        hint="If the pay date would slip into the next week."
         options={optionsOf(['previous', 'stay'])}
       />
       <Checkbox name="skips_bank_holidays" defaultChecked={family.skips_bank_holidays}>

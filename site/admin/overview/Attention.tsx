@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { FundProposal } from '../../../admin-api/contract/fund-proposals.ts'
 import type { FundNotice } from '../../../admin-api/contract/funds.ts'
 import type { ManualEntry } from '../../../admin-api/contract/manual-entries.ts'
 import type { Connection, readConnections } from '../../../admin-api/contract/system.ts'
@@ -8,6 +9,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { AdminSection } from '../AdminSection.tsx'
 import { isForReview, useEntries } from '../review/entry-list.ts'
 import { useFundNotices } from '../review/FundNotices.tsx'
+import { useFundProposals } from '../review/FundProposals.tsx'
 
 export type Connections = z.output<typeof readConnections.output>
 
@@ -46,7 +48,13 @@ export function Attention({ connections }: { connections: Connections | null }) 
   const query = useEntries()
   const { value } = query
   const notices = useFundNotices().value?.notices ?? []
-  const tasks = [...listReviews(value?.entries ?? []), ...listDrafts(notices), ...listProblems(connections)]
+  const proposals = useFundProposals().value?.proposals ?? []
+  const tasks = [
+    ...listReviews(value?.entries ?? []),
+    ...listDrafts(notices),
+    ...listProposals(proposals),
+    ...listProblems(connections)
+  ]
   const isLoaded = value !== null && connections !== null
   return (
     <AdminSection titleId="attention-title" title="Needs Attention" query={query} waiting="Loading...">
@@ -90,6 +98,16 @@ function listDrafts(notices: readonly FundNotice[]): Task[] {
   if (tickers.length === 0) return []
   const text = `Filings may announce a change of ${listOf(tickers)}.`
   return [{ key: 'notices', text, detail: '', path: '/admin/review', action: 'Review' }]
+}
+
+function listProposals(proposals: readonly FundProposal[]): Task[] {
+  return (['add', 'close'] as const).flatMap((kind) => {
+    const tickers = proposals.flatMap((each) => (each.kind === kind ? each.ticker : []))
+    if (tickers.length === 0) return []
+    const names = listOf(summarize(tickers))
+    const text = kind === 'add' ? `Sources show funds that nobody added: ${names}.` : `${names} may be gone.`
+    return [{ key: `proposals ${kind}`, text, detail: '', path: '/admin/review', action: 'Review' }]
+  })
 }
 
 /** Up to three symbols, or their number. */

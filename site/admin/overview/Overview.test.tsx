@@ -9,6 +9,7 @@ let server: FakeServer
 
 beforeEach(() => {
   server = startFakeServer()
+  server.always('/api/admin/fund-proposals', { proposals: [], others: [], families: [], can_add: true })
   server.always(readSources.path, { sources: [], can_collect: true, suggests: false })
   server.always('/api/admin/logs?category=MANUAL_ENTRY&action=BULK_OPERATION&q=Collected+&limit=1&offset=0', {
     logs: [],

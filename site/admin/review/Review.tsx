@@ -8,6 +8,7 @@ import { shortPage, useLoadedList } from '../list-query.ts'
 import { EntryList } from './EntryList.tsx'
 import { entryRules, isForReview, passesFilters, useEntries } from './entry-list.ts'
 import { FundNotices } from './FundNotices.tsx'
+import { FundProposals } from './FundProposals.tsx'
 import '../../ui/disclosure.css'
 
 const none: ManualEntry[] = []
@@ -34,6 +35,7 @@ export function Review() {
           empty={waiting ?? 'No payment is quarantined.'}
         />
       </AdminSection>
+      <FundProposals />
       <FundNotices />
       <AdminSection titleId="manual-entries-title" title="Manual Entries">
         <Filters legend="Filter entries" list={list}>

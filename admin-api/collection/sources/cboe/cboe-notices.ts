@@ -10,6 +10,7 @@ const site = 'https://www.cboe.com/us/equities/notices/dividends/details/'
 const firm = 'Roundhill Financial Inc.'
 const columns = {
   symbol: /^Symbol$/,
+  name: /^Name$/,
   amount: /^Distribution Amount$/,
   exDate: /^Ex-Date$/,
   payDate: /^Payable Date$/,

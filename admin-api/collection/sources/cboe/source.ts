@@ -19,6 +19,8 @@ export const cboeSource: SourceDescription = {
   mostRequests: mostAnnouncementRequests,
   announces: {
     open: createCboeNotices,
+    sourceName: 'Cboe notices',
+    issuer: 'Roundhill',
     families: ['roundhill-weeklypay'],
     hours: { from: '16:45', to: '18:15' }
   }

@@ -22,6 +22,8 @@ export const globeNewswireSource: SourceDescription = {
   mostRequests: mostAnnouncementRequests,
   announces: {
     open: createYieldMaxReleases,
+    sourceName: 'YieldMax releases',
+    issuer: 'YieldMax',
     families: ['yieldmax-single', 'yieldmax-portfolio', 'yieldmax-target', 'yieldmax-target-12'],
     // Releases come on the morning of the session before the ex-date.
     hours: { from: '08:50', to: '09:50' }

@@ -15,6 +15,7 @@ const releasesAtOnce = 2
 
 const columns = {
   symbol: /^ETF ?Ticker/,
+  name: /^ETF ?Name/,
   amount: /^Distribution ?per ?Share/i,
   exDate: /^Ex-Date/,
   payDate: /^Payment ?Date/,

@@ -5,10 +5,12 @@ import type { Job, RunJob } from '../../../estimates/job.ts'
 import { findFunds, writeFundDays } from '../../../funds/funds.db.ts'
 import { addDays, formatLongDay } from '../../../market-days/days.ts'
 import { addSessions, isSession } from '../../../market-days/market-calendar.ts'
+import { toNewYorkTime } from '../../../market-days/sessions.ts'
 import type { IsoDay } from '../../../market-days/types.ts'
 import type { FundDayTable } from '../../../platform/database/schema/facts.ts'
 import type { Db } from '../../../platform/database/schema.ts'
 import type { DailyDocument, DailySource } from '../../daily-watch.ts'
+import { noteSightings } from '../../proposals.db.ts'
 import { MarketDataError } from '../market-data.ts'
 import type { TextReader } from '../rate-limited-fetch.ts'
 
@@ -72,7 +74,15 @@ export const saveHoldings: Job<{ text: string; session: IsoDay }, SavedHoldings>
     const symbols = new Set(ours.map(({ symbol }) => symbol))
     const read = readOrRefuse(text, session, symbols)
     if (typeof read === 'string') return { refusal: read, faults: [] }
+    const unknown = read.others.map((symbol) => ({
+      symbol,
+      source_name: issuer,
+      event: 'listed',
+      issuer,
+      name: null
+    }))
     await write(async (trx) => {
+      await noteSightings(trx, unknown, toNewYorkTime(now).day)
       const stored = await writeFundDays(
         trx,
         read.funds.map((fund) => ({ ...fund, source_name: issuer, stored_at: now.toISOString() }))
@@ -125,13 +135,13 @@ type FundFigures = Omit<FundDayTable, 'source_name' | 'stored_at'>
 
 /**
  * Reads the figures of the funds `symbols`, which must be those of `day`; `faults` name the funds with figures that can't
- * be right. @throws MarketDataError if the file is another one than expected
+ * be right, `others` the symbols of other funds. @throws MarketDataError if the file is another one than expected
  */
 export function readHoldings(
   text: string,
   day: IsoDay,
   symbols: ReadonlySet<string>
-): { funds: FundFigures[]; faults: string[] } {
+): { funds: FundFigures[]; faults: string[]; others: string[] } {
   const [columns, ...rows] = parseRows(text)
   if (columns?.join(',') !== header)
     throw new MarketDataError(`${issuer}: the file has other columns than before, so nothing of it is used.`)
@@ -150,7 +160,8 @@ export function readHoldings(
   }
   if (funds.length + faults.length === 0)
     throw new MarketDataError(`${issuer}: the file has none of our funds, so nothing of it is used.`)
-  return { funds, faults }
+  const accounts = new Set(rows.flatMap(([, account = '']) => (/^[A-Z]{2,5}$/.test(account) ? account : [])))
+  return { funds, faults, others: [...accounts].filter((account) => !symbols.has(account)) }
 }
 
 function parseRows(text: string): string[][] {

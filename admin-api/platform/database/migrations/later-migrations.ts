@@ -232,6 +232,14 @@ export const laterMigrations: Record<string, Migration> = {
       primary key (id, day)) strict`,
     `create table source_robots (
       origin text primary key not null, asked_at text not null, status integer not null, body text) strict`
+  ]),
+  /** Symbols that no fund has, funds on the exchange's list, and proposals that the operator dismissed. */
+  '061-fund-proposals': statements([
+    `create table fund_sighting (
+      symbol text not null, source_name text not null, event text not null, issuer text not null, name text,
+      first_on text not null, last_on text not null, primary key (symbol, source_name, event)) strict`,
+    'create table fund_listing (symbol text primary key not null, last_on text not null) strict',
+    'create table dismissed_proposal (symbol text primary key not null, dismissed_on text not null) strict'
   ])
 }
 

@@ -22,7 +22,25 @@ export type SourceRobotsTable = {
   body: string | null
 }
 
+/** A symbol of a covered issuer that no fund has, and what showed it: an announcement's ex-date, or 'listed'. */
+export type FundSightingTable = {
+  symbol: string
+  source_name: string
+  event: string
+  issuer: string
+  name: string | null
+  first_on: IsoDay
+  last_on: IsoDay
+}
+
+/** Last day on which the exchange's list had a fund; for one that it never had, the day of the first list. */
+type FundListingTable = { symbol: string; last_on: IsoDay }
+
 export type SourceTables = {
+  fund_sighting: FundSightingTable
+  fund_listing: FundListingTable
+  /** Proposals that the operator dismissed. */
+  dismissed_proposal: { symbol: string; dismissed_on: IsoDay }
   source_choice: SourceChoiceTable
   source_use: SourceUseTable
   source_robots: SourceRobotsTable
