@@ -1,17 +1,60 @@
 import { compareText } from '../../admin-api/market-days/days.ts'
-import { reduceLedger } from './ledger/reduce-ledger.ts'
+import { type Ledger, reduceLedger } from './ledger/reduce-ledger.ts'
+import type { Lot } from './ledger/take-shares.ts'
 import type { Transaction } from './ledger/transaction.ts'
 import type { HeldFund, HeldFunds } from './positions/held-fund.ts'
-import { calculateHoldings, receivedBy, sharesHeld } from './positions/holdings.ts'
-import { type FundPlan, yearlyPriceRatio } from './positions/outlook.ts'
-import { isComing, listPortfolioPayments } from './positions/portfolio-payments.ts'
-import { calculateSpan, spansOf, sumOf } from './positions/spans.ts'
+import { calculateHoldings, type Holdings, receivedBy, sharesHeld } from './positions/holdings.ts'
+import { type FundPlan, type YearlyPayments, yearlyPriceRatio } from './positions/outlook.ts'
+import { isComing, listPortfolioPayments, type PortfolioPayment } from './positions/portfolio-payments.ts'
+import { calculateSpan, type SpanFigures, spansOf, sumOf } from './positions/spans.ts'
 import type { Portfolio, StoredPlan } from './stored-portfolio.ts'
 
-export type PortfolioFigures = ReturnType<typeof calculatePortfolio>
+/** Figures of a portfolio, in dollars. */
+export type PortfolioFigures = {
+  today: string
+  /** Funds by the symbol that was entered, and by their current one. */
+  known: HeldFunds
+  /** All payments by pay date, from the first received to those in 12 months. */
+  payments: PortfolioPayment[]
+  /** Payments of the next 12 months. */
+  year: SpanFigures
+  /** Payments of the next 12 months to shares of known cost: those that pay back `holdings.cashIn`. */
+  comingToKnownCost: number
+  /** Per fund that is expected to pay; together `year.sum.coming`. */
+  yearly: (YearlyPayments & { symbol: string })[]
+  holdings: Holdings
+  /** Funds with figures first, by symbol. */
+  byFund: BookedFund[]
+  funds: FundFigures[]
+  /** Ledger of all accounts. */
+  ledger: Ledger
+}
+
 /** Transactions of one fund, under its current symbol. */
-export type BookedFund = PortfolioFigures['byFund'][number]
-export type FundFigures = PortfolioFigures['funds'][number]
+export type BookedFund = {
+  symbol: string
+  transactions: Transaction[]
+  /** Null if the fund failed to load, or if the site doesn't cover it. */
+  figures: FundFigures | null
+}
+
+/** Figures of one fund, in dollars. */
+export type FundFigures = {
+  fund: HeldFund
+  /** Oldest first. */
+  lots: Lot[]
+  /** On today's share basis. */
+  shares: number
+  /** Payments so far, also to lots of unknown cost. */
+  received: number
+  /** Null without a close. */
+  value: number | null
+  /** The next payment that is still to come; null without one. */
+  next: PortfolioPayment | null
+  /** Payments of the next 12 months as percent of what the shares still held cost; null if that is unknown. */
+  yieldOnCost: number | null
+  holdings: Holdings
+}
 
 /** Figures of transactions whose funds were loaded, each under its current symbol, of all accounts or of one. */
 export function calculatePortfolio(
@@ -19,7 +62,7 @@ export function calculatePortfolio(
   loaded: HeldFunds,
   today: string,
   options: Partial<Pick<Portfolio, 'methods' | 'kinds' | 'plans'>> & { account?: string | null } = {}
-) {
+): PortfolioFigures {
   const { methods = [], kinds = [], plans = [], account = null } = options
   const published = new Map([...loaded, ...[...loaded.values()].map((fund) => [fund.symbol, fund] as const)])
   const ledger = reduceLedger(transactions, published, methods, today, kinds)
@@ -38,7 +81,7 @@ export function calculatePortfolio(
   const { year } = spansOf(today)
   const payments = listPortfolioPayments(ledger.lots.filter(isShown), known, { today, until: year.to })
   const coming = Map.groupBy(payments.filter(isComing), ({ symbol }) => symbol)
-  const calculateFund = (fund: HeldFund) => {
+  const calculateFund = (fund: HeldFund): FundFigures => {
     const ofFund = lotsOf.get(fund.symbol) ?? []
     const own = ofFund.filter(isShown)
     const shares = sharesHeld(own)
@@ -49,40 +92,30 @@ export function calculatePortfolio(
     const ofYear = coming.get(fund.symbol) ?? []
     return {
       fund,
-      /** Oldest first. */
       lots: own,
-      /** On today's share basis. */
       shares,
-      /** Dollars, also to lots of unknown cost. */
       received: receivedBy(own, fund, today),
-      /** null without a close. */
       value: last === undefined ? null : shares * last.close,
-      /** The next payment that is still to come. */
       next: ofYear[0] ?? null,
-      /** Payments of the next 12 months as percent of what the shares still held cost; null if that is unknown. */
       yieldOnCost: cost > 0 ? (100 * sumOf(ofYear).coming) / cost : null,
       holdings: calculateHoldings(ofFund, known, today, account)
     }
   }
-  const { true: covered = [], false: others = [] } = Object.groupBy(booked, ([symbol]) =>
-    known.has(symbol) ? 'true' : 'false'
-  )
-  const byFund = [...covered.sort(([a], [b]) => compareText(a, b)), ...others].map(
-    ([symbol, transactions]) => {
-      const fund = known.get(symbol)
-      // null if the fund failed to load, or if the site doesn't cover it.
-      return { symbol, transactions, figures: fund === undefined ? null : calculateFund(fund) }
-    }
-  )
+  const figuresOf = ([symbol, transactions]: [string, Transaction[]]): BookedFund => {
+    const fund = known.get(symbol)
+    return { symbol, transactions, figures: fund === undefined ? null : calculateFund(fund) }
+  }
+  const all = [...booked].map(figuresOf)
+  const covered = all.filter(({ figures }) => figures !== null)
+  const byFund = [
+    ...covered.sort((a, b) => compareText(a.symbol, b.symbol)),
+    ...all.filter(({ figures }) => figures === null)
+  ]
   return {
     today,
-    /** Funds by the symbol that was entered, and by their current one. */
     known,
-    /** All payments by pay date, from the first received to those in 12 months. */
     payments,
-    /** Payments of the next 12 months. */
     year: calculateSpan(year, payments, known),
-    /** Payments of the next 12 months to shares of known cost, in dollars: those that pay back `holdings.cashIn`. */
     comingToKnownCost: sumOf(
       listPortfolioPayments(
         ledger.lots.filter((lot) => isShown(lot) && lot.cost !== null),
@@ -90,7 +123,6 @@ export function calculatePortfolio(
         { today, until: year.to }
       )
     ).coming,
-    /** Per fund that is expected to pay; together `year.sum.coming`. */
     yearly: [...coming].map(([symbol, ofFund]) => ({
       amount: sumOf(ofFund).coming,
       symbol,
@@ -103,10 +135,8 @@ export function calculatePortfolio(
       today,
       account
     ),
-    /** Funds with figures first, by symbol. */
     byFund,
     funds: byFund.flatMap(({ figures }) => figures ?? []),
-    /** Ledger of all accounts. */
     ledger
   }
 }

@@ -5,7 +5,7 @@ import { call } from '../../lib/call.ts'
 import type { CallResult } from '../../lib/call-endpoint.ts'
 import { createQuery, loadValue, type Query, repeatWhileShown } from '../../lib/query.ts'
 import { useQuery } from '../../lib/use-query.ts'
-import { toHeldFund } from '../positions/held-fund.ts'
+import { type HeldFund, toHeldFund } from '../positions/held-fund.ts'
 
 /** Data of a published file by its key. */
 function fileQuery<File, Value>(
@@ -77,13 +77,21 @@ export function useQueries<Value>(query: Query<Value>, keys: readonly string[]) 
   return { states: useStore($states), load }
 }
 
-export type ReadFunds = ReturnType<typeof useHeldFunds>
+/** Funds of a portfolio, as far as they are loaded. */
+export type ReadFunds = {
+  /** By the symbol that was entered. */
+  funds: Map<string, HeldFund>
+  /** Symbols of funds whose files couldn't be loaded. */
+  failed: string[]
+  isLoading: boolean
+  retry: () => void
+}
 
 /**
  * Loads the files of those funds that the site covers, again when the page becomes visible. Others aren't requested,
  * so that the server never learns of them.
  */
-export function useHeldFunds(symbols: readonly string[]) {
+export function useHeldFunds(symbols: readonly string[]): ReadFunds {
   const list = useQuery(symbolsQuery, symbols.length === 0 ? null : 'all')
   const isListFailed = list.failure !== null && list.value === null
   const covered = useMemo(() => symbols.filter((symbol) => list.value?.has(symbol)), [symbols, list.value])
@@ -93,7 +101,6 @@ export function useHeldFunds(symbols: readonly string[]) {
     const read = covered.map((symbol, index) => ({ symbol, state: states[index] }))
     return {
       funds: new Map(read.flatMap(({ symbol, state }) => (state?.value ? [[symbol, state.value]] : []))),
-      /** Symbols of funds whose files couldn't be loaded. */
       failed: isListFailed
         ? [...symbols]
         : read.flatMap(({ symbol, state }) => (state?.failure && !state.value ? [symbol] : [])),

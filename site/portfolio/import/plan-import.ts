@@ -2,6 +2,7 @@ import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatCount, formatDay } from '../../lib/format.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { faultOfTransaction, textOfRow } from '../ledger/check-transaction.ts'
+import type { LedgerFault } from '../ledger/fund-ledger.ts'
 import { keyUnder, matchTransactions } from '../ledger/match-transactions.ts'
 import { lastTakenBack, pairTransactions } from '../ledger/pair-transactions.ts'
 import { hasSplit, reduceLedger } from '../ledger/reduce-ledger.ts'
@@ -11,6 +12,7 @@ import {
   guessKind,
   isTrade,
   type NewTransaction,
+  type Trade,
   type Transaction,
   typeWords
 } from '../ledger/transaction.ts'
@@ -32,10 +34,41 @@ type PlanInput = {
 }
 
 /** Outcome of an import, for the preview. Nothing is stored until the visitor confirms. */
-export type PlannedImport = ReturnType<typeof planImport>
+export type PlannedImport = AccountPositions & {
+  /** Name of the file's format. */
+  format: string
+  /** New transactions, and hand-entered purchases that the file has too, with their existing ids. */
+  added: Transaction[]
+  /** Number of transactions of the file that are in the portfolio already. */
+  known: number
+  /** Number of purchases entered by hand that the file confirms. */
+  confirmed: number
+  problems: FileReading['problems'][number][]
+  /** Whether `line` of a problem counts entries of a file without lines. */
+  countsEntries: boolean
+  notes: FileReading['notes']
+  /** Current symbols of funds with figures, and symbols of others. */
+  covered: string[]
+  uncovered: string[]
+  /** Rows that weren't read, by their kind, with their number, most first. */
+  skipped: [kind: string, count: number][]
+  /** New accounts whose names say that they aren't taxable. */
+  kinds: AccountKind[]
+  /** Accounts of the portfolio that have most of the transactions, by the name of the account in the file. */
+  sameAccounts: ReadonlyMap<string, string>
+}
+
+/** The accounts and funds of a file after the import. */
+type AccountPositions = {
+  /** Shares held, and those that the file names; null if it doesn't. */
+  positions: { account: string; symbol: string; shares: number; broker: number | null }[]
+  /** Removals of shares that the account won't have. */
+  faults: LedgerFault[]
+  shorts: Trade[]
+}
 
 /** Compares a file with the portfolio; each booking is added as often as it is missing there. */
-export function planImport(input: PlanInput) {
+export function planImport(input: PlanInput): PlannedImport {
   const { reading, existing, methods, symbols, funds, today } = input
   const matcher = matchTransactions(existing, symbols)
   const problems = [...reading.problems]
@@ -112,22 +145,16 @@ export function planImport(input: PlanInput) {
   const current = new Set(symbols.values())
   return {
     format: reading.format,
-    /** New transactions, and hand-entered purchases that the file has too, with their existing ids. */
     added,
-    /** Transactions of the file that are in the portfolio already. */
     known: counts.known,
-    /** Purchases entered by hand that the file confirms. */
     confirmed: counts.confirmed,
     problems,
-    /** Whether `line` of a problem counts entries of a file without lines. */
     countsEntries: reading.countsEntries === true,
     notes: reading.notes,
-    /** Current symbols of funds with figures, and symbols of others. */
     covered: named.filter((symbol) => current.has(symbol)),
     uncovered: named.filter((symbol) => !current.has(symbol)),
     skipped: [...reading.skipped].sort((a, b) => b[1] - a[1]),
     ...listPositions(after, reading, { methods, symbols, funds }),
-    /** New accounts whose names say that they aren't taxable. */
     kinds: guessKinds(added, existing),
     sameAccounts: findSameAccounts(input, added)
   }
@@ -204,12 +231,11 @@ export function summaryOf({ added, covered, uncovered, skipped, problems }: Plan
   ].join(', ')
 }
 
-/** Positions after the import with the shares that the file names, and removals of shares that the account won't have. */
 function listPositions(
   transactions: readonly Transaction[],
   { transactions: read, reversals = [], balances }: FileReading,
   { methods, symbols, funds }: Pick<PlanInput, 'methods' | 'symbols' | 'funds'>
-) {
+): AccountPositions {
   const { lots, faults, shorts } = reduceLedger(transactions, funds, methods)
   const keyOf = (account: string, symbol: string) => `${account}|${symbols.get(symbol) ?? symbol}`
   const named = [...read, ...reversals.map(({ trade }) => trade)]

@@ -1,45 +1,63 @@
-import type { FundData } from '../../../admin-api/contract/open-data.ts'
-import type { PaymentRoc } from '../../../admin-api/contract/return-of-capital.ts'
+import type { ReturnFacts } from '../../../admin-api/contract/fund-page.ts'
+import type { ComingPayment, FundData } from '../../../admin-api/contract/open-data.ts'
+import type { PaymentRoc, RocOfFund } from '../../../admin-api/contract/return-of-capital.ts'
+import type { FundState } from '../../../admin-api/contract/vocabulary.ts'
 import { closeAt } from '../../../admin-api/market-days/closes.ts'
-import type { Close, IsoDay } from '../../../admin-api/market-days/types.ts'
+import type { IsoDay } from '../../../admin-api/market-days/types.ts'
 import { readPayments, readSplits } from '../../../admin-api/returns/growth.ts'
 import { returnOfCapitalOf, taxDayOf } from '../../../admin-api/returns/return-of-capital.ts'
-import { pastRatiosOf } from './sum-range.ts'
+import { type PastRatio, pastRatiosOf } from './sum-range.ts'
 
 /** Data of a fund for the figures of a portfolio. Lists ascend by day, on today's share basis. */
-export type HeldFund = ReturnType<typeof toHeldFund>
+export type HeldFund = Pick<ReturnFacts, 'closes' | 'payments' | 'splits'> & {
+  symbol: string
+  name: string
+  /** Underlying of its options; null for a portfolio. */
+  underlying: {
+    ticker: string
+    name: string
+    /** Name of the file with its closes, as in '/data/underlyings/mstr.json'; null without any, as in embedded data. */
+    file: string | null
+  } | null
+  state: FundState
+  /** Newest day whose facts are included. */
+  asOf: IsoDay
+  /** The estimated payment in dollars per share, and payments a year; null without an estimate. */
+  estimate: { amount: number; frequency: number } | null
+  /** Why there is no estimate, in a sentence. */
+  noEstimate: string | null
+  /** Coming payments as published; those already stored are in `payments`, too. Missing in files of earlier versions. */
+  upcoming: ComingPayment[]
+  returnOfCapital: RocOfFund
+  /** Share of each payment, 0 to 1, that kept the value over the past year; null if all was too little. null if unknown. */
+  reinvestment: { share: number | null } | null
+  /** Past payments compared with their estimates. */
+  pastRatios: PastRatio[]
+  /** Errors of paths of past weeks; empty in files of earlier versions. */
+  pathErrors: number[][]
+}
 
 /** @param data published file of the fund */
-export function toHeldFund(data: FundData) {
+export function toHeldFund(data: FundData): HeldFund {
   const { symbol, name, state, estimate, reinvestment_needed: needed } = data
-  const closes: readonly Close[] = data.closes
   return {
     symbol,
     name,
-    /** Underlying of its options; null for a portfolio. */
     underlying: data.underlying && {
       ...data.underlying,
-      /** Name of the file with its closes, as in '/data/underlyings/mstr.json'; null without any, as in embedded data. */
       file: data.underlying_closes?.split('/').at(-1)?.replace('.json', '') ?? null
     },
     state,
-    /** Newest day whose facts are included. */
     asOf: data.as_of,
-    /** The estimated payment in dollars per share, and payments a year; null without an estimate. */
     estimate: estimate && { amount: estimate.amount, frequency: estimate.frequency },
-    /** Why there is no estimate, in a sentence. */
     noEstimate: data.no_estimate,
     payments: readPayments(data.payments),
-    /** Coming payments as published; those already stored are in `payments`, too. Missing in files of earlier versions. */
     upcoming: data.upcoming ?? [],
-    closes,
+    closes: data.closes,
     splits: readSplits(data.splits),
     returnOfCapital: data.return_of_capital,
-    /** Share of each payment, 0 to 1, that kept the value over the past year; null if all was too little. null if unknown. */
     reinvestment: needed && { share: needed.percent === null ? null : needed.percent / 100 },
-    /** Past payments compared with their estimates. */
     pastRatios: pastRatiosOf(data.past_estimates),
-    /** Errors of paths of past weeks; empty in files of earlier versions. */
     pathErrors: data.path_errors?.rows ?? []
   }
 }

@@ -5,12 +5,37 @@ import { kindOf } from '../ledger/transaction.ts'
 import type { Portfolio } from '../stored-portfolio.ts'
 import type { HeldFunds } from './held-fund.ts'
 import { type PortfolioPayment, sharesByExDate } from './portfolio-payments.ts'
-import { calculateSpan, paymentsWithin, type Span } from './spans.ts'
+import { calculateSpan, paymentsWithin, type Span, type SpanFigures } from './spans.ts'
 
-/** A span's payments, of which those not confirmed count in none of the sums. */
-export type Paycheck = ReturnType<typeof calculatePaycheck>
+/** A span's payments, of which those not confirmed count in none of the sums; dollars. */
+export type Paycheck = SpanFigures & {
+  rows: PaycheckRow[]
+  taxes: number
+  /** Reinvested to keep the value of the funds. */
+  kept: number
+  /** Payments less taxes of funds without a year of closes: nobody can say what to keep back of them. */
+  unknown: { symbols: string[]; dollars: number }
+  /** sum.paid + sum.coming = taxes + kept + unknown.dollars + left. */
+  left: number
+}
+
 /** A payment and what of it may be spent, in dollars. */
-export type PaycheckRow = Paycheck['rows'][number]
+export type PaycheckRow = PortfolioPayment & {
+  /** Part in taxable accounts without its return of capital, as far as that is known. */
+  income: number
+  /** Income at the visitor's tax rate, and what is withheld from holders abroad of payments in taxable accounts. */
+  taxes: number
+  /**
+   * Part of the payment that had to be reinvested in the past year to keep the value of the fund; null without a year of
+   * closes.
+   */
+  kept: KeptPart | null
+  /** Payment less taxes less `kept`; below zero if both take more than was paid. Null if `kept` is. */
+  left: number | null
+}
+
+/** `share` is 0 to 1 of the payment; `isEnough` is false if all of it was too little. */
+type KeptPart = { amount: number; share: number; isEnough: boolean }
 
 export type TaxSettings = Pick<Portfolio, 'kinds' | 'taxPercent' | 'withholdingPercent'>
 
@@ -23,7 +48,7 @@ export function calculatePaycheck(
   payments: readonly PortfolioPayment[],
   { lots, funds, settings }: { lots: readonly Lot[]; funds: HeldFunds; settings: TaxSettings },
   span: Span
-) {
+): Paycheck {
   const { kinds, taxPercent, withholdingPercent } = settings
   const isTaxable = ({ account }: Lot) => kindOf(kinds, account) === 'taxable'
   const taxableLots = Map.groupBy(lots.filter(isTaxable), ({ symbol }) => symbol)
@@ -33,26 +58,18 @@ export function calculatePaycheck(
     if (fund === undefined) return []
     const taxableShares = sharesByExDate(taxableLots.get(symbol) ?? [])
     const needed = fund.reinvestment
-    return ofFund.map((payment) => {
+    return ofFund.map((payment): PaycheckRow => {
       const { exDate, amount, perShare } = payment
       const taxable = taxableShares(exDate) * perShare
       const returned = returnOfCapitalOf(payment, fund.returnOfCapital)?.percent ?? 0
       const income = taxable * (1 - returned / 100)
       const taxes = (income * (taxPercent ?? 0) + taxable * (withholdingPercent ?? 0)) / 100
-      const share = needed?.share ?? 1
-      const kept = needed && { amount: share * amount, share, isEnough: needed.share !== null }
+      const kept = needed && keptPart(amount, needed.share)
       return {
         ...payment,
-        /** Part in taxable accounts without its return of capital, as far as that is known. */
         income,
-        /** Income at the visitor's tax rate, and what is withheld from holders abroad of payments in taxable accounts. */
         taxes,
-        /**
-         * Part of the payment that had to be reinvested in the past year to keep the value of the fund. `isEnough` is false if
-         * all of it was too little. null without a year of closes.
-         */
         kept,
-        /** Payment less taxes less `kept`; below zero if both take more than was paid. null if `kept` is. */
         left: kept && amount - taxes - kept.amount
       }
     })
@@ -60,19 +77,24 @@ export function calculatePaycheck(
   rows.sort((a, b) => compareText(a.payDate, b.payDate) || compareText(a.symbol, b.symbol))
   const counted = rows.filter(({ state }) => state !== 'expected')
   const undecided = counted.filter(({ kept }) => kept === null)
-  const total = (figures: typeof rows, figure: (row: (typeof rows)[number]) => number) =>
+  const total = (figures: readonly PaycheckRow[], figure: (row: PaycheckRow) => number) =>
     figures.reduce((sum, row) => sum + figure(row), 0)
   return {
     ...calculateSpan(span, payments, funds),
     rows,
     taxes: total(counted, ({ taxes }) => taxes),
     kept: total(counted, ({ kept }) => kept?.amount ?? 0),
-    /** Payments less taxes of funds without a year of closes: nobody can say what to keep back of them. */
     unknown: {
       symbols: [...new Set(undecided.map(({ symbol }) => symbol))].sort(),
       dollars: total(undecided, ({ amount, taxes }) => amount - taxes)
     },
-    /** sum.paid + sum.coming = taxes + kept + unknown.dollars + left. */
     left: total(counted, ({ left }) => left ?? 0)
   }
+}
+
+/** @param share part that kept the value, 0 to 1; null if all of it was too little */
+function keptPart(amount: number, share: number | null): KeptPart {
+  return share === null
+    ? { amount, share: 1, isEnough: false }
+    : { amount: share * amount, share, isEnough: true }
 }

@@ -13,26 +13,39 @@ import {
 import { listPortfolioPayments, sharesByExDate } from '../positions/portfolio-payments.ts'
 
 /** Figures of one calendar year in taxable accounts, in dollars. Payments count in the year of their `taxDay`. */
-export type TaxYear = typeof emptyYear & { year: string }
-
-export const emptyYear = {
-  payments: 0,
+export type TaxYear = {
+  year: string
+  payments: number
   /** Rest of the payments whose return of capital is known or estimated. */
-  income: 0,
+  income: number
   /** Return of capital by final figures, by 19a notices that may change, and estimated from an earlier year's figure. */
+  finalRoc: number
+  noticedRoc: number
+  carriedRoc: number
+  /** Payments of which nothing is known: income, return of capital or both. They lower no cost basis. */
+  unknown: number
+  /** Tax that the broker withheld, from transactions. */
+  withheld: number
+  /** Gains on sales and on return of capital beyond a cost basis of zero. */
+  shortTerm: number
+  longTerm: number
+  /** Number of sales without a known cost or price. */
+  unknownSales: number
+  /** Number of sales at a loss with a purchase of the same fund within 30 days, in any account. */
+  washSales: number
+}
+
+export const emptyYear: Readonly<Omit<TaxYear, 'year'>> = {
+  payments: 0,
+  income: 0,
   finalRoc: 0,
   noticedRoc: 0,
   carriedRoc: 0,
-  /** Payments of which nothing is known: income, return of capital or both. They lower no cost basis. */
   unknown: 0,
-  /** Tax that the broker withheld, from transactions. */
   withheld: 0,
-  /** Gains on sales and on return of capital beyond a cost basis of zero. */
   shortTerm: 0,
   longTerm: 0,
-  /** Number of sales without a known cost or price. */
   unknownSales: 0,
-  /** Number of sales at a loss with a purchase of the same fund within 30 days, in any account. */
   washSales: 0
 }
 
@@ -45,7 +58,15 @@ type ComingWashSale = {
   freeFrom: IsoDay
 }
 
-export type TaxFigures = ReturnType<typeof calculateTax>
+export type TaxFigures = {
+  /** Newest first. */
+  years: TaxYear[]
+  comingWashSales: ComingWashSale[]
+  /** Cost, adjusted cost and value of shares still held with a known cost, in dollars. */
+  cost: number
+  adjustedCost: number
+  value: number
+}
 
 /**
  * A loss is deferred as far as the same fund was bought within 30 days before or after: 26 USC 1091(a). A purchase in
@@ -70,7 +91,7 @@ type TaxInput = {
  * Income, return of capital and gains of taxable accounts by year. Wash sales are counted across all accounts; their
  * effect isn't calculated. Sources: 26 USC 301(c), 852(b)(7) and 1091.
  */
-export function calculateTax({ ledger, transactions, kinds, funds, today }: TaxInput) {
+export function calculateTax({ ledger, transactions, kinds, funds, today }: TaxInput): TaxFigures {
   const years = new Map<string, TaxYear>()
   const yearOf = (day: IsoDay): TaxYear => {
     const year = day.slice(0, 4)
@@ -111,10 +132,8 @@ export function calculateTax({ ledger, transactions, kinds, funds, today }: TaxI
     if (one.type === 'withheld' && isTaxable(one) && funds.has(one.symbol))
       yearOf(one.date).withheld += one.amount
   return {
-    /** Newest first. */
     years: [...years.values()].sort((a, b) => compareText(b.year, a.year)),
     comingWashSales,
-    /** Cost, adjusted cost and value of shares still held with a known cost, in dollars. */
     cost,
     adjustedCost,
     value
