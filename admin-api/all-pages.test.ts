@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { allPages } from './all-pages.ts'
-import { findFormerSymbols } from './funds/funds.db.ts'
+import { findFormerSymbols } from './funds/former-symbols.db.ts'
 import { writeTransaction } from './platform/database/write-transaction.ts'
 import type { Change } from './publishing/page-kind.ts'
 import { enqueuePages } from './publishing/page-log.db.ts'

@@ -1,14 +1,6 @@
 import { firstPosts } from './admin/posts.ts'
-import {
-  expect,
-  expectAccessibleEverywhere,
-  expectNoSidewaysScroll,
-  readLayoutShift,
-  settle,
-  test,
-  unseenShift,
-  watchLayoutShift
-} from './test.ts'
+import { readLayoutShift, unseenShift, watchLayoutShift } from './layout-shift.ts'
+import { expect, expectAccessibleEverywhere, expectNoSidewaysScroll, settle, test } from './test.ts'
 
 const postPath = '/blog/what-a-distribution-rate-is-and-what-it-is-not'
 

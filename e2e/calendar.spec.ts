@@ -1,16 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import ICAL from 'ical.js'
+import { readLayoutShift, unseenShift, watchLayoutShift } from './layout-shift.ts'
 import {
   expect,
   expectAccessible,
   expectAccessibleEverywhere,
   expectNoSidewaysScroll,
-  readLayoutShift,
   test,
-  unseenShift,
-  visit,
-  watchLayoutShift
+  visit
 } from './test.ts'
 
 /** Finds a day of the calendar by its heading, such as 'Thu, Jul 9'. */

@@ -1,14 +1,6 @@
 import type { Locator } from '@playwright/test'
-import {
-  expect,
-  expectNoSidewaysScroll,
-  phone,
-  readLayoutShift,
-  test,
-  unseenShift,
-  visit,
-  watchLayoutShift
-} from './test.ts'
+import { readLayoutShift, unseenShift, watchLayoutShift } from './layout-shift.ts'
+import { expect, expectNoSidewaysScroll, phone, test, visit } from './test.ts'
 
 /** Taps in the middle of a chart: figures appear, and nothing moves. */
 async function tapChart(chart: Locator, figures: RegExp): Promise<void> {

@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test'
+import { readLayoutShift, unseenShift, watchLayoutShift } from './layout-shift.ts'
 import {
   expect,
   expectAccessible,
   expectAccessibleEverywhere,
   expectNoSidewaysScroll,
   phone,
-  readLayoutShift,
   test,
-  unseenShift,
-  visit,
-  watchLayoutShift
+  visit
 } from './test.ts'
 
 const mainLinks = {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, readLayoutShift, test, unseenShift, watchLayoutShift } from './test.ts'
+import { readLayoutShift, unseenShift, watchLayoutShift } from './layout-shift.ts'
+import { expect, test } from './test.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, readLayoutShift, test, unseenShift, visit, watchLayoutShift } from './test.ts'
+import { readLayoutShift, unseenShift, watchLayoutShift } from './layout-shift.ts'
+import { expect, test, visit } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 

@@ -1,3 +1,4 @@
+import { readLayoutShift, unseenShift, watchLayoutShift } from './layout-shift.ts'
 import {
   expect,
   expectAccessible,
@@ -6,11 +7,8 @@ import {
   expectNoSidewaysScroll,
   findBrokenWords,
   listFundPaths,
-  readLayoutShift,
   test,
-  unseenShift,
-  visit,
-  watchLayoutShift
+  visit
 } from './test.ts'
 
 test('a fund page can be read completely without JavaScript', async ({ browser, baseURL }) => {

@@ -1,16 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { readLayoutShift, unseenShift, watchLayoutShift } from './layout-shift.ts'
 import {
   expect,
   expectAccessibleEverywhere,
   expectNoSidewaysScroll,
   phone,
-  readLayoutShift,
   settle,
   test,
-  unseenShift,
-  visit,
-  watchLayoutShift
+  visit
 } from './test.ts'
 
 const tableOf = (page: Page) => page.getByRole('table', { name: 'All funds' })

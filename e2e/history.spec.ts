@@ -1,13 +1,5 @@
-import {
-  expect,
-  expectAccessible,
-  phone,
-  readLayoutShift,
-  test,
-  unseenShift,
-  visit,
-  watchLayoutShift
-} from './test.ts'
+import { readLayoutShift, unseenShift, watchLayoutShift } from './layout-shift.ts'
+import { expect, expectAccessible, phone, test, visit } from './test.ts'
 
 test.describe('on a result', () => {
   test.use({ expectedErrors: /500|Failed to load resource/ })

@@ -21,11 +21,20 @@ const fund = 'MSTY'
 const broker = 'site/portfolio/import/samples/fidelity-2025.csv'
 /** 200 shares of the fund, a tax rate, and euros. */
 const ownFleet = {
-  ...{ version: 2, methods: [], taxPercent: 24, goal: null },
+  version: 2,
+  methods: [],
+  taxPercent: 24,
+  goal: null,
   transactions: [
     {
-      ...{ id: 'a', account: '', type: 'buy', symbol: fund },
-      ...{ shares: 200, date: '2026-02-02', price: null, fee: 0 }
+      id: 'a',
+      account: '',
+      type: 'buy',
+      symbol: fund,
+      shares: 200,
+      date: '2026-02-02',
+      price: null,
+      fee: 0
     }
   ],
   currency: { code: 'EUR', perDollar: 0.92, enteredOn: '2026-07-03' }

@@ -1,3 +1,4 @@
+import { readLayoutShift, unseenShift, watchLayoutShift } from './layout-shift.ts'
 import {
   expect,
   expectAccessibleEverywhere,
@@ -5,12 +6,9 @@ import {
   expectNoSidewaysScroll,
   listFundPaths,
   phone,
-  readLayoutShift,
   settle,
   test,
-  unseenShift,
-  visit,
-  watchLayoutShift
+  visit
 } from './test.ts'
 
 test('the home page has a search and every fund, nothing shifts or is cut off, no axe violation', async ({

@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
+import { readLayoutShift, watchLayoutShift } from './layout-shift.ts'
 import {
   expect,
   expectAccessible,
   expectAccessibleEverywhere,
   expectNoSidewaysScroll,
   phone,
-  readLayoutShift,
   test,
-  visit,
-  watchLayoutShift
+  visit
 } from './test.ts'
 
 const battlePath = '/weekly-battle'

@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test'
+import { readLayoutShift, unseenShift, watchLayoutShift } from './layout-shift.ts'
 import {
   expect,
   expectAccessibleEverywhere,
   expectNoSidewaysScroll,
   phone,
-  readLayoutShift,
   settle,
   test,
-  unseenShift,
-  visit,
-  watchLayoutShift
+  visit
 } from './test.ts'
 
 async function search(page: Page, symbol: string): Promise<void> {

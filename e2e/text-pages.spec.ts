@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
+import { readLayoutShift, watchLayoutShift } from './layout-shift.ts'
 import {
   expect,
   expectAccessible,
   expectAccessibleEverywhere,
   expectNoSidewaysScroll,
-  readLayoutShift,
   settle,
   test,
-  visit,
-  watchLayoutShift
+  visit
 } from './test.ts'
 
 type TextPage = {

@@ -4,7 +4,7 @@ import { listComingPayments, type PayingFund } from '../estimates/coming-payment
 import { type FrozenRow, fromRecordWithCloses } from '../estimates/estimate-record.db.ts'
 import { type FundAnswer, findPayingFunds } from '../estimates/estimates.db.ts'
 import { findFamilies } from '../funds/families.db.ts'
-import { findConfirmedNotices } from '../funds/funds.db.ts'
+import { findConfirmedNotices } from '../funds/fund-notices.db.ts'
 import { addDays } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import type { Db } from '../platform/database/schema.ts'

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { findFormerSymbolsOf, findFund } from '../funds/funds.db.ts'
+import { findFormerSymbolsOf } from '../funds/former-symbols.db.ts'
+import { findFund } from '../funds/funds.db.ts'
 import { addDays, earlierOf } from '../market-days/days.ts'
 import { findNewestClose } from '../payments/fund-facts.db.ts'
 import type { Db } from '../platform/database/schema.ts'

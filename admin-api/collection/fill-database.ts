@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Facts } from '../../data/schema.ts'
 import { writeFamilyFacts } from '../funds/families.db.ts'
-import { writeFormerSymbols } from '../funds/funds.db.ts'
+import { writeFormerSymbols } from '../funds/former-symbols.db.ts'
 import { writeRocFacts } from '../payments/return-of-capital.db.ts'
 import { insertAsJson, isPostgres } from '../platform/database/dialect.ts'
 import { writeMeta } from '../platform/database/meta.db.ts'

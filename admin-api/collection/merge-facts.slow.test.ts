@@ -310,8 +310,10 @@ test('days of payments that an earlier version had wrong are corrected, except t
     const given = real.dividends.filter((row) => row.symbol === symbol && row.ex_date < '2026-05-28')
     expect(rows.filter(({ ex_date }) => ex_date < '2026-05-28')).toEqual(
       given.map(({ ex_date, ex_date_basis, pay_date, pay_date_basis }) => ({
-        ...{ ex_date, ex_date_basis },
-        ...{ payment_date: pay_date, payment_date_basis: pay_date_basis }
+        ex_date,
+        ex_date_basis,
+        payment_date: pay_date,
+        payment_date_basis: pay_date_basis
       }))
     )
   }

@@ -1,12 +1,7 @@
 import type { JobParts } from '../estimates/job.ts'
 import { refreshEstimates } from '../estimates/refresh-estimates.ts'
-import {
-  findFunds,
-  findNewestPriceDay,
-  findPresentSymbols,
-  writeFormerSymbols,
-  writeFundFacts
-} from '../funds/funds.db.ts'
+import { findPresentSymbols, writeFormerSymbols } from '../funds/former-symbols.db.ts'
+import { findFunds, findNewestPriceDay, writeFundFacts } from '../funds/funds.db.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
 import { countOf } from '../numbers/format-numbers.ts'
 import { markKnownUntil } from '../payments/fund-facts.db.ts'

@@ -57,15 +57,9 @@ export const saveAnswers: Job<Answers, Saved> = {
       const hasNews = admitted > 0 || ingested.some(({ isChanged }) => isChanged)
       const hasNewDeclared = await saveSecondSource(trx, context)
       await noteFirstSeen(trx, { ...context, isOfAllFunds: extent?.scope === 'all' })
-      if (
-        (await markKnown(
-          trx,
-          ingested.map(({ symbol }) => symbol)
-        )) ||
-        hasNews ||
-        hasClosed ||
-        hasNewDeclared
-      ) {
+      const collected = ingested.map(({ symbol }) => symbol)
+      const hasNewKnownDay = await markKnown(trx, collected)
+      if (hasNewKnownDay || hasNews || hasClosed || hasNewDeclared) {
         if (hasNews) await noteSource(trx, sourceOf(ingested) ?? context.sourceName)
         await refreshEstimates(trx, parts)
       }

@@ -282,7 +282,10 @@ test('an approved day gives way to the declared one, and the payment is listed o
     .insertInto('dividend_history')
     .values({
       ...makePayment({ symbol: 'MSTY', ex_date: '2026-06-05', payment_date: '2026-06-08' }),
-      ...{ amount: null, amount_as_paid: null, collection_date: '2026-06-02', sources: 'operator' }
+      amount: null,
+      amount_as_paid: null,
+      collection_date: '2026-06-02',
+      sources: 'operator'
     })
     .execute()
   await collect(evenings.wednesday, [], [declared])

@@ -22,8 +22,14 @@ const pay = (exDate: string, payDate: string, amount: number) =>
     recordPaid(
       trx,
       {
-        ...{ symbol: 'MSTY', exDate, exDateBasis: 'source', payDate, payDateBasis: 'source', amount },
-        ...{ sources: 'Test', collectionDate: '2026-06-02' }
+        symbol: 'MSTY',
+        exDate,
+        exDateBasis: 'source',
+        payDate,
+        payDateBasis: 'source',
+        amount,
+        sources: 'Test',
+        collectionDate: '2026-06-02'
       },
       now
     )
@@ -61,7 +67,10 @@ test('a score by a residual, made by an earlier release, moves to the regular pa
   await database.db
     .updateTable('estimate_record')
     .set({
-      ...{ paid_ex_date: '2026-06-02', paid_amount: 0.0009, actual: 0.0009, accuracy_score: 0 },
+      paid_ex_date: '2026-06-02',
+      paid_amount: 0.0009,
+      actual: 0.0009,
+      accuracy_score: 0,
       scored_at: now.toISOString()
     })
     .where((eb) => eb.and({ symbol: 'MSTY', origin: 'live', ex_date: '2026-06-04' }))
@@ -74,8 +83,13 @@ test('an announced residual is listed beside the estimate, and stays when the pa
   await database.db
     .insertInto('declared_payment')
     .values({
-      ...{ symbol: 'MSTY', ex_date: '2026-06-01', payment_date: null, amount: 0.0009 },
-      ...{ declared_on: null, source_name: 'Nasdaq', seen_on: '2026-06-01' }
+      symbol: 'MSTY',
+      ex_date: '2026-06-01',
+      payment_date: null,
+      amount: 0.0009,
+      declared_on: null,
+      source_name: 'Nasdaq',
+      seen_on: '2026-06-01'
     })
     .execute()
   await refresh()

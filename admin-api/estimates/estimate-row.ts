@@ -163,7 +163,11 @@ export function announcedAfter(
   type Reported = Omit<AnnouncedPayment, 'ex_date'> & { exDate: string }
   const all = payments.map(
     ({ exDate, payDate: payment_date, amount }): Reported => ({
-      ...{ exDate, payment_date, amount, declared_on: null, source_name },
+      exDate,
+      payment_date,
+      amount,
+      declared_on: null,
+      source_name,
       seen_on: made_at.slice(0, 10)
     })
   )

@@ -22,17 +22,17 @@ export function toStockOutcome(
   outlook: readonly OutlookSum[] = []
 ): StockOutcome {
   const { status } = row
-  if (status !== 'estimated') return { status, message: known(row, 'message') }
+  if (status !== 'estimated') return { status, message: columnOf(row, 'message') }
   const next = nextPayment(row)
   if (next === null) throw new Error(`estimate of ${row.symbol} needs days when it is ${status}, got none`)
-  const reasons: string[] = JSON.parse(known(row, 'reasons'))
-  const dividend = roundTo(4, known(row, 'amount'))
-  const low = roundTo(4, known(row, 'low'))
-  const high = roundTo(4, known(row, 'high'))
-  const price = roundTo(2, known(row, 'price'))
-  const frequency = known(row, 'frequency')
+  const reasons: string[] = JSON.parse(columnOf(row, 'reasons'))
+  const dividend = roundTo(4, columnOf(row, 'amount'))
+  const low = roundTo(4, columnOf(row, 'low'))
+  const high = roundTo(4, columnOf(row, 'high'))
+  const price = roundTo(2, columnOf(row, 'price'))
+  const frequency = columnOf(row, 'frequency')
   const quantiles = quantilesOfRow({ ...row, amount: dividend, low, high })
-  const latest = roundTo(4, known(row, 'latest_amount'))
+  const latest = roundTo(4, columnOf(row, 'latest_amount'))
   return {
     status,
     stock: {
@@ -45,16 +45,16 @@ export function toStockOutcome(
       quantiles,
       change_chances: quantiles && roundChances(changeChances(quantiles, latest)),
       latest_dividend: latest,
-      latest_ex_date: known(row, 'latest_ex_date'),
-      average_dividend: roundTo(4, known(row, 'average_amount')),
+      latest_ex_date: columnOf(row, 'latest_ex_date'),
+      average_dividend: roundTo(4, columnOf(row, 'average_amount')),
       annualized_yield: roundTo(2, ((dividend * frequency) / price) * 100),
-      implied_volatility: roundTo(2, known(row, 'volatility') * 100),
-      implied_volatility_source: known(row, 'volatility_source'),
+      implied_volatility: roundTo(2, columnOf(row, 'volatility') * 100),
+      implied_volatility_source: columnOf(row, 'volatility_source'),
       price,
-      price_date: known(row, 'price_date'),
+      price_date: columnOf(row, 'price_date'),
       outlook: [...outlook],
-      k_factor: roundTo(4, known(row, 'k_factor')),
-      weight: roundTo(4, known(row, 'weight')),
+      k_factor: roundTo(4, columnOf(row, 'k_factor')),
+      weight: roundTo(4, columnOf(row, 'weight')),
       payment_frequency: frequency,
       frequency_label: labelFrequency(frequency),
       next_ex_date: next.ex_date,
@@ -96,7 +96,8 @@ export function toFundSummary(fund: FundAnswer): FundSummary {
   }
 }
 
-function known<Column extends keyof FundAnswer>(
+/** The value of a column that isn't null while there is an estimate. */
+function columnOf<Column extends keyof FundAnswer>(
   row: FundAnswer,
   column: Column
 ): NonNullable<FundAnswer[Column]> {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { readFormerSymbols } from '../../data/read-facts.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { forEachTest } from '../testing/fixtures.ts'
-import { findFormerSymbols, findPresentSymbol, insertFund, writeFormerSymbols } from './funds.db.ts'
+import { findFormerSymbols, findPresentSymbol, writeFormerSymbols } from './former-symbols.db.ts'
+import { insertFund } from './funds.db.ts'
 
 const database = forEachTest(() => openTestDatabase(['MSTY', 'QQQT']))
 

@@ -1,7 +1,8 @@
 import { pathOfFund } from '../contract/pages.ts'
 import type { Db } from '../platform/database/schema.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import { findAllSymbols, findFund, findPresentSymbol } from './funds.db.ts'
+import { findAllSymbols, findPresentSymbol } from './former-symbols.db.ts'
+import { findFund } from './funds.db.ts'
 
 /**
  * @param owner current symbol of a fund that may return to one of its former symbols

@@ -100,8 +100,13 @@ const announce = (symbol: string, amount: number, exDate = '2026-06-04') =>
   api.db
     .insertInto('declared_payment')
     .values({
-      ...{ symbol, ex_date: exDate, payment_date: null, amount, declared_on: null },
-      ...{ source_name: 'Nasdaq', seen_on: '2026-05-29' }
+      symbol,
+      ex_date: exDate,
+      payment_date: null,
+      amount,
+      declared_on: null,
+      source_name: 'Nasdaq',
+      seen_on: '2026-05-29'
     })
     .execute()
 

@@ -8,15 +8,10 @@ import { findFrozenOfFund } from '../estimates/estimate-record.db.ts'
 import { findAnswers, findPayingFunds } from '../estimates/estimates.db.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
 import { findFamilies } from '../funds/families.db.ts'
-import {
-  findConfirmedNotices,
-  findFormerSymbols,
-  findFund,
-  findFundDays,
-  findFunds,
-  findNewestPriceDay,
-  findPresentSymbol
-} from '../funds/funds.db.ts'
+import { findFormerSymbols, findPresentSymbol } from '../funds/former-symbols.db.ts'
+import { findFundDays } from '../funds/fund-days.db.ts'
+import { findConfirmedNotices } from '../funds/fund-notices.db.ts'
+import { findFund, findFunds, findNewestPriceDay } from '../funds/funds.db.ts'
 import { addDays, addMonths } from '../market-days/days.ts'
 import { labelFrequency } from '../market-days/frequency.ts'
 import { roundTo } from '../numbers/format-numbers.ts'

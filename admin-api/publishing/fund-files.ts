@@ -1,4 +1,5 @@
-import { findFunds, findPresentSymbol, withFormerSymbols } from '../funds/funds.db.ts'
+import { findPresentSymbol, withFormerSymbols } from '../funds/former-symbols.db.ts'
+import { findFunds } from '../funds/funds.db.ts'
 import type { Db } from '../platform/database/schema.ts'
 import type { AnyPage, PageKind } from './page-kind.ts'
 

@@ -1,5 +1,6 @@
 import { retention } from '../contract/system.ts'
-import { findNotOpen, findPresentSymbols } from '../funds/funds.db.ts'
+import { findPresentSymbols } from '../funds/former-symbols.db.ts'
+import { findNotOpen } from '../funds/funds.db.ts'
 import { insertRows, trimOldest } from '../platform/database/rows.ts'
 import type { Db, SearchCountTable } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'

@@ -1,13 +1,7 @@
 import type { HistoryRecord } from '../../admin-api/contract/admin-history.ts'
 import { adminMarker } from '../../admin-api/contract/headers.ts'
-import {
-  expect,
-  expectAccessible,
-  openUnfolded,
-  readLayoutShift,
-  unseenShift,
-  watchLayoutShift
-} from '../test.ts'
+import { readLayoutShift, unseenShift, watchLayoutShift } from '../layout-shift.ts'
+import { expect, expectAccessible, openUnfolded } from '../test.ts'
 import { logIn } from './operator.ts'
 import { firstPosts, test } from './posts.ts'
 

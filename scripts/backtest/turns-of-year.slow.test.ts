@@ -31,10 +31,16 @@ function makeFund(history: FundHistory, asOf: string): PayingFund | null {
   if ('status' in plan) return null
   const { symbol, traits, payments } = known
   return makePayingFund({
-    ...{ symbol, payments, announced: [], as_of: plan.asOf, frequency: plan.frequency },
+    symbol,
+    payments,
+    announced: [],
+    as_of: plan.asOf,
+    frequency: plan.frequency,
     ...(traits && { traits }),
-    ...{ next_ex_date: plan.target.exDate, next_pay_date: plan.nextPayDate },
-    ...{ ex_date_first: plan.exDateRange?.first ?? null, ex_date_last: plan.exDateRange?.last ?? null }
+    next_ex_date: plan.target.exDate,
+    next_pay_date: plan.nextPayDate,
+    ex_date_first: plan.exDateRange?.first ?? null,
+    ex_date_last: plan.exDateRange?.last ?? null
   })
 }
 

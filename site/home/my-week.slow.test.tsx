@@ -57,7 +57,11 @@ test('home, My Fleet, its charts and calendar state the same sums for ten funds 
   localStorage.setItem(
     'fleet',
     JSON.stringify({
-      ...{ version: 2, transactions, methods: [], taxPercent: null, goal: null },
+      version: 2,
+      transactions,
+      methods: [],
+      taxPercent: null,
+      goal: null,
       plans: [{ symbol: 'AAAY', monthlyDollars: 1000, isReinvested: false }]
     })
   )

@@ -59,7 +59,8 @@ test('a visitor chooses funds and kinds, reviews them on the next visit, and end
   await user.click(screen.getByRole('button', { name: 'Turn On Notifications' }))
   expect(await screen.findByText('Saved. This browser will notify you.')).toBeVisible()
   expect(calls.find(({ path }) => path.endsWith('/subscribe'))?.body).toEqual({
-    ...{ endpoint, ...keys },
+    endpoint,
+    ...keys,
     funds: ['MSTY', 'ULTY'],
     declared: true,
     own_by: false,

@@ -71,7 +71,8 @@ test("changes that don't fit in storage stay on screen with a warning", async ()
   await user.type(goal, '0')
   expect(screen.queryByRole('alert')).toBeNull()
   expect(JSON.parse(window.localStorage.getItem('fleet') ?? '')).toMatchObject({
-    ...{ version: 2, goal: 1500 },
+    version: 2,
+    goal: 1500,
     transactions: [{ id: 'a', type: 'buy', symbol: 'MSTY', shares: 100, date: '2026-05-04', price: 22 }]
   })
 })

@@ -70,7 +70,12 @@ test('an edited booking wins over the imported one, and a file’s purchase over
 test('a sale of the backup keeps the purchase that it names', () => {
   const sale: Transaction = {
     ...bought,
-    ...{ id: 's', account: 'A', type: 'sell', date: '2026-06-01', shares: 4, lots: [{ id: 'b', shares: 4 }] }
+    id: 's',
+    account: 'A',
+    type: 'sell',
+    date: '2026-06-01',
+    shares: 4,
+    lots: [{ id: 'b', shares: 4 }]
   }
   const here = device({ ...bought, id: 'a', account: 'A' })
   const there = device({ ...bought, id: 'b', account: 'A' }, sale)

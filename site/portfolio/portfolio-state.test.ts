@@ -10,7 +10,14 @@ import {
 } from './stored-portfolio.ts'
 
 const buy = (id: string, shares = 100): Trade => ({
-  ...{ id, account: '', type: 'buy', symbol: 'MSTY', shares, date: '2026-05-04', price: null, fee: 0 }
+  id,
+  account: '',
+  type: 'buy',
+  symbol: 'MSTY',
+  shares,
+  date: '2026-05-04',
+  price: null,
+  fee: 0
 })
 const portfolio = (...transactions: Trade[]): Portfolio => ({ ...emptyPortfolio, transactions })
 const after = (...events: PortfolioEvent[]) => events.reduce(reducePortfolio, unreadPortfolio)

@@ -104,7 +104,11 @@ const FirstPortfolio = z.object({
 })
 
 export const emptyPortfolio: Portfolio = {
-  ...{ version: 2, transactions: [], methods: [], taxPercent: null, goal: null }
+  version: 2,
+  transactions: [],
+  methods: [],
+  taxPercent: null,
+  goal: null
 }
 
 /** `unreadable`: stored text that this version can't read. Only the visitor can discard it. */

@@ -65,15 +65,18 @@ export function makeComing(
   return Array.from({ length: 53 }, (_, week): ComingPayment => {
     const day = addDays(exDate, 7 * week)
     return {
-      ...{
-        kind: 'regular',
-        ex_date: day,
-        ex_date_range: null,
-        own_by: addDays(day, -1),
-        pay_date: addDays(day, 1)
-      },
-      ...{ state: week === 0 ? 'estimated' : 'projected', amount, low, high, quantiles: null },
-      ...{ declared: null, dates_confirmed_on: null }
+      kind: 'regular',
+      ex_date: day,
+      ex_date_range: null,
+      own_by: addDays(day, -1),
+      pay_date: addDays(day, 1),
+      state: week === 0 ? 'estimated' : 'projected',
+      amount,
+      low,
+      high,
+      quantiles: null,
+      declared: null,
+      dates_confirmed_on: null
     }
   })
 }
@@ -86,15 +89,21 @@ export function makeWeeklyFund(): FundData {
     { '2026-05-04': 20, '2026-06-03': 20 },
     {
       estimate: {
-        ...{ amount: 0.5, low: 0.4, high: 0.6, quantiles: null, change_chances: null, one_offs: null },
-        ...{
-          ex_date: '2026-06-04',
-          ex_date_range: null,
-          own_by: '2026-06-03',
-          pay_date: '2026-06-05',
-          dates_confirmed_on: null
-        },
-        ...{ frequency: 52, price: 20, price_date: '2026-06-03', confidence: 0.7 }
+        amount: 0.5,
+        low: 0.4,
+        high: 0.6,
+        quantiles: null,
+        change_chances: null,
+        one_offs: null,
+        ex_date: '2026-06-04',
+        ex_date_range: null,
+        own_by: '2026-06-03',
+        pay_date: '2026-06-05',
+        dates_confirmed_on: null,
+        frequency: 52,
+        price: 20,
+        price_date: '2026-06-03',
+        confidence: 0.7
       },
       no_estimate: null,
       upcoming: makeComing('2026-06-04', { amount: 0.5, low: 0.4, high: 0.6 }),
@@ -106,7 +115,11 @@ export function makeWeeklyFund(): FundData {
 export function makeFundsData(funds: readonly [FundData, ...FundData[]]): FundsData {
   const { as_of, source, units, license, terms } = funds[0]
   return {
-    ...{ as_of, source, units, license, terms },
+    as_of,
+    source,
+    units,
+    license,
+    terms,
     funds: funds.map(({ upcoming, payments, closes, splits, ex_date_rule, past_estimates, ...fund }) => ({
       ...fund,
       data: `/data/${fund.symbol.toLowerCase()}.json`,

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { ManagedFund } from '../../contract/funds.ts'
-import { findFormerSymbols } from '../../funds/funds.db.ts'
+import { findFormerSymbols } from '../../funds/former-symbols.db.ts'
 import { renameHomeFund } from '../../funds/home-funds.ts'
 import { renameNotifiedFund } from '../../notifications/notifications.db.ts'
 import { roundTo } from '../../numbers/format-numbers.ts'

@@ -249,16 +249,17 @@ test('a moved fund is collected with its new group, and the row says that the op
 test('a family is added and changed without a release, and its funds follow it', async () => {
   const families = '/api/admin/families'
   const neos = {
-    ...{
-      name: 'New crew',
-      setting: 'rate',
-      rules: [],
-      frequency: 'weekly',
-      pay_lag: 1,
-      price_lag: 2,
-      ex_closed: 'next'
-    },
-    ...{ announcement_closed: 'stay', payment_slips: 'stay', skips_bank_holidays: false, top_rate: null },
+    name: 'New crew',
+    setting: 'rate',
+    rules: [],
+    frequency: 'weekly',
+    pay_lag: 1,
+    price_lag: 2,
+    ex_closed: 'next',
+    announcement_closed: 'stay',
+    payment_slips: 'stay',
+    skips_bank_holidays: false,
+    top_rate: null,
     about: 'The issuer sets a rate and keeps it for months.'
   }
   const save = (given: object = {}) => api.send('PUT', `${families}/new-crew`, { ...neos, ...given }, headers)

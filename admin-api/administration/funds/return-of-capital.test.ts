@@ -8,7 +8,10 @@ import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
 const api = forAllTests(() => startApi({ content: 'two-funds' }))
 const path = '/api/admin/return-of-capital'
 const row = {
-  ...{ symbol: 'MSTY', ex_date_or_year: '2025', kind: 'final', roc_percent: 41.5 },
+  symbol: 'MSTY',
+  ex_date_or_year: '2025',
+  kind: 'final',
+  roc_percent: 41.5,
   source: 'https://issuer.example/8937.pdf'
 }
 const find = (when: string) =>

@@ -22,8 +22,16 @@ test('a payment has its amount, days, share of the highest, estimate, range and 
       payments: [payment('2026-05-28', 0.3), payment('2026-06-04', 0.4)],
       past_estimates: [
         {
-          ...{ ex_date: '2026-05-28', origin: 'live', as_of: '2026-05-26', quantiles: null },
-          ...{ amount: 0.33, low: 0.25, high: 0.4, actual: 0.3, error_percent: 10, in_range: true }
+          ex_date: '2026-05-28',
+          origin: 'live',
+          as_of: '2026-05-26',
+          quantiles: null,
+          amount: 0.33,
+          low: 0.25,
+          high: 0.4,
+          actual: 0.3,
+          error_percent: 10,
+          in_range: true
         }
       ],
       splits: []

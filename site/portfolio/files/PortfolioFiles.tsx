@@ -18,9 +18,10 @@ import {
   listIdentifiers,
   noteUnknown
 } from '../import/file-reading.ts'
-import { countUnchanged, describeUndo, ImportPreview, undoImport } from '../import/ImportPreview.tsx'
+import { ImportPreview } from '../import/ImportPreview.tsx'
 import type { FileResult } from '../import/read-file.ts'
 import type { WorkerMessage, WorkerTask } from '../import/read-worker.ts'
+import { countUnchanged, describeUndo, undoImport } from '../import/undo-import.ts'
 import { mergeBackup } from '../merge-backup.ts'
 import { $portfolio, changePortfolio, usePortfolio } from '../portfolio-store.ts'
 import { type ImportedFile, parsePortfolio } from '../stored-portfolio.ts'

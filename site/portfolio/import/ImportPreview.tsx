@@ -13,12 +13,12 @@ import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { $fileDays, lastSavedSentence } from '../files/safekeeping.ts'
 import { formatShares } from '../format-portfolio.ts'
 import { useHeldFunds } from '../funds/held-funds.ts'
-import { shownPortfolio } from '../portfolio-state.ts'
-import { $portfolio, changePortfolio, usePortfolio } from '../portfolio-store.ts'
-import type { ImportedFile, Portfolio } from '../stored-portfolio.ts'
+import { changePortfolio, usePortfolio } from '../portfolio-store.ts'
+import type { ImportedFile } from '../stored-portfolio.ts'
 import { LedgerFaults } from '../summary/HoldingsTable.tsx'
 import type { FileReading } from './file-reading.ts'
 import { type PlannedImport, planImport, renameAccounts, summaryOf } from './plan-import.ts'
+import { undoImport } from './undo-import.ts'
 
 /** How long a toast offers to undo the import; after that, the list of files does. */
 const undoMs = 15_000
@@ -57,7 +57,11 @@ export function ImportPreview({ reading, file, symbols, figures, onDone }: Impor
     return planImport({
       reading: renameAccounts(reading, nameOf),
       existing: transactions,
-      ...{ methods, symbols, funds, today, decided }
+      methods,
+      symbols,
+      funds,
+      today,
+      decided
     })
   }, [reading, account, decided, transactions, methods, symbols, funds, today])
   const count = plan.added.length
@@ -183,32 +187,6 @@ function remarksOn({ notes, known, confirmed, uncovered, kinds, skipped }: Plann
 function sameAccountText(name: string, existing: string): string {
   const transactions = name === '' ? 'The transactions of this file' : `The transactions of “${name}”`
   return `${transactions} look like those already in “${existing}”.`
-}
-
-/** Removes what an import added, and says what it leaves. */
-export function undoImport(id: string): void {
-  const portfolio = shownPortfolio($portfolio.get())
-  const file = portfolio.imports?.find((imported) => imported.id === id)
-  if (file === undefined) return
-  changePortfolio({ type: 'undo-import', id })
-  showToast({ kind: 'success', title: 'Import Undone', message: describeUndo(portfolio, file) })
-}
-
-export function describeUndo(portfolio: Portfolio, file: ImportedFile): string {
-  const unchanged = countUnchanged(portfolio, file)
-  const others = file.count - unchanged
-  return [
-    `${countOf(unchanged, 'transaction')} of ${file.name} removed.`,
-    ...(file.replaced.length === 0 ? [] : ['Purchases that you entered by hand are as before.']),
-    ...(others === 0
-      ? []
-      : [`${countOf(others, 'transaction')} that you edited or deleted since stay as they are.`])
-  ].join(' ')
-}
-
-/** Transactions of an import that were neither edited nor deleted since. */
-export function countUnchanged({ transactions }: Portfolio, { id }: ImportedFile): number {
-  return transactions.filter(({ importId }) => importId === id).length
 }
 
 type Position = PlannedImport['positions'][number]

@@ -142,7 +142,13 @@ test('a file without anything to read says so', async () => {
 const ghostfolio = (...dates: string[]) =>
   JSON.stringify({
     activities: dates.map((date) => ({
-      ...{ date, symbol: 'MSTY', unitPrice: 20, quantity: 1, type: 'BUY', fee: 0, currency: 'USD' }
+      date,
+      symbol: 'MSTY',
+      unitPrice: 20,
+      quantity: 1,
+      type: 'BUY',
+      fee: 0,
+      currency: 'USD'
     }))
   })
 

@@ -250,10 +250,15 @@ function rowReader(
     const formerDay = isInstant ? readFileDay(textOf('date'), 'month-first') : bookedOn
     const fees = (places.get('fee') ?? []).map((index) => numbers.read(cells[index] ?? '') ?? 0)
     const entry: RowEntry = {
-      ...{ action, meaning, date, dayText: textOf('date') },
+      action,
+      meaning,
+      date,
+      dayText: textOf('date'),
       symbol: textOf('symbol').toUpperCase(),
       description: textOf('description').replace(/\s+/g, ' '),
-      ...{ shares: numberOf('shares'), price: numberOf('price'), amount: numberOf('amount') },
+      shares: numberOf('shares'),
+      price: numberOf('price'),
+      amount: numberOf('amount'),
       withheld: numberOf('withheld'),
       fee: Math.abs(fees.reduce((sum, fee) => sum + fee, 0)),
       account: textOf('account').replaceAll('"', '').slice(0, 60),

@@ -25,10 +25,19 @@ const buy = (date: string, shares: number, more: Partial<Transaction> = {}) =>
     ...more
   }) as NewTransaction
 const cash = (date: string, amount: number, account = 'Schwab'): NewTransaction => ({
-  ...{ account, type: 'cash', symbol: 'MSTY', date, amount }
+  account,
+  type: 'cash',
+  symbol: 'MSTY',
+  date,
+  amount
 })
 const fileOf = (...transactions: NewTransaction[]): FileReading => ({
-  ...{ format: 'Schwab', hasAccounts: true, skipped: new Map(), problems: [], notes: [], balances: [] },
+  format: 'Schwab',
+  hasAccounts: true,
+  skipped: new Map(),
+  problems: [],
+  notes: [],
+  balances: [],
   transactions
 })
 const plan = (
@@ -38,11 +47,13 @@ const plan = (
 ): PlannedImport => planImport({ reading, existing, methods: [], symbols, funds: new Map(), today, ...more })
 const change = (own: Portfolio, ...changes: PortfolioChange[]): Portfolio =>
   changes.reduce((state, one) => reducePortfolio(state, { type: 'changed', change: one }), {
-    ...{ ...unreadPortfolio, own }
+    ...unreadPortfolio,
+    own
   }).own
 const imported = (own: Portfolio, id: string, ...transactions: NewTransaction[]): Portfolio =>
   change(own, {
-    ...{ type: 'import', file: { id, name: `${id}.csv`, day: today } },
+    type: 'import',
+    file: { id, name: `${id}.csv`, day: today },
     transactions: plan(fileOf(...transactions), own.transactions).added
   })
 
@@ -173,7 +184,10 @@ const row = fc
       'fee',
       'spin-off'
     ),
-    ...{ shares: figure, price: fc.option(figure), fee: figure, amount: figure }
+    shares: figure,
+    price: fc.option(figure),
+    fee: figure,
+    amount: figure
   })
   // Only the figures of its type, as a parser returns them.
   .map(({ shares, price, fee, amount, ...booking }) =>

@@ -10,7 +10,10 @@ import { type PlannedImport, planImport, summaryOf } from './plan-import.ts'
 import { readFile } from './read-file.ts'
 
 const msty = {
-  ...{ symbol: 'MSTY', closes: [], payments: [], returnOfCapital: { notices: [], finals: [] } },
+  symbol: 'MSTY',
+  closes: [],
+  payments: [],
+  returnOfCapital: { notices: [], finals: [] },
   splits: [{ date: '2025-12-08', oldShares: 5, newShares: 1 }]
 } as unknown as HeldFund
 const funds = new Map([['MSTY', msty]])
@@ -54,7 +57,12 @@ test.each([
 ])('the name of a new account suggests its kind: %s is %s', (account, kind) => {
   const bought = { symbol: 'MSTY', date: '2025-03-03', type: 'buy', shares: 1, price: 10, fee: 0 } as const
   const reading: FileReading = {
-    ...{ format: 'Test', hasAccounts: true, skipped: new Map(), problems: [], balances: [], notes: [] },
+    format: 'Test',
+    hasAccounts: true,
+    skipped: new Map(),
+    problems: [],
+    balances: [],
+    notes: [],
     transactions: [{ ...bought, account }]
   }
   expect(plan(reading).kinds).toEqual(kind === 'taxable' ? [] : [{ account, kind }])
@@ -433,16 +441,14 @@ test.each([
 
 test('a purchase entered by hand gets the account and price of the file instead of a duplicate', async () => {
   const byHand: Transaction = {
-    ...{
-      id: 'hand',
-      account: '',
-      type: 'buy',
-      symbol: 'MSTY',
-      date: '2026-05-04',
-      shares: 10,
-      price: null,
-      fee: 0
-    }
+    id: 'hand',
+    account: '',
+    type: 'buy',
+    symbol: 'MSTY',
+    date: '2026-05-04',
+    shares: 10,
+    price: null,
+    fee: 0
   }
   const { added, confirmed } = plan(await read(schwabHead + schwabBuy('05/04/2026')), [byHand])
   expect(confirmed).toBe(1)

@@ -106,9 +106,16 @@ function addPurchase(
   const boughtOn = first ?? date
   const isReinvested = type === 'reinvest'
   addLot(ledger, {
-    ...{ id, account, symbol: ledger.symbol, shares },
-    ...{ boughtOn, acquiredOn: boughtOn, heldFrom: date },
-    ...{ cost, taxCost: cost, basis: cost },
+    id,
+    account,
+    symbol: ledger.symbol,
+    shares,
+    boughtOn,
+    acquiredOn: boughtOn,
+    heldFrom: date,
+    cost,
+    taxCost: cost,
+    basis: cost,
     isPurchase: isReinvested || type === 'buy' || first !== undefined,
     isReinvested
   })

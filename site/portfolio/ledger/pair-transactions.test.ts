@@ -16,11 +16,23 @@ const trade = (
   account = 'A',
   more: Partial<Trade> = {}
 ): Trade => ({
-  ...{ id: `t${++count}`, account, symbol: 'QQQI', type, date, shares, price, fee: 0 },
+  id: `t${++count}`,
+  account,
+  symbol: 'QQQI',
+  type,
+  date,
+  shares,
+  price,
+  fee: 0,
   ...more
 })
 const split = (date: string, shares: number, account = 'A'): Transaction => ({
-  ...{ id: `s${++count}`, account, symbol: 'QQQI', type: 'split', date, shares }
+  id: `s${++count}`,
+  account,
+  symbol: 'QQQI',
+  type: 'split',
+  date,
+  shares
 })
 const heldIn = ({ lots }: Ledger, account: string) =>
   lots
@@ -49,7 +61,8 @@ test('the purchase that covers a short sale adds no shares, wherever it comes fr
   const short = trade('sell-short', '2026-01-28', 100, 21.62)
   const cover = trade('buy', '2026-01-30', 100, 19.5)
   expect(reduceLedger([cover, short], noFunds)).toMatchObject({
-    ...{ lots: [], faults: [] },
+    lots: [],
+    faults: [],
     shorts: [short, cover]
   })
   // Of 150 shares, 100 are returned and 50 are held at their part of the cost.
@@ -119,8 +132,11 @@ test('shares distributed in kind from an IRA have the value of the day as basis 
   const kinds: AccountKind[] = [{ account: 'IRA', kind: 'tax-deferred' }]
   const { lots } = reduceLedger(transactions.slice(0, 3), funds, [], '2026-07-08', kinds)
   expect(lots.find(({ account }) => account === 'Broker')).toMatchObject({
-    ...{ cost: 2000, boughtOn: '2024-05-01' },
-    ...{ taxCost: 1200, basis: 1200, acquiredOn: '2026-05-04' }
+    cost: 2000,
+    boughtOn: '2024-05-01',
+    taxCost: 1200,
+    basis: 1200,
+    acquiredOn: '2026-05-04'
   })
 })
 

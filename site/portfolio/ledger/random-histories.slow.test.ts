@@ -91,7 +91,10 @@ test('SQL on SQLite agrees to the cent on 1,000 random histories of buys, sales,
       sold.trades += trades.filter(({ type }) => type === 'sell').length
       sold.splits += booked.length
       const fund = {
-        ...{ symbol: 'MSTY', splits: booked, closes: [], payments: [] },
+        symbol: 'MSTY',
+        splits: booked,
+        closes: [],
+        payments: [],
         returnOfCapital: { notices: [], finals: [] }
       } as unknown as HeldFund
       for (const [method, query] of [
@@ -138,7 +141,12 @@ function toTrades(
     const shares = isSale ? (held * one.size) / 10_000 : one.size / 100
     held += isSale ? -shares : shares
     trades.push({
-      ...{ id: `t${index}`, account: '', symbol: 'MSTY', date, shares, price: one.cents / 100 },
+      id: `t${index}`,
+      account: '',
+      symbol: 'MSTY',
+      date,
+      shares,
+      price: one.cents / 100,
       type: isSale ? 'sell' : one.kind === 'reinvest' ? 'reinvest' : 'buy',
       fee: one.kind === 'reinvest' ? 0 : one.fee / 100
     })

@@ -6,17 +6,18 @@ import type { Trade, Transaction } from './transaction.ts'
 
 /** A fund with a 1-for-5 reverse split on December 8, 2025, like MSTY. */
 const fund: HeldFund = {
-  ...{ symbol: 'MSTY', name: 'MSTY', family: 'yieldmax-single', state: 'open', asOf: '2026-07-08' },
-  ...{
-    estimate: null,
-    noEstimate: null,
-    payments: [],
-    closes: [],
-    pastRatios: [],
-    pathErrors: [],
-    reinvestment: null,
-    upcoming: []
-  },
+  symbol: 'MSTY',
+  name: 'MSTY',
+  state: 'open',
+  asOf: '2026-07-08',
+  estimate: null,
+  noEstimate: null,
+  payments: [],
+  closes: [],
+  pastRatios: [],
+  pathErrors: [],
+  reinvestment: null,
+  upcoming: [],
   underlying: null,
   returnOfCapital: { notices: [], finals: [] },
   splits: [{ date: '2025-12-08', oldShares: 5, newShares: 1 }]
@@ -30,11 +31,23 @@ const trade = (
   price: number | null,
   more = {}
 ): Trade => ({
-  ...{ id: `t${++count}`, account: 'A', symbol: 'MSTY', type, date, shares, price, fee: 0 },
+  id: `t${++count}`,
+  account: 'A',
+  symbol: 'MSTY',
+  type,
+  date,
+  shares,
+  price,
+  fee: 0,
   ...more
 })
 const booked = (type: 'split' | 'correction', date: string, shares: number): Transaction => ({
-  ...{ id: `t${++count}`, account: 'A', symbol: 'MSTY', type, date, shares }
+  id: `t${++count}`,
+  account: 'A',
+  symbol: 'MSTY',
+  type,
+  date,
+  shares
 })
 const gainsOf = ({ lots }: Ledger) =>
   lots.flatMap(({ sale, cost }) =>
@@ -104,7 +117,12 @@ test('a split that the data lacks is applied as the broker booked it, once for b
 test('cash for a fraction after a split sells that fraction', () => {
   // 502 become 100.4; 0.4 at 35.50 are 14.20, of a cost of 5020 x 0.4 / 100.4 = 20.
   const lieu: Transaction = {
-    ...{ id: 'lieu', account: 'A', symbol: 'MSTY', date: '2025-12-12', type: 'cash-in-lieu', amount: 14.2 }
+    id: 'lieu',
+    account: 'A',
+    symbol: 'MSTY',
+    date: '2025-12-12',
+    type: 'cash-in-lieu',
+    amount: 14.2
   }
   const ledger = reduceLedger([trade('buy', '2025-11-03', 502, 10), lieu], funds)
   expect(sharesHeld(ledger.lots)).toBeCloseTo(100, 8)

@@ -10,13 +10,16 @@ import { FundMonthsCard } from './FundMonths.tsx'
 test('the range of a month is that of its total, payments that weren’t confirmed included', () => {
   // Twelve payments of 0.9 to 1.1 times their estimates.
   const past_estimates = Array.from({ length: 12 }, (_, week): FundData['past_estimates'][number] => ({
-    ...{
-      ex_date: addDays('2026-02-05', 7 * week),
-      origin: 'replayed',
-      as_of: addDays('2026-02-04', 7 * week)
-    },
-    ...{ amount: 0.5, low: 0.4, high: 0.6, quantiles: null, actual: 0.45 + 0.1 * (week % 2) },
-    ...{ error_percent: 10, in_range: true }
+    ex_date: addDays('2026-02-05', 7 * week),
+    origin: 'replayed',
+    as_of: addDays('2026-02-04', 7 * week),
+    amount: 0.5,
+    low: 0.4,
+    high: 0.6,
+    quantiles: null,
+    actual: 0.45 + 0.1 * (week % 2),
+    error_percent: 10,
+    in_range: true
   }))
   // Estimated from May 7 on, and nothing was collected since: four payments of May are past and not confirmed.
   const upcoming = makeComing('2026-05-07', { amount: 0.5, low: 0.4, high: 0.6 })

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { monthNames } from '../../../admin-api/contract/vocabulary.ts'
 import { saveCsv } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -22,6 +22,7 @@ import {
   rangeOfPayments,
   type SpanSum
 } from '../positions/spans.ts'
+import type { SumRange } from '../positions/sum-range.ts'
 import { PrintButton } from '../print/PrintButton.tsx'
 import type { StoredPlan } from '../stored-portfolio.ts'
 import './fund-months.css'
@@ -47,14 +48,7 @@ export function FundMonthsCard({ figures }: { figures: PortfolioFigures }) {
   const years = [...new Set(payments.map(({ payDate }) => payDate.slice(0, 4)))].sort().reverse()
   const year = years.find((listed) => listed === chosen) ?? today.slice(0, 4)
   const { all, funds: rows } = useMemo(() => fundMonths(payments, year), [payments, year])
-  const table = useRef<HTMLDivElement>(null)
-  // Where the table scrolls, a year begins with this month in sight.
-  useEffect(() => {
-    const frame = table.current?.firstElementChild
-    const [fund, ...months] = frame?.querySelectorAll<HTMLElement>('thead th') ?? []
-    const first = year === today.slice(0, 4) ? months[Number(today.slice(5, 7)) - 1] : undefined
-    if (frame && fund) frame.scrollLeft = first === undefined ? 0 : first.offsetLeft - fund.offsetWidth
-  }, [year, today])
+  const table = useMonthInSight(year, today)
   // Of everything in the total above it, payments that were made and those not confirmed included.
   const ranges = useMemo(
     () =>
@@ -63,19 +57,6 @@ export function FundMonthsCard({ figures }: { figures: PortfolioFigures }) {
       ),
     [all, year, payments, known]
   )
-  const endOfRange = (end: 'low' | 'high') => ranges.map((range) => range?.[end] ?? null)
-  const planned = yearly.flatMap(({ plan, amount }) =>
-    plan === undefined ? [] : [planMonths(plan, plannedMonths, () => amount / 12)]
-  )
-  const first = 12 * (Number(today.slice(0, 4)) - Number(year)) + Number(today.slice(5, 7)) - 1
-  const added = ranges.map((_, month) =>
-    planned.reduce((sum, plan) => sum + (plan[month - first]?.added ?? 0), 0)
-  )
-  const extra = [
-    { name: '80% range, low', months: endOfRange('low'), year: null },
-    { name: '80% range, high', months: endOfRange('high'), year: null },
-    { name: 'Added by plans', months: added.map((dollars) => dollars || null), year: null }
-  ].filter(({ months }) => months.some((figure) => figure !== null))
   return (
     <Card
       className="portfolio-months"
@@ -96,7 +77,7 @@ export function FundMonthsCard({ figures }: { figures: PortfolioFigures }) {
         <Table
           caption={`Payments in ${year} by fund and month`}
           columns={columns}
-          rows={[...rows.map(toRow), toRow(all), ...extra]}
+          rows={[...rows.map(toRow), toRow(all), ...rangeRows(ranges), ...addedRows(yearly, year, today)]}
           keyOf={({ name }) => name}
           isScrollable
         />
@@ -125,6 +106,41 @@ export function FundMonthsCard({ figures }: { figures: PortfolioFigures }) {
       </Disclosure>
     </Card>
   )
+}
+
+/** Where the table scrolls, a year begins with this month in sight. */
+function useMonthInSight(year: string, today: string): RefObject<HTMLDivElement | null> {
+  const table = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const frame = table.current?.firstElementChild
+    const [fund, ...months] = frame?.querySelectorAll<HTMLElement>('thead th') ?? []
+    const first = year === today.slice(0, 4) ? months[Number(today.slice(5, 7)) - 1] : undefined
+    if (frame && fund) frame.scrollLeft = first === undefined ? 0 : first.offsetLeft - fund.offsetWidth
+  }, [year, today])
+  return table
+}
+
+/** Both ends of the months' ranges; none without a range. */
+function rangeRows(ranges: readonly (SumRange | null)[]): MonthRow[] {
+  if (ranges.every((range) => range === null)) return []
+  return [
+    { name: '80% range, low', months: ranges.map((range) => range?.low ?? null), year: null },
+    { name: '80% range, high', months: ranges.map((range) => range?.high ?? null), year: null }
+  ]
+}
+
+/** What the visitor's plans add to the months of a year; nothing without a plan. */
+function addedRows(yearly: PortfolioFigures['yearly'], year: string, today: string): MonthRow[] {
+  const planned = yearly.flatMap(({ plan, amount }) =>
+    plan === undefined ? [] : [planMonths(plan, plannedMonths, () => amount / 12)]
+  )
+  /** Index of this month, counted from January of the year. */
+  const first = 12 * (Number(today.slice(0, 4)) - Number(year)) + Number(today.slice(5, 7)) - 1
+  const months = monthNames.map((_, month) => {
+    const dollars = planned.reduce((sum, plan) => sum + (plan[month - first]?.added ?? 0), 0)
+    return dollars || null
+  })
+  return months.some((dollars) => dollars !== null) ? [{ name: 'Added by plans', months, year: null }] : []
 }
 
 function toRow({ name, months, year }: FundMonths): MonthRow {

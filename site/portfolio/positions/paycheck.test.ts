@@ -73,7 +73,14 @@ const trades: [
 ]
 const transactions = trades.map(
   ([account, type, symbol, date, shares, price], index): Trade => ({
-    ...{ id: String(index), account, type, symbol, date, shares, price, fee: 0 }
+    id: String(index),
+    account,
+    type,
+    symbol,
+    date,
+    shares,
+    price,
+    fee: 0
   })
 )
 
@@ -98,9 +105,17 @@ function readFunds(): Map<string, HeldFund> {
         if (!isDeclared) isNext = false
         return {
           kind: 'regular',
-          ...{ ex_date, ex_date_range: null, own_by: addDays(ex_date, -1), pay_date, state, amount },
-          ...{ low: isDeclared ? null : 0, high: isDeclared ? null : amount, quantiles: null },
-          ...{ declared: null, dates_confirmed_on: null }
+          ex_date,
+          ex_date_range: null,
+          own_by: addDays(ex_date, -1),
+          pay_date,
+          state,
+          amount,
+          low: isDeclared ? null : 0,
+          high: isDeclared ? null : amount,
+          quantiles: null,
+          declared: null,
+          dates_confirmed_on: null
         }
       }
       const data = makeFundData(

@@ -78,7 +78,12 @@ function paymentsOf(fund: HeldFund, lots: readonly Lot[], today: IsoDay, until: 
   const known = fund.payments.map(({ exDate, payDate, amount }): PortfolioPayment => {
     const shares = sharesFor(exDate)
     return {
-      ...{ symbol, exDate, ownBy: ownByDay(exDate), payDate, shares, perShare: amount },
+      symbol,
+      exDate,
+      ownBy: ownByDay(exDate),
+      payDate,
+      shares,
+      perShare: amount,
       state: isPaid(payDate, fund, today) ? 'paid' : 'declared',
       amount: shares * amount,
       range: null
@@ -92,7 +97,12 @@ function paymentsOf(fund: HeldFund, lots: readonly Lot[], today: IsoDay, until: 
     const ownBy = ownByAhead(payment.own_by, payment.ex_date_range, roll(today, 1))
     return [
       {
-        ...{ symbol, exDate, ownBy, payDate, shares, perShare },
+        symbol,
+        exDate,
+        ownBy,
+        payDate,
+        shares,
+        perShare,
         state: payDate < today ? 'expected' : payment.state,
         amount: shares * perShare,
         range: low === null || high === null ? null : { low: shares * low, high: shares * high }

@@ -89,16 +89,14 @@ const nvdy: HeldFund = {
 }
 const funds = new Map([msty, nvdy].map((fund) => [fund.symbol, fund]))
 const buy = (values: Partial<Trade>): Trade => ({
-  ...{
-    id: 'a',
-    account: '',
-    type: 'buy',
-    symbol: 'MSTY',
-    shares: 100,
-    date: '2025-11-03',
-    price: null,
-    fee: 0
-  },
+  id: 'a',
+  account: '',
+  type: 'buy',
+  symbol: 'MSTY',
+  shares: 100,
+  date: '2025-11-03',
+  price: null,
+  fee: 0,
   ...values
 })
 const lotsOf = (...trades: Trade[]): Lot[] => reduceLedger(trades, funds).lots
@@ -164,7 +162,9 @@ test('coming payments are taken as published, times the shares of their ex-dates
     ['2026-01-22', '2026-01-23']
   ])
   expect(payments[0]).toMatchObject({
-    ...{ state: 'estimated', ownBy: '2026-01-07', amount: 10 },
+    state: 'estimated',
+    ownBy: '2026-01-07',
+    amount: 10,
     range: { low: 8, high: 12 }
   })
   expect(payments[1]).toMatchObject({ state: 'projected', amount: 10 })
@@ -193,7 +193,8 @@ test('a data file of an earlier release shows what is stored, and no coming paym
   const fund = toHeldFund(data as FundData)
   const held = lot({ date: '2026-05-04' })
   const payments = listPortfolioPayments([held], new Map([['MSTY', fund]]), {
-    ...{ today: '2026-06-03', until: '2027-06-03' }
+    today: '2026-06-03',
+    until: '2027-06-03'
   })
   expect(payments.map(({ state }) => state)).toEqual(['paid', 'paid'])
 })
@@ -204,7 +205,11 @@ test("a payment whose day passed without news is 'expected'", () => {
 
 test('a closed fund keeps its past payments and has no upcoming ones', () => {
   const closed: HeldFund = {
-    ...{ ...msty, state: 'closed', estimate: null, upcoming: [], noEstimate: 'MSTY is closed.' }
+    ...msty,
+    state: 'closed',
+    estimate: null,
+    upcoming: [],
+    noEstimate: 'MSTY is closed.'
   }
   const payments = listPortfolioPayments([lot({})], new Map([['MSTY', closed]]), {
     today: '2026-06-01',

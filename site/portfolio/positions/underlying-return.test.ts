@@ -31,8 +31,11 @@ const compare = (transactions: readonly Transaction[], known = closes, account: 
 test('the same dollars in the underlying follow its closes, bought and sold on the same days', () => {
   // 2,200 dollars at 200 are 11 shares, worth 1,980 at 180. The fund: 2,000 at its close and two payments of $50.
   expect(compare([bought])).toEqual({
-    ...{ symbol: 'MSTY', ticker: 'MSTR', invested: 2200 },
-    ...{ fund: 2100, underlying: 1980 }
+    symbol: 'MSTY',
+    ticker: 'MSTR',
+    invested: 2200,
+    fund: 2100,
+    underlying: 1980
   })
   // Half of them sold at 250: 5.5 x 250 + 5.5 x 180.
   const sold: Transaction = { ...trade, id: 'b', type: 'sell', date: '2026-05-18', shares: 50 }

@@ -7,19 +7,24 @@ import { compareForm, compareWithBroker } from './compare-broker.ts'
 /** Weekly payments of $0.50, the pay date on Fridays. */
 const days = ['2026-05-08', '2026-05-15', '2026-05-22', '2026-05-29', '2026-06-05']
 const fund = {
-  ...{ symbol: 'MSTY', splits: [], closes: [], asOf: '2026-07-08' },
+  symbol: 'MSTY',
+  splits: [],
+  closes: [],
+  asOf: '2026-07-08',
   returnOfCapital: { notices: [], finals: [] },
   payments: days.map((payDate) => ({
-    ...{
-      payDate,
-      exDate: payDate.slice(0, 8) + String(Number(payDate.slice(8)) - 1).padStart(2, '0'),
-      amount: 0.5
-    }
+    payDate,
+    exDate: payDate.slice(0, 8) + String(Number(payDate.slice(8)) - 1).padStart(2, '0'),
+    amount: 0.5
   }))
 } as unknown as HeldFund
 const shared = { account: 'A', symbol: 'MSTY' }
 const cash = (date: string, amount: number, type: 'cash' | 'withheld' = 'cash'): Transaction => ({
-  ...{ ...shared, id: `${type} ${date} ${amount}`, type, date, amount }
+  ...shared,
+  id: `${type} ${date} ${amount}`,
+  type,
+  date,
+  amount
 })
 const bought: Transaction = {
   ...shared,

@@ -24,8 +24,14 @@ const funds = new Map([
 function explain(kinds: AccountKind[], accounts: readonly string[], year: string) {
   const transactions = accounts.map(
     (account): Trade => ({
-      ...{ id: account, account, symbol: 'MSTY', type: 'buy' },
-      ...{ date: '2025-12-01', shares: 100, price: 20, fee: 0 }
+      id: account,
+      account,
+      symbol: 'MSTY',
+      type: 'buy',
+      date: '2025-12-01',
+      shares: 100,
+      price: 20,
+      fee: 0
     })
   )
   const ledger = reduceLedger(transactions, funds, [], today)

@@ -329,20 +329,21 @@ function toFund({ splits, schedule }: History, payments: readonly Payment[]): He
   const factor = (day: number) =>
     splits.reduce((all, split) => (split.day > day ? (all * split.old) / split.new : all), 1)
   return {
-    ...{
-      symbol: 'MSTY',
-      asOf: today,
-      closes: [{ date: today, close: 10 }],
-      estimate: null,
-      pastRatios: [],
-      pathErrors: [],
-      reinvestment: null
-    },
+    symbol: 'MSTY',
+    asOf: today,
+    closes: [{ date: today, close: 10 }],
+    estimate: null,
+    pastRatios: [],
+    pathErrors: [],
+    reinvestment: null,
     splits: splits
       .map((split) => ({ date: dayOf(split.day), oldShares: split.old, newShares: split.new }))
       .sort((a, b) => (a.date < b.date ? -1 : 1)),
     payments: payments.map(({ ex, pay, asPaid }) => ({
-      ...{ exDate: dayOf(ex), payDate: dayOf(pay), amount: asPaid * factor(ex), isResidual: false }
+      exDate: dayOf(ex),
+      payDate: dayOf(pay),
+      amount: asPaid * factor(ex),
+      isResidual: false
     })),
     returnOfCapital: {
       finals: Object.entries(schedule.finals).map(([year, percent]) => ({ year, percent, source: '' })),

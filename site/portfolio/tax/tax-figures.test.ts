@@ -7,19 +7,23 @@ import { calculateTax } from './tax-figures.ts'
 
 /** Pays $1 on the 10th of four months. Return of capital is finally 80 % for 2025; three notices say 50 %. */
 const fund: HeldFund = {
-  ...{ symbol: 'MSTY', name: 'MSTY', family: 'yieldmax-single', state: 'open', asOf: '2026-07-08' },
-  ...{
-    estimate: null,
-    noEstimate: null,
-    pastRatios: [],
-    pathErrors: [],
-    reinvestment: null,
-    upcoming: [],
-    splits: []
-  },
+  symbol: 'MSTY',
+  name: 'MSTY',
+  state: 'open',
+  asOf: '2026-07-08',
+  estimate: null,
+  noEstimate: null,
+  pastRatios: [],
+  pathErrors: [],
+  reinvestment: null,
+  upcoming: [],
+  splits: [],
   closes: [{ date: '2026-07-08', close: 3 }],
   payments: ['2025-12', '2026-01', '2026-02', '2026-03'].map((month) => ({
-    ...{ exDate: `${month}-09`, payDate: `${month}-10`, amount: 1, isResidual: false }
+    exDate: `${month}-09`,
+    payDate: `${month}-10`,
+    amount: 1,
+    isResidual: false
   })),
   underlying: null,
   returnOfCapital: {
@@ -33,7 +37,14 @@ const fund: HeldFund = {
 }
 let count = 0
 const trade = (type: Trade['type'], date: string, shares: number, price: number): Trade => ({
-  ...{ id: `t${++count}`, account: 'A', symbol: 'MSTY', type, date, shares, price, fee: 0 }
+  id: `t${++count}`,
+  account: 'A',
+  symbol: 'MSTY',
+  type,
+  date,
+  shares,
+  price,
+  fee: 0
 })
 type Options = { methods?: AccountMethod[]; kinds?: AccountKind[]; today?: string; of?: HeldFund }
 const taxOf = (transactions: Transaction[], options: Options = {}) => {
@@ -124,7 +135,12 @@ test('only taxable accounts count, but a purchase in an IRA defers a loss', () =
     { ...trade('reinvest', '2026-04-10', 5, 2), account: 'IRA' }
   ]
   const withheld: Transaction = {
-    ...{ id: 'w', account: 'IRA', symbol: 'MSTY', date: '2026-01-10', type: 'withheld', amount: 7 }
+    id: 'w',
+    account: 'IRA',
+    symbol: 'MSTY',
+    date: '2026-01-10',
+    type: 'withheld',
+    amount: 7
   }
   const kinds = [{ account: 'IRA', kind: 'tax-deferred' as const }]
   const alone = taxOf([buy, sale])
@@ -139,7 +155,8 @@ test('only taxable accounts count, but a purchase in an IRA defers a loss', () =
 /** As `fund`, but known through April 14, 2026 with $0.50 expected on the 17th, 24th, ... */
 const weekly: HeldFund = {
   ...fund,
-  ...{ asOf: '2026-04-14', closes: [{ date: '2026-04-14', close: 3 }] },
+  asOf: '2026-04-14',
+  closes: [{ date: '2026-04-14', close: 3 }],
   estimate: { amount: 0.5, frequency: 52 },
   upcoming: makeComing('2026-04-16', { amount: 0.5, low: 0.4, high: 0.6 })
 }
@@ -272,7 +289,12 @@ test.each([
 
 test('tax withheld from payments of a fund without figures is not in a table of payments without it', () => {
   const withheld = (id: string, symbol: string): Transaction => ({
-    ...{ id, account: 'A', symbol, date: '2026-01-10', type: 'withheld', amount: 7 }
+    id,
+    account: 'A',
+    symbol,
+    date: '2026-01-10',
+    type: 'withheld',
+    amount: 7
   })
   const { years } = taxOf([trade('buy', '2025-12-01', 100, 5), withheld('w', 'MSTY'), withheld('x', 'VTI')])
   expect(years[0]).toMatchObject({ year: '2026', withheld: 7 })

@@ -78,7 +78,9 @@ export function readTransaction(
   if (isOneOf(cashTypes, type)) return ready({ ...booking, type, amount: readNumber(text.amount) })
   if (isOneOf(shareChangeTypes, type)) return ready({ ...booking, type, shares })
   return ready({
-    ...{ ...booking, type, shares },
+    ...booking,
+    type,
+    shares,
     price: fields.includes('price') && text.price.trim() !== '' ? readNumber(text.price) : null,
     fee: fields.includes('fee') && text.fee.trim() !== '' ? readNumber(text.fee) : 0,
     ...(type === 'sell' && text.lot !== '' && { lots: [{ id: text.lot, shares }] }),

@@ -1,5 +1,6 @@
 import type { Job, RunJob } from '../../../estimates/job.ts'
-import { addNoticeDraft, findFunds } from '../../../funds/funds.db.ts'
+import { addNoticeDraft } from '../../../funds/fund-notices.db.ts'
+import { findFunds } from '../../../funds/funds.db.ts'
 import type { DailyDocument, DailySource } from '../../daily-watch.ts'
 import { type Edgar, type Filing, textOfFiling, trusts } from './edgar.ts'
 import { findNotices } from './read-notices.ts'
