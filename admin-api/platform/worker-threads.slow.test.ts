@@ -25,9 +25,11 @@ serveTasks({
     throw new ApiError('too-many-requests', 'Later.', 5, { amount: 1 })
   },
   die: async () => process.exit(1),
+  hang: async () => { for (;;); },
   identify: async () => String(threadId),
   fill: async () => {
-    for (let i = 0; i < 300; i += 1) await Promise.all(Array.from({ length: 3000 }, async () => new Array(9)))
+    const kept = []
+    for (let i = 0; i < 300_000; i += 1) kept[i % 20_000] = [i, [i]]
     return String(getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space').space_size)
   },
   failLater: async () => {
@@ -36,7 +38,7 @@ serveTasks({
   }
 })`
 type Tasks = Record<
-  'greet' | 'fail' | 'refuse' | 'die' | 'priority' | 'failLater' | 'identify' | 'fill',
+  'greet' | 'fail' | 'refuse' | 'die' | 'priority' | 'failLater' | 'identify' | 'fill' | 'hang',
   (name: string) => Promise<string>
 >
 
@@ -137,8 +139,8 @@ test('a pool whose threads end while they start fails all tasks with the cause, 
   await pool.stop()
 })
 
-test('a thread that was started for a rush gets no task when the first one has room', async () => {
-  const pool = createThreads<Tasks>({
+function openPool(patienceMs: number): Threads<Tasks> {
+  return createThreads<Tasks>({
     purpose: 'greets',
     worker: pathToFileURL(join(folder, 'worker.mjs')),
     workerData: 'Ahoy',
@@ -146,12 +148,31 @@ test('a thread that was started for a rush gets no task when the first one has r
     minThreads: 1,
     maxThreads: 2,
     tasksPerThread: 2,
+    patienceMs,
     onIdleError: () => undefined
   })
-  const [first, ...rush] = await Promise.all([1, 2, 3, 4].map(() => pool.run('identify', '')))
-  expect(new Set(rush).size).toBe(2)
-  for (let later = 0; later < 3; later += 1) expect(await pool.run('identify', '')).toBe(first)
+}
+
+test('more tasks than a thread may have wait for it, instead of each in a thread of its own', async () => {
+  const pool = openPool(idleMs)
+  const ids = await Promise.all(Array.from({ length: 20 }, () => pool.run('identify', '')))
+  expect(new Set(ids).size).toBe(1)
   await pool.stop()
+})
+
+test('while a thread hangs, another one has the tasks that wait, and those in progress end with the pool', async () => {
+  const pool = openPool(1)
+  const hanging = Promise.allSettled([pool.run('hang', ''), pool.run('greet', 'Anne')])
+  expect(await pool.run('greet', 'Mary')).toBe('Ahoy, Mary')
+  await pool.stop()
+  expect(await hanging).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+})
+
+test('tasks that wait when a pool stops are refused', async () => {
+  const pool = openPool(idleMs)
+  const tasks = Promise.allSettled(['hang', 'greet', 'greet'].map((name) => pool.run(name as 'greet', '')))
+  await pool.stop()
+  for (const { status } of await tasks) expect(status).toBe('rejected')
 })
 
 test("the main thread's flag for new objects doesn't hold threads, which collect garbage less often", async () => {

@@ -39,15 +39,19 @@ type ThreadOptions = {
 }
 
 type PoolOptions = {
-  /** These start at once and stay; others start when all are busy. None by default. */
+  /** These start at once and stay; others start when these hang. None by default. */
   minThreads?: number
   /** One by default. */
   maxThreads?: number
-  /** Tasks with which a thread counts as busy. */
+  /** Tasks of a thread at a time; others wait. No limit by default. */
   tasksPerThread?: number
+  /** If all threads have as many, and none completes one for so long, another one starts; 2 s by default. */
+  patienceMs?: number
   /** A task that takes longer ends its thread. Tasks whose thread ended are then retried once, each alone in a thread. */
   limitMs?: number
 }
+
+const defaultPatienceMs = 2000
 
 /** A thread ended before it could begin a task. `cause` is the error that ended it. */
 export class ThreadStartError extends Error {}
@@ -56,12 +60,15 @@ export class ThreadStartError extends Error {}
 export function createThreads<Tasks extends ThreadTasks>(
   options: ThreadOptions & PoolOptions
 ): Threads<Tasks> {
-  const { minThreads = 0, maxThreads = 1, tasksPerThread = 1, limitMs } = options
+  const { minThreads = 0, maxThreads = 1, tasksPerThread = Number.POSITIVE_INFINITY, limitMs } = options
+  const patienceMs = options.patienceMs ?? defaultPatienceMs
   // The flag that npm start gives the main thread would count for threads, too, before their own limit.
   setFlagsFromString('--max-semi-space-size=0')
   const threads = new Set<Thread>()
   const alone = pLimit(maxThreads)
   const lone = new Set<Thread>()
+  const waiting: { begin: (thread: Thread) => void; refuse: (error: Error) => void }[] = []
+  let nextLook: NodeJS.Timeout | undefined
   let isStopped = false
 
   function start(): Thread {
@@ -73,12 +80,32 @@ export function createThreads<Tasks extends ThreadTasks>(
     return thread
   }
 
-  /** Prefers the oldest thread with room, so that those that were started for a rush become idle and end. */
-  function chooseThread(): Thread {
+  /** Prefers the oldest thread with room, so that another one becomes idle and ends. Null if tasks have to wait. */
+  function findThread(): Thread | null {
     const withRoom = [...threads].find((thread) => thread.countTasks() < tasksPerThread)
-    const [leastBusy] = [...threads].sort((a, b) => a.countTasks() - b.countTasks())
     if (withRoom !== undefined) return withRoom
-    return leastBusy === undefined || threads.size < maxThreads ? start() : leastBusy
+    const hang = threads.size < maxThreads && [...threads].every((thread) => thread.silentMs() >= patienceMs)
+    return hang ? start() : null
+  }
+
+  /** A thread costs a second and 100 MB, so tasks of a busy one wait for it, and their time counts from their turn. */
+  function beginWaiting(): void {
+    while (waiting.length > 0) {
+      const thread = findThread()
+      if (thread === null) break
+      waiting.shift()?.begin(thread)
+    }
+    clearTimeout(nextLook)
+    if (waiting.length > 0 && threads.size < maxThreads)
+      nextLook = setTimeout(beginWaiting, patienceMs).unref()
+  }
+
+  function runInTurn(name: string, input: unknown): Promise<ThreadReply> {
+    return new Promise((resolve, refuse) => {
+      const begin = (thread: Thread) => resolve(runIn(thread, name, input).finally(beginWaiting))
+      waiting.push({ begin, refuse })
+      beginWaiting()
+    })
   }
 
   async function runIn(thread: Thread, name: string, input: unknown): Promise<ThreadReply> {
@@ -95,7 +122,7 @@ export function createThreads<Tasks extends ThreadTasks>(
   }
 
   async function run(name: string, input: unknown): Promise<unknown> {
-    const reply = await runIn(chooseThread(), name, input).catch((error: unknown) => {
+    const reply = await runInTurn(name, input).catch((error: unknown) => {
       if (limitMs === undefined || isStopped || error instanceof ThreadStartError) throw error
       return alone(() => runAlone(name, input))
     })
@@ -109,6 +136,8 @@ export function createThreads<Tasks extends ThreadTasks>(
     run: run as Threads<Tasks>['run'],
     stop: async () => {
       isStopped = true
+      for (const { refuse } of waiting.splice(0))
+        refuse(new Error(`the thread that ${options.purpose} ended`))
       await Promise.all([...threads, ...lone].map((thread) => thread.end()))
     }
   }
@@ -133,6 +162,7 @@ function startThread(
   const tasks = new Map<number, PromiseWithResolvers<ThreadReply>>()
   let lastId = 0
   let hasStarted = false
+  let lastSignAt = performance.now()
   let fault: Error | null = null
   let idleTimer: NodeJS.Timeout | undefined
 
@@ -143,6 +173,7 @@ function startThread(
   }
 
   worker.on('message', (message: ThreadMessage) => {
+    lastSignAt = performance.now()
     switch (message.kind) {
       case 'started':
         hasStarted = true
@@ -173,6 +204,7 @@ function startThread(
     /** Rejects when the thread ends first. */
     run: (name: string, input: unknown) => {
       lastId += 1
+      if (tasks.size === 0) lastSignAt = performance.now()
       worker.postMessage({ id: lastId, name, input })
       clearTimeout(idleTimer)
       worker.ref()
@@ -181,6 +213,8 @@ function startThread(
       return task.promise
     },
     countTasks: () => tasks.size,
+    /** Time without a sign of a thread that has tasks. */
+    silentMs: () => performance.now() - lastSignAt,
     end: (reason?: Error) => {
       // Gets no other task while it ends.
       onEnd()

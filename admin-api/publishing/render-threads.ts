@@ -34,7 +34,7 @@ export type RenderThreads = RenderTasks & {
 
 /** While some pages are flushed, their thread renders another. */
 const pagesPerThread = 4
-/** Each renderer costs a second and 100 MB, so there is a second one at once only while the first one hangs. */
+/** Each renderer costs a second and 100 MB, so there is a second one only while the first one hangs. */
 const urgentPagesPerThread = 8
 const maxUrgentThreads = 2
 const idleMs = 60_000

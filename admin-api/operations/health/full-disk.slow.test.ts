@@ -153,6 +153,19 @@ test.runIf(isRoot)(
   }
 )
 
+test.runIf(isRoot)(
+  'a start that needs room on a full disk says that it is full, and what to do',
+  async () => {
+    fillDisk()
+    const advice =
+      "Doubloon can't start: the disk is full. Free some space on the disks of DATA_DIR, SITE_DIR and BACKUP_DIR, then start again."
+    // A first start, and one whose pages were moved to this disk.
+    const site = { SITE_DIR: join(disk, 'site') }
+    for (const place of [site, { ...site, DATA_DIR: join(disk, 'data') }])
+      await expect(startIn(folder, place)).rejects.toThrow(advice)
+  }
+)
+
 test.runIf(isRoot)('a read-only database file degrades the service and rejects a login', async () => {
   const nobody = 65_534
   execFileSync('chmod', ['777', disk])

@@ -236,6 +236,20 @@ test('one fund with impossible figures keeps out no other', async () => {
   expect(await findDays()).toMatchObject([{ symbol: 'AAPW' }])
 })
 
+test('a file of more than 4 MB is refused before it is read', async () => {
+  const rows = Array.from({ length: 300 }, (_, i) => ({ ...mags, symbol: `A${i}` }))
+  const { body } = makeHoldingsFile('2026-06-02', rows) as { body: string }
+  const large = `${body}\n`.repeat(Math.ceil((4 * 1024 * 1024) / body.length) + 1)
+  files.set('2026-06-01', { body: large, type: 'text/csv' } as Reply)
+  files.set('2026-05-29', noHoldingsFile)
+  await poll()
+  expect(await findDays()).toEqual([])
+  expect(await findHealth()).toMatchObject({
+    status: 'degraded',
+    detail: expect.stringContaining('the site sent far more than the request calls for')
+  })
+})
+
 test.each(hostileAnswers)('%s ends the poll after one request', async (_what, makeListener) => {
   const send = sendTo(await serve(makeListener({ type: 'text/csv', inside: server.url })))
   let requests = 0

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import { forEachTest } from '../../../testing/fixtures.ts'
 import { readMeta, writeMeta } from '../meta.db.ts'
 import { openDatabase } from '../open.ts'
 import { writeTransaction } from '../write-transaction.ts'
+import type { BackupKind } from './backup-files.ts'
 import { writeBackupFile } from './write-backup.ts'
 
 const database = forEachTest(() => openTestDatabase('tables'))
@@ -54,4 +55,24 @@ test('a backup is a consistent snapshot while others keep writing', async () => 
   expect(await readMeta(copy, 'source-fault')).toBe(await readMeta(copy, 'pages-drawn-for'))
   expect(await copy.selectFrom('blog_image').selectAll().execute()).toEqual([picture])
   await copy.destroy()
+})
+
+test('a backup that was just made stays, with a clock that was set back and at the same instant', async () => {
+  const folder = join(database.folder, 'backups')
+  const make = async (kind: BackupKind, instant: string) => {
+    const { name } = await writeBackupFile(database.db, folder, { kind, now: new Date(instant) })
+    expect(await readdir(folder)).toContain(name)
+    return name
+  }
+  for (const kind of ['backup', 'before-restore', 'before-migration'] as const) {
+    // A day, then an hour before the newest ones; retention keeps the newest five before changes.
+    for (const minute of [0, 1, 2, 3, 4, 5]) await make(kind, `2026-06-02T12:0${minute}:00Z`)
+    for (const minute of [0, 1, 2, 3, 4, 5, 6]) await make(kind, `2026-06-01T11:0${minute}:00Z`)
+    const made: string[] = []
+    for (let times = 0; times < 7; times += 1) made.push(await make(kind, '2026-06-02T11:00:00Z'))
+    // Names sort in the order in which the backups were made.
+    expect(made).toEqual(made.toSorted())
+  }
+  // The clock is right again.
+  await make('backup', '2026-06-02T13:00:00Z')
 })
