@@ -127,7 +127,7 @@ export function calculatePortfolio(
       amount: sumOf(ofFund).coming,
       symbol,
       priceRatio: yearlyPriceRatio(known.get(symbol)?.closes ?? []),
-      plan: planOf(known.get(symbol), plans)
+      plan: planOf(known.get(symbol), ofFund, plans)
     })),
     holdings: calculateHoldings(
       ledger.lots.filter(({ symbol }) => known.has(symbol)),
@@ -141,10 +141,15 @@ export function calculatePortfolio(
   }
 }
 
-function planOf(fund: HeldFund | undefined, plans: readonly StoredPlan[]): FundPlan | undefined {
+/** Payments that contributions buy are those of the next 12 months on average, like payments of the shares held. */
+function planOf(
+  fund: HeldFund | undefined,
+  coming: readonly PortfolioPayment[],
+  plans: readonly StoredPlan[]
+): FundPlan | undefined {
   const plan = plans.find(({ symbol }) => symbol === fund?.symbol)
   const close = fund?.closes.at(-1)?.close
-  if (plan === undefined || close === undefined || !fund?.estimate) return undefined
-  const { amount, frequency } = fund.estimate
-  return { ...plan, monthlyRate: (amount * frequency) / 12 / close }
+  if (plan === undefined || close === undefined) return undefined
+  const yearPerShare = coming.reduce((sum, { perShare }) => sum + perShare, 0)
+  return { ...plan, monthlyRate: yearPerShare / 12 / close }
 }

@@ -116,3 +116,23 @@ test('the chances of a cut and a raise are in the text; not once the payment is 
   expect(textOn('2026-06-03', { declared })).not.toMatch(/cut of/i)
   expect(textOn('2026-06-03', { change_chances: null })).not.toMatch(/cut of/i)
 })
+
+test('the next 12 months are compared with as many payments of the estimate', () => {
+  const year = {
+    months: 12,
+    to: '2027-05-29',
+    payments: 52,
+    amount: 9.84,
+    low: 6.1,
+    high: 13.9,
+    quantiles: null
+  }
+  // 52 x $0.30 = $15.60, and 9.84 / 15.60 = 0.63.
+  expect(textOn('2026-06-03', { outlook: [year] })).toContain(
+    'In the next 12 months: $9.84 a share (80%: $6.10 to $13.90), 37% less than if every payment matched the estimate'
+  )
+  expect(textOn('2026-06-03', { outlook: [{ ...year, amount: 15.6, low: null, high: null }] })).toContain(
+    'In the next 12 months: $15.60 a share ( why )'
+  )
+  expect(textOn('2026-06-03')).not.toContain('12 months')
+})

@@ -133,7 +133,8 @@ function NextYear({ stock: { outlook, dividend } }: { stock: StockResult }) {
       )}
       {changePercent !== 0 &&
         `, ${Math.abs(changePercent)}% ${direction} than if every payment matched the estimate`}
-      .
+      {' ('}
+      <a href="/method#year">why</a>).
     </p>
   )
 }

@@ -64,7 +64,7 @@ test('an income a month shows today’s average, its range, and the month that c
     '$100.00 of $200.00 a month, averaged over the next 12 months (80% range $80.00 to $110.00).'
   )
   const row = (name: string) => screen.getByText(name).parentElement
-  expect(row('If payments hold')).toHaveTextContent('October 2026')
+  expect(row('At the average of the next 12 months')).toHaveTextContent('October 2026')
   expect(row('If payments are halved')).toHaveTextContent('August 2027')
 })
 
@@ -89,7 +89,10 @@ test('an income goal that is reached today isn’t reached if payments are halve
   savePortfolio({ ...emptyPortfolio, incomeGoal: 500, goal: 1 })
   render(<Goal figures={{ ...figures, funds: figures.funds.map((fund) => ({ ...fund, received: 5 })) }} />)
   const values = (name: string) => screen.getAllByText(name).map((row) => row.parentElement?.textContent)
-  expect(values('If payments hold')).toEqual(['If payments holdreached', 'If payments holdreached'])
+  expect(values('At the average of the next 12 months')).toEqual([
+    'At the average of the next 12 monthsreached',
+    'At the average of the next 12 monthsreached'
+  ])
   expect(values('If payments are halved')).toEqual([
     'If payments are halvedreached',
     'If payments are halvednot in 40 years'

@@ -11,7 +11,7 @@ import { highestGoal } from '../stored-portfolio.ts'
 import { Row } from '../summary/HoldingsCard.tsx'
 
 const names: Record<Scenario, string> = {
-  hold: 'If payments hold',
+  hold: 'At the average of the next 12 months',
   fall: 'If payments fall like prices did last year',
   halve: 'If payments are halved'
 }

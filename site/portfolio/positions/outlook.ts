@@ -15,7 +15,7 @@ export type YearlyPayments = { amount: number; priceRatio: number; plan?: FundPl
 
 /**
  * Contributions of a visitor to a fund: dollars on the first of each month, and whether its payments buy more of it.
- * `monthlyRate` is the payment per month and dollar in the fund at today's price.
+ * `monthlyRate` is the payment per month and dollar in the fund at today's price, on average over the next 12 months.
  */
 export type FundPlan = { monthlyDollars: number; isReinvested: boolean; monthlyRate: number }
 
