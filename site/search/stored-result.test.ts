@@ -32,6 +32,12 @@ test('a result stored before dates_confirmed_on existed is restored with null', 
   expect(restoreResult(now)?.stock).toEqual({ ...msty, dates_confirmed_on: null })
 })
 
+test('a result stored before outlook existed is restored without one', () => {
+  const { outlook: _, ...older } = msty
+  window.localStorage.setItem(storageKeys.stockData, JSON.stringify(older))
+  expect(restoreResult(now)?.stock).toEqual({ ...msty, outlook: [] })
+})
+
 test("a tab's own fresh copy wins over a later search in another tab", () => {
   saveSessionCopy(msty, now)
   saveResult(cony, now)
