@@ -1,6 +1,7 @@
 import type { Family } from './admin-families.ts'
 import type { ExpenseRatio } from './expense-ratio.ts'
 import type { FundNotice } from './funds.ts'
+import type { OutlookSum } from './payout-figures.ts'
 import type { AccuracyFigures, RecordEntry } from './record.ts'
 import type { PaymentRoc, RocOfFund } from './return-of-capital.ts'
 import type { DividendHistory, StockOutcome, StockResult } from './stock.ts'
@@ -9,6 +10,9 @@ import type { DividendHistory, StockOutcome, StockResult } from './stock.ts'
  * Models of the pages of funds. Days are YYYY-MM-DD; money is dollars a share on today's share basis; lists ascend by day
  * unless they say otherwise.
  */
+
+/** Payments of a share within so many months. */
+export type MonthSum = Omit<OutlookSum, 'quantiles'>
 
 /** A fund in a list. */
 export type FundSummary = {
@@ -75,6 +79,8 @@ export type FundPage = {
   outcome: StockOutcome
   /** 'Weekly', 'Every 4 Weeks' or 'Monthly', from the recent history; null without one. */
   frequencyLabel: string | null
+  /** Sums of the next 1, 2 ... 12 months; empty without an estimate. */
+  incomePath: MonthSum[]
   history: DividendHistory
   /** Reported payments that look odd or contradict another one, and are not used until they are accepted. */
   quarantined: { ex_date: string; amount: number }[]

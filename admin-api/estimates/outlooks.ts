@@ -27,7 +27,7 @@ export type StoredPace = Pick<
 >
 
 /** Months of the published sums. */
-const horizons = [3, 6, 12] as const
+const publishedMonths = [3, 6, 12] as const
 
 const [low, high] = [quantileLevels.indexOf(0.1), quantileLevels.indexOf(0.9)]
 
@@ -87,10 +87,17 @@ export function toOutlookRow(outlook: FundOutlook, asOf: IsoDay): Omit<OutlookRo
   }
 }
 
-/** Sums of a fund's coming payments over 3, 6 and 12 months from `asOf`; only horizons with known amounts. */
-export function sumComing(coming: readonly ComingPayment[], sample: PathSample, asOf: IsoDay): OutlookSum[] {
-  return horizons.flatMap((months): OutlookSum[] => {
-    const to = addMonths(asOf, months)
+/**
+ * Sums of a fund's coming payments over some months from `asOf`, by default 3, 6 and 12; only horizons with known amounts.
+ */
+export function sumComing(
+  coming: readonly ComingPayment[],
+  sample: PathSample,
+  asOf: IsoDay,
+  months: readonly number[] = publishedMonths
+): OutlookSum[] {
+  return months.flatMap((ahead): OutlookSum[] => {
+    const to = addMonths(asOf, ahead)
     const within = coming.filter(({ ex_date }) => ex_date <= to)
     const payments = within.flatMap(({ ex_date, amount, state }) =>
       amount === null ? [] : [{ exDate: ex_date, amount, isKnown: state === 'declared' }]
@@ -105,7 +112,7 @@ export function sumComing(coming: readonly ComingPayment[], sample: PathSample, 
         : (quantilesOfSum(open, sample, asOf)?.map((quantile) => roundAmount(declared + quantile)) ?? null)
     return [
       {
-        months,
+        months: ahead,
         to,
         payments: payments.length,
         amount: roundAmount(total(payments)),

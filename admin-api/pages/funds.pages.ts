@@ -6,6 +6,8 @@ import { isIndex } from '../contract/underlying-file.ts'
 import { frequencyOf, listComingPayments, paysOn } from '../estimates/coming-payments.ts'
 import { findFrozenOfFund } from '../estimates/estimate-record.db.ts'
 import { findAnswers, findPayingFunds } from '../estimates/estimates.db.ts'
+import { findPathSample } from '../estimates/outlooks.db.ts'
+import { sumComing } from '../estimates/outlooks.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
 import { findFamilies } from '../funds/families.db.ts'
 import { findFormerSymbols, findPresentSymbol } from '../funds/former-symbols.db.ts'
@@ -76,12 +78,14 @@ async function loadRedirect(db: Db, symbol: string) {
 }
 
 const noticeDays = 90
+const monthsOfYear = Array.from({ length: 12 }, (_, month) => month + 1)
 
 async function loadFundPage(db: Db, symbol: string): Promise<FundPage | null> {
   const asOf = await findNewestPriceDay(db)
   const [fund] = await findPayingFunds(db, [symbol])
   if (asOf === null || fund === undefined) return null
-  const outcome = toStockOutcome(fund, listComingPayments(fund), fund.outlook?.sums ?? [])
+  const coming = listComingPayments(fund)
+  const outcome = toStockOutcome(fund, coming, fund.outlook?.sums ?? [])
   const payments = await findLatestPayments(db, symbol)
   const history = toDividendHistory(payments)
   const volatility = await findVolatilityRows(db, symbol)
@@ -99,6 +103,12 @@ async function loadFundPage(db: Db, symbol: string): Promise<FundPage | null> {
     asOf,
     outcome,
     frequencyLabel: paysOn(fund) && fund.payments.length > 1 ? labelFrequency(frequencyOf(fund)) : null,
+    incomePath:
+      outcome.status === 'estimated'
+        ? sumComing(coming, await findPathSample(db, symbol), fund.as_of, monthsOfYear).map(
+            ({ quantiles: _quantiles, ...sum }) => sum
+          )
+        : [],
     history,
     quarantined: (await findAllQuarantined(db)).flatMap((entry) =>
       entry.symbol !== symbol || entry.ex_date === null || entry.amount === null

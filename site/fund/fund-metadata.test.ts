@@ -14,6 +14,7 @@ const page: FundPage = {
   asOf: '2026-05-29',
   outcome: { status: 'estimated', stock: makeStock({ dividend: 0.3 }) },
   frequencyLabel: 'Weekly',
+  incomePath: [],
   history: makeHistory([0.3]),
   returns: { closes: [], payments: [], splits: [], paymentsAYear: null, underlying: null, rank: null },
   quarantined: [],

@@ -57,10 +57,14 @@ export function quantilesOfSum(
   day: IsoDay
 ): number[] | null {
   if (payments.length === 0 || sample.length === 0) return null
-  const leads = payments.map(({ exDate }) => leadOf(day, exDate))
-  const total = payments.reduce((sum, { amount }) => sum + amount, 0)
+  const byLead: number[] = leadEnds.map(() => 0)
+  for (const { exDate, amount } of payments) {
+    const lead = leadOf(day, exDate)
+    byLead[lead] = (byLead[lead] ?? 0) + amount
+  }
+  const total = byLead.reduce((sum, amount) => sum + amount, 0)
   const sums = sample.map((row) =>
-    payments.reduce((sum, { amount }, i) => sum + amount * factorOf(row, leads[i] ?? 0), 0)
+    byLead.reduce((sum, amount, lead) => (amount === 0 ? sum : sum + amount * factorOf(row, lead)), 0)
   )
   return total > 0 ? toFactors(sums).map((factor) => factor * total) : null
 }
