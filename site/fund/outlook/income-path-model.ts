@@ -26,7 +26,11 @@ export function incomePathModel(months: readonly MonthSum[], dividend: number): 
       ticks: (from, to) =>
         [1, 3, 6, 9, 12].filter((at) => at >= from && at <= to).map((at) => ({ at, text: String(at) }))
     },
-    up: { title: 'Dollars a share', format: (dollars) => `$${dollars}`, ticks: roundTicks },
+    up: {
+      title: 'Dollars a share',
+      format: (dollars) => formatMoney(dollars).replace('.00', ''),
+      ticks: roundTicks
+    },
     series: [
       {
         id: 'equal',
